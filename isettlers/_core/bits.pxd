@@ -1,0 +1,129 @@
+"""Bit operations and the 128-card set that zones are made of."""
+
+from libc.stdint cimport uint64_t
+
+cdef extern from *:
+    """
+    #include <stdint.h>
+    #include <stdio.h>
+    #include <stdlib.h>
+    #if defined(_MSC_VER) && !defined(__clang__)
+    #include <intrin.h>
+    static __inline int isettlers_lowest(uint64_t x) { unsigned long i; _BitScanForward64(&i, x); return (int)i; }
+    static __inline int isettlers_count(uint64_t x) { return (int)__popcnt64(x); }
+    #else
+    #define isettlers_lowest(x) __builtin_ctzll(x)
+    #define isettlers_count(x) __builtin_popcountll(x)
+    #endif
+    #ifdef ISETTLERS_DEBUG
+    #define isettlers_ensure(ok) do { if (!(ok)) { \\
+        fprintf(stderr, "isettlers: assertion failed at %s:%d: %s\\n", __FILE__, __LINE__, #ok); fflush(stderr); abort(); } } while (0)
+    #define isettlers_debugging 1
+    #else
+    #define isettlers_ensure(ok) ((void)0)
+    #define isettlers_debugging 0
+    #endif
+    """
+    int lowest "isettlers_lowest"(uint64_t x) noexcept nogil
+    int count_bits "isettlers_count"(uint64_t x) noexcept nogil
+    void ensure "isettlers_ensure"(bint ok) noexcept nogil
+    const bint DEBUGGING "isettlers_debugging"
+
+
+ctypedef struct Set:
+    uint64_t word[2]
+
+
+cdef inline Set no_cards() noexcept nogil:
+    cdef Set s
+    s.word[0] = 0
+    s.word[1] = 0
+    return s
+
+
+cdef inline bint has(const Set* s, int i) noexcept nogil:
+    return (s.word[i >> 6] >> (i & 63)) & 1
+
+
+cdef inline void add(Set* s, int i) noexcept nogil:
+    s.word[i >> 6] |= <uint64_t>1 << (i & 63)
+
+
+cdef inline void drop(Set* s, int i) noexcept nogil:
+    s.word[i >> 6] &= ~(<uint64_t>1 << (i & 63))
+
+
+cdef inline bint is_empty(const Set* s) noexcept nogil:
+    return (s.word[0] | s.word[1]) == 0
+
+
+cdef inline int size(const Set* s) noexcept nogil:
+    return count_bits(s.word[0]) + count_bits(s.word[1])
+
+
+cdef inline Set both(Set a, Set b) noexcept nogil:
+    a.word[0] &= b.word[0]
+    a.word[1] &= b.word[1]
+    return a
+
+
+cdef inline Set either(Set a, Set b) noexcept nogil:
+    a.word[0] |= b.word[0]
+    a.word[1] |= b.word[1]
+    return a
+
+
+cdef inline Set without(Set a, Set b) noexcept nogil:
+    a.word[0] &= ~b.word[0]
+    a.word[1] &= ~b.word[1]
+    return a
+
+
+cdef inline int first(const Set* s) noexcept nogil:
+    """The lowest member; the set must not be empty."""
+    if s.word[0]:
+        return lowest(s.word[0])
+    return 64 + lowest(s.word[1])
+
+
+cdef inline int take_first(Set* s) noexcept nogil:
+    """Remove and return the lowest member, -1 when the set is empty."""
+    cdef int i
+    if s.word[0]:
+        i = lowest(s.word[0])
+        s.word[0] &= s.word[0] - 1
+        return i
+    if s.word[1]:
+        i = lowest(s.word[1])
+        s.word[1] &= s.word[1] - 1
+        return 64 + i
+    return -1
+
+
+cdef inline int nth_bit(uint64_t w, int n) noexcept nogil:
+    """Position of the n-th set bit (n counts from 0)."""
+    cdef int base = 0
+    cdef int c = count_bits(w & <uint64_t>0xFFFFFFFF)
+    if n >= c:
+        n -= c
+        base = 32
+    c = count_bits((w >> base) & 0xFFFF)
+    if n >= c:
+        n -= c
+        base += 16
+    c = count_bits((w >> base) & 0xFF)
+    if n >= c:
+        n -= c
+        base += 8
+    w = w >> base
+    while n > 0:
+        w &= w - 1
+        n -= 1
+    return base + lowest(w)
+
+
+cdef inline int nth(const Set* s, int n) noexcept nogil:
+    cdef int c = count_bits(s.word[0])
+    if n < c:
+        return nth_bit(s.word[0], n)
+    return 64 + nth_bit(s.word[1], n - c)

@@ -1,0 +1,327 @@
+# Activating an action location: may it be used, its chain of choices, its effect (A12, K3, K4, K6-K8, K16-K24).
+
+cdef inline int resources_and_gold(uint64_t goods) noexcept nogil:
+    return held(goods, WOOD) + held(goods, STONE) + held(goods, FOOD) + held(goods, GOLD)
+
+
+cdef int razable_goods(const Context* c, int p) noexcept nogil:
+    """The goods (bit each) that stand in some enemy location's raze field (Pack; K22)."""
+    cdef Set m
+    cdef int row, card, good
+    cdef int goods = 0
+    cdef const Gain* raze
+    for row in range(c.t.seats):
+        m = both(enemy_locations(c, p, row), c.t.seat[row].has_raze)
+        card = take_first(&m)
+        while card >= 0:
+            raze = &facts(c, row, card).raze
+            for good in range(DEFENSE):
+                if held(raze.goods, good):
+                    goods |= 1 << good
+            goods |= (raze.vp > 0) << VP | (raze.cards > 0) << CARD
+            card = take_first(&m)
+    return goods
+
+
+cdef int deal_goods(const Context* c, int p) noexcept nogil:
+    """The goods (bit each) of a seat's deals, Trade Route's included."""
+    cdef int goods = 0
+    cdef int origin
+    cdef uint32_t m
+    for origin in range(c.t.seats):
+        m = c.s.seat[p].deals[origin] | c.s.seat[p].trades[origin]
+        while m:
+            goods |= 1 << facts(c, origin, COMMON_CARDS + lowest(m)).deal
+            m &= m - 1
+    return goods
+
+
+cdef bint card_to_settle(const Context* c, int p, uint64_t cost) noexcept nogil:
+    """Whether some faction card in hand can be built with what is owed besides (Settlers, K6)."""
+    cdef Set m = c.s.seat[p].sets[HAND]
+    cdef int card
+    m.word[0] = 0
+    m.word[1] &= ~((<uint64_t>1 << (COMMON_CARDS - 64)) - 1)
+    card = take_first(&m)
+    while card >= 0:
+        if may_build(c, p, card, cost):
+            return True
+        card = take_first(&m)
+    return False
+
+
+cdef bint chapel_target(const Context* c, int p, uint64_t cost) noexcept nogil:
+    cdef Set m = both(c.s.seat[p].sets[HAND], c.t.seat[p].has_raze)
+    cdef int tokens = held(c.s.seat[p].goods, RAZE) - held(cost, RAZE)
+    if tokens >= 1 and not is_empty(&m):
+        return True
+    return tokens >= 2 and any_location(c, p, H_DARK_CHAPEL, NOBODY, 0, cost)
+
+
+cdef Set troupe_targets(const Context* c, int p, int row, int by_row, int by_card, uint64_t cost) noexcept nogil:
+    """Own action locations of a row that Acting Troupe may use once more (K16)."""
+    cdef Set m = not_blocked(c, row, both(own_locations(c, p, row), c.t.seat[row].action))
+    cdef Set left
+    cdef int card
+    m = without(m, c.t.seat[row].word[H_ACTING_TROUPE])
+    left = m
+    card = take_first(&left)
+    while card >= 0:
+        if (row == by_row and card == by_card) or not can_activate(c, p, row, card, 1, cost):
+            drop(&m, card)
+        card = take_first(&left)
+    return m
+
+
+cdef bint troupe_target(const Context* c, int p, int by_row, int by_card, uint64_t cost) noexcept nogil:
+    cdef Set m
+    cdef int row
+    for row in range(c.t.seats):
+        m = troupe_targets(c, p, row, by_row, by_card, cost)
+        if not is_empty(&m):
+            return True
+    return False
+
+
+cdef bint finds_its_object(const Context* c, int p, int row, int card, const CardFacts* f,
+                           uint64_t cost) noexcept nogil:
+    """Whether an ability that names an enemy, a deal, a card or a location has one to work on (K3)."""
+    cdef int word = f.ability.word
+    cdef const Seat* seat = &c.s.seat[p]
+    if word == W_REPEAT_DEAL:
+        return deal_goods(c, p) != 0
+    if word == W_RAZE_GOOD:
+        return razable_goods(c, p) != 0
+    if word == W_TAKE_RESOURCE or word == H_NINJAS or word == H_DESERT:
+        return any_seat(c, p, word)
+    if word == W_TAKE_DEAL or word == W_DISCARD_ENEMY_DEAL:
+        return deals_to_choose(c, p, word, cost) > 0
+    if word == W_BUILD_FROM:
+        if f.ability.filter == F_HAND:
+            return card_to_settle(c, p, cost)
+        return deals_to_choose(c, p, word, cost) > 0
+    if word == W_LAY_FOUNDATION:
+        return not is_empty(&seat.sets[HAND])
+    if word == H_ACTING_TROUPE:
+        return troupe_target(c, p, row, card, cost)
+    if word == H_DARK_CHAPEL:
+        return chapel_target(c, p, cost)
+    if word == H_TEMPLE_OF_RA and c.s.ra_tokens >= 4:
+        return False
+    return any_location(c, p, word, row, card, cost)
+
+
+cdef bint can_activate(const Context* c, int p, int row, int card, int times, uint64_t owed) noexcept nogil:
+    """Whether the price is payable and the ability has something to work on; uses are the caller's business."""
+    cdef const CardFacts* f = facts(c, row, card)
+    cdef const Seat* seat = &c.s.seat[p]
+    cdef uint64_t cost = owed + f.price * times
+    if not affords(seat.goods, cost):
+        return False
+    if f.price_cards and size(&seat.sets[HAND]) < f.price_cards * times:
+        return False
+    if f.price_deals and deals_to_choose(c, p, W_NONE, cost) < f.price_deals * times:
+        return False
+    if f.price_resources and (resources_and_gold(seat.goods) - resources_and_gold(cost)
+                              < f.price_resources * times):
+        return False
+    return f.ability.word == W_GAIN or finds_its_object(c, p, row, card, f, cost)
+
+
+# ---------------------------------------------------------------- the chain
+
+cdef inline void ask_target(Context* c, int p, int row, int card, int word) noexcept nogil:
+    cdef Frame* f = push(c, Q_TARGET, p)
+    f.row = row
+    f.card = card
+    f.n = word
+
+
+cdef inline void put_effect(Context* c, int p, int row, int card, int times) noexcept nogil:
+    cdef Frame* f = push(c, K_EFFECT, p)
+    f.row = row
+    f.card = card
+    f.n = times
+
+
+cdef inline bint aims(int word) noexcept nogil:
+    """Whether the ability chooses an enemy, a location or a deal before it is paid."""
+    return (word == W_PRODUCE_AGAIN or word == W_TAKE_RESOURCE or word == W_TAKE_DEAL or word == W_DISCARD_ENEMY_DEAL
+            or word == W_REMOVE_LOCATION or word == W_BLOCK_LOCATION or word == W_RAZE_LOCATION or word == W_RAZE_OWN
+            or word == H_TRADE_ROUTE or word == H_NINJAS or word == H_TEMPLE_OF_RA or word == H_DESERT)
+
+
+cdef void ask_price(Context* c, int p, int row, int card, const CardFacts* f, int times) noexcept nogil:
+    """The parts of a price that are a choice: a hand card, a deal, any resource."""
+    cdef Frame* q
+    cdef int i
+    if f.price_resources:
+        q = push(c, Q_GOOD, p)
+        q.row = row
+        q.card = card
+        q.n = FOR_PRICE
+        q.x = f.price_resources * times
+    for i in range(f.price_deals * times):
+        ask_target(c, p, row, card, W_NONE)
+    for i in range(f.price_cards * times):
+        push(c, Q_CARD, p).n = FOR_DISCARD
+
+
+cdef void begin_activation(Context* c, int p, int row, int card, int times, bint extra) noexcept nogil:
+    """Start using a location once or twice; an extra use by Acting Troupe is not counted (K16)."""
+    cdef const CardFacts* f = facts(c, row, card)
+    cdef int word = f.ability.word
+    c.s.cost += f.price * times
+    if not extra:
+        set_uses(c, row, card, uses(&c.s.seat[row], card) + times)
+    if word == H_ACTING_TROUPE or word == H_DARK_CHAPEL or (word == W_BUILD_FROM and f.ability.filter == F_DEALS):
+        ask_target(c, p, row, card, word)
+    elif word == W_BUILD_FROM:
+        push(c, Q_BUILD, p)
+    elif times == 2 and aims(word):   # the double price first, then each use with its target (K4)
+        for i in range(2):
+            put_effect(c, p, row, card, 1)
+            ask_target(c, p, row, card, word)
+        pay(c, p)
+    else:
+        put_effect(c, p, row, card, times)
+        if f.price_cards or f.price_deals or f.price_resources or aims(word):
+            push(c, K_PAY, p)
+            ask_price(c, p, row, card, f, times)
+            if aims(word):
+                ask_target(c, p, row, card, word)
+        else:
+            pay(c, p)
+
+
+# ---------------------------------------------------------------- effects
+
+cdef inline void ask_good(Context* c, int p, int row, int card, int purpose, int times) noexcept nogil:
+    cdef Frame* q = push(c, Q_GOOD, p)
+    q.row = row
+    q.card = card
+    q.n = purpose
+    q.x = times
+
+
+cdef void take_over(Context* c, int p, int row, int card) noexcept nogil:
+    """Temple of Ra marks an enemy location: from now on it works for the taker (K26)."""
+    drop(&c.s.seat[row].sets[LOCATION], card)
+    add(&c.s.seat[row].sets[LENT], card)
+    c.s.ra_seat = p
+    c.s.ra_tokens += 1
+    note(c, E_MOVE, row, card, LOCATION << 4 | LENT, p, 0)
+
+
+cdef void trade_with(Context* c, int p, int row, int card) noexcept nogil:
+    """Trade Route: a deal with an enemy faction location; it is Make a Deal (K19)."""
+    c.s.seat[p].trades[row] |= own_bit(card)
+    note(c, E_TRADE, row, card, p, 1, 0)
+    gain_deal(c, p, row, card)
+    trigger(c, p, W_ON_DEAL, False)
+
+
+cdef void chapel(Context* c, int p) noexcept nogil:
+    """Dark Chapel: raze as chosen, then goods of the raze field may become points, all of it one gain (K14)."""
+    cdef int row = p
+    cdef int card
+    cdef bint from_the_hand = c.s.target < A_LOCATION
+    cdef const CardFacts* f
+    cdef Frame* q
+    if from_the_hand:
+        card = from_hand(c, p, c.s.target - A_RAZE_HAND, ASIDE)
+        q = push(c, K_DISCARD, p)
+        q.card = card
+    else:
+        row = (c.s.target - A_LOCATION) >> 7
+        card = (c.s.target - A_LOCATION) & 127
+    f = facts(c, row, card)
+    push(c, K_CHAPEL, p).n = f.raze.vp
+    q = push(c, Q_CONVERT, p)
+    q.row = row
+    q.card = card
+    if f.raze.cards:
+        q = push(c, Q_DRAW, p)
+        q.n = f.raze.cards
+        q.x = 1
+    receive(c, p, f.raze.goods)
+    if not from_the_hand:
+        ruin(c, row, card)
+    trigger(c, p, W_ON_RAZE, not from_the_hand)
+
+
+cdef void take_deal(Context* c, int p, bint keep) noexcept nogil:
+    """The chosen enemy deal comes under the own board (Spies) or is discarded (Robbers)."""
+    cdef int i = c.s.target - A_CHOOSE_DEAL
+    cdef int origin, card, holder
+    if c.s.target >= A_CHOOSE_TRADE:
+        i = c.s.target - A_CHOOSE_TRADE
+        lose_trade(c, i // (SEATS * FACTION_CARDS), i // FACTION_CARDS % SEATS, COMMON_CARDS + i % FACTION_CARDS)
+        return
+    origin = i // FACTION_CARDS
+    card = COMMON_CARDS + i % FACTION_CARDS
+    for holder in range(c.t.seats):
+        if c.s.seat[holder].deals[origin] & own_bit(card):
+            break
+    if not keep:
+        lose_deal(c, holder, origin, card)
+        return
+    c.s.seat[holder].deals[origin] &= ~own_bit(card)
+    put_deal(c, p, origin, card)
+    note(c, E_MOVE, origin, card, DEAL << 4 | DEAL, p, 0)
+
+
+cdef void work_on_target(Context* c, int p, int word) noexcept nogil:
+    """The effect of an ability on the location chosen for it."""
+    cdef int row = (c.s.target - A_LOCATION) >> 7
+    cdef int card = (c.s.target - A_LOCATION) & 127
+    if word == W_PRODUCE_AGAIN:
+        produce(c, p, row, card)
+    elif word == W_REMOVE_LOCATION:
+        discard_location(c, row, card)
+    elif word == W_BLOCK_LOCATION:
+        set_uses(c, row, card, 3)
+    elif word == W_RAZE_LOCATION or word == W_RAZE_OWN:
+        raze_location(c, p, row, card)
+    elif word == H_TRADE_ROUTE:
+        trade_with(c, p, row, card)
+    elif word == H_TEMPLE_OF_RA:
+        take_over(c, p, row, card)
+
+
+cdef void use_once(Context* c, int p, int row, int card, const CardFacts* f) noexcept nogil:
+    cdef int word = f.ability.word
+    cdef int other = c.s.target - A_SEAT
+    if word == W_GAIN:
+        pass
+    elif word == W_REPEAT_DEAL:
+        ask_good(c, p, row, card, FOR_DEAL_GOOD, 1)
+    elif word == W_RAZE_GOOD:
+        ask_good(c, p, row, card, FOR_RAZE_GOOD, 1)
+    elif word == W_TAKE_RESOURCE:
+        ask_good(c, p, other, card, FOR_THEFT, f.ability.count)
+    elif word == W_TAKE_DEAL or word == W_DISCARD_ENEMY_DEAL:
+        take_deal(c, p, word == W_TAKE_DEAL)
+    elif word == W_LAY_FOUNDATION:
+        push(c, Q_CARD, p).n = FOR_FOUNDATION
+    elif word == H_NINJAS:
+        c.s.seat[p].shield |= 1 << other
+        note(c, E_SHIELD, p, other, 0, 0, 0)
+    elif word == H_DESERT:
+        push(c, Q_CARD, other).n = FOR_DISCARD
+    elif word == H_DARK_CHAPEL:
+        chapel(c, p)
+    else:
+        work_on_target(c, p, word)
+    gain(c, p, &f.ability.gain)
+
+
+cdef void use_location(Context* c) noexcept nogil:
+    """A paid activation takes effect, once or twice; two uses are two gains (K12)."""
+    cdef Frame f = top(c)[0]
+    cdef const CardFacts* card = facts(c, f.row, f.card)
+    cdef int i
+    pop(c)
+    for i in range(f.n):
+        use_once(c, f.seat, f.row, f.card, card)
+    c.s.target = 0

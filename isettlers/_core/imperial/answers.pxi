@@ -1,0 +1,282 @@
+# What each answer does: the questions of a chain, and the moves of a turn.
+
+cdef int copy_of(Context* c, int p, int card, int one, int two) noexcept nogil:
+    """Which of two cards is a copy of the named one."""
+    return one if c.t.seat[p].same[one] == card else two
+
+
+cdef void keep_card(Context* c, Frame* f, int named) noexcept nogil:
+    cdef int p = f.seat
+    cdef int kept = copy_of(c, p, named, f.x, f.y)
+    cdef int other = f.x + f.y - kept
+    pop(c)
+    add(&c.s.seat[p].sets[HAND], kept)
+    note(c, E_MOVE, p, kept, ASIDE << 4 | HAND, p, 0)
+    discard_aside(c, p, other)
+
+
+cdef void draw_one(Context* c, Frame* f, int choice) noexcept nogil:
+    """Draw one of the cards owed; Dark Chapel's frame below notes what was drawn (K14)."""
+    cdef int p = f.seat
+    cdef bint noted = f.x
+    cdef Set before = c.s.seat[p].sets[HAND]
+    cdef Set new
+    cdef Frame* convert
+    f.n -= 1
+    if f.n == 0:
+        pop(c)
+    if choice == 0:
+        draw_common(c, p, 1)
+    else:
+        draw_faction(c, p, 1)
+    if noted:
+        convert = top(c)
+        if convert.op == Q_DRAW:
+            convert -= 1
+        new = without(c.s.seat[p].sets[HAND], before)
+        if convert.y == 0:
+            convert.y = first(&new) + 1
+        else:
+            convert.z = first(&new) + 1
+
+
+cdef void give_up(Context* c, int p, int action) noexcept nogil:
+    """The location or foundation that pays part of a building cost is gone before anything counts (A4, K5)."""
+    pop(c)
+    if action < A_GIVE_FOUNDATION:
+        discard_location(c, p, action - A_GIVE_UP)
+    else:
+        discard_foundation(c, p, action - A_GIVE_FOUNDATION)
+
+
+cdef void answer_good(Context* c, int good) noexcept nogil:
+    cdef Frame f = top(c)[0]
+    cdef int p = f.seat
+    cdef const Gain* g
+    if f.x > 1:
+        top(c).x -= 1
+        top(c).y = good
+    else:
+        pop(c)
+    if f.n == FOR_CHOICE:
+        g = &facts(c, f.row, f.card).ability.gain
+        gain_good(c, p, good, g.vp if good == VP else g.cards if good == CARD else held(g.goods, good))
+    elif f.n == FOR_THEFT:
+        spend(c, f.row, units(good, 1))
+        receive(c, p, units(good, 1))
+    elif f.n == FOR_PRICE:
+        c.s.cost += units(good, 1)
+    else:
+        gain_good(c, p, good, 1)
+
+
+cdef void answer_target(Context* c, int action) noexcept nogil:
+    cdef Frame f = top(c)[0]
+    cdef int p = f.seat
+    cdef int i, row, card
+    pop(c)
+    if f.n == W_NONE:   # a deal as a price (Hanseatic League)
+        i = action - A_CHOOSE_TRADE
+        if i >= 0:
+            lose_trade(c, p, i // FACTION_CARDS % SEATS, COMMON_CARDS + i % FACTION_CARDS)
+        else:
+            i = action - A_CHOOSE_DEAL
+            lose_deal(c, p, i // FACTION_CARDS, COMMON_CARDS + i % FACTION_CARDS)
+        return
+    c.s.target = action
+    row = (action - A_LOCATION) >> 7
+    card = (action - A_LOCATION) & 127
+    if f.n == H_ACTING_TROUPE:
+        c.s.target = 0
+        begin_activation(c, p, row, card, 1, True)
+    elif f.n == W_BUILD_FROM:
+        c.s.target = 0
+        card = COMMON_CARDS + (action - A_CHOOSE_DEAL) % FACTION_CARDS
+        c.s.seat[p].deals[p] &= ~own_bit(card)
+        note(c, E_MOVE, p, card, DEAL << 4 | ASIDE, p, 0)
+        begin_build(c, p, card, True)
+    elif f.n == H_DARK_CHAPEL:
+        c.s.cost += units(RAZE, 1 if action < A_LOCATION else raze_price(c, row, card))
+        put_effect(c, p, f.row, f.card, 1)
+        pay(c, p)
+    elif f.x:   # Farmers At Work: production, no action
+        c.s.target = 0
+        produce(c, p, row, card)
+
+
+cdef void answer_card(Context* c, int card) noexcept nogil:
+    cdef Frame f = top(c)[0]
+    cdef int p = f.seat
+    pop(c)
+    if f.n == FOR_DISCARD:
+        to_discard(c, p, from_hand(c, p, card, DISCARD))
+        return
+    card = face_down_from_hand(c, p, card, FOUNDATION)   # Sanctuary (K24)
+    add(&c.s.seat[p].sets[FOUNDATION], card)
+    add(&c.s.seat[p].secret, card)
+
+
+cdef void convert(Context* c, Frame* f, int action) noexcept nogil:
+    """Dark Chapel: one good of the raze becomes one point, counted on the frame below (K14)."""
+    cdef int p = f.seat
+    cdef int good, card
+    if action == A_DONE:
+        pop(c)
+        return
+    (f - 1).n += 1
+    if action < A_CARD:
+        good = action - A_GOOD
+        f.x = good | ((f.x >> 4) + 1 if good == (f.x & 15) else 1) << 4
+        spend(c, p, units(good, 1))
+        return
+    f.x = DEFENSE
+    card = action - A_CARD
+    if f.y and c.t.seat[p].same[f.y - 1] == card:
+        f.y = 0
+    else:
+        f.z = 0
+    to_discard(c, p, from_hand(c, p, card, DISCARD))
+
+
+cdef void deploy(Context* c, int p, int card) noexcept nogil:
+    """A samurai takes its place, and features that react to deploying do (J2, K18)."""
+    add(&c.s.seat[p].guard, card)
+    note(c, E_GUARD, p, card, 0, 1, 0)
+    trigger(c, p, W_ON_DEPLOY, False)
+
+
+cdef void exchange(Context* c, int p, int choice) noexcept nogil:
+    """Two workers for one resource or card; each enemy Oasis pays its holder (A14)."""
+    cdef int other
+    spend(c, p, units(WORKER, 2))
+    if choice < 3:
+        receive(c, p, units(choice, 1))
+    elif choice == 3:
+        draw_common(c, p, 1)
+    else:
+        draw_faction(c, p, 1)
+    for other in range(c.t.seats):
+        if other != p:
+            trigger(c, other, W_ON_ENEMY_EXCHANGE, True)
+
+
+cdef void stash_card(Context* c, int p, int copy, int gate) noexcept nogil:
+    add(&c.s.seat[p].sets[UNDER + gate], copy)
+    note(c, E_MOVE, p, copy, ASIDE << 4 | (UNDER + gate), p, 0)
+
+
+cdef void answer_store(Context* c, Frame* f, int good) noexcept nogil:
+    c.s.cost += units(good, 1)
+    f.y = good
+    f.n -= 1
+    if f.n == 0:
+        pop(c)
+
+
+cdef void answer(Context* c, int action) noexcept nogil:
+    """The top frame's question is answered."""
+    cdef Frame* f = top(c)
+    cdef int p = f.seat
+    if f.op == Q_DRAW:
+        draw_one(c, f, action - A_DRAW)
+    elif f.op == Q_KEEP:
+        keep_card(c, f, action - A_KEEP)
+    elif f.op == Q_GIVE_UP:
+        give_up(c, p, action)
+    elif f.op == Q_GOLD:
+        pay_with_gold(c, f.n, (action - A_PAY_GOLD) & 15)
+        f.n += 1
+        settle_gold(c)
+    elif f.op == Q_GOOD:
+        answer_good(c, action - A_GOOD)
+    elif f.op == Q_TARGET:
+        answer_target(c, action)
+    elif f.op == Q_CARD:
+        answer_card(c, action - A_CARD)
+    elif f.op == Q_BUILD:
+        pop(c)
+        begin_build(c, p, from_hand(c, p, action - A_BUILD, ASIDE), True)
+    elif f.op == Q_CONVERT:
+        convert(c, f, action)
+    elif f.op == Q_SAMURAI:
+        f.n -= 1
+        if f.n == 0:
+            pop(c)
+        deploy(c, p, COMMON_CARDS + action - A_SAMURAI)
+    elif f.op == Q_SLAVER:
+        f.n -= 1
+        if f.n == 0:
+            pop(c)
+        if action != A_DONE:
+            spend(c, p, units(action - A_GOOD, 1))
+            score(c, p, 2 if action - A_GOOD == GOLD else 1)
+    elif f.op == Q_EXCHANGE:
+        if action == A_DONE:
+            pop(c)
+        else:
+            f.n = action - A_EXCHANGE
+            exchange(c, p, action - A_EXCHANGE)
+    elif f.op == Q_GATE:
+        action -= A_GATE
+        stash_card(c, p, f.card, action)
+        pop(c)
+    elif f.op == Q_STORE:
+        answer_store(c, f, action - A_STORE)
+
+
+# ---------------------------------------------------------------- the turn
+
+cdef void free_move(Context* c, int p, int action) noexcept nogil:
+    """Defense token, samurai, Gate and Shrine: moves that do not end the turn (K1)."""
+    cdef uint16_t gates[2]
+    cdef int card
+    c.s.free_move = 1
+    if action < A_SAMURAI:
+        action -= A_DEFEND
+        spend(c, p, units(DEFENSE, 1))
+        add(&c.s.seat[action >> 7].guard, action & 127)
+        note(c, E_GUARD, action >> 7, action & 127, 0, 1, 0)
+    elif action < A_STASH_CARD:
+        spend(c, p, units(WORKER, 1))
+        deploy(c, p, COMMON_CARDS + action - A_SAMURAI)
+    elif action < A_STASH_GOOD:
+        card = face_down_from_hand(c, p, action - A_STASH_CARD, ASIDE)
+        if gate_options(c, p, gates) == 1:
+            stash_card(c, p, card, gates[0] - A_GATE)
+        else:
+            push(c, Q_GATE, p).card = card
+    else:
+        action -= A_STASH_GOOD
+        spend(c, p, units(action, 1))
+        c.s.shrine[action] += 1
+        note(c, E_STASH_GOOD, p, action, 0, 1, 0)
+
+
+cdef void take_turn(Context* c, int action) noexcept nogil:
+    """One action of the action phase, or a pass (A1-A14)."""
+    cdef int p = c.s.turn
+    cdef int row, card
+    c.s.free_move = 0
+    if action == A_PASS:
+        c.s.passed |= 1 << p
+    elif action < A_DEAL:
+        begin_build(c, p, from_hand(c, p, action - A_BUILD, ASIDE), False)
+    elif action < A_RAZE_HAND:
+        begin_deal(c, p, COMMON_CARDS + action - A_DEAL)
+    elif action < A_RAZE:
+        spend(c, p, units(RAZE, 1))
+        raze_from_hand(c, p, action - A_RAZE_HAND)
+    elif action < A_ACTIVATE:
+        row = (action - A_RAZE) >> 7
+        card = (action - A_RAZE) & 127
+        spend(c, p, units(RAZE, raze_price(c, row, card)))
+        raze_location(c, p, row, card)
+    elif action < A_ACTIVATE_TWICE:
+        begin_activation(c, p, (action - A_ACTIVATE) >> 7, (action - A_ACTIVATE) & 127, 1, False)
+    elif action < A_EXCHANGE:
+        begin_activation(c, p, (action - A_ACTIVATE_TWICE) >> 7, (action - A_ACTIVATE_TWICE) & 127, 2, False)
+    elif action < A_DEFEND:
+        push(c, Q_EXCHANGE, p).n = action - A_EXCHANGE
+        exchange(c, p, action - A_EXCHANGE)
+    else:
+        free_move(c, p, action)

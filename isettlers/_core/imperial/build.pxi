@@ -1,0 +1,80 @@
+# Building a location and making a deal (A3-A7, K5, K6).
+
+cdef void begin_build(Context* c, int p, int card, bint without_location) noexcept nogil:
+    """Put the building chain on the stack; the card is already out of the hand or from under the board.
+
+    What is owed so far (a price of Settlers or Negotiator) is paid with the building cost in one payment (K6).
+    """
+    cdef const CardFacts* f = facts(c, p, card)
+    cdef Frame* frame
+    c.s.cost += f.cost
+    frame = push(c, K_PLACE, p)
+    frame.card = card
+    if f.needs_location and not without_location:
+        push(c, K_PAY, p)
+        push(c, Q_GIVE_UP, p)
+    else:
+        pay(c, p)
+
+
+cdef void place(Context* c, int p, int card) noexcept nogil:
+    """A paid location comes into play: production, bonus, features, draws, then Slaver (K5)."""
+    cdef const CardFacts* f = facts(c, p, card)
+    add(&c.s.seat[p].sets[LOCATION], card)
+    note(c, E_MOVE, p, card, ASIDE << 4 | LOCATION, p, 0)
+    if card < COMMON_CARDS and in_control(c, p, H_SLAVER):
+        push(c, Q_SLAVER, p).n = in_control(c, p, H_SLAVER)
+    give_bonus(c, p, card)
+    if f.kind == PRODUCTION:
+        produce(c, p, p, card)
+    after_building(c, p, card)
+
+
+cdef inline void make_deal(Context* c, int p, int card) noexcept nogil:
+    """Make a deal with a hand card, its food being paid: the good at once, then the features that react (A7)."""
+    put_deal(c, p, p, card)
+    note(c, E_MOVE, p, card, ASIDE << 4 | DEAL, p, 0)
+    gain_deal(c, p, p, card)
+    trigger(c, p, W_ON_DEAL, False)
+
+
+cdef inline void begin_deal(Context* c, int p, int card) noexcept nogil:
+    cdef int copy = from_hand(c, p, card, ASIDE)
+    cdef Frame* f = push(c, K_PLACE, p)
+    f.card = copy
+    f.n = DEAL
+    c.s.cost = units(FOOD, 1)
+    pay(c, p)
+
+
+cdef inline bint may_build(const Context* c, int p, int card, uint64_t extra) noexcept nogil:
+    """Whether a seat can pay a card's building cost and something besides, location part left aside."""
+    return affords(c.s.seat[p].goods, facts(c, p, card).cost + extra)
+
+
+cdef inline Set buildable(const Context* c, int p) noexcept nogil:
+    """The hand cards that can be built now, with a location or foundation to give up where one is needed (A4)."""
+    cdef const Seat* seat = &c.s.seat[p]
+    cdef const SeatTables* t = &c.t.seat[p]
+    cdef uint64_t goods = seat.goods
+    cdef int wood = held(goods, WOOD)
+    cdef int stone = held(goods, STONE)
+    cdef int food = held(goods, FOOD)
+    cdef int gold = held(goods, GOLD)
+    cdef Set m
+    cdef Set odd
+    cdef int card
+    wood = wood if wood < 3 else 3
+    stone = stone if stone < 3 else 3
+    food = food if food < 3 else 3
+    gold = gold if gold < 3 else 3
+    m = both(seat.sets[HAND], t.affordable[wood << 6 | stone << 4 | food << 2 | gold])
+    odd = both(seat.sets[HAND], t.odd_cost)
+    card = take_first(&odd)
+    while card >= 0:
+        if may_build(c, p, card, 0):
+            add(&m, card)
+        card = take_first(&odd)
+    if is_empty(&seat.sets[LOCATION]) and is_empty(&seat.sets[FOUNDATION]):
+        m = without(m, t.needs_location)
+    return m

@@ -1,0 +1,29 @@
+"""Imperial Settlers inside the core: the rules over one fixed-size struct, and the tables a setup is played by."""
+
+from cpython.mem cimport PyMem_Calloc, PyMem_Free
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcmp, memset
+
+from isettlers._core cimport kernel
+from isettlers._core.bits cimport (
+    DEBUGGING, Set, add, both, count_bits, drop, either, ensure, first, has, is_empty, lowest, no_cards, nth, nth_bit,
+    size, take_first, without,
+)
+from isettlers._core.imperial.state cimport *
+from isettlers._core.kernel cimport Event, GameApi, Log
+from isettlers._core.rng cimport rng_below, rng_seed
+
+# The rules, in the order of the rulebook's chapters; one translation unit so that all of it can be inlined.
+include "goods.pxi"
+include "zones.pxi"
+include "effects.pxi"
+include "build.pxi"
+include "targets.pxi"
+include "activate.pxi"
+include "questions.pxi"
+include "answers.pxi"
+include "flow.pxi"
+include "score.pxi"
+include "check.pxi"
+include "interface.pxi"
+include "tables.pxi"

@@ -1,0 +1,364 @@
+# The course of the game: phases, production, cleanup, and the loop that runs on to the next decision.
+
+cdef inline int seat_in_order(const Context* c, int step) noexcept nogil:
+    """The step-th seat from the first player, clockwise."""
+    return (c.s.first + step) % c.t.seats
+
+
+cdef inline int drafter(const Context* c) noexcept nogil:
+    """Who takes the next card: clockwise from the first player, then back from the last (L2, L3)."""
+    if c.s.phase == DRAFT_ONE:
+        return seat_in_order(c, c.s.step)
+    return seat_in_order(c, c.t.seats - 1 - c.s.step)
+
+
+cdef void enter(Context* c, int phase) noexcept nogil:
+    c.s.phase = phase
+    c.s.step = 0
+    note(c, E_PHASE, NOBODY, phase, 0, c.s.round, 0)
+
+
+# ---------------------------------------------------------------- lookout
+
+cdef void reveal_row(Context* c) noexcept nogil:
+    """Players + 1 common cards, as far as there are any (L2, K11)."""
+    cdef int i, card
+    for i in range(c.t.seats + 1):
+        card = common_card(c)
+        if card < 0:
+            return
+        add(&c.s.common[COMMON_ROW], card)
+        note(c, E_MOVE, NOBODY, card, DECK << 4 | ROW, NOBODY, 0)
+
+
+cdef void clear_row(Context* c) noexcept nogil:
+    cdef int card = take_first(&c.s.common[COMMON_ROW])
+    while card >= 0:
+        add(&c.s.common[COMMON_DISCARD], card)
+        note(c, E_MOVE, NOBODY, card, ROW << 4 | DISCARD, NOBODY, 0)
+        card = take_first(&c.s.common[COMMON_ROW])
+
+
+cdef void draft(Context* c, int action) noexcept nogil:
+    """A card of the row is taken; everybody knows it until it leaves the hand (L4)."""
+    cdef int p = drafter(c)
+    cdef Set there = both(c.s.common[COMMON_ROW], c.t.seat[p].copies[action - A_DRAFT])
+    cdef int card = first(&there)
+    drop(&c.s.common[COMMON_ROW], card)
+    add(&c.s.seat[p].sets[HAND], card)
+    add(&c.s.seat[p].known, card)
+    note(c, E_MOVE, p, card, ROW << 4 | HAND, p, 0)
+    c.s.step += 1
+
+
+# ---------------------------------------------------------------- production
+
+cdef void begin_production(Context* c, int p) noexcept nogil:
+    """Board, then deals, then locations (P1, P5)."""
+    push(c, K_PRODUCE, p)
+    receive(c, p, c.t.seat[p].board)
+    produce_deals(c, p)
+
+
+cdef void continue_production(Context* c) noexcept nogil:
+    """Go on through the production locations in card order, the own row first; stops at a choice."""
+    cdef Frame* f = top(c)
+    cdef int depth = c.s.depth
+    cdef int row, card
+    cdef Set m
+    while f.n < c.t.seats:
+        row = (f.seat + f.n) % c.t.seats
+        m = both(own_locations(c, f.seat, row), c.t.seat[row].production)
+        m = without(m, below(f.card))
+        card = take_first(&m)
+        while card >= 0:
+            f.card = card + 1
+            produce(c, f.seat, row, card)
+            if c.s.depth != depth:
+                return
+            card = take_first(&m)
+        f.n += 1
+        f.card = 0
+    pop(c)
+
+
+cdef inline Set below(int card) noexcept nogil:
+    """All cards with a lower number."""
+    cdef Set m
+    if card >= 128:
+        m.word[0] = m.word[1] = ~<uint64_t>0
+    elif card >= 64:
+        m.word[0] = ~<uint64_t>0
+        m.word[1] = (<uint64_t>1 << (card - 64)) - 1
+    else:
+        m.word[0] = (<uint64_t>1 << card) - 1
+        m.word[1] = 0
+    return m
+
+
+# ---------------------------------------------------------------- cleanup
+
+cdef void reward_leftovers(Context* c, int p) noexcept nogil:
+    """Features that look at the supply before anything is discarded (K15)."""
+    cdef Set m
+    cdef const Clause* clause
+    cdef int row, card, n
+    for row in range(c.t.seats):
+        m = both(own_locations(c, p, row), c.t.seat[row].word[W_ON_CLEANUP])
+        card = take_first(&m)
+        while card >= 0:
+            clause = &facts(c, row, card).ability
+            n = held(c.s.seat[p].goods, clause.good)
+            if clause.max and n > clause.max:
+                n = clause.max
+            receive(c, p, clause.gain.goods * n)
+            score(c, p, clause.gain.vp * n)
+            card = take_first(&m)
+
+
+cdef uint64_t kept_without_limit(const Context* c, int p) noexcept nogil:
+    """The goods that board and cards keep in any number (P2, C1)."""
+    cdef int mask = c.t.seat[p].stores
+    cdef uint64_t kept = 0
+    cdef const Clause* clause
+    cdef Set m
+    cdef int row, card, good
+    for row in range(c.t.seats):
+        m = both(own_locations(c, p, row), c.t.seat[row].word[W_STORE])
+        card = take_first(&m)
+        while card >= 0:
+            clause = &facts(c, row, card).ability
+            if clause.max == 0:
+                mask |= clause.goods
+            card = take_first(&m)
+    for good in range(DEFENSE):
+        if mask >> good & 1:
+            kept |= units(good, held(c.s.seat[p].goods, good))
+    return kept
+
+
+cdef void begin_cleanup(Context* c, int p) noexcept nogil:
+    reward_leftovers(c, p)
+    c.s.cost = kept_without_limit(c, p)
+    push(c, K_CLEANUP, p)
+
+
+cdef bint store_limited(Context* c, int p, int row, int card) noexcept nogil:
+    """A storage with a limit keeps all it can; True when it must be asked what (C3)."""
+    cdef const Clause* clause = &facts(c, row, card).ability
+    cdef uint64_t left = 0
+    cdef int total = 0
+    cdef int good
+    cdef Frame* f
+    if clause.max == 0:
+        return False
+    for good in range(DEFENSE):
+        if clause.goods >> good & 1:
+            left |= units(good, held(c.s.seat[p].goods, good) - held(c.s.cost, good))
+            total += held(left, good)
+    if total <= clause.max:
+        c.s.cost += left
+        return False
+    f = push(c, Q_STORE, p)
+    f.row = row
+    f.card = card
+    f.n = clause.max
+    return True
+
+
+cdef void continue_cleanup(Context* c) noexcept nogil:
+    """Storage by storage, then everything not kept is discarded (C1)."""
+    cdef Frame* f = top(c)
+    cdef int p = f.seat
+    cdef int row, card
+    cdef uint64_t kept
+    cdef Set m
+    while f.n < c.t.seats:
+        row = (p + f.n) % c.t.seats
+        m = without(both(own_locations(c, p, row), c.t.seat[row].word[W_STORE]), below(f.card))
+        card = take_first(&m)
+        while card >= 0:
+            f.card = card + 1
+            if store_limited(c, p, row, card):
+                return
+            card = take_first(&m)
+        f.n += 1
+        f.card = 0
+    pop(c)
+    kept = c.s.cost
+    c.s.cost = 0
+    spend(c, p, c.s.seat[p].goods - kept)
+
+
+cdef void clear_table(Context* c) noexcept nogil:
+    """Goods on used locations and defense tokens go; samurai stay (C1)."""
+    cdef Seat* seat
+    cdef int p, card
+    cdef Set used, defended
+    for p in range(c.t.seats):
+        seat = &c.s.seat[p]
+        used = either(seat.use[0], seat.use[1])
+        seat.use[0] = no_cards()
+        seat.use[1] = no_cards()
+        defended = seat.guard
+        defended.word[1] &= (<uint64_t>1 << (COMMON_CARDS - 64)) - 1
+        seat.guard = without(seat.guard, defended)
+        seat.shield = 0
+        if c.log != NULL:
+            card = take_first(&used)
+            while card >= 0:
+                note(c, E_USE, p, card, 0, 0, 0)
+                card = take_first(&used)
+            card = take_first(&defended)
+            while card >= 0:
+                note(c, E_GUARD, p, card, 0, 0, 0)
+                card = take_first(&defended)
+
+
+# ---------------------------------------------------------------- phases
+
+cdef void begin_round(Context* c) noexcept nogil:
+    """Lookout begins: everybody draws a faction card, the first row is revealed (L1, L2)."""
+    cdef int i
+    note(c, E_ROUND, c.s.first, 0, 0, c.s.round, 0)
+    enter(c, LOOKOUT)
+    for i in range(c.t.seats):
+        draw_faction(c, seat_in_order(c, i), 1)
+    enter(c, DRAFT_ONE)
+    reveal_row(c)
+
+
+cdef void next_turn(Context* c) noexcept nogil:
+    """The next seat that has not passed, unless the move just made was a free one (A1, K1)."""
+    c.s.step = 0
+    if c.s.free_move:
+        c.s.free_move = 0
+        return
+    if c.s.passed == (1 << c.t.seats) - 1:
+        return
+    c.s.turn = (c.s.turn + 1) % c.t.seats
+    while has_passed(c, c.s.turn):
+        c.s.turn = (c.s.turn + 1) % c.t.seats
+    note(c, E_TURN, c.s.turn, 0, 0, 0, 0)
+
+
+cdef bint phase_goes_on(Context* c) noexcept nogil:
+    """With nothing pending, do the next thing of the phase; False when it is a decision or the game is over."""
+    if c.s.phase == DRAFT_ONE or c.s.phase == DRAFT_TWO:
+        if c.s.step < c.t.seats and not is_empty(&c.s.common[COMMON_ROW]):
+            return False
+        clear_row(c)
+        if c.s.phase == DRAFT_ONE:
+            enter(c, DRAFT_TWO)
+            reveal_row(c)
+        else:
+            enter(c, PRODUCING)
+    elif c.s.phase == PRODUCING:
+        if c.s.step < c.t.seats:
+            c.s.step += 1
+            begin_production(c, seat_in_order(c, c.s.step - 1))
+        else:
+            enter(c, ACTING)
+            c.s.turn = c.s.first
+            note(c, E_TURN, c.s.turn, 0, 0, 0, 0)
+    elif c.s.phase == ACTING:
+        if c.s.step == 0:
+            return False
+        next_turn(c)
+        if c.s.passed == (1 << c.t.seats) - 1:
+            enter(c, CLEANUP if c.s.round < ROUNDS else OVER)
+    elif c.s.phase == CLEANUP:
+        if c.s.step < c.t.seats:
+            c.s.step += 1
+            begin_cleanup(c, seat_in_order(c, c.s.step - 1))
+        else:
+            clear_table(c)
+            c.s.passed = 0
+            c.s.round += 1
+            c.s.first = (c.s.first + 1) % c.t.seats
+            begin_round(c)
+    else:
+        return False
+    return True
+
+
+cdef void settle(Context* c) noexcept nogil:
+    """Do all work that asks nobody, up to a question, a decision of the phase, or the end of the game."""
+    cdef Frame f
+    while True:
+        if c.s.depth == 0:
+            if not phase_goes_on(c):
+                return
+            continue
+        f = top(c)[0]
+        if f.op == Q_GOLD:
+            settle_gold(c)
+            if c.s.depth and top(c).op == Q_GOLD:
+                return
+        elif f.op <= LAST_QUESTION:
+            return
+        elif f.op == K_PRODUCE:
+            continue_production(c)
+        elif f.op == K_CLEANUP:
+            continue_cleanup(c)
+        elif f.op == K_EFFECT:
+            use_location(c)
+        else:
+            pop(c)
+            if f.op == K_PAY:
+                pay(c, f.seat)
+            elif f.op == K_PLACE and f.n == DEAL:
+                make_deal(c, f.seat, f.card)
+            elif f.op == K_PLACE:
+                place(c, f.seat, f.card)
+            elif f.op == K_CHAPEL:
+                score(c, f.seat, f.n)
+            else:
+                discard_aside(c, f.seat, f.card)
+
+
+cdef int options(const Context* c, uint16_t* out) noexcept nogil:
+    """The legal ids of the decision at hand."""
+    if c.s.depth:
+        return frame_options(c, &c.s.stack[c.s.depth - 1], out)
+    if c.s.phase == ACTING:
+        return turn_options(c, out)
+    if c.s.phase == OVER:
+        return 0
+    return emit_cards(c, drafter(c), out, 0, c.s.common[COMMON_ROW], A_DRAFT)
+
+
+cdef inline int decider(const Context* c) noexcept nogil:
+    if c.s.phase == OVER:
+        return -1
+    if c.s.depth:
+        return c.s.stack[c.s.depth - 1].seat
+    return c.s.turn if c.s.phase == ACTING else drafter(c)
+
+
+cdef void perform(Context* c, int action, bint forced) noexcept nogil:
+    note(c, E_ACTION, decider(c), forced, 0, action, 0)
+    if c.s.depth:
+        answer(c, action)
+    elif c.s.phase == ACTING:
+        c.s.step = 1
+        take_turn(c, action)
+    else:
+        draft(c, action)
+
+
+cdef int run(Context* c, uint16_t* out) noexcept nogil:
+    """Go on to the next decision with a choice: a decision with one option is not asked."""
+    cdef int n
+    while True:
+        settle(c)
+        if c.s.phase == OVER:
+            note(c, E_OVER, NOBODY, 0, 0, 0, 0)
+            return 0
+        n = options(c, out)
+        if n > 1:
+            return n
+        if n == 1:
+            perform(c, out[0], True)
+        else:
+            pop(c)

@@ -1,0 +1,184 @@
+# Goods: the packed word, affording, gaining (G1-G4, K12).
+
+cdef enum:
+    RESOURCE_GUARDS = 1 << 9 | 1 << 19 | 1 << 29
+
+
+cdef inline int held(uint64_t goods, int good) noexcept nogil:
+    """How many of a good (wood .. defense) the word holds."""
+    return (goods >> (good * LANE)) & (LANE_MASK if good != DEFENSE else MOST_DEFENSE)
+
+
+cdef inline uint64_t units(int good, uint64_t amount) noexcept nogil:
+    return amount << (good * LANE)
+
+
+cdef inline uint64_t guards() noexcept nogil:
+    return (<uint64_t>1 << 9 | <uint64_t>1 << 19 | <uint64_t>1 << 29 | <uint64_t>1 << 39
+            | <uint64_t>1 << 49 | <uint64_t>1 << 59 | <uint64_t>1 << 63)
+
+
+cdef inline int short_of(uint64_t left, int good) noexcept nogil:
+    """By how much a lane went below zero, given the difference with its guard bits set."""
+    if (left >> (good * LANE + 9)) & 1:
+        return 0
+    return LANE_MASK + 1 - ((left >> (good * LANE)) & LANE_MASK)
+
+
+cdef inline bint affords(uint64_t have, uint64_t cost) noexcept nogil:
+    """Whether the goods pay the cost, gold standing in for wood, stone and food (G2)."""
+    cdef uint64_t left = (have | guards()) - cost
+    cdef uint64_t missing = ~left & guards()
+    if not missing:
+        return True
+    if missing & ~<uint64_t>RESOURCE_GUARDS:
+        return False
+    return short_of(left, WOOD) + short_of(left, STONE) + short_of(left, FOOD) <= held(left, GOLD)
+
+
+cdef inline uint64_t added(uint64_t goods, uint64_t more) noexcept nogil:
+    """The sum of two goods words; a lane stays at the most it can hold, it never wraps (G3)."""
+    cdef uint64_t total = goods + more
+    cdef int good
+    if total & guards():
+        for good in range(DEFENSE + 1):
+            if (total >> (good * LANE + (9 if good != DEFENSE else 3))) & 1:
+                total &= ~units(good, 2 * LANE_MASK + 1 if good != DEFENSE else 2 * MOST_DEFENSE + 1)
+                total |= units(good, LANE_MASK if good != DEFENSE else MOST_DEFENSE)
+    return total
+
+
+cdef inline void note(Context* c, int kind, int seat, int a, int b, int n, uint64_t goods) noexcept nogil:
+    """Write an event, if anybody listens."""
+    cdef Log* log
+    cdef Event* e
+    if c.log == NULL:
+        return
+    log = <Log*>c.log
+    ensure(log.count < log.capacity)
+    if log.count < log.capacity:
+        e = &log.events[log.count]
+        e.kind = kind
+        e.seat = seat
+        e.a = a
+        e.b = b
+        e.n = n
+        e.goods = goods
+        log.count += 1
+
+
+cdef inline void receive(Context* c, int p, uint64_t goods) noexcept nogil:
+    """Take goods from the general supply (G4)."""
+    if goods:
+        c.s.seat[p].goods = added(c.s.seat[p].goods, goods)
+        note(c, E_GOODS, p, 0, 0, 1, goods)
+
+
+cdef inline void spend(Context* c, int p, uint64_t goods) noexcept nogil:
+    """Give goods back to the general supply; the seat must have them."""
+    if goods:
+        ensure(((c.s.seat[p].goods | guards()) - goods) & guards() == guards())
+        c.s.seat[p].goods -= goods
+        note(c, E_GOODS, p, 0, 0, -1, goods)
+
+
+cdef int in_control(const Context* c, int p, int word) noexcept nogil:
+    """How many locations with an ability word work for a seat, those taken by Temple of Ra included (K26)."""
+    cdef Set m = both(c.s.seat[p].sets[LOCATION], c.t.seat[p].word[word])
+    cdef int n = size(&m)
+    cdef int row
+    if c.s.ra_seat == p:
+        for row in range(c.t.seats):
+            m = both(c.s.seat[row].sets[LENT], c.t.seat[row].word[word])
+            n += size(&m)
+    return n
+
+
+cdef inline void score(Context* c, int p, int points) noexcept nogil:
+    """One gain of victory points; each Sphinx adds one more (G1, K12)."""
+    cdef uint32_t total
+    if points <= 0:
+        return
+    points += in_control(c, p, W_ON_VP)
+    total = c.s.seat[p].vp + points
+    c.s.seat[p].vp = total if total < MOST_VP else MOST_VP
+    note(c, E_VP, p, 0, 0, points, 0)
+
+
+cdef inline void gain(Context* c, int p, const Gain* g) noexcept nogil:
+    """One gain of a clause: goods and points at once, cards as draws to come."""
+    receive(c, p, g.goods)
+    if g.vp:
+        score(c, p, g.vp)
+    if g.common_cards:
+        draw_common(c, p, g.common_cards)
+    if g.faction_cards:
+        draw_faction(c, p, g.faction_cards)
+    if g.cards:
+        owe_draws(c, p, g.cards)
+
+
+cdef inline void gain_good(Context* c, int p, int good, int amount) noexcept nogil:
+    """One gain of a single kind of good, points and cards included."""
+    if amount <= 0:
+        return
+    if good == VP:
+        score(c, p, amount)
+    elif good == CARD:
+        owe_draws(c, p, amount)
+    else:
+        receive(c, p, units(good, amount))
+
+
+# ---------------------------------------------------------------- paying
+
+cdef inline void pay_now(Context* c, int p) noexcept nogil:
+    cdef uint64_t cost = c.s.cost
+    c.s.cost = 0
+    spend(c, p, cost)
+
+
+cdef inline void pay(Context* c, int p) noexcept nogil:
+    """Pay the cost put together so far; asks first how much gold stands in where that is a choice (G2)."""
+    cdef int spare = held(c.s.seat[p].goods, GOLD) - held(c.s.cost, GOLD)
+    if spare > 0 and c.s.cost & <uint64_t>((1 << 30) - 1):
+        push(c, Q_GOLD, p)
+    else:
+        pay_now(c, p)
+
+
+cdef inline void gold_range(const Context* c, int p, int resource, int* least, int* most) noexcept nogil:
+    """How much gold may stand in for a resource of the pending cost, the later resources still being payable."""
+    cdef uint64_t have = c.s.seat[p].goods
+    cdef uint64_t cost = c.s.cost
+    cdef int spare = held(have, GOLD) - held(cost, GOLD)
+    cdef int r
+    for r in range(resource + 1, FOOD + 1):
+        if held(cost, r) > held(have, r):
+            spare -= held(cost, r) - held(have, r)
+    least[0] = held(cost, resource) - held(have, resource)
+    if least[0] < 0:
+        least[0] = 0
+    most[0] = held(cost, resource)
+    if most[0] > spare:
+        most[0] = spare
+
+
+cdef inline void pay_with_gold(Context* c, int resource, int amount) noexcept nogil:
+    c.s.cost -= units(resource, amount)
+    c.s.cost += units(GOLD, amount)
+
+
+cdef void settle_gold(Context* c) noexcept nogil:
+    """Settle the resources of a payment that leave no choice; stops at the first that does (Frame.n)."""
+    cdef Frame* f = top(c)
+    cdef int p = f.seat
+    cdef int least, most
+    while f.n <= FOOD:
+        gold_range(c, p, f.n, &least, &most)
+        if least != most:
+            return
+        pay_with_gold(c, f.n, least)
+        f.n += 1
+    pop(c)
+    pay_now(c, p)

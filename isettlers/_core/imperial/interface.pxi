@@ -1,0 +1,114 @@
+# The kernel's C interface, filled in.
+
+cdef inline Context context(const void* state, const void* tables, Log* log) noexcept nogil:
+    cdef Context c
+    c.s = <State*>state
+    c.t = <const Tables*>tables
+    c.log = log
+    return c
+
+
+cdef void game_start(void* state, const void* tables, uint64_t seed, Log* log) noexcept nogil:
+    """A new game: decks, first player, opening hands (S1-S4), then on to the first decision."""
+    cdef Context c = context(state, tables, log)
+    cdef uint16_t out[kernel.MAX_LEGAL]
+    cdef int i, p
+    rng_seed(&c.s.rng, seed)
+    c.s.common[COMMON_DECK] = c.t.seat[0].cards
+    c.s.common[COMMON_DECK].word[1] &= (<uint64_t>1 << (COMMON_CARDS - 64)) - 1
+    c.s.ra_seat = NOBODY
+    c.s.round = 1
+    for p in range(c.t.seats):
+        c.s.seat[p].deck = <uint32_t>(c.t.seat[p].cards.word[1] >> (COMMON_CARDS - 64))
+    c.s.first = c.t.first_player if c.t.first_player != NOBODY else rng_below(&c.s.rng, c.t.seats)
+    c.s.turn = c.s.first
+    note(&c, E_FIRST, c.s.first, 0, 0, 0, 0)
+    for i in range(c.t.seats):
+        p = seat_in_order(&c, i)
+        draw_common(&c, p, 2)
+        draw_faction(&c, p, 2)
+    begin_round(&c)
+    run(&c, out)
+
+
+cdef int game_legal(const void* state, const void* tables, uint16_t* out) noexcept nogil:
+    cdef Context c = context(state, tables, NULL)
+    return options(&c, out)
+
+
+cdef bint is_option(const Context* c, int action) noexcept nogil:
+    cdef uint16_t out[kernel.MAX_LEGAL]
+    cdef int n = options(c, out)
+    cdef int i
+    for i in range(n):
+        if out[i] == action:
+            return True
+    return False
+
+
+cdef int game_apply(void* state, const void* tables, uint16_t action, uint16_t* out, Log* log) noexcept nogil:
+    cdef Context c = context(state, tables, log)
+    cdef int n
+    if DEBUGGING:
+        ensure(is_option(&c, action))
+    perform(&c, action, False)
+    n = run(&c, out)
+    if DEBUGGING:
+        ensure(fault(&c) == 0)
+    return n
+
+
+cdef int game_actor(const void* state, const void* tables) noexcept nogil:
+    cdef Context c = context(state, tables, NULL)
+    return decider(&c)
+
+
+cdef void game_scores(const void* state, const void* tables, int32_t* out) noexcept nogil:
+    cdef Context c = context(state, tables, NULL)
+    cdef int p
+    for p in range(c.t.seats):
+        out[p] = points(&c, p)
+
+
+cdef void game_ranks(const void* state, const void* tables, int32_t* out) noexcept nogil:
+    """By points, then tie-breaks; seats equal in all share a rank (E2)."""
+    cdef Context c = context(state, tables, NULL)
+    cdef int total[SEATS]
+    cdef int tie[SEATS]
+    cdef int p, q
+    for p in range(c.t.seats):
+        total[p] = points(&c, p)
+        tie[p] = tie_break(&c, p)
+    for p in range(c.t.seats):
+        out[p] = 0
+        for q in range(c.t.seats):
+            out[p] += total[q] > total[p] or (total[q] == total[p] and tie[q] > tie[p])
+
+
+cdef double game_evaluate(const void* state, const void* tables, int seat) noexcept nogil:
+    cdef Context c = context(state, tables, NULL)
+    return judgement(&c, seat)
+
+
+cdef bint game_unfinished(const void* state, const void* tables) noexcept nogil:
+    cdef Context c = context(state, tables, NULL)
+    return c.s.depth > 0
+
+
+cdef int game_check(const void* state, const void* tables) noexcept nogil:
+    cdef Context c = context(state, tables, NULL)
+    return fault(&c)
+
+
+cdef GameApi API
+API.name = "imperial"
+API.num_actions = ACTIONS
+API.start = game_start
+API.legal = game_legal
+API.apply = game_apply
+API.actor = game_actor
+API.scores = game_scores
+API.ranks = game_ranks
+API.evaluate = game_evaluate
+API.unfinished = game_unfinished
+API.check = game_check

@@ -1,0 +1,469 @@
+# The options of every decision, as ascending action ids. Nothing here changes the state.
+
+cdef inline int emit_cards(const Context* c, int p, uint16_t* out, int n, Set m, int base) noexcept nogil:
+    """One option a distinct card: identical copies are offered once."""
+    cdef const uint8_t* same = c.t.seat[p].same
+    cdef int last = -1
+    cdef int card
+    cdef uint64_t w = m.word[0]
+    while w:
+        card = same[lowest(w)]
+        w &= w - 1
+        out[n] = base + card
+        n += card != last
+        last = card
+    w = m.word[1]
+    while w:
+        card = same[64 + lowest(w)]
+        w &= w - 1
+        out[n] = base + card
+        n += card != last
+        last = card
+    return n
+
+
+cdef int mark_of(const Context* c, int row, int card) noexcept nogil:
+    """What distinguishes two copies of a card in one row: uses, guard, Trade Route deals, cards beneath."""
+    cdef const Seat* seat = &c.s.seat[row]
+    cdef int mark = uses(seat, card) | has(&seat.guard, card) << 2 | has(&seat.secret, card) << 3
+    cdef int p
+    if card >= COMMON_CARDS:
+        for p in range(c.t.seats):
+            mark |= ((c.s.seat[p].trades[row] >> (card - COMMON_CARDS)) & 1) << (4 + p)
+    if facts(c, row, card).stash:
+        mark |= 1 << (9 + facts(c, row, card).stash)
+    return mark
+
+
+cdef int emit_locations(const Context* c, int row, uint16_t* out, int n, Set m, int base) noexcept nogil:
+    """One option a location, those of the same card and the same marks offered once."""
+    cdef const uint8_t* same = c.t.seat[row].same
+    cdef int start = n
+    cdef int last = -1
+    cdef int card, mark, i
+    cdef bint again
+    card = take_first(&m)
+    while card >= 0:
+        if same[card] != last:
+            last = same[card]
+            start = n
+        again = False
+        if n > start:
+            mark = mark_of(c, row, card)
+            for i in range(start, n):
+                if mark_of(c, row, out[i] - base) == mark:
+                    again = True
+                    break
+        if not again:
+            out[n] = base + card
+            n += 1
+        card = take_first(&m)
+    return n
+
+
+# ---------------------------------------------------------------- the turn
+
+cdef inline Set usable(const Context* c, int p, int row) noexcept nogil:
+    """Action locations of a row that the seat may still use this round."""
+    cdef const Seat* seat = &c.s.seat[row]
+    cdef Set m = both(own_locations(c, p, row), c.t.seat[row].action)
+    return without(without(m, seat.use[1]), both(seat.use[0], c.t.seat[row].once))
+
+
+cdef int activation_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
+    cdef Set twice[SEATS]
+    cdef Set m, left
+    cdef int row, card
+    for row in range(c.t.seats):
+        twice[row] = no_cards()
+        if row != p and c.s.ra_seat != p:
+            continue
+        m = usable(c, p, row)
+        left = m
+        card = take_first(&left)
+        while card >= 0:
+            if not can_activate(c, p, row, card, 1, 0):
+                drop(&m, card)
+            elif (facts(c, row, card).limit == 2 and not has(&c.s.seat[row].use[0], card)
+                  and can_activate(c, p, row, card, 2, 0)):
+                add(&twice[row], card)
+            card = take_first(&left)
+        n = emit_locations(c, row, out, n, m, A_ACTIVATE + row * CARDS)
+    for row in range(c.t.seats):
+        if not is_empty(&twice[row]):
+            n = emit_locations(c, row, out, n, twice[row], A_ACTIVATE_TWICE + row * CARDS)
+    return n
+
+
+cdef int exchange_options(const Context* c, int p, uint16_t* out, int n, int least) noexcept nogil:
+    """What a pair of workers can be exchanged for (A14), from option number `least` on."""
+    cdef int i
+    if held(c.s.seat[p].goods, WORKER) >= 2:
+        for i in range(least, 3):
+            out[n] = A_EXCHANGE + i
+            n += 1
+        if least <= 3 and can_draw_common(c):
+            out[n] = A_EXCHANGE + 3
+            n += 1
+        if can_draw_faction(c, p):
+            out[n] = A_EXCHANGE + 4
+            n += 1
+    return n
+
+
+cdef int guard_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
+    """Free moves: the defense token on an own common location, samurai on own faction locations (D1, J2)."""
+    cdef Set m
+    cdef int row
+    if held(c.s.seat[p].goods, DEFENSE):
+        for row in range(c.t.seats):
+            m = without(own_locations(c, p, row), c.s.seat[row].guard)
+            m.word[1] &= (<uint64_t>1 << (COMMON_CARDS - 64)) - 1
+            n = emit_locations(c, row, out, n, m, A_DEFEND + row * CARDS)
+    if c.t.seat[p].samurai and held(c.s.seat[p].goods, WORKER):
+        n = samurai_options(c, p, out, n)
+    return n
+
+
+cdef int samurai_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
+    cdef Set m = without(c.s.seat[p].sets[LOCATION], c.s.seat[p].guard)
+    m.word[0] = 0
+    m.word[1] &= ~((<uint64_t>1 << (COMMON_CARDS - 64)) - 1)
+    return emit_locations(c, p, out, n, m, A_SAMURAI - COMMON_CARDS)
+
+
+cdef int stash_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
+    """Free moves: cards under a Gate, resources on the Shrine."""
+    cdef int good
+    if in_control(c, p, H_GATE):
+        n = emit_cards(c, p, out, n, c.s.seat[p].sets[HAND], A_STASH_CARD)
+    if in_control(c, p, H_SHRINE):
+        for good in range(3):
+            if held(c.s.seat[p].goods, good):
+                out[n] = A_STASH_GOOD + good
+                n += 1
+    return n
+
+
+cdef int turn_options(const Context* c, uint16_t* out) noexcept nogil:
+    """A turn: one action or a pass, free moves before it (A2, K1)."""
+    cdef int p = c.s.turn
+    cdef const Seat* seat = &c.s.seat[p]
+    cdef uint64_t goods = seat.goods
+    cdef Set m
+    cdef int row, tokens
+    cdef int n = 1
+    out[0] = A_PASS
+    n = emit_cards(c, p, out, n, buildable(c, p), A_BUILD)
+    if held(goods, FOOD) or held(goods, GOLD):
+        m.word[0] = 0
+        m.word[1] = seat.sets[HAND].word[1] & ~((<uint64_t>1 << (COMMON_CARDS - 64)) - 1)
+        n = emit_cards(c, p, out, n, m, A_DEAL - COMMON_CARDS)
+    tokens = held(goods, RAZE)
+    if tokens:
+        n = emit_cards(c, p, out, n, both(seat.sets[HAND], c.t.seat[p].has_raze), A_RAZE_HAND)
+        if tokens >= 2:
+            for row in range(c.t.seats):
+                if row != p or c.s.ra_tokens:
+                    n = emit_locations(c, row, out, n, razable_by(c, p, row, tokens), A_RAZE + row * CARDS)
+    n = activation_options(c, p, out, n)
+    n = exchange_options(c, p, out, n, 0)
+    n = guard_options(c, p, out, n)
+    return stash_options(c, p, out, n)
+
+
+# ---------------------------------------------------------------- the questions of a chain
+
+cdef int draw_options(const Context* c, int p, uint16_t* out) noexcept nogil:
+    """Either deck, if it can give a card (P3, K9)."""
+    cdef int n = 0
+    if can_draw_common(c):
+        out[0] = A_DRAW
+        n = 1
+    if can_draw_faction(c, p):
+        out[n] = A_DRAW + 1
+        n += 1
+    return n
+
+
+cdef int gold_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
+    cdef int least, most, amount
+    gold_range(c, f.seat, f.n, &least, &most)
+    for amount in range(least, most + 1):
+        out[amount - least] = A_PAY_GOLD + f.n * 16 + amount
+    return most - least + 1
+
+
+cdef int goods_of(const Context* c, const Frame* f) noexcept nogil:
+    """The goods (bit each) that a question for a good offers."""
+    cdef const Gain* g
+    cdef int goods = 0
+    cdef int good
+    if f.n == FOR_DEAL_GOOD:
+        return deal_goods(c, f.seat)
+    if f.n == FOR_RAZE_GOOD:
+        return razable_goods(c, f.seat)
+    if f.n == FOR_CHOICE:
+        g = &facts(c, f.row, f.card).ability.gain
+        for good in range(DEFENSE + 1):
+            goods |= (held(g.goods, good) > 0) << good
+        return goods | (g.vp > 0) << VP | (g.cards > 0) << CARD
+    if f.n == FOR_THEFT:
+        for good in range(3):
+            goods |= (held(c.s.seat[f.row].goods, good) > 0) << good
+        return goods
+    for good in range(f.y, GOLD + 1):   # FOR_PRICE: named in order, each still payable
+        goods |= affords(c.s.seat[f.seat].goods, c.s.cost + units(good, 1)) << good
+        if good < GOLD and held(c.s.seat[f.seat].goods, good) <= held(c.s.cost, good):
+            goods &= ~(1 << good)   # it would be paid with gold, which is an option of its own
+    return goods
+
+
+cdef int good_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
+    cdef int goods = goods_of(c, f)
+    cdef int good
+    cdef int n = 0
+    for good in range(CARD + 1):
+        if goods >> good & 1:
+            out[n] = A_GOOD + good
+            n += 1
+    return n
+
+
+cdef int seat_options(const Context* c, int p, int word, uint16_t* out) noexcept nogil:
+    cdef int other
+    cdef int n = 0
+    for other in range(c.t.seats):
+        if target_seat(c, p, other, word):
+            out[n] = A_SEAT + other
+            n += 1
+    return n
+
+
+cdef int deal_options(const Context* c, int p, int word, uint16_t* out) noexcept nogil:
+    """Deals to choose, cards under a board first; identical deals of one holder once."""
+    cdef int holder, origin, card, last
+    cdef uint32_t m
+    cdef int n = 0
+    for origin in range(c.t.seats):
+        for holder in range(c.t.seats):
+            if not deals_in_reach(c, p, holder, word):
+                continue
+            last = -1
+            m = target_deals(c, p, holder, origin, word, c.s.cost)
+            while m:
+                card = COMMON_CARDS + lowest(m)
+                m &= m - 1
+                if c.t.seat[origin].same[card] != last:
+                    out[n] = A_CHOOSE_DEAL + origin * FACTION_CARDS + card - COMMON_CARDS
+                    n += 1
+                last = c.t.seat[origin].same[card]
+    sort_ids(out, n)
+    if trades_count(word):
+        for holder in range(c.t.seats):
+            if deals_in_reach(c, p, holder, word):
+                for origin in range(c.t.seats):
+                    m = c.s.seat[holder].trades[origin]
+                    while m:
+                        out[n] = A_CHOOSE_TRADE + (holder * SEATS + origin) * FACTION_CARDS + lowest(m)
+                        n += 1
+                        m &= m - 1
+    return n
+
+
+cdef void sort_ids(uint16_t* ids, int n) noexcept nogil:
+    """Insertion sort of a short list."""
+    cdef int i, j
+    cdef uint16_t x
+    for i in range(1, n):
+        x = ids[i]
+        j = i - 1
+        while j >= 0 and ids[j] > x:
+            ids[j + 1] = ids[j]
+            j -= 1
+        ids[j + 1] = x
+
+
+cdef Gain outcome(const Context* c, int p, int row, int card) noexcept nogil:
+    """What a production location would give a seat, to tell equal choices apart from different ones."""
+    cdef const Clause* clause = &facts(c, row, card).ability
+    cdef Gain g = clause.gain
+    cdef int amount
+    if clause.word == W_GAIN_PER:
+        amount = amount_per(c, p, clause)
+        memset(&g, 0, sizeof(Gain))
+        if clause.good == VP:
+            g.vp = amount
+        elif clause.good == CARD:
+            g.cards = amount
+        else:
+            g.goods = units(clause.good, amount)
+    g.reserved[0] = clause.word if clause.word != W_GAIN_PER else W_GAIN
+    g.reserved[1] = clause.count
+    return g
+
+
+cdef int production_options(const Context* c, int p, uint16_t* out, int n, int row, Set m) noexcept nogil:
+    """Production locations to choose, those that give the same goods once."""
+    cdef Gain mine, other
+    cdef int card, i
+    cdef bint again
+    card = take_first(&m)
+    while card >= 0:
+        mine = outcome(c, p, row, card)
+        again = False
+        for i in range(n):
+            other = outcome(c, p, (out[i] - A_LOCATION) >> 7, (out[i] - A_LOCATION) & 127)
+            if memcmp(&mine, &other, sizeof(Gain)) == 0:
+                again = True
+                break
+        if not again:
+            out[n] = A_LOCATION + row * CARDS + card
+            n += 1
+        card = take_first(&m)
+    return n
+
+
+cdef int target_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
+    cdef int word = f.n
+    cdef int p = f.seat
+    cdef int n = 0
+    cdef int row
+    cdef Set m
+    if word == W_TAKE_RESOURCE or word == H_NINJAS or word == H_DESERT:
+        return seat_options(c, p, word, out)
+    if word == W_NONE or word == W_TAKE_DEAL or word == W_DISCARD_ENEMY_DEAL or word == W_BUILD_FROM:
+        return deal_options(c, p, word, out)
+    if word == H_DARK_CHAPEL and held(c.s.seat[p].goods, RAZE) > held(c.s.cost, RAZE):
+        n = emit_cards(c, p, out, n, both(c.s.seat[p].sets[HAND], c.t.seat[p].has_raze), A_RAZE_HAND)
+    for row in range(c.t.seats):
+        if word == H_ACTING_TROUPE:
+            m = troupe_targets(c, p, row, f.row, f.card, c.s.cost)
+        else:
+            m = target_locations(c, p, row, word, f.row, f.card, c.s.cost)
+        if word == W_PRODUCE_AGAIN:
+            n = production_options(c, p, out, n, row, m)
+        else:
+            n = emit_locations(c, row, out, n, m, A_LOCATION + row * CARDS)
+    return n
+
+
+cdef int build_options(const Context* c, int p, uint16_t* out) noexcept nogil:
+    """Faction cards that Settlers may build (K6)."""
+    cdef Set m = c.s.seat[p].sets[HAND]
+    cdef Set left
+    cdef int card
+    m.word[0] = 0
+    m.word[1] &= ~((<uint64_t>1 << (COMMON_CARDS - 64)) - 1)
+    left = m
+    card = take_first(&left)
+    while card >= 0:
+        if not may_build(c, p, card, c.s.cost):
+            drop(&m, card)
+        card = take_first(&left)
+    return emit_cards(c, p, out, 0, m, A_BUILD)
+
+
+cdef int give_up_options(const Context* c, int p, uint16_t* out) noexcept nogil:
+    cdef int n = emit_locations(c, p, out, 0, c.s.seat[p].sets[LOCATION], A_GIVE_UP)
+    return emit_locations(c, p, out, n, c.s.seat[p].sets[FOUNDATION], A_GIVE_FOUNDATION)
+
+
+cdef int convert_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
+    """Goods of the raze field that Dark Chapel may still turn into points, in order (K14)."""
+    cdef const Gain* raze = &facts(c, f.row, f.card).raze
+    cdef int n = 1
+    cdef int good
+    cdef int one = f.y - 1
+    cdef int two = f.z - 1
+    cdef const uint8_t* same = c.t.seat[f.seat].same
+    out[0] = A_DONE
+    for good in range(f.x & 15, DEFENSE):
+        if held(raze.goods, good) > (f.x >> 4 if good == (f.x & 15) else 0):
+            out[n] = A_GOOD + good
+            n += 1
+    if one >= 0:
+        out[n] = A_CARD + same[one]
+        n += 1
+    if two >= 0 and not (one >= 0 and same[one] == same[two]):
+        out[n] = A_CARD + same[two]
+        n += 1
+        if one >= 0 and same[two] < same[one]:
+            sort_ids(out, n)
+    return n
+
+
+cdef int slaver_options(const Context* c, int p, uint16_t* out) noexcept nogil:
+    cdef int n = 1
+    out[0] = A_DONE
+    if held(c.s.seat[p].goods, GOLD):
+        out[n] = A_GOOD + GOLD
+        n += 1
+    if held(c.s.seat[p].goods, WORKER):
+        out[n] = A_GOOD + WORKER
+        n += 1
+    return n
+
+
+cdef int gate_options(const Context* c, int p, uint16_t* out) noexcept nogil:
+    """The Gates that work for a seat."""
+    cdef int n = 0
+    cdef int row, card
+    cdef Set m
+    for row in range(c.t.seats):
+        m = both(own_locations(c, p, row), c.t.seat[row].word[H_GATE])
+        card = take_first(&m)
+        while card >= 0:
+            out[n] = A_GATE + facts(c, row, card).stash - 1
+            n += 1
+            card = take_first(&m)
+    sort_ids(out, n)
+    return n
+
+
+cdef int store_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
+    """Goods that a limited storage can still keep (C3)."""
+    cdef const Clause* clause = &facts(c, f.row, f.card).ability
+    cdef int n = 0
+    cdef int good
+    for good in range(f.y, DEFENSE):
+        if clause.goods >> good & 1 and held(c.s.seat[f.seat].goods, good) > held(c.s.cost, good):
+            out[n] = A_STORE + good
+            n += 1
+    return n
+
+
+cdef int frame_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
+    cdef int n = 0
+    if f.op == Q_DRAW:
+        return draw_options(c, f.seat, out)
+    if f.op == Q_GIVE_UP:
+        return give_up_options(c, f.seat, out)
+    if f.op == Q_GOLD:
+        return gold_options(c, f, out)
+    if f.op == Q_GOOD:
+        return good_options(c, f, out)
+    if f.op == Q_TARGET:
+        return target_options(c, f, out)
+    if f.op == Q_CARD:
+        return emit_cards(c, f.seat, out, 0, c.s.seat[f.seat].sets[HAND], A_CARD)
+    if f.op == Q_BUILD:
+        return build_options(c, f.seat, out)
+    if f.op == Q_SAMURAI:
+        return samurai_options(c, f.seat, out, 0)
+    if f.op == Q_SLAVER:
+        return slaver_options(c, f.seat, out)
+    if f.op == Q_CONVERT:
+        return convert_options(c, f, out)
+    if f.op == Q_GATE:
+        return gate_options(c, f.seat, out)
+    if f.op == Q_STORE:
+        return store_options(c, f, out)
+    if f.op == Q_EXCHANGE:
+        out[0] = A_DONE
+        return exchange_options(c, f.seat, out, 1, f.n)
+    out[0] = A_KEEP + c.t.seat[f.seat].same[f.x]   # Q_KEEP
+    out[1] = A_KEEP + c.t.seat[f.seat].same[f.y]
+    n = 1 if out[0] == out[1] else 2
+    sort_ids(out, n)
+    return n

@@ -1,0 +1,230 @@
+"""Imperial Settlers: the state struct, the tables struct and every number that others may rely on.
+
+Cards are numbered from a seat's point of view: 0..97 are the common cards, 98..127 the 30 cards of that seat's own
+faction deck. A location reference is the seat in whose row the location stands, and its number there.
+"""
+
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+from isettlers._core.bits cimport Set
+from isettlers._core.rng cimport Rng
+
+cdef enum:
+    SEATS = 5
+    ROUNDS = 5
+    COMMON_CARDS = 98
+    FACTION_CARDS = 30
+    CARDS = 128            # cards a seat can hold: common + own faction
+    FRAMES = 14
+    NOBODY = 255
+
+# Goods. The first seven share one 64-bit word, a lane each with a guard bit on top: 9 bits of value (3 for defense).
+cdef enum:
+    WOOD, STONE, FOOD, GOLD, WORKER, RAZE, DEFENSE, VP, CARD
+
+cdef enum:
+    LANE = 10              # bits from one good to the next
+    LANE_MASK = 511        # the most a lane holds (defense: 7)
+    MOST_DEFENSE = 7
+    MOST_VP = 65535
+
+cdef enum:                 # zones of a card that are sets in the state
+    HAND, LOCATION, LENT, FOUNDATION, UNDER, UNDER_2, SETS
+cdef enum:                 # zones that are kept otherwise; numbers go on for the events
+    DECK = 6
+    DISCARD = 7
+    ROW = 8
+    DEAL = 9
+    ASIDE = 10             # between two zones: a card looked at, being built or being razed
+cdef enum:
+    COMMON_DECK, COMMON_DISCARD, COMMON_ROW, COMMON_SETS
+
+cdef enum:                 # kinds of location
+    PRODUCTION, FEATURE, ACTION
+
+cdef enum:                 # phases
+    LOOKOUT, DRAFT_ONE, DRAFT_TWO, PRODUCING, ACTING, CLEANUP, OVER
+
+cdef enum:                 # the effect vocabulary: one word a clause (docs/cards.md)
+    W_NONE, W_GAIN, W_GAIN_PER, W_LOOK, W_CHOOSE, W_PRODUCE_AGAIN, W_PLACE_SAMURAI,
+    W_ON_BUILD, W_ON_RAZE, W_ON_DEAL, W_ON_DEPLOY, W_ON_ENEMY_EXCHANGE, W_ON_VP, W_ON_CLEANUP, W_SURCHARGE, W_STORE,
+    W_REPEAT_DEAL, W_TAKE_RESOURCE, W_TAKE_DEAL, W_DISCARD_ENEMY_DEAL, W_REMOVE_LOCATION, W_BLOCK_LOCATION,
+    W_RAZE_LOCATION, W_RAZE_GOOD, W_RAZE_OWN, W_BUILD_FROM, W_LAY_FOUNDATION,
+    H_GATE, H_SHRINE, H_SLAVER, H_ACTING_TROUPE, H_DARK_CHAPEL, H_TRADE_ROUTE, H_NINJAS, H_TEMPLE_OF_RA, H_DESERT,
+    WORDS
+
+cdef enum:                 # filters of a clause: colours 0..7 in the order of the data, then these
+    ANY_COLOR_END = 8
+    F_ANY = 16
+    F_FACTION = 17
+    F_COMMON = 18
+    F_ENEMY = 19
+    F_OTHER = 20
+    F_SAMURAI = 21
+    F_HAND = 22
+    F_DEALS = 23
+
+cdef enum:                 # the action ids: one dense range (docs/rules/imperial.md has the table)
+    A_PASS = 0
+    A_DONE = 1
+    A_BUILD = 2                                    # + card
+    A_DEAL = A_BUILD + CARDS                       # + card - 98
+    A_RAZE_HAND = A_DEAL + FACTION_CARDS           # + card
+    A_RAZE = A_RAZE_HAND + CARDS                   # + row * 128 + card
+    A_ACTIVATE = A_RAZE + SEATS * CARDS            # + row * 128 + card
+    A_ACTIVATE_TWICE = A_ACTIVATE + SEATS * CARDS
+    A_EXCHANGE = A_ACTIVATE_TWICE + SEATS * CARDS  # + wood, stone, food, common card, faction card
+    A_DEFEND = A_EXCHANGE + 5                      # + row * 128 + card
+    A_SAMURAI = A_DEFEND + SEATS * CARDS           # + card - 98
+    A_STASH_CARD = A_SAMURAI + FACTION_CARDS       # + card
+    A_STASH_GOOD = A_STASH_CARD + CARDS            # + wood, stone, food
+    A_DRAFT = A_STASH_GOOD + 3                     # + card
+    A_DRAW = A_DRAFT + CARDS                       # + common, faction
+    A_KEEP = A_DRAW + 2                            # + card
+    A_GIVE_UP = A_KEEP + CARDS                     # + card
+    A_GIVE_FOUNDATION = A_GIVE_UP + CARDS          # + card
+    A_PAY_GOLD = A_GIVE_FOUNDATION + CARDS         # + resource * 16 + gold
+    A_GOOD = A_PAY_GOLD + 48                       # + good
+    A_STORE = A_GOOD + 9                           # + good
+    A_SEAT = A_STORE + 9                           # + seat
+    A_LOCATION = A_SEAT + SEATS                    # + row * 128 + card
+    A_CHOOSE_DEAL = A_LOCATION + SEATS * CARDS     # + origin * 30 + card - 98
+    A_CHOOSE_TRADE = A_CHOOSE_DEAL + SEATS * FACTION_CARDS    # + holder * 150 + origin * 30 + card - 98
+    A_CARD = A_CHOOSE_TRADE + SEATS * SEATS * FACTION_CARDS   # + card
+    A_GATE = A_CARD + CARDS                        # + first or second
+    ACTIONS = A_GATE + 2
+
+cdef enum:                 # frames: the chain of choices and work under way, innermost last
+    Q_DRAW = 1, Q_KEEP, Q_GIVE_UP, Q_GOLD, Q_GOOD, Q_TARGET, Q_CARD, Q_BUILD, Q_CONVERT, Q_SAMURAI, Q_SLAVER,
+    Q_EXCHANGE, Q_GATE, Q_STORE, LAST_QUESTION = Q_STORE
+    K_PAY, K_PLACE, K_EFFECT, K_PRODUCE, K_CHAPEL, K_DISCARD, K_CLEANUP
+
+cdef enum:                 # what a chosen good is for (Frame.n of Q_GOOD)
+    FOR_CHOICE, FOR_THEFT, FOR_RAZE_GOOD, FOR_DEAL_GOOD, FOR_PRICE
+cdef enum:                 # what a chosen hand card is for (Frame.n of Q_CARD)
+    FOR_DISCARD, FOR_FOUNDATION
+
+cdef enum:                 # event kinds (isettlers/imperial/events.py names them)
+    E_ROUND, E_PHASE, E_TURN, E_ACTION, E_MOVE, E_GOODS, E_VP, E_USE, E_BLOCK, E_GUARD, E_TRADE, E_SHIELD,
+    E_RESHUFFLE, E_FIRST, E_OVER, E_STASH_GOOD
+
+
+ctypedef struct Frame:
+    uint8_t op
+    uint8_t seat           # who decides or for whom it is done
+    uint8_t row            # location reference: seat of the row
+    uint8_t card           # ... and card; or a card in the decider's own numbering
+    uint8_t n              # a count or a purpose
+    uint8_t x
+    uint8_t y
+    uint8_t z
+
+
+ctypedef struct Seat:
+    Set sets[SETS]         # hand, own locations, locations lent to Temple of Ra, foundations, cards under two Gates
+    Set known              # hand cards that everybody knows to be in this hand
+    Set pooled             # cards everybody knows to be in this hand or face down before this seat
+    Set secret             # foundations that only this seat knows
+    Set use[2]             # bit planes of a location's uses this round: 0, 1, 2, 3 = blocked
+    Set guard              # defense token (common) or samurai (faction) on the location
+    uint32_t deck          # own faction cards, bit = card - 98
+    uint32_t discard
+    uint32_t deals[SEATS]  # deals under this board by the seat whose faction printed them
+    uint32_t trades[SEATS] # Trade Route deals with faction locations in that row
+    uint64_t goods
+    uint16_t vp
+    uint8_t shield         # seats that may not raze here this round (Ninjas)
+    uint8_t reserved[5]
+
+
+ctypedef struct State:
+    Rng rng
+    Set common[COMMON_SETS]
+    uint64_t cost          # the payment being put together; at cleanup: the goods kept
+    Frame stack[FRAMES]
+    uint16_t target        # the action id that answered the last target question
+    uint16_t shrine[3]     # wood, stone, food on the Shrine
+    uint8_t depth
+    uint8_t phase
+    uint8_t round          # 1..5
+    uint8_t first          # the first player
+    uint8_t turn           # whose turn it is in the action phase
+    uint8_t step           # seats done in this phase
+    uint8_t passed         # bit a seat
+    uint8_t free_move      # the move just made does not end the turn
+    uint8_t ra_seat        # who holds the locations marked by Temple of Ra, NOBODY before the first
+    uint8_t ra_tokens      # how many are marked
+    uint8_t reserved[6]
+    Seat seat[SEATS]       # only the first Tables.seats count; a state's size follows
+
+
+ctypedef struct Gain:
+    uint64_t goods
+    uint8_t vp
+    uint8_t cards          # from either deck
+    uint8_t common_cards
+    uint8_t faction_cards
+    uint8_t reserved[4]
+
+
+ctypedef struct Clause:
+    uint8_t word
+    uint8_t good
+    uint8_t filter
+    uint8_t count
+    uint8_t max
+    uint8_t reserved
+    uint16_t goods         # bit a good
+    Gain gain
+
+
+ctypedef struct CardFacts:
+    uint64_t cost
+    uint64_t price
+    Gain raze
+    Clause ability
+    Clause bonus[2]
+    uint16_t colors
+    uint8_t kind           # PRODUCTION, FEATURE, ACTION
+    uint8_t limit          # uses a round
+    uint8_t deal           # good
+    uint8_t needs_location
+    uint8_t has_raze
+    uint8_t price_cards
+    uint8_t price_deals
+    uint8_t price_resources
+    uint8_t stash          # Gate: 1 or 2; others 0
+
+
+ctypedef struct SeatTables:   # what holds for one seat's 128 cards
+    Set cards              # that exist
+    Set production
+    Set action
+    Set once               # usable once a round
+    Set has_raze           # a raze field
+    Set razable            # ... that counts in an empire
+    Set needs_location
+    Set odd_cost           # not covered by affordable[]
+    Set color[8]
+    Set word[WORDS]        # cards by the word of their ability
+    Set copies[CARDS]      # the identical copies of a card, itself included
+    Set affordable[256]    # by wood, stone, food, gold, each cut to 3: base-4 digits
+    uint8_t same[CARDS]    # the first of the identical copies
+    uint64_t board         # produced each round
+    uint16_t stores        # bit a good: kept without limit
+    uint8_t samurai        # whether this faction deploys samurai
+    uint8_t takes_over     # whether a Temple of Ra is in the deck
+
+
+ctypedef struct Tables:
+    int32_t seats
+    uint8_t first_edition
+    uint8_t first_player   # NOBODY: drawn
+    CardFacts cards[COMMON_CARDS + SEATS * FACTION_CARDS]
+    SeatTables seat[SEATS]
+
+
+ctypedef struct Context:   # what every rules function works on
+    State* s
+    const Tables* t
+    void* log

@@ -1,0 +1,152 @@
+# Building the tables block of a setup from plain Python values (isettlers/imperial/tables.py prepares them).
+
+WORD_CODES = {
+    "none": W_NONE, "gain": W_GAIN, "gain_per": W_GAIN_PER, "look": W_LOOK, "choose": W_CHOOSE,
+    "produce_again": W_PRODUCE_AGAIN, "place_samurai": W_PLACE_SAMURAI, "on_build": W_ON_BUILD, "on_raze": W_ON_RAZE,
+    "on_deal": W_ON_DEAL, "on_deploy": W_ON_DEPLOY, "on_enemy_exchange": W_ON_ENEMY_EXCHANGE, "on_vp": W_ON_VP,
+    "on_cleanup": W_ON_CLEANUP, "surcharge": W_SURCHARGE, "store": W_STORE, "repeat_deal": W_REPEAT_DEAL,
+    "take_resource": W_TAKE_RESOURCE, "take_deal": W_TAKE_DEAL, "discard_enemy_deal": W_DISCARD_ENEMY_DEAL,
+    "remove_location": W_REMOVE_LOCATION, "block_location": W_BLOCK_LOCATION, "raze_location": W_RAZE_LOCATION,
+    "raze_good": W_RAZE_GOOD, "raze_own": W_RAZE_OWN, "build_from": W_BUILD_FROM,
+    "lay_foundation": W_LAY_FOUNDATION, "gate": H_GATE, "shrine": H_SHRINE, "slaver": H_SLAVER,
+    "acting_troupe": H_ACTING_TROUPE, "dark_chapel": H_DARK_CHAPEL, "trade_route": H_TRADE_ROUTE, "ninjas": H_NINJAS,
+    "temple_of_ra": H_TEMPLE_OF_RA, "desert": H_DESERT,
+}
+FILTER_CODES = {
+    "any": F_ANY, "faction": F_FACTION, "common": F_COMMON, "enemy": F_ENEMY, "other": F_OTHER,
+    "samurai": F_SAMURAI, "hand": F_HAND, "deals": F_DEALS,
+}
+# First id of every block of actions, in order; the last is the number of ids.
+ACTION_BLOCKS = {
+    "pass": A_PASS, "done": A_DONE, "build": A_BUILD, "deal": A_DEAL, "raze_hand": A_RAZE_HAND, "raze": A_RAZE,
+    "activate": A_ACTIVATE, "activate_twice": A_ACTIVATE_TWICE, "exchange": A_EXCHANGE, "defend": A_DEFEND,
+    "samurai": A_SAMURAI, "stash_card": A_STASH_CARD, "stash_good": A_STASH_GOOD, "draft": A_DRAFT, "draw": A_DRAW,
+    "keep": A_KEEP, "give_up": A_GIVE_UP, "give_foundation": A_GIVE_FOUNDATION, "pay_gold": A_PAY_GOLD,
+    "good": A_GOOD, "store": A_STORE, "seat": A_SEAT, "location": A_LOCATION, "choose_deal": A_CHOOSE_DEAL,
+    "choose_trade": A_CHOOSE_TRADE, "card": A_CARD, "gate": A_GATE, "end": ACTIONS,
+}
+STATE_SIZES = {seats: sizeof(State) - (SEATS - seats) * sizeof(Seat) for seats in range(1, SEATS + 1)}
+if sizeof(Seat) != 256 or sizeof(State) != 224 + SEATS * 256:
+    raise ImportError("isettlers was built with a struct layout it does not know")
+
+
+cdef uint64_t packed(amounts) except? 0:
+    """A goods word from seven amounts, wood .. defense."""
+    cdef uint64_t goods = 0
+    cdef int good
+    for good, amount in enumerate(amounts):
+        goods |= units(good, amount)
+    return goods
+
+
+cdef int fill_gain(Gain* g, tuple values) except -1:
+    amounts, g.vp, g.cards, g.common_cards, g.faction_cards = values
+    g.goods = packed(amounts)
+    return 0
+
+
+cdef int fill_clause(Clause* clause, tuple values) except -1:
+    clause.word, clause.good, clause.filter, clause.count, clause.max, clause.goods, gain_values = values
+    fill_gain(&clause.gain, gain_values)
+    return 0
+
+
+cdef int fill_card(CardFacts* f, dict card) except -1:
+    f.cost = packed(card["cost"])
+    f.price = packed(card["price"])
+    f.price_cards, f.price_deals, f.price_resources = card["price_extras"]
+    fill_gain(&f.raze, card["raze"])
+    fill_clause(&f.ability, card["ability"])
+    for i, values in enumerate(card["bonus"]):
+        fill_clause(&f.bonus[i], values)
+    f.colors = card["colors"]
+    f.kind = card["kind"]
+    f.limit = card["limit"]
+    f.deal = card["deal"]
+    f.needs_location = card["needs_location"]
+    f.has_raze = card["has_raze"]
+    f.stash = card["stash"]
+    return 0
+
+
+cdef void index_card(SeatTables* t, const CardFacts* f, int card, int same, bint razable) noexcept:
+    """Enter a card into the sets of a seat's tables."""
+    cdef int color
+    add(&t.cards, card)
+    t.same[card] = same
+    if f.kind == PRODUCTION:
+        add(&t.production, card)
+    if f.kind == ACTION:
+        add(&t.action, card)
+        if f.limit == 1:
+            add(&t.once, card)
+    if f.has_raze:
+        add(&t.has_raze, card)
+        if razable:
+            add(&t.razable, card)
+    if f.needs_location:
+        add(&t.needs_location, card)
+    for color in range(8):
+        if f.colors >> color & 1:
+            add(&t.color[color], card)
+    add(&t.word[f.ability.word], card)
+    index_cost(t, f, card)
+
+
+cdef void index_cost(SeatTables* t, const CardFacts* f, int card) noexcept:
+    """Enter a card where wood, stone, food and gold (each cut to 3) pay for it."""
+    cdef int wood = held(f.cost, WOOD)
+    cdef int stone = held(f.cost, STONE)
+    cdef int food = held(f.cost, FOOD)
+    cdef int have, short
+    if wood + stone + food > 3 or held(f.cost, GOLD):
+        add(&t.odd_cost, card)
+        return
+    for have in range(256):
+        short = max(0, wood - (have >> 6)) + max(0, stone - (have >> 4 & 3)) + max(0, food - (have >> 2 & 3))
+        if short <= (have & 3):
+            add(&t.affordable[have], card)
+
+
+cdef class ImperialTables(kernel.Tables):
+    """The tables of one setup: common deck, the seats' faction decks and boards, edition, first player."""
+    cdef Tables* own
+
+    def __cinit__(self, list common, list decks, bint first_edition, int first_player):
+        """common and each deck's cards: dicts in position order, identical copies adjacent with equal `same`."""
+        cdef int seat, card
+        if not 1 <= len(decks) <= SEATS or not 1 <= len(common) <= COMMON_CARDS:
+            raise ValueError("1 to 5 decks and 1 to 98 common cards")
+        self.own = <Tables*>PyMem_Calloc(1, sizeof(Tables))
+        if self.own == NULL:
+            raise MemoryError()
+        self.own.seats = self.seats = len(decks)
+        self.own.first_edition = first_edition
+        self.own.first_player = NOBODY if first_player < 0 else first_player
+        self.state_size = STATE_SIZES[self.seats]
+        self.block = self.own
+        self.api = &API
+        for seat, deck in enumerate(decks):
+            self._fill_seat(seat, common, deck)
+
+    def _fill_seat(self, int seat, list common, dict deck):
+        cdef SeatTables* t = &self.own.seat[seat]
+        cdef CardFacts* f
+        cdef int card, other
+        if len(deck["cards"]) > FACTION_CARDS:
+            raise ValueError("at most 30 cards in a faction deck")
+        for base, cards in ((0, common), (COMMON_CARDS, deck["cards"])):
+            for card, values in enumerate(cards, base):
+                f = &self.own.cards[card if card < COMMON_CARDS else card + seat * FACTION_CARDS]
+                fill_card(f, values)
+                index_card(t, f, card, base + values["same"], values["razable"])
+        for card in range(CARDS):
+            for other in range(CARDS):
+                if has(&t.cards, card) and has(&t.cards, other) and t.same[card] == t.same[other]:
+                    add(&t.copies[card], other)
+        t.board = packed(deck["board"])
+        t.stores = deck["stores"]
+        t.samurai = deck["samurai"]
+
+    def __dealloc__(self):
+        PyMem_Free(self.own)

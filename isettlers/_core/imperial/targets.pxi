@@ -1,0 +1,147 @@
+# What an action may be aimed at: enemies, their locations, deals (A1, K2, K3, K18-K21, K26).
+
+cdef inline bint has_passed(const Context* c, int p) noexcept nogil:
+    return (c.s.passed >> p) & 1
+
+
+cdef inline bint is_enemy(const Context* c, int p, int other) noexcept nogil:
+    """An opponent who has not passed (K2)."""
+    return other != p and not has_passed(c, other)
+
+
+cdef Set enemy_locations(const Context* c, int p, int row) noexcept nogil:
+    """The locations of a row that work for an enemy of the seat who has not passed (K26)."""
+    cdef Set m = no_cards()
+    if is_enemy(c, p, row):
+        m = c.s.seat[row].sets[LOCATION]
+    if c.s.ra_tokens and c.s.ra_seat != p and not has_passed(c, c.s.ra_seat):
+        m = either(m, c.s.seat[row].sets[LENT])
+    return m
+
+
+cdef Set own_locations(const Context* c, int p, int row) noexcept nogil:
+    """The locations of a row that work for the seat."""
+    if row == p:
+        return c.s.seat[row].sets[LOCATION]
+    if c.s.ra_seat == p:
+        return c.s.seat[row].sets[LENT]
+    return no_cards()
+
+
+cdef Set razable_by(const Context* c, int p, int row, int tokens) noexcept nogil:
+    """Enemy locations of a row that a seat may raze for `tokens` raze tokens; CARDS tokens: whatever the price."""
+    cdef Set m = both(enemy_locations(c, p, row), c.t.seat[row].razable)
+    cdef Set left = m
+    cdef int card = take_first(&left)
+    while card >= 0:
+        if shielded(c, p, controller(c, row, card)) or (tokens < CARDS and raze_price(c, row, card) > tokens):
+            drop(&m, card)
+        card = take_first(&left)
+    return m
+
+
+cdef Set not_blocked(const Context* c, int row, Set m) noexcept nogil:
+    return without(m, both(c.s.seat[row].use[0], c.s.seat[row].use[1]))
+
+
+cdef Set target_locations(const Context* c, int p, int row, int word, int by_row, int by_card, uint64_t cost) noexcept nogil:
+    """The locations of a row that an ability may choose; (by_row, by_card) asks, `cost` is owed already."""
+    cdef Set m
+    if word == W_PRODUCE_AGAIN:
+        m = both(own_locations(c, p, row), c.t.seat[row].production)
+        if row == by_row:
+            drop(&m, by_card)
+        return m
+    if word == W_RAZE_OWN:   # Rabble: only of the own row
+        if row != p:
+            return no_cards()
+        m = both(c.s.seat[p].sets[LOCATION], c.t.seat[p].razable)
+        m.word[1] &= (<uint64_t>1 << (COMMON_CARDS - 64)) - 1
+        return m
+    if word == W_RAZE_LOCATION:
+        return razable_by(c, p, row, CARDS)
+    if word == H_DARK_CHAPEL:
+        return razable_by(c, p, row, held(c.s.seat[p].goods, RAZE) - held(cost, RAZE))
+    m = enemy_locations(c, p, row)
+    if word == W_BLOCK_LOCATION:
+        return not_blocked(c, row, both(m, c.t.seat[row].action))
+    if word == H_TRADE_ROUTE:
+        m.word[0] = 0
+        m.word[1] &= ~((<uint64_t>c.s.seat[p].trades[row] << (COMMON_CARDS - 64))
+                       | ((<uint64_t>1 << (COMMON_CARDS - 64)) - 1))
+    return m
+
+
+cdef bint any_location(const Context* c, int p, int word, int by_row, int by_card, uint64_t cost) noexcept nogil:
+    cdef Set m
+    cdef int row
+    for row in range(c.t.seats):
+        m = target_locations(c, p, row, word, by_row, by_card, cost)
+        if not is_empty(&m):
+            return True
+    return False
+
+
+cdef bint target_seat(const Context* c, int p, int other, int word) noexcept nogil:
+    """Whether an enemy may be chosen by an ability that names one (K3)."""
+    cdef const Seat* seat = &c.s.seat[other]
+    if not is_enemy(c, p, other):
+        return False
+    if word == W_TAKE_RESOURCE:
+        return (seat.goods & <uint64_t>((1 << 30) - 1)) != 0
+    if word == H_DESERT:
+        return not is_empty(&seat.sets[HAND])
+    return not shielded(c, other, p)   # Ninjas
+
+
+cdef bint any_seat(const Context* c, int p, int word) noexcept nogil:
+    cdef int other
+    for other in range(c.t.seats):
+        if target_seat(c, p, other, word):
+            return True
+    return False
+
+
+# ---------------------------------------------------------------- deals
+
+cdef inline bint deals_in_reach(const Context* c, int p, int holder, int word) noexcept nogil:
+    """Whether an ability reaches the deals of a seat."""
+    if word == W_TAKE_DEAL or word == W_DISCARD_ENEMY_DEAL:
+        return is_enemy(c, p, holder)
+    return holder == p
+
+
+cdef inline uint32_t target_deals(const Context* c, int p, int holder, int origin, int word,
+                                  uint64_t cost) noexcept nogil:
+    """Cards under the holder's board that the ability may choose."""
+    cdef uint32_t m = c.s.seat[holder].deals[origin]
+    cdef uint32_t ok = 0
+    cdef int card
+    if word != W_BUILD_FROM:
+        return m
+    if origin != p:   # a deal taken by Spies is no card of the own faction
+        return 0
+    while m:
+        card = COMMON_CARDS + lowest(m)
+        m &= m - 1
+        if may_build(c, p, card, cost):
+            ok |= own_bit(card)
+    return ok
+
+
+cdef inline bint trades_count(int word) noexcept nogil:
+    """Whether Trade Route's deals may be chosen too (not by Spies and Negotiator)."""
+    return word != W_TAKE_DEAL and word != W_BUILD_FROM
+
+
+cdef int deals_to_choose(const Context* c, int p, int word, uint64_t cost) noexcept nogil:
+    """How many deals an ability could choose among."""
+    cdef int n = 0
+    cdef int holder, origin
+    for holder in range(c.t.seats):
+        if deals_in_reach(c, p, holder, word):
+            for origin in range(c.t.seats):
+                n += count_bits(target_deals(c, p, holder, origin, word, cost))
+                if trades_count(word):
+                    n += count_bits(c.s.seat[holder].trades[origin])
+    return n

@@ -1,0 +1,238 @@
+# Cards and where they are: drawing, hands, discarding, leaving play (G5, G6, L4, K9, K19, K24).
+
+cdef inline const CardFacts* facts(const Context* c, int seat, int card) noexcept nogil:
+    """The facts of a card in a seat's numbering."""
+    return &c.t.cards[card if card < COMMON_CARDS else card + seat * FACTION_CARDS]
+
+
+cdef inline uint32_t own_bit(int card) noexcept nogil:
+    return <uint32_t>1 << (card - COMMON_CARDS)
+
+
+# ---------------------------------------------------------------- the stack of frames
+
+cdef inline Frame* push(Context* c, int op, int seat) noexcept nogil:
+    cdef Frame* f = &c.s.stack[c.s.depth]
+    ensure(c.s.depth < FRAMES)
+    c.s.depth += 1
+    f.op = op
+    f.seat = seat
+    return f
+
+
+cdef inline Frame* top(Context* c) noexcept nogil:
+    return &c.s.stack[c.s.depth - 1]
+
+
+cdef inline void pop(Context* c) noexcept nogil:
+    c.s.depth -= 1
+    memset(&c.s.stack[c.s.depth], 0, sizeof(Frame))
+
+
+# ---------------------------------------------------------------- drawing
+
+cdef inline bint can_draw_common(const Context* c) noexcept nogil:
+    return not (is_empty(&c.s.common[COMMON_DECK]) and is_empty(&c.s.common[COMMON_DISCARD]))
+
+
+cdef inline bint can_draw_faction(const Context* c, int p) noexcept nogil:
+    """Discarded faction cards come back in the first edition only (G5)."""
+    return c.s.seat[p].deck != 0 or (c.t.first_edition and c.s.seat[p].discard != 0)
+
+
+cdef int common_card(Context* c) noexcept nogil:
+    """Take a random card off the common deck, reshuffling when it must (K9); -1 when there is none."""
+    cdef Set* deck = &c.s.common[COMMON_DECK]
+    cdef int card
+    if is_empty(deck):
+        if is_empty(&c.s.common[COMMON_DISCARD]):
+            return -1
+        deck[0] = c.s.common[COMMON_DISCARD]
+        c.s.common[COMMON_DISCARD] = no_cards()
+        note(c, E_RESHUFFLE, NOBODY, 0, 0, size(deck), 0)
+    card = nth(deck, rng_below(&c.s.rng, size(deck)))
+    drop(deck, card)
+    return card
+
+
+cdef int faction_card(Context* c, int p) noexcept nogil:
+    """Take a random card off a seat's own deck; -1 when there is none."""
+    cdef Seat* seat = &c.s.seat[p]
+    cdef int i
+    if seat.deck == 0:
+        if not can_draw_faction(c, p):
+            return -1
+        seat.deck = seat.discard
+        seat.discard = 0
+        note(c, E_RESHUFFLE, p, 0, 0, count_bits(seat.deck), 0)
+    i = nth_bit(seat.deck, rng_below(&c.s.rng, count_bits(seat.deck)))
+    seat.deck &= ~(<uint32_t>1 << i)
+    return COMMON_CARDS + i
+
+
+cdef inline bint draw_common(Context* c, int p, int n) noexcept nogil:
+    """Draw common cards into a hand; False when not all were to be had (the rest is lost)."""
+    cdef int card
+    while n > 0:
+        card = common_card(c)
+        if card < 0:
+            return False
+        add(&c.s.seat[p].sets[HAND], card)
+        note(c, E_MOVE, p, card, DECK << 4 | HAND, p, 0)
+        n -= 1
+    return True
+
+
+cdef inline bint draw_faction(Context* c, int p, int n) noexcept nogil:
+    cdef int card
+    while n > 0:
+        card = faction_card(c, p)
+        if card < 0:
+            return False
+        add(&c.s.seat[p].sets[HAND], card)
+        note(c, E_MOVE, p, card, DECK << 4 | HAND, p, 0)
+        n -= 1
+    return True
+
+
+cdef inline void owe_draws(Context* c, int p, int n) noexcept nogil:
+    """Cards to draw from either deck, asked card by card (P3)."""
+    cdef Frame* f
+    if c.s.depth and top(c).op == Q_DRAW and top(c).seat == p and not top(c).x:
+        top(c).n += n
+        return
+    f = push(c, Q_DRAW, p)
+    f.n = n
+
+
+# ---------------------------------------------------------------- leaving a hand
+
+cdef inline int copy_in_hand(const Context* c, int p, int card) noexcept nogil:
+    """The copy of a card that leaves the hand when it is shown: one that others know of first (L4)."""
+    cdef const Seat* seat = &c.s.seat[p]
+    cdef Set have = both(seat.sets[HAND], c.t.seat[p].copies[card])
+    cdef Set seen = both(have, seat.known)
+    ensure(not is_empty(&have))
+    if not is_empty(&seen):
+        return first(&seen)
+    seen = both(have, seat.pooled)
+    if not is_empty(&seen):
+        return first(&seen)
+    return first(&have)
+
+
+cdef inline int from_hand(Context* c, int p, int card, int to) noexcept nogil:
+    """Take a card out of a hand, shown to all on its way to a zone; returns the copy taken."""
+    cdef Seat* seat = &c.s.seat[p]
+    cdef int copy = copy_in_hand(c, p, card)
+    drop(&seat.sets[HAND], copy)
+    drop(&seat.known, copy)
+    drop(&seat.pooled, copy)
+    note(c, E_MOVE, p, copy, HAND << 4 | to, p, 0)
+    return copy
+
+
+cdef inline int face_down_from_hand(Context* c, int p, int card, int to) noexcept nogil:
+    """Take a card out of a hand unseen: what was known to be in the hand may now lie face down instead."""
+    cdef Seat* seat = &c.s.seat[p]
+    cdef Set have = both(seat.sets[HAND], c.t.seat[p].copies[card])
+    cdef int copy = first(&have)
+    seat.pooled = either(seat.pooled, seat.known)
+    seat.known = no_cards()
+    drop(&seat.sets[HAND], copy)
+    note(c, E_MOVE, p, copy, HAND << 4 | to, p, 0)
+    return copy
+
+
+# ---------------------------------------------------------------- discarding and leaving play
+
+cdef inline void to_discard(Context* c, int owner, int card) noexcept nogil:
+    """Each card goes to the pile of its own deck (G6)."""
+    if card < COMMON_CARDS:
+        add(&c.s.common[COMMON_DISCARD], card)
+    else:
+        c.s.seat[owner].discard |= own_bit(card)
+
+
+cdef inline void discard_aside(Context* c, int owner, int card) noexcept nogil:
+    to_discard(c, owner, card)
+    note(c, E_MOVE, owner, card, ASIDE << 4 | DISCARD, owner, 0)
+
+
+cdef void empty_gate(Context* c, int stash) noexcept nogil:
+    """A Gate is lost: the cards under it go to their piles (K22)."""
+    cdef Seat* seat
+    cdef Set under
+    cdef int p, card
+    for p in range(c.t.seats):
+        seat = &c.s.seat[p]
+        under = seat.sets[UNDER + stash - 1]
+        seat.sets[UNDER + stash - 1] = no_cards()
+        seat.pooled = without(seat.pooled, under)
+        card = take_first(&under)
+        while card >= 0:
+            to_discard(c, p, card)
+            note(c, E_MOVE, p, card, (UNDER + stash - 1) << 4 | DISCARD, p, 0)
+            card = take_first(&under)
+
+
+cdef inline int controller(const Context* c, int row, int card) noexcept nogil:
+    """For whom a location works: the owner of the row, or the holder of Temple of Ra's token (K26)."""
+    return c.s.ra_seat if has(&c.s.seat[row].sets[LENT], card) else row
+
+
+cdef void leave_play(Context* c, int row, int card, int to) noexcept nogil:
+    """A location leaves its row for a zone, with all that lies on it (A4, A10, K19)."""
+    cdef Seat* seat = &c.s.seat[row]
+    cdef const CardFacts* f = facts(c, row, card)
+    cdef int p
+    cdef int zone = LOCATION
+    if has(&seat.sets[LENT], card):
+        zone = LENT
+        c.s.ra_tokens -= 1
+        drop(&seat.sets[LENT], card)
+    drop(&seat.sets[LOCATION], card)
+    drop(&seat.use[0], card)
+    drop(&seat.use[1], card)
+    drop(&seat.guard, card)
+    note(c, E_MOVE, row, card, zone << 4 | to, row, 0)
+    if card >= COMMON_CARDS:
+        for p in range(c.t.seats):
+            c.s.seat[p].trades[row] &= ~own_bit(card)
+    if f.stash:
+        empty_gate(c, f.stash)
+    elif f.ability.word == H_SHRINE:
+        c.s.shrine[0] = c.s.shrine[1] = c.s.shrine[2] = 0
+
+
+cdef inline void discard_location(Context* c, int row, int card) noexcept nogil:
+    leave_play(c, row, card, DISCARD)
+    to_discard(c, row, card)
+
+
+cdef inline void discard_foundation(Context* c, int p, int card) noexcept nogil:
+    """A foundation is given up and goes, seen by all, to its own pile (K24)."""
+    cdef Seat* seat = &c.s.seat[p]
+    drop(&seat.sets[FOUNDATION], card)
+    drop(&seat.secret, card)
+    drop(&seat.pooled, card)
+    note(c, E_MOVE, p, card, FOUNDATION << 4 | DISCARD, p, 0)
+    to_discard(c, p, card)
+
+
+# ---------------------------------------------------------------- uses of an action location
+
+cdef inline int uses(const Seat* seat, int card) noexcept nogil:
+    """0, 1, 2, or 3 when blocked."""
+    return has(&seat.use[0], card) | has(&seat.use[1], card) << 1
+
+
+cdef inline void set_uses(Context* c, int row, int card, int n) noexcept nogil:
+    cdef Seat* seat = &c.s.seat[row]
+    drop(&seat.use[0], card)
+    drop(&seat.use[1], card)
+    if n & 1:
+        add(&seat.use[0], card)
+    if n & 2:
+        add(&seat.use[1], card)
+    note(c, E_USE if n < 3 else E_BLOCK, row, card, 0, n, 0)

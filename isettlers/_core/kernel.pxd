@@ -1,0 +1,82 @@
+"""The C interface of the engine: what a game provides, and the holder of one position.
+
+Installed with the package; `isettlers.get_include()` names the folder to cimport it from.
+Everything above `Tables` is plain C and needs no GIL.
+"""
+
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+from isettlers._core.rng cimport Rng
+
+cdef enum:
+    MAX_STATE = 2048     # bytes of any game's state
+    STATE_WORDS = 256    # the same in 64-bit words
+    MAX_LEGAL = 1024     # legal actions of any position
+    MAX_SEATS = 5
+    CACHED = 160         # legal ids a Position keeps beside its state
+    MAX_EVENTS = 4096    # events of one step
+
+
+ctypedef struct Event:   # one thing that happened; its kinds are the game's own (see its events table)
+    uint8_t kind
+    uint8_t seat
+    uint8_t a
+    uint8_t b
+    int32_t n
+    uint64_t goods
+
+
+ctypedef struct Log:
+    Event* events
+    uint32_t count
+    uint32_t capacity
+
+
+ctypedef struct GameApi:
+    const char* name
+    uint32_t num_actions
+    # The functions get a state of `Tables.state_size` bytes and the tables block of its setup.
+    # A fresh state from a seed, moved on to the first decision.
+    void (*start)(void* state, const void* tables, uint64_t seed, Log* log) noexcept nogil
+    # Sorted ids of the legal actions into out[MAX_LEGAL]; returns their number, 0 when the game is over.
+    int (*legal)(const void* state, const void* tables, uint16_t* out) noexcept nogil
+    # Apply one legal id, then everything that leaves no choice; out and result as of `legal`. log may be NULL.
+    int (*apply)(void* state, const void* tables, uint16_t action, uint16_t* out, Log* log) noexcept nogil
+    # The seat to decide, -1 when the game is over.
+    int (*actor)(const void* state, const void* tables) noexcept nogil
+    # Points of each seat if the game ended now, into out[MAX_SEATS].
+    void (*scores)(const void* state, const void* tables, int32_t* out) noexcept nogil
+    # Rank of each seat (0 = winner; equal ranks share) if the game ended now, into out[MAX_SEATS].
+    void (*ranks)(const void* state, const void* tables, int32_t* out) noexcept nogil
+    # How good the position looks for a seat, in points.
+    double (*evaluate)(const void* state, const void* tables, int seat) noexcept nogil
+    # Whether the decision continues a choice already begun (the chain of one action).
+    bint (*unfinished)(const void* state, const void* tables) noexcept nogil
+    # 0, or the code of the first broken invariant.
+    int (*check)(const void* state, const void* tables) noexcept nogil
+
+
+cdef class Tables:
+    """Constant data of one setup (cards, boards, options); immutable and shared by all its states."""
+    cdef const GameApi* api
+    cdef const void* block
+    cdef readonly int seats
+    cdef readonly int state_size
+
+
+cdef class Position:
+    """One state of a game, held in place; cloning it is one memcpy."""
+    cdef const GameApi* api
+    cdef const void* block
+    cdef Tables owner
+    cdef object history
+    cdef int state_size
+    cdef int count               # legal actions, -1 when not yet generated
+    cdef uint16_t ids[CACHED]    # valid when 0 <= count <= CACHED
+    cdef uint64_t data[STATE_WORDS]
+
+
+cdef uint64_t state_hash(const void* state, int state_size) noexcept nogil
+cdef int play_out(const GameApi* api, const void* tables, void* state, Rng* rng) noexcept nogil
+cdef int greedy_index(const GameApi* api, const void* tables, const void* state, int state_size,
+                      const uint16_t* ids, int count, Rng* rng) noexcept nogil

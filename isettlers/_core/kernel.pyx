@@ -1,0 +1,415 @@
+"""Positions, playouts and whole games over the C interface of `kernel.pxd`; knows no game."""
+
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
+from cpython.list cimport PyList_New, PyList_SET_ITEM
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from cpython.ref cimport Py_INCREF, PyObject
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcmp, memcpy, memset
+
+from isettlers._core.bits cimport DEBUGGING
+from isettlers._core.rng cimport Rng, rng_below, rng_seed, rotate_left, stream_seed
+
+cdef extern from *:
+    """
+    #define isettlers_new_like(type, args, kwargs) (((PyTypeObject*)(type))->tp_new((PyTypeObject*)(type), args, kwargs))
+    """
+    object new_like "isettlers_new_like"(PyObject* type, tuple args, PyObject* kwargs)
+    PyObject* Py_TYPE(object x)
+
+cdef tuple EMPTY = ()
+cdef list INTS = list(range(65536))   # one ready-made int object for every action id
+
+DEBUG = bool(DEBUGGING)
+
+RANDOM = 0
+GREEDY = 1
+
+
+# ---------------------------------------------------------------- plain C: playouts, policies, whole games
+
+cdef uint64_t state_hash(const void* state, int state_size) noexcept nogil:
+    """A 64-bit hash of a state's bytes; state_size is a multiple of 8."""
+    cdef const uint64_t* word = <const uint64_t*>state
+    cdef uint64_t h = <uint64_t>0x9E3779B97F4A7C15 ^ <uint64_t>state_size
+    cdef int i
+    for i in range(state_size >> 3):
+        h = rotate_left(h ^ (word[i] * <uint64_t>0xFF51AFD7ED558CCD), 29) * <uint64_t>0x9FB21C651E98DF25
+    h ^= h >> 32
+    h *= <uint64_t>0xD6E8FEB86659FD93
+    return h ^ (h >> 32)
+
+
+cdef int play_out(const GameApi* api, const void* tables, void* state, Rng* rng) noexcept nogil:
+    """Play uniformly random legal actions to the end, in place; returns the number of decisions."""
+    cdef uint16_t ids[MAX_LEGAL]
+    cdef int decisions = 0
+    cdef int count = api.legal(state, tables, ids)
+    while count > 0:
+        count = api.apply(state, tables, ids[rng_below(rng, count)], ids, NULL)
+        decisions += 1
+    return decisions
+
+
+cdef double best_finish(const GameApi* api, const void* tables, void* state, int state_size, int seat,
+                        uint16_t* ids, int count, int depth) noexcept nogil:
+    """The best evaluation for `seat` over the ways to finish the action it has begun."""
+    cdef uint64_t copy[STATE_WORDS]
+    cdef uint16_t next_ids[MAX_LEGAL]
+    cdef double best = -1e300
+    cdef double value
+    cdef int i, width, n
+    if count == 0 or depth == 0 or not api.unfinished(state, tables) or api.actor(state, tables) != seat:
+        return api.evaluate(state, tables, seat)
+    width = count if depth > 1 else 1
+    for i in range(width):
+        memcpy(copy, state, state_size)
+        n = api.apply(copy, tables, ids[i], next_ids, NULL)
+        value = best_finish(api, tables, copy, state_size, seat, next_ids, n, depth - 1)
+        if value > best:
+            best = value
+    return best
+
+
+cdef int greedy_index(const GameApi* api, const void* tables, const void* state, int state_size,
+                      const uint16_t* ids, int count, Rng* rng) noexcept nogil:
+    """Index of the legal action whose best finish looks best to the actor; ties at random."""
+    cdef uint64_t copy[STATE_WORDS]
+    cdef uint16_t next_ids[MAX_LEGAL]
+    cdef double best = -1e300
+    cdef double value
+    cdef int seat = api.actor(state, tables)
+    cdef int i, n
+    cdef int choice = 0
+    cdef int ties = 0
+    for i in range(count):
+        memcpy(copy, state, state_size)
+        n = api.apply(copy, tables, ids[i], next_ids, NULL)
+        value = best_finish(api, tables, copy, state_size, seat, next_ids, n, 4)
+        if value > best:
+            best = value
+            choice = i
+            ties = 1
+        elif value == best:
+            ties += 1
+            if rng_below(rng, ties) == 0:
+                choice = i
+    return choice
+
+
+cdef int play_game(const GameApi* api, const void* tables, void* state, int state_size,
+                   const uint8_t* policy, Rng* rng) noexcept nogil:
+    """Play a state to its end, each seat by its policy; returns the number of decisions."""
+    cdef uint16_t ids[MAX_LEGAL]
+    cdef int decisions = 0
+    cdef int count = api.legal(state, tables, ids)
+    cdef int i
+    while count > 0:
+        if policy[api.actor(state, tables)] == 0:
+            i = rng_below(rng, count)
+        else:
+            i = greedy_index(api, tables, state, state_size, ids, count, rng)
+        count = api.apply(state, tables, ids[i], ids, NULL)
+        decisions += 1
+    return decisions
+
+
+# ---------------------------------------------------------------- Python objects
+
+cdef class Tables:
+    pass
+
+
+cdef inline void generate(Position self) noexcept:
+    cdef uint16_t ids[MAX_LEGAL]
+    self.count = self.api.legal(self.data, self.block, ids)
+    if self.count <= CACHED:
+        memcpy(self.ids, ids, self.count * sizeof(uint16_t))
+
+
+cdef inline void advance(Position self, uint16_t action, Log* log) noexcept:
+    cdef uint16_t ids[MAX_LEGAL]
+    self.count = self.api.apply(self.data, self.block, action, ids, log)
+    if self.count <= CACHED:
+        memcpy(self.ids, ids, self.count * sizeof(uint16_t))
+
+
+cdef inline const uint16_t* legal_of(Position self, uint16_t* room) noexcept:
+    """The legal ids: the kept ones, or written to room[MAX_LEGAL] when there are too many to keep."""
+    if self.count < 0:
+        generate(self)
+    if self.count <= CACHED:
+        return self.ids
+    self.api.legal(self.data, self.block, room)
+    return room
+
+
+cdef list events_of(Log* log):
+    cdef list events = []
+    cdef uint32_t i
+    cdef Event* e
+    for i in range(log.count):
+        e = &log.events[i]
+        events.append((e.kind, e.seat, e.a, e.b, e.n, e.goods))
+    return events
+
+
+cdef class Position:
+    def __cinit__(self, *args, **kwargs):
+        self.count = -1
+
+    def _begin(self, Tables tables, uint64_t seed):
+        """Fill this object with a fresh game; returns its opening events."""
+        cdef Log log
+        self._bind(tables)
+        log.capacity = MAX_EVENTS
+        log.count = 0
+        log.events = <Event*>PyMem_Malloc(MAX_EVENTS * sizeof(Event))
+        if log.events == NULL:
+            raise MemoryError()
+        try:
+            self.api.start(self.data, self.block, seed, &log)
+            self.count = -1
+            return events_of(&log)
+        finally:
+            PyMem_Free(log.events)
+
+    def _bind(self, Tables tables):
+        self.owner = tables
+        self.api = tables.api
+        self.block = tables.block
+        self.state_size = tables.state_size
+        memset(self.data, 0, sizeof(self.data))
+        self.count = -1
+
+    @property
+    def tables(self):
+        """The constant tables this position plays by."""
+        return self.owner
+
+    @property
+    def actor(self):
+        """The seat to decide, -1 when the game is over."""
+        return self.api.actor(self.data, self.block)
+
+    @property
+    def over(self):
+        """Whether the game has ended."""
+        if self.count < 0:
+            generate(self)
+        return self.count == 0
+
+    @property
+    def scores(self):
+        """Each seat's points if the game ended now."""
+        cdef int32_t out[MAX_SEATS]
+        self.api.scores(self.data, self.block, out)
+        return tuple([out[i] for i in range(self.owner.seats)])
+
+    @property
+    def ranks(self):
+        """Each seat's rank if the game ended now: 0 for the winners, equal ranks where the tie-breaks are equal."""
+        cdef int32_t out[MAX_SEATS]
+        self.api.ranks(self.data, self.block, out)
+        return tuple([out[i] for i in range(self.owner.seats)])
+
+    @property
+    def hash(self):
+        """A 64-bit hash of the whole state, the generator included; the same on every platform."""
+        return state_hash(self.data, self.state_size)
+
+    def legal_ids(self):
+        """The legal action ids, ascending, as a list of ints; empty when the game is over."""
+        cdef uint16_t room[MAX_LEGAL]
+        cdef const uint16_t* ids = legal_of(self, room)
+        cdef list out = PyList_New(self.count)
+        cdef object x
+        cdef int i
+        for i in range(self.count):
+            x = INTS[ids[i]]
+            Py_INCREF(x)
+            PyList_SET_ITEM(out, i, x)
+        return out
+
+    def legal_count(self):
+        """The number of legal actions; 0 when the game is over."""
+        if self.count < 0:
+            generate(self)
+        return self.count
+
+    def is_legal(self, action):
+        """Whether an action id is legal now (any int may be asked)."""
+        cdef uint16_t room[MAX_LEGAL]
+        cdef const uint16_t* ids = legal_of(self, room)
+        cdef int64_t wanted
+        cdef int i
+        if not 0 <= action < 65536:
+            return False
+        wanted = action
+        for i in range(self.count):
+            if ids[i] == wanted:
+                return True
+        return False
+
+    def apply_unchecked(self, uint16_t action):
+        """Apply an action id WITHOUT checking it: an id that is not legal now leaves the state undefined.
+
+        The fastest way to step from Python. Debug builds assert that the id is legal.
+        """
+        advance(self, action, NULL)
+
+    def step_index(self, int index):
+        """Apply the index-th legal action; returns how many legal actions come next, 0 when the game is over.
+
+        Raises IndexError when index is out of range.
+        """
+        cdef uint16_t room[MAX_LEGAL]
+        cdef const uint16_t* ids = legal_of(self, room)
+        if index < 0 or index >= self.count:
+            raise IndexError(f"no legal action number {index}, there are {self.count}")
+        advance(self, ids[index], NULL)
+        return self.count
+
+    def _step(self, uint16_t action):
+        """apply_unchecked, returning the events as raw tuples (kind, seat, a, b, n, goods)."""
+        cdef Log log
+        log.capacity = MAX_EVENTS
+        log.count = 0
+        log.events = <Event*>PyMem_Malloc(MAX_EVENTS * sizeof(Event))
+        if log.events == NULL:
+            raise MemoryError()
+        try:
+            advance(self, action, &log)
+            return events_of(&log)
+        finally:
+            PyMem_Free(log.events)
+
+    def clone(self):
+        """An independent copy: one allocation and one memcpy. The undo history stays behind."""
+        cdef Position twin = <Position>new_like(Py_TYPE(self), EMPTY, NULL)
+        twin.owner = self.owner
+        twin.api = self.api
+        twin.block = self.block
+        twin.state_size = self.state_size
+        twin.count = self.count
+        if 0 < self.count <= CACHED:
+            memcpy(twin.ids, self.ids, self.count * sizeof(uint16_t))
+        memcpy(twin.data, self.data, self.state_size)
+        return twin
+
+    def copy_from(self, Position other not None):
+        """Become a copy of another position of the same tables, without allocating. ValueError for other tables."""
+        if other.owner is not self.owner:
+            raise ValueError("positions of different setups")
+        self.count = other.count
+        memcpy(self.ids, other.ids, sizeof(self.ids))
+        memcpy(self.data, other.data, self.state_size)
+
+    def playout(self, uint64_t seed):
+        """Play a copy to the end by uniformly random actions inside the core; returns (decisions, scores)."""
+        cdef uint64_t copy[STATE_WORDS]
+        cdef int32_t out[MAX_SEATS]
+        cdef Rng rng
+        cdef int decisions
+        with nogil:
+            rng_seed(&rng, seed)
+            memcpy(copy, self.data, self.state_size)
+            decisions = play_out(self.api, self.block, copy, &rng)
+            self.api.scores(copy, self.block, out)
+        return decisions, tuple([out[i] for i in range(self.owner.seats)])
+
+    def playouts(self, int games, uint64_t seed):
+        """Play `games` random playouts from copies of this position, GIL released; returns their decisions in all."""
+        cdef uint64_t copy[STATE_WORDS]
+        cdef Rng rng
+        cdef int64_t decisions = 0
+        cdef int g
+        with nogil:
+            for g in range(games):
+                rng_seed(&rng, stream_seed(seed, g))
+                memcpy(copy, self.data, self.state_size)
+                decisions += play_out(self.api, self.block, copy, &rng)
+        return decisions
+
+    def greedy(self, uint64_t seed=0):
+        """The id that the one-ply greedy policy takes here; ties are broken by the seed. ValueError when over."""
+        cdef uint16_t room[MAX_LEGAL]
+        cdef const uint16_t* ids = legal_of(self, room)
+        cdef Rng rng
+        cdef int i
+        if self.count == 0:
+            raise ValueError("the game is over")
+        rng_seed(&rng, seed)
+        with nogil:
+            i = greedy_index(self.api, self.block, self.data, self.state_size, ids, self.count, &rng)
+        return ids[i]
+
+    def evaluate(self, int seat):
+        """How good the position looks for a seat, in points (the heuristic behind the greedy policy)."""
+        if not 0 <= seat < self.owner.seats:
+            raise IndexError(f"seat {seat} of {self.owner.seats}")
+        return self.api.evaluate(self.data, self.block, seat)
+
+    def check(self):
+        """0, or the game's code of the first broken invariant; for tests."""
+        return self.api.check(self.data, self.block)
+
+    def _bytes(self):
+        return PyBytes_FromStringAndSize(<char*>self.data, self.state_size)
+
+    def _set_bytes(self, bytes raw not None):
+        if PyBytes_GET_SIZE(raw) != self.state_size:
+            raise ValueError("wrong size")
+        memcpy(self.data, PyBytes_AS_STRING(raw), self.state_size)
+        self.count = -1
+
+    def __eq__(self, other):
+        cdef Position p
+        if not isinstance(other, Position):
+            return NotImplemented
+        p = <Position>other
+        return p.owner is self.owner and memcmp(p.data, self.data, self.state_size) == 0
+
+    def __hash__(self):
+        return <int64_t>(state_hash(self.data, self.state_size) >> 3)
+
+
+def play_games(Tables tables not None, bytes policies not None, uint64_t seed, int64_t first, int games):
+    """Play whole games of one setup inside the core, GIL released.
+
+    policies has one byte a seat (RANDOM or GREEDY). Game number g = first .. first + games - 1 is played with
+    derive_seed(seed, g), whatever the thread or the order. Returns (decisions, hash, scores, ranks): decisions in
+    all, the sum of the final states' hashes modulo 2^64, and for each game a tuple of scores and one of ranks.
+    """
+    cdef int seats = tables.seats
+    cdef const uint8_t* policy = <const uint8_t*>PyBytes_AS_STRING(policies)
+    cdef int64_t decisions = 0
+    cdef uint64_t signature = 0
+    cdef int32_t* results
+    cdef uint64_t state[STATE_WORDS]
+    cdef Rng rng
+    cdef uint64_t game_seed
+    cdef int g, i
+    if PyBytes_GET_SIZE(policies) != seats:
+        raise ValueError(f"{seats} seats need {seats} policies")
+    if games < 0:
+        raise ValueError("games must not be negative")
+    results = <int32_t*>PyMem_Malloc((games + 1) * 2 * MAX_SEATS * sizeof(int32_t))
+    if results == NULL:
+        raise MemoryError()
+    try:
+        with nogil:
+            for g in range(games):
+                game_seed = stream_seed(seed, first + g)
+                memset(state, 0, tables.state_size)
+                tables.api.start(state, tables.block, game_seed, NULL)
+                rng_seed(&rng, ~game_seed)
+                decisions += play_game(tables.api, tables.block, state, tables.state_size, policy, &rng)
+                signature += state_hash(state, tables.state_size)
+                tables.api.scores(state, tables.block, &results[g * 2 * MAX_SEATS])
+                tables.api.ranks(state, tables.block, &results[g * 2 * MAX_SEATS + MAX_SEATS])
+        scores = [tuple([results[g * 2 * MAX_SEATS + i] for i in range(seats)]) for g in range(games)]
+        ranks = [tuple([results[g * 2 * MAX_SEATS + MAX_SEATS + i] for i in range(seats)]) for g in range(games)]
+    finally:
+        PyMem_Free(results)
+    return decisions, signature, scores, ranks

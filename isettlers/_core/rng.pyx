@@ -1,0 +1,36 @@
+"""The engine's random number generator, for tests and for programs that want its streams."""
+
+from libc.stdint cimport uint32_t, uint64_t
+
+
+cdef class Generator:
+    """xoshiro256++ seeded through splitmix64; the same numbers on every platform, for ever."""
+    cdef Rng rng
+
+    def __init__(self, uint64_t seed=0):
+        rng_seed(&self.rng, seed)
+
+    @property
+    def words(self):
+        return tuple(self.rng.word[i] for i in range(4))
+
+    @words.setter
+    def words(self, words):
+        cdef uint64_t w0, w1, w2, w3
+        w0, w1, w2, w3 = words
+        self.rng.word[0], self.rng.word[1], self.rng.word[2], self.rng.word[3] = w0, w1, w2, w3
+
+    def next(self):
+        """The next 64 random bits as an int."""
+        return rng_next(&self.rng)
+
+    def below(self, uint32_t bound):
+        """A uniform int in [0, bound); ValueError when bound is 0."""
+        if bound == 0:
+            raise ValueError("bound must be at least 1")
+        return rng_below(&self.rng, bound)
+
+
+def derive_seed(uint64_t seed, uint64_t stream):
+    """The seed that the many-games functions give to game number `stream`."""
+    return stream_seed(seed, stream)
