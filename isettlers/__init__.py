@@ -1,1 +1,45 @@
-"""x"""
+"""An embeddable rules engine for tableau and tile games.
+
+>>> import isettlers
+>>> state = isettlers.start("imperial", factions=("romans", "barbarians"), seed=7)
+>>> while not state.over:
+...     state.apply(state.legal[0])
+>>> state.outcome.winners in ((0,), (1,), (0, 1))
+True
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from isettlers.errors import CardError, FormatError, IllegalAction, IsettlersError, SetupError
+from isettlers.game import Block, Game, Setup, game, games, start
+from isettlers.state import Action, Event, Legal, Outcome, State
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Action",
+    "Block",
+    "CardError",
+    "Event",
+    "FormatError",
+    "Game",
+    "IllegalAction",
+    "IsettlersError",
+    "Legal",
+    "Outcome",
+    "Setup",
+    "SetupError",
+    "State",
+    "__version__",
+    "game",
+    "games",
+    "get_include",
+    "start",
+]
+
+
+def get_include() -> str:
+    """The folder to give Cython as include path, so that `cimport isettlers._core.kernel` works."""
+    return str(Path(__file__).resolve().parent.parent)

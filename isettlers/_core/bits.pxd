@@ -9,15 +9,23 @@ cdef extern from *:
     #include <stdlib.h>
     #if defined(_MSC_VER) && !defined(__clang__)
     #include <intrin.h>
-    static __inline int isettlers_lowest(uint64_t x) { unsigned long i; _BitScanForward64(&i, x); return (int)i; }
+    static __inline int isettlers_lowest(uint64_t x) {
+        unsigned long i;
+        _BitScanForward64(&i, x);
+        return (int)i;
+    }
     static __inline int isettlers_count(uint64_t x) { return (int)__popcnt64(x); }
     #else
     #define isettlers_lowest(x) __builtin_ctzll(x)
     #define isettlers_count(x) __builtin_popcountll(x)
     #endif
     #ifdef ISETTLERS_DEBUG
-    #define isettlers_ensure(ok) do { if (!(ok)) { \\
-        fprintf(stderr, "isettlers: assertion failed at %s:%d: %s\\n", __FILE__, __LINE__, #ok); fflush(stderr); abort(); } } while (0)
+    static void isettlers_fail(const char* file, int line, const char* what) {
+        fprintf(stderr, "isettlers: assertion failed at %s:%d: %s\\n", file, line, what);
+        fflush(stderr);
+        abort();
+    }
+    #define isettlers_ensure(ok) do { if (!(ok)) isettlers_fail(__FILE__, __LINE__, #ok); } while (0)
     #define isettlers_debugging 1
     #else
     #define isettlers_ensure(ok) ((void)0)

@@ -1,5 +1,7 @@
 """Positions, playouts and whole games over the C interface of `kernel.pxd`; knows no game."""
 
+from collections import deque
+
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
 from cpython.list cimport PyList_New, PyList_SET_ITEM
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
@@ -12,7 +14,8 @@ from isettlers._core.rng cimport Rng, rng_below, rng_seed, rotate_left, stream_s
 
 cdef extern from *:
     """
-    #define isettlers_new_like(type, args, kwargs) (((PyTypeObject*)(type))->tp_new((PyTypeObject*)(type), args, kwargs))
+    #define isettlers_new_like(type, args, kwargs) \\
+        (((PyTypeObject*)(type))->tp_new((PyTypeObject*)(type), args, kwargs))
     """
     object new_like "isettlers_new_like"(PyObject* type, tuple args, PyObject* kwargs)
     PyObject* Py_TYPE(object x)
@@ -154,9 +157,42 @@ cdef list events_of(Log* log):
     return events
 
 
+# A Position made without tables is a finished game without seats, so that no call on it can go astray.
+cdef int no_legal(const void* state, const void* tables, uint16_t* out) noexcept nogil:
+    return 0
+
+
+cdef int no_actor(const void* state, const void* tables) noexcept nogil:
+    return -1
+
+
+cdef void no_result(const void* state, const void* tables, int32_t* out) noexcept nogil:
+    pass
+
+
+cdef int no_fault(const void* state, const void* tables) noexcept nogil:
+    return 0
+
+
+cdef GameApi NO_GAME
+NO_GAME.name = ""
+NO_GAME.legal = no_legal
+NO_GAME.actor = no_actor
+NO_GAME.scores = no_result
+NO_GAME.ranks = no_result
+NO_GAME.check = no_fault
+cdef Tables NO_TABLES = Tables()
+NO_TABLES.api = &NO_GAME
+
+
 cdef class Position:
-    def __cinit__(self, *args, **kwargs):
-        self.count = -1
+    def __cinit__(self):
+        self.owner = NO_TABLES
+        self.api = &NO_GAME
+        self.count = 0
+
+    def __init__(self):
+        raise TypeError("positions are made by isettlers.start or a setup's start()")
 
     def _begin(self, Tables tables, uint64_t seed):
         """Fill this object with a fresh game; returns its opening events."""
@@ -237,7 +273,7 @@ cdef class Position:
             generate(self)
         return self.count
 
-    def is_legal(self, action):
+    def is_legal(self, action, /):
         """Whether an action id is legal now (any int may be asked)."""
         cdef uint16_t room[MAX_LEGAL]
         cdef const uint16_t* ids = legal_of(self, room)
@@ -251,14 +287,16 @@ cdef class Position:
                 return True
         return False
 
-    def apply_unchecked(self, uint16_t action):
+    def apply_unchecked(self, uint16_t action, /):
         """Apply an action id WITHOUT checking it: an id that is not legal now leaves the state undefined.
 
         The fastest way to step from Python. Debug builds assert that the id is legal.
         """
+        if self.count == 0:
+            return
         advance(self, action, NULL)
 
-    def step_index(self, int index):
+    def step_index(self, int index, /):
         """Apply the index-th legal action; returns how many legal actions come next, 0 when the game is over.
 
         Raises IndexError when index is out of range.
@@ -273,6 +311,8 @@ cdef class Position:
     def _step(self, uint16_t action):
         """apply_unchecked, returning the events as raw tuples (kind, seat, a, b, n, goods)."""
         cdef Log log
+        if self.count == 0:
+            return []
         log.capacity = MAX_EVENTS
         log.count = 0
         log.events = <Event*>PyMem_Malloc(MAX_EVENTS * sizeof(Event))
@@ -296,6 +336,19 @@ cdef class Position:
             memcpy(twin.ids, self.ids, self.count * sizeof(uint16_t))
         memcpy(twin.data, self.data, self.state_size)
         return twin
+
+    def _remember(self, limit):
+        """Keep the state for `_recall`, the oldest of more than `limit` being dropped."""
+        if self.history is None:
+            self.history = deque(maxlen=limit)
+        self.history.append(self._bytes())
+
+    def _recall(self):
+        """Go back to the last state kept; False when there is none."""
+        if not self.history:
+            return False
+        self._set_bytes(self.history.pop())
+        return True
 
     def copy_from(self, Position other not None):
         """Become a copy of another position of the same tables, without allocating. ValueError for other tables."""

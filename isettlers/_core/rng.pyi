@@ -1,3 +1,6 @@
+from typing_extensions import disjoint_base
+
+@disjoint_base
 class Generator:
     words: tuple[int, int, int, int]
     def __init__(self, seed: int = 0) -> None: ...

@@ -1,0 +1,52 @@
+"""Imperial Settlers: the base game for 2 to 4 players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from isettlers._core.imperial.engine import take_apart
+from isettlers.game import Game
+from isettlers.imperial.cards import FACTIONS, Board, Card, Clause, Deck, builtin, load_deck
+from isettlers.imperial.events import KINDS, event
+from isettlers.imperial.setup import EDITIONS, Setup
+from isettlers.imperial.tables import GOODS
+from isettlers.imperial.text import BLOCKS, arguments, seat_name, text
+
+if TYPE_CHECKING:
+    from isettlers._core.kernel import Position
+
+
+def _decided_by(position: Position) -> str:
+    """What told the winners from the rest (E2)."""
+    ranks, scores = position.ranks, position.scores
+    if ranks.count(0) > 1:
+        return "shared"
+    best = max(scores)
+    rivals = [seat for seat, score in enumerate(scores) if score == best]
+    if len(rivals) == 1:
+        return "points"
+    left = [leftovers(position, seat) for seat in rivals]
+    return "goods left" if left.count(max(left)) == 1 else "cards in hand"
+
+
+def leftovers(position: Position, seat: int) -> int:
+    """Workers and resources in a seat's supply: the first tie-break (E2)."""
+    goods = take_apart(position)["seats"][seat]["goods"]
+    return sum(goods[GOODS.index(good)] for good in ("wood", "stone", "food", "worker"))
+
+
+GAME: Final = Game(
+    name="imperial",
+    title="Imperial Settlers",
+    setup=Setup,
+    players=(2, 4),
+    actions=BLOCKS,
+    events=KINDS,
+    arguments=arguments,
+    text=text,
+    event=event,
+    seat_name=seat_name,
+    decided_by=_decided_by,
+)
+
+__all__ = ["EDITIONS", "FACTIONS", "GAME", "Board", "Card", "Clause", "Deck", "Setup", "builtin", "load_deck"]

@@ -81,7 +81,7 @@ def _check_together(common: Deck, factions: Sequence[Deck]) -> None:
             if card.ability is not None and card.ability.word == hook
         )
         if copies > most:
-            raise CardError(f"the decks of this setup hold {copies} cards with {hook}, at most {most} can be told apart")
+            raise CardError(f"this setup holds {copies} cards with {hook}, at most {most} can be told apart")
 
 
 def _card_list(common: Deck, factions: Sequence[Deck]) -> CardList:
@@ -103,7 +103,8 @@ def _card_list(common: Deck, factions: Sequence[Deck]) -> CardList:
 
 
 def _deck_entry(deck: Deck, stashes: Iterable[int]) -> dict[str, object]:
-    assert deck.board is not None  # faction decks have boards: the loader checks it
+    if deck.board is None:
+        raise CardError(f"deck {deck.name!r} has no board, so no player can be of that faction")
     return {
         "cards": _entries(deck.cards, stashes),
         "board": _amounts(deck.board.production),

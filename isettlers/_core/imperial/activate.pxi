@@ -253,16 +253,16 @@ cdef void chapel(Context* c, int p) noexcept nogil:
 cdef void take_deal(Context* c, int p, bint keep) noexcept nogil:
     """The chosen enemy deal comes under the own board (Spies) or is discarded (Robbers)."""
     cdef int i = c.s.target - A_CHOOSE_DEAL
-    cdef int origin, card, holder
+    cdef int origin, card
+    cdef int holder = 0
     if c.s.target >= A_CHOOSE_TRADE:
         i = c.s.target - A_CHOOSE_TRADE
         lose_trade(c, i // (SEATS * FACTION_CARDS), i // FACTION_CARDS % SEATS, COMMON_CARDS + i % FACTION_CARDS)
         return
     origin = i // FACTION_CARDS
     card = COMMON_CARDS + i % FACTION_CARDS
-    for holder in range(c.t.seats):
-        if c.s.seat[holder].deals[origin] & own_bit(card):
-            break
+    while not c.s.seat[holder].deals[origin] & own_bit(card):
+        holder += 1
     if not keep:
         lose_deal(c, holder, origin, card)
         return

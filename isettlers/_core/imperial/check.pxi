@@ -1,7 +1,7 @@
 # The invariants of a state, for tests and debug builds.
 
 cdef enum:
-    BAD_COMMON = 1, BAD_FACTION, BAD_HAND_MARKS, BAD_LOCATION_MARKS, BAD_TOKENS, BAD_DEALS, BAD_GOODS, BAD_STACK, BAD_PHASE
+    BAD_CARDS = 1, BAD_HAND_MARKS, BAD_LOCATION_MARKS, BAD_TOKENS, BAD_DEALS, BAD_GOODS, BAD_STACK, BAD_PHASE
 
 
 cdef inline bint put(Set* seen, Set more) noexcept nogil:
@@ -109,7 +109,7 @@ cdef int fault(const Context* c) noexcept nogil:
     if c.s.depth > FRAMES or (c.s.depth and top(<Context*>c).op > LAST_QUESTION):
         return BAD_STACK
     if not cards_conserved(c):
-        return BAD_COMMON
+        return BAD_CARDS
     for p in range(c.t.seats):
         code = seat_fault(c, p)
         if code:

@@ -2,7 +2,7 @@
 
 cdef inline int emit_cards(const Context* c, int p, uint16_t* out, int n, Set m, int base) noexcept nogil:
     """One option a distinct card: identical copies are offered once."""
-    cdef const uint8_t* same = c.t.seat[p].same
+    cdef const uint8_t* same = &c.t.seat[p].same[0]
     cdef int last = -1
     cdef int card
     cdef uint64_t w = m.word[0]
@@ -37,7 +37,7 @@ cdef int mark_of(const Context* c, int row, int card) noexcept nogil:
 
 cdef int emit_locations(const Context* c, int row, uint16_t* out, int n, Set m, int base) noexcept nogil:
     """One option a location, those of the same card and the same marks offered once."""
-    cdef const uint8_t* same = c.t.seat[row].same
+    cdef const uint8_t* same = &c.t.seat[row].same[0]
     cdef int start = n
     cdef int last = -1
     cdef int card, mark, i
@@ -130,6 +130,13 @@ cdef int samurai_options(const Context* c, int p, uint16_t* out, int n) noexcept
     m.word[0] = 0
     m.word[1] &= ~((<uint64_t>1 << (COMMON_CARDS - 64)) - 1)
     return emit_locations(c, p, out, n, m, A_SAMURAI - COMMON_CARDS)
+
+
+cdef int placing_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
+    """Where one of the samurai of a bonus may go; no question when each open location gets one (K18)."""
+    cdef Set m = without(c.s.seat[f.seat].sets[LOCATION], c.s.seat[f.seat].guard)
+    cdef int n = samurai_options(c, f.seat, out, 0)
+    return 1 if n > 1 and count_bits(m.word[1] >> (COMMON_CARDS - 64)) <= f.n else n
 
 
 cdef int stash_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
@@ -324,6 +331,16 @@ cdef int production_options(const Context* c, int p, uint16_t* out, int n, int r
     return n
 
 
+cdef int pending_prices(const Context* c) noexcept nogil:
+    """Deals still owed as a price, the question at hand included."""
+    cdef int n = 0
+    cdef int i = c.s.depth - 1
+    while i >= 0 and c.s.stack[i].op == Q_TARGET and c.s.stack[i].n == W_NONE:
+        n += 1
+        i -= 1
+    return n
+
+
 cdef int target_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
     cdef int word = f.n
     cdef int p = f.seat
@@ -332,6 +349,9 @@ cdef int target_options(const Context* c, const Frame* f, uint16_t* out) noexcep
     cdef Set m
     if word == W_TAKE_RESOURCE or word == H_NINJAS or word == H_DESERT:
         return seat_options(c, p, word, out)
+    if word == W_NONE and deals_to_choose(c, p, word, 0) == pending_prices(c):
+        deal_options(c, p, word, out)   # all of them are the price: no choice
+        return 1
     if word == W_NONE or word == W_TAKE_DEAL or word == W_DISCARD_ENEMY_DEAL or word == W_BUILD_FROM:
         return deal_options(c, p, word, out)
     if word == H_DARK_CHAPEL and held(c.s.seat[p].goods, RAZE) > held(c.s.cost, RAZE):
@@ -376,7 +396,7 @@ cdef int convert_options(const Context* c, const Frame* f, uint16_t* out) noexce
     cdef int good
     cdef int one = f.y - 1
     cdef int two = f.z - 1
-    cdef const uint8_t* same = c.t.seat[f.seat].same
+    cdef const uint8_t* same = &c.t.seat[f.seat].same[0]
     out[0] = A_DONE
     for good in range(f.x & 15, DEFENSE):
         if held(raze.goods, good) > (f.x >> 4 if good == (f.x & 15) else 0):
@@ -450,7 +470,7 @@ cdef int frame_options(const Context* c, const Frame* f, uint16_t* out) noexcept
     if f.op == Q_BUILD:
         return build_options(c, f.seat, out)
     if f.op == Q_SAMURAI:
-        return samurai_options(c, f.seat, out, 0)
+        return placing_options(c, f, out)
     if f.op == Q_SLAVER:
         return slaver_options(c, f.seat, out)
     if f.op == Q_CONVERT:

@@ -129,8 +129,8 @@ ctypedef struct Seat:
     Set guard              # defense token (common) or samurai (faction) on the location
     uint32_t deck          # own faction cards, bit = card - 98
     uint32_t discard
-    uint32_t deals[SEATS]  # deals under this board by the seat whose faction printed them
-    uint32_t trades[SEATS] # Trade Route deals with faction locations in that row
+    uint32_t deals[SEATS]   # deals under this board by the seat whose faction printed them
+    uint32_t trades[SEATS]  # Trade Route deals with faction locations in that row
     uint64_t goods
     uint16_t vp
     uint8_t shield         # seats that may not raze here this round (Ninjas)

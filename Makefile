@@ -1,0 +1,90 @@
+# Needs Python 3.11 or newer with its venv module, a C compiler and make; everything else goes into .venv.
+
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+CORE := $(shell find isettlers/_core -name '*.pyx' 2>/dev/null)
+MODULES := $(subst /,.,$(CORE:.pyx=))
+# A variant is found before the checkout, which holds the release libraries.
+IN_VARIANT = ISETTLERS_DEBUG=1 PYTHONSAFEPATH=1 PYTHONPATH=$(CURDIR)/build/$(1)/lib
+SANITIZE_sanitize ?= address,undefined
+CC ?= cc
+PYTEST := $(BIN)/pytest --benchmark-disable --numprocesses auto --dist loadfile
+ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help core build demo test lint format typecheck bench debug-build debug-test sanitize-build sanitize-test soak dist clean
+
+help: ## list the verbs
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
+
+$(VENV)/.tools: pyproject.toml tools/requirements.py
+	@test -n "$(PYTHON)" || { echo "no Python 3.11 or newer found; name one: make PYTHON=..." >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python tools/requirements.py cli dev > $(VENV)/requirements.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/requirements.txt
+	@touch $@
+
+# Flags and directives are in setup.py and do not age what was built with them, so a new setup.py starts afresh.
+$(VENV)/.flags: setup.py | $(VENV)/.tools
+	rm -rf build
+	@touch $@
+
+core: $(VENV)/.flags
+	$(BIN)/python setup.py --quiet build_ext --inplace
+
+$(VENV)/.installed: pyproject.toml $(VENV)/.flags | core
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
+
+build: core $(VENV)/.installed ## compile the core in place, for .venv's editable install
+
+demo: build ## watch a game between two bots
+	$(BIN)/isettlers demo $(ARGS)
+
+test: build lint typecheck ## build, lint, check the types, then run the tests
+	$(PYTEST) -m 'not slow' $(ARGS)
+
+lint: $(VENV)/.tools ## ruff, cython-lint and codespell
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint isettlers tests
+	$(BIN)/codespell
+
+format: $(VENV)/.tools ## let ruff rewrite what it can
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+typecheck: build ## mypy --strict, and stubtest for the compiled modules
+	$(BIN)/mypy --strict
+	$(BIN)/stubtest --allowlist tools/stubtest-allowlist.txt --ignore-unused-allowlist $(MODULES)
+
+bench: build ## measure the engine
+	$(BIN)/isettlers bench $(ARGS)
+
+# Modules since removed or renamed must not live on there; the libraries stay, to be rebuilt only when out of date.
+debug-build sanitize-build: %-build: $(VENV)/.installed
+	@mkdir -p build/$*/lib
+	@find build/$*/lib -type f ! -name '*.so' -delete
+	ISETTLERS_DEBUG=1 ISETTLERS_SANITIZE=$(SANITIZE_$*) $(BIN)/python setup.py --quiet build --build-lib build/$*/lib
+
+debug-test: debug-build ## run the tests on a core with its checks and C asserts on
+	$(call IN_VARIANT,debug) $(PYTEST) -m 'not slow' $(ARGS)
+
+# The interpreter has to load the sanitizer first. What tests compile or install would run under it too: left out.
+sanitize-test: sanitize-build ## run the tests under the address and undefined-behaviour sanitizers
+	LD_PRELOAD=$$($(CC) -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
+	$(call IN_VARIANT,sanitize) $(PYTEST) -m 'not slow' \
+	--ignore=tests/packaging/test_distribution.py --ignore=tests/packaging/test_out_of_tree.py $(ARGS)
+
+soak: build ## the slow tests
+	$(PYTEST) -m slow $(ARGS)
+
+dist: $(VENV)/.tools ## the source archive and a wheel built from it, in dist/
+	$(BIN)/python -m build
+
+clean: ## remove what was built, and .venv
+	rm -rf build dist .venv *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	find isettlers \( -name '*.so' -o -name '*.pyd' \) -delete
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

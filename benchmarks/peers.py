@@ -1,0 +1,537 @@
+"""isettlers beside other game engines: random playouts and clones, measured in turns on one CPU.
+
+Every round starts one fresh process for each contender, one after another, so that a slow spell of the machine falls on
+all of them. `python benchmarks/peers.py --help` lists the options; README.md says what the figures mean.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import importlib.metadata
+import importlib.util
+import json
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import repeat
+from typing import Any, Protocol, TypeAlias
+
+import attrs
+from _measure import QUIET_SHARE, Sample, Summary, Table, Work, machine, pin, print_tables, sample, scaled
+
+ROOT_SEED = 7
+SETTLERS = ("romans", "barbarians", "egyptians", "japanese")
+
+State: TypeAlias = Any
+"""A position of whichever library; nothing is known of it here."""
+
+
+@attrs.frozen
+class Measure:
+    """One table of the report; a rate counts decisions a second, anything else is the time of one."""
+
+    title: str
+    rate: bool = True
+
+    @property
+    def unit(self) -> str:
+        """The unit of `value`."""
+        return "decisions/s" if self.rate else "ns"
+
+    def value(self, taken: Sample) -> float:
+        """The figure a sample stands for."""
+        return taken.per_second if self.rate else taken.nanoseconds_each
+
+    def text(self, value: float) -> str:
+        """A figure for people: 709 k, 6.71 M; 54.1 ns, 23.5 µs."""
+        if self.rate:
+            return scaled(value, ("", " k", " M"))
+        return scaled(value, (" ns", " µs", " ms"))
+
+
+MEASURES: Mapping[str, Measure] = {
+    "native": Measure("Random playouts inside the compiled core, decisions/s"),
+    "python": Measure("Random playouts driven from Python (list, choose, apply), decisions/s"),
+    "index": Measure("Random playouts driven from Python (one call a decision), decisions/s"),
+    "fresh": Measure("Random games driven from Python, set-up and deal included, decisions/s"),
+    "clone": Measure("Clone of a state in the middle of a game", rate=False),
+}
+
+
+@attrs.frozen
+class Shape:
+    """What random playouts from the root look like: totals over `playouts` of them."""
+
+    playouts: int
+    decisions: int
+    options: int
+    forced: int
+
+    @property
+    def decisions_per_playout(self) -> float:
+        """The mean length of a playout."""
+        return self.decisions / self.playouts
+
+
+class Game(Protocol):
+    """One game of one library, at one opening position, the root, that playouts start from."""
+
+    def walk(self) -> Iterator[tuple[State, int]]:
+        """Play one random game; before each decision, give the live state and its number of options."""
+
+    def works(self, midgame: State, shape: Shape, /) -> dict[str, Work]:
+        """The measures this library can take part in, by their names in MEASURES."""
+
+
+def calls(function: Callable[[], object]) -> Work:
+    """The work of calling `function` again and again."""
+
+    def work(number: int) -> float:
+        for _ in repeat(None, number):
+            function()
+        return number
+
+    return work
+
+
+class _Settlers:
+    """Imperial Settlers, played by isettlers."""
+
+    def __init__(self, players: int) -> None:
+        self.isettlers = importlib.import_module("isettlers")
+        self.factions = SETTLERS[:players]
+        self.root = self._start(ROOT_SEED)
+
+    def walk(self) -> Iterator[tuple[State, int]]:
+        state = self.root.clone()
+        while ids := state.legal_ids():
+            yield state, len(ids)
+            state.apply_unchecked(random.choice(ids))
+
+    def works(self, midgame: State, _shape: Shape, /) -> dict[str, Work]:
+        return {
+            "native": self._native,
+            "python": lambda games: self._play(games, self.root.clone),
+            "index": self._index,
+            "fresh": lambda games: self._play(games, lambda: self._start(random.getrandbits(32))),
+            "clone": calls(midgame.clone),
+        }
+
+    def _start(self, seed: int) -> State:
+        return self.isettlers.start("imperial", factions=self.factions, seed=seed)
+
+    def _native(self, games: int) -> float:
+        decisions: int = self.root.playouts(games, random.getrandbits(32))
+        return decisions
+
+    def _play(self, games: int, begin: Callable[[], State]) -> float:
+        uniform, decisions = random.random, 0
+        for _ in repeat(None, games):
+            state = begin()
+            legal, apply = state.legal_ids, state.apply_unchecked
+            while ids := legal():
+                apply(ids[int(uniform() * len(ids))])
+                decisions += 1
+        return decisions
+
+    def _index(self, games: int) -> float:
+        uniform, decisions = random.random, 0
+        for _ in repeat(None, games):
+            state = self.root.clone()
+            step, options = state.step_index, state.legal_count()
+            while options:
+                options = step(int(uniform() * options))
+                decisions += 1
+        return decisions
+
+
+class _Spiel:
+    """One game of OpenSpiel, from its first real choice: the deal is done and one-option decisions are past."""
+
+    CHANCE = -1
+
+    def __init__(self, name: str) -> None:
+        self.pyspiel: Any = importlib.import_module("pyspiel")
+        self.game = self.pyspiel.load_game(name)
+        self.root = self.game.new_initial_state()
+        while self.root.is_chance_node() or len(self.root.legal_actions()) < 2:
+            if self.root.is_chance_node():
+                self.root.apply_action(_drawn(self.root.chance_outcomes()))
+            else:
+                self.root.apply_action(self.root.legal_actions()[0])
+
+    def walk(self) -> Iterator[tuple[State, int]]:
+        state = self.root.clone()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(_drawn(state.chance_outcomes()))
+            else:
+                actions = state.legal_actions()
+                yield state, len(actions)
+                state.apply_action(random.choice(actions))
+
+    def works(self, midgame: State, shape: Shape, /) -> dict[str, Work]:
+        def native(playouts: int) -> float:
+            """A search of one simulation is `playouts` random playouts in C++; it does not count their decisions."""
+            evaluator = self.pyspiel.RandomRolloutEvaluator(playouts, random.getrandbits(30))
+            uct_c, simulations, memory_mb, solve, seed, verbose = 2.0, 1, 100, False, 42, False
+            bot = self.pyspiel.MCTSBot(self.game, evaluator, uct_c, simulations, memory_mb, solve, seed, verbose)
+            bot.step(self.root)
+            return playouts * shape.decisions_per_playout
+
+        return {
+            "native": native,
+            "python": lambda games: self._play(games, self.root.clone),
+            "fresh": lambda games: self._play(games, self.game.new_initial_state),
+            "clone": calls(midgame.clone),
+        }
+
+    def _play(self, games: int, begin: Callable[[], State]) -> float:
+        uniform, decisions = random.random, 0
+        for _ in repeat(None, games):
+            state = begin()
+            current, legal, apply = state.current_player, state.legal_actions, state.apply_action
+            while (player := current()) >= self.CHANCE:
+                if player == self.CHANCE:
+                    apply(_drawn(state.chance_outcomes()))
+                else:
+                    actions = legal()
+                    apply(actions[int(uniform() * len(actions))])
+                    decisions += 1
+        return decisions
+
+
+def _drawn(outcomes: Sequence[tuple[int, float]]) -> int:
+    """A chance outcome by its probability; equal first and last ones are taken to mean all are, which is cheaper."""
+    if outcomes[0][1] == outcomes[-1][1]:
+        return outcomes[int(random.random() * len(outcomes))][0]
+    actions, weights = zip(*outcomes, strict=True)
+    drawn: int = random.choices(actions, weights)[0]
+    return drawn
+
+
+class _Catan:
+    """Catan, played by catanatron, which has no compiled core; a game is cut off where the library cuts it off."""
+
+    def __init__(self, players: int) -> None:
+        self.catanatron = importlib.import_module("catanatron")
+        self.colors = list(self.catanatron.Color)[:players]
+        self.turn_limit: int = importlib.import_module("catanatron.game").TURNS_LIMIT
+        self.root = self._start()
+
+    def walk(self) -> Iterator[tuple[State, int]]:
+        game = self.root.copy()
+        while game.winning_color() is None and game.state.num_turns < self.turn_limit:
+            actions = game.state.playable_actions
+            yield game, len(actions)
+            game.execute(random.choice(actions), validate_action=False)
+
+    def works(self, midgame: State, _shape: Shape, /) -> dict[str, Work]:
+        return {
+            "python": lambda games: self._play(games, self.root.copy),
+            "fresh": lambda games: self._play(games, self._start),
+            "clone": calls(midgame.copy),
+        }
+
+    def _start(self) -> State:
+        return self.catanatron.Game([self.catanatron.RandomPlayer(color) for color in self.colors])
+
+    def _play(self, games: int, begin: Callable[[], State]) -> float:
+        uniform, decisions = random.random, 0
+        for _ in repeat(None, games):
+            game = begin()
+            while game.winning_color() is None and game.state.num_turns < self.turn_limit:
+                actions = game.state.playable_actions
+                game.execute(actions[int(uniform() * len(actions))], validate_action=False)
+                decisions += 1
+        return decisions
+
+
+@attrs.frozen
+class Contender:
+    """One line of the tables. `module` is what must be importable, `library` the name it is installed by."""
+
+    name: str
+    title: str
+    library: str
+    module: str
+    open: Callable[[], Game]
+
+    @property
+    def installed(self) -> bool:
+        """Whether the module can be found."""
+        return importlib.util.find_spec(self.module) is not None
+
+    @property
+    def version(self) -> str:
+        """The installed version of the library."""
+        try:
+            return importlib.metadata.version(self.library)
+        except importlib.metadata.PackageNotFoundError:
+            return "unknown"
+
+
+CONTENDERS: Sequence[Contender] = (
+    Contender("imperial-2", "Imperial Settlers, 2 players", "isettlers", "isettlers", lambda: _Settlers(2)),
+    Contender("imperial-4", "Imperial Settlers, 4 players", "isettlers", "isettlers", lambda: _Settlers(4)),
+    Contender("hearts", "Hearts, 4 players", "open_spiel", "pyspiel", lambda: _Spiel("hearts")),
+    Contender("spades", "Spades, 4 players", "open_spiel", "pyspiel", lambda: _Spiel("spades")),
+    Contender("chess", "Chess", "open_spiel", "pyspiel", lambda: _Spiel("chess")),
+    Contender("gin_rummy", "Gin rummy, 2 players", "open_spiel", "pyspiel", lambda: _Spiel("gin_rummy")),
+    Contender("catanatron", "Catan, 2 players", "catanatron", "catanatron", lambda: _Catan(2)),
+)
+BY_NAME = {contender.name: contender for contender in CONTENDERS}
+
+
+# One contender, one round: what the child process does.
+
+
+def work(contender: Contender, seed: int, budget: float) -> dict[str, Any]:
+    """Take every measure of one contender once. Cost: about `budget` seconds a measure, and as much for the shape."""
+    random.seed(ROOT_SEED)
+    game = contender.open()
+    random.seed(seed)
+    shape = survey(game, budget)
+    works = game.works(midgame(game, int(shape.decisions_per_playout / 2)), shape)
+    samples = {name: attrs.asdict(sample(one, budget)) for name, one in works.items()}
+    return {"shape": attrs.asdict(shape), "samples": samples}
+
+
+def survey(game: Game, budget: float) -> Shape:
+    """Count decisions and options over random playouts for about `budget` seconds."""
+    playouts = decisions = options = forced = 0
+    end = time.perf_counter() + budget
+    while playouts == 0 or time.perf_counter() < end:
+        playouts += 1
+        for _, count in game.walk():
+            decisions += 1
+            options += count
+            forced += count == 1
+    return Shape(playouts=playouts, decisions=decisions, options=options, forced=forced)
+
+
+def midgame(game: Game, decisions: int) -> State:
+    """A state `decisions` into a random game, with a decision to take."""
+    while True:
+        for step, (state, _) in enumerate(game.walk()):
+            if step == decisions:
+                return state
+
+
+# All contenders, all rounds.
+
+
+@attrs.frozen
+class Reading:
+    """What one child process reported."""
+
+    shape: Shape
+    samples: Mapping[str, Sample]
+
+
+class ContenderError(Exception):
+    """A contender is installed but did not run; the message is the last line it wrote."""
+
+
+def measure_once(contender: Contender, seed: int, budget: float) -> Reading:
+    """Run one contender in a process of its own.
+
+    Raises ContenderError when the process ends badly.
+    """
+    command = [sys.executable, __file__, "--worker", contender.name, "--seed", str(seed), "--budget", str(budget)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise ContenderError((done.stderr.strip().splitlines() or [f"exit status {done.returncode}"])[-1])
+    data = json.loads(done.stdout.splitlines()[-1])
+    samples = {name: Sample(**fields) for name, fields in data["samples"].items()}
+    return Reading(shape=Shape(**data["shape"]), samples=samples)
+
+
+@attrs.define
+class Run:
+    """Readings of every contender so far, and why some have none."""
+
+    readings: dict[str, list[Reading]]
+    absent: dict[str, str]
+    failed: bool = False
+
+
+def interleave(chosen: Sequence[Contender], rounds: int, budget: float) -> Run:
+    """Measure A B C, A B C, ... A contender that fails is left out from then on, with its earlier readings."""
+    run = Run(
+        readings={contender.name: [] for contender in chosen if contender.installed},
+        absent={contender.name: "not installed" for contender in chosen if not contender.installed},
+    )
+    for seed in range(1, rounds + 1):
+        for name in list(run.readings):
+            _progress(f"round {seed} of {rounds}: {name}")
+            try:
+                run.readings[name].append(measure_once(BY_NAME[name], seed, budget))
+            except ContenderError as error:
+                del run.readings[name]
+                run.absent[name] = f"failed: {error}"
+                run.failed = True
+    _progress("")
+    return run
+
+
+def _progress(text: str) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{text:<40}", end="" if text else "\r", file=sys.stderr, flush=True)
+
+
+# The report.
+
+
+def document(chosen: Sequence[Contender], run: Run) -> dict[str, Any]:
+    """What was measured as plain data; the tables are printed from it."""
+    measured = [contender for contender in chosen if contender.name in run.readings]
+    return {
+        "versions": {contender.library: contender.version for contender in measured},
+        "contenders": [contender_entry(contender, run.readings[contender.name]) for contender in measured],
+        "absent": [
+            {"name": contender.name, "title": contender.title, "library": contender.library, "reason": reason}
+            for contender in chosen
+            if (reason := run.absent.get(contender.name))
+        ],
+    }
+
+
+def contender_entry(contender: Contender, readings: Sequence[Reading]) -> dict[str, Any]:
+    """One contender's part of the report: its shape, pooled over the rounds, and its measures with every sample."""
+    shapes = [reading.shape for reading in readings]
+    decisions = sum(shape.decisions for shape in shapes)
+    measures = {}
+    for name, measure in MEASURES.items():
+        samples = [reading.samples[name] for reading in readings if name in reading.samples]
+        if samples:
+            summary = attrs.asdict(Summary.of(samples, measure.value))
+            measures[name] = {"unit": measure.unit, **summary, "samples": [attrs.asdict(one) for one in samples]}
+    return {
+        "name": contender.name,
+        "title": contender.title,
+        "library": contender.library,
+        "decisions_per_playout": decisions / sum(shape.playouts for shape in shapes),
+        "options_per_decision": sum(shape.options for shape in shapes) / decisions,
+        "one_option_share": sum(shape.forced for shape in shapes) / decisions,
+        "measures": measures,
+    }
+
+
+def tables(report: Mapping[str, Any]) -> Iterator[Table]:
+    """The shape of the games, then one table a measure."""
+    entries = report["contenders"]
+    if not entries:
+        return
+    yield Table(
+        "Random playouts of each game",
+        ("game", "library", "decisions/playout", "options/decision", "one option"),
+        [
+            (
+                entry["title"],
+                entry["library"],
+                f"{entry['decisions_per_playout']:.1f}",
+                f"{entry['options_per_decision']:.1f}",
+                f"{entry['one_option_share']:.0%}",
+            )
+            for entry in entries
+        ],
+    )
+    for name, measure in MEASURES.items():
+        rows = [row(entry, name) for entry in entries if name in entry["measures"]]
+        if rows:
+            yield Table(measure.title, ("game", "library", "median", "min", "max", "repeats", "CPU share"), rows)
+
+
+def row(entry: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    """One contender's line in the table of the measure `name`."""
+    figures = entry["measures"][name]
+    busy = "" if figures["cpu_share_min"] >= QUIET_SHARE else f" (least {figures['cpu_share_min']:.2f})"
+    return (
+        entry["title"],
+        entry["library"],
+        *(MEASURES[name].text(figures[key]) for key in ("median", "min", "max")),
+        str(figures["repeats"]),
+        f"{figures['cpu_share']:.2f}{busy}",
+    )
+
+
+def heading(report: Mapping[str, Any]) -> Iterator[str]:
+    """The lines above the tables: machine, Python, versions, settings, and who is missing."""
+    where, how = report["machine"], report["settings"]
+    pinned = "not pinned" if how["cpu"] is None else f"pinned to CPU {how['cpu']}"
+    yield f"{where['cpu']}, {where['cpus']} CPUs, {pinned}, load {where['load_at_start']} at the start"
+    yield f"{where['system']}, {where['python']}"
+    yield ", ".join(f"{library} {version}" for library, version in report["versions"].items()) or "nothing measured"
+    yield f"{how['rounds']} rounds, {how['budget_s']:g} s a measurement; contenders in turns, a fresh process each"
+    for one in report["absent"]:
+        yield f"{one['title']} ({one['library']}): {one['reason']}"
+
+
+def show(report: Mapping[str, Any]) -> None:
+    """Print the heading and the tables."""
+    print("\n".join(heading(report)))
+    print_tables(tables(report))
+
+
+# The command line.
+
+
+def names(text: str) -> list[Contender]:
+    """The contenders of a comma-separated list, in the order of the tables."""
+    wanted = {part.strip() for part in text.split(",")}
+    if unknown := wanted - BY_NAME.keys():
+        raise argparse.ArgumentTypeError(f"unknown: {', '.join(sorted(unknown))}; known: {', '.join(BY_NAME)}")
+    return [contender for contender in CONTENDERS if contender.name in wanted]
+
+
+def positive(text: str) -> float:
+    """A number above zero."""
+    value = float(text)
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError("must be above 0")
+    return value
+
+
+def rounds(text: str) -> int:
+    """A whole number from one."""
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return value
+
+
+def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
+    """The options given on the command line."""
+    parser = argparse.ArgumentParser(description="Measure isettlers and other game engines in turns on one CPU.")
+    parser.add_argument("--rounds", type=rounds, default=7, help="repeats of everything (default 7)")
+    parser.add_argument("--budget", type=positive, default=0.5, metavar="SECONDS", help="a measurement (default 0.5)")
+    parser.add_argument("--only", type=names, default=CONTENDERS, metavar="NAME,NAME", help=", ".join(BY_NAME))
+    parser.add_argument("--json", action="store_true", help="print the report as JSON, every sample included")
+    parser.add_argument("--worker", choices=tuple(BY_NAME), help=argparse.SUPPRESS)
+    parser.add_argument("--seed", type=int, default=1, help=argparse.SUPPRESS)
+    return parser.parse_args(argv)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Exit status 1 when an installed contender failed; a library that is not there is only reported."""
+    args = arguments(argv)
+    if args.worker:
+        print(json.dumps(work(BY_NAME[args.worker], args.seed, args.budget)))
+        return 0
+    settings = {"rounds": args.rounds, "budget_s": args.budget, "cpu": pin()}
+    report: dict[str, Any] = {"machine": machine(), "settings": settings}
+    run = interleave(args.only, args.rounds, args.budget)
+    report |= document(args.only, run)
+    if args.json:
+        print(json.dumps(report, indent=2))
+    else:
+        show(report)
+    return int(run.failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

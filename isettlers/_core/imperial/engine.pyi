@@ -1,0 +1,36 @@
+from collections.abc import Mapping
+from typing import Any, Final, Self
+
+from typing_extensions import disjoint_base
+
+from isettlers._core.kernel import Position, Tables
+
+WORD_CODES: Final[Mapping[str, int]]
+"""Numbers of the effect words (docs/cards.md)."""
+FILTER_CODES: Final[Mapping[str, int]]
+ACTION_BLOCKS: Final[Mapping[str, int]]
+"""First id of every kind of action, in order; the last, `end`, is the number of ids."""
+STATE_SIZES: Final[Mapping[int, int]]
+"""Bytes of a state by number of seats."""
+SET_NAMES: Final[tuple[str, ...]]
+
+@disjoint_base
+class ImperialTables(Tables):
+    """The tables of one setup: common deck, the seats' faction decks and boards, edition, first player."""
+
+    def __new__(
+        cls,
+        common: list[dict[str, object]],
+        decks: list[dict[str, object]],
+        first_edition: bool,
+        first_player: int,
+    ) -> Self: ...
+
+def take_apart(position: Position) -> dict[str, Any]:
+    """All fields of an Imperial Settlers state as a dict of ints and lists, cards by number."""
+
+def put_together(position: Position, values: dict[str, Any]) -> None:
+    """Fill a position, already bound to its tables, from such a dict; ValueError when a field cannot hold its value.
+
+    Only ranges are checked here; `position.check()` tells whether the state is consistent.
+    """

@@ -1,0 +1,133 @@
+# A state taken apart into plain Python values and put together again, field by field.
+
+cdef list members(Set m):
+    cdef list out = []
+    cdef int card = take_first(&m)
+    while card >= 0:
+        out.append(card)
+        card = take_first(&m)
+    return out
+
+
+cdef Set set_of(cards) except *:
+    cdef Set m = no_cards()
+    for card in cards:
+        if not 0 <= card < CARDS:
+            raise ValueError(f"no card number {card}")
+        add(&m, card)
+    return m
+
+
+cdef list faction_members(uint32_t bits):
+    return [COMMON_CARDS + i for i in range(FACTION_CARDS) if bits >> i & 1]
+
+
+cdef uint32_t faction_bits(cards) except? 0:
+    cdef uint32_t bits = 0
+    for card in cards:
+        if not COMMON_CARDS <= card < CARDS:
+            raise ValueError(f"no faction card number {card}")
+        bits |= own_bit(card)
+    return bits
+
+
+SET_NAMES = ("hand", "location", "lent", "foundation", "under", "under_2")
+
+
+cdef dict seat_values(const Seat* seat, int seats):
+    cdef dict values = {name: members(seat.sets[i]) for i, name in enumerate(SET_NAMES)}
+    used = either(seat.use[0], seat.use[1])
+    values.update(
+        known=members(seat.known), pooled=members(seat.pooled), secret=members(seat.secret),
+        guard=members(seat.guard), use={card: uses(seat, card) for card in members(used)},
+        deck=faction_members(seat.deck), discard=faction_members(seat.discard),
+        deals=[faction_members(seat.deals[i]) for i in range(seats)],
+        trades=[faction_members(seat.trades[i]) for i in range(seats)],
+        goods=[held(seat.goods, good) for good in range(DEFENSE + 1)], vp=seat.vp, shield=seat.shield,
+    )
+    return values
+
+
+cdef int set_seat(Seat* seat, dict values, int seats) except -1:
+    cdef int card, n
+    for i, name in enumerate(SET_NAMES):
+        seat.sets[i] = set_of(values[name])
+    seat.known = set_of(values["known"])
+    seat.pooled = set_of(values["pooled"])
+    seat.secret = set_of(values["secret"])
+    seat.guard = set_of(values["guard"])
+    seat.use[0] = set_of([card for card, n in values["use"].items() if n & 1])
+    seat.use[1] = set_of([card for card, n in values["use"].items() if n & 2])
+    seat.deck = faction_bits(values["deck"])
+    seat.discard = faction_bits(values["discard"])
+    for i in range(seats):
+        seat.deals[i] = faction_bits(values["deals"][i])
+        seat.trades[i] = faction_bits(values["trades"][i])
+    for good, amount in enumerate(values["goods"]):
+        if not 0 <= amount <= (LANE_MASK if good != DEFENSE else MOST_DEFENSE):
+            raise ValueError(f"{amount} is more than a supply holds")
+    seat.goods = packed(values["goods"])
+    seat.vp = values["vp"]
+    seat.shield = values["shield"]
+    return 0
+
+
+def take_apart(kernel.Position position not None):
+    """All fields of an Imperial Settlers state as a dict of ints and lists, cards by number."""
+    cdef const State* s
+    if not isinstance(position.owner, ImperialTables):
+        raise TypeError("not a position of Imperial Settlers")
+    s = <const State*>position.data
+    return {
+        "rng": [s.rng.word[i] for i in range(4)],
+        "common_deck": members(s.common[COMMON_DECK]), "common_discard": members(s.common[COMMON_DISCARD]),
+        "row": members(s.common[COMMON_ROW]), "cost": s.cost, "target": s.target,
+        "shrine": [s.shrine[i] for i in range(3)], "phase": s.phase, "round": s.round, "first": s.first,
+        "turn": s.turn, "step": s.step, "passed": s.passed, "free_move": s.free_move, "ra_seat": s.ra_seat,
+        "stack": [
+            (s.stack[i].op, s.stack[i].seat, s.stack[i].row, s.stack[i].card,
+             s.stack[i].n, s.stack[i].x, s.stack[i].y, s.stack[i].z)
+            for i in range(s.depth)
+        ],
+        "seats": [seat_values(&s.seat[i], position.owner.seats) for i in range(position.owner.seats)],
+    }
+
+
+def put_together(kernel.Position position not None, dict values not None):
+    """Fill a position, already bound to its tables, from such a dict; ValueError when a field cannot hold its value.
+
+    Only ranges are checked here; `position.check()` tells whether the state is consistent.
+    """
+    cdef State* s
+    cdef Frame* f
+    if not isinstance(position.owner, ImperialTables):
+        raise TypeError("not a position of Imperial Settlers")
+    if len(values["stack"]) > FRAMES or len(values["seats"]) != position.owner.seats:
+        raise ValueError("too many frames or seats")
+    s = <State*>position.data
+    memset(s, 0, position.state_size)
+    for i in range(4):
+        s.rng.word[i] = values["rng"][i]
+    s.common[COMMON_DECK] = set_of(values["common_deck"])
+    s.common[COMMON_DISCARD] = set_of(values["common_discard"])
+    s.common[COMMON_ROW] = set_of(values["row"])
+    s.cost = values["cost"]
+    s.target = values["target"]
+    for i in range(3):
+        s.shrine[i] = values["shrine"][i]
+    s.phase = values["phase"]
+    s.round = values["round"]
+    s.first = values["first"]
+    s.turn = values["turn"]
+    s.step = values["step"]
+    s.passed = values["passed"]
+    s.free_move = values["free_move"]
+    s.ra_seat = values["ra_seat"]
+    s.depth = len(values["stack"])
+    for i, frame in enumerate(values["stack"]):
+        f = &s.stack[i]
+        f.op, f.seat, f.row, f.card, f.n, f.x, f.y, f.z = frame
+    for i, seat in enumerate(values["seats"]):
+        set_seat(&s.seat[i], seat, position.owner.seats)
+        s.ra_tokens += size(&s.seat[i].sets[LENT])
+    position.count = -1

@@ -1,0 +1,97 @@
+from typing import Any, Final, Self
+
+from typing_extensions import disjoint_base
+
+DEBUG: Final[bool]
+"""Whether this is a debug build, whose core checks every action and every state."""
+RANDOM: Final[int]
+GREEDY: Final[int]
+
+@disjoint_base
+class Tables:
+    """Constant data of one setup; immutable and shared by all its states."""
+
+    game: Any
+    """The `isettlers.Game` it belongs to."""
+    setup: Any
+    """The setup it was made from."""
+    cards: Any
+    """The game's own list of what its card or tile numbers stand for."""
+    @property
+    def seats(self) -> int: ...
+    @property
+    def state_size(self) -> int:
+        """Bytes of a state, and so of a clone."""
+
+@disjoint_base
+class Position:
+    """One state of a game, held in place; cloning it is one memcpy."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None: ...
+    @property
+    def tables(self) -> Tables:
+        """The constant tables this position plays by."""
+    @property
+    def actor(self) -> int:
+        """The seat to decide, -1 when the game is over."""
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's points if the game ended now."""
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """Each seat's rank if the game ended now: 0 for the winners, equal ranks where the tie-breaks are equal."""
+    @property
+    def hash(self) -> int:
+        """A 64-bit hash of the whole state, the generator included; the same on every platform."""
+    def legal_ids(self) -> list[int]:
+        """The legal action ids, ascending; empty when the game is over."""
+    def legal_count(self) -> int:
+        """The number of legal actions; 0 when the game is over."""
+    def is_legal(self, action: int, /) -> bool:
+        """Whether an action id is legal now (any int may be asked)."""
+    def apply_unchecked(self, action: int, /) -> None:
+        """Apply an action id WITHOUT checking it: an id that is not legal now leaves the state undefined.
+
+        The fastest way to step from Python. Debug builds assert that the id is legal.
+        """
+    def step_index(self, index: int, /) -> int:
+        """Apply the index-th legal action; returns how many legal actions come next, 0 when the game is over.
+
+        Raises IndexError when index is out of range.
+        """
+    def clone(self) -> Self:
+        """An independent copy: one allocation and one memcpy. The undo history stays behind."""
+    def copy_from(self, other: Position) -> None:
+        """Become a copy of another position of the same tables, without allocating. ValueError for other tables."""
+    def playout(self, seed: int) -> tuple[int, tuple[int, ...]]:
+        """Play a copy to the end by uniformly random actions inside the core; returns (decisions, scores)."""
+    def playouts(self, games: int, seed: int) -> int:
+        """Play `games` random playouts from copies of this position, GIL released; returns their decisions in all."""
+    def greedy(self, seed: int = 0) -> int:
+        """The id that the one-ply greedy policy takes here; ties are broken by the seed. ValueError when over."""
+    def evaluate(self, seat: int) -> float:
+        """How good the position looks for a seat, in points. IndexError for a seat that does not play."""
+    def check(self) -> int:
+        """0, or the game's code of the first broken invariant; for tests."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def _begin(self, tables: Tables, seed: int) -> list[tuple[int, int, int, int, int, int]]: ...
+    def _bind(self, tables: Tables) -> None: ...
+    def _step(self, action: int) -> list[tuple[int, int, int, int, int, int]]: ...
+    def _remember(self, limit: int) -> None: ...
+    def _recall(self) -> bool: ...
+    def _bytes(self) -> bytes: ...
+    def _set_bytes(self, raw: bytes) -> None: ...
+
+def play_games(
+    tables: Tables, policies: bytes, seed: int, first: int, games: int
+) -> tuple[int, int, list[tuple[int, ...]], list[tuple[int, ...]]]:
+    """Play whole games of one setup inside the core, GIL released.
+
+    policies has one byte a seat (RANDOM or GREEDY). Game number g = first .. first + games - 1 is played with
+    derive_seed(seed, g), whatever the thread or the order. Returns (decisions, hash, scores, ranks): decisions in
+    all, the sum of the final states' hashes modulo 2^64, and for each game a tuple of scores and one of ranks.
+    """

@@ -1,0 +1,104 @@
+"""What a game declares to the rest of the package, and the registry of games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from attrs import field, frozen
+
+from isettlers.errors import SetupError
+
+if TYPE_CHECKING:
+    from isettlers._core.kernel import Position, Tables
+    from isettlers.state import Event, State
+
+MODULES: Final[Mapping[str, str]] = {"imperial": "isettlers.imperial"}
+"""The one line a game adds here: its name and the module that holds its `GAME`."""
+
+
+@frozen
+class Block:
+    """A run of action ids of one kind."""
+
+    kind: str
+    first: int
+    count: int
+    arguments: tuple[str, ...]
+    """Names of the arguments that the place in the run stands for; empty for a single id."""
+    meaning: str
+
+
+class Setup(Protocol):
+    """The choices made before a game starts; every game has its own frozen class."""
+
+    def tables(self) -> Tables:
+        """The compiled tables that all games of this setup share."""
+        ...
+
+    def start(self, seed: int | None = None) -> State:
+        """A fresh game; the same seed gives the same game, None draws one."""
+        ...
+
+
+@frozen
+class Game:
+    """A game: its name, how it is set up, and how its numbers are read."""
+
+    name: str
+    title: str
+    setup: Callable[..., Setup]
+    players: tuple[int, int]
+    actions: tuple[Block, ...]
+    events: Mapping[str, str]
+    """What each kind of event says."""
+    arguments: Callable[[Position, int], dict[str, Any]] = field(repr=False)
+    """The arguments of an action id by name, in a position."""
+    text: Callable[[Position, int], str] = field(repr=False)
+    """An action id in words."""
+    event: Callable[[Position, tuple[int, int, int, int, int, int]], Event] = field(repr=False)
+    """An event of the core in names."""
+    seat_name: Callable[[Position, int], str] = field(repr=False)
+    decided_by: Callable[[Position], str] = field(repr=False)
+    """What told the winners from the rest when the game ended."""
+
+    @property
+    def num_actions(self) -> int:
+        """Action ids run from 0 to below this number."""
+        last = self.actions[-1]
+        return last.first + last.count
+
+    def block(self, action: int) -> Block:
+        """The block an action id belongs to; ValueError outside the range."""
+        for block in self.actions:
+            if block.first <= action < block.first + block.count:
+                return block
+        raise ValueError(f"{self.name} has action ids 0 to {self.num_actions - 1}, not {action}")
+
+
+def games() -> tuple[str, ...]:
+    """The names of the games this package knows."""
+    return tuple(MODULES)
+
+
+def game(name: str) -> Game:
+    """The game with a name; SetupError for an unknown one."""
+    if name not in MODULES:
+        raise SetupError(f"unknown game {name!r}, known: {', '.join(MODULES)}")
+    found: Game = import_module(MODULES[name]).GAME
+    return found
+
+
+def start(name: str, *, seed: int | None = None, **settings: Any) -> State:  # noqa: ANN401, each game's own
+    """Start a game: `start("imperial", factions=("romans", "barbarians"), seed=7)`.
+
+    The settings are those of the game's setup class. The same settings and seed (0 to 2**64 - 1) give the same game
+    on every platform; without a seed one is drawn. Raises SetupError.
+    """
+    found = game(name)
+    try:
+        setup = found.setup(**settings)
+    except TypeError as error:
+        raise SetupError(f"{name}: {error}") from None
+    return setup.start(seed=seed)

@@ -1,0 +1,106 @@
+"""How a game of Imperial Settlers is set up."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from attrs import Attribute, field, frozen
+
+from isettlers._core.imperial.engine import ImperialTables
+from isettlers.errors import SetupError
+from isettlers.imperial.cards import FACTIONS, Deck, builtin
+from isettlers.imperial.tables import build_tables
+from isettlers.state import State
+
+EDITIONS: Final = ("second", "first")
+SEEDS: Final = 2**64
+
+
+def _names(value: Sequence[str]) -> tuple[str, ...]:
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        raise SetupError(f"factions is a sequence of names, not {value!r}")
+    return tuple(value)
+
+
+@frozen
+class Setup:
+    """Players and options of a game (rules S1-S5, G5).
+
+    Raises SetupError for an unknown or doubled faction, a wrong number of players, an unknown edition or first player.
+    """
+
+    factions: tuple[str, ...] = field(converter=_names)
+    """2 to 4 different factions, in seat order."""
+    edition: str = field(default="second")
+    """Printing to play by: "second", or "first", where discarded faction cards come back (G5)."""
+    first_player: int | None = field(default=None)
+    """The first seat to play; None draws it (S3)."""
+    decks: tuple[Deck, ...] = field(default=(), converter=tuple)
+    """Decks of your own: one named "common" replaces the common deck, others add or replace a faction."""
+
+    @factions.validator
+    def _check_factions(self, _: Attribute[tuple[str, ...]], value: tuple[str, ...]) -> None:
+        if not 2 <= len(value) <= 4:
+            raise SetupError(f"Imperial Settlers is for 2 to 4 players here, not {len(value)}")
+        doubled = sorted({name for name in value if value.count(name) > 1}, key=str)
+        if doubled:
+            raise SetupError(f"each player has another faction, but {', '.join(map(str, doubled))} is named twice")
+
+    @edition.validator
+    def _check_edition(self, _: Attribute[str], value: str) -> None:
+        if value not in EDITIONS:
+            raise SetupError(f"unknown edition {value!r}, known: {', '.join(EDITIONS)}")
+
+    @first_player.validator
+    def _check_first_player(self, _: Attribute[int | None], value: int | None) -> None:
+        if value is not None and (isinstance(value, bool) or value not in range(len(self.factions))):
+            raise SetupError(f"first_player is a seat from 0 to {len(self.factions) - 1} or None, not {value!r}")
+
+    @decks.validator
+    def _check_decks(self, _: Attribute[tuple[Deck, ...]], value: tuple[Deck, ...]) -> None:
+        names = [deck.name for deck in value]
+        for name in names:
+            if names.count(name) > 1:
+                raise SetupError(f"two decks are named {name!r}")
+        known = [*FACTIONS, *(name for name in names if name not in FACTIONS and name != "common")]
+        for faction in self.factions:
+            if faction not in known:
+                raise SetupError(f"unknown faction {faction!r}, known: {', '.join(known)}")
+
+    def deck(self, name: str) -> Deck:
+        """The deck of a faction or the common deck, as this setup plays it."""
+        for deck in self.decks:
+            if deck.name == name:
+                return deck
+        return builtin(name)
+
+    def tables(self) -> ImperialTables:
+        """The compiled tables of this setup; made once and shared."""
+        return _tables(self)
+
+    def start(self, seed: int | None = None) -> State:
+        """A fresh game; the same seed (0 to 2**64 - 1) gives the same game, None draws one."""
+        if seed is None:
+            seed = secrets.randbits(64)
+        if type(seed) is not int or not 0 <= seed < SEEDS:
+            raise SetupError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+        return State.begin(self, seed)
+
+
+@lru_cache(maxsize=256)
+def _tables(setup: Setup) -> ImperialTables:
+    from isettlers.imperial import GAME
+
+    tables, cards = build_tables(
+        setup.deck("common"),
+        [setup.deck(name) for name in setup.factions],
+        first_edition=setup.edition == "first",
+        first_player=setup.first_player,
+    )
+    tables.game = GAME
+    tables.setup = setup
+    tables.cards = cards
+    return tables

@@ -1,0 +1,179 @@
+"""Actions and events of Imperial Settlers in names and words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final
+
+from isettlers._core.imperial.engine import ACTION_BLOCKS
+from isettlers.game import Block
+from isettlers.imperial.tables import CARDS, FIRST_FACTION_CARD, GOODS, CardList
+
+if TYPE_CHECKING:
+    from isettlers._core.kernel import Position
+    from isettlers.imperial.setup import Setup
+
+FACTION_CARDS: Final = CARDS - FIRST_FACTION_CARD
+SEATS: Final = 5
+RESOURCES: Final = ("wood", "stone", "food")
+EXCHANGES: Final = (*RESOURCES, "a common card", "a faction card")
+DECKS: Final = ("common", "faction")
+
+_MEANINGS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
+    "pass": ((), "pass: no further action this round"),
+    "done": ((), "end the choice at hand (an exchange, an offer, turning goods into points)"),
+    "build": (("card",), "build a hand card; Settlers: the faction card it builds"),
+    "deal": (("card",), "make a deal with a faction card from hand"),
+    "raze_hand": (("card",), "raze a card from hand; Dark Chapel: the hand card it razes"),
+    "raze": (("row", "card"), "raze an enemy location"),
+    "activate": (("row", "card"), "use an action location once"),
+    "activate_twice": (("row", "card"), "use an action location twice in one action"),
+    "exchange": (("what",), "two workers for this; within one action in the order of this list"),
+    "defend": (("row", "card"), "place the defense token on an own common location (free)"),
+    "samurai": (("card",), "place a samurai on an own faction location (free, or by a bonus)"),
+    "stash_card": (("card",), "put a hand card under a Gate (free)"),
+    "stash_good": (("good",), "put a resource on the Shrine (free)"),
+    "draft": (("card",), "take a card from the open row"),
+    "draw": (("deck",), "the deck the next card is drawn from"),
+    "keep": (("card",), "which of the cards looked at is kept"),
+    "give_up": (("card",), "own location discarded as part of a building cost"),
+    "give_foundation": (("card",), "own foundation discarded as part of a building cost"),
+    "pay_gold": (("good", "gold"), "how much gold stands in for a resource of the payment"),
+    "good": (("good",), "the good that an ability asks for"),
+    "store": (("good",), "a good that a limited storage keeps"),
+    "seat": (("seat",), "the enemy that an ability asks for"),
+    "location": (("row", "card"), "the location that an ability asks for"),
+    "choose_deal": (("origin", "card"), "the deal under a board that an ability asks for"),
+    "choose_trade": (("holder", "row", "card"), "the Trade Route deal that an ability asks for"),
+    "card": (("card",), "the hand card that an ability asks for"),
+    "gate": (("gate",), "which of two Gates a card goes under"),
+}
+
+
+def action_blocks() -> tuple[Block, ...]:
+    """The action table: every kind with its run of ids."""
+    kinds = list(ACTION_BLOCKS)
+    return tuple(
+        Block(kind, ACTION_BLOCKS[kind], ACTION_BLOCKS[after] - ACTION_BLOCKS[kind], *_MEANINGS[kind])
+        for kind, after in pairwise(kinds)
+    )
+
+
+BLOCKS: Final = action_blocks()
+
+
+def cards_of(position: Position) -> CardList:
+    """The card list of a position's setup."""
+    cards: CardList = position.tables.cards
+    return cards
+
+
+def seat_name(position: Position, seat: int) -> str:
+    """A seat goes by its faction."""
+    setup: Setup = position.tables.setup
+    return setup.factions[seat] if 0 <= seat < len(setup.factions) else f"seat {seat}"
+
+
+def card_name(position: Position, seat: int, number: int) -> str:
+    """Name and printed id of a card in a seat's counting, such as `Castle COM046`."""
+    cards = cards_of(position)
+    printed = cards.id(seat, number) if seat < len(cards.ids) else ""
+    return f"{cards.card(seat, number).name} {printed}" if printed else f"card {number}"
+
+
+def arguments(position: Position, action: int) -> dict[str, Any]:
+    """The arguments of an action id by name: printed ids, goods, seats."""
+    block = _block(action)
+    place = action - block.first
+    owner = max(position.actor, 0)
+    values = _numbers(block, place)
+    row = values.get("row", values.get("origin"))
+    named: dict[str, Any] = {}
+    for name, value in values.items():
+        if name == "card":
+            seat = owner if row is None else row
+            ids = cards_of(position).ids
+            named[name] = ids[seat][value] if seat < len(ids) else ""
+        elif name == "good":
+            named[name] = GOODS[value]
+        elif name == "what":
+            named[name] = EXCHANGES[value]
+        elif name == "deck":
+            named[name] = DECKS[value]
+        else:
+            named[name] = value
+    return named
+
+
+def text(position: Position, action: int, actor: int | None = None) -> str:
+    """An action id in words, as the seat to act reads it (or another, when given)."""
+    block = _block(action)
+    values = _numbers(block, action - block.first)
+    owner = max(position.actor, 0) if actor is None else actor
+    row = values.get("row", values.get("origin", owner))
+    if "card" in values:
+        card = card_name(position, row, values["card"])
+        where = "" if row == owner else f" of {seat_name(position, row)}"
+        return _CARD_TEXTS[block.kind](card, where, lambda: seat_name(position, values["holder"]))
+    return _PLAIN_TEXTS[block.kind](position, values)
+
+
+_CARD_TEXTS: Final[Mapping[str, Callable[[str, str, Callable[[], str]], str]]] = {
+    "build": lambda card, _where, _holder: f"build {card}",
+    "deal": lambda card, _where, _holder: f"deal {card}",
+    "raze_hand": lambda card, _where, _holder: f"raze {card} from hand",
+    "raze": lambda card, where, _holder: f"raze {card}{where or ' of your own row'}",
+    "activate": lambda card, where, _holder: f"activate {card}{where}",
+    "activate_twice": lambda card, where, _holder: f"activate {card}{where} twice",
+    "defend": lambda card, where, _holder: f"defend {card}{where}",
+    "samurai": lambda card, _where, _holder: f"samurai to {card}",
+    "stash_card": lambda card, _where, _holder: f"put {card} under a Gate",
+    "draft": lambda card, _where, _holder: f"take {card}",
+    "keep": lambda card, _where, _holder: f"keep {card}",
+    "give_up": lambda card, _where, _holder: f"give up {card}",
+    "give_foundation": lambda card, _where, _holder: f"give up foundation {card}",
+    "location": lambda card, where, _holder: f"choose {card}{where}",
+    "choose_deal": lambda card, where, _holder: f"choose deal {card}{where}",
+    "choose_trade": lambda card, where, holder: f"choose trade of {holder()} with {card}{where}",
+    "card": lambda card, _where, _holder: f"hand over {card}",
+}
+_PLAIN_TEXTS: Final[Mapping[str, Callable[[Position, Mapping[str, int]], str]]] = {
+    "pass": lambda _position, _values: "pass",
+    "done": lambda _position, _values: "done",
+    "exchange": lambda _position, values: f"exchange 2 workers for {EXCHANGES[values['what']]}",
+    "stash_good": lambda _position, values: f"put {GOODS[values['good']]} on the Shrine",
+    "draw": lambda _position, values: f"draw from the {DECKS[values['deck']]} deck",
+    "pay_gold": lambda _position, values: f"pay {values['gold']} gold for {GOODS[values['good']]}",
+    "good": lambda _position, values: f"choose {GOODS[values['good']]}",
+    "store": lambda _position, values: f"store {GOODS[values['good']]}",
+    "seat": lambda position, values: f"choose {seat_name(position, values['seat'])}",
+    "gate": lambda _position, values: f"under Gate {values['gate'] + 1}",
+}
+
+
+def _block(action: int) -> Block:
+    for block in BLOCKS:
+        if block.first <= action < block.first + block.count:
+            return block
+    raise ValueError(f"imperial has action ids 0 to {BLOCKS[-1].first + BLOCKS[-1].count - 1}, not {action}")
+
+
+def _numbers(block: Block, place: int) -> dict[str, int]:
+    """What the place in a block stands for, as numbers."""
+    match block.arguments:
+        case ():
+            return {}
+        case ("row", "card"):
+            return {"row": place // CARDS, "card": place % CARDS}
+        case ("origin", "card"):
+            return {"origin": place // FACTION_CARDS, "card": FIRST_FACTION_CARD + place % FACTION_CARDS}
+        case ("holder", "row", "card"):
+            holder, rest = divmod(place, SEATS * FACTION_CARDS)
+            return {"holder": holder, "row": rest // FACTION_CARDS, "card": FIRST_FACTION_CARD + rest % FACTION_CARDS}
+        case ("good", "gold"):
+            return {"good": place // 16, "gold": place % 16}
+        case (name,):
+            start = FIRST_FACTION_CARD if name == "card" and block.count == FACTION_CARDS else 0
+            return {name: start + place}
+    raise ValueError(f"no rule to read the arguments {block.arguments}")

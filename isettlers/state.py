@@ -1,0 +1,226 @@
+"""State and what it gives out: legal actions, events, the outcome. Thin over the compiled core."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final, Self
+
+from attrs import field, frozen
+
+from isettlers._core.kernel import Position
+from isettlers.errors import IllegalAction, IsettlersError
+from isettlers.game import Game, Setup
+
+UNDO_LIMIT: Final = 256
+"""How many checked actions back `State.undo` reaches."""
+
+_SHOWN = 8
+
+
+def _fixed(values: Mapping[str, Any]) -> Mapping[str, Any]:
+    return MappingProxyType(dict(values))
+
+
+@frozen
+class Action:
+    """One decision: its id, its kind, its arguments by name, and its text."""
+
+    id: int
+    kind: str
+    arguments: Mapping[str, Any] = field(converter=_fixed, eq=False)
+    text: str = field(eq=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __index__(self) -> int:
+        return self.id
+
+
+@frozen
+class Event:
+    """One thing that happened; `values` are named in the game's events table."""
+
+    kind: str
+    seat: int | None
+    values: Mapping[str, Any] = field(converter=_fixed)
+    text: str = field(eq=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@frozen
+class Outcome:
+    """How a finished game ended."""
+
+    winners: tuple[int, ...]
+    ranks: tuple[int, ...]
+    """Each seat's rank, 0 for the winners; seats that no tie-break tells apart share one."""
+    scores: tuple[int, ...]
+    decided_by: str
+    """What told the winners from the rest; "shared" when several won."""
+
+
+@frozen
+class Legal:
+    """The legal actions of one position, as they were when it was asked."""
+
+    ids: array[int]
+    """Their ids, ascending (an array of unsigned 16-bit numbers)."""
+    _state: State = field(repr=False, eq=False)
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def __iter__(self) -> Iterator[Action]:
+        return map(self._state.action, self.ids)
+
+    def __getitem__(self, index: int) -> Action:
+        return self._state.action(self.ids[index])
+
+    def __contains__(self, action: object) -> bool:
+        if isinstance(action, Action):
+            return action.id in self.ids
+        return action in self.ids
+
+    def mask(self) -> bytes:
+        """One byte an action id of the game, 1 where legal; numpy.frombuffer reads it without copying."""
+        mask = bytearray(self._state.game.num_actions)
+        for action in self.ids:
+            mask[action] = 1
+        return bytes(mask)
+
+
+class State(Position):
+    """A position of any game, stepped by checked actions; see also the fast calls it inherits from the core.
+
+    Made by `isettlers.start` or a setup's `start`.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def begin(cls, setup: Setup, seed: int) -> Self:
+        """A fresh game of a setup."""
+        state = cls.__new__(cls)
+        state._begin(setup.tables(), seed)
+        return state
+
+    @property
+    def game(self) -> Game:
+        """The game played here."""
+        game: Game = self.tables.game
+        return game
+
+    @property
+    def setup(self) -> Setup:
+        """The setup it was started with."""
+        setup: Setup = self.tables.setup
+        return setup
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return self.tables.seats
+
+    @property
+    def legal(self) -> Legal:
+        """The legal actions; empty when the game is over."""
+        return Legal(array("H", self.legal_ids()), self.clone())
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        if not self.over:
+            return None
+        ranks = self.ranks
+        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 0)
+        return Outcome(winners, ranks, self.scores, self.game.decided_by(self))
+
+    def action(self, action_id: int) -> Action:
+        """An action id with its kind, arguments and text, as this position reads it; ValueError for no id."""
+        game = self.game
+        return Action(
+            action_id, game.block(action_id).kind, game.arguments(self, action_id), game.text(self, action_id)
+        )
+
+    def parse(self, text: str) -> Action:
+        """The legal action with a text; IllegalAction when there is none.
+
+        Case and runs of blanks do not matter, and a printed card id may be left out where one action remains.
+        """
+        wanted = _plain(text)
+        by_text = {_plain(action.text): action for action in self.legal}
+        if wanted in by_text:
+            return by_text[wanted]
+        near = [action for key, action in by_text.items() if _without_ids(key) == wanted]
+        if len(near) == 1:
+            return near[0]
+        if near:
+            raise IllegalAction(f"{text!r} may be {_some([action.text for action in near])}")
+        raise IllegalAction(f"{text!r} is no legal action; legal: {_some([a.text for a in by_text.values()])}")
+
+    def apply(self, action: Action | int | str) -> None:
+        """Apply an action, an id or its text.
+
+        Raises IllegalAction, the state unchanged, when it is not legal now. Everything that leaves no choice follows
+        at once. `undo` takes it back.
+        """
+        action_id = self._checked(action)
+        self._remember(UNDO_LIMIT)
+        self.apply_unchecked(action_id)
+
+    def step(self, action: Action | int | str) -> list[Event]:
+        """`apply`, returning all that happened, hidden cards included, in order."""
+        action_id = self._checked(action)
+        self._remember(UNDO_LIMIT)
+        before = self.clone()
+        event = self.game.event
+        return [event(before, raw) for raw in self._step(action_id)]
+
+    def undo(self) -> None:
+        """Take back the last `apply` or `step`, exactly; IsettlersError when there is none left to take back."""
+        if not self._recall():
+            raise IsettlersError(f"nothing to undo (the last {UNDO_LIMIT} checked actions are kept)")
+
+    def seat_name(self, seat: int) -> str:
+        """What the game calls a seat."""
+        return self.game.seat_name(self, seat)
+
+    def _checked(self, action: Action | int | str) -> int:
+        if isinstance(action, str):
+            return self.parse(action).id
+        if isinstance(action, bool) or not isinstance(action, Action | int):
+            raise IllegalAction(f"an action is an Action, an id or a text, not {type(action).__name__}")
+        action_id = action.id if isinstance(action, Action) else action
+        if not self.is_legal(action_id):
+            raise IllegalAction(self._refusal(action, action_id))
+        return action_id
+
+    def _refusal(self, action: Action | int, action_id: int) -> str:
+        if self.over:
+            return f"{action!s}: the game is over, no action is legal"
+        known = 0 <= action_id < self.game.num_actions
+        named = f"{action_id} ({self.game.text(self, action_id)})" if known else f"{action_id} (no action id)"
+        return f"action {named} is not legal now; legal: {_some([a.text for a in self.legal])}"
+
+    def __repr__(self) -> str:
+        where = "over" if self.over else f"seat {self.actor} to decide among {self.legal_count()}"
+        return f"<State {self.game.name}, {self.seats} players, {where}>"
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split())
+
+
+def _without_ids(text: str) -> str:
+    """A text without its printed card ids."""
+    return " ".join(word for word in text.split() if not (word[-3:].isdigit() and word[:-3].isalpha()))
+
+
+def _some(texts: list[str]) -> str:
+    more = len(texts) - _SHOWN
+    return ", ".join(texts[:_SHOWN]) + (f" and {more} more" if more > 0 else "")

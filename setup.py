@@ -1,0 +1,141 @@
+"""Build the compiled core; everything that can be declared is in pyproject.toml.
+
+Environment:
+    ISETTLERS_MARCH     value of -march; on x86-64 the default is x86-64-v2, for popcnt; empty for the compiler's own.
+    ISETTLERS_DEBUG     1: bounds, None and initialisation checks, C asserts, -O1 -g, annotated HTML.
+    ISETTLERS_SANITIZE  value of -fsanitize, such as "address,undefined".
+
+Each variant keeps its generated C, objects and libraries in its own folder: build/release, build/debug, build/sanitize.
+Only the release variant may be built in place.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import tempfile
+from pathlib import Path
+
+from Cython.Build import cythonize
+from Cython.Compiler.Errors import CompileError as CythonError
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import CompileError, SetupError
+
+CORE = Path("isettlers/_core")
+MARCH = os.environ.get("ISETTLERS_MARCH")
+DEFAULT_MARCH = "-march=x86-64-v2"
+DEBUG = os.environ.get("ISETTLERS_DEBUG", "") not in {"", "0"}
+SANITIZE = os.environ.get("ISETTLERS_SANITIZE", "")
+VARIANT = "sanitize" if SANITIZE else "debug" if DEBUG else "release"
+BUILD = f"build/{VARIANT}"
+JOBS = os.cpu_count() or 1
+
+DIRECTIVES = {
+    "language_level": 3,
+    "freethreading_compatible": True,
+    "boundscheck": DEBUG,
+    "initializedcheck": DEBUG,
+    "nonecheck": DEBUG,
+    # The same in every variant, because they change what a program means and not only what it checks.
+    "wraparound": False,
+    "cdivision": True,
+    "overflowcheck": False,
+    # Plain C methods instead of Cython's function objects: the interpreter calls them faster. Their signatures are
+    # published in the form inspect and stubtest read.
+    "binding": False,
+    "embedsignature": True,
+    "embedsignature.format": "clinic",
+    # States are saved through isettlers.wire, never through a generated pickle.
+    "auto_pickle": False,
+    "autotestdict": False,
+}
+DEBUG_MACROS = [("ISETTLERS_DEBUG", "1")]
+RELEASE_MACROS = [("CYTHON_WITHOUT_ASSERTIONS", "1")]
+
+
+class BuildCore(build_ext):
+    """build_ext with the flags of the chosen variant, several files translated and compiled at a time."""
+
+    def finalize_options(self) -> None:
+        """Settle the folders. Raises SetupError for a variant other than release in place."""
+        if self.inplace or self.editable_mode:
+            if VARIANT != "release":
+                raise SetupError(f"a {VARIANT} build is never made in place: it would replace the release extensions")
+            # An editable install and a build in place share their objects.
+            self.build_temp = f"{BUILD}/inplace-{sys.implementation.cache_tag}"
+            self.build_lib = f"{self.build_temp}/lib"
+        super().finalize_options()
+        self.parallel = self.parallel or JOBS
+
+    def build_extensions(self) -> None:
+        """Translate to C, then compile. Raises SetupError where Cython finds an error."""
+        try:
+            translated = cythonize(
+                self.extensions,
+                build_dir=f"{BUILD}/cython",
+                compiler_directives=DIRECTIVES,
+                annotate=DEBUG,
+                nthreads=JOBS,
+            )
+        except CythonError as error:
+            raise SetupError(f"Cython cannot translate {error}") from None
+        compile_args, link_args = self.variant_flags()
+        for extension, c_extension in zip(self.extensions, translated, strict=True):
+            extension.sources = c_extension.sources
+            extension.extra_compile_args += compile_args
+            extension.extra_link_args += link_args
+        super().build_extensions()
+
+    def variant_flags(self) -> tuple[list[str], list[str]]:
+        """Flags for the compiler and for the linker."""
+        if self.compiler.compiler_type == "msvc":
+            return (["/Od", "/Zi", "/UNDEBUG"] if DEBUG else ["/O2"]), (["/DEBUG"] if DEBUG else [])
+        flags = ["-O1", "-g", "-fno-omit-frame-pointer", "-UNDEBUG"] if DEBUG else ["-O3", "-g0"]
+        flags += self.march()
+        # Dropping its assertions, Cython leaves what they used.
+        flags += ["-Wno-unused-function", "-Wno-unused-variable"]
+        if not SANITIZE:
+            return flags, []
+        # Python's own flags may hold -fwrapv, under which signed overflow is defined and never reported.
+        sanitize = [f"-fsanitize={SANITIZE}", "-fno-sanitize-recover=all"]
+        return [*flags, *sanitize, "-fno-wrapv"], sanitize
+
+    def march(self) -> list[str]:
+        """The processor asked for; unasked, one with popcnt, where there is such a choice."""
+        if MARCH is not None:
+            return [f"-march={MARCH}"] if MARCH else []
+        x86 = platform.machine().lower() in {"x86_64", "amd64"}
+        return [DEFAULT_MARCH] if x86 and self.accepts(DEFAULT_MARCH) else []
+
+    def accepts(self, flag: str) -> bool:
+        """Whether the C compiler knows the flag; for all the architectures it is asked to build."""
+        with tempfile.TemporaryDirectory() as folder:
+            source = Path(folder, "probe.c")
+            source.write_text("int probe(void) { return 0; }\n", encoding="ascii")
+            try:
+                self.compiler.compile([str(source)], output_dir=folder, extra_postargs=[flag])
+            except CompileError:
+                return False
+        return True
+
+
+def extensions() -> list[Extension]:
+    """One extension for every .pyx file below the core, named after its path."""
+    return [
+        Extension(
+            ".".join(path.with_suffix("").parts),
+            [path.as_posix()],
+            define_macros=DEBUG_MACROS if DEBUG else RELEASE_MACROS,
+        )
+        for path in sorted(CORE.rglob("*.pyx"))
+    ]
+
+
+if __name__ == "__main__":
+    setup(
+        cmdclass={"build_ext": BuildCore},
+        ext_modules=extensions(),
+        options={"build": {"build_base": BUILD}},
+    )

@@ -1,0 +1,19 @@
+"""What all tests share: where helpers are found, and the marks that name rules and cards."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).resolve().parent
+
+# Folders of tests are no packages; helpers beside the tests (builders, referee, mirror ...) are plain modules.
+for folder in (TESTS, TESTS / "imperial"):
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "card(*groups): the card groups, by id, that the test checks")

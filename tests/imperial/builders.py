@@ -1,0 +1,196 @@
+"""Positions for tests: say what lies where, everything else stays in its deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from attrs import field, frozen
+
+from isettlers import State
+from isettlers._core.imperial.engine import put_together, take_apart
+from isettlers.imperial import Deck, Setup
+from isettlers.imperial.events import PHASES
+from isettlers.imperial.tables import CARDS, FIRST_FACTION_CARD, GOODS, CardList
+
+NOBODY = 255
+
+
+@frozen
+class Side:
+    """What a seat has. Cards by printed id, or by name for the first copy still in its deck."""
+
+    hand: Sequence[str] = ()
+    empire: Sequence[str] = ()
+    foundations: Sequence[str] = ()
+    deals: Sequence[str] = ()
+    trades: Mapping[int, Sequence[str]] = field(factory=dict)
+    """Trade Route deals with locations, by seat of the row."""
+    goods: Mapping[str, int] = field(factory=dict)
+    vp: int = 0
+    uses: Mapping[str, int] = field(factory=dict)
+    guarded: Sequence[str] = ()
+    known: Sequence[str] = ()
+    lent: Sequence[str] = ()
+    """Locations of this row that the holder of Temple of Ra has taken."""
+    under: Sequence[str] = ()
+    """Cards of this seat under the first Gate."""
+    discard: Sequence[str] = ()
+    deck: Sequence[str] | None = None
+    """When given, the only cards left in the faction deck; the rest goes to the faction's discard pile."""
+
+
+class _Table:
+    """Cards being dealt out to places."""
+
+    def __init__(self, cards: CardList, values: dict[str, Any]) -> None:
+        self.cards = cards
+        self.values = values
+        self.left = [list(range(FIRST_FACTION_CARD, CARDS)) for _ in values["seats"]]
+        self.common = [number for number in range(FIRST_FACTION_CARD) if cards.ids[0][number]]
+
+    def take(self, seat: int, name: str) -> int:
+        for pool in (self.common, self.left[seat]):
+            for number in pool:
+                if name in {self.cards.id(seat, number), self.cards.card(seat, number).name}:
+                    pool.remove(number)
+                    return number
+        raise LookupError(f"no {name!r} left in a deck of seat {seat}")
+
+    def find(self, seat: int, name: str, among: Iterable[int]) -> int:
+        """One of the cards already placed, by id or name."""
+        for number in among:
+            if name in {self.cards.id(seat, number), self.cards.card(seat, number).name}:
+                return number
+        raise LookupError(f"{name!r} is not in the place of seat {seat} it should be in")
+
+
+def position(
+    factions: Sequence[str],
+    *sides: Side,
+    turn: int = 0,
+    round: int = 2,  # noqa: A002, the rulebook's word
+    first: int = 0,
+    phase: str = "action",
+    passed: Sequence[int] = (),
+    edition: str = "second",
+    decks: Sequence[Deck] = (),
+    common_discard: Sequence[str] = (),
+    common_deck: Sequence[str] | None = None,
+    shrine: tuple[int, int, int] = (0, 0, 0),
+    ra_seat: int | None = None,
+    seed: int = 1,
+) -> State:
+    """A consistent position in the action phase (or another phase without a pending choice).
+
+    `common_deck`, when given, is all that is left in the common deck; the other unplaced commons are discarded.
+    """
+    setup = Setup(factions=tuple(factions), edition=edition, decks=tuple(decks), first_player=first)
+    state = setup.start(seed=seed)
+    values = take_apart(state)
+    table = _Table(state.tables.cards, values)
+    sides = (*sides, *(Side() for _ in factions[len(sides) :]))
+    for seat, side in enumerate(sides):
+        values["seats"][seat] = _seat(table, seat, side, len(factions))
+    _deal_rest(table, values, sides, common_discard, common_deck)
+    values.update(
+        row=[], cost=0, target=0, shrine=list(shrine), phase=PHASES.index(phase), round=round, first=first,
+        turn=turn, step=0, passed=sum(1 << seat for seat in passed), free_move=0, stack=[],
+        ra_seat=NOBODY if ra_seat is None else ra_seat,
+    )  # fmt: skip
+    return rebuilt(state, values)
+
+
+def rebuilt(state: State, values: dict[str, Any]) -> State:
+    """A state of the same setup from raw values; they must be consistent."""
+    made = state.clone()
+    put_together(made, values)
+    assert made.check() == 0, f"the position built is inconsistent: {made.check()}"
+    return made
+
+
+def _seat(table: _Table, seat: int, side: Side, seats: int) -> dict[str, Any]:
+    take = table.take
+    hand = [take(seat, name) for name in side.hand]
+    location = [take(seat, name) for name in side.empire]
+    lent = [take(seat, name) for name in side.lent]
+    rows = location + lent
+    deals: list[list[int]] = [[] for _ in range(seats)]
+    deals[seat] = [take(seat, name) for name in side.deals]
+    trades: list[list[int]] = [[] for _ in range(seats)]
+    for other, names in side.trades.items():
+        trades[other] = [table.cards.number(other, name) for name in names]
+    return {
+        "hand": sorted(hand), "location": sorted(location), "lent": sorted(lent),
+        "foundation": [take(seat, name) for name in side.foundations],
+        "under": [take(seat, name) for name in side.under], "under_2": [],
+        "known": [table.find(seat, name, hand) for name in side.known], "pooled": [], "secret": [],
+        "guard": [table.find(seat, name, rows) for name in side.guarded],
+        "use": {table.find(seat, name, rows): uses for name, uses in side.uses.items()},
+        "discard": [take(seat, name) for name in side.discard],
+        "deck": [], "deals": deals, "trades": trades,
+        "goods": [side.goods.get(good, 0) for good in GOODS[:7]], "vp": side.vp, "shield": 0,
+    }  # fmt: skip
+
+
+def _deal_rest(
+    table: _Table,
+    values: dict[str, Any],
+    sides: Sequence[Side],
+    common_discard: Sequence[str],
+    common_deck: Sequence[str] | None,
+) -> None:
+    for seat, side in enumerate(sides):
+        kept = None if side.deck is None else [table.take(seat, name) for name in side.deck]
+        rest = table.left[seat]
+        values["seats"][seat]["deck"] = rest if kept is None else kept
+        if kept is not None:
+            values["seats"][seat]["discard"] += rest
+    discarded = [table.take(0, name) for name in common_discard]
+    kept = None if common_deck is None else [table.take(0, name) for name in common_deck]
+    values["common_deck"] = table.common if kept is None else kept
+    values["common_discard"] = discarded if kept is None else discarded + table.common
+
+
+# ---------------------------------------------------------------- reading positions
+
+
+def seat_of(state: State, seat: int) -> dict[str, Any]:
+    """The raw values of a seat."""
+    values: dict[str, Any] = take_apart(state)["seats"][seat]
+    return values
+
+
+def goods(state: State, seat: int) -> dict[str, int]:
+    """The goods in a seat's supply, those there are."""
+    return {good: n for good, n in zip(GOODS[:7], seat_of(state, seat)["goods"], strict=True) if n}
+
+
+def vp(state: State, seat: int) -> int:
+    """Victory points marked so far."""
+    points: int = seat_of(state, seat)["vp"]
+    return points
+
+
+def names(state: State, seat: int, zone: str) -> list[str]:
+    """Names of the cards in a zone of a seat: hand, location, foundation, discard, deck ..."""
+    cards: CardList = state.tables.cards
+    return sorted(cards.card(seat, number).name for number in seat_of(state, seat)[zone])
+
+
+def ids(state: State, seat: int, zone: str) -> list[str]:
+    """Printed ids of the cards in a zone of a seat."""
+    cards: CardList = state.tables.cards
+    return sorted(cards.id(seat, number) for number in seat_of(state, seat)[zone])
+
+
+def texts(state: State, kind: str | None = None) -> list[str]:
+    """The texts of the legal actions, of one kind when given."""
+    return [action.text for action in state.legal if kind in {None, action.kind}]
+
+
+def play(state: State, *actions: str) -> State:
+    """Apply actions by text, one after the other; returns the same state."""
+    for action in actions:
+        state.apply(action)
+    return state

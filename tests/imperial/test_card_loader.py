@@ -1,0 +1,369 @@
+"""Deck files of one's own, and every complaint the loader can make."""
+
+from __future__ import annotations
+
+import zipfile
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from isettlers.errors import CardError
+from isettlers.imperial import cards
+from isettlers.imperial.cards import Clause, builtin, check_printed_common, load_deck
+
+COMMON = """\
+deck = "common"
+
+[ABC001]
+group = "abc-well"
+name = "Well"
+kind = "production"
+colors = ["blue"]
+cost = { wood = 1 }
+raze = { vp = 1 }
+production = { gain = { stone = 1 } }
+text = "Produces 1 stone."
+"""
+
+PRODUCTION = "production = { gain = { stone = 1 } }"
+FEATURE = 'kind = "feature"\n' + "feature = { %s }"
+ACTION = 'kind = "action"\n' + "action = { %s }"
+
+
+def as_kind(table: str) -> str:
+    """The common deck with its one card turned into the feature or action given."""
+    return COMMON.replace('kind = "production"\n', "").replace(PRODUCTION, table)
+
+
+def write(folder: Path, text: str) -> Path:
+    path = folder / "deck.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def packaged(name: str) -> str:
+    return (resources.files(cards.__package__) / "data" / f"{name}.toml").read_text("utf-8")
+
+
+def complaint(folder: Path, text: str) -> str:
+    path = write(folder, text)
+    with pytest.raises(CardError) as caught:
+        load_deck(path)
+    message = str(caught.value)
+    assert "\n" not in message
+    assert message.startswith(f"{path}: ")
+    return message.removeprefix(f"{path}: ")
+
+
+def test_a_small_deck_of_ones_own_loads_with_defaults(tmp_path: Path) -> None:
+    path = write(tmp_path, COMMON)
+    deck = load_deck(path)
+    assert deck == load_deck(str(path))
+    (card,) = deck.cards
+    assert card.ids == ("ABC001",)
+    assert (card.provenance, card.confidence, card.assumed, card.note) == ("custom", 1.0, None, "")
+    assert not card.reconstructed
+    assert card.razable
+
+
+def test_a_deck_loads_from_a_package_resource() -> None:
+    source = resources.files(cards.__package__) / "data" / "romans.toml"
+    assert load_deck(source) == builtin("romans")
+
+
+def test_a_deck_loads_from_inside_an_archive(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "decks.zip", "w") as archive:
+        archive.writestr("well.toml", COMMON)
+        archive.writestr("broken.toml", "deck = 1")
+    inside = zipfile.Path(tmp_path / "decks.zip")
+    assert load_deck(inside / "well.toml").cards[0].name == "Well"
+    with pytest.raises(CardError, match=r"^broken\.toml: deck: 1 is not"):
+        load_deck(inside / "broken.toml")
+
+
+@pytest.mark.parametrize("character", ["1", "["])
+def test_numbers_and_lists_beyond_what_python_reads_are_card_errors(tmp_path: Path, character: str) -> None:
+    text = COMMON.replace("wood = 1", f"wood = {character * 5000}")
+    assert complaint(tmp_path, text).startswith("not TOML: ")
+
+
+@pytest.mark.parametrize(
+    ("table", "ability"),
+    [
+        ('on_build = "any", gain = { vp = 1 }', Clause("on_build", filter="any", gain={"vp": 1})),
+        ('on_build = "common", gain = { vp = 1 }',
+         Clause("on_build", filter="common", gain={"vp": 1})),
+        ('store = ["worker"], limit = 2', Clause("store", goods=("worker",), max=2)),
+    ],
+)  # fmt: skip
+def test_words_no_packaged_card_uses_in_this_way_load(tmp_path: Path, table: str, ability: Clause) -> None:
+    assert load_deck(write(tmp_path, as_kind(FEATURE % table))).cards[0].ability == ability
+
+
+REPLACED = [
+    ("group =", "size = 3\ngroup =", "ABC001: size: unknown; allowed: copies, group"),
+    ('group = "abc-well"\n', "", "ABC001: group: missing"),
+    ('"Well"', '" "', "ABC001: name: ' ' is not a non-empty text"),
+    ('"Well"', "7", "ABC001: name: 7 is not a non-empty text"),
+    ('"production"', '"produce"', "ABC001: kind: 'produce' is unknown; allowed: production"),
+    ('["blue"]', '["green"]', "ABC001: colors: 'green' is unknown; allowed: brown, grey"),
+    ('["blue"]', '["blue", "blue"]', "ABC001: colors: 'blue' is listed twice"),
+    ('["blue"]', '"blue"', "ABC001: colors: 'blue' is not a list"),
+    ("cost = { wood = 1 }\n", "", "ABC001: cost: missing"),
+    ("cost = { wood = 1 }", "cost = 1", "ABC001: cost: 1 is not a table"),
+    ("wood = 1", "worker = 1", "ABC001: cost.worker: unknown; allowed: wood, stone, food"),
+    ("wood = 1", "vp = 1", "ABC001: cost.vp: unknown; allowed: wood, stone, food, gold"),
+    ("group =", "copies = 1\ngroup =", "ABC001: copies: 1 is not a list"),
+    ("wood = 1", "wood = true", "ABC001: cost.wood: True is not a whole number from 1"),
+    ("wood = 1", "wood = 1.0", "ABC001: cost.wood: 1.0 is not a whole number"),
+    ("wood = 1", "wood = -1", "ABC001: cost.wood: -1 is not a whole number from 1 to 15"),
+    ("wood = 1", "wood = 16", "ABC001: cost.wood: 16 is not a whole number from 1 to 15"),
+    ("wood = 1", "wood = 0", "ABC001: cost.wood: 0 is not a whole number from 1 to 15"),
+    ("wood = 1", "location = true", "ABC001: cost.location: only faction cards can cost"),
+    ("wood = 1", "location = 1", "ABC001: cost.location: 1 is neither true nor false"),
+    ("{ vp = 1 }", "{}", "ABC001: raze: empty; give at least one of wood"),
+    ("{ vp = 1 }", "{ iron = 1 }", "ABC001: raze.iron: unknown; allowed: wood"),
+    ("{ vp = 1 }", "{ defense = 1 }", "ABC001: raze.defense: unknown; allowed: wood"),
+    ("raze = { vp = 1 }", "razable = false", "ABC001: razable: a card without a raze"),
+    ("raze =", "razable = 0\nraze =", "ABC001: razable: 0 is neither true nor false"),
+    ("raze =", 'deal = "wood"\nraze =', "ABC001: deal: only faction cards have a deal"),
+    ("text =", "bonus = []\ntext =", "ABC001: bonus: 0 clauses; allowed: 1 or 2"),
+    ("text =", "bonus = [1]\ntext =", "ABC001: bonus: 1 is not a table"),
+    ("text =", "bonus = [{ look = 2 }]\ntext =",
+     "ABC001: bonus 1.look: unknown; allowed: gain, gain_per, place_samurai"),
+    ("text =", "bonus = [{}]\ntext =", "ABC001: bonus 1: needs one and only one of gain"),
+    ("text =", "bonus = [{ gain = { vp = 1 } }]\ntext =", "ABC001: bonus_text: missing"),
+    ("text =", 'bonus_text = "x"\ntext =', "ABC001: bonus_text: there is no bonus"),
+    ("text =", 'provenance = "rumour"\ntext =', "ABC001: provenance: 'rumour' is unknown"),
+    ("text =", "confidence = 2\ntext =", "ABC001: confidence: 2 is not a number from 0 to 1"),
+    ("text =", "confidence = true\ntext =", "ABC001: confidence: True is not a number"),
+    ("text =", 'assumed = ""\ntext =', "ABC001: assumed: '' is not a non-empty text"),
+    ("group =", 'copies = ["ABC1"]\ngroup =', "ABC001: copies: 'ABC1' is not 2 to 6 capitals"),
+    ("group =", 'copies = ["ABC002"]\ngroup =', "ABC001: copies: the first must be ABC001"),
+    ("group =", 'copies = ["ABC001", "ABC001"]\ngroup =',
+     "ABC001: copies: ABC001 is used twice"),
+    ("ABC001", "BAR001", "BAR001: copies: BAR001 belongs to the deck 'barbarians', not"),
+    ("[ABC001]", "[well]", "well: unknown; allowed: deck, board and card ids such as ABC001"),
+    ('"common"', '"Common!"', "deck: 'Common!' is not a name of small letters"),
+    ('deck = "common"', "", "deck: missing"),
+    ('deck = "common"', 'deck = "common"\nABC002 = 1', "ABC002: 1 is not a table"),
+    ("[ABC001]", "[board]\n[ABC001]", "board: a common deck has no board"),
+    ("[ABC001]", "[ABC001", "not TOML: "),
+    ("[ABC001]", "[ABC001]\n[ABC001]", "not TOML: "),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "message"), REPLACED)
+def test_a_broken_field_is_named(tmp_path: Path, old: str, new: str, message: str) -> None:
+    assert old in COMMON
+    assert complaint(tmp_path, COMMON.replace(old, new, 1)).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("clause", "message"),
+    [
+        ("{}", "production: needs one and only one of gain, gain_per, look, choose"),
+        ("{ gain = { vp = 1 }, look = 2 }", "production: needs one and only one of gain"),
+        ("{ give = { vp = 1 } }", "production.give: unknown; allowed: gain, gain_per"),
+        ("{ gain = {} }", "production.gain: empty; give at least one of wood"),
+        ("{ gain = { iron = 1 } }", "production.gain.iron: unknown; allowed: wood"),
+        ("{ gain = 1 }", "production.gain: 1 is not a table"),
+        ("{ look = 3 }", "production.look: 3 is not 2"),
+        ("{ choose = { vp = 1 } }", "production.choose: needs at least two goods"),
+        ('{ produce_again = "any" }', "production.produce_again: 'any' is unknown; allowed: other"),
+        ('{ gain_per = { good = "vp", color = "grey" } }', "production.gain_per.max: missing"),
+        ('{ gain_per = { good = "vp", max = 3 } }',
+         "production.gain_per: needs one and only one of color, samurai"),
+        ('{ gain_per = { good = "vp", color = "grey", samurai = true, max = 3 } }',
+         "production.gain_per: needs one and only one of color, samurai"),
+        ('{ gain_per = { good = "vp", samurai = 1, max = 3 } }',
+         "production.gain_per.samurai: 1 is not true"),
+        ('{ gain_per = { good = "vp", color = "green", max = 3 } }',
+         "production.gain_per.color: 'green' is unknown; allowed: brown"),
+        ('{ gain_per = { good = "iron", color = "grey", max = 3 } }',
+         "production.gain_per.good: 'iron' is unknown; allowed: wood"),
+        ('{ gain_per = { good = "vp", colour = "grey", max = 3 } }',
+         "production.gain_per.colour: unknown; allowed: good, color, samurai, max"),
+    ],
+)  # fmt: skip
+def test_a_broken_production_is_named(tmp_path: Path, clause: str, message: str) -> None:
+    text = COMMON.replace(PRODUCTION, f"production = {clause}")
+    assert complaint(tmp_path, text).startswith(f"ABC001: {message}")
+
+
+@pytest.mark.parametrize(
+    ("clause", "message"),
+    [
+        ("gain = { vp = 1 }", "feature: needs one and only one of on_build, on_raze"),
+        ('on_build = "grey"', "feature.gain: missing"),
+        ('on_build = "green", gain = { vp = 1 }', "feature.on_build: 'green' is unknown"),
+        ('on_raze = "own", gain = { vp = 1 }', "feature.on_raze: 'own' is unknown; allowed: any"),
+        ("on_deal = false, gain = { vp = 1 }", "feature.on_deal: False is not true"),
+        ("on_deal = 1, gain = { vp = 1 }", "feature.on_deal: 1 is not true"),
+        ("on_vp = 0", "feature.on_vp: 0 is not a whole number from 1 to 15"),
+        ("on_vp = 1, gain = { vp = 1 }", "feature.gain: unknown; allowed: on_vp"),
+        ("surcharge = 1, limit = 1", "feature.limit: unknown; allowed: surcharge"),
+        ('on_cleanup = { per = "vp", max = 3 }, gain = { vp = 1 }',
+         "feature.on_cleanup.per: 'vp' is unknown; allowed: wood"),
+        ('on_cleanup = { per = "food" }, gain = { vp = 1 }', "feature.on_cleanup.max: missing"),
+        ("store = []", "feature.store: empty; give at least one of wood"),
+        ('store = ["vp"]', "feature.store: 'vp' is unknown; allowed: wood"),
+        ('store = ["wood"], limit = 0', "feature.limit: 0 is not a whole number from 1 to 15"),
+        ('hook = "desert"', "feature.hook: 'desert' is unknown; allowed: gate, shrine, slaver"),
+    ],
+)  # fmt: skip
+def test_a_broken_feature_is_named(tmp_path: Path, clause: str, message: str) -> None:
+    assert complaint(tmp_path, as_kind(FEATURE % clause)).startswith(f"ABC001: {message}")
+
+
+@pytest.mark.parametrize(
+    ("clause", "message"),
+    [
+        ("limit = 1, gain = { vp = 1 }", "action.price: missing"),
+        ("price = {}, gain = { vp = 1 }", "action.limit: missing"),
+        ("price = {}, limit = 3, gain = { vp = 1 }", "action.limit: 3 is not a whole number from"),
+        ("price = {}, limit = 1", "action: needs a gain, or one and only one of produce_again"),
+        ("price = {}, limit = 1, take_deal = true, raze_own = true",
+         "action: needs a gain, or one and only one of produce_again"),
+        ("price = { vp = 1 }, limit = 1, gain = { vp = 1 }",
+         "action.price.vp: unknown; allowed: wood, stone, food, gold, worker, raze, card, deal"),
+        ("price = {}, limit = 1, gain = {}", "action.gain: empty; give at least one of wood"),
+        ("price = {}, limit = 1, steal = true", "action.steal: unknown; allowed: price, limit"),
+        ("price = {}, limit = 1, take_deal = false", "action.take_deal: False is not true"),
+        ("price = {}, limit = 1, take_resource = 2", "action.take_resource: 2 is not 1"),
+        ('price = {}, limit = 1, produce_again = "other"',
+         "action.produce_again: 'other' is unknown; allowed: any"),
+        ('price = {}, limit = 1, build_from = "discard"',
+         "action.build_from: 'discard' is unknown; allowed: hand, deals"),
+        ('price = {}, limit = 1, hook = "gate"', "action.hook: 'gate' is unknown; allowed: acting"),
+    ],
+)  # fmt: skip
+def test_a_broken_action_is_named(tmp_path: Path, clause: str, message: str) -> None:
+    assert complaint(tmp_path, as_kind(ACTION % clause)).startswith(f"ABC001: {message}")
+
+
+def test_an_ability_of_another_kind_is_refused(tmp_path: Path) -> None:
+    text = COMMON.replace('kind = "production"', 'kind = "action"')
+    assert complaint(tmp_path, text) == ("ABC001: production: does not match kind 'action'; allowed: action")
+
+
+def test_a_feature_without_ability_needs_a_bonus(tmp_path: Path) -> None:
+    text = as_kind('kind = "feature"')
+    assert complaint(tmp_path, text).startswith("ABC001: feature: missing, and there is no bonus")
+
+
+def test_a_bonus_has_at_most_two_clauses(tmp_path: Path) -> None:
+    bonus = "bonus = [{ gain = { vp = 1 } }, { gain = { vp = 1 } }, { gain = { vp = 1 } }]\n"
+    text = COMMON.replace("text =", bonus + "text =")
+    assert complaint(tmp_path, text) == "ABC001: bonus: 3 clauses; allowed: 1 or 2"
+
+
+def test_cards_of_one_group_share_their_name(tmp_path: Path) -> None:
+    second = COMMON.partition("\n\n")[2].replace("ABC001", "ABC002").replace("Well", "Pond")
+    message = complaint(tmp_path, COMMON + second)
+    assert message == "ABC002: name: 'Pond'; other cards of group 'abc-well' are called 'Well'"
+
+
+def test_a_printed_id_stands_in_one_table_only(tmp_path: Path) -> None:
+    second = COMMON.partition("\n\n")[2].replace("[ABC001]", '[ABC002]\ncopies = ["ABC002", "ABC001"]')
+    assert complaint(tmp_path, COMMON + second) == "ABC002: copies: ABC001 is used twice"
+
+
+def test_a_common_deck_has_1_to_98_cards(tmp_path: Path) -> None:
+    ids = ", ".join(f'"ABC{number:03}"' for number in range(1, 100))
+    many = COMMON.replace("group =", f"copies = [{ids}]\ngroup =")
+    assert complaint(tmp_path, many) == "deck: 99 cards; a common deck has 1 to 98"
+    fits = many.replace(', "ABC099"', "")
+    assert len(load_deck(write(tmp_path, fits)).cards[0].ids) == 98
+    assert complaint(tmp_path, 'deck = "common"') == "deck: 0 cards; a common deck has 1 to 98"
+
+
+@pytest.mark.parametrize(("hook", "most"), [("gate", 2), ("shrine", 1)])
+def test_hooks_with_room_for_few_copies_are_limited_in_features(tmp_path: Path, hook: str, most: int) -> None:
+    ids = ", ".join(f'"ABC{number:03}"' for number in range(1, most + 2))
+    text = as_kind(FEATURE % f'hook = "{hook}"').replace("group =", f"copies = [{ids}]\ngroup =")
+    assert complaint(tmp_path, text) == (
+        f"ABC001: hook: {most + 1} copies of {hook} cards; allowed: at most {most} in a deck"
+    )
+
+
+def test_a_second_temple_of_ra_is_refused(tmp_path: Path) -> None:
+    text = packaged("egyptians").replace(
+        "price = { worker = 1 }, limit = 1, block_location = true",
+        'price = {}, limit = 1, hook = "temple_of_ra"',
+    )
+    assert complaint(tmp_path, text).startswith("EGY013: hook: 2 copies of temple_of_ra cards")
+
+
+@pytest.mark.rule("DB1")
+def test_a_faction_deck_of_another_shape_is_refused_with_rule_and_cards(tmp_path: Path) -> None:
+    text = packaged("barbarians").replace('copies = ["BAR020", "BAR021"]\n', "")
+    message = complaint(tmp_path, text)
+    assert message.startswith("deck: 29 cards; rule DB1 wants 30: 3 groups of 3 copies, 6 of 2")
+    assert "bar-settlement x1" in message
+
+
+@pytest.mark.rule("DB1")
+def test_copies_of_a_group_are_counted_over_all_its_tables(tmp_path: Path) -> None:
+    text = packaged("romans").replace('[ROM005]\ngroup = "rom-sculptors-apprentice"',
+                                      '[ROM005]\ngroup = "rom-other"')  # fmt: skip
+    assert "rom-sculptors-apprentice x2" in complaint(tmp_path, text)
+
+
+@pytest.mark.parametrize(
+    ("deck", "old", "new", "message"),
+    [
+        ("barbarians", 'deal = "wood"\n', "", "BAR001: deal: missing"),
+        ("barbarians", 'deal = "wood"', 'deal = "defense"', "BAR001: deal: 'defense' is unknown"),
+        ("barbarians", 'deal = "wood"', 'deal = "wood"\nraze = { vp = 1 }',
+         "BAR001: raze: only common and japanese cards have a raze field"),
+        ("japanese", "raze = { vp = 1 }\n", "", "JAP001: raze: missing; every japanese card has"),
+        ("romans", "stores = [", "keeps = [", "board.keeps: unknown; allowed: production, stores"),
+        ("romans", 'stores = ["raze"]', 'stores = ["defense"]',
+         "board.stores: 'defense' is unknown; allowed: wood"),
+        ("romans", "worker = 2, wood", "card = 2, wood", "board.production.card: unknown; allowed"),
+        ("romans", "worker = 2, wood", "worker = 2.5, wood",
+         "board.production.worker: 2.5 is not a whole number from 1 to 15"),
+        ("romans", "[board]\n", "[ROM000]\n", "board: missing"),
+        ("egyptians", 'deck = "egyptians"', 'deck = "atlanteans"',
+         "EGY001: copies: EGY001 belongs to the deck 'egyptians', not 'atlanteans'"),
+    ],
+)  # fmt: skip
+def test_a_broken_faction_deck_is_named(tmp_path: Path, deck: str, old: str, new: str, message: str) -> None:
+    text = packaged(deck)
+    assert old in text
+    assert complaint(tmp_path, text.replace(old, new, 1)).startswith(message)
+
+
+def test_a_faction_of_ones_own_loads(tmp_path: Path) -> None:
+    text = packaged("egyptians").replace('deck = "egyptians"', 'deck = "nomads"').replace("EGY", "NOM")
+    deck = load_deck(write(tmp_path, text))
+    assert deck.name == "nomads"
+    assert deck.board == builtin("egyptians").board
+    assert {card.deck for card in deck.cards} == {"nomads"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('copies = ["COM021", "COM022"]\n', "", "deck: 83 cards; the printed common deck has 84"),
+        ('colors = ["purple"]', 'colors = ["grey"]',
+         "deck: colors: 14 cards of grey; the printed common deck has 13"),
+    ],
+)  # fmt: skip
+def test_the_printed_common_deck_must_have_its_printed_counts(tmp_path: Path, old: str, new: str, message: str) -> None:
+    deck = load_deck(write(tmp_path, packaged("common").replace(old, new)))
+    with pytest.raises(CardError) as caught:
+        check_printed_common(deck, "common.toml")
+    assert str(caught.value) == f"common.toml: {message}"
+
+
+def test_a_missing_file_and_a_file_that_is_no_text_are_named(tmp_path: Path) -> None:
+    missing = tmp_path / "missing.toml"
+    with pytest.raises(CardError, match=r"missing\.toml: cannot be read: No such file"):
+        load_deck(missing)
+    binary = tmp_path / "binary.toml"
+    binary.write_bytes(b"\xff\xfe")
+    with pytest.raises(CardError, match=r"binary\.toml: not UTF-8 text"):
+        load_deck(binary)

@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+import email
+import os
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import isettlers
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+NAME = f"isettlers-{PROJECT['version']}"
+SOURCES = {".py", ".pyi", ".pyx", ".pxd", ".pxi", ".toml", ".typed"}
+INSTALLED = SOURCES - {".pyx", ".pxi"}
+BUILT = {".so", ".pyd", ".pyc", ".c", ".html", ".o"}
+
+
+def package_files(suffixes: set[str]) -> set[str]:
+    """The package's files of these kinds in the checkout, as paths from its root."""
+    return {path.relative_to(ROOT).as_posix() for path in (ROOT / "isettlers").rglob("*") if path.suffix in suffixes}
+
+
+def run(*command: str | Path, cwd: Path, **variables: str) -> str:
+    """Output of a command of this interpreter, in an environment that names no variant and no folder of modules."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("ISETTLERS_", "PYTHON"))}
+    done = subprocess.run(
+        [sys.executable, *command], cwd=cwd, env=kept | variables, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("distribution")
+
+
+@pytest.fixture(scope="module")
+def source_archive(folder: Path) -> Path:
+    run("-m", "build", "--no-isolation", "--sdist", "--outdir", folder, cwd=ROOT)
+    return folder / f"{NAME}.tar.gz"
+
+
+@pytest.fixture(scope="module")
+def unpacked(source_archive: Path, folder: Path) -> Path:
+    run("-m", "tarfile", "--extract", source_archive, folder, cwd=folder)
+    return folder / NAME
+
+
+@pytest.fixture(scope="module")
+def wheel(unpacked: Path, folder: Path) -> Path:
+    """The wheel built from the source archive alone."""
+    run("-m", "build", "--no-isolation", "--wheel", "--outdir", folder, cwd=unpacked)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+@pytest.fixture(scope="module")
+def site(wheel: Path, folder: Path) -> Path:
+    """A folder that holds the installed wheel and nothing else."""
+    site = folder / "site"
+    run("-m", "pip", "install", "--quiet", "--no-deps", "--target", site, wheel, cwd=folder)
+    return site
+
+
+def test_the_source_archive_holds_every_source_of_the_package(unpacked: Path) -> None:
+    missing = [name for name in package_files(SOURCES) if not (unpacked / name).is_file()]
+
+    assert missing == []
+
+
+@pytest.mark.parametrize("name", ["LICENSE", "README.md", "CHANGELOG.md", "Makefile", ".ci/run", "tests", "tools"])
+def test_the_source_archive_can_build_test_and_explain_itself(unpacked: Path, name: str) -> None:
+    assert (unpacked / name).exists()
+
+
+def test_the_source_archive_holds_nothing_that_was_built(source_archive: Path) -> None:
+    with tarfile.open(source_archive) as archive:
+        built = [name for name in archive.getnames() if Path(name).suffix in BUILT]
+
+    assert built == []
+
+
+def test_the_wheel_holds_the_package_its_data_and_its_c_interface_and_nothing_else(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = {name for name in archive.namelist() if not name.startswith(f"{NAME}.dist-info/")}
+    libraries = {name for name in names if Path(name).suffix in {".so", ".pyd"}}
+
+    assert names - libraries == package_files(INSTALLED)
+    assert sorted(library.split(".")[0] for library in libraries) == sorted(
+        module.removesuffix(".pyx") for module in package_files({".pyx"})
+    )
+
+
+def test_the_wheel_needs_attrs_and_msgpack_and_no_more(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        metadata = email.message_from_bytes(archive.read(f"{NAME}.dist-info/METADATA"))
+    needed = [line for line in metadata.get_all("Requires-Dist", []) if "extra ==" not in line]
+
+    assert sorted(line.split(">=")[0] for line in needed) == ["attrs", "msgpack"]
+
+
+def test_the_installed_wheel_plays_a_game_to_its_end(site: Path, tmp_path: Path) -> None:
+    game = (
+        "import isettlers\n"
+        "state = isettlers.start('imperial', factions=('romans', 'barbarians'), seed=7)\n"
+        "while not state.over:\n"
+        "    state.apply_unchecked(state.legal_ids()[0])\n"
+        "print(isettlers.__file__)\n"
+    )
+
+    printed = run("-c", game, cwd=tmp_path, PYTHONPATH=str(site))
+
+    assert Path(printed.strip()).is_relative_to(site)
+
+
+def test_the_package_states_the_version_it_is_distributed_as() -> None:
+    assert isettlers.__version__ == PROJECT["version"]
+
+
+def test_the_changelog_tells_of_this_version_first() -> None:
+    headings = [line for line in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").splitlines() if line[:3] == "## "]
+
+    assert headings[0].split()[1] == PROJECT["version"]
