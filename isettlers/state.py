@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping
+from operator import index
 from types import MappingProxyType
-from typing import Any, Final, Self
+from typing import Any, Final, Self, SupportsIndex
 
 from attrs import field, frozen
 
@@ -45,7 +46,7 @@ class Event:
 
     kind: str
     seat: int | None
-    values: Mapping[str, Any] = field(converter=_fixed)
+    values: Mapping[str, Any] = field(converter=_fixed, hash=False)
     text: str = field(eq=False)
 
     def __str__(self) -> str:
@@ -78,8 +79,8 @@ class Legal:
     def __iter__(self) -> Iterator[Action]:
         return map(self._state.action, self.ids)
 
-    def __getitem__(self, index: int) -> Action:
-        return self._state.action(self.ids[index])
+    def __getitem__(self, place: int) -> Action:
+        return self._state.action(self.ids[place])
 
     def __contains__(self, action: object) -> bool:
         if isinstance(action, Action):
@@ -163,7 +164,7 @@ class State(Position):
             raise IllegalAction(f"{text!r} may be {_some([action.text for action in near])}")
         raise IllegalAction(f"{text!r} is no legal action; legal: {_some([a.text for a in by_text.values()])}")
 
-    def apply(self, action: Action | int | str) -> None:
+    def apply(self, action: SupportsIndex | str) -> None:
         """Apply an action, an id or its text.
 
         Raises IllegalAction, the state unchanged, when it is not legal now. Everything that leaves no choice follows
@@ -173,7 +174,7 @@ class State(Position):
         self._remember(UNDO_LIMIT)
         self.apply_unchecked(action_id)
 
-    def step(self, action: Action | int | str) -> list[Event]:
+    def step(self, action: SupportsIndex | str) -> list[Event]:
         """`apply`, returning all that happened, hidden cards included, in order."""
         action_id = self._checked(action)
         self._remember(UNDO_LIMIT)
@@ -190,26 +191,45 @@ class State(Position):
         """What the game calls a seat."""
         return self.game.seat_name(self, seat)
 
-    def _checked(self, action: Action | int | str) -> int:
-        if isinstance(action, str):
+    def _checked(self, action: SupportsIndex | str) -> int:
+        """The id of a legal action given in any form; IllegalAction otherwise."""
+        if type(action) is int:
+            action_id = action
+        elif isinstance(action, str):
             return self.parse(action).id
-        if isinstance(action, bool) or not isinstance(action, Action | int):
-            raise IllegalAction(f"an action is an Action, an id or a text, not {type(action).__name__}")
-        action_id = action.id if isinstance(action, Action) else action
+        else:
+            action_id = _id_of(action)
         if not self.is_legal(action_id):
             raise IllegalAction(self._refusal(action, action_id))
         return action_id
 
-    def _refusal(self, action: Action | int, action_id: int) -> str:
+    def _refusal(self, action: SupportsIndex, action_id: int) -> str:
         if self.over:
             return f"{action!s}: the game is over, no action is legal"
         known = 0 <= action_id < self.game.num_actions
         named = f"{action_id} ({self.game.text(self, action_id)})" if known else f"{action_id} (no action id)"
         return f"action {named} is not legal now; legal: {_some([a.text for a in self.legal])}"
 
+    def __copy__(self) -> Self:
+        return self.clone()
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
+        return self.clone()
+
     def __repr__(self) -> str:
+        if self.tables.game is None:
+            return "<State without a game>"
         where = "over" if self.over else f"seat {self.actor} to decide among {self.legal_count()}"
         return f"<State {self.game.name}, {self.seats} players, {where}>"
+
+
+def _id_of(action: SupportsIndex) -> int:
+    if not isinstance(action, bool):
+        try:
+            return index(action)
+        except TypeError:
+            pass
+    raise IllegalAction(f"an action is an Action, an id or a text, not {type(action).__name__}")
 
 
 def _plain(text: str) -> str:

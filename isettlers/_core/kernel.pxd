@@ -36,6 +36,7 @@ ctypedef struct GameApi:
     const char* name
     uint32_t num_actions
     # The functions get a state of `Tables.state_size` bytes and the tables block of its setup.
+    # A state begins with the Rng that all its chance comes from.
     # A fresh state from a seed, moved on to the first decision.
     void (*start)(void* state, const void* tables, uint64_t seed, Log* log) noexcept nogil
     # Sorted ids of the legal actions into out[MAX_LEGAL]; returns their number, 0 when the game is over.

@@ -66,10 +66,15 @@ class Position:
         """An independent copy: one allocation and one memcpy. The undo history stays behind."""
     def copy_from(self, other: Position) -> None:
         """Become a copy of another position of the same tables, without allocating. ValueError for other tables."""
+    def reseed(self, seed: int) -> None:
+        """Draw the chance to come anew: cards not yet drawn come in another order; what is hidden now stays."""
     def playout(self, seed: int) -> tuple[int, tuple[int, ...]]:
-        """Play a copy to the end by uniformly random actions inside the core; returns (decisions, scores)."""
+        """Play a copy to the end by uniformly random actions inside the core; returns (decisions, scores).
+
+        The chance to come is drawn anew from the seed; what is hidden now stays as it is.
+        """
     def playouts(self, games: int, seed: int) -> int:
-        """Play `games` random playouts from copies of this position, GIL released; returns their decisions in all."""
+        """`playout` for `games` seeds derived from one, GIL released; returns their decisions in all."""
     def greedy(self, seed: int = 0) -> int:
         """The id that the one-ply greedy policy takes here; ties are broken by the seed. ValueError when over."""
     def evaluate(self, seat: int) -> float:

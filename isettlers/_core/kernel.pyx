@@ -1,6 +1,7 @@
 """Positions, playouts and whole games over the C interface of `kernel.pxd`; knows no game."""
 
 from collections import deque
+from operator import index as as_index
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
 from cpython.list cimport PyList_New, PyList_SET_ITEM
@@ -10,7 +11,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from isettlers._core.bits cimport DEBUGGING
-from isettlers._core.rng cimport Rng, rng_below, rng_seed, rotate_left, stream_seed
+from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed, rotate_left, stream_seed
 
 cdef extern from *:
     """
@@ -119,8 +120,43 @@ cdef int play_game(const GameApi* api, const void* tables, void* state, int stat
 
 # ---------------------------------------------------------------- Python objects
 
-cdef class Tables:
+# What is made without a game is a finished game without seats, so that no call on it can go astray.
+cdef int no_legal(const void* state, const void* tables, uint16_t* out) noexcept nogil:
+    return 0
+
+
+cdef int no_actor(const void* state, const void* tables) noexcept nogil:
+    return -1
+
+
+cdef void no_result(const void* state, const void* tables, int32_t* out) noexcept nogil:
     pass
+
+
+cdef int no_fault(const void* state, const void* tables) noexcept nogil:
+    return 0
+
+
+cdef void no_start(void* state, const void* tables, uint64_t seed, Log* log) noexcept nogil:
+    pass
+
+
+cdef GameApi NO_GAME
+NO_GAME.name = ""
+NO_GAME.start = no_start
+NO_GAME.legal = no_legal
+NO_GAME.actor = no_actor
+NO_GAME.scores = no_result
+NO_GAME.ranks = no_result
+NO_GAME.check = no_fault
+
+
+cdef class Tables:
+    def __cinit__(self, *args):
+        self.api = &NO_GAME
+
+
+cdef Tables NO_TABLES = Tables()
 
 
 cdef inline void generate(Position self) noexcept:
@@ -155,34 +191,6 @@ cdef list events_of(Log* log):
         e = &log.events[i]
         events.append((e.kind, e.seat, e.a, e.b, e.n, e.goods))
     return events
-
-
-# A Position made without tables is a finished game without seats, so that no call on it can go astray.
-cdef int no_legal(const void* state, const void* tables, uint16_t* out) noexcept nogil:
-    return 0
-
-
-cdef int no_actor(const void* state, const void* tables) noexcept nogil:
-    return -1
-
-
-cdef void no_result(const void* state, const void* tables, int32_t* out) noexcept nogil:
-    pass
-
-
-cdef int no_fault(const void* state, const void* tables) noexcept nogil:
-    return 0
-
-
-cdef GameApi NO_GAME
-NO_GAME.name = ""
-NO_GAME.legal = no_legal
-NO_GAME.actor = no_actor
-NO_GAME.scores = no_result
-NO_GAME.ranks = no_result
-NO_GAME.check = no_fault
-cdef Tables NO_TABLES = Tables()
-NO_TABLES.api = &NO_GAME
 
 
 cdef class Position:
@@ -296,16 +304,17 @@ cdef class Position:
             return
         advance(self, action, NULL)
 
-    def step_index(self, int index, /):
+    def step_index(self, index, /):
         """Apply the index-th legal action; returns how many legal actions come next, 0 when the game is over.
 
         Raises IndexError when index is out of range.
         """
         cdef uint16_t room[MAX_LEGAL]
         cdef const uint16_t* ids = legal_of(self, room)
-        if index < 0 or index >= self.count:
-            raise IndexError(f"no legal action number {index}, there are {self.count}")
-        advance(self, ids[index], NULL)
+        cdef int i = index if type(index) is int else as_index(index)
+        if i < 0 or i >= self.count:
+            raise IndexError(f"no legal action number {i}, there are {self.count}")
+        advance(self, ids[i], NULL)
         return self.count
 
     def _step(self, uint16_t action):
@@ -354,12 +363,20 @@ cdef class Position:
         """Become a copy of another position of the same tables, without allocating. ValueError for other tables."""
         if other.owner is not self.owner:
             raise ValueError("positions of different setups")
+        self.history = None
         self.count = other.count
         memcpy(self.ids, other.ids, sizeof(self.ids))
         memcpy(self.data, other.data, self.state_size)
 
+    def reseed(self, uint64_t seed):
+        """Draw the chance to come anew: cards not yet drawn come in another order; what is hidden now stays."""
+        rng_seed(<Rng*>self.data, seed)
+
     def playout(self, uint64_t seed):
-        """Play a copy to the end by uniformly random actions inside the core; returns (decisions, scores)."""
+        """Play a copy to the end by uniformly random actions inside the core; returns (decisions, scores).
+
+        The chance to come is drawn anew from the seed; what is hidden now stays as it is.
+        """
         cdef uint64_t copy[STATE_WORDS]
         cdef int32_t out[MAX_SEATS]
         cdef Rng rng
@@ -367,12 +384,13 @@ cdef class Position:
         with nogil:
             rng_seed(&rng, seed)
             memcpy(copy, self.data, self.state_size)
+            rng_seed(<Rng*>copy, rng_next(&rng))
             decisions = play_out(self.api, self.block, copy, &rng)
             self.api.scores(copy, self.block, out)
         return decisions, tuple([out[i] for i in range(self.owner.seats)])
 
     def playouts(self, int games, uint64_t seed):
-        """Play `games` random playouts from copies of this position, GIL released; returns their decisions in all."""
+        """`playout` for `games` seeds derived from one, GIL released; returns their decisions in all."""
         cdef uint64_t copy[STATE_WORDS]
         cdef Rng rng
         cdef int64_t decisions = 0
@@ -381,6 +399,7 @@ cdef class Position:
             for g in range(games):
                 rng_seed(&rng, stream_seed(seed, g))
                 memcpy(copy, self.data, self.state_size)
+                rng_seed(<Rng*>copy, rng_next(&rng))
                 decisions += play_out(self.api, self.block, copy, &rng)
         return decisions
 
@@ -447,7 +466,7 @@ def play_games(Tables tables not None, bytes policies not None, uint64_t seed, i
         raise ValueError(f"{seats} seats need {seats} policies")
     if games < 0:
         raise ValueError("games must not be negative")
-    results = <int32_t*>PyMem_Malloc((games + 1) * 2 * MAX_SEATS * sizeof(int32_t))
+    results = <int32_t*>PyMem_Malloc((<size_t>games + 1) * 2 * MAX_SEATS * sizeof(int32_t))
     if results == NULL:
         raise MemoryError()
     try:

@@ -35,6 +35,19 @@ cdef int mark_of(const Context* c, int row, int card) noexcept nogil:
     return mark
 
 
+cdef int emit_titles(const Context* c, int row, uint16_t* out, int n, Set m, int base) noexcept nogil:
+    """One option a distinct card among locations, where what lies on them makes no difference."""
+    cdef int last = -1
+    cdef int card = take_first(&m)
+    while card >= 0:
+        if c.t.seat[row].same[card] != last:
+            out[n] = base + card
+            n += 1
+        last = c.t.seat[row].same[card]
+        card = take_first(&m)
+    return n
+
+
 cdef int emit_locations(const Context* c, int row, uint16_t* out, int n, Set m, int base) noexcept nogil:
     """One option a location, those of the same card and the same marks offered once."""
     cdef const uint8_t* same = &c.t.seat[row].same[0]
@@ -71,13 +84,14 @@ cdef inline Set usable(const Context* c, int p, int row) noexcept nogil:
 
 
 cdef int activation_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
+    """Own action locations to use once, then those to use twice in one action (A12)."""
     cdef Set twice[SEATS]
     cdef Set m, left
     cdef int row, card
-    for row in range(c.t.seats):
+    cdef int begin = 0 if c.s.ra_seat == p else p
+    cdef int end = c.t.seats if c.s.ra_seat == p else p + 1
+    for row in range(begin, end):
         twice[row] = no_cards()
-        if row != p and c.s.ra_seat != p:
-            continue
         m = usable(c, p, row)
         left = m
         card = take_first(&left)
@@ -89,9 +103,8 @@ cdef int activation_options(const Context* c, int p, uint16_t* out, int n) noexc
                 add(&twice[row], card)
             card = take_first(&left)
         n = emit_locations(c, row, out, n, m, A_ACTIVATE + row * CARDS)
-    for row in range(c.t.seats):
-        if not is_empty(&twice[row]):
-            n = emit_locations(c, row, out, n, twice[row], A_ACTIVATE_TWICE + row * CARDS)
+    for row in range(begin, end):
+        n = emit_locations(c, row, out, n, twice[row], A_ACTIVATE_TWICE + row * CARDS)
     return n
 
 
@@ -359,8 +372,9 @@ cdef int target_options(const Context* c, const Frame* f, uint16_t* out) noexcep
     for row in range(c.t.seats):
         if word == H_ACTING_TROUPE:
             m = troupe_targets(c, p, row, f.row, f.card, c.s.cost)
-        else:
-            m = target_locations(c, p, row, word, f.row, f.card, c.s.cost)
+            n = emit_titles(c, row, out, n, m, A_LOCATION + row * CARDS)
+            continue
+        m = target_locations(c, p, row, word, f.row, f.card, c.s.cost)
         if word == W_PRODUCE_AGAIN:
             n = production_options(c, p, out, n, row, m)
         else:

@@ -14,7 +14,7 @@ cdef Set enemy_locations(const Context* c, int p, int row) noexcept nogil:
     cdef Set m = no_cards()
     if is_enemy(c, p, row):
         m = c.s.seat[row].sets[LOCATION]
-    if c.s.ra_tokens and c.s.ra_seat != p and not has_passed(c, c.s.ra_seat):
+    if c.s.ra_tokens and is_enemy(c, p, c.s.ra_seat):
         m = either(m, c.s.seat[row].sets[LENT])
     return m
 
@@ -28,15 +28,26 @@ cdef Set own_locations(const Context* c, int p, int row) noexcept nogil:
     return no_cards()
 
 
+cdef inline Set payable_razes(const Context* c, int p, int keeper, int row, Set m, int tokens) noexcept nogil:
+    """Of one keeper's locations in a row, those a seat may raze for `tokens` raze tokens (A10, K18, K21)."""
+    cdef int spare = tokens - 2
+    if is_empty(&m) or shielded(c, p, keeper):
+        return no_cards()
+    spare -= surcharge(c, keeper)
+    if spare < 0:
+        return no_cards()
+    return m if spare else without(m, c.s.seat[row].guard)
+
+
 cdef Set razable_by(const Context* c, int p, int row, int tokens) noexcept nogil:
     """Enemy locations of a row that a seat may raze for `tokens` raze tokens; CARDS tokens: whatever the price."""
-    cdef Set m = both(enemy_locations(c, p, row), c.t.seat[row].razable)
-    cdef Set left = m
-    cdef int card = take_first(&left)
-    while card >= 0:
-        if shielded(c, p, controller(c, row, card)) or (tokens < CARDS and raze_price(c, row, card) > tokens):
-            drop(&m, card)
-        card = take_first(&left)
+    cdef Set m = no_cards()
+    cdef Set lent
+    if is_enemy(c, p, row):
+        m = payable_razes(c, p, row, row, both(c.s.seat[row].sets[LOCATION], c.t.seat[row].razable), tokens)
+    if c.s.ra_tokens and is_enemy(c, p, c.s.ra_seat):
+        lent = both(c.s.seat[row].sets[LENT], c.t.seat[row].razable)
+        m = either(m, payable_razes(c, p, c.s.ra_seat, row, lent, tokens))
     return m
 
 
