@@ -106,7 +106,7 @@ cdef bint finds_its_object(const Context* c, int p, int row, int card, const Car
         return troupe_target(c, p, row, card, cost)
     if word == H_DARK_CHAPEL:
         return chapel_target(c, p, cost)
-    if word == H_TEMPLE_OF_RA and c.s.ra_tokens >= 4:
+    if word == H_TEMPLE_OF_RA and c.s.ra_tokens and (c.s.ra_tokens >= 4 or c.s.ra_seat != p):
         return False
     return any_location(c, p, word, row, card, cost)
 
@@ -182,16 +182,17 @@ cdef void begin_activation(Context* c, int p, int row, int card, int times, bint
         for i in range(2):
             put_effect(c, p, row, card, 1)
             ask_target(c, p, row, card, word)
-        pay(c, p)
+        push(c, K_PAY, p)
+        ask_price(c, p, row, card, f, 2)
+    elif aims(word) or f.price_cards or f.price_deals or f.price_resources:
+        put_effect(c, p, row, card, times)
+        push(c, K_PAY, p)
+        ask_price(c, p, row, card, f, times)
+        if aims(word):
+            ask_target(c, p, row, card, word)
     else:
         put_effect(c, p, row, card, times)
-        if f.price_cards or f.price_deals or f.price_resources or aims(word):
-            push(c, K_PAY, p)
-            ask_price(c, p, row, card, f, times)
-            if aims(word):
-                ask_target(c, p, row, card, word)
-        else:
-            pay(c, p)
+        pay(c, p)
 
 
 # ---------------------------------------------------------------- effects

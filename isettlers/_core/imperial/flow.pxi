@@ -347,6 +347,14 @@ cdef void perform(Context* c, int action, bint forced) noexcept nogil:
         draft(c, action)
 
 
+cdef void skip_question(Context* c) noexcept nogil:
+    """A question without an answer falls away, with the use of a location that waited for its target."""
+    cdef bint target = top(c).op == Q_TARGET
+    pop(c)
+    if target and c.s.depth and top(c).op == K_EFFECT:
+        pop(c)
+
+
 cdef int run(Context* c, uint16_t* out) noexcept nogil:
     """Go on to the next decision with a choice: a decision with one option is not asked."""
     cdef int n
@@ -361,4 +369,4 @@ cdef int run(Context* c, uint16_t* out) noexcept nogil:
         if n == 1:
             perform(c, out[0], True)
         else:
-            pop(c)
+            skip_question(c)
