@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import permutations
 from typing import Any, Final
@@ -22,11 +22,17 @@ SEEDS: Final = 2**64
 MOST_GAMES: Final = 2**32
 _CHUNK: Final = 256
 _GREEDY_CHUNK: Final = 32
+_MOST_CHUNKS: Final = 1024
 
 
-def _at_least_one(_: object, attribute: Attribute[int], value: int) -> None:
+def _at_least_one(_: object, attribute: Attribute[int], value: object) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value < MOST_GAMES:
         raise SetupError(f"{attribute.name} is a whole number from 1, not {value!r}")
+
+
+def _seed(_: object, __: Attribute[int], value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < SEEDS:
+        raise SetupError(f"a seed is a whole number from 0 to 2**64 - 1, not {value!r}")
 
 
 @frozen
@@ -36,11 +42,11 @@ class Match:
     game: str = "imperial"
     factions: tuple[str, ...] | None = None
     """The factions in seat order; None plays every seating of the factions in rotation."""
-    players: int = Factory(lambda self: len(self.factions or (0, 0)), takes_self=True)
+    players: int = Factory(lambda match: len(match.factions) if match.factions else 2, takes_self=True)
     bots: tuple[str, ...] = ("greedy",)
     """One bot for all seats, or one a seat; different bots change seats in rotation."""
     games: int = field(default=1000, validator=_at_least_one)
-    seed: int = 0
+    seed: int = field(default=0, validator=_seed)
     edition: str = "second"
     threads: int = field(default=1, validator=_at_least_one)
 
@@ -52,8 +58,6 @@ class Match:
             raise SetupError(f"{self.players} players need {self.players} factions, not {len(self.factions)}")
         if len(self.bots) not in {1, self.players}:
             raise SetupError(f"{self.players} players need 1 or {self.players} bots, not {len(self.bots)}")
-        if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed < SEEDS:
-            raise SetupError(f"a seed is a whole number from 0 to 2**64 - 1, not {self.seed!r}")
         for name in self.bots:
             bot(name)
 
@@ -143,17 +147,20 @@ def simulate(match: Match, progress: Callable[[int], None] | None = None) -> Rep
     their number divides the games. Rotated bots meet the same deals. The result does not depend on the threads.
     `progress` is told the number of games each time some are done, in this thread. Raises SetupError, CardError.
     """
-    counts = _Counts(match.players)
+    counts = _Counts(seats=[Result()] * match.players)
+    lineups = _lineups(match)
     start = time.perf_counter()
     with ThreadPoolExecutor(match.threads) as pool:
-        pending = [(lineup, pool.submit(lineup.play, match.seed, first, games)) for lineup, first, games in _work(match)]
+        chunks = [
+            (lineup, pool.submit(lineup.play, match.seed, *part)) for lineup, *part in _parts(lineups, match.games)
+        ]
         try:
-            for lineup, chunk in pending:
+            for lineup, chunk in chunks:
                 counts.add(lineup, chunk.result())
                 if progress is not None:
-                    progress(len(chunk.result().ranks))
+                    progress(chunk.result().games)
         except BaseException:
-            _cancel(chunk for _, chunk in pending)
+            pool.shutdown(wait=False, cancel_futures=True)
             raise
     return Report(
         match=match,
@@ -162,5 +169,89 @@ def simulate(match: Match, progress: Callable[[int], None] | None = None) -> Rep
         signature=counts.signature,
         factions=dict(sorted(counts.factions.items())),
         seats=tuple(counts.seats),
-        bots=counts.bots,
+        bots={name: counts.bots[name] for name in dict.fromkeys(match.bots)},
     )
+
+
+@frozen
+class _Chunk:
+    """The results of consecutive games of one line-up."""
+
+    games: int
+    decisions: int
+    signature: int
+    points: tuple[int, ...]
+    """Of each seat, over all games."""
+    ranks: Counter[tuple[int, ...]]
+    """How often the seats ended in each ranking."""
+
+
+@frozen
+class _Lineup:
+    """Who sits where: a setup and the bots in its seats."""
+
+    setup: Setup
+    names: tuple[str, ...]
+    """What the game calls the seats."""
+    bots: tuple[Bot, ...]
+    stream: int
+    """Number of its first game; line-ups that differ in their bots alone play the same games."""
+
+    def play(self, seed: int, first: int, games: int) -> _Chunk:
+        """Play games number `first` and following."""
+        policies = bytes(bot.policy for bot in self.bots)
+        decisions, signature, scores, ranks = play_games(
+            self.setup.tables(), policies, seed, self.stream + first, games
+        )
+        return _Chunk(games, decisions, signature, tuple(map(sum, zip(*scores, strict=True))), Counter(ranks))
+
+    @property
+    def chunk(self) -> int:
+        """Games for one call of the core, unless there are very many: a fraction of a second."""
+        return _GREEDY_CHUNK if any(bot.policy == GREEDY for bot in self.bots) else _CHUNK
+
+
+def _lineups(match: Match) -> list[_Lineup]:
+    names = match.bots if len(match.bots) == match.players else match.bots * match.players
+    seated = tuple(bot(name) for name in names)
+    rotations = dict.fromkeys(seated[turn:] + seated[:turn] for turn in range(match.players))
+    lineups: list[_Lineup] = []
+    for place, setup in enumerate(match.setups()):
+        state = setup.start(seed=0)
+        seats = tuple(state.seat_name(seat) for seat in range(state.seats))
+        lineups += [_Lineup(setup, seats, bots, place * MOST_GAMES) for bots in rotations]
+    return lineups
+
+
+def _parts(lineups: Sequence[_Lineup], games: int) -> Iterator[tuple[_Lineup, int, int]]:
+    """The games dealt to the line-ups, in pieces: line-up, first game, number of games."""
+    each, left_over = divmod(games, len(lineups))
+    for place, lineup in enumerate(lineups):
+        share = each + (place < left_over)
+        step = max(lineup.chunk, share // _MOST_CHUNKS)
+        for first in range(0, share, step):
+            yield lineup, first, min(step, share - first)
+
+
+@define
+class _Counts:
+    """Sums over all chunks; the order in which they come does not matter."""
+
+    seats: list[Result]
+    decisions: int = 0
+    signature: int = 0
+    factions: defaultdict[str, Result] = Factory(lambda: defaultdict(Result))
+    bots: defaultdict[str, Result] = Factory(lambda: defaultdict(Result))
+
+    def add(self, lineup: _Lineup, chunk: _Chunk) -> None:
+        self.decisions += chunk.decisions
+        self.signature = (self.signature + chunk.signature) % 2**64
+        for seat, name in enumerate(lineup.names):
+            wins = sum(
+                (Fraction(times, ranks.count(0)) for ranks, times in chunk.ranks.items() if ranks[seat] == 0),
+                Fraction(),
+            )
+            more = (chunk.games, chunk.points[seat], wins)
+            self.seats[seat] = self.seats[seat].plus(*more)
+            self.factions[name] = self.factions[name].plus(*more)
+            self.bots[lineup.bots[seat].name] = self.bots[lineup.bots[seat].name].plus(*more)

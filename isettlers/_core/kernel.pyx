@@ -173,6 +173,12 @@ cdef inline void advance(Position self, uint16_t action, Log* log) noexcept:
         memcpy(self.ids, ids, self.count * sizeof(uint16_t))
 
 
+cdef inline bint finished(Position self) noexcept:
+    if self.count < 0:
+        generate(self)
+    return self.count == 0
+
+
 cdef inline const uint16_t* legal_of(Position self, uint16_t* room) noexcept:
     """The legal ids: the kept ones, or written to room[MAX_LEGAL] when there are too many to keep."""
     if self.count < 0:
@@ -300,7 +306,7 @@ cdef class Position:
 
         The fastest way to step from Python. Debug builds assert that the id is legal.
         """
-        if self.count == 0:
+        if self.count <= 0 and finished(self):
             return
         advance(self, action, NULL)
 
@@ -320,7 +326,7 @@ cdef class Position:
     def _step(self, uint16_t action):
         """apply_unchecked, returning the events as raw tuples (kind, seat, a, b, n, goods)."""
         cdef Log log
-        if self.count == 0:
+        if self.count <= 0 and finished(self):
             return []
         log.capacity = MAX_EVENTS
         log.count = 0

@@ -25,6 +25,17 @@ def _names(value: Sequence[str]) -> tuple[str, ...]:
     return tuple(value)
 
 
+def _own_decks(value: Sequence[Deck]) -> tuple[Deck, ...]:
+    try:
+        decks = tuple(value)
+    except TypeError:
+        raise SetupError(f"decks is a sequence of decks, not {value!r}") from None
+    for deck in decks:
+        if not isinstance(deck, Deck):
+            raise SetupError(f"decks are what load_deck gives, not {deck!r}")
+    return decks
+
+
 @frozen
 class Setup:
     """Players and options of a game (rules S1-S5, G5).
@@ -38,7 +49,7 @@ class Setup:
     """Printing to play by: "second", or "first", where discarded faction cards come back (G5)."""
     first_player: int | None = field(default=None)
     """The first seat to play; None draws it (S3)."""
-    decks: tuple[Deck, ...] = field(default=(), converter=tuple)
+    decks: tuple[Deck, ...] = field(default=(), converter=_own_decks)
     """Decks of your own: one named "common" replaces the common deck, others add or replace a faction."""
 
     @factions.validator

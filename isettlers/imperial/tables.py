@@ -73,6 +73,9 @@ def build_tables(
 
 
 def _check_together(common: Deck, factions: Sequence[Deck]) -> None:
+    copies = sum(len(card.ids) for card in common.cards)
+    if not 1 <= copies <= FIRST_FACTION_CARD:
+        raise CardError(f"the common deck has {copies} cards, 1 to {FIRST_FACTION_CARD} are allowed")
     for hook, most in (("gate", 2), ("shrine", 1), ("temple_of_ra", 1)):
         copies = sum(
             len(card.ids)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from isettlers._core.imperial.engine import ACTION_BLOCKS
+from isettlers._core.imperial.engine import ACTION_BLOCKS, copy_named
 from isettlers.game import Block
 from isettlers.imperial.tables import CARDS, FIRST_FACTION_CARD, GOODS, CardList
 
@@ -84,10 +84,8 @@ def card_name(position: Position, seat: int, number: int) -> str:
 
 def arguments(position: Position, action: int) -> dict[str, Any]:
     """The arguments of an action id by name: printed ids, goods, seats."""
-    block = _block(action)
-    place = action - block.first
     owner = max(position.actor, 0)
-    values = _numbers(block, place)
+    values = _values(position, action, owner)
     row = values.get("row", values.get("origin"))
     named: dict[str, Any] = {}
     for name, value in values.items():
@@ -109,8 +107,8 @@ def arguments(position: Position, action: int) -> dict[str, Any]:
 def text(position: Position, action: int, actor: int | None = None) -> str:
     """An action id in words, as the seat to act reads it (or another, when given)."""
     block = _block(action)
-    values = _numbers(block, action - block.first)
     owner = max(position.actor, 0) if actor is None else actor
+    values = _values(position, action, owner)
     row = values.get("row", values.get("origin", owner))
     if "card" in values:
         card = card_name(position, row, values["card"])
@@ -157,6 +155,17 @@ def _block(action: int) -> Block:
         if block.first <= action < block.first + block.count:
             return block
     raise ValueError(f"imperial has action ids 0 to {BLOCKS[-1].first + BLOCKS[-1].count - 1}, not {action}")
+
+
+def _values(position: Position, action: int, owner: int) -> dict[str, int]:
+    """The arguments of an action as numbers, the card being the very copy that is there."""
+    block = _block(action)
+    values = _numbers(block, action - block.first)
+    if "card" in values and position.actor == owner:
+        copy = copy_named(position, action)
+        if copy >= 0:
+            values["card"] = copy
+    return values
 
 
 def _numbers(block: Block, place: int) -> dict[str, int]:

@@ -155,6 +155,7 @@ cdef void ask_price(Context* c, int p, int row, int card, const CardFacts* f, in
     """The parts of a price that are a choice: a hand card, a deal, any resource."""
     cdef Frame* q
     cdef int i
+    top(c).n = f.price_resources != 0   # gold was one of the resources to name: no question for it
     if f.price_resources:
         q = push(c, Q_GOOD, p)
         q.row = row
@@ -192,7 +193,7 @@ cdef void begin_activation(Context* c, int p, int row, int card, int times, bint
             ask_target(c, p, row, card, word)
     else:
         put_effect(c, p, row, card, times)
-        pay(c, p)
+        pay(c, p, False)
 
 
 # ---------------------------------------------------------------- effects

@@ -98,7 +98,7 @@ cdef void answer_target(Context* c, int action) noexcept nogil:
     elif f.n == H_DARK_CHAPEL:
         c.s.cost += units(RAZE, 1 if action < A_LOCATION else raze_price(c, row, card))
         put_effect(c, p, f.row, f.card, 1)
-        pay(c, p)
+        pay(c, p, False)
     elif f.x:   # Farmers At Work: production, no action
         c.s.target = 0
         produce(c, p, row, card)

@@ -14,7 +14,7 @@ cdef void begin_build(Context* c, int p, int card, bint without_location) noexce
         push(c, K_PAY, p)
         push(c, Q_GIVE_UP, p)
     else:
-        pay(c, p)
+        pay(c, p, False)
 
 
 cdef void place(Context* c, int p, int card) noexcept nogil:
@@ -44,7 +44,7 @@ cdef inline void begin_deal(Context* c, int p, int card) noexcept nogil:
     f.card = copy
     f.n = DEAL
     c.s.cost = units(FOOD, 1)
-    pay(c, p)
+    pay(c, p, False)
 
 
 cdef inline bint may_build(const Context* c, int p, int card, uint64_t extra) noexcept nogil:

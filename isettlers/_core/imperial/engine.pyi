@@ -26,6 +26,12 @@ class ImperialTables(Tables):
         first_player: int,
     ) -> Self: ...
 
+def copy_named(position: Position, action: int) -> int:
+    """The number of the very card that a legal action on a hand, the row or cards looked at would move.
+
+    Such ids name the first of identical copies, wherever that is; returns -1 for other actions and where none fits.
+    """
+
 def take_apart(position: Position) -> dict[str, Any]:
     """All fields of an Imperial Settlers state as a dict of ints and lists, cards by number."""
 

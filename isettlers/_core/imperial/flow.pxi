@@ -306,7 +306,7 @@ cdef void settle(Context* c) noexcept nogil:
         else:
             pop(c)
             if f.op == K_PAY:
-                pay(c, f.seat)
+                pay(c, f.seat, f.n)
             elif f.op == K_PLACE and f.n == DEAL:
                 make_deal(c, f.seat, f.card)
             elif f.op == K_PLACE:

@@ -138,9 +138,14 @@ cdef inline void pay_now(Context* c, int p) noexcept nogil:
     spend(c, p, cost)
 
 
-cdef inline void pay(Context* c, int p) noexcept nogil:
-    """Pay the cost put together so far; asks first how much gold stands in where that is a choice (G2)."""
+cdef inline void pay(Context* c, int p, bint as_named) noexcept nogil:
+    """Pay the cost put together so far; asks first how much gold stands in where that is a choice (G2).
+
+    `as_named`: where the very goods of the cost are there, they are paid and nobody is asked.
+    """
     cdef int spare = held(c.s.seat[p].goods, GOLD) - held(c.s.cost, GOLD)
+    if as_named and ((c.s.seat[p].goods | guards()) - c.s.cost) & guards() == guards():
+        spare = 0
     if spare > 0 and c.s.cost & <uint64_t>((1 << 30) - 1):
         push(c, Q_GOLD, p)
     else:

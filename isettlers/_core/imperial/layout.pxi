@@ -131,3 +131,34 @@ def put_together(kernel.Position position not None, dict values not None):
         set_seat(&s.seat[i], seat, position.owner.seats)
         s.ra_tokens += size(&s.seat[i].sets[LENT])
     position.count = -1
+
+
+def copy_named(kernel.Position position not None, int action):
+    """The number of the very card that a legal action on a hand, the row or cards looked at would move.
+
+    Such ids name the first of identical copies, wherever that is; returns -1 for other actions and where none fits.
+    """
+    cdef Context c
+    cdef int p, card
+    cdef Set m
+    if not isinstance(position.owner, ImperialTables):
+        raise TypeError("not a position of Imperial Settlers")
+    c = context(<const void*>position.data, position.block, NULL)
+    p = decider(&c)
+    if p < 0:
+        return -1
+    for base, width in ((A_BUILD, CARDS), (A_RAZE_HAND, CARDS), (A_DRAFT, CARDS), (A_STASH_CARD, CARDS),
+                        (A_KEEP, CARDS), (A_CARD, CARDS), (A_DEAL, FACTION_CARDS)):
+        if base <= action < base + width:
+            card = action - base + (COMMON_CARDS if base == A_DEAL else 0)
+            m = c.t.seat[p].copies[card]
+            if base == A_DRAFT:
+                m = both(m, c.s.common[COMMON_ROW])
+            elif base == A_KEEP:
+                m = both(m, cards_aside(&c, p))
+            else:
+                m = both(m, c.s.seat[p].sets[HAND])
+                if not is_empty(&m) and base != A_STASH_CARD:
+                    return copy_in_hand(&c, p, card)
+            return -1 if is_empty(&m) else first(&m)
+    return -1

@@ -279,7 +279,7 @@ cdef int deal_options(const Context* c, int p, int word, uint16_t* out) noexcept
                     n += 1
                 last = c.t.seat[origin].same[card]
     sort_ids(out, n)
-    if trades_count(word):
+    if trades_count(c, word):
         for holder in range(c.t.seats):
             if deals_in_reach(c, p, holder, word):
                 for origin in range(c.t.seats):

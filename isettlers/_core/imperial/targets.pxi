@@ -142,8 +142,10 @@ cdef inline uint32_t target_deals(const Context* c, int p, int holder, int origi
     return ok
 
 
-cdef inline bint trades_count(int word) noexcept nogil:
-    """Whether Trade Route's deals may be chosen too (not by Spies and Negotiator)."""
+cdef inline bint trades_count(const Context* c, int word) noexcept nogil:
+    """Whether Trade Route's deals may be chosen too: not by Spies and Negotiator, nor by Robbers [1st]."""
+    if word == W_DISCARD_ENEMY_DEAL:
+        return not c.t.first_edition
     return word != W_TAKE_DEAL and word != W_BUILD_FROM
 
 
@@ -155,6 +157,6 @@ cdef int deals_to_choose(const Context* c, int p, int word, uint64_t cost) noexc
         if deals_in_reach(c, p, holder, word):
             for origin in range(c.t.seats):
                 n += count_bits(target_deals(c, p, holder, origin, word, cost))
-                if trades_count(word):
+                if trades_count(c, word):
                     n += count_bits(c.s.seat[holder].trades[origin])
     return n
