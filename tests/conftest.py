@@ -1,4 +1,4 @@
-"""What all tests share: where helpers are found, and the marks that name rules and cards."""
+"""What all tests share: where their common modules are found, and the marks that name rules and cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 TESTS = Path(__file__).resolve().parent
 
-# Folders of tests are no packages; helpers beside the tests (builders, referee, mirror ...) are plain modules.
+# Folders of tests are no packages; what stands beside the tests (builders, referee, mirror ...) are plain modules.
 for folder in (TESTS, TESTS / "imperial"):
     if str(folder) not in sys.path:
         sys.path.append(str(folder))

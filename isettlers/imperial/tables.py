@@ -76,6 +76,12 @@ def _check_together(common: Deck, factions: Sequence[Deck]) -> None:
     copies = sum(len(card.ids) for card in common.cards)
     if not 1 <= copies <= FIRST_FACTION_CARD:
         raise CardError(f"the common deck has {copies} cards, 1 to {FIRST_FACTION_CARD} are allowed")
+    printed = {name for card in common.cards for name in card.ids}
+    for deck in factions:
+        for card in deck.cards:
+            twice = printed.intersection(card.ids)
+            if twice:
+                raise CardError(f"{min(twice)} is in the common deck and in the deck {deck.name!r}")
     for hook, most in (("gate", 2), ("shrine", 1), ("temple_of_ra", 1)):
         copies = sum(
             len(card.ids)

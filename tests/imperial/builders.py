@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from isettlers import State
+from isettlers import Event, State
 from isettlers._core.imperial.engine import put_together, take_apart
 from isettlers.imperial import Deck, Setup
 from isettlers.imperial.events import PHASES
@@ -109,6 +109,16 @@ def rebuilt(state: State, values: dict[str, Any]) -> State:
     return made
 
 
+def alone(faction: str, side: Side, enemy: Side | None = None, **rest: Any) -> State:
+    """A position of two in which the enemy has passed: seat 0 acts turn after turn.
+
+    One Ruins more is in the hand: there is always something to build, so that no pass is carried out unasked.
+    """
+    other = "romans" if faction != "romans" else "barbarians"
+    side = evolve(side, hand=(*side.hand, "COM074"))
+    return position((faction, other), side, enemy or Side(), passed=[1], **rest)
+
+
 def _seat(table: _Table, seat: int, side: Side, seats: int) -> dict[str, Any]:
     take = table.take
     hand = [take(seat, name) for name in side.hand]
@@ -194,3 +204,36 @@ def play(state: State, *actions: str) -> State:
     for action in actions:
         state.apply(action)
     return state
+
+
+def next_round(state: State) -> State:
+    """Everybody passes and drafts the first card offered: on to the next round's first choice after its drafts."""
+    ending = take_apart(state)["round"]
+    while not state.over and take_apart(state)["round"] == ending:
+        play(state, "pass")
+    while texts(state, "draft"):
+        state.apply(state.legal[0])
+    return state
+
+
+def watch(state: State, *actions: str) -> list[Event]:
+    """Like `play`, returning all events in order."""
+    return [event for action in actions for event in state.step(action)]
+
+
+def opening(setup: Setup, seed: int) -> tuple[State, list[Event]]:
+    """A fresh game and the events that led to its first decision."""
+    state = State.__new__(State)
+    raw = state._begin(setup.tables(), seed)
+    return state, [state.game.event(state, entry) for entry in raw]
+
+
+def before_production(factions: Sequence[str], *sides: Side, **settings: Any) -> State:
+    """The last choice of the second draft: the first player takes Ruins or Hanseatic League, then production begins."""
+    state = position(factions, *sides, phase="second draft", **settings)
+    values = take_apart(state)
+    values["row"] = [state.tables.cards.number(0, printed) for printed in ("COM061", "COM074")]
+    values["common_deck"] = [card for card in values["common_deck"] if card not in values["row"]]
+    values["common_discard"] = [card for card in values["common_discard"] if card not in values["row"]]
+    values["step"] = len(factions) - 1
+    return rebuilt(state, values)

@@ -7,10 +7,11 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from isettlers.errors import CardError
 from isettlers.imperial import cards
-from isettlers.imperial.cards import Clause, builtin, check_printed_common, load_deck
+from isettlers.imperial.cards import FACTIONS, Clause, Deck, builtin, check_deck, check_printed_common, load_deck
 
 COMMON = """\
 deck = "common"
@@ -115,14 +116,14 @@ REPLACED = [
     ("wood = 1", "worker = 1", "ABC001: cost.worker: unknown; allowed: wood, stone, food"),
     ("wood = 1", "vp = 1", "ABC001: cost.vp: unknown; allowed: wood, stone, food, gold"),
     ("group =", "copies = 1\ngroup =", "ABC001: copies: 1 is not a list"),
-    ("wood = 1", "wood = true", "ABC001: cost.wood: True is not a whole number from 1"),
+    ("wood = 1", "wood = true", "ABC001: cost.wood: True is not a whole number"),
     ("wood = 1", "wood = 1.0", "ABC001: cost.wood: 1.0 is not a whole number"),
-    ("wood = 1", "wood = -1", "ABC001: cost.wood: -1 is not a whole number from 1 to 15"),
-    ("wood = 1", "wood = 16", "ABC001: cost.wood: 16 is not a whole number from 1 to 15"),
-    ("wood = 1", "wood = 0", "ABC001: cost.wood: 0 is not a whole number from 1 to 15"),
+    ("wood = 1", "wood = -1", "ABC001: cost.wood: -1 is not a whole number from 1 to 9"),
+    ("wood = 1", "wood = 10", "ABC001: cost.wood: 10 is not a whole number from 1 to 9"),
+    ("wood = 1", "wood = 0", "ABC001: cost.wood: 0 is not a whole number from 1 to 9"),
     ("wood = 1", "location = true", "ABC001: cost.location: only faction cards can cost"),
     ("wood = 1", "location = 1", "ABC001: cost.location: 1 is neither true nor false"),
-    ("{ vp = 1 }", "{}", "ABC001: raze: empty; give at least one of wood"),
+    ("{ vp = 1 }", "{}", "ABC001: raze: empty; name at least one good"),
     ("{ vp = 1 }", "{ iron = 1 }", "ABC001: raze.iron: unknown; allowed: wood"),
     ("{ vp = 1 }", "{ defense = 1 }", "ABC001: raze.defense: unknown; allowed: wood"),
     ("raze = { vp = 1 }", "razable = false", "ABC001: razable: a card without a raze"),
@@ -149,6 +150,9 @@ REPLACED = [
     ('deck = "common"', "", "deck: missing"),
     ('deck = "common"', 'deck = "common"\nABC002 = 1', "ABC002: 1 is not a table"),
     ("[ABC001]", "[board]\n[ABC001]", "board: a common deck has no board"),
+    ('"Well"', '"We\\nll"', r"ABC001: name: 'We\nll' is not one line of printable characters"),
+    ('"abc-well"', '"abc\\twell"', r"ABC001: group: 'abc\twell' is not one line"),
+    ("group =", '"a\\nb" = 1\ngroup =', r"ABC001: 'a\nb': unknown; allowed: copies, group"),
     ("[ABC001]", "[ABC001", "not TOML: "),
     ("[ABC001]", "[ABC001]\n[ABC001]", "not TOML: "),
 ]  # fmt: skip
@@ -166,7 +170,7 @@ def test_a_broken_field_is_named(tmp_path: Path, old: str, new: str, message: st
         ("{}", "production: needs one and only one of gain, gain_per, look, choose"),
         ("{ gain = { vp = 1 }, look = 2 }", "production: needs one and only one of gain"),
         ("{ give = { vp = 1 } }", "production.give: unknown; allowed: gain, gain_per"),
-        ("{ gain = {} }", "production.gain: empty; give at least one of wood"),
+        ("{ gain = {} }", "production.gain: empty; name at least one good"),
         ("{ gain = { iron = 1 } }", "production.gain.iron: unknown; allowed: wood"),
         ("{ gain = 1 }", "production.gain: 1 is not a table"),
         ("{ look = 3 }", "production.look: 3 is not 2"),
@@ -183,6 +187,10 @@ def test_a_broken_field_is_named(tmp_path: Path, old: str, new: str, message: st
          "production.gain_per.color: 'green' is unknown; allowed: brown"),
         ('{ gain_per = { good = "iron", color = "grey", max = 3 } }',
          "production.gain_per.good: 'iron' is unknown; allowed: wood"),
+        ('{ gain_per = { good = "vp", color = "samurai", max = 3 } }',
+         "production.gain_per.color: 'samurai' is no colour; say samurai = true"),
+        ('{ gain_per = { good = "vp", color = "grey", max = 16 } }',
+         "production.gain_per.max: 16 is not a whole number from 1 to 15"),
         ('{ gain_per = { good = "vp", colour = "grey", max = 3 } }',
          "production.gain_per.colour: unknown; allowed: good, color, samurai, max"),
     ],
@@ -201,7 +209,7 @@ def test_a_broken_production_is_named(tmp_path: Path, clause: str, message: str)
         ('on_raze = "own", gain = { vp = 1 }', "feature.on_raze: 'own' is unknown; allowed: any"),
         ("on_deal = false, gain = { vp = 1 }", "feature.on_deal: False is not true"),
         ("on_deal = 1, gain = { vp = 1 }", "feature.on_deal: 1 is not true"),
-        ("on_vp = 0", "feature.on_vp: 0 is not a whole number from 1 to 15"),
+        ("on_vp = 0", "feature.on_vp: 0 is not 1"),
         ("on_vp = 1, gain = { vp = 1 }", "feature.gain: unknown; allowed: on_vp"),
         ("surcharge = 1, limit = 1", "feature.limit: unknown; allowed: surcharge"),
         ('on_cleanup = { per = "vp", max = 3 }, gain = { vp = 1 }',
@@ -209,7 +217,10 @@ def test_a_broken_production_is_named(tmp_path: Path, clause: str, message: str)
         ('on_cleanup = { per = "food" }, gain = { vp = 1 }', "feature.on_cleanup.max: missing"),
         ("store = []", "feature.store: empty; give at least one of wood"),
         ('store = ["vp"]', "feature.store: 'vp' is unknown; allowed: wood"),
-        ('store = ["wood"], limit = 0', "feature.limit: 0 is not a whole number from 1 to 15"),
+        ('store = ["wood", "wood"]', "feature.store: 'wood' is listed twice"),
+        ('store = [1]', "feature.store: 1 is not a name"),
+        ('store = ["wood"], limit = 16', "feature.limit: 16 is not a whole number from 1 to 15"),
+        ('store = ["wood"], limit = 0', "feature.limit: 0 stores nothing; leave it out"),
         ('hook = "desert"', "feature.hook: 'desert' is unknown; allowed: gate, shrine, slaver"),
     ],
 )  # fmt: skip
@@ -228,7 +239,7 @@ def test_a_broken_feature_is_named(tmp_path: Path, clause: str, message: str) ->
          "action: needs a gain, or one and only one of produce_again"),
         ("price = { vp = 1 }, limit = 1, gain = { vp = 1 }",
          "action.price.vp: unknown; allowed: wood, stone, food, gold, worker, raze, card, deal"),
-        ("price = {}, limit = 1, gain = {}", "action.gain: empty; give at least one of wood"),
+        ("price = {}, limit = 1, gain = {}", "action.gain: empty; name at least one good"),
         ("price = {}, limit = 1, steal = true", "action.steal: unknown; allowed: price, limit"),
         ("price = {}, limit = 1, take_deal = false", "action.take_deal: False is not true"),
         ("price = {}, limit = 1, take_resource = 2", "action.take_resource: 2 is not 1"),
@@ -255,7 +266,7 @@ def test_a_feature_without_ability_needs_a_bonus(tmp_path: Path) -> None:
 
 def test_a_bonus_has_at_most_two_clauses(tmp_path: Path) -> None:
     bonus = "bonus = [{ gain = { vp = 1 } }, { gain = { vp = 1 } }, { gain = { vp = 1 } }]\n"
-    text = COMMON.replace("text =", bonus + "text =")
+    text = COMMON.replace("text =", bonus + 'bonus_text = "x"\ntext =')
     assert complaint(tmp_path, text) == "ABC001: bonus: 3 clauses; allowed: 1 or 2"
 
 
@@ -324,7 +335,7 @@ def test_copies_of_a_group_are_counted_over_all_its_tables(tmp_path: Path) -> No
          "board.stores: 'defense' is unknown; allowed: wood"),
         ("romans", "worker = 2, wood", "card = 2, wood", "board.production.card: unknown; allowed"),
         ("romans", "worker = 2, wood", "worker = 2.5, wood",
-         "board.production.worker: 2.5 is not a whole number from 1 to 15"),
+         "board.production.worker: 2.5 is not a whole number"),
         ("romans", "[board]\n", "[ROM000]\n", "board: missing"),
         ("egyptians", 'deck = "egyptians"', 'deck = "atlanteans"',
          "EGY001: copies: EGY001 belongs to the deck 'egyptians', not 'atlanteans'"),
@@ -367,3 +378,144 @@ def test_a_missing_file_and_a_file_that_is_no_text_are_named(tmp_path: Path) -> 
     binary.write_bytes(b"\xff\xfe")
     with pytest.raises(CardError, match=r"binary\.toml: not UTF-8 text"):
         load_deck(binary)
+
+
+# What the core cannot carry out
+
+
+@pytest.mark.parametrize(
+    ("clause", "message"),
+    [
+        ("{ gain = { defense = 8 } }", "production.gain.defense: 8 is not a whole number from 1 to 7"),
+        ("{ choose = { defense = 8, vp = 1 } }", "production.choose.defense: 8 is not a whole number from 1 to 7"),
+        ("{ choose = { common_card = 1, vp = 1 } }", "production.choose.common_card: unknown; allowed: wood"),
+        ("{ choose = { faction_card = 1, vp = 1 } }", "production.choose.faction_card: unknown; allowed: wood"),
+        ('{ gain_per = { good = "common_card", color = "grey", max = 3 } }',
+         "production.gain_per.good: 'common_card' is unknown; allowed: wood"),
+        ('{ gain_per = { good = "faction_card", color = "grey", max = 3 } }',
+         "production.gain_per.good: 'faction_card' is unknown; allowed: wood"),
+        ('{ gain_per = { good = "defense", color = "grey", max = 8 } }',
+         "production.gain_per.max: 8 is not a whole number from 1 to 7"),
+    ],
+)  # fmt: skip
+def test_a_production_beyond_the_core_is_refused(tmp_path: Path, clause: str, message: str) -> None:
+    text = COMMON.replace(PRODUCTION, f"production = {clause}")
+    assert complaint(tmp_path, text).startswith(f"ABC001: {message}")
+
+
+@pytest.mark.parametrize(
+    ("clause", "message"),
+    [
+        ("on_vp = 2", "feature.on_vp: 2 is not 1"),
+        ("surcharge = 2", "feature.surcharge: 2 is not 1"),
+        *(
+            (f'on_cleanup = {{ per = "food", max = 3 }}, gain = {{ {good} = 1 }}',
+             f"feature.gain.{good}: unknown; allowed: wood, stone, food, gold, worker, raze, vp")
+            for good in ("card", "common_card", "faction_card", "defense")
+        ),
+    ],
+)  # fmt: skip
+def test_a_feature_beyond_the_core_is_refused(tmp_path: Path, clause: str, message: str) -> None:
+    assert complaint(tmp_path, as_kind(FEATURE % clause)).startswith(f"ABC001: {message}")
+
+
+@pytest.mark.parametrize("extra", ["card", "deal", "resource"])
+@pytest.mark.parametrize("word", ['build_from = "deals"', 'hook = "acting_troupe"', 'hook = "dark_chapel"'])
+def test_words_that_bring_a_payment_of_their_own_take_plain_prices(tmp_path: Path, extra: str, word: str) -> None:
+    text = as_kind(ACTION % f"price = {{ {extra} = 1 }}, limit = 1, {word}")
+    assert complaint(tmp_path, text).startswith(f"ABC001: action.price.{extra}: not together with ")
+
+
+@pytest.mark.parametrize("word", ['build_from = "hand"', 'hook = "acting_troupe"'])
+def test_words_that_end_in_another_action_give_no_goods_themselves(tmp_path: Path, word: str) -> None:
+    text = as_kind(ACTION % f"price = {{}}, limit = 1, {word}, gain = {{ vp = 1 }}")
+    assert complaint(tmp_path, text).startswith("ABC001: action.gain: not together with ")
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        'build_from = "hand"', 'build_from = "deals"', "lay_foundation = true",
+        *(f'hook = "{hook}"' for hook in ("acting_troupe", "dark_chapel", "temple_of_ra", "ninjas", "desert")),
+    ],
+)  # fmt: skip
+def test_some_words_are_used_once_a_round_only(tmp_path: Path, word: str) -> None:
+    assert "action.limit: 2 is not 1" in complaint(tmp_path, as_kind(ACTION % f"price = {{}}, limit = 2, {word}"))
+    assert load_deck(write(tmp_path, as_kind(ACTION % f"price = {{}}, limit = 1, {word}"))).cards[0].limit == 1
+
+
+@pytest.mark.parametrize(
+    ("action", "message"),
+    [
+        ("price = { card = 1 }, limit = 1, lay_foundation = true", "price.card: not together with lay_foundation"),
+        ("price = { deal = 1 }, limit = 1, repeat_deal = true", "price.deal: not together with repeat_deal"),
+        ("price = { card = 3 }, limit = 1, gain = { vp = 1 }", "price.card: 3 is not a whole number from 1 to 2"),
+        ("price = { deal = 3 }, limit = 1, gain = { vp = 1 }", "price.deal: 3 is not a whole number from 1 to 2"),
+        ("price = { wood = 13 }, limit = 1, gain = { vp = 1 }", "price.wood: up to 13 wood in one action; allowed"),
+        ("price = { food = 7 }, limit = 2, gain = { vp = 1 }", "price.food: up to 14 food in one action; allowed"),
+        ("price = { resource = 7 }, limit = 2, gain = { vp = 1 }", "price.resource: up to 14 wood in one action"),
+        ("price = { stone = 3, resource = 4 }, limit = 2, gain = { vp = 1 }", "price.stone: up to 14 stone in one"),
+        ('price = { wood = 4 }, limit = 1, build_from = "hand"', "price.wood: 4 is more than the 3 that build_from"),
+        ('price = { food = 4 }, limit = 1, hook = "acting_troupe"', "price.food: 4 is more than the 3 that acting"),
+    ],
+)  # fmt: skip
+def test_a_price_beyond_the_core_is_refused(tmp_path: Path, action: str, message: str) -> None:
+    assert complaint(tmp_path, as_kind(ACTION % action)).startswith(f"ABC001: action.{message}")
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        "price = { card = 2, deal = 2, resource = 6, worker = 15, gold = 15 }, limit = 2, take_deal = true",
+        "price = { wood = 12, stone = 12, food = 12 }, limit = 1, gain = { vp = 15, defense = 7 }",
+        "price = { wood = 6, stone = 6, food = 6 }, limit = 2, raze_good = true",
+        'price = { wood = 3, stone = 3, food = 3, raze = 15 }, limit = 1, build_from = "deals"',
+        'price = { gold = 15, wood = 12 }, limit = 1, hook = "dark_chapel", gain = { card = 15 }',
+    ],
+)
+def test_actions_at_their_limits_load(tmp_path: Path, action: str) -> None:
+    assert load_deck(write(tmp_path, as_kind(ACTION % action))).cards[0].kind == "action"
+
+
+def test_a_raze_field_holds_at_most_two_cards(tmp_path: Path) -> None:
+    three = COMMON.replace("raze = { vp = 1 }", "raze = { card = 3 }")
+    assert complaint(tmp_path, three) == "ABC001: raze.card: 3 cards; a raze field has at most 2"
+    two = COMMON.replace("raze = { vp = 1 }", "raze = { card = 2, vp = 15 }")
+    assert load_deck(write(tmp_path, two)).cards[0].raze == {"card": 2, "vp": 15}
+
+
+# Decks put together in Python
+
+
+def test_the_packaged_decks_pass_the_checks() -> None:
+    for name in ("common", *FACTIONS):
+        check_deck(builtin(name), name)
+
+
+WELL = builtin("common").cards[0]
+ROMANS = builtin("romans")
+NO_BOARD = evolve(ROMANS, board=None)
+BROKEN_DECKS: list[tuple[Deck, str]] = [
+    (Deck("common", (), None), "deck: 0 cards; a common deck has 1 to 98"),
+    (Deck("common", (evolve(WELL, ids=()),), None), "Statue: copies: a card has at least one id"),
+    (Deck("common", (evolve(WELL, kind="idle"),), None), "COM001: kind: 'idle' is unknown"),
+    (Deck("common", (evolve(WELL, colors=("green",)),), None), "COM001: colors: 'green' is unknown"),
+    (Deck("common", (evolve(WELL, cost={"wood": 300}),), None), "COM001: cost.wood: 300 is not a whole number"),
+    (Deck("common", (evolve(WELL, cost={"wood": 0.5}),), None), "COM001: cost.wood: 0.5 is not a whole number"),
+    (Deck("common", (evolve(WELL, bonus=WELL.bonus * 2),), None), "COM001: bonus: 4 clauses; allowed: 1 or 2"),
+    (Deck("common", (evolve(WELL, bonus=()),), None), "COM001: feature: missing"),
+    (Deck("common", (evolve(WELL, ability=Clause("soar")),), None), "COM001: feature: 'soar' is unknown; allowed: on_b"),
+    (Deck("common", (evolve(WELL, ability=Clause("hook")),), None), "COM001: feature: 'hook' is unknown; allowed: on_b"),
+    (Deck("common", (evolve(WELL, ability=Clause("on_raze", filter="own")),), None), "COM001: feature.on_raze: 'own'"),
+    (Deck("common", builtin("common").cards, ROMANS.board), "board: a common deck has no board"),
+    (NO_BOARD, "board: there is no board, so no player can be of this faction"),
+    (evolve(ROMANS, cards=ROMANS.cards[1:]), "deck: 28 cards; rule DB1 wants 30"),
+    (evolve(ROMANS, cards=(evolve(ROMANS.cards[0], deal=None), *ROMANS.cards[1:])), "ROM001: deal: missing"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("deck", "message"), BROKEN_DECKS, ids=[message for _, message in BROKEN_DECKS])
+def test_a_deck_put_together_in_python_meets_the_same_checks(deck: Deck, message: str) -> None:
+    with pytest.raises(CardError) as caught:
+        check_deck(deck, "mine")
+    assert str(caught.value).startswith(f"mine: {message}")

@@ -194,12 +194,20 @@ cdef int turn_options(const Context* c, uint16_t* out) noexcept nogil:
 
 # ---------------------------------------------------------------- the questions of a chain
 
-cdef int draw_options(const Context* c, int p, uint16_t* out) noexcept nogil:
-    """Either deck, if it can give a card (P3, K9)."""
+cdef int cards_to_come(const Context* c, int p) noexcept nogil:
+    """How many cards a seat could still draw from both decks."""
+    cdef int n = size(&c.s.common[COMMON_DECK]) + size(&c.s.common[COMMON_DISCARD]) + count_bits(c.s.seat[p].deck)
+    return n + count_bits(c.s.seat[p].discard) if c.t.first_edition else n
+
+
+cdef int draw_options(const Context* c, int p, int owed, uint16_t* out) noexcept nogil:
+    """Either deck, if it can give a card (P3, K9); no question where all that is left is drawn."""
     cdef int n = 0
     if can_draw_common(c):
         out[0] = A_DRAW
         n = 1
+        if owed > 1 and owed >= cards_to_come(c, p):
+            return 1
     if can_draw_faction(c, p):
         out[n] = A_DRAW + 1
         n += 1
@@ -212,6 +220,22 @@ cdef int gold_options(const Context* c, const Frame* f, uint16_t* out) noexcept 
     for amount in range(least, most + 1):
         out[amount - least] = A_PAY_GOLD + f.n * 16 + amount
     return most - least + 1
+
+
+cdef bint leaves_enough(const Context* c, int p, int good, int mask, int wanted) noexcept nogil:
+    """Whether a good can be named, goods being named in order: it is there, and from it on there are `wanted` in all.
+
+    Counted are the goods of the mask that the pending cost (or what is kept already) leaves.
+    """
+    cdef int total = 0
+    cdef int g, left
+    for g in range(good, DEFENSE):
+        left = held(c.s.seat[p].goods, g) - held(c.s.cost, g)
+        if mask >> g & 1 and left > 0:
+            total += left
+        elif g == good:
+            return False
+    return total >= wanted
 
 
 cdef int goods_of(const Context* c, const Frame* f) noexcept nogil:
@@ -232,10 +256,8 @@ cdef int goods_of(const Context* c, const Frame* f) noexcept nogil:
         for good in range(3):
             goods |= (held(c.s.seat[f.row].goods, good) > 0) << good
         return goods
-    for good in range(f.y, GOLD + 1):   # FOR_PRICE: named in order, each still payable
-        goods |= affords(c.s.seat[f.seat].goods, c.s.cost + units(good, 1)) << good
-        if good < GOLD and held(c.s.seat[f.seat].goods, good) <= held(c.s.cost, good):
-            goods &= ~(1 << good)   # it would be paid with gold, which is an option of its own
+    for good in range(f.y, GOLD + 1):   # FOR_PRICE: named in order, gold an option of its own
+        goods |= leaves_enough(c, f.seat, good, (1 << GOLD + 1) - 1, f.x) << good
     return goods
 
 
@@ -461,7 +483,7 @@ cdef int store_options(const Context* c, const Frame* f, uint16_t* out) noexcept
     cdef int n = 0
     cdef int good
     for good in range(f.y, DEFENSE):
-        if clause.goods >> good & 1 and held(c.s.seat[f.seat].goods, good) > held(c.s.cost, good):
+        if leaves_enough(c, f.seat, good, clause.goods, f.n):
             out[n] = A_STORE + good
             n += 1
     return n
@@ -470,7 +492,7 @@ cdef int store_options(const Context* c, const Frame* f, uint16_t* out) noexcept
 cdef int frame_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
     cdef int n = 0
     if f.op == Q_DRAW:
-        return draw_options(c, f.seat, out)
+        return draw_options(c, f.seat, f.n, out)
     if f.op == Q_GIVE_UP:
         return give_up_options(c, f.seat, out)
     if f.op == Q_GOLD:

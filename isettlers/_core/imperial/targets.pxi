@@ -63,6 +63,8 @@ cdef Set target_locations(const Context* c, int p, int row, int word, int by_row
         m = both(own_locations(c, p, row), c.t.seat[row].production)
         if row == by_row:
             drop(&m, by_card)
+        if facts(c, by_row, by_card).kind == PRODUCTION:   # two that copy others would go in circles (K23)
+            m = without(m, c.t.seat[row].word[W_PRODUCE_AGAIN])
         return m
     if word == W_RAZE_OWN:   # Rabble: only of the own row
         if row != p:

@@ -1,0 +1,247 @@
+"""Random decks as TOML text, all of them valid: every word, filter, price and limit that the loader allows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from isettlers.imperial import FACTIONS, Deck, Setup, builtin, load_deck
+from isettlers.imperial.card_checks import MOST_BEFORE, MOST_CHOSEN, MOST_COST, MOST_PAID
+from isettlers.imperial.card_model import (
+    COLORS,
+    COST_GOODS,
+    COUNTS,
+    FIELD_GOODS,
+    FILTERS,
+    GOODS,
+    HOOKS_OF,
+    KINDS,
+    LEFTOVER_GOODS,
+    MOST,
+    MOST_DEFENSE,
+    RESOURCES,
+    SINGLE_GOODS,
+    STORABLE,
+    SUPPLY,
+    VOCABULARY,
+)
+
+Table = dict[str, Any]
+
+ROOM: Final = {"gate": 2, "shrine": 1, "temple_of_ra": 1}
+"""How many copies of some hooks one setup may hold."""
+
+OWN: Final = ("nomads", "sailors", "monks")
+_PREFIXES: Final = {"common": "XX", "nomads": "NOM", "sailors": "SAIL", "monks": "MONKSX"}
+_GROUPS: Final = (3,) * 3 + (2,) * 6 + (1,) * 9
+_PLAIN_PRICE: Final = ("build_from", "acting_troupe", "dark_chapel")
+_ONCE: Final = (*_PLAIN_PRICE, "temple_of_ra", "ninjas", "desert", "lay_foundation")
+_TOGETHER: Final = ("build_from", "acting_troupe")
+_USED_UP: Final = {"lay_foundation": "card", "repeat_deal": "deal"}
+
+
+def toml(value: object) -> str:
+    """A value as TOML."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return f'"{value}"'
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {toml(entry)}" for key, entry in value.items()) + " }" if value else "{}"
+    if isinstance(value, Sequence):
+        return "[" + ", ".join(map(toml, value)) + "]"
+    return str(value)
+
+
+def hooks_in(deck: Deck) -> dict[str, int]:
+    """How many copies a deck has of the cards with hooks of which there is little room."""
+    abilities = [card.ability for card in deck.cards for _ in card.ids]
+    return {hook: sum(ability is not None and ability.word == hook for ability in abilities) for hook in ROOM}
+
+
+class DeckMaker:
+    """Makes the decks of one setup; `rng` decides everything.
+
+    Each maker has tastes of its own: some words it uses often and others never, costs and amounts small or large.
+    """
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.left = dict(ROOM)
+        self.words = {context: self._taste(self._all_words(context)) for context in VOCABULARY}
+        self.cheap = rng.choice((0.3, 0.8, 1.0))
+        self.large = rng.choice((0.0, 0.1, 0.4))
+
+    @staticmethod
+    def _all_words(context: str) -> list[str]:
+        words = [word for word in VOCABULARY[context] if word != "hook"] + list(HOOKS_OF.get(context, ()))
+        return [*words, "gain"] if context == "action" else words
+
+    def _taste(self, words: list[str]) -> list[str]:
+        return self.rng.sample(words, self.rng.randint(1, len(words)))
+
+    # Decks
+
+    def common(self, cards: int) -> str:
+        """A common deck of so many cards."""
+        made: list[str] = ['deck = "common"\n']
+        number = 1
+        while number <= cards:
+            copies = min(self.rng.choice((1, 1, 2, 3, 5)), cards - number + 1)
+            made.append(self._table("common", number, copies, f"xx-{number}", f"Place {number}"))
+            number += copies
+        return "\n".join(made)
+
+    def faction(self, name: str) -> str:
+        """A faction deck with its board."""
+        board = {"production": self._goods(SUPPLY, 4), "stores": self._some(STORABLE, 0, 3)}
+        made = [f'deck = "{name}"\n', "[board]", *(f"{key} = {toml(value)}" for key, value in board.items()), ""]
+        number = 1
+        for group, copies in enumerate(self.rng.sample(_GROUPS, len(_GROUPS))):
+            last = number + copies
+            while number < last:
+                table = self.rng.randint(1, last - number)
+                made.append(self._table(name, number, table, f"{name}-{group}", f"House {group}"))
+                number += table
+        return "\n".join(made)
+
+    def _table(self, deck: str, first: int, copies: int, group: str, name: str) -> str:
+        prefix = _PREFIXES.get(deck, "OWN" + deck[:3].upper())
+        ids = [f"{prefix}{number:03}" for number in range(first, first + copies)]
+        card = {"copies": ids, "group": group, "name": name} | self._card(deck, copies)
+        return "\n".join((f"[{ids[0]}]", *(f"{key} = {toml(value)}" for key, value in card.items()), ""))
+
+    # Cards
+
+    def _card(self, deck: str, copies: int) -> Table:
+        kind = self.rng.choice(KINDS)
+        card: Table = {"kind": kind, "colors": self._some(COLORS, 0, 3), "cost": self._cost(deck), "text": "x"}
+        if deck != "common":
+            card["deal"] = self.rng.choice(FIELD_GOODS)
+        if deck == "japanese" or (deck == "common" and self.rng.random() < 0.8):
+            card["raze"] = self._goods(FIELD_GOODS, 3)
+            if "card" in card["raze"]:
+                card["raze"]["card"] = self.rng.randint(1, MOST_CHOSEN)
+            card["razable"] = self.rng.random() < 0.8
+        if self.rng.random() < 0.3 or (kind == "feature" and self.rng.random() < 0.1):
+            card["bonus"] = [self._clause("bonus", copies) for _ in range(self.rng.randint(1, 2))]
+            card["bonus_text"] = "x"
+        if kind == "action":
+            card["action"] = self._action(copies)
+        elif kind == "production" or "bonus" not in card or self.rng.random() < 0.5:
+            card[kind] = self._clause(kind, copies)
+        return card
+
+    def _cost(self, deck: str) -> Table:
+        cost: Table = {}
+        if self.rng.random() > self.cheap:
+            cost = self._goods(COST_GOODS, 3, MOST_COST)
+        if deck != "common" and self.rng.random() < 0.4:
+            cost["location"] = self.rng.random() < 0.8
+        return cost
+
+    def _clause(self, context: str, copies: int) -> Table:
+        word = self._word(context, copies)
+        if word in HOOKS_OF.get(context, ()):
+            return {"hook": word}
+        if word in COUNTS:
+            return {word: self.rng.randint(*COUNTS[word])}
+        if word == "gain":
+            return {word: self._goods(GOODS, 3)}
+        if word == "choose":
+            return {word: self._goods(SINGLE_GOODS, len(SINGLE_GOODS), least=2)}
+        if word == "gain_per":
+            return {word: self._gain_per()}
+        if word == "store":
+            limit = {"limit": self.rng.choice((1, 2, 3, MOST))} if self.rng.random() < 0.7 else {}
+            return {word: self._some(STORABLE, 1, 6)} | limit
+        if word == "on_cleanup":
+            per = {"per": self.rng.choice(STORABLE), "max": self._amount(MOST)}
+            return {word: per, "gain": self._goods(LEFTOVER_GOODS, 2)}
+        if (context, word) in FILTERS:
+            filtered: Table = {word: self.rng.choice(FILTERS[context, word])}
+            return filtered | ({"gain": self._goods(GOODS, 2)} if word.startswith("on_") else {})
+        return {word: True, "gain": self._goods(GOODS, 2)}
+
+    def _gain_per(self) -> Table:
+        good = self.rng.choice(SINGLE_GOODS)
+        counted: Table = {"samurai": True} if self.rng.random() < 0.3 else {"color": self.rng.choice(COLORS)}
+        return {"good": good, "max": self._amount(MOST_DEFENSE if good == "defense" else MOST)} | counted
+
+    def _action(self, copies: int) -> Table:
+        word = self._word("action", copies)
+        limit = 1 if word in _ONCE else self.rng.randint(1, 2)
+        action: Table = {"price": self._price(word, limit), "limit": limit}
+        if word == "gain" or (word not in _TOGETHER and self.rng.random() < 0.4):
+            action["gain"] = self._goods(GOODS, 2)
+        if word in HOOKS_OF["action"]:
+            action["hook"] = word
+        elif word in COUNTS:
+            action[word] = self.rng.randint(*COUNTS[word])
+        elif word != "gain":
+            action[word] = self.rng.choice(FILTERS.get(("action", word), (True,)))
+        return action
+
+    def _price(self, word: str, limit: int) -> Table:
+        price = self._goods(STORABLE, 2, least=0)
+        extras = [
+            extra
+            for extra in ("card", "deal", "resource")
+            if word not in _PLAIN_PRICE and _USED_UP.get(word) != extra and self.rng.random() < 0.15
+        ]
+        for extra in extras:
+            price[extra] = self._amount(MOST_CHOSEN if extra != "resource" else MOST_PAID // limit)
+        room = MOST_BEFORE if word in _TOGETHER else MOST_PAID // limit - price.get("resource", 0)
+        for good in RESOURCES:
+            if good in price:
+                price[good] = min(price[good], room)
+        return {good: amount for good, amount in price.items() if amount}
+
+    # Words, goods, amounts
+
+    def _word(self, context: str, copies: int) -> str:
+        word = self.rng.choice(self.words[context])
+        if word not in self.left:
+            return word
+        if self.left[word] >= copies:
+            self.left[word] -= copies
+            return word
+        return {"feature": "surcharge", "action": "raze_good"}[context]
+
+    def _amount(self, most: int) -> int:
+        return min(most, self.rng.randint(1, MOST) if self.rng.random() < self.large else self.rng.randint(1, 3))
+
+    def _goods(self, goods: Sequence[str], kinds: int, most: int = MOST, least: int = 1) -> dict[str, int]:
+        chosen = self.rng.sample(goods, self.rng.randint(least, min(kinds, len(goods))))
+        return {good: self._amount(MOST_DEFENSE if good == "defense" else most) for good in chosen}
+
+    def _some(self, names: Sequence[str], least: int, most: int) -> list[str]:
+        return self.rng.sample(names, self.rng.randint(least, most))
+
+
+def random_setup(seed: int, folder: Path) -> tuple[Setup, list[Path]]:
+    """A setup with random decks, and the files they were read from."""
+    rng = Random(seed)
+    seats = rng.randint(2, 4)
+    factions = rng.sample((*FACTIONS, *OWN), seats)
+    own = [name for name in factions if name in OWN or rng.random() < 0.3]
+    printed = [builtin(name) for name in factions if name not in own]
+    maker = DeckMaker(rng)
+    commons = rng.choice((0, 1, 5, 20, 60, 98, 98))
+    if not commons:
+        printed.append(builtin("common"))
+    for deck in printed:
+        for hook, copies in hooks_in(deck).items():
+            maker.left[hook] -= copies
+    texts = {name: maker.faction(name) for name in own}
+    if commons:
+        texts["common"] = maker.common(commons)
+    files = []
+    for name, text in texts.items():
+        file = folder / f"{name}.toml"
+        file.write_text(text, encoding="utf-8")
+        files.append(file)
+    decks = tuple(load_deck(file) for file in files)
+    return Setup(factions=tuple(factions), edition=rng.choice(("second", "first")), decks=decks), files

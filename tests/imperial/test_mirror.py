@@ -1,0 +1,130 @@
+"""Events tell all: a mirror fed with nothing else agrees with the state after every step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+from builders import opening
+from mirror import IN_PLAY, ZONES, Mirror, Spot
+from random_play import choose, scatter
+
+from isettlers import State
+from isettlers._core.imperial.engine import take_apart
+from isettlers.imperial import FACTIONS, GAME, Setup
+from isettlers.imperial.events import PHASES
+from isettlers.imperial.tables import GOODS
+
+TABLES = [factions for seats in (2, 3, 4) for factions in combinations(FACTIONS, seats)]
+NOBODY = 255
+
+
+def spots(state: State, values: dict[str, Any]) -> dict[str, Spot]:
+    """Where every card lies that lies in a zone."""
+    ids = state.tables.cards.ids
+    found: dict[str, Spot] = {ids[0][card]: ("deck", None) for card in values["common_deck"]}
+    found |= {ids[0][card]: ("discard", None) for card in values["common_discard"]}
+    found |= {ids[0][card]: ("row", None) for card in values["row"]}
+    for seat, zones in enumerate(values["seats"]):
+        for zone, name in ZONES.items():
+            found |= {ids[seat][card]: (name, seat) for card in zones[zone]}
+        for origin, deals in enumerate(zones["deals"]):
+            found |= {ids[origin][card]: ("deal", seat) for card in deals}
+    return found
+
+
+def compare(state: State, mirror: Mirror) -> None:
+    values = take_apart(state)
+    ids = state.tables.cards.ids
+    seats = list(enumerate(values["seats"]))
+    assert {card: spot for card, spot in mirror.spot.items() if spot[0] != "aside"} == spots(state, values)
+    assert [list(goods.values()) for goods in mirror.goods] == [zones["goods"] for _, zones in seats]
+    assert mirror.vp == [zones["vp"] for _, zones in seats]
+    assert mirror.uses == {ids[row][card]: uses for row, zones in seats for card, uses in zones["use"].items()}
+    assert mirror.guards == {ids[row][card] for row, zones in seats for card in zones["guard"]}
+    assert mirror.trades == {
+        (seat, ids[row][card]) for seat, zones in seats for row, cards in enumerate(zones["trades"]) for card in cards
+    }
+    assert mirror.shields == {
+        (seat, enemy) for seat, zones in seats for enemy, _ in seats if zones["shield"] >> enemy & 1
+    }  # fmt: skip
+    assert mirror.passed == {seat for seat, _ in seats if values["passed"] >> seat & 1}
+    assert list(mirror.shrine.values()) == values["shrine"]
+    assert mirror.phase == PHASES[values["phase"]]
+    assert (mirror.round, mirror.first, mirror.turn) == (values["round"], values["first"], values["turn"])
+    assert mirror.taker == (None if values["ra_seat"] == NOBODY else values["ra_seat"])
+    assert mirror.over is state.over
+
+
+@pytest.mark.parametrize("edition", ["second", "first"])
+@pytest.mark.parametrize("factions", TABLES, ids="-".join)
+def test_a_mirror_of_events_shows_the_game(factions: tuple[str, ...], edition: str) -> None:
+    rng = Random("-".join(factions) + edition)
+    for seed in range(4):
+        setup = Setup(factions=factions, edition=edition)
+        state, events = opening(setup, seed)
+        mirror = Mirror(setup)
+        mirror.watch(events)
+        compare(state, mirror)
+        while not state.over:
+            mirror.watch(state.step(choose(state, rng)))
+            compare(state, mirror)
+
+
+def picture(state: State) -> Mirror:
+    """A mirror that has been shown a position between actions."""
+    values = take_apart(state)
+    ids = state.tables.cards.ids
+    setup = state.setup
+    assert isinstance(setup, Setup)
+    mirror = Mirror(setup)
+    mirror.spot = spots(state, values)
+    mirror.shrine = dict(zip(mirror.shrine, values["shrine"], strict=True))
+    mirror.phase, mirror.round = PHASES[values["phase"]], values["round"]
+    mirror.first, mirror.turn = values["first"], values["turn"]
+    mirror.taker = None if values["ra_seat"] == NOBODY else values["ra_seat"]
+    for seat, zones in enumerate(values["seats"]):
+        mirror.goods[seat] = dict(zip(GOODS[:7], zones["goods"], strict=True))
+        mirror.vp[seat] = zones["vp"]
+        mirror.uses |= {ids[seat][card]: uses for card, uses in zones["use"].items()}
+        mirror.guards |= {ids[seat][card] for card in zones["guard"]}
+        mirror.trades |= {(seat, ids[row][card]) for row, cards in enumerate(zones["trades"]) for card in cards}
+        mirror.shields |= {(seat, enemy) for enemy in range(state.seats) if zones["shield"] >> enemy & 1}
+        mirror.passed |= {seat} if values["passed"] >> seat & 1 else set()
+    return mirror
+
+
+def test_a_mirror_follows_positions_thrown_together() -> None:
+    """The comparison says something only if all there is does happen."""
+    rng = Random(5)
+    kinds: Counter[str] = Counter()
+    zones: Counter[str] = Counter()
+    for _ in range(400):
+        factions = rng.choice(TABLES)
+        state = scatter(rng, tuple(rng.sample(factions, len(factions))), rng.choice(("second", "first")))
+        mirror = picture(state)
+        compare(state, mirror)
+        for _ in range(12):
+            events = state.step(choose(state, rng))
+            mirror.watch(events)
+            compare(state, mirror)
+            kinds.update(event.kind for event in events)
+            zones.update(event.values["target"] for event in events if event.kind == "move")
+    assert set(GAME.events) - set(kinds) <= {"first", "over"}
+    every_zone = {*IN_PLAY, "foundation", "under Gate 1", "under Gate 2", "discard", "row", "deal", "aside", "hand"}
+    assert every_zone <= set(zones)
+
+
+def test_an_event_says_its_text_and_values_of_its_kind() -> None:
+    state, events = opening(Setup(factions=("romans", "egyptians")), 3)
+    rng = Random(3)
+    while not state.over:
+        events += state.step(choose(state, rng))
+    for event in events:
+        assert event.text
+        assert "\n" not in event.text
+        assert str(event) == event.text
+        assert event.kind in GAME.events
