@@ -37,8 +37,11 @@ class Setup(Protocol):
         """The compiled tables that all games of this setup share."""
         ...
 
-    def start(self, seed: int | None = None) -> State:
-        """A fresh game; the same seed gives the same game, None draws one."""
+    def start(self, seed: int | None = None, *, events: list[Event] | None = None) -> State:
+        """A fresh game; the same seed gives the same game, None draws one.
+
+        What happens before the first decision is added to `events`, when given.
+        """
         ...
 
 
@@ -90,15 +93,22 @@ def game(name: str) -> Game:
     return found
 
 
-def start(name: str, *, seed: int | None = None, **settings: Any) -> State:  # noqa: ANN401, each game's own
+def start(
+    name: str,
+    *,
+    seed: int | None = None,
+    events: list[Event] | None = None,
+    **settings: Any,  # noqa: ANN401, each game's own
+) -> State:
     """Start a game: `start("imperial", factions=("romans", "barbarians"), seed=7)`.
 
     The settings are those of the game's setup class. The same settings and seed (0 to 2**64 - 1) give the same game
-    on every platform; without a seed one is drawn. Raises SetupError.
+    on every platform; without a seed one is drawn. What happens before the first decision is added to `events`, when
+    given. Raises SetupError.
     """
     found = game(name)
     try:
         setup = found.setup(**settings)
     except TypeError as error:
         raise SetupError(f"{name}: {error}") from None
-    return setup.start(seed=seed)
+    return setup.start(seed, events=events)

@@ -104,10 +104,12 @@ class State(Position):
     __slots__ = ()
 
     @classmethod
-    def begin(cls, setup: Setup, seed: int) -> Self:
-        """A fresh game of a setup."""
+    def begin(cls, setup: Setup, seed: int, events: list[Event] | None = None) -> Self:
+        """A fresh game of a setup; what happens before the first decision is added to `events`, when given."""
         state = cls.__new__(cls)
-        state._begin(setup.tables(), seed)
+        opening = state._begin(setup.tables(), seed)
+        if events is not None:
+            events += [state.game.event(state, raw) for raw in opening]
         return state
 
     @property

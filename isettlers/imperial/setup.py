@@ -13,7 +13,7 @@ from isettlers._core.imperial.engine import ImperialTables
 from isettlers.errors import SetupError
 from isettlers.imperial.cards import FACTIONS, Deck, builtin
 from isettlers.imperial.tables import build_tables
-from isettlers.state import State
+from isettlers.state import Event, State
 
 EDITIONS: Final = ("second", "first")
 SEEDS: Final = 2**64
@@ -92,13 +92,16 @@ class Setup:
         """The compiled tables of this setup; made once and shared."""
         return _tables(self)
 
-    def start(self, seed: int | None = None) -> State:
-        """A fresh game; the same seed (0 to 2**64 - 1) gives the same game, None draws one."""
+    def start(self, seed: int | None = None, *, events: list[Event] | None = None) -> State:
+        """A fresh game; the same seed (0 to 2**64 - 1) gives the same game, None draws one.
+
+        What happens before the first decision (opening hands, the first row) is added to `events`, when given.
+        """
         if seed is None:
             seed = secrets.randbits(64)
         if type(seed) is not int or not 0 <= seed < SEEDS:
             raise SetupError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
-        return State.begin(self, seed)
+        return State.begin(self, seed, events)
 
 
 @lru_cache(maxsize=256)

@@ -1,0 +1,39 @@
+"""Print a game's action table: every kind of action with its run of ids. Ids never shift between positions."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Final
+
+import isettlers
+from isettlers.cli.options import add_game, add_json
+from isettlers.cli.screen import console, print_json, table
+from isettlers.game import Block
+
+HELP: Final = "the action ids of a game and what they mean"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    add_game(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the blocks of action ids."""
+    game = isettlers.game(args.game)
+    if args.json:
+        blocks = [
+            {"kind": b.kind, "first": b.first, "count": b.count, "arguments": list(b.arguments), "meaning": b.meaning}
+            for b in game.actions
+        ]
+        print_json({"game": game.name, "num_actions": game.num_actions, "actions": blocks})
+        return 0
+    rows = [(block.kind, ", ".join(block.arguments), block.meaning, _ids(block)) for block in game.actions]
+    columns = ("kind", "arguments", "meaning", "ids")
+    console().print(table(f"{game.title}: {game.num_actions:,} action ids", columns, rows, words=3))
+    return 0
+
+
+def _ids(block: Block) -> str:
+    return f"{block.first}" if block.count == 1 else f"{block.first}-{block.first + block.count - 1}"

@@ -1,0 +1,65 @@
+"""Measure the engine on this machine: random play in the core and from Python, clones, starts, two threads."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Final
+
+from isettlers.benchmark import REPEATS, SECONDS, SIGNATURE_GAMES, SIGNATURE_SEED, Benchmark, Measure, measure, steps
+from isettlers.cli.options import add_game, add_json
+from isettlers.cli.screen import console, print_json, progress, rate, table
+from isettlers.errors import SetupError
+
+HELP: Final = "how fast the engine is here, and its signature"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    add_game(parser)
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=SECONDS,
+        metavar="S",
+        help=f"timed stretches added up, {SECONDS:g} unless told; the whole run takes about a third longer",
+    )
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure and print."""
+    if not args.seconds > 0:
+        raise SetupError(f"seconds is a number above 0, not {args.seconds:g}")
+    with progress("measuring", steps(args.game)) as advance:
+        found = measure(args.game, args.seconds, lambda: advance(1))
+    if args.json:
+        print_json(found.document())
+    else:
+        _print(found)
+    return 0
+
+
+def _print(found: Benchmark) -> None:
+    screen = console()
+    rows = [_row(measure) for measure in found.measures]
+    columns = ("measured", "players", "median", "least", "most", "each")
+    screen.print(table(f"{found.game}: {REPEATS} repeats", columns, rows))
+    sizes = ", ".join(f"{size} bytes with {players} players" for players, size in found.state_bytes.items())
+    screen.print(f"state: {sizes}")
+    screen.print(
+        f"signature: {found.signature:016x} ({SIGNATURE_GAMES} random games a number of players, seed {SIGNATURE_SEED})"
+    )
+
+
+def _row(one: Measure) -> tuple[str, ...]:
+    values = (one.median, one.least, one.most)
+    if one.unit == "decisions/s":
+        shown = [f"{rate(value)}/s" for value in values]
+        each = f"{1e9 / one.median:,.0f} ns a decision"
+    elif one.unit == "ns":
+        shown = [f"{value:,.0f} ns" for value in values]
+        each = ""
+    else:
+        shown = [f"{value:.2f}x" for value in values]
+        each = ""
+    return (one.name, str(one.players), *shown, each)

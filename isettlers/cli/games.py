@@ -1,0 +1,33 @@
+"""List the games this package knows."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Final
+
+import isettlers
+from isettlers.cli.options import add_json
+from isettlers.cli.screen import console, print_json, table
+
+HELP: Final = "the games there are"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print name, title, players and number of action ids of each game."""
+    games = [isettlers.game(name) for name in isettlers.games()]
+    if args.json:
+        print_json(
+            [
+                {"name": g.name, "title": g.title, "players": list(g.players), "num_actions": g.num_actions}
+                for g in games
+            ]
+        )
+        return 0
+    rows = [(g.name, g.title, f"{g.players[0]} to {g.players[1]}", f"{g.num_actions:,}") for g in games]
+    console().print(table("Games", ("name", "title", "players", "action ids"), rows, words=3))
+    return 0

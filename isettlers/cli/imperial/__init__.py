@@ -1,0 +1,3 @@
+"""Imperial Settlers on a terminal: its cards, its table, its story."""
+
+from __future__ import annotations

@@ -1,0 +1,248 @@
+"""The table and the choices of Imperial Settlers, drawn for one seat."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from isettlers.cli.imperial import words
+from isettlers.cli.imperial.table import Empire, Location, Table, read, tally
+from isettlers.cli.screen import SEAT_STYLES
+from isettlers.imperial import Card
+from isettlers.imperial.tables import CardList
+from isettlers.state import Action, State
+
+_KINDS: Final[Mapping[str, str]] = {"production": "production", "feature": "features", "action": "actions"}
+_TITLES: Final[Mapping[str, str]] = {
+    "pass": "Pass: no further action this round",
+    "done": "Enough",
+    "build": "Build a location from hand",
+    "deal": "Make a deal, for 1 food",
+    "raze_hand": "Raze a card from hand, for 1 raze token",
+    "raze": "Raze an enemy location, for raze tokens",
+    "activate": "Use an action location",
+    "activate_twice": "Use an action location twice at once",
+    "exchange": "Exchange workers",
+    "defend": "Place the defense token",
+    "samurai": "Deploy a samurai",
+    "stash_card": "Put a card under a Gate",
+    "stash_good": "Put a resource on the Shrine",
+    "draft": "Take a card",
+    "draw": "Draw the next card",
+    "keep": "Keep one of two cards",
+    "give_up": "Give up a location as part of the cost",
+    "give_foundation": "Give up a foundation as part of the cost",
+    "pay_gold": "Pay with gold instead",
+    "good": "Choose a good",
+    "store": "Keep a good",
+    "seat": "Choose an opponent",
+    "location": "Choose a location",
+    "choose_deal": "Choose a deal",
+    "choose_trade": "Choose a Trade Route deal",
+    "card": "Choose a card from hand",
+    "gate": "Choose a Gate",
+}
+_FREE: Final = ("defend", "samurai", "stash_card", "stash_good")
+
+
+def begins_turn(state: State) -> bool:
+    """Whether the decision is a fresh one, not part of an action already begun."""
+    return any(state.game.block(action).kind in {"pass", "draft"} for action in state.legal_ids())
+
+
+def board(state: State, seat: int) -> RenderableType:
+    """The whole table, the seat's own empire last."""
+    table = read(state, seat)
+    others = [empire for empire in table.empires if empire.seat != seat]
+    return Group(
+        Text(_heading(table), style="bold"),
+        *(_panel(empire, own=False) for empire in others),
+        _panel(table.empires[seat], own=True),
+    )
+
+
+def scoreboard(state: State) -> Grid:
+    """One line an empire: what counts at the end, and what else there is."""
+    grid = Grid(box=None, padding=(0, 2, 0, 0))
+    grid.add_column("")
+    for name in ("score", "marked", "locations", "deals", "foundations", "hand"):
+        grid.add_column(name, justify="right", header_style="dim")
+    grid.add_column("goods", header_style="dim")
+    for empire in read(state, None).empires:
+        grid.add_row(
+            seat_text(empire.seat, empire.name),
+            str(empire.score),
+            str(empire.points),
+            f"{empire.commons} + {empire.factions}",
+            str(len(empire.deals) + len(empire.trades)),
+            str(empire.foundations),
+            str(empire.hand_size),
+            words.amounts(empire.goods, none="none"),
+        )
+    return grid
+
+
+def seat_text(seat: int, name: str) -> Text:
+    """The name of a seat in its colour."""
+    return Text(name, style=f"bold {SEAT_STYLES[seat]}")
+
+
+def choices(state: State, actions: Sequence[Action]) -> Grid:
+    """The numbered actions under a heading for each kind; free moves are marked."""
+    turn = any(action.kind == "pass" for action in actions)
+    grid = Grid.grid(padding=(0, 1))
+    grid.add_column(justify="right")
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    for kind, numbered in groupby(enumerate(actions, start=1), key=lambda item: item[1].kind):
+        free = " (free: does not end your turn)" if turn and kind in _FREE else ""
+        grid.add_row("", Text(_TITLES[kind] + free, style="bold"), "")
+        for number, action in numbered:
+            grid.add_row(Text(str(number), style="cyan"), action.text, Text(_hint(state, action), style="dim"))
+    return grid
+
+
+def card_text(card: Card) -> Text:
+    """All that is printed on a card."""
+    facts = [
+        ("", words.ids(card)),
+        ("", " ".join((*card.colors, card.kind))),
+        ("cost ", words.cost(card)),
+        ("deal ", words.deal(card)),
+        ("raze ", words.raze(card) if card.raze else ""),
+    ]
+    said = "; ".join(before + fact for before, fact in facts if fact)
+    note = " (reconstructed)" if card.reconstructed else ""
+    return Text.assemble((card.name, "bold"), f"  {said}\n  {words.ability(card)}{note}")
+
+
+def find_cards(state: State, name: str) -> list[Card]:
+    """The cards in this game whose name or printed id begins with some letters."""
+    cards: CardList = state.tables.cards
+    wanted = name.lower()
+    everything = dict.fromkeys((*cards.common, *(card for deck in cards.factions for card in deck)))
+    return [
+        card
+        for card in everything
+        if card.name.lower().startswith(wanted) or any(printed.lower().startswith(wanted) for printed in card.ids)
+    ]
+
+
+def _heading(table: Table) -> str:
+    parts = [f"Round {table.round} of 5", table.phase, _deck(table.common_deck, table.common_discarded, "common deck ")]
+    if any(table.shrine.values()):
+        parts.append(f"on the Shrine: {words.amounts(table.shrine)}")
+    return ", ".join(parts)
+
+
+def _deck(cards: int, discarded: int, name: str = "") -> str:
+    return f"{name}{words.amount('card', cards)}" + (f" and {discarded} discarded" if discarded else "")
+
+
+def _panel(empire: Empire, *, own: bool) -> Panel:
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column(ratio=1)
+    for heading, content in _rows(empire, own=own):
+        grid.add_row(heading, content)
+    marks = [mark for mark, there in (("first player", empire.first), ("has passed", empire.passed)) if there]
+    title = ", ".join([f"{empire.score} VP now, {empire.points} marked", *marks])
+    you = " (you)" if own else ""
+    return Panel(
+        grid,
+        title=Text.assemble(seat_text(empire.seat, empire.name + you), f"  {title}"),
+        title_align="left",
+        border_style=SEAT_STYLES[empire.seat] if own else "dim",
+    )
+
+
+def _rows(empire: Empire, *, own: bool) -> Iterator[tuple[str, RenderableType]]:
+    yield "goods", words.amounts(empire.goods, none="none")
+    for kind, heading in _KINDS.items():
+        there = [location for location in empire.locations if location.card.kind == kind]
+        if there:
+            yield heading, tally(map(_location, there))
+    if empire.lost:
+        yield "taken over", tally(card.name for card in empire.lost)
+    if empire.deals or empire.trades:
+        goods = Counter(card.deal for card in (*empire.deals, *empire.trades) if card.deal)
+        yield "deals", words.amounts(goods) + " each round"
+    aside = {"foundation": empire.foundations, "card under a Gate": empire.under_gates}
+    if any(aside.values()):
+        yield (
+            "besides",
+            ", ".join(f"{n} {what}{'s' * (n > 1 and 'card' not in what)}" for what, n in aside.items() if n),
+        )
+    yield "faction deck", _deck(empire.deck, empire.discarded)
+    if own:
+        yield "hand", _hand(empire.hand)
+    else:
+        known = f", known: {tally(card.name for card in empire.hand)}" if empire.hand else ""
+        yield "hand", words.amount("card", empire.hand_size) + known
+
+
+def _location(location: Location) -> str:
+    marks = [
+        "/".join(location.card.colors) or "no colour",
+        "" if location.common else "faction",
+        f"used {location.used}" if location.used else "",
+        "blocked" if location.blocked else "",
+        ("defended" if location.common else "samurai") if location.guarded else "",
+        f"of {location.taken_from}" if location.taken_from else "",
+    ]
+    return f"{location.card.name} ({', '.join(mark for mark in marks if mark)})"
+
+
+def _hand(hand: Iterable[Card]) -> RenderableType:
+    grid = Grid.grid(padding=(0, 1))
+    grid.add_column(no_wrap=True)
+    grid.add_column(ratio=1, style="dim")
+    for card, number in Counter(hand).items():
+        grid.add_row(card.name + (f" x{number}" if number > 1 else ""), _facts(card))
+    return grid if grid.row_count else "no cards"
+
+
+def _facts(card: Card) -> str:
+    """What a card in hand is good for."""
+    parts = [f"costs {words.cost(card)}: {words.ability(card)}"]
+    if card.deal:
+        parts.append(f"Deal: {words.deal(card)}.")
+    if card.raze:
+        parts.append(f"Raze: {words.raze(card)}.")
+    return " ".join(parts)
+
+
+_HINTS: Final[Mapping[str, Callable[[Card], str]]] = {
+    "build": lambda card: f"costs {words.cost(card)}",
+    "draft": _facts,
+    "deal": lambda card: f"{words.deal(card)} at once and each round",
+    "raze_hand": lambda card: words.amounts(card.raze),
+    "raze": lambda card: words.amounts(card.raze),
+    "activate": words.ability,
+    "activate_twice": words.ability,
+    "location": words.ability,
+    "keep": _facts,
+}
+
+
+def _hint(state: State, action: Action) -> str:
+    """What else there is to know about an action."""
+    card = _card(state, action)
+    return _HINTS[action.kind](card) if card is not None and action.kind in _HINTS else ""
+
+
+def _card(state: State, action: Action) -> Card | None:
+    """The card an action names."""
+    printed = action.arguments.get("card")
+    if not printed:
+        return None
+    row = action.arguments.get("row", action.arguments.get("origin", state.actor))
+    cards: CardList = state.tables.cards
+    return cards.card(row, cards.number(row, printed))

@@ -1,0 +1,80 @@
+"""How a game of Imperial Settlers ended, and its story as it is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from isettlers.cli.imperial.story import Line
+from isettlers.cli.imperial.table import Empire, read
+from isettlers.cli.screen import SEAT_STYLES
+from isettlers.imperial import leftovers
+from isettlers.state import State
+
+_INDENT: Final = 2
+_NAME_WIDTH: Final = 11
+"""The longest faction name and a blank."""
+
+
+def told(line: Line, name: Callable[[int], str]) -> RenderableType:
+    """A line of the story, the seat it is about in front in its colour."""
+    if line.kind == "round":
+        return Text(f"\n{line.text}", style="bold reverse")
+    if line.kind == "phase":
+        return Text(f"- {line.text}", style="bold")
+    if line.seat is None:
+        return Padding(line.text, (0, 0, 0, _INDENT), expand=False)
+    grid = Table.grid()
+    grid.add_column(width=_INDENT + _NAME_WIDTH)
+    grid.add_column()
+    grid.add_row(Text(" " * _INDENT + name(line.seat), style=SEAT_STYLES[line.seat]), line.text)
+    return grid
+
+
+def ending(state: State) -> Text:
+    """Who won a finished game and why, and what everybody's score is made of."""
+    outcome = state.outcome
+    if outcome is None:
+        return Text("The game is not over.")
+    empires = sorted(read(state, None).empires, key=lambda empire: outcome.ranks[empire.seat])
+    verdict = Text(_verdict(state, outcome.winners, outcome.decided_by), style="bold")
+    places = [
+        Text.assemble(
+            f"  {outcome.ranks[empire.seat] + 1}. ",
+            (f"{empire.name:<{_NAME_WIDTH}}", SEAT_STYLES[empire.seat]),
+            _sum(empire),
+        )
+        for empire in empires
+    ]
+    return Text("\n").join([verdict, *places])
+
+
+def _verdict(state: State, winners: tuple[int, ...], decided_by: str) -> str:
+    names = " and ".join(f"the {state.seat_name(seat)}" for seat in winners).capitalize()
+    best = max(state.scores)
+    match decided_by:
+        case "points":
+            second = max(score for seat, score in enumerate(state.scores) if seat not in winners)
+            return f"{names} win with {best} points, {best - second} ahead of the next."
+        case "shared":
+            return f"{names} share the victory: {best} points each, equal goods left and cards in hand."
+        case "goods left":
+            left = leftovers(state, winners[0])
+            return f"{names} win: {best} points like the next, but more workers and resources left ({left})."
+    return f"{names} win: {best} points and goods left like the next, but more cards in hand."
+
+
+def _sum(empire: Empire) -> str:
+    parts = [
+        f"{empire.points} marked",
+        f"{empire.commons} for common locations",
+        f"{2 * empire.factions} for {empire.factions} faction locations",
+    ]
+    if empire.kept:
+        parts.append(f"{empire.kept} under a Gate or on the Shrine")
+    return f"{empire.score} points: {' + '.join(parts)}"

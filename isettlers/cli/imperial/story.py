@@ -1,0 +1,214 @@
+"""Events of Imperial Settlers told in lines, with no more than the listener may know."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from attrs import Factory, define, frozen
+
+from isettlers.cli.imperial import words
+from isettlers.cli.imperial.table import read, tally
+from isettlers.imperial import GAME
+from isettlers.imperial.tables import FIRST_FACTION_CARD, CardList
+from isettlers.state import Event, State
+
+_PRINTED_ID: Final = re.compile(r" [A-Z]{2,6}\d{3}\b")
+_FREE: Final = ("defend", "samurai", "stash_good")
+_MOVES: Final = (*_FREE, "pass", "build", "deal", "raze_hand", "raze", "activate", "activate_twice", "exchange")
+_ASIDES: Final = {
+    "build": ("build ", "building "),
+    "raze_hand": ("raze ", "razing "),
+    "samurai": ("samurai to ", "a samurai to "),
+    "keep": ("keep ", "keeping "),
+    "give_up": ("give up ", "giving up "),
+    "give_foundation": ("give up ", "giving up "),
+    "seat": ("choose ", "choosing "),
+    "location": ("choose ", "choosing "),
+    "choose_deal": ("choose ", "choosing the "),
+    "choose_trade": ("choose ", "choosing the "),
+    "card": ("hand over ", "handing over "),
+}
+"""Answers within an action that its goods do not tell: how their text begins, and how it begins here."""
+_FACE_DOWN: Final = {"keep": "keep a card", "card": "hand over a card"}
+"""Actions whose card the others do not see, and what they see of them."""
+
+
+@frozen
+class Line:
+    """A line of the story."""
+
+    kind: str
+    """round, phase or deed"""
+    seat: int | None
+    text: str
+
+
+@define
+class _Deed:
+    """What one seat did and got within a turn or a phase."""
+
+    stashed: list[str] = Factory(list)
+    """Cards put under a Gate, a free move; empty names for cards that the listener does not see."""
+    said: list[str] = Factory(list)
+    moved: bool = False
+    """The action that ends the turn has begun: what follows belongs to it."""
+    paid: Counter[str] = Factory(Counter)
+    gained: Counter[str] = Factory(Counter)
+    drawn: list[str] = Factory(list)
+    unseen: Counter[str] = Factory(Counter)
+    """Cards drawn that the listener does not see, by deck."""
+
+    def cards(self) -> str:
+        """The cards drawn."""
+        return ", ".join(part for part in (tally(self.drawn), words.amounts(self.unseen)) if part)
+
+    def text(self) -> str:
+        """All of it in words."""
+        parts = (
+            ("pay", words.amounts(self.paid)),
+            ("gain", words.amounts(self.gained)),
+            ("draw", self.cards()),
+        )
+        results = "; ".join(f"{verb} {what}" for verb, what in parts if what)
+        stashed = tally(filter(None, self.stashed)) or words.amount("card", len(self.stashed))
+        free = [f"put {stashed} under a Gate"] if self.stashed else []
+        return ": ".join(part for part in (", ".join(free + self.said), results) if part)
+
+
+class Story:
+    """Tells events as lines.
+
+    `hear` takes the events of one step after the other; `finished` and `lines` give what was told since last asked.
+    """
+
+    def __init__(self, state: State, viewer: int | None = None) -> None:
+        table = read(state, viewer)
+        cards: CardList = state.tables.cards
+        self._names = [empire.name for empire in table.empires]
+        self._commons = frozenset(cards.ids[0][:FIRST_FACTION_CARD])
+        self._viewer = viewer
+        self._phase = table.phase
+        self._row = [card.name for card in table.row]
+        self._turn = table.turn if table.phase == "action" else None
+        self._deeds: dict[int, _Deed] = {}
+        self._told: list[Line] = []
+        self._listen: Mapping[str, Callable[[Event], None]] = {
+            "round": self._on_round,
+            "phase": self._on_phase,
+            "turn": self._on_turn,
+            "action": self._on_action,
+            "move": self._on_move,
+            "goods": self._on_goods,
+            "vp": self._on_vp,
+        }
+
+    def hear(self, events: Iterable[Event]) -> None:
+        """Take in what happened."""
+        for event in events:
+            listen = self._listen.get(event.kind)
+            if listen is not None:
+                listen(event)
+
+    def finished(self) -> list[Line]:
+        """What was told since, up to the turn or phase now under way."""
+        told, self._told = self._told, []
+        return told
+
+    def lines(self) -> list[Line]:
+        """What was told since, the turn or phase now under way as far as it went."""
+        self._finish()
+        return self.finished()
+
+    def _on_round(self, event: Event) -> None:
+        self._finish()
+        self._told.append(
+            Line("round", None, f"Round {event.values['round']}, {self._names[event.values['first']]} first")
+        )
+
+    def _on_phase(self, event: Event) -> None:
+        self._finish()
+        self._phase = event.values["phase"]
+        if self._phase not in {"second draft", "over"}:
+            self._told.append(Line("phase", None, "draft" if self._phase == "first draft" else self._phase))
+
+    def _on_turn(self, event: Event) -> None:
+        self._finish()
+        self._turn = event.seat
+
+    def _on_action(self, event: Event) -> None:
+        deed = self._deed(event)
+        kind = GAME.block(event.values["action"]).kind
+        said = _PRINTED_ID.sub("", event.values["text"])
+        if kind in _FACE_DOWN and not self._sees(event):
+            said = _FACE_DOWN[kind]
+        if kind == "stash_card":
+            deed.stashed.append(said.removeprefix("put ").removesuffix(" under a Gate") if self._sees(event) else "")
+        elif self._phase == "action" and kind in _MOVES and not deed.moved and event.seat == self._turn:
+            deed.said.append("exchange workers" if kind == "exchange" else said)
+            deed.moved = kind not in _FREE
+        elif kind in _ASIDES:
+            begins, begin = _ASIDES[kind]
+            deed.said.append(begin + said.removeprefix(begins))
+
+    def _on_move(self, event: Event) -> None:
+        name = event.values["name"]
+        match event.values["source"], event.values["target"]:
+            case "deck", "row":
+                self._row.append(name)
+            case "row", "hand":
+                self._deed(event).said.append(f"take {name}")
+            case "deck", "hand" if self._sees(event):
+                self._deed(event).drawn.append(name)
+            case "deck", "hand":
+                deck = "common_card" if event.values["card"] in self._commons else "faction_card"
+                self._deed(event).unseen[deck] += 1
+
+    def _on_goods(self, event: Event) -> None:
+        deed = self._deed(event)
+        for good, number in event.values["goods"].items():
+            (deed.gained if number > 0 else deed.paid)[good] += abs(number)
+
+    def _on_vp(self, event: Event) -> None:
+        self._deed(event).gained["vp"] += event.values["points"]
+
+    def _sees(self, event: Event) -> bool:
+        return self._viewer in {None, event.seat}
+
+    def _deed(self, event: Event) -> _Deed:
+        """The deed an event belongs to; only of events that have a seat."""
+        return self._deeds.setdefault(-1 if event.seat is None else event.seat, _Deed())
+
+    def _finish(self) -> None:
+        """Tell what has been gathered, as the phase wants it told."""
+        deeds = {seat: text for seat, deed in self._deeds.items() if (text := deed.text())}
+        if self._phase in {"first draft", "second draft"}:
+            self._tell_draft(deeds)
+        elif self._phase == "lookout":
+            drawn = ", ".join(f"{self._names[seat]} {deed.cards()}" for seat, deed in self._deeds.items())
+            self._tell(None, f"drawn: {drawn}" if drawn else "")
+        elif self._phase == "cleanup":
+            lost = [f"{self._names[seat]} {words.amounts(d.paid)}" for seat, d in self._deeds.items() if d.paid]
+            self._tell(None, f"not kept: {'; '.join(lost)}" if lost else "")
+            for seat, deed in self._deeds.items():
+                self._tell(seat, f"gain {words.amounts(deed.gained)}" if deed.gained else "")
+        elif self._phase == "production" or self._turn not in deeds:
+            for seat, text in deeds.items():
+                self._tell(seat, text)
+        else:
+            own = deeds.pop(self._turn)
+            others = "".join(f" ({self._names[seat]}: {text})" for seat, text in deeds.items())
+            self._tell(self._turn, own + others)
+        self._deeds = {}
+
+    def _tell_draft(self, deeds: Mapping[int, str]) -> None:
+        row, self._row = self._row, []
+        shown = [f"{tally(row)} on offer"] if row else []
+        taken = ", ".join(f"{self._names[seat]} {text}" for seat, text in deeds.items())
+        self._tell(None, ": ".join([*shown, *([taken] if taken else [])]))
+
+    def _tell(self, seat: int | None, text: str) -> None:
+        if text:
+            self._told.append(Line("deed", seat, text))

@@ -1,0 +1,66 @@
+"""Goods and cards of Imperial Settlers in few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from typing import Final
+
+from isettlers.imperial import Card
+
+_WORDS: Final = {
+    "worker": ("worker", "workers"),
+    "raze": ("raze token", "raze tokens"),
+    "defense": ("defense token", "defense tokens"),
+    "vp": ("VP", "VP"),
+    "card": ("card", "cards"),
+    "common_card": ("common card", "common cards"),
+    "faction_card": ("faction card", "faction cards"),
+}
+
+
+def amount(good: str, number: int) -> str:
+    """So much of a good: `2 workers`, `1 VP`."""
+    one, several = _WORDS.get(good, (good, good))
+    return f"{number} {one if number == 1 else several}"
+
+
+def amounts(goods: Mapping[str, int], none: str = "") -> str:
+    """Goods in words, those there are."""
+    return ", ".join(amount(good, number) for good, number in goods.items() if number) or none
+
+
+def cost(card: Card) -> str:
+    """What building a card takes."""
+    parts = [amounts(card.cost)] if card.cost else []
+    return " + ".join([*parts, *(["a location"] if card.location else [])]) or "free"
+
+
+def deal(card: Card) -> str:
+    """The deal good of a faction card."""
+    return amount(card.deal, 1) if card.deal else ""
+
+
+def raze(card: Card) -> str:
+    """The raze field of a card."""
+    return amounts(card.raze) + ("" if card.razable else " (from hand only)")
+
+
+def ability(card: Card) -> str:
+    """Text and building bonus."""
+    return " ".join(text for text in (card.text, card.bonus_text) if text)
+
+
+def ids(card: Card) -> str:
+    """All printed ids of a card, runs shortened: `COM008-010`."""
+    numbered = [(name[:-3], int(name[-3:])) for name in card.ids]
+    parts: list[str] = []
+    for _, run in groupby(enumerate(numbered), key=lambda item: (item[1][0], item[1][1] - item[0])):
+        prefix, first, last = _ends(number for _, number in run)
+        parts.append(f"{prefix}{first:03}" + (f"-{last:03}" if last > first else ""))
+    return ", ".join(parts)
+
+
+def _ends(run: Iterable[tuple[str, int]]) -> tuple[str, int, int]:
+    names = list(run)
+    return names[0][0], names[0][1], names[-1][1]

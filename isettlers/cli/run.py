@@ -1,0 +1,80 @@
+"""The command line as a whole: its commands, and what becomes of errors."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final, NoReturn
+
+import isettlers
+from isettlers.cli import actions, bench, cards, demo, games, play, simulate
+from isettlers.errors import IsettlersError
+
+COMMANDS: Final = {
+    "demo": demo,
+    "play": play,
+    "simulate": simulate,
+    "bench": bench,
+    "cards": cards,
+    "actions": actions,
+    "games": games,
+}
+"""Each has HELP, `arguments` to declare what it takes, and `run`, which returns the exit status."""
+
+_MISTAKE: Final = 2
+_INTERRUPTED: Final = 130
+
+
+class _UsageError(IsettlersError):
+    """A command line that cannot be understood."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise _UsageError(f"{self.prog}: {message} (see {self.prog} --help)")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line."""
+    whole = _Parser(prog="isettlers", description="A rules engine for Imperial Settlers: play, watch, measure.")
+    whole.add_argument("--version", action="version", version=f"isettlers {isettlers.__version__}")
+    commands = whole.add_subparsers(title="commands", metavar="COMMAND")
+    for name, command in COMMANDS.items():
+        one = commands.add_parser(name, help=command.HELP, description=command.__doc__)
+        command.arguments(one)
+        one.set_defaults(run=command.run)
+    return whole
+
+
+def run(arguments: Sequence[str] | None) -> int:
+    """Run a command line; user mistakes become one line on stderr and status 2, never a traceback."""
+    try:
+        status = _run(arguments)
+        sys.stdout.flush()
+    except IsettlersError as error:
+        said = str(error) if isinstance(error, _UsageError) else f"isettlers: {error}"
+        print(said, file=sys.stderr)
+        return _MISTAKE
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return _INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read the output has gone. Python would complain once more while it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return status
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    whole = parser()
+    try:
+        given = whole.parse_args(arguments)
+    except SystemExit as done:  # --help and --version
+        return int(done.code or 0)
+    if not hasattr(given, "run"):
+        whole.print_help()
+        return 0
+    status: int = given.run(given)
+    return status

@@ -1,0 +1,69 @@
+"""What goes to the terminal: consoles, tables, progress, JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+from rich import box
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+PLAIN_WIDTH: Final = 110
+"""Columns when the output is no terminal and COLUMNS does not say."""
+SEAT_STYLES: Final = ("cyan", "yellow", "magenta", "green", "blue")
+
+
+def console() -> Console:
+    """A console on stdout that prints text as it stands."""
+    width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PLAIN_WIDTH
+    return Console(width=width, markup=False, highlight=False, emoji=False)
+
+
+def print_json(data: Any) -> None:  # noqa: ANN401, whatever JSON can say
+    """Print data as JSON, readable."""
+    print(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str | Text]], words: int = 1) -> Table:
+    """A plain table; the first columns hold words, the others figures, set to the right."""
+    made = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
+    for place, name in enumerate(columns):
+        made.add_column(name, justify="left" if place < words else "right")
+    for row in rows:
+        made.add_row(*row)
+    return made
+
+
+@contextmanager
+def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A progress bar on stderr, there only while it runs and only on a terminal; gives what moves it on."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.advance(task, done)
+
+
+def rate(value: float) -> str:
+    """A number a second in three figures, such as 7.91 M."""
+    for unit in ("", " k", " M", " G"):
+        if value < 999.5:
+            return f"{value:.3g}{unit}"
+        value /= 1000
+    return f"{value:.3g} T"

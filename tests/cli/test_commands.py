@@ -1,0 +1,258 @@
+"""The command line: games, actions, cards, simulate, and what becomes of mistakes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import isettlers
+from isettlers.cli import main
+from isettlers.imperial import FACTIONS, builtin
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "160")
+
+
+def output(capsys: Capture, *arguments: str) -> str:
+    """What a command that succeeds prints; nothing goes to stderr."""
+    assert main(arguments) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+def mistake(capsys: Capture, *arguments: str) -> str:
+    """The single line on stderr of a command that is refused."""
+    assert main(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    return captured.err
+
+
+def document(capsys: Capture, *arguments: str) -> Any:
+    return json.loads(output(capsys, *arguments, "--json"))
+
+
+# ---------------------------------------------------------------- the whole
+
+
+def test_version(capsys: Capture) -> None:
+    assert output(capsys, "--version") == f"isettlers {isettlers.__version__}\n"
+
+
+@pytest.mark.parametrize("arguments", [(), ("--help",)])
+def test_help_names_every_command(capsys: Capture, arguments: tuple[str, ...]) -> None:
+    said = output(capsys, *arguments)
+    for command in ("demo", "play", "simulate", "bench", "cards", "actions", "games"):
+        assert f"    {command} " in said
+
+
+def test_an_unknown_command_is_one_line(capsys: Capture) -> None:
+    assert "invalid choice: 'chess'" in mistake(capsys, "chess")
+
+
+def test_an_interrupt_exits_with_130(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("isettlers.cli.games.run", interrupt)
+    assert main(["games"]) == 130
+    assert capsys.readouterr().err == "\n"
+
+
+def run_python(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=False)
+
+
+def test_it_runs_as_a_module() -> None:
+    done = run_python("-m", "isettlers", "--version")
+    assert (done.returncode, done.stdout) == (0, f"isettlers {isettlers.__version__}\n")
+
+
+def test_a_mistake_is_the_exit_status_of_the_process() -> None:
+    done = run_python("-m", "isettlers", "simulate", "--games", "0")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Traceback" not in done.stderr
+
+
+def test_without_rich_it_says_what_to_install() -> None:
+    program = "import sys; sys.modules['rich'] = None; from isettlers.cli import main; sys.exit(main(['games']))"
+    done = run_python("-c", program)
+    assert done.returncode == 2
+    assert done.stderr == "isettlers: the command line needs rich: pip install isettlers[cli]\n"
+
+
+@pytest.mark.parametrize("arguments", [("cards",), ("cards", "--json")])
+def test_a_reader_that_goes_away_is_no_error(arguments: tuple[str, ...]) -> None:
+    command = [sys.executable, "-m", "isettlers", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 1
+
+
+# ---------------------------------------------------------------- games, actions
+
+
+def test_games_lists_the_game(capsys: Capture) -> None:
+    assert "Imperial Settlers   2 to 4" in output(capsys, "games")
+    assert document(capsys, "games")[0]["name"] == "imperial"
+
+
+def test_actions_covers_all_ids_without_gaps(capsys: Capture) -> None:
+    table = document(capsys, "actions")
+    following = 0
+    for block in table["actions"]:
+        assert block["first"] == following
+        following += block["count"]
+    assert following == table["num_actions"] == isettlers.game("imperial").num_actions
+
+
+def test_actions_shows_every_kind_with_its_ids(capsys: Capture) -> None:
+    said = output(capsys, "actions")
+    for block in isettlers.game("imperial").actions:
+        assert f" {block.kind} " in said
+        assert f" {block.first}" in said
+
+
+@pytest.mark.parametrize("command", ["actions", "cards", "bench", "play", "simulate"])
+def test_an_unknown_game_is_one_line(capsys: Capture, command: str) -> None:
+    assert "unknown game 'chess', known: imperial" in mistake(capsys, command, "--game", "chess")
+
+
+# ---------------------------------------------------------------- cards
+
+
+def test_cards_prints_every_printed_id_once(capsys: Capture) -> None:
+    decks = document(capsys, "cards")["decks"]
+    printed = Counter(name for deck in decks for card in deck["cards"] for name in card["ids"])
+    expected = {name for deck in ("common", *FACTIONS) for card in builtin(deck).cards for name in card.ids}
+    assert printed == Counter(expected)
+
+
+def test_cards_counts_what_is_reconstructed(capsys: Capture) -> None:
+    counts = document(capsys, "cards")["counts"]
+    assert (counts["cards"], counts["groups"]) == (204, 126)
+    said = output(capsys, "cards")
+    assert "204 cards of 126 groups: " in said
+    assert f"{counts['reconstructed_cards']} cards ({counts['reconstructed_groups']} groups) has no source" in said
+
+
+def test_each_reconstructed_card_is_marked(capsys: Capture) -> None:
+    guessed = [card for card in builtin("romans").cards if card.reconstructed]
+    said = output(capsys, "cards", "--deck", "romans")
+    assert said.count("RECONSTRUCTED,") == len(guessed) > 0
+
+
+def test_a_card_shows_all_it_has(capsys: Capture) -> None:
+    said = " ".join(output(capsys, "cards", "--deck", "common").split())
+    castle = next(card for card in builtin("common").cards if card.name == "Castle")
+    for part in ("Castle", "COM046-047", "action", "1 wood, 1 stone", "2 cards", castle.text):
+        assert part in said
+
+
+def test_one_deck_alone(capsys: Capture) -> None:
+    decks = document(capsys, "cards", "--deck", "japanese")["decks"]
+    assert [deck["deck"] for deck in decks] == ["japanese"]
+
+
+def test_a_deck_file_of_ones_own(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'deck = "common"\n[ABC001]\ngroup = "hut"\nname = "Hut"\nkind = "production"\ncost = { wood = 1 }\n'
+        'production = { gain = { worker = 1 } }\ntext = "Produces 1 worker."\n',
+        encoding="utf-8",
+    )
+    said = output(capsys, "cards", "--deck", str(path))
+    assert "Hut" in said
+    assert "1 cards of 1 groups: 1 custom." in said
+
+
+@pytest.mark.parametrize("deck", ["greeks", "nowhere.toml"])
+def test_an_unknown_deck_is_one_line(capsys: Capture, deck: str) -> None:
+    assert deck in mistake(capsys, "cards", "--deck", deck)
+
+
+# ---------------------------------------------------------------- simulate
+
+
+def simulated(capsys: Capture, *arguments: str) -> Any:
+    return document(capsys, "simulate", "--games", "48", "--bots", "random", *arguments)
+
+
+def test_simulate_reports_all_there_is_to_know(capsys: Capture) -> None:
+    report = simulated(capsys, "--players", "3", "--seed", "5", "--threads", "2")
+    assert list(report) == [
+        "game", "players", "games", "decisions", "seconds", "decisions_per_s", "signature",
+        "scores", "win_shares", "settings",
+    ]  # fmt: skip
+    assert (report["game"], report["players"], report["games"]) == ("imperial", 3, 48)
+    assert report["decisions"] > 48 * 30
+    assert int(report["signature"], 16) > 0
+    assert len(report["signature"]) == 16
+    assert set(report["scores"]["faction"]) == set(report["win_shares"]["faction"]) == set(FACTIONS)
+    assert len(report["scores"]["seat"]) == 3
+    assert sum(report["win_shares"]["seat"]) == pytest.approx(1)
+    assert report["win_shares"]["bot"] == {"random": pytest.approx(1 / 3)}
+    assert report["settings"] == {
+        "bots": ["random"], "factions": None, "seed": 5, "edition": "second", "threads": 2,
+    }  # fmt: skip
+
+
+def test_simulate_is_the_same_with_any_number_of_threads(capsys: Capture) -> None:
+    one, three = (simulated(capsys, "--threads", threads) for threads in ("1", "3"))
+    for report in (one, three):
+        del report["seconds"], report["decisions_per_s"], report["settings"]["threads"]
+    assert one == three
+
+
+def test_simulate_plays_the_factions_named(capsys: Capture) -> None:
+    report = simulated(capsys, "--factions", "romans, egyptians,japanese", "--edition", "first")
+    assert report["players"] == 3
+    assert list(report["scores"]["faction"]) == ["egyptians", "japanese", "romans"]
+    assert report["settings"]["edition"] == "first"
+
+
+def test_simulate_takes_a_bot_for_each_seat(capsys: Capture) -> None:
+    report = document(capsys, "simulate", "--games", "24", "--bots", "greedy,random")
+    assert set(report["win_shares"]["bot"]) == {"greedy", "random"}
+
+
+def test_simulate_prints_tables(capsys: Capture) -> None:
+    said = output(capsys, "simulate", "--games", "48", "--bots", "greedy,random")
+    assert "Imperial Settlers, 2 players, greedy against random: 48 games" in said
+    for word in ("by faction", "by seat", "by bot", "romans", "seat 1", "signature"):
+        assert word in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("--factions", "romans,greeks"), "unknown faction 'greeks'"),
+        (("--factions", "romans"), "for 2 to 4 players, not 1"),
+        (("--bots", "clever"), "unknown bot 'clever'"),
+        (("--bots", "greedy,random,random"), "2 players need 1 or 2 bots"),
+        (("--seed", "-1"), "a seed is a whole number"),
+        (("--seed", "x"), "invalid int value: 'x'"),
+        (("--games", "0"), "games is a whole number from 1, not 0"),
+        (("--threads", "0"), "threads is a whole number from 1, not 0"),
+        (("--players", "7"), "for 2 to 4 players, not 7"),
+        (("--edition", "third"), "unknown edition 'third'"),
+    ],
+)
+def test_simulate_refuses_in_one_line(capsys: Capture, arguments: tuple[str, ...], why: str) -> None:
+    assert why in mistake(capsys, "simulate", *arguments)

@@ -1,0 +1,386 @@
+"""Playing at the terminal: the session behind it, the conversation, saving and loading."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from builders import Side, position
+from rich.console import Console
+
+from isettlers import FormatError, IllegalAction, IsettlersError, SetupError
+from isettlers.cli import main
+from isettlers.cli.imperial.board import board, choices
+from isettlers.cli.imperial.ending import ending
+from isettlers.cli.imperial.table import read
+from isettlers.cli.session import Session, Settings
+from isettlers.imperial import FACTIONS
+
+Capture = pytest.CaptureFixture[str]
+SETTINGS: dict[str, Any] = {
+    "game": "imperial",
+    "factions": ("romans", "barbarians"),
+    "edition": "second",
+    "seed": 5,
+    "seat": 0,
+}
+
+
+def session(**changes: Any) -> Session:
+    made = Session(Settings(**{**SETTINGS, "bots": ("greedy",), **changes}))
+    made.follow()
+    return made
+
+
+def play_on(game: Session, decisions: int, seed: int = 1) -> None:
+    """Random decisions for the person, never a pass while there is something else."""
+    dice = random.Random(seed)
+    for _ in range(decisions):
+        if game.over:
+            return
+        game.act(dice.choice([a for a in game.state.legal_ids() if a] or [0]))
+
+
+def drawn(what: Any) -> str:
+    screen = Console(file=io.StringIO(), width=120, markup=False)
+    screen.print(what)
+    assert isinstance(screen.file, io.StringIO)
+    return screen.file.getvalue()
+
+
+@pytest.fixture(autouse=True)
+def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
+
+
+def talk(capsys: Capture, monkeypatch: pytest.MonkeyPatch, typed: list[str], *arguments: str) -> str:
+    """What the terminal shows when a person types some lines, then no more."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+    assert main(["play", "--seed", "5", *arguments] if "--load" not in arguments else ["play", *arguments]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+# ---------------------------------------------------------------- the session
+
+
+def test_the_person_decides_whenever_the_session_waits() -> None:
+    game = session(seat=1, factions=("romans", "barbarians", "japanese"))
+    for _ in range(30):
+        assert game.state.actor == 1
+        game.act(game.state.legal_ids()[-1])
+
+
+def test_bots_answer_the_same_way_after_undo() -> None:
+    game = session(bots=("random",), factions=FACTIONS)
+    play_on(game, 12)
+    before, action = game.state.hash, game.state.legal_ids()[-1]
+    game.act(action)
+    after = game.state.hash
+    game.undo()
+    assert game.state.hash == before
+    game.act(action)
+    assert game.state.hash == after
+
+
+def test_undo_goes_back_to_the_first_decision() -> None:
+    game = session(seat=1)
+    start, lines = game.state.hash, len(game.lines)
+    play_on(game, 25)
+    for _ in range(25):
+        game.undo()
+    assert (game.state.hash, len(game.lines)) == (start, lines)
+    with pytest.raises(IsettlersError, match="nothing to undo"):
+        game.undo()
+
+
+def test_an_illegal_decision_changes_nothing() -> None:
+    game = session()
+    before, lines = game.state.hash, list(game.lines)
+    for action in ("build Rome", 5000, -1):
+        with pytest.raises(IllegalAction):
+            game.act(action)
+    assert (game.state.hash, game.lines) == (before, lines)
+    with pytest.raises(IsettlersError, match="nothing to undo"):
+        game.undo()
+
+
+@pytest.mark.parametrize("decisions", [0, 3, 20, 1000])
+def test_a_saved_game_goes_on_where_it_was_left(tmp_path: Path, decisions: int) -> None:
+    game = session(factions=("romans", "egyptians", "japanese"), seat=2, bots=("greedy", "random"), edition="first")
+    play_on(game, decisions)
+    game.save(tmp_path / "game.json")
+    again = Session.load(tmp_path / "game.json")
+    assert (again.state.hash, again.settings, again.lines) == (game.state.hash, game.settings, game.lines)
+    play_on(game, 5, seed=2)
+    play_on(again, 5, seed=2)
+    assert again.state.hash == game.state.hash
+
+
+def test_undo_works_in_a_loaded_game(tmp_path: Path) -> None:
+    game = session()
+    play_on(game, 10)
+    game.save(tmp_path / "game.json")
+    again = Session.load(tmp_path / "game.json")
+    for _ in range(4):
+        game.undo()
+        again.undo()
+        assert (again.state.hash, again.lines) == (game.state.hash, game.lines)
+
+
+def test_bots_are_named_in_the_order_of_the_other_seats() -> None:
+    settings = Settings(**{**SETTINGS, "factions": FACTIONS, "seat": 1, "bots": ("random", "greedy", "random")})
+    assert [settings.bot_of(seat) for seat in (0, 2, 3)] == ["random", "greedy", "random"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"seat": 2}, "the seat is from 0 to 1, not 2"),
+        ({"seat": True}, "seat is a whole number"),
+        ({"bots": ("greedy",) * 2}, "1 other seats need 1 or 1 bots, not 2"),
+        ({"bots": ("clever",)}, "unknown bot 'clever'"),
+        ({"factions": "romans"}, "lists of names"),
+        ({"factions": ("romans", "greeks")}, "unknown faction 'greeks'"),
+        ({"seed": -1}, "a seed is a whole number"),
+        ({"edition": "third"}, "unknown edition"),
+    ],
+)
+def test_settings_that_do_not_fit_are_refused(changes: dict[str, Any], why: str) -> None:
+    with pytest.raises(SetupError, match=why):
+        session(**changes)
+
+
+def saved(tmp_path: Path, **changes: Any) -> Path:
+    """A saved game with some fields changed; None takes a field away."""
+    path = tmp_path / "game.json"
+    game = session()
+    play_on(game, 4)
+    game.save(path)
+    document = json.loads(path.read_text(encoding="utf-8")) | changes
+    path.write_text(json.dumps({k: v for k, v in document.items() if v is not None}), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"version": 2}, r"saved by another version \(2, this one reads 1\)"),
+        ({"version": None}, "not a saved game"),
+        ({"seed": None, "actions": None}, "seed, actions missing"),
+        ({"actions": "1"}, "actions is a list of action ids"),
+        ({"actions": [True]}, "actions is a list of action ids"),
+        ({"actions": [0]}, "action number 0: action 0 .pass. is not legal now"),
+        ({"seat": 4}, "the seat is from 0 to 1"),
+        ({"seed": "5"}, "seed is a whole number"),
+        ({"factions": 3}, "lists of names"),
+        ({"game": "chess"}, "unknown game"),
+    ],
+)
+def test_a_saved_file_that_is_wrong_says_so(tmp_path: Path, changes: dict[str, Any], why: str) -> None:
+    path = saved(tmp_path, **changes)
+    with pytest.raises(FormatError, match=why) as caught:
+        Session.load(path)
+    assert str(caught.value).startswith(f"{path}: ")
+
+
+@pytest.mark.parametrize("text", ["", "[1, 2]", "{", "\udcff"])
+def test_a_file_that_is_no_saved_game_says_so(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(text.encode("utf-8", "surrogateescape"))
+    with pytest.raises(FormatError, match="not a saved game"):
+        Session.load(path)
+
+
+def test_a_file_that_is_not_there_says_so(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="cannot be read"):
+        Session.load(tmp_path / "none.json")
+    with pytest.raises(FormatError, match="cannot be written"):
+        session().save(tmp_path / "no" / "game.json")
+
+
+# ---------------------------------------------------------------- the table
+
+
+def test_hands_of_others_are_seen_as_far_as_all_know_them() -> None:
+    state = position(
+        ("romans", "barbarians"),
+        Side(hand=["Castle", "Mill"]),
+        Side(hand=["Quarry", "Village", "Border"], known=["Village"]),
+    )
+    own, other = read(state, 0).empires
+    assert sorted(card.name for card in own.hand) == ["Castle", "Mill"]
+    assert ([card.name for card in other.hand], other.hand_size) == (["Village"], 3)
+    said = drawn(board(state, 0))
+    assert "3 cards, known: Village" in said
+    assert "Border" not in said
+    assert "Quarry" not in said
+
+
+def test_the_board_shows_what_stands_and_lies_on_locations() -> None:
+    state = position(
+        ("japanese", "egyptians"),
+        Side(empire=["Castle", "Mill", "Gate"], guarded=["Mill", "Gate"], uses={"Castle": 2}, deals=["Stalls"]),
+        Side(empire=["Quarry"], lent=["Village"], foundations=["Town"], goods={"gold": 2}),
+        ra_seat=0,
+    )
+    said = drawn(board(state, 0))
+    for part in (
+        "Castle (blue, used 2)", "Mill (red, defended)", "Gate (", "samurai)", "1 foundation", "2 gold",
+        "of egyptians)", "each round",
+    ):  # fmt: skip
+        assert part in said
+
+
+def test_a_blocked_location_is_marked() -> None:
+    state = position(("japanese", "egyptians"), Side(empire=["Castle"], uses={"Castle": 3}))
+    assert "Castle (blue, blocked)" in drawn(board(state, 0))
+
+
+def test_choices_are_numbered_in_the_order_of_the_legal_actions_and_free_moves_marked() -> None:
+    state = position(
+        ("romans", "barbarians"), Side(hand=["Village"], empire=["Mill"], goods={"wood": 1, "defense": 1, "worker": 2})
+    )
+    actions = list(state.legal)
+    said = drawn(choices(state, actions))
+    for number, action in enumerate(actions, start=1):
+        assert f"{number} {action.text}" in said
+    assert "Place the defense token (free: does not end your turn)" in said
+    assert "costs 1 wood" in said
+
+
+def test_the_ending_tells_why_the_winner_won() -> None:
+    game = session(bots=("random",))
+    play_on(game, 10_000)
+    outcome = game.state.outcome
+    assert outcome is not None
+    said = str(ending(game.state))
+    winner = game.state.seat_name(outcome.winners[0])
+    assert said.startswith(f"The {winner} win ")
+    assert f"1. {winner}" in said
+    assert f"{outcome.scores[outcome.winners[0]]} points: " in said
+
+
+# ---------------------------------------------------------------- the conversation
+
+
+def test_a_game_is_played_to_its_end_by_numbers(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = random.Random(4)
+    said = talk(capsys, monkeypatch, [str(dice.randint(1, 14)) for _ in range(4000)], "--bots", "random")
+    for number in range(2, 6):
+        assert f"Round {number}, " in said
+    assert " points: " in said[said.rindex("The ") :]
+
+
+def test_a_game_of_passes_ends_as_well(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = talk(capsys, monkeypatch, ["1"] * 100, "--factions", ",".join(FACTIONS), "--seat", "3")
+    assert "you are the egyptians" in said
+    assert "The " in said
+
+
+def test_the_end_of_the_input_ends_the_program(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert talk(capsys, monkeypatch, []).endswith("or ?: \n")
+
+
+def test_a_text_is_as_good_as_a_number(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    take = session().state.legal[0].text
+    said = talk(capsys, monkeypatch, [take.upper(), "q"])
+    assert "romans take" in said
+
+
+@pytest.mark.parametrize("answer", ["", "0", "99", "-1", "build Rome", "x", "\u00b2"])
+def test_what_is_not_understood_is_answered_with_what_is_allowed(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    said = talk(capsys, monkeypatch, [answer, "q"])
+    assert f"{answer!r} is nothing you can do now: type a number from 1 to 3" in said.replace("\n", " ")
+
+
+def test_help_names_the_commands(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = talk(capsys, monkeypatch, ["?", "q"])
+    for command in ("u ", "e ", "b ", "c NAME", "s [FILE]", "q ", "? "):
+        assert f"\n{command}" in said
+
+
+def test_undo_shows_the_same_choices_again(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = talk(capsys, monkeypatch, ["1", "u", "u", "q"])
+    assert said.count("1 " + session().state.legal[0].text) == 2
+    assert "nothing to undo: you have not decided anything yet" in said
+
+
+def test_the_last_events_can_be_read_again(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    once = talk(capsys, monkeypatch, ["1", "q"]).count("romans take")
+    assert talk(capsys, monkeypatch, ["1", "e", "q"]).count("romans take") == once + 1
+
+
+def test_the_hands_of_others_never_show(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = session().state
+    own, other = read(state, None).empires
+    seen = {card.name for card in own.hand} | {card.name for card in read(state, 0).row}
+    hidden = {card.name for card in other.hand} - seen
+    said = talk(capsys, monkeypatch, ["b", "e", "q"])
+    assert len(hidden) > 2
+    assert not [name for name in hidden if name in said]
+
+
+def test_a_card_can_be_looked_up_by_name_or_id(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = talk(capsys, monkeypatch, ["c castle", "c COM006", "c Nowhere", "c", "q"])
+    assert "Castle  COM046-047; blue action; cost 1 wood, 1 stone; raze 2 cards" in said
+    assert "Mill  COM006" in said
+    assert "no card in this game begins with 'Nowhere'" in said
+    assert "c and the name of a card" in said
+
+
+def test_save_and_load(capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    said = talk(capsys, monkeypatch, ["1", "2", "s", f"s {path}", "q"])
+    assert "where to? s FILE" in said
+    assert f"--load {path}" in said.replace("\n", "")
+    assert len(json.loads(path.read_text(encoding="utf-8"))["actions"]) >= 2
+    before = Session.load(path).state.hash
+    said = talk(capsys, monkeypatch, ["1", "u", "s", "q"], "--load", str(path))
+    assert "seed 5" in said
+    assert Session.load(path).state.hash == before
+
+
+def test_leaving_saves_where_it_was_told_to(capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    talk(capsys, monkeypatch, ["1", "1"], "--save", str(path))
+    game = session()
+    for _ in range(2):
+        game.act(game.state.legal_ids()[0])
+    assert Session.load(path).state.hash == game.state.hash
+
+
+def test_an_interrupt_saves_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def interrupt(_: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupt)
+    path = tmp_path / "game.json"
+    assert main(["play", "--seed", "5", "--save", str(path)]) == 130
+    assert Session.load(path).state.hash == session().state.hash
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("--factions", "romans,greeks"), "unknown faction 'greeks'"),
+        (("--seat", "2"), "the seat is from 0 to 1"),
+        (("--bots", "clever"), "unknown bot 'clever'"),
+        (("--seed", "-1"), "a seed is a whole number"),
+        (("--load", "nowhere.json"), "nowhere.json: cannot be read"),
+        (("--load", "nowhere.json", "--seat", "1"), "--seat cannot be given with it"),
+    ],
+)
+def test_play_refuses_in_one_line(capsys: Capture, arguments: tuple[str, ...], why: str) -> None:
+    assert main(["play", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert why in captured.err

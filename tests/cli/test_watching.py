@@ -1,0 +1,99 @@
+"""The commands that take their time: bench and demo."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from isettlers import benchmark
+from isettlers._core.kernel import RANDOM, play_games
+from isettlers.cli import main
+from isettlers.imperial import FACTIONS, Setup
+
+Capture = pytest.CaptureFixture[str]
+
+
+def expected_signatures() -> dict[int, int]:
+    setups = {players: Setup(factions=FACTIONS[:players]) for players in (2, 3, 4)}
+    return {n: play_games(setup.tables(), bytes([RANDOM] * n), 1, 0, 300)[1] for n, setup in setups.items()}
+
+
+def test_bench_reports_measures_sizes_and_the_signature(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(benchmark, "REPEATS", 2)
+    assert main(["bench", "--seconds", "0.1", "--json"]) == 0
+    captured = capsys.readouterr()
+    report = json.loads(captured.out)
+    assert captured.err == ""
+    assert set(report["state_bytes"]) == {"2", "3", "4"}
+    assert all(size < 2048 for size in report["state_bytes"].values())
+    signatures = expected_signatures()
+    assert report["signatures"] == {str(n): f"{value:016x}" for n, value in signatures.items()}
+    assert report["signature"] == f"{sum(signatures.values()) % 2**64:016x}"
+    measured = {(one["name"], one["players"]) for one in report["measures"]}
+    assert len(measured) == len(report["measures"])
+    assert {("random playouts in the core", n) for n in (2, 3, 4)} < measured
+    assert {"step_index", "legal_ids, apply_unchecked", "legal_ids, apply", "clone", "start"} < {n for n, _ in measured}
+    for one in report["measures"]:
+        assert 0 < one["min"] <= one["median"] <= one["max"]
+
+
+def test_bench_prints_a_table(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(benchmark, "REPEATS", 1)
+    monkeypatch.setenv("COLUMNS", "120")
+    assert main(["bench", "--seconds", "0.05"]) == 0
+    said = capsys.readouterr().out
+    for word in ("two threads against one", "ns a decision", "state: 736 bytes with 2 players", "signature: "):
+        assert word in said
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan"])
+def test_bench_needs_some_time(capsys: Capture, seconds: str) -> None:
+    assert main(["bench", "--seconds", seconds]) == 2
+    assert "seconds is a number above 0" in capsys.readouterr().err
+
+
+def test_the_number_of_samples_is_known_beforehand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(benchmark, "REPEATS", 1)
+    samples: list[None] = []
+    benchmark.measure("imperial", 0.05, lambda: samples.append(None))
+    assert len(samples) == benchmark.steps("imperial")
+
+
+def test_demo_counts_matches_and_tells_a_game_to_its_end(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    assert main(["demo", "--games", "24", "--seed", "3"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    said = captured.out
+    for number in range(1, 6):
+        assert f"Round {number}, " in said
+    for phase in ("draft", "production", "action", "cleanup"):
+        assert f"\n- {phase}\n" in said
+    for deed in ("build ", "deal ", "raze ", "activate ", "exchange workers", " pass\n", " on offer: "):
+        assert deed in said
+
+
+def test_demo_says_who_won_and_why(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    assert main(["demo", "--games", "24", "--seed", "3"]) == 0
+    said = capsys.readouterr().out
+    ending = said[said.rindex("The ") :]
+    assert " win with " in ending
+    assert [line.split()[0] for line in ending.splitlines()[1:5]] == ["1.", "2.", "3.", "4."]
+    winner = ending.splitlines()[1].split()
+    assert ending.startswith(f"The {winner[1]} win with {winner[2]} points")
+
+
+def test_demo_tells_the_same_game_for_the_same_seed(capsys: Capture) -> None:
+    told: list[str] = []
+    for _ in range(2):
+        assert main(["demo", "--games", "1", "--seed", "4"]) == 0
+        said = capsys.readouterr().out
+        told.append(said[said.index("Round 1") :])
+    assert told[0] == told[1]
+
+
+def test_demo_refuses_a_seed_that_is_none(capsys: Capture) -> None:
+    assert main(["demo", "--seed", "-4"]) == 2
+    assert capsys.readouterr().err.startswith("isettlers: a seed is a whole number")
