@@ -60,8 +60,9 @@ typecheck: build ## mypy --strict, and stubtest for the compiled modules
 	$(BIN)/mypy --strict
 	$(BIN)/stubtest --allowlist tools/stubtest-allowlist.txt --ignore-unused-allowlist $(MODULES)
 
-bench: build ## measure the engine
+bench: build ## measure the engine, then its operations one by one
 	$(BIN)/isettlers bench $(ARGS)
+	$(BIN)/pytest benchmarks --benchmark-columns=median,min,max --quiet
 
 # Modules since removed or renamed must not live on there; the libraries stay, to be rebuilt only when out of date.
 debug-build sanitize-build: %-build: $(VENV)/.installed

@@ -189,6 +189,16 @@ cdef inline const uint16_t* legal_of(Position self, uint16_t* room) noexcept:
     return room
 
 
+cdef int open_log(Log* log) except -1:
+    """Make room for the events of one step; the caller frees log.events."""
+    log.capacity = MAX_EVENTS
+    log.count = 0
+    log.events = <Event*>PyMem_Malloc(MAX_EVENTS * sizeof(Event))
+    if log.events == NULL:
+        raise MemoryError()
+    return 0
+
+
 cdef list events_of(Log* log):
     cdef list events = []
     cdef uint32_t i
@@ -212,11 +222,7 @@ cdef class Position:
         """Fill this object with a fresh game; returns its opening events."""
         cdef Log log
         self._bind(tables)
-        log.capacity = MAX_EVENTS
-        log.count = 0
-        log.events = <Event*>PyMem_Malloc(MAX_EVENTS * sizeof(Event))
-        if log.events == NULL:
-            raise MemoryError()
+        open_log(&log)
         try:
             self.api.start(self.data, self.block, seed, &log)
             self.count = -1
@@ -328,11 +334,7 @@ cdef class Position:
         cdef Log log
         if self.count <= 0 and finished(self):
             return []
-        log.capacity = MAX_EVENTS
-        log.count = 0
-        log.events = <Event*>PyMem_Malloc(MAX_EVENTS * sizeof(Event))
-        if log.events == NULL:
-            raise MemoryError()
+        open_log(&log)
         try:
             advance(self, action, &log)
             return events_of(&log)
