@@ -168,8 +168,12 @@ class Referee:
         return {("location", other.row, other.card.ids) for other in others}
 
     def production_targets(self, place: Place) -> set[Option]:
-        others = [other for other in self.locations_of(self.me) if other.card.kind == "production" and other != place]
-        return {("location", self.outcome(other)) for other in others}
+        """K23: Farmers At Work give nothing of their own; Porters may choose them where that leaves a choice."""
+        mine = [other for other in self.locations_of(self.me) if other.card.kind == "production"]
+        found = {("location", self.outcome(other)) for other in mine if other.word != "produce_again"}
+        if place.card.kind == "action" and len(found) > 1:
+            found |= {("location", self.outcome(other)) for other in mine if other.word == "produce_again"}
+        return found
 
     def enemy_targets(self, word: str) -> set[Option]:
         works_on: dict[str, Callable[[int], bool]] = {

@@ -401,6 +401,22 @@ cdef int target_options(const Context* c, const Frame* f, uint16_t* out) noexcep
             n = production_options(c, p, out, n, row, m)
         else:
             n = emit_locations(c, row, out, n, m, A_LOCATION + row * CARDS)
+    if word == W_PRODUCE_AGAIN and n > 1 and facts(c, f.row, f.card).kind == ACTION:
+        n = add_copier(c, p, out, n)
+    return n
+
+
+cdef int add_copier(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
+    """Porters may choose Farmers At Work too, where that leaves a choice (K23)."""
+    cdef Set m
+    cdef int row
+    for row in range(c.t.seats):
+        m = both(both(own_locations(c, p, row), c.t.seat[row].production), c.t.seat[row].word[W_PRODUCE_AGAIN])
+        if not is_empty(&m):
+            out[n] = A_LOCATION + row * CARDS + first(&m)
+            n += 1
+            break
+    sort_ids(out, n)
     return n
 
 

@@ -61,11 +61,7 @@ cdef Set target_locations(const Context* c, int p, int row, int word, int by_row
     cdef Set m
     if word == W_PRODUCE_AGAIN:
         m = both(own_locations(c, p, row), c.t.seat[row].production)
-        if row == by_row:
-            drop(&m, by_card)
-        if facts(c, by_row, by_card).kind == PRODUCTION:   # two that copy others would go in circles (K23)
-            m = without(m, c.t.seat[row].word[W_PRODUCE_AGAIN])
-        return m
+        return without(m, c.t.seat[row].word[W_PRODUCE_AGAIN])   # Farmers At Work gives nothing of its own (K23)
     if word == W_RAZE_OWN:   # Rabble: only of the own row
         if row != p:
             return no_cards()

@@ -21,6 +21,9 @@ BOARDS: Final[Mapping[str, Mapping[str, int]]] = {
 }
 """What a faction board produces each round (P2)."""
 
+STORES: Final[Mapping[str, str]] = {"barbarians": "worker", "japanese": "food", "romans": "raze", "egyptians": "gold"}
+"""What a faction board keeps from one round to the next (P2)."""
+
 EITHER_DECK: Final = ["draw from the common deck", "draw from the faction deck"]
 """The question behind every card that may come from either deck (P3)."""
 
@@ -57,7 +60,7 @@ def builder_of(card: str, *, cost: Mapping[str, int], empire: tuple[str, ...] = 
 def build(state: State, card: str) -> State:
     """Build a card; a location that it may cost is paid with a foundation."""
     play(state, next(text for text in texts(state, "build") if card in text))
-    for text in texts(state, "give_foundation"):
+    for text in texts(state, "give_foundation")[:1]:
         play(state, text)
     return state
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
+from attrs import evolve
 from builders import Side, alone, goods, ids, names, next_round, play, position, texts, vp
 from cards.cases import BOARDS, EITHER_DECK, build, hand_size
 
@@ -17,11 +18,7 @@ rule = pytest.mark.rule
 
 def against(side: Side, enemy: Side, faction: str = "romans", **rest: Any) -> State:
     """Barbarians to move against an enemy who has a Ruins to build."""
-    waiting = Side(
-        hand=(*enemy.hand, "COM074"), empire=enemy.empire, deals=enemy.deals, goods=enemy.goods, guarded=enemy.guarded,
-        trades=enemy.trades,
-    )  # fmt: skip
-    return position(("barbarians", faction), side, waiting, **rest)
+    return position(("barbarians", faction), side, evolve(enemy, hand=(*enemy.hand, "COM074")), **rest)
 
 
 def in_turn(state: State, *actions: str) -> State:

@@ -134,6 +134,7 @@ def test_farmers_copy_common_and_faction_production_but_no_bonus() -> None:
     play(state, "choose Barbarian Quarry")
     assert texts(state) == EITHER_DECK  # the building bonus, after the production
     play(state, "draw from the common deck")
+    assert "pass" in texts(state)
     assert goods(state, 0) == {"raze": 1, "stone": 1}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 from builders import Side, alone, goods, next_round, vp
-from cards.cases import BOARDS, build, builder_of, case, faction_of, plus, without_vp
+from cards.cases import BOARDS, STORES, build, builder_of, case, faction_of, plus, without_vp
 
 Goods = Mapping[str, int]
 
@@ -58,18 +58,13 @@ def test_every_production_phase_gives_the_production_but_not_the_bonus(
     card: str, cost: Goods, produces: Goods, bonus: Goods
 ) -> None:
     del cost, bonus
-    board = BOARDS[faction_of(card)]
-    state = alone(faction_of(card), Side(empire=[card]))
-    for rounds in (1, 2):
-        next_round(state)
-        gained = {"vp": 0} | {good: n * rounds if good == "vp" else n for good, n in produces.items()}
-        stored = {good: n * (rounds - 1) for good, n in plus(board, produces).items() if good in STORED[card[:3]]}
-        assert goods(state, 0) == plus(board, without_vp(produces), stored)
-        assert vp(state, 0) == gained["vp"]
-
-
-STORED = {"COM": ["worker"], "BAR": ["worker"], "JAP": ["food"], "ROM": ["raze"], "EGY": ["gold"]}
-"""What the board keeps from one round to the next; common cards are tried by the barbarians."""
+    faction = faction_of(card)
+    income = plus(BOARDS[faction], without_vp(produces))
+    stored = {good: amount for good, amount in income.items() if good == STORES[faction]}
+    state = next_round(alone(faction, Side(empire=[card])))
+    assert (goods(state, 0), vp(state, 0)) == (income, produces.get("vp", 0))
+    next_round(state)
+    assert (goods(state, 0), vp(state, 0)) == (plus(income, stored), 2 * produces.get("vp", 0))
 
 
 @pytest.mark.rule("A5", "P1")
