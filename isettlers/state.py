@@ -17,7 +17,8 @@ from isettlers.game import Game, Setup
 UNDO_LIMIT: Final = 256
 """How many checked actions back `State.undo` reaches."""
 
-_SHOWN = 8
+_SHOWN: Final = 8
+_IDS: Final = 65536
 
 
 def _fixed(values: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -172,17 +173,18 @@ class State(Position):
         Raises IllegalAction, the state unchanged, when it is not legal now. Everything that leaves no choice follows
         at once. `undo` takes it back.
         """
-        action_id = self._checked(action)
-        self._remember(UNDO_LIMIT)
-        self.apply_unchecked(action_id)
+        action_id = self._id(action)
+        if not 0 <= action_id < _IDS or not self._apply_legal(action_id, UNDO_LIMIT):
+            raise IllegalAction(self._refusal(action_id))
 
     def step(self, action: SupportsIndex | str) -> list[Event]:
         """`apply`, returning all that happened, hidden cards included, in order."""
-        action_id = self._checked(action)
-        self._remember(UNDO_LIMIT)
+        action_id = self._id(action)
         before = self.clone()
-        event = self.game.event
-        return [event(before, raw) for raw in self._step(action_id)]
+        events = self._step_legal(action_id, UNDO_LIMIT) if 0 <= action_id < _IDS else None
+        if events is None:
+            raise IllegalAction(self._refusal(action_id))
+        return [self.game.event(before, raw) for raw in events]
 
     def undo(self) -> None:
         """Take back the last `apply` or `step`, exactly; IsettlersError when there is none left to take back."""
@@ -193,23 +195,19 @@ class State(Position):
         """What the game calls a seat."""
         return self.game.seat_name(self, seat)
 
-    def _checked(self, action: SupportsIndex | str) -> int:
-        """The id of a legal action given in any form; IllegalAction otherwise."""
+    def _id(self, action: SupportsIndex | str) -> int:
+        """The id of an action given in any form."""
         if type(action) is int:
-            action_id = action
-        elif isinstance(action, str):
+            return action
+        if isinstance(action, str):
             return self.parse(action).id
-        else:
-            action_id = _id_of(action)
-        if not self.is_legal(action_id):
-            raise IllegalAction(self._refusal(action, action_id))
-        return action_id
+        return _id_of(action)
 
-    def _refusal(self, action: SupportsIndex, action_id: int) -> str:
-        if self.over:
-            return f"{action!s}: the game is over, no action is legal"
+    def _refusal(self, action_id: int) -> str:
         known = 0 <= action_id < self.game.num_actions
         named = f"{action_id} ({self.game.text(self, action_id)})" if known else f"{action_id} (no action id)"
+        if self.over:
+            return f"action {named} is not legal: the game is over"
         return f"action {named} is not legal now; legal: {_some([a.text for a in self.legal])}"
 
     def __copy__(self) -> Self:

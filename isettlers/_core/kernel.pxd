@@ -63,6 +63,7 @@ cdef class Tables:
     cdef const void* block
     cdef readonly int seats
     cdef readonly int state_size
+    cdef object __weakref__
     cdef public object game     # the Python side's Game and Setup, for whoever holds a position
     cdef public object setup
     cdef public object cards

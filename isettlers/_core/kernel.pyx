@@ -1,5 +1,7 @@
 """Positions, playouts and whole games over the C interface of `kernel.pxd`; knows no game."""
 
+cimport cython
+
 from collections import deque
 from operator import index as as_index
 
@@ -189,6 +191,45 @@ cdef inline const uint16_t* legal_of(Position self, uint16_t* room) noexcept:
     return room
 
 
+cdef inline int copy_legal(Position self, uint16_t* ids) noexcept:
+    """The legal ids into ids[MAX_LEGAL]; returns their number."""
+    if self.count < 0:
+        generate(self)
+    if self.count <= CACHED:
+        memcpy(ids, self.ids, self.count * sizeof(uint16_t))
+        return self.count
+    return self.api.legal(self.data, self.block, ids)
+
+
+cdef inline bint permits(Position self, int action) noexcept:
+    cdef uint16_t room[MAX_LEGAL]
+    cdef const uint16_t* ids = legal_of(self, room)
+    cdef int i
+    for i in range(self.count):
+        if ids[i] == action:
+            return True
+    return False
+
+
+cdef int remember(Position self, int limit) except -1:
+    """Keep the state for `_recall`, the oldest of more than `limit` being dropped."""
+    if self.history is None:
+        self.history = deque(maxlen=limit)
+    self.history.append(PyBytes_FromStringAndSize(<char*>self.data, self.state_size))
+    return 0
+
+
+cdef list advance_listening(Position self, uint16_t action):
+    """advance, returning the events as raw tuples (kind, seat, a, b, n, goods)."""
+    cdef Log log
+    open_log(&log)
+    try:
+        advance(self, action, &log)
+        return events_of(&log)
+    finally:
+        PyMem_Free(log.events)
+
+
 cdef int open_log(Log* log) except -1:
     """Make room for the events of one step; the caller frees log.events."""
     log.capacity = MAX_EVENTS
@@ -209,6 +250,24 @@ cdef list events_of(Log* log):
     return events
 
 
+cdef int bind(Position self, Tables tables) except -1:
+    if tables.state_size > MAX_STATE or tables.state_size % 8:
+        raise ValueError(f"a state has at most {MAX_STATE} bytes, a multiple of 8, not {tables.state_size}")
+    self.owner = tables
+    self.api = tables.api
+    self.block = tables.block
+    self.state_size = tables.state_size
+    memset(self.data, 0, sizeof(self.data))
+    self.count = -1
+    return 0
+
+
+cdef int fill(Position self, bytes raw) except -1:
+    memcpy(self.data, PyBytes_AS_STRING(raw), self.state_size)
+    self.count = -1
+    return 0
+
+
 cdef class Position:
     def __cinit__(self):
         self.owner = NO_TABLES
@@ -218,10 +277,11 @@ cdef class Position:
     def __init__(self):
         raise TypeError("positions are made by isettlers.start or a setup's start()")
 
-    def _begin(self, Tables tables, uint64_t seed):
+    @cython.critical_section
+    def _begin(self, Tables tables not None, uint64_t seed):
         """Fill this object with a fresh game; returns its opening events."""
         cdef Log log
-        self._bind(tables)
+        bind(self, tables)
         open_log(&log)
         try:
             self.api.start(self.data, self.block, seed, &log)
@@ -230,13 +290,9 @@ cdef class Position:
         finally:
             PyMem_Free(log.events)
 
-    def _bind(self, Tables tables):
-        self.owner = tables
-        self.api = tables.api
-        self.block = tables.block
-        self.state_size = tables.state_size
-        memset(self.data, 0, sizeof(self.data))
-        self.count = -1
+    @cython.critical_section
+    def _bind(self, Tables tables not None):
+        bind(self, tables)
 
     @property
     def tables(self):
@@ -246,47 +302,52 @@ cdef class Position:
     @property
     def actor(self):
         """The seat to decide, -1 when the game is over."""
-        return self.api.actor(self.data, self.block)
+        with cython.critical_section(self):
+            return self.api.actor(self.data, self.block)
 
     @property
     def over(self):
         """Whether the game has ended."""
-        if self.count < 0:
-            generate(self)
-        return self.count == 0
+        with cython.critical_section(self):
+            return finished(self)
 
     @property
     def scores(self):
         """Each seat's points if the game ended now."""
         cdef int32_t out[MAX_SEATS]
-        self.api.scores(self.data, self.block, out)
+        with cython.critical_section(self):
+            self.api.scores(self.data, self.block, out)
         return tuple([out[i] for i in range(self.owner.seats)])
 
     @property
     def ranks(self):
         """Each seat's rank if the game ended now: 0 for the winners, equal ranks where the tie-breaks are equal."""
         cdef int32_t out[MAX_SEATS]
-        self.api.ranks(self.data, self.block, out)
+        with cython.critical_section(self):
+            self.api.ranks(self.data, self.block, out)
         return tuple([out[i] for i in range(self.owner.seats)])
 
     @property
     def hash(self):
         """A 64-bit hash of the whole state, the generator included; the same on every platform."""
-        return state_hash(self.data, self.state_size)
+        with cython.critical_section(self):
+            return state_hash(self.data, self.state_size)
 
+    @cython.critical_section
     def legal_ids(self):
         """The legal action ids, ascending, as a list of ints; empty when the game is over."""
-        cdef uint16_t room[MAX_LEGAL]
-        cdef const uint16_t* ids = legal_of(self, room)
-        cdef list out = PyList_New(self.count)
+        cdef uint16_t ids[MAX_LEGAL]
+        cdef int count = copy_legal(self, ids)
+        cdef list out = PyList_New(count)   # may collect garbage, and so run anything
         cdef object x
         cdef int i
-        for i in range(self.count):
+        for i in range(count):
             x = INTS[ids[i]]
             Py_INCREF(x)
             PyList_SET_ITEM(out, i, x)
         return out
 
+    @cython.critical_section
     def legal_count(self):
         """The number of legal actions; 0 when the game is over."""
         if self.count < 0:
@@ -295,18 +356,17 @@ cdef class Position:
 
     def is_legal(self, action, /):
         """Whether an action id is legal now (any int may be asked)."""
-        cdef uint16_t room[MAX_LEGAL]
-        cdef const uint16_t* ids = legal_of(self, room)
-        cdef int64_t wanted
-        cdef int i
+        if type(action) is not int:
+            try:
+                action = as_index(action)
+            except TypeError:
+                return False
         if not 0 <= action < 65536:
             return False
-        wanted = action
-        for i in range(self.count):
-            if ids[i] == wanted:
-                return True
-        return False
+        with cython.critical_section(self):
+            return permits(self, action)
 
+    @cython.critical_section
     def apply_unchecked(self, uint16_t action, /):
         """Apply an action id WITHOUT checking it: an id that is not legal now leaves the state undefined.
 
@@ -322,28 +382,45 @@ cdef class Position:
         Raises IndexError when index is out of range.
         """
         cdef uint16_t room[MAX_LEGAL]
-        cdef const uint16_t* ids = legal_of(self, room)
+        cdef const uint16_t* ids
         cdef int i = index if type(index) is int else as_index(index)
-        if i < 0 or i >= self.count:
-            raise IndexError(f"no legal action number {i}, there are {self.count}")
-        advance(self, ids[i], NULL)
-        return self.count
+        cdef int count
+        with cython.critical_section(self):
+            ids = legal_of(self, room)
+            count = self.count
+            if 0 <= i < count:
+                advance(self, ids[i], NULL)
+                return self.count
+        raise IndexError(f"no legal action number {i}, there are {count}")
 
+    @cython.critical_section
+    def _apply_legal(self, int action, int limit):
+        """Apply an action if it is legal, keeping the state for `_recall`; returns whether it was."""
+        if not permits(self, action):
+            return False
+        remember(self, limit)
+        advance(self, action, NULL)
+        return True
+
+    @cython.critical_section
+    def _step_legal(self, int action, int limit):
+        """The same, returning raw events, or None if the action was not legal."""
+        if not permits(self, action):
+            return None
+        remember(self, limit)
+        return advance_listening(self, action)
+
+    @cython.critical_section
     def _step(self, uint16_t action):
         """apply_unchecked, returning the events as raw tuples (kind, seat, a, b, n, goods)."""
-        cdef Log log
         if self.count <= 0 and finished(self):
             return []
-        open_log(&log)
-        try:
-            advance(self, action, &log)
-            return events_of(&log)
-        finally:
-            PyMem_Free(log.events)
+        return advance_listening(self, action)
 
+    @cython.critical_section
     def clone(self):
         """An independent copy: one allocation and one memcpy. The undo history stays behind."""
-        cdef Position twin = <Position>new_like(Py_TYPE(self), EMPTY, NULL)
+        cdef Position twin = <Position?>new_like(Py_TYPE(self), EMPTY, NULL)
         twin.owner = self.owner
         twin.api = self.api
         twin.block = self.block
@@ -354,28 +431,25 @@ cdef class Position:
         memcpy(twin.data, self.data, self.state_size)
         return twin
 
-    def _remember(self, limit):
-        """Keep the state for `_recall`, the oldest of more than `limit` being dropped."""
-        if self.history is None:
-            self.history = deque(maxlen=limit)
-        self.history.append(self._bytes())
-
+    @cython.critical_section
     def _recall(self):
         """Go back to the last state kept; False when there is none."""
         if not self.history:
             return False
-        self._set_bytes(self.history.pop())
+        fill(self, self.history.pop())
         return True
 
     def copy_from(self, Position other not None):
         """Become a copy of another position of the same tables, without allocating. ValueError for other tables."""
         if other.owner is not self.owner:
             raise ValueError("positions of different setups")
-        self.history = None
-        self.count = other.count
-        memcpy(self.ids, other.ids, sizeof(self.ids))
-        memcpy(self.data, other.data, self.state_size)
+        with cython.critical_section(self, other):
+            self.history = None
+            self.count = other.count
+            memcpy(self.ids, other.ids, sizeof(self.ids))
+            memcpy(self.data, other.data, self.state_size)
 
+    @cython.critical_section
     def reseed(self, uint64_t seed):
         """Draw the chance to come anew: cards not yet drawn come in another order; what is hidden now stays."""
         rng_seed(<Rng*>self.data, seed)
@@ -389,9 +463,10 @@ cdef class Position:
         cdef int32_t out[MAX_SEATS]
         cdef Rng rng
         cdef int decisions
+        with cython.critical_section(self):
+            memcpy(copy, self.data, self.state_size)
         with nogil:
             rng_seed(&rng, seed)
-            memcpy(copy, self.data, self.state_size)
             rng_seed(<Rng*>copy, rng_next(&rng))
             decisions = play_out(self.api, self.block, copy, &rng)
             self.api.scores(copy, self.block, out)
@@ -399,62 +474,71 @@ cdef class Position:
 
     def playouts(self, int games, uint64_t seed):
         """`playout` for `games` seeds derived from one, GIL released; returns their decisions in all."""
+        cdef uint64_t root[STATE_WORDS]
         cdef uint64_t copy[STATE_WORDS]
         cdef Rng rng
         cdef int64_t decisions = 0
         cdef int g
+        with cython.critical_section(self):
+            memcpy(root, self.data, self.state_size)
         with nogil:
             for g in range(games):
                 rng_seed(&rng, stream_seed(seed, g))
-                memcpy(copy, self.data, self.state_size)
+                memcpy(copy, root, self.state_size)
                 rng_seed(<Rng*>copy, rng_next(&rng))
                 decisions += play_out(self.api, self.block, copy, &rng)
         return decisions
 
     def greedy(self, uint64_t seed=0):
         """The id that the one-ply greedy policy takes here; ties are broken by the seed. ValueError when over."""
-        cdef uint16_t room[MAX_LEGAL]
-        cdef const uint16_t* ids = legal_of(self, room)
+        cdef uint64_t copy[STATE_WORDS]
+        cdef uint16_t ids[MAX_LEGAL]
         cdef Rng rng
-        cdef int i
-        if self.count == 0:
-            raise ValueError("the game is over")
-        rng_seed(&rng, seed)
+        cdef int count, i
+        with cython.critical_section(self):
+            memcpy(copy, self.data, self.state_size)
         with nogil:
-            i = greedy_index(self.api, self.block, self.data, self.state_size, ids, self.count, &rng)
+            rng_seed(&rng, seed)
+            count = self.api.legal(copy, self.block, ids)
+            i = greedy_index(self.api, self.block, copy, self.state_size, ids, count, &rng) if count else 0
+        if count == 0:
+            raise ValueError("the game is over")
         return ids[i]
 
+    @cython.critical_section
     def evaluate(self, int seat):
         """How good the position looks for a seat, in points (the heuristic behind the greedy policy)."""
         if not 0 <= seat < self.owner.seats:
             raise IndexError(f"seat {seat} of {self.owner.seats}")
         return self.api.evaluate(self.data, self.block, seat)
 
+    @cython.critical_section
     def check(self):
         """0, or the game's code of the first broken invariant; for tests."""
         return self.api.check(self.data, self.block)
 
+    @cython.critical_section
     def _bytes(self):
         return PyBytes_FromStringAndSize(<char*>self.data, self.state_size)
 
+    @cython.critical_section
     def _set_bytes(self, bytes raw not None):
         if PyBytes_GET_SIZE(raw) != self.state_size:
             raise ValueError("wrong size")
-        memcpy(self.data, PyBytes_AS_STRING(raw), self.state_size)
-        self.count = -1
+        fill(self, raw)
 
     def __eq__(self, other):
         cdef Position p
         if not isinstance(other, Position):
             return NotImplemented
         p = <Position>other
-        return p.owner is self.owner and memcmp(p.data, self.data, self.state_size) == 0
+        with cython.critical_section(self, p):
+            return p.owner is self.owner and memcmp(p.data, self.data, self.state_size) == 0
 
-    def __hash__(self):
-        return <int64_t>(state_hash(self.data, self.state_size) >> 3)
+    __hash__ = None   # a position changes: use `hash`
 
 
-def play_games(Tables tables not None, bytes policies not None, uint64_t seed, int64_t first, int games):
+def play_games(Tables tables not None, bytes policies not None, uint64_t seed, uint64_t first, int games):
     """Play whole games of one setup inside the core, GIL released.
 
     policies has one byte a seat (RANDOM or GREEDY). Game number g = first .. first + games - 1 is played with
@@ -469,17 +553,19 @@ def play_games(Tables tables not None, bytes policies not None, uint64_t seed, i
     cdef uint64_t state[STATE_WORDS]
     cdef Rng rng
     cdef uint64_t game_seed
-    cdef int g, i
+    cdef size_t g
+    cdef size_t count = max(games, 0)
+    cdef int i
     if PyBytes_GET_SIZE(policies) != seats:
         raise ValueError(f"{seats} seats need {seats} policies")
     if games < 0:
         raise ValueError("games must not be negative")
-    results = <int32_t*>PyMem_Malloc((<size_t>games + 1) * 2 * MAX_SEATS * sizeof(int32_t))
+    results = <int32_t*>PyMem_Malloc((count + 1) * 2 * MAX_SEATS * sizeof(int32_t))
     if results == NULL:
         raise MemoryError()
     try:
         with nogil:
-            for g in range(games):
+            for g in range(count):
                 game_seed = stream_seed(seed, first + g)
                 memset(state, 0, tables.state_size)
                 tables.api.start(state, tables.block, game_seed, NULL)
@@ -488,8 +574,8 @@ def play_games(Tables tables not None, bytes policies not None, uint64_t seed, i
                 signature += state_hash(state, tables.state_size)
                 tables.api.scores(state, tables.block, &results[g * 2 * MAX_SEATS])
                 tables.api.ranks(state, tables.block, &results[g * 2 * MAX_SEATS + MAX_SEATS])
-        scores = [tuple([results[g * 2 * MAX_SEATS + i] for i in range(seats)]) for g in range(games)]
-        ranks = [tuple([results[g * 2 * MAX_SEATS + MAX_SEATS + i] for i in range(seats)]) for g in range(games)]
+        scores = [tuple([results[g * 2 * MAX_SEATS + i] for i in range(seats)]) for g in range(count)]
+        ranks = [tuple([results[g * 2 * MAX_SEATS + MAX_SEATS + i] for i in range(seats)]) for g in range(count)]
     finally:
         PyMem_Free(results)
     return decisions, signature, scores, ranks

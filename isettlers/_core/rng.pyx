@@ -18,6 +18,8 @@ cdef class Generator:
     def words(self, words):
         cdef uint64_t w0, w1, w2, w3
         w0, w1, w2, w3 = words
+        if not (w0 | w1 | w2 | w3):
+            raise ValueError("the words must not all be zero: nothing but zeros would follow")
         self.rng.word[0], self.rng.word[1], self.rng.word[2], self.rng.word[3] = w0, w1, w2, w3
 
     def next(self):

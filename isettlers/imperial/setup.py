@@ -5,12 +5,15 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from functools import lru_cache
+from threading import Lock
 from typing import Final
+from weakref import WeakValueDictionary
 
 from attrs import Attribute, field, frozen
 
 from isettlers._core.imperial.engine import ImperialTables
 from isettlers.errors import SetupError
+from isettlers.imperial.card_checks import check_deck
 from isettlers.imperial.cards import FACTIONS, Deck, builtin
 from isettlers.imperial.tables import build_tables
 from isettlers.state import Event, State
@@ -40,7 +43,8 @@ def _own_decks(value: Sequence[Deck]) -> tuple[Deck, ...]:
 class Setup:
     """Players and options of a game (rules S1-S5, G5).
 
-    Raises SetupError for an unknown or doubled faction, a wrong number of players, an unknown edition or first player.
+    Raises SetupError for an unknown or doubled faction, a wrong number of players, an unknown edition or first player,
+    CardError for a deck that the rules or the engine cannot take.
     """
 
     factions: tuple[str, ...] = field(converter=_names)
@@ -72,6 +76,8 @@ class Setup:
 
     @decks.validator
     def _check_decks(self, _: Attribute[tuple[Deck, ...]], value: tuple[Deck, ...]) -> None:
+        for deck in value:
+            check_deck(deck, f"the deck {deck.name!r}")
         names = [deck.name for deck in value]
         for name in names:
             if names.count(name) > 1:
@@ -104,8 +110,21 @@ class Setup:
         return State.begin(self, seed, events)
 
 
+_alive: WeakValueDictionary[Setup, ImperialTables] = WeakValueDictionary()
+_building = Lock()
+
+
 @lru_cache(maxsize=256)
 def _tables(setup: Setup) -> ImperialTables:
+    """The tables of a setup: one object as long as any position needs it, some kept a little longer."""
+    with _building:
+        tables = _alive.get(setup)
+        if tables is None:
+            tables = _alive[setup] = _new_tables(setup)
+        return tables
+
+
+def _new_tables(setup: Setup) -> ImperialTables:
     from isettlers.imperial import GAME
 
     tables, cards = build_tables(

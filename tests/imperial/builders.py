@@ -95,8 +95,9 @@ def position(
     _deal_rest(table, values, sides, common_discard, common_deck)
     values.update(
         row=[], cost=0, target=0, shrine=list(shrine), phase=PHASES.index(phase), round=round, first=first,
-        turn=turn, step=0, passed=sum(1 << seat for seat in passed), free_move=0, stack=[],
-        ra_seat=NOBODY if ra_seat is None else ra_seat,
+        turn=turn if phase == "action" else first, step=0, passed=sum(1 << seat for seat in passed), free_move=0,
+        stack=[],
+        ra_seat=ra_seat if ra_seat is not None and any(side.lent for side in sides) else NOBODY,
     )  # fmt: skip
     return rebuilt(state, values)
 

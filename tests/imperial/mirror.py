@@ -62,12 +62,14 @@ class Mirror:
 
     def on_round(self, _seat: int | None, values: Mapping[str, Any]) -> None:
         self.round, self.first = values["round"], values["first"]
+        self.turn = self.first
         self.passed.clear()
         self.shields.clear()
 
     def on_phase(self, _seat: int | None, values: Mapping[str, Any]) -> None:
         assert values["round"] == self.round
         self.phase = values["phase"]
+        self.turn = self.first  # until somebody's turn begins
 
     def on_turn(self, seat: int | None, _values: Mapping[str, Any]) -> None:
         assert seat not in self.passed
@@ -92,6 +94,8 @@ class Mirror:
             self.taker = values["to"]
         elif source in IN_PLAY:
             self.clear(card)
+        if not any(zone == "lent" for zone, _ in self.spot.values()):
+            self.taker = None
 
     def clear(self, card: str) -> None:
         """What lies on a location goes with it."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from isettlers.imperial import FACTIONS, Deck, Setup, builtin, load_deck
-from isettlers.imperial.card_checks import MOST_BEFORE, MOST_CHOSEN, MOST_COST, MOST_PAID
+from isettlers.imperial.card_checks import MOST_BESIDE, MOST_CHOSEN, MOST_COST, MOST_PAID
 from isettlers.imperial.card_model import (
     COLORS,
     COST_GOODS,
@@ -38,7 +38,7 @@ _PREFIXES: Final = {"common": "XX", "nomads": "NOM", "sailors": "SAIL", "monks":
 _GROUPS: Final = (3,) * 3 + (2,) * 6 + (1,) * 9
 _PLAIN_PRICE: Final = ("build_from", "acting_troupe", "dark_chapel")
 _ONCE: Final = (*_PLAIN_PRICE, "temple_of_ra", "ninjas", "desert", "lay_foundation")
-_TOGETHER: Final = ("build_from", "acting_troupe")
+_NO_GAIN: Final = ("build_from", "acting_troupe")
 _USED_UP: Final = {"lay_foundation": "card", "repeat_deal": "deal"}
 
 
@@ -73,6 +73,13 @@ class DeckMaker:
         self.words = {context: self._taste(self._all_words(context)) for context in VOCABULARY}
         self.cheap = rng.choice((0.3, 0.8, 1.0))
         self.large = rng.choice((0.0, 0.1, 0.4))
+        self._writers: Mapping[str, Callable[[], Table]] = {
+            "gain": lambda: {"gain": self._goods(GOODS, 3)},
+            "choose": lambda: {"choose": self._goods(SINGLE_GOODS, len(SINGLE_GOODS), least=2)},
+            "gain_per": self._gain_per,
+            "store": self._store,
+            "on_cleanup": self._on_cleanup,
+        }
 
     @staticmethod
     def _all_words(context: str) -> list[str]:
@@ -148,33 +155,30 @@ class DeckMaker:
             return {"hook": word}
         if word in COUNTS:
             return {word: self.rng.randint(*COUNTS[word])}
-        if word == "gain":
-            return {word: self._goods(GOODS, 3)}
-        if word == "choose":
-            return {word: self._goods(SINGLE_GOODS, len(SINGLE_GOODS), least=2)}
-        if word == "gain_per":
-            return {word: self._gain_per()}
-        if word == "store":
-            limit = {"limit": self.rng.choice((1, 2, 3, MOST))} if self.rng.random() < 0.7 else {}
-            return {word: self._some(STORABLE, 1, 6)} | limit
-        if word == "on_cleanup":
-            per = {"per": self.rng.choice(STORABLE), "max": self._amount(MOST)}
-            return {word: per, "gain": self._goods(LEFTOVER_GOODS, 2)}
-        if (context, word) in FILTERS:
-            filtered: Table = {word: self.rng.choice(FILTERS[context, word])}
-            return filtered | ({"gain": self._goods(GOODS, 2)} if word.startswith("on_") else {})
-        return {word: True, "gain": self._goods(GOODS, 2)}
+        if word in self._writers:
+            return self._writers[word]()
+        value = self.rng.choice(FILTERS.get((context, word), (True,)))
+        return {word: value} | ({"gain": self._goods(GOODS, 2)} if word.startswith("on_") else {})
+
+    def _store(self) -> Table:
+        limit = {"limit": self.rng.choice((1, 2, 3, MOST))} if self.rng.random() < 0.7 else {}
+        return {"store": self._some(STORABLE, 1, 6)} | limit
+
+    def _on_cleanup(self) -> Table:
+        per = {"per": self.rng.choice(STORABLE), "max": self._amount(MOST)}
+        return {"on_cleanup": per, "gain": self._goods(LEFTOVER_GOODS, 2)}
 
     def _gain_per(self) -> Table:
         good = self.rng.choice(SINGLE_GOODS)
         counted: Table = {"samurai": True} if self.rng.random() < 0.3 else {"color": self.rng.choice(COLORS)}
-        return {"good": good, "max": self._amount(MOST_DEFENSE if good == "defense" else MOST)} | counted
+        most = MOST_DEFENSE if good == "defense" else MOST
+        return {"gain_per": {"good": good, "max": self._amount(most)} | counted}
 
     def _action(self, copies: int) -> Table:
         word = self._word("action", copies)
         limit = 1 if word in _ONCE else self.rng.randint(1, 2)
         action: Table = {"price": self._price(word, limit), "limit": limit}
-        if word == "gain" or (word not in _TOGETHER and self.rng.random() < 0.4):
+        if word == "gain" or (word not in _NO_GAIN and self.rng.random() < 0.4):
             action["gain"] = self._goods(GOODS, 2)
         if word in HOOKS_OF["action"]:
             action["hook"] = word
@@ -185,19 +189,14 @@ class DeckMaker:
         return action
 
     def _price(self, word: str, limit: int) -> Table:
-        price = self._goods(STORABLE, 2, least=0)
-        extras = [
-            extra
-            for extra in ("card", "deal", "resource")
-            if word not in _PLAIN_PRICE and _USED_UP.get(word) != extra and self.rng.random() < 0.15
-        ]
-        for extra in extras:
-            price[extra] = self._amount(MOST_CHOSEN if extra != "resource" else MOST_PAID // limit)
-        room = MOST_BEFORE if word in _TOGETHER else MOST_PAID // limit - price.get("resource", 0)
-        for good in RESOURCES:
-            if good in price:
-                price[good] = min(price[good], room)
-        return {good: amount for good, amount in price.items() if amount}
+        price = self._goods([good for good in STORABLE if word != "acting_troupe" or good not in RESOURCES], 2, least=0)
+        for extra, most in (("card", MOST_CHOSEN), ("deal", MOST_CHOSEN), ("resource", MOST_PAID // limit)):
+            if word not in _PLAIN_PRICE and _USED_UP.get(word) != extra and self.rng.random() < 0.15:
+                price[extra] = self._amount(most)
+        if "resource" in price:
+            return {good: amount for good, amount in price.items() if good not in RESOURCES}
+        room = MOST_BESIDE if word == "build_from" else MOST_PAID // limit
+        return {good: min(amount, room) if good in RESOURCES else amount for good, amount in price.items()}
 
     # Words, goods, amounts
 

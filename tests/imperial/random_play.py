@@ -68,8 +68,8 @@ def scatter_seat(rng: Random, bare: State, values: dict[str, Any], seat: int, co
 def lend(rng: Random, values: dict[str, Any], taker: int) -> None:
     """Up to four locations of others are taken by Temple of Ra."""
     rows = [(seat, card) for seat, zones in enumerate(values["seats"]) if seat != taker for card in zones["location"]]
-    values["ra_seat"] = taker
     for seat, card in rng.sample(rows, min(len(rows), rng.randrange(5))):
+        values["ra_seat"] = taker
         values["seats"][seat]["location"].remove(card)
         values["seats"][seat]["lent"] = sorted([*values["seats"][seat]["lent"], card])
 

@@ -165,7 +165,12 @@ class Referee:
 
     def troupe_targets(self, place: Place, owed: Mapping[str, int]) -> set[Option]:
         others = [other for other in self.locations_of(self.me) if other != place and self.acts_again(other, owed)]
-        return {("location", other.row, other.card.ids) for other in others}
+        return {("location", *self.deed(other)) for other in others}
+
+    @staticmethod
+    def deed(place: Place) -> Option:
+        """What using an action location comes to: its price and its ability."""
+        return (frozenset(place.card.price.items()), place.card.ability)
 
     def production_targets(self, place: Place) -> set[Option]:
         """K23: Farmers At Work give nothing of their own; Porters may choose them where that leaves a choice."""
@@ -341,7 +346,7 @@ class Referee:
         if action.kind == "location":
             place = self.placed(action)
             if word == "acting_troupe":
-                return (action.kind, place.row, place.card.ids)
+                return (action.kind, *self.deed(place))
             return (action.kind, *((self.outcome(place),) if word == "produce_again" else self.marks(place)))
         return self.read(action)
 

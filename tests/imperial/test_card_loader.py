@@ -5,6 +5,7 @@ from __future__ import annotations
 import zipfile
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -218,7 +219,7 @@ def test_a_broken_production_is_named(tmp_path: Path, clause: str, message: str)
         ("store = []", "feature.store: empty; give at least one of wood"),
         ('store = ["vp"]', "feature.store: 'vp' is unknown; allowed: wood"),
         ('store = ["wood", "wood"]', "feature.store: 'wood' is listed twice"),
-        ('store = [1]', "feature.store: 1 is not a name"),
+        ("store = [1]", "feature.store: 1 is not a name"),
         ('store = ["wood"], limit = 16', "feature.limit: 16 is not a whole number from 1 to 15"),
         ('store = ["wood"], limit = 0', "feature.limit: 0 stores nothing; leave it out"),
         ('hook = "desert"', "feature.hook: 'desert' is unknown; allowed: gate, shrine, slaver"),
@@ -451,12 +452,11 @@ def test_some_words_are_used_once_a_round_only(tmp_path: Path, word: str) -> Non
         ("price = { deal = 1 }, limit = 1, repeat_deal = true", "price.deal: not together with repeat_deal"),
         ("price = { card = 3 }, limit = 1, gain = { vp = 1 }", "price.card: 3 is not a whole number from 1 to 2"),
         ("price = { deal = 3 }, limit = 1, gain = { vp = 1 }", "price.deal: 3 is not a whole number from 1 to 2"),
-        ("price = { wood = 13 }, limit = 1, gain = { vp = 1 }", "price.wood: up to 13 wood in one action; allowed"),
-        ("price = { food = 7 }, limit = 2, gain = { vp = 1 }", "price.food: up to 14 food in one action; allowed"),
-        ("price = { resource = 7 }, limit = 2, gain = { vp = 1 }", "price.resource: up to 14 wood in one action"),
-        ("price = { stone = 3, resource = 4 }, limit = 2, gain = { vp = 1 }", "price.stone: up to 14 stone in one"),
-        ('price = { wood = 4 }, limit = 1, build_from = "hand"', "price.wood: 4 is more than the 3 that build_from"),
-        ('price = { food = 4 }, limit = 1, hook = "acting_troupe"', "price.food: 4 is more than the 3 that acting"),
+        ("price = { food = 8 }, limit = 2, gain = { vp = 1 }", "price.food: up to 16 in one action; allowed: 15"),
+        ("price = { resource = 8 }, limit = 2, gain = { vp = 1 }", "price.resource: up to 16 in one action; allowed"),
+        ("price = { stone = 1, resource = 1 }, limit = 1, gain = { vp = 1 }", "price.stone: not together with"),
+        ('price = { wood = 7 }, limit = 1, build_from = "hand"', "price.wood: up to 7 in one action; allowed: 6"),
+        ('price = { food = 1 }, limit = 1, hook = "acting_troupe"', "price.food: not together with acting_troupe"),
     ],
 )  # fmt: skip
 def test_a_price_beyond_the_core_is_refused(tmp_path: Path, action: str, message: str) -> None:
@@ -466,11 +466,12 @@ def test_a_price_beyond_the_core_is_refused(tmp_path: Path, action: str, message
 @pytest.mark.parametrize(
     "action",
     [
-        "price = { card = 2, deal = 2, resource = 6, worker = 15, gold = 15 }, limit = 2, take_deal = true",
-        "price = { wood = 12, stone = 12, food = 12 }, limit = 1, gain = { vp = 15, defense = 7 }",
-        "price = { wood = 6, stone = 6, food = 6 }, limit = 2, raze_good = true",
-        'price = { wood = 3, stone = 3, food = 3, raze = 15 }, limit = 1, build_from = "deals"',
-        'price = { gold = 15, wood = 12 }, limit = 1, hook = "dark_chapel", gain = { card = 15 }',
+        "price = { card = 2, deal = 2, resource = 7, worker = 15, gold = 15 }, limit = 2, take_deal = true",
+        "price = { wood = 15, stone = 15, food = 15 }, limit = 1, gain = { vp = 15, defense = 7 }",
+        "price = { wood = 7, stone = 7, food = 7 }, limit = 2, raze_good = true",
+        'price = { wood = 6, stone = 6, food = 6, raze = 15 }, limit = 1, build_from = "deals"',
+        'price = { gold = 15, wood = 15 }, limit = 1, hook = "dark_chapel", gain = { card = 15 }',
+        'price = { gold = 15, worker = 15 }, limit = 1, hook = "acting_troupe"',
     ],
 )
 def test_actions_at_their_limits_load(tmp_path: Path, action: str) -> None:
@@ -494,6 +495,7 @@ def test_the_packaged_decks_pass_the_checks() -> None:
 
 WELL = builtin("common").cards[0]
 ROMANS = builtin("romans")
+HALF: dict[str, Any] = {"wood": 0.5}
 NO_BOARD = evolve(ROMANS, board=None)
 BROKEN_DECKS: list[tuple[Deck, str]] = [
     (Deck("common", (), None), "deck: 0 cards; a common deck has 1 to 98"),
@@ -501,11 +503,11 @@ BROKEN_DECKS: list[tuple[Deck, str]] = [
     (Deck("common", (evolve(WELL, kind="idle"),), None), "COM001: kind: 'idle' is unknown"),
     (Deck("common", (evolve(WELL, colors=("green",)),), None), "COM001: colors: 'green' is unknown"),
     (Deck("common", (evolve(WELL, cost={"wood": 300}),), None), "COM001: cost.wood: 300 is not a whole number"),
-    (Deck("common", (evolve(WELL, cost={"wood": 0.5}),), None), "COM001: cost.wood: 0.5 is not a whole number"),
+    (Deck("common", (evolve(WELL, cost=HALF),), None), "COM001: cost.wood: 0.5 is not a whole number"),
     (Deck("common", (evolve(WELL, bonus=WELL.bonus * 2),), None), "COM001: bonus: 4 clauses; allowed: 1 or 2"),
     (Deck("common", (evolve(WELL, bonus=()),), None), "COM001: feature: missing"),
-    (Deck("common", (evolve(WELL, ability=Clause("soar")),), None), "COM001: feature: 'soar' is unknown; allowed: on_b"),
-    (Deck("common", (evolve(WELL, ability=Clause("hook")),), None), "COM001: feature: 'hook' is unknown; allowed: on_b"),
+    (Deck("common", (evolve(WELL, ability=Clause("soar")),), None), "COM001: feature: 'soar' is unknown"),
+    (Deck("common", (evolve(WELL, ability=Clause("hook")),), None), "COM001: feature: 'hook' is unknown"),
     (Deck("common", (evolve(WELL, ability=Clause("on_raze", filter="own")),), None), "COM001: feature.on_raze: 'own'"),
     (Deck("common", builtin("common").cards, ROMANS.board), "board: a common deck has no board"),
     (NO_BOARD, "board: there is no board, so no player can be of this faction"),

@@ -78,8 +78,8 @@ def test_an_action_of_a_finished_game() -> None:
     pass_ = over.parse("pass")
     over.apply(pass_)
     assert over.over
-    assert refusal(over, pass_) == "pass: the game is over, no action is legal"
-    assert refusal(over, 0) == "0: the game is over, no action is legal"
+    for action in (pass_, 0):
+        assert refusal(over, action) == "action 0 (pass) is not legal: the game is over"
     assert "'pass' is no legal action" in refusal(over, "pass")
     assert over.legal_ids() == []
 

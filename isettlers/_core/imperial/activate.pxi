@@ -36,18 +36,16 @@ cdef int deal_goods(const Context* c, int p) noexcept nogil:
     return goods
 
 
-cdef bint card_to_settle(const Context* c, int p, uint64_t cost) noexcept nogil:
-    """Whether some faction card in hand can be built with what is owed besides (Settlers, K6)."""
-    cdef Set m = c.s.seat[p].sets[HAND]
-    cdef int card
-    m.word[0] = 0
-    m.word[1] &= ~((<uint64_t>1 << (COMMON_CARDS - 64)) - 1)
-    card = take_first(&m)
+cdef Set settleable(const Context* c, int p, uint64_t cost) noexcept nogil:
+    """The faction cards in hand that can be built with what is owed besides (Settlers, K6)."""
+    cdef Set m = faction_of(c.s.seat[p].sets[HAND])
+    cdef Set left = m
+    cdef int card = take_first(&left)
     while card >= 0:
-        if may_build(c, p, card, cost):
-            return True
-        card = take_first(&m)
-    return False
+        if not may_build(c, p, card, cost):
+            drop(&m, card)
+        card = take_first(&left)
+    return m
 
 
 cdef bint chapel_target(const Context* c, int p, uint64_t cost) noexcept nogil:
@@ -58,7 +56,7 @@ cdef bint chapel_target(const Context* c, int p, uint64_t cost) noexcept nogil:
     return tokens >= 2 and any_location(c, p, H_DARK_CHAPEL, NOBODY, 0, cost)
 
 
-cdef Set troupe_targets(const Context* c, int p, int row, int by_row, int by_card, uint64_t cost) noexcept nogil:
+cdef Set troupe_targets(const Context* c, int p, int row, uint64_t cost) noexcept nogil:
     """Own action locations of a row that Acting Troupe may use once more (K16)."""
     cdef Set m = not_blocked(c, row, both(own_locations(c, p, row), c.t.seat[row].action))
     cdef Set left
@@ -67,17 +65,17 @@ cdef Set troupe_targets(const Context* c, int p, int row, int by_row, int by_car
     left = m
     card = take_first(&left)
     while card >= 0:
-        if (row == by_row and card == by_card) or not can_activate(c, p, row, card, 1, cost):
+        if not can_activate(c, p, row, card, 1, cost):
             drop(&m, card)
         card = take_first(&left)
     return m
 
 
-cdef bint troupe_target(const Context* c, int p, int by_row, int by_card, uint64_t cost) noexcept nogil:
+cdef bint troupe_target(const Context* c, int p, uint64_t cost) noexcept nogil:
     cdef Set m
     cdef int row
     for row in range(c.t.seats):
-        m = troupe_targets(c, p, row, by_row, by_card, cost)
+        m = troupe_targets(c, p, row, cost)
         if not is_empty(&m):
             return True
     return False
@@ -88,6 +86,7 @@ cdef bint finds_its_object(const Context* c, int p, int row, int card, const Car
     """Whether an ability that names an enemy, a deal, a card or a location has one to work on (K3)."""
     cdef int word = f.ability.word
     cdef const Seat* seat = &c.s.seat[p]
+    cdef Set m
     if word == W_REPEAT_DEAL:
         return deal_goods(c, p) != 0
     if word == W_RAZE_GOOD:
@@ -98,12 +97,13 @@ cdef bint finds_its_object(const Context* c, int p, int row, int card, const Car
         return deals_to_choose(c, p, word, cost) > 0
     if word == W_BUILD_FROM:
         if f.ability.filter == F_HAND:
-            return card_to_settle(c, p, cost)
+            m = settleable(c, p, cost)
+            return not is_empty(&m)
         return deals_to_choose(c, p, word, cost) > 0
     if word == W_LAY_FOUNDATION:
         return not is_empty(&seat.sets[HAND])
     if word == H_ACTING_TROUPE:
-        return troupe_target(c, p, row, card, cost)
+        return troupe_target(c, p, cost)
     if word == H_DARK_CHAPEL:
         return chapel_target(c, p, cost)
     if word == H_TEMPLE_OF_RA and c.s.ra_tokens and (c.s.ra_tokens >= 4 or c.s.ra_seat != p):

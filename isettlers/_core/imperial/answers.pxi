@@ -1,13 +1,8 @@
 # What each answer does: the questions of a chain, and the moves of a turn.
 
-cdef int copy_of(Context* c, int p, int card, int one, int two) noexcept nogil:
-    """Which of two cards is a copy of the named one."""
-    return one if c.t.seat[p].same[one] == card else two
-
-
 cdef void keep_card(Context* c, Frame* f, int named) noexcept nogil:
     cdef int p = f.seat
-    cdef int kept = copy_of(c, p, named, f.x, f.y)
+    cdef int kept = f.x if c.t.seat[p].same[f.x] == named else f.y
     cdef int other = f.x + f.y - kept
     pop(c)
     add(&c.s.seat[p].sets[HAND], kept)
@@ -111,9 +106,19 @@ cdef void answer_card(Context* c, int card) noexcept nogil:
     if f.n == FOR_DISCARD:
         to_discard(c, p, from_hand(c, p, card, DISCARD))
         return
-    card = face_down_from_hand(c, p, card, FOUNDATION)   # Sanctuary (K24)
+    card = copy_in_hand(c, p, card)   # Sanctuary (K24)
+    if is_open_secret(c, p):
+        drop(&c.s.seat[p].known, card)
+    else:
+        mix_knowledge(c, p)
+        add(&c.s.seat[p].secret, card)
+    take_from_hand(c, p, card, FOUNDATION)
     add(&c.s.seat[p].sets[FOUNDATION], card)
-    add(&c.s.seat[p].secret, card)
+
+
+cdef inline int chapel_card(const Context* c, const Frame* f, int card) noexcept nogil:
+    """The card drawn for the razed card's field that is a copy of the named one."""
+    return f.y - 1 if f.y and c.t.seat[f.seat].same[f.y - 1] == card else f.z - 1
 
 
 cdef void convert(Context* c, Frame* f, int action) noexcept nogil:
@@ -130,12 +135,13 @@ cdef void convert(Context* c, Frame* f, int action) noexcept nogil:
         spend(c, p, units(good, 1))
         return
     f.x = DEFENSE
-    card = action - A_CARD
-    if f.y and c.t.seat[p].same[f.y - 1] == card:
+    card = chapel_card(c, f, action - A_CARD)
+    if f.y == card + 1:
         f.y = 0
     else:
         f.z = 0
-    to_discard(c, p, from_hand(c, p, card, DISCARD))
+    take_from_hand(c, p, card, DISCARD)   # the very card drawn: what others know of the hand stays
+    to_discard(c, p, card)
 
 
 cdef void deploy(Context* c, int p, int card) noexcept nogil:
@@ -240,7 +246,10 @@ cdef void free_move(Context* c, int p, int action) noexcept nogil:
         spend(c, p, units(WORKER, 1))
         deploy(c, p, COMMON_CARDS + action - A_SAMURAI)
     elif action < A_STASH_GOOD:
-        card = face_down_from_hand(c, p, action - A_STASH_CARD, ASIDE)
+        card = copy_in_hand(c, p, action - A_STASH_CARD)
+        if not is_open_secret(c, p):
+            mix_knowledge(c, p)
+        take_from_hand(c, p, card, ASIDE)
         if gate_options(c, p, gates) == 1:
             stash_card(c, p, card, gates[0] - A_GATE)
         else:

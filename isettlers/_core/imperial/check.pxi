@@ -11,15 +11,14 @@ cdef inline bint put(Set* seen, Set more) noexcept nogil:
     return is_empty(&common)
 
 
+cdef inline bint is_empty_both(Set a, Set b) noexcept nogil:
+    cdef Set m = both(a, b)
+    return is_empty(&m)
+
+
 cdef inline bint within(Set inner, Set outer) noexcept nogil:
     cdef Set rest = without(inner, outer)
     return is_empty(&rest)
-
-
-cdef Set one_card(int card) noexcept nogil:
-    cdef Set m = no_cards()
-    add(&m, card)
-    return m
 
 
 cdef Set cards_aside(const Context* c, int p) noexcept nogil:
@@ -55,7 +54,7 @@ cdef bint cards_conserved(const Context* c) noexcept nogil:
             if not put(&own, part):
                 return False
         part = own
-        part.word[1] &= (<uint64_t>1 << (COMMON_CARDS - 64)) - 1
+        part = commons_of(part)
         if not put(&common, part):
             return False
         own = without(own, part)
@@ -67,46 +66,71 @@ cdef bint cards_conserved(const Context* c) noexcept nogil:
             if deals & c.s.seat[holder].deals[p]:
                 return False
             deals |= c.s.seat[holder].deals[p]
-        part = no_cards()
-        part.word[1] = <uint64_t>deals << (COMMON_CARDS - 64)
+        part = faction_set(deals)
         if not put(&own, part) or not within(own, c.t.seat[p].cards):
             return False
-        if count_bits(own.word[1]) != count_bits(c.t.seat[p].cards.word[1] >> (COMMON_CARDS - 64)):
+        if faction_word(own) != faction_word(c.t.seat[p].cards):
             return False
     part = c.t.seat[0].cards
-    part.word[1] &= (<uint64_t>1 << (COMMON_CARDS - 64)) - 1
+    part = commons_of(part)
     return common.word[0] == part.word[0] and common.word[1] == part.word[1]
+
+
+cdef bint stashes_stand(const Context* c) noexcept nogil:
+    """Cards lie under Gates in play only, resources on a Shrine in play only."""
+    cdef Set m
+    cdef int row, card, p
+    cdef int gates = 0
+    cdef bint shrine = False
+    for row in range(c.t.seats):
+        m = either(c.s.seat[row].sets[LOCATION], c.s.seat[row].sets[LENT])
+        shrine = shrine or not is_empty_both(m, c.t.seat[row].word[H_SHRINE])
+        m = both(m, c.t.seat[row].word[H_GATE])
+        card = take_first(&m)
+        while card >= 0:
+            gates |= 1 << facts(c, row, card).stash
+            card = take_first(&m)
+    for p in range(c.t.seats):
+        if not is_empty(&c.s.seat[p].sets[UNDER]) and not gates & 2:
+            return False
+        if not is_empty(&c.s.seat[p].sets[UNDER_2]) and not gates & 4:
+            return False
+    return shrine or not (c.s.shrine[0] or c.s.shrine[1] or c.s.shrine[2])
 
 
 cdef int seat_fault(const Context* c, int p) noexcept nogil:
     cdef const Seat* seat = &c.s.seat[p]
     cdef Set rows = either(seat.sets[LOCATION], seat.sets[LENT])
-    cdef Set hidden = either(either(seat.sets[HAND], seat.sets[FOUNDATION]),
-                             either(seat.sets[UNDER], seat.sets[UNDER_2]))
+    cdef Set hidden = either(seat.sets[HAND], either(seat.sets[UNDER], seat.sets[UNDER_2]))
     cdef int row
     hidden = either(hidden, cards_aside(c, p))
-    if not within(seat.known, seat.sets[HAND]) or not within(seat.pooled, hidden):
+    if not within(seat.known, hidden) or not within(seat.pooled, either(hidden, seat.secret)):
         return BAD_HAND_MARKS
-    if not within(seat.secret, seat.sets[FOUNDATION]):
+    if not within(seat.secret, seat.sets[FOUNDATION]) or not is_empty_both(seat.known, seat.pooled):
         return BAD_HAND_MARKS
     if not within(either(seat.use[0], seat.use[1]), both(rows, c.t.seat[p].action)) or not within(seat.guard, rows):
         return BAD_LOCATION_MARKS
-    for row in range(c.t.seats):
-        if (<uint64_t>seat.trades[row] << (COMMON_CARDS - 64)) & ~(c.s.seat[row].sets[LOCATION].word[1]
-                                                                  | c.s.seat[row].sets[LENT].word[1]):
+    if seat.shield >> c.t.seats or seat.shield >> p & 1:
+        return BAD_TOKENS
+    for row in range(c.t.seats, SEATS):
+        if seat.deals[row] or seat.trades[row]:
             return BAD_DEALS
-    if seat.goods & guards():
-        return BAD_GOODS
+    for row in range(c.t.seats):
+        if not within(faction_set(seat.trades[row]), either(c.s.seat[row].sets[LOCATION], c.s.seat[row].sets[LENT])):
+            return BAD_DEALS
     return 0
 
 
 cdef int fault(const Context* c) noexcept nogil:
-    """0, or the code of the first broken invariant."""
+    """0, or the code of the first broken invariant. Nothing is read that the checks before it have not made safe."""
     cdef int p, code
     cdef int lent = 0
-    if c.s.phase > OVER or c.s.round < 1 or c.s.round > ROUNDS or c.s.first >= c.t.seats or c.s.turn >= c.t.seats:
+    if not counters_in_range(c):
         return BAD_PHASE
-    if c.s.depth > FRAMES or (c.s.depth and top(<Context*>c).op > LAST_QUESTION):
+    for p in range(c.t.seats):
+        if c.s.seat[p].goods & guards():
+            return BAD_GOODS
+    if not frames_in_range(c):
         return BAD_STACK
     if not cards_conserved(c):
         return BAD_CARDS
@@ -117,4 +141,4 @@ cdef int fault(const Context* c) noexcept nogil:
         lent += size(&c.s.seat[p].sets[LENT])
     if lent != c.s.ra_tokens or (c.s.ra_seat != NOBODY and not is_empty(&c.s.seat[c.s.ra_seat].sets[LENT])):
         return BAD_TOKENS
-    return 0
+    return 0 if stashes_stand(c) else BAD_TOKENS

@@ -1,5 +1,30 @@
 # What locations give: production, building bonuses and the features that react (P1-P5, G7, G8, K5, K12-K15).
 
+cdef inline void gain(Context* c, int p, const Gain* g) noexcept nogil:
+    """One gain of a clause: goods and points at once, cards as draws to come."""
+    receive(c, p, g.goods)
+    if g.vp:
+        score(c, p, g.vp)
+    if g.common_cards:
+        draw_common(c, p, g.common_cards)
+    if g.faction_cards:
+        draw_faction(c, p, g.faction_cards)
+    if g.cards:
+        owe_draws(c, p, g.cards)
+
+
+cdef inline void gain_good(Context* c, int p, int good, int amount) noexcept nogil:
+    """One gain of a single kind of good, points and cards included."""
+    if amount <= 0:
+        return
+    if good == VP:
+        score(c, p, amount)
+    elif good == CARD:
+        owe_draws(c, p, amount)
+    else:
+        receive(c, p, units(good, amount))
+
+
 cdef int count_color(const Context* c, int p, int color) noexcept nogil:
     """Locations of a colour that work for a seat; one of several colours counts for each (P4, G8, K26)."""
     cdef Set m = both(c.s.seat[p].sets[LOCATION], c.t.seat[p].color[color])
@@ -15,12 +40,12 @@ cdef int count_color(const Context* c, int p, int color) noexcept nogil:
 cdef int count_samurai(const Context* c, int p) noexcept nogil:
     """Samurai on faction locations that work for a seat."""
     cdef Set m = both(c.s.seat[p].sets[LOCATION], c.s.seat[p].guard)
-    cdef int n = count_bits(m.word[1] >> (COMMON_CARDS - 64))
+    cdef int n = count_bits(faction_word(m))
     cdef int row
     if c.s.ra_seat == p:
         for row in range(c.t.seats):
             m = both(c.s.seat[row].sets[LENT], c.s.seat[row].guard)
-            n += count_bits(m.word[1] >> (COMMON_CARDS - 64))
+            n += count_bits(faction_word(m))
     return n
 
 
@@ -191,7 +216,7 @@ cdef void lose_trade(Context* c, int p, int row, int card) noexcept nogil:
 
 cdef inline int surcharge(const Context* c, int p) noexcept nogil:
     """Raze tokens that Border and Roman Fort add for razing in a seat's empire; they add up (K21)."""
-    return in_control(c, p, W_SURCHARGE)
+    return sum_of(c, p, W_SURCHARGE)
 
 
 cdef inline bint shielded(const Context* c, int attacker, int defender) noexcept nogil:

@@ -1,8 +1,9 @@
 """Imperial Settlers inside the core: the rules over one fixed-size struct, and the tables a setup is played by."""
 
+cimport cython
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcmp, memset
+from libc.string cimport memcmp, memcpy, memset
 
 from isettlers._core cimport kernel
 from isettlers._core.bits cimport (
@@ -24,6 +25,8 @@ include "questions.pxi"
 include "answers.pxi"
 include "flow.pxi"
 include "score.pxi"
+include "judgement.pxi"
+include "ranges.pxi"
 include "check.pxi"
 include "interface.pxi"
 include "tables.pxi"

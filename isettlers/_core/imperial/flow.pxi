@@ -201,7 +201,7 @@ cdef void clear_table(Context* c) noexcept nogil:
         seat.use[0] = no_cards()
         seat.use[1] = no_cards()
         defended = seat.guard
-        defended.word[1] &= (<uint64_t>1 << (COMMON_CARDS - 64)) - 1
+        defended = commons_of(defended)
         seat.guard = without(seat.guard, defended)
         seat.shield = 0
         if c.log != NULL:
@@ -266,6 +266,7 @@ cdef bint phase_goes_on(Context* c) noexcept nogil:
             return False
         next_turn(c)
         if c.s.passed == (1 << c.t.seats) - 1:
+            c.s.turn = c.s.first
             enter(c, CLEANUP if c.s.round < ROUNDS else OVER)
     elif c.s.phase == CLEANUP:
         if c.s.step < c.t.seats:
@@ -276,6 +277,7 @@ cdef bint phase_goes_on(Context* c) noexcept nogil:
             c.s.passed = 0
             c.s.round += 1
             c.s.first = (c.s.first + 1) % c.t.seats
+            c.s.turn = c.s.first
             begin_round(c)
     else:
         return False

@@ -82,52 +82,15 @@ cdef inline void spend(Context* c, int p, uint64_t goods) noexcept nogil:
         note(c, E_GOODS, p, 0, 0, -1, goods)
 
 
-cdef int in_control(const Context* c, int p, int word) noexcept nogil:
-    """How many locations with an ability word work for a seat, those taken by Temple of Ra included (K26)."""
-    cdef Set m = both(c.s.seat[p].sets[LOCATION], c.t.seat[p].word[word])
-    cdef int n = size(&m)
-    cdef int row
-    if c.s.ra_seat == p:
-        for row in range(c.t.seats):
-            m = both(c.s.seat[row].sets[LENT], c.t.seat[row].word[word])
-            n += size(&m)
-    return n
-
-
 cdef inline void score(Context* c, int p, int points) noexcept nogil:
     """One gain of victory points; each Sphinx adds one more (G1, K12)."""
     cdef uint32_t total
     if points <= 0:
         return
-    points += in_control(c, p, W_ON_VP)
+    points += sum_of(c, p, W_ON_VP)
     total = c.s.seat[p].vp + points
     c.s.seat[p].vp = total if total < MOST_VP else MOST_VP
     note(c, E_VP, p, 0, 0, points, 0)
-
-
-cdef inline void gain(Context* c, int p, const Gain* g) noexcept nogil:
-    """One gain of a clause: goods and points at once, cards as draws to come."""
-    receive(c, p, g.goods)
-    if g.vp:
-        score(c, p, g.vp)
-    if g.common_cards:
-        draw_common(c, p, g.common_cards)
-    if g.faction_cards:
-        draw_faction(c, p, g.faction_cards)
-    if g.cards:
-        owe_draws(c, p, g.cards)
-
-
-cdef inline void gain_good(Context* c, int p, int good, int amount) noexcept nogil:
-    """One gain of a single kind of good, points and cards included."""
-    if amount <= 0:
-        return
-    if good == VP:
-        score(c, p, amount)
-    elif good == CARD:
-        owe_draws(c, p, amount)
-    else:
-        receive(c, p, units(good, amount))
 
 
 # ---------------------------------------------------------------- paying

@@ -14,12 +14,11 @@ cdef void game_start(void* state, const void* tables, uint64_t seed, Log* log) n
     cdef uint16_t out[kernel.MAX_LEGAL]
     cdef int i, p
     rng_seed(&c.s.rng, seed)
-    c.s.common[COMMON_DECK] = c.t.seat[0].cards
-    c.s.common[COMMON_DECK].word[1] &= (<uint64_t>1 << (COMMON_CARDS - 64)) - 1
+    c.s.common[COMMON_DECK] = commons_of(c.t.seat[0].cards)
     c.s.ra_seat = NOBODY
     c.s.round = 1
     for p in range(c.t.seats):
-        c.s.seat[p].deck = <uint32_t>(c.t.seat[p].cards.word[1] >> (COMMON_CARDS - 64))
+        c.s.seat[p].deck = faction_word(c.t.seat[p].cards)
     c.s.first = c.t.first_player if c.t.first_player != NOBODY else rng_below(&c.s.rng, c.t.seats)
     c.s.turn = c.s.first
     note(&c, E_FIRST, c.s.first, 0, 0, 0, 0)

@@ -63,6 +63,8 @@ cdef int set_seat(Seat* seat, dict values, int seats) except -1:
     for i in range(seats):
         seat.deals[i] = faction_bits(values["deals"][i])
         seat.trades[i] = faction_bits(values["trades"][i])
+    if len(values["goods"]) != DEFENSE + 1:
+        raise ValueError("a supply has seven kinds of goods")
     for good, amount in enumerate(values["goods"]):
         if not 0 <= amount <= (LANE_MASK if good != DEFENSE else MOST_DEFENSE):
             raise ValueError(f"{amount} is more than a supply holds")
@@ -72,6 +74,7 @@ cdef int set_seat(Seat* seat, dict values, int seats) except -1:
     return 0
 
 
+@cython.critical_section
 def take_apart(kernel.Position position not None):
     """All fields of an Imperial Settlers state as a dict of ints and lists, cards by number."""
     cdef const State* s
@@ -93,46 +96,48 @@ def take_apart(kernel.Position position not None):
     }
 
 
+@cython.critical_section
 def put_together(kernel.Position position not None, dict values not None):
     """Fill a position, already bound to its tables, from such a dict; ValueError when a field cannot hold its value.
 
     Only ranges are checked here; `position.check()` tells whether the state is consistent.
     """
-    cdef State* s
+    cdef State made
     cdef Frame* f
     if not isinstance(position.owner, ImperialTables):
         raise TypeError("not a position of Imperial Settlers")
     if len(values["stack"]) > FRAMES or len(values["seats"]) != position.owner.seats:
         raise ValueError("too many frames or seats")
-    s = <State*>position.data
-    memset(s, 0, position.state_size)
+    memset(&made, 0, sizeof(State))
     for i in range(4):
-        s.rng.word[i] = values["rng"][i]
-    s.common[COMMON_DECK] = set_of(values["common_deck"])
-    s.common[COMMON_DISCARD] = set_of(values["common_discard"])
-    s.common[COMMON_ROW] = set_of(values["row"])
-    s.cost = values["cost"]
-    s.target = values["target"]
+        made.rng.word[i] = values["rng"][i]
+    made.common[COMMON_DECK] = set_of(values["common_deck"])
+    made.common[COMMON_DISCARD] = set_of(values["common_discard"])
+    made.common[COMMON_ROW] = set_of(values["row"])
+    made.cost = values["cost"]
+    made.target = values["target"]
     for i in range(3):
-        s.shrine[i] = values["shrine"][i]
-    s.phase = values["phase"]
-    s.round = values["round"]
-    s.first = values["first"]
-    s.turn = values["turn"]
-    s.step = values["step"]
-    s.passed = values["passed"]
-    s.free_move = values["free_move"]
-    s.ra_seat = values["ra_seat"]
-    s.depth = len(values["stack"])
+        made.shrine[i] = values["shrine"][i]
+    made.phase = values["phase"]
+    made.round = values["round"]
+    made.first = values["first"]
+    made.turn = values["turn"]
+    made.step = values["step"]
+    made.passed = values["passed"]
+    made.free_move = values["free_move"]
+    made.ra_seat = values["ra_seat"]
+    made.depth = len(values["stack"])
     for i, frame in enumerate(values["stack"]):
-        f = &s.stack[i]
+        f = &made.stack[i]
         f.op, f.seat, f.row, f.card, f.n, f.x, f.y, f.z = frame
     for i, seat in enumerate(values["seats"]):
-        set_seat(&s.seat[i], seat, position.owner.seats)
-        s.ra_tokens += size(&s.seat[i].sets[LENT])
+        set_seat(&made.seat[i], seat, position.owner.seats)
+        made.ra_tokens += size(&made.seat[i].sets[LENT])
+    memcpy(position.data, &made, position.state_size)
     position.count = -1
 
 
+@cython.critical_section
 def copy_named(kernel.Position position not None, int action):
     """The number of the very card that a legal action on a hand, the row or cards looked at would move.
 
@@ -147,6 +152,8 @@ def copy_named(kernel.Position position not None, int action):
     p = decider(&c)
     if p < 0:
         return -1
+    if c.s.depth and top(&c).op == Q_CONVERT and A_CARD <= action < A_CARD + CARDS:
+        return chapel_card(&c, top(&c), action - A_CARD)
     for base, width in ((A_BUILD, CARDS), (A_RAZE_HAND, CARDS), (A_DRAFT, CARDS), (A_STASH_CARD, CARDS),
                         (A_KEEP, CARDS), (A_CARD, CARDS), (A_DEAL, FACTION_CARDS)):
         if base <= action < base + width:
@@ -158,7 +165,7 @@ def copy_named(kernel.Position position not None, int action):
                 m = both(m, cards_aside(&c, p))
             else:
                 m = both(m, c.s.seat[p].sets[HAND])
-                if not is_empty(&m) and base != A_STASH_CARD:
+                if not is_empty(&m):
                     return copy_in_hand(&c, p, card)
             return -1 if is_empty(&m) else first(&m)
     return -1

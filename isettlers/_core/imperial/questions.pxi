@@ -35,15 +35,27 @@ cdef int mark_of(const Context* c, int row, int card) noexcept nogil:
     return mark
 
 
-cdef int emit_titles(const Context* c, int row, uint16_t* out, int n, Set m, int base) noexcept nogil:
-    """One option a distinct card among locations, where what lies on them makes no difference."""
-    cdef int last = -1
+cdef bint works_alike(const CardFacts* one, const CardFacts* other) noexcept nogil:
+    """Whether two action locations do the same at the same price."""
+    return (one.price == other.price and one.price_cards == other.price_cards and one.price_deals == other.price_deals
+            and one.price_resources == other.price_resources
+            and memcmp(&one.ability, &other.ability, sizeof(Clause)) == 0)
+
+
+cdef int emit_abilities(const Context* c, int row, uint16_t* out, int n, Set m) noexcept nogil:
+    """One option for each different thing that the action locations of a row do (Acting Troupe leaves no mark)."""
     cdef int card = take_first(&m)
+    cdef const CardFacts* f
+    cdef int i, other
     while card >= 0:
-        if c.t.seat[row].same[card] != last:
-            out[n] = base + card
+        f = facts(c, row, card)
+        for i in range(n):
+            other = out[i] - A_LOCATION
+            if works_alike(f, facts(c, other >> 7, other & 127)):
+                break
+        else:
+            out[n] = A_LOCATION + row * CARDS + card
             n += 1
-        last = c.t.seat[row].same[card]
         card = take_first(&m)
     return n
 
@@ -131,7 +143,7 @@ cdef int guard_options(const Context* c, int p, uint16_t* out, int n) noexcept n
     if held(c.s.seat[p].goods, DEFENSE):
         for row in range(c.t.seats):
             m = without(own_locations(c, p, row), c.s.seat[row].guard)
-            m.word[1] &= (<uint64_t>1 << (COMMON_CARDS - 64)) - 1
+            m = commons_of(m)
             n = emit_locations(c, row, out, n, m, A_DEFEND + row * CARDS)
     if c.t.seat[p].samurai and held(c.s.seat[p].goods, WORKER):
         n = samurai_options(c, p, out, n)
@@ -140,8 +152,7 @@ cdef int guard_options(const Context* c, int p, uint16_t* out, int n) noexcept n
 
 cdef int samurai_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
     cdef Set m = without(c.s.seat[p].sets[LOCATION], c.s.seat[p].guard)
-    m.word[0] = 0
-    m.word[1] &= ~((<uint64_t>1 << (COMMON_CARDS - 64)) - 1)
+    m = faction_of(m)
     return emit_locations(c, p, out, n, m, A_SAMURAI - COMMON_CARDS)
 
 
@@ -149,7 +160,7 @@ cdef int placing_options(const Context* c, const Frame* f, uint16_t* out) noexce
     """Where one of the samurai of a bonus may go; no question when each open location gets one (K18)."""
     cdef Set m = without(c.s.seat[f.seat].sets[LOCATION], c.s.seat[f.seat].guard)
     cdef int n = samurai_options(c, f.seat, out, 0)
-    return 1 if n > 1 and count_bits(m.word[1] >> (COMMON_CARDS - 64)) <= f.n else n
+    return 1 if n > 1 and count_bits(faction_word(m)) <= f.n else n
 
 
 cdef int stash_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
@@ -176,9 +187,7 @@ cdef int turn_options(const Context* c, uint16_t* out) noexcept nogil:
     out[0] = A_PASS
     n = emit_cards(c, p, out, n, buildable(c, p), A_BUILD)
     if held(goods, FOOD) or held(goods, GOLD):
-        m.word[0] = 0
-        m.word[1] = seat.sets[HAND].word[1] & ~((<uint64_t>1 << (COMMON_CARDS - 64)) - 1)
-        n = emit_cards(c, p, out, n, m, A_DEAL - COMMON_CARDS)
+        n = emit_cards(c, p, out, n, faction_of(seat.sets[HAND]), A_DEAL - COMMON_CARDS)
     tokens = held(goods, RAZE)
     if tokens:
         n = emit_cards(c, p, out, n, both(seat.sets[HAND], c.t.seat[p].has_raze), A_RAZE_HAND)
@@ -219,7 +228,7 @@ cdef int gold_options(const Context* c, const Frame* f, uint16_t* out) noexcept 
     gold_range(c, f.seat, f.n, &least, &most)
     for amount in range(least, most + 1):
         out[amount - least] = A_PAY_GOLD + f.n * 16 + amount
-    return most - least + 1
+    return most - least + 1 if most >= least else 0
 
 
 cdef bint leaves_enough(const Context* c, int p, int good, int mask, int wanted) noexcept nogil:
@@ -393,8 +402,8 @@ cdef int target_options(const Context* c, const Frame* f, uint16_t* out) noexcep
         n = emit_cards(c, p, out, n, both(c.s.seat[p].sets[HAND], c.t.seat[p].has_raze), A_RAZE_HAND)
     for row in range(c.t.seats):
         if word == H_ACTING_TROUPE:
-            m = troupe_targets(c, p, row, f.row, f.card, c.s.cost)
-            n = emit_titles(c, row, out, n, m, A_LOCATION + row * CARDS)
+            m = troupe_targets(c, p, row, c.s.cost)
+            n = emit_abilities(c, row, out, n, m)
             continue
         m = target_locations(c, p, row, word, f.row, f.card, c.s.cost)
         if word == W_PRODUCE_AGAIN:
@@ -420,20 +429,14 @@ cdef int add_copier(const Context* c, int p, uint16_t* out, int n) noexcept nogi
     return n
 
 
-cdef int build_options(const Context* c, int p, uint16_t* out) noexcept nogil:
-    """Faction cards that Settlers may build (K6)."""
-    cdef Set m = c.s.seat[p].sets[HAND]
-    cdef Set left
-    cdef int card
-    m.word[0] = 0
-    m.word[1] &= ~((<uint64_t>1 << (COMMON_CARDS - 64)) - 1)
-    left = m
-    card = take_first(&left)
-    while card >= 0:
-        if not may_build(c, p, card, c.s.cost):
-            drop(&m, card)
-        card = take_first(&left)
-    return emit_cards(c, p, out, 0, m, A_BUILD)
+cdef int card_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
+    """A hand card; no question where the whole hand is the price."""
+    cdef const Set* hand = &c.s.seat[f.seat].sets[HAND]
+    cdef int n = emit_cards(c, f.seat, out, 0, hand[0], A_CARD)
+    cdef int owed = 0
+    while f.n == FOR_DISCARD and owed < c.s.depth and c.s.stack[c.s.depth - 1 - owed].op == Q_CARD:
+        owed += 1
+    return 1 if n and owed >= size(hand) else n
 
 
 cdef int give_up_options(const Context* c, int p, uint16_t* out) noexcept nogil:
@@ -518,9 +521,9 @@ cdef int frame_options(const Context* c, const Frame* f, uint16_t* out) noexcept
     if f.op == Q_TARGET:
         return target_options(c, f, out)
     if f.op == Q_CARD:
-        return emit_cards(c, f.seat, out, 0, c.s.seat[f.seat].sets[HAND], A_CARD)
+        return card_options(c, f, out)
     if f.op == Q_BUILD:
-        return build_options(c, f.seat, out)
+        return emit_cards(c, f.seat, out, 0, settleable(c, f.seat, c.s.cost), A_BUILD)   # Settlers
     if f.op == Q_SAMURAI:
         return placing_options(c, f, out)
     if f.op == Q_SLAVER:

@@ -15,7 +15,7 @@ cdef enum:
     COMMON_CARDS = 98
     FACTION_CARDS = 30
     CARDS = 128            # cards a seat can hold: common + own faction
-    FRAMES = 14
+    FRAMES = 14            # a use twice, aimed, for any resource, two deals and two cards each time reaches it
     NOBODY = 255
 
 # Goods. The first seven share one 64-bit word, a lane each with a guard bit on top: 9 bits of value (3 for defense).
@@ -122,7 +122,7 @@ ctypedef struct Frame:
 
 ctypedef struct Seat:
     Set sets[SETS]         # hand, own locations, locations lent to Temple of Ra, foundations, cards under two Gates
-    Set known              # hand cards that everybody knows to be in this hand
+    Set known              # cards in hand or under a Gate of which all know that they are there
     Set pooled             # cards everybody knows to be in this hand or face down before this seat
     Set secret             # foundations that only this seat knows
     Set use[2]             # bit planes of a location's uses this round: 0, 1, 2, 3 = blocked
@@ -213,7 +213,6 @@ ctypedef struct SeatTables:   # what holds for one seat's 128 cards
     uint64_t board         # produced each round
     uint16_t stores        # bit a good: kept without limit
     uint8_t samurai        # whether this faction deploys samurai
-    uint8_t takes_over     # whether a Temple of Ra is in the deck
 
 
 ctypedef struct Tables:

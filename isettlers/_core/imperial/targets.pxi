@@ -19,15 +19,6 @@ cdef Set enemy_locations(const Context* c, int p, int row) noexcept nogil:
     return m
 
 
-cdef Set own_locations(const Context* c, int p, int row) noexcept nogil:
-    """The locations of a row that work for the seat."""
-    if row == p:
-        return c.s.seat[row].sets[LOCATION]
-    if c.s.ra_seat == p:
-        return c.s.seat[row].sets[LENT]
-    return no_cards()
-
-
 cdef inline Set payable_razes(const Context* c, int p, int keeper, int row, Set m, int tokens) noexcept nogil:
     """Of one keeper's locations in a row, those a seat may raze for `tokens` raze tokens (A10, K18, K21)."""
     cdef int spare = tokens - 2
@@ -66,7 +57,7 @@ cdef Set target_locations(const Context* c, int p, int row, int word, int by_row
         if row != p:
             return no_cards()
         m = both(c.s.seat[p].sets[LOCATION], c.t.seat[p].razable)
-        m.word[1] &= (<uint64_t>1 << (COMMON_CARDS - 64)) - 1
+        m = commons_of(m)
         return m
     if word == W_RAZE_LOCATION:
         return razable_by(c, p, row, CARDS)
@@ -76,9 +67,7 @@ cdef Set target_locations(const Context* c, int p, int row, int word, int by_row
     if word == W_BLOCK_LOCATION:
         return not_blocked(c, row, both(m, c.t.seat[row].action))
     if word == H_TRADE_ROUTE:
-        m.word[0] = 0
-        m.word[1] &= ~((<uint64_t>c.s.seat[p].trades[row] << (COMMON_CARDS - 64))
-                       | ((<uint64_t>1 << (COMMON_CARDS - 64)) - 1))
+        return without(faction_of(m), faction_set(c.s.seat[p].trades[row]))
     return m
 
 

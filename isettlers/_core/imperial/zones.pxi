@@ -9,6 +9,71 @@ cdef inline uint32_t own_bit(int card) noexcept nogil:
     return <uint32_t>1 << (card - COMMON_CARDS)
 
 
+cdef inline Set commons_of(Set m) noexcept nogil:
+    m.word[1] &= (<uint64_t>1 << (COMMON_CARDS - 64)) - 1
+    return m
+
+
+cdef inline uint32_t faction_word(Set m) noexcept nogil:
+    """The faction cards of a set, bit = card - 98."""
+    return <uint32_t>(m.word[1] >> (COMMON_CARDS - 64))
+
+
+cdef inline Set faction_set(uint32_t cards) noexcept nogil:
+    cdef Set m
+    m.word[0] = 0
+    m.word[1] = <uint64_t>cards << (COMMON_CARDS - 64)
+    return m
+
+
+cdef inline Set faction_of(Set m) noexcept nogil:
+    return faction_set(faction_word(m))
+
+
+# ---------------------------------------------------------------- whose locations
+
+cdef inline int controller(const Context* c, int row, int card) noexcept nogil:
+    """For whom a location works: the owner of the row, or the holder of Temple of Ra's token (K26)."""
+    return c.s.ra_seat if has(&c.s.seat[row].sets[LENT], card) else row
+
+
+cdef Set own_locations(const Context* c, int p, int row) noexcept nogil:
+    """The locations of a row that work for the seat."""
+    if row == p:
+        return c.s.seat[row].sets[LOCATION]
+    if c.s.ra_seat == p:
+        return c.s.seat[row].sets[LENT]
+    return no_cards()
+
+
+cdef int in_control(const Context* c, int p, int word) noexcept nogil:
+    """How many locations with an ability word work for a seat, those taken by Temple of Ra included (K26)."""
+    cdef Set m = both(c.s.seat[p].sets[LOCATION], c.t.seat[p].word[word])
+    cdef int n = size(&m)
+    cdef int row
+    if c.s.ra_seat == p:
+        for row in range(c.t.seats):
+            m = both(c.s.seat[row].sets[LENT], c.t.seat[row].word[word])
+            n += size(&m)
+    return n
+
+
+cdef int sum_of(const Context* c, int p, int word) noexcept nogil:
+    """The counts of all clauses with an ability word that work for a seat, added up."""
+    cdef Set m = both(c.s.seat[p].sets[LOCATION], c.t.seat[p].word[word])
+    cdef int total = 0
+    cdef int row, card
+    if is_empty(&m) and c.s.ra_seat != p:
+        return 0
+    for row in range(c.t.seats):
+        m = both(own_locations(c, p, row), c.t.seat[row].word[word])
+        card = take_first(&m)
+        while card >= 0:
+            total += facts(c, row, card).ability.count
+            card = take_first(&m)
+    return total
+
+
 # ---------------------------------------------------------------- the stack of frames
 
 cdef inline Frame* push(Context* c, int op, int seat) noexcept nogil:
@@ -108,40 +173,58 @@ cdef inline void owe_draws(Context* c, int p, int n) noexcept nogil:
 # ---------------------------------------------------------------- leaving a hand
 
 cdef inline int copy_in_hand(const Context* c, int p, int card) noexcept nogil:
-    """The copy of a card that leaves the hand when it is shown: one that others know of first (L4)."""
+    """The copy of a card that leaves the hand: one that others know of first (L4)."""
     cdef const Seat* seat = &c.s.seat[p]
     cdef Set have = both(seat.sets[HAND], c.t.seat[p].copies[card])
-    cdef Set seen = both(have, seat.known)
+    cdef Set marked = both(have, seat.known)
     ensure(not is_empty(&have))
-    if not is_empty(&seen):
-        return first(&seen)
-    seen = both(have, seat.pooled)
-    if not is_empty(&seen):
-        return first(&seen)
-    return first(&have)
+    if is_empty(&marked):
+        marked = both(have, seat.pooled)
+    return first(&have) if is_empty(&marked) else first(&marked)
+
+
+cdef inline void forget(Context* c, int p, int copy) noexcept nogil:
+    """A copy is seen to leave hand or face-down cards.
+
+    Where it was not marked but an equal copy is known to be somewhere among them, it may be that one: its mark goes.
+    """
+    cdef Seat* seat = &c.s.seat[p]
+    cdef Set equal
+    if has(&seat.known, copy) or has(&seat.pooled, copy):
+        drop(&seat.known, copy)
+        drop(&seat.pooled, copy)
+        return
+    equal = both(seat.pooled, c.t.seat[p].copies[copy])
+    if not is_empty(&equal):
+        drop(&seat.pooled, first(&equal))
+
+
+cdef inline void take_from_hand(Context* c, int p, int copy, int to) noexcept nogil:
+    drop(&c.s.seat[p].sets[HAND], copy)
+    note(c, E_MOVE, p, copy, HAND << 4 | to, p, 0)
 
 
 cdef inline int from_hand(Context* c, int p, int card, int to) noexcept nogil:
     """Take a card out of a hand, shown to all on its way to a zone; returns the copy taken."""
-    cdef Seat* seat = &c.s.seat[p]
     cdef int copy = copy_in_hand(c, p, card)
-    drop(&seat.sets[HAND], copy)
-    drop(&seat.known, copy)
-    drop(&seat.pooled, copy)
-    note(c, E_MOVE, p, copy, HAND << 4 | to, p, 0)
+    take_from_hand(c, p, copy, to)
+    forget(c, p, copy)
     return copy
 
 
-cdef inline int face_down_from_hand(Context* c, int p, int card, int to) noexcept nogil:
-    """Take a card out of a hand unseen: what was known to be in the hand may now lie face down instead."""
+cdef inline bint is_open_secret(const Context* c, int p) noexcept nogil:
+    """Whether a card put face down is known all the same: it is the only one in hand, and all know it."""
+    cdef const Seat* seat = &c.s.seat[p]
+    cdef Set unseen = without(seat.sets[HAND], seat.known)
+    return size(&seat.sets[HAND]) == 1 and is_empty(&unseen)
+
+
+cdef inline void mix_knowledge(Context* c, int p) noexcept nogil:
+    """A card is put face down: what was known to be in the hand may now lie there instead."""
     cdef Seat* seat = &c.s.seat[p]
-    cdef Set have = both(seat.sets[HAND], c.t.seat[p].copies[card])
-    cdef int copy = first(&have)
-    seat.pooled = either(seat.pooled, seat.known)
-    seat.known = no_cards()
-    drop(&seat.sets[HAND], copy)
-    note(c, E_MOVE, p, copy, HAND << 4 | to, p, 0)
-    return copy
+    cdef Set in_hand = both(seat.known, seat.sets[HAND])
+    seat.pooled = either(seat.pooled, in_hand)
+    seat.known = without(seat.known, in_hand)
 
 
 # ---------------------------------------------------------------- discarding and leaving play
@@ -168,17 +251,12 @@ cdef void empty_gate(Context* c, int stash) noexcept nogil:
         seat = &c.s.seat[p]
         under = seat.sets[UNDER + stash - 1]
         seat.sets[UNDER + stash - 1] = no_cards()
-        seat.pooled = without(seat.pooled, under)
         card = take_first(&under)
         while card >= 0:
+            forget(c, p, card)
             to_discard(c, p, card)
             note(c, E_MOVE, p, card, (UNDER + stash - 1) << 4 | DISCARD, p, 0)
             card = take_first(&under)
-
-
-cdef inline int controller(const Context* c, int row, int card) noexcept nogil:
-    """For whom a location works: the owner of the row, or the holder of Temple of Ra's token (K26)."""
-    return c.s.ra_seat if has(&c.s.seat[row].sets[LENT], card) else row
 
 
 cdef void leave_play(Context* c, int row, int card, int to) noexcept nogil:
@@ -190,6 +268,8 @@ cdef void leave_play(Context* c, int row, int card, int to) noexcept nogil:
     if has(&seat.sets[LENT], card):
         zone = LENT
         c.s.ra_tokens -= 1
+        if c.s.ra_tokens == 0:
+            c.s.ra_seat = NOBODY
         drop(&seat.sets[LENT], card)
     drop(&seat.sets[LOCATION], card)
     drop(&seat.use[0], card)
@@ -214,8 +294,9 @@ cdef inline void discard_foundation(Context* c, int p, int card) noexcept nogil:
     """A foundation is given up and goes, seen by all, to its own pile (K24)."""
     cdef Seat* seat = &c.s.seat[p]
     drop(&seat.sets[FOUNDATION], card)
-    drop(&seat.secret, card)
-    drop(&seat.pooled, card)
+    if has(&seat.secret, card):
+        drop(&seat.secret, card)
+        forget(c, p, card)
     note(c, E_MOVE, p, card, FOUNDATION << 4 | DISCARD, p, 0)
     to_discard(c, p, card)
 

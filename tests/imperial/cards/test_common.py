@@ -87,6 +87,7 @@ def test_the_tavern_draws_a_card_when_built() -> None:
     state = build(alone("romans", Side(hand=["Tavern"], goods={"wood": 1, "stone": 1})), "Tavern")
     assert texts(state) == EITHER_DECK
     play(state, "draw from the faction deck")
+    assert "pass" in texts(state)
     assert hand_size(state) == 2
 
 

@@ -136,8 +136,3 @@ def test_a_location_with_a_raze_field_is_razed_in_an_enemy_empire(card: Card) ->
     assert goods(state, 1) == ({"wood": 1} if common else {})
     assert ids(state, 1, "foundation") == ([name] if common else [])
     assert ids(state, 1, "discard") == ([] if common else [name])
-
-
-@pytest.mark.rule("A10", "K22")
-def test_gate_and_shrine_alone_keep_their_raze_fields_to_the_hand() -> None:
-    assert {card.name for card in (*COMMON, *FACTION) if not card.razable} == {"Gate", "Shrine"}

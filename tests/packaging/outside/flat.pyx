@@ -4,7 +4,7 @@ from libc.stdint cimport int32_t, uint16_t, uint64_t
 from libc.string cimport memcpy
 
 from isettlers._core.kernel cimport MAX_LEGAL, MAX_SEATS, STATE_WORDS, Position, play_out
-from isettlers._core.rng cimport Rng, rng_below, rng_seed
+from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
 
 
 def walk(Position position not None, uint64_t seed):
@@ -18,6 +18,7 @@ def walk(Position position not None, uint64_t seed):
     with nogil:
         rng_seed(&rng, seed)
         memcpy(state, position.data, position.state_size)
+        rng_seed(<Rng*>state, rng_next(&rng))   # a state begins with its own generator
         count = position.api.legal(state, position.block, ids)
         while count > 0:
             count = position.api.apply(state, position.block, ids[rng_below(&rng, count)], ids, NULL)
@@ -44,6 +45,7 @@ def totals(Position position not None, int seat, uint64_t seed, int games):
                 rng_seed(&rng, seed + game)
                 memcpy(state, position.data, position.state_size)
                 position.api.apply(state, position.block, ids[choice], unused, NULL)
+                rng_seed(<Rng*>state, rng_next(&rng))
                 play_out(position.api, position.block, state, &rng)
                 position.api.scores(state, position.block, scores)
                 total += scores[seat]

@@ -1,0 +1,158 @@
+# Whether a state's counters and frames are such as play can bring about; safe to ask of any bytes.
+
+cdef bint zeroed(const uint8_t* bytes, int n) noexcept nogil:
+    cdef int i
+    for i in range(n):
+        if bytes[i]:
+            return False
+    return True
+
+
+cdef bint counters_in_range(const Context* c) noexcept nogil:
+    cdef const State* s = c.s
+    cdef int everybody = (1 << c.t.seats) - 1
+    cdef int p
+    if s.phase > OVER or s.round < 1 or s.round > ROUNDS or s.first >= c.t.seats or s.turn >= c.t.seats:
+        return False
+    if s.step > c.t.seats or s.passed > everybody or s.free_move > 1 or s.depth > FRAMES or s.target >= ACTIONS:
+        return False
+    if (s.ra_seat >= c.t.seats and s.ra_seat != NOBODY) or (s.ra_seat == NOBODY) != (s.ra_tokens == 0):
+        return False
+    if not zeroed(s.reserved, sizeof(s.reserved)) or s.ra_tokens > 4:
+        return False
+    for p in range(c.t.seats):
+        if not zeroed(s.seat[p].reserved, sizeof(s.seat[p].reserved)):
+            return False
+        if (s.seat[p].deck | s.seat[p].discard) >> FACTION_CARDS:
+            return False
+    if s.phase == ACTING:
+        if s.depth == 0 and (s.step or s.free_move or s.passed >> s.turn & 1):
+            return False
+    elif s.turn != s.first:
+        return False
+    if not (s.rng.word[0] | s.rng.word[1] | s.rng.word[2] | s.rng.word[3]):
+        return False   # a generator that gives nothing but zeros
+    return not s.cost & guards() and (s.depth > 0 or (s.cost == 0 and s.target == 0))
+
+
+cdef bint target_in_range(const Context* c, int word, int p) noexcept nogil:
+    """Whether the answered target is one that the ability of a seat can work on."""
+    cdef int target = c.s.target
+    cdef int i
+    if word == W_TAKE_RESOURCE or word == H_NINJAS or word == H_DESERT:
+        return A_SEAT <= target < A_SEAT + c.t.seats
+    if word == W_TAKE_DEAL or word == W_DISCARD_ENEMY_DEAL:
+        i = target - A_CHOOSE_DEAL
+        if 0 <= i < SEATS * FACTION_CARDS:
+            return i // FACTION_CARDS < c.t.seats and is_deal(c, i // FACTION_CARDS, COMMON_CARDS + i % FACTION_CARDS)
+        i = target - A_CHOOSE_TRADE
+        return (word == W_DISCARD_ENEMY_DEAL and 0 <= i < SEATS * SEATS * FACTION_CARDS
+                and i // (SEATS * FACTION_CARDS) < c.t.seats and i // FACTION_CARDS % SEATS < c.t.seats)
+    if word == H_DARK_CHAPEL and A_RAZE_HAND <= target < A_RAZE:
+        return not is_empty_both(c.s.seat[p].sets[HAND], c.t.seat[p].copies[target - A_RAZE_HAND])
+    i = target - A_LOCATION
+    if i < 0 or i >= SEATS * CARDS or i >> 7 >= c.t.seats:
+        return False
+    return (has(&c.s.seat[i >> 7].sets[LOCATION], i & 127) or has(&c.s.seat[i >> 7].sets[LENT], i & 127))
+
+
+cdef bint is_deal(const Context* c, int origin, int card) noexcept nogil:
+    cdef int p
+    for p in range(c.t.seats):
+        if c.s.seat[p].deals[origin] & own_bit(card):
+            return True
+    return False
+
+
+cdef inline bint is_card(const Context* c, int seat, int card) noexcept nogil:
+    return card < CARDS and has(&c.t.seat[seat].cards, card)
+
+
+cdef bint conversion_in_range(const Context* c, const Frame* f) noexcept nogil:
+    """Dark Chapel's offer: cards drawn that are in hand, goods of the raze field that are there."""
+    cdef uint64_t raze = facts(c, f.row, f.card).raze.goods
+    cdef int good
+    for good in range(DEFENSE):
+        if held(raze, good) > held(c.s.seat[f.seat].goods, good) + (f.x >> 4 if good == (f.x & 15) else 0):
+            if good >= (f.x & 15):
+                return False
+    return ((f.x & 15) <= DEFENSE
+            and (f.y == 0 or (f.y <= CARDS and has(&c.s.seat[f.seat].sets[HAND], f.y - 1)))
+            and (f.z == 0 or (f.z <= CARDS and has(&c.s.seat[f.seat].sets[HAND], f.z - 1))))
+
+
+cdef bint frame_in_range(const Context* c, int i) noexcept nogil:
+    """One frame by itself, and against the one below it."""
+    cdef const Frame* f = &c.s.stack[i]
+    cdef int under = c.s.stack[i - 1].op if i else 0
+    cdef int op = f.op
+    if op < Q_DRAW or op > K_CLEANUP or f.seat >= c.t.seats or f.row >= c.t.seats:
+        return False
+    if op == K_CLEANUP and ((c.s.seat[f.seat].goods | guards()) - c.s.cost) & guards() != guards():
+        return False
+    if op == K_PRODUCE or op == K_CLEANUP:   # cursors: seats done, next card
+        return i == 0 and f.n <= c.t.seats and f.card <= CARDS
+    if op == Q_KEEP:
+        return is_card(c, f.seat, f.x) and is_card(c, f.seat, f.y) and f.x != f.y
+    if op == Q_CONVERT:
+        return under == K_CHAPEL and is_card(c, f.row, f.card) and conversion_in_range(c, f)
+    if op == Q_DRAW:
+        return f.n > 0 and (f.x == 0 or (f.x == 1 and under == Q_CONVERT))
+    if op == K_PLACE or op == K_DISCARD or op == Q_GATE:
+        return is_card(c, f.seat, f.card) and (f.n == 0 or (f.n == DEAL and f.card >= COMMON_CARDS))
+    if op == Q_GOOD:
+        return f.n <= FOR_PRICE and f.x < 16 and f.y < 16 and (f.n == FOR_THEFT or is_card(c, f.row, f.card))
+    if op == Q_TARGET:
+        return f.n < WORDS and is_card(c, f.row, f.card) and f.x <= 1
+    if op == Q_STORE:
+        return f.n > 0 and f.y < DEFENSE and is_card(c, f.row, f.card)
+    if op == K_EFFECT:
+        return 1 <= f.n <= 2 and is_card(c, f.row, f.card)
+    if op == Q_GOLD:
+        return f.n <= FOOD
+    if op == Q_EXCHANGE:
+        return f.n <= 4
+    if op == Q_CARD:
+        return f.n <= FOR_FOUNDATION
+    if op == Q_SAMURAI or op == Q_SLAVER:
+        return f.n > 0
+    return True
+
+
+cdef bint frames_in_range(const Context* c) noexcept nogil:
+    """The chain of choices under way: questions and work that can stand on one another, zero above."""
+    cdef const Frame* f
+    cdef const Frame* asked = NULL   # the target question that the effect below it waits for
+    cdef bint answered = False
+    cdef int i, word
+    cdef int owner
+    for i in range(c.s.depth, FRAMES):
+        if not zeroed(<const uint8_t*>&c.s.stack[i], sizeof(Frame)):
+            return False
+    if c.s.depth == 0:
+        return c.s.phase != PRODUCING and c.s.phase != CLEANUP and c.s.phase != LOOKOUT
+    if c.s.phase != ACTING and c.s.stack[0].op != (K_PRODUCE if c.s.phase == PRODUCING else K_CLEANUP):
+        return False
+    if c.s.phase != ACTING and c.s.phase != PRODUCING and c.s.phase != CLEANUP:
+        return False
+    owner = c.s.turn if c.s.phase == ACTING else c.s.stack[0].seat
+    for i in range(c.s.depth - 1, -1, -1):
+        if not frame_in_range(c, i):
+            return False
+        f = &c.s.stack[i]
+        if f.seat != owner and not (f.op == Q_DRAW and f.x == 0) and not (f.op == Q_CARD and f.n == FOR_DISCARD):
+            return False   # only Desert's victim and who draws by another's deed are asked in between
+        if (f.op == K_PRODUCE or f.op == K_CLEANUP) and c.s.phase == ACTING:
+            return False
+        if (f.op == K_PAY or f.op == Q_GOLD) and not affords(c.s.seat[f.seat].goods, c.s.cost):
+            return False
+        if f.op == Q_TARGET and f.x == 0 and f.n != W_NONE:
+            asked = f
+        elif f.op == K_EFFECT:
+            word = facts(c, f.row, f.card).ability.word
+            if (aims(word) or word == H_DARK_CHAPEL) and (asked == NULL or asked.row != f.row or asked.card != f.card):
+                if not target_in_range(c, word, f.seat):
+                    return False
+                answered = True
+            asked = NULL
+    return c.s.stack[c.s.depth - 1].op <= LAST_QUESTION and (answered or c.s.target == 0)

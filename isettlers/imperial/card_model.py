@@ -1,0 +1,157 @@
+"""The data model of Imperial Settlers' cards: goods, clauses, cards, boards, decks, and their words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from attrs import field, frozen
+
+FACTIONS: Final = ("barbarians", "japanese", "romans", "egyptians")
+COLORS: Final = ("brown", "grey", "red", "pink", "gold", "blue", "black", "purple")
+GOODS: Final = (
+    "wood", "stone", "food", "gold", "worker", "raze", "defense", "vp", "card", "common_card", "faction_card",
+)  # fmt: skip
+KINDS: Final = ("production", "feature", "action")
+PROVENANCES: Final = ("printed-image", "rulebook", "public-dataset", "reconstructed", "custom")
+MOST: Final = 15
+MOST_DEFENSE: Final = 7
+
+RESOURCES: Final = ("wood", "stone", "food")
+STORABLE: Final = (*RESOURCES, "gold", "worker", "raze")
+SUPPLY: Final = (*STORABLE, "defense")
+FIELD_GOODS: Final = (*STORABLE, "vp", "card")
+SINGLE_GOODS: Final = (*SUPPLY, "vp", "card")
+LEFTOVER_GOODS: Final = (*STORABLE, "vp")
+COST_GOODS: Final = (*RESOURCES, "gold")
+PRICE_GOODS: Final = (*STORABLE, "card", "deal", "resource")
+
+VOCABULARY: Final[Mapping[str, tuple[str, ...]]] = {
+    "production": ("gain", "gain_per", "look", "choose", "produce_again"),
+    "bonus": ("gain", "gain_per", "place_samurai"),
+    "feature": (
+        "on_build", "on_raze", "on_deal", "on_deploy", "on_enemy_exchange",
+        "on_vp", "on_cleanup", "surcharge", "store", "hook",
+    ),
+    "action": (
+        "produce_again", "repeat_deal", "take_resource", "take_deal", "discard_enemy_deal",
+        "remove_location", "block_location", "raze_location", "raze_good", "raze_own",
+        "build_from", "lay_foundation", "hook",
+    ),
+}  # fmt: skip
+
+FEATURE_HOOKS: Final = ("gate", "shrine", "slaver")
+ACTION_HOOKS: Final = ("acting_troupe", "dark_chapel", "trade_route", "ninjas", "temple_of_ra", "desert")
+HOOKS: Final = frozenset(FEATURE_HOOKS + ACTION_HOOKS)
+HOOKS_OF: Final[Mapping[str, tuple[str, ...]]] = {"feature": FEATURE_HOOKS, "action": ACTION_HOOKS}
+
+FILTERS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
+    ("production", "produce_again"): ("other",),
+    ("action", "produce_again"): ("any",),
+    ("feature", "on_build"): (*COLORS, "faction", "common", "any"),
+    ("feature", "on_raze"): ("any", "enemy"),
+    ("action", "build_from"): ("hand", "deals"),
+}
+"""What the words with a filter may name, by context and word."""
+
+COUNTS: Final[Mapping[str, tuple[int, int]]] = {
+    "look": (2, 2),
+    "take_resource": (1, 1),
+    "place_samurai": (1, MOST),
+    "surcharge": (1, 1),
+    "on_vp": (1, 1),
+}
+"""The least and the most of the words with a number."""
+
+
+class Goods(Mapping[str, int]):
+    """Amounts by name that never change and can be hashed and pickled."""
+
+    __slots__ = ("_amounts",)
+
+    _amounts: dict[str, int]
+
+    def __init__(self, amounts: Mapping[str, int] | None = None) -> None:
+        self._amounts = dict(amounts or {})
+
+    def __getitem__(self, name: str) -> int:
+        return self._amounts[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._amounts)
+
+    def __len__(self) -> int:
+        return len(self._amounts)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._amounts.items()))
+
+    def __repr__(self) -> str:
+        return f"Goods({self._amounts!r})"
+
+
+@frozen
+class Clause:
+    """One effect: a word of the vocabulary (for hooks, the hook's name) and its arguments.
+
+    Which fields a word fills is listed in docs/cards.md; `max` is 0 where there is no limit.
+    """
+
+    word: str
+    gain: Mapping[str, int] = field(factory=Goods, converter=Goods)
+    good: str = ""
+    filter: str = ""
+    count: int = 0
+    max: int = 0
+    goods: tuple[str, ...] = ()
+
+
+@frozen
+class Card:
+    """A distinct card with the printed ids of all its identical copies."""
+
+    ids: tuple[str, ...]
+    group: str
+    name: str
+    translated: bool
+    deck: str
+    kind: str
+    colors: tuple[str, ...]
+    cost: Mapping[str, int] = field(converter=Goods)
+    location: bool
+    deal: str | None
+    raze: Mapping[str, int] = field(converter=Goods)
+    razable: bool
+    ability: Clause | None
+    price: Mapping[str, int] = field(converter=Goods)
+    limit: int
+    bonus: tuple[Clause, ...]
+    text: str
+    bonus_text: str
+    provenance: str
+    confidence: float
+    assumed: str | None
+    note: str
+
+    @property
+    def reconstructed(self) -> bool:
+        """Whether the ability is a reconstruction rather than read from a source."""
+        return self.provenance == "reconstructed"
+
+
+@frozen
+class Board:
+    """A faction board: goods gained every production, goods kept without limit at cleanup."""
+
+    production: Mapping[str, int] = field(converter=Goods)
+    stores: tuple[str, ...]
+    provenance: str
+
+
+@frozen
+class Deck:
+    """All cards of one deck, in the order of their first ids; a faction deck has a board."""
+
+    name: str
+    cards: tuple[Card, ...]
+    board: Board | None

@@ -1,0 +1,407 @@
+"""The contract of every game: what holds in any position, and what holds over whole games.
+
+A position check gets a copy of its own to do with as it likes. To save, load, view or resample a position is part of
+the contract as soon as a state can; such checks join the lists at the end.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Sequence
+from itertools import pairwise
+from typing import Any, Final
+
+import pytest
+from conformance.subject import Subject
+from conformance.wander import Wanderer, walk
+
+from isettlers import Action, Event, IllegalAction, IsettlersError, Setup, State
+
+PositionCheck = Callable[[State, Subject], None]
+GameCheck = Callable[[Setup, int, Subject], None]
+
+# ---------------------------------------------------------------- legal actions
+
+
+def legal_ids_are_sorted_unique_and_leave_a_choice(state: State, _: Subject) -> None:
+    ids = state.legal_ids()
+    assert all(one < other for one, other in pairwise(ids))
+    assert all(0 <= action < state.game.num_actions for action in ids)
+    assert len(ids) != 1
+    assert state.over is (not ids)
+    assert state.actor in (range(state.seats) if ids else (-1,))
+
+
+def everything_that_says_what_is_legal_agrees(state: State, _: Subject) -> None:
+    ids = state.legal_ids()
+    legal = state.legal
+    count = state.game.num_actions
+    assert list(legal.ids) == ids == [action.id for action in legal]
+    assert [legal[place].id for place in range(len(legal))] == ids
+    assert state.legal_count() == len(legal) == len(ids)
+    assert [action for action in range(count) if state.is_legal(action)] == ids
+    assert [action for action in range(count) if action in legal] == ids
+    mask = legal.mask()
+    assert len(mask) == count
+    assert set(mask) <= {0, 1}
+    assert [action for action, allowed in enumerate(mask) if allowed] == ids
+
+
+def legal_actions_asked_afresh_are_those_that_applying_left(state: State, _: Subject) -> None:
+    for action in state.legal_ids():
+        after = state.clone()
+        after.apply_unchecked(action)
+        afresh = state.clone()
+        afresh._set_bytes(after._bytes())
+        assert afresh.legal_ids() == after.legal_ids()
+
+
+def the_legal_actions_given_out_stay_those_of_their_position(state: State, _: Subject) -> None:
+    legal = state.legal
+    before = [(action.id, action.text) for action in legal]
+    if before:
+        state.apply(legal[0])
+    assert [(action.id, action.text) for action in legal] == before
+
+
+def no_two_actions_lead_to_equal_positions(state: State, subject: Subject) -> None:
+    outcomes: dict[bytes, list[int]] = defaultdict(list)
+    for action in state.legal_ids():
+        after = state.clone()
+        after.apply_unchecked(action)
+        outcomes[after._bytes()].append(action)
+    for same in outcomes.values():
+        alike = len(same) == 1 or all(subject.settled(state.clone().step(action)) for action in same)
+        assert alike, [str(state.action(action)) for action in same]
+
+
+def no_action_is_offered_again_for_an_identical_copy(state: State, subject: Subject) -> None:
+    looks: dict[Hashable, int] = {}
+    for action in state.legal_ids():
+        other = looks.setdefault(subject.likeness(state, action), action)
+        assert other == action, f"{state.action(other)}, {state.action(action)}"
+
+
+# ---------------------------------------------------------------- actions in words
+
+
+def an_action_says_its_kind_and_arguments(state: State, _: Subject) -> None:
+    for action in state.legal:
+        block = state.game.block(action.id)
+        assert action.kind == block.kind
+        assert tuple(action.arguments) == block.arguments
+        assert action.__index__() == action.id
+        assert str(action) == action.text
+        assert state.action(action.id) == action
+
+
+def action_texts_are_plain_lines_that_differ_and_parse_back(state: State, _: Subject) -> None:
+    actions = list(state.legal)
+    assert len({action.text.lower() for action in actions}) == len(actions)
+    for action in actions:
+        assert action.text == " ".join(action.text.split()) != ""
+        assert state.parse(action.text) == action
+        assert state.parse(f"  {action.text.upper()} ".replace(" ", "  ")) == action
+
+
+# ---------------------------------------------------------------- applying
+
+
+def every_way_to_apply_an_action_gives_the_same_position(state: State, _: Subject) -> None:
+    for index, action in enumerate(state.legal):
+        after = state.clone()
+        after.apply_unchecked(action.id)
+        for given in (action, action.id, action.text):
+            checked = state.clone()
+            checked.apply(given)
+            assert checked == after
+        told = state.clone()
+        told.step(action)
+        assert told == after
+        by_index = state.clone()
+        assert by_index.step_index(index) == after.legal_count()
+        assert by_index == after
+
+
+def applying_keeps_the_invariants(state: State, _: Subject) -> None:
+    assert state.check() == 0
+    for action in state.legal_ids():
+        after = state.clone()
+        after.apply_unchecked(action)
+        assert after.check() == 0, str(state.action(action))
+
+
+def applying_changes_the_position(state: State, _: Subject) -> None:
+    for action in state.legal_ids():
+        after = state.clone()
+        after.apply_unchecked(action)
+        assert after != state
+        assert after.hash != state.hash
+
+
+def events_are_of_the_kinds_the_game_names(state: State, _: Subject) -> None:
+    for action in state.legal_ids():
+        events = state.clone().step(action)
+        assert events
+        assert events == state.clone().step(action)
+        for event in events:
+            _assert_event(state, event)
+
+
+def _assert_event(state: State, event: Event) -> None:
+    assert event.kind in state.game.events
+    assert event.seat is None or event.seat in range(state.seats)
+    assert str(event) == event.text
+    assert event.text.splitlines() == [event.text]
+
+
+def what_is_no_legal_action_is_refused(state: State, _: Subject) -> None:
+    legal = set(state.legal_ids())
+    near = {neighbour for action in legal for neighbour in (action - 1, action + 1)}
+    count = state.game.num_actions
+    wrong: list[Any] = sorted(near - legal)[:20]
+    wrong += [action for action in (0, count - 1) if action not in legal]
+    wrong += [count, -1, -count, 2**16, 2**31, 2**63, 2**64, -(2**63), 2**200]
+    wrong += [True, False, 0.0, 1.5, math.nan, None, b"", "", "no such action", (0,), [0], object()]
+    wrong += [float(action) for action in sorted(legal)[:3]]
+    raw = state._bytes()
+    for action in wrong:
+        for refuse in (state.apply, state.step):
+            with pytest.raises(IllegalAction) as caught:
+                refuse(action)
+            assert len(str(caught.value).splitlines()) == 1
+            assert state._bytes() == raw
+    with pytest.raises(IsettlersError, match="nothing to undo"):
+        state.undo()
+
+
+def an_index_out_of_range_is_refused(state: State, _: Subject) -> None:
+    raw = state._bytes()
+    for index in (-1, state.legal_count(), state.legal_count() + 1, 2**31 - 1):
+        with pytest.raises(IndexError):
+            state.step_index(index)
+        assert state._bytes() == raw
+
+
+# ---------------------------------------------------------------- copies and undo
+
+
+def copies_are_independent(state: State, _: Subject) -> None:
+    twin = state.clone()
+    kept = state.clone()
+    assert twin == state
+    assert twin.hash == state.hash
+    assert twin.legal_ids() == state.legal_ids()
+    before = state.hash
+    for action in state.legal_ids():
+        copy = state.clone()
+        copy.apply(action)
+        assert state.hash == twin.hash == before
+    while not state.over:
+        state.step_index(0)
+        assert twin.hash == kept.hash == before
+    assert twin == kept
+    twin.copy_from(state)
+    assert twin == state
+    assert twin.legal_ids() == state.legal_ids()
+    assert kept.hash == before
+    state.copy_from(kept)
+    assert state.legal_ids() == kept.legal_ids()
+    assert twin.over
+    assert state == kept
+
+
+def undo_gives_the_position_back_exactly(state: State, _: Subject) -> None:
+    raw, ids = state._bytes(), state.legal_ids()
+    for action in ids:
+        state.apply(action)
+        state.undo()
+        assert state._bytes() == raw
+        state.step(action)
+        for _step in range(3):
+            if not state.over:
+                state.apply(state.legal_ids()[-1])
+        while state._bytes() != raw:
+            state.undo()
+        assert state.legal_ids() == ids
+    with pytest.raises(IsettlersError, match="nothing to undo"):
+        state.undo()
+
+
+# ---------------------------------------------------------------- points, playouts, policies
+
+
+def scores_and_ranks_fit_together(state: State, _: Subject) -> None:
+    scores, ranks = state.scores, state.ranks
+    assert len(scores) == len(ranks) == state.seats
+    assert all(type(number) is int for number in scores + ranks)
+    for seat, rank in enumerate(ranks):
+        assert rank == sum(other < rank for other in ranks)
+        for other in range(state.seats):
+            assert not (scores[seat] > scores[other] and rank >= ranks[other])
+    assert (state.outcome is None) is (not state.over)
+
+
+def a_judgement_is_a_finite_number(state: State, _: Subject) -> None:
+    for seat in range(state.seats):
+        assert math.isfinite(state.evaluate(seat))
+    for seat in (-1, state.seats):
+        with pytest.raises(IndexError):
+            state.evaluate(seat)
+
+
+def playouts_leave_the_position_alone_and_follow_their_seed(state: State, subject: Subject) -> None:
+    raw = state._bytes()
+    decisions, scores = state.playout(11)
+    assert (decisions, scores) == state.playout(11)
+    assert len(scores) == state.seats
+    assert (0 if state.over else 1) <= decisions <= subject.most_decisions
+    assert state.playouts(3, 11) == state.clone().playouts(3, 11)
+    assert state._bytes() == raw
+
+
+def the_greedy_policy_takes_a_legal_action(state: State, _: Subject) -> None:
+    raw = state._bytes()
+    if state.over:
+        with pytest.raises(ValueError, match="over"):
+            state.greedy()
+        return
+    for seed in range(3):
+        action = state.greedy(seed)
+        assert state.is_legal(action)
+        assert state.greedy(seed) == action
+    assert state._bytes() == raw
+
+
+def a_new_seed_changes_chance_alone(state: State, _: Subject) -> None:
+    before, ids, scores = state.clone(), state.legal_ids(), state.scores
+    state.reseed(1)
+    once = state.clone()
+    assert (state.legal_ids(), state.scores, state.actor) == (ids, scores, before.actor)
+    assert state.check() == 0
+    state.reseed(2)
+    assert state != once
+    state.reseed(1)
+    assert state == once
+
+
+def a_position_shows_in_one_line_what_it_is(state: State, _: Subject) -> None:
+    shown = repr(state)
+    assert shown.startswith("<State ")
+    assert state.game.name in shown
+    assert len(shown.splitlines()) == 1
+
+
+# ---------------------------------------------------------------- whole games
+
+
+def the_same_seed_and_actions_give_the_same_game(setup: Setup, seed: int, _: Subject) -> None:
+    state = setup.start(seed=seed)
+    assert state == setup.start(seed=seed)
+    ids, hashes = [], [state.hash]
+    wanderer = Wanderer(seed)
+    while not state.over:
+        ids.append(wanderer.choose(state))
+        state.apply_unchecked(ids[-1])
+        hashes.append(state.hash)
+    again = setup.start(seed=seed)
+    for action, before in zip(ids, hashes, strict=False):
+        assert again.hash == before
+        again.apply(action)
+    assert again == state
+    assert again.outcome == state.outcome
+
+
+def different_seeds_give_different_games(setup: Setup, seed: int, _: Subject) -> None:
+    starts = [setup.start(seed=seed + more) for more in range(50)]
+    assert len({state.hash for state in starts}) == len(starts)
+
+
+def a_game_ends_within_its_bound_and_over_means_over(setup: Setup, seed: int, subject: Subject) -> None:
+    last = None
+    for last in walk(setup, seed, Wanderer(seed)):
+        state = last.state
+        assert state.over is (state.legal_count() == 0) is (state.actor == -1) is (not state.legal_ids())
+        assert len(last.ids) <= subject.most_decisions
+    assert last is not None
+    assert last.state.over
+
+
+def a_finished_game_says_how_it_ended(setup: Setup, seed: int, _: Subject) -> None:
+    state = _finished(setup, seed)
+    outcome = state.outcome
+    assert outcome is not None
+    assert outcome.scores == state.scores
+    assert outcome.ranks == state.ranks
+    assert outcome.winners == tuple(seat for seat, rank in enumerate(outcome.ranks) if rank == 0)
+    assert max(outcome.scores) == outcome.scores[outcome.winners[0]]
+    assert (outcome.decided_by == "shared") is (len(outcome.winners) > 1)
+    assert outcome.decided_by
+
+
+def a_finished_game_stays_as_it_is(setup: Setup, seed: int, _: Subject) -> None:
+    state = _finished(setup, seed)
+    raw = state._bytes()
+    assert list(state.legal) == []
+    assert not any(state.legal.mask())
+    assert state.playout(1) == (0, state.scores)
+    for action in range(state.game.num_actions):
+        state.apply_unchecked(action)
+        assert state._bytes() == raw
+    with pytest.raises(IllegalAction):
+        state.parse("pass")
+
+
+def a_game_can_be_taken_back_step_by_step(setup: Setup, seed: int, _: Subject) -> None:
+    state = setup.start(seed=seed)
+    wanderer = Wanderer(seed)
+    passed = []
+    while not state.over:
+        passed.append(state._bytes())
+        action: Action | int = wanderer.choose(state)
+        state.apply(action)
+    for raw in reversed(passed[-200:]):
+        state.undo()
+        assert state._bytes() == raw
+        assert not state.over
+
+
+def _finished(setup: Setup, seed: int) -> State:
+    *_, last = walk(setup, seed, Wanderer(seed))
+    return last.state
+
+
+POSITION_CHECKS: Final[Sequence[PositionCheck]] = (
+    legal_ids_are_sorted_unique_and_leave_a_choice,
+    everything_that_says_what_is_legal_agrees,
+    legal_actions_asked_afresh_are_those_that_applying_left,
+    the_legal_actions_given_out_stay_those_of_their_position,
+    no_two_actions_lead_to_equal_positions,
+    no_action_is_offered_again_for_an_identical_copy,
+    an_action_says_its_kind_and_arguments,
+    action_texts_are_plain_lines_that_differ_and_parse_back,
+    every_way_to_apply_an_action_gives_the_same_position,
+    applying_keeps_the_invariants,
+    applying_changes_the_position,
+    events_are_of_the_kinds_the_game_names,
+    what_is_no_legal_action_is_refused,
+    an_index_out_of_range_is_refused,
+    copies_are_independent,
+    undo_gives_the_position_back_exactly,
+    scores_and_ranks_fit_together,
+    a_judgement_is_a_finite_number,
+    playouts_leave_the_position_alone_and_follow_their_seed,
+    the_greedy_policy_takes_a_legal_action,
+    a_new_seed_changes_chance_alone,
+    a_position_shows_in_one_line_what_it_is,
+)
+
+GAME_CHECKS: Final[Sequence[GameCheck]] = (
+    the_same_seed_and_actions_give_the_same_game,
+    different_seeds_give_different_games,
+    a_game_ends_within_its_bound_and_over_means_over,
+    a_finished_game_says_how_it_ended,
+    a_finished_game_stays_as_it_is,
+    a_game_can_be_taken_back_step_by_step,
+)

@@ -1,0 +1,91 @@
+"""Imperial Settlers under the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, Final
+
+from attrs import evolve
+
+from isettlers import Event, Setup, State
+from isettlers._core.imperial.engine import take_apart
+from isettlers.imperial import Clause, Deck, builtin
+from isettlers.imperial import Setup as ImperialSetup
+from isettlers.imperial.tables import CardList
+
+_LIMITS: Final = {"Statue": 1, "Wood Storage": 2, "Baker": 2, "Meeting Place": 3, "Watchtower": 2}
+
+
+def _with_limited_storages() -> Deck:
+    """The common deck with some cards as storages of a few goods, which no printed card is."""
+    cards = [
+        evolve(card, kind="feature", ability=Clause("store", max=_LIMITS[card.name], goods=("wood", "stone", "food")))
+        if card.name in _LIMITS
+        else card
+        for card in builtin("common").cards
+    ]
+    return Deck("common", tuple(cards), None)
+
+
+IMPERIAL_SETUPS: Final[Mapping[str, Setup]] = {
+    "romans-barbarians": ImperialSetup(factions=("romans", "barbarians")),
+    "egyptians-japanese": ImperialSetup(factions=("egyptians", "japanese")),
+    "barbarians-japanese": ImperialSetup(factions=("barbarians", "japanese")),
+    "japanese-romans-first-edition": ImperialSetup(factions=("japanese", "romans"), edition="first"),
+    "barbarians-egyptians-second-seat-first": ImperialSetup(factions=("barbarians", "egyptians"), first_player=1),
+    "limited-storages": ImperialSetup(factions=("romans", "egyptians"), decks=(_with_limited_storages(),)),
+    "three-with-japanese": ImperialSetup(factions=("japanese", "egyptians", "barbarians")),
+    "three-first-edition": ImperialSetup(factions=("egyptians", "romans", "barbarians"), edition="first"),
+    "four": ImperialSetup(factions=("barbarians", "japanese", "romans", "egyptians")),
+    "four-first-edition": ImperialSetup(factions=("egyptians", "romans", "japanese", "barbarians"), edition="first"),
+}
+
+_IN_ROW = ("raze", "activate", "activate_twice", "defend", "location")
+_OWN_LOCATION = ("samurai", "give_up", "give_foundation")
+
+
+def settled(events: Sequence[Event]) -> bool:
+    """Different actions may well come to the same here.
+
+    A round's actions ended, so that unused goods and the marks on locations are gone or going (C1); or a location
+    was chosen and gold stood in for resources, which makes different prices one where the use leaves no mark (K16).
+    """
+    ended = any(event.kind in {"round", "over"} or event.values.get("phase") == "cleanup" for event in events)
+    chosen = events[0].values["text"].startswith("choose ")
+    return ended or (chosen and any(event.values.get("goods", {}).get("gold", 0) < 0 for event in events))
+
+
+def likeness(state: State, action_id: int) -> Hashable:
+    """An action with its card replaced by the first of its copies, and what tells that copy from the others."""
+    action = state.action(action_id)
+    card = action.arguments.get("card")
+    if card is None or action.kind == "choose_trade":
+        return action_id
+    values = take_apart(state)
+    cards: CardList = state.tables.cards
+    if action.kind == "choose_deal":
+        origin = action.arguments["origin"]
+        number = cards.number(origin, card)
+        holders = [seat for seat, side in enumerate(values["seats"]) if number in side["deals"][origin]]
+        return (action.kind, origin, cards.card(origin, number).ids, *holders)
+    if action.kind in _IN_ROW:
+        row = action.arguments["row"]
+        return (action.kind, row, *_marked(cards, values, row, cards.number(row, card)))
+    number = cards.number(state.actor, card)
+    if action.kind in _OWN_LOCATION:
+        return (action.kind, *_marked(cards, values, state.actor, number))
+    return (action.kind, cards.card(state.actor, number).ids)
+
+
+def _marked(cards: CardList, values: dict[str, Any], row: int, number: int) -> tuple[Hashable, ...]:
+    """A card in a row as its copies may be, apart from what lies on it. Two Gates stay two, for the cards beneath."""
+    card, side = cards.card(row, number), values["seats"][row]
+    gate = card.ability is not None and card.ability.word == "gate"
+    traded = [number in holder["trades"][row] for holder in values["seats"]]
+    return (
+        cards.id(row, number) if gate else card.ids,
+        number in side["guard"],
+        number in side["secret"],
+        side["use"].get(number, 0),
+        *traded,
+    )

@@ -1,0 +1,34 @@
+"""What the contract needs to know of a game beyond what the game declares itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Final
+
+from attrs import field, frozen
+from conformance.imperial import IMPERIAL_SETUPS, likeness, settled
+from conformance.imperial_positions import scattered
+
+from isettlers import Event, Setup, State
+
+
+@frozen
+class Subject:
+    """A game under the contract, and the setups its positions are taken from."""
+
+    setups: Mapping[str, Setup] = field(repr=False)
+    """By a short label; between them the least and the most players, and every option."""
+    most_decisions: int
+    """No game takes more, however it is played."""
+    likeness: Callable[[State, int], Hashable] = field(repr=False)
+    """A legal action as it looks when copies of a thing are told apart only by what makes a difference."""
+    settled: Callable[[Sequence[Event]], bool] = field(repr=False)
+    """Whether what an action made different may be gone after its step, as at the end of a round."""
+    scattered: Callable[[int], State] = field(repr=False)
+    """A consistent position by seed, such as games seldom come to."""
+
+
+SUBJECTS: Final[Mapping[str, Subject]] = {
+    "imperial": Subject(IMPERIAL_SETUPS, 2_000, likeness, settled, scattered),
+}
+"""Every game of the registry; a new game adds its line here and a module of its own beside this one."""

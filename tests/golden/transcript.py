@@ -1,0 +1,119 @@
+"""A game told as text: every decision with its legal actions, the action taken, what happened, and the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from textwrap import wrap
+from typing import Any, Final
+
+from attrs import field, frozen
+from conformance.wander import Wanderer
+
+import isettlers
+from isettlers import Event, IllegalAction, State
+from isettlers._core.rng import Generator
+
+WIDTH: Final = 120
+TAKEN: Final = "> "
+_NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+
+
+@frozen
+class Playthrough:
+    """A game kept as a text file."""
+
+    name: str
+    game: str
+    settings: Mapping[str, Any] = field(repr=False)
+    seed: int
+
+    @property
+    def path(self) -> Path:
+        """The file, beside this one."""
+        return Path(__file__).with_name(f"{self.name}.txt")
+
+    def begin(self) -> tuple[State, list[str]]:
+        """The game at its first decision, and its opening events in words."""
+        opening: list[Event] = []
+        state = isettlers.start(self.game, seed=self.seed, events=opening, **self.settings)
+        return state, [event.text for event in opening]
+
+
+PLAYTHROUGHS: Final[Sequence[Playthrough]] = (
+    Playthrough("imperial-2-players", "imperial", {"factions": ("romans", "barbarians")}, 7),
+    Playthrough(
+        "imperial-3-players", "imperial", {"factions": ("egyptians", "romans", "japanese"), "edition": "first"}, 5
+    ),
+    Playthrough("imperial-4-players", "imperial", {"factions": ("barbarians", "japanese", "romans", "egyptians")}, 2),
+)
+
+
+def told(playthrough: Playthrough, actions: Sequence[str]) -> str:
+    """The game in which these actions are taken, by text. Raises IllegalAction where one cannot be."""
+    return "\n".join(_lines(playthrough, actions)) + "\n"
+
+
+def actions_in(text: str) -> list[str]:
+    """The actions taken in a game told so."""
+    return [line.strip().removeprefix(TAKEN) for line in text.splitlines() if line.strip().startswith(TAKEN)]
+
+
+def chosen(playthrough: Playthrough) -> list[str]:
+    """A new game's actions: mostly the greedy policy's, now and then an unusual one."""
+    state, _ = playthrough.begin()
+    rng, wanderer = Generator(playthrough.seed), Wanderer(playthrough.seed)
+    actions = []
+    while not state.over:
+        action = state.action(state.greedy(rng.next()) if rng.below(4) else wanderer.choose(state))
+        actions.append(action.text)
+        state.apply(action)
+    return actions
+
+
+def _lines(playthrough: Playthrough, actions: Sequence[str]) -> Iterator[str]:
+    state, opening = playthrough.begin()
+    yield f"{state.game.title}: {', '.join(state.seat_name(seat) for seat in range(state.seats))}"
+    yield f"{state.setup}, seed {playthrough.seed}"
+    yield ""
+    yield from opening
+    for number, action in enumerate(actions, 1):
+        yield from _decision(state, number, action)
+    yield ""
+    yield _ending(state)
+
+
+def _decision(state: State, number: int, action: str) -> Iterator[str]:
+    yield ""
+    yield f"{number}. {state.seat_name(state.actor)} to decide"
+    yield from _wrapped(" | ".join(each.text.replace(" ", _NO_BREAK) for each in state.legal))
+    yield f"  {TAKEN}{action}"
+    before = state.scores
+    try:
+        events = state.step(action)
+    except IllegalAction as error:
+        error.add_note(f"decision {number}")
+        raise
+    for event in events:
+        yield from _wrapped(event.text)
+    if state.scores != before:
+        yield f"    = {_points(state)}"
+
+
+def _wrapped(text: str) -> list[str]:
+    indent = " " * 4
+    lines = wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+    return [line.replace(_NO_BREAK, " ") for line in lines]
+
+
+def _points(state: State) -> str:
+    return ", ".join(f"{state.seat_name(seat)} {points}" for seat, points in enumerate(state.scores))
+
+
+def _ending(state: State) -> str:
+    outcome = state.outcome
+    if outcome is None:
+        return f"The game goes on: {_points(state)}"
+    winners = " and ".join(state.seat_name(seat) for seat in outcome.winners)
+    ranks = ", ".join(str(rank) for rank in outcome.ranks)
+    return f"{winners} won, decided by: {outcome.decided_by}. {_points(state)}; ranks {ranks}"

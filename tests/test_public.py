@@ -1,0 +1,238 @@
+"""The front door: what it offers, and how the values it gives out behave."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import attrs
+import pytest
+
+import isettlers
+from isettlers import Action, IllegalAction, IsettlersError, SetupError, State
+from isettlers.imperial import Setup
+
+PAIR = ("romans", "barbarians")
+WINGS = ("isettlers.arena", "isettlers.adapters", "isettlers.benchmark", "isettlers.bots", "isettlers.cli")
+
+
+@pytest.fixture
+def state() -> State:
+    """A two-player game, thirty decisions in."""
+    state = isettlers.start("imperial", factions=PAIR, seed=7)
+    for _ in range(30):
+        state.step_index(state.legal_count() - 1)
+    return state
+
+
+def modules() -> list[ModuleType]:
+    """Every plain module of the package that runs without extras."""
+    names = [info.name for info in pkgutil.walk_packages(isettlers.__path__, "isettlers.")]
+    chosen = [name for name in names if not name.startswith(WINGS) and name != "isettlers.__main__"]
+    return [isettlers, *map(importlib.import_module, chosen)]
+
+
+# ---------------------------------------------------------------- the package
+
+
+def test_the_examples_in_docstrings_are_true() -> None:
+    attempted = 0
+    for module in modules():
+        failed, tried = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
+        assert failed == 0, module.__name__
+        attempted += tried
+    assert attempted >= 4
+
+
+def test_all_names_what_there_is_sorted_and_once() -> None:
+    names = isettlers.__all__
+    assert list(names) == sorted(set(names))
+    assert all(hasattr(isettlers, name) for name in names)
+    public = {
+        name for name, value in vars(isettlers).items() if getattr(value, "__module__", "").startswith("isettlers")
+    }
+    assert {name for name in public if not name.startswith("_")} <= set(names)
+
+
+def test_everything_public_says_what_it_is() -> None:
+    for name in isettlers.__all__:
+        if name != "__version__":
+            assert getattr(isettlers, name).__doc__, name
+
+
+def test_the_version_is_that_of_the_distribution() -> None:
+    assert isettlers.__version__ == version("isettlers")
+
+
+def test_get_include_names_the_folder_to_cimport_from() -> None:
+    folder = Path(isettlers.get_include())
+    assert folder.is_absolute()
+    assert (folder / "isettlers" / "_core" / "kernel.pxd").is_file()
+
+
+def test_importing_the_package_loads_no_wing_and_no_optional_library() -> None:
+    source = "import sys, isettlers; isettlers.start('imperial', factions=('romans', 'japanese')); print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True).stdout.split()
+    assert not [name for name in loaded if name.startswith(WINGS)]
+    assert not {"numpy", "rich", "hypothesis", "pytest"} & set(loaded)
+
+
+def test_every_error_is_one_of_the_package() -> None:
+    for error in (isettlers.CardError, isettlers.FormatError, IllegalAction, SetupError):
+        assert issubclass(error, IsettlersError)
+
+
+# ---------------------------------------------------------------- games
+
+
+def test_the_registry_gives_each_game_by_its_name() -> None:
+    for name in isettlers.games():
+        game = isettlers.game(name)
+        assert game.name == name
+        assert game.title
+        least, most = game.players
+        assert 1 <= least <= most
+    with pytest.raises(SetupError, match="unknown game 'chess', known: imperial"):
+        isettlers.game("chess")
+    with pytest.raises(SetupError, match="unknown game"):
+        isettlers.start("chess")
+
+
+def test_a_setting_that_no_setup_has_is_refused_by_name() -> None:
+    with pytest.raises(SetupError, match=r"^imperial: .*colour"):
+        isettlers.start("imperial", factions=PAIR, colour="red")
+    with pytest.raises(SetupError, match=r"^imperial: .*factions"):
+        isettlers.start("imperial")
+
+
+def test_a_block_is_found_by_any_of_its_ids() -> None:
+    game = isettlers.game("imperial")
+    for block in game.actions:
+        assert game.block(block.first) == game.block(block.first + block.count - 1) == block
+    for outside in (-1, game.num_actions):
+        with pytest.raises(ValueError, match=str(outside)):
+            game.block(outside)
+
+
+def test_a_state_knows_its_game_and_setup(state: State) -> None:
+    assert state.game is isettlers.game("imperial")
+    assert state.setup == Setup(factions=PAIR)
+    assert state.seats == 2
+    assert [state.seat_name(seat) for seat in range(2)] == list(PAIR)
+    assert state.setup.start(seed=7) == isettlers.start("imperial", factions=PAIR, seed=7)
+
+
+# ---------------------------------------------------------------- states and legal actions
+
+
+def test_a_state_shows_game_players_and_who_decides(state: State) -> None:
+    expected = f"<State imperial, 2 players, seat {state.actor} to decide among {state.legal_count()}>"
+    assert repr(state) == expected
+    while not state.over:
+        state.step_index(0)
+    assert repr(state) == "<State imperial, 2 players, over>"
+
+
+def test_legal_actions_are_a_sized_indexed_container(state: State) -> None:
+    legal = state.legal
+    assert len(legal) == len(list(legal)) == state.legal_count()
+    assert legal[-1] == list(legal)[-1]
+    assert legal[0] in legal
+    assert legal[0].id in legal
+    assert -1 not in legal
+    assert "pass" not in legal
+    with pytest.raises(IndexError):
+        legal[len(legal)]
+    assert legal == state.legal
+    assert legal.ids.itemsize == 2
+
+
+def test_an_action_that_was_legal_before_is_refused_when_it_no_longer_is(state: State) -> None:
+    stale = next(action for action in state.legal if action.kind not in {"pass", "exchange"})
+    while state.is_legal(stale.id):
+        state.step_index(0)
+    before = state.clone()
+    with pytest.raises(IllegalAction, match=f"^action {stale.id} "):
+        state.apply(stale)
+    assert state == before
+
+
+def test_an_action_with_a_text_of_ones_own_is_taken_by_its_id(state: State) -> None:
+    action = state.legal[0]
+    expected = state.clone()
+    expected.apply(action)
+    state.apply(attrs.evolve(action, text="mine"))
+    assert state == expected
+
+
+def test_no_action_has_a_name_outside_the_range(state: State) -> None:
+    for outside in (-1, state.game.num_actions):
+        with pytest.raises(ValueError, match=str(outside)):
+            state.action(outside)
+
+
+def test_every_id_of_the_range_has_a_kind_and_a_text(state: State) -> None:
+    for number in range(state.game.num_actions):
+        action = state.action(number)
+        assert action.kind == state.game.block(number).kind
+        assert action.text
+
+
+def test_a_text_without_printed_ids_is_understood_where_it_is_plain() -> None:
+    state = isettlers.start("imperial", factions=PAIR, seed=7)
+    action = state.legal[0]
+    words = [word for word in action.text.split() if word != action.arguments["card"]]
+    assert words != action.text.split()
+    assert state.parse(" ".join(words)) == action
+
+
+# ---------------------------------------------------------------- values
+
+
+def values(state: State) -> list[Any]:
+    """One of each kind of value that is given out."""
+    copy = state.clone()
+    event = copy.step(copy.legal[0])[0]
+    while not copy.over:
+        copy.step_index(0)
+    return [state.legal[0], event, copy.outcome, state.game.actions[0], state.setup]
+
+
+def test_values_never_change(state: State) -> None:
+    for value in values(state):
+        assert not hasattr(value, "__dict__"), type(value)
+        for name in attrs.fields_dict(type(value)):
+            with pytest.raises(attrs.exceptions.FrozenInstanceError):
+                setattr(value, name, None)
+    action, event, *_ = values(state)
+    for mapping in (action.arguments, event.values):
+        with pytest.raises(TypeError):
+            mapping["more"] = 1
+
+
+def test_equal_values_hash_alike(state: State) -> None:
+    for one, other in zip(values(state), values(state), strict=True):
+        assert one == other
+        assert hash(one) == hash(other)
+
+
+def test_actions_are_equal_by_id_and_kind_alone(state: State) -> None:
+    action, other = state.legal[0], state.legal[1]
+    assert action != other
+    assert action == Action(action.id, action.kind, {}, "another text")
+    assert action.__eq__(action.id) is NotImplemented
+
+
+def test_actions_and_events_print_as_their_text(state: State) -> None:
+    action, event, *_ = values(state)
+    assert f"{action}" == action.text
+    assert f"{event}" == event.text
+    assert repr(action).startswith(f"Action(id={action.id}, kind={action.kind!r}")
+    assert repr(event).startswith(f"Event(kind={event.kind!r}")
