@@ -36,11 +36,13 @@ GREEDY = 1
 
 cdef uint64_t state_hash(const void* state, int state_size) noexcept nogil:
     """A 64-bit hash of a state's bytes; state_size is a multiple of 8."""
-    cdef const uint64_t* word = <const uint64_t*>state
+    cdef const char* bytes = <const char*>state
+    cdef uint64_t word
     cdef uint64_t h = <uint64_t>0x9E3779B97F4A7C15 ^ <uint64_t>state_size
     cdef int i
     for i in range(state_size >> 3):
-        h = rotate_left(h ^ (word[i] * <uint64_t>0xFF51AFD7ED558CCD), 29) * <uint64_t>0x9FB21C651E98DF25
+        memcpy(&word, bytes + 8 * i, 8)   # whatever it is stored as
+        h = rotate_left(h ^ (word * <uint64_t>0xFF51AFD7ED558CCD), 29) * <uint64_t>0x9FB21C651E98DF25
     h ^= h >> 32
     h *= <uint64_t>0xD6E8FEB86659FD93
     return h ^ (h >> 32)

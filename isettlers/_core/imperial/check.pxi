@@ -103,7 +103,8 @@ cdef int seat_fault(const Context* c, int p) noexcept nogil:
     cdef Set rows = either(seat.sets[LOCATION], seat.sets[LENT])
     cdef Set hidden = either(seat.sets[HAND], either(seat.sets[UNDER], seat.sets[UNDER_2]))
     cdef int row
-    hidden = either(hidden, cards_aside(c, p))
+    if c.s.depth and c.s.stack[c.s.depth - 1].op == Q_GATE and c.s.stack[c.s.depth - 1].seat == p:
+        add(&hidden, c.s.stack[c.s.depth - 1].card)   # on its way under one of two
     if not within(seat.known, hidden) or not within(seat.pooled, either(hidden, seat.secret)):
         return BAD_HAND_MARKS
     if not within(seat.secret, seat.sets[FOUNDATION]) or not is_empty_both(seat.known, seat.pooled):

@@ -11,7 +11,7 @@ cdef bint zeroed(const uint8_t* bytes, int n) noexcept nogil:
 cdef bint counters_in_range(const Context* c) noexcept nogil:
     cdef const State* s = c.s
     cdef int everybody = (1 << c.t.seats) - 1
-    cdef int p
+    cdef int p, row
     if s.phase > OVER or s.round < 1 or s.round > ROUNDS or s.first >= c.t.seats or s.turn >= c.t.seats:
         return False
     if s.step > c.t.seats or s.passed > everybody or s.free_move > 1 or s.depth > FRAMES or s.target >= ACTIONS:
@@ -25,10 +25,13 @@ cdef bint counters_in_range(const Context* c) noexcept nogil:
             return False
         if (s.seat[p].deck | s.seat[p].discard) >> FACTION_CARDS:
             return False
+        for row in range(SEATS):
+            if (s.seat[p].deals[row] | s.seat[p].trades[row]) >> FACTION_CARDS:
+                return False
     if s.phase == ACTING:
-        if s.depth == 0 and (s.step or s.free_move or s.passed >> s.turn & 1):
+        if s.passed >> s.turn & 1 or s.step != (s.depth > 0) or (s.depth == 0 and s.free_move):
             return False
-    elif s.turn != s.first:
+    elif s.turn != s.first or s.free_move or s.passed != (everybody if s.phase >= CLEANUP else 0):
         return False
     if not (s.rng.word[0] | s.rng.word[1] | s.rng.word[2] | s.rng.word[3]):
         return False   # a generator that gives nothing but zeros
@@ -46,8 +49,10 @@ cdef bint target_in_range(const Context* c, int word, int p) noexcept nogil:
         if 0 <= i < SEATS * FACTION_CARDS:
             return i // FACTION_CARDS < c.t.seats and is_deal(c, i // FACTION_CARDS, COMMON_CARDS + i % FACTION_CARDS)
         i = target - A_CHOOSE_TRADE
-        return (word == W_DISCARD_ENEMY_DEAL and 0 <= i < SEATS * SEATS * FACTION_CARDS
-                and i // (SEATS * FACTION_CARDS) < c.t.seats and i // FACTION_CARDS % SEATS < c.t.seats)
+        if word != W_DISCARD_ENEMY_DEAL or i < 0 or i >= SEATS * SEATS * FACTION_CARDS:
+            return False
+        return (i // (SEATS * FACTION_CARDS) < c.t.seats and i // FACTION_CARDS % SEATS < c.t.seats
+                and c.s.seat[i // (SEATS * FACTION_CARDS)].trades[i // FACTION_CARDS % SEATS] >> (i % FACTION_CARDS) & 1)
     if word == H_DARK_CHAPEL and A_RAZE_HAND <= target < A_RAZE:
         return not is_empty_both(c.s.seat[p].sets[HAND], c.t.seat[p].copies[target - A_RAZE_HAND])
     i = target - A_LOCATION
@@ -103,7 +108,8 @@ cdef bint frame_in_range(const Context* c, int i) noexcept nogil:
     if op == Q_GOOD:
         return f.n <= FOR_PRICE and f.x < 16 and f.y < 16 and (f.n == FOR_THEFT or is_card(c, f.row, f.card))
     if op == Q_TARGET:
-        return f.n < WORDS and is_card(c, f.row, f.card) and f.x <= 1
+        return f.x <= 1 and is_card(c, f.row, f.card) and (f.n == W_NONE
+                                                          or f.n == facts(c, f.row, f.card).ability.word)
     if op == Q_STORE:
         return f.n > 0 and f.y < DEFENSE and is_card(c, f.row, f.card)
     if op == K_EFFECT:
@@ -119,11 +125,19 @@ cdef bint frame_in_range(const Context* c, int i) noexcept nogil:
     return True
 
 
+cdef inline bint owes(const Frame* f) noexcept nogil:
+    """Whether the pending cost is this frame's, or goes on to become one."""
+    if f.op == Q_TARGET:
+        return f.n == H_ACTING_TROUPE or f.n == W_BUILD_FROM or f.n == H_DARK_CHAPEL
+    return f.op == K_PAY or f.op == Q_GOLD or f.op == Q_BUILD or f.op == K_CLEANUP
+
+
 cdef bint frames_in_range(const Context* c) noexcept nogil:
     """The chain of choices under way: questions and work that can stand on one another, zero above."""
     cdef const Frame* f
     cdef const Frame* asked = NULL   # the target question that the effect below it waits for
     cdef bint answered = False
+    cdef bint owed = False
     cdef int i, word
     cdef int owner
     for i in range(c.s.depth, FRAMES):
@@ -144,8 +158,10 @@ cdef bint frames_in_range(const Context* c) noexcept nogil:
             return False   # only Desert's victim and who draws by another's deed are asked in between
         if (f.op == K_PRODUCE or f.op == K_CLEANUP) and c.s.phase == ACTING:
             return False
-        if (f.op == K_PAY or f.op == Q_GOLD) and not affords(c.s.seat[f.seat].goods, c.s.cost):
-            return False
+        if owes(f):
+            owed = True
+            if f.op != K_CLEANUP and not affords(c.s.seat[f.seat].goods, c.s.cost):
+                return False
         if f.op == Q_TARGET and f.x == 0 and f.n != W_NONE:
             asked = f
         elif f.op == K_EFFECT:
@@ -155,4 +171,6 @@ cdef bint frames_in_range(const Context* c) noexcept nogil:
                     return False
                 answered = True
             asked = NULL
-    return c.s.stack[c.s.depth - 1].op <= LAST_QUESTION and (answered or c.s.target == 0)
+    if (c.s.target and not answered) or (c.s.cost and not owed):
+        return False
+    return c.s.stack[c.s.depth - 1].op <= LAST_QUESTION

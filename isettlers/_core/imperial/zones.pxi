@@ -58,13 +58,10 @@ cdef int in_control(const Context* c, int p, int word) noexcept nogil:
     return n
 
 
-cdef int sum_of(const Context* c, int p, int word) noexcept nogil:
-    """The counts of all clauses with an ability word that work for a seat, added up."""
-    cdef Set m = both(c.s.seat[p].sets[LOCATION], c.t.seat[p].word[word])
+cdef int summed(const Context* c, int p, int word) noexcept nogil:
+    cdef Set m
     cdef int total = 0
     cdef int row, card
-    if is_empty(&m) and c.s.ra_seat != p:
-        return 0
     for row in range(c.t.seats):
         m = both(own_locations(c, p, row), c.t.seat[row].word[word])
         card = take_first(&m)
@@ -72,6 +69,12 @@ cdef int sum_of(const Context* c, int p, int word) noexcept nogil:
             total += facts(c, row, card).ability.count
             card = take_first(&m)
     return total
+
+
+cdef inline int sum_of(const Context* c, int p, int word) noexcept nogil:
+    """The counts of all clauses with an ability word that work for a seat, added up."""
+    cdef Set m = both(c.s.seat[p].sets[LOCATION], c.t.seat[p].word[word])
+    return 0 if is_empty(&m) and c.s.ra_seat != p else summed(c, p, word)
 
 
 # ---------------------------------------------------------------- the stack of frames
@@ -190,13 +193,16 @@ cdef inline void forget(Context* c, int p, int copy) noexcept nogil:
     """
     cdef Seat* seat = &c.s.seat[p]
     cdef Set equal
-    if has(&seat.known, copy) or has(&seat.pooled, copy):
+    if has(&seat.known, copy):
         drop(&seat.known, copy)
-        drop(&seat.pooled, copy)
+    elif is_empty(&seat.pooled):
         return
-    equal = both(seat.pooled, c.t.seat[p].copies[copy])
-    if not is_empty(&equal):
-        drop(&seat.pooled, first(&equal))
+    elif has(&seat.pooled, copy):
+        drop(&seat.pooled, copy)
+    else:
+        equal = both(seat.pooled, c.t.seat[p].copies[copy])
+        if not is_empty(&equal):
+            drop(&seat.pooled, first(&equal))
 
 
 cdef inline void take_from_hand(Context* c, int p, int copy, int to) noexcept nogil:

@@ -99,9 +99,16 @@ LIMIT = {card.values[0]: 2 if card.id == "BAR016" else 1 for card in SPECIAL}
 """Uses a round; all of them are spent."""
 
 
-def troupe_against(used: str, faction: str, stock: Mapping[str, int], enemy: Side) -> State:
-    """A troupe beside a used up location; both hands hold two Ruins."""
-    own = Side(empire=["COM041", used], uses={used: LIMIT[used]}, hand=["Ruins", "Ruins"], goods=stock)
+def troupe_against(
+    used: str, faction: str, stock: Mapping[str, int], enemy: Side, uses: Mapping[str, int] | None = None
+) -> State:
+    """A troupe beside a location, used up where nothing is said; both hands hold two Ruins."""
+    own = Side(
+        empire=["COM041", used],
+        uses={used: LIMIT[used]} if uses is None else uses,
+        hand=["Ruins", "Ruins"],
+        goods=stock,
+    )
     other = "romans" if faction != "romans" else "egyptians"
     return position((faction, other), own, evolve(enemy, hand=["Ruins", "Ruins"]))
 
@@ -119,6 +126,17 @@ def test_the_troupe_can_play_an_ability_that_has_a_target(
         state.apply(state.legal[-1])
     assert (goods(state, 0), vp(state, 0)) == (gained, points)
     assert sorted(seat_of(state, 0)["use"].values()) == [1, LIMIT[used]]  # the extra use is not marked
+
+
+@rule("A12", "K3")
+@pytest.mark.parametrize(("used", "faction", "stock", "enemy", "gained", "points"), SPECIAL)
+def test_an_ability_that_has_a_target_is_offered_until_it_is_used_up(
+    used: str, faction: str, stock: Mapping[str, int], enemy: Side, gained: Mapping[str, int], points: int
+) -> None:
+    del gained, points
+    for uses in range(LIMIT[used] + 1):
+        state = troupe_against(used, faction, stock, enemy, uses={used: uses} if uses else {})
+        assert any(used in text for text in texts(state, "activate")) == (uses < LIMIT[used])
 
 
 @card("com-acting-troupe")

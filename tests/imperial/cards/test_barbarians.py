@@ -50,6 +50,7 @@ def test_mission_draws_two_cards_each_from_either_deck() -> None:
     play(state, "activate Mission", "draw from the common deck")
     assert texts(state) == EITHER_DECK
     play(state, "draw from the faction deck")
+    assert "pass" in texts(state)
     assert hand_size(state) == 3
     assert [name[:3] for name in ids(state, 0, "hand")].count("BAR") == 1
     assert goods(state, 0) == {"worker": 1}
@@ -110,8 +111,8 @@ def test_saboteurs_take_one_resource_of_choice_from_an_enemys_supply(copy: str) 
     play(state, "choose stone")
     assert goods(state, 0) == {"worker": 1, "stone": 1}
     assert goods(state, 1) == {"wood": 2, "gold": 1, "worker": 1, "raze": 1}
-    play(state, "pass")
-    assert texts(state, "activate") == []
+    play(state, "build Ruins")
+    assert (state.actor, texts(state, "activate")) == (0, [])
 
 
 @card("bar-saboteurs")
@@ -160,15 +161,16 @@ def test_pack_gains_one_good_of_an_enemy_raze_field_and_nothing_is_razed(copy: s
 
 @card("bar-pack")
 @rule("A12", "K4")
-def test_pack_works_twice_a_round_and_twice_in_one_action() -> None:
-    side = Side(empire=["Pack"], goods={"worker": 3}, hand=["Ruins"])
+@pytest.mark.parametrize("copy", ["BAR016", "BAR017"])
+def test_pack_works_twice_a_round_and_twice_in_one_action(copy: str) -> None:
+    side = Side(empire=[copy], goods={"worker": 3}, hand=["Ruins"])
     state = play(against(side, Side(empire=["Armorer"])), "activate Pack twice")
     assert goods(state, 0) == {"worker": 1}  # the double price first
     play(state, "choose stone", "choose vp")
     assert goods(state, 0) == {"worker": 1, "stone": 1}
     assert vp(state, 0) == 1
-    play(state, "pass")
-    assert texts(state, "activate") == []
+    play(state, "build Ruins")
+    assert (state.actor, texts(state, "activate")) == (0, [])
     state = in_turn(against(side, Side(empire=["Old Forest"])), "activate Pack", "activate Pack")
     assert goods(state, 0) == {"worker": 1, "wood": 2}
 
@@ -203,11 +205,11 @@ def test_ninjas_do_not_stop_pack() -> None:
 @card("bar-rabble")
 @rule("A12")
 def test_rabble_razes_an_own_common_location_for_its_goods_a_foundation_and_a_wood() -> None:
-    side = Side(empire=["Rabble", "Armorer", "Mill", "Settlement", "Ruins"], goods={"worker": 1})
+    side = Side(empire=["Rabble", "Armorer", "Mill", "Settlement", "Ruins"], goods={"worker": 2})
     state = play(alone("barbarians", side), "activate Rabble")
     assert texts(state) == ["choose Mill COM006", "choose Armorer COM018"]
     play(state, "choose Armorer")
-    assert goods(state, 0) == {"stone": 1, "wood": 1}
+    assert goods(state, 0) == {"stone": 1, "wood": 1, "worker": 1}
     assert vp(state, 0) == 1
     assert names(state, 0, "foundation") == ["Armorer"]
     assert texts(state, "activate") == []
@@ -287,8 +289,8 @@ def test_robbers_discard_an_enemy_deal_and_give_a_point_and_a_card() -> None:
     assert hand_size(state) == 2
     assert names(state, 1, "discard") == ["Roman Bank"]
     assert goods(state, 0) == {"worker": 1}
-    play(state, "pass")
-    assert texts(state, "activate") == []
+    play(state, "build Ruins")
+    assert (state.actor, texts(state, "activate")) == (0, [])
 
 
 @card("bar-robbers")
@@ -347,18 +349,18 @@ def chapel(hand: Sequence[str] = (), stock: Mapping[str, int] | None = None, *mo
 @rule("K14", "A8")
 @pytest.mark.parametrize("copy", ["BAR014", "BAR015"])
 def test_dark_chapel_razes_a_hand_card_and_turns_its_goods_into_points(copy: str) -> None:
-    side = Side(empire=[copy], hand=["Mill", "COM073"], goods={"raze": 1})
-    state = play(against(side, Side()), "activate Dark Chapel")
-    assert goods(state, 0) == {"worker": 1, "food": 1}
+    side = Side(empire=[copy], hand=["Mill", "Old Forest", "COM073"], goods={"raze": 2})
+    state = play(against(side, Side()), "activate Dark Chapel", "raze Mill from hand")
+    assert goods(state, 0) == {"raze": 1, "worker": 1, "food": 1}
     assert texts(state) == ["done", "choose food", "choose worker"]
     play(state, "choose food")
     assert texts(state) == ["done", "choose worker"]
     play(state, "choose worker")
     assert vp(state, 0) == 2
-    assert goods(state, 0) == {}
-    assert "COM006" not in ids(state, 0, "hand")
+    assert goods(state, 0) == {"raze": 1}
+    assert names(state, 0, "hand") == ["Old Forest", "Ruins"]
     play(state, "build Ruins")
-    assert texts(state, "activate") == []
+    assert (state.actor, texts(state, "activate")) == (0, [])
 
 
 @card("bar-dark-chapel")

@@ -38,8 +38,8 @@ def test_trade_route_gains_the_deal_good_of_an_enemy_faction_location_now_and_ev
     assert goods(state, 0) == {"food": 1, "gold": 1}
     assert names(state, 1, "location") == ["Mill", "Roman Bank", "Roman Fort"]
     assert goods(state, 1) == {}
-    play(state, "pass")
-    assert texts(state, "activate") == []
+    play(state, "build Ruins")
+    assert (state.actor, texts(state, "activate")) == (0, [])
     next_round(state)
     assert goods(state, 0) == plus(BOARDS["japanese"], {"food": 1, "gold": 1})
     assert goods(state, 1)["gold"] == 1  # the Roman Bank still produces for its owner
