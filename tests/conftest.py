@@ -1,11 +1,9 @@
-"""What all tests share: where their common modules are found, and the marks that name rules and cards."""
+"""What all tests share: where their common modules are found."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-
-import pytest
 
 TESTS = Path(__file__).resolve().parent
 
@@ -14,6 +12,3 @@ for folder in (TESTS, TESTS / "imperial"):
     if str(folder) not in sys.path:
         sys.path.append(str(folder))
 
-
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "card(*groups): the card groups, by id, that the test checks")
