@@ -11,4 +11,3 @@ TESTS = Path(__file__).resolve().parent
 for folder in (TESTS, TESTS / "imperial"):
     if str(folder) not in sys.path:
         sys.path.append(str(folder))
-
