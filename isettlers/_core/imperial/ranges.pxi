@@ -41,18 +41,21 @@ cdef bint counters_in_range(const Context* c) noexcept nogil:
 cdef bint target_in_range(const Context* c, int word, int p) noexcept nogil:
     """Whether the answered target is one that the ability of a seat can work on."""
     cdef int target = c.s.target
-    cdef int i
+    cdef int i, holder, origin
     if word == W_TAKE_RESOURCE or word == H_NINJAS or word == H_DESERT:
         return A_SEAT <= target < A_SEAT + c.t.seats
     if word == W_TAKE_DEAL or word == W_DISCARD_ENEMY_DEAL:
         i = target - A_CHOOSE_DEAL
         if 0 <= i < SEATS * FACTION_CARDS:
-            return i // FACTION_CARDS < c.t.seats and is_deal(c, i // FACTION_CARDS, COMMON_CARDS + i % FACTION_CARDS)
+            origin = i // FACTION_CARDS
+            return origin < c.t.seats and is_deal(c, origin, COMMON_CARDS + i % FACTION_CARDS)
         i = target - A_CHOOSE_TRADE
         if word != W_DISCARD_ENEMY_DEAL or i < 0 or i >= SEATS * SEATS * FACTION_CARDS:
             return False
-        return (i // (SEATS * FACTION_CARDS) < c.t.seats and i // FACTION_CARDS % SEATS < c.t.seats
-                and c.s.seat[i // (SEATS * FACTION_CARDS)].trades[i // FACTION_CARDS % SEATS] >> (i % FACTION_CARDS) & 1)
+        holder = i // (SEATS * FACTION_CARDS)
+        origin = i // FACTION_CARDS % SEATS
+        return (holder < c.t.seats and origin < c.t.seats
+                and c.s.seat[holder].trades[origin] >> (i % FACTION_CARDS) & 1)
     if word == H_DARK_CHAPEL and A_RAZE_HAND <= target < A_RAZE:
         return not is_empty_both(c.s.seat[p].sets[HAND], c.t.seat[p].copies[target - A_RAZE_HAND])
     i = target - A_LOCATION
