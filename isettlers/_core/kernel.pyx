@@ -270,6 +270,7 @@ cdef int fill(Position self, bytes raw) except -1:
     return 0
 
 
+@cython.no_gc   # what it holds (tables, bytes for undo) never leads back to it: clones need no tracking
 cdef class Position:
     def __cinit__(self):
         self.owner = NO_TABLES

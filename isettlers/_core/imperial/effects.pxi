@@ -216,7 +216,7 @@ cdef void lose_trade(Context* c, int p, int row, int card) noexcept nogil:
 
 cdef inline int surcharge(const Context* c, int p) noexcept nogil:
     """Raze tokens that Border and Roman Fort add for razing in a seat's empire; they add up (K21)."""
-    return sum_of(c, p, W_SURCHARGE)
+    return in_control(c, p, W_SURCHARGE)
 
 
 cdef inline bint shielded(const Context* c, int attacker, int defender) noexcept nogil:

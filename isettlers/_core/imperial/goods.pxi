@@ -87,7 +87,7 @@ cdef inline void score(Context* c, int p, int points) noexcept nogil:
     cdef uint32_t total
     if points <= 0:
         return
-    points += sum_of(c, p, W_ON_VP)
+    points += in_control(c, p, W_ON_VP)
     total = c.s.seat[p].vp + points
     c.s.seat[p].vp = total if total < MOST_VP else MOST_VP
     note(c, E_VP, p, 0, 0, points, 0)

@@ -46,35 +46,21 @@ cdef Set own_locations(const Context* c, int p, int row) noexcept nogil:
     return no_cards()
 
 
-cdef int in_control(const Context* c, int p, int word) noexcept nogil:
-    """How many locations with an ability word work for a seat, those taken by Temple of Ra included (K26)."""
-    cdef Set m = both(c.s.seat[p].sets[LOCATION], c.t.seat[p].word[word])
-    cdef int n = size(&m)
+cdef int lent_with(const Context* c, int word) noexcept nogil:
+    """How many locations with an ability word Temple of Ra has taken."""
+    cdef Set m
     cdef int row
-    if c.s.ra_seat == p:
-        for row in range(c.t.seats):
-            m = both(c.s.seat[row].sets[LENT], c.t.seat[row].word[word])
-            n += size(&m)
+    cdef int n = 0
+    for row in range(c.t.seats):
+        m = both(c.s.seat[row].sets[LENT], c.t.seat[row].word[word])
+        n += size(&m)
     return n
 
 
-cdef int summed(const Context* c, int p, int word) noexcept nogil:
-    cdef Set m
-    cdef int total = 0
-    cdef int row, card
-    for row in range(c.t.seats):
-        m = both(own_locations(c, p, row), c.t.seat[row].word[word])
-        card = take_first(&m)
-        while card >= 0:
-            total += facts(c, row, card).ability.count
-            card = take_first(&m)
-    return total
-
-
-cdef inline int sum_of(const Context* c, int p, int word) noexcept nogil:
-    """The counts of all clauses with an ability word that work for a seat, added up."""
+cdef inline int in_control(const Context* c, int p, int word) noexcept nogil:
+    """How many locations with an ability word work for a seat, those taken by Temple of Ra included (K26)."""
     cdef Set m = both(c.s.seat[p].sets[LOCATION], c.t.seat[p].word[word])
-    return 0 if is_empty(&m) and c.s.ra_seat != p else summed(c, p, word)
+    return size(&m) + (lent_with(c, word) if c.s.ra_seat == p else 0)
 
 
 # ---------------------------------------------------------------- the stack of frames
