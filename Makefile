@@ -79,8 +79,8 @@ sanitize-test: sanitize-build ## run the tests under the address and undefined-b
 	$(call IN_VARIANT,sanitize) $(PYTEST) -m 'not slow' \
 	--ignore=tests/packaging/test_distribution.py --ignore=tests/packaging/test_out_of_tree.py $(ARGS)
 
-soak: build ## the slow tests
-	$(PYTEST) -m slow $(ARGS)
+soak: debug-build ## the slow tests, on a core that checks every state
+	$(call IN_VARIANT,debug) $(PYTEST) -m slow $(ARGS)
 
 dist: $(VENV)/.tools ## the source archive and a wheel built from it, in dist/
 	$(BIN)/python -m build
