@@ -1,0 +1,74 @@
+# Playouts, the greedy policy, whole games: plain C over the interface, included by kernel.pyx.
+
+cdef int play_out(const GameApi* api, const void* tables, void* state, Rng* rng) noexcept nogil:
+    """Play uniformly random legal actions to the end, in place; returns the number of decisions."""
+    cdef uint16_t ids[MAX_LEGAL]
+    cdef int decisions = 0
+    cdef int count = api.legal(state, tables, ids)
+    while count > 0:
+        count = api.apply(state, tables, ids[rng_below(rng, count)], ids, NULL)
+        decisions += 1
+    return decisions
+
+
+cdef double best_finish(const GameApi* api, const void* tables, void* state, int state_size, int seat,
+                        uint16_t* ids, int count, int depth) noexcept nogil:
+    """The best evaluation for `seat` over the ways to finish the action it has begun."""
+    cdef uint64_t copy[STATE_WORDS]
+    cdef uint16_t next_ids[MAX_LEGAL]
+    cdef double best = -1e300
+    cdef double value
+    cdef int i, width, n
+    if count == 0 or depth == 0 or not api.unfinished(state, tables) or api.actor(state, tables) != seat:
+        return api.evaluate(state, tables, seat)
+    width = count if depth > 1 else 1
+    for i in range(width):
+        memcpy(copy, state, state_size)
+        n = api.apply(copy, tables, ids[i], next_ids, NULL)
+        value = best_finish(api, tables, copy, state_size, seat, next_ids, n, depth - 1)
+        if value > best:
+            best = value
+    return best
+
+
+cdef int greedy_index(const GameApi* api, const void* tables, const void* state, int state_size,
+                      const uint16_t* ids, int count, Rng* rng) noexcept nogil:
+    """Index of the legal action whose best finish looks best to the actor; ties at random."""
+    cdef uint64_t copy[STATE_WORDS]
+    cdef uint16_t next_ids[MAX_LEGAL]
+    cdef double best = -1e300
+    cdef double value
+    cdef int seat = api.actor(state, tables)
+    cdef int i, n
+    cdef int choice = 0
+    cdef int ties = 0
+    for i in range(count):
+        memcpy(copy, state, state_size)
+        n = api.apply(copy, tables, ids[i], next_ids, NULL)
+        value = best_finish(api, tables, copy, state_size, seat, next_ids, n, 4)
+        if value > best:
+            best = value
+            choice = i
+            ties = 1
+        elif value == best:
+            ties += 1
+            if rng_below(rng, ties) == 0:
+                choice = i
+    return choice
+
+
+cdef int play_game(const GameApi* api, const void* tables, void* state, int state_size,
+                   const uint8_t* policy, Rng* rng) noexcept nogil:
+    """Play a state to its end, each seat by its policy; returns the number of decisions."""
+    cdef uint16_t ids[MAX_LEGAL]
+    cdef int decisions = 0
+    cdef int count = api.legal(state, tables, ids)
+    cdef int i
+    while count > 0:
+        if policy[api.actor(state, tables)] == 0:
+            i = rng_below(rng, count)
+        else:
+            i = greedy_index(api, tables, state, state_size, ids, count, rng)
+        count = api.apply(state, tables, ids[i], ids, NULL)
+        decisions += 1
+    return decisions
