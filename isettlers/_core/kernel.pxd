@@ -53,8 +53,10 @@ ctypedef struct GameApi:
     double (*evaluate)(const void* state, const void* tables, int seat) noexcept nogil
     # Whether the decision continues a choice already begun (the chain of one action).
     bint (*unfinished)(const void* state, const void* tables) noexcept nogil
-    # 0, or the code of the first broken invariant.
+    # 0, or the code of the first broken invariant; safe to ask of any bytes.
     int (*check)(const void* state, const void* tables) noexcept nogil
+    # Redraw all that a seat cannot see, and the chance to come, from a generator of its own.
+    void (*resample)(void* state, const void* tables, int seat, Rng* rng) noexcept nogil
 
 
 cdef class Tables:

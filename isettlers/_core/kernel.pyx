@@ -72,6 +72,10 @@ cdef void no_start(void* state, const void* tables, uint64_t seed, Log* log) noe
     pass
 
 
+cdef void no_resample(void* state, const void* tables, int seat, Rng* rng) noexcept nogil:
+    pass
+
+
 cdef GameApi NO_GAME
 NO_GAME.name = ""
 NO_GAME.start = no_start
@@ -80,6 +84,7 @@ NO_GAME.actor = no_actor
 NO_GAME.scores = no_result
 NO_GAME.ranks = no_result
 NO_GAME.check = no_fault
+NO_GAME.resample = no_resample
 
 
 cdef class Tables:
@@ -360,6 +365,39 @@ cdef class Position:
             memcpy(twin.ids, self.ids, self.count * sizeof(uint16_t))
         memcpy(twin.data, self.data, self.state_size)
         return twin
+
+    def resample(self, int seat, uint64_t seed):
+        """A position that a seat cannot tell from this one: all it cannot see is drawn anew, with the chance to come.
+
+        All such positions are equally likely. IndexError for a seat that does not play.
+        """
+        cdef Position twin
+        cdef Rng rng
+        if not 0 <= seat < self.owner.seats:
+            raise IndexError(f"seat {seat} of {self.owner.seats}")
+        twin = self.clone()
+        with nogil:
+            rng_seed(&rng, seed)
+            twin.api.resample(twin.data, twin.block, seat, &rng)
+        twin.count = -1
+        return twin
+
+    def _restore(self, bytes raw not None):
+        """Become the state with these bytes; ValueError, nothing changed, when they are no consistent decision."""
+        cdef uint64_t data[STATE_WORDS]
+        cdef uint16_t ids[MAX_LEGAL]
+        cdef int code, count
+        if PyBytes_GET_SIZE(raw) != self.state_size:
+            raise ValueError(f"a state of this setup has {self.state_size} bytes, not {PyBytes_GET_SIZE(raw)}")
+        memcpy(data, PyBytes_AS_STRING(raw), self.state_size)
+        code = self.api.check(data, self.block)
+        if code:
+            raise ValueError(f"the state breaks invariant {code}")
+        count = self.api.legal(data, self.block, ids)
+        if count == 1 or (count == 0) != (self.api.actor(data, self.block) < 0):
+            raise ValueError("the state is no decision with a choice")
+        with cython.critical_section(self):
+            fill(self, raw)
 
     @cython.critical_section
     def _recall(self):

@@ -367,6 +367,27 @@ def a_game_can_be_taken_back_step_by_step(setup: Setup, seed: int, _: Subject) -
         assert not state.over
 
 
+# ---------------------------------------------------------------- what a seat cannot see
+
+
+def a_redrawn_position_is_one_the_seat_cannot_tell_from_the_true_one(state: State, _: Subject) -> None:
+    before = state.clone()
+    for seat in range(state.seats):
+        other = state.resample(seat, 11)
+        assert state == before
+        assert other.check() == 0
+        assert other == state.resample(seat, 11)
+        assert (other.actor, other.over, other.scores) == (state.actor, state.over, state.scores)
+        if state.actor == seat:
+            assert other.legal_ids() == state.legal_ids()
+        other.playout(1)
+
+
+def redrawing_reads_nothing_that_is_hidden(state: State, _: Subject) -> None:
+    for seat in range(state.seats):
+        assert state.resample(seat, 1).resample(seat, 2) == state.resample(seat, 2)
+
+
 def _finished(setup: Setup, seed: int) -> State:
     *_, last = walk(setup, seed, Wanderer(seed))
     return last.state
@@ -395,6 +416,8 @@ POSITION_CHECKS: Final[Sequence[PositionCheck]] = (
     the_greedy_policy_takes_a_legal_action,
     a_new_seed_changes_chance_alone,
     a_position_shows_in_one_line_what_it_is,
+    a_redrawn_position_is_one_the_seat_cannot_tell_from_the_true_one,
+    redrawing_reads_nothing_that_is_hidden,
 )
 
 GAME_CHECKS: Final[Sequence[GameCheck]] = (

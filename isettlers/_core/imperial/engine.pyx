@@ -12,7 +12,7 @@ from isettlers._core.bits cimport (
 )
 from isettlers._core.imperial.state cimport *
 from isettlers._core.kernel cimport Event, GameApi, Log
-from isettlers._core.rng cimport rng_below, rng_seed
+from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
 
 # The rules, in the order of the rulebook's chapters; one translation unit so that all of it can be inlined.
 include "goods.pxi"
@@ -28,6 +28,7 @@ include "score.pxi"
 include "judgement.pxi"
 include "ranges.pxi"
 include "check.pxi"
+include "resample.pxi"
 include "interface.pxi"
 include "tables.pxi"
 include "layout.pxi"

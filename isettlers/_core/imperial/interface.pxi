@@ -1,13 +1,5 @@
 # The kernel's C interface, filled in.
 
-cdef inline Context context(const void* state, const void* tables, Log* log) noexcept nogil:
-    cdef Context c
-    c.s = <State*>state
-    c.t = <const Tables*>tables
-    c.log = log
-    return c
-
-
 cdef void game_start(void* state, const void* tables, uint64_t seed, Log* log) noexcept nogil:
     """A new game: decks, first player, opening hands (S1-S4), then on to the first decision."""
     cdef Context c = context(state, tables, log)
@@ -111,3 +103,4 @@ API.ranks = game_ranks
 API.evaluate = game_evaluate
 API.unfinished = game_unfinished
 API.check = game_check
+API.resample = game_resample

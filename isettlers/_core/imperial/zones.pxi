@@ -1,5 +1,13 @@
 # Cards and where they are: drawing, hands, discarding, leaving play (G5, G6, L4, K9, K19, K24).
 
+cdef inline Context context(const void* state, const void* tables, Log* log) noexcept nogil:
+    cdef Context c
+    c.s = <State*>state
+    c.t = <const Tables*>tables
+    c.log = log
+    return c
+
+
 cdef inline const CardFacts* facts(const Context* c, int seat, int card) noexcept nogil:
     """The facts of a card in a seat's numbering."""
     return &c.t.cards[card if card < COMMON_CARDS else card + seat * FACTION_CARDS]

@@ -1,0 +1,159 @@
+# Redrawing what a seat cannot see: unseen cards change places, all that the seat knows stays.
+#
+# A seat sees its own cards, all that lies open, how many common and how many faction cards others hold or have put
+# face down, the cards marked `known` where they are, and that the cards marked `pooled` are somewhere among a seat's
+# unseen cards. Everything else is drawn anew, each arrangement as likely as any other; the cards that really lie there
+# are only counted.
+
+cdef enum:
+    HIDDEN_ZONES = 4   # hand, under the first Gate, under the second, secret foundations
+
+
+cdef inline int draw_any(Set* pool, Rng* rng) noexcept nogil:
+    """Take a random member; the pool must not be empty."""
+    cdef int card
+    ensure(not is_empty(pool))
+    card = nth(pool, rng_below(rng, size(pool)))
+    drop(pool, card)
+    return card
+
+
+cdef inline Set hidden_cards(const Context* c, int o, int zone) noexcept nogil:
+    """What lies in a zone of a seat without the others knowing it."""
+    cdef const Seat* seat = &c.s.seat[o]
+    if zone == 0:
+        return without(seat.sets[HAND], seat.known)
+    if zone == 3:
+        return seat.secret
+    return without(seat.sets[UNDER + zone - 1], seat.known)
+
+
+cdef inline void swap_hidden(Context* c, int o, int zone, Set old, Set new) noexcept nogil:
+    cdef Seat* seat = &c.s.seat[o]
+    cdef Set* place = &seat.sets[HAND if zone == 0 else FOUNDATION if zone == 3 else UNDER + zone - 1]
+    place[0] = either(without(place[0], old), new)
+    if zone == 3:
+        seat.secret = either(without(seat.secret, old), new)
+
+
+cdef inline Set noted_cards(const Context* c, int o) noexcept nogil:
+    """Cards drawn for Dark Chapel that it may still turn into points: in hand, and named by its frame."""
+    cdef Set m = no_cards()
+    cdef const Frame* f
+    cdef int i
+    for i in range(c.s.depth):
+        f = &c.s.stack[i]
+        if f.op == Q_CONVERT and f.seat == o:
+            if f.y:
+                add(&m, f.y - 1)
+            if f.z:
+                add(&m, f.z - 1)
+    return m
+
+
+cdef inline uint8_t* unseen_slot(Context* c, int o, int i, int which) noexcept nogil:
+    """The which-th card number that a frame of a seat keeps from the others, NULL when there is none."""
+    cdef Frame* f = &c.s.stack[i]
+    if f.seat != o:
+        return NULL
+    if f.op == Q_KEEP and which < 2:
+        return &f.x if which == 0 else &f.y
+    if f.op == Q_GATE and which == 0 and not has(&c.s.seat[o].known, f.card):
+        return &f.card
+    return NULL
+
+
+cdef Set all_hidden(Context* c, int o) noexcept nogil:
+    """All cards of a seat that the others do not see, its pooled ones included."""
+    cdef Set m = no_cards()
+    cdef uint8_t* slot
+    cdef int zone, i, which
+    for zone in range(HIDDEN_ZONES):
+        m = either(m, hidden_cards(c, o, zone))
+    for i in range(c.s.depth):
+        for which in range(2):
+            slot = unseen_slot(c, o, i, which)
+            if slot != NULL:
+                add(&m, slot[0])
+    return m
+
+
+cdef void redraw(Context* c, int o, Set half, Set* pool, Rng* rng) noexcept nogil:
+    """Fill a seat's unseen places of one card back from the pool, its pooled cards going to any of them."""
+    cdef Set pooled = both(c.s.seat[o].pooled, half)
+    cdef Set noted = both(noted_cards(c, o), half)
+    cdef Set old[HIDDEN_ZONES]
+    cdef Set new
+    cdef uint8_t* slot
+    cdef int zone, i, which, card
+    cdef int places = 0
+    for zone in range(HIDDEN_ZONES):
+        old[zone] = without(both(hidden_cards(c, o, zone), half), noted)
+        places += size(&old[zone])
+    for i in range(c.s.depth):   # what frames hold: only a card on its way under a Gate can be a pooled one
+        slot = unseen_slot(c, o, i, 0)
+        if slot != NULL and c.s.stack[i].op == Q_GATE and has(&half, slot[0]):
+            places += 1
+    for zone in range(HIDDEN_ZONES):
+        new = no_cards()
+        for i in range(size(&old[zone])):
+            add(&new, draw_place(&pooled, pool, places, rng))
+            places -= 1
+        swap_hidden(c, o, zone, old[zone], new)
+    for i in range(c.s.depth):
+        for which in range(2):
+            slot = unseen_slot(c, o, i, which)
+            if slot != NULL and has(&half, slot[0]):
+                if c.s.stack[i].op == Q_GATE:
+                    slot[0] = draw_place(&pooled, pool, places, rng)
+                else:
+                    slot[0] = draw_any(pool, rng)
+    redraw_noted(c, o, noted, pool, rng)
+
+
+cdef inline int draw_place(Set* pooled, Set* pool, int places, Rng* rng) noexcept nogil:
+    """A card for one of the places left: one of the pooled cards as often as they are among them."""
+    if rng_below(rng, places) < <uint32_t>size(pooled):
+        return draw_any(pooled, rng)
+    return draw_any(pool, rng)
+
+
+cdef void redraw_noted(Context* c, int o, Set noted, Set* pool, Rng* rng) noexcept nogil:
+    """Other cards may have been drawn for Dark Chapel; they come straight from a deck, so never pooled ones."""
+    cdef Frame* f
+    cdef int i
+    cdef Set* hand = &c.s.seat[o].sets[HAND]
+    hand[0] = without(hand[0], noted)
+    for i in range(c.s.depth):
+        f = &c.s.stack[i]
+        if f.op == Q_CONVERT and f.seat == o:
+            if f.y and has(&noted, f.y - 1):
+                f.y = draw_any(pool, rng) + 1
+                add(hand, f.y - 1)
+            if f.z and has(&noted, f.z - 1):
+                f.z = draw_any(pool, rng) + 1
+                add(hand, f.z - 1)
+
+
+cdef void game_resample(void* state, const void* tables, int seat, Rng* rng) noexcept nogil:
+    """Redraw all that a seat cannot see, and the chance to come."""
+    cdef Context c = context(state, tables, NULL)
+    cdef Set commons = commons_of(c.t.seat[0].cards)
+    cdef Set pool = c.s.common[COMMON_DECK]
+    cdef Set own, hidden
+    cdef int o
+    for o in range(c.t.seats):
+        if o != seat:
+            hidden = without(all_hidden(&c, o), c.s.seat[o].pooled)
+            pool = either(pool, both(hidden, commons))
+    for o in range(c.t.seats):
+        if o != seat:
+            redraw(&c, o, commons, &pool, rng)
+    c.s.common[COMMON_DECK] = pool
+    for o in range(c.t.seats):
+        if o != seat:
+            hidden = without(all_hidden(&c, o), c.s.seat[o].pooled)
+            own = either(faction_set(c.s.seat[o].deck), faction_of(hidden))
+            redraw(&c, o, faction_of(c.t.seat[o].cards), &own, rng)
+            c.s.seat[o].deck = faction_word(own)
+    rng_seed(&c.s.rng, rng_next(rng))
