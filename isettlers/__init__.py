@@ -13,7 +13,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from isettlers.errors import CardError, FormatError, IllegalAction, IsettlersError, SetupError
-from isettlers.game import Block, Game, Setup, game, games, start
+from isettlers.game import Block, Game, Part, Setup, game, games, start
 from isettlers.state import Action, Event, Legal, Outcome, State
 
 __version__ = "0.1.0"
@@ -29,6 +29,7 @@ __all__ = [
     "IsettlersError",
     "Legal",
     "Outcome",
+    "Part",
     "Setup",
     "SetupError",
     "State",

@@ -30,6 +30,16 @@ class Block:
     meaning: str
 
 
+@frozen
+class Part:
+    """A named run of numbers in an observation."""
+
+    name: str
+    first: int
+    count: int
+    meaning: str
+
+
 class Setup(Protocol):
     """The choices made before a game starts; every game has its own frozen class."""
 
@@ -56,6 +66,8 @@ class Game:
     actions: tuple[Block, ...]
     events: Mapping[str, str]
     """What each kind of event says."""
+    observation: tuple[Part, ...] = field(repr=False)
+    """The parts of what `State.observe` gives, in order."""
     arguments: Callable[[Position, int], dict[str, Any]] = field(repr=False)
     """The arguments of an action id by name, in a position."""
     text: Callable[[Position, int], str] = field(repr=False)

@@ -57,6 +57,9 @@ ctypedef struct GameApi:
     int (*check)(const void* state, const void* tables) noexcept nogil
     # Redraw all that a seat cannot see, and the chance to come, from a generator of its own.
     void (*resample)(void* state, const void* tables, int seat, Rng* rng) noexcept nogil
+    # What a seat knows, as observation_size numbers; nothing else.
+    void (*observe)(const void* state, const void* tables, int seat, float* out) noexcept nogil
+    uint32_t observation_size
 
 
 cdef class Tables:

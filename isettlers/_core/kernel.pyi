@@ -1,6 +1,9 @@
-from typing import Any, ClassVar, Final, Self
+from array import array
+from typing import Any, ClassVar, Final, Self, TypeVar, overload
 
 from typing_extensions import disjoint_base
+
+_Floats = TypeVar("_Floats")
 
 DEBUG: Final[bool]
 """Whether this is a debug build, whose core checks every action and every state."""
@@ -93,6 +96,18 @@ class Position:
         """A position that a seat cannot tell from this one: all it cannot see is drawn anew, with the chance to come.
 
         All such positions are equally likely. IndexError for a seat that does not play.
+        """
+    @property
+    def observation_size(self) -> int:
+        """How many numbers `observe` gives."""
+    @overload
+    def observe(self, seat: int, out: None = None) -> array[float]: ...
+    @overload
+    def observe(self, seat: int, out: _Floats) -> _Floats:
+        """What a seat knows as one row of float32 numbers, its parts named in the game's observation table.
+
+        Fills `out`, any writable buffer of observation_size floats (a NumPy array, say), or a new array('f'); returns
+        it. The same as the view, never more. IndexError for a seat that does not play.
         """
     def _restore(self, raw: bytes) -> None: ...
     def _recall(self) -> bool: ...

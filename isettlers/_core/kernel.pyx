@@ -2,6 +2,7 @@
 
 cimport cython
 
+from array import array
 from collections import deque
 from operator import index as as_index
 
@@ -72,6 +73,10 @@ cdef void no_start(void* state, const void* tables, uint64_t seed, Log* log) noe
     pass
 
 
+cdef void no_observation(const void* state, const void* tables, int seat, float* out) noexcept nogil:
+    pass
+
+
 cdef void no_resample(void* state, const void* tables, int seat, Rng* rng) noexcept nogil:
     pass
 
@@ -85,6 +90,7 @@ NO_GAME.scores = no_result
 NO_GAME.ranks = no_result
 NO_GAME.check = no_fault
 NO_GAME.resample = no_resample
+NO_GAME.observe = no_observation
 
 
 cdef class Tables:
@@ -381,6 +387,29 @@ cdef class Position:
             twin.api.resample(twin.data, twin.block, seat, &rng)
         twin.count = -1
         return twin
+
+    @property
+    def observation_size(self):
+        """How many numbers `observe` gives."""
+        return self.api.observation_size
+
+    def observe(self, int seat, out=None):
+        """What a seat knows as one row of float32 numbers, its parts named in the game's observation table.
+
+        Fills `out`, any writable buffer of observation_size floats (a NumPy array, say), or a new array('f'); returns
+        it. The same as the view, never more. IndexError for a seat that does not play.
+        """
+        cdef float[::1] numbers
+        if not 0 <= seat < self.owner.seats:
+            raise IndexError(f"seat {seat} of {self.owner.seats}")
+        if out is None:
+            out = array("f", bytes(4 * self.api.observation_size))
+        numbers = out
+        if numbers.shape[0] != self.api.observation_size:
+            raise ValueError(f"an observation has {self.api.observation_size} numbers, the buffer {numbers.shape[0]}")
+        with cython.critical_section(self):
+            self.api.observe(self.data, self.block, seat, &numbers[0])
+        return out
 
     def _restore(self, bytes raw not None):
         """Become the state with these bytes; ValueError, nothing changed, when they are no consistent decision."""

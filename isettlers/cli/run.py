@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 import isettlers
-from isettlers.cli import actions, bench, cards, demo, games, play, simulate
+from isettlers.cli import actions, bench, cards, demo, games, observation, play, simulate
 from isettlers.errors import IsettlersError
 
 COMMANDS: Final = {
@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "bench": bench,
     "cards": cards,
     "actions": actions,
+    "observation": observation,
     "games": games,
 }
 """Each has HELP, `arguments` to declare what it takes, and `run`, which returns the exit status."""

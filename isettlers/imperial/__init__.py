@@ -8,6 +8,7 @@ from isettlers._core.imperial.engine import take_apart
 from isettlers.game import Game
 from isettlers.imperial.cards import FACTIONS, Board, Card, Clause, Deck, builtin, load_deck
 from isettlers.imperial.events import KINDS, event
+from isettlers.imperial.observation import PARTS
 from isettlers.imperial.setup import EDITIONS, Setup
 from isettlers.imperial.tables import GOODS
 from isettlers.imperial.text import BLOCKS, arguments, seat_name, text
@@ -42,6 +43,7 @@ GAME: Final = Game(
     players=(2, 4),
     actions=BLOCKS,
     events=KINDS,
+    observation=PARTS,
     arguments=arguments,
     text=text,
     event=event,

@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from isettlers._core.imperial.engine import FILTER_CODES, WORD_CODES, ImperialTables
 from isettlers.errors import CardError
-from isettlers.imperial.cards import COLORS, Card, Clause, Deck
+from isettlers.imperial.cards import COLORS, FACTIONS, Card, Clause, Deck
 
 FIRST_FACTION_CARD: Final = 98
 CARDS: Final = 128
@@ -119,6 +119,7 @@ def _deck_entry(deck: Deck, stashes: Iterable[int]) -> dict[str, object]:
         "board": _amounts(deck.board.production),
         "stores": _mask(deck.board.stores),
         "samurai": deck.name == "japanese",
+        "faction": FACTIONS.index(deck.name) if deck.name in FACTIONS else len(FACTIONS),
     }
 
 

@@ -388,6 +388,17 @@ def redrawing_reads_nothing_that_is_hidden(state: State, _: Subject) -> None:
         assert state.resample(seat, 1).resample(seat, 2) == state.resample(seat, 2)
 
 
+def an_observation_is_the_same_for_all_positions_the_seat_cannot_tell_apart(state: State, _: Subject) -> None:
+    for seat in range(state.seats):
+        seen = state.observe(seat)
+        assert len(seen) == state.observation_size
+        assert all(map(math.isfinite, seen))
+        assert state.resample(seat, 3).observe(seat) == seen
+        buffer = memoryview(bytearray(4 * state.observation_size)).cast("f")
+        assert state.observe(seat, buffer) is buffer
+        assert buffer.tolist() == list(seen)
+
+
 def _finished(setup: Setup, seed: int) -> State:
     *_, last = walk(setup, seed, Wanderer(seed))
     return last.state
@@ -418,6 +429,7 @@ POSITION_CHECKS: Final[Sequence[PositionCheck]] = (
     a_position_shows_in_one_line_what_it_is,
     a_redrawn_position_is_one_the_seat_cannot_tell_from_the_true_one,
     redrawing_reads_nothing_that_is_hidden,
+    an_observation_is_the_same_for_all_positions_the_seat_cannot_tell_apart,
 )
 
 GAME_CHECKS: Final[Sequence[GameCheck]] = (

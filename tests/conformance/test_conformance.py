@@ -64,6 +64,18 @@ def test_action_ids_are_one_run_without_gaps(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", SUBJECTS)
+def test_the_parts_of_an_observation_are_one_run_without_gaps(game: str) -> None:
+    first = 0
+    for part in isettlers.game(game).observation:
+        assert part.first == first
+        assert part.count > 0
+        assert part.meaning
+        first += part.count
+    [setup, *_] = SUBJECTS[game].setups.values()
+    assert first == setup.start(seed=1).observation_size
+
+
+@pytest.mark.parametrize("game", SUBJECTS)
 def test_every_kind_of_action_is_taken_sooner_or_later(game: str) -> None:
     wanderer = Wanderer(3)
     kinds = {block.kind for block in isettlers.game(game).actions}

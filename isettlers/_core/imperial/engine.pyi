@@ -12,6 +12,10 @@ ACTION_BLOCKS: Final[Mapping[str, int]]
 """First id of every kind of action, in order; the last, `end`, is the number of ids."""
 STATE_SIZES: Final[Mapping[int, int]]
 """Bytes of a state by number of seats."""
+OBSERVATION_PARTS: Final[Mapping[str, tuple[int, int]]]
+"""First number and length of the parts of an observation that come once."""
+SEAT_PARTS: Final[Mapping[str, tuple[int, int]]]
+"""The same within the block of a seat; the first block begins behind the parts above."""
 SET_NAMES: Final[tuple[str, ...]]
 
 @disjoint_base

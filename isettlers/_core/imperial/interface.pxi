@@ -104,3 +104,5 @@ API.evaluate = game_evaluate
 API.unfinished = game_unfinished
 API.check = game_check
 API.resample = game_resample
+API.observe = game_observe
+API.observation_size = OBSERVATION_SIZE

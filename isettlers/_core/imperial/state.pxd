@@ -213,6 +213,7 @@ ctypedef struct SeatTables:   # what holds for one seat's 128 cards
     uint64_t board         # produced each round
     uint16_t stores        # bit a good: kept without limit
     uint8_t samurai        # whether this faction deploys samurai
+    uint8_t faction        # 0 .. 3 in the order of the data, 4 another
 
 
 ctypedef struct Tables:

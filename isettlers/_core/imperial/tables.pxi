@@ -147,6 +147,7 @@ cdef class ImperialTables(kernel.Tables):
         t.board = packed(deck["board"])
         t.stores = deck["stores"]
         t.samurai = deck["samurai"]
+        t.faction = deck["faction"]
 
     def __dealloc__(self):
         PyMem_Free(self.own)

@@ -1,0 +1,174 @@
+# What a seat knows as one row of numbers: the same as its view, never more. Seats are counted from the observer on.
+
+cdef enum:
+    QUESTION_NUMBERS = 8                # numbers of one frame
+    O_PLAYERS = 0                       # one of 2 .. 5
+    O_FIRST_EDITION = O_PLAYERS + 4
+    O_ROUND = O_FIRST_EDITION + 1       # one of 1 .. 5
+    O_PHASE = O_ROUND + 5
+    O_FIRST_PLAYER = O_PHASE + 7        # one of the seats
+    O_ACTOR = O_FIRST_PLAYER + SEATS
+    O_TURN = O_ACTOR + SEATS
+    O_FREE_MOVE = O_TURN + SEATS
+    O_COMMON_DECK = O_FREE_MOVE + 1     # cards in it
+    O_ROW = O_COMMON_DECK + 1
+    O_COMMON_DISCARD = O_ROW + COMMON_CARDS
+    O_SHRINE = O_COMMON_DISCARD + COMMON_CARDS
+    O_PENDING = O_SHRINE + 3            # frames, innermost first
+    O_COST = O_PENDING + FRAMES * QUESTION_NUMBERS
+    O_TARGET = O_COST + 7
+    O_SEATS = O_TARGET + 1              # then a block a seat
+
+    P_FACTION = 0                       # one of the four, or another
+    P_PASSED = P_FACTION + 5
+    P_VP = P_PASSED + 1
+    P_GOODS = P_VP + 1
+    P_SHIELD = P_GOODS + 7              # against which seats
+    P_TAKER = P_SHIELD + SEATS          # holds Temple of Ra's locations
+    P_HAND_COUNTS = P_TAKER + 1         # common, faction
+    P_UNDER_COUNTS = P_HAND_COUNTS + 2  # for each Gate: common, faction
+    P_SECRET_COUNTS = P_UNDER_COUNTS + 4
+    P_DECK_COUNT = P_SECRET_COUNTS + 2
+    P_HAND = P_DECK_COUNT + 1           # cards the observer knows there
+    P_UNDER = P_HAND + CARDS            # the same under either Gate
+    P_POOLED = P_UNDER + 2 * CARDS
+    P_LOCATION = P_POOLED + CARDS
+    P_LENT = P_LOCATION + CARDS
+    P_FOUNDATION = P_LENT + CARDS       # those the observer knows
+    P_USES = P_FOUNDATION + CARDS       # 1, 2, or 3 when blocked
+    P_GUARD = P_USES + CARDS
+    P_DISCARD = P_GUARD + CARDS
+    P_DEALS = P_DISCARD + FACTION_CARDS
+    P_TRADES = P_DEALS + SEATS * FACTION_CARDS
+    SEAT_NUMBERS = P_TRADES + SEATS * FACTION_CARDS
+    OBSERVATION_SIZE = O_SEATS + SEATS * SEAT_NUMBERS
+
+# Name, place and length of every part, in order; `seat` parts repeat for every seat, SEAT_NUMBERS apart.
+OBSERVATION_PARTS = {
+    "players": (O_PLAYERS, 4), "first_edition": (O_FIRST_EDITION, 1), "round": (O_ROUND, 5), "phase": (O_PHASE, 7),
+    "first_player": (O_FIRST_PLAYER, SEATS), "actor": (O_ACTOR, SEATS), "turn": (O_TURN, SEATS),
+    "free_move": (O_FREE_MOVE, 1), "common_deck": (O_COMMON_DECK, 1), "row": (O_ROW, COMMON_CARDS),
+    "common_discard": (O_COMMON_DISCARD, COMMON_CARDS), "shrine": (O_SHRINE, 3),
+    "pending": (O_PENDING, FRAMES * QUESTION_NUMBERS), "cost": (O_COST, 7), "target": (O_TARGET, 1),
+}
+SEAT_PARTS = {
+    "faction": (P_FACTION, 5), "passed": (P_PASSED, 1), "vp": (P_VP, 1), "goods": (P_GOODS, 7),
+    "shield": (P_SHIELD, SEATS), "taker": (P_TAKER, 1), "hand_counts": (P_HAND_COUNTS, 2),
+    "under_counts": (P_UNDER_COUNTS, 4), "secret_counts": (P_SECRET_COUNTS, 2), "deck_count": (P_DECK_COUNT, 1),
+    "hand": (P_HAND, CARDS), "under": (P_UNDER, 2 * CARDS), "pooled": (P_POOLED, CARDS),
+    "location": (P_LOCATION, CARDS), "lent": (P_LENT, CARDS), "foundation": (P_FOUNDATION, CARDS),
+    "uses": (P_USES, CARDS), "guard": (P_GUARD, CARDS), "discard": (P_DISCARD, FACTION_CARDS),
+    "deals": (P_DEALS, SEATS * FACTION_CARDS), "trades": (P_TRADES, SEATS * FACTION_CARDS),
+}
+
+
+cdef inline void mark_cards(Set m, float* out) noexcept nogil:
+    cdef int card = take_first(&m)
+    while card >= 0:
+        out[card] = 1
+        card = take_first(&m)
+
+
+cdef inline void mark_word(uint32_t cards, float* out) noexcept nogil:
+    while cards:
+        out[lowest(cards)] = 1
+        cards &= cards - 1
+
+
+cdef inline void count_backs(Set m, float* out) noexcept nogil:
+    """Common and faction cards by number: their backs differ."""
+    cdef Set commons = commons_of(m)
+    out[0] = size(&commons)
+    out[1] = count_bits(faction_word(m))
+
+
+cdef inline int from_seat(const Context* c, int observer, int p) noexcept nogil:
+    """A seat counted from the observer on."""
+    return (p + c.t.seats - observer) % c.t.seats
+
+
+cdef void observe_pending(const Context* c, int observer, float* out) noexcept nogil:
+    """The chain under way; cards that others look at or put face down stay unnamed."""
+    cdef const Frame* f
+    cdef int i, good
+    cdef bint own
+    for i in range(c.s.depth):
+        f = &c.s.stack[c.s.depth - 1 - i]
+        own = f.seat == observer
+        out[0] = f.op
+        out[1] = from_seat(c, observer, f.seat)
+        out[2] = from_seat(c, observer, f.row)
+        out[3] = f.card if own or f.op != Q_GATE or has(&c.s.seat[f.seat].known, f.card) else 0
+        out[4] = f.n
+        if own or (f.op != Q_KEEP and f.op != Q_CONVERT):
+            out[5] = f.x
+            out[6] = f.y
+            out[7] = f.z
+        elif f.op == Q_CONVERT:
+            out[5] = f.x
+            out[6] = f.y > 0
+            out[7] = f.z > 0
+        out += QUESTION_NUMBERS
+
+
+cdef void observe_seat(const Context* c, int observer, int p, float* out) noexcept nogil:
+    """One seat's block."""
+    cdef const Seat* seat = &c.s.seat[p]
+    cdef bint own = p == observer
+    cdef Set m
+    cdef int i, card
+    out[P_FACTION + c.t.seat[p].faction] = 1
+    out[P_PASSED] = has_passed(c, p)
+    out[P_VP] = seat.vp
+    for i in range(7):
+        out[P_GOODS + i] = held(seat.goods, i)
+    for i in range(c.t.seats):
+        out[P_SHIELD + from_seat(c, observer, i)] = seat.shield >> i & 1
+    out[P_TAKER] = c.s.ra_seat == p
+    count_backs(seat.sets[HAND], out + P_HAND_COUNTS)
+    mark_cards(seat.sets[HAND] if own else both(seat.sets[HAND], seat.known), out + P_HAND)
+    for i in range(2):
+        count_backs(seat.sets[UNDER + i], out + P_UNDER_COUNTS + 2 * i)
+        mark_cards(seat.sets[UNDER + i] if own else both(seat.sets[UNDER + i], seat.known), out + P_UNDER + CARDS * i)
+    count_backs(seat.secret, out + P_SECRET_COUNTS)
+    out[P_DECK_COUNT] = count_bits(seat.deck)
+    mark_cards(seat.pooled, out + P_POOLED)
+    mark_cards(seat.sets[LOCATION], out + P_LOCATION)
+    mark_cards(seat.sets[LENT], out + P_LENT)
+    mark_cards(seat.sets[FOUNDATION] if own else without(seat.sets[FOUNDATION], seat.secret), out + P_FOUNDATION)
+    m = either(seat.use[0], seat.use[1])
+    card = take_first(&m)
+    while card >= 0:
+        out[P_USES + card] = uses(seat, card)
+        card = take_first(&m)
+    mark_cards(seat.guard, out + P_GUARD)
+    mark_word(seat.discard, out + P_DISCARD)
+    for i in range(c.t.seats):
+        mark_word(seat.deals[i], out + P_DEALS + from_seat(c, observer, i) * FACTION_CARDS)
+        mark_word(seat.trades[i], out + P_TRADES + from_seat(c, observer, i) * FACTION_CARDS)
+
+
+cdef void game_observe(const void* state, const void* tables, int observer, float* out) noexcept nogil:
+    cdef Context c = context(state, tables, NULL)
+    cdef int p, good
+    memset(out, 0, OBSERVATION_SIZE * sizeof(float))
+    out[O_PLAYERS + c.t.seats - 2] = 1
+    out[O_FIRST_EDITION] = c.t.first_edition
+    out[O_ROUND + c.s.round - 1] = 1
+    out[O_PHASE + c.s.phase] = 1
+    out[O_FIRST_PLAYER + from_seat(&c, observer, c.s.first)] = 1
+    if c.s.phase != OVER:
+        out[O_ACTOR + from_seat(&c, observer, decider(&c))] = 1
+    out[O_TURN + from_seat(&c, observer, c.s.turn)] = 1
+    out[O_FREE_MOVE] = c.s.free_move
+    out[O_COMMON_DECK] = size(&c.s.common[COMMON_DECK])
+    mark_cards(c.s.common[COMMON_ROW], out + O_ROW)
+    mark_cards(c.s.common[COMMON_DISCARD], out + O_COMMON_DISCARD)
+    for p in range(3):
+        out[O_SHRINE + p] = c.s.shrine[p]
+    observe_pending(&c, observer, out + O_PENDING)
+    for good in range(7):
+        out[O_COST + good] = held(c.s.cost, good)
+    out[O_TARGET] = c.s.target
+    for p in range(c.t.seats):
+        observe_seat(&c, observer, p, out + O_SEATS + from_seat(&c, observer, p) * SEAT_NUMBERS)

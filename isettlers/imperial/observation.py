@@ -1,0 +1,77 @@
+"""The parts of an observation of Imperial Settlers by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from isettlers._core.imperial.engine import OBSERVATION_PARTS, SEAT_PARTS
+from isettlers.game import Part
+
+SEATS: Final = 5
+
+_MEANINGS: Final[Mapping[str, str]] = {
+    "players": "one of 2 to 5",
+    "first_edition": "1 in the first printing's rules",
+    "round": "one of 1 to 5",
+    "phase": "one of lookout, first draft, second draft, production, action, cleanup, over",
+    "first_player": "one of the seats",
+    "actor": "one of the seats; none when the game is over",
+    "turn": "one of the seats: whose turn it is in the action phase, else the first player",
+    "free_move": "1 while a free move is carried out",
+    "common_deck": "cards in the common deck",
+    "row": "common cards on offer, one number a card",
+    "common_discard": "common cards discarded",
+    "shrine": "wood, stone, food on the Shrine",
+    "pending": "the chain of choices, innermost first: kind, seat, row, card, count or purpose, three more numbers",
+    "cost": "wood, stone, food, gold, workers, raze, defense of the payment being put together",
+    "target": "action id that answered the last question for a target, until it takes effect",
+}
+_SEAT_MEANINGS: Final[Mapping[str, str]] = {
+    "faction": "one of barbarians, japanese, romans, egyptians, another",
+    "passed": "1 when out for the round",
+    "vp": "victory points marked",
+    "goods": "wood, stone, food, gold, workers, raze tokens, defense tokens",
+    "shield": "seats that may not raze here this round",
+    "taker": "1 for who holds the locations taken by Temple of Ra",
+    "hand_counts": "common and faction cards in hand",
+    "under_counts": "common and faction cards under the first Gate, then under the second",
+    "secret_counts": "common and faction cards among the foundations others do not know",
+    "deck_count": "cards in the faction deck",
+    "hand": "cards in hand that the observer knows",
+    "under": "cards under the first Gate that the observer knows, then under the second",
+    "pooled": "cards known to be in hand or face down before this seat",
+    "location": "locations in the row",
+    "lent": "locations of the row that Temple of Ra has taken",
+    "foundation": "foundations that the observer knows",
+    "uses": "uses of each location this round, 3 when blocked",
+    "guard": "locations with a defense token or samurai",
+    "discard": "faction cards discarded",
+    "deals": "deals under the board, by the seat whose faction printed them",
+    "trades": "Trade Route deals, by the seat of the row",
+}
+
+
+def observation_parts() -> tuple[Part, ...]:
+    """The observation table: every part in order; seats are counted from the observer on, clockwise."""
+    return (*_parts(OBSERVATION_PARTS, _MEANINGS, "", 0), *_all_seats())
+
+
+def _all_seats() -> Iterator[Part]:
+    start = _end(OBSERVATION_PARTS)
+    for seat in range(SEATS):
+        yield from _parts(SEAT_PARTS, _SEAT_MEANINGS, f"seat{seat}.", start + seat * _end(SEAT_PARTS))
+
+
+def _parts(
+    places: Mapping[str, tuple[int, int]], meanings: Mapping[str, str], prefix: str, start: int
+) -> Iterator[Part]:
+    for name, (first, count) in places.items():
+        yield Part(prefix + name, start + first, count, meanings[name])
+
+
+def _end(places: Mapping[str, tuple[int, int]]) -> int:
+    return max(first + count for first, count in places.values())
+
+
+PARTS: Final = observation_parts()
