@@ -60,8 +60,12 @@ cdef int emit_abilities(const Context* c, int row, uint16_t* out, int n, Set m) 
     return n
 
 
-cdef int emit_locations(const Context* c, int row, uint16_t* out, int n, Set m, int base) noexcept nogil:
+cdef inline int emit_locations(const Context* c, int row, uint16_t* out, int n, Set m, int base) noexcept nogil:
     """One option a location, those of the same card and the same marks offered once."""
+    return n if is_empty(&m) else emit_marked(c, row, out, n, m, base)
+
+
+cdef int emit_marked(const Context* c, int row, uint16_t* out, int n, Set m, int base) noexcept nogil:
     cdef const uint8_t* same = &c.t.seat[row].same[0]
     cdef int start = n
     cdef int last = -1
@@ -100,9 +104,7 @@ cdef int activation_options(const Context* c, int p, uint16_t* out, int n) noexc
     cdef Set twice[SEATS]
     cdef Set m, left
     cdef int row, card
-    cdef int begin = 0 if c.s.ra_seat == p else p
-    cdef int end = c.t.seats if c.s.ra_seat == p else p + 1
-    for row in range(begin, end):
+    for row in range(first_row(c, p), end_row(c, p)):
         twice[row] = no_cards()
         m = usable(c, p, row)
         left = m
@@ -115,7 +117,7 @@ cdef int activation_options(const Context* c, int p, uint16_t* out, int n) noexc
                 add(&twice[row], card)
             card = take_first(&left)
         n = emit_locations(c, row, out, n, m, A_ACTIVATE + row * CARDS)
-    for row in range(begin, end):
+    for row in range(first_row(c, p), end_row(c, p)):
         n = emit_locations(c, row, out, n, twice[row], A_ACTIVATE_TWICE + row * CARDS)
     return n
 
@@ -141,7 +143,7 @@ cdef int guard_options(const Context* c, int p, uint16_t* out, int n) noexcept n
     cdef Set m
     cdef int row
     if held(c.s.seat[p].goods, DEFENSE):
-        for row in range(c.t.seats):
+        for row in range(first_row(c, p), end_row(c, p)):
             m = without(own_locations(c, p, row), c.s.seat[row].guard)
             m = commons_of(m)
             n = emit_locations(c, row, out, n, m, A_DEFEND + row * CARDS)

@@ -54,6 +54,15 @@ cdef Set own_locations(const Context* c, int p, int row) noexcept nogil:
     return no_cards()
 
 
+cdef inline int first_row(const Context* c, int p) noexcept nogil:
+    """The first of the rows in which locations of a seat may stand: its own, or all when it holds taken ones."""
+    return 0 if c.s.ra_seat == p else p
+
+
+cdef inline int end_row(const Context* c, int p) noexcept nogil:
+    return c.t.seats if c.s.ra_seat == p else p + 1
+
+
 cdef int lent_with(const Context* c, int word) noexcept nogil:
     """How many locations with an ability word Temple of Ra has taken."""
     cdef Set m
