@@ -40,7 +40,7 @@ $(VENV)/.installed: pyproject.toml $(VENV)/.flags | core
 
 build: core $(VENV)/.installed ## compile the core in place, for .venv's editable install
 
-demo: build ## watch a game between two bots
+demo: build ## watch bots play: two matches, and one game told
 	$(BIN)/isettlers demo $(ARGS)
 
 test: build lint typecheck ## build, lint, check the types, then run the tests

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from isettlers.errors import CardError, FormatError, IllegalAction, IsettlersError, SetupError
 from isettlers.game import Block, Game, Part, Setup, game, games, start
-from isettlers.state import Action, Event, Legal, Outcome, State
+from isettlers.state import Action, Event, Legal, Outcome, State, from_document
+from isettlers.wire import load
 
 __version__ = "0.1.0"
 
@@ -34,9 +35,11 @@ __all__ = [
     "SetupError",
     "State",
     "__version__",
+    "from_document",
     "game",
     "games",
     "get_include",
+    "load",
     "start",
 ]
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
+from inspect import signature
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from attrs import field, frozen
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 MODULES: Final[Mapping[str, str]] = {"imperial": "isettlers.imperial"}
 """The one line a game adds here: its name and the module that holds its `GAME`."""
+
+_LONGEST_NAME: Final = 40
 
 
 @frozen
@@ -47,6 +50,14 @@ class Setup(Protocol):
         """The compiled tables that all games of this setup share."""
         ...
 
+    def document(self) -> dict[str, Any]:
+        """The setup as a plain tree, for saves and documents."""
+        ...
+
+    def fingerprint(self) -> bytes:
+        """A hash of all that its tables hold: positions can be exchanged where it is the same."""
+        ...
+
     def start(self, seed: int | None = None, *, events: list[Event] | None = None) -> State:
         """A fresh game; the same seed gives the same game, None draws one.
 
@@ -75,6 +86,18 @@ class Game:
     event: Callable[[Position, tuple[int, int, int, int, int, int]], Event] = field(repr=False)
     """An event of the core in names."""
     seat_name: Callable[[Position, int], str] = field(repr=False)
+    layout: int
+    """Version of the struct that a saved state holds (docs/format.md)."""
+    setup_from: Callable[[Any], Setup] = field(repr=False)
+    """The setup of a plain tree as `Setup.document` gives it; FormatError for any other."""
+    document: Callable[[Position], dict[str, Any]] = field(repr=False)
+    """A position as a plain tree, hidden things included."""
+    from_document: Callable[[Any, object], State] = field(repr=False)
+    """The position of a setup that such a tree describes; FormatError that names the path of what is wrong."""
+    view: Callable[[Position, int | None], dict[str, Any]] = field(repr=False)
+    """What a seat knows, or with None what everybody does, as a plain tree."""
+    public_events: Callable[[Position, Iterable[Event], int | None], list[Event]] = field(repr=False)
+    """Events of one step from a position as a seat sees them."""
     decided_by: Callable[[Position], str] = field(repr=False)
     """What told the winners from the rest when the game ended."""
 
@@ -100,7 +123,8 @@ def games() -> tuple[str, ...]:
 def game(name: str) -> Game:
     """The game with a name; SetupError for an unknown one."""
     if name not in MODULES:
-        raise SetupError(f"unknown game {name!r}, known: {', '.join(MODULES)}")
+        said = name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "..."
+        raise SetupError(f"unknown game {said!r}, known: {', '.join(MODULES)}")
     found: Game = import_module(MODULES[name]).GAME
     return found
 
@@ -114,13 +138,18 @@ def start(
 ) -> State:
     """Start a game: `start("imperial", factions=("romans", "barbarians"), seed=7)`.
 
-    The settings are those of the game's setup class. The same settings and seed (0 to 2**64 - 1) give the same game
+    The settings are those of the game's setup class, for "imperial" `isettlers.imperial.Setup`: factions, edition
+    ("second" or "first"), first_player, decks. The same settings and seed (0 to 2**64 - 1) give the same game
     on every platform; without a seed one is drawn. What happens before the first decision is added to `events`, when
     given. Raises SetupError.
     """
     found = game(name)
-    try:
-        setup = found.setup(**settings)
-    except TypeError as error:
-        raise SetupError(f"{name}: {error}") from None
+    known = signature(found.setup).parameters
+    for setting in settings:
+        if setting not in known:
+            raise SetupError(f"{name}: unknown setting {setting!r}, known: {', '.join(known)}")
+    for setting, parameter in known.items():
+        if parameter.default is parameter.empty and setting not in settings:
+            raise SetupError(f"{name}: the setting {setting!r} is missing")
+    setup = found.setup(**settings)
     return setup.start(seed, events=events)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import index
 from types import MappingProxyType
 from typing import Any, Final, Self, SupportsIndex
@@ -11,14 +11,34 @@ from typing import Any, Final, Self, SupportsIndex
 from attrs import field, frozen
 
 from isettlers._core.kernel import Position
-from isettlers.errors import IllegalAction, IsettlersError
-from isettlers.game import Game, Setup
+from isettlers.errors import FormatError, IllegalAction, IsettlersError, SetupError
+from isettlers.game import Game, Setup, game
 
 UNDO_LIMIT: Final = 256
 """How many checked actions back `State.undo` reaches."""
 
 _SHOWN: Final = 8
+_LONGEST: Final = 60
 _IDS: Final = 65536
+
+
+def from_document(tree: object) -> State:
+    """The position that a plain tree describes, as `State.document` gives it or as written by hand.
+
+    What has an obvious default may be left out (docs/documents.md). Raises FormatError, in one line with the path of
+    what is wrong: `$.seats[1].empire[3].card: COM009 is already in the discard pile`.
+    """
+    if not isinstance(tree, Mapping):
+        raise FormatError(f"$: a document is a table, not {type(tree).__name__}")
+    rest = dict(tree)
+    name = rest.pop("game", None)
+    if not isinstance(name, str):
+        raise FormatError("$.game: the name of the game is missing")
+    try:
+        found = game(name)
+    except SetupError as error:
+        raise FormatError(f"$.game: {error}") from None
+    return found.from_document(found.setup_from(rest.pop("setup", None)), rest)
 
 
 def _fixed(values: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -49,6 +69,8 @@ class Event:
     seat: int | None
     values: Mapping[str, Any] = field(converter=_fixed, hash=False)
     text: str = field(eq=False)
+    reveals: bool = False
+    """Whether chance decided it and somebody learnt of it: a front end may refuse to undo a step with such events."""
 
     def __str__(self) -> str:
         return self.text
@@ -163,9 +185,10 @@ class State(Position):
         near = [action for key, action in by_text.items() if _without_ids(key) == wanted]
         if len(near) == 1:
             return near[0]
+        said = repr(text if len(text) <= _LONGEST else text[:_LONGEST] + "...")
         if near:
-            raise IllegalAction(f"{text!r} may be {_some([action.text for action in near])}")
-        raise IllegalAction(f"{text!r} is no legal action; legal: {_some([a.text for a in by_text.values()])}")
+            raise IllegalAction(f"{said} may be {_some([action.text for action in near])}")
+        raise IllegalAction(f"{said} is no legal action; legal: {_some([a.text for a in by_text.values()])}")
 
     def apply(self, action: SupportsIndex | str) -> None:
         """Apply an action, an id or its text.
@@ -178,7 +201,10 @@ class State(Position):
             raise IllegalAction(self._refusal(action_id))
 
     def step(self, action: SupportsIndex | str) -> list[Event]:
-        """`apply`, returning all that happened, hidden cards included, in order."""
+        """`apply`, returning all that happened, hidden cards included, in order.
+
+        `any(event.reveals for event in events)` says whether the step drew on chance, which `undo` would take back too.
+        """
         action_id = self._id(action)
         before = self.clone()
         events = self._step_legal(action_id, UNDO_LIMIT) if 0 <= action_id < _IDS else None
@@ -187,9 +213,46 @@ class State(Position):
         return [self.game.event(before, raw) for raw in events]
 
     def undo(self) -> None:
-        """Take back the last `apply` or `step`, exactly; IsettlersError when there is none left to take back."""
+        """Take back the last `apply` or `step`, exactly, with all unchecked steps since.
+
+        Raises IsettlersError when there is none left to take back; a clone begins without any.
+        """
         if not self._recall():
             raise IsettlersError(f"nothing to undo (the last {UNDO_LIMIT} checked actions are kept)")
+
+    def save(self) -> bytes:
+        """The whole position as a snapshot of msgpack bytes that `isettlers.load` reads, in this version or any later.
+
+        Hidden cards and the generator are in it. Cost: microseconds.
+        """
+        from isettlers.wire import save
+
+        return save(self)
+
+    def document(self) -> dict[str, Any]:
+        """The whole position as a plain tree that a person can read and edit; `isettlers.from_document` reads it.
+
+        Everything in it can be written as JSON. Hidden cards and the generator are in it.
+        """
+        return {"game": self.game.name, "setup": self.setup.document(), **self.game.document(self)}
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat knows, and its legal actions when it is to decide; with None what a spectator knows.
+
+        A plain tree that can be written as JSON. IndexError for a seat that does not play.
+        """
+        if seat is not None and not 0 <= seat < self.seats:
+            raise IndexError(f"there is no seat {seat}, the seats are 0 to {self.seats - 1}")
+        return {"game": self.game.name, "setup": self.setup.document(), **self.game.view(self, seat)}
+
+    def public_events(self, events: Iterable[Event], seat: int | None = None) -> list[Event]:
+        """The events of one step from this position as a seat (or with None a spectator) sees them."""
+        return self.game.public_events(self, events, seat)
+
+    def __reduce__(self) -> tuple[Callable[[bytes], State], tuple[bytes]]:
+        from isettlers.wire import load
+
+        return load, (self.save(),)
 
     def seat_name(self, seat: int) -> str:
         """What the game calls a seat."""

@@ -106,8 +106,9 @@ class Position:
     def observe(self, seat: int, out: _Floats) -> _Floats:
         """What a seat knows as one row of float32 numbers, its parts named in the game's observation table.
 
-        Fills `out`, any writable buffer of observation_size floats (a NumPy array, say), or a new array('f'); returns
-        it. The same as the view, never more. IndexError for a seat that does not play.
+        Seat 0 in it is the observer, the others follow clockwise. Fills `out`, any writable buffer of observation_size
+        float32 numbers (NumPy: dtype float32), or a new array('f'); returns it. The same as the view, never more.
+        IndexError for a seat that does not play.
         """
     def _restore(self, raw: bytes) -> None: ...
     def _recall(self) -> bool: ...

@@ -24,6 +24,9 @@ cdef extern from *:
     object new_like "isettlers_new_like"(PyObject* type, tuple args, PyObject* kwargs)
     PyObject* Py_TYPE(object x)
 
+cdef enum:
+    REDRAWS = 10000   # attempts at a resampled position in which the seat to decide has a choice
+
 cdef tuple EMPTY = ()
 cdef list INTS = list(range(65536))   # one ready-made int object for every action id
 
@@ -377,14 +380,24 @@ cdef class Position:
 
         All such positions are equally likely. IndexError for a seat that does not play.
         """
+        cdef uint64_t data[STATE_WORDS]
+        cdef uint16_t ids[MAX_LEGAL]
         cdef Position twin
         cdef Rng rng
+        cdef int decider, _attempt
         if not 0 <= seat < self.owner.seats:
-            raise IndexError(f"seat {seat} of {self.owner.seats}")
+            raise IndexError(f"there is no seat {seat}, the seats are 0 to {self.owner.seats - 1}")
         twin = self.clone()
         with nogil:
             rng_seed(&rng, seed)
-            twin.api.resample(twin.data, twin.block, seat, &rng)
+            memcpy(data, twin.data, twin.state_size)
+            decider = twin.api.actor(data, twin.block)
+            for _attempt in range(REDRAWS):
+                memcpy(twin.data, data, twin.state_size)
+                twin.api.resample(twin.data, twin.block, seat, &rng)
+                # Another seat that is asked has a choice: what would leave it none is not how things are.
+                if decider < 0 or decider == seat or twin.api.legal(twin.data, twin.block, ids) > 1:
+                    break
         twin.count = -1
         return twin
 
@@ -396,12 +409,13 @@ cdef class Position:
     def observe(self, int seat, out=None):
         """What a seat knows as one row of float32 numbers, its parts named in the game's observation table.
 
-        Fills `out`, any writable buffer of observation_size floats (a NumPy array, say), or a new array('f'); returns
-        it. The same as the view, never more. IndexError for a seat that does not play.
+        Seat 0 in it is the observer, the others follow clockwise. Fills `out`, any writable buffer of observation_size
+        float32 numbers (NumPy: dtype float32), or a new array('f'); returns it. The same as the view, never more.
+        IndexError for a seat that does not play.
         """
         cdef float[::1] numbers
         if not 0 <= seat < self.owner.seats:
-            raise IndexError(f"seat {seat} of {self.owner.seats}")
+            raise IndexError(f"there is no seat {seat}, the seats are 0 to {self.owner.seats - 1}")
         if out is None:
             out = array("f", bytes(4 * self.api.observation_size))
         numbers = out
@@ -506,7 +520,7 @@ cdef class Position:
     def evaluate(self, int seat):
         """How good the position looks for a seat, in points (the heuristic behind the greedy policy)."""
         if not 0 <= seat < self.owner.seats:
-            raise IndexError(f"seat {seat} of {self.owner.seats}")
+            raise IndexError(f"there is no seat {seat}, the seats are 0 to {self.owner.seats - 1}")
         return self.api.evaluate(self.data, self.block, seat)
 
     @cython.critical_section

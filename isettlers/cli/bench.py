@@ -47,7 +47,8 @@ def _print(found: Benchmark) -> None:
     sizes = ", ".join(f"{size} bytes with {players} players" for players, size in found.state_bytes.items())
     screen.print(f"state: {sizes}")
     screen.print(
-        f"signature: {found.signature:016x} ({SIGNATURE_GAMES} random games a number of players, seed {SIGNATURE_SEED})"
+        f"signature: {found.signature:016x} "
+        f"({SIGNATURE_GAMES} random games for each number of players, seed {SIGNATURE_SEED})"
     )
 
 

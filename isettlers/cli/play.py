@@ -42,12 +42,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_bots(parser, "all other seats", default=None)
     parser.add_argument("--seed", type=int, metavar="S", help="same seed, same game; drawn unless told")
     parser.add_argument("--save", type=Path, metavar="FILE", help="where s saves; leaving saves there too")
-    parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game, or any record")
 
 
 def run(args: argparse.Namespace) -> int:
     """Play to the end, or until the person leaves."""
+    if args.save is not None and args.save != args.load and args.save.exists():
+        raise SetupError(f"{args.save} exists: go on with it by --load {args.save}, or name another file")
     play = _Play(_session(args), args.save or args.load)
+    if args.save is not None:
+        play.session.save(args.save)  # now rather than never, should it be no place to write to
     try:
         play.loop()
     finally:
@@ -64,9 +68,9 @@ def _session(args: argparse.Namespace) -> Session:
         return Session.load(args.load)
     session = Session(
         Settings(
-            game=args.game,
-            factions=args.factions or _FACTIONS,
-            edition=args.edition or "second",
+            setup=isettlers.game(args.game).setup(
+                factions=args.factions or _FACTIONS, edition=args.edition or "second"
+            ),
             seed=secrets.randbits(64) if args.seed is None else args.seed,
             seat=args.seat or 0,
             bots=args.bots or ("greedy",),
@@ -90,7 +94,7 @@ class _Play:
         """Show, ask and act until the game is over or the person leaves."""
         settings = self.session.settings
         self._screen.print(
-            f"{isettlers.game(settings.game).title}: you are the {self._name(settings.seat)}, seed {settings.seed}. "
+            f"{self.session.state.game.title}: you are the {self._name(settings.seat)}, seed {settings.seed}. "
             "? is help, q quits."
         )
         while not self.session.over:
@@ -100,6 +104,8 @@ class _Play:
             self._actions = list(self.session.state.legal)
             self._screen.print(choices(self.session.state, self._actions))
             if not self._decide():
+                if self._path is None:
+                    self._screen.print(f"not saved; it was seed {settings.seed}")
                 return
         self._tell()
         self._screen.print(scoreboard(self.session.state))
@@ -113,7 +119,7 @@ class _Play:
             except EOFError:
                 self._screen.print()
                 return False
-            if answer == "q":
+            if answer.lower() in {"q", "quit"}:
                 return False
             try:
                 if self._understood(answer):
@@ -124,7 +130,7 @@ class _Play:
     def _understood(self, answer: str) -> bool:
         """Do what was asked; True when the game stands differently."""
         command, _, rest = answer.partition(" ")
-        match command:
+        match command.lower():
             case "u":
                 self.session.undo()
                 self._told = len(self.session.lines)
@@ -161,13 +167,18 @@ class _Play:
         for card in found:
             self._screen.print(card_text(card))
         if not found:
-            self._screen.print(f"no card in this game begins with {name!r}" if name else "c and the name of a card")
+            self._screen.print(
+                f"no card in this game begins with {name!r}" if name else "type c and the name of a card"
+            )
 
     def _save(self, name: str) -> None:
         path = Path(name) if name else self._path
         if path is None:
             raise FormatError("where to? s FILE, or start with --save FILE")
+        if path != self._path and path.exists():
+            raise FormatError(f"{path} exists: name another file")
         self.session.save(path)
+        self._path = path
         self._screen.print(f"saved; isettlers play --load {path} goes on from here")
 
     def _tell(self) -> None:

@@ -9,12 +9,16 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 import isettlers
-from isettlers.cli import actions, bench, cards, demo, games, observation, play, simulate
+from isettlers.cli import actions, bench, cards, convert, demo, games, observation, play, replay, show, simulate, verify
 from isettlers.errors import IsettlersError
 
 COMMANDS: Final = {
     "demo": demo,
     "play": play,
+    "show": show,
+    "convert": convert,
+    "replay": replay,
+    "verify": verify,
     "simulate": simulate,
     "bench": bench,
     "cards": cards,

@@ -2,60 +2,60 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Self
 
-from attrs import Attribute, asdict, field, fields, frozen
+from attrs import field, frozen
 
-import isettlers
 from isettlers._core.rng import derive_seed
 from isettlers.bots import bot
 from isettlers.cli.imperial.story import Line, Story
-from isettlers.errors import FormatError, IllegalAction, IsettlersError, SetupError
+from isettlers.errors import FormatError, IsettlersError, SetupError
+from isettlers.game import Setup
+from isettlers.record import Record, read_record
 from isettlers.state import Action, State
-
-VERSION: Final = 1
-"""Version of the saved file."""
 
 
 def _names(value: Iterable[str]) -> tuple[str, ...]:
     if isinstance(value, str) or not isinstance(value, Sequence) or not all(isinstance(name, str) for name in value):
-        raise SetupError(f"factions and bots are lists of names, not {value!r}")
+        raise SetupError(f"bots are a list of names, not {value!r}")
     return tuple(value)
-
-
-def _is_number(_: object, attribute: Attribute[int], value: object) -> None:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise SetupError(f"{attribute.name} is a whole number, not {value!r}")
 
 
 @frozen
 class Settings:
     """How a person's game was set up. Raises SetupError for a wrong seat or wrong bots."""
 
-    game: str
-    factions: tuple[str, ...] = field(converter=_names)
-    edition: str
-    seed: int = field(validator=_is_number)
-    seat: int = field(validator=_is_number)
+    setup: Setup
+    seed: int
+    seat: int = 0
     """Where the person sits."""
-    bots: tuple[str, ...] = field(converter=_names)
+    bots: tuple[str, ...] = field(default=("greedy",), converter=_names)
     """The other seats' bots, in seat order; a single one is for all of them."""
 
     def __attrs_post_init__(self) -> None:
-        seats = len(self.factions)
-        if not 0 <= self.seat < seats:
+        seats = self.setup.tables().seats
+        if type(self.seat) is not int or not 0 <= self.seat < seats:
             raise SetupError(f"the seat is from 0 to {seats - 1}, not {self.seat!r}")
         if len(self.bots) not in {1, seats - 1}:
             raise SetupError(f"{seats - 1} other seats need 1 or {seats - 1} bots, not {len(self.bots)}")
         for name in self.bots:
             bot(name)
 
+    @classmethod
+    def of(cls, record: Record) -> Self:
+        """The settings a record notes; seat 0 against greedy bots where it notes nothing. Raises SetupError."""
+        noted: dict[str, Any] = {name: record.notes[name] for name in ("seat", "bots") if name in record.notes}
+        return cls(record.setup, record.seed, **noted)
+
     def start(self) -> State:
         """The game at its start. Raises SetupError."""
-        return isettlers.start(self.game, factions=self.factions, edition=self.edition, seed=self.seed)
+        return self.setup.start(self.seed)
+
+    def notes(self) -> dict[str, Any]:
+        """What a record is to keep of them."""
+        return {"seat": self.seat, "bots": self.bots}
 
     def bot_of(self, seat: int) -> str:
         """The name of the bot in a seat other than the person's."""
@@ -111,27 +111,28 @@ class Session:
         self._story = Story(self.state, self.settings.seat)
 
     def save(self, path: Path) -> None:
-        """Write the game to a file. Raises FormatError when that cannot be done."""
-        document = {"version": VERSION, **asdict(self.settings), "actions": self._actions}
+        """Write the game to a file, as a record. Raises FormatError when that cannot be done."""
+        settings = self.settings
+        record = Record(settings.setup, settings.seed, self._actions, self.state.hash, settings.notes())
         try:
-            path.write_text(json.dumps(document) + "\n", encoding="utf-8")
+            path.write_bytes(record.to_bytes())
         except OSError as error:
             raise FormatError(f"{path}: cannot be written: {error.strerror}") from error
 
     @classmethod
     def load(cls, path: Path) -> Session:
-        """Play a saved game again up to where it was left. Raises FormatError."""
-        document = _read(path)
+        """Play a recorded game again up to where it was left. Raises FormatError."""
+        record = read_record(path)
         try:
-            settings = Settings(**{name: document[name] for name in _SETTINGS})
-            session = cls(settings)
-        except (IsettlersError, TypeError) as error:
+            if record.complete:
+                record.verify()
+            else:
+                record.end()
+            session = cls(Settings.of(record))
+        except IsettlersError as error:
             raise FormatError(f"{path}: {error}") from error
-        for number, action in enumerate(document["actions"]):
-            try:
-                session._replay(action)
-            except IllegalAction as error:
-                raise FormatError(f"{path}: action number {number}: {error}") from error
+        for action in record.actions:
+            session._replay(action)
         session.follow()
         return session
 
@@ -151,27 +152,3 @@ class Session:
         taken = self.state.parse(action) if isinstance(action, str) else action
         self._story.hear(self.state.step(taken))
         self._actions.append(int(taken.__index__()))
-
-
-_SETTINGS: Final = tuple(part.name for part in fields(Settings))
-
-
-def _read(path: Path) -> dict[str, Any]:
-    """The fields of a saved file, all there."""
-    try:
-        document = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise FormatError(f"{path}: cannot be read: {error.strerror}") from error
-    except ValueError as error:
-        raise FormatError(f"{path}: not a saved game: {error}") from error
-    if not isinstance(document, dict) or "version" not in document:
-        raise FormatError(f"{path}: not a saved game")
-    if document["version"] != VERSION:
-        raise FormatError(f"{path}: saved by another version ({document['version']!r}, this one reads {VERSION})")
-    missing = [name for name in (*_SETTINGS, "actions") if name not in document]
-    if missing:
-        raise FormatError(f"{path}: {', '.join(missing)} missing")
-    actions = document["actions"]
-    if not isinstance(actions, list) or any(type(action) is not int for action in actions):
-        raise FormatError(f"{path}: actions is a list of action ids")
-    return document

@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING, Final
 from isettlers._core.imperial.engine import take_apart
 from isettlers.game import Game
 from isettlers.imperial.cards import FACTIONS, Board, Card, Clause, Deck, builtin, load_deck
+from isettlers.imperial.document import document
 from isettlers.imperial.events import KINDS, event
+from isettlers.imperial.from_document import from_document
 from isettlers.imperial.observation import PARTS
+from isettlers.imperial.public_log import public_events
 from isettlers.imperial.setup import EDITIONS, Setup
 from isettlers.imperial.tables import GOODS
 from isettlers.imperial.text import BLOCKS, arguments, seat_name, text
+from isettlers.imperial.view import view
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position
@@ -48,6 +52,12 @@ GAME: Final = Game(
     text=text,
     event=event,
     seat_name=seat_name,
+    layout=1,
+    setup_from=Setup.from_document,
+    document=document,
+    from_document=from_document,
+    view=view,
+    public_events=public_events,
     decided_by=_decided_by,
 )
 

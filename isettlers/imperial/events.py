@@ -66,7 +66,7 @@ def _phase(_before: Position, kind: str, raw: Raw) -> Event:
 
 
 def _first(before: Position, kind: str, raw: Raw) -> Event:
-    return Event(kind, None, {"first": raw[1]}, f"{seat_name(before, raw[1])} is first player")
+    return Event(kind, None, {"first": raw[1]}, f"first player: {seat_name(before, raw[1])}")
 
 
 def _action(before: Position, kind: str, raw: Raw) -> Event:
@@ -88,7 +88,7 @@ def _move(before: Position, kind: str, raw: Raw) -> Event:
         "source": source, "target": target, "owner": _seat(owner), "to": seat,
     }  # fmt: skip
     who = "" if seat is None else f"{seat_name(before, seat)}: "
-    return Event(kind, seat, values, f"{who}{name} from {source} to {target}")
+    return Event(kind, seat, values, f"{who}{name} from {source} to {target}", reveals=source == "deck")
 
 
 def _goods(before: Position, kind: str, raw: Raw) -> Event:

@@ -5,21 +5,26 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from functools import lru_cache
+from hashlib import sha256
 from threading import Lock
-from typing import Final
+from typing import Any, Final, Self
 from weakref import WeakValueDictionary
 
 from attrs import Attribute, field, frozen
 
 from isettlers._core.imperial.engine import ImperialTables
-from isettlers.errors import SetupError
+from isettlers.errors import CardError, FormatError, SetupError
 from isettlers.imperial.card_checks import check_deck
 from isettlers.imperial.cards import FACTIONS, Deck, builtin
+from isettlers.imperial.deck_document import deck_document, deck_from_document, deck_rules
 from isettlers.imperial.tables import build_tables
 from isettlers.state import Event, State
 
 EDITIONS: Final = ("second", "first")
 SEEDS: Final = 2**64
+
+_KEYS: Final = ("factions", "edition", "first_player", "decks")
+_SHOWN: Final = 300
 
 
 def _names(value: Sequence[str]) -> tuple[str, ...]:
@@ -62,7 +67,7 @@ class Setup:
             raise SetupError(f"Imperial Settlers is for 2 to 4 players here, not {len(value)}")
         doubled = sorted({name for name in value if value.count(name) > 1}, key=str)
         if doubled:
-            raise SetupError(f"each player has another faction, but {', '.join(map(str, doubled))} is named twice")
+            raise SetupError(f"each player needs a different faction; {', '.join(map(str, doubled))} is named twice")
 
     @edition.validator
     def _check_edition(self, _: Attribute[str], value: str) -> None:
@@ -108,6 +113,67 @@ class Setup:
         if type(seed) is not int or not 0 <= seed < SEEDS:
             raise SetupError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
         return State.begin(self, seed, events)
+
+    def document(self) -> dict[str, Any]:
+        """The setup as a plain tree (docs/format.md), which `from_document` reads.
+
+        Raises CardError for a deck put together in Python that no deck file could hold.
+        """
+        tree: dict[str, Any] = {
+            "factions": list(self.factions),
+            "edition": self.edition,
+            "first_player": self.first_player,
+        }
+        if self.decks:
+            tree["decks"] = [deck_document(deck) for deck in self.decks]
+        return tree
+
+    @classmethod
+    def from_document(cls, tree: object, path: str = "$.setup") -> Self:
+        """The setup that a plain tree describes. Raises FormatError, in one line that begins with the path."""
+        factions, edition, first_player, decks = _fields(tree, path)
+        try:
+            read = tuple(deck_from_document(deck, f"{path}.decks[{place}]") for place, deck in enumerate(decks))
+        except CardError as error:
+            raise FormatError(_cut(str(error))) from None
+        try:
+            setup = cls(factions, edition, first_player, read)
+            setup.tables()
+        except (SetupError, CardError) as error:
+            raise FormatError(_cut(f"{path}: {error}")) from None
+        return setup
+
+    def fingerprint(self) -> bytes:
+        """Eight bytes that tell the cards and boards of this setup, as far as rules use them, from any others."""
+        names = ("common", *self.factions)
+        rules = "\n".join(deck_rules(self.deck(name)) for name in names)
+        return sha256(rules.encode("ascii")).digest()[:8]
+
+
+def _fields(tree: object, path: str) -> tuple[list[str], str, int | None, list[object]]:
+    """What stands in the tree of a setup, each of its type. Raises FormatError."""
+    if not isinstance(tree, dict):
+        raise FormatError(f"{path}: a setup is a table, not {type(tree).__name__}")
+    for key in tree:
+        if key not in _KEYS:
+            raise FormatError(_cut(f"{path}: {key!r} is unknown; allowed: {', '.join(_KEYS)}"))
+    factions, edition = tree.get("factions"), tree.get("edition", "second")
+    first_player, decks = tree.get("first_player"), tree.get("decks", [])
+    if not isinstance(factions, list) or not all(isinstance(name, str) for name in factions):
+        raise FormatError(f"{path}.factions: wanted is a list of names")
+    if not isinstance(edition, str):
+        raise FormatError(f"{path}.edition: wanted is a name")
+    if first_player is not None and type(first_player) is not int:
+        raise FormatError(f"{path}.first_player: wanted is a seat or null")
+    if not isinstance(decks, list):
+        raise FormatError(f"{path}.decks: wanted is a list of decks")
+    return factions, edition, first_player, decks
+
+
+def _cut(text: str) -> str:
+    """A message of one line, no longer than can be read."""
+    line = text if text.isprintable() else repr(text)
+    return line if len(line) <= _SHOWN else line[:_SHOWN] + "..."
 
 
 _alive: WeakValueDictionary[Setup, ImperialTables] = WeakValueDictionary()

@@ -1,12 +1,14 @@
 """The contract of every game: what holds in any position, and what holds over whole games.
 
-A position check gets a copy of its own to do with as it likes. To save, load, view or resample a position is part of
-the contract as soon as a state can; such checks join the lists at the end.
+A position check gets a copy of its own to do with as it likes.
 """
 
 from __future__ import annotations
 
+import copy
+import json
 import math
+import pickle
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
@@ -16,6 +18,7 @@ import pytest
 from conformance.subject import Subject
 from conformance.wander import Wanderer, walk
 
+import isettlers
 from isettlers import Action, Event, IllegalAction, IsettlersError, Setup, State
 
 PositionCheck = Callable[[State, Subject], None]
@@ -154,6 +157,13 @@ def _assert_event(state: State, event: Event) -> None:
     assert event.seat is None or event.seat in range(state.seats)
     assert str(event) == event.text
     assert event.text.splitlines() == [event.text]
+
+
+def a_step_says_whether_it_drew_on_chance(state: State, _: Subject) -> None:
+    for action in state.legal_ids()[:20]:
+        after = state.clone()
+        events = after.step(action)
+        assert any(event.reveals for event in events) is (after._bytes()[:32] != state._bytes()[:32])
 
 
 def what_is_no_legal_action_is_refused(state: State, _: Subject) -> None:
@@ -399,6 +409,36 @@ def an_observation_is_the_same_for_all_positions_the_seat_cannot_tell_apart(stat
         assert buffer.tolist() == list(seen)
 
 
+def a_view_is_the_same_for_all_positions_the_seat_cannot_tell_apart(state: State, _: Subject) -> None:
+    for seat in range(state.seats):
+        view = state.view(seat)
+        assert json.loads(json.dumps(view)) == view
+        assert state.resample(seat, 5).view(seat) == view
+        assert ("legal" in view) is (state.actor == seat)
+    spectator = state.view()
+    assert json.loads(json.dumps(spectator)) == spectator
+    assert all(state.resample(seat, 5).view() == spectator for seat in range(state.seats))
+
+
+# ---------------------------------------------------------------- saving
+
+
+def a_snapshot_gives_the_same_position_back(state: State, _: Subject) -> None:
+    saved = state.save()
+    assert len(saved) < 4_096 + 60_000 * bool(state.setup.document().get("decks"))
+    for back in (isettlers.load(saved), pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):  # noqa: S301, its own
+        assert back == state
+        assert back.legal_ids() == state.legal_ids()
+        assert back.save() == saved
+
+
+def a_document_gives_the_same_position_back(state: State, _: Subject) -> None:
+    tree = json.loads(json.dumps(state.document()))
+    back = isettlers.from_document(tree)
+    assert back == state
+    assert back.document() == tree
+
+
 def _finished(setup: Setup, seed: int) -> State:
     *_, last = walk(setup, seed, Wanderer(seed))
     return last.state
@@ -417,6 +457,7 @@ POSITION_CHECKS: Final[Sequence[PositionCheck]] = (
     applying_keeps_the_invariants,
     applying_changes_the_position,
     events_are_of_the_kinds_the_game_names,
+    a_step_says_whether_it_drew_on_chance,
     what_is_no_legal_action_is_refused,
     an_index_out_of_range_is_refused,
     copies_are_independent,
@@ -430,6 +471,9 @@ POSITION_CHECKS: Final[Sequence[PositionCheck]] = (
     a_redrawn_position_is_one_the_seat_cannot_tell_from_the_true_one,
     redrawing_reads_nothing_that_is_hidden,
     an_observation_is_the_same_for_all_positions_the_seat_cannot_tell_apart,
+    a_view_is_the_same_for_all_positions_the_seat_cannot_tell_apart,
+    a_snapshot_gives_the_same_position_back,
+    a_document_gives_the_same_position_back,
 )
 
 GAME_CHECKS: Final[Sequence[GameCheck]] = (

@@ -61,7 +61,8 @@ def scatter_seat(rng: Random, bare: State, values: dict[str, Any], seat: int, co
     zones["shield"] = rng.choice((0, 0, rng.randrange(1 << len(values["seats"])))) & ~(1 << seat)
     card = bare.tables.cards.card
     actions = [number for number in zones["location"] if card(seat, number).kind == "action"]
-    zones["use"] = {number: rng.randrange(1, 4) for number in actions if rng.random() < 0.3}
+    marks = {1: (1, 3), 2: (1, 2, 3)}  # 3: blocked
+    zones["use"] = {number: rng.choice(marks[card(seat, number).limit]) for number in actions if rng.random() < 0.3}
     zones["guard"] = [number for number in zones["location"] if rng.random() < 0.25]
 
 

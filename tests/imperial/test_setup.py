@@ -147,7 +147,7 @@ REFUSED: Mapping[str, tuple[dict[str, Any], str]] = {
     "a text for a deck": ({"decks": ("romans",)}, "decks"),
     "None for a deck": ({"decks": (None,)}, "decks"),
     "a number for decks": ({"decks": 5}, "decks is a sequence of decks, not 5"),
-    "unknown setting": ({"colour": "red"}, "unexpected keyword argument 'colour'"),
+    "unknown setting": ({"colour": "red"}, "unknown setting 'colour', known: factions, edition, first_player, decks"),
     "seed negative": ({"seed": -1}, "a seed is a whole number from 0 to 2**64 - 1, not -1"),
     "seed too large": ({"seed": 2**64}, "a seed is a whole number from 0 to 2**64 - 1"),
     "seed a bool": ({"seed": True}, "a seed is a whole number from 0 to 2**64 - 1, not True"),

@@ -214,9 +214,9 @@ def test_copy_from_another_setup_is_refused_and_changes_nothing() -> None:
         state.copy_from(None)  # type: ignore[arg-type]
 
 
-def test_a_state_is_not_pickled() -> None:
-    with pytest.raises(TypeError, match="pickle"):
-        pickle.dumps(fresh())
+def test_a_position_without_a_game_is_not_pickled() -> None:
+    with pytest.raises(isettlers.FormatError, match="without a game"):
+        pickle.dumps(State.__new__(State))
 
 
 def test_raw_bytes_of_another_length_are_refused() -> None:

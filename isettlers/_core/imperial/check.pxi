@@ -111,6 +111,8 @@ cdef int seat_fault(const Context* c, int p) noexcept nogil:
         return BAD_HAND_MARKS
     if not within(either(seat.use[0], seat.use[1]), both(rows, c.t.seat[p].action)) or not within(seat.guard, rows):
         return BAD_LOCATION_MARKS
+    if not is_empty_both(without(seat.use[1], seat.use[0]), c.t.seat[p].once):
+        return BAD_LOCATION_MARKS   # used twice, but usable once
     if seat.shield >> c.t.seats or seat.shield >> p & 1:
         return BAD_TOKENS
     for row in range(c.t.seats, SEATS):

@@ -12,6 +12,8 @@ cdef bint counters_in_range(const Context* c) noexcept nogil:
     cdef const State* s = c.s
     cdef int everybody = (1 << c.t.seats) - 1
     cdef int p, row
+    if (s.phase == OVER and s.round != ROUNDS) or (s.phase == CLEANUP and s.round == ROUNDS):
+        return False
     if s.phase > OVER or s.round < 1 or s.round > ROUNDS or s.first >= c.t.seats or s.turn >= c.t.seats:
         return False
     if s.step > c.t.seats or s.passed > everybody or s.free_move > 1 or s.depth > FRAMES or s.target >= ACTIONS:
@@ -28,6 +30,9 @@ cdef bint counters_in_range(const Context* c) noexcept nogil:
         for row in range(SEATS):
             if (s.seat[p].deals[row] | s.seat[p].trades[row]) >> FACTION_CARDS:
                 return False
+    if s.phase == DRAFT_ONE or s.phase == DRAFT_TWO:
+        if s.step >= c.t.seats:
+            return False
     if s.phase == ACTING:
         if s.passed >> s.turn & 1 or s.step != (s.depth > 0) or (s.depth == 0 and s.free_move):
             return False
@@ -89,17 +94,114 @@ cdef bint conversion_in_range(const Context* c, const Frame* f) noexcept nogil:
             and (f.z == 0 or (f.z <= CARDS and has(&c.s.seat[f.seat].sets[HAND], f.z - 1))))
 
 
+cdef enum:                 # which numbers of a frame its kind uses; the others are zero
+    USES_ROW = 1
+    USES_CARD = 2
+    USES_N = 4
+    USES_X = 8
+    USES_Y = 16
+    USES_Z = 32
+
+
+cdef inline int used_numbers(int op) noexcept nogil:
+    if op == Q_GIVE_UP or op == Q_BUILD:
+        return 0
+    if op == Q_KEEP:
+        return USES_X | USES_Y
+    if op == Q_DRAW:
+        return USES_N | USES_X
+    if op == Q_GOOD:
+        return USES_ROW | USES_CARD | USES_N | USES_X | USES_Y
+    if op == Q_TARGET:
+        return USES_ROW | USES_CARD | USES_N | USES_X
+    if op == Q_CONVERT:
+        return USES_ROW | USES_CARD | USES_X | USES_Y | USES_Z
+    if op == Q_STORE:
+        return USES_ROW | USES_CARD | USES_N | USES_Y
+    if op == K_EFFECT:
+        return USES_ROW | USES_CARD | USES_N
+    if op == Q_GATE or op == K_DISCARD:
+        return USES_CARD
+    if op == K_PLACE or op == K_PRODUCE or op == K_CLEANUP:
+        return USES_CARD | USES_N
+    return USES_N
+
+
+cdef inline bint unused_are_zero(const Frame* f) noexcept nogil:
+    cdef int used = used_numbers(f.op)
+    return not ((f.row and not used & USES_ROW) or (f.card and not used & USES_CARD) or (f.n and not used & USES_N)
+                or (f.x and not used & USES_X) or (f.y and not used & USES_Y) or (f.z and not used & USES_Z))
+
+
+cdef inline uint32_t below_it(const Frame* f) noexcept nogil:
+    """What a frame may stand on, bit an op; bit 0 stands for nothing."""
+    cdef uint32_t gains = 1 | 1 << Q_DRAW | 1 << Q_SLAVER | 1 << Q_SAMURAI | 1 << Q_TARGET | 1 << K_PRODUCE
+    cdef uint32_t price = 1 << K_PAY | 1 << Q_GOOD | 1 << Q_TARGET | 1 << Q_CARD
+    cdef int op = f.op
+    if op == K_PAY or op == Q_GOLD:
+        return 1 << K_PLACE | 1 << K_EFFECT | 1 << Q_TARGET
+    if op == Q_GIVE_UP:
+        return 1 << K_PAY
+    if op == Q_TARGET and f.x:
+        return gains
+    if op == Q_TARGET and (f.n == H_ACTING_TROUPE or f.n == H_DARK_CHAPEL or f.n == W_BUILD_FROM):
+        return 1
+    if op == Q_TARGET:
+        return price if f.n == W_NONE else price | 1 << K_EFFECT
+    if op == K_EFFECT:
+        return 1 | 1 << Q_TARGET
+    if op == Q_DRAW:
+        return (gains | 1 << K_DISCARD | 1 << Q_CONVERT | 1 << Q_EXCHANGE | 1 << Q_CARD | 1 << Q_GOOD | 1 << Q_KEEP)
+    if op == Q_KEEP or op == Q_SAMURAI:
+        return gains | 1 << Q_KEEP
+    if op == Q_GOOD:
+        return 1 << K_PAY if f.n == FOR_PRICE else gains | 1 << Q_GOOD
+    if op == Q_CARD:
+        return price | gains
+    if op == K_CHAPEL:
+        return 1 | 1 << K_DISCARD
+    if op == Q_CONVERT:
+        return 1 << K_CHAPEL
+    if op == Q_STORE:
+        return 1 << K_CLEANUP
+    return 1
+
+
+cdef bint good_in_range(const Context* c, const Frame* f) noexcept nogil:
+    """A question for a good, asked by a card that asks for one for this purpose."""
+    cdef const CardFacts* card
+    if f.n > FOR_PRICE or f.x > 15 or f.y > GOLD or f.card >= CARDS:
+        return False
+    if f.n == FOR_THEFT:
+        return f.row != f.seat and f.y <= FOOD
+    if not is_card(c, f.row, f.card):
+        return False
+    card = facts(c, f.row, f.card)
+    if f.n == FOR_PRICE:
+        return card.price_resources and f.x
+    if f.y or f.x > 1:
+        return False
+    return card.ability.word == (W_CHOOSE if f.n == FOR_CHOICE else W_RAZE_GOOD if f.n == FOR_RAZE_GOOD
+                                 else W_REPEAT_DEAL)
+
+
+cdef bint cursor_in_range(const Context* c, const Frame* f) noexcept nogil:
+    """How far production or cleanup has come: rows done, the card after the last one looked at."""
+    return f.n < c.t.seats and (f.card == 0 or (f.card <= CARDS
+                                                and is_card(c, (f.seat + f.n) % c.t.seats, f.card - 1)))
+
+
 cdef bint frame_in_range(const Context* c, int i) noexcept nogil:
     """One frame by itself, and against the one below it."""
     cdef const Frame* f = &c.s.stack[i]
     cdef int under = c.s.stack[i - 1].op if i else 0
     cdef int op = f.op
-    if op < Q_DRAW or op > K_CLEANUP or f.seat >= c.t.seats or f.row >= c.t.seats:
+    if op < Q_DRAW or op > K_CLEANUP or f.seat >= c.t.seats or f.row >= c.t.seats or not unused_are_zero(f):
         return False
     if op == K_CLEANUP and ((c.s.seat[f.seat].goods | guards()) - c.s.cost) & guards() != guards():
         return False
-    if op == K_PRODUCE or op == K_CLEANUP:   # cursors: seats done, next card
-        return i == 0 and f.n <= c.t.seats and f.card <= CARDS
+    if op == K_PRODUCE or op == K_CLEANUP:
+        return i == 0 and cursor_in_range(c, f)
     if op == Q_KEEP:
         return is_card(c, f.seat, f.x) and is_card(c, f.seat, f.y) and f.x != f.y
     if op == Q_CONVERT:
@@ -109,7 +211,9 @@ cdef bint frame_in_range(const Context* c, int i) noexcept nogil:
     if op == K_PLACE or op == K_DISCARD or op == Q_GATE:
         return is_card(c, f.seat, f.card) and (f.n == 0 or (f.n == DEAL and f.card >= COMMON_CARDS))
     if op == Q_GOOD:
-        return f.n <= FOR_PRICE and f.x < 16 and f.y < 16 and (f.n == FOR_THEFT or is_card(c, f.row, f.card))
+        return good_in_range(c, f)
+    if op == K_PAY:
+        return f.n <= 1
     if op == Q_TARGET:
         return f.x <= 1 and is_card(c, f.row, f.card) and (f.n == W_NONE
                                                           or f.n == facts(c, f.row, f.card).ability.word)
@@ -154,9 +258,9 @@ cdef bint frames_in_range(const Context* c) noexcept nogil:
         return False
     owner = c.s.turn if c.s.phase == ACTING else c.s.stack[0].seat
     for i in range(c.s.depth - 1, -1, -1):
-        if not frame_in_range(c, i):
-            return False
         f = &c.s.stack[i]
+        if not frame_in_range(c, i) or not below_it(f) >> (c.s.stack[i - 1].op if i else 0) & 1:
+            return False
         if f.seat != owner and not (f.op == Q_DRAW and f.x == 0) and not (f.op == Q_CARD and f.n == FOR_DISCARD):
             return False   # only Desert's victim and who draws by another's deed are asked in between
         if (f.op == K_PRODUCE or f.op == K_CLEANUP) and c.s.phase == ACTING:
@@ -165,15 +269,21 @@ cdef bint frames_in_range(const Context* c) noexcept nogil:
             owed = True
             if f.op != K_CLEANUP and not affords(c.s.seat[f.seat].goods, c.s.cost):
                 return False
-        if f.op == Q_TARGET and f.x == 0 and f.n != W_NONE:
+        if f.op == Q_TARGET and f.x == 0 and f.n != W_NONE and below_it(f) != 1:
+            if asked != NULL:
+                return False
             asked = f
         elif f.op == K_EFFECT:
             word = facts(c, f.row, f.card).ability.word
-            if (aims(word) or word == H_DARK_CHAPEL) and (asked == NULL or asked.row != f.row or asked.card != f.card):
+            if asked != NULL and (asked.row != f.row or asked.card != f.card):
+                return False
+            if (aims(word) or word == H_DARK_CHAPEL) and asked == NULL:
                 if not target_in_range(c, word, f.seat):
                     return False
                 answered = True
             asked = NULL
-    if (c.s.target and not answered) or (c.s.cost and not owed):
+    if asked != NULL or (c.s.target and not answered) or (c.s.cost and not owed):
+        return False
+    if c.s.phase != ACTING and (c.s.step == 0 or owner != seat_in_order(c, c.s.step - 1)):
         return False
     return c.s.stack[c.s.depth - 1].op <= LAST_QUESTION

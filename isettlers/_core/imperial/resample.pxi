@@ -21,8 +21,12 @@ cdef inline int draw_any(Set* pool, Rng* rng) noexcept nogil:
 cdef inline Set hidden_cards(const Context* c, int o, int zone) noexcept nogil:
     """What lies in a zone of a seat without the others knowing it."""
     cdef const Seat* seat = &c.s.seat[o]
+    cdef Set m
     if zone == 0:
-        return without(seat.sets[HAND], seat.known)
+        m = without(seat.sets[HAND], seat.known)
+        if o == c.s.turn and A_RAZE_HAND <= c.s.target < A_RAZE:   # Dark Chapel has shown what it is to raze
+            drop(&m, copy_in_hand(c, o, c.s.target - A_RAZE_HAND))
+        return m
     if zone == 3:
         return seat.secret
     return without(seat.sets[UNDER + zone - 1], seat.known)

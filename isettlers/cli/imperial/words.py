@@ -33,7 +33,7 @@ def amounts(goods: Mapping[str, int], none: str = "") -> str:
 def cost(card: Card) -> str:
     """What building a card takes."""
     parts = [amounts(card.cost)] if card.cost else []
-    return " + ".join([*parts, *(["a location"] if card.location else [])]) or "free"
+    return " + ".join([*parts, *(["a location"] if card.location else [])]) or "nothing"
 
 
 def deal(card: Card) -> str:

@@ -1,0 +1,54 @@
+"""Embedding: play the beginning of a game, save it, go on here and in another process, and come to the same end."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import isettlers
+
+
+def play(state: isettlers.State, decisions: int | None = None) -> None:
+    """Play so many decisions, or to the end: a greedy hand that now and then tries the last thing on the list."""
+    while not state.over and decisions != 0:
+        state.apply(state.legal[-1] if state.hash % 8 == 0 else state.greedy())
+        decisions = None if decisions is None else decisions - 1
+
+
+def ending(state: isettlers.State) -> dict[str, Any]:
+    """How a game ended, as JSON can say it."""
+    scores = {state.seat_name(seat): score for seat, score in enumerate(state.scores)}
+    return {"scores": scores, "hash": f"{state.hash:016x}"}
+
+
+def elsewhere(saved: bytes) -> dict[str, Any]:
+    """The end of a saved game as a process of its own plays it."""
+    command = [sys.executable, __file__, "restore"]
+    finished = subprocess.run(command, input=saved, stdout=subprocess.PIPE, check=True)
+    found: dict[str, Any] = json.loads(finished.stdout)
+    return found
+
+
+def restore() -> None:
+    """The other process: a snapshot comes in, the end goes out."""
+    state = isettlers.load(sys.stdin.buffer.read())
+    play(state)
+    print(json.dumps(ending(state)))
+
+
+def main() -> None:
+    """Begin a game, then let both processes finish it."""
+    state = isettlers.start("imperial", factions=("japanese", "egyptians", "romans"), seed=2024)
+    play(state, 40)
+    saved = state.save()
+    print(f"{len(saved)} bytes saved after 40 decisions, {state.seat_name(state.actor)} to decide")
+    play(state)
+    here, there = ending(state), elsewhere(saved)
+    print(f"here:  {here}\nthere: {there}")
+    sys.exit(None if here == there else "the two ends differ")
+
+
+if __name__ == "__main__":
+    restore() if sys.argv[1:] == ["restore"] else main()

@@ -1,0 +1,54 @@
+"""Positions in files: snapshots, documents as JSON, records (their last position)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+
+from isettlers.errors import FormatError, IsettlersError
+from isettlers.record import read_record
+from isettlers.state import State, from_document
+from isettlers.wire import load
+
+MOST_BYTES: Final = 64 * 2**20
+
+
+def read_bytes(path: Path) -> bytes:
+    """What a file holds; IsettlersError when it cannot be read or is larger than any position."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise IsettlersError(f"{path}: larger than {MOST_BYTES} bytes, no file of this program")
+        return path.read_bytes()
+    except OSError as error:
+        raise IsettlersError(f"{path}: {error.strerror}") from None
+
+
+def read_position(path: Path) -> State:
+    """The position in a snapshot, a document or at the end of a record. Raises FormatError, naming the file."""
+    data = read_bytes(path)
+    try:
+        if data.lstrip()[:1] == b"{":
+            return from_document(_json(data))
+        return _binary(path, data)
+    except FormatError as error:
+        raise FormatError(f"{path}: {error}") from None
+
+
+def _json(data: bytes) -> object:
+    try:
+        tree: object = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise FormatError(f"not JSON: {error}") from None
+    return tree
+
+
+def _binary(path: Path, data: bytes) -> State:
+    try:
+        return load(data)
+    except FormatError as error:
+        no_snapshot = error
+    try:
+        return read_record(path).end()
+    except FormatError as error:
+        raise FormatError(f"neither a snapshot ({no_snapshot}) nor a record ({error})") from None

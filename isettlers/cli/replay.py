@@ -1,0 +1,110 @@
+"""Step through a record: who took which action, and what happened."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.text import Text
+
+from isettlers.cli.screen import SEAT_STYLES, console, print_json
+from isettlers.record import Record, read_record
+from isettlers.state import Action, State
+
+HELP: Final = "step through a record"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record, in either form")
+    parser.add_argument("--events", action="store_true", help="also what happened, hidden cards included")
+    shape = parser.add_mutually_exclusive_group()
+    shape.add_argument("--step", action="store_true", help="wait for Enter before each action; q and Enter leaves")
+    shape.add_argument("--text", action="store_true", help="print the record's text form and nothing else")
+    shape.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the record in the shape asked for."""
+    record = read_record(args.file)
+    if args.text:
+        print(record.text(), end="")
+    elif args.json:
+        print_json(_document(record))
+    else:
+        _tell(record, events=args.events, step=args.step)
+    return 0
+
+
+def _document(record: Record) -> dict[str, Any]:
+    """The record as JSON can say it, every action with its text."""
+    return {
+        "game": record.game.name,
+        "setup": record.setup.document(),
+        "seed": str(record.seed),
+        "notes": dict(record.notes),
+        "engine": record.engine,
+        "actions": [
+            {"number": number, "seat": state.actor, "id": action.id, "text": action.text}
+            for number, state, action in _numbered(record)
+        ],
+        "hash": None if record.hash is None else f"{record.hash:016x}",
+        "torn": record.torn,
+    }
+
+
+def _numbered(record: Record) -> Iterator[tuple[int, State, Action]]:
+    for number, (state, action) in enumerate(record.states(), 1):
+        yield number, state, action
+
+
+def _tell(record: Record, *, events: bool, step: bool) -> None:
+    """Print one action after the other, then how the game stands."""
+    screen = console()
+    screen.print(_heading(record))
+    state = record.setup.start(record.seed)
+    for number, before, action in _numbered(record):
+        if step and not _goes_on():
+            return
+        line = f"{number} {before.seat_name(before.actor)}: {action}"
+        screen.print(Text(line, style=SEAT_STYLES[before.actor]), soft_wrap=True)
+        happened = state.step(action)
+        if events:
+            for event in happened:
+                screen.print(f"    {event}", soft_wrap=True)
+    _close(screen, record, state)
+
+
+def _goes_on() -> bool:
+    """Wait for Enter."""
+    try:
+        return input().strip() != "q"
+    except EOFError:
+        return False
+
+
+def _heading(record: Record) -> str:
+    seats = record.setup.start(record.seed)
+    names = ", ".join(seats.seat_name(seat) for seat in range(seats.seats))
+    noted = ", ".join(f"{name} {value}" for name, value in record.notes.items())
+    said = f"{record.game.title}: {names}; seed {record.seed}, {len(record.actions)} actions"
+    return said + (f"; {noted}" if noted else "")
+
+
+def _close(screen: Console, record: Record, state: State) -> None:
+    points = ", ".join(f"{state.seat_name(seat)} {score}" for seat, score in enumerate(state.scores))
+    outcome = state.outcome
+    if outcome is None:
+        screen.print(f"The game goes on: {points}")
+    else:
+        winners = " and ".join(state.seat_name(seat) for seat in outcome.winners)
+        screen.print(f"Over, won by {winners}, decided by {outcome.decided_by}: {points}")
+    if record.torn:
+        screen.print(f"The last {record.torn} bytes of the file are torn and left out.")
+    if not record.complete:
+        screen.print("The record was not finished.")
+    elif state.hash != record.hash:
+        screen.print("This is not where the record says it ends: see isettlers verify.")

@@ -1,0 +1,177 @@
+"""Decks as plain trees, the very ones their files hold, so that saves and documents can carry decks of one's own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from isettlers.errors import CardError
+from isettlers.imperial.card_checks import check_deck, refusal
+from isettlers.imperial.card_files import _deck
+from isettlers.imperial.card_model import COUNTS, FILTERS, HOOKS, Board, Card, Clause, Deck
+
+Tree = dict[str, Any]
+
+DEPTH: Final = 8
+"""How deep the tree of a deck may go."""
+WIDTH: Final = 100_000
+"""How many values may stand at one depth of it."""
+
+_PROSE: Final = (
+    "group", "name", "translated", "text", "bonus_text", "provenance", "confidence", "assumed", "note",
+)  # fmt: skip
+
+
+def deck_document(deck: Deck) -> Tree:
+    """A deck as a tree that `deck_from_document` turns back into an equal deck.
+
+    Raises CardError for a deck put together in Python that no deck file could hold.
+    """
+    tree = _deck_tree(deck)
+    try:
+        same = deck_from_document(tree, "deck") == deck
+    except CardError as error:
+        raise CardError(f"the deck {deck.name!r} cannot be written down: {error}") from None
+    if not same:
+        raise CardError(f"the deck {deck.name!r} cannot be written down: no deck file says what it holds")
+    return tree
+
+
+def deck_from_document(tree: object, path: str) -> Deck:
+    """The deck that a tree describes, read and checked like a deck file.
+
+    Raises CardError, in one line that begins with `path` and names card and field.
+    """
+    if not isinstance(tree, dict):
+        raise refusal(path, f"a deck is a table, not {type(tree).__name__}")
+    _check_plain(tree, path)
+    deck = _deck(path, tree)
+    check_deck(deck, path)
+    return deck
+
+
+def deck_rules(deck: Deck) -> str:
+    """All that the rules use of a deck, printed ids included, in one canonical text: equal for decks that play equal.
+
+    Names, texts and notes are left out, and so is what stands at its default.
+    """
+    tree = _deck_tree(deck)
+    for key, card in tree.items():
+        if key not in ("deck", "board"):
+            tree[key] = {
+                field: value if field == "copies" else _ordered(value)
+                for field, value in card.items()
+                if field not in _PROSE
+            }
+    if deck.board is not None:
+        tree["board"] = {"production": dict(deck.board.production), "stores": sorted(deck.board.stores)}
+    return json.dumps(tree, sort_keys=True, separators=(",", ":"))
+
+
+def _ordered(value: object) -> object:
+    """A field with the names in it sorted: their order means nothing."""
+    if isinstance(value, dict):
+        return {key: _ordered(entry) for key, entry in value.items()}
+    if isinstance(value, list):
+        return sorted(value) if all(isinstance(entry, str) for entry in value) else [_ordered(each) for each in value]
+    return value
+
+
+def _check_plain(tree: Tree, path: str) -> None:
+    """Refuse what no deck file can hold: keys that are no names, foreign types, and more depth than a deck has."""
+    level: list[object] = [tree]
+    for _ in range(DEPTH):
+        below: list[object] = []
+        for value in level:
+            if isinstance(value, dict):
+                for key in value:
+                    if not isinstance(key, str):
+                        raise refusal(path, f"a key of type {type(key).__name__}; names are texts")
+                below += value.values()
+            elif isinstance(value, list):
+                below += value
+            elif not isinstance(value, (str, int, float)):
+                raise refusal(path, f"a value of type {type(value).__name__}; a deck has no such")
+        if len(below) > WIDTH:
+            raise refusal(path, "larger than a deck is")
+        level = below
+    if level:
+        raise refusal(path, "nested deeper than a deck is")
+
+
+def _deck_tree(deck: Deck) -> Tree:
+    tree: Tree = {"deck": deck.name}
+    if deck.board is not None:
+        tree["board"] = _board(deck.board)
+    for card in deck.cards:
+        tree[card.ids[0]] = _card(card)
+    return tree
+
+
+def _board(board: Board) -> Tree:
+    return {
+        "production": dict(board.production),
+        "stores": list(board.stores),
+        "provenance": board.provenance,
+    }
+
+
+def _card(card: Card) -> Tree:
+    tree: Tree = {"copies": list(card.ids), "group": card.group, "name": card.name}
+    _unless(tree, "translated", card.translated, default=False)
+    tree["kind"] = card.kind
+    _unless(tree, "colors", list(card.colors), default=[])
+    tree["cost"] = dict(card.cost) | ({"location": True} if card.location else {})
+    _unless(tree, "deal", card.deal, default=None)
+    _unless(tree, "raze", dict(card.raze), default={})
+    _unless(tree, "razable", card.razable, default=True)
+    if card.ability is not None:
+        tree[card.kind] = _action(card, card.ability) if card.kind == "action" else _clause(card.kind, card.ability)
+    _unless(tree, "bonus", [_clause("bonus", clause) for clause in card.bonus], default=[])
+    tree["text"] = card.text
+    _unless(tree, "bonus_text", card.bonus_text, default="")
+    _unless(tree, "provenance", card.provenance, default="custom")
+    _unless(tree, "confidence", card.confidence, default=1.0)
+    _unless(tree, "assumed", card.assumed, default=None)
+    _unless(tree, "note", card.note, default="")
+    return tree
+
+
+def _unless(tree: Tree, key: str, value: object, *, default: object) -> None:
+    """Enter a value that is not the one a missing key stands for."""
+    if value != default:
+        tree[key] = value
+
+
+def _action(card: Card, ability: Clause) -> Tree:
+    tree: Tree = {"price": dict(card.price), "limit": card.limit}
+    return tree | ({"gain": dict(ability.gain)} if ability.word == "gain" else _clause("action", ability))
+
+
+def _clause(context: str, clause: Clause) -> Tree:
+    word = clause.word
+    gain: Mapping[str, int] = clause.gain
+    if word in ("gain", "choose"):
+        return {word: dict(gain)}
+    tree: Tree = {"hook": word} if word in HOOKS else {word: _value(context, clause)}
+    if word == "store" and clause.max:
+        tree["limit"] = clause.max
+    if gain:
+        tree["gain"] = dict(gain)
+    return tree
+
+
+def _value(context: str, clause: Clause) -> object:
+    """What stands behind the word of a clause."""
+    word = clause.word
+    if word == "gain_per":
+        counted = {"samurai": True} if clause.filter == "samurai" else {"color": clause.filter}
+        return {"good": clause.good, **counted, "max": clause.max}
+    if word == "on_cleanup":
+        return {"per": clause.good, "max": clause.max}
+    if word == "store":
+        return list(clause.goods)
+    if word in COUNTS:
+        return clause.count
+    return clause.filter if (context, word) in FILTERS else True

@@ -1,0 +1,133 @@
+"""What one seat knows of a position of Imperial Settlers, or what everybody knows (docs/documents.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from isettlers._core.imperial.engine import take_apart
+from isettlers.imperial.document import seats_in, write_open_seat, write_payment, write_shrine, write_target
+from isettlers.imperial.document_frames import back, write_frame
+from isettlers.imperial.events import PHASES
+from isettlers.imperial.tables import CardList
+from isettlers.imperial.text import arguments, cards_of, text
+
+if TYPE_CHECKING:
+    from isettlers._core.kernel import Position
+
+BACKS: Final = ("common", "faction")
+
+
+def view(position: Position, seat: int | None) -> dict[str, Any]:
+    """A position as a seat knows it, or a spectator (None), as a plain tree; JSON takes it as it stands.
+
+    Raises IndexError for a seat that nobody has.
+    """
+    seats = position.tables.seats
+    if seat is not None and not 0 <= seat < seats:
+        raise IndexError(f"there is no seat {seat}, the seats are 0 to {seats - 1}")
+    values, cards = take_apart(position), cards_of(position)
+    tree: dict[str, Any] = {
+        "seat": seat,
+        "round": values["round"],
+        "phase": PHASES[values["phase"]],
+        "first": values["first"],
+        "turn": values["turn"],
+        "passed": seats_in(values["passed"]),
+        "actor": position.actor if position.actor >= 0 else None,
+        "scores": list(position.scores),
+        "common": {
+            "deck": len(values["common_deck"]),
+            "discard": _ids(cards, 0, values["common_discard"]),
+            "row": _ids(cards, 0, values["row"]),
+        },
+        "shrine": write_shrine(values),
+        "seats": [_seat(position, cards, values, other, seat) for other in range(seats)],
+    }
+    if values["stack"]:
+        tree["pending"] = _pending(values, cards, seat)
+    if seat is not None and position.actor == seat:
+        tree["legal"] = _legal(position)
+    tree["names"] = _names(tree, cards)
+    return tree
+
+
+def _seat(
+    position: Position, cards: CardList, values: Mapping[str, Any], seat: int, reader: int | None
+) -> dict[str, Any]:
+    """A seat: the open part, and of hidden cards the number and those that the reader knows."""
+    side = values["seats"][seat]
+    known, secret, own = set(side["known"]), set(side["secret"]), seat == reader
+    tree = write_open_seat(position, cards, values, seat)
+    tree["hand"] = _hidden(cards, seat, side["hand"], known, own=own)
+    tree["foundations"] = {
+        "cards": [cards.id(seat, card) for card in side["foundation"] if card not in secret],
+        "secret": _hidden(cards, seat, side["secret"], set(), own=own),
+    }
+    tree["under_gates"] = [_hidden(cards, seat, side[zone], known, own=own) for zone in ("under", "under_2")]
+    tree["pooled"] = _ids(cards, seat, side["pooled"])
+    tree["deck"] = len(side["deck"])
+    return tree
+
+
+def _hidden(cards: CardList, seat: int, zone: Iterable[int], known: set[int], *, own: bool) -> dict[str, Any]:
+    """Cards out of sight: how many of either back, those all know to be there, and to their owner all of them."""
+    there = list(zone)
+    backs = [back(card) for card in there]
+    tree: dict[str, Any] = {name: backs.count(name) for name in BACKS}
+    tree["known"] = [cards.id(seat, card) for card in there if card in known]
+    return tree | {"cards": _ids(cards, seat, there)} if own else tree
+
+
+def _pending(values: Mapping[str, Any], cards: CardList, reader: int | None) -> dict[str, Any]:
+    """What is under way, cards that the reader may not know by their backs."""
+    known = [set(side["known"]) for side in values["seats"]]
+
+    def sees(seat: int, card: int) -> bool:
+        return seat == reader or card in known[seat]
+
+    tree = write_payment(values)
+    if values["target"]:
+        tree["target"] = write_target(values["target"], values["turn"], cards)
+    tree["chain"] = [write_frame(frame, cards, sees) for frame in values["stack"]]
+    return tree
+
+
+def _legal(position: Position) -> list[dict[str, Any]]:
+    """The legal actions of the seat to decide."""
+    game = position.tables.game
+    return [
+        {
+            "id": action,
+            "kind": game.block(action).kind,
+            "arguments": arguments(position, action),
+            "text": text(position, action),
+        }
+        for action in position.legal_ids()
+    ]
+
+
+def _names(tree: object, cards: CardList) -> dict[str, str]:
+    """The name of every card that the tree mentions, by printed id."""
+    found = {printed for printed in _texts(tree) if printed}
+    return {
+        printed: cards.card(seat, number).name
+        for seat, ids in enumerate(cards.ids)
+        for number, printed in enumerate(ids)
+        if printed in found
+    }
+
+
+def _texts(tree: object) -> Iterable[str]:
+    if isinstance(tree, str):
+        yield tree
+    elif isinstance(tree, Mapping):
+        for value in tree.values():
+            yield from _texts(value)
+    elif isinstance(tree, list):
+        for value in tree:
+            yield from _texts(value)
+
+
+def _ids(cards: CardList, seat: int, numbers: Iterable[int]) -> list[str]:
+    return [cards.id(seat, number) for number in numbers]

@@ -1,0 +1,78 @@
+"""Plain trees: what JSON and msgpack can both say. And short words for what is wrong with one."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Any, Final
+
+from isettlers.errors import FormatError
+
+MOST_ENTRIES: Final = 4096
+"""Of an array or a map."""
+MOST_LETTERS: Final = 16384
+"""Of a text."""
+MOST_LEVELS: Final = 32
+
+_SHOWN: Final = 300
+_SHOWN_VALUE: Final = 60
+
+_Place = tuple[Any, str]
+"""Where a value is: the place of what holds it, and its name in there. A path is only put together for an error."""
+
+
+def tree(value: object, path: str) -> Any:  # noqa: ANN401, any plain tree
+    """A copy of a plain tree, lists for tuples. Raises FormatError, with the path, for what is none or is too large."""
+    return _copy(value, (None, path), 0)
+
+
+def cut(text: str) -> str:
+    """A message of one line, no longer than can be read."""
+    line = text if text.isprintable() else ascii(text)
+    return line if len(line) <= _SHOWN else f"{line[:_SHOWN]}..."
+
+
+def short(value: object) -> str:
+    """A value as a message may show it."""
+    try:
+        said = ascii(value)
+    except RecursionError:
+        said = f"a nested {type(value).__name__}"
+    return said if len(said) <= _SHOWN_VALUE else f"{said[: _SHOWN_VALUE - 3]}..."
+
+
+def _copy(value: object, place: _Place, level: int) -> object:
+    if level > MOST_LEVELS:
+        raise _wrong(place, f"more than {MOST_LEVELS} levels deep")
+    if isinstance(value, dict | list | tuple) and len(value) > MOST_ENTRIES:
+        raise _wrong(place, f"more than {MOST_ENTRIES} entries")
+    if isinstance(value, dict):
+        return {_key(key, place): _copy(below, (place, f".{key}"), level + 1) for key, below in value.items()}
+    if isinstance(value, list | tuple):
+        return [_copy(below, (place, f"[{number}]"), level + 1) for number, below in enumerate(value)]
+    if not _is_plain(value):
+        raise _wrong(place, f"cannot be kept: {short(value)}")
+    return value
+
+
+def _key(key: object, place: _Place) -> str:
+    if not isinstance(key, str) or not _is_plain(key):
+        raise _wrong(place, f"a key is a text, not {short(key)}")
+    return key
+
+
+def _is_plain(value: object) -> bool:
+    if isinstance(value, str):
+        return len(value) <= MOST_LETTERS and not any("\ud800" <= letter <= "\udfff" for letter in value)
+    if isinstance(value, float):
+        return isfinite(value)
+    if isinstance(value, bool) or value is None:
+        return True
+    return isinstance(value, int) and -(2**63) <= value < 2**64
+
+
+def _wrong(place: _Place | None, what: str) -> FormatError:
+    names: list[str] = []
+    while place is not None:
+        place, name = place
+        names.append(name)
+    return FormatError(f"{cut(''.join(reversed(names)))}: {what}")

@@ -1,0 +1,393 @@
+"""Records: a game kept as its setup, its seed and its actions, to be replayed. `docs/records.md` is the contract."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from operator import index
+from pathlib import Path
+from types import MappingProxyType, TracebackType
+from typing import Any, BinaryIO, Final, Self, SupportsIndex
+
+import msgpack
+from attrs import Attribute, Factory, evolve, field, frozen
+
+from isettlers.errors import FormatError, IllegalAction, IsettlersError, SetupError
+from isettlers.game import Game, Setup, game
+from isettlers.plain import MOST_ENTRIES, MOST_LETTERS, cut, short, tree
+from isettlers.record_text import TITLE, VERSION, check_version, lines, parse
+from isettlers.state import Action, State
+
+MAX_BYTES: Final = 1024 * 1024
+"""A larger file is refused unread: no game of any setup comes near."""
+MOST_ACTIONS: Final = 100_000
+"""No record has more: games end long before."""
+
+_SEEDS: Final = 2**64
+_SUM: Final = 8
+_UNPACK: Final[Mapping[str, Any]] = {
+    "raw": False,
+    "strict_map_key": True,
+    "max_buffer_size": MAX_BYTES,
+    "max_str_len": 4 * MOST_LETTERS,
+    "max_bin_len": 16,
+    "max_array_len": MOST_ENTRIES,
+    "max_map_len": MOST_ENTRIES,
+    "max_ext_len": 0,
+}
+_TORN: Final = (0x91, *range(0x80, 0x90))
+"""Bytes that a frame written in part begins with: an array of one, a small map."""
+_ENGINE: Final = re.compile(r"[!-+.-~]{1,40}")
+
+
+def _version() -> str:
+    from isettlers import __version__
+
+    return __version__
+
+
+def _is_seed(_: object, _attribute: object, value: int) -> None:
+    if type(value) is not int or not 0 <= value < _SEEDS:
+        raise SetupError(f"a seed is a whole number from 0 to 2**64 - 1, not {value!r}")
+
+
+def _is_version(_: object, _attribute: object, value: str) -> None:
+    if not _ENGINE.fullmatch(value):
+        raise FormatError(f"$.engine: a version is a short word, not {short(value)}")
+
+
+def _is_layout(_: object, _attribute: object, value: int) -> None:
+    if not 0 < value < 10**9:
+        raise FormatError(f"$.layout: there is no layout {value}")
+
+
+def _actions(value: Iterable[int]) -> tuple[int, ...]:
+    return tuple(value)
+
+
+def _notes(value: Mapping[str, Any]) -> Mapping[str, Any]:
+    return MappingProxyType(tree(dict(value), "$.notes"))
+
+
+@frozen
+class Record:
+    """A game as it was played: setup, seed, action ids, and the hash of the position it was left in.
+
+    Raises SetupError for a seed out of range, FormatError for numbers that are no action ids and for notes that are no
+    plain tree.
+    """
+
+    setup: Setup
+    seed: int = field(validator=_is_seed)
+    actions: tuple[int, ...] = field(converter=_actions)
+    hash: int | None = None
+    """Of the position after the last action; None when the record was never finished."""
+    notes: Mapping[str, Any] = field(factory=dict, converter=_notes, hash=False)
+    """Whatever its writer wants to keep with it, as JSON can say it."""
+    engine: str = field(default=Factory(_version), validator=_is_version)
+    """Version of the engine that recorded it."""
+    tables: bytes = Factory(lambda self: self.setup.fingerprint(), takes_self=True)
+    """Eight bytes that tell the cards it was played with from any others."""
+    layout: int = field(default=Factory(lambda self: self.game.layout, takes_self=True), validator=_is_layout)
+    """Version of the game's state, which the hash is taken of."""
+    torn: int = field(default=0, eq=False)
+    """How many bytes were left out at the end: an action that was not written to its end."""
+
+    @actions.validator
+    def _check_actions(self, _: Attribute[tuple[int, ...]], value: tuple[int, ...]) -> None:
+        if len(value) > MOST_ACTIONS:
+            raise FormatError(f"{len(value)} actions, but a record has room for {MOST_ACTIONS}")
+        most = self.game.num_actions
+        for number, action in enumerate(value, 1):
+            if type(action) is not int or not 0 <= action < most:
+                raise FormatError(f"action number {number}: {short(action)} is no action id of {self.game.name}")
+
+    @property
+    def game(self) -> Game:
+        """The game played here."""
+        found: Game = self.setup.tables().game
+        return found
+
+    @property
+    def complete(self) -> bool:
+        """Whether it was finished, so that there is a hash to compare."""
+        return self.hash is not None
+
+    def states(self) -> Iterator[tuple[State, Action]]:
+        """Each position with the action taken in it. Raises FormatError where an action is not legal."""
+        state = self.setup.start(self.seed)
+        for number, action in enumerate(self.actions, 1):
+            before = state.clone()
+            self._take(state, number, action)
+            yield before, before.action(action)
+
+    def end(self) -> State:
+        """The position after the last action. Raises FormatError, naming the first action that is not legal."""
+        state = self.setup.start(self.seed)
+        for number, action in enumerate(self.actions, 1):
+            self._take(state, number, action)
+        return state
+
+    def verify(self) -> State:
+        """`end`, once it is found to be the position recorded.
+
+        Raises FormatError when an action is not legal, the hash is another one, or there is none to compare with.
+        """
+        state = self.end()
+        if self.hash is None:
+            raise FormatError(f"not finished: {len(self.actions)} actions replay, but no hash says where they lead")
+        if state.hash != self.hash:
+            ends = f"its {len(self.actions)} actions lead to {state.hash:016x}, recorded is {self.hash:016x}"
+            raise FormatError(f"another end: {ends}{self._strange()}")
+        return state
+
+    def to_bytes(self) -> bytes:
+        """The record as a file holds it."""
+        data = b"".join([_begin(self), *(_packed([action]) for action in self.actions)])
+        return data if self.hash is None else data + _end_frame(len(self.actions), self.hash, _check(data))
+
+    @staticmethod
+    def from_bytes(data: bytes) -> Record:
+        """Read what a file holds, in either form. Raises FormatError."""
+        if len(data) > MAX_BYTES:
+            raise FormatError(f"no record: longer than {MAX_BYTES:,} bytes")
+        if data.startswith(TITLE.encode()):
+            try:
+                return Record.from_text(data.decode())
+            except UnicodeDecodeError as error:
+                raise FormatError(f"byte {error.start}: not UTF-8") from error
+        return _read(data)
+
+    def text(self) -> str:
+        """The record as text, one action a line. Raises FormatError where an action is not legal."""
+        return "\n".join(lines(self)) + "\n"
+
+    @staticmethod
+    def from_text(text: str) -> Record:
+        """Read the text form. Raises FormatError, naming the line."""
+        if len(text) > MAX_BYTES:
+            raise FormatError(f"no record: longer than {MAX_BYTES:,} characters")
+        return Record(**parse(text))
+
+    def _take(self, state: State, number: int, action: int) -> None:
+        try:
+            state.apply(action)
+        except IllegalAction as error:
+            raise FormatError(f"action number {number}: {error}{self._strange()}") from error
+
+    def _strange(self) -> str:
+        """What this engine has otherwise than the one that recorded it."""
+        if self.tables != self.setup.fingerprint():
+            return f" (recorded with other cards, by version {self.engine})"
+        if self.layout != self.game.layout:
+            return f" (recorded with layout {self.layout} of the state, by version {self.engine})"
+        return ""
+
+
+def read_record(source: str | os.PathLike[str] | BinaryIO) -> Record:
+    """The record in a file, in either form; by its path, or opened for reading bytes. Raises FormatError."""
+    if not isinstance(source, str | os.PathLike):
+        return Record.from_bytes(source.read(MAX_BYTES + 1))
+    try:
+        with Path(source).open("rb") as file:
+            return read_record(file)
+    except OSError as error:
+        raise FormatError(f"{os.fspath(source)}: cannot be read: {error.strerror}") from error
+    except FormatError as error:
+        raise FormatError(f"{os.fspath(source)}: {error}") from error
+
+
+class Recorder:
+    """Writes a record while the game is played: what was appended is in the file, whatever happens next.
+
+    Takes a path, where an older file is written over, or a buffered file opened for writing bytes. As a context manager
+    it closes the file it opened; the record stays unfinished without `finish`. Raises OSError when a file cannot be
+    written, CardError for a setup with decks that no deck file could hold.
+    """
+
+    def __init__(
+        self,
+        target: str | os.PathLike[str] | BinaryIO,
+        setup: Setup,
+        seed: int,
+        *,
+        notes: Mapping[str, Any] | None = None,
+    ) -> None:
+        begin = _begin(Record(setup, seed, (), notes=notes or {}))
+        self.setup = setup
+        self._game: Game = setup.tables().game
+        self._count = 0
+        self._finished = False
+        self._sum = sha256()
+        self._own = isinstance(target, str | os.PathLike)
+        self._file = Path(target).open("wb") if isinstance(target, str | os.PathLike) else target  # noqa: SIM115, `close`
+        self._write(begin)
+
+    def append(self, action: SupportsIndex) -> None:
+        """Add the action just taken: an Action or an id. IllegalAction for what is no action id of the game."""
+        number = index(action)
+        if not 0 <= number < self._game.num_actions:
+            raise IllegalAction(f"{number} is no action id of {self._game.name}")
+        if self._count == MOST_ACTIONS:
+            raise IsettlersError(f"a record has room for {MOST_ACTIONS} actions")
+        self._write(_packed([number]))
+        self._count += 1
+
+    def finish(self, state: State) -> None:
+        """End the record with the position the actions led to, then close the file if it was opened here."""
+        if state.setup != self.setup:
+            raise IsettlersError("a record ends with a position of its own setup")
+        self._write(_end_frame(self._count, state.hash, self._sum.digest()[:_SUM]))
+        self._finished = True
+        self.close()
+
+    def close(self) -> None:
+        """Close the file if it was opened here."""
+        if self._own:
+            self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, _type: type[BaseException] | None, _error: BaseException | None, _traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _write(self, frame: bytes) -> None:
+        if self._finished:
+            raise IsettlersError("the record is finished")
+        self._file.write(frame)
+        self._file.flush()
+        self._sum.update(frame)
+
+
+# ---------------------------------------------------------------- bytes
+
+
+def _header(record: Record) -> dict[str, Any]:
+    header = {
+        "record": VERSION,
+        "engine": record.engine,
+        "game": record.game.name,
+        "setup": tree(record.setup.document(), "$.setup"),
+        "tables": record.tables,
+        "layout": record.layout,
+        "seed": _eight(record.seed),
+    }
+    return header | ({"notes": dict(record.notes)} if record.notes else {})
+
+
+def _begin(record: Record) -> bytes:
+    """The header's bytes, which leave room for the actions."""
+    packed = _packed(_header(record))
+    if len(packed) > MAX_BYTES // 2:
+        raise FormatError(f"setup and notes take {len(packed):,} bytes, a record has room for {MAX_BYTES // 2:,}")
+    return packed
+
+
+def _check(data: bytes) -> bytes:
+    return sha256(data).digest()[:_SUM]
+
+
+def _end_frame(count: int, last: int, check: bytes) -> bytes:
+    return _packed({"actions": count, "hash": _eight(last), "check": check})
+
+
+def _packed(frame: object) -> bytes:
+    packed: bytes = msgpack.packb(frame)
+    return packed
+
+
+def _eight(number: int) -> bytes:
+    return number.to_bytes(8, "little")
+
+
+def _read(data: bytes) -> Record:
+    frames = _Frames(data)
+    header = frames.next()
+    if not isinstance(header, dict) or "record" not in header:
+        raise FormatError("no record: it does not begin with a header")
+    version = _field(header, "record", int)
+    check_version(version)
+    try:
+        found = game(_field(header, "game", str))
+    except SetupError as error:
+        raise FormatError(cut(f"$.game: {error}")) from error
+    begun = Record(
+        setup=found.setup_from(tree(_field(header, "setup", dict), "$.setup")),
+        seed=int.from_bytes(_field(header, "seed", bytes, _SUM), "little"),
+        actions=(),
+        notes=_field(header, "notes", dict) if "notes" in header else {},
+        engine=_field(header, "engine", str),
+        tables=_field(header, "tables", bytes, _SUM),
+        layout=_field(header, "layout", int),
+    )
+    actions: list[int] = []
+    while (frame := frames.next()) is not None:
+        if isinstance(frame, dict):
+            return evolve(begun, actions=actions, hash=_ended(frame, frames, len(actions)))
+        if not isinstance(frame, list) or len(frame) != 1:
+            raise FormatError(f"byte {frames.at}: neither an action nor the end")
+        actions.append(frame[0])
+    return evolve(begun, actions=actions, torn=len(data) - frames.at)
+
+
+class _Frames:
+    """The frames of a record, one after the other; `at` is the byte where the last one asked for begins."""
+
+    def __init__(self, data: bytes) -> None:
+        self.at = 0
+        self._data = data
+        self._zeros = len(data.rstrip(b"\0"))
+        self._unpacker = msgpack.Unpacker(**_UNPACK)
+        self._unpacker.feed(data)
+
+    def next(self) -> object:
+        """The next frame; None when there is no whole one any more. Raises FormatError."""
+        self.at = self._unpacker.tell()
+        if self.at and self.at >= self._zeros:
+            return None
+        try:
+            frame: object = self._unpacker.unpack()
+        except msgpack.OutOfData:
+            if self.at and self._data[self.at] in _TORN:
+                return None
+            raise FormatError(f"byte {self.at}: cut off" if self._data else "no record: the file is empty") from None
+        except (ValueError, RecursionError) as error:
+            raise FormatError(f"byte {self.at}: no frame: {str(error) or type(error).__name__}") from error
+        return frame
+
+    def before(self) -> bytes:
+        """What comes before the last frame asked for."""
+        return self._data[: self.at]
+
+    def whole(self) -> bool:
+        """Whether the last frame asked for is the last there is."""
+        end: int = self._unpacker.tell()
+        return end == len(self._data)
+
+
+def _ended(frame: dict[str, Any], frames: _Frames, count: int) -> int:
+    """The hash in the frame that ends a record."""
+    said = _field(frame, "actions", int)
+    if said != count:
+        raise FormatError(f"the end counts {said} actions, but there are {count}")
+    check = _field(frame, "check", bytes, _SUM)
+    if check != _check(frames.before()):
+        raise FormatError("damaged: the checksum is another one")
+    if not frames.whole():
+        raise FormatError("something follows the end")
+    return int.from_bytes(_field(frame, "hash", bytes, _SUM), "little")
+
+
+def _field(frame: Mapping[str, Any], name: str, kind: type, size: int | None = None) -> Any:  # noqa: ANN401, as `kind` says
+    if name not in frame:
+        raise FormatError(f"$.{name}: missing")
+    value: Any = frame[name]
+    if type(value) is not kind or (size is not None and len(frame[name]) != size):
+        wanted = f"{size} bytes" if size else {int: "a whole number", str: "a text", dict: "a map"}[kind]
+        raise FormatError(f"$.{name}: {wanted}, not {short(value)}")
+    return value

@@ -1,0 +1,192 @@
+"""The text form of a record: one action a line, to be read and written by people. `docs/records.md` is the contract."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+from attrs import frozen
+
+from isettlers.errors import FormatError, IsettlersError
+from isettlers.game import game
+from isettlers.plain import cut, short, tree
+from isettlers.state import State
+
+if TYPE_CHECKING:
+    from isettlers.record import Record
+
+VERSION: Final = 1
+"""Version of both forms of a record."""
+TITLE: Final = "isettlers record"
+"""How a text begins."""
+
+_PAST_HEADER: Final = re.compile(r"[0-9]|end:")
+_NUMBER: Final = re.compile(r"[0-9]{1,20}")
+_END: Final = re.compile(r"end: ([0-9]{1,9}) actions, hash ([0-9a-f]{16})")
+_MADE: Final = re.compile(r"([!-+.-~]{1,40}), layout ([1-9][0-9]{0,8}), tables ([0-9a-f]{16})")
+
+
+def check_version(version: int) -> None:
+    """FormatError for a version that this engine cannot read."""
+    if version > VERSION:
+        raise FormatError(f"made by a newer version: record format {version}, this is {VERSION}")
+    if version < 1:
+        raise FormatError(f"there is no record format {version}")
+
+
+def lines(record: Record) -> Iterator[str]:
+    """The lines of a record. Raises FormatError where an action is not legal."""
+    yield f"{TITLE} {VERSION}"
+    yield f"game: {record.game.name}"
+    yield f"setup: {_json(tree(record.setup.document(), '$.setup'))}"
+    yield f"seed: {record.seed}"
+    if record.notes:
+        yield f"notes: {_json(dict(record.notes))}"
+    yield f"made: {record.engine}, layout {record.layout}, tables {record.tables.hex()}"
+    yield ""
+    for number, (state, action) in enumerate(record.states(), 1):
+        yield _turn(state, number) + _one_line(action.text)
+    if record.hash is not None:
+        yield ""
+        yield f"end: {len(record.actions)} actions, hash {record.hash:016x}"
+
+
+def parse(text: str) -> dict[str, Any]:
+    """The fields of the record that a text tells, by name. Raises FormatError, naming the line."""
+    given = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    begin = next((place for place, (_, line) in enumerate(given) if _PAST_HEADER.match(line)), len(given))
+    fields = _header(given[:begin])
+    state = fields["setup"].start(fields["seed"])
+    actions: list[int] = []
+    last: int | None = None
+    for number, line in given[begin:]:
+        with _at(number):
+            if last is not None:
+                raise FormatError("something follows the end")
+            if line.startswith("end:"):
+                last = _end(line, len(actions))
+            else:
+                actions.append(_action(state, line, len(actions) + 1))
+    return {**fields, "actions": actions, "hash": last}
+
+
+def _header(given: list[tuple[int, str]]) -> dict[str, Any]:
+    """The fields that the lines before the actions tell."""
+    header = _named(given)
+    with header.line("game") as name:
+        found = game(name)
+    with header.line("setup") as said:
+        fields: dict[str, Any] = {"setup": found.setup_from(_tree(said, "$.setup"))}
+    with header.line("seed") as said:
+        fields["seed"] = _seed(said)
+    if "notes" in header.values:
+        with header.line("notes") as said:
+            fields["notes"] = _tree(said, "$.notes")
+    if "made" in header.values:
+        with header.line("made") as said:
+            fields |= _made(said)
+    return fields
+
+
+@contextmanager
+def _at(number: int) -> Iterator[None]:
+    """Errors say which line they are about."""
+    try:
+        yield
+    except IsettlersError as error:
+        raise FormatError(cut(f"line {number}: {error}")) from error
+
+
+@frozen
+class _Header:
+    """The lines before the actions."""
+
+    values: Mapping[str, tuple[int, str]]
+    """By name, with the number of the line."""
+
+    @contextmanager
+    def line(self, name: str) -> Iterator[str]:
+        """What a line says, for a block whose errors are about it."""
+        if name not in self.values:
+            raise FormatError(f"no line {name!r} before the actions")
+        number, said = self.values[name]
+        with _at(number):
+            yield said
+
+
+def _named(given: list[tuple[int, str]]) -> _Header:
+    title = given[0][1] if given else ""
+    version = title.removeprefix(f"{TITLE} ")
+    if not title.startswith(TITLE) or not _NUMBER.fullmatch(version):
+        raise FormatError(f"no record: the first line is not '{TITLE} {VERSION}'")
+    check_version(int(version))
+    values: dict[str, tuple[int, str]] = {}
+    for number, line in given[1:]:
+        name, colon, said = line.partition(":")
+        with _at(number):
+            if not colon or name in values:
+                raise FormatError(f"{short(name)} a second time" if colon else f"no 'name: value': {short(line)}")
+        values[name] = (number, said.strip())
+    return _Header(values)
+
+
+def _made(said: str) -> dict[str, Any]:
+    found = _MADE.fullmatch(said)
+    if found is None:
+        raise FormatError(f"{short(said)}, where a version, 'layout' and 'tables' should be")
+    return {"engine": found[1], "layout": int(found[2]), "tables": bytes.fromhex(found[3])}
+
+
+def _tree(said: str, path: str) -> dict[str, Any]:
+    try:
+        loaded = json.loads(said)
+    except (ValueError, RecursionError) as error:
+        raise FormatError(f"no JSON: {error}") from error
+    if not isinstance(loaded, dict):
+        raise FormatError(f"a JSON object, not {short(loaded)}")
+    kept: dict[str, Any] = tree(loaded, path)
+    return kept
+
+
+def _seed(said: str) -> int:
+    seed = int(said) if _NUMBER.fullmatch(said) else -1
+    if not 0 <= seed < 2**64:
+        raise FormatError(f"a seed is a whole number from 0 to 2**64 - 1, not {short(said)}")
+    return seed
+
+
+def _action(state: State, line: str, number: int) -> int:
+    """Take the action of a line, and return its id."""
+    if state.over:
+        raise FormatError("an action, but the game is over")
+    begin = _turn(state, number)
+    if not line.startswith(begin):
+        raise FormatError(f"{short(line)}, where '{begin}' and an action should be")
+    action = state.parse(line.removeprefix(begin)).id
+    state.apply(action)
+    return action
+
+
+def _end(line: str, count: int) -> int:
+    found = _END.fullmatch(line)
+    if found is None:
+        raise FormatError(f"{short(line)}, where 'end: {count} actions, hash' and 16 digits should be")
+    if found[1] != str(count):
+        raise FormatError(f"the end counts {found[1]} actions, but there are {count}")
+    return int(found[2], 16)
+
+
+def _json(tree: object) -> str:
+    return json.dumps(tree, ensure_ascii=False, allow_nan=False)
+
+
+def _turn(state: State, number: int) -> str:
+    """How the line of an action begins."""
+    return f"{number} {_one_line(state.seat_name(state.actor))}: "
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,202 @@
+"""Snapshots: a position as bytes that any later version and any language can read. docs/format.md is the contract."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from threading import Lock
+from typing import Any, Final
+from weakref import WeakKeyDictionary, WeakValueDictionary
+
+import msgpack
+
+from isettlers._core.kernel import Tables
+from isettlers.errors import CardError, FormatError, SetupError
+from isettlers.game import Game, game
+from isettlers.state import State
+
+FORMAT: Final = 1
+"""Version of the snapshot format."""
+MOST_BYTES: Final = 262_144
+"""No snapshot is longer; decks of one's own take the most room, the packaged five together 60,000 bytes."""
+
+_STATE: Final = b"\xa5state\xc5"
+_CHECK: Final = b"\xa5check\xc4\x08"
+_SUM: Final = 8
+_TAIL: Final = len(_CHECK) + _SUM
+_SHOWN: Final = 300
+_HEADS: Final = 256
+_LIMITS: Final[dict[str, Any]] = {
+    "strict_map_key": True,
+    "max_str_len": MOST_BYTES,
+    "max_bin_len": 4_096,
+    "max_array_len": 256,
+    "max_map_len": 256,
+    "max_ext_len": 0,
+}
+
+_heads: WeakKeyDictionary[Tables, bytes] = WeakKeyDictionary()
+_tables: WeakValueDictionary[bytes, Tables] = WeakValueDictionary()
+_filling = Lock()
+
+
+def save(state: State) -> bytes:
+    """The snapshot of a position: under 2 KB with the packaged decks, the same bytes on every platform.
+
+    Raises FormatError for a state without a game, and where decks put together in Python are such as no deck file
+    could hold, or larger than a snapshot may be.
+    """
+    head = _heads.get(state.tables) or _remember(state.tables)
+    body = b"".join((head, state._bytes(), _CHECK))  # noqa: SLF001, the core's own bytes
+    return body + sha256(body).digest()[:_SUM]
+
+
+def load(data: bytes | bytearray | memoryview) -> State:
+    """The position that a snapshot holds, checked in full before anything is made of it.
+
+    Raises FormatError, in one line, for bytes that are damaged, made by a newer version or with other cards, or that
+    hold no consistent position.
+    """
+    if not isinstance(data, (bytes, bytearray, memoryview)):
+        raise FormatError(f"a snapshot is bytes, not {type(data).__name__}")
+    if memoryview(data).nbytes > MOST_BYTES:
+        raise FormatError(f"no snapshot has more than {MOST_BYTES} bytes; this has {memoryview(data).nbytes}")
+    data = bytes(data)
+    start = data.find(_STATE) + len(_STATE) + 2
+    tables = _tables.get(data[:start])
+    if tables is None or len(data) != start + tables.state_size + _TAIL or not data.startswith(_CHECK, -_TAIL):
+        return _load_unknown(data)
+    _compare_sum(data)
+    return _restored(tables, data[start:-_TAIL])
+
+
+# A snapshot's head, up to the state's bytes, depends on the tables alone. It is packed once and known again when read.
+
+
+def _remember(tables: Tables) -> bytes:
+    """Pack the head of a setup's snapshots, and know it from now on."""
+    found: Game | None = tables.game
+    if found is None:
+        raise FormatError("a state without a game cannot be saved")
+    from isettlers import __version__
+
+    try:
+        head: bytes = msgpack.packb(
+            {
+                "format": FORMAT,
+                "engine": __version__,
+                "game": found.name,
+                "setup": tables.setup.document(),
+                "tables": tables.setup.fingerprint(),
+                "layout": found.layout,
+            }
+        )
+    except (CardError, TypeError, ValueError) as error:
+        raise FormatError(_line(f"this setup cannot be saved: {error}")) from None
+    # Two entries more in the map than packed so far; a map of up to 15 has its size in the low bits of the first byte.
+    head = bytes([head[0] + 2]) + head[1:] + _STATE + tables.state_size.to_bytes(2, "big")
+    if len(head) + tables.state_size + _TAIL > MOST_BYTES:
+        raise FormatError(f"this setup cannot be saved: its decks take more than {MOST_BYTES} bytes")
+    with _filling:
+        _heads[tables] = head
+    _recognise(head, tables)
+    return head
+
+
+def _recognise(head: bytes, tables: Tables) -> None:
+    """Know a head when it is read again; never more than some, so that no flood of snapshots fills the memory."""
+    with _filling:
+        if len(_tables) >= _HEADS:
+            _tables.clear()
+        _tables[head] = tables
+
+
+# Reading what was not written here, or not like this
+
+
+def _load_unknown(data: bytes) -> State:
+    fields = _unpacked(data)
+    version = _number(fields, "format")
+    if version > FORMAT:
+        raise FormatError(f"made by a newer version: format {version}, this is {FORMAT}")
+    if version < FORMAT:
+        raise FormatError(f"no format {version} was ever made, the first is 1")
+    if not data.startswith(_CHECK, -_TAIL):
+        raise FormatError("damaged: the check is missing at the end")
+    _compare_sum(data)
+    maker, name = _text(fields, "engine"), _text(fields, "game")
+    try:
+        found = game(name)
+    except SetupError as error:
+        raise FormatError(_line(str(error))) from None
+    tables = found.setup_from(_field(fields, "setup")).tables()
+    if _binary(fields, "tables") != tables.setup.fingerprint():
+        raise FormatError(_line(f"made with other cards (by version {maker}): its tables are not those of this setup"))
+    layout = _number(fields, "layout")
+    if layout > found.layout:
+        raise FormatError(f"made by a newer version: layout {layout} of {name}, this knows {found.layout}")
+    if layout < 1:
+        raise FormatError(f"no layout {layout} of {name} was ever made, the first is 1")
+    raw = _binary(fields, "state")
+    state = _restored(tables, raw)
+    head = data[: -len(raw) - _TAIL]
+    if head.endswith(_STATE + len(raw).to_bytes(2, "big")) and head.count(_STATE) == 1:
+        _recognise(head, tables)
+    return state
+
+
+def _unpacked(data: bytes) -> dict[str, Any]:
+    try:
+        fields = msgpack.unpackb(data, **_LIMITS)
+    except (ValueError, msgpack.UnpackException) as error:
+        raise FormatError(_line(f"no snapshot: {str(error) or type(error).__name__}")) from None
+    if not isinstance(fields, dict):
+        raise FormatError(f"no snapshot: a {type(fields).__name__} instead of a map")
+    return fields
+
+
+def _restored(tables: Tables, raw: bytes) -> State:
+    state = State.__new__(State)
+    state._bind(tables)  # noqa: SLF001, as State.begin does
+    try:
+        state._restore(raw)  # noqa: SLF001
+    except ValueError as error:
+        raise FormatError(f"state: {error}") from None
+    return state
+
+
+def _compare_sum(data: bytes) -> None:
+    if sha256(memoryview(data)[:-_SUM]).digest()[:_SUM] != data[-_SUM:]:
+        raise FormatError("damaged: the check at the end does not fit the bytes before it")
+
+
+def _field(fields: dict[str, Any], key: str) -> Any:  # noqa: ANN401, of any type
+    if key not in fields:
+        raise FormatError(f"{key}: missing")
+    return fields[key]
+
+
+def _number(fields: dict[str, Any], key: str) -> int:
+    value = _field(fields, key)
+    if type(value) is not int:
+        raise FormatError(f"{key}: wanted is a whole number, not {type(value).__name__}")
+    return value
+
+
+def _text(fields: dict[str, Any], key: str) -> str:
+    value = _field(fields, key)
+    if not isinstance(value, str):
+        raise FormatError(f"{key}: wanted is a text, not {type(value).__name__}")
+    return value
+
+
+def _binary(fields: dict[str, Any], key: str) -> bytes:
+    value = _field(fields, key)
+    if not isinstance(value, bytes):
+        raise FormatError(f"{key}: wanted is binary, not {type(value).__name__}")
+    return value
+
+
+def _line(text: str) -> str:
+    """A message of one line, no longer than can be read."""
+    line = text if text.isprintable() else repr(text)
+    return line if len(line) <= _SHOWN else line[:_SHOWN] + "..."
