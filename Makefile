@@ -12,9 +12,10 @@ SANITIZE_sanitize ?= address,undefined
 CC ?= cc
 PYTEST := $(BIN)/pytest --benchmark-disable --numprocesses auto --dist loadfile
 ARGS ?=
+MINUTES ?= 5
 
 .DEFAULT_GOAL := help
-.PHONY: help core build demo test lint format typecheck bench debug-build debug-test sanitize-build sanitize-test soak dist clean
+.PHONY: help core build demo test lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz soak dist clean
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -78,6 +79,11 @@ sanitize-test: sanitize-build ## run the tests under the address and undefined-b
 	LD_PRELOAD=$$($(CC) -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
 	$(call IN_VARIANT,sanitize) $(PYTEST) -m 'not slow' \
 	--ignore=tests/packaging/test_distribution.py --ignore=tests/packaging/test_out_of_tree.py $(ARGS)
+
+fuzz: sanitize-build ## damaged inputs for every reader, for MINUTES (5), under the sanitizers
+	LD_PRELOAD=$$($(CC) -print-file-name=libasan.so) PYTHONMALLOC=malloc \
+	ASAN_OPTIONS=detect_leaks=0:max_allocation_size_mb=64:quarantine_size_mb=16 \
+	$(call IN_VARIANT,sanitize) $(BIN)/python tools/fuzz.py --minutes $(MINUTES) $(ARGS)
 
 soak: debug-build ## the slow tests, on a core that checks every state
 	$(call IN_VARIANT,debug) $(PYTEST) -m slow $(ARGS)

@@ -92,3 +92,41 @@ def test_start(benchmark: Any) -> None:
 
 def test_greedy_choice(benchmark: Any) -> None:
     benchmark(middle(2).greedy)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_save(benchmark: Any, seats: int) -> None:
+    benchmark(middle(seats).save)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_load(benchmark: Any, seats: int) -> None:
+    benchmark(isettlers.load, middle(seats).save())
+
+
+def test_state_bytes_out_and_in_with_all_checks(benchmark: Any) -> None:
+    state = middle(4)
+    twin = state.clone()
+    benchmark(lambda: twin._restore(state._bytes()))
+
+
+def test_document(benchmark: Any) -> None:
+    benchmark(middle(2).document)
+
+
+def test_from_document(benchmark: Any) -> None:
+    benchmark(isettlers.from_document, middle(2).document())
+
+
+def test_view(benchmark: Any) -> None:
+    benchmark(middle(2).view, 0)
+
+
+def test_observe(benchmark: Any) -> None:
+    state = middle(2)
+    benchmark(state.observe, 0, state.observe(0))
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_resample(benchmark: Any, seats: int) -> None:
+    benchmark(middle(seats).resample, 0, 1)

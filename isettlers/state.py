@@ -19,6 +19,7 @@ UNDO_LIMIT: Final = 256
 
 _SHOWN: Final = 8
 _LONGEST: Final = 60
+_LINE: Final = 240
 _IDS: Final = 65536
 
 
@@ -305,5 +306,9 @@ def _without_ids(text: str) -> str:
 
 
 def _some(texts: list[str]) -> str:
+    """The first few of some texts, cut to a line that can be read."""
+    shown = ", ".join(texts[:_SHOWN])
+    if len(shown) > _LINE:
+        return shown[:_LINE] + "..."
     more = len(texts) - _SHOWN
-    return ", ".join(texts[:_SHOWN]) + (f" and {more} more" if more > 0 else "")
+    return shown + (f" and {more} more" if more > 0 else "")

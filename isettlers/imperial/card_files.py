@@ -51,7 +51,7 @@ def read_deck(source: str | os.PathLike[str] | Traversable) -> tuple[str, Deck]:
         document = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise refusal(file, f"not TOML: {error}") from error
-    return file, _deck(file, document)
+    return file, deck_from_tree(file, document)
 
 
 @frozen
@@ -153,7 +153,8 @@ def _read(source: str | os.PathLike[str] | Traversable) -> tuple[str, str]:
         raise refusal(name, f"not UTF-8 text: {error.reason}") from error
 
 
-def _deck(file: str, document: Mapping[str, object]) -> Deck:
+def deck_from_tree(file: str, document: Mapping[str, object]) -> Deck:
+    """A checked deck from the tree of its TOML; CardError begins with `file`."""
     top = _Table(file, "", document)
     name = top.text("deck")
     if not _DECK_NAME.fullmatch(name):

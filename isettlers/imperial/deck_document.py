@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from isettlers.errors import CardError
 from isettlers.imperial.card_checks import check_deck, refusal
-from isettlers.imperial.card_files import _deck
+from isettlers.imperial.card_files import deck_from_tree
 from isettlers.imperial.card_model import COUNTS, FILTERS, HOOKS, Board, Card, Clause, Deck
 
 Tree = dict[str, Any]
@@ -46,7 +46,7 @@ def deck_from_document(tree: object, path: str) -> Deck:
     if not isinstance(tree, dict):
         raise refusal(path, f"a deck is a table, not {type(tree).__name__}")
     _check_plain(tree, path)
-    deck = _deck(path, tree)
+    deck = deck_from_tree(path, tree)
     check_deck(deck, path)
     return deck
 

@@ -13,11 +13,13 @@ from isettlers.imperial.tables import CardList
 _MISSING: Final = object()
 _SHOWN: Final = 40
 _MOST_ITEMS: Final = 256
+_LONGEST: Final = 300
 
 
 def fail(path: str, why: str) -> NoReturn:
     """Refuse a document, naming the path of what is wrong."""
-    raise FormatError(f"{path}: {why}")
+    line = f"{path}: {why}"
+    raise FormatError(line if len(line) <= _LONGEST else line[:_LONGEST] + "...")
 
 
 def shown(value: object) -> str:

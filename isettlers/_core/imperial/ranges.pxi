@@ -167,6 +167,16 @@ cdef inline uint32_t below_it(const Frame* f) noexcept nogil:
     return 1
 
 
+cdef bint gold_in_range(const Context* c, const Frame* f) noexcept nogil:
+    """A question how much gold stands in: the resources before are settled, and this one leaves a choice."""
+    cdef int least, most, resource
+    for resource in range(f.n):
+        if held(c.s.cost, resource) > held(c.s.seat[f.seat].goods, resource):
+            return False
+    gold_range(c, f.seat, f.n, &least, &most)
+    return least < most
+
+
 cdef bint good_in_range(const Context* c, const Frame* f) noexcept nogil:
     """A question for a good, asked by a card that asks for one for this purpose."""
     cdef const CardFacts* card
@@ -196,7 +206,7 @@ cdef bint frame_in_range(const Context* c, int i) noexcept nogil:
     cdef const Frame* f = &c.s.stack[i]
     cdef int under = c.s.stack[i - 1].op if i else 0
     cdef int op = f.op
-    if op < Q_DRAW or op > K_CLEANUP or f.seat >= c.t.seats or f.row >= c.t.seats or not unused_are_zero(f):
+    if f.seat >= c.t.seats or f.row >= c.t.seats or not unused_are_zero(f):
         return False
     if op == K_CLEANUP and ((c.s.seat[f.seat].goods | guards()) - c.s.cost) & guards() != guards():
         return False
@@ -212,8 +222,8 @@ cdef bint frame_in_range(const Context* c, int i) noexcept nogil:
         return is_card(c, f.seat, f.card) and (f.n == 0 or (f.n == DEAL and f.card >= COMMON_CARDS))
     if op == Q_GOOD:
         return good_in_range(c, f)
-    if op == K_PAY:
-        return f.n <= 1
+    if op == K_PAY:   # n: what was named is paid, and must be there
+        return f.n == 0 or (f.n == 1 and ((c.s.seat[f.seat].goods | guards()) - c.s.cost) & guards() == guards())
     if op == Q_TARGET:
         return f.x <= 1 and is_card(c, f.row, f.card) and (f.n == W_NONE
                                                           or f.n == facts(c, f.row, f.card).ability.word)
@@ -222,7 +232,7 @@ cdef bint frame_in_range(const Context* c, int i) noexcept nogil:
     if op == K_EFFECT:
         return 1 <= f.n <= 2 and is_card(c, f.row, f.card)
     if op == Q_GOLD:
-        return f.n <= FOOD
+        return f.n <= FOOD and gold_in_range(c, f)
     if op == Q_EXCHANGE:
         return f.n <= 4
     if op == Q_CARD:
@@ -230,6 +240,11 @@ cdef bint frame_in_range(const Context* c, int i) noexcept nogil:
     if op == Q_SAMURAI or op == Q_SLAVER:
         return f.n > 0
     return True
+
+
+cdef inline int most_of_one(uint64_t goods) noexcept nogil:
+    """The most there is of one resource."""
+    return max(held(goods, WOOD), held(goods, STONE), held(goods, FOOD))
 
 
 cdef inline bint owes(const Frame* f) noexcept nogil:
@@ -256,6 +271,9 @@ cdef bint frames_in_range(const Context* c) noexcept nogil:
         return False
     if c.s.phase != ACTING and c.s.phase != PRODUCING and c.s.phase != CLEANUP:
         return False
+    for i in range(c.s.depth):
+        if c.s.stack[i].op < Q_DRAW or c.s.stack[i].op > K_CLEANUP:
+            return False
     owner = c.s.turn if c.s.phase == ACTING else c.s.stack[0].seat
     for i in range(c.s.depth - 1, -1, -1):
         f = &c.s.stack[i]
@@ -267,6 +285,8 @@ cdef bint frames_in_range(const Context* c) noexcept nogil:
             return False
         if owes(f):
             owed = True
+            if f.op != K_CLEANUP and most_of_one(c.s.cost) > 15:   # the gold ids go no further
+                return False
             if f.op != K_CLEANUP and not affords(c.s.seat[f.seat].goods, c.s.cost):
                 return False
         if f.op == Q_TARGET and f.x == 0 and f.n != W_NONE and below_it(f) != 1:
