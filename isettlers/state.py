@@ -186,7 +186,8 @@ class State(Position):
         near = [action for key, action in by_text.items() if _without_ids(key) == wanted]
         if len(near) == 1:
             return near[0]
-        said = repr(text if len(text) <= _LONGEST else text[:_LONGEST] + "...")
+        said = repr(text[: _LONGEST + 1])
+        said = said if len(said) <= _LONGEST else said[:_LONGEST] + "..."
         if near:
             raise IllegalAction(f"{said} may be {_some([action.text for action in near])}")
         raise IllegalAction(f"{said} is no legal action; legal: {_some([a.text for a in by_text.values()])}")
