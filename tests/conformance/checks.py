@@ -20,6 +20,7 @@ from conformance.wander import Wanderer, walk
 
 import isettlers
 from isettlers import Action, Event, IllegalAction, IsettlersError, Setup, State
+from isettlers.record import Record
 
 PositionCheck = Callable[[State, Subject], None]
 GameCheck = Callable[[Setup, int, Subject], None]
@@ -439,6 +440,15 @@ def a_document_gives_the_same_position_back(state: State, _: Subject) -> None:
     assert back.document() == tree
 
 
+def a_record_gives_the_same_game_back(setup: Setup, seed: int, _: Subject) -> None:
+    last = list(walk(setup, seed, Wanderer(seed)))[-1]
+    record = Record(setup, seed, last.ids, last.state.hash)
+    assert Record.from_bytes(record.to_bytes()) == record
+    assert Record.from_text(record.text()) == record
+    assert record.end() == last.state
+    record.verify()
+
+
 def _finished(setup: Setup, seed: int) -> State:
     *_, last = walk(setup, seed, Wanderer(seed))
     return last.state
@@ -483,4 +493,5 @@ GAME_CHECKS: Final[Sequence[GameCheck]] = (
     a_finished_game_says_how_it_ended,
     a_finished_game_stays_as_it_is,
     a_game_can_be_taken_back_step_by_step,
+    a_record_gives_the_same_game_back,
 )
