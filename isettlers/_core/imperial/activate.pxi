@@ -53,7 +53,7 @@ cdef bint chapel_target(const Context* c, int p, uint64_t cost) noexcept nogil:
     cdef int tokens = held(c.s.seat[p].goods, RAZE) - held(cost, RAZE)
     if tokens >= 1 and not is_empty(&m):
         return True
-    return tokens >= 2 and any_location(c, p, H_DARK_CHAPEL, NOBODY, 0, cost)
+    return tokens >= 2 and any_location(c, p, H_DARK_CHAPEL, cost)
 
 
 cdef Set troupe_targets(const Context* c, int p, int row, uint64_t cost) noexcept nogil:
@@ -81,8 +81,7 @@ cdef bint troupe_target(const Context* c, int p, uint64_t cost) noexcept nogil:
     return False
 
 
-cdef bint finds_its_object(const Context* c, int p, int row, int card, const CardFacts* f,
-                           uint64_t cost) noexcept nogil:
+cdef bint finds_its_object(const Context* c, int p, const CardFacts* f, uint64_t cost) noexcept nogil:
     """Whether an ability that names an enemy, a deal, a card or a location has one to work on (K3)."""
     cdef int word = f.ability.word
     cdef const Seat* seat = &c.s.seat[p]
@@ -108,7 +107,7 @@ cdef bint finds_its_object(const Context* c, int p, int row, int card, const Car
         return chapel_target(c, p, cost)
     if word == H_TEMPLE_OF_RA and c.s.ra_tokens and (c.s.ra_tokens >= 4 or c.s.ra_seat != p):
         return False
-    return any_location(c, p, word, row, card, cost)
+    return any_location(c, p, word, cost)
 
 
 cdef bint can_activate(const Context* c, int p, int row, int card, int times, uint64_t owed) noexcept nogil:
@@ -125,7 +124,7 @@ cdef bint can_activate(const Context* c, int p, int row, int card, int times, ui
     if f.price_resources and (resources_and_gold(seat.goods) - resources_and_gold(cost)
                               < f.price_resources * times):
         return False
-    return f.ability.word == W_GAIN or finds_its_object(c, p, row, card, f, cost)
+    return f.ability.word == W_GAIN or finds_its_object(c, p, f, cost)
 
 
 # ---------------------------------------------------------------- the chain

@@ -90,7 +90,7 @@ cdef inline int from_seat(const Context* c, int observer, int p) noexcept nogil:
 cdef void observe_pending(const Context* c, int observer, float* out) noexcept nogil:
     """The chain under way; cards that others look at or put face down stay unnamed."""
     cdef const Frame* f
-    cdef int i, good
+    cdef int i
     cdef bint own
     for i in range(c.s.depth):
         f = &c.s.stack[c.s.depth - 1 - i]

@@ -407,7 +407,7 @@ cdef int target_options(const Context* c, const Frame* f, uint16_t* out) noexcep
             m = troupe_targets(c, p, row, c.s.cost)
             n = emit_abilities(c, row, out, n, m)
             continue
-        m = target_locations(c, p, row, word, f.row, f.card, c.s.cost)
+        m = target_locations(c, p, row, word, c.s.cost)
         if word == W_PRODUCE_AGAIN:
             n = production_options(c, p, out, n, row, m)
         else:

@@ -46,9 +46,8 @@ cdef Set not_blocked(const Context* c, int row, Set m) noexcept nogil:
     return without(m, both(c.s.seat[row].use[0], c.s.seat[row].use[1]))
 
 
-cdef Set target_locations(const Context* c, int p, int row, int word, int by_row, int by_card,
-                          uint64_t cost) noexcept nogil:
-    """The locations of a row that an ability may choose; (by_row, by_card) asks, `cost` is owed already."""
+cdef Set target_locations(const Context* c, int p, int row, int word, uint64_t cost) noexcept nogil:
+    """The locations of a row that an ability may choose, `cost` being owed already."""
     cdef Set m
     if word == W_PRODUCE_AGAIN:
         m = both(own_locations(c, p, row), c.t.seat[row].production)
@@ -71,12 +70,11 @@ cdef Set target_locations(const Context* c, int p, int row, int word, int by_row
     return m
 
 
-cdef bint any_location(const Context* c, int p, int word, int by_row, int by_card,
-                       uint64_t cost) noexcept nogil:
+cdef bint any_location(const Context* c, int p, int word, uint64_t cost) noexcept nogil:
     cdef Set m
     cdef int row
     for row in range(c.t.seats):
-        m = target_locations(c, p, row, word, by_row, by_card, cost)
+        m = target_locations(c, p, row, word, cost)
         if not is_empty(&m):
             return True
     return False
