@@ -14,6 +14,7 @@ from pathlib import Path
 
 from isettlers.errors import CardError, FormatError, IllegalAction, IsettlersError, SetupError
 from isettlers.game import Block, Game, Part, Setup, game, games, start
+from isettlers.log import Log
 from isettlers.state import Action, Event, Legal, Outcome, State, from_document
 from isettlers.wire import load
 
@@ -29,6 +30,7 @@ __all__ = [
     "IllegalAction",
     "IsettlersError",
     "Legal",
+    "Log",
     "Outcome",
     "Part",
     "Setup",

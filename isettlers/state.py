@@ -6,13 +6,16 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import index
 from types import MappingProxyType
-from typing import Any, Final, Self, SupportsIndex
+from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex
 
 from attrs import field, frozen
 
 from isettlers._core.kernel import Position
 from isettlers.errors import FormatError, IllegalAction, IsettlersError, SetupError
 from isettlers.game import Game, Setup, game
+
+if TYPE_CHECKING:
+    from isettlers.log import Log
 
 UNDO_LIMIT: Final = 256
 """How many checked actions back `State.undo` reaches."""
@@ -75,6 +78,16 @@ class Event:
 
     def __str__(self) -> str:
         return self.text
+
+    def document(self) -> dict[str, Any]:
+        """The event as a plain tree."""
+        return {
+            "kind": self.kind,
+            "seat": self.seat,
+            "values": dict(self.values),
+            "text": self.text,
+            "reveals": self.reveals,
+        }
 
 
 @frozen
@@ -238,14 +251,25 @@ class State(Position):
         """
         return {"game": self.game.name, "setup": self.setup.document(), **self.game.document(self)}
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
+    def view(self, seat: int | None = None, *, log: Log | None = None, since: int = 0) -> dict[str, Any]:
         """What a seat knows, and its legal actions when it is to decide; with None what a spectator knows.
 
-        A plain tree that can be written as JSON. IndexError for a seat that does not play.
+        A plain tree that can be written as JSON. With the log that this state is stepped through, `log` in the tree
+        has the events from number `since` on as that seat may hear them. IndexError for a seat that does not play and
+        for a point beyond the log's end, IsettlersError for the log of another state.
         """
+        self.check_seat(seat)
+        tree = {"game": self.game.name, "setup": self.setup.document(), **self.game.view(self, seat)}
+        if log is not None:
+            if log.state is not self:
+                raise IsettlersError("this is the log of another state")
+            tree["log"] = log.document(since, seat)
+        return tree
+
+    def check_seat(self, seat: int | None) -> None:
+        """Raise IndexError for a seat that does not play; None is a spectator, who may always look on."""
         if seat is not None and not 0 <= seat < self.seats:
             raise IndexError(f"there is no seat {seat}, the seats are 0 to {self.seats - 1}")
-        return {"game": self.game.name, "setup": self.setup.document(), **self.game.view(self, seat)}
 
     def public_events(self, events: Iterable[Event], seat: int | None = None) -> list[Event]:
         """The events of one step from this position as a seat (or with None a spectator) sees them."""

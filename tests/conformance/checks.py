@@ -449,6 +449,30 @@ def a_record_gives_the_same_game_back(setup: Setup, seed: int, _: Subject) -> No
     record.verify()
 
 
+def a_log_tells_each_seat_what_it_may_hear_from_any_point_on(setup: Setup, seed: int, _: Subject) -> None:
+    opening: list[Event] = []
+    log = isettlers.Log(setup.start(seed, events=opening), opening)
+    wanderer = Wanderer(seed)
+    points = [0, len(log)]
+    while not log.state.over and len(points) < 60:
+        heard = {seat: log.document(0, seat)["events"] for seat in (None, *range(log.state.seats))}
+        before = log.state.clone()
+        log.step(wanderer.choose(log.state))
+        log.undo()
+        assert log.state == before
+        assert len(log) == points[-1]
+        log.step(wanderer.choose(log.state))
+        points.append(len(log))
+        for seat, events in heard.items():
+            assert log.document(0, seat)["events"][: len(events)] == events
+    for seat in (None, *range(log.state.seats)):
+        whole = log.state.view(seat, log=log)["log"]
+        assert json.loads(json.dumps(whole)) == whole
+        assert whole["next"] == len(whole["events"]) == len(log)
+        for point in (*points, len(log) // 2 + 1):
+            assert log.state.view(seat, log=log, since=point)["log"]["events"] == whole["events"][point:]
+
+
 def _finished(setup: Setup, seed: int) -> State:
     *_, last = walk(setup, seed, Wanderer(seed))
     return last.state
@@ -494,4 +518,5 @@ GAME_CHECKS: Final[Sequence[GameCheck]] = (
     a_finished_game_stays_as_it_is,
     a_game_can_be_taken_back_step_by_step,
     a_record_gives_the_same_game_back,
+    a_log_tells_each_seat_what_it_may_hear_from_any_point_on,
 )

@@ -1,0 +1,66 @@
+"""What has happened in a game, as each seat may hear it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, SupportsIndex
+
+from isettlers.errors import IsettlersError
+from isettlers.state import Event, State
+
+
+class Log:
+    """The events of a state that is stepped through its log, numbered from 0.
+
+    Hand it to `State.view` for the events a seat may hear, or ask `since`. `opening` is what happened before: the
+    events that `start` gave. Steps that do not go through the log are not in it.
+
+    >>> import isettlers
+    >>> opening = []
+    >>> state = isettlers.start("imperial", factions=("romans", "barbarians"), seed=7, events=opening)
+    >>> log = isettlers.Log(state, opening)
+    >>> point = len(log)
+    >>> events = log.step(state.legal[0])
+    >>> len(log.since(point, seat=1)) == len(events)
+    True
+    """
+
+    def __init__(self, state: State, opening: Iterable[Event] = ()) -> None:
+        self.state = state
+        self._events = list(opening)
+        self._steps: list[int] = [0] if self._events else []
+        self._opening = len(self._steps)
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    def step(self, action: SupportsIndex | str) -> list[Event]:
+        """`State.step`, with its events added to the log. Raises IllegalAction, and nothing has changed."""
+        events = self.state.step(action)
+        self._steps.append(len(self._events))
+        self._events += events
+        return events
+
+    def undo(self) -> None:
+        """`State.undo`, with the events of that step taken out. IsettlersError when there is no step to take back."""
+        if len(self._steps) == self._opening:
+            raise IsettlersError("nothing to undo: the log has no step")
+        self.state.undo()
+        del self._events[self._steps.pop() :]
+
+    def since(self, point: int = 0, seat: int | None = None) -> list[Event]:
+        """The events from number `point` on, as a seat may hear them, or with None a spectator.
+
+        Raises IndexError for a point beyond the next event and for a seat that does not play.
+        """
+        if not 0 <= point <= len(self._events):
+            raise IndexError(f"there is no event {point}, the next is {len(self._events)}")
+        self.state.check_seat(seat)
+        begin = max((step for step in self._steps if step <= point), default=0)
+        heard = self.state.public_events(self._events[begin:], seat)
+        return heard[point - begin :]
+
+    def document(self, point: int = 0, seat: int | None = None) -> dict[str, Any]:
+        """`since` as a plain tree: `since`, `next` (the point to ask from next time) and the `events`."""
+        heard = self.since(point, seat)
+        return {"since": point, "next": len(self._events), "events": [event.document() for event in heard]}
