@@ -48,6 +48,10 @@ class Log:
         self.state.undo()
         del self._events[self._steps.pop() :]
 
+    def clone(self) -> Log:
+        """A log of a clone of its state, with the events so far; as the clone, it has no step to take back."""
+        return Log(self.state.clone(), self._events)
+
     def since(self, point: int = 0, seat: int | None = None) -> list[Event]:
         """The events from number `point` on, as a seat may hear them, or with None a spectator.
 

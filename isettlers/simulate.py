@@ -124,6 +124,7 @@ class Report:
             "scores": {
                 "faction": {name: result.mean_score for name, result in self.factions.items()},
                 "seat": [result.mean_score for result in self.seats],
+                "bot": {name: result.mean_score for name, result in self.bots.items()},
             },
             "win_shares": {
                 "faction": {name: result.win_share for name, result in self.factions.items()},

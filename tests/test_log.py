@@ -78,3 +78,14 @@ def test_a_seat_that_does_not_play_is_refused(log: Log, seat: int) -> None:
 def test_the_log_of_another_state_is_refused(log: Log) -> None:
     with pytest.raises(IsettlersError, match="another state"):
         log.state.clone().view(0, log=log)
+
+
+def test_a_clone_goes_on_by_itself_and_cannot_be_taken_back(log: Log) -> None:
+    before = log.since(0, seat=1)
+    other = log.clone()
+    assert other.since(0, seat=1) == before
+    other.step(other.state.legal[-1])
+    assert log.since(0, seat=1) == before
+    other.undo()
+    with pytest.raises(IsettlersError, match="nothing to undo"):
+        other.undo()

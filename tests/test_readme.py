@@ -1,14 +1,18 @@
-"""The README's example runs as it stands, and its figures are those of this build."""
+"""The README's example runs as it stands, its figures are those of this build; the guides leave nothing out."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+import attrs
+
 from isettlers._core.imperial.engine import STATE_SIZES
+from isettlers.game import Game
 from isettlers.imperial import FACTIONS, builtin
 
-README = Path(__file__).resolve().parents[1] / "README.md"
+ROOT = Path(__file__).resolve().parents[1]
+README = ROOT / "README.md"
 
 
 def test_the_example_runs_and_prints_what_it_says() -> None:
@@ -28,3 +32,25 @@ def test_the_sizes_and_counts_it_gives_are_true() -> None:
     reconstructed = [card for card in cards if card.reconstructed]
     assert f"{sum(len(card.ids) for card in reconstructed)} of the {sum(len(card.ids) for card in cards)} cards" in text
     assert f"{len({card.group for card in reconstructed})} of {len({card.group for card in cards})} titles" in text
+
+
+def test_the_guide_to_adding_a_game_names_all_there_is_to_fill_in() -> None:
+    guide = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    kernel = (ROOT / "isettlers" / "_core" / "kernel.pxd").read_text(encoding="utf-8")
+    interface, tables = re.findall(r"(?:GameApi:|class Tables:)\n(.*?)\n\n", kernel, re.DOTALL)
+    functions = re.findall(r"^    \w+ \(\*(\w+)\)", interface, re.MULTILINE)
+    values = re.findall(r"^    (?:const char\*|uint32_t) (\w+)$", interface, re.MULTILINE)
+    constants = re.findall(r"^    cdef .*?(\w+)(?: +#.*)?$", tables, re.MULTILINE)
+    assert len(functions) == 11
+    assert values == ["name", "num_actions", "observation_size"]
+    assert set(constants) >= {"api", "block", "seats", "state_size", "game", "setup", "cards"}
+    fields = [field.name for field in attrs.fields(Game)]
+    missing = {name for name in (*functions, *values, *constants, *fields) if f"`{name}`" not in guide}
+    assert missing == {"__weakref__"}
+
+
+def test_the_limits_of_a_game_are_those_of_the_core() -> None:
+    guide = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    kernel = (ROOT / "isettlers" / "_core" / "kernel.pxd").read_text(encoding="utf-8")
+    limits = dict(re.findall(r"^    ((?:MAX_|CACHED)\w*) = (\d+)", kernel, re.MULTILINE))
+    assert dict(re.findall(r"^\| `(\w+)` \| (\d+) \|", guide, re.MULTILINE)) == limits

@@ -13,6 +13,8 @@ from isettlers._core.kernel import GREEDY, RANDOM
 from isettlers.errors import SetupError
 from isettlers.state import State
 
+__all__ = ["BOTS", "Bot", "bot"]
+
 
 @frozen
 class Bot:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from isettlers.benchmark import REPEATS, SECONDS, SIGNATURE_GAMES, SIGNATURE_SEED, Benchmark, Measure, measure, steps
 from isettlers.cli.options import add_game, add_json
 from isettlers.cli.screen import console, print_json, progress, rate, table
 from isettlers.errors import SetupError
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 HELP: Final = "how fast the engine is here, and its signature"
 
@@ -30,17 +33,20 @@ def run(args: argparse.Namespace) -> int:
     """Measure and print."""
     if not args.seconds > 0:
         raise SetupError(f"seconds is a number above 0, not {args.seconds:g}")
-    with progress("measuring", steps(args.game)) as advance:
-        found = measure(args.game, args.seconds, lambda: advance(1))
     if args.json:
-        print_json(found.document())
+        print_json(_measured(args).document())
     else:
-        _print(found)
+        screen = console()  # before the measuring: without rich it would be for nothing
+        _print(screen, _measured(args))
     return 0
 
 
-def _print(found: Benchmark) -> None:
-    screen = console()
+def _measured(args: argparse.Namespace) -> Benchmark:
+    with progress("measuring", steps(args.game)) as advance:
+        return measure(args.game, args.seconds, lambda: advance(1))
+
+
+def _print(screen: Console, found: Benchmark) -> None:
     rows = [_row(measure) for measure in found.measures]
     columns = ("measured", "players", "median", "least", "most", "each")
     screen.print(table(f"{found.game}: {REPEATS} repeats", columns, rows))

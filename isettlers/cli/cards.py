@@ -7,19 +7,16 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rich.table import Table
-from rich.text import Text
-
 import isettlers
 from isettlers.cli.imperial import words
 from isettlers.cli.options import COMMON_DECK, add_game, add_json
-from isettlers.cli.screen import console, print_json, table
+from isettlers.cli.screen import console, print_json
+from isettlers.errors import CardError
 from isettlers.imperial import FACTIONS, Card, Deck, builtin, load_deck
 
 HELP: Final = "the cards of a game"
 
 _DECKS: Final = (COMMON_DECK, *FACTIONS)
-_MARK: Final = "RECONSTRUCTED"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,46 +33,28 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(_document(args.game, decks))
         return 0
-    screen = console()
-    for deck in decks:
-        screen.print(_table(deck))
-        if deck.board is not None:
-            kept = ", ".join(deck.board.stores) or "nothing"
-            screen.print(f"Board: {words.amounts(deck.board.production)} each round; keeps {kept} at cleanup.\n")
-    screen.print(_footer(decks))
+    _print(decks)
     return 0
 
 
+def _print(decks: Sequence[Deck]) -> None:
+    from isettlers.cli.imperial.card_table import card_table
+
+    screen = console()
+    for deck in decks:
+        screen.print(card_table(deck))
+        if deck.board is not None:
+            kept = ", ".join(map(words.several, deck.board.stores)) or "nothing"
+            screen.print(f"Board: {words.amounts(deck.board.production)} each round; keeps {kept} at cleanup.\n")
+    screen.print(_footer(decks))
+
+
 def _deck(name: str) -> Deck:
-    return load_deck(name) if name.endswith(".toml") else builtin(name)
-
-
-def _table(deck: Deck) -> Table:
-    columns = ["card", "kind", "cost", "ability"]
-    if deck.board is not None:
-        columns.insert(3, "deal")
-    if any(card.raze for card in deck.cards):
-        columns.insert(-1, "raze")
-    made = table(f"{deck.name}: {_copies(deck.cards)} cards", columns, [], words=len(columns))
-    made.show_lines = True
-    made.columns[-1].ratio = 1
-    for card in deck.cards:
-        cells: dict[str, str | Text] = {
-            "card": Text.assemble((card.name, "bold"), f"\n{words.ids(card)}\n", _source(card)),
-            "kind": "\n".join((card.kind, *card.colors)),
-            "cost": words.cost(card).replace(" + ", "\n+ "),
-            "deal": words.deal(card),
-            "raze": words.raze(card).replace(" (", "\n("),
-            "ability": words.ability(card),
-        }
-        made.add_row(*(cells[column] for column in columns))
-    return made
-
-
-def _source(card: Card) -> Text:
-    if card.reconstructed:
-        return Text(f"{_MARK}, {card.confidence:.0%}", style="bold red")
-    return Text(card.provenance.replace("-", " "), style="dim")
+    if name.endswith(".toml"):
+        return load_deck(name)
+    if name not in _DECKS:
+        raise CardError(f"no built-in deck {name!r}; there are {', '.join(_DECKS)}, or a deck file ending in .toml")
+    return builtin(name)
 
 
 def _copies(cards: Sequence[Card]) -> int:
@@ -99,14 +78,14 @@ def _footer(decks: Sequence[Deck]) -> str:
     for deck in decks:
         for card in deck.cards:
             sources[card.provenance.replace("-", " ")] += len(card.ids)
-    total = f"{counts['cards']} cards of {counts['groups']} groups: " + ", ".join(
+    total = f"{words.amount('card', counts['cards'])} of {words.amount('group', counts['groups'])}: " + ", ".join(
         f"{number} {source}" for source, number in sources.most_common()
     )
     if not counts["reconstructed_cards"]:
         return f"{total}."
     return (
-        f"{total}.\n{_MARK}: the ability of {counts['reconstructed_cards']} cards "
-        f"({counts['reconstructed_groups']} groups) has no source and is a proposal; "
+        f"{total}.\n{words.MARK}: the ability of {words.amount('card', counts['reconstructed_cards'])} "
+        f"({words.amount('group', counts['reconstructed_groups'])}) has no source and is a proposal; "
         "the figure says how likely it is right."
     )
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
-
-from rich.console import Console
-from rich.text import Text
+from typing import TYPE_CHECKING, Any, Final
 
 from isettlers.cli.screen import SEAT_STYLES, console, print_json
 from isettlers.record import Record, read_record
 from isettlers.state import Action, State
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 HELP: Final = "step through a record"
 
@@ -70,7 +70,7 @@ def _tell(record: Record, *, events: bool, step: bool) -> None:
         if step and not _goes_on():
             return
         line = f"{number} {before.seat_name(before.actor)}: {action}"
-        screen.print(Text(line, style=SEAT_STYLES[before.actor]), soft_wrap=True)
+        screen.print(line, style=SEAT_STYLES[before.actor], soft_wrap=True)
         happened = state.step(action)
         if events:
             for event in happened:

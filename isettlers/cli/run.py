@@ -26,7 +26,10 @@ COMMANDS: Final = {
     "observation": observation,
     "games": games,
 }
-"""Each has HELP, `arguments` to declare what it takes, and `run`, which returns the exit status."""
+"""Each has HELP, `arguments` to declare what it takes, and `run`, which returns the exit status.
+
+They are imported without rich: what draws with it is imported by a `run` that draws, and its absence is found at once.
+"""
 
 _MISTAKE: Final = 2
 _INTERRUPTED: Final = 130
@@ -61,6 +64,11 @@ def run(arguments: Sequence[str] | None) -> int:
     except IsettlersError as error:
         said = str(error) if isinstance(error, _UsageError) else f"isettlers: {error}"
         print(said, file=sys.stderr)
+        return _MISTAKE
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] != "rich":
+            raise
+        print("isettlers: the command line needs rich: pip install isettlers[cli]", file=sys.stderr)
         return _MISTAKE
     except KeyboardInterrupt:
         print(file=sys.stderr)

@@ -1,4 +1,4 @@
-"""What goes to the terminal: consoles, tables, progress, JSON."""
+"""What goes to the terminal: consoles, tables, progress, JSON. Only what is drawn needs rich."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from rich import box
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
-from rich.text import Text
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress
+    from rich.table import Table
+    from rich.text import Text
 
 PLAIN_WIDTH: Final = 110
 """Columns when the output is no terminal and COLUMNS does not say."""
@@ -22,6 +22,8 @@ SEAT_STYLES: Final = ("cyan", "yellow", "magenta", "green", "blue")
 
 def console() -> Console:
     """A console on stdout that prints text as it stands."""
+    from rich.console import Console
+
     width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PLAIN_WIDTH
     return Console(width=width, markup=False, highlight=False, emoji=False)
 
@@ -33,6 +35,9 @@ def print_json(data: Any) -> None:  # noqa: ANN401, whatever JSON can say
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str | Text]], words: int = 1) -> Table:
     """A plain table; the first columns hold words, the others figures, set to the right."""
+    from rich import box
+    from rich.table import Table
+
     made = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
     for place, name in enumerate(columns):
         made.add_column(name, justify="left" if place < words else "right")
@@ -44,10 +49,23 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str | Text
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
     """A progress bar on stderr, there only while it runs and only on a terminal; gives what moves it on."""
-    if not sys.stderr.isatty():
+    bar = _bar() if sys.stderr.isatty() else None
+    if bar is None:
         yield lambda _: None
         return
-    bar = Progress(
+    with bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.advance(task, done)
+
+
+def _bar() -> Progress | None:
+    """None without rich: nobody waits for a bar."""
+    try:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    except ModuleNotFoundError:
+        return None
+    return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
@@ -55,9 +73,6 @@ def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
         console=Console(stderr=True),
         transient=True,
     )
-    with bar:
-        task = bar.add_task(what, total=total)
-        yield lambda done: bar.advance(task, done)
 
 
 def rate(value: float) -> str:

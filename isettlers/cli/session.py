@@ -39,7 +39,8 @@ class Settings:
         if type(self.seat) is not int or not 0 <= self.seat < seats:
             raise SetupError(f"the seat is from 0 to {seats - 1}, not {self.seat!r}")
         if len(self.bots) not in {1, seats - 1}:
-            raise SetupError(f"{seats - 1} other seats need 1 or {seats - 1} bots, not {len(self.bots)}")
+            needed = "1 other seat needs 1 bot" if seats == 2 else f"{seats - 1} other seats need 1 or {seats - 1} bots"
+            raise SetupError(f"{needed}, not {len(self.bots)}")
         for name in self.bots:
             bot(name)
 

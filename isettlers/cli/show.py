@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Final
 
 from isettlers.cli.files import read_position
-from isettlers.cli.imperial.board import board, scoreboard
 from isettlers.cli.screen import console
 from isettlers.errors import SetupError
 
@@ -22,6 +21,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the table from one seat, and whose decision it is."""
+    from isettlers.cli.imperial.board import board, scoreboard
+
     state = read_position(args.file)
     seat = max(state.actor, 0) if args.seat is None else args.seat
     if not 0 <= seat < state.seats:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterable
-from typing import Final
-
-from rich.table import Table
+from typing import TYPE_CHECKING, Final
 
 import isettlers
 from isettlers.cli.options import add_bots, add_game, add_json, add_seating
 from isettlers.cli.screen import console, print_json, progress, rate, table
 from isettlers.simulate import Match, Report, Result, simulate
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
 
 HELP: Final = "many games between bots: scores, win shares, speed"
 
@@ -41,11 +43,11 @@ def run(args: argparse.Namespace) -> int:
         threads=args.threads,
         **{name: value for name, value in optional.items() if value is not None},
     )
-    report = watched(match)
     if args.json:
-        print_json(report.document())
+        print_json(watched(match).document())
     else:
-        print_report(report)
+        screen = console()  # before the games: without rich they would be played for nothing
+        print_report(screen, watched(match))
     return 0
 
 
@@ -55,9 +57,8 @@ def watched(match: Match, what: str = "playing") -> Report:
         return simulate(match, advance)
 
 
-def print_report(report: Report) -> None:
+def print_report(screen: Console, report: Report) -> None:
     """Print a report as tables."""
-    screen = console()
     screen.print(summary(report))
     screen.print(results_table("faction", report.factions.items()))
     screen.print(results_table("seat", ((f"seat {seat}", result) for seat, result in enumerate(report.seats))))

@@ -6,7 +6,6 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from isettlers.cli.screen import console
 from isettlers.errors import FormatError
 from isettlers.record import read_record
 
@@ -24,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
     """Print a line for each file; the status is 1 unless all of them are as recorded."""
     said = [_verified(path) for path in args.files]
     for path, (_, words) in zip(args.files, said, strict=True):
-        console().print(f"{path}: {words}", soft_wrap=True)
+        print(f"{path}: {words}")
     return 0 if all(fine for fine, _ in said) else _FAULTY
 
 

@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 import isettlers
 from isettlers.cli import main
-from isettlers.imperial import FACTIONS, builtin
+from isettlers.imperial import FACTIONS, Setup, builtin
+from isettlers.record import Record
 
 Capture = pytest.CaptureFixture[str]
 
@@ -86,11 +88,61 @@ def test_a_mistake_is_the_exit_status_of_the_process() -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_without_rich_it_says_what_to_install() -> None:
-    program = "import sys; sys.modules['rich'] = None; from isettlers.cli import main; sys.exit(main(['games']))"
-    done = run_python("-c", program)
-    assert done.returncode == 2
+def run_without_rich(*arguments: str) -> subprocess.CompletedProcess[str]:
+    program = "import sys; sys.modules['rich'] = None; from isettlers.cli import main; sys.exit(main(sys.argv[1:]))"
+    return run_python("-c", program, *arguments)
+
+
+@pytest.mark.parametrize("command", ["games", "actions", "observation", "cards", "simulate", "bench", "demo", "play"])
+def test_without_rich_it_says_what_to_install(command: str) -> None:
+    done = run_without_rich(command)
+    assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "isettlers: the command line needs rich: pip install isettlers[cli]\n"
+
+
+def test_without_rich_nothing_is_saved_before_it_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "game.record"
+    assert run_without_rich("play", "--save", str(path)).returncode == 2
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("games",),
+        ("actions",),
+        ("observation",),
+        ("cards",),
+        ("simulate", "--games", "2"),
+        ("bench", "--seconds", "0.01"),
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_json_needs_no_rich(arguments: tuple[str, ...]) -> None:
+    done = run_without_rich(*arguments, "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("arguments", [(), ("--help",), ("simulate", "--help")])
+def test_help_needs_no_rich(arguments: tuple[str, ...]) -> None:
+    assert run_without_rich(*arguments).stdout.startswith("usage: isettlers ")
+
+
+def test_version_needs_no_rich() -> None:
+    assert run_without_rich("--version").stdout == f"isettlers {isettlers.__version__}\n"
+
+
+def test_records_are_verified_told_to_programs_and_converted_without_rich(tmp_path: Path) -> None:
+    path, tree = tmp_path / "game.record", tmp_path / "game.json"
+    record = Record(Setup(factions=("romans", "barbarians")), 3, ())
+    record = evolve(record, hash=record.end().hash)
+    path.write_bytes(record.to_bytes())
+    assert run_without_rich("verify", str(path)).stdout.startswith(f"{path}: verified, 0 actions")
+    assert json.loads(run_without_rich("replay", "--json", str(path)).stdout)["seed"] == "3"
+    assert run_without_rich("replay", "--text", str(path)).stdout == record.text()
+    assert run_without_rich("convert", str(path), str(tree)).returncode == 0
+    assert isettlers.from_document(json.loads(tree.read_text(encoding="utf-8"))).hash == record.end().hash
 
 
 @pytest.mark.parametrize("arguments", [("cards",), ("cards", "--json")])
@@ -179,12 +231,24 @@ def test_a_deck_file_of_ones_own(capsys: Capture, tmp_path: Path) -> None:
     )
     said = output(capsys, "cards", "--deck", str(path))
     assert "Hut" in said
-    assert "1 cards of 1 groups: 1 custom." in said
+    assert "1 card of 1 group: 1 custom." in said
 
 
-@pytest.mark.parametrize("deck", ["greeks", "nowhere.toml"])
-def test_an_unknown_deck_is_one_line(capsys: Capture, deck: str) -> None:
-    assert deck in mistake(capsys, "cards", "--deck", deck)
+@pytest.mark.parametrize(("deck", "kept"), [("romans", "raze tokens"), ("barbarians", "workers"), ("japanese", "food")])
+def test_what_a_board_keeps_is_named_in_words(capsys: Capture, deck: str, kept: str) -> None:
+    assert f"; keeps {kept} at cleanup." in output(capsys, "cards", "--deck", deck)
+
+
+@pytest.mark.parametrize(
+    ("deck", "why"),
+    [
+        ("greeks", "no built-in deck 'greeks'; there are common, "),
+        ("greeks", ", or a deck file ending in .toml"),
+        ("nowhere.toml", "nowhere.toml: "),
+    ],
+)
+def test_an_unknown_deck_is_one_line(capsys: Capture, deck: str, why: str) -> None:
+    assert why in mistake(capsys, "cards", "--deck", deck)
 
 
 # ---------------------------------------------------------------- simulate
@@ -206,6 +270,7 @@ def test_simulate_reports_all_there_is_to_know(capsys: Capture) -> None:
     assert len(report["signature"]) == 16
     assert set(report["scores"]["faction"]) == set(report["win_shares"]["faction"]) == set(FACTIONS)
     assert len(report["scores"]["seat"]) == 3
+    assert set(report["scores"]["bot"]) == {"random"}
     assert sum(report["win_shares"]["seat"]) == pytest.approx(1)
     assert report["win_shares"]["bot"] == {"random": pytest.approx(1 / 3)}
     assert report["settings"] == {
@@ -230,6 +295,7 @@ def test_simulate_plays_the_factions_named(capsys: Capture) -> None:
 def test_simulate_takes_a_bot_for_each_seat(capsys: Capture) -> None:
     report = document(capsys, "simulate", "--games", "24", "--bots", "greedy,random")
     assert set(report["win_shares"]["bot"]) == {"greedy", "random"}
+    assert report["scores"]["bot"]["greedy"] > report["scores"]["bot"]["random"]
 
 
 def test_simulate_prints_tables(capsys: Capture) -> None:

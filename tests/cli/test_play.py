@@ -143,7 +143,8 @@ def test_bots_are_named_in_the_order_of_the_other_seats() -> None:
     [
         ({"seat": 2}, "the seat is from 0 to 1, not 2"),
         ({"seat": True}, "the seat is from 0 to 1, not True"),
-        ({"bots": ("greedy",) * 2}, "1 other seats need 1 or 1 bots, not 2"),
+        ({"bots": ("greedy",) * 2}, "1 other seat needs 1 bot, not 2"),
+        ({"bots": ("greedy",) * 2, "factions": FACTIONS}, "3 other seats need 1 or 3 bots, not 2"),
         ({"bots": ("clever",)}, "unknown bot 'clever'"),
         ({"bots": "greedy"}, "bots are a list of names"),
         ({"seed": -1}, "a seed is a whole number"),
@@ -306,6 +307,18 @@ def test_help_names_the_commands(capsys: Capture, monkeypatch: pytest.MonkeyPatc
     said = talk(capsys, monkeypatch, ["?", "q"])
     for command in ("u ", "e ", "b ", "c NAME", "s [FILE]", "q ", "? "):
         assert f"\n{command}" in said
+
+
+def test_commands_may_be_typed_in_capitals_and_quit_in_full(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.record"
+    for leave in ("Q", "quit", "QUIT"):
+        said = talk(capsys, monkeypatch, ["1", "U", "B", "C Castle", f"S {path}", leave])
+        assert "nothing you can do now" not in said
+        assert "Castle  COM046" in said
+        assert path.exists()
+        path.unlink()
 
 
 def test_undo_shows_the_same_choices_again(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -445,13 +445,18 @@ def test_the_guide_to_cards_of_ones_own_is_true(tmp_path: Path, monkeypatch: pyt
     made = subprocess.run([sys.executable, *shlex.split(copying)[1:3]], capture_output=True, text=True, check=True)
     old = made.stdout[made.stdout.index("[ROM022]") : made.stdout.index("[ROM023]")]
     Path("my_romans.toml").write_text(made.stdout.replace(old, fort), encoding="utf-8")
-    names: dict[str, Any] = {"Clause": Clause, "check_deck": check_deck}
+    names: dict[str, Any] = {}
     for program in programs:
         exec(program, names)  # noqa: S102, our own documents
     check_deck(names["mine"], "mine")
     assert len(names["more"].cards) == len(builtin("common").cards) + 1
-    (changed_fort,) = (card for card in names["state"].setup.decks[0].cards if card.name == "Roman Fort")
-    assert changed_fort.provenance == "printed-image"
+    forts = [
+        card for deck in (load_deck("my_romans.toml"), names["mine"]) for card in deck.cards if card.ids == ("ROM022",)
+    ]
+    assert {(card.ability, card.text, card.provenance, card.assumed) for card in forts} == {
+        (Clause("on_raze", filter="enemy", gain={"vp": 1}), forts[0].text, "printed-image", None)
+    }
+    assert names["state"].setup.decks == (names["mine"],)
 
 
 def test_the_example_builds_its_new_cards(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,13 +16,21 @@ _WORDS: Final = {
     "card": ("card", "cards"),
     "common_card": ("common card", "common cards"),
     "faction_card": ("faction card", "faction cards"),
+    "group": ("group", "groups"),
 }
+MARK: Final = "RECONSTRUCTED"
+"""What marks cards whose ability has no source."""
 
 
 def amount(good: str, number: int) -> str:
     """So much of a good: `2 workers`, `1 VP`."""
     one, several = _WORDS.get(good, (good, good))
     return f"{number} {one if number == 1 else several}"
+
+
+def several(good: str) -> str:
+    """A good where the number is open: `workers`, `wood`."""
+    return _WORDS.get(good, (good, good))[1]
 
 
 def amounts(goods: Mapping[str, int], none: str = "") -> str:
