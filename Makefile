@@ -15,7 +15,7 @@ ARGS ?=
 MINUTES ?= 5
 
 .DEFAULT_GOAL := help
-.PHONY: help core build demo test lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz soak dist clean
+.PHONY: help core build demo test lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided soak dist clean
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -23,7 +23,7 @@ help: ## list the verbs
 $(VENV)/.tools: pyproject.toml tools/requirements.py
 	@test -n "$(PYTHON)" || { echo "no Python 3.11 or newer found; name one: make PYTHON=..." >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python tools/requirements.py cli dev > $(VENV)/requirements.txt
+	$(BIN)/python tools/requirements.py cli serve dev > $(VENV)/requirements.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/requirements.txt
 	@touch $@
 
@@ -84,6 +84,15 @@ fuzz: sanitize-build ## damaged inputs for every reader, for MINUTES (5), under 
 	LD_PRELOAD=$$($(CC) -print-file-name=libasan.so) PYTHONMALLOC=malloc \
 	ASAN_OPTIONS=detect_leaks=0:max_allocation_size_mb=64:quarantine_size_mb=16 \
 	$(call IN_VARIANT,sanitize) $(BIN)/python tools/fuzz.py --minutes $(MINUTES) $(ARGS)
+
+# Atheris cannot be loaded beside the compiler's own sanitizer: the core is the debug build, which has its C asserts.
+$(VENV)/.fuzz: pyproject.toml $(VENV)/.tools
+	$(BIN)/python tools/requirements.py fuzz > $(VENV)/fuzz.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/fuzz.txt
+	@touch $@
+
+fuzz-guided: debug-build $(VENV)/.fuzz ## the same for MINUTES, coverage of the readers choosing the damage (atheris)
+	$(call IN_VARIANT,debug) $(BIN)/python tools/fuzz_guided.py --folder build/fuzz-guided --minutes $(MINUTES) $(ARGS)
 
 soak: debug-build ## the slow tests, on a core that checks every state
 	$(call IN_VARIANT,debug) $(PYTEST) -m slow $(ARGS)

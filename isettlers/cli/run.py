@@ -9,7 +9,21 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 import isettlers
-from isettlers.cli import actions, bench, cards, convert, demo, games, observation, play, replay, show, simulate, verify
+from isettlers.cli import (
+    actions,
+    bench,
+    cards,
+    convert,
+    demo,
+    games,
+    observation,
+    play,
+    replay,
+    serve,
+    show,
+    simulate,
+    verify,
+)
 from isettlers.errors import IsettlersError
 
 COMMANDS: Final = {
@@ -20,6 +34,7 @@ COMMANDS: Final = {
     "replay": replay,
     "verify": verify,
     "simulate": simulate,
+    "serve": serve,
     "bench": bench,
     "cards": cards,
     "actions": actions,

@@ -1,0 +1,331 @@
+"""Embed mode: the caller is trusted with everything of the states it opens."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from threading import Event as Flag
+from types import MappingProxyType
+from typing import Any, ClassVar, Final
+
+from attrs import define, evolve
+
+import isettlers
+from isettlers import Event, Log, State
+from isettlers.bots.specs import MOST_ROUNDS, Budget, Choice, decide, parse
+from isettlers.errors import IsettlersError
+from isettlers.record import Record
+from isettlers.serve.arguments import Arguments, word
+from isettlers.serve.errors import Refusal, refusal
+from isettlers.serve.reading import described, legal_actions, outcome, setup_of, status, told
+from isettlers.serve.session import Frame, Job, Method, Notify, Session, Shared
+
+_SOURCES: Final = {"snapshot": (bytes, "bytes"), "document": (dict, "a map"), "record": (bytes, "bytes")}
+
+
+@define
+class _Open:
+    """A state of the connection, with what is known of how it came about."""
+
+    state: State
+    log: Log | None = None
+    seed: int | None = None
+    """What the game began with; None where its record is not known."""
+    actions: list[int] | None = None
+    """All actions since then."""
+    at: int = 0
+
+    def took(self, action: int) -> None:
+        self.at += 1
+        if self.actions is not None:
+            self.actions.append(action)
+
+    def record(self) -> Record:
+        if self.seed is None or self.actions is None:
+            raise Refusal("no_record", "this state was neither started nor loaded from a record")
+        return Record(self.state.setup, self.seed, self.actions, self.state.hash)
+
+
+class EmbedSession(Session):
+    """A connection whose states are its own."""
+
+    mode = "embed"
+
+    def __init__(self, shared: Shared, send: Callable[[bytes], None], hang_up: Callable[[], None]) -> None:
+        super().__init__(shared, send, hang_up)
+        self._states: dict[int, _Open] = {}
+        self._next = 1
+
+    # ------------------------------------------------------------ opening and closing
+
+    def _start(self, arguments: Arguments) -> Frame:
+        setup = setup_of(arguments)
+        seed, logged, legal = arguments.seed(), arguments.flag("log"), arguments.flag("legal")
+        arguments.finish()
+        seed = secrets.randbits(64) if seed is None else seed
+        opening: list[Event] | None = [] if logged else None
+        state = setup.start(seed, events=opening)
+        log = Log(state, opening) if opening is not None else None
+        return {"seed": word(seed), **self._opened(_Open(state, log, seed, []), legal=legal)}
+
+    def _load(self, arguments: Arguments) -> Frame | Job:
+        given = {name: arguments.find(name, kind, what) for name, (kind, what) in _SOURCES.items()}
+        named = [name for name, value in given.items() if value is not None]
+        logged, legal = arguments.flag("log"), arguments.flag("legal")
+        arguments.finish()
+        if len(named) != 1:
+            raise Refusal("bad_request", f"one of {', '.join(_SOURCES)} is needed")
+        name = named[0]
+        data = given[name]
+        if name == "record":
+            return Job(lambda _stop, _notify: _replayed(data), lambda found: self._loaded(found, logged, legal))
+        try:
+            state = isettlers.load(data) if name == "snapshot" else isettlers.from_document(data)
+        except IsettlersError as error:
+            raise refusal(error, f"$.{name}") from None
+        return self._loaded(_Open(state), logged, legal)
+
+    def _loaded(self, found: _Open, logged: bool, legal: bool) -> Frame:  # noqa: FBT001, as the request says
+        if logged:
+            found.log = Log(found.state)
+        return self._opened(found, legal=legal)
+
+    def _opened(self, found: _Open, *, legal: bool) -> Frame:
+        if len(self._states) >= self.limits.states:
+            raise Refusal("limit", f"states: {self.limits.states} are open already")
+        number = self._next
+        self._next += 1
+        self._states[number] = found
+        return {"state": number, **status(found.state, found.at, legal=legal)}
+
+    def _close(self, arguments: Arguments) -> Frame:
+        number, _ = self._found(arguments)
+        arguments.finish()
+        del self._states[number]
+        return {}
+
+    def _found(self, arguments: Arguments) -> tuple[int, _Open]:
+        number = arguments.number("state", 0, 2**53)
+        found = self._states.get(number)
+        if found is None:
+            raise Refusal("unknown_state", f"no state {number} is open", "$.state")
+        return number, found
+
+    # ------------------------------------------------------------ looking
+
+    def _save(self, arguments: Arguments) -> Frame:
+        _, found = self._found(arguments)
+        arguments.finish()
+        return {"snapshot": found.state.save()}
+
+    def _document(self, arguments: Arguments) -> Frame:
+        _, found = self._found(arguments)
+        arguments.finish()
+        return {"document": found.state.document()}
+
+    def _status(self, arguments: Arguments) -> Frame:
+        _, found = self._found(arguments)
+        legal = arguments.flag("legal")
+        arguments.finish()
+        state = found.state
+        return {**described(state), "hash": word(state.hash), **status(state, found.at, legal=legal)}
+
+    def _view(self, arguments: Arguments) -> Frame:
+        _, found = self._found(arguments)
+        seat = arguments.seat(found.state.seats)
+        since = arguments.number_or("since", 0, 2**53, -1)
+        arguments.finish()
+        if since < 0:
+            return {"view": found.state.view(seat)}
+        if found.log is None:
+            raise Refusal("no_log", "this state was opened without a log", "$.since")
+        return {"view": _viewed(found.state, seat, found.log, since)}
+
+    def _legal(self, arguments: Arguments) -> Frame:
+        _, found = self._found(arguments)
+        full = arguments.flag("full")
+        arguments.finish()
+        return legal_actions(found.state, full=full)
+
+    def _observe(self, arguments: Arguments) -> Frame:
+        _, found = self._found(arguments)
+        seat = arguments.seat(found.state.seats)
+        arguments.finish()
+        if seat is None:
+            seat = _decider(found.state)
+        return {"observation": bytes(memoryview(found.state.observe(seat)).cast("B"))}
+
+    # ------------------------------------------------------------ going on
+
+    def _apply(self, arguments: Arguments) -> Frame:
+        _, found = self._found(arguments)
+        action, legal = arguments.action(), arguments.flag("legal")
+        arguments.finish()
+        if found.log is not None:
+            self._take_step(found, action)
+        else:
+            try:
+                number = found.state.parse(action).id if isinstance(action, str) else action
+                found.state.apply(number)
+            except IsettlersError as error:
+                raise refusal(error, "$.action") from None
+            found.took(number)
+        return status(found.state, found.at, legal=legal)
+
+    def _step(self, arguments: Arguments) -> Frame:
+        _, found = self._found(arguments)
+        action, legal = arguments.action(), arguments.flag("legal")
+        arguments.finish()
+        events = self._take_step(found, action)
+        return {**status(found.state, found.at, legal=legal), **told(events)}
+
+    def _take_step(self, found: _Open, action: int | str) -> list[Event]:
+        try:
+            number = found.state.parse(action).id if isinstance(action, str) else action
+            events = found.state.step(number) if found.log is None else found.log.step(number)
+        except IsettlersError as error:
+            raise refusal(error, "$.action") from None
+        found.took(number)
+        return events
+
+    def _undo(self, arguments: Arguments) -> Frame:
+        _, found = self._found(arguments)
+        legal = arguments.flag("legal")
+        arguments.finish()
+        try:
+            (found.state if found.log is None else found.log).undo()
+        except IsettlersError as error:
+            raise Refusal("nothing_to_undo", str(error)) from None
+        found.at -= 1
+        if found.actions is not None:
+            found.actions.pop()
+        return status(found.state, found.at, legal=legal)
+
+    def _fork(self, arguments: Arguments) -> Frame:
+        _, found = self._found(arguments)
+        legal = arguments.flag("legal")
+        arguments.finish()
+        log = found.log.clone() if found.log is not None else None
+        state = log.state if log is not None else found.state.clone()
+        actions = list(found.actions) if found.actions is not None else None
+        return self._opened(evolve(found, state=state, log=log, actions=actions), legal=legal)
+
+    def _resample(self, arguments: Arguments) -> Frame:
+        _, found = self._found(arguments)
+        seat, seed, legal = arguments.seat(found.state.seats), arguments.seed(), arguments.flag("legal")
+        arguments.finish()
+        if seat is None:
+            raise Refusal("bad_request", "missing", "$.seat")
+        drawn = found.state.resample(seat, secrets.randbits(64) if seed is None else seed)
+        return self._opened(_Open(drawn), legal=legal)
+
+    # ------------------------------------------------------------ what takes long
+
+    def _bot(self, arguments: Arguments) -> Job:
+        _, found = self._found(arguments)
+        state, request = found.state, arguments.request
+        try:
+            spec = parse(arguments.text("bot"))
+        except IsettlersError as error:
+            raise Refusal("bad_request", str(error), "$.bot") from None
+        seed, budget = arguments.seed(), self._budget(arguments.below("budget"))
+        progress, apply, legal = (arguments.flag(name) for name in ("progress", "apply", "legal"))
+        arguments.finish()
+        _decider(state)
+        position = state.clone()
+        drawn = secrets.randbits(64) if seed is None else seed
+
+        def work(stop: Flag, notify: Notify) -> Choice:
+            def tell(done: int, best: int, seconds: float) -> None:
+                said = {"done": done, "action": best, "text": position.action(best).text, "seconds": seconds}
+                notify({"push": "progress", "request": request, **said})
+
+            choice = decide(position, spec, drawn, budget, stop, tell if progress else None)
+            if choice is None:
+                raise Refusal("cancelled", "cancelled before there was a result")
+            return choice
+
+        def finish(choice: Choice) -> Frame:
+            reply = {"action": choice.action, "text": position.action(choice.action).text, "stats": dict(choice.stats)}
+            if apply:
+                self._take_step(found, choice.action)
+                reply |= status(state, found.at, legal=legal)
+            return reply
+
+        return Job(work, finish)
+
+    def _budget(self, asked: Arguments) -> Budget:
+        """The budget asked for, or as much as the limits allow."""
+        most_milliseconds = self.limits.bot_ms or MOST_ROUNDS
+        most_rounds = self.limits.bot_rounds or MOST_ROUNDS
+        milliseconds = asked.number_or("ms", 1, MOST_ROUNDS, most_milliseconds)
+        rounds = asked.number_or("rounds", 1, MOST_ROUNDS, most_rounds)
+        asked.finish()
+        return Budget(min(milliseconds, most_milliseconds) / 1000, min(rounds, most_rounds))
+
+    def _cancel(self, arguments: Arguments) -> Frame:
+        number = arguments.number("request", 0, 2**32 - 1)
+        arguments.finish()
+        return {"cancelled": self.cancel(number)}
+
+    def _record(self, arguments: Arguments) -> Frame:
+        _, found = self._found(arguments)
+        arguments.finish()
+        return {"record": found.record().to_bytes()}
+
+    def _verify(self, arguments: Arguments) -> Job:
+        data = arguments.take("record", bytes, "bytes")
+        arguments.finish()
+
+        def work(_stop: Flag, _notify: Notify) -> tuple[Record, State]:
+            record = Record.from_bytes(data)
+            return record, record.verify()
+
+        def finish(found: tuple[Record, State]) -> Frame:
+            record, state = found
+            ending = {"scores": list(state.scores), "outcome": outcome(state)}
+            return {"actions": len(record.actions), "hash": word(state.hash), **ending}
+
+        return Job(work, finish)
+
+    methods: ClassVar[Mapping[str, Method]] = MappingProxyType(
+        {
+            "start": _start,
+            "load": _load,
+            "save": _save,
+            "document": _document,
+            "status": _status,
+            "view": _view,
+            "legal": _legal,
+            "apply": _apply,
+            "step": _step,
+            "undo": _undo,
+            "fork": _fork,
+            "resample": _resample,
+            "observe": _observe,
+            "bot": _bot,
+            "cancel": _cancel,
+            "record": _record,
+            "verify": _verify,
+            "close": _close,
+        }
+    )
+
+
+def _replayed(data: bytes) -> _Open:
+    record = Record.from_bytes(data)
+    state = record.verify() if record.complete else record.end()
+    return _Open(state, None, record.seed, list(record.actions), len(record.actions))
+
+
+def _viewed(state: State, seat: int | None, log: Log, since: int) -> dict[str, Any]:
+    try:
+        return state.view(seat, log=log, since=since)
+    except IndexError as error:
+        raise Refusal("bad_request", str(error), "$.since") from None
+
+
+def _decider(state: State) -> int:
+    if state.over:
+        raise Refusal("over", "the game is over")
+    return state.actor

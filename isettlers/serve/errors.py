@@ -1,0 +1,84 @@
+"""What the server answers when it cannot do as asked, each with a code of bindings/protocol.md."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from isettlers.errors import CardError, FormatError, IllegalAction, IsettlersError, SetupError
+
+CODES: Final = (
+    "bad_frame",
+    "too_large",
+    "hello_first",
+    "version",
+    "unknown_method",
+    "bad_request",
+    "bad_setup",
+    "bad_format",
+    "illegal_action",
+    "unknown_state",
+    "nothing_to_undo",
+    "no_record",
+    "no_log",
+    "over",
+    "cancelled",
+    "limit",
+    "refused",
+    "bad_token",
+    "not_your_turn",
+    "stale",
+    "replaced",
+    "store",
+    "closing",
+    "internal",
+)
+"""Every code there is; programs decide by them."""
+
+_SHOWN: Final = 300
+
+
+class Refusal(IsettlersError):  # noqa: N818, it is an answer like others
+    """An answer that is no result: one of `CODES`, a line for people, and the path of the argument at fault."""
+
+    def __init__(self, code: str, message: str, path: str | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.path = path
+
+    def document(self) -> dict[str, Any]:
+        """The refusal as a frame holds it."""
+        said = {"code": self.code, "message": line(str(self))}
+        return said | ({"path": line(self.path)} if self.path else {})
+
+
+class FrameError(Refusal):
+    """Bytes that are no frame: nothing after them can be trusted, and the connection ends."""
+
+
+def refusal(error: IsettlersError, argument: str) -> Refusal:
+    """An error of the engine as an answer; `argument` is the path of the argument it came from."""
+    if isinstance(error, Refusal):
+        return error
+    message, path = _split(str(error), argument)
+    if isinstance(error, FormatError):
+        return Refusal("bad_format", message, path)
+    if isinstance(error, (SetupError, CardError)):
+        return Refusal("bad_setup", message, path)
+    if isinstance(error, IllegalAction):
+        return Refusal("illegal_action", message, path)
+    return Refusal("bad_request", message, path)
+
+
+def line(text: str) -> str:
+    """A message of one line, no longer than can be read."""
+    said = text if text.isprintable() else ascii(text)
+    return said if len(said) <= _SHOWN else f"{said[:_SHOWN]}..."
+
+
+def _split(message: str, argument: str) -> tuple[str, str]:
+    """The message without the path it may begin with, and that path below the argument."""
+    if not message.startswith("$"):
+        return message, argument
+    path, _, rest = message.partition(": ")
+    below = path[1:]
+    return rest or message, f"{argument}{below}"

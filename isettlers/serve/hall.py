@@ -1,0 +1,188 @@
+"""Table mode: the tables of a server, those in memory and those on disk."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from isettlers import Setup
+from isettlers.bots.specs import Spec
+from isettlers.errors import IsettlersError
+from isettlers.record import Record
+from isettlers.serve import tokens
+from isettlers.serve.errors import Refusal
+from isettlers.serve.limits import Limits
+from isettlers.serve.session import Frame
+from isettlers.serve.store import Row, Store
+from isettlers.serve.table import Table
+
+LOG: Final = logging.getLogger("isettlers.serve")
+
+_SWEEP_SECONDS: Final = 10.0
+_SWEEPS_AN_IDLE: Final = 360
+"""Tables that fell silent are looked for once an hour: that takes long."""
+_MOST: Final = 50
+"""Tables archived at a time, so that nobody has to wait."""
+_DAY: Final = 86_400.0
+
+Answer = Callable[[Frame | Refusal], None]
+
+
+class Hall:
+    """All tables of a server. Its methods belong to the thread of its event loop."""
+
+    def __init__(
+        self,
+        store: Store,
+        archive: Path,
+        limits: Limits,
+        pool: ThreadPoolExecutor,
+        counters: Counter[str],
+        key: str | None = None,
+    ) -> None:
+        self.store = store
+        self.limits = limits
+        self.counters = counters
+        self.key = key
+        self._archive = archive
+        self._pool = pool
+        self._loop = asyncio.get_running_loop()
+        self._tables: dict[str, Table] = {}
+        self._count = store.count()
+        self._sweeper = self._loop.create_task(self._sweep())
+
+    async def close(self) -> None:
+        """Stop bots and sweeping, and wait until what was asked for is written."""
+        self._sweeper.cancel()
+        for table in self._tables.values():
+            table.stop()
+        await self._loop.run_in_executor(None, self.store.close)
+
+    # ------------------------------------------------------------ creating and finding
+
+    def create(self, setup: Setup, seed: int, bots: dict[int, Spec], *, spectators: bool, answer: Answer) -> None:
+        """Deal a game, and answer with the tokens of its seats once it is written down."""
+        if self._count >= self.limits.tables_in_play:
+            answer(Refusal("limit", f"tables_in_play: {self.limits.tables_in_play} are in play already"))
+            return
+        game = setup.tables()
+        name = secrets.token_hex(8)
+        row = Row(name, game.game.name, setup.document(), seed, {seat: spec.text for seat, spec in bots.items()})
+        opened = {seat: tokens.new() for seat in range(game.seats) if seat not in bots}
+        watch = tokens.new() if spectators else None
+        digests: list[tuple[bytes, int | None]] = [(tokens.digest(token), seat) for seat, token in opened.items()]
+        if watch is not None:
+            digests.append((tokens.digest(watch), None))
+
+        def written(error: Exception | None) -> None:
+            if error is not None:
+                answer(Refusal("store", f"the table could not be written down: {error}"))
+                return
+            self._count += 1
+            self.counters["tables"] += 1
+            LOG.info("table created", extra={"table": name, "game": row.game, "bots": len(bots)})
+            if bots:
+                self.table(name)
+            answer({"table": name, "tokens": {str(seat): token for seat, token in opened.items()}, "watch": watch})
+
+        self.store.create(row, digests, lambda error: self.soon(lambda: written(error)))
+
+    def opened_by(self, token: str) -> tuple[Table, int | None]:
+        """The table and seat of a token (None: to look on). Raises Refusal."""
+        found = self.store.opened_by(tokens.digest(token))
+        if found is None:
+            raise Refusal("bad_token", "the token opens no seat here", "$.token")
+        name, seat = found
+        return self.table(name), seat
+
+    def table(self, name: str) -> Table:
+        """A table, played through again when it is not in memory. Raises Refusal for one that cannot be."""
+        table = self._tables.get(name)
+        if table is None:
+            try:
+                table = self._tables[name] = Table(self, self.store.table(name), self.store.actions(name))
+            except IsettlersError as error:
+                raise Refusal("store", f"this table cannot be played on by this version: {error}") from None
+            table.wake()
+        return table
+
+    # ------------------------------------------------------------ for tables
+
+    def soon(self, what: Callable[[], None]) -> None:
+        """Do something in the thread of the event loop; from any thread."""
+        try:
+            self._loop.call_soon_threadsafe(what)
+        except RuntimeError:  # the loop has closed: nobody waits any more
+            LOG.debug("too late")
+
+    def beside(self, work: Callable[[], Callable[[], None]]) -> None:
+        """Do something in a thread of the pool; what it returns is then done in the thread of the event loop."""
+        self._pool.submit(lambda: self.soon(work()))
+
+    def empty(self, table: Table) -> None:
+        """Nobody is at a table any more: forget it until somebody comes."""
+        if self._tables.get(table.id) is table:
+            del self._tables[table.id]
+
+    @property
+    def in_memory(self) -> int:
+        """How many tables are in memory."""
+        return len(self._tables)
+
+    @property
+    def stored(self) -> int:
+        """How many tables there are."""
+        return self._count
+
+    # ------------------------------------------------------------ archiving
+
+    async def _sweep(self) -> None:
+        for number in count():
+            await asyncio.sleep(_SWEEP_SECONDS)
+            try:
+                self.archive(self.store.ended(time.time() - self.limits.table_over_seconds, _MOST))
+                if number % _SWEEPS_AN_IDLE == 0 and self.limits.table_idle_days:
+                    since = time.time() - self.limits.table_idle_days * _DAY
+                    self.archive(await self._loop.run_in_executor(None, self.store.idle, since, _MOST))
+            except Exception:
+                LOG.exception("fault while archiving")
+            for table in self._tables.values():
+                table.forget_log()
+
+    def archive(self, names: Iterable[str]) -> list[str]:
+        """Write tables to record files and take them out of the store; returns those for which that went well."""
+        return [name for name in names if self._archived(name)]
+
+    def _archived(self, name: str) -> bool:
+        """Write a table's record, then take it out of the store."""
+        row, taken = self.store.table(name), self.store.actions(name)
+        try:
+            table = self._tables.get(name) or Table(self, row, taken)
+            if table.busy:
+                return False
+            record = Record(table.state.setup, row.seed, table.actions, table.state.hash, notes={"table": name})
+            target = self._archive / f"{name}.record"
+            partly = target.with_suffix(".part")
+            partly.write_bytes(record.to_bytes())
+            partly.replace(target)
+        except (IsettlersError, OSError) as error:
+            LOG.error("a table cannot be archived", extra={"table": name, "reason": str(error)})  # noqa: TRY400, a line
+            return False
+        self._tables.pop(name, None)
+        table.dismiss()
+        self.store.remove(name, lambda error: self.soon(lambda: self._removed(name, error)))
+        return True
+
+    def _removed(self, name: str, error: Exception | None) -> None:
+        if error is None:
+            self._count -= 1
+            self.counters["archived"] += 1
+            LOG.info("table archived", extra={"table": name})

@@ -1,0 +1,54 @@
+"""What a server allows; every limit can be set on the command line and is told by `hello`."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from attrs import Attribute, asdict, field, fields, frozen
+
+from isettlers.errors import SetupError
+
+
+def _count(_: object, attribute: Attribute[int], value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**53:
+        raise SetupError(f"{attribute.name} is a whole number from 0, not {value!r:.60}")
+
+
+def _limit(default: int, meaning: str) -> int:
+    return field(default=default, validator=_count, metadata={"meaning": meaning})
+
+
+@frozen
+class Limits:
+    """The limits of a server; 0 for a rate or a time means none. Raises SetupError for what is no count."""
+
+    frame_bytes: int = _limit(2 * 1024 * 1024, "bytes of a frame")
+    nesting: int = _limit(32, "levels that a frame nests")
+    states: int = _limit(4_096, "states open on one connection")
+    waiting: int = _limit(1_024, "requests of one connection that wait for others")
+    jobs: int = _limit(16, "bots and verifications of one connection at a time")
+    bot_ms: int = _limit(60_000, "milliseconds a bot may think")
+    bot_rounds: int = _limit(1_000_000, "rounds a bot may think")
+    connections: int = _limit(1_024, "connections in all")
+    connections_per_peer: int = _limit(256, "connections of one address")
+    requests_per_second: int = _limit(0, "requests a second on one connection, twice as many at once")
+    idle_seconds: int = _limit(0, "seconds a connection may be silent")
+    unsent_bytes: int = _limit(4 * 1024 * 1024, "bytes a slow reader may leave unread")
+    tables_in_play: int = _limit(10_000, "tables in all")
+    table_idle_days: int = _limit(30, "days after which a silent table is archived")
+    table_over_seconds: int = _limit(600, "seconds for which a finished table can still be looked at")
+
+    @classmethod
+    def table(cls, **changed: int) -> Self:
+        """The limits of a server whose callers are not trusted."""
+        strict = {"frame_bytes": 65_536, "states": 64, "waiting": 64, "jobs": 4, "requests_per_second": 200}
+        return cls(**{**strict, "bot_ms": 2_000, "idle_seconds": 3_600, "unsent_bytes": 1024 * 1024, **changed})
+
+    def document(self) -> dict[str, Any]:
+        """The limits by name."""
+        return asdict(self)
+
+    @classmethod
+    def meanings(cls) -> dict[str, str]:
+        """What each limit counts."""
+        return {limit.name: limit.metadata["meaning"] for limit in fields(cls)}

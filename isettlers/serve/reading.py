@@ -1,0 +1,76 @@
+"""What both modes say of a position, as frames hold it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import isettlers
+from isettlers import Event, IsettlersError, Setup, State
+from isettlers.serve.arguments import Arguments
+from isettlers.serve.errors import refusal
+
+
+def setup_of(arguments: Arguments) -> Setup:
+    """The setup that the arguments `game` and `setup` describe."""
+    name, tree = arguments.text("game"), arguments.take("setup", dict, "a map")
+    try:
+        found = isettlers.game(name)
+    except IsettlersError as error:
+        raise refusal(error, "$.game") from None
+    try:
+        return found.setup_from(tree)
+    except IsettlersError as error:
+        wrong = refusal(error, "$")
+        wrong.code = "bad_setup"
+        raise wrong from None
+
+
+def status(state: State, at: int, *, legal: bool) -> dict[str, Any]:
+    """Who is to decide, and what may be done."""
+    actor = state.actor
+    said: dict[str, Any] = {"actor": actor if actor >= 0 else None, "over": actor < 0, "at": at}
+    if legal:
+        said["legal"] = state.legal_ids()
+    return said
+
+
+def described(state: State) -> dict[str, Any]:
+    """What a position is, apart from anything hidden."""
+    return {
+        "game": state.game.name,
+        "setup": state.setup.document(),
+        "seats": state.seats,
+        "names": [state.seat_name(seat) for seat in range(state.seats)],
+        "scores": list(state.scores),
+        "outcome": outcome(state),
+    }
+
+
+def outcome(state: State) -> dict[str, Any] | None:
+    """How a game ended, None while it goes on."""
+    ended = state.outcome
+    if ended is None:
+        return None
+    return {
+        "winners": list(ended.winners),
+        "ranks": list(ended.ranks),
+        "scores": list(ended.scores),
+        "decided_by": ended.decided_by,
+    }
+
+
+def legal_actions(state: State, *, full: bool) -> dict[str, Any]:
+    """The legal ids, in full with what each stands for."""
+    if not full:
+        return {"ids": state.legal_ids()}
+    actions = [
+        {"id": action.id, "kind": action.kind, "arguments": dict(action.arguments), "text": action.text}
+        for action in state.legal
+    ]
+    return {"ids": state.legal_ids(), "actions": actions}
+
+
+def told(events: Sequence[Event]) -> dict[str, Any]:
+    """Events, and whether any of them drew on chance."""
+    return {"events": [event.document() for event in events], "reveals": any(event.reveals for event in events)}

@@ -1,0 +1,197 @@
+"""Table mode: a connection that holds seats of hosted games, and sees no more than they do."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import ClassVar, Final
+
+from attrs import frozen
+
+from isettlers.bots.specs import Spec, parse
+from isettlers.errors import IsettlersError
+from isettlers.serve.arguments import Arguments
+from isettlers.serve.errors import Refusal
+from isettlers.serve.hall import Hall
+from isettlers.serve.reading import described, legal_actions, setup_of
+from isettlers.serve.session import Deferred, Frame, Method, Session, Shared
+from isettlers.serve.table import Move, Place, Table
+
+_EMBED_ONLY: Final = (
+    "start", "load", "save", "document", "undo", "fork", "resample", "bot", "cancel", "record", "verify",
+)  # fmt: skip
+
+
+@frozen
+class _Held:
+    """A table and one's place at it."""
+
+    table: Table
+    place: Place
+
+    @property
+    def seat(self) -> int | None:
+        return self.place.seat
+
+
+class TableSession(Session):
+    """A connection to the tables of a hall."""
+
+    mode = "table"
+
+    def __init__(self, shared: Shared, hall: Hall, send: Callable[[bytes], None], hang_up: Callable[[], None]) -> None:
+        super().__init__(shared, send, hang_up)
+        self._hall = hall
+        self._held: dict[int, _Held] = {}
+        self._next = 1
+
+    def close(self) -> None:
+        """The connection has ended: its seats are free to be joined again."""
+        super().close()
+        held, self._held = self._held, {}
+        for one in held.values():
+            one.table.rise(one.place)
+
+    def left(self, number: int) -> None:
+        """The state with a number is no longer open."""
+        self._held.pop(number, None)
+
+    # ------------------------------------------------------------ tables
+
+    def _create(self, arguments: Arguments) -> Deferred:
+        setup = setup_of(arguments)
+        seed, spectators = arguments.seed(), arguments.flag("spectators")
+        bots = _bots(arguments.find("bots", dict, "a map of seats to bots"), setup.tables().seats)
+        key = arguments.find("key", str, "a text")
+        arguments.finish()
+        if self._hall.key is not None and not hmac.compare_digest((key or "").encode(), self._hall.key.encode()):
+            raise Refusal("refused", "tables are created here with a key only", "$.key")
+        dealt = secrets.randbits(64) if seed is None else seed
+        return Deferred(lambda answer: self._hall.create(setup, dealt, bots, spectators=spectators, answer=answer))
+
+    def _join(self, arguments: Arguments) -> Frame:
+        token, events, legal = arguments.text("token"), arguments.flag("events"), arguments.flag("legal")
+        arguments.finish()
+        if len(self._held) >= self.limits.states:
+            raise Refusal("limit", f"states: {self.limits.states} are open already")
+        table, seat = self._hall.opened_by(token)
+        number = self._next
+        self._next += 1
+        held = self._held[number] = _Held(table, Place(self, number, seat, events))
+        table.sit(held.place)
+        return {"state": number, "table": table.id, "seat": seat, **table.status(seat, legal=legal)}
+
+    def _close(self, arguments: Arguments) -> Frame:
+        held = self._found(arguments)
+        arguments.finish()
+        del self._held[held.place.number]
+        held.table.rise(held.place)
+        return {}
+
+    def _found(self, arguments: Arguments) -> _Held:
+        number = arguments.number("state", 0, 2**53)
+        held = self._held.get(number)
+        if held is None:
+            raise Refusal("unknown_state", f"no state {number} is open", "$.state")
+        return held
+
+    # ------------------------------------------------------------ looking
+
+    def _status(self, arguments: Arguments) -> Frame:
+        held = self._found(arguments)
+        legal = arguments.flag("legal")
+        arguments.finish()
+        return {**described(held.table.state), "seat": held.seat, **held.table.status(held.seat, legal=legal)}
+
+    def _view(self, arguments: Arguments) -> Frame:
+        held = self._found(arguments)
+        _own_seat(arguments, held)
+        since = arguments.number_or("since", 0, 2**53, -1)
+        arguments.finish()
+        if since < 0:
+            return {"view": held.table.state.view(held.seat)}
+        log = held.table.log()
+        try:
+            return {"view": log.state.view(held.seat, log=log, since=since)}
+        except IndexError as error:
+            raise Refusal("bad_request", str(error), "$.since") from None
+
+    def _legal(self, arguments: Arguments) -> Frame:
+        held = self._found(arguments)
+        full = arguments.flag("full")
+        arguments.finish()
+        state = held.table.state
+        if held.seat is None or (not state.over and state.actor != held.seat):
+            raise Refusal("not_your_turn", "another seat is to decide")
+        return legal_actions(state, full=full)
+
+    def _observe(self, arguments: Arguments) -> Frame:
+        held = self._found(arguments)
+        _own_seat(arguments, held)
+        arguments.finish()
+        if held.seat is None:
+            raise Refusal("refused", "spectators have no observation")
+        return {"observation": bytes(memoryview(held.table.state.observe(held.seat)).cast("B"))}
+
+    # ------------------------------------------------------------ acting
+
+    def _apply(self, arguments: Arguments) -> Deferred:
+        return self._act(arguments, events=False)
+
+    def _step(self, arguments: Arguments) -> Deferred:
+        return self._act(arguments, events=True)
+
+    def _act(self, arguments: Arguments, *, events: bool) -> Deferred:
+        held = self._found(arguments)
+        action, legal = arguments.action(), arguments.flag("legal")
+        at = arguments.number_or("at", 0, 2**32, -1)
+        arguments.finish()
+        seat, table = held.seat, held.table
+        if seat is None:
+            raise Refusal("refused", "spectators do not act")
+        guard = None if at < 0 else at
+
+        def begin(answer: Callable[[Frame | Refusal], None]) -> None:
+            table.act(Move(seat, action, guard, events, legal, held.place, answer))
+
+        return Deferred(begin)
+
+    def _refused(self, _: Arguments) -> Frame:
+        raise Refusal("refused", "not at a table: the game is hosted for all its seats", "$.method")
+
+    methods: ClassVar[Mapping[str, Method]] = MappingProxyType(
+        {
+            **dict.fromkeys(_EMBED_ONLY, _refused),
+            "create": _create,
+            "join": _join,
+            "status": _status,
+            "view": _view,
+            "legal": _legal,
+            "observe": _observe,
+            "apply": _apply,
+            "step": _step,
+            "close": _close,
+        }
+    )
+
+
+def _own_seat(arguments: Arguments, held: _Held) -> None:
+    """Take the argument `seat`; Refusal for any but one's own."""
+    seat = arguments.seat(held.table.state.seats)
+    if seat is not None and seat != held.seat:
+        raise Refusal("refused", "a seat is seen by who sits there alone", "$.seat")
+
+
+def _bots(given: dict[str, object] | None, seats: int) -> dict[int, Spec]:
+    """The bots asked for, by seat."""
+    bots: dict[int, Spec] = {}
+    for name, spec in (given or {}).items():
+        if name not in map(str, range(seats)) or not isinstance(spec, str):
+            raise Refusal("bad_request", "a map of seats to bots is needed, as {'1': 'greedy'}", "$.bots")
+        try:
+            bots[int(name)] = parse(spec)
+        except IsettlersError as error:
+            raise Refusal("bad_request", str(error), f"$.bots.{name}") from None
+    return bots

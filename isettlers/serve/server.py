@@ -1,0 +1,140 @@
+"""The server with its doors: Unix and TCP sockets, WebSockets, and the hall behind them in table mode."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import socket
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from attrs import frozen
+
+from isettlers.errors import IsettlersError
+from isettlers.serve.gate import Gate
+from isettlers.serve.hall import Hall
+from isettlers.serve.limits import Limits
+from isettlers.serve.session import Shared
+from isettlers.serve.store import Store
+from isettlers.serve.streams import connections
+
+LOG = logging.getLogger("isettlers.serve")
+
+Address = tuple[str, int]
+
+
+@frozen
+class Doors:
+    """Where a server listens."""
+
+    unix: Path | None = None
+    tcp: Address | None = None
+    ws: Address | None = None
+
+
+@frozen
+class Tables:
+    """Where a server in table mode keeps its tables."""
+
+    store: Path
+    archive: Path
+    key: str | None = None
+    """What `create` has to bring; None lets everybody create tables."""
+
+
+async def serve(
+    doors: Doors, limits: Limits, tables: Tables | None = None, ready: Callable[[dict[str, str]], None] | None = None
+) -> None:
+    """Serve until SIGTERM or SIGINT. `ready` is told the addresses once all doors are open. Raises IsettlersError."""
+    loop = asyncio.get_running_loop()
+    stopped = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stopped.set)
+    async with contextlib.AsyncExitStack() as stack:
+        pool = stack.enter_context(ThreadPoolExecutor(os.cpu_count()))
+        shared = Shared(limits, pool)
+        hall = None
+        if tables is not None:
+            tables.archive.mkdir(parents=True, exist_ok=True)
+            hall = Hall(Store(tables.store), tables.archive, limits, pool, shared.counters, tables.key)
+            stack.push_async_callback(hall.close)
+        gate = Gate(shared, hall)
+        open_at = await _open(doors, gate, stack)
+        LOG.info("serving", extra={"mode": "embed" if hall is None else "table", **open_at})
+        if ready is not None:
+            ready(open_at)
+        await stopped.wait()
+        LOG.info("shutting down")
+        gate.close()
+        await asyncio.sleep(0.05)
+
+
+async def _open(doors: Doors, gate: Gate, stack: contextlib.AsyncExitStack) -> dict[str, str]:
+    """Open the doors; returns their addresses by kind."""
+    loop = asyncio.get_running_loop()
+    open_at: dict[str, str] = {}
+    if doors.unix is not None:
+        path = doors.unix
+        _clear(path)
+        old = os.umask(0o077)
+        try:
+            server = await loop.create_unix_server(connections(gate), path)
+        except OSError as error:
+            raise IsettlersError(f"{path}: {error.strerror}") from error
+        finally:
+            os.umask(old)
+        stack.callback(path.unlink, missing_ok=True)
+        stack.callback(server.close)
+        open_at["unix"] = str(path)
+    if doors.tcp is not None:
+        listening = _listen(doors.tcp)
+        server = await loop.create_server(connections(gate), sock=listening)
+        stack.callback(server.close)
+        open_at["tcp"] = _said(listening)
+    if doors.ws is not None:
+        from isettlers.serve.web import web_server
+
+        listening = _listen(doors.ws)
+        web = web_server(gate)
+        task = asyncio.create_task(web.serve(sockets=[listening]))
+
+        async def close() -> None:
+            web.should_exit = True
+            await task
+
+        stack.push_async_callback(close)
+        while not web.started and not task.done():  # noqa: ASYNC110, uvicorn sets a flag and tells nobody
+            await asyncio.sleep(0.01)
+        open_at["ws"] = f"ws://{_said(listening)}"
+    return open_at
+
+
+def _listen(address: Address) -> socket.socket:
+    host, port = address
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family, backlog=256)
+    except OSError as error:
+        raise IsettlersError(f"{host}:{port}: {error.strerror or error}") from error
+
+
+def _said(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def _clear(path: Path) -> None:
+    """Take away what a server that was killed left of its socket. Raises IsettlersError when one still listens."""
+    if not path.is_socket():
+        return
+    with socket.socket(socket.AF_UNIX) as probe:
+        try:
+            probe.connect(str(path))
+        except OSError:
+            path.unlink(missing_ok=True)
+            return
+    raise IsettlersError(f"{path}: another server listens there")

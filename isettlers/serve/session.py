@@ -1,0 +1,329 @@
+"""One connection: requests come in, replies go out, in order for each state, whatever carries the frames."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event as Flag
+from threading import RLock
+from typing import Any, ClassVar, Final, Self
+
+from attrs import define, field, frozen
+
+import isettlers
+from isettlers.bots.specs import bots
+from isettlers.errors import IsettlersError
+from isettlers.serve.arguments import Arguments
+from isettlers.serve.errors import FrameError, Refusal, refusal
+from isettlers.serve.frames import packed, unpacked
+from isettlers.serve.limits import Limits
+
+VERSION: Final = 1
+"""Version of the protocol."""
+
+LOG: Final = logging.getLogger("isettlers.serve")
+
+Frame = dict[str, Any]
+Notify = Callable[[Frame], None]
+
+
+@frozen
+class Job:
+    """What a method asks for that takes long; `finish` makes the reply of what `work`, beside the connection, found."""
+
+    work: Callable[[Flag, Notify], Any]
+    """Gets a flag that is set when nobody wants the result any more, and a way to push frames meanwhile."""
+    finish: Callable[[Any], Frame]
+
+
+@frozen
+class Deferred:
+    """What a method asks for that is answered later: `begin` is given the way to do so, once, from the same thread."""
+
+    begin: Callable[[Callable[[Frame | Refusal], None]], None]
+
+
+Method = Callable[[Any, Arguments], Frame | Job | Deferred]
+
+
+@frozen(eq=False)
+class Shared:
+    """What all connections of a server have in common."""
+
+    limits: Limits
+    pool: ThreadPoolExecutor
+    counters: Counter[str] = field(factory=Counter)
+
+
+@define
+class _Lane:
+    """A state with something under way, and the requests that wait for it."""
+
+    waiting: deque[Frame] = field(factory=deque)
+
+
+class Session:
+    """Base of both modes: frames, `hello`, order, jobs and what becomes of errors.
+
+    `send` takes the bytes of a frame and may be called from any thread; `hang_up` ends the connection.
+    """
+
+    mode: ClassVar[str]
+    methods: ClassVar[Mapping[str, Method]]
+
+    def __init__(self, shared: Shared, send: Callable[[bytes], None], hang_up: Callable[[], None]) -> None:
+        self.shared = shared
+        self.limits = limits = shared.limits
+        self.open = True
+        self._send = send
+        self._hang_up = hang_up
+        self._greeted = False
+        self._lock = RLock()
+        self._lanes: dict[int, _Lane] = {}
+        self._jobs: dict[int, Flag] = {}
+        self._waiting = 0
+        self._rate = _Rate(limits.requests_per_second)
+
+    def receive(self, body: bytes) -> None:
+        """Take the bytes of one frame from the client."""
+        with self._lock:
+            if not self.open:
+                return
+            try:
+                request = _request(body, self.limits.nesting)
+            except FrameError as error:
+                self.end(error)
+                return
+            self._take(request)
+
+    def end(self, error: Refusal) -> None:
+        """Say why, then end the connection."""
+        with self._lock:
+            if self.open:
+                LOG.info("connection ended", extra={"code": error.code, "reason": str(error)})
+                self.push({"push": "closing", **error.document()})
+                self.close()
+                self._hang_up()
+
+    def close(self) -> None:
+        """The connection has ended: whatever is under way is for nobody."""
+        with self._lock:
+            self.open = False
+            for job in self._jobs.values():
+                job.set()
+            self._lanes.clear()
+
+    def push(self, frame: Frame) -> None:
+        """Send a frame that is no reply."""
+        if self.open:
+            self._send(packed(frame))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # ------------------------------------------------------------ requests
+
+    def _take(self, request: Frame) -> None:
+        """Answer a request, or let it wait for what is under way on its state."""
+        if not self._rate.allows():
+            self._refuse(request, Refusal("limit", f"requests_per_second: {self.limits.requests_per_second}"))
+            return
+        self.shared.counters["requests"] += 1
+        lane = self._lanes.get(_state_of(request)) if self._lanes else None
+        if lane is None:
+            self._answer(request)
+        elif self._waiting >= self.limits.waiting:
+            self._refuse(request, Refusal("limit", f"waiting: {self.limits.waiting} requests wait already"))
+        else:
+            self._waiting += 1
+            lane.waiting.append(request)
+
+    def _answer(self, request: Frame) -> None:
+        try:
+            result = self._call(request)
+        except Exception as error:  # noqa: BLE001, every request has its answer
+            self._refuse(request, _excuse(error, "$"))
+        else:
+            if isinstance(result, Job):
+                self._begin(request, result)
+            elif isinstance(result, Deferred):
+                self._defer(request, result)
+            else:
+                self._reply(request, result)
+
+    def _call(self, request: Frame) -> Frame | Job | Deferred:
+        name = request.get("method")
+        if name == "hello":
+            return self._hello(Arguments(request))
+        if not self._greeted:
+            raise Refusal("hello_first", "the first request of a connection is hello")
+        method = self.methods.get(name) if isinstance(name, str) else None
+        if method is None:
+            raise Refusal("unknown_method", f"there is no method {name!r:.60} in {self.mode} mode", "$.method")
+        return method(self, Arguments(request))
+
+    def _reply(self, request: Frame, result: Frame) -> None:
+        try:
+            data = packed({"id": request["id"], "ok": result})
+        except (TypeError, ValueError, OverflowError) as error:
+            self._refuse(request, _excuse(error, "$"))
+            return
+        if self.open:
+            self._send(data)
+
+    def _refuse(self, request: Frame, error: Refusal) -> None:
+        self.shared.counters[f"errors.{error.code}"] += 1
+        if self.open:
+            self._send(packed({"id": request["id"], "error": error.document()}))
+
+    def _hello(self, arguments: Arguments) -> Frame:
+        versions = arguments.take("protocol", list, "an array of versions")
+        arguments.find("client", str, "a text")
+        arguments.finish()
+        if not any(type(version) is int and version == VERSION for version in versions):
+            raise Refusal("version", f"spoken here is version {VERSION}", "$.protocol")
+        self._greeted = True
+        return {
+            "protocol": VERSION,
+            "engine": isettlers.__version__,
+            "mode": self.mode,
+            "games": [_game(name) for name in isettlers.games()],
+            "bots": [{"name": name, "meaning": meaning} for name, meaning in bots().items()],
+            "limits": self.limits.document(),
+        }
+
+    # ------------------------------------------------------------ what takes long
+
+    def _begin(self, request: Frame, job: Job) -> None:
+        number = request["id"]
+        if len(self._jobs) >= self.limits.jobs or number in self._jobs:
+            self._refuse(request, Refusal("limit", f"jobs: {self.limits.jobs} at a time, each with an id of its own"))
+            return
+        self._jobs[number] = stop = Flag()
+        state = _state_of(request)
+        if state is not None:
+            self._lanes[state] = _Lane()
+        self.shared.pool.submit(self._run, request, job, stop)
+
+    def _defer(self, request: Frame, deferred: Deferred) -> None:
+        state = _state_of(request)
+        if state is not None:
+            self._lanes[state] = _Lane()
+        try:
+            deferred.begin(lambda answer: self._complete(request, answer))
+        except Exception as error:  # noqa: BLE001, every request has its answer
+            self._complete(request, _excuse(error, "$"))
+
+    def _run(self, request: Frame, job: Job, stop: Flag) -> None:
+        """Do a job in a thread of the pool, reply, and go on with what waited for it."""
+        result: Any = None
+        error: Refusal | None = None
+        try:
+            result = job.work(stop, self.push)
+        except Exception as wrong:  # noqa: BLE001, every request has its answer
+            error = _excuse(wrong, "$.record")
+        with self._lock:
+            del self._jobs[request["id"]]
+            if error is None and self.open:
+                try:
+                    result = job.finish(result)
+                except Exception as late:  # noqa: BLE001, every request has its answer
+                    error = _excuse(late, "$")
+            self._complete(request, error or result)
+
+    def _complete(self, request: Frame, answer: Frame | Refusal) -> None:
+        """Answer a request that took long, and go on with what waited for it."""
+        with self._lock:
+            if not self.open:
+                return
+            if isinstance(answer, Refusal):
+                self._refuse(request, answer)
+            else:
+                self._reply(request, answer)
+            lane = self._lanes.pop(_state_of(request), None)
+            while lane is not None and lane.waiting:
+                self._waiting -= 1
+                self._take_waiting(lane)
+
+    def _take_waiting(self, lane: _Lane) -> None:
+        """Answer the next request of a lane; when it begins a job, those behind it go on waiting."""
+        request = lane.waiting.popleft()
+        self._answer(request)
+        again = self._lanes.get(_state_of(request))
+        if again is not None:
+            again.waiting.extend(lane.waiting)
+            lane.waiting.clear()
+
+    def cancel(self, number: int) -> bool:
+        """Ask a job to stop, or answer a request that waits for one; whether there was either."""
+        job = self._jobs.get(number)
+        if job is not None:
+            job.set()
+            return True
+        for lane in self._lanes.values():
+            for request in lane.waiting:
+                if request["id"] == number:
+                    lane.waiting.remove(request)
+                    self._waiting -= 1
+                    self._refuse(request, Refusal("cancelled", "cancelled before it was begun"))
+                    return True
+        return False
+
+
+class _Rate:
+    """So many a second, and twice as many at once."""
+
+    def __init__(self, a_second: int) -> None:
+        self._a_second = a_second
+        self._left = 2.0 * a_second
+        self._last = time.monotonic()
+
+    def allows(self) -> bool:
+        if not self._a_second:
+            return True
+        now = time.monotonic()
+        self._left = min(2.0 * self._a_second, self._left + (now - self._last) * self._a_second)
+        self._last = now
+        if self._left < 1.0:
+            return False
+        self._left -= 1.0
+        return True
+
+
+def _request(body: bytes, nesting: int) -> Frame:
+    request = unpacked(body, nesting)
+    number = request.get("id")
+    if type(number) is not int or not 0 <= number < 2**32:
+        raise FrameError("bad_frame", "a request has an id from 0 to 2^32 - 1")
+    return request
+
+
+def _excuse(error: Exception, argument: str) -> Refusal:
+    """An exception as an answer; one that is no error of this package is a fault, and goes to the log."""
+    if isinstance(error, IsettlersError):
+        return refusal(error, argument)
+    LOG.error("fault", exc_info=error)
+    return Refusal("internal", "a fault of the server; please report it")
+
+
+def _state_of(request: Frame) -> Any:  # noqa: ANN401, compared with the numbers of states only
+    state = request.get("state")
+    return state if type(state) is int else None
+
+
+def _game(name: str) -> Frame:
+    game = isettlers.game(name)
+    return {
+        "name": name,
+        "title": game.title,
+        "players": list(game.players),
+        "actions": game.num_actions,
+        "observation": sum(part.count for part in game.observation),
+        "layout": game.layout,
+    }

@@ -1,0 +1,186 @@
+"""The tables of a server on disk (SQLite): an action is acknowledged after it is written here."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import Any, Final
+
+import msgpack
+from attrs import field, frozen
+
+from isettlers.errors import IsettlersError
+
+VERSION: Final = 1
+"""Version of the schema, kept in `PRAGMA user_version`."""
+
+LOG: Final = logging.getLogger("isettlers.serve")
+
+_BATCH: Final = 512
+_SCHEMA: Final = """
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY, game TEXT NOT NULL, setup BLOB NOT NULL, seed BLOB NOT NULL, bots BLOB NOT NULL,
+    created REAL NOT NULL, ended REAL
+) WITHOUT ROWID;
+CREATE INDEX tables_ended ON tables (ended) WHERE ended IS NOT NULL;
+CREATE TABLE tokens (digest BLOB PRIMARY KEY, id TEXT NOT NULL, seat INTEGER) WITHOUT ROWID;
+CREATE INDEX tokens_of ON tokens (id);
+CREATE TABLE actions (
+    id TEXT NOT NULL, number INTEGER NOT NULL, action INTEGER NOT NULL, seat INTEGER NOT NULL, taken REAL NOT NULL,
+    PRIMARY KEY (id, number)
+) WITHOUT ROWID;
+"""
+
+
+@frozen
+class Row:
+    """A table as it began."""
+
+    id: str
+    game: str
+    setup: Any
+    """The setup's plain tree."""
+    seed: int
+    bots: dict[int, str] = field(factory=dict)
+    """Specs by seat."""
+
+
+Done = Callable[[Exception | None], None]
+"""Called by the writing thread when what was asked for is written, or with the error that prevented it."""
+
+_Write = tuple[str, Sequence[Any]]
+
+
+class Store:
+    """The file that keeps tables, one writer for all of them: what comes together is written together.
+
+    Raises IsettlersError for a file that cannot be used.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._lock = Lock()
+        try:
+            self._base = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            self._prepare()
+            self._reading = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        except sqlite3.Error as error:
+            raise IsettlersError(f"{path}: {error}") from error
+        self._queue: SimpleQueue[tuple[list[_Write], Done] | None] = SimpleQueue()
+        self._writer = Thread(target=self._write_all, name="store", daemon=True)
+        self._writer.start()
+
+    def close(self) -> None:
+        """Write what was asked for, then close the file."""
+        self._queue.put(None)
+        self._writer.join()
+        self._reading.close()
+        self._base.close()
+
+    # ------------------------------------------------------------ writing
+
+    def create(self, row: Row, tokens: Iterable[tuple[bytes, int | None]], done: Done) -> None:
+        """Add a table, and for each token's digest the seat it opens (None: to look on)."""
+        bots = msgpack.packb({str(seat): spec for seat, spec in row.bots.items()})
+        values = (row.id, row.game, msgpack.packb(row.setup), row.seed.to_bytes(8, "little"), bots, time.time())
+        writes: list[_Write] = [("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, NULL)", values)]
+        writes += [("INSERT INTO tokens VALUES (?, ?, ?)", (digest, row.id, seat)) for digest, seat in tokens]
+        self._queue.put((writes, done))
+
+    def append(self, table: str, number: int, action: int, seat: int, done: Done, *, ends: bool = False) -> None:
+        """Add an action; `ends` says that the game is over with it."""
+        now = time.time()
+        writes: list[_Write] = [("INSERT INTO actions VALUES (?, ?, ?, ?, ?)", (table, number, action, seat, now))]
+        if ends:
+            writes.append(("UPDATE tables SET ended = ? WHERE id = ?", (now, table)))
+        self._queue.put((writes, done))
+
+    def remove(self, table: str, done: Done) -> None:
+        """Take a table out, with its tokens and actions."""
+        writes: list[_Write] = [
+            (f"DELETE FROM {name} WHERE id = ?", (table,))  # noqa: S608, three names of our own
+            for name in ("actions", "tokens", "tables")
+        ]
+        self._queue.put((writes, done))
+
+    def _write_all(self) -> None:
+        """The writer's loop: everything that has come in goes into one transaction."""
+        going_on = True
+        while going_on:
+            batch = [self._queue.get()]
+            while len(batch) < _BATCH and not self._queue.empty():
+                batch.append(self._queue.get())
+            going_on = batch[-1] is not None
+            asked = [one for one in batch if one is not None]
+            error = self._write([write for writes, _ in asked for write in writes])
+            for writes, done in asked:
+                # One that cannot be written must not take down those beside it.
+                done(error if error is None or len(asked) == 1 else self._write(writes))
+
+    def _write(self, writes: Sequence[_Write]) -> Exception | None:
+        base = self._base
+        try:
+            base.execute("BEGIN IMMEDIATE")
+            for statement, values in writes:
+                base.execute(statement, values)
+            base.execute("COMMIT")
+        except sqlite3.Error as error:
+            LOG.error("store", extra={"reason": str(error)})  # noqa: TRY400, a line, not a traceback
+            if base.in_transaction:
+                base.execute("ROLLBACK")
+            return error
+        return None
+
+    # ------------------------------------------------------------ reading
+
+    def count(self) -> int:
+        """How many tables there are."""
+        return int(self._rows("SELECT count(*) FROM tables")[0][0])
+
+    def opened_by(self, digest: bytes) -> tuple[str, int | None] | None:
+        """The table and seat that a token's digest opens."""
+        found = self._rows("SELECT id, seat FROM tokens WHERE digest = ?", digest)
+        return found[0] if found else None
+
+    def table(self, name: str) -> Row:
+        """A table as it began. KeyError when there is none."""
+        found = self._rows("SELECT game, setup, seed, bots FROM tables WHERE id = ?", name)
+        if not found:
+            raise KeyError(name)
+        game, setup, seed, bots = found[0]
+        specs = {int(seat): spec for seat, spec in msgpack.unpackb(bots).items()}
+        return Row(name, game, msgpack.unpackb(setup), int.from_bytes(seed, "little"), specs)
+
+    def actions(self, table: str) -> list[tuple[int, int]]:
+        """A table's actions in order, each with the seat that took it."""
+        return self._rows("SELECT action, seat FROM actions WHERE id = ? ORDER BY number", table)
+
+    def ended(self, before: float, most: int) -> list[str]:
+        """Some of the tables whose game ended before a time."""
+        return self._names("SELECT id FROM tables WHERE ended < ? LIMIT ?", before, most)
+
+    def idle(self, since: float, most: int) -> list[str]:
+        """Some of the tables in which nothing has happened since a time. Looks at all of them."""
+        last = "coalesce((SELECT taken FROM actions a WHERE a.id = t.id ORDER BY number DESC LIMIT 1), created)"
+        return self._names(f"SELECT id FROM tables t WHERE {last} < ? LIMIT ?", since, most)  # noqa: S608, our own
+
+    def _names(self, query: str, *values: object) -> list[str]:
+        return [name for (name,) in self._rows(query, *values)]
+
+    def _rows(self, query: str, *values: object) -> list[Any]:
+        with self._lock:
+            return self._reading.execute(query, values).fetchall()
+
+    def _prepare(self) -> None:
+        base = self._base
+        base.execute("PRAGMA journal_mode = WAL")
+        base.execute("PRAGMA synchronous = NORMAL")
+        (version,) = base.execute("PRAGMA user_version").fetchone()
+        if version == 0:
+            base.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
+        elif version > VERSION:
+            raise sqlite3.DatabaseError(f"made by a newer version: schema {version}, this knows {VERSION}")

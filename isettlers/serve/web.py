@@ -1,0 +1,140 @@
+"""The server on WebSockets: a frame is one binary message. Beside it `/health` and `/counters`."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Iterator
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from isettlers.serve.errors import FrameError, Refusal
+from isettlers.serve.gate import Gate
+
+_AWAY = 1001
+_UNWANTED = 1008
+
+
+class _Client:
+    """One WebSocket: what is to be sent waits in a queue that a task of its own empties."""
+
+    def __init__(self, gate: Gate, socket: WebSocket) -> None:
+        self._gate = gate
+        self._socket = socket
+        self._loop = asyncio.get_running_loop()
+        self._queue: deque[bytes] = deque()
+        self._bytes = 0
+        self._wake = asyncio.Event()
+        self._ending = False
+
+    async def serve(self) -> None:
+        """Answer until either side ends the connection."""
+        socket, gate = self._socket, self._gate
+        await socket.accept()
+        peer = socket.client.host if socket.client else "local"
+        try:
+            session = gate.enter(peer, self._send, self._hang_up)
+        except Refusal as error:
+            await socket.send_bytes(gate.closing(error))
+            await socket.close(_UNWANTED)
+            return
+        writing = asyncio.create_task(self._write())
+        allowed = gate.shared.limits.idle_seconds or None
+        try:
+            while session.open:
+                async with asyncio.timeout(allowed):
+                    message = await socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    break
+                body = message.get("bytes")
+                if body is None:
+                    session.end(FrameError("bad_frame", "a frame is a binary message"))
+                else:
+                    session.receive(body)
+        except TimeoutError:
+            session.end(Refusal("limit", f"idle_seconds: nothing came for {allowed} seconds"))
+        finally:
+            session.close()
+            gate.leave(peer, session)
+            self._hang_up()
+            with contextlib.suppress(asyncio.CancelledError):
+                await writing
+
+    def _send(self, body: bytes) -> None:
+        if self._gate.at_home():
+            self._put(body)
+        else:
+            self._loop.call_soon_threadsafe(self._put, body)
+
+    def _put(self, body: bytes) -> None:
+        self._queue.append(body)
+        self._bytes += len(body)
+        self._wake.set()
+        if self._bytes > self._gate.shared.limits.unsent_bytes and not self._ending:
+            self._gate.count("slow")
+            self._hang_up()
+
+    def _hang_up(self) -> None:
+        self._ending = True
+        self._wake.set()
+
+    async def _write(self) -> None:
+        """Send what waits, one message after the other; a slow reader keeps this waiting, not the server."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                while self._queue:
+                    body = self._queue.popleft()
+                    self._bytes -= len(body)
+                    await self._socket.send_bytes(body)
+                if self._ending:
+                    await self._socket.close(_AWAY)
+                    return
+                self._wake.clear()
+                await self._wake.wait()
+
+
+def application(gate: Gate) -> Starlette:
+    """The web application: the protocol at `/`, whether it lives at `/health`, numbers at `/counters`."""
+
+    async def play(socket: WebSocket) -> None:
+        await _Client(gate, socket).serve()
+
+    async def health(_: Request) -> Response:
+        return PlainTextResponse("ok\n")
+
+    async def counters(_: Request) -> Response:
+        return JSONResponse(gate.document())
+
+    return Starlette(routes=[WebSocketRoute("/", play), Route("/health", health), Route("/counters", counters)])
+
+
+class WebServer(uvicorn.Server):
+    """uvicorn as one of several doors: signals are the whole server's."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave signals alone."""
+        yield
+
+
+def web_server(gate: Gate) -> WebServer:
+    """The web application's server; it is handed the sockets it listens on."""
+    limits = gate.shared.limits
+    return WebServer(
+        uvicorn.Config(
+            application(gate),
+            log_config=None,
+            access_log=False,
+            lifespan="off",
+            ws_max_size=limits.frame_bytes,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=5,
+            server_header=False,
+        )
+    )
