@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any, Final
 
+from attrs import define
+
 from isettlers.errors import FormatError
 
 MOST_ENTRIES: Final = 4096
@@ -12,9 +14,12 @@ MOST_ENTRIES: Final = 4096
 MOST_LETTERS: Final = 16384
 """Of a text."""
 MOST_LEVELS: Final = 32
+MOST_VALUES: Final = 32768
+"""In all, keys counted too."""
 
 _SHOWN: Final = 300
 _SHOWN_VALUE: Final = 60
+_HUGE: Final = 10**40
 
 _Place = tuple[Any, str]
 """Where a value is: the place of what holds it, and its name in there. A path is only put together for an error."""
@@ -22,36 +27,55 @@ _Place = tuple[Any, str]
 
 def tree(value: object, path: str) -> Any:  # noqa: ANN401, any plain tree
     """A copy of a plain tree, lists for tuples. Raises FormatError, with the path, for what is none or is too large."""
-    return _copy(value, (None, path), 0)
+    return _copy(value, (None, path), 0, _Room(MOST_VALUES - 1))
 
 
-def cut(text: str) -> str:
+def cut(text: str, most: int = _SHOWN) -> str:
     """A message of one line, no longer than can be read."""
     line = text if text.isprintable() else ascii(text)
-    return line if len(line) <= _SHOWN else f"{line[:_SHOWN]}..."
+    return line if len(line) <= most else f"{line[:most]}..."
 
 
 def short(value: object) -> str:
     """A value as a message may show it."""
+    if isinstance(value, int) and abs(value) >= _HUGE:
+        return "a huge number"
     try:
         said = ascii(value)
     except RecursionError:
         said = f"a nested {type(value).__name__}"
+    except ValueError:  # Python puts no number of thousands of digits into words
+        said = f"a {type(value).__name__} with a huge number"
     return said if len(said) <= _SHOWN_VALUE else f"{said[: _SHOWN_VALUE - 3]}..."
 
 
-def _copy(value: object, place: _Place, level: int) -> object:
+@define
+class _Room:
+    """How many values more a tree may have."""
+
+    left: int
+
+
+def _copy(value: object, place: _Place, level: int, room: _Room) -> object:
     if level > MOST_LEVELS:
         raise _wrong(place, f"more than {MOST_LEVELS} levels deep")
     if isinstance(value, dict | list | tuple) and len(value) > MOST_ENTRIES:
         raise _wrong(place, f"more than {MOST_ENTRIES} entries")
     if isinstance(value, dict):
-        return {_key(key, place): _copy(below, (place, f".{key}"), level + 1) for key, below in value.items()}
+        _fill(room, 2 * len(value), place)
+        return {_key(key, place): _copy(below, (place, f".{key}"), level + 1, room) for key, below in value.items()}
     if isinstance(value, list | tuple):
-        return [_copy(below, (place, f"[{number}]"), level + 1) for number, below in enumerate(value)]
+        _fill(room, len(value), place)
+        return [_copy(below, (place, f"[{number}]"), level + 1, room) for number, below in enumerate(value)]
     if not _is_plain(value):
         raise _wrong(place, f"cannot be kept: {short(value)}")
     return value
+
+
+def _fill(room: _Room, values: int, place: _Place) -> None:
+    room.left -= values
+    if room.left < 0:
+        raise _wrong(place, f"more than {MOST_VALUES} values in all")
 
 
 def _key(key: object, place: _Place) -> str:

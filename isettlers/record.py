@@ -14,9 +14,10 @@ from typing import Any, BinaryIO, Final, Self, SupportsIndex
 import msgpack
 from attrs import Attribute, Factory, evolve, field, frozen
 
+from isettlers._core.kernel import checked_seed
 from isettlers.errors import FormatError, IllegalAction, IsettlersError, SetupError
 from isettlers.game import Game, Setup, game
-from isettlers.plain import MOST_ENTRIES, MOST_LETTERS, cut, short, tree
+from isettlers.plain import MOST_ENTRIES, MOST_LETTERS, MOST_VALUES, cut, short, tree
 from isettlers.record_text import TITLE, VERSION, check_version, lines, parse
 from isettlers.state import Action, State
 
@@ -24,9 +25,17 @@ MAX_BYTES: Final = 1024 * 1024
 """A larger file is refused unread: no game of any setup comes near."""
 MOST_ACTIONS: Final = 100_000
 """No record has more: games end long before."""
+MOST_HEADER: Final = MAX_BYTES // 2
+"""Bytes of the header at most, so that there is room for the actions."""
 
-_SEEDS: Final = 2**64
+_HEADER_VALUES: Final = 2 * MOST_VALUES + 256
+"""Of its setup, its notes, and what else a later version may put there."""
+_FRAME_VALUES: Final = 4096
+"""Of any frame behind the header."""
+
 _SUM: Final = 8
+_ILLEGAL: Final = 190
+"""Characters about an action that is not legal: there is room for the cause behind them."""
 _UNPACK: Final[Mapping[str, Any]] = {
     "raw": False,
     "strict_map_key": True,
@@ -39,6 +48,8 @@ _UNPACK: Final[Mapping[str, Any]] = {
 }
 _TORN: Final = (0x91, *range(0x80, 0x90))
 """Bytes that a frame written in part begins with: an array of one, a small map."""
+_ARRAYS: Final = frozenset((*range(0x90, 0xA0), 0xDC, 0xDD))
+_MAPS: Final = frozenset((*range(0x80, 0x90), 0xDE, 0xDF))
 _ENGINE: Final = re.compile(r"[!-+.-~]{1,40}")
 
 
@@ -48,9 +59,11 @@ def _version() -> str:
     return __version__
 
 
-def _is_seed(_: object, _attribute: object, value: int) -> None:
-    if type(value) is not int or not 0 <= value < _SEEDS:
-        raise SetupError(f"a seed is a whole number from 0 to 2**64 - 1, not {value!r}")
+def _seed(value: SupportsIndex) -> int:
+    try:
+        return checked_seed(value)
+    except (TypeError, ValueError) as error:
+        raise SetupError(str(error)) from None
 
 
 def _is_version(_: object, _attribute: object, value: str) -> None:
@@ -60,7 +73,11 @@ def _is_version(_: object, _attribute: object, value: str) -> None:
 
 def _is_layout(_: object, _attribute: object, value: int) -> None:
     if not 0 < value < 10**9:
-        raise FormatError(f"$.layout: there is no layout {value}")
+        raise FormatError(f"$.layout: there is no layout {short(value)}")
+
+
+def _no_action(number: int, action: object, game: Game) -> FormatError:
+    return FormatError(f"action number {number}: {short(action)} is no action id of {game.name}")
 
 
 def _actions(value: Iterable[int]) -> tuple[int, ...]:
@@ -80,7 +97,7 @@ class Record:
     """
 
     setup: Setup
-    seed: int = field(validator=_is_seed)
+    seed: int = field(converter=_seed)
     actions: tuple[int, ...] = field(converter=_actions)
     hash: int | None = None
     """Of the position after the last action; None when the record was never finished."""
@@ -102,7 +119,7 @@ class Record:
         most = self.game.num_actions
         for number, action in enumerate(value, 1):
             if type(action) is not int or not 0 <= action < most:
-                raise FormatError(f"action number {number}: {short(action)} is no action id of {self.game.name}")
+                raise _no_action(number, action, self.game)
 
     @property
     def game(self) -> Game:
@@ -175,7 +192,8 @@ class Record:
         try:
             state.apply(action)
         except IllegalAction as error:
-            raise FormatError(f"action number {number}: {error}{self._strange()}") from error
+            said = cut(f"action number {number}: {error}", _ILLEGAL)
+            raise FormatError(f"{said}{self._strange()}") from error
 
     def _strange(self) -> str:
         """What this engine has otherwise than the one that recorded it."""
@@ -229,7 +247,7 @@ class Recorder:
         """Add the action just taken: an Action or an id. IllegalAction for what is no action id of the game."""
         number = index(action)
         if not 0 <= number < self._game.num_actions:
-            raise IllegalAction(f"{number} is no action id of {self._game.name}")
+            raise IllegalAction(f"{short(number)} is no action id of {self._game.name}")
         if self._count == MOST_ACTIONS:
             raise IsettlersError(f"a record has room for {MOST_ACTIONS} actions")
         self._write(_packed([number]))
@@ -283,8 +301,8 @@ def _header(record: Record) -> dict[str, Any]:
 def _begin(record: Record) -> bytes:
     """The header's bytes, which leave room for the actions."""
     packed = _packed(_header(record))
-    if len(packed) > MAX_BYTES // 2:
-        raise FormatError(f"setup and notes take {len(packed):,} bytes, a record has room for {MAX_BYTES // 2:,}")
+    if len(packed) > MOST_HEADER:
+        raise FormatError(f"setup and notes take {len(packed):,} bytes, a record has room for {MOST_HEADER:,}")
     return packed
 
 
@@ -307,9 +325,11 @@ def _eight(number: int) -> bytes:
 
 def _read(data: bytes) -> Record:
     frames = _Frames(data)
-    header = frames.next()
+    header = frames.next(_HEADER_VALUES)
     if not isinstance(header, dict) or "record" not in header:
         raise FormatError("no record: it does not begin with a header")
+    if frames.end > MOST_HEADER:
+        raise FormatError(f"the header takes {frames.end:,} bytes, a record has room for {MOST_HEADER:,}")
     version = _field(header, "record", int)
     check_version(version)
     try:
@@ -331,6 +351,8 @@ def _read(data: bytes) -> Record:
             return evolve(begun, actions=actions, hash=_ended(frame, frames, len(actions)))
         if not isinstance(frame, list) or len(frame) != 1:
             raise FormatError(f"byte {frames.at}: neither an action nor the end")
+        if type(frame[0]) is not int:
+            raise _no_action(len(actions) + 1, frame[0], found)
         actions.append(frame[0])
     return evolve(begun, actions=actions, torn=len(data) - frames.at)
 
@@ -342,15 +364,18 @@ class _Frames:
         self.at = 0
         self._data = data
         self._zeros = len(data.rstrip(b"\0"))
+        self._ahead = msgpack.Unpacker(**_UNPACK)
+        self._ahead.feed(data)
         self._unpacker = msgpack.Unpacker(**_UNPACK)
         self._unpacker.feed(data)
 
-    def next(self) -> object:
-        """The next frame; None when there is no whole one any more. Raises FormatError."""
-        self.at = self._unpacker.tell()
+    def next(self, most: int = _FRAME_VALUES) -> object:
+        """The next frame, of so many values at most; None when there is no whole one any more. Raises FormatError."""
+        self.at = self.end
         if self.at and self.at >= self._zeros:
             return None
         try:
+            self._count(most)
             frame: object = self._unpacker.unpack()
         except msgpack.OutOfData:
             if self.at and self._data[self.at] in _TORN:
@@ -360,14 +385,37 @@ class _Frames:
             raise FormatError(f"byte {self.at}: no frame: {str(error) or type(error).__name__}") from error
         return frame
 
+    @property
+    def end(self) -> int:
+        """The byte behind the last frame asked for."""
+        end: int = self._unpacker.tell()
+        return end
+
+    def _count(self, most: int) -> None:
+        """Go over the next frame before anything is made of it: few bytes can hold many values, each costing memory."""
+        known = left = 1
+        while left:
+            at = self._ahead.tell()
+            kind = self._data[at] if at < len(self._data) else 0
+            below = 0
+            if kind in _ARRAYS:
+                below = self._ahead.read_array_header()
+            elif kind in _MAPS:
+                below = 2 * self._ahead.read_map_header()
+            else:
+                self._ahead.skip()
+            known += below
+            left += below - 1
+            if known > most:
+                raise FormatError(f"byte {self.at}: no frame: more than {most} values")
+
     def before(self) -> bytes:
         """What comes before the last frame asked for."""
         return self._data[: self.at]
 
     def whole(self) -> bool:
         """Whether the last frame asked for is the last there is."""
-        end: int = self._unpacker.tell()
-        return end == len(self._data)
+        return self.end == len(self._data)
 
 
 def _ended(frame: dict[str, Any], frames: _Frames, count: int) -> int:

@@ -13,6 +13,7 @@ from attrs import field, frozen
 from isettlers._core.kernel import Position
 from isettlers.errors import FormatError, IllegalAction, IsettlersError, SetupError
 from isettlers.game import Game, Setup, game
+from isettlers.plain import short
 
 if TYPE_CHECKING:
     from isettlers.log import Log
@@ -22,7 +23,7 @@ UNDO_LIMIT: Final = 256
 
 _SHOWN: Final = 8
 _LONGEST: Final = 60
-_LINE: Final = 240
+_LINE: Final = 180
 _IDS: Final = 65536
 
 
@@ -188,10 +189,12 @@ class State(Position):
         )
 
     def parse(self, text: str) -> Action:
-        """The legal action with a text; IllegalAction when there is none.
+        """The legal action with a text; IllegalAction when there is none, or when it is no text.
 
         Case and runs of blanks do not matter, and a printed card id may be left out where one action remains.
         """
+        if not isinstance(text, str):
+            raise IllegalAction(f"an action's text is wanted, not {type(text).__name__}")
         wanted = _plain(text)
         by_text = {_plain(action.text): action for action in self.legal}
         if wanted in by_text:
@@ -294,7 +297,7 @@ class State(Position):
 
     def _refusal(self, action_id: int) -> str:
         known = 0 <= action_id < self.game.num_actions
-        named = f"{action_id} ({self.game.text(self, action_id)})" if known else f"{action_id} (no action id)"
+        named = f"{action_id} ({self.game.text(self, action_id)})" if known else f"{short(action_id)} (no action id)"
         if self.over:
             return f"action {named} is not legal: the game is over"
         return f"action {named} is not legal now; legal: {_some([a.text for a in self.legal])}"

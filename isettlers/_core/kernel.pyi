@@ -1,5 +1,5 @@
 from array import array
-from typing import Any, ClassVar, Final, Self, TypeVar, overload
+from typing import Any, ClassVar, Final, Self, SupportsIndex, TypeVar, overload
 
 from typing_extensions import disjoint_base
 
@@ -28,7 +28,10 @@ class Tables:
 
 @disjoint_base
 class Position:
-    """One state of a game, held in place; cloning it is one memcpy."""
+    """One state of a game, held in place; cloning it is one memcpy.
+
+    A seed is a whole number from 0 to 2**64 - 1: TypeError for anything else, ValueError for one out of range.
+    """
 
     def __init__(self, *args: object, **kwargs: object) -> None: ...
     @property
@@ -69,16 +72,16 @@ class Position:
         """An independent copy: one allocation and one memcpy. The undo history stays behind."""
     def copy_from(self, other: Position) -> None:
         """Become a copy of another position of the same tables, without allocating. ValueError for other tables."""
-    def reseed(self, seed: int) -> None:
+    def reseed(self, seed: SupportsIndex) -> None:
         """Draw the chance to come anew: cards not yet drawn come in another order; what is hidden now stays."""
-    def playout(self, seed: int) -> tuple[int, tuple[int, ...]]:
+    def playout(self, seed: SupportsIndex) -> tuple[int, tuple[int, ...]]:
         """Play a copy to the end by uniformly random actions inside the core; returns (decisions, scores).
 
         The chance to come is drawn anew from the seed; what is hidden now stays as it is.
         """
-    def playouts(self, games: int, seed: int) -> int:
+    def playouts(self, games: int, seed: SupportsIndex) -> int:
         """`playout` for `games` seeds derived from one, GIL released; returns their decisions in all."""
-    def greedy(self, seed: int = 0) -> int:
+    def greedy(self, seed: SupportsIndex = 0) -> int:
         """The id that the one-ply greedy policy takes here; ties are broken by the seed. ValueError when over."""
     def evaluate(self, seat: int) -> float:
         """How good the position looks for a seat, in points. IndexError for a seat that does not play."""
@@ -87,12 +90,12 @@ class Position:
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
     """A position changes: use `hash`."""
-    def _begin(self, tables: Tables, seed: int) -> list[tuple[int, int, int, int, int, int]]: ...
+    def _begin(self, tables: Tables, seed: SupportsIndex) -> list[tuple[int, int, int, int, int, int]]: ...
     def _bind(self, tables: Tables) -> None: ...
     def _step(self, action: int) -> list[tuple[int, int, int, int, int, int]]: ...
     def _apply_legal(self, action: int, limit: int) -> bool: ...
     def _step_legal(self, action: int, limit: int) -> list[tuple[int, int, int, int, int, int]] | None: ...
-    def resample(self, seat: int, seed: int) -> Self:
+    def resample(self, seat: int, seed: SupportsIndex) -> Self:
         """A position that a seat cannot tell from this one: all it cannot see is drawn anew, with the chance to come.
 
         All such positions are equally likely. IndexError for a seat that does not play.
@@ -115,8 +118,11 @@ class Position:
     def _bytes(self) -> bytes: ...
     def _set_bytes(self, raw: bytes) -> None: ...
 
+def checked_seed(seed: SupportsIndex, /) -> int:
+    """A seed as an int. TypeError for what is no whole number, ValueError for one out of range."""
+
 def play_games(
-    tables: Tables, policies: bytes, seed: int, first: int, games: int
+    tables: Tables, policies: bytes, seed: SupportsIndex, first: int, games: int
 ) -> tuple[int, int, list[tuple[int, ...]], list[tuple[int, ...]]]:
     """Play whole games of one setup inside the core, GIL released.
 

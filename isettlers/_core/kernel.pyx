@@ -50,10 +50,28 @@ cdef uint64_t state_hash(const void* state, int state_size) noexcept nogil:
     return h ^ (h >> 32)
 
 
+cdef uint64_t seed_of(object seed) except? 0:
+    """A seed as the core takes it. TypeError for what is no whole number, ValueError for one out of range."""
+    cdef object number = seed
+    if type(seed) is not int:
+        if isinstance(seed, bool) or not hasattr(seed, "__index__"):
+            raise TypeError(f"a seed is a whole number from 0 to 2**64 - 1, not {type(seed).__name__}")
+        number = as_index(seed)
+    if number < 0 or number.bit_length() > 64:
+        said = number if number.bit_length() <= 128 else "a huge number"
+        raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {said}")
+    return number
+
+
 include "playouts.pxi"
 
 
 # ---------------------------------------------------------------- Python objects
+
+def checked_seed(seed, /):
+    """A seed as an int. TypeError for what is no whole number, ValueError for one out of range."""
+    return seed_of(seed)
+
 
 # What is made without a game is a finished game without seats, so that no call on it can go astray.
 cdef int no_legal(const void* state, const void* tables, uint16_t* out) noexcept nogil:
@@ -222,13 +240,14 @@ cdef class Position:
         raise TypeError("positions are made by isettlers.start or a setup's start()")
 
     @cython.critical_section
-    def _begin(self, Tables tables not None, uint64_t seed):
+    def _begin(self, Tables tables not None, seed):
         """Fill this object with a fresh game; returns its opening events."""
+        cdef uint64_t number = seed_of(seed)
         cdef Log log
         bind(self, tables)
         open_log(&log)
         try:
-            self.api.start(self.data, self.block, seed, &log)
+            self.api.start(self.data, self.block, number, &log)
             self.count = -1
             return events_of(&log)
         finally:
@@ -375,11 +394,12 @@ cdef class Position:
         memcpy(twin.data, self.data, self.state_size)
         return twin
 
-    def resample(self, int seat, uint64_t seed):
+    def resample(self, int seat, seed):
         """A position that a seat cannot tell from this one: all it cannot see is drawn anew, with the chance to come.
 
         All such positions are equally likely. IndexError for a seat that does not play.
         """
+        cdef uint64_t number = seed_of(seed)
         cdef uint64_t data[STATE_WORDS]
         cdef uint16_t ids[MAX_LEGAL]
         cdef Position twin
@@ -389,7 +409,7 @@ cdef class Position:
             raise IndexError(f"there is no seat {seat}, the seats are 0 to {self.owner.seats - 1}")
         twin = self.clone()
         with nogil:
-            rng_seed(&rng, seed)
+            rng_seed(&rng, number)
             memcpy(data, twin.data, twin.state_size)
             decider = twin.api.actor(data, twin.block)
             for _attempt in range(REDRAWS):
@@ -460,16 +480,18 @@ cdef class Position:
             memcpy(self.ids, other.ids, sizeof(self.ids))
             memcpy(self.data, other.data, self.state_size)
 
-    @cython.critical_section
-    def reseed(self, uint64_t seed):
+    def reseed(self, seed):
         """Draw the chance to come anew: cards not yet drawn come in another order; what is hidden now stays."""
-        rng_seed(<Rng*>self.data, seed)
+        cdef uint64_t number = seed_of(seed)
+        with cython.critical_section(self):
+            rng_seed(<Rng*>self.data, number)
 
-    def playout(self, uint64_t seed):
+    def playout(self, seed):
         """Play a copy to the end by uniformly random actions inside the core; returns (decisions, scores).
 
         The chance to come is drawn anew from the seed; what is hidden now stays as it is.
         """
+        cdef uint64_t number = seed_of(seed)
         cdef uint64_t copy[STATE_WORDS]
         cdef int32_t out[MAX_SEATS]
         cdef Rng rng
@@ -477,14 +499,15 @@ cdef class Position:
         with cython.critical_section(self):
             memcpy(copy, self.data, self.state_size)
         with nogil:
-            rng_seed(&rng, seed)
+            rng_seed(&rng, number)
             rng_seed(<Rng*>copy, rng_next(&rng))
             decisions = play_out(self.api, self.block, copy, &rng)
             self.api.scores(copy, self.block, out)
         return decisions, tuple([out[i] for i in range(self.owner.seats)])
 
-    def playouts(self, int games, uint64_t seed):
+    def playouts(self, int games, seed):
         """`playout` for `games` seeds derived from one, GIL released; returns their decisions in all."""
+        cdef uint64_t number = seed_of(seed)
         cdef uint64_t root[STATE_WORDS]
         cdef uint64_t copy[STATE_WORDS]
         cdef Rng rng
@@ -494,14 +517,15 @@ cdef class Position:
             memcpy(root, self.data, self.state_size)
         with nogil:
             for g in range(games):
-                rng_seed(&rng, stream_seed(seed, g))
+                rng_seed(&rng, stream_seed(number, g))
                 memcpy(copy, root, self.state_size)
                 rng_seed(<Rng*>copy, rng_next(&rng))
                 decisions += play_out(self.api, self.block, copy, &rng)
         return decisions
 
-    def greedy(self, uint64_t seed=0):
+    def greedy(self, seed=0):
         """The id that the one-ply greedy policy takes here; ties are broken by the seed. ValueError when over."""
+        cdef uint64_t number = seed_of(seed)
         cdef uint64_t copy[STATE_WORDS]
         cdef uint16_t ids[MAX_LEGAL]
         cdef Rng rng
@@ -509,7 +533,7 @@ cdef class Position:
         with cython.critical_section(self):
             memcpy(copy, self.data, self.state_size)
         with nogil:
-            rng_seed(&rng, seed)
+            rng_seed(&rng, number)
             count = self.api.legal(copy, self.block, ids)
             i = greedy_index(self.api, self.block, copy, self.state_size, ids, count, &rng) if count else 0
         if count == 0:
@@ -549,7 +573,7 @@ cdef class Position:
     __hash__ = None   # a position changes: use `hash`
 
 
-def play_games(Tables tables not None, bytes policies not None, uint64_t seed, uint64_t first, int games):
+def play_games(Tables tables not None, bytes policies not None, seed, uint64_t first, int games):
     """Play whole games of one setup inside the core, GIL released.
 
     policies has one byte a seat (RANDOM or GREEDY). Game number g = first .. first + games - 1 is played with
@@ -559,6 +583,7 @@ def play_games(Tables tables not None, bytes policies not None, uint64_t seed, u
     cdef int seats = tables.seats
     cdef const uint8_t* policy = <const uint8_t*>PyBytes_AS_STRING(policies)
     cdef int64_t decisions = 0
+    cdef uint64_t number = seed_of(seed)
     cdef uint64_t signature = 0
     cdef int32_t* results
     cdef uint64_t state[STATE_WORDS]
@@ -577,7 +602,7 @@ def play_games(Tables tables not None, bytes policies not None, uint64_t seed, u
     try:
         with nogil:
             for g in range(count):
-                game_seed = stream_seed(seed, first + g)
+                game_seed = stream_seed(number, first + g)
                 memset(state, 0, tables.state_size)
                 tables.api.start(state, tables.block, game_seed, NULL)
                 rng_seed(&rng, ~game_seed)

@@ -9,17 +9,16 @@ from attrs import frozen
 
 from isettlers.errors import FormatError
 from isettlers.imperial.tables import CardList
+from isettlers.plain import cut, short
 
 _MISSING: Final = object()
 _SHOWN: Final = 40
 _MOST_ITEMS: Final = 256
-_LONGEST: Final = 300
 
 
 def fail(path: str, why: str) -> NoReturn:
     """Refuse a document, naming the path of what is wrong."""
-    line = f"{path}: {why}"
-    raise FormatError(line if len(line) <= _LONGEST else line[:_LONGEST] + "...")
+    raise FormatError(cut(f"{path}: {why}"))
 
 
 def shown(value: object) -> str:
@@ -28,7 +27,7 @@ def shown(value: object) -> str:
         return "an object"
     if isinstance(value, list | tuple):
         return "a list"
-    words = repr(value) if not isinstance(value, int) or abs(value) < 10**_SHOWN else "a huge number"
+    words = short(value)
     return words if len(words) <= _SHOWN else words[:_SHOWN] + "..."
 
 

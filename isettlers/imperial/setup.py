@@ -7,29 +7,30 @@ from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 from threading import Lock
-from typing import Any, Final, Self
+from typing import Any, Final, Self, SupportsIndex
 from weakref import WeakValueDictionary
 
 from attrs import Attribute, field, frozen
 
 from isettlers._core.imperial.engine import ImperialTables
+from isettlers._core.kernel import checked_seed
 from isettlers.errors import CardError, FormatError, SetupError
 from isettlers.imperial.card_checks import check_deck
 from isettlers.imperial.cards import FACTIONS, Deck, builtin
 from isettlers.imperial.deck_document import deck_document, deck_from_document, deck_rules
 from isettlers.imperial.tables import build_tables
+from isettlers.plain import cut, short
+from isettlers.plain import tree as plain_tree
 from isettlers.state import Event, State
 
 EDITIONS: Final = ("second", "first")
-SEEDS: Final = 2**64
 
 _KEYS: Final = ("factions", "edition", "first_player", "decks")
-_SHOWN: Final = 300
 
 
 def _names(value: Sequence[str]) -> tuple[str, ...]:
     if isinstance(value, str) or not isinstance(value, Sequence):
-        raise SetupError(f"factions is a sequence of names, not {value!r}")
+        raise SetupError(f"factions is a sequence of names, not {short(value)}")
     return tuple(value)
 
 
@@ -37,10 +38,10 @@ def _own_decks(value: Sequence[Deck]) -> tuple[Deck, ...]:
     try:
         decks = tuple(value)
     except TypeError:
-        raise SetupError(f"decks is a sequence of decks, not {value!r}") from None
+        raise SetupError(f"decks is a sequence of decks, not {short(value)}") from None
     for deck in decks:
         if not isinstance(deck, Deck):
-            raise SetupError(f"decks are what load_deck gives, not {deck!r}")
+            raise SetupError(f"decks are what load_deck gives, not {short(deck)}")
     return decks
 
 
@@ -65,32 +66,32 @@ class Setup:
     def _check_factions(self, _: Attribute[tuple[str, ...]], value: tuple[str, ...]) -> None:
         if not 2 <= len(value) <= 4:
             raise SetupError(f"Imperial Settlers is for 2 to 4 players here, not {len(value)}")
-        doubled = sorted({name for name in value if value.count(name) > 1}, key=str)
-        if doubled:
-            raise SetupError(f"each player needs a different faction; {', '.join(map(str, doubled))} is named twice")
+        for name in value:
+            if value.count(name) > 1:
+                raise SetupError(f"each player needs a different faction; {short(name)} is named twice")
 
     @edition.validator
     def _check_edition(self, _: Attribute[str], value: str) -> None:
         if value not in EDITIONS:
-            raise SetupError(f"unknown edition {value!r}, known: {', '.join(EDITIONS)}")
+            raise SetupError(f"unknown edition {short(value)}, known: {', '.join(EDITIONS)}")
 
     @first_player.validator
     def _check_first_player(self, _: Attribute[int | None], value: int | None) -> None:
         if value is not None and (isinstance(value, bool) or value not in range(len(self.factions))):
-            raise SetupError(f"first_player is a seat from 0 to {len(self.factions) - 1} or None, not {value!r}")
+            raise SetupError(f"first_player is a seat from 0 to {len(self.factions) - 1} or None, not {short(value)}")
 
     @decks.validator
     def _check_decks(self, _: Attribute[tuple[Deck, ...]], value: tuple[Deck, ...]) -> None:
         for deck in value:
-            check_deck(deck, f"the deck {deck.name!r}")
+            check_deck(deck, f"the deck {short(deck.name)}")
         names = [deck.name for deck in value]
         for name in names:
             if names.count(name) > 1:
-                raise SetupError(f"two decks are named {name!r}")
+                raise SetupError(f"two decks are named {short(name)}")
         known = [*FACTIONS, *(name for name in names if name not in FACTIONS and name != "common")]
         for faction in self.factions:
             if faction not in known:
-                raise SetupError(f"unknown faction {faction!r}, known: {', '.join(known)}")
+                raise SetupError(cut(f"unknown faction {short(faction)}, known: {', '.join(known)}"))
 
     def deck(self, name: str) -> Deck:
         """The deck of a faction or the common deck, as this setup plays it."""
@@ -103,16 +104,18 @@ class Setup:
         """The compiled tables of this setup; made once and shared."""
         return _tables(self)
 
-    def start(self, seed: int | None = None, *, events: list[Event] | None = None) -> State:
+    def start(self, seed: SupportsIndex | None = None, *, events: list[Event] | None = None) -> State:
         """A fresh game; the same seed (0 to 2**64 - 1) gives the same game, None draws one.
 
         What happens before the first decision (opening hands, the first row) is added to `events`, when given.
         """
         if seed is None:
             seed = secrets.randbits(64)
-        if type(seed) is not int or not 0 <= seed < SEEDS:
-            raise SetupError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
-        return State.begin(self, seed, events)
+        try:
+            number = checked_seed(seed)
+        except (TypeError, ValueError) as error:
+            raise SetupError(str(error)) from None
+        return State.begin(self, number, events)
 
     def document(self) -> dict[str, Any]:
         """The setup as a plain tree (docs/format.md), which `from_document` reads.
@@ -135,12 +138,12 @@ class Setup:
         try:
             read = tuple(deck_from_document(deck, f"{path}.decks[{place}]") for place, deck in enumerate(decks))
         except CardError as error:
-            raise FormatError(_cut(str(error))) from None
+            raise FormatError(cut(str(error))) from None
         try:
             setup = cls(factions, edition, first_player, read)
             setup.tables()
         except (SetupError, CardError) as error:
-            raise FormatError(_cut(f"{path}: {error}")) from None
+            raise FormatError(cut(f"{path}: {error}")) from None
         return setup
 
     def fingerprint(self) -> bytes:
@@ -156,7 +159,7 @@ def _fields(tree: object, path: str) -> tuple[list[str], str, int | None, list[o
         raise FormatError(f"{path}: a setup is a table, not {type(tree).__name__}")
     for key in tree:
         if key not in _KEYS:
-            raise FormatError(_cut(f"{path}: {key!r} is unknown; allowed: {', '.join(_KEYS)}"))
+            raise FormatError(cut(f"{path}: {short(key)} is unknown; allowed: {', '.join(_KEYS)}"))
     factions, edition = tree.get("factions"), tree.get("edition", "second")
     first_player, decks = tree.get("first_player"), tree.get("decks", [])
     if not isinstance(factions, list) or not all(isinstance(name, str) for name in factions):
@@ -167,13 +170,7 @@ def _fields(tree: object, path: str) -> tuple[list[str], str, int | None, list[o
         raise FormatError(f"{path}.first_player: wanted is a seat or null")
     if not isinstance(decks, list):
         raise FormatError(f"{path}.decks: wanted is a list of decks")
-    return factions, edition, first_player, decks
-
-
-def _cut(text: str) -> str:
-    """A message of one line, no longer than can be read."""
-    line = text if text.isprintable() else repr(text)
-    return line if len(line) <= _SHOWN else line[:_SHOWN] + "..."
+    return factions, edition, first_player, plain_tree(decks, f"{path}.decks")
 
 
 _alive: WeakValueDictionary[Setup, ImperialTables] = WeakValueDictionary()

@@ -79,7 +79,7 @@ class TableSession(Session):
         table, seat = self._hall.opened_by(token)
         number = self._next
         self._next += 1
-        held = self._held[number] = _Held(table, Place(self, number, seat, events))
+        held = self._held[number] = _Held(table, Place(self, number, seat, events, legal))
         table.sit(held.place)
         return {"state": number, "table": table.id, "seat": seat, **table.status(seat, legal=legal)}
 

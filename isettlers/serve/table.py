@@ -49,6 +49,8 @@ class Place:
     seat: int | None
     events: bool
     """Whether it wants to hear of every event."""
+    legal: bool
+    """Whether it wants the legal ids with every change after which it is to decide."""
 
 
 @frozen
@@ -271,6 +273,8 @@ class Table:
             if place is actor:
                 continue
             frame = {**said, "state": place.number}
+            if place.legal and place.seat == self.state.actor:
+                frame["legal"] = self.state.legal_ids()
             if place.events:
                 if place.seat not in heard:
                     heard[place.seat] = told(before.public_events(events, place.seat))["events"]
