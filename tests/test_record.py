@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,8 @@ import isettlers
 from isettlers import FormatError, IllegalAction, IsettlersError, SetupError, State
 from isettlers._core.rng import Generator
 from isettlers.imperial import Setup, builtin
-from isettlers.record import MAX_BYTES, MOST_ACTIONS, Record, Recorder, read_record
+from isettlers.plain import MOST_VALUES, short
+from isettlers.record import MAX_BYTES, MOST_ACTIONS, MOST_HEADER, Record, Recorder, read_record
 
 SETUPS = {
     "two players": Setup(factions=("romans", "barbarians")),
@@ -189,7 +191,7 @@ def test_a_recorder_refuses_what_does_not_belong_into_its_record(tmp_path: Path)
     assert read_record(path).verify() == state
 
 
-@pytest.mark.parametrize("seed", [-1, 2**64, True, "7"])
+@pytest.mark.parametrize("seed", [-1, 2**64, 10**5000, True, 7.0, "7"], ids=short)
 def test_a_seed_out_of_range_is_refused_before_a_file_is_made(tmp_path: Path, seed: Any) -> None:
     with pytest.raises(SetupError, match="a seed is a whole number"):
         Recorder(tmp_path / "game.record", RECORD.setup, seed)
@@ -206,6 +208,10 @@ def test_a_seed_out_of_range_is_refused_before_a_file_is_made(tmp_path: Path, se
         ({"a": "x" * 20_000}, "cannot be kept"),
         ({"a": [0] * 5_000}, r"\$\.notes\.a: more than 4096 entries"),
         ({"a": {1: 2}}, r"\$\.notes\.a: a key is a text, not 1"),
+        ({"a": [[0] * 4_000] * 9}, r"\$\.notes\.a\[8\]: more than 32768 values in all"),
+        ({"a": [{"b": 0}] * 4_000, "b": [{"c": {}}] * 4_000, "d": [[]] * 4_000, "e": [{"f": 0}] * 4_000}, "in all"),
+        ({"a": 10**5000}, "cannot be kept: a huge number"),
+        ({"a": {10**5000}}, "cannot be kept: a set with a huge number"),
     ],
 )
 def test_notes_are_what_json_can_say(notes: dict[str, Any], why: str) -> None:
@@ -346,6 +352,8 @@ def test_actions_after_the_end_of_the_game_are_not_legal() -> None:
         (packed(header()) + b"\xc4", "cut off"),
         (packed(header()) + b"\xc1", "no frame"),
         (packed(header()) + b"\xdd\xff\xff\xff\xff", "no frame"),
+        (packed(header()) + b"\xdf\xff\xff\xff\xff", "no frame"),
+        (packed(header(weather=["x" * 60_000] * 9)), "the header takes .* bytes, a record has room for 524,288"),
         (packed(header()) + b"\xc6\xff\xff\xff\xff", "cut off"),
         (packed(header()) + b"\xd4\x01\x00", "no frame"),
         (packed(header()) + b"\xd6\xff\x00\x00\x00\x00", "no frame"),
@@ -371,6 +379,73 @@ def test_a_reason_is_short_however_long_what_is_wrong() -> None:
         with pytest.raises(FormatError) as caught:
             Record.from_bytes(data)
         assert len(str(caught.value)) < 400
+
+
+EMPTY: list[list[dict[str, int]]] = [[{}] * 4000] * 240
+"""A million empty maps, in as many bytes."""
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        packed(header(notes={"a": EMPTY})),
+        packed(header(setup={"factions": EMPTY})),
+        packed(header(weather=EMPTY)),
+        packed(header(), EMPTY),
+        packed(header(), *([[{}] * 4000] for _ in range(240))),
+        packed(header(), {"actions": EMPTY}),
+    ],
+    ids=["notes", "setup", "an unknown field", "an action", "many actions", "the end"],
+)
+def test_few_bytes_cannot_take_much_memory(data: bytes) -> None:
+    assert len(data) < MAX_BYTES
+    tracemalloc.start()
+    try:
+        with pytest.raises(FormatError, match=r"more than \d+ values|no action id"):
+            Record.from_bytes(data)
+        assert tracemalloc.get_traced_memory()[1] < 8 * MAX_BYTES
+    finally:
+        tracemalloc.stop()
+
+
+def test_the_largest_notes_that_are_written_are_read_again() -> None:
+    notes = {"a": [[0] * 4094] * 8, "b": [0] * 3}
+    record = evolve(RECORD, notes=notes)
+    assert Record.from_bytes(record.to_bytes()) == record
+    assert Record.from_text(record.text()) == record
+    with pytest.raises(FormatError, match="in all"):
+        evolve(RECORD, notes={"a": [[0] * 4094] * 8, "b": [0] * 4})
+
+
+def test_an_action_that_is_not_legal_is_told_in_a_line_that_can_be_read() -> None:
+    for played_on in range(60):
+        actions = (*RECORD.actions[:played_on], 511)
+        with pytest.raises(FormatError, match=r"is not legal.* \(recorded with layout .* 9{40}\)$") as caught:
+            Record(RECORD.setup, SEED, actions, layout=10**9 - 1, engine="9" * 40).end()
+        assert len(str(caught.value)) <= 300
+
+
+def test_a_layout_of_more_digits_than_python_prints_is_refused() -> None:
+    with pytest.raises(FormatError, match="there is no layout a huge number"):
+        Record(RECORD.setup, 0, (), layout=10**5000)
+
+
+@pytest.mark.parametrize("text", [None, 7, b"pass"])
+def test_what_is_no_text_is_no_action(text: Any) -> None:
+    with pytest.raises(IllegalAction, match="an action's text is wanted, not "):
+        END.parse(text)
+
+
+def test_a_refused_action_is_told_in_a_line_that_can_be_read() -> None:
+    state = RECORD.setup.start(1)
+    for said in ("x" * 10**6, "take " * 10**5, "\0\ud800" * 1000, "take"):
+        with pytest.raises(IllegalAction) as caught:
+            state.apply(said)
+        assert len(str(caught.value)) <= 300
+    for number in (10**5000, -(10**5000), 2**70):
+        with pytest.raises(IllegalAction) as caught:
+            state.apply(number)
+        assert len(str(caught.value)) <= 300
 
 
 def test_unknown_fields_are_passed_over() -> None:
@@ -508,6 +583,8 @@ def test_the_page_shows_a_text_and_limits_that_are_true() -> None:
     assert record.text() == shown
     assert record.verify() == record.end()
     assert f"| bytes in all | {MAX_BYTES} |" in page
+    assert f"| bytes of the header | {MOST_HEADER} |" in page
+    assert f"| values of `setup`, and of `notes` | {MOST_VALUES} |" in page
     assert f"| actions | {MOST_ACTIONS} |" in page
     keys = re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)
     assert keys == [*frames(RECORD)[0], *frames(RECORD)[-1]]

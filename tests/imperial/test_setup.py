@@ -11,11 +11,13 @@ from attrs import evolve
 from builders import opening, seat_of
 
 import isettlers
-from isettlers import IsettlersError, SetupError
+from isettlers import FormatError, IsettlersError, SetupError
 from isettlers._core.imperial.engine import take_apart
 from isettlers.imperial import FACTIONS, Deck, Setup, builtin
 
 PAIR = ("romans", "barbarians")
+MESSAGE = 320
+"""Characters of a refusal at most: a line that can be read."""
 
 
 def cards_by_seat(setup: Setup, seed: int = 3) -> tuple[list[list[int]], list[int]]:
@@ -130,7 +132,7 @@ def test_every_seed_of_64_bits_is_taken(seed: int) -> None:
 REFUSED: Mapping[str, tuple[dict[str, Any], str]] = {
     "unknown faction": ({"factions": ("romans", "martians")}, "unknown faction 'martians'"),
     "the common deck as a faction": ({"factions": ("romans", "common")}, "unknown faction 'common'"),
-    "a faction twice": ({"factions": ("romans", "romans")}, "romans is named twice"),
+    "a faction twice": ({"factions": ("romans", "romans")}, "'romans' is named twice"),
     "one player": ({"factions": ("romans",)}, "2 to 4 players here, not 1"),
     "no player": ({"factions": ()}, "2 to 4 players here, not 0"),
     "five players": ({"factions": (*FACTIONS, "atlanteans")}, "2 to 4 players here, not 5"),
@@ -150,9 +152,17 @@ REFUSED: Mapping[str, tuple[dict[str, Any], str]] = {
     "unknown setting": ({"colour": "red"}, "unknown setting 'colour', known: factions, edition, first_player, decks"),
     "seed negative": ({"seed": -1}, "a seed is a whole number from 0 to 2**64 - 1, not -1"),
     "seed too large": ({"seed": 2**64}, "a seed is a whole number from 0 to 2**64 - 1"),
-    "seed a bool": ({"seed": True}, "a seed is a whole number from 0 to 2**64 - 1, not True"),
-    "seed a float": ({"seed": 7.0}, "a seed is a whole number from 0 to 2**64 - 1, not 7.0"),
-    "seed a text": ({"seed": "7"}, "a seed is a whole number from 0 to 2**64 - 1, not '7'"),
+    "seed a bool": ({"seed": True}, "a seed is a whole number from 0 to 2**64 - 1, not bool"),
+    "seed a float": ({"seed": 7.0}, "a seed is a whole number from 0 to 2**64 - 1, not float"),
+    "seed of more digits than Python prints": ({"seed": 10**5000}, "to 2**64 - 1, not a huge number"),
+    "first player of more digits than Python prints": ({"first_player": 10**5000}, "or None, not a huge number"),
+    "edition of more digits than Python prints": ({"edition": 10**5000}, "unknown edition a huge number"),
+    "faction of more digits than Python prints": ({"factions": ("romans", 10**5000)}, "unknown faction a huge number"),
+    "factions with a huge number": ({"factions": {10**5000}}, "factions is a sequence of names, not a set"),
+    "an endless faction": ({"factions": ("x" * 10**6, "romans")}, "unknown faction 'xxx"),
+    "an endless faction twice": ({"factions": ("x" * 10**6,) * 2}, "is named twice"),
+    "an endless edition": ({"edition": "x" * 10**6}, "unknown edition 'xxx"),
+    "seed a text": ({"seed": "7"}, "a seed is a whole number from 0 to 2**64 - 1, not str"),
 }
 
 
@@ -162,6 +172,31 @@ def test_a_setup_that_does_not_fit_is_refused_in_one_line(settings: dict[str, An
         isettlers.start("imperial", **({"factions": PAIR} | settings))
     assert why in str(error.value)
     assert "\n" not in str(error.value)
+    assert len(str(error.value)) <= MESSAGE
+
+
+def test_a_seed_may_be_anything_that_is_a_whole_number() -> None:
+    class Seven:
+        def __index__(self) -> int:
+            return 7
+
+    assert Setup(factions=PAIR).start(Seven()) == Setup(factions=PAIR).start(7)
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        ("\ud800", r"^\$\.setup\.decks\[0\]\.deck: cannot be kept: '\\ud800'$"),
+        (2**64, r"^\$\.setup\.decks\[0\]\.deck: cannot be kept: 18446744073709551616$"),
+        ([[0] * 4000] * 9, r"^\$\.setup\.decks\[0\]\.deck\[8\]: more than 32768 values in all$"),
+    ],
+    ids=["half a character", "a number of 65 bits", "too many values"],
+)
+def test_a_deck_that_no_save_could_hold_is_no_part_of_a_document(value: object, why: str) -> None:
+    tree = Setup(factions=PAIR, decks=(builtin("romans"),)).document()
+    tree["decks"][0]["deck"] = value
+    with pytest.raises(FormatError, match=why):
+        Setup.from_document(tree)
 
 
 def test_missing_factions_are_refused_in_one_line() -> None:

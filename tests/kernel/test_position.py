@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any
 
 import pytest
 
 import isettlers
 from isettlers import IsettlersError, SetupError, State
-from isettlers._core.kernel import Position, Tables, play_games
+from isettlers._core.kernel import Position, Tables, checked_seed, play_games
 from isettlers._core.rng import Generator
 from isettlers.state import UNDO_LIMIT
 
@@ -354,11 +355,45 @@ def test_reseeding_changes_the_draws_to_come() -> None:
     assert len(futures) > 1
 
 
-@pytest.mark.parametrize("seed", [-1, 2**64])
-def test_a_seed_outside_64_bits_is_refused_by_the_core(seed: int) -> None:
+REFUSED_SEEDS = {
+    "negative": (-1, ValueError, "-1"),
+    "of 65 bits": (2**64, ValueError, "18446744073709551616"),
+    "of more digits than Python prints": (10**5000, ValueError, "a huge number"),
+    "a float": (1.2, TypeError, "float"),
+    "a bool": (True, TypeError, "bool"),
+    "a text": ("7", TypeError, "str"),
+    "none": (None, TypeError, "NoneType"),
+}
+
+
+@pytest.mark.parametrize(("seed", "kind", "said"), REFUSED_SEEDS.values(), ids=REFUSED_SEEDS)
+def test_a_seed_that_is_none_is_refused_everywhere_in_the_core(seed: Any, kind: type[Exception], said: str) -> None:
     state = fresh()
     before = state.clone()
-    for refuse in (state.playout, state.reseed, state.greedy, lambda value: state.playouts(1, value)):
-        with pytest.raises(OverflowError):
+    for refuse in (
+        checked_seed,
+        state.playout,
+        state.reseed,
+        state.greedy,
+        lambda value: state.playouts(1, value),
+        lambda value: state.resample(0, value),
+        lambda value: state._begin(state.tables, value),
+        lambda value: play_games(state.tables, bytes(2), value, 0, 1),
+    ):
+        with pytest.raises(kind, match=rf"^a seed is a whole number from 0 to 2\*\*64 - 1, not {said}$"):
             refuse(seed)
     assert state == before
+
+
+class Seven:
+    def __index__(self) -> int:
+        return 7
+
+
+def test_the_core_takes_a_seed_from_anything_that_is_a_whole_number() -> None:
+    state = fresh()
+    assert checked_seed(Seven()) == 7
+    assert state.playout(Seven()) == state.playout(7)
+    assert state.greedy(Seven()) == state.greedy(7)
+    assert state.resample(1, Seven()) == state.resample(1, 7)
+    assert checked_seed(2**64 - 1) == 2**64 - 1
