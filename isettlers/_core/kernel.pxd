@@ -57,6 +57,9 @@ ctypedef struct GameApi:
     int (*check)(const void* state, const void* tables) noexcept nogil
     # Redraw all that a seat cannot see, and the chance to come, from a generator of its own.
     void (*resample)(void* state, const void* tables, int seat, Rng* rng) noexcept nogil
+    # The id that one of its own actions goes by for a seat that watches: the same where the action is open, one for all
+    # of its kind where they are told apart by something hidden. Asked before the action is applied.
+    uint16_t (*seen)(const void* state, const void* tables, uint16_t action, int seat) noexcept nogil
     # What a seat knows, as observation_size numbers; nothing else.
     void (*observe)(const void* state, const void* tables, int seat, float* out) noexcept nogil
     uint32_t observation_size
@@ -87,6 +90,8 @@ cdef class Position:
 
 
 cdef uint64_t state_hash(const void* state, int state_size) noexcept nogil
+# Make a state one that a seat cannot tell from it, all such being equally likely.
+cdef void redraw(const GameApi* api, const void* tables, void* state, int state_size, int seat, Rng* rng) noexcept nogil
 cdef int play_out(const GameApi* api, const void* tables, void* state, Rng* rng) noexcept nogil
 cdef int greedy_index(const GameApi* api, const void* tables, const void* state, int state_size,
                       const uint16_t* ids, int count, Rng* rng) noexcept nogil

@@ -63,6 +63,23 @@ cdef uint64_t seed_of(object seed) except? 0:
     return number
 
 
+cdef void redraw(const GameApi* api, const void* tables, void* state, int state_size, int seat, Rng* rng) noexcept nogil:
+    cdef uint64_t data[STATE_WORDS]
+    cdef uint16_t ids[MAX_LEGAL]
+    cdef int decider = api.actor(state, tables)
+    cdef int _attempt
+    if decider < 0 or decider == seat:
+        api.resample(state, tables, seat, rng)
+        return
+    memcpy(data, state, state_size)
+    for _attempt in range(REDRAWS):
+        memcpy(state, data, state_size)
+        api.resample(state, tables, seat, rng)
+        # Another seat that is asked has a choice: what would leave it none is not how things are.
+        if api.legal(state, tables, ids) > 1:
+            return
+
+
 include "playouts.pxi"
 
 
@@ -98,6 +115,10 @@ cdef void no_observation(const void* state, const void* tables, int seat, float*
     pass
 
 
+cdef uint16_t no_action(const void* state, const void* tables, uint16_t action, int seat) noexcept nogil:
+    return action
+
+
 cdef void no_resample(void* state, const void* tables, int seat, Rng* rng) noexcept nogil:
     pass
 
@@ -111,6 +132,7 @@ NO_GAME.scores = no_result
 NO_GAME.ranks = no_result
 NO_GAME.check = no_fault
 NO_GAME.resample = no_resample
+NO_GAME.seen = no_action
 NO_GAME.observe = no_observation
 
 
@@ -400,24 +422,14 @@ cdef class Position:
         All such positions are equally likely. IndexError for a seat that does not play.
         """
         cdef uint64_t number = seed_of(seed)
-        cdef uint64_t data[STATE_WORDS]
-        cdef uint16_t ids[MAX_LEGAL]
         cdef Position twin
         cdef Rng rng
-        cdef int decider, _attempt
         if not 0 <= seat < self.owner.seats:
             raise IndexError(f"there is no seat {seat}, the seats are 0 to {self.owner.seats - 1}")
         twin = self.clone()
         with nogil:
             rng_seed(&rng, number)
-            memcpy(data, twin.data, twin.state_size)
-            decider = twin.api.actor(data, twin.block)
-            for _attempt in range(REDRAWS):
-                memcpy(twin.data, data, twin.state_size)
-                twin.api.resample(twin.data, twin.block, seat, &rng)
-                # Another seat that is asked has a choice: what would leave it none is not how things are.
-                if decider < 0 or decider == seat or twin.api.legal(twin.data, twin.block, ids) > 1:
-                    break
+            redraw(twin.api, twin.block, twin.data, twin.state_size, seat, &rng)
         twin.count = -1
         return twin
 

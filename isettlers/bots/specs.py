@@ -93,13 +93,15 @@ def parse(text: str) -> Spec:
     search = _searches().get(name)
     known: Mapping[str, tuple[int, int, int]] = search.settings if search else {}
     settings = {setting: usual for setting, (_, _, usual) in known.items()}
-    for part in rest.split(",") if rest else ():
-        setting, _, value = part.partition("=")
+    parts = [part.partition("=") for part in rest.split(",")] if rest else []
+    for setting, _, value in parts:
         if setting not in known:
             raise SetupError(f"{name} has no setting {setting!r:.60}, known: {', '.join(known) or 'none'}")
         least, most, _ = known[setting]
         if not (value.isascii() and value.isdigit() and len(value) <= len(str(most)) and least <= int(value) <= most):
             raise SetupError(f"{setting} of {name} is a whole number from {least} to {most}, not {value!r:.60}")
+        if [other for other, _, _ in parts].count(setting) > 1:
+            raise SetupError(f"{setting} of {name} is given twice")
         settings[setting] = int(value)
     return Spec(name, MappingProxyType(settings))
 

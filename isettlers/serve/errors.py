@@ -71,7 +71,8 @@ def refusal(error: IsettlersError, argument: str) -> Refusal:
 
 def line(text: str) -> str:
     """A message of one line, no longer than can be read."""
-    said = text if text.isprintable() else ascii(text)
+    text = text[: _SHOWN + 1]
+    said = text if text.isprintable() else ascii(text)[1:-1]
     return said if len(said) <= _SHOWN else f"{said[:_SHOWN]}..."
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from isettlers.serve.embed import EmbedSession
 from isettlers.serve.errors import Refusal
@@ -13,6 +14,9 @@ from isettlers.serve.frames import packed
 from isettlers.serve.hall import Hall
 from isettlers.serve.seated import TableSession
 from isettlers.serve.session import Session, Shared
+
+GRACE: Final = 1.0
+"""Seconds a client has to read why it is sent away."""
 
 
 class Gate:
@@ -24,6 +28,8 @@ class Gate:
         self._peers: Counter[str] = Counter()
         self._sessions: set[Session] = set()
         self._closed = False
+        self._empty = asyncio.Event()
+        self._empty.set()
         self._home = threading.get_ident()
 
     def enter(self, peer: str, send: Callable[[bytes], None], hang_up: Callable[[], None]) -> Session:
@@ -42,6 +48,7 @@ class Gate:
         else:
             session = TableSession(self.shared, self.hall, send, hang_up)
         self._sessions.add(session)
+        self._empty.clear()
         self.count("connections")
         return session
 
@@ -51,12 +58,18 @@ class Gate:
         self._peers[peer] -= 1
         if not self._peers[peer]:
             del self._peers[peer]
+        if not self._sessions:
+            self._empty.set()
 
     def close(self) -> None:
         """Let nobody in any more, and send away those who are there."""
         self._closed = True
         for session in list(self._sessions):
             session.end(Refusal("closing", "the server is shutting down"))
+
+    async def emptied(self) -> None:
+        """Wait until nobody is there any more."""
+        await self._empty.wait()
 
     def at_home(self) -> bool:
         """Whether this is the event loop's thread."""

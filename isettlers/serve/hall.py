@@ -22,11 +22,12 @@ from isettlers.serve.errors import Refusal
 from isettlers.serve.limits import Limits
 from isettlers.serve.session import Frame
 from isettlers.serve.store import Row, Store
-from isettlers.serve.table import Table
+from isettlers.serve.table import Table, closing
 
 LOG: Final = logging.getLogger("isettlers.serve")
 
 _SWEEP_SECONDS: Final = 10.0
+_RETRY_SECONDS: Final = 1.0
 _SWEEPS_AN_IDLE: Final = 360
 """Tables that fell silent are looked for once an hour: that takes long."""
 _MOST: Final = 50
@@ -57,22 +58,37 @@ class Hall:
         self._loop = asyncio.get_running_loop()
         self._tables: dict[str, Table] = {}
         self._count = store.count()
+        self._leaving: set[str] = set()
+        self.closed = False
+        """Whether nothing new is begun any more."""
         self._sweeper = self._loop.create_task(self._sweep())
 
-    async def close(self) -> None:
-        """Stop bots and sweeping, and wait until what was asked for is written."""
+    async def settle(self) -> None:
+        """Stop bots and sweeping, and wait until what was asked for is written and answered."""
+        self.closed = True
         self._sweeper.cancel()
         for table in self._tables.values():
             table.stop()
+        written = asyncio.Event()
+        self.store.settle(lambda _: self.soon(written.set))
+        await written.wait()
+
+    async def close(self) -> None:
+        """Settle, and close the store."""
+        await self.settle()
         await self._loop.run_in_executor(None, self.store.close)
 
     # ------------------------------------------------------------ creating and finding
 
     def create(self, setup: Setup, seed: int, bots: dict[int, Spec], *, spectators: bool, answer: Answer) -> None:
         """Deal a game, and answer with the tokens of its seats once it is written down."""
+        if self.closed:
+            answer(closing())
+            return
         if self._count >= self.limits.tables_in_play:
             answer(Refusal("limit", f"tables_in_play: {self.limits.tables_in_play} are in play already"))
             return
+        self._count += 1
         game = setup.tables()
         name = secrets.token_hex(8)
         row = Row(name, game.game.name, setup.document(), seed, {seat: spec.text for seat, spec in bots.items()})
@@ -84,9 +100,9 @@ class Hall:
 
         def written(error: Exception | None) -> None:
             if error is not None:
+                self._count -= 1
                 answer(Refusal("store", f"the table could not be written down: {error}"))
                 return
-            self._count += 1
             self.counters["tables"] += 1
             LOG.info("table created", extra={"table": name, "game": row.game, "bots": len(bots)})
             if bots:
@@ -98,7 +114,7 @@ class Hall:
     def opened_by(self, token: str) -> tuple[Table, int | None]:
         """The table and seat of a token (None: to look on). Raises Refusal."""
         found = self.store.opened_by(tokens.digest(token))
-        if found is None:
+        if found is None or found[0] in self._leaving:
             raise Refusal("bad_token", "the token opens no seat here", "$.token")
         name, seat = found
         return self.table(name), seat
@@ -125,7 +141,17 @@ class Hall:
 
     def beside(self, work: Callable[[], Callable[[], None]]) -> None:
         """Do something in a thread of the pool; what it returns is then done in the thread of the event loop."""
-        self._pool.submit(lambda: self.soon(work()))
+        if not self.closed:
+            self._pool.submit(lambda: self.soon(work()))
+
+    def later(self, table: Table) -> None:
+        """Let a table's bot try again after a while, if the table is still in memory."""
+
+        def wake() -> None:
+            if self._tables.get(table.id) is table:
+                table.wake()
+
+        self._loop.call_later(_RETRY_SECONDS, wake)
 
     def empty(self, table: Table) -> None:
         """Nobody is at a table any more: forget it until somebody comes."""
@@ -163,6 +189,8 @@ class Hall:
 
     def _archived(self, name: str) -> bool:
         """Write a table's record, then take it out of the store."""
+        if name in self._leaving:
+            return False
         row, taken = self.store.table(name), self.store.actions(name)
         try:
             table = self._tables.get(name) or Table(self, row, taken)
@@ -177,11 +205,13 @@ class Hall:
             LOG.error("a table cannot be archived", extra={"table": name, "reason": str(error)})  # noqa: TRY400, a line
             return False
         self._tables.pop(name, None)
+        self._leaving.add(name)
         table.dismiss()
         self.store.remove(name, lambda error: self.soon(lambda: self._removed(name, error)))
         return True
 
     def _removed(self, name: str, error: Exception | None) -> None:
+        self._leaving.discard(name)
         if error is None:
             self._count -= 1
             self.counters["archived"] += 1

@@ -15,7 +15,7 @@ from pathlib import Path
 from attrs import frozen
 
 from isettlers.errors import IsettlersError
-from isettlers.serve.gate import Gate
+from isettlers.serve.gate import GRACE, Gate
 from isettlers.serve.hall import Hall
 from isettlers.serve.limits import Limits
 from isettlers.serve.session import Shared
@@ -59,7 +59,10 @@ async def serve(
         shared = Shared(limits, pool)
         hall = None
         if tables is not None:
-            tables.archive.mkdir(parents=True, exist_ok=True)
+            try:
+                tables.archive.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise IsettlersError(f"{tables.archive}: {error.strerror}") from error
             hall = Hall(Store(tables.store), tables.archive, limits, pool, shared.counters, tables.key)
             stack.push_async_callback(hall.close)
         gate = Gate(shared, hall)
@@ -69,8 +72,12 @@ async def serve(
             ready(open_at)
         await stopped.wait()
         LOG.info("shutting down")
+        if hall is not None:
+            await hall.settle()
         gate.close()
-        await asyncio.sleep(0.05)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(2 * GRACE):
+                await gate.emptied()
 
 
 async def _open(doors: Doors, gate: Gate, stack: contextlib.AsyncExitStack) -> dict[str, str]:

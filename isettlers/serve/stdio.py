@@ -72,7 +72,7 @@ def serve(limits: Limits, source: int, target: int) -> None:
 
 @contextmanager
 def _kept_clean(target: int) -> Iterator[int]:
-    """Another number for a descriptor, whose own leads to standard error meanwhile: no stray print can break a frame."""
+    """Another number for a descriptor; its own leads to standard error meanwhile, and no stray print breaks a frame."""
     frames = os.dup(target)
     os.dup2(_STANDARD_ERROR, target)
     try:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import logging
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -64,11 +67,13 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         self._lock = Lock()
+        self._held = _held(path)
         try:
             self._base = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             self._prepare()
             self._reading = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         except sqlite3.Error as error:
+            os.close(self._held)
             raise IsettlersError(f"{path}: {error}") from error
         self._queue: SimpleQueue[tuple[list[_Write], Done] | None] = SimpleQueue()
         self._writer = Thread(target=self._write_all, name="store", daemon=True)
@@ -80,6 +85,7 @@ class Store:
         self._writer.join()
         self._reading.close()
         self._base.close()
+        os.close(self._held)
 
     # ------------------------------------------------------------ writing
 
@@ -107,6 +113,10 @@ class Store:
         ]
         self._queue.put((writes, done))
 
+    def settle(self, done: Done) -> None:
+        """Write nothing: `done` is called after all that was asked for before."""
+        self._queue.put(([], done))
+
     def _write_all(self) -> None:
         """The writer's loop: everything that has come in goes into one transaction."""
         going_on = True
@@ -114,7 +124,7 @@ class Store:
             batch = [self._queue.get()]
             while len(batch) < _BATCH and not self._queue.empty():
                 batch.append(self._queue.get())
-            going_on = batch[-1] is not None
+            going_on = None not in batch
             asked = [one for one in batch if one is not None]
             error = self._write([write for writes, _ in asked for write in writes])
             for writes, done in asked:
@@ -130,8 +140,8 @@ class Store:
             base.execute("COMMIT")
         except sqlite3.Error as error:
             LOG.error("store", extra={"reason": str(error)})  # noqa: TRY400, a line, not a traceback
-            if base.in_transaction:
-                base.execute("ROLLBACK")
+            with contextlib.suppress(sqlite3.Error):
+                base.rollback()
             return error
         return None
 
@@ -184,3 +194,21 @@ class Store:
             base.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
         elif version > VERSION:
             raise sqlite3.DatabaseError(f"made by a newer version: schema {version}, this knows {VERSION}")
+
+
+def _held(path: Path) -> int:
+    """Hold a file for this process alone, as long as the descriptor is open: two servers would act on one table.
+
+    A new file is for its owner alone to read: seeds are in it.
+    """
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        descriptor = os.open(f"{path}-lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise IsettlersError(f"{path}: {error.strerror}") from error
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(descriptor)
+        raise IsettlersError(f"{path}: another server uses it") from error
+    return descriptor

@@ -5,15 +5,11 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Callable
-from typing import Final
 
 from isettlers.serve.errors import FrameError, Refusal
 from isettlers.serve.frames import Splitter, framed
-from isettlers.serve.gate import Gate
+from isettlers.serve.gate import GRACE, Gate
 from isettlers.serve.session import Session
-
-_GRACE: Final = 1.0
-"""Seconds a client has to read why it is sent away."""
 
 
 class StreamConnection(asyncio.Protocol):
@@ -89,7 +85,7 @@ class StreamConnection(asyncio.Protocol):
         transport = self._transport
         if transport is not None:
             transport.close()
-            self._loop.call_later(_GRACE, transport.abort)
+            self._loop.call_later(GRACE, transport.abort)
 
     def _watch(self) -> None:
         """End the connection when nothing has come for too long."""

@@ -169,6 +169,12 @@ class Table:
         if self._writing:
             self._waiting.append(move)
             return
+        if self._hall.closed:
+            move.answer(closing())
+            return
+        if move.place is not None and move.place not in self._places:
+            move.answer(Refusal("replaced", "another connection has taken the seat over"))
+            return
         try:
             action = self._checked(move)
         except Refusal as error:
@@ -240,6 +246,8 @@ class Table:
         if not self._writing:
             if error is None:
                 self.wake()
+            elif move.place is None:
+                self._hall.later(self)
             self._maybe_leave()
 
     def _go_on(self, move: Move, action: int) -> None:
@@ -313,9 +321,16 @@ class Table:
 
     def _decided(self, seat: int, action: int | None) -> None:
         self._thinking = None
-        if action is not None:
+        if action is None:
+            self._maybe_leave()
+        else:
             self.act(Move(seat, action, self.at, events=False, legal=False, place=None, answer=self._noted))
 
     def _noted(self, answer: Frame | Refusal) -> None:
         if isinstance(answer, Refusal):
             LOG.error("a bot's action was refused", extra={"table": self.id, "reason": str(answer)})
+
+
+def closing() -> Refusal:
+    """The answer to what is asked for while the server shuts down."""
+    return Refusal("closing", "the server is shutting down")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import uvicorn
 from starlette.applications import Starlette
@@ -13,9 +13,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from isettlers.serve.errors import FrameError, Refusal
-from isettlers.serve.gate import Gate
+from isettlers.serve.gate import GRACE, Gate
 
 _AWAY = 1001
 _UNWANTED = 1008
@@ -32,6 +33,7 @@ class _Client:
         self._bytes = 0
         self._wake = asyncio.Event()
         self._ending = False
+        self._abort: Callable[[], None] = socket.state.abort
 
     async def serve(self) -> None:
         """Answer until either side ends the connection."""
@@ -73,16 +75,23 @@ class _Client:
             self._loop.call_soon_threadsafe(self._put, body)
 
     def _put(self, body: bytes) -> None:
+        if self._ending:
+            return
         self._queue.append(body)
         self._bytes += len(body)
         self._wake.set()
-        if self._bytes > self._gate.shared.limits.unsent_bytes and not self._ending:
+        if self._bytes > self._gate.shared.limits.unsent_bytes:
             self._gate.count("slow")
-            self._hang_up()
+            self._ending = True
+            self._queue.clear()
+            self._abort()
 
     def _hang_up(self) -> None:
-        self._ending = True
-        self._wake.set()
+        """Close once what was written has gone out, or without that when the client does not read."""
+        if not self._ending:
+            self._ending = True
+            self._wake.set()
+            self._loop.call_later(GRACE, self._abort)
 
     async def _write(self) -> None:
         """Send what waits, one message after the other; a slow reader keeps this waiting, not the server."""
@@ -114,6 +123,15 @@ def application(gate: Gate) -> Starlette:
     return Starlette(routes=[WebSocketRoute("/", play), Route("/health", health), Route("/counters", counters)])
 
 
+class _Abortable(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket, which can be ended at once where the other side does not read."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Hand the means on to the application."""
+        super().connection_made(transport)
+        self.app_state = {**self.app_state, "abort": self.transport.abort}
+
+
 class WebServer(uvicorn.Server):
     """uvicorn as one of several doors: signals are the whole server's."""
 
@@ -132,6 +150,7 @@ def web_server(gate: Gate) -> WebServer:
             log_config=None,
             access_log=False,
             lifespan="off",
+            ws=_Abortable,
             ws_max_size=limits.frame_bytes,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=5,

@@ -82,9 +82,10 @@ def test_the_source_archive_can_build_test_and_explain_itself(unpacked: Path, na
 
 def test_the_source_archive_holds_nothing_that_was_built(source_archive: Path) -> None:
     with tarfile.open(source_archive) as archive:
-        built = [name for name in archive.getnames() if Path(name).suffix in BUILT]
+        files = [Path(name).relative_to(archive.getnames()[0]) for name in archive.getnames()]
 
-    assert built == []
+    assert [file for file in files if file.suffix in BUILT and file.parts[:1] != ("bindings",)] == []
+    assert [file for file in files if {"node_modules", "target", "build"} & set(file.parts)] == []
 
 
 def test_the_wheel_holds_the_package_its_data_and_its_c_interface_and_nothing_else(wheel: Path) -> None:

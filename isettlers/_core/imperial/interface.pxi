@@ -54,6 +54,19 @@ cdef int game_actor(const void* state, const void* tables) noexcept nogil:
     return decider(&c)
 
 
+cdef uint16_t game_seen(const void* state, const void* tables, uint16_t action, int seat) noexcept nogil:
+    """Which of several unseen cards an actor keeps, puts under a Gate or lays down is for itself to know."""
+    cdef Context c = context(state, tables, NULL)
+    if decider(&c) != seat:
+        if A_KEEP <= action < A_GIVE_UP:
+            return A_KEEP
+        if A_STASH_CARD <= action < A_STASH_GOOD:
+            return A_STASH_CARD
+        if A_CARD <= action < A_GATE:
+            return A_CARD
+    return action
+
+
 cdef void game_scores(const void* state, const void* tables, int32_t* out) noexcept nogil:
     cdef Context c = context(state, tables, NULL)
     cdef int p
@@ -104,5 +117,6 @@ API.evaluate = game_evaluate
 API.unfinished = game_unfinished
 API.check = game_check
 API.resample = game_resample
+API.seen = game_seen
 API.observe = game_observe
 API.observation_size = OBSERVATION_SIZE
