@@ -63,7 +63,8 @@ cdef uint64_t seed_of(object seed) except? 0:
     return number
 
 
-cdef void redraw(const GameApi* api, const void* tables, void* state, int state_size, int seat, Rng* rng) noexcept nogil:
+cdef void redraw(const GameApi* api, const void* tables, void* state, int state_size, int seat,
+                 Rng* rng) noexcept nogil:
     cdef uint64_t data[STATE_WORDS]
     cdef uint16_t ids[MAX_LEGAL]
     cdef int decider = api.actor(state, tables)
