@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from threading import Event as Flag
 from types import MappingProxyType
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeVar
 
 from attrs import define, evolve
 
@@ -19,6 +19,8 @@ from isettlers.serve.arguments import Arguments, word
 from isettlers.serve.errors import Refusal, refusal
 from isettlers.serve.reading import described, legal_actions, outcome, setup_of, status, told
 from isettlers.serve.session import Frame, Job, Method, Notify, Session, Shared
+
+_Taken = TypeVar("_Taken")
 
 _SOURCES: Final = {"snapshot": (bytes, "bytes"), "document": (dict, "a map"), "record": (bytes, "bytes")}
 
@@ -161,32 +163,29 @@ class EmbedSession(Session):
         _, found = self._found(arguments)
         action, legal = arguments.action(), arguments.flag("legal")
         arguments.finish()
-        if found.log is not None:
-            self._take_step(found, action)
+        if found.log is None:
+            self._play(found, action, found.state.apply)
         else:
-            try:
-                number = found.state.parse(action).id if isinstance(action, str) else action
-                found.state.apply(number)
-            except IsettlersError as error:
-                raise refusal(error, "$.action") from None
-            found.took(number)
+            self._play(found, action, found.log.step)
         return status(found.state, found.at, legal=legal)
 
     def _step(self, arguments: Arguments) -> Frame:
         _, found = self._found(arguments)
         action, legal = arguments.action(), arguments.flag("legal")
         arguments.finish()
-        events = self._take_step(found, action)
+        events = self._play(found, action, (found.state if found.log is None else found.log).step)
         return {**status(found.state, found.at, legal=legal), **told(events)}
 
-    def _take_step(self, found: _Open, action: int | str) -> list[Event]:
+    def _play(self, found: _Open, action: int | str, how: Callable[[int], _Taken]) -> _Taken:
+        """Take an action, in one of the ways to do so, and note it."""
+        _decider(found.state)
         try:
             number = found.state.parse(action).id if isinstance(action, str) else action
-            events = found.state.step(number) if found.log is None else found.log.step(number)
+            taken = how(number)
         except IsettlersError as error:
             raise refusal(error, "$.action") from None
         found.took(number)
-        return events
+        return taken
 
     def _undo(self, arguments: Arguments) -> Frame:
         _, found = self._found(arguments)
@@ -248,7 +247,7 @@ class EmbedSession(Session):
         def finish(choice: Choice) -> Frame:
             reply = {"action": choice.action, "text": position.action(choice.action).text, "stats": dict(choice.stats)}
             if apply:
-                self._take_step(found, choice.action)
+                self._play(found, choice.action, (found.state if found.log is None else found.log).step)
                 reply |= status(state, found.at, legal=legal)
             return reply
 

@@ -124,9 +124,12 @@ def _listen(address: Address) -> socket.socket:
     host, port = address
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        return socket.create_server((host, port), family=family, backlog=256)
+        listening = socket.create_server((host, port), family=family, backlog=256)
     except OSError as error:
         raise IsettlersError(f"{host}:{port}: {error.strerror or error}") from error
+    # Handed on to each connection; asyncio does so only for sockets of its own. Without it, a reply after a push waits.
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening
 
 
 def _said(listening: socket.socket) -> str:

@@ -1,0 +1,123 @@
+//! How to reach an engine.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::net::ToSocketAddrs;
+use std::process::Command;
+use std::time::Duration;
+
+use crate::connection::Connection;
+use crate::engine::Engine;
+use crate::error::Result;
+use crate::protocol::{request, VERSION};
+use crate::transport::Transport;
+
+/// Says how to reach an engine; made by [`Engine::builder`].
+///
+/// ```no_run
+/// # fn main() -> isettlers::Result<()> {
+/// let engine = isettlers::Engine::builder().program("/opt/isettlers/bin/isettlers").client("my game").spawn()?;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone)]
+pub struct Builder {
+    program: Option<OsString>,
+    arguments: Vec<OsString>,
+    client: String,
+    pub(crate) grace: Duration,
+    pub(crate) limit: usize,
+}
+
+impl Default for Builder {
+    fn default() -> Self {
+        Self {
+            program: None,
+            arguments: Vec::new(),
+            client: concat!("isettlers-rust ", env!("CARGO_PKG_VERSION")).to_owned(),
+            grace: Duration::from_secs(2),
+            limit: 64 << 20,
+        }
+    }
+}
+
+impl Builder {
+    /// The program to start; else the environment variable `ISETTLERS` names it, else it is `isettlers` on the path.
+    #[must_use]
+    pub fn program(mut self, program: impl AsRef<OsStr>) -> Self {
+        self.program = Some(program.as_ref().to_owned());
+        self
+    }
+
+    /// Adds an argument to the program's command `serve`.
+    #[must_use]
+    pub fn argument(mut self, argument: impl AsRef<OsStr>) -> Self {
+        self.arguments.push(argument.as_ref().to_owned());
+        self
+    }
+
+    /// What the client is called in the server's logs.
+    #[must_use]
+    pub fn client(mut self, name: impl Into<String>) -> Self {
+        self.client = name.into();
+        self
+    }
+
+    /// How long a program may take to end when it should, before it is killed: 2 seconds unless told.
+    #[must_use]
+    pub fn grace(mut self, time: Duration) -> Self {
+        self.grace = time;
+        self
+    }
+
+    /// How many bytes a frame from the server may have: 64 MiB unless told.
+    #[must_use]
+    pub fn frame_limit(mut self, bytes: usize) -> Self {
+        self.limit = bytes;
+        self
+    }
+
+    pub(crate) fn command(&self) -> Command {
+        let named = self
+            .program
+            .clone()
+            .or_else(|| env::var_os("ISETTLERS").filter(|name| !name.is_empty()));
+        let mut command = Command::new(named.unwrap_or_else(|| "isettlers".into()));
+        command.arg("serve").args(&self.arguments);
+        command
+    }
+
+    pub(crate) fn hello(&self) -> request::Hello {
+        request::Hello {
+            protocol: vec![VERSION],
+            client: Some(self.client.clone()),
+        }
+    }
+
+    /// Starts an engine of one's own, which ends with the last use of it.
+    pub fn spawn(self) -> Result<Engine> {
+        let transport = Transport::child(self.command(), self.limit)?;
+        self.over(transport)
+    }
+
+    /// Connects to a server by TCP.
+    pub fn connect_tcp(self, address: impl ToSocketAddrs + fmt::Debug) -> Result<Engine> {
+        let transport = Transport::tcp(address, self.limit)?;
+        self.over(transport)
+    }
+
+    /// Connects to a server by a Unix socket.
+    #[cfg(unix)]
+    pub fn connect_unix(self, path: impl AsRef<std::path::Path>) -> Result<Engine> {
+        let transport = Transport::unix(path.as_ref(), self.limit)?;
+        self.over(transport)
+    }
+
+    /// Says hello over a transport of the caller's own.
+    pub fn over(self, transport: Transport) -> Result<Engine> {
+        let connection = Connection::new(transport, self.grace);
+        let hello = connection.hello(&self.hello())?;
+        Ok(Engine::new(connection, hello))
+    }
+}

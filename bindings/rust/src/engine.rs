@@ -1,0 +1,157 @@
+//! The engine: a connection on which games are opened.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::builder::Builder;
+use crate::connection::{Connection, Pending};
+use crate::error::Result;
+use crate::protocol::{reply, request, Request};
+use crate::seat::Seat;
+use crate::state::State;
+
+/// An engine, or a server of tables, that has said hello.
+///
+/// A clone is another handle of the same connection. A program that was started for it ends when the last handle and the
+/// last state are gone, or with [`Engine::close`].
+///
+/// ```no_run
+/// use isettlers::{json, Engine, Start};
+///
+/// # fn main() -> isettlers::Result<()> {
+/// let engine = Engine::spawn()?;
+/// let mut game = engine.start(Start::new("imperial", json!({"factions": ["romans", "barbarians"]})).seed(7))?;
+/// while !game.is_over() {
+///     let first = game.legal()?[0];
+///     game.apply(first)?;
+/// }
+/// println!("{:?}", game.status()?.outcome);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Engine {
+    connection: Arc<Connection>,
+    hello: Arc<reply::Hello>,
+}
+
+impl Engine {
+    /// Starts an engine: the program that the environment variable `ISETTLERS` names, else `isettlers` on the path.
+    pub fn spawn() -> Result<Self> {
+        Self::builder().spawn()
+    }
+
+    /// Says how to reach an engine.
+    pub fn builder() -> Builder {
+        Builder::default()
+    }
+
+    pub(crate) fn new(connection: Connection, hello: reply::Hello) -> Self {
+        Self {
+            connection: Arc::new(connection),
+            hello: Arc::new(hello),
+        }
+    }
+
+    /// What the server said of itself: versions, games, bots, limits.
+    pub fn hello(&self) -> &reply::Hello {
+        &self.hello
+    }
+
+    /// Starts a game.
+    pub fn start(&self, start: impl Into<request::Start>) -> Result<State> {
+        let reply = self.call(&start.into())?;
+        Ok(State::new(
+            Arc::clone(&self.connection),
+            reply.state,
+            reply.status,
+            Some(reply.seed),
+        ))
+    }
+
+    /// Opens a state from a snapshot, a document or a record.
+    pub fn load(&self, load: impl Into<request::Load>) -> Result<State> {
+        let reply = self.call(&load.into())?;
+        Ok(State::new(
+            Arc::clone(&self.connection),
+            reply.state,
+            reply.status,
+            None,
+        ))
+    }
+
+    /// Plays a record once more, and compares what it ends with.
+    pub fn verify(&self, record: impl Into<Vec<u8>>) -> Result<reply::Verify> {
+        self.call(&request::Verify {
+            record: record.into(),
+        })
+    }
+
+    /// Deals a game at a table of its own. Only servers of tables do this.
+    pub fn create(&self, create: impl Into<request::Create>) -> Result<reply::Create> {
+        self.call(&create.into())
+    }
+
+    /// Takes the seat that a token opens. Only servers of tables do this.
+    pub fn join(&self, join: impl Into<request::Join>) -> Result<Seat> {
+        let (reply, notices) = self.connection.join(&join.into())?;
+        Ok(Seat::new(Arc::clone(&self.connection), reply, notices))
+    }
+
+    /// Ends a bot's search by the id of its request; says whether it still was under way.
+    pub fn cancel(&self, request: u32) -> Result<bool> {
+        Ok(self.call(&request::Cancel { request })?.cancelled)
+    }
+
+    /// Sends any request and waits for its reply.
+    pub fn call<R: Request>(&self, request: &R) -> Result<R::Reply> {
+        self.connection.call(request)
+    }
+
+    /// Sends any request without waiting for its reply.
+    ///
+    /// Requests that name the same state are answered in the order they were sent.
+    ///
+    /// ```no_run
+    /// # use isettlers::{protocol::request, Engine, Move, Result, State};
+    /// # fn apply_all(engine: &Engine, state: &State, ids: &[u16]) -> Result<()> {
+    /// let sent: Result<Vec<_>> = ids
+    ///     .iter()
+    ///     .map(|&id| engine.submit(&request::Apply { state: state.number(), action: Move::new(id) }))
+    ///     .collect();
+    /// for reply in sent? {
+    ///     println!("{:?}", reply.wait()?);
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn submit<R: Request>(&self, request: &R) -> Result<Pending<R>> {
+        self.connection.submit(request)
+    }
+
+    /// The id of the process, where a program was started.
+    pub fn process_id(&self) -> Option<u32> {
+        self.connection.process_id()
+    }
+
+    /// Whether the connection still stands.
+    pub fn is_open(&self) -> bool {
+        self.connection.is_open()
+    }
+
+    /// Ends the connection and all states on it, and waits for a program that was started to end.
+    ///
+    /// A program that does not end within the grace time is killed. Requests in flight fail as
+    /// [`Lost::Closed`](crate::Lost::Closed).
+    pub fn close(&self) {
+        self.connection.close();
+    }
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine")
+            .field("hello", &self.hello)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,31 @@
+//! The requests, replies and pushes of the protocol as types.
+//!
+//! [`Engine`](crate::Engine), [`State`](crate::State) and [`Seat`](crate::Seat) send these for you. They are here for
+//! what those do not do: pipelining with [`Engine::submit`](crate::Engine::submit), or another way to carry frames.
+
+mod envelope;
+mod options;
+mod push;
+pub mod reply;
+pub mod request;
+mod serial;
+
+pub(crate) use envelope::depth;
+pub use envelope::{decode, Frame, Incoming};
+pub use options::{Action, Bot, Budget, Move};
+pub use push::{Changed, Progress, Push};
+
+pub use crate::tables::protocol::VERSION;
+
+/// A request: its fields are the arguments of a method.
+pub trait Request: serde::Serialize {
+    /// The name of the method.
+    const METHOD: &'static str;
+    /// What the method replies.
+    type Reply: serde::de::DeserializeOwned;
+
+    /// The tree among the arguments, which may nest deeper than the server takes.
+    fn tree(&self) -> Option<&serde_json::Value> {
+        None
+    }
+}

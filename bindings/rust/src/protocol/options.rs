@@ -1,0 +1,185 @@
+//! What methods of a state are asked with.
+
+use serde::{Deserialize, Serialize};
+
+use super::serial::{is_false, optional_word};
+
+/// An action, by its id or by its text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Action {
+    /// One of the game's action ids.
+    Id(u16),
+    /// The text of a legal action.
+    Text(String),
+}
+
+impl From<u16> for Action {
+    fn from(id: u16) -> Self {
+        Action::Id(id)
+    }
+}
+
+impl From<&str> for Action {
+    fn from(text: &str) -> Self {
+        Action::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Action {
+    fn from(text: String) -> Self {
+        Action::Text(text)
+    }
+}
+
+/// An action to take, and what to reply. Ids and texts turn into one by themselves.
+///
+/// ```
+/// use isettlers::Move;
+/// let plain: Move = 17.into();
+/// let asking = Move::new("pass").legal();
+/// let guarded = Move::new(17).at(41); // refused as stale unless 41 actions were taken so far
+/// # assert!(!plain.legal && asking.legal && guarded.at == Some(41));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Move {
+    /// The action.
+    pub action: Action,
+    /// Whether the reply has the ids that are legal next.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub legal: bool,
+    /// How many actions were taken so far, as the caller believes (hosted games only).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<u64>,
+}
+
+impl Move {
+    /// Takes an action.
+    pub fn new(action: impl Into<Action>) -> Self {
+        Self {
+            action: action.into(),
+            legal: false,
+            at: None,
+        }
+    }
+
+    /// Asks for the ids that are legal next.
+    #[must_use]
+    pub fn legal(mut self) -> Self {
+        self.legal = true;
+        self
+    }
+
+    /// Guards against acting twice: refused as [`Stale`](crate::Code::Stale) unless so many actions were taken so far.
+    #[must_use]
+    pub fn at(mut self, at: u64) -> Self {
+        self.at = Some(at);
+        self
+    }
+}
+
+impl<A: Into<Action>> From<A> for Move {
+    fn from(action: A) -> Self {
+        Move::new(action)
+    }
+}
+
+/// How long a bot may think: whichever comes first. The server has limits of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Budget {
+    /// Milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ms: Option<u64>,
+    /// Rounds of its search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u64>,
+}
+
+/// A bot to ask: its spec, a name as `greedy` or a name with settings as `flat:playouts=20`.
+///
+/// ```
+/// let bot = isettlers::Bot::new("flat:playouts=4").milliseconds(200).seed(7).apply();
+/// # assert_eq!(bot.budget.unwrap().ms, Some(200));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Bot {
+    /// The spec.
+    pub bot: String,
+    /// The seed of its own chance; drawn by the server when left out.
+    #[serde(
+        default,
+        with = "optional_word",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub seed: Option<u64>,
+    /// How long it may think; as long as the server allows when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub budget: Option<Budget>,
+    /// Whether it tells of its progress.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub progress: bool,
+    /// Whether its action is taken.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub apply: bool,
+    /// Whether the reply has the ids that are legal after its action was taken.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub legal: bool,
+}
+
+impl Bot {
+    /// A bot by its spec.
+    pub fn new(spec: impl Into<String>) -> Self {
+        Self {
+            bot: spec.into(),
+            seed: None,
+            budget: None,
+            progress: false,
+            apply: false,
+            legal: false,
+        }
+    }
+
+    /// Sets the seed of the bot's own chance.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = Some(seed);
+        self
+    }
+
+    /// Sets how many milliseconds it may think.
+    #[must_use]
+    pub fn milliseconds(mut self, ms: u64) -> Self {
+        self.budget.get_or_insert_default().ms = Some(ms);
+        self
+    }
+
+    /// Sets how many rounds it may search.
+    #[must_use]
+    pub fn rounds(mut self, rounds: u64) -> Self {
+        self.budget.get_or_insert_default().rounds = Some(rounds);
+        self
+    }
+
+    /// Takes the action it chooses.
+    #[must_use]
+    pub fn apply(mut self) -> Self {
+        self.apply = true;
+        self
+    }
+
+    /// Asks for the ids that are legal after its action was taken.
+    #[must_use]
+    pub fn legal(mut self) -> Self {
+        self.legal = true;
+        self
+    }
+}
+
+impl From<&str> for Bot {
+    fn from(spec: &str) -> Self {
+        Bot::new(spec)
+    }
+}

@@ -1,0 +1,167 @@
+//! A seat at a hosted table, asynchronously.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde_json::Value;
+use tokio::sync::mpsc::UnboundedReceiver;
+
+use super::connection::Connection;
+use super::handle::Handle;
+use crate::error::{Lost, Result};
+use crate::protocol::{reply, request, Move};
+use crate::router::Notice;
+
+/// A seat at a hosted table, or a place among its spectators. Dropping it leaves the seat free to be joined again.
+pub struct Seat {
+    handle: Handle,
+    table: String,
+    number: Option<usize>,
+    notices: UnboundedReceiver<Result<Notice, Lost>>,
+}
+
+impl Seat {
+    pub(crate) fn new(
+        connection: Arc<Connection>,
+        reply: reply::Join,
+        notices: UnboundedReceiver<Result<Notice, Lost>>,
+    ) -> Self {
+        let handle = Handle::new(connection, reply.state, reply.status);
+        Self {
+            handle,
+            table: reply.table,
+            number: reply.seat,
+            notices,
+        }
+    }
+
+    /// Its number on the connection.
+    pub fn number(&self) -> u64 {
+        self.handle.state
+    }
+
+    /// The id of the table.
+    pub fn table(&self) -> &str {
+        &self.table
+    }
+
+    /// The number of the seat; none for a spectator.
+    pub fn seat(&self) -> Option<usize> {
+        self.number
+    }
+
+    /// Where the game stood when it was last heard of, by a reply or a notice that was read.
+    pub fn last(&self) -> &reply::Status {
+        &self.handle.last
+    }
+
+    /// Whether this seat is to decide, as last heard.
+    pub fn is_mine(&self) -> bool {
+        self.number.is_some() && self.handle.last.actor == self.number
+    }
+
+    /// Whether the game is over, as last heard.
+    pub fn is_over(&self) -> bool {
+        self.handle.last.over
+    }
+
+    /// Asks how the game stands.
+    pub async fn status(&mut self) -> Result<reply::Position> {
+        self.handle.status(false).await
+    }
+
+    /// Asks for the legal ids; they are told while this seat is to decide.
+    pub async fn legal(&self) -> Result<Vec<u16>> {
+        self.handle.legal().await
+    }
+
+    /// Asks for the legal actions and what they stand for.
+    pub async fn legal_actions(&self) -> Result<Vec<reply::LegalAction>> {
+        self.handle.legal_actions().await
+    }
+
+    /// Takes an action.
+    ///
+    /// With [`Move::at`] it can be sent again after a lost connection without being taken twice.
+    pub async fn apply(&mut self, action: impl Into<Move>) -> Result<&reply::Status> {
+        self.handle.apply(action.into()).await
+    }
+
+    /// Takes an action and says what happened, as far as this seat may hear it.
+    pub async fn step(&mut self, action: impl Into<Move>) -> Result<reply::Step> {
+        self.handle.step(action.into()).await
+    }
+
+    /// What this seat knows as a tree.
+    pub async fn view(&self) -> Result<Value> {
+        Ok(self
+            .handle
+            .call(&request::View {
+                state: self.number(),
+                seat: None,
+                since: None,
+            })
+            .await?
+            .view)
+    }
+
+    /// A view with `log`: the events from a number on.
+    pub async fn view_since(&self, since: u64) -> Result<Value> {
+        Ok(self
+            .handle
+            .call(&request::View {
+                state: self.number(),
+                seat: None,
+                since: Some(since),
+            })
+            .await?
+            .view)
+    }
+
+    /// What this seat knows as numbers.
+    pub async fn observe(&self) -> Result<Vec<f32>> {
+        Ok(self
+            .handle
+            .call(&request::Observe {
+                state: self.number(),
+                seat: None,
+            })
+            .await?
+            .observation)
+    }
+
+    /// Waits for what is told unasked: somebody else acted, or took the seat over.
+    ///
+    /// Notices are kept until they are read.
+    pub async fn notice(&mut self) -> Result<Notice> {
+        let heard = self.notices.recv().await.unwrap_or(Err(Lost::Closed));
+        self.heard(heard)
+    }
+
+    fn heard(&mut self, heard: Result<Notice, Lost>) -> Result<Notice> {
+        let notice = heard?;
+        match &notice {
+            Notice::Changed(changed) if changed.status.at > self.handle.last.at => {
+                self.handle.stands(changed.status.clone());
+            }
+            Notice::Changed(_) => {}
+            Notice::Replaced | Notice::Archived => self.handle.gone(),
+        }
+        Ok(notice)
+    }
+
+    /// Leaves the seat, and waits until that is done.
+    pub async fn close(self) -> Result<()> {
+        self.handle.close().await
+    }
+}
+
+impl fmt::Debug for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Seat")
+            .field("table", &self.table)
+            .field("seat", &self.number)
+            .field("last", self.last())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,24 @@
+/** What both entry points have in common. */
+export { type CallOptions, Connection, type SeatListener } from "./connection.js";
+export { Engine, type LoadOptions, type Source, type StartOptions } from "./engine.js";
+export { ConnectionError, type ErrorCode, FrameError, IsettlersError, ServerError } from "./errors.js";
+export { decodeFrame, encodeFrame, type Tree, type Value } from "./frames.js";
+export { actionBlock, observationPart } from "./lookup.js";
+export { floats } from "./observation.js";
+export * from "./protocol.js";
+export { Seat, type SeatViewOptions, type TakeOptions } from "./seat.js";
+export {
+  type BotOptions,
+  type ChoiceWith,
+  type LegalOption,
+  State,
+  type StateWith,
+  type StatusWith,
+  type ViewOptions,
+} from "./state.js";
+export { prefixed, Splitter } from "./stream.js";
+export { type CreateOptions, type JoinOptions, TableServer } from "./table-server.js";
+export * from "./tables/protocol.js";
+export type * from "./tables/types.js";
+export type { Receiver, Transport } from "./transport.js";
+export { type Seed, type Word, wordFrom, wordToBigInt, wordToHex } from "./words.js";

@@ -1,0 +1,236 @@
+import type { Tree, Value } from "./frames.js";
+import type { Word } from "./words.js";
+
+/** An action: its id, or its text as the engine writes it. */
+export type Action = number | string;
+
+/** Who is to decide, and how far the game has come. */
+export interface Status {
+  /** The seat to decide, null when the game is over. */
+  readonly actor: number | null;
+  readonly over: boolean;
+  /** How many actions were taken since the state was opened; at a table since the game began. */
+  readonly at: number;
+  /** The legal ids, ascending, where `legal: true` asked for them; at a table only for the seat to decide. */
+  readonly legal?: readonly number[];
+}
+
+/** A status with the legal ids. */
+export interface LegalStatus extends Status {
+  readonly legal: readonly number[];
+}
+
+/** A game that the server knows. */
+export interface Game {
+  readonly name: string;
+  readonly title: string;
+  /** The least and the most seats. */
+  readonly players: readonly [number, number];
+  /** How many action ids there are. */
+  readonly actions: number;
+  /** How many numbers an observation has. */
+  readonly observation: number;
+  /** Version of the game's struct, of which hashes are taken. */
+  readonly layout: number;
+}
+
+/** A bot that the server knows. */
+export interface Bot {
+  readonly name: string;
+  readonly meaning: string;
+}
+
+/** What the server says of itself. */
+export interface Hello {
+  readonly protocol: number;
+  /** The version of the engine. */
+  readonly engine: string;
+  readonly mode: "embed" | "table";
+  readonly games: readonly Game[];
+  readonly bots: readonly Bot[];
+  /** The server's limits by name. */
+  readonly limits: { readonly [name: string]: number };
+}
+
+/** How a game ended. */
+export interface Outcome {
+  readonly winners: readonly number[];
+  /** Each seat's rank, 0 the best. */
+  readonly ranks: readonly number[];
+  readonly scores: readonly number[];
+  readonly decided_by: string;
+}
+
+/** What a position is, apart from anything hidden. */
+export interface Description extends Status {
+  readonly game: string;
+  readonly setup: Tree;
+  /** How many seats there are. */
+  readonly seats: number;
+  /** What the seats are called. */
+  readonly names: readonly string[];
+  readonly scores: readonly number[];
+  /** Null while the game goes on. */
+  readonly outcome: Outcome | null;
+  /** The hash of the position; in embed mode only. */
+  readonly hash?: Word;
+  /** One's own seat, null for a spectator; at a table only. */
+  readonly seat?: number | null;
+}
+
+/** A legal action with what it stands for. */
+export interface LegalAction {
+  readonly id: number;
+  readonly kind: string;
+  readonly arguments: Tree;
+  readonly text: string;
+}
+
+/** The legal ids, with `full` what each stands for too. */
+export interface Legal {
+  readonly ids: readonly number[];
+  readonly actions?: readonly LegalAction[];
+}
+
+/** Something that happened in a step. */
+export interface GameEvent {
+  readonly kind: string;
+  readonly seat: number | null;
+  readonly values: Tree;
+  readonly text: string;
+  /** Whether it drew on chance. */
+  readonly reveals: boolean;
+}
+
+/** What a step adds to the status. */
+export interface Told {
+  readonly events: readonly GameEvent[];
+  /** Whether any event drew on chance. */
+  readonly reveals: boolean;
+}
+
+/** How long a bot may think: until either is used up. */
+export interface Budget {
+  /** Milliseconds. */
+  readonly ms?: number;
+  readonly rounds?: number;
+}
+
+/** What a bot chose. With `apply` the action was taken, and a status is there. */
+export interface Choice extends Partial<Status> {
+  readonly action: number;
+  readonly text: string;
+  /** Figures of the search. */
+  readonly stats: { readonly [name: string]: Value };
+}
+
+/** What a record led to when it was played again. */
+export interface Verified {
+  /** How many actions it has. */
+  readonly actions: number;
+  readonly hash: Word;
+  readonly scores: readonly number[];
+  readonly outcome: Outcome | null;
+}
+
+/** A new table; its tokens cannot be asked for again. */
+export interface Created {
+  /** The table's id. */
+  readonly table: string;
+  /** The token of each seat that no bot holds, by the seat's number as a text. */
+  readonly tokens: { readonly [seat: string]: string };
+  /** The spectators' token, null where there are none. */
+  readonly watch: string | null;
+}
+
+interface Opened extends Status {
+  readonly state: number;
+}
+
+interface Asking {
+  /** Whether the reply is to have the legal ids. */
+  readonly legal?: boolean;
+}
+
+interface OfState {
+  readonly state: number;
+}
+
+interface Taking extends OfState, Asking {
+  readonly action: Action;
+  /** At a table: how many actions were taken so far, so that none is taken twice. */
+  readonly at?: number;
+}
+
+/** Every method of the protocol: its arguments, and its reply as it comes over the wire. */
+export interface Methods {
+  hello: { request: { protocol: readonly number[]; client?: string }; reply: Hello };
+  start: {
+    request: Asking & { game: string; setup: Tree; seed?: Word | number; log?: boolean };
+    reply: Opened & { readonly seed: Word };
+  };
+  load: {
+    request: Asking & { snapshot?: Uint8Array; document?: Tree; record?: Uint8Array; log?: boolean };
+    reply: Opened;
+  };
+  save: { request: OfState; reply: { readonly snapshot: Uint8Array } };
+  document: { request: OfState; reply: { readonly document: Tree } };
+  status: { request: OfState & Asking; reply: Description };
+  view: { request: OfState & { seat?: number; since?: number }; reply: { readonly view: Tree } };
+  legal: { request: OfState & { full?: boolean }; reply: Legal };
+  apply: { request: Taking; reply: Status };
+  step: { request: Taking; reply: Status & Told };
+  undo: { request: OfState & Asking; reply: Status };
+  fork: { request: OfState & Asking; reply: Opened };
+  resample: { request: OfState & Asking & { seat: number; seed?: Word | number }; reply: Opened };
+  observe: { request: OfState & { seat?: number }; reply: { readonly observation: Uint8Array } };
+  bot: {
+    request: OfState &
+      Asking & {
+        bot: string;
+        seed?: Word | number;
+        budget?: Budget;
+        progress?: boolean;
+        apply?: boolean;
+      };
+    reply: Choice;
+  };
+  cancel: { request: { request: number }; reply: { readonly cancelled: boolean } };
+  record: { request: OfState; reply: { readonly record: Uint8Array } };
+  verify: { request: { record: Uint8Array }; reply: Verified };
+  close: { request: OfState; reply: object };
+  create: {
+    request: {
+      game: string;
+      setup: Tree;
+      seed?: Word | number;
+      bots?: { readonly [seat: string]: string };
+      spectators?: boolean;
+      key?: string;
+    };
+    reply: Created;
+  };
+  join: {
+    request: Asking & { token: string; events?: boolean };
+    reply: Opened & { readonly table: string; readonly seat: number | null };
+  };
+}
+
+/** The name of a method. */
+export type Method = keyof Methods;
+
+/** How far a bot has come. */
+export interface Progress {
+  /** Rounds so far. */
+  readonly done: number;
+  /** The best action so far. */
+  readonly action: number;
+  readonly text: string;
+  readonly seconds: number;
+}
+
+/** An action was taken at a table, by another connection or by a bot. */
+export interface Change extends Status {
+  /** What happened, as this seat may hear it; only where `events: true` asked for it. */
+  readonly events?: readonly GameEvent[];
+}

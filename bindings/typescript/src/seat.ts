@@ -1,0 +1,164 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import { type Connection, guarded, type SeatListener, thrown } from "./connection.js";
+import { type IsettlersError, isGone } from "./errors.js";
+import type { Tree } from "./frames.js";
+import { floats } from "./observation.js";
+import type { Action, Change, Description, LegalAction, Methods, Status, Told } from "./protocol.js";
+import type { LegalOption } from "./state.js";
+
+/** What a seat's view shows. */
+export interface SeatViewOptions {
+  /** The first event that the view's `log` is to have. */
+  readonly since?: number;
+}
+
+/** How an action is taken at a table. */
+export interface TakeOptions extends LegalOption {
+  /**
+   * How many actions were taken so far: refused as `stale` when the game has gone on since. An action sent again after
+   * a lost connection, with the same number, is not taken twice.
+   */
+  readonly at?: number;
+}
+
+interface Hearers {
+  readonly onChanged: ((change: Change) => void) | undefined;
+  readonly onLost: ((error: IsettlersError) => void) | undefined;
+}
+
+/** A seat at a table, or a spectator's place. */
+export class Seat implements AsyncDisposable {
+  /** The number that the server knows it by, on this connection. */
+  readonly id: number;
+  /** The table's id. */
+  readonly table: string;
+  /** The seat's number, null for a spectator. */
+  readonly seat: number | null;
+  /** How things stood on joining. */
+  readonly opening: Status;
+  private readonly connection: Connection;
+  private readonly changesLeft = new Queue<Change>();
+
+  constructor(connection: Connection, joined: Methods["join"]["reply"], hearers: Hearers) {
+    this.connection = connection;
+    this.id = joined.state;
+    this.table = joined.table;
+    this.seat = joined.seat;
+    this.opening = joined;
+    connection.listen(this.id, this.listener(hearers));
+  }
+
+  /** What the game is and how it stands. */
+  status(options?: LegalOption): Promise<Description> {
+    return this.connection.call("status", { ...options, state: this.id });
+  }
+
+  /** The legal ids, ascending. */
+  async legal(): Promise<readonly number[]> {
+    return (await this.connection.call("legal", { state: this.id })).ids;
+  }
+
+  /** The legal actions with what each stands for. */
+  async legalActions(): Promise<readonly LegalAction[]> {
+    return (await this.connection.call("legal", { state: this.id, full: true })).actions ?? [];
+  }
+
+  /** Takes an action. Throws ServerError `illegal_action`, `not_your_turn` or `stale`, and nothing has changed. */
+  apply(action: Action, options?: TakeOptions): Promise<Status> {
+    return this.connection.call("apply", { action, ...options, state: this.id });
+  }
+
+  /** Takes an action and says what happened, as this seat may hear it. Throws as `apply` does. */
+  step(action: Action, options?: TakeOptions): Promise<Status & Told> {
+    return this.connection.call("step", { action, ...options, state: this.id });
+  }
+
+  /** What this seat knows. */
+  async view(options?: SeatViewOptions): Promise<Tree> {
+    return (await this.connection.call("view", { ...options, state: this.id })).view;
+  }
+
+  /** What this seat knows as numbers. */
+  async observe(): Promise<Float32Array> {
+    return floats((await this.connection.call("observe", { state: this.id })).observation);
+  }
+
+  /**
+   * Every change since joining or since the last one taken from here, as they come; this connection's own actions are
+   * none. Ends after the last change of the game and after `close`; throws when the seat is lost.
+   * There is nothing in it where `join` was given `onChanged`.
+   */
+  changes(): AsyncIterableIterator<Change> {
+    return this.changesLeft;
+  }
+
+  /** Leaves the seat, which is free to be joined again. */
+  async close(): Promise<void> {
+    await this.connection.call("close", { state: this.id }, { take: () => this.connection.forget(this.id) });
+    this.changesLeft.end();
+  }
+
+  /** Closes, unless it is gone already. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    try {
+      await this.close();
+    } catch (error) {
+      if (!isGone(error)) throw error;
+    }
+  }
+
+  private listener({ onChanged, onLost }: Hearers): SeatListener {
+    return {
+      changed: (change) => {
+        if (onChanged) guarded(() => onChanged(change), thrown);
+        else this.changesLeft.put(change);
+        if (change.over) this.changesLeft.end();
+      },
+      lost: (error) => {
+        if (onLost) guarded(() => onLost(error), thrown);
+        this.changesLeft.end(error);
+      },
+    };
+  }
+}
+
+/** Values that wait to be taken, and takers that wait for values. */
+class Queue<T> implements AsyncIterableIterator<T> {
+  private readonly values: T[] = [];
+  private readonly takers: {
+    resolve(result: IteratorResult<T>): void;
+    reject(error: Error): void;
+  }[] = [];
+  private ended = false;
+  private error: Error | undefined;
+
+  put(value: T): void {
+    if (this.ended) return;
+    const taker = this.takers.shift();
+    if (taker) taker.resolve({ done: false, value });
+    else this.values.push(value);
+  }
+
+  /** No value follows. */
+  end(error?: Error): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.error = error;
+    for (const taker of this.takers.splice(0)) {
+      if (error) taker.reject(error);
+      else taker.resolve({ done: true, value: undefined });
+    }
+  }
+
+  next(): Promise<IteratorResult<T>> {
+    const value = this.values.shift();
+    if (value !== undefined) return Promise.resolve({ done: false, value });
+    if (this.error) return Promise.reject(this.error);
+    if (this.ended) return Promise.resolve({ done: true, value: undefined });
+    return new Promise((resolve, reject) => this.takers.push({ resolve, reject }));
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}

@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { connectTableServer as overWebSocket } from "isettlers/browser";
+import {
+  type Change,
+  connectTableServer,
+  type IsettlersError,
+  type Seat,
+  type TableServer,
+} from "isettlers/node";
+import { WebSocket } from "ws";
+import { setup } from "./engine.js";
+import { type Server, serve } from "./server.js";
+
+let server: Server;
+let one: TableServer;
+let other: TableServer;
+
+before(async () => {
+  server = await serve("table");
+  one = await connectTableServer({ path: server.path });
+  other = await overWebSocket(server.ws, { WebSocket });
+});
+
+after(async () => {
+  await Promise.all([one.close(), other.close()]);
+  await server.stop();
+});
+
+/** The two seats of a new table, the second on the other connection. */
+async function seated(options: { events?: boolean } = {}): Promise<[Seat, Seat]> {
+  const { tokens } = await one.create("imperial", setup, { seed: 7 });
+  return Promise.all([one.join(tokens[0] ?? "", options), other.join(tokens[1] ?? "", options)]);
+}
+
+/** The seat to decide and the one that waits. */
+function inTurn(seats: [Seat, Seat], actor: number | null): [Seat, Seat] {
+  return actor === 0 ? [seats[0], seats[1]] : [seats[1], seats[0]];
+}
+
+test("two seats play a whole game, each told of the other's actions", async () => {
+  const seats = await seated();
+  const last: Change[] = [];
+  const listening = seats.map(async (seat) => {
+    for await (const change of seat.changes()) last[seat.seat as number] = change;
+  });
+  let status = await seats[0].status();
+  let at = 0;
+  while (!status.over) {
+    const [actor] = inTurn(seats, status.actor);
+    const legal = await actor.legal();
+    status = { ...status, ...(await actor.apply(legal.at(-1) as number, { at })) };
+    at = status.at;
+  }
+  await Promise.race(listening);
+  assert.ok(last.some((change) => change.over && change.at === at));
+  const { outcome, scores } = await seats[1].status();
+  assert.deepEqual(outcome?.scores, scores);
+});
+
+test("changes tell events where they were asked for", async () => {
+  const seats = await seated({ events: true });
+  const [actor, waiting] = inTurn(seats, seats[0].opening.actor);
+  const step = await actor.step((await actor.legal())[0] as number);
+  assert.ok(step.events.length > 0);
+  const { value: change } = await waiting.changes().next();
+  assert.equal(change.at, 1);
+  assert.equal(change.events[0].kind, "action");
+  assert.equal(change.actor, step.actor);
+});
+
+test("a seat sees its own view and has its own turn only", async () => {
+  const seats = await seated();
+  const [actor, waiting] = inTurn(seats, seats[0].opening.actor);
+  assert.equal((await waiting.view()).seat, waiting.seat);
+  assert.ok((await waiting.observe()).length > 0);
+  assert.ok((await actor.legalActions()).length > 0);
+  await assert.rejects(waiting.legal(), { code: "not_your_turn" });
+  await assert.rejects(waiting.apply("done"), { code: "not_your_turn" });
+  await assert.rejects(one.connection.call("save", { state: actor.id }), { code: "refused" });
+});
+
+test("an action sent again is not taken twice, and a late one is stale", async () => {
+  const seats = await seated();
+  const [actor] = inTurn(seats, seats[0].opening.actor);
+  const [first, second] = await actor.legal();
+  const reply = await actor.apply(first as number, { at: 0 });
+  assert.deepEqual(await actor.apply(first as number, { at: 0 }), reply);
+  await assert.rejects(actor.apply(second as number, { at: 0 }), { code: "stale" });
+});
+
+test("who joins last has the seat, and the other is told", async () => {
+  const { tokens } = await one.create("imperial", setup);
+  const lost: IsettlersError[] = [];
+  const token = tokens[0] ?? "";
+  const seat = await one.join(token, { onLost: (error) => lost.push(error) });
+  const told = assert.rejects(seat.changes().next(), { code: "replaced" });
+  const later = await other.join(token, { legal: true });
+  await told;
+  assert.equal(lost.length, 1);
+  await assert.rejects(seat.status(), { code: "unknown_state" });
+  assert.equal(later.seat, 0);
+});
+
+test("bots hold seats, and who watches is told every action", async () => {
+  const { tokens, watch, table } = await one.create("imperial", setup, {
+    seed: 3,
+    bots: { 1: "random" },
+    spectators: true,
+  });
+  assert.deepEqual(Object.keys(tokens), ["0"]);
+  const heard: Change[] = [];
+  const spectator = await other.join(watch ?? "", { onChanged: (change) => heard.push(change) });
+  assert.equal(spectator.seat, null);
+  assert.equal(spectator.table, table);
+  const seat = await one.join(tokens[0] ?? "", { legal: true });
+  let status = await seat.status({ legal: true });
+  while (!status.over) {
+    const wait = seat.changes();
+    let now = status as { actor: number | null; over: boolean; legal?: readonly number[] };
+    if (status.actor === 0) now = await seat.apply(status.legal?.at(-1) as number, { legal: true });
+    while (now.actor !== 0 && !now.over) now = (await wait.next()).value;
+    status = await seat.status({ legal: true });
+  }
+  await spectator.status();
+  assert.equal(heard.at(-1)?.over, true);
+  assert.equal(heard.at(-1)?.at, status.at);
+  await assert.rejects(spectator.observe(), { code: "refused" });
+});
+
+test("a seat that is left hears no more, and can be taken again", async () => {
+  const { tokens } = await one.create("imperial", setup);
+  const seat = await one.join(tokens[0] ?? "");
+  const waiting = seat.changes().next();
+  await seat.close();
+  assert.deepEqual(await waiting, { done: true, value: undefined });
+  assert.equal((await one.join(tokens[0] ?? "")).seat, 0);
+});
+
+test("a token that nobody was given opens no seat", async () => {
+  await assert.rejects(one.join("0".repeat(32)), { code: "bad_token" });
+  await assert.rejects(one.create("imperial", setup, { bots: { 5: "greedy" } }), { code: "bad_request" });
+});
+
+test("a server that shuts down says so to its seats", async () => {
+  const going = await serve("table");
+  const tables = await connectTableServer(going.tcp);
+  const { tokens } = await tables.create("imperial", setup);
+  const seat = await tables.join(tokens[0] ?? "");
+  const told = assert.rejects(seat.changes().next(), { code: "closing" });
+  const stopping = going.stop();
+  await told;
+  assert.match(`${await tables.closed}`, /shutting down/);
+  await stopping;
+});

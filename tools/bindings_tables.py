@@ -1,0 +1,48 @@
+"""Write the tables of the clients in bindings/ anew: what the numbers of the protocol and of every game stand for.
+
+python tools/bindings_tables.py           write them
+python tools/bindings_tables.py --check   exit with 1 and name the files that are not current
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import bindings_c
+import bindings_go
+import bindings_rust
+import bindings_typescript
+from bindings_model import BINDINGS, gather
+
+WRITERS = (bindings_typescript, bindings_c, bindings_rust, bindings_go)
+
+
+def current() -> dict[Path, str]:
+    """Every generated file and the text it should have."""
+    model = gather()
+    return {BINDINGS / name: text for writer in WRITERS for name, text in writer.files(model)}
+
+
+def stale(texts: dict[Path, str]) -> list[Path]:
+    """The files that are missing or say something else."""
+    return [path for path, text in texts.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+
+
+def main(arguments: list[str]) -> int:
+    """Write or check the files; returns the exit status."""
+    texts = current()
+    behind = stale(texts)
+    if "--check" in arguments:
+        for path in behind:
+            print(f"{path.relative_to(BINDINGS.parent)} is not current: python tools/bindings_tables.py")
+        return int(bool(behind))
+    for path in behind:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(texts[path], encoding="utf-8", newline="\n")
+        print(f"{path.relative_to(BINDINGS.parent)} written")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,166 @@
+"""Write the shared vectors of bindings/vectors anew: frames, snapshots, documents, views and records for all clients.
+
+python tools/vectors.py           write them, and the transcripts of this version of the engine unless they are there
+python tools/vectors.py --again   write those transcripts anew too, for a version that is not released yet
+python tools/vectors.py --check   exit with 1 and name the files that are not current
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+import vectors_embed  # noqa: E402
+import vectors_table  # noqa: E402
+from attrs import frozen  # noqa: E402
+from bindings.hosting import CREATE_KEY, hosted  # noqa: E402
+from bindings.trees import packed, pretty, to_json, unpacked  # noqa: E402
+from vectors_positions import positions  # noqa: E402
+from vectors_recorder import Recorder, Vector  # noqa: E402
+
+import isettlers  # noqa: E402
+from isettlers.serve.frames import framed  # noqa: E402
+from isettlers.serve.session import VERSION  # noqa: E402
+
+FOLDER: Final = ROOT / "bindings" / "vectors" / f"v{VERSION}"
+
+
+@frozen
+class Scene:
+    """A conversation with a server."""
+
+    name: str
+    mode: str
+    play: Callable[[Recorder], Awaitable[None]]
+    limits: dict[str, int]
+    """Where the server's differ from the usual ones of its mode."""
+    keyed: bool = False
+    """Whether tables are created with a key only."""
+    repeatable: bool = True
+    """Whether any server would say the same again; the conversation has a transcript then."""
+
+
+SCENES: Final = (
+    Scene("embed-life", "embed", vectors_embed.life, {}),
+    Scene("embed-game", "embed", vectors_embed.game, {}),
+    Scene("embed-errors", "embed", vectors_embed.errors, {"states": 4}),
+    Scene("embed-malformed", "embed", vectors_embed.malformed, {}),
+    Scene("table-life", "table", vectors_table.life, {}),
+    Scene("table-bots", "table", vectors_table.bots, {}, repeatable=False),
+    Scene("table-errors", "table", vectors_table.errors, {}, keyed=True),
+    Scene("table-disk-full", "table", vectors_table.disk_full, {}, repeatable=False),
+)
+
+
+async def _played(scene: Scene) -> Recorder:
+    async with hosted(scene.mode, scene.limits, keyed=scene.keyed) as gate:
+        recorder = Recorder(gate, scene.mode)
+        await scene.play(recorder)
+        return recorder
+
+
+def _transcript(scene: Scene, lines: Iterable[dict[str, Any]]) -> str:
+    head: dict[str, Any] = {"transcript": 1, "protocol": VERSION, "mode": scene.mode, "limits": scene.limits}
+    if scene.keyed:
+        head["key"] = CREATE_KEY
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (head, *lines))
+
+
+def _extremes() -> Iterator[Vector]:
+    """Everything a frame may hold, at its limits."""
+    numbers = [0, 127, 128, 255, 256, 65_535, 65_536, 2**32 - 1, 2**32, 2**53 - 1]
+    numbers += [-1, -32, -33, -128, -129, -32_768, -32_769, -(2**31), -(2**31) - 1, -(2**53) + 1]
+    texts = ["", "a" * 31, "b" * 32, "c" * 255, "d" * 256, "\u00fc\u4e16\U0001f3b2"]
+    held = {
+        "nothing": None,
+        "truth": [True, False],
+        "numbers": numbers,
+        "floats": [0.5, -2.25, 0.1, 1.7976931348623157e308, 5e-324],
+        "texts": texts,
+        "binary": [b"", bytes(range(256)), bytes(8)],
+        "arrays": [[], list(range(15)), list(range(16))],
+        "maps": [{}, {f"key{n}": n for n in range(16)}],
+    }
+    yield Vector("frames/extremes.reply", "reply", packed({"id": 2**32 - 1, "ok": held}), {"method": "legal"})
+    wide = {"id": 0, "ok": {"numbers": [2**53, 2**63 - 1, 2**64 - 1, -(2**53), -(2**63)]}}
+    yield Vector("frames/wide.reply", "reply", packed(wide), {"method": "legal", "wide": True})
+
+
+def _stream(frames: Iterable[Vector]) -> Vector:
+    """Frames as a stream of bytes carries them."""
+    chosen = list(frames)
+    data = b"".join(framed(vector.data) for vector in chosen)
+    return Vector("frames/handshake.stream", "stream", data, {"frames": [vector.name for vector in chosen]})
+
+
+def gather() -> tuple[list[Vector], dict[str, str]]:
+    """All vectors, and the transcripts by file name."""
+    vectors: list[Vector] = []
+    transcripts = {}
+    for scene in SCENES:
+        recorder = asyncio.run(_played(scene))
+        vectors += recorder.vectors.values()
+        if scene.repeatable:
+            transcripts[f"transcript-{isettlers.__version__}-{scene.name}.jsonl"] = _transcript(scene, recorder.lines)
+    vectors += _extremes()
+    greeting = ("embed/hello.reply", "embed/start.reply", "embed/progress-1.push", "embed/bot-progress.reply")
+    vectors.append(_stream(vector for vector in vectors if vector.name in greeting))
+    for game in isettlers.games():
+        vectors += positions(game)
+    return vectors, transcripts
+
+
+def files(vectors: Iterable[Vector]) -> Iterator[tuple[str, bytes]]:
+    """The vectors' files and the index: paths and contents."""
+    rows = []
+    for vector in vectors:
+        bare = vector.kind in {"malformed", "stream"}
+        path = f"{vector.name}.{'bin' if bare else 'msgpack'}"
+        rows.append({"name": vector.name, "kind": vector.kind, "file": path, **vector.facts})
+        yield path, vector.data
+        if not bare:
+            values = unpacked(vector.data)
+            tree = values if vector.kind == "record" else values[0]
+            yield f"{vector.name}.json", pretty(to_json(tree)).encode()
+    lines = ",\n".join(f"  {json.dumps(row, ensure_ascii=False)}" for row in rows)
+    head = f'{{\n "protocol": {VERSION},\n "engine": "{isettlers.__version__}",\n'
+    yield "index.json", f'{head} "vectors": [\n{lines}\n ]\n}}\n'.encode()
+
+
+def main(arguments: list[str]) -> int:
+    """Write or check the files; returns the exit status."""
+    vectors, transcripts = gather()
+    current = dict(files(vectors))
+    behind = [name for name, data in current.items() if _on_file(name) != data]
+    missing = [name for name in transcripts if _on_file(name) is None or "--again" in arguments]
+    there = (path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file())
+    extra = [name for name in there if name not in current and not name.endswith(".jsonl")]
+    if "--check" in arguments:
+        for name in (*behind, *missing, *extra):
+            print(f"{name} is not current: python tools/vectors.py")
+        return int(bool(behind or missing or extra))
+    for name in behind:
+        (FOLDER / name).parent.mkdir(parents=True, exist_ok=True)
+        (FOLDER / name).write_bytes(current[name])
+    for name in missing:
+        (FOLDER / name).write_text(transcripts[name], encoding="utf-8", newline="\n")
+    for name in extra:
+        (FOLDER / name).unlink()
+    print(f"{len(behind)} files and {len(missing)} transcripts written, {len(extra)} removed")
+    return 0
+
+
+def _on_file(name: str) -> bytes | None:
+    path = FOLDER / name
+    return path.read_bytes() if path.exists() else None
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,134 @@
+"""Conversations in table mode: seats, spectators and bots at a table, and what a seat may not do."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any, Final
+from unittest.mock import patch
+
+from bindings.hosting import CREATE_KEY
+from vectors_embed import SETUP
+from vectors_recorder import Recorder, Talk
+
+from isettlers.serve.hall import Hall
+
+_SEED: Final = (7).to_bytes(8, "little")
+_STRANGE: Final = "0123456789abcdef0123456789abcdef"
+
+
+async def _greeted(recorder: Recorder, keep_as: str = "") -> Talk:
+    talk = recorder.connect()
+    await talk.ask("hello", keep_as, protocol=[1])
+    return talk
+
+
+def _hall(recorder: Recorder) -> Hall:
+    if recorder.gate.hall is None:
+        raise ValueError("no table mode")
+    return recorder.gate.hall
+
+
+async def life(recorder: Recorder) -> None:
+    """Two seats and a spectator from the deal until the server shuts down."""
+    first = await _greeted(recorder, "table/hello")
+    made = await first.ask("create", "table/create", game="imperial", setup=SETUP, seed=_SEED, spectators=True)
+    second, watcher = await _greeted(recorder), await _greeted(recorder)
+    tokens = made["tokens"]
+    sat = await first.ask("join", "table/join", token=tokens["0"], legal=True)
+    await second.ask("join", "table/join-events", token=tokens["1"], events=True, legal=True)
+    await watcher.ask("join", "table/join-spectator", token=made["watch"], events=True)
+    by_seat = [first, second]
+    await _looking(by_seat[sat["actor"]], watcher, sat["actor"])
+    await _acting(by_seat, watcher, sat["actor"])
+    again = await _greeted(recorder)
+    await again.ask("join", token=tokens["0"])
+    await first.push("replaced", "table/replaced")
+    await first.ask("status", "table/error-unknown_state", state=1)
+    await second.ask("close", "table/close", state=1)
+    recorder.gate.close()
+    for talk in (first, second, watcher, again):
+        await talk.push("closing", "table/closing" if talk is again else "", noted=False)
+
+
+async def _looking(actor: Talk, watcher: Talk, seat: int) -> None:
+    await actor.ask("status", "table/status", state=1, legal=True)
+    await watcher.ask("status", "table/status-spectator", state=1, legal=True)
+    await actor.ask("view", "table/view", state=1, seat=seat)
+    await actor.ask("view", "table/view-since", state=1, since=0)
+    await watcher.ask("view", "table/view-spectator", state=1)
+    await actor.ask("legal", "table/legal", state=1)
+    await actor.ask("legal", "table/legal-full", state=1, full=True)
+    await actor.ask("observe", state=1)
+
+
+async def _acting(seats: list[Talk], watcher: Talk, actor: int) -> None:
+    talk, other = seats[actor], seats[1 - actor]
+    legal = (await talk.ask("legal", state=1))["ids"]
+    await talk.ask("step", "table/step", state=1, action=legal[0], at=0, legal=True)
+    await other.push("changed", "table/changed")
+    await watcher.push("changed", "table/changed-spectator")
+    await talk.ask("step", "table/step-again", state=1, action=legal[0], at=0)
+    for at in range(1, 6):
+        actor = (await talk.ask("status", state=1))["actor"]
+        legal = (await seats[actor].ask("legal", state=1))["ids"]
+        name = "table/apply" if at == 1 else ""
+        await seats[actor].ask("apply", name, state=1, action=legal[0], at=at)
+        await seats[1 - actor].push("changed", "table/changed-later" if at == 1 else "")
+        await watcher.push("changed")
+
+
+async def bots(recorder: Recorder) -> None:
+    """A seat against a bot."""
+    talk = await _greeted(recorder)
+    arguments: dict[str, Any] = {"game": "imperial", "setup": {**SETUP, "first_player": 0}, "seed": 3}
+    made = await talk.ask("create", "table/create-bots", **arguments, bots={"1": "greedy"})
+    after = await talk.ask("join", token=made["tokens"]["0"], events=True, legal=True)
+    told = 0
+    while told < 3:
+        while after["actor"] == 1:
+            after = await talk.push("changed", "table/changed-bot" if not told else "")
+            told += 1
+        legal = (await talk.ask("legal", state=1))["ids"]
+        after = await talk.ask("apply", state=1, action=legal[0])
+    await talk.ask("close", state=1)
+
+
+async def errors(recorder: Recorder) -> None:
+    """What a seat, a spectator or a stranger may not do."""
+    talk, watcher = await _greeted(recorder), await _greeted(recorder)
+    table: dict[str, Any] = {"game": "imperial", "setup": SETUP, "seed": _SEED}
+    await talk.ask("create", "table/error-refused-key", **table)
+    await talk.ask("create", "table/error-bad_request-bots", **table, bots={"5": "greedy"}, key=CREATE_KEY)
+    made = await talk.ask("create", "table/create-key", **table, spectators=True, key=CREATE_KEY)
+    await talk.ask("join", "table/error-bad_token", token=_STRANGE)
+    await talk.ask("save", "table/error-refused", state=1)
+    seated = await talk.ask("join", token=made["tokens"]["0"], legal=True)
+    await watcher.ask("join", token=made["watch"])
+    await watcher.ask("apply", "table/error-refused-spectator", state=1, action=0)
+    await watcher.ask("observe", "table/error-refused-observe", state=1)
+    await talk.ask("view", "table/error-refused-view", state=1, seat=1)
+    other = await _greeted(recorder)
+    await other.ask("join", token=made["tokens"]["1"])
+    actor, idle = (talk, other) if seated["actor"] == 0 else (other, talk)
+    await idle.ask("apply", "table/error-not_your_turn", state=1, action=0)
+    await idle.ask("legal", "table/error-not_your_turn-legal", state=1)
+    await actor.ask("apply", "table/error-stale", state=1, action=0, at=4)
+    await actor.ask("apply", "table/error-illegal_action", state=1, action=1)
+    _hall(recorder).archive([made["table"]])
+    await actor.push("archived", "table/archived", noted=False)
+    await idle.push("archived", noted=False)
+
+
+async def disk_full(recorder: Recorder) -> None:
+    """The server cannot write: the action is not taken."""
+    talk = await _greeted(recorder)
+    setup = {**SETUP, "first_player": 0}
+    made = await talk.ask("create", game="imperial", setup=setup, seed=_SEED)
+    seated = await talk.ask("join", token=made["tokens"]["0"], legal=True)
+
+    def fails(*arguments: Any, **_: object) -> None:  # noqa: ANN401, stands in for the store
+        arguments[4](sqlite3.OperationalError("database or disk is full"))
+
+    with patch.object(_hall(recorder).store, "append", fails):
+        await talk.ask("apply", "table/error-store", state=1, action=seated["legal"][0], at=0)
+    await talk.ask("status", state=1)
