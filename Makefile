@@ -10,12 +10,14 @@ MODULES := $(subst /,.,$(CORE:.pyx=))
 IN_VARIANT = ISETTLERS_DEBUG=1 PYTHONSAFEPATH=1 PYTHONPATH=$(CURDIR)/build/$(1)/lib
 SANITIZE_sanitize ?= address,undefined
 CC ?= cc
+ENGINE := $(CURDIR)/$(BIN)/isettlers
 PYTEST := $(BIN)/pytest --benchmark-disable --numprocesses auto --dist loadfile
 ARGS ?=
 MINUTES ?= 5
 
 .DEFAULT_GOAL := help
-.PHONY: help core build demo test lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided soak dist clean
+.PHONY: help core build demo test lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided soak dist clean \
+	bindings bindings-typescript bindings-c bindings-rust bindings-go
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -93,6 +95,27 @@ $(VENV)/.fuzz: pyproject.toml $(VENV)/.tools
 
 fuzz-guided: debug-build $(VENV)/.fuzz ## the same for MINUTES, coverage of the readers choosing the damage (atheris)
 	$(call IN_VARIANT,debug) $(BIN)/python tools/fuzz_guided.py --folder build/fuzz-guided --minutes $(MINUTES) $(ARGS)
+
+# Each needs its own toolchain: Node.js 20; CMake and libmsgpack-dev; Rust 1.85; Go (see the README of each).
+CLIENTS := typescript c rust go
+bindings: $(CLIENTS:%=bindings-%) ## build, lint and test the clients in other languages
+
+bindings-typescript: build
+	cd bindings/typescript && npm ci --no-audit --no-fund && npm run lint && ISETTLERS=$(ENGINE) npm test
+
+bindings-c: build
+	cmake -S bindings/c -B build/c -DISETTLERS_WERROR=ON
+	cmake --build build/c --parallel
+	ISETTLERS=$(ENGINE) ctest --test-dir build/c --output-on-failure
+	clang-format --dry-run -Werror $$(find bindings/c -name '*.[ch]' -o -name '*.cpp')
+
+bindings-rust: export CARGO_TARGET_DIR = $(CURDIR)/build/rust
+bindings-rust: build
+	cd bindings/rust && cargo fmt --check && cargo clippy --quiet --all-targets --all-features -- -D warnings
+	cd bindings/rust && ISETTLERS=$(ENGINE) cargo test --quiet --all-features
+
+bindings-go: build
+	cd bindings/go && test -z "$$(gofmt -l .)" && go vet ./... && ISETTLERS=$(ENGINE) go test ./...
 
 soak: debug-build ## the slow tests, on a core that checks every state
 	$(call IN_VARIANT,debug) $(PYTEST) -m slow $(ARGS)

@@ -1,0 +1,28 @@
+// Package isettlers plays games in an isettlers engine: a process of its own that knows the rules, spoken to by frames
+// of msgpack.
+//
+// [Launch] starts an engine as a child process whose games are the caller's own; [Dial] and [Connect] reach a server
+// that hosts tables for several players, or one that somebody else started.
+//
+//	engine, err := isettlers.Launch(ctx, isettlers.LaunchOptions{})
+//	...
+//	defer engine.Close()
+//	state, status, err := engine.Start(ctx, "imperial", setup, isettlers.StartOptions{Legal: true})
+//	for err == nil && !status.Over {
+//		status, err = state.Apply(ctx, status.Legal[0], isettlers.With{Legal: true})
+//	}
+//
+// An [Engine], a [State] and a [Seat] may be used by several goroutines at once. Requests of several goroutines are
+// under way together; those that name the same state are carried out in the order they were sent.
+//
+// # Contexts
+//
+// When the context of a request ends, the call returns the context's error and its reply is passed over; the engine may
+// have carried it out. A state or seat that such a request opens is closed again. [State.Bot] alone waits a little: it
+// stops the search and returns what was found so far.
+//
+// # Errors
+//
+// What the engine refuses is an [*Error] with a code ([CodeOf] finds it), after which all goes on. What ends the
+// connection is a [*LostError], with which everything under way fails.
+package isettlers

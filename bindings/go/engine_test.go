@@ -1,0 +1,608 @@
+package isettlers_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"isettlers"
+)
+
+// TestMain finds the engine of the repository where none is named.
+func TestMain(m *testing.M) {
+	if os.Getenv(isettlers.ProgramVariable) == "" {
+		if program, err := filepath.Abs("../../.venv/bin/isettlers"); err == nil {
+			if _, err := os.Stat(program); err == nil {
+				_ = os.Setenv(isettlers.ProgramVariable, program)
+			}
+		}
+	}
+	os.Exit(m.Run())
+}
+
+var legal = isettlers.With{Legal: true}
+
+func factions(names ...string) isettlers.Tree {
+	return isettlers.Tree{"factions": names}
+}
+
+func bounded(t *testing.T) context.Context {
+	t.Helper()
+	ctx, done := context.WithTimeout(context.Background(), time.Minute)
+	t.Cleanup(done)
+	return ctx
+}
+
+func launch(t *testing.T, arguments ...string) *isettlers.Engine {
+	t.Helper()
+	engine, err := isettlers.Launch(bounded(t), isettlers.LaunchOptions{Arguments: arguments})
+	must(t, err)
+	t.Cleanup(func() {
+		if err := engine.Close(); err != nil {
+			t.Error("close:", err)
+		}
+	})
+	return engine
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func start(t *testing.T, engine *isettlers.Engine) (*isettlers.State, isettlers.Status) {
+	t.Helper()
+	options := isettlers.StartOptions{Seed: isettlers.Seed(7), Log: true, Legal: true}
+	state, status, err := engine.Start(bounded(t), "imperial", factions("romans", "japanese"), options)
+	must(t, err)
+	return state, status
+}
+
+// playOn takes random legal actions until the game is over, or so many are taken.
+func playOn(t *testing.T, state *isettlers.State, status isettlers.Status, most int) isettlers.Status {
+	t.Helper()
+	chance := rand.New(rand.NewPCG(1, 2))
+	for taken := 0; !status.Over && taken < most; taken++ {
+		var err error
+		status, err = state.Apply(bounded(t), status.Legal[chance.IntN(len(status.Legal))], legal)
+		must(t, err)
+	}
+	return status
+}
+
+func hash(t *testing.T, state *isettlers.State) uint64 {
+	t.Helper()
+	summary, err := state.Status(bounded(t), isettlers.With{})
+	must(t, err)
+	return summary.Hash
+}
+
+func wantCode(t *testing.T, err error, code, path string) {
+	t.Helper()
+	var refusal *isettlers.Error
+	if !errors.As(err, &refusal) {
+		t.Fatalf("got %v, want the code %s", err, code)
+	}
+	if refusal.Code != code || refusal.Path != path || refusal.Message == "" {
+		t.Fatalf("got %+v, want the code %s at %q", refusal, code, path)
+	}
+}
+
+func TestHelloNamesGamesBotsAndLimits(t *testing.T) {
+	hello := launch(t).Hello()
+	if hello.Protocol != isettlers.ProtocolVersion || hello.Engine == "" || hello.Mode != "embed" {
+		t.Fatalf("got %+v", hello)
+	}
+	found := slices.IndexFunc(hello.Games, func(game isettlers.Game) bool { return game.Name == "imperial" })
+	if found < 0 {
+		t.Fatalf("no imperial among %+v", hello.Games)
+	}
+	game := hello.Games[found]
+	if game.MinPlayers != 2 || game.MaxPlayers != 4 || game.Actions == 0 || game.Observation == 0 || game.Layout == 0 {
+		t.Errorf("got %+v", game)
+	}
+	if !slices.ContainsFunc(hello.Bots, func(bot isettlers.Bot) bool { return bot.Name == "greedy" && bot.Meaning != "" }) {
+		t.Errorf("no greedy among %+v", hello.Bots)
+	}
+	if hello.Limits["frame_bytes"] == 0 || hello.Limits["nesting"] == 0 {
+		t.Errorf("got the limits %v", hello.Limits)
+	}
+}
+
+func TestTheSameSeedStartsTheSameGame(t *testing.T) {
+	engine := launch(t)
+	const seed = 1<<64 - 3
+	var hashes []uint64
+	for range 2 {
+		options := isettlers.StartOptions{Seed: isettlers.Seed(seed)}
+		state, status, err := engine.Start(bounded(t), "imperial", factions("romans", "japanese"), options)
+		must(t, err)
+		if got, known := state.Seed(); !known || got != seed {
+			t.Errorf("got the seed %d, %v", got, known)
+		}
+		if status.Actor < 0 || status.Over || status.At != 0 || status.Legal != nil {
+			t.Errorf("got %+v", status)
+		}
+		hashes = append(hashes, hash(t, state))
+	}
+	if hashes[0] != hashes[1] || hashes[0] == 0 {
+		t.Errorf("got the hashes %x", hashes)
+	}
+}
+
+func TestAGameIsPlayedToItsEnd(t *testing.T) {
+	state, status := start(t, launch(t))
+	status = playOn(t, state, status, 10_000)
+	if !status.Over || status.Actor != isettlers.NoSeat || len(status.Legal) != 0 {
+		t.Fatalf("got %+v", status)
+	}
+	summary, err := state.Status(bounded(t), isettlers.With{})
+	must(t, err)
+	if summary.Outcome == nil || len(summary.Outcome.Winners) == 0 || summary.Outcome.DecidedBy == "" {
+		t.Fatalf("got %+v", summary.Outcome)
+	}
+	if !slices.Equal(summary.Outcome.Scores, summary.Scores) || !reflect.DeepEqual(summary.Status.At, status.At) {
+		t.Errorf("got %+v after %+v", summary, status)
+	}
+	_, err = state.Bot(bounded(t), "greedy", isettlers.BotOptions{})
+	wantCode(t, err, isettlers.CodeOver, "")
+}
+
+func TestStatusDescribesThePosition(t *testing.T) {
+	state, status := start(t, launch(t))
+	summary, err := state.Status(bounded(t), legal)
+	must(t, err)
+	if !reflect.DeepEqual(summary.Status, status) || summary.Game != "imperial" || summary.Seats != 2 ||
+		!slices.Equal(summary.Names, []string{"romans", "japanese"}) || len(summary.Scores) != 2 ||
+		summary.Outcome != nil || summary.Seat != isettlers.NoSeat || summary.Setup["edition"] != "second" {
+		t.Errorf("got %+v", summary)
+	}
+}
+
+func TestLegalActionsSayWhatEachIdStandsFor(t *testing.T) {
+	state, status := start(t, launch(t))
+	ids, err := state.Legal(bounded(t))
+	must(t, err)
+	actions, err := state.LegalActions(bounded(t))
+	must(t, err)
+	if !slices.Equal(ids, status.Legal) || len(actions) != len(ids) {
+		t.Fatalf("got %v and %+v", ids, actions)
+	}
+	for i, action := range actions {
+		if action.ID != ids[i] || action.Kind != "draft" || action.Text == "" || len(action.Arguments) == 0 {
+			t.Errorf("got %+v", action)
+		}
+	}
+}
+
+func TestAnActionIsTakenByItsText(t *testing.T) {
+	state, _ := start(t, launch(t))
+	actions, err := state.LegalActions(bounded(t))
+	must(t, err)
+	status, err := state.ApplyText(bounded(t), actions[0].Text, isettlers.With{})
+	must(t, err)
+	if status.At != 1 || status.Actor != 1 {
+		t.Errorf("got %+v", status)
+	}
+	actions, err = state.LegalActions(bounded(t))
+	must(t, err)
+	step, err := state.StepText(bounded(t), actions[0].Text, isettlers.With{})
+	must(t, err)
+	if step.At != 2 || !strings.Contains(step.Events[0].Text, actions[0].Text) {
+		t.Errorf("got %+v", step)
+	}
+}
+
+func TestStepTellsWhatHappened(t *testing.T) {
+	state, status := start(t, launch(t))
+	revealed := false
+	for !status.Over && status.At < 60 {
+		step, err := state.Step(bounded(t), status.Legal[0], legal)
+		must(t, err)
+		reveals := slices.ContainsFunc(step.Events, func(event isettlers.Event) bool { return event.Reveals })
+		if len(step.Events) == 0 || step.Reveals != reveals || step.At != status.At+1 {
+			t.Fatalf("got %+v", step)
+		}
+		if first := step.Events[0]; first.Kind != "action" || first.Seat != status.Actor || first.Text == "" ||
+			first.Values["action"] != int64(status.Legal[0]) {
+			t.Fatalf("got %+v", first)
+		}
+		revealed = revealed || reveals
+		status = step.Status
+	}
+	if !revealed {
+		t.Error("nothing was revealed in 60 actions")
+	}
+}
+
+func TestUndoTakesTheLastActionBack(t *testing.T) {
+	state, status := start(t, launch(t))
+	before := hash(t, state)
+	_, err := state.Apply(bounded(t), status.Legal[0], isettlers.With{})
+	must(t, err)
+	undone, err := state.Undo(bounded(t), legal)
+	must(t, err)
+	if !reflect.DeepEqual(undone, status) || hash(t, state) != before {
+		t.Errorf("got %+v, want %+v", undone, status)
+	}
+	_, err = state.Undo(bounded(t), isettlers.With{})
+	wantCode(t, err, isettlers.CodeNothingToUndo, "")
+}
+
+func TestAForkGoesItsOwnWay(t *testing.T) {
+	state, status := start(t, launch(t))
+	before := hash(t, state)
+	fork, forked, err := state.Fork(bounded(t), legal)
+	must(t, err)
+	if !reflect.DeepEqual(forked, status) {
+		t.Errorf("got %+v, want %+v", forked, status)
+	}
+	playOn(t, fork, forked, 5)
+	if hash(t, state) != before || hash(t, fork) == before {
+		t.Error("the fork is not apart from its original")
+	}
+	if seed, known := fork.Seed(); !known || seed != 7 {
+		t.Errorf("got the seed %d, %v", seed, known)
+	}
+}
+
+func TestResamplingKeepsWhatTheSeatKnows(t *testing.T) {
+	state, status := start(t, launch(t))
+	status = playOn(t, state, status, 12)
+	drawn, again, err := state.Resample(bounded(t), 1, isettlers.ResampleOptions{Seed: isettlers.Seed(3), Legal: true})
+	must(t, err)
+	if again.Actor != status.Actor || hash(t, drawn) == hash(t, state) {
+		t.Errorf("got %+v", again)
+	}
+	one, err := state.Observe(bounded(t), 1)
+	must(t, err)
+	other, err := drawn.Observe(bounded(t), 1)
+	must(t, err)
+	if !slices.Equal(one, other) {
+		t.Error("the seat can tell the positions apart")
+	}
+	if _, known := drawn.Seed(); known {
+		t.Error("the seed of a resampled position is known")
+	}
+	_, err = drawn.Record(bounded(t))
+	wantCode(t, err, isettlers.CodeNoRecord, "")
+}
+
+func TestPositionsMoveToAnotherProcess(t *testing.T) {
+	state, status := start(t, launch(t))
+	status = playOn(t, state, status, 40)
+	snapshot, err := state.Save(bounded(t))
+	must(t, err)
+	document, err := state.Document(bounded(t))
+	must(t, err)
+	record, err := state.Record(bounded(t))
+	must(t, err)
+
+	other := launch(t)
+	options := isettlers.LoadOptions{Legal: true}
+	fromSnapshot, one, err := other.LoadSnapshot(bounded(t), snapshot, options)
+	must(t, err)
+	fromDocument, two, err := other.LoadDocument(bounded(t), document, options)
+	must(t, err)
+	fromRecord, three, err := other.LoadRecord(bounded(t), record, options)
+	must(t, err)
+	for i, loaded := range []*isettlers.State{fromSnapshot, fromDocument, fromRecord} {
+		if got := []isettlers.Status{one, two, three}[i]; !slices.Equal(got.Legal, status.Legal) || got.Actor != status.Actor {
+			t.Errorf("loaded %d: got %+v, want %+v", i, got, status)
+		}
+		if hash(t, loaded) != hash(t, state) {
+			t.Errorf("loaded %d: another hash", i)
+		}
+	}
+	again, err := fromSnapshot.Save(bounded(t))
+	must(t, err)
+	if !bytes.Equal(again, snapshot) {
+		t.Error("the snapshot of the loaded position differs")
+	}
+	if three.At != status.At || one.At != 0 {
+		t.Errorf("got at %d and %d", three.At, one.At)
+	}
+}
+
+func TestADocumentSurvivesAJSONFile(t *testing.T) {
+	engine := launch(t)
+	state, status := start(t, engine)
+	playOn(t, state, status, 40)
+	document, err := state.Document(bounded(t))
+	must(t, err)
+	text, err := json.Marshal(document)
+	must(t, err)
+	var read isettlers.Tree
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	must(t, decoder.Decode(&read))
+	loaded, _, err := engine.LoadDocument(bounded(t), read, isettlers.LoadOptions{})
+	must(t, err)
+	if hash(t, loaded) != hash(t, state) {
+		t.Error("another position came back")
+	}
+}
+
+func TestViewsHideWhatOthersHold(t *testing.T) {
+	state, status := start(t, launch(t))
+	playOn(t, state, status, 10)
+	own, err := state.View(bounded(t), 0)
+	must(t, err)
+	public, err := state.View(bounded(t), isettlers.NoSeat)
+	must(t, err)
+	if own["seat"] != int64(0) || public["seat"] != nil || own["log"] != nil {
+		t.Errorf("got the seats %v and %v", own["seat"], public["seat"])
+	}
+	told, err := state.ViewSince(bounded(t), 0, 3)
+	must(t, err)
+	log, isMap := told["log"].(isettlers.Tree)
+	if !isMap || log["since"] != int64(3) {
+		t.Errorf("got the log %v", told["log"])
+	}
+	fork, _, err := state.Engine().LoadSnapshot(bounded(t), snapshotOf(t, state), isettlers.LoadOptions{})
+	must(t, err)
+	_, err = fork.ViewSince(bounded(t), 0, 0)
+	wantCode(t, err, isettlers.CodeNoLog, "$.since")
+}
+
+func snapshotOf(t *testing.T, state *isettlers.State) []byte {
+	t.Helper()
+	snapshot, err := state.Save(bounded(t))
+	must(t, err)
+	return snapshot
+}
+
+func TestObservationsAreAsLongAsHelloSays(t *testing.T) {
+	engine := launch(t)
+	state, status := start(t, engine)
+	status = playOn(t, state, status, 3)
+	own, err := state.Observe(bounded(t), status.Actor)
+	must(t, err)
+	actor, err := state.Observe(bounded(t), isettlers.NoSeat)
+	must(t, err)
+	if len(own) != engine.Hello().Games[0].Observation || !slices.Equal(own, actor) {
+		t.Errorf("got %d and %d numbers", len(own), len(actor))
+	}
+	if !slices.ContainsFunc(own, func(number float32) bool { return number != 0 }) {
+		t.Error("nothing but zeros")
+	}
+}
+
+func TestARecordIsVerified(t *testing.T) {
+	engine := launch(t)
+	state, status := start(t, engine)
+	status = playOn(t, state, status, 10_000)
+	record, err := state.Record(bounded(t))
+	must(t, err)
+	found, err := engine.Verify(bounded(t), record)
+	must(t, err)
+	summary, err := state.Status(bounded(t), isettlers.With{})
+	must(t, err)
+	if found.Actions != status.At || found.Hash != summary.Hash || !slices.Equal(found.Scores, summary.Scores) ||
+		!reflect.DeepEqual(found.Outcome, summary.Outcome) {
+		t.Errorf("got %+v, want %+v", found, summary)
+	}
+	_, err = engine.Verify(bounded(t), record[:len(record)/2])
+	wantCode(t, err, isettlers.CodeBadFormat, "$.record")
+}
+
+func TestABotDecidesAndActs(t *testing.T) {
+	state, status := start(t, launch(t))
+	choice, err := state.Bot(bounded(t), "greedy", isettlers.BotOptions{Seed: isettlers.Seed(1)})
+	must(t, err)
+	if !slices.Contains(status.Legal, choice.Action) || choice.Text == "" || choice.Status != nil {
+		t.Errorf("got %+v", choice)
+	}
+	options := isettlers.BotOptions{Seed: isettlers.Seed(1), Apply: true, Legal: true}
+	taken, err := state.Bot(bounded(t), "greedy", options)
+	must(t, err)
+	if taken.Action != choice.Action || taken.Status == nil || taken.Status.At != 1 || len(taken.Status.Legal) == 0 {
+		t.Errorf("got %+v", taken)
+	}
+}
+
+func TestABotTellsItsProgress(t *testing.T) {
+	state, status := start(t, launch(t))
+	var told []isettlers.Progress
+	choice, err := state.Bot(bounded(t), "flat:playouts=2", isettlers.BotOptions{
+		Time:     400 * time.Millisecond,
+		Progress: func(progress isettlers.Progress) { told = append(told, progress) },
+	})
+	must(t, err)
+	if len(told) == 0 || choice.Stats["rounds"] == nil {
+		t.Fatalf("got %+v after %+v", choice, told)
+	}
+	for _, progress := range told {
+		if !slices.Contains(status.Legal, progress.Action) || progress.Done == 0 || progress.Text == "" ||
+			progress.Time <= 0 || progress.Time > 10*time.Second {
+			t.Errorf("got %+v", progress)
+		}
+	}
+}
+
+func TestTheEndOfAContextCancelsABot(t *testing.T) {
+	state, status := start(t, launch(t))
+	ctx, cancel := context.WithCancel(bounded(t))
+	began := time.Now()
+	options := isettlers.BotOptions{Time: time.Minute, Progress: func(isettlers.Progress) { cancel() }}
+	choice, err := state.Bot(ctx, "flat:playouts=2", options)
+	must(t, err)
+	if !slices.Contains(status.Legal, choice.Action) || time.Since(began) > 20*time.Second {
+		t.Errorf("got %+v after %v", choice, time.Since(began))
+	}
+	_, err = state.Bot(ctx, "greedy", isettlers.BotOptions{})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestErrorsHaveACodeAndAPath(t *testing.T) {
+	engine := launch(t)
+	state, status := start(t, engine)
+	ctx := bounded(t)
+	_, err := state.Apply(ctx, 1, isettlers.With{})
+	wantCode(t, err, isettlers.CodeIllegalAction, "$.action")
+	if got := isettlers.CodeOf(fmt.Errorf("wrapped: %w", err)); got != isettlers.CodeIllegalAction {
+		t.Errorf("got %q", got)
+	}
+	_, err = state.Apply(ctx, 70_000, isettlers.With{})
+	wantCode(t, err, isettlers.CodeBadRequest, "$.action")
+	_, _, err = engine.Start(ctx, "nonesuch", factions("romans", "japanese"), isettlers.StartOptions{})
+	wantCode(t, err, isettlers.CodeBadSetup, "$.game")
+	_, _, err = engine.LoadSnapshot(ctx, []byte("nonsense"), isettlers.LoadOptions{})
+	wantCode(t, err, isettlers.CodeBadFormat, "$.snapshot")
+	_, err = state.Bot(ctx, "nobody", isettlers.BotOptions{})
+	wantCode(t, err, isettlers.CodeBadRequest, "$.bot")
+	_, err = engine.Call(ctx, "nonesuch", nil)
+	wantCode(t, err, isettlers.CodeUnknownMethod, "$.method")
+	if now, err := state.Status(ctx, legal); err != nil || !reflect.DeepEqual(now.Status, status) {
+		t.Errorf("something changed: %+v, %v", now, err)
+	}
+	must(t, state.Close(ctx))
+	_, err = state.Legal(ctx)
+	wantCode(t, err, isettlers.CodeUnknownState, "$.state")
+}
+
+func TestWhatCannotStandInAFrameIsRefusedBeforeItIsSent(t *testing.T) {
+	engine := launch(t, "--frame-bytes", "5000")
+	ctx := bounded(t)
+	deep := any(nil)
+	for range 40 {
+		deep = []any{deep}
+	}
+	for path, setup := range map[string]isettlers.Tree{
+		"$.setup.a":                             {"a": make(chan int)},
+		"$.setup.b":                             {"b": "\xff"},
+		"$.setup.c":                             {"c": map[int]string{1: ""}},
+		"$.setup.d":                             {"d": time.Now()},
+		"$.setup.e":                             {"e": &struct{}{}},
+		"$.setup.f[1]":                          {"f": []any{json.Number("7"), json.Number("x")}},
+		"$.setup.g" + strings.Repeat("[0]", 30): {"g": deep},
+	} {
+		_, _, err := engine.Start(ctx, "imperial", setup, isettlers.StartOptions{})
+		wantCode(t, err, isettlers.CodeBadRequest, path)
+	}
+	_, _, err := engine.LoadSnapshot(ctx, make([]byte, 6000), isettlers.LoadOptions{})
+	wantCode(t, err, isettlers.CodeTooLarge, "")
+	start(t, engine)
+}
+
+func TestTheDeepestRequestAllowedReachesTheEngine(t *testing.T) {
+	engine := launch(t)
+	value := any("x")
+	for range engine.Hello().Limits["nesting"] - 2 {
+		value = []any{value}
+	}
+	_, _, err := engine.Start(bounded(t), "imperial", isettlers.Tree{"x": value}, isettlers.StartOptions{})
+	wantCode(t, err, isettlers.CodeBadSetup, "$.setup")
+	must(t, engine.Err())
+}
+
+func TestManyGoroutinesShareAnEngine(t *testing.T) {
+	engine := launch(t)
+	var games sync.WaitGroup
+	for seed := range 8 {
+		games.Add(1)
+		go func() {
+			defer games.Done()
+			options := isettlers.StartOptions{Seed: isettlers.Seed(uint64(seed)), Legal: true}
+			state, status, err := engine.Start(bounded(t), "imperial", factions("romans", "egyptians"), options)
+			for taken := 0; err == nil && !status.Over && taken < 50; taken++ {
+				status, err = state.Apply(bounded(t), status.Legal[0], legal)
+				if err == nil && status.At != taken+1 {
+					t.Errorf("game %d: got %+v", seed, status)
+				}
+			}
+			if err != nil {
+				t.Error(err)
+			}
+		}()
+	}
+	games.Wait()
+}
+
+func TestRequestsArePipelined(t *testing.T) {
+	engine := launch(t)
+	state, _ := start(t, engine)
+	var all sync.WaitGroup
+	for range 300 {
+		all.Add(1)
+		go func() {
+			defer all.Done()
+			if ids, err := state.Legal(bounded(t)); err != nil || len(ids) == 0 {
+				t.Errorf("got %v, %v", ids, err)
+			}
+		}()
+	}
+	all.Wait()
+}
+
+func TestOtherStatesAreNotHeldUpByABot(t *testing.T) {
+	engine := launch(t)
+	thinking, _ := start(t, engine)
+	other, _ := start(t, engine)
+	ctx, cancel := context.WithCancel(bounded(t))
+	decided := make(chan error, 1)
+	underway := make(chan struct{})
+	var once sync.Once
+	go func() {
+		options := isettlers.BotOptions{Progress: func(isettlers.Progress) { once.Do(func() { close(underway) }) }}
+		_, err := thinking.Bot(ctx, "flat:playouts=2", options)
+		decided <- err
+	}()
+	<-underway
+	_, err := other.Legal(bounded(t))
+	must(t, err)
+	select {
+	case err := <-decided:
+		t.Fatal("the bot decided first:", err)
+	default:
+	}
+	cancel()
+	must(t, <-decided)
+}
+
+func TestAStateThatNobodyWaitsForIsClosedAgain(t *testing.T) {
+	engine := launch(t, "--states", "1")
+	for range 20 {
+		ctx, cancel := context.WithCancel(bounded(t))
+		go cancel()
+		state, _, err := engine.Start(ctx, "imperial", factions("romans", "japanese"), isettlers.StartOptions{})
+		if err == nil {
+			must(t, state.Close(bounded(t)))
+		} else if !errors.Is(err, context.Canceled) {
+			wantCode(t, err, isettlers.CodeLimit, "")
+		}
+	}
+	for ctx := bounded(t); ; time.Sleep(10 * time.Millisecond) {
+		_, _, err := engine.Start(ctx, "imperial", factions("romans", "japanese"), isettlers.StartOptions{})
+		if isettlers.CodeOf(err) != isettlers.CodeLimit {
+			must(t, err)
+			return
+		}
+	}
+}
+
+func TestCallReachesMethodsByName(t *testing.T) {
+	engine := launch(t)
+	reply, err := engine.Call(bounded(t), "start", isettlers.Tree{
+		"game": "imperial", "setup": factions("romans", "japanese"), "seed": uint64(1<<64 - 1), "legal": true,
+	})
+	must(t, err)
+	if reply["state"] != int64(1) || !bytes.Equal(reply["seed"].([]byte), bytes.Repeat([]byte{255}, 8)) {
+		t.Errorf("got %v", reply)
+	}
+}

@@ -1,0 +1,10 @@
+module isettlers
+
+go 1.24
+
+require (
+	github.com/coder/websocket v1.8.15
+	github.com/tinylib/msgp v1.6.5
+)
+
+require github.com/philhofer/fwd v1.2.0 // indirect

@@ -1,0 +1,232 @@
+package isettlers_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"isettlers"
+)
+
+// host starts a server of tables on a Unix socket and returns where that is.
+func host(t *testing.T, arguments ...string) string {
+	t.Helper()
+	folder, err := os.MkdirTemp("", "isettlers")
+	must(t, err)
+	path := filepath.Join(folder, "socket")
+	arguments = append([]string{"serve", "--unix", path, "--tables", filepath.Join(folder, "tables.db")}, arguments...)
+	server := exec.Command(os.Getenv(isettlers.ProgramVariable), arguments...)
+	must(t, server.Start())
+	t.Cleanup(func() {
+		_ = server.Process.Signal(os.Interrupt)
+		_ = server.Wait()
+		_ = os.RemoveAll(folder)
+	})
+	return path
+}
+
+func visit(t *testing.T, path string) *isettlers.Engine {
+	t.Helper()
+	for ctx := bounded(t); ; time.Sleep(10 * time.Millisecond) {
+		engine, err := isettlers.Dial(ctx, "unix", path, isettlers.Options{Client: "visitor"})
+		if err == nil {
+			t.Cleanup(func() { _ = engine.Close() })
+			return engine
+		}
+		if ctx.Err() != nil || errors.As(err, new(*isettlers.Error)) {
+			t.Fatal(err)
+		}
+	}
+}
+
+func create(t *testing.T, engine *isettlers.Engine, options isettlers.CreateOptions) isettlers.Invitation {
+	t.Helper()
+	options.Seed = isettlers.Seed(7)
+	invitation, err := engine.Create(bounded(t), "imperial", factions("romans", "japanese"), options)
+	must(t, err)
+	return invitation
+}
+
+func join(t *testing.T, engine *isettlers.Engine, token string) (*isettlers.Seat, isettlers.Status) {
+	t.Helper()
+	seat, status, err := engine.Join(bounded(t), token, isettlers.JoinOptions{Events: true, Legal: true})
+	must(t, err)
+	return seat, status
+}
+
+func TestTwoPlayersAndASpectatorShareATable(t *testing.T) {
+	path := host(t)
+	engines := []*isettlers.Engine{visit(t, path), visit(t, path), visit(t, path)}
+	if mode := engines[0].Hello().Mode; mode != "table" {
+		t.Fatalf("got the mode %q", mode)
+	}
+	invitation := create(t, engines[0], isettlers.CreateOptions{Spectators: true})
+	if len(invitation.Tokens) != 2 || invitation.Table == "" || len(invitation.Watch) != 32 {
+		t.Fatalf("got %+v", invitation)
+	}
+	one, status := join(t, engines[0], invitation.Tokens[0])
+	two, other := join(t, engines[1], invitation.Tokens[1])
+	watch, watched := join(t, engines[2], invitation.Watch)
+	if one.Number() != 0 || two.Number() != 1 || watch.Number() != isettlers.NoSeat || one.Table() != watch.Table() {
+		t.Errorf("got the seats %d, %d and %d", one.Number(), two.Number(), watch.Number())
+	}
+	seats := []*isettlers.Seat{one, two}
+	if status.Actor == 1 {
+		status, seats = other, []*isettlers.Seat{two, one}
+	}
+	if len(status.Legal) == 0 || len(watched.Legal) != 0 {
+		t.Fatalf("got %+v and %+v", status, watched)
+	}
+	step, err := seats[0].Step(bounded(t), status.Legal[0], isettlers.TurnOptions{At: isettlers.At(0), Legal: true})
+	must(t, err)
+	if step.At != 1 || len(step.Events) == 0 {
+		t.Errorf("got %+v", step)
+	}
+	for _, seat := range []*isettlers.Seat{seats[1], watch} {
+		change, err := seat.Next(bounded(t))
+		must(t, err)
+		if change.At != 1 || change.Actor != step.Actor || len(change.Events) != len(step.Events) || change.Missed != 0 {
+			t.Errorf("got %+v", change)
+		}
+	}
+	_, err = watch.Apply(bounded(t), 0, isettlers.TurnOptions{})
+	wantCode(t, err, isettlers.CodeRefused, "")
+}
+
+// table is a table with a bot on seat 1, and its first seat to decide.
+func table(t *testing.T, path string) (*isettlers.Engine, isettlers.Invitation, *isettlers.Seat, isettlers.Status) {
+	t.Helper()
+	engine := visit(t, path)
+	setup := isettlers.Tree{"factions": []string{"romans", "japanese"}, "first_player": 0}
+	options := isettlers.CreateOptions{Seed: isettlers.Seed(7), Bots: map[int]string{1: "greedy"}}
+	invitation, err := engine.Create(bounded(t), "imperial", setup, options)
+	must(t, err)
+	seat, status := join(t, engine, invitation.Tokens[0])
+	return engine, invitation, seat, status
+}
+
+func TestAGameAgainstABotIsPlayedToItsEnd(t *testing.T) {
+	_, invitation, seat, status := table(t, host(t, "--requests-per-second", "0"))
+	if len(invitation.Tokens) != 1 || invitation.Watch != "" {
+		t.Fatalf("got %+v", invitation)
+	}
+	for !status.Over {
+		if status.Actor == 0 {
+			var err error
+			last := status.Legal[len(status.Legal)-1]
+			status, err = seat.Apply(bounded(t), last, isettlers.TurnOptions{At: &status.At, Legal: true})
+			must(t, err)
+			continue
+		}
+		for change, err := range seat.Changes(bounded(t)) {
+			must(t, err)
+			status = change.Status
+			break
+		}
+	}
+	summary, err := seat.Status(bounded(t), isettlers.With{})
+	must(t, err)
+	if summary.Outcome == nil || summary.Seat != 0 || summary.At != status.At || summary.Hash != 0 {
+		t.Errorf("got %+v", summary)
+	}
+}
+
+func TestASeatSeesWhatIsItsOwn(t *testing.T) {
+	engine, _, seat, status := table(t, host(t))
+	view, err := seat.View(bounded(t))
+	must(t, err)
+	since, err := seat.ViewSince(bounded(t), 0)
+	must(t, err)
+	if view["seat"] != int64(0) || since["log"] == nil {
+		t.Errorf("got the seat %v and the log %v", view["seat"], since["log"])
+	}
+	observation, err := seat.Observe(bounded(t))
+	must(t, err)
+	if len(observation) != engine.Hello().Games[0].Observation {
+		t.Errorf("got %d numbers", len(observation))
+	}
+	ids, err := seat.Legal(bounded(t))
+	must(t, err)
+	actions, err := seat.LegalActions(bounded(t))
+	must(t, err)
+	if !slices.Equal(ids, status.Legal) || len(actions) != len(ids) {
+		t.Errorf("got %v and %+v", ids, actions)
+	}
+	_, _, err = engine.Start(bounded(t), "imperial", factions("romans", "japanese"), isettlers.StartOptions{})
+	wantCode(t, err, isettlers.CodeRefused, "$.method")
+	_, _, err = engine.Join(bounded(t), strings.Repeat("0", 32), isettlers.JoinOptions{})
+	wantCode(t, err, isettlers.CodeBadToken, "$.token")
+}
+
+func TestAnActionSentAgainIsAnsweredAgain(t *testing.T) {
+	_, _, seat, status := table(t, host(t))
+	turn := isettlers.TurnOptions{At: isettlers.At(0)}
+	actions, err := seat.LegalActions(bounded(t))
+	must(t, err)
+	_, err = seat.ApplyText(bounded(t), actions[0].Text, turn)
+	must(t, err)
+	again, err := seat.StepText(bounded(t), actions[0].Text, turn)
+	must(t, err)
+	if again.At < 1 || len(again.Events) == 0 {
+		t.Errorf("got %+v", again)
+	}
+	_, err = seat.Apply(bounded(t), status.Legal[1], turn)
+	wantCode(t, err, isettlers.CodeStale, "$.at")
+}
+
+func TestASeatTakenOverHearsOfIt(t *testing.T) {
+	path := host(t)
+	engine, invitation, seat, _ := table(t, path)
+	join(t, visit(t, path), invitation.Tokens[0])
+	for {
+		_, err := seat.Next(bounded(t))
+		if err != nil {
+			wantCode(t, err, isettlers.CodeReplaced, "")
+			break
+		}
+	}
+	_, err := seat.Legal(bounded(t))
+	wantCode(t, err, isettlers.CodeUnknownState, "$.state")
+	must(t, engine.Err())
+}
+
+func TestASeatThatIsLeftCanBeJoinedAgain(t *testing.T) {
+	engine, invitation, seat, _ := table(t, host(t))
+	waiting := make(chan error)
+	go func() {
+		_, err := seat.Next(bounded(t))
+		waiting <- err
+	}()
+	must(t, seat.Close(bounded(t)))
+	if err := <-waiting; !errors.Is(err, isettlers.ErrClosed) {
+		t.Errorf("got %v", err)
+	}
+	again, _ := join(t, engine, invitation.Tokens[0])
+	ctx, done := context.WithTimeout(bounded(t), 20*time.Millisecond)
+	defer done()
+	if _, err := again.Next(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestAServerThatShutsDownSaysSo(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "s")
+	server := exec.Command(os.Getenv(isettlers.ProgramVariable), "serve", "--unix", path)
+	must(t, server.Start())
+	t.Cleanup(func() {
+		_ = server.Process.Kill()
+		_ = server.Wait()
+	})
+	engine := visit(t, path)
+	must(t, server.Process.Signal(os.Interrupt))
+	<-engine.Done()
+	wantLost(t, engine.Err())
+	wantCode(t, engine.Err(), isettlers.CodeClosing, "")
+}

@@ -1,0 +1,236 @@
+package isettlers
+
+import "time"
+
+// NoSeat stands where there is no seat: for the actor when a game is over, and for spectators.
+const NoSeat = -1
+
+// A Tree is a tree of plain data: nil, bool, int64, uint64 (beyond an int64 only), float64, string, []byte, []any and
+// Tree. What is given to the engine may also hold other integers, slices and maps with strings as keys, and
+// [encoding/json.Number], as which documents from JSON files keep their whole numbers whole.
+type Tree = map[string]any
+
+// Hello is what a server says of itself.
+type Hello struct {
+	// Protocol is the version of the protocol that is spoken.
+	Protocol int
+	// Engine is the version of the engine.
+	Engine string
+	// Mode is "embed" or "table".
+	Mode  string
+	Games []Game
+	Bots  []Bot
+	// Limits are the server's limits by name.
+	Limits map[string]int
+}
+
+// A Game is a game that the engine knows.
+type Game struct {
+	Name, Title string
+	// MinPlayers and MaxPlayers are the least and the most players.
+	MinPlayers, MaxPlayers int
+	// Actions says how many action ids there are, Observation how many numbers an observation has.
+	Actions, Observation int
+	// Layout is the version of the saved positions.
+	Layout int
+}
+
+// A Bot is a player that the engine brings along.
+type Bot struct {
+	Name, Meaning string
+}
+
+// Status says who is to decide.
+type Status struct {
+	// Actor is the seat to decide, NoSeat when the game is over.
+	Actor int
+	Over  bool
+	// At is how many actions were taken since the state was opened; for a table since the game began.
+	At int
+	// Legal are the legal ids, ascending, where they were asked for; at a table only when one's own seat is to decide.
+	Legal []int
+}
+
+// A Summary is what a position is, apart from anything hidden.
+type Summary struct {
+	Status
+	Game  string
+	Setup Tree
+	Seats int
+	// Names are what the seats are called.
+	Names  []string
+	Scores []int
+	// Outcome is nil while the game goes on.
+	Outcome *Outcome
+	// Hash is the position's hash; 0 at a table.
+	Hash uint64
+	// Seat is one's own at a table, NoSeat for spectators and elsewhere.
+	Seat int
+}
+
+// An Outcome is how a game ended.
+type Outcome struct {
+	Winners []int
+	// Ranks is each seat's rank, 0 for the winners.
+	Ranks  []int
+	Scores []int
+	// DecidedBy is what told the winners from the rest.
+	DecidedBy string
+}
+
+// An Action is a legal action and what it stands for.
+type Action struct {
+	ID        int
+	Kind      string
+	Arguments Tree
+	Text      string
+}
+
+// An Event is something that happened in a game.
+type Event struct {
+	Kind string
+	// Seat is whose event it is, NoSeat for nobody's.
+	Seat   int
+	Values Tree
+	Text   string
+	// Reveals says that chance was drawn on.
+	Reveals bool
+}
+
+// A Step is the status after an action, and what happened by it.
+type Step struct {
+	Status
+	Events []Event
+	// Reveals says whether any event drew on chance.
+	Reveals bool
+}
+
+// A Choice is what a bot decided.
+type Choice struct {
+	Action int
+	Text   string
+	// Stats are what the bot says of its search.
+	Stats Tree
+	// Status is that after the action where it was asked to be applied; else nil.
+	Status *Status
+}
+
+// Progress is how far a bot's search is.
+type Progress struct {
+	// Done says how many rounds are done.
+	Done int
+	// Action is the best so far, and Text what it stands for.
+	Action int
+	Text   string
+	Time   time.Duration
+}
+
+// A Verification is what a record ends with when it is played once more.
+type Verification struct {
+	Actions int
+	Hash    uint64
+	Scores  []int
+	// Outcome is nil where the record ends before the game does.
+	Outcome *Outcome
+}
+
+// An Invitation is what opens a new table.
+type Invitation struct {
+	Table string
+	// Tokens open the seats that no bot holds. They cannot be asked for again.
+	Tokens map[int]string
+	// Watch opens the table for spectators; empty where there are to be none.
+	Watch string
+}
+
+// A Change says that somebody else at the table took an action.
+type Change struct {
+	Status
+	// Events are what one's seat may hear of it, where [JoinOptions] asked for them.
+	Events []Event
+	// Missed is how many changes before this one were dropped because nobody took them in time.
+	Missed int
+}
+
+// With says what a reply is to bring along.
+type With struct {
+	// Legal asks for the legal ids.
+	Legal bool
+}
+
+// StartOptions are what [Engine.Start] may be told.
+type StartOptions struct {
+	// Seed decides all chance of the game; nil draws one. See [Seed].
+	Seed *uint64
+	// Log keeps the events, for [State.ViewSince].
+	Log bool
+	// Legal asks for the legal ids.
+	Legal bool
+}
+
+// LoadOptions are what the Load methods of [Engine] may be told.
+type LoadOptions struct {
+	// Log keeps the events from here on, for [State.ViewSince].
+	Log bool
+	// Legal asks for the legal ids.
+	Legal bool
+}
+
+// ResampleOptions are what [State.Resample] may be told.
+type ResampleOptions struct {
+	// Seed decides how hidden cards are drawn again; nil draws one.
+	Seed *uint64
+	// Legal asks for the legal ids.
+	Legal bool
+}
+
+// BotOptions are what [State.Bot] may be told.
+type BotOptions struct {
+	// Seed decides all chance of the search; nil draws one.
+	Seed *uint64
+	// Time is how long the bot may think, in whole milliseconds; 0 for as long as the server allows.
+	Time time.Duration
+	// Rounds is how many rounds the bot may think; 0 for as many as the server allows.
+	Rounds int
+	// Progress is called some times a second, by the goroutine that called Bot.
+	Progress func(Progress)
+	// Apply takes the action that the bot decides on.
+	Apply bool
+	// Legal asks for the legal ids after it.
+	Legal bool
+}
+
+// CreateOptions are what [Engine.Create] may be told.
+type CreateOptions struct {
+	// Seed decides all chance of the game; nil draws one.
+	Seed *uint64
+	// Bots are the seats that bots hold, with their specs.
+	Bots map[int]string
+	// Spectators allows them.
+	Spectators bool
+	// Key is what servers want that do not let everybody create tables.
+	Key string
+}
+
+// JoinOptions are what [Engine.Join] may be told.
+type JoinOptions struct {
+	// Events asks for the events in every [Change].
+	Events bool
+	// Legal asks for the legal ids.
+	Legal bool
+}
+
+// TurnOptions are what [Seat.Apply] and [Seat.Step] may be told.
+type TurnOptions struct {
+	// At guards against acting twice: so many actions must have been taken so far. An action sent again with the same At
+	// is answered as the first time. See [At].
+	At *int
+	// Legal asks for the legal ids.
+	Legal bool
+}
+
+// Seed is a seed as options take it.
+func Seed(seed uint64) *uint64 { return &seed }
+
+// At is a number of actions as [TurnOptions] takes it.
+func At(actions int) *int { return &actions }
