@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -13,6 +13,7 @@ from isettlers.errors import SetupError
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position, Tables
+    from isettlers.fates import Fates
     from isettlers.state import Event, State
 
 MODULES: Final[Mapping[str, str]] = {"imperial": "isettlers.imperial"}
@@ -100,6 +101,10 @@ class Game:
     """Events of one step from a position as a seat sees them."""
     decided_by: Callable[[Position], str] = field(repr=False)
     """What told the winners from the rest when the game ended."""
+    seatings: Callable[[int], Sequence[Setup]] = field(repr=False)
+    """The setups that a fair series of games for so many players goes through, over and over."""
+    fates: Fates | None = field(default=None, repr=False)
+    """What becomes of its cards, for statistics; None when it does not tell."""
 
     @property
     def num_actions(self) -> int:

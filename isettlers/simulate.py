@@ -13,7 +13,7 @@ from typing import Any, Final
 from attrs import Attribute, Factory, define, field, frozen
 
 from isettlers._core.kernel import GREEDY, play_games
-from isettlers.bots import Bot, bot
+from isettlers.bots import POLICIES
 from isettlers.errors import SetupError
 from isettlers.game import Setup, game
 from isettlers.imperial import FACTIONS
@@ -59,7 +59,8 @@ class Match:
         if len(self.bots) not in {1, self.players}:
             raise SetupError(f"{self.players} players need 1 or {self.players} bots, not {len(self.bots)}")
         for name in self.bots:
-            bot(name)
+            if name not in POLICIES:
+                raise SetupError(f"played in the core are {' and '.join(POLICIES)}, not {name!r:.60}")
 
     def setups(self) -> list[Setup]:
         """The setups played in rotation. Raises SetupError."""
@@ -194,13 +195,13 @@ class _Lineup:
     setup: Setup
     names: tuple[str, ...]
     """What the game calls the seats."""
-    bots: tuple[Bot, ...]
+    bots: tuple[str, ...]
     stream: int
     """Number of its first game; line-ups that differ in their bots alone play the same games."""
 
     def play(self, seed: int, first: int, games: int) -> _Chunk:
         """Play games number `first` and following."""
-        policies = bytes(bot.policy for bot in self.bots)
+        policies = bytes(POLICIES[name] for name in self.bots)
         decisions, signature, scores, ranks = play_games(
             self.setup.tables(), policies, seed, self.stream + first, games
         )
@@ -209,13 +210,12 @@ class _Lineup:
     @property
     def chunk(self) -> int:
         """Games for one call of the core, unless there are very many: a fraction of a second."""
-        return _GREEDY_CHUNK if any(bot.policy == GREEDY for bot in self.bots) else _CHUNK
+        return _GREEDY_CHUNK if any(POLICIES[name] == GREEDY for name in self.bots) else _CHUNK
 
 
 def _lineups(match: Match) -> list[_Lineup]:
     names = match.bots if len(match.bots) == match.players else match.bots * match.players
-    seated = tuple(bot(name) for name in names)
-    rotations = dict.fromkeys(seated[turn:] + seated[:turn] for turn in range(match.players))
+    rotations = dict.fromkeys(names[turn:] + names[:turn] for turn in range(match.players))
     lineups: list[_Lineup] = []
     for place, setup in enumerate(match.setups()):
         state = setup.start(seed=0)
@@ -255,4 +255,4 @@ class _Counts:
             more = (chunk.games, chunk.points[seat], wins)
             self.seats[seat] = self.seats[seat].plus(*more)
             self.factions[name] = self.factions[name].plus(*more)
-            self.bots[lineup.bots[seat].name] = self.bots[lineup.bots[seat].name].plus(*more)
+            self.bots[lineup.bots[seat]] = self.bots[lineup.bots[seat]].plus(*more)

@@ -417,12 +417,12 @@ func TestABotDecidesAndActs(t *testing.T) {
 func TestABotTellsItsProgress(t *testing.T) {
 	state, status := start(t, launch(t))
 	var told []isettlers.Progress
-	choice, err := state.Bot(bounded(t), "flat:playouts=2", isettlers.BotOptions{
+	choice, err := state.Bot(bounded(t), "flat", isettlers.BotOptions{
 		Time:     400 * time.Millisecond,
 		Progress: func(progress isettlers.Progress) { told = append(told, progress) },
 	})
 	must(t, err)
-	if len(told) == 0 || choice.Stats["rounds"] == nil {
+	if len(told) == 0 || choice.Stats["iterations"] == nil {
 		t.Fatalf("got %+v after %+v", choice, told)
 	}
 	for _, progress := range told {
@@ -438,7 +438,7 @@ func TestTheEndOfAContextCancelsABot(t *testing.T) {
 	ctx, cancel := context.WithCancel(bounded(t))
 	began := time.Now()
 	options := isettlers.BotOptions{Time: time.Minute, Progress: func(isettlers.Progress) { cancel() }}
-	choice, err := state.Bot(ctx, "flat:playouts=2", options)
+	choice, err := state.Bot(ctx, "flat", options)
 	must(t, err)
 	if !slices.Contains(status.Legal, choice.Action) || time.Since(began) > 20*time.Second {
 		t.Errorf("got %+v after %v", choice, time.Since(began))
@@ -560,7 +560,7 @@ func TestOtherStatesAreNotHeldUpByABot(t *testing.T) {
 	var once sync.Once
 	go func() {
 		options := isettlers.BotOptions{Progress: func(isettlers.Progress) { once.Do(func() { close(underway) }) }}
-		_, err := thinking.Bot(ctx, "flat:playouts=2", options)
+		_, err := thinking.Bot(ctx, "flat", options)
 		decided <- err
 	}()
 	<-underway

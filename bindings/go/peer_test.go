@@ -385,7 +385,7 @@ func TestAKilledEngineFailsWhatWasUnderWay(t *testing.T) {
 	must(t, err)
 	state, _ := start(t, engine)
 	options := isettlers.BotOptions{Progress: func(isettlers.Progress) { kill(t, program+".pid") }}
-	_, err = state.Bot(bounded(t), "flat:playouts=2", options)
+	_, err = state.Bot(bounded(t), "flat", options)
 	var exit *isettlers.ExitError
 	if wantLost(t, err); !errors.As(err, &exit) || exit.State.Success() {
 		t.Errorf("got %v", err)
@@ -421,7 +421,7 @@ func TestClosingFailsWhatIsUnderWay(t *testing.T) {
 	options := isettlers.BotOptions{Progress: func(isettlers.Progress) {
 		once.Do(func() { go func() { closed <- engine.Close() }() })
 	}}
-	_, err = state.Bot(bounded(t), "flat:playouts=2", options)
+	_, err = state.Bot(bounded(t), "flat", options)
 	if !errors.Is(err, isettlers.ErrClosed) {
 		t.Errorf("got %v", err)
 	}

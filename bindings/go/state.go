@@ -223,7 +223,7 @@ func (s *State) Resample(ctx context.Context, seat int, options ResampleOptions)
 	})
 }
 
-// Bot lets a bot decide: "greedy", "flat:playouts=20".
+// Bot lets a bot decide: "greedy", "flat".
 //
 // When the context ends the search is told to stop and Bot returns what it has found so far; where that is nothing, the
 // error wraps the context's, and that of CodeCancelled.
@@ -254,13 +254,13 @@ func (s *State) search(w *writer, bot string, options BotOptions) {
 	w.number("state", s.number)
 	w.text("bot", bot)
 	w.seed(options.Seed)
-	if options.Time > 0 || options.Rounds > 0 {
+	if options.Time > 0 || options.Iterations > 0 {
 		budget := Tree{}
 		if options.Time > 0 {
 			budget["ms"] = max(options.Time.Milliseconds(), 1)
 		}
-		if options.Rounds > 0 {
-			budget["rounds"] = options.Rounds
+		if options.Iterations > 0 {
+			budget["iterations"] = options.Iterations
 		}
 		w.tree("budget", budget)
 	}

@@ -117,7 +117,7 @@ type Choice struct {
 
 // Progress is how far a bot's search is.
 type Progress struct {
-	// Done says how many rounds are done.
+	// Done says how many iterations are done.
 	Done int
 	// Action is the best so far, and Text what it stands for.
 	Action int
@@ -190,8 +190,8 @@ type BotOptions struct {
 	Seed *uint64
 	// Time is how long the bot may think, in whole milliseconds; 0 for as long as the server allows.
 	Time time.Duration
-	// Rounds is how many rounds the bot may think; 0 for as many as the server allows.
-	Rounds int
+	// Iterations is how many iterations the bot may make; 0 for as many as the server allows.
+	Iterations int
 	// Progress is called some times a second, by the goroutine that called Bot.
 	Progress func(Progress)
 	// Apply takes the action that the bot decides on.

@@ -223,8 +223,8 @@ func (x exchange) typedBot(t *testing.T, state *State) (any, error) {
 	options := BotOptions{Seed: x.seed(), Apply: x.flag("apply"), Legal: x.flag("legal")}
 	if budget, given := x.request["budget"].(Tree); given {
 		milliseconds, _ := budget["ms"].(int64)
-		rounds, _ := budget["rounds"].(int64)
-		options.Time, options.Rounds = time.Duration(milliseconds)*time.Millisecond, int(rounds)
+		iterations, _ := budget["iterations"].(int64)
+		options.Time, options.Iterations = time.Duration(milliseconds)*time.Millisecond, int(iterations)
 	}
 	if x.flag("progress") {
 		options.Progress = func(progress Progress) {

@@ -63,8 +63,8 @@ cdef uint64_t seed_of(object seed) except? 0:
     return number
 
 
-cdef void redraw(const GameApi* api, const void* tables, void* state, int state_size, int seat,
-                 Rng* rng) noexcept nogil:
+cdef void redraw_unseen(const GameApi* api, const void* tables, void* state, int state_size, int seat,
+                        Rng* rng) noexcept nogil:
     cdef uint64_t data[STATE_WORDS]
     cdef uint16_t ids[MAX_LEGAL]
     cdef int decider = api.actor(state, tables)
@@ -430,7 +430,7 @@ cdef class Position:
         twin = self.clone()
         with nogil:
             rng_seed(&rng, number)
-            redraw(twin.api, twin.block, twin.data, twin.state_size, seat, &rng)
+            redraw_unseen(twin.api, twin.block, twin.data, twin.state_size, seat, &rng)
         twin.count = -1
         return twin
 

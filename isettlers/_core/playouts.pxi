@@ -31,21 +31,28 @@ cdef double best_finish(const GameApi* api, const void* tables, void* state, int
     return best
 
 
+cdef double looks(const GameApi* api, const void* tables, const void* state, int state_size, int seat,
+                  uint16_t action) noexcept nogil:
+    """How an action looks to its seat, finished in the best way."""
+    cdef uint64_t copy[STATE_WORDS]
+    cdef uint16_t ids[MAX_LEGAL]
+    cdef int count
+    memcpy(copy, state, state_size)
+    count = api.apply(copy, tables, action, ids, NULL)
+    return best_finish(api, tables, copy, state_size, seat, ids, count, 4)
+
+
 cdef int greedy_index(const GameApi* api, const void* tables, const void* state, int state_size,
                       const uint16_t* ids, int count, Rng* rng) noexcept nogil:
     """Index of the legal action whose best finish looks best to the actor; ties at random."""
-    cdef uint64_t copy[STATE_WORDS]
-    cdef uint16_t next_ids[MAX_LEGAL]
     cdef double best = -1e300
     cdef double value
     cdef int seat = api.actor(state, tables)
-    cdef int i, n
+    cdef int i
     cdef int choice = 0
     cdef int ties = 0
     for i in range(count):
-        memcpy(copy, state, state_size)
-        n = api.apply(copy, tables, ids[i], next_ids, NULL)
-        value = best_finish(api, tables, copy, state_size, seat, next_ids, n, 4)
+        value = looks(api, tables, state, state_size, seat, ids[i])
         if value > best:
             best = value
             choice = i

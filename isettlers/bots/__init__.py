@@ -1,54 +1,17 @@
-"""Bots by name: policies that choose an action in any state of any game."""
+"""Bots: whoever decides for a seat, in any state of any game, within a budget.
+
+>>> import isettlers
+>>> from isettlers.bots import bot, decide
+>>> state = isettlers.start("imperial", factions=("romans", "barbarians"), seed=7)
+>>> choice = decide(bot("ismcts:100"), state, seed=1)
+>>> choice.action in state.legal
+True
+"""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Final
+from isettlers.bots.simple import POLICIES
+from isettlers.bots.specs import bot, bots, decide, settings
+from isettlers.bots.thinking import Bot, Budget, Choice, Tell, Thinking
 
-from attrs import field, frozen
-
-from isettlers._core.kernel import GREEDY, RANDOM
-from isettlers.errors import SetupError
-from isettlers.state import State
-
-__all__ = ["BOTS", "Bot", "bot"]
-
-
-@frozen
-class Bot:
-    """A policy with a name; it takes the same action whenever state and seed are the same."""
-
-    name: str
-    meaning: str
-    policy: int
-    """Its number in the core, which can play whole games with it."""
-    choose: Callable[[State, int], int] = field(repr=False)
-    """The id it takes in a state that is not over, ties and dice from a seed."""
-
-
-def _random(state: State, seed: int) -> int:
-    return random.Random(seed).choice(state.legal_ids())
-
-
-def _greedy(state: State, seed: int) -> int:
-    return state.greedy(seed)
-
-
-BOTS: Final[Mapping[str, Bot]] = MappingProxyType(
-    {
-        bot.name: bot
-        for bot in (
-            Bot("random", "takes any legal action, all equally likely", RANDOM, _random),
-            Bot("greedy", "takes the action after which its own position looks best", GREEDY, _greedy),
-        )
-    }
-)
-
-
-def bot(name: str) -> Bot:
-    """The bot with a name; SetupError for an unknown one."""
-    if name not in BOTS:
-        raise SetupError(f"unknown bot {name!r}, known: {', '.join(BOTS)}")
-    return BOTS[name]
+__all__ = ["POLICIES", "Bot", "Budget", "Choice", "Tell", "Thinking", "bot", "bots", "decide", "settings"]

@@ -1,132 +1,93 @@
-"""Bots by a spec, such as `greedy` or `flat:playouts=4`, and the budget they think within."""
+"""Bots by a spec, such as `greedy` or `ismcts:1000,c=0.7`, or by the import path of one's own."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
-from threading import Event as Flag
+from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Final
 
 from attrs import field, frozen
 
-from isettlers.bots import BOTS
+from isettlers._core.rng import derive_seed
+from isettlers.bots.searching import GREEDY_FOR_MEANS, KINDS, LOOK_AHEAD, LookAheadBot, maker, settings_of
+from isettlers.bots.settings import Setting, Value, read, split
+from isettlers.bots.simple import GreedyBot, RandomBot
+from isettlers.bots.thinking import Bot, Choice, Thinking
 from isettlers.errors import SetupError
 from isettlers.state import State
 
-MOST_ROUNDS: Final = 2**53
-
-_LONGEST: Final = 200
-_PROGRESS_SECONDS: Final = 0.1
-
-
-def _budget(_: object, attribute: Any, value: float) -> None:  # noqa: ANN401, attrs gives it no shorter name
-    if not 0 < value <= MOST_ROUNDS:
-        raise SetupError(f"{attribute.name} of a budget is a number above 0, not {value!r:.60}")
-
 
 @frozen
-class Budget:
-    """How long a bot may think: so many seconds and so many rounds, whichever is over first."""
-
-    seconds: float = field(default=1.0, validator=_budget)
-    rounds: int = field(default=MOST_ROUNDS, validator=_budget)
-
-
-@frozen
-class Choice:
-    """What a bot decided, and what made it."""
-
-    action: int
-    stats: Mapping[str, Any] = field(factory=dict)
-    """As JSON can say it; the bot's own names."""
-
-
-@frozen
-class Spec:
-    """A bot and its settings."""
-
-    name: str
-    settings: Mapping[str, int] = field(factory=dict)
-
-    @property
-    def text(self) -> str:
-        """The spec as `parse` reads it, every setting named."""
-        settings = ",".join(f"{name}={value}" for name, value in self.settings.items())
-        return f"{self.name}:{settings}" if settings else self.name
-
-
-Tell = Callable[[int, int, float], None]
-"""Hears of a search under way: rounds done, the best action so far, seconds."""
-
-
-@frozen
-class Search:
-    """A bot that thinks in rounds, and has a better answer after each."""
+class Entry:
+    """A bot there is: what it does, what can be set of it, and what makes one."""
 
     meaning: str
-    settings: Mapping[str, tuple[int, int, int]]
-    """Least, most and usual value of each."""
-    rounds: Callable[..., Any]
-    """Called with a state, a seed and the settings; yields a `Choice` after every round."""
+    make: Callable[[Mapping[str, Value]], Bot]
+    settings: Mapping[str, Setting] = field(factory=dict)
 
 
-def _searches() -> Mapping[str, Search]:
-    from isettlers.bots.flat import FLAT
+ENTRIES: Final[Mapping[str, Entry]] = MappingProxyType(
+    {
+        "random": Entry("takes any legal action, all equally likely", lambda _: RandomBot()),
+        "greedy": Entry("takes the action after which its own position looks best", lambda _: GreedyBot()),
+        "expectimax": Entry("the same on average over positions redrawn for its seat", LookAheadBot, LOOK_AHEAD),
+        **{name: Entry(kind.meaning, maker(name), settings_of(name)) for name, kind in KINDS.items()},
+    }
+)
 
-    return MappingProxyType({"flat": FLAT})
+_REDRAWING: Final = 2**32
+"""The stream of a bot's seed that its position is redrawn from."""
 
 
 def bots() -> dict[str, str]:
     """The bots there are, with what each does."""
-    simple = {bot.name: bot.meaning for bot in BOTS.values()}
-    return simple | {name: search.meaning for name, search in _searches().items()}
+    return {name: entry.meaning for name, entry in ENTRIES.items()}
 
 
-def parse(text: str) -> Spec:
-    """The bot that a spec names. SetupError for an unknown one and for settings it does not have."""
-    if len(text) > _LONGEST:
-        raise SetupError(f"a bot is named in at most {_LONGEST} letters")
-    name, _, rest = text.partition(":")
-    if name not in bots():
-        raise SetupError(f"unknown bot {name!r:.60}, known: {', '.join(bots())}")
-    search = _searches().get(name)
-    known: Mapping[str, tuple[int, int, int]] = search.settings if search else {}
-    settings = {setting: usual for setting, (_, _, usual) in known.items()}
-    parts = [part.partition("=") for part in rest.split(",")] if rest else []
-    for setting, _, value in parts:
-        if setting not in known:
-            raise SetupError(f"{name} has no setting {setting!r:.60}, known: {', '.join(known) or 'none'}")
-        least, most, _ = known[setting]
-        if not (value.isascii() and value.isdigit() and len(value) <= len(str(most)) and least <= int(value) <= most):
-            raise SetupError(f"{setting} of {name} is a whole number from {least} to {most}, not {value!r:.60}")
-        if [other for other, _, _ in parts].count(setting) > 1:
-            raise SetupError(f"{setting} of {name} is given twice")
-        settings[setting] = int(value)
-    return Spec(name, MappingProxyType(settings))
+def settings(name: str) -> Mapping[str, Setting]:
+    """What can be set of a bot. KeyError for an unknown one."""
+    return ENTRIES[name].settings
 
 
-def decide(
-    state: State, spec: Spec, seed: int, budget: Budget, stop: Flag | None = None, tell: Tell | None = None
-) -> Choice | None:
-    """What a bot does in a state that is not over; it looks at nothing that the seat to decide does not know.
+def bot(spec: str, *, own: bool = False, modest: bool = False) -> Bot:
+    """The bot that a spec names: `name`, or `name:setting=value,...`, where a lone number is the iterations.
 
-    Ends early once `stop` is set, with the best so far; None when there is nothing yet. `tell` hears of the progress
-    ten times a second. The same state, spec, seed and number of rounds give the same choice.
+    With `own`, a name with a dot is the import path of a class or function of one's own, which is called with the
+    settings as texts and gives a `Bot`: code is run. `modest` refuses what takes more than a fair share of a machine,
+    and bots that look at hidden cards. Raises SetupError.
     """
-    search = _searches().get(spec.name)
-    if search is None:
-        return Choice(BOTS[spec.name].choose(state, seed))
-    if stop is not None and stop.is_set():
-        return None
-    began = told = time.monotonic()
-    choice: Choice | None = None
-    for done, better in enumerate(search.rounds(state, seed, **spec.settings), 1):
-        choice = better
-        now = time.monotonic()
-        if tell is not None and now - told >= _PROGRESS_SECONDS:
-            told = now
-            tell(done, better.action, now - began)
-        if done >= budget.rounds or now - began >= budget.seconds or (stop is not None and stop.is_set()):
-            break
-    return choice
+    name, given = split(spec)
+    if own and "." in name:
+        return _imported(name, given)
+    entry = ENTRIES.get(name)
+    if entry is None:
+        raise SetupError(f"unknown bot {name!r:.60}, known: {', '.join(ENTRIES)}")
+    known = {key: one for key, one in entry.settings.items() if not (modest and key in GREEDY_FOR_MEANS)}
+    made = entry.make(read(name, known, given, "iterations" if "iterations" in known else ""))
+    if modest and made.perfect:
+        raise SetupError(f"{name} looks at hidden cards")
+    return made
+
+
+def decide(player: Bot, state: State, seed: int, thinking: Thinking | None = None) -> Choice:
+    """What a bot does in a state that is not over; it is shown no more than the seat to decide knows.
+
+    Unless the bot is `perfect`, it gets a position redrawn for that seat. Whatever the bot raises comes through.
+    """
+    shown = state.clone() if player.perfect else state.resample(state.actor, derive_seed(seed, _REDRAWING))
+    return player.choose(shown, seed, thinking or Thinking())
+
+
+def _imported(path: str, given: list[tuple[str, str]]) -> Bot:
+    module, _, name = path.rpartition(".")
+    try:
+        maker: Any = getattr(import_module(module), name)
+        made: Any = maker(**dict(given))
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        raise SetupError(f"{path}: {error}") from error
+    for part in ("spec", "perfect", "choose"):
+        if not hasattr(made, part):
+            raise SetupError(f"{path} gives no bot: it has no {part!r}")
+    found: Bot = made
+    return found

@@ -6,7 +6,7 @@ import argparse
 from typing import Final
 
 import isettlers
-from isettlers.bots import BOTS
+from isettlers.bots import bots
 from isettlers.imperial import EDITIONS, FACTIONS
 
 COMMON_DECK: Final = "common"
@@ -37,7 +37,7 @@ def add_bots(parser: argparse.ArgumentParser, seats: str, default: str | None = 
         type=names,
         default=None if default is None else (default,),
         metavar="A[,B,..]",
-        help=f"one bot for {seats}, or one for each of them, of {', '.join(BOTS)}; greedy unless told",
+        help=f"one bot for {seats}, or one for each of them, of {', '.join(bots())}; greedy unless told",
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any, Self
 from attrs import field, frozen
 
 from isettlers._core.rng import derive_seed
-from isettlers.bots import bot
+from isettlers.bots import bot, decide
 from isettlers.cli.imperial.story import Line, Story
 from isettlers.errors import FormatError, IsettlersError, SetupError
 from isettlers.game import Setup
@@ -93,7 +93,8 @@ class Session:
         """Let the bots play until the person is to decide or the game is over."""
         while not self.over and self.state.actor != self.settings.seat:
             chooser = bot(self.settings.bot_of(self.state.actor))
-            self._take(chooser.choose(self.state, derive_seed(self.settings.seed, len(self._actions))))
+            seed = derive_seed(self.settings.seed, len(self._actions))
+            self._take(decide(chooser, self.state, seed).action)
         self.lines += self._story.lines()
 
     def act(self, action: Action | int | str) -> None:

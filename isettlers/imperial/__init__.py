@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from isettlers._core.imperial.engine import take_apart
 from isettlers.game import Game
+from isettlers.imperial.card_fates import FATES
 from isettlers.imperial.cards import FACTIONS, Board, Card, Clause, Deck, builtin, load_deck
 from isettlers.imperial.document import document
 from isettlers.imperial.events import KINDS, event
 from isettlers.imperial.from_document import from_document
 from isettlers.imperial.observation import PARTS
 from isettlers.imperial.public_log import public_events
+from isettlers.imperial.seatings import seatings
 from isettlers.imperial.setup import EDITIONS, Setup
 from isettlers.imperial.tables import GOODS
 from isettlers.imperial.text import BLOCKS, arguments, seat_name, text
@@ -59,6 +61,8 @@ GAME: Final = Game(
     view=view,
     public_events=public_events,
     decided_by=_decided_by,
+    seatings=seatings,
+    fates=FATES,
 )
 
 __all__ = ["EDITIONS", "FACTIONS", "GAME", "Board", "Card", "Clause", "Deck", "Setup", "builtin", "load_deck"]

@@ -12,7 +12,7 @@ from attrs import define, evolve
 
 import isettlers
 from isettlers import Event, Log, State
-from isettlers.bots.specs import MOST_ROUNDS, Budget, Choice, decide, parse
+from isettlers.bots import Budget, Choice, Thinking, bot, decide
 from isettlers.errors import IsettlersError
 from isettlers.record import Record
 from isettlers.serve.arguments import Arguments, word
@@ -224,7 +224,7 @@ class EmbedSession(Session):
         _, found = self._found(arguments)
         state, request = found.state, arguments.request
         try:
-            spec = parse(arguments.text("bot"))
+            player = bot(arguments.text("bot"))
         except IsettlersError as error:
             raise Refusal("bad_request", str(error), "$.bot") from None
         seed, budget = arguments.seed(), self._budget(arguments.below("budget"))
@@ -239,10 +239,9 @@ class EmbedSession(Session):
                 said = {"done": done, "action": best, "text": position.action(best).text, "seconds": seconds}
                 notify({"push": "progress", "request": request, **said})
 
-            choice = decide(position, spec, drawn, budget, stop, tell if progress else None)
-            if choice is None:
+            if stop.is_set():
                 raise Refusal("cancelled", "cancelled before there was a result")
-            return choice
+            return decide(player, position, drawn, Thinking(budget, stop, tell if progress else None))
 
         def finish(choice: Choice) -> Frame:
             reply = {"action": choice.action, "text": position.action(choice.action).text, "stats": dict(choice.stats)}
@@ -254,13 +253,10 @@ class EmbedSession(Session):
         return Job(work, finish)
 
     def _budget(self, asked: Arguments) -> Budget:
-        """The budget asked for, or as much as the limits allow."""
-        most_milliseconds = self.limits.bot_ms or MOST_ROUNDS
-        most_rounds = self.limits.bot_rounds or MOST_ROUNDS
-        milliseconds = asked.number_or("ms", 1, MOST_ROUNDS, most_milliseconds)
-        rounds = asked.number_or("rounds", 1, MOST_ROUNDS, most_rounds)
+        """The budget asked for, as far as the limits allow."""
+        milliseconds, iterations, nodes = (asked.number_or(name, 1, 2**53, 0) for name in ("ms", "iterations", "nodes"))
         asked.finish()
-        return Budget(min(milliseconds, most_milliseconds) / 1000, min(rounds, most_rounds))
+        return Budget(milliseconds / 1000 or None, iterations or None, nodes or None).least(self.limits.bot())
 
     def _cancel(self, arguments: Arguments) -> Frame:
         number = arguments.number("request", 0, 2**32 - 1)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from isettlers import Setup
-from isettlers.bots.specs import Spec
+from isettlers.bots import Bot
 from isettlers.errors import IsettlersError
 from isettlers.record import Record
 from isettlers.serve import tokens
@@ -61,12 +61,13 @@ class Hall:
         self._leaving: set[str] = set()
         self.closed = False
         """Whether nothing new is begun any more."""
-        self._sweeper = self._loop.create_task(self._sweep())
+        self._tasks = [self._loop.create_task(self._resume()), self._loop.create_task(self._sweep())]
 
     async def settle(self) -> None:
         """Stop bots and sweeping, and wait until what was asked for is written and answered."""
         self.closed = True
-        self._sweeper.cancel()
+        for task in self._tasks:
+            task.cancel()
         for table in self._tables.values():
             table.stop()
         written = asyncio.Event()
@@ -80,7 +81,7 @@ class Hall:
 
     # ------------------------------------------------------------ creating and finding
 
-    def create(self, setup: Setup, seed: int, bots: dict[int, Spec], *, spectators: bool, answer: Answer) -> None:
+    def create(self, setup: Setup, seed: int, bots: dict[int, Bot], *, spectators: bool, answer: Answer) -> None:
         """Deal a game, and answer with the tokens of its seats once it is written down."""
         if self.closed:
             answer(closing())
@@ -91,7 +92,7 @@ class Hall:
         self._count += 1
         game = setup.tables()
         name = secrets.token_hex(8)
-        row = Row(name, game.game.name, setup.document(), seed, {seat: spec.text for seat, spec in bots.items()})
+        row = Row(name, game.game.name, setup.document(), seed, {seat: player.spec for seat, player in bots.items()})
         opened = {seat: tokens.new() for seat in range(game.seats) if seat not in bots}
         watch = tokens.new() if spectators else None
         digests: list[tuple[bytes, int | None]] = [(tokens.digest(token), seat) for seat, token in opened.items()]
@@ -106,7 +107,7 @@ class Hall:
             self.counters["tables"] += 1
             LOG.info("table created", extra={"table": name, "game": row.game, "bots": len(bots)})
             if bots:
-                self.table(name)
+                self._wake(name)
             answer({"table": name, "tokens": {str(seat): token for seat, token in opened.items()}, "watch": watch})
 
         self.store.create(row, digests, lambda error: self.soon(lambda: written(error)))
@@ -129,6 +130,21 @@ class Hall:
                 raise Refusal("store", f"this table cannot be played on by this version: {error}") from None
             table.wake()
         return table
+
+    def _wake(self, name: str) -> None:
+        """Let a table's bots go on, though nobody may be there."""
+        table = self.table(name)
+        table.wake()
+        table.rest()
+
+    async def _resume(self) -> None:
+        """After a start: let the bots go on wherever they were stopped, one table after the other."""
+        for name in self.store.with_bots():
+            await asyncio.sleep(0)
+            try:
+                self._wake(name)
+            except Refusal as error:
+                LOG.error("a table cannot go on", extra={"table": name, "reason": str(error)})  # noqa: TRY400, a line
 
     # ------------------------------------------------------------ for tables
 

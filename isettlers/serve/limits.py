@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from attrs import Attribute, asdict, field, fields, frozen
 
+from isettlers.bots import Budget
 from isettlers.errors import SetupError
 
 
@@ -28,7 +29,7 @@ class Limits:
     waiting: int = _limit(1_024, "requests of one connection that wait for others")
     jobs: int = _limit(16, "bots and verifications of one connection at a time")
     bot_ms: int = _limit(60_000, "milliseconds a bot may think")
-    bot_rounds: int = _limit(1_000_000, "rounds a bot may think")
+    bot_iterations: int = _limit(10_000_000, "iterations a bot may think")
     connections: int = _limit(1_024, "connections in all")
     connections_per_peer: int = _limit(256, "connections of one address")
     requests_per_second: int = _limit(0, "requests a second on one connection, twice as many at once")
@@ -43,6 +44,10 @@ class Limits:
         """The limits of a server whose callers are not trusted."""
         strict = {"frame_bytes": 65_536, "states": 64, "waiting": 64, "jobs": 4, "requests_per_second": 200}
         return cls(**{**strict, "bot_ms": 2_000, "idle_seconds": 3_600, "unsent_bytes": 1024 * 1024, **changed})
+
+    def bot(self) -> Budget:
+        """The most that a bot may think."""
+        return Budget(self.bot_ms / 1000 or None, self.bot_iterations or None)
 
     def document(self) -> dict[str, Any]:
         """The limits by name."""

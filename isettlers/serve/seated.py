@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from attrs import frozen
 
-from isettlers.bots.specs import Spec, parse
+from isettlers.bots import Bot, bot
 from isettlers.errors import IsettlersError
 from isettlers.serve.arguments import Arguments
 from isettlers.serve.errors import Refusal
@@ -184,14 +184,14 @@ def _own_seat(arguments: Arguments, held: _Held) -> None:
         raise Refusal("refused", "a seat is seen by who sits there alone", "$.seat")
 
 
-def _bots(given: dict[str, object] | None, seats: int) -> dict[int, Spec]:
+def _bots(given: dict[str, object] | None, seats: int) -> dict[int, Bot]:
     """The bots asked for, by seat."""
-    bots: dict[int, Spec] = {}
+    bots: dict[int, Bot] = {}
     for name, spec in (given or {}).items():
         if name not in map(str, range(seats)) or not isinstance(spec, str):
             raise Refusal("bad_request", "a map of seats to bots is needed, as {'1': 'greedy'}", "$.bots")
         try:
-            bots[int(name)] = parse(spec)
+            bots[int(name)] = bot(spec, modest=True)
         except IsettlersError as error:
             raise Refusal("bad_request", str(error), f"$.bots.{name}") from None
     return bots

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, Self
 from attrs import define, field, frozen
 
 import isettlers
-from isettlers.bots.specs import bots
+from isettlers.bots import bots
 from isettlers.errors import IsettlersError
 from isettlers.serve.arguments import Arguments
 from isettlers.serve.errors import FrameError, Refusal, refusal

@@ -169,6 +169,10 @@ class Store:
         """A table's actions in order, each with the seat that took it."""
         return self._rows("SELECT action, seat FROM actions WHERE id = ? ORDER BY number", table)
 
+    def with_bots(self) -> list[str]:
+        """The tables in play at which bots sit."""
+        return self._names("SELECT id FROM tables WHERE ended IS NULL AND length(bots) > 1")
+
     def ended(self, before: float, most: int) -> list[str]:
         """Some of the tables whose game ended before a time."""
         return self._names("SELECT id FROM tables WHERE ended < ? LIMIT ?", before, most)

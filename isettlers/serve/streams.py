@@ -24,6 +24,7 @@ class StreamConnection(asyncio.Protocol):
         self._session: Session | None = None
         self._peer = ""
         self._heard = 0.0
+        self._ending = False
         self._silence: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -38,8 +39,8 @@ class StreamConnection(asyncio.Protocol):
         try:
             self._session = self._gate.enter(self._peer, self._send, self._hang_up)
         except Refusal as error:
-            transport.write(framed(self._gate.closing(error)))
-            transport.close()
+            self._write(self._gate.closing(error))
+            self._hang_up()
             return
         self._heard = self._loop.time()
         self._watch()
@@ -47,7 +48,7 @@ class StreamConnection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Some bytes have come."""
         session = self._session
-        if session is None:
+        if session is None or self._ending:
             return
         self._heard = self._loop.time()
         try:
@@ -73,7 +74,7 @@ class StreamConnection(asyncio.Protocol):
 
     def _write(self, body: bytes) -> None:
         transport = self._transport
-        if transport is None or transport.is_closing():
+        if transport is None or transport.is_closing() or self._ending:
             return
         transport.write(framed(body))
         if transport.get_write_buffer_size() > self._limits.unsent_bytes:
@@ -81,10 +82,14 @@ class StreamConnection(asyncio.Protocol):
             transport.abort()
 
     def _hang_up(self) -> None:
-        """Close once what was written has gone out, or without that when the client does not read."""
+        """End our side once what was written has gone out, and the client's when it has read that, or does not.
+
+        What it still sends is taken in: left in the system's buffer, it would cost the client the reason.
+        """
         transport = self._transport
-        if transport is not None:
-            transport.close()
+        if transport is not None and not self._ending:
+            self._ending = True
+            transport.write_eof()
             self._loop.call_later(GRACE, transport.abort)
 
     def _watch(self) -> None:

@@ -14,7 +14,7 @@ from attrs import frozen
 
 import isettlers
 from isettlers import Event, IllegalAction, Log, State
-from isettlers.bots.specs import Budget, decide, parse
+from isettlers.bots import Thinking, bot, decide
 from isettlers.errors import IsettlersError
 from isettlers.serve.errors import Refusal, refusal
 from isettlers.serve.reading import status, told
@@ -77,7 +77,7 @@ class Table:
         self.actions = array("H")
         self._seats = bytearray()
         self._hall = hall
-        self._bots = {seat: parse(spec) for seat, spec in row.bots.items()}
+        self._bots = {seat: bot(spec, modest=True) for seat, spec in row.bots.items()}
         self._places: list[Place] = []
         self._log: Log | None = None
         self._asked = False
@@ -109,7 +109,7 @@ class Table:
         """Take a connection's place away; a table where nobody sits leaves the memory."""
         if place in self._places:
             self._places.remove(place)
-        self._maybe_leave()
+        self.rest()
 
     def dismiss(self) -> None:
         """The table is archived: everybody's state closes."""
@@ -129,7 +129,8 @@ class Table:
         """Whether an action or a bot is under way."""
         return self._writing or bool(self._waiting) or self._thinking is not None
 
-    def _maybe_leave(self) -> None:
+    def rest(self) -> None:
+        """Leave the memory unless somebody is there or something is under way."""
         if not (self._places or self.busy):
             self._hall.empty(self)
 
@@ -248,7 +249,7 @@ class Table:
                 self.wake()
             elif move.place is None:
                 self._hall.later(self)
-            self._maybe_leave()
+            self.rest()
 
     def _go_on(self, move: Move, action: int) -> None:
         """Take an action that is written down, answer, and tell the others."""
@@ -302,27 +303,27 @@ class Table:
     def wake(self) -> None:
         """Let the bot think whose turn it is, if it is one's."""
         actor = self.state.actor
-        spec = self._bots.get(actor)
-        if spec is None or self._thinking is not None or self._writing:
+        player = self._bots.get(actor)
+        if player is None or self._thinking is not None or self._writing:
             return
         stop = self._thinking = Flag()
         state, limits = self.state.clone(), self._hall.limits
-        budget = Budget(max(limits.bot_ms, 1) / 1000, max(limits.bot_rounds, 1))
 
         def work() -> Callable[[], None]:
-            try:
-                choice = decide(state, spec, secrets.randbits(64), budget, stop)
-            except Exception:
-                LOG.exception("fault in a bot", extra={"table": self.id})
-                choice = None
-            return lambda: self._decided(actor, None if choice is None or stop.is_set() else choice.action)
+            action = None
+            if not stop.is_set():
+                try:
+                    action = decide(player, state, secrets.randbits(64), Thinking(limits.bot(), stop)).action
+                except Exception:
+                    LOG.exception("fault in a bot", extra={"table": self.id})
+            return lambda: self._decided(actor, None if stop.is_set() else action)
 
         self._hall.beside(work)
 
     def _decided(self, seat: int, action: int | None) -> None:
         self._thinking = None
         if action is None:
-            self._maybe_leave()
+            self.rest()
         else:
             self.act(Move(seat, action, self.at, events=False, legal=False, place=None, answer=self._noted))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from threading import Event, Semaphore
 from types import MappingProxyType
 from typing import Final
@@ -12,39 +12,52 @@ from attrs import Factory, frozen
 from serve.talk import PATIENCE, Talk
 
 from isettlers import State
-from isettlers.bots import specs
-from isettlers.bots.flat import FLAT
+from isettlers.bots import Bot, Choice, Thinking, specs
+from isettlers.bots.settings import Setting, Value
 
-_USUAL: Final = (0, 1000, 0)
+_SETTINGS: Final = {"fail": Setting("raise", 0, 0, 1), "odd": Setting("say what JSON cannot", 0, 0, 1)}
 
 
 @frozen(eq=False)
 class Gate:
-    """What holds the bots `gate` up: one round is done for every permit. `broken` ones raise."""
+    """What holds the bots `gate` up: one iteration is done for every permit."""
 
     permits: Semaphore = Factory(lambda: Semaphore(0))
     entered: Event = Factory(Event)
     seen: list[State] = Factory(list)
 
-    def rounds(self, state: State, seed: int, *, fail: int, odd: int) -> Iterator[specs.Choice]:
-        ids = state.legal_ids()
-        self.seen.append(state)
-        number = 0
+    def bot(self, given: Mapping[str, Value]) -> Bot:
+        return _Gated(self, bool(given.get("fail")), bool(given.get("odd")))
+
+
+@frozen(eq=False)
+class _Gated:
+    gate: Gate
+    fail: bool
+    odd: bool
+    spec: str = "gate"
+    perfect: bool = False
+
+    def choose(self, state: State, seed: int, thinking: Thinking) -> Choice:
+        ids, number, most = state.legal_ids(), 0, thinking.budget.iterations
+        self.gate.seen.append(state)
         while True:
-            self.entered.set()
-            assert self.permits.acquire(timeout=PATIENCE)
+            self.gate.entered.set()
+            assert self.gate.permits.acquire(timeout=PATIENCE)
             number += 1
-            if fail:
+            if self.fail:
                 raise RuntimeError("of a bot")
-            stats = {"rounds": number, "odd": object() if odd else None}
-            yield specs.Choice(ids[(seed + number) % len(ids)], stats)
+            action = ids[(seed + number) % len(ids)]
+            thinking.report(number, action.__int__)
+            if thinking.stopped or number == most:
+                return Choice(action, {"iterations": number, "odd": object() if self.odd else None})
 
 
 @pytest.fixture
 def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
     gate = Gate()
-    search = specs.Search("waits", {"fail": _USUAL, "odd": _USUAL}, gate.rounds)
-    monkeypatch.setattr(specs, "_searches", lambda: MappingProxyType({"flat": FLAT, "gate": search}))
+    entries = {"flat": specs.ENTRIES["flat"], "gate": specs.Entry("waits", gate.bot, _SETTINGS)}
+    monkeypatch.setattr(specs, "ENTRIES", MappingProxyType(entries))
     return gate
 
 

@@ -26,6 +26,8 @@ PATIENCE: Final = 30.0
 """Seconds after which a reply will not come any more."""
 SETUP: Final[Mapping[str, Any]] = {"factions": ["romans", "barbarians"]}
 OPENING: Final[Mapping[str, Any]] = {"game": "imperial", "setup": SETUP, "seed": 7}
+THREADS: Final = 8
+"""Of a session, for its jobs."""
 MESSAGE: Final = 320
 """Letters of a message at most."""
 
@@ -38,7 +40,7 @@ class Talk:
         self.hung_up = 0
         self._came = Condition()
         self._ids = count(1)
-        self._pool = ThreadPoolExecutor(8)
+        self._pool = ThreadPoolExecutor(THREADS)
         self.session = EmbedSession(Shared(limits or Limits(), self._pool), self._keep, self._hang_up)
         if greet:
             self.ok("hello", protocol=[1])

@@ -258,7 +258,7 @@ def test_without_a_log_there_are_no_events_to_ask_for(talk: Talk) -> None:
 
 
 @pytest.mark.parametrize(
-    "bot", ["", "gready", "flat:x=1", "flat:playouts", "flat:playouts=0", "greedy:x=1", "x" * 500, "a\nb", ":", "flat "]
+    "bot", ["", "gready", "flat:x=1", "flat:iterations", "flat:iterations=0", "greedy:x=1", "x" * 500, "a\nb", ":", "flat "]
 )
 def test_bots_that_are_not_known_are_refused(talk: Talk, bot: str) -> None:
     assert talk.error("bot", state=talk.start(), bot=bot) == ("bad_request", "$.bot")
@@ -270,9 +270,11 @@ def test_bots_that_are_not_known_are_refused(talk: Talk, bot: str) -> None:
         ({"ms": 0}, "$.budget.ms"),
         ({"ms": 1.5}, "$.budget.ms"),
         ({"ms": 2**53 + 1}, "$.budget.ms"),
-        ({"rounds": 0}, "$.budget.rounds"),
-        ({"rounds": -1}, "$.budget.rounds"),
-        ({"rounds": "5"}, "$.budget.rounds"),
+        ({"iterations": 0}, "$.budget.iterations"),
+        ({"iterations": -1}, "$.budget.iterations"),
+        ({"iterations": "5"}, "$.budget.iterations"),
+        ({"nodes": 0}, "$.budget.nodes"),
+        ({"rounds": 5}, "$.budget.rounds"),
         ({"id": 1}, "$.budget.id"),
         ({"seconds": 1}, "$.budget.seconds"),
     ],
@@ -287,7 +289,7 @@ def test_a_fault_is_answered_and_the_connection_goes_on(
     state = talk.start()
     gate.permits.release(5)
     for bot in ("gate:fail=1", "gate:odd=1"):
-        number = talk.send("bot", state=state, bot=bot, budget={"rounds": 1}, apply=True)
+        number = talk.send("bot", state=state, bot=bot, budget={"iterations": 1}, apply=True)
         behind = talk.send("status", state=state)
         assert talk.reply(number)["error"]["code"] == "internal"
         assert talk.reply(behind)["ok"]["over"] is False

@@ -31,13 +31,13 @@ def test_states_are_limited_however_they_are_opened() -> None:
 def test_jobs_are_limited(gate: Gate) -> None:
     with Talk(Limits(jobs=2)) as talk:
         states = [talk.start() for _ in range(3)]
-        numbers = [talk.send("bot", state=state, bot="gate", budget={"rounds": 1}) for state in states]
+        numbers = [talk.send("bot", state=state, bot="gate", budget={"iterations": 1}) for state in states]
         assert talk.reply(numbers[2])["error"]["code"] == "limit"
         assert talk.error("verify", record=finished()[1]) == ("limit", None)
         assert talk.ok("status", state=states[2])
         gate.permits.release(3)
-        assert [talk.reply(number)["ok"]["stats"]["rounds"] for number in numbers[:2]] == [1, 1]
-        assert talk.ok("bot", state=states[2], bot="gate", budget={"rounds": 1})
+        assert [talk.reply(number)["ok"]["stats"]["iterations"] for number in numbers[:2]] == [1, 1]
+        assert talk.ok("bot", state=states[2], bot="gate", budget={"iterations": 1})
 
 
 def test_without_jobs_there_are_no_bots() -> None:
@@ -48,7 +48,7 @@ def test_without_jobs_there_are_no_bots() -> None:
 def test_requests_that_wait_are_limited(gate: Gate) -> None:
     with Talk(Limits(waiting=3)) as talk:
         state, other = talk.start(), talk.start()
-        bot = talk.send("bot", state=state, bot="gate", budget={"rounds": 1})
+        bot = talk.send("bot", state=state, bot="gate", budget={"iterations": 1})
         assert gate.entered.wait(PATIENCE)
         waiting = [talk.send("status", state=state) for _ in range(3)]
         assert talk.error("status", state=state) == ("limit", None)
@@ -57,7 +57,7 @@ def test_requests_that_wait_are_limited(gate: Gate) -> None:
         waiting.append(talk.send("status", state=state))
         gate.permits.release(1)
         assert all(talk.reply(number)["ok"] for number in (bot, *waiting))
-        bot = talk.send("bot", state=state, bot="gate", budget={"rounds": 1})
+        bot = talk.send("bot", state=state, bot="gate", budget={"iterations": 1})
         waiting = [talk.send("status", state=state) for _ in range(3)]
         assert talk.error("status", state=state) == ("limit", None)
         gate.permits.release(1)
@@ -89,10 +89,10 @@ def test_a_rate_of_none_refuses_nothing(clock: list[float]) -> None:
     assert clock == [1000.0]
 
 
-@pytest.mark.parametrize(("limits", "budget"), [({"bot_rounds": 3}, {"rounds": 9}), ({"bot_rounds": 3}, {})])
-def test_the_budget_of_a_bot_is_capped_in_rounds(limits: dict[str, int], budget: dict[str, int]) -> None:
+@pytest.mark.parametrize(("limits", "budget"), [({"bot_iterations": 3}, {"iterations": 9}), ({"bot_iterations": 3}, {})])
+def test_the_budget_of_a_bot_is_capped_in_iterations(limits: dict[str, int], budget: dict[str, int]) -> None:
     with Talk(Limits(**limits)) as talk:
-        assert talk.ok("bot", state=talk.start(), bot="flat", budget=budget)["stats"]["rounds"] == 3
+        assert talk.ok("bot", state=talk.start(), bot="flat", budget=budget)["stats"]["iterations"] == 3
 
 
 @pytest.mark.parametrize("budget", [None, {}, {"ms": 2**53}])
@@ -102,9 +102,9 @@ def test_the_budget_of_a_bot_is_capped_in_time(budget: dict[str, int] | None) ->
 
 
 def test_limits_of_none_leave_the_budget_to_the_caller() -> None:
-    with Talk(Limits(bot_ms=0, bot_rounds=0)) as talk:
+    with Talk(Limits(bot_ms=0, bot_iterations=0)) as talk:
         state = talk.start()
-        assert talk.ok("bot", state=state, bot="flat", budget={"rounds": 2})["stats"]["rounds"] == 2
+        assert talk.ok("bot", state=state, bot="flat", budget={"iterations": 2})["stats"]["iterations"] == 2
         assert talk.ok("bot", state=state, bot="greedy")
         thinking = talk.send("bot", state=state, bot="flat")
         assert talk.ok("cancel", request=thinking)["cancelled"]

@@ -9,7 +9,8 @@ from serve.talk import OPENING, SETUP, Talk, finished
 
 import isettlers
 from isettlers import Log
-from isettlers.bots.specs import Budget, decide, parse
+from isettlers.bots import Budget, Thinking, bots, decide
+from isettlers.bots import bot as bot_of
 from isettlers.record import Record
 from isettlers.serve.embed import EmbedSession
 from isettlers.serve.limits import Limits
@@ -37,7 +38,7 @@ def test_hello_tells_versions_games_bots_and_limits() -> None:
     assert said["games"][0].keys() == {"name", "title", "players", "actions", "observation", "layout"}
     assert said["games"][0]["players"] == [2, 4]
     assert said["games"][0]["observation"] == len(fresh().observe(0))
-    assert {bot["name"] for bot in said["bots"]} >= {"random", "greedy", "flat"}
+    assert [bot["name"] for bot in said["bots"]] == [*bots()]
     assert said["limits"] == Limits(states=5).document()
 
 
@@ -277,13 +278,12 @@ def test_looking_is_still_allowed_after_the_end(talk: Talk) -> None:
     assert talk.ok("fork", state=state)["over"]
 
 
-@pytest.mark.parametrize("bot", ["random", "greedy", "flat", "flat:playouts=2"])
+@pytest.mark.parametrize("bot", ["random", "greedy", "flat", "ismcts:2"])
 def test_a_bot_chooses_as_it_does_in_this_process(talk: Talk, bot: str) -> None:
     state, twin = talk.start(), fresh()
     before = talk.ok("status", state=state)
-    said = talk.ok("bot", state=state, bot=bot, seed=5, budget={"rounds": 3, "ms": 20_000})
-    choice = decide(twin, parse(bot), 5, Budget(20.0, 3))
-    assert choice is not None
+    said = talk.ok("bot", state=state, bot=bot, seed=5, budget={"iterations": 3, "ms": 20_000})
+    choice = decide(bot_of(bot), twin, 5, Thinking(Budget(20.0, 3)))
     text = twin.action(choice.action).text
     assert said == {"action": choice.action, "text": text, "stats": dict(choice.stats)}
     assert talk.ok("status", state=state) == before

@@ -6,11 +6,11 @@ import time
 
 import pytest
 from serve.conftest import Gate
-from serve.talk import PATIENCE, Talk, finished
+from serve.talk import PATIENCE, THREADS, Talk, finished
 
-from isettlers.bots import specs
+from isettlers.bots import thinking
 
-BOT = {"bot": "gate", "seed": 3, "budget": {"rounds": 2}}
+BOT = {"bot": "gate", "seed": 3, "budget": {"iterations": 2}}
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_cancel_ends_a_bot_with_what_it_has(talk: Talk, gate: Gate, busy: tuple[
     _, bot = busy
     assert talk.ok("cancel", request=bot) == {"cancelled": True}
     gate.permits.release(1)
-    assert talk.reply(bot)["ok"]["stats"]["rounds"] == 1
+    assert talk.reply(bot)["ok"]["stats"]["iterations"] == 1
     assert talk.ok("cancel", request=bot) == {"cancelled": False}
 
 
@@ -107,16 +107,16 @@ def test_cancel_may_be_said_twice(talk: Talk, gate: Gate, busy: tuple[int, int])
     assert talk.reply(bot)["ok"]
 
 
-def test_a_bot_cancelled_before_its_first_round_has_no_result(
-    talk: Talk, gate: Gate, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("isettlers.serve.embed.decide", lambda *_: gate.permits.acquire(timeout=PATIENCE) and None)
+def test_a_bot_cancelled_before_it_began_has_no_result(talk: Talk, gate: Gate) -> None:
+    begun = [talk.send("bot", state=talk.start(), **BOT) for _ in range(THREADS)]
     state = talk.start()
-    number = talk.send("bot", state=state, bot="gate", apply=True)
+    number = talk.send("bot", state=state, **BOT, apply=True)
     assert talk.ok("cancel", request=number) == {"cancelled": True}
-    gate.permits.release(1)
+    gate.permits.release(2 * THREADS)
+    assert all(talk.reply(one)["ok"] for one in begun)
     assert talk.reply(number)["error"]["code"] == "cancelled"
     assert talk.ok("status", state=state)["at"] == 0
+    assert len(gate.seen) == THREADS
 
 
 def test_cancel_reaches_requests_that_wait(talk: Talk, gate: Gate, busy: tuple[int, int]) -> None:
@@ -142,13 +142,13 @@ def test_a_job_needs_an_id_of_its_own(talk: Talk, gate: Gate, busy: tuple[int, i
     assert talk.reply(bot)["error"]["code"] == "limit"
     talk.frames.clear()
     gate.permits.release(2)
-    assert talk.reply(bot)["ok"]["stats"]["rounds"] == 2
+    assert talk.reply(bot)["ok"]["stats"]["iterations"] == 2
 
 
 def test_progress_is_pushed_while_a_bot_thinks(talk: Talk, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(specs, "_PROGRESS_SECONDS", 0.0)
+    monkeypatch.setattr(thinking, "_PROGRESS_SECONDS", 0.0)
     state = talk.start()
-    number = talk.send("bot", state=state, bot="gate", seed=3, budget={"rounds": 3}, progress=True)
+    number = talk.send("bot", state=state, bot="gate", seed=3, budget={"iterations": 3}, progress=True)
     gate.permits.release(3)
     reply = talk.reply(number)["ok"]
     pushes = [frame for frame in talk.frames if "push" in frame]
@@ -163,7 +163,7 @@ def test_progress_is_pushed_while_a_bot_thinks(talk: Talk, gate: Gate, monkeypat
 
 
 def test_no_progress_without_being_asked_for(talk: Talk, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(specs, "_PROGRESS_SECONDS", 0.0)
+    monkeypatch.setattr(thinking, "_PROGRESS_SECONDS", 0.0)
     gate.permits.release(2)
     talk.ok("bot", state=talk.start(), **BOT)
     assert not [frame for frame in talk.frames if "push" in frame]

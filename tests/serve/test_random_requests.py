@@ -22,7 +22,7 @@ METHODS: Final = ("hello", *EmbedSession.methods)
 NAMES: Final = (
     *("protocol", "client", "game", "setup", "seed", "log", "legal", "snapshot", "document", "record", "state", "seat"),
     *("since", "full", "action", "bot", "budget", "progress", "apply", "request", "factions", "edition", "decks"),
-    *("first_player", "ms", "rounds", "seats", "at"),
+    *("first_player", "ms", "iterations", "nodes", "seats", "at"),
 )
 EMBED_CODES: Final = set(CODES) - {"bad_frame", "too_large", "internal"}
 
@@ -51,8 +51,8 @@ def fitting() -> dict[str, Sequence[Any]]:
         "seat": [0, 1, 2],
         "since": [0, 3, 10_000],
         "action": ["pass", *range(0, 5300, 97)],
-        "bot": ["random", "greedy", "flat", "flat:playouts=2", "flat:playouts=0"],
-        "budget": [{"rounds": 1}, {"ms": 1}, {"rounds": 2, "ms": 5}, {"rounds": 0}, {"id": 1}],
+        "bot": ["random", "greedy", "flat", "flat:2", "flat:0"],
+        "budget": [{"iterations": 1}, {"ms": 1}, {"iterations": 2, "ms": 5}, {"iterations": 0}, {"id": 1}],
         "request": [1, 2, 3],
         "full": [True],
         "legal": [True],
@@ -129,7 +129,7 @@ def looked_at(talk: Talk) -> Iterator[tuple[Any, ...]]:
 @settings(deadline=None)
 @given(sent=st.lists(requests(), min_size=1, max_size=12))
 def test_every_request_is_answered_once_and_errors_change_nothing(sent: list[Frame]) -> None:
-    with Talk(Limits(states=6, bot_rounds=2, bot_ms=50)) as talk:
+    with Talk(Limits(states=6, bot_iterations=2, bot_ms=50)) as talk:
         talk.ok("start", **OPENING, log=True)
         talk.ok("start", **OPENING)
         for request in sent:
@@ -146,7 +146,7 @@ def test_every_request_is_answered_once_and_errors_change_nothing(sent: list[Fra
 @settings(deadline=None)
 @given(sent=st.lists(requests(), min_size=1, max_size=12))
 def test_requests_sent_at_once_are_all_answered(sent: list[Frame]) -> None:
-    with Talk(Limits(states=6, bot_rounds=2, bot_ms=50, jobs=100)) as talk:
+    with Talk(Limits(states=6, bot_iterations=2, bot_ms=50, jobs=100)) as talk:
         numbers = [talk.send("start", **OPENING, log=True)]
         numbers += [talk.send(**{"method": None, **request}) for request in sent]
         replies = [talk.reply(number) for number in numbers]
@@ -187,7 +187,7 @@ def test_damaged_requests_are_answered_or_close_the_connection(data: st.DataObje
     body = bytearray(packed({"id": 5, **data.draw(requests())}))
     for _ in range(data.draw(st.integers(1, 4))):
         body[data.draw(st.integers(0, len(body) - 1))] = data.draw(st.integers(0, 255))
-    with Talk(Limits(states=6, bot_rounds=2, bot_ms=50)) as talk:
+    with Talk(Limits(states=6, bot_iterations=2, bot_ms=50)) as talk:
         talk.start()
         talk.frames.clear()
         talk.session.receive(bytes(body))

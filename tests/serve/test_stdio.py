@@ -205,8 +205,6 @@ def test_an_interrupt_ends_it_without_a_traceback(child: Child, thinking: bool) 
 
 NOISY = """
     import os, sys, warnings
-    from collections.abc import Iterator
-    from types import MappingProxyType
 
     import isettlers.bots.specs as specs
     from isettlers.cli import main
@@ -219,11 +217,14 @@ NOISY = """
         warnings.warn("a warning")
         print("last words")
 
-    def rounds(state, seed):
-        noise()
-        yield specs.Choice(state.legal_ids()[0])
+    class Noisy:
+        spec, perfect = "noisy", False
 
-    specs._searches = lambda: MappingProxyType({"noisy": specs.Search("prints", {}, rounds)})
+        def choose(self, state, seed, thinking):
+            noise()
+            return specs.Choice(state.legal_ids()[0])
+
+    specs.ENTRIES = {"noisy": specs.Entry("prints", lambda given: Noisy())}
     save = EmbedSession.methods["save"]
 
     def noisy_save(session, arguments):
@@ -241,7 +242,7 @@ def test_nothing_but_frames_goes_to_standard_output(tmp_path: Path) -> None:
     with Child(command=(sys.executable, str(script))) as child:
         child.ask("start", **OPENING)
         assert child.ask("save", state=1)["snapshot"]
-        assert child.ask("bot", state=1, bot="noisy", budget={"rounds": 1})["text"]
+        assert child.ask("bot", state=1, bot="noisy", budget={"iterations": 1})["text"]
         child.input.close()
         said = child.errors()
         assert child.ended() == 0
@@ -253,7 +254,7 @@ def test_nothing_but_frames_goes_to_standard_output(tmp_path: Path) -> None:
 
 def test_a_fault_is_told_on_standard_error_only(tmp_path: Path) -> None:
     script = tmp_path / "broken.py"
-    script.write_text(dedent(NOISY).replace("noise()\n    yield", "raise ZeroDivisionError\n    yield"))
+    script.write_text(dedent(NOISY).replace("noise()\n        return", "raise ZeroDivisionError\n        return"))
     with Child(command=(sys.executable, str(script))) as child:
         child.ask("start", **OPENING)
         child.send("bot", state=1, bot="noisy")

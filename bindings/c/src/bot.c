@@ -9,15 +9,15 @@ typedef struct owned_decision {
 } owned_decision;
 
 static void write_budget(isettlers_writer *writer, const isettlers_bot *bot) {
-    if (bot->ms == 0 && bot->rounds == 0)
+    if (bot->ms == 0 && bot->iterations == 0)
         return;
     isettlers__write_key(writer, "budget");
-    writer->failed |= msgpack_pack_map(&writer->packer, (size_t)(bot->ms > 0) + (size_t)(bot->rounds > 0)) != 0;
+    writer->failed |= msgpack_pack_map(&writer->packer, (size_t)(bot->ms > 0) + (size_t)(bot->iterations > 0)) != 0;
     unsigned fields = writer->fields;
     if (bot->ms > 0)
         isettlers__write_uint(writer, "ms", bot->ms);
-    if (bot->rounds > 0)
-        isettlers__write_uint(writer, "rounds", bot->rounds);
+    if (bot->iterations > 0)
+        isettlers__write_uint(writer, "iterations", bot->iterations);
     writer->fields = fields; /* those of the budget are not the request's */
 }
 

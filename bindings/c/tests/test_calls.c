@@ -78,7 +78,7 @@ static void bots_decide_and_act(isettlers_engine *engine) {
     isettlers_state *state = started(engine);
     isettlers_decision *decision;
     uint64_t seed = 3;
-    isettlers_bot bot = {.spec = "flat:playouts=2", .seed = &seed, .rounds = 50};
+    isettlers_bot bot = {.spec = "flat", .seed = &seed, .iterations = 50};
     CHECK_OK(isettlers_choose(state, &bot, &decision, &error));
     CHECK(decision->text[0] != '\0' && decision->status.at == 0);
     CHECK(isettlers_value_type(decision->stats) == ISETTLERS_MAP);
@@ -112,7 +112,7 @@ static void progress_is_told_and_may_stop_the_bot(isettlers_engine *engine) {
     watching watcher = {state, 0, 2};
     isettlers_decision *decision;
     isettlers_push push;
-    isettlers_bot bot = {.spec = "flat:playouts=2", .ms = 60000, .on_progress = watch, .context = &watcher};
+    isettlers_bot bot = {.spec = "flat", .ms = 60000, .on_progress = watch, .context = &watcher};
     CHECK_OK(isettlers_choose(state, &bot, &decision, &error));
     CHECK(watcher.told >= 2);
     isettlers_decision_free(decision);
@@ -122,7 +122,7 @@ static void progress_is_told_and_may_stop_the_bot(isettlers_engine *engine) {
 
 static void a_bot_that_was_sent_pushes_progress_and_can_be_cancelled(isettlers_engine *engine) {
     isettlers_state *state = started(engine), *other = started(engine);
-    isettlers_bot bot = {.spec = "flat:playouts=2", .ms = 60000, .progress = true};
+    isettlers_bot bot = {.spec = "flat", .ms = 60000, .progress = true};
     isettlers_call *call;
     isettlers_push push;
     isettlers_decision *decision;
@@ -148,7 +148,7 @@ static void late_and_early_ends_are_harmless(void) {
     CHECK_OK(isettlers_spawn(NULL, &engine, &error));
     isettlers_state *closed = started(engine), *left = started(engine), *unasked = started(engine);
     isettlers_move move = {.action = isettlers_last_status(left)->legal[0]};
-    isettlers_bot bot = {.spec = "flat:playouts=2", .ms = 60000};
+    isettlers_bot bot = {.spec = "flat", .ms = 60000};
     isettlers_call *early, *late, *thinking;
     isettlers_decision *decision;
     CHECK_OK(isettlers_apply_send(closed, &move, 0, &early, &error));

@@ -123,7 +123,7 @@ static void a_death_in_the_middle_fails_what_is_under_way(void) {
     isettlers_decision *decision;
     CHECK_OK(isettlers_spawn(NULL, &engine, &error));
     CHECK_OK(isettlers_start(engine, "imperial", TWO_PLAYERS, NULL, ISETTLERS_LEGAL, &state, &error));
-    isettlers_bot bot = {.spec = "flat:playouts=2", .ms = 60000};
+    isettlers_bot bot = {.spec = "flat", .ms = 60000};
     isettlers_move move = {.action = isettlers_last_status(state)->legal[0]};
     CHECK_OK(isettlers_bot_send(state, &bot, &thinking, &error));
     CHECK_OK(isettlers_apply_send(state, &move, 0, &waiting, &error));

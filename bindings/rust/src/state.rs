@@ -212,7 +212,7 @@ impl State {
     /// # fn think(game: &mut isettlers::State) -> isettlers::Result<()> {
     /// let mut thinking = game.think(isettlers::Bot::new("flat").milliseconds(2_000))?;
     /// while let Some(progress) = thinking.next() {
-    ///     println!("{} rounds, {} so far", progress.done, progress.text);
+    ///     println!("{} iterations, {} so far", progress.done, progress.text);
     ///     if progress.done > 10_000 {
     ///         thinking.cancel()?;
     ///     }

@@ -81,7 +81,7 @@ async fn a_bot_tells_its_progress_and_can_be_cancelled() {
     let engine = engine().await;
     let mut game = engine.start(start()).await.unwrap();
     let mut thinking = game
-        .think(Bot::new("flat:playouts=1").milliseconds(30_000).apply())
+        .think(Bot::new("flat").milliseconds(30_000).apply())
         .unwrap();
     let first = thinking.next().await.expect("it tells of its progress");
     assert!(first.done > 0);
@@ -90,7 +90,7 @@ async fn a_bot_tells_its_progress_and_can_be_cancelled() {
     assert_eq!(choice.status.unwrap().at, 1);
     assert_eq!(game.last().at, 1);
     drop(
-        game.think(Bot::new("flat:playouts=1").milliseconds(30_000))
+        game.think(Bot::new("flat").milliseconds(30_000))
             .unwrap(),
     );
     assert!(timeout(Duration::from_secs(10), game.legal())
@@ -145,7 +145,7 @@ async fn tasks_share_a_connection() {
 async fn a_future_that_is_dropped_leaves_the_connection_whole() {
     let engine = engine().await;
     let mut game = engine.start(start()).await.unwrap();
-    let slow = game.bot(Bot::new("flat:playouts=1").milliseconds(200));
+    let slow = game.bot(Bot::new("flat").milliseconds(200));
     assert!(timeout(Duration::from_millis(10), slow).await.is_err());
     assert!(!game.legal().await.unwrap().is_empty());
     let number = game.number();

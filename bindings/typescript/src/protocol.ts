@@ -113,7 +113,7 @@ export interface Told {
 export interface Budget {
   /** Milliseconds. */
   readonly ms?: number;
-  readonly rounds?: number;
+  readonly iterations?: number;
 }
 
 /** What a bot chose. With `apply` the action was taken, and a status is there. */
@@ -221,7 +221,7 @@ export type Method = keyof Methods;
 
 /** How far a bot has come. */
 export interface Progress {
-  /** Rounds so far. */
+  /** Iterations so far. */
   readonly done: number;
   /** The best action so far. */
   readonly action: number;

@@ -150,7 +150,7 @@ export class State<S extends Status = Status> implements AsyncDisposable {
     return floats((await this.connection.call("observe", request)).observation);
   }
 
-  /** Has a bot decide: `greedy`, `flat:playouts=20`, or another that `hello` names. */
+  /** Has a bot decide: `greedy`, `flat`, or another that `hello` names. */
   async bot<const O extends BotOptions>(bot: string, options?: O): Promise<ChoiceWith<O>> {
     const { signal, onProgress, ...asked } = seeded<BotOptions>(options ?? {});
     signal?.throwIfAborted();

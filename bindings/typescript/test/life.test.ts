@@ -151,7 +151,7 @@ test("a bot decides, tells how far it is, and takes its action where it is asked
     const heard: Progress[] = [];
     const onProgress = (progress: Progress) => heard.push(progress);
     const options = { seed: 5, budget: { ms: 600 }, onProgress, apply: true, legal: true } as const;
-    const choice = await state.bot("flat:playouts=2", options);
+    const choice = await state.bot("flat", options);
     assert.ok(heard.length > 0);
     assert.ok((heard[0]?.done ?? 0) > 0);
     assert.equal(choice.at, 1);

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 
 from isettlers._core.rng import derive_seed
-from isettlers.bots import bot
+from isettlers.bots import bot, decide
 from isettlers.cli.imperial.board import scoreboard
 from isettlers.cli.imperial.ending import ending, told
 from isettlers.cli.imperial.story import Line, Story
@@ -20,7 +20,7 @@ def tell(state: State, seed: int) -> None:
     _open(screen, state)
     decisions = 0
     while not state.over:
-        story.hear(state.step(greedy.choose(state, derive_seed(seed, decisions))))
+        story.hear(state.step(decide(greedy, state, derive_seed(seed, decisions)).action))
         decisions += 1
         for line in story.finished():
             if line.kind == "round":

@@ -189,7 +189,7 @@ ISETTLERS_API isettlers_result isettlers_undo(isettlers_state *state, unsigned f
 /* --- bots -------------------------------------------------------------------------------------------------- */
 
 typedef struct isettlers_progress {
-    uint64_t done;    /* rounds */
+    uint64_t done;    /* iterations */
     uint16_t action;  /* the best so far */
     const char *text; /* the same as text */
     double seconds;
@@ -200,10 +200,10 @@ typedef struct isettlers_progress {
 typedef bool isettlers_on_progress(const isettlers_progress *progress, void *context);
 
 typedef struct isettlers_bot {
-    const char *spec;                   /* "greedy", "flat:playouts=20" */
+    const char *spec;                   /* "greedy", "flat" */
     const uint64_t *seed;               /* NULL: drawn by the engine */
     uint64_t ms;                        /* thinking time; 0: as long as the engine allows */
-    uint64_t rounds;                    /* 0: as many as the engine allows */
+    uint64_t iterations;                    /* 0: as many as the engine allows */
     bool apply;                         /* take the action */
     bool legal;                         /* with `apply`: the status brings the legal ids */
     bool progress;                      /* isettlers_bot_send: have progress pushed */

@@ -92,15 +92,15 @@ pub struct Budget {
     /// Milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ms: Option<u64>,
-    /// Rounds of its search.
+    /// Iterations of its search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rounds: Option<u64>,
+    pub iterations: Option<u64>,
 }
 
-/// A bot to ask: its spec, a name as `greedy` or a name with settings as `flat:playouts=20`.
+/// A bot to ask: its spec, a name as `greedy` or a name with settings as `flat`.
 ///
 /// ```
-/// let bot = isettlers::Bot::new("flat:playouts=4").milliseconds(200).seed(7).apply();
+/// let bot = isettlers::Bot::new("flat").milliseconds(200).seed(7).apply();
 /// # assert_eq!(bot.budget.unwrap().ms, Some(200));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -156,10 +156,10 @@ impl Bot {
         self
     }
 
-    /// Sets how many rounds it may search.
+    /// Sets how many iterations it may search.
     #[must_use]
-    pub fn rounds(mut self, rounds: u64) -> Self {
-        self.budget.get_or_insert_default().rounds = Some(rounds);
+    pub fn iterations(mut self, iterations: u64) -> Self {
+        self.budget.get_or_insert_default().iterations = Some(iterations);
         self
     }
 

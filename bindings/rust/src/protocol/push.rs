@@ -37,7 +37,7 @@ pub enum Push {
 pub struct Progress {
     /// The id of the request.
     pub request: u32,
-    /// The rounds done.
+    /// The iterations done.
     pub done: u64,
     /// The best action so far.
     pub action: u16,

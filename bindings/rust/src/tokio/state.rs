@@ -219,7 +219,7 @@ impl State {
     /// # async fn think(game: &mut isettlers::tokio::State) -> isettlers::Result<()> {
     /// let mut thinking = game.think(isettlers::Bot::new("flat").milliseconds(2_000))?;
     /// while let Some(progress) = thinking.next().await {
-    ///     println!("{} rounds, {} so far", progress.done, progress.text);
+    ///     println!("{} iterations, {} so far", progress.done, progress.text);
     /// }
     /// println!("{}", thinking.wait().await?.text);
     /// # Ok(())

@@ -1,0 +1,117 @@
+"""Finished games from files of records: what became of which card, and how each seat ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from attrs import frozen
+
+from isettlers.errors import FormatError, IsettlersError
+from isettlers.fates import CardGroup, Fate, Fates
+from isettlers.record import Record, read_record
+from isettlers.state import Event
+
+SUFFIX: Final = ".record"
+
+
+@frozen
+class Side:
+    """A seat of a finished game."""
+
+    name: str
+    """What the game calls the seat."""
+    bot: str
+    """Who decided for it, when the record says so."""
+    seat: int
+    players: int
+    score: int
+    share: float
+    """Of the victory: 1 alone, a part when it is shared, else 0."""
+
+
+@frozen
+class Played:
+    """A finished game."""
+
+    game: str
+    groups: tuple[CardGroup, ...]
+    """The cards in its decks."""
+    sides: tuple[Side, ...]
+    fates: frozenset[Fate]
+
+
+@frozen
+class LeftOut:
+    """A record that cannot be counted."""
+
+    path: Path
+    reason: str
+    faulty: bool
+    """Whether it cannot be read or played again; a game that was not played to its end is no fault."""
+
+
+def find_records(sources: Iterable[Path]) -> list[Path]:
+    """The files named, and those ending in `.record` in and below the folders named. IsettlersError for a missing one."""
+    found: list[Path] = []
+    for source in sources:
+        if source.is_dir():
+            found += sorted(source.rglob(f"*{SUFFIX}"))
+        elif source.exists():
+            found.append(source)
+        else:
+            raise IsettlersError(f"{source}: there is no such file or folder")
+    return list(dict.fromkeys(found))
+
+
+def read_played(path: Path) -> Played | LeftOut:
+    """The game in a record, played again; `LeftOut` where there is none to count.
+
+    IsettlersError for a game that does not tell what becomes of its cards.
+    """
+    try:
+        record = read_record(path)
+        if not record.complete:
+            return LeftOut(path, "the record was not finished", faulty=False)
+        if not record.verify().over:
+            return LeftOut(path, "the game was not played to its end", faulty=False)
+    except FormatError as error:
+        return LeftOut(path, str(error).removeprefix(f"{path}: "), faulty=True)
+    fates = record.game.fates
+    if fates is None:
+        raise IsettlersError(f"{path}: {record.game.title} does not tell what becomes of its cards")
+    return _played(record, fates)
+
+
+def _played(record: Record, fates: Fates) -> Played:
+    events: list[Event] = []
+    state = record.setup.start(record.seed, events=events)
+    for action in record.actions:
+        events += state.step(action)
+    ranks, scores = state.ranks, state.scores
+    bots = _bots(record, state.seats)
+    return Played(
+        game=record.game.name,
+        groups=fates.groups(record.setup),
+        sides=tuple(
+            Side(
+                name=state.seat_name(seat),
+                bot=bots[seat],
+                seat=seat,
+                players=state.seats,
+                score=scores[seat],
+                share=1 / ranks.count(0) if ranks[seat] == 0 else 0.0,
+            )
+            for seat in range(state.seats)
+        ),
+        fates=frozenset(fates.tell(record.setup, events)),
+    )
+
+
+def _bots(record: Record, seats: int) -> list[str]:
+    """The bots that the notes name for the seats; empty names where they do not."""
+    said = record.notes.get("bots")
+    if isinstance(said, list) and len(said) == seats and all(isinstance(name, str) for name in said):
+        return said
+    return [""] * seats

@@ -1,0 +1,86 @@
+"""Ratings of bots from the ranks they reached, by the Plackett-Luce model of openskill."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from statistics import fmean, pvariance
+from typing import Any, Final
+
+from isettlers.arena.intervals import DEVIATIONS, Estimate
+from isettlers.arena.results import Result
+from isettlers.errors import IsettlersError
+
+ORDERS: Final = 20
+"""Orders of the games that ratings are averaged over, while there are few games."""
+_MOST_RATED: Final = 40_000
+"""Games rated in all orders together."""
+
+
+class Rater:
+    """Ratings that follow the games as they are added: everybody begins at 25 with a deviation of 25 / 3.
+
+    Bots do not learn, so nothing is added to their deviations between games (tau is 0). A bot in several seats of a
+    game takes the mean of what each of them would make of it. Raises IsettlersError without openskill.
+    """
+
+    def __init__(self, bots: int) -> None:
+        self._model = _model()
+        self._ratings = [(rating.mu, rating.sigma) for rating in (self._model.rating() for _ in range(bots))]
+
+    def add(self, result: Result) -> None:
+        """Follow one more game."""
+        teams = [[self._model.create_rating(list(self._ratings[bot]))] for bot in result.bots]
+        rated = self._model.rate(teams, ranks=[float(rank) for rank in result.ranks])
+        for bot in set(result.bots):
+            mine = [team[0] for place, team in zip(result.bots, rated, strict=True) if place == bot]
+            self._ratings[bot] = fmean(one.mu for one in mine), fmean(one.sigma for one in mine)
+
+    @property
+    def ratings(self) -> Sequence[tuple[float, float]]:
+        """Mean and deviation of each bot."""
+        return tuple(self._ratings)
+
+    def order(self) -> list[int]:
+        """The bots, the best first; those rated the same as they were named."""
+        return sorted(range(len(self._ratings)), key=lambda bot: -self._ratings[bot][0])
+
+
+def ratings(bots: int, results: Iterable[Result]) -> list[Estimate]:
+    """Each bot's rating with its 95 % interval.
+
+    A rating depends on the order in which games are looked at, which says nothing here. So they are rated in up to 20
+    orders, always the same ones: the value is the mean over them, and its variance the mean of the model's own plus
+    that between the orders. Raises IsettlersError without openskill.
+    """
+    games = sorted(results, key=lambda result: result.game)
+    orders = max(1, min(ORDERS, _MOST_RATED // max(1, len(games))))
+    found: list[Sequence[tuple[float, float]]] = []
+    for number in range(orders):
+        rater = Rater(bots)
+        for result in games if number == 0 else random.Random(number).sample(games, len(games)):
+            rater.add(result)
+        found.append(rater.ratings)
+    return [_together([one[bot] for one in found]) for bot in range(bots)]
+
+
+def _together(found: Sequence[tuple[float, float]]) -> Estimate:
+    """One rating from those of several orders."""
+    means = [one[0] for one in found]
+    value = fmean(means)
+    reach = DEVIATIONS * sqrt(fmean(one[1] ** 2 for one in found) + pvariance(means, value))
+    return Estimate(value, value - reach, value + reach)
+
+
+def need_openskill() -> None:
+    """Raise IsettlersError without openskill: before games are played that nobody could rate."""
+    _model()
+
+
+def _model() -> Any:  # noqa: ANN401, openskill's own
+    try:
+        from openskill.models import PlackettLuce
+    except ModuleNotFoundError:
+        raise IsettlersError("ratings need openskill: pip install isettlers[arena]") from None
+    return PlackettLuce(tau=0.0)

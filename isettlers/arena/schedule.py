@@ -1,0 +1,207 @@
+"""What an arena plays: who meets whom, in which seats, and in which deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from itertools import combinations, combinations_with_replacement, permutations
+from typing import Any, Final
+
+from attrs import Attribute, asdict, field, frozen
+
+import isettlers
+from isettlers._core.rng import derive_seed
+from isettlers.arena.ratings import Rater
+from isettlers.arena.results import Header, Result
+from isettlers.benchmark import signature
+from isettlers.bots import Budget, bot
+from isettlers.bots.searching import BUDGET
+from isettlers.bots.settings import read, split
+from isettlers.errors import IsettlersError, SetupError
+from isettlers.game import Setup, game
+from isettlers.plain import cut, short
+
+SCHEDULES: Final = ("round-robin", "ladder")
+MOST_GAMES: Final = 10**6
+MOST_BOTS: Final = 100
+
+
+def _whole(least: int, most: int, name: str, value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise SetupError(f"{name} is a whole number from {least} to {most}, not {short(value)}")
+
+
+def _games(_: object, attribute: Attribute[int], value: object) -> None:
+    _whole(1, MOST_GAMES, attribute.name, value)
+
+
+def _seed(_: object, __: Attribute[int], value: object) -> None:
+    _whole(0, 2**64 - 1, "a seed", value)
+
+
+def _players(arena: Arena, attribute: Attribute[int], value: object) -> None:
+    _whole(*game(arena.game).players, attribute.name, value)
+
+
+def _schedule(_: object, __: Attribute[str], value: object) -> None:
+    if value not in SCHEDULES:
+        raise SetupError(f"a schedule is one of {', '.join(SCHEDULES)}, not {short(value)}")
+
+
+@frozen
+class Bout:
+    """A game to be played."""
+
+    number: int
+    bots: tuple[int, ...]
+    """The bot in each seat, by its place among the bots of the arena."""
+    setup: Mapping[str, Any]
+    seed: int
+
+
+@frozen
+class Arena:
+    """What is to be played. Raises SetupError for settings that do not fit together.
+
+    A round is one deal, which is a setup and a seed, played by all groups of bots that meet, each in every seating of
+    its bots: so all bots hold the same cards in the same seats equally often. Rounds go through the setups that the
+    game names (`Game.seatings`).
+
+    In a round robin all groups of as many bots as there are seats meet. With fewer bots than seats, all of them sit in
+    every game, and the seats left over are dealt in all ways. In a ladder, each round orders the bots by their ratings
+    so far, and those meet that stand next to each other: with two players the first and the second, the second and
+    the third, and so on.
+    """
+
+    game: str = field()
+    bots: tuple[str, ...] = field(converter=tuple)
+    """Specs, or import paths of one's own."""
+    players: int = field(default=2, validator=_players)
+    games: int = field(default=60, validator=_games)
+    """Wanted; whole rounds are played, so that it may be a few more."""
+    seed: int = field(default=0, validator=_seed)
+    schedule: str = field(default="round-robin", validator=_schedule)
+    budget: Budget | None = None
+    """For each decision of a bot that searches; None leaves it to the specs."""
+
+    def __attrs_post_init__(self) -> None:
+        _check_bots(self.bots, self.budget)
+        if self.schedule == "ladder" and len(self.bots) <= self.players:
+            raise SetupError(f"a ladder needs more bots than the {self.players} seats: play a round robin")
+        if self.games < self.round:
+            said = f"a round of {len(self.bots)} bots in {self.players} seats is {self.round} games"
+            raise SetupError(f"{said}, more than {self.games}")
+
+    @property
+    def round(self) -> int:
+        """Games of a round."""
+        return sum(len(_seatings(group)) for group in self.groups(range(len(self.bots))))
+
+    @property
+    def rounds(self) -> int:
+        """As many as it takes to play all games wanted."""
+        return -(-self.games // self.round)
+
+    @property
+    def total(self) -> int:
+        """Games of all rounds."""
+        return self.rounds * self.round
+
+    @property
+    def limit(self) -> float | None:
+        """Seconds after which a bot has overrun its time: twice those of the budget, and half a second."""
+        seconds = self.budget and self.budget.seconds
+        return None if seconds is None else 2 * seconds + 0.5
+
+    def setups(self) -> Sequence[Setup]:
+        """The setups that the rounds go through."""
+        return _setups(self.game, self.players)
+
+    def groups(self, order: Sequence[int]) -> list[tuple[int, ...]]:
+        """The bots that meet in a round, for a ladder when they stand in an order."""
+        if self.schedule == "ladder":
+            return [tuple(order[first : first + self.players]) for first in range(len(order) - self.players + 1)]
+        if len(order) >= self.players:
+            return list(combinations(order, self.players))
+        left_over = combinations_with_replacement(order, self.players - len(order))
+        return [tuple(sorted((*order, *more))) for more in left_over]
+
+    def bouts(self, number: int, order: Sequence[int]) -> list[Bout]:
+        """The games of a round, for a ladder when the bots stand in an order."""
+        setups = self.setups()
+        setup, seed = setups[number % len(setups)].document(), derive_seed(self.seed, number)
+        seated = [seating for group in self.groups(order) for seating in _seatings(group)]
+        return [Bout(number * self.round + place, bots, setup, seed) for place, bots in enumerate(seated)]
+
+    def batches(self, done: Mapping[int, Result]) -> Iterator[list[Bout]]:
+        """All games, in batches that can be played in any order; `done` has those before when the next is asked for."""
+        if self.schedule == "round-robin":
+            order = range(len(self.bots))
+            yield [bout for number in range(self.rounds) for bout in self.bouts(number, order)]
+            return
+        rater = Rater(len(self.bots))
+        for number in range(self.rounds):
+            bouts = self.bouts(number, rater.order())
+            yield bouts
+            for bout in bouts:
+                rater.add(done[bout.number])
+
+    def header(self) -> Header:
+        """The first line of its results."""
+        fingerprints = b"".join(setup.fingerprint() for setup in self.setups())
+        return Header(
+            game=self.game,
+            engine=isettlers.__version__,
+            tables=sha256(fingerprints).hexdigest()[:16],
+            signature=_signature(self.game, self.players),
+            bots=self.bots,
+            players=self.players,
+            games=self.total,
+            seed=self.seed,
+            schedule=self.schedule,
+            settings={
+                "budget": self.budget and asdict(self.budget),
+                "perfect": [spec for spec in self.bots if bot(spec, own=True).perfect],
+            },
+        )
+
+
+def budget(text: str) -> Budget:
+    """The budget in a text such as `ms=50` or `iterations=1000,ms=50`. Raises SetupError."""
+    given: dict[str, Any] = dict(read("a budget", BUDGET, split(f":{text}")[1]))
+    return Budget(given.get("ms") and given["ms"] / 1000, given.get("iterations"), given.get("nodes"))
+
+
+def _check_bots(specs: Sequence[str], budget: Budget | None) -> None:
+    """Raise SetupError for bots that cannot meet."""
+    if not 2 <= len(specs) <= MOST_BOTS:
+        raise SetupError(f"an arena takes 2 to {MOST_BOTS} bots, not {len(specs)}")
+    for spec in specs:
+        if specs.count(spec) > 1:
+            raise SetupError(f"the bot {cut(spec)} is named twice")
+        try:
+            bot(spec, own=True)
+        except IsettlersError:
+            raise
+        except Exception as error:
+            raise SetupError(cut(f"{spec} raised {type(error).__name__}: {error}")) from error
+        name, given = split(spec)
+        if budget and "." not in name and any((setting or "iterations") in BUDGET for setting, _ in given):
+            raise SetupError(f"{spec} names a budget of its own beside that of the arena: leave one out")
+
+
+@lru_cache(maxsize=256)
+def _seatings(group: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Every way in which a group of bots can sit."""
+    return tuple(dict.fromkeys(permutations(group)))
+
+
+@lru_cache(maxsize=16)
+def _setups(name: str, players: int) -> Sequence[Setup]:
+    return game(name).seatings(players)
+
+
+@lru_cache(maxsize=16)
+def _signature(name: str, players: int) -> str:
+    return f"{signature(_setups(name, players)[0]):016x}"

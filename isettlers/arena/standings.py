@@ -1,0 +1,125 @@
+"""What the results of an arena come to: for each bot, and for each two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+from attrs import frozen
+
+from isettlers.arena.intervals import Estimate, mean, wilson
+from isettlers.arena.ratings import ratings
+from isettlers.arena.results import Header, Result
+
+
+@frozen
+class Standing:
+    """What a bot reached; a bot in two seats of a game counts for both."""
+
+    bot: str
+    played: int
+    """Seats it played in."""
+    rating: Estimate
+    wins: float
+    """Games won; a victory shared by k counts 1/k for each."""
+    win_share: Estimate | None
+    """None where it has not played."""
+    score: Estimate | None
+    """Of the games that nobody forfeited."""
+    decisions: int
+    seconds: float
+    """That it thought."""
+    forfeits: int
+    perfect: bool
+    """Whether it looks at hidden cards."""
+
+    @property
+    def decisions_per_s(self) -> float | None:
+        """Decisions for a second of thought; None where it did not think."""
+        return self.decisions / self.seconds if self.seconds else None
+
+    def document(self) -> dict[str, Any]:
+        """It as plain data."""
+        return {
+            "bot": self.bot,
+            "played": self.played,
+            "rating": self.rating.document(),
+            "wins": self.wins,
+            "win_share": self.win_share and self.win_share.document(),
+            "score": self.score and self.score.document(),
+            "decisions": self.decisions,
+            "seconds": self.seconds,
+            "decisions_per_s": self.decisions_per_s,
+            "forfeits": self.forfeits,
+            "perfect": self.perfect,
+        }
+
+
+@frozen
+class Pair:
+    """How two bots fared in the games both were in."""
+
+    bot: str
+    other: str
+    games: int
+    """Two seats of a game each: more than games where a bot sat in several."""
+    ahead: float
+    """How often the bot ended before the other; where both ended alike it counts half."""
+    share: Estimate | None
+    """With Wilson's interval. With two players it is the share of wins."""
+
+    def document(self) -> dict[str, Any]:
+        """It as plain data."""
+        return {
+            "bot": self.bot,
+            "other": self.other,
+            "games": self.games,
+            "ahead": self.ahead,
+            "share": self.share and self.share.document(),
+        }
+
+
+def standings(header: Header, results: Sequence[Result]) -> list[Standing]:
+    """What each bot reached, in the order of the header. Raises IsettlersError without openskill."""
+    rated = ratings(len(header.bots), results)
+    perfect = header.settings.get("perfect", [])
+    return [_standing(spec, bot, rated[bot], results, spec in perfect) for bot, spec in enumerate(header.bots)]
+
+
+def ranked(found: Sequence[Standing]) -> list[Standing]:
+    """The best first."""
+    return sorted(found, key=lambda standing: -standing.rating.value)
+
+
+def pairs(header: Header, results: Sequence[Result]) -> list[Pair]:
+    """How each two bots fared against each other, those that met, in the order of the header."""
+    met = [_pair(header, results, bot, other) for bot, other in combinations(range(len(header.bots)), 2)]
+    return [pair for pair in met if pair.games]
+
+
+def _standing(spec: str, bot: int, rating: Estimate, results: Sequence[Result], perfect: bool) -> Standing:  # noqa: FBT001
+    seats = [(result, seat) for result in results for seat, one in enumerate(result.bots) if one == bot]
+    wins = sum(result.share(seat) for result, seat in seats)
+    return Standing(
+        bot=spec,
+        played=len(seats),
+        rating=rating,
+        wins=wins,
+        win_share=wilson(wins, len(seats)),
+        score=mean([result.scores[seat] for result, seat in seats if result.forfeit is None]),
+        decisions=sum(result.decisions[seat] for result, seat in seats),
+        seconds=sum(result.seconds[seat] for result, seat in seats),
+        forfeits=sum(result.forfeit is not None and result.forfeit.seat == seat for result, seat in seats),
+        perfect=perfect,
+    )
+
+
+def _pair(header: Header, results: Sequence[Result], bot: int, other: int) -> Pair:
+    games, ahead = 0, 0.0
+    for result in results:
+        mine = [rank for one, rank in zip(result.bots, result.ranks, strict=True) if one == bot]
+        theirs = [rank for one, rank in zip(result.bots, result.ranks, strict=True) if one == other]
+        games += len(mine) * len(theirs)
+        ahead += sum(1.0 if rank < rival else 0.5 * (rank == rival) for rank in mine for rival in theirs)
+    return Pair(header.bots[bot], header.bots[other], games, ahead, wilson(ahead, games))

@@ -1,0 +1,362 @@
+"""For the tests of table mode: a server as a process of its own, and clients on its doors."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+from typing import Any, Final, Protocol, Self
+from urllib.request import urlopen
+
+import msgpack
+from attrs import define, field
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from isettlers._core.rng import Generator
+
+Frame = dict[str, Any]
+
+PATIENCE: Final = 30.0
+"""Seconds after which nothing will come any more."""
+SETUP: Final[Mapping[str, Any]] = {"factions": ["romans", "barbarians"]}
+ROOMY: Final[Mapping[str, int]] = {"requests_per_second": 0, "idle_seconds": 0}
+"""Limits under which a test that plays fast is not held up."""
+
+
+def command(folder: Path, *doors: str, tables: bool = True, **limits: int) -> list[str]:
+    """The command line of a server with its files in a folder."""
+    given = [part for name, value in limits.items() for part in (f"--{name.replace('_', '-')}", str(value))]
+    kept = ["--tables", str(folder / "tables.db")] if tables else []
+    return [sys.executable, "-m", "isettlers", "serve", *kept, *doors, *given]
+
+
+class Server:
+    """A server in table mode, its doors open; `log` is what it said on standard error."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *doors: str,
+        tables: bool = True,
+        environment: Mapping[str, str] | None = None,
+        limits: Mapping[str, int] | None = None,
+    ) -> None:
+        self.folder = folder
+        self.database = folder / "tables.db"
+        self.archive = folder / "tables-archive"
+        self.log = folder / "log"
+        self._doors = doors or ("--unix", str(folder / "door"))
+        self._command = command(folder, *self._doors, tables=tables, **{**ROOMY, **(limits or {})})
+        self._environment = {**os.environ, **(environment or {})}
+        self.start()
+
+    def start(self) -> None:
+        """Start the process, and wait until its doors are open."""
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                self._command,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=self._environment,
+            )
+        assert self.process.stdout is not None
+        wanted = sum(door in {"--unix", "--tcp", "--ws"} for door in self._doors)
+        lines = [self.process.stdout.readline().split() for _ in range(wanted)]
+        assert all(len(line) == 2 for line in lines), self.log.read_text()
+        self.doors = {line[0]: line[1] for line in lines}
+
+    def stop(self) -> int:
+        """Ask it to end; its exit status."""
+        self.process.send_signal(signal.SIGTERM)
+        return self._ended()
+
+    def kill(self) -> None:
+        """End it with no time for anything."""
+        self.process.kill()
+        self._ended()
+
+    def _ended(self) -> int:
+        status = self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return status
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.returncode is None:
+            self.process.kill()
+            self._ended()
+
+    def page(self, path: str) -> bytes:
+        """A page beside the WebSocket door."""
+        with urlopen(self.doors["ws"].replace("ws:", "http:") + path, timeout=PATIENCE) as answer:  # noqa: S310, ours
+            said: bytes = answer.read()
+        return said
+
+    def counters(self) -> dict[str, int]:
+        """What the server counts."""
+        counted: dict[str, int] = json.loads(self.page("/counters"))
+        return counted
+
+    def logged(self) -> list[dict[str, Any]]:
+        """The lines of its log."""
+        return [json.loads(line) for line in self.log.read_text().splitlines()]
+
+
+class Wire(Protocol):
+    """What carries frames."""
+
+    def send(self, body: bytes) -> None: ...
+    def receive(self) -> bytes | None: ...
+    def close(self) -> None: ...
+
+
+class Stream:
+    """Frames with their length, over a Unix or TCP socket."""
+
+    def __init__(self, address: str) -> None:
+        host, _, port = address.rpartition(":")
+        if port.isdigit():
+            self.socket = socket.create_connection((host, int(port)), PATIENCE)
+        else:
+            self.socket = socket.socket(socket.AF_UNIX)
+            self.socket.settimeout(PATIENCE)
+            try:
+                self.socket.connect(address)
+            except OSError:
+                self.socket.close()
+                raise
+        self._held = bytearray()
+
+    def send(self, body: bytes) -> None:
+        self.socket.sendall(struct.pack(">I", len(body)) + body)
+
+    def receive(self) -> bytes | None:
+        """The next frame, None when the other side has closed."""
+        size = self._exactly(4)
+        return None if size is None else self._exactly(int.from_bytes(size, "big"))
+
+    def close(self) -> None:
+        self.socket.close()
+
+    def _exactly(self, wanted: int) -> bytes | None:
+        held = self._held
+        while len(held) < wanted:
+            try:
+                data = self.socket.recv(65_536)
+            except ConnectionResetError:
+                data = b""
+            if not data:
+                return None
+            held += data
+        taken = bytes(held[:wanted])
+        del held[:wanted]
+        return taken
+
+
+class Socket:
+    """Frames as messages of a WebSocket."""
+
+    def __init__(self, address: str) -> None:
+        self._open = ExitStack()
+        self.socket: ClientConnection = self._open.enter_context(
+            connect(address, compression=None, max_size=None, max_queue=None, open_timeout=PATIENCE)
+        )
+        self.code: int | None = None
+        """Why the other side closed."""
+
+    def send(self, body: bytes) -> None:
+        try:
+            self.socket.send(body)
+        except ConnectionClosed as closed:
+            raise BrokenPipeError from closed
+
+    def receive(self) -> bytes | None:
+        """The next frame, None when the other side has closed."""
+        try:
+            body = self.socket.recv(PATIENCE)
+        except ConnectionClosed as closed:
+            self.code = closed.rcvd.code if closed.rcvd else None
+            return None
+        assert isinstance(body, bytes)
+        return body
+
+    def close(self) -> None:
+        self._open.close()
+
+
+def wire(server: Server, door: str) -> Wire:
+    """A connection to one of a server's doors."""
+    address = server.doors[door]
+    return Socket(address) if door == "ws" else Stream(address)
+
+
+class Client:
+    """Asks and waits for the answer; pushes that come in between are kept."""
+
+    def __init__(self, way: Wire, *, greet: bool = True) -> None:
+        self.wire = way
+        self.pushes: list[Frame] = []
+        self._replies: dict[int, Frame] = {}
+        self._ids = count(1)
+        if greet:
+            self.ok("hello", protocol=[1])
+
+    def send(self, method: str, **arguments: object) -> int:
+        """Send a request; its id."""
+        number = next(self._ids)
+        self.wire.send(msgpack.packb({"id": number, "method": method, **arguments}))
+        return number
+
+    def frame(self) -> Frame | None:
+        """The next frame that comes, None when the other side has closed."""
+        body = self.wire.receive()
+        if body is None:
+            return None
+        frame: Frame = msgpack.unpackb(body)
+        return frame
+
+    def reply(self, number: int) -> Frame:
+        """The reply to a request."""
+        while number not in self._replies:
+            self._keep()
+        return self._replies.pop(number)
+
+    def push(self, kind: str) -> Frame:
+        """The next push of a kind, taken out of those that came."""
+        while True:
+            for push in self.pushes:
+                if push["push"] == kind:
+                    self.pushes.remove(push)
+                    return push
+            self._keep()
+
+    def _keep(self) -> None:
+        frame = self.frame()
+        assert frame is not None, "the connection was closed"
+        if "push" in frame:
+            self.pushes.append(frame)
+        else:
+            self._replies[frame["id"]] = frame
+
+    def ask(self, method: str, **arguments: object) -> Frame:
+        return self.reply(self.send(method, **arguments))
+
+    def ok(self, method: str, **arguments: object) -> Frame:
+        """What a request that succeeds replies."""
+        reply = self.ask(method, **arguments)
+        assert "ok" in reply, reply
+        result: Frame = reply["ok"]
+        return result
+
+    def error(self, method: str, **arguments: object) -> str:
+        """The code of the error that a request gets."""
+        reply = self.ask(method, **arguments)
+        assert "error" in reply, reply
+        code: str = reply["error"]["code"]
+        return code
+
+    def rest(self) -> list[Frame]:
+        """All frames that still come until the other side closes."""
+        frames = list(self.pushes)
+        while (frame := self.frame()) is not None:
+            frames.append(frame)
+        return frames
+
+    def create(self, **arguments: object) -> Frame:
+        """A fresh table."""
+        return self.ok("create", **{"game": "imperial", "setup": SETUP, **arguments})
+
+    def join(self, token: str, **arguments: object) -> int:
+        """The number of the state that a token opens."""
+        number: int = self.ok("join", token=token, **arguments)["state"]
+        return number
+
+    def close(self) -> None:
+        self.wire.close()
+
+
+@define
+class Seats:
+    """Clients at one table, which take its actions in turn; `taken` is each action with its reply."""
+
+    clients: dict[int, tuple[Client, int]]
+    """A client and its state by seat."""
+    rng: Generator = field(factory=lambda: Generator(1))
+    taken: list[tuple[int, Frame]] = field(factory=list)
+
+    def play(self, most: int = 10_000, method: str = "apply") -> Frame:
+        """Take actions at random until the game is over or so many are taken; the status then."""
+        client, state = next(iter(self.clients.values()))
+        said = client.ok("status", state=state)
+        while not said["over"] and most > 0:
+            client, state = self.clients[said["actor"]]
+            ids = client.ok("legal", state=state)["ids"]
+            action = ids[self.rng.below(len(ids))]
+            said = client.ok(method, state=state, action=action, at=said["at"])
+            self.taken.append((action, said))
+            most -= 1
+        return said
+
+
+class Doors:
+    """Opens clients, and closes them all at the end."""
+
+    def __init__(self, server: Server, door: str) -> None:
+        self.server = server
+        self._door = door
+        self._open = ExitStack()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
+
+    def client(self, *, door: str | None = None, greet: bool = True) -> Client:
+        """One more client."""
+        way = wire(self.server, door or self._door)
+        self._open.callback(way.close)
+        return Client(way, greet=greet)
+
+    def table(self, seats: int = 2, **arguments: object) -> tuple[Frame, Seats]:
+        """A table with a client in each seat, which all want to hear the events."""
+        setup = {"factions": ["romans", "barbarians", "egyptians", "japanese"][:seats]}
+        made = self.client().create(**{"setup": setup, **arguments})
+        clients = {int(seat): self.client() for seat in made["tokens"]}
+        held = {seat: (one, one.join(made["tokens"][str(seat)], events=True)) for seat, one in clients.items()}
+        return made, Seats(held)
+
+
+def until(met: Callable[[], bool]) -> None:
+    """Wait for something to become so."""
+    end = time.monotonic() + PATIENCE
+    while not met():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.01)
+
+
+def texts(tree: object) -> Iterator[str]:
+    """All texts of a frame, keys among them."""
+    if isinstance(tree, str):
+        yield tree
+    elif isinstance(tree, Mapping):
+        for key, value in tree.items():
+            yield from texts(key)
+            yield from texts(value)
+    elif isinstance(tree, list):
+        for value in tree:
+            yield from texts(value)

@@ -1,0 +1,134 @@
+"""For the tests of table mode: a hall in this process, with guests whose every frame is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from pathlib import Path
+from typing import Any, Self
+
+import msgpack
+from serve.tables_builders import PATIENCE, SETUP, Frame
+
+from isettlers.serve.hall import Hall
+from isettlers.serve.limits import Limits
+from isettlers.serve.seated import TableSession
+from isettlers.serve.session import Shared
+from isettlers.serve.store import Store
+from isettlers.serve.table import Table
+
+
+class House:
+    """A hall with its files in a folder; to be entered in a running event loop."""
+
+    def __init__(self, folder: Path, **limits: int) -> None:
+        self.folder = folder
+        self.archive = folder / "archive"
+        self._limits = Limits.table(**{"requests_per_second": 0, **limits})
+        self._pool = ThreadPoolExecutor(2)
+        self._shared = Shared(self._limits, self._pool)
+
+    async def __aenter__(self) -> Self:
+        self.archive.mkdir(exist_ok=True)
+        self.counters: Counter[str] = self._shared.counters
+        store = Store(self.folder / "tables.db")
+        self.hall = Hall(store, self.archive, self._limits, self._pool, self.counters)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.hall.close()
+        self._pool.shutdown()
+
+    async def guest(self) -> Guest:
+        """One more connection, which has said hello."""
+        guest = Guest(self._shared, self.hall)
+        await guest.ok("hello", protocol=[1])
+        return guest
+
+    def table(self, name: str) -> Table:
+        """A table as it is in memory."""
+        return self.hall.table(name)
+
+    async def settled(self) -> None:
+        """Wait until everything asked for so far is written, and what follows from it has happened."""
+        written = asyncio.Event()
+        self.hall.store.settle(lambda _: self.hall.soon(written.set))
+        await asyncio.wait_for(written.wait(), PATIENCE)
+
+
+class Guest:
+    """A connection beside its session; `sent` is every byte it was sent, frame by frame."""
+
+    def __init__(self, shared: Shared, hall: Hall) -> None:
+        self.sent: list[bytes] = []
+        self._came = asyncio.Event()
+        self.session = TableSession(shared, hall, self._keep, lambda: None)
+        self._ids = count(1)
+        self._replies: dict[int, asyncio.Future[Frame]] = {}
+
+    def send(self, method: str, **arguments: object) -> asyncio.Future[Frame]:
+        """Send a request; what will be its reply."""
+        number = next(self._ids)
+        coming = self._replies[number] = asyncio.get_running_loop().create_future()
+        self.session.receive(msgpack.packb({"id": number, "method": method, **arguments}))
+        return coming
+
+    async def ask(self, method: str, **arguments: object) -> Frame:
+        return await asyncio.wait_for(self.send(method, **arguments), PATIENCE)
+
+    async def ok(self, method: str, **arguments: object) -> Frame:
+        """What a request that succeeds replies."""
+        reply = await self.ask(method, **arguments)
+        assert "ok" in reply, reply
+        result: Frame = reply["ok"]
+        return result
+
+    async def error(self, method: str, **arguments: object) -> str:
+        """The code of the error that a request gets."""
+        reply = await self.ask(method, **arguments)
+        assert "error" in reply, reply
+        code: str = reply["error"]["code"]
+        return code
+
+    async def create(self, **arguments: object) -> Frame:
+        """A fresh table."""
+        return await self.ok("create", **{"game": "imperial", "setup": SETUP, **arguments})
+
+    async def join(self, token: str, **arguments: object) -> int:
+        """The number of the state that a token opens."""
+        number: int = (await self.ok("join", token=token, **arguments))["state"]
+        return number
+
+    def pushes(self, kind: str) -> list[Frame]:
+        """The pushes of a kind so far."""
+        return [frame for frame in map(msgpack.unpackb, self.sent) if frame.get("push") == kind]
+
+    async def coming(self, kind: str) -> Frame:
+        """The first push of a kind, waited for."""
+        while not (pushes := self.pushes(kind)):
+            self._came.clear()
+            await asyncio.wait_for(self._came.wait(), PATIENCE)
+        return pushes[0]
+
+    def _keep(self, data: bytes) -> None:
+        self.sent.append(data)
+        self._came.set()
+        frame: dict[str, Any] = msgpack.unpackb(data)
+        if "id" in frame:
+            coming = self._replies.pop(frame["id"])
+            if not coming.done():
+                coming.set_result(frame)
+
+
+async def play(guests: dict[int, tuple[Guest, int]], most: int = 10_000) -> Frame:
+    """Take the first legal action again and again until the game is over or so many are taken; the status then."""
+    guest, state = next(iter(guests.values()))
+    said = await guest.ok("status", state=state)
+    while not said["over"] and most > 0:
+        guest, state = guests[said["actor"]]
+        ids = (await guest.ok("legal", state=state))["ids"]
+        said = await guest.ok("apply", state=state, action=ids[len(ids) // 2], at=said["at"])
+        most -= 1
+    return said

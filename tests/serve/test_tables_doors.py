@@ -1,0 +1,159 @@
+"""The doors of a server: where they are, who may come, what stands in the log, and what is refused at the start."""
+
+from __future__ import annotations
+
+import socket
+import stat
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from serve.tables_builders import PATIENCE, SETUP, Doors, Server, command
+
+from isettlers.serve.server import _listen
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with Server(tmp_path, "--unix", str(tmp_path / "door"), "--tcp", "0", "--ws", "0") as server:
+        yield server
+
+
+def _said(folder: Path, *arguments: str) -> str:
+    """The one line of a server that cannot start so."""
+    asked = [*command(folder, tables=False), *arguments]
+    ended = subprocess.run(asked, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.count("\n") == 1, ended.stderr
+    return ended.stderr
+
+
+def test_all_doors_lead_to_the_same_tables(server: Server) -> None:
+    with Doors(server, "unix") as doors:
+        made, seats = doors.table(3)
+        for seat, door in enumerate(("unix", "tcp", "ws")):
+            client = doors.client(door=door)
+            seats.clients[seat] = (client, client.join(made["tokens"][str(seat)]))
+        assert seats.play()["over"]
+
+
+def test_tcp_and_websockets_are_on_loopback_unless_told_otherwise(server: Server) -> None:
+    assert server.doors["tcp"].startswith("127.0.0.1:")
+    assert server.doors["ws"].startswith("ws://127.0.0.1:")
+
+
+def test_another_address_may_be_named(tmp_path: Path) -> None:
+    with Server(tmp_path, "--tcp", "127.0.0.2:0") as server:
+        assert server.doors["tcp"].startswith("127.0.0.2:")
+
+
+def test_connections_send_small_frames_at_once() -> None:
+    with _listen(("127.0.0.1", 0)) as listening, socket.create_connection(listening.getsockname()):
+        accepted, _ = listening.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+def test_the_unix_socket_is_for_its_owner_alone(server: Server) -> None:
+    mode = (server.folder / "door").stat().st_mode
+    assert stat.S_ISSOCK(mode)
+    assert mode & 0o077 == 0
+
+
+def test_the_socket_file_of_a_killed_server_is_taken_over(server: Server) -> None:
+    server.kill()
+    assert (server.folder / "door").is_socket()
+    server.start()
+    with Doors(server, "unix") as doors:
+        assert doors.client().create()
+    assert server.stop() == 0
+    assert not (server.folder / "door").exists()
+
+
+def test_the_socket_of_a_living_server_is_left_alone(server: Server) -> None:
+    door = str(server.folder / "door")
+    assert f"{door}: another server listens there" in _said(server.folder, "--unix", door)
+    with Doors(server, "unix") as doors:
+        assert doors.client().create()
+
+
+def test_a_file_in_the_place_of_a_socket_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "door").write_text("precious")
+    assert "door" in _said(tmp_path, "--unix", str(tmp_path / "door"))
+    assert (tmp_path / "door").read_text() == "precious"
+
+
+@pytest.mark.parametrize("door", ["tcp", "ws"])
+def test_a_port_in_use_is_refused(tmp_path: Path, door: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert f"127.0.0.1:{port}: " in _said(tmp_path, f"--{door}", str(port))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--stdio", "--tables", "x.db"], "--tables needs a place for others to come to"),
+        (["--tables", "x.db"], "--tables needs a place for others to come to"),
+        (["--stdio", "--unix", "door"], "--stdio serves one parent process"),
+        (["--stdio", "--ws", "0"], "--stdio serves one parent process"),
+        (["--tcp", "70000"], "an address is HOST:PORT or PORT"),
+        (["--tcp", "here"], "an address is HOST:PORT or PORT"),
+        (["--tcp", "0", "--states", "-1"], "states is a whole number from 0"),
+        (["--tcp", "0", "--states", "many"], "invalid int value"),
+        (["--tcp", "no.such.host.invalid:1"], "no.such.host.invalid:1: "),
+    ],
+)
+def test_what_does_not_fit_together_is_refused(tmp_path: Path, arguments: list[str], reason: str) -> None:
+    assert reason in _said(tmp_path, *arguments)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_health_and_counters_are_beside_the_websockets(server: Server) -> None:
+    assert server.page("/health") == b"ok\n"
+    before = server.counters()
+    assert before == {"open_connections": 0, "open_tables": 0, "stored_tables": 0}
+    with Doors(server, "tcp") as doors:
+        _, seats = doors.table()
+        seats.play(7)
+        seats.clients[0][0].error("status", state=99)
+        now = server.counters()
+    assert (now["open_connections"], now["connections"], now["open_tables"], now["stored_tables"]) == (3, 3, 1, 1)
+    assert (now["actions"], now["tables"], now["errors.unknown_state"]) == (7, 1, 1)
+    assert now["requests"] > 14
+
+
+def test_every_line_of_the_log_is_an_object(server: Server) -> None:
+    with Doors(server, "tcp") as doors:
+        doors.table()
+        client = doors.client()
+        client.wire.send(b"\xc1")
+        client.rest()
+    server.stop()
+    lines = server.logged()
+    assert [line["message"] for line in lines] == [
+        "serving", "table created", "connection ended", "shutting down",
+    ]  # fmt: skip
+    assert all({"time", "level", "message"} <= line.keys() for line in lines)
+    assert lines[0]["mode"] == "table"
+    assert lines[2]["code"] == "bad_frame"
+
+
+def test_the_log_can_be_kept_short(tmp_path: Path) -> None:
+    with Server(tmp_path, "--tcp", "0", "--log", "error") as server, Doors(server, "tcp") as doors:
+        doors.table()
+        assert server.stop() == 0
+        assert server.log.read_text() == ""
+
+
+def test_without_tables_a_server_on_a_socket_is_for_trusted_callers(tmp_path: Path) -> None:
+    with Server(tmp_path, tables=False) as server, Doors(server, "unix") as doors:
+        client = doors.client(greet=False)
+        assert client.ok("hello", protocol=[1])["mode"] == "embed"
+        state = client.ok("start", game="imperial", setup=SETUP)["state"]
+        assert client.ok("save", state=state)["snapshot"]
+        assert client.error("create", game="imperial", setup=SETUP) == "unknown_method"
+        assert server.stop() == 0
+        assert client.rest()[-1]["push"] == "closing"
+        assert [path.name for path in tmp_path.iterdir()] == ["log"]
