@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, Final
 
 import msgpack
+from fuzz_stream import conversation, damaged_stream
 
 from isettlers import State
 from isettlers._core.imperial.engine import take_apart
@@ -21,7 +22,7 @@ from isettlers.imperial import FACTIONS, Setup, load_deck
 from isettlers.record import Record
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-NAMES: Final = ("snapshot", "document", "record", "record text", "action text")
+NAMES: Final = ("snapshot", "document", "record", "record text", "action text", "stream of frames")
 """The readers, by the first byte of an input."""
 LONGEST: Final = 300_000
 """Bytes of an input at most; what takes more to go wrong is for the tests."""
@@ -71,6 +72,7 @@ def seeds() -> list[bytes]:
         record = _record(Random(number))
         found.append(b"\2" + record.to_bytes())
         found.append(b"\3" + record.text().encode())
+        found += [b"\5" + conversation(Random(number * 8 + each)) for each in range(8)]
     return found
 
 
@@ -355,4 +357,16 @@ def damaged_action(body: bytes, other: bytes, rng: Random) -> bytes:
     return place + damaged_text(body[2:], other[2:], rng)
 
 
-DAMAGES: Final = (damaged_snapshot, damaged_document, damaged_record, damaged_text, damaged_action)
+def damaged_frames(body: bytes, other: bytes, rng: Random) -> bytes:
+    """A conversation's bytes changed, or the values in its frames."""
+    if rng.random() < 0.4:
+        return damaged_bytes(body, other, rng)
+    try:
+        return damaged_stream(body, lambda frames: damaged_tree(frames, frames, rng, ODD), rng)
+    except (ValueError, TypeError, OverflowError, RecursionError, msgpack.UnpackException):
+        return damaged_bytes(body, other, rng)
+
+
+DAMAGES: Final = (
+    damaged_snapshot, damaged_document, damaged_record, damaged_text, damaged_action, damaged_frames,
+)  # fmt: skip

@@ -103,7 +103,7 @@ cdef int descend(Search search, Worker* w, int which) noexcept nogil:
     cdef uint32_t at[MAX_SEATS]
     cdef Tree* tree = &search.tree
     cdef const Plan* plan = &search.plan
-    cdef uint32_t number
+    cdef uint32_t chosen, number
     cdef int trees = search.seats if plan.by_seat else 1
     cdef int count = search.api.legal(w.state, search.block, w.ids)
     cdef int depth = 0
@@ -117,18 +117,20 @@ cdef int descend(Search search, Worker* w, int which) noexcept nogil:
     while count > 0 and depth < plan.deepest:
         seat = search.api.actor(w.state, search.block)
         own = seat if plan.by_seat else 0
-        place = choose(search, w, at[own], count, seat, &number)
+        place = choose(search, w, at[own], count, seat, &chosen)
         action = w.ids[place]
-        fresh = number == NO_NODE
+        fresh = chosen == NO_NODE
         for t in range(trees):
-            if t == own and fresh:
+            if t != own:
+                number = followed(search, w, at[t], action, seat, t)
+            elif not fresh:
+                number = chosen
+            else:
                 number = new_node(tree, at[t], action, seat)
                 if number != NO_NODE:
                     tree.nodes[number].available = 1
                     if plan.bias != 0.0:
                         tree.nodes[number].prior = prior_of(search, w, action, seat)
-            elif t != own:
-                number = followed(search, w, at[t], action, seat, t)
             if number == NO_NODE:   # no room: the way goes on outside the tree
                 fresh = True
                 break

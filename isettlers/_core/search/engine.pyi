@@ -1,4 +1,4 @@
-from typing import Literal, SupportsIndex
+from typing import Literal, Self, SupportsIndex
 
 from typing_extensions import disjoint_base
 
@@ -14,11 +14,11 @@ class Search:
     `by_seat` keeps a tree for each seat, which tells apart what that seat sees (with "redrawn" and "chance").
 
     An untried action comes first, then the one with the highest mean reward + `exploration` * sqrt(ln(chances) /
-    visits) + `bias` * prior / (visits + 1); `uniform` takes all equally often instead. Trees reach `deepest` (1 to 256)
-    decisions down. Below, actions are chosen by `playing`: "random", "greedy" (the one-ply policy) or "sampled" (the
-    best looking of `width` random ones), a share `stray` of them at random; to the end, or for `cutoff` decisions, after
-    which the position is judged. A reward is `win` parts victory, the rest margin of points, of which `scale` make it
-    0.75. Trees take `memory` bytes at most; when they are full the search goes on without growing.
+    visits) + `bias` * prior / (visits + 1); `uniform` takes all equally often instead. Trees reach `deepest` (1 to
+    256) decisions down. Below, actions are chosen by `playing`: "random", "greedy" (the one-ply policy) or "sampled"
+    (the best looking of `width` random ones), a share `stray` of them at random; to the end, or for `cutoff`
+    decisions, after which the position is judged. A reward is `win` parts victory, the rest margin of points, of which
+    `scale` make it 0.75. Trees take `memory` bytes at most; when they are full the search goes on without growing.
 
     Several threads may call `run` at a time. The same position, settings, seed and number of iterations give the same
     result where one thread ran them. Raises ValueError for a position without a decision and for settings out of range.
@@ -44,7 +44,7 @@ class Search:
         cutoff: int = -1,
         memory: int = 67_108_864,
     ) -> None: ...
-    def __new__(cls, *args: object, **kwargs: object) -> Search: ...
+    def __new__(cls, *args: object, **kwargs: object) -> Self: ...
     @property
     def seat(self) -> int:
         """The seat it searches for."""
