@@ -67,13 +67,13 @@ async def _thinking(talk: Talk) -> None:
     for name, arguments in simple.items():
         number = talk.send("bot", f"embed/{name}", state=2, seed=11, **arguments)
         await talk.reply(number, "bot", f"embed/{name}", certain=False)
-    search = {"bot": "flat:playouts=2", "seed": _SEED, "budget": {"rounds": 4, "ms": 60_000}, "progress": True}
+    search = {"bot": "ismcts", "seed": _SEED, "budget": {"iterations": 32, "ms": 60_000}, "progress": True}
     number = talk.send("bot", "embed/bot-progress", state=2, **search)
     await talk.push("progress", "embed/progress-1")
     await talk.push("progress", "embed/progress-2")
     await talk.reply(number, "bot", "embed/bot-progress", certain=False)
     await talk.ask("cancel", "embed/cancel-late", request=number)
-    number = talk.send("bot", state=2, bot="flat:playouts=1000", seed=_SEED)
+    number = talk.send("bot", state=2, bot="ismcts:1000000000", seed=_SEED)
     await talk.ask("cancel", "embed/cancel", request=number)
     await talk.reply(number, "bot", certain=False)
 
@@ -128,7 +128,7 @@ async def _bad_requests(talk: Talk) -> None:
     await talk.ask("legal", "embed/error-bad_request-type", state="1")
     await talk.ask("apply", "embed/error-bad_request-range", state=1, action=65_536)
     await talk.ask("view", "embed/error-bad_request-seat", state=1, seat=2)
-    await talk.ask("bot", "embed/error-bad_request-bot", state=1, bot="flat:playouts=0")
+    await talk.ask("bot", "embed/error-bad_request-bot", state=1, bot="flat:0")
     await talk.ask("bot", "embed/error-bad_request-budget", state=1, bot="greedy", budget={"ms": 0})
 
 
@@ -148,7 +148,7 @@ async def _bad_contents(talk: Talk) -> None:
 
 async def _waiting(talk: Talk) -> None:
     """A request that waits for a bot is cancelled before it was begun."""
-    bot = talk.send("bot", state=1, bot="flat:playouts=1000", seed=_SEED)
+    bot = talk.send("bot", state=1, bot="ismcts:1000000000", seed=_SEED)
     waiting = talk.send("legal", "embed/error-cancelled", state=1)
     await talk.ask("cancel", request=waiting)
     await talk.reply(waiting, "legal", "embed/error-cancelled")

@@ -77,6 +77,8 @@ LOOK_AHEAD: Final[Mapping[str, Setting]] = MappingProxyType(
 )
 GREEDY_FOR_MEANS: Final = frozenset({"memory", "threads", "parallel"})
 """Settings that take more of a machine than others may like."""
+_Pick = Callable[[Mapping[str, Any]], Any]
+"""What the best action has most of."""
 _CORE: Final = ("win", "scale", "bias", "playing", "width", "stray", "cutoff", "deepest")
 
 
@@ -88,7 +90,7 @@ def settings_of(kind: str) -> dict[str, Setting]:
 
 
 class SearchBot:
-    """Searches as one of the `KINDS`; the most visited action is its choice."""
+    """Searches as one of the `KINDS`; takes the action visited most, or the best one where all are visited equally."""
 
     def __init__(self, kind: str, given: Mapping[str, Value]) -> None:
         self.spec = _spec(kind, given)
@@ -100,6 +102,7 @@ class SearchBot:
         self._trees = self._threads if values["parallel"] == "root" else 1
         self._core: dict[str, Any] = {name: values[name] for name in _CORE if name in values}
         self._core |= {"memory": values["memory"] * _MEGABYTE, **KINDS[kind].core}
+        self._pick = _by_value if "uniform" in self._core else _by_visits
         if "c" in values:
             self._core["exploration"] = values["c"]
         if "worlds" in values:
@@ -112,10 +115,10 @@ class SearchBot:
         seeds = [seed if tree == 0 else derive_seed(seed, tree) for tree in range(self._trees)]
         searches = [Search(state, one, **self._core) for one in seeds]
         if self._threads == 1:
-            _go(searches[0], _Share(budget.iterations, budget.nodes), budget, thinking, searches)
+            _go(searches[0], _Share(budget.iterations, budget.nodes), budget, thinking, searches, self._pick)
         else:
             self._together(searches, budget, thinking)
-        return _choice(searches)
+        return _choice(searches, self._pick)
 
     def _together(self, searches: list[Search], budget: Budget, thinking: Thinking) -> None:
         """Search in several threads, this one among them."""
@@ -123,10 +126,10 @@ class SearchBot:
         watching = Thinking(stop=thinking.stop, began=thinking.began)
         with ThreadPoolExecutor(self._threads - 1) as pool:
             others = [
-                pool.submit(_go, searches[number % self._trees], shares[number], budget, watching, searches)
+                pool.submit(_go, searches[number % self._trees], shares[number], budget, watching, searches, self._pick)
                 for number in range(1, self._threads)
             ]
-            _go(searches[0], shares[0], budget, thinking, searches)
+            _go(searches[0], shares[0], budget, thinking, searches, self._pick)
             for other in others:
                 other.result()
 
@@ -164,7 +167,7 @@ class _Share:
         return cls(mine, budget.nodes and max(1, budget.nodes // trees))
 
 
-def _go(search: Search, share: _Share, budget: Budget, thinking: Thinking, searches: list[Search]) -> None:
+def _go(search: Search, share: _Share, budget: Budget, thinking: Thinking, searches: list[Search], pick: _Pick) -> None:
     """Search in pieces short enough to look at the clock between them."""
     done, piece = 0, 8
     while share.iterations is None or done < share.iterations:
@@ -178,10 +181,10 @@ def _go(search: Search, share: _Share, budget: Budget, thinking: Thinking, searc
             break
         if share.nodes is not None and search.nodes >= share.nodes:
             break
-        thinking.report(sum(one.iterations for one in searches), lambda: _choice(searches).action)
+        thinking.report(sum(one.iterations for one in searches), lambda: _choice(searches, pick).action)
 
 
-def _choice(searches: list[Search]) -> Choice:
+def _choice(searches: list[Search], pick: _Pick) -> Choice:
     """What several searches of one position found together."""
     found: dict[int, tuple[int, float, float]] = {}
     for search in searches:
@@ -189,10 +192,10 @@ def _choice(searches: list[Search]) -> Choice:
             before, total, _ = found.get(action, (0, 0.0, 0.0))
             found[action] = (before + visits, total + value * visits, prior)
     actions = [
-        {"action": action, "visits": visits, "value": total / visits, "prior": prior}
+        {"action": action, "visits": visits, "value": total / visits} | ({"prior": prior} if prior else {})
         for action, (visits, total, prior) in sorted(found.items())
     ]
-    best = max(actions, key=lambda one: (one["visits"], one["value"]))
+    best = max(actions, key=pick)
     stats = {
         "iterations": sum(search.iterations for search in searches),
         "decisions": sum(search.decisions for search in searches),
@@ -202,6 +205,15 @@ def _choice(searches: list[Search]) -> Choice:
         "line": searches[0].line(),
     }
     return Choice(int(best["action"]), stats)
+
+
+def _by_visits(action: Mapping[str, Any]) -> tuple[int, float]:
+    return action["visits"], action["value"]
+
+
+def _by_value(action: Mapping[str, Any]) -> float:
+    value: float = action["value"]
+    return value
 
 
 def _spec(kind: str, given: Mapping[str, Value]) -> str:

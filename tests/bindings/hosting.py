@@ -42,6 +42,8 @@ class _Clock:
         self._now += _TICK
         return self._now
 
+    perf_counter = monotonic
+
 
 class _Chance:
     """Takes the place of the system's randomness."""
@@ -63,7 +65,9 @@ async def hosted(mode: str, limits: dict[str, int], *, keyed: bool = False) -> A
     async with AsyncExitStack() as stack:
         for name in ("token_hex", "randbits"):
             stack.enter_context(patch(f"secrets.{name}", getattr(chance, name)))
-        stack.enter_context(patch("isettlers.bots.specs.time", _Clock()))
+        clock = _Clock()
+        for module in ("thinking", "searching"):
+            stack.enter_context(patch(f"isettlers.bots.{module}.time", clock))
         pool = stack.enter_context(ThreadPoolExecutor(4))
         if mode == "embed":
             yield Gate(Shared(Limits(**limits), pool), None)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 import pytest
-from attrs import Factory, frozen
+from attrs import Factory, define, frozen
 from serve.talk import PATIENCE, Talk
 
 from isettlers import State
@@ -30,7 +30,7 @@ class Gate:
         return _Gated(self, bool(given.get("fail")), bool(given.get("odd")))
 
 
-@frozen(eq=False)
+@define(eq=False)
 class _Gated:
     gate: Gate
     fail: bool

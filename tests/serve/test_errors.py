@@ -258,7 +258,8 @@ def test_without_a_log_there_are_no_events_to_ask_for(talk: Talk) -> None:
 
 
 @pytest.mark.parametrize(
-    "bot", ["", "gready", "flat:x=1", "flat:iterations", "flat:iterations=0", "greedy:x=1", "x" * 500, "a\nb", ":", "flat "]
+    "bot",
+    ["", "gready", "flat:x=1", "flat:iterations", "flat:iterations=0", "greedy:x=1", "x" * 500, "a\nb", ":", "flat "],
 )
 def test_bots_that_are_not_known_are_refused(talk: Talk, bot: str) -> None:
     assert talk.error("bot", state=talk.start(), bot=bot) == ("bad_request", "$.bot")
