@@ -203,7 +203,7 @@ typedef struct isettlers_bot {
     const char *spec;                   /* "greedy", "flat" */
     const uint64_t *seed;               /* NULL: drawn by the engine */
     uint64_t ms;                        /* thinking time; 0: as long as the engine allows */
-    uint64_t iterations;                    /* 0: as many as the engine allows */
+    uint64_t iterations;                /* 0: as many as the engine allows */
     bool apply;                         /* take the action */
     bool legal;                         /* with `apply`: the status brings the legal ids */
     bool progress;                      /* isettlers_bot_send: have progress pushed */
