@@ -89,10 +89,7 @@ async fn a_bot_tells_its_progress_and_can_be_cancelled() {
     let choice = thinking.wait().await.unwrap();
     assert_eq!(choice.status.unwrap().at, 1);
     assert_eq!(game.last().at, 1);
-    drop(
-        game.think(Bot::new("flat").milliseconds(30_000))
-            .unwrap(),
-    );
+    drop(game.think(Bot::new("flat").milliseconds(30_000)).unwrap());
     assert!(timeout(Duration::from_secs(10), game.legal())
         .await
         .unwrap()

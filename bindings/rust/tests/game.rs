@@ -271,13 +271,7 @@ fn a_bot_chooses_and_acts_where_asked() {
     assert!(game.legal().unwrap().contains(&choice.action));
     assert_eq!((choice.status, game.last().at), (None, 0));
     let acted = game
-        .bot(
-            Bot::new("flat")
-                .iterations(2)
-                .seed(3)
-                .apply()
-                .legal(),
-        )
+        .bot(Bot::new("flat").iterations(2).seed(3).apply().legal())
         .unwrap();
     assert_eq!(acted.stats["iterations"], json!(2));
     assert_eq!(game.last().at, 1);
@@ -289,9 +283,7 @@ fn a_bot_tells_its_progress_and_can_be_cancelled() {
     let engine = engine();
     let mut game = engine.start(start()).unwrap();
     let legal = game.legal().unwrap();
-    let mut thinking = game
-        .think(Bot::new("flat").milliseconds(30_000))
-        .unwrap();
+    let mut thinking = game.think(Bot::new("flat").milliseconds(30_000)).unwrap();
     let first = thinking.next().expect("it tells of its progress");
     let second = thinking.next().expect("more than once");
     assert_eq!(first.request, thinking.id());
@@ -307,10 +299,7 @@ fn a_bot_tells_its_progress_and_can_be_cancelled() {
 fn a_bot_that_nobody_waits_for_is_cancelled() {
     let engine = engine();
     let mut game = engine.start(start()).unwrap();
-    drop(
-        game.think(Bot::new("flat").milliseconds(30_000))
-            .unwrap(),
-    );
+    drop(game.think(Bot::new("flat").milliseconds(30_000)).unwrap());
     let answered = engine
         .submit(&request::Legal {
             state: game.number(),
