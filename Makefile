@@ -52,7 +52,7 @@ test: build lint typecheck ## build, lint, check the types, then run the tests
 lint: $(VENV)/.tools ## ruff, cython-lint and codespell
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint isettlers tests
+	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint isettlers tests examples
 	$(BIN)/codespell
 
 format: $(VENV)/.tools ## let ruff rewrite what it can

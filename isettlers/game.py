@@ -47,8 +47,11 @@ class Part:
 class Setup(Protocol):
     """The choices made before a game starts; every game has its own frozen class."""
 
-    def tables(self) -> Tables:
-        """The compiled tables that all games of this setup share."""
+    def tables(self, judgement: str = "plain") -> Tables:
+        """The compiled tables that all games of this setup share.
+
+        `judgement` names the weights that its positions are judged by; every game has "plain" and "tuned".
+        """
         ...
 
     def document(self) -> dict[str, Any]:

@@ -238,6 +238,16 @@ class State(Position):
         if not self._recall():
             raise IsettlersError(f"nothing to undo (the last {UNDO_LIMIT} checked actions are kept)")
 
+    def judged_by(self, judgement: str) -> Self:
+        """The same position, judged by other weights: "plain" as usual, or "tuned". SetupError for others.
+
+        For bots: what `greedy`, `evaluate` and searches make of it changes. It is not equal to this one.
+        """
+        twin = type(self).__new__(type(self))
+        twin._bind(self.setup.tables(judgement))
+        twin._set_bytes(self._bytes())
+        return twin
+
     def save(self) -> bytes:
         """The whole position as a snapshot of msgpack bytes that `isettlers.load` reads, in this version or any later.
 

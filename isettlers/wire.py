@@ -98,7 +98,7 @@ def _remember(tables: Tables) -> bytes:
         raise FormatError(f"this setup cannot be saved: its decks take more than {MOST_BYTES} bytes")
     with _filling:
         _heads[tables] = head
-    _recognise(head, tables)
+    _recognise(head, tables.setup.tables())
     return head
 
 

@@ -5,37 +5,47 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from statistics import fmean
+from typing import Any, Final, TypeVar
 
 import attrs
 from attrs import Factory, define, frozen
 
 from isettlers.analyse.reading import LeftOut, Played, Side, read_played
-from isettlers.arena.statistics import Estimate, mean_of_sums, share
+from isettlers.arena.intervals import Estimate, mean, wilson
 from isettlers.errors import IsettlersError
 from isettlers.fates import CardGroup, Kind
 from isettlers.game import game
 
+_FEWEST: Final = 2
+_Key = TypeVar("_Key")
 Peers = tuple[str, str, int]
 """Seats that are compared with each other: name, bot and number of players."""
 
 
+def document(estimate: Estimate | None) -> dict[str, Any] | None:
+    """An estimate as a plain tree."""
+    return None if estimate is None else estimate.document()
+
+
 @frozen
 class CardLine:
-    """What became of a group of cards. All by kind of fate."""
+    """What became of a group of cards, by kind of fate; None where too little was there to look at."""
 
     group: CardGroup
     games: int
     """Games with the group in a deck."""
     counts: Mapping[str, int]
     """Single cards that met this fate, each counted once a seat and game."""
-    rates: Mapping[str, Estimate]
+    seats: Mapping[str, int]
+    """Seats one of whose cards met it."""
+    rates: Mapping[str, Estimate | None]
     """Share of the cards that met the fate before it; for the first kind, share of the games where any card met it."""
-    scores: Mapping[str, Estimate]
-    """Mean score of the seats one of whose cards met it."""
-    shares: Mapping[str, Estimate]
-    """Their share of the victories."""
-    lifts: Mapping[str, Estimate]
+    scores: Mapping[str, Estimate | None]
+    """Mean score of these seats."""
+    shares: Mapping[str, Estimate | None]
+    """Their share of the victories; one shared by k counts 1/k."""
+    lifts: Mapping[str, Estimate | None]
     """How far their scores lie above the mean of their peers: seats of the same name, bot and number of players."""
 
     def document(self) -> dict[str, Any]:
@@ -45,7 +55,11 @@ class CardLine:
             **attrs.asdict(self.group),
             "games": self.games,
             "fates": {
-                kind: {"cards": count, **{name: table[kind].document() for name, table in estimates.items()}}
+                kind: {
+                    "cards": count,
+                    "seats": self.seats[kind],
+                    **{name: document(table[kind]) for name, table in estimates.items()},
+                }
                 for kind, count in self.counts.items()
             },
         }
@@ -56,19 +70,20 @@ class SideLine:
     """How the seats with something in common ended."""
 
     name: str
+    seats: int
     expected: float
     """The share of the victories if all seats were equal."""
-    score: Estimate
-    win_share: Estimate
+    score: Estimate | None
+    win_share: Estimate | None
 
     def document(self) -> dict[str, Any]:
         """The line as a plain tree."""
         return {
             "name": self.name,
-            "seats": self.score.count,
+            "seats": self.seats,
             "expected": self.expected,
-            "score": self.score.document(),
-            "win_share": self.win_share.document(),
+            "score": document(self.score),
+            "win_share": document(self.win_share),
         }
 
 
@@ -126,33 +141,6 @@ def analyse(paths: Sequence[Path], progress: Callable[[int], None] | None = None
 
 
 @define
-class _Sum:
-    """Sums over seats."""
-
-    seats: int = 0
-    score: float = 0
-    squares: float = 0
-    share: float = 0
-    expected: float = 0
-
-    def add(self, side: Side) -> None:
-        self.seats += 1
-        self.score += side.score
-        self.squares += side.score * side.score
-        self.share += side.share
-        self.expected += 1 / side.players
-
-    def line(self, name: str) -> SideLine:
-        """The sums as estimates."""
-        return SideLine(
-            name=name,
-            expected=self.expected / self.seats,
-            score=mean_of_sums(self.seats, self.score, self.squares),
-            win_share=share(self.share, self.seats),
-        )
-
-
-@define
 class _GroupCount:
     """Counts for one group of cards."""
 
@@ -160,21 +148,18 @@ class _GroupCount:
     games: int = 0
     cards: Counter[str] = Factory(Counter)
     games_with: Counter[str] = Factory(Counter)
-    seats: defaultdict[tuple[str, Peers], _Sum] = Factory(lambda: defaultdict(_Sum))
-    """By kind of fate and peers: how the seats ended of whose cards one met it."""
+    sides: defaultdict[str, list[Side]] = Factory(lambda: defaultdict(list))
+    """By kind of fate the seats of whose cards one met it."""
 
 
 @define
 class _Counts:
-    """Sums over all games; the order in which they come does not matter."""
+    """All games so far; the order in which they came does not matter."""
 
     game: str = ""
     games: int = 0
     groups: dict[str, _GroupCount] = Factory(dict)
-    sides: defaultdict[str, _Sum] = Factory(lambda: defaultdict(_Sum))
-    places: defaultdict[int, _Sum] = Factory(lambda: defaultdict(_Sum))
-    bots: defaultdict[str, _Sum] = Factory(lambda: defaultdict(_Sum))
-    peers: defaultdict[Peers, _Sum] = Factory(lambda: defaultdict(_Sum))
+    sides: list[Side] = Factory(list)
 
     def add(self, played: Played, path: Path) -> None:
         """Count a game."""
@@ -182,87 +167,78 @@ class _Counts:
             raise IsettlersError(f"{path}: a record of {played.game} cannot be counted with those of {self.game}")
         self.game = played.game
         self.games += 1
-        for side in played.sides:
-            self.sides[side.name].add(side)
-            self.places[side.seat].add(side)
-            self.bots[side.bot].add(side)
-            self.peers[_peers(side)].add(side)
-        self._groups(played.groups, path)
-        self._fates(played)
-
-    def _groups(self, groups: Iterable[CardGroup], path: Path) -> None:
-        for group in groups:
+        self.sides += played.sides
+        for group in played.groups:
             known = self.groups.setdefault(group.id, _GroupCount(group))
             if known.group != group:
-                raise IsettlersError(
-                    f"{path}: its cards {group.name!r} ({group.id}) are others than in the records before"
-                )
+                raise IsettlersError(f"{path}: {group.name!r} ({group.id}) is another card than in the records before")
             known.games += 1
-
-    def _fates(self, played: Played) -> None:
         for fate in played.fates:
             self.groups[fate.group].cards[fate.kind] += 1
-        for group, kind in {(fate.group, fate.kind) for fate in played.fates}:
-            self.groups[group].games_with[kind] += 1
-        for group, kind, seat in {(fate.group, fate.kind, fate.seat) for fate in played.fates}:
-            side = played.sides[seat]
-            self.groups[group].seats[kind, _peers(side)].add(side)
+        for met, kind in {(fate.group, fate.kind) for fate in played.fates}:
+            self.groups[met].games_with[kind] += 1
+        for met, kind, seat in {(fate.group, fate.kind, fate.seat) for fate in played.fates}:
+            self.groups[met].sides[kind].append(played.sides[seat])
 
     def analysis(self, left_out: Iterable[LeftOut]) -> Analysis:
         """The counts as estimates."""
         fates = game(self.game).fates
         kinds = fates.kinds if fates is not None else {}
-        named = {name: total for name, total in self.bots.items() if name}
+        usual = {peers: fmean(side.score for side in sides) for peers, sides in _by(_peers, self.sides).items()}
         return Analysis(
             game=self.game,
             games=self.games,
             left_out=tuple(left_out),
             kinds=kinds,
-            cards=tuple(self._line(count, kinds) for count in self.groups.values()),
-            sides=tuple(total.line(name) for name, total in sorted(self.sides.items())),
-            places=tuple(total.line(f"seat {seat}") for seat, total in sorted(self.places.items())),
-            bots=tuple(total.line(name) for name, total in sorted(named.items())),
+            cards=tuple(_card_line(count, kinds, usual) for count in self.groups.values()),
+            sides=_side_lines(lambda side: side.name, self.sides),
+            places=_side_lines(lambda side: f"seat {side.seat}", self.sides),
+            bots=_side_lines(lambda side: side.bot, [side for side in self.sides if side.bot]),
         )
 
-    def _line(self, count: _GroupCount, kinds: Mapping[str, Kind]) -> CardLine:
-        ended = {kind: [(peers, one) for (of, peers), one in count.seats.items() if of == kind] for kind in kinds}
-        sums = {kind: _together(one for _, one in of_kind) for kind, of_kind in ended.items()}
-        return CardLine(
-            group=count.group,
-            games=count.games,
-            counts={kind: count.cards[kind] for kind in kinds},
-            rates={kind: _rate(count, kind, one.of) for kind, one in kinds.items()},
-            scores={kind: mean_of_sums(one.seats, one.score, one.squares) for kind, one in sums.items()},
-            shares={kind: share(one.share, one.seats) for kind, one in sums.items()},
-            lifts={kind: self._lift(of_kind) for kind, of_kind in ended.items()},
-        )
 
-    def _lift(self, ended: Iterable[tuple[Peers, _Sum]]) -> Estimate:
-        """How far scores lie above the means of their peers."""
-        seats, total, squares = 0, 0.0, 0.0
-        for peers, one in ended:
-            usual = self.peers[peers].score / self.peers[peers].seats
-            seats += one.seats
-            total += one.score - one.seats * usual
-            squares += one.squares - 2 * usual * one.score + one.seats * usual * usual
-        return mean_of_sums(seats, total, squares)
+def _card_line(count: _GroupCount, kinds: Mapping[str, Kind], usual: Mapping[Peers, float]) -> CardLine:
+    sides = {kind: count.sides[kind] for kind in kinds}
+    return CardLine(
+        group=count.group,
+        games=count.games,
+        counts={kind: count.cards[kind] for kind in kinds},
+        seats={kind: len(met) for kind, met in sides.items()},
+        rates={kind: _rate(count, kind, one.of) for kind, one in kinds.items()},
+        scores={kind: _mean([side.score for side in met]) for kind, met in sides.items()},
+        shares={kind: wilson(sum(side.share for side in met), len(met)) for kind, met in sides.items()},
+        lifts={kind: _mean([side.score - usual[_peers(side)] for side in met]) for kind, met in sides.items()},
+    )
+
+
+def _rate(count: _GroupCount, kind: str, of: str) -> Estimate | None:
+    return wilson(count.cards[kind], count.cards[of]) if of else wilson(count.games_with[kind], count.games)
+
+
+def _mean(values: Sequence[float]) -> Estimate | None:
+    """A mean, where there are values enough for an interval."""
+    return mean(values) if len(values) >= _FEWEST else None
+
+
+def _side_lines(key: Callable[[Side], str], sides: Iterable[Side]) -> tuple[SideLine, ...]:
+    return tuple(
+        SideLine(
+            name=name,
+            seats=len(met),
+            expected=fmean(1 / side.players for side in met),
+            score=_mean([side.score for side in met]),
+            win_share=wilson(sum(side.share for side in met), len(met)),
+        )
+        for name, met in sorted(_by(key, sides).items())
+    )
+
+
+def _by(key: Callable[[Side], _Key], sides: Iterable[Side]) -> dict[_Key, list[Side]]:
+    found: dict[_Key, list[Side]] = {}
+    for side in sides:
+        found.setdefault(key(side), []).append(side)
+    return found
 
 
 def _peers(side: Side) -> Peers:
     return side.name, side.bot, side.players
-
-
-def _rate(count: _GroupCount, kind: str, of: str) -> Estimate:
-    if of:
-        return share(count.cards[kind], count.cards[of])
-    return share(count.games_with[kind], count.games)
-
-
-def _together(sums: Iterable[_Sum]) -> _Sum:
-    whole = _Sum()
-    for one in sums:
-        whole.seats += one.seats
-        whole.score += one.score
-        whole.squares += one.squares
-        whole.share += one.share
-    return whole

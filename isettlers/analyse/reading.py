@@ -53,7 +53,10 @@ class LeftOut:
 
 
 def find_records(sources: Iterable[Path]) -> list[Path]:
-    """The files named, and those ending in `.record` in and below the folders named. IsettlersError for a missing one."""
+    """The files named, and those ending in `.record` in the folders named and below; each once.
+
+    Raises IsettlersError for what does not exist.
+    """
     found: list[Path] = []
     for source in sources:
         if source.is_dir():

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Final, Self
@@ -112,6 +113,8 @@ class Result:
             raise FormatError("$.winners: wanted are seats")
         if values["forfeit"] is not None:
             seat, reason = (_value(values["forfeit"], *of) for of in (("seat", (int,)), ("reason", (str,))))
+            if seat not in range(header.players):
+                raise FormatError(f"$.forfeit: there is no seat {short(seat)}")
             values["forfeit"] = Forfeit(seat, reason)
         return cls(**values)
 
@@ -214,17 +217,24 @@ def _read(path: Path, data: bytes) -> tuple[Header, dict[int, Result], int]:
     lines = data[:whole].splitlines()
     if not lines:
         raise FormatError(f"{path}: no results of an arena")
-    results: dict[int, Result] = {}
-    number = 1
-    try:
+    with _line_of(path, 1):
         header = Header.read(_tree(lines[0]))
-        for number, line in enumerate(lines[1:], 2):  # noqa: B007, the error names it
+    results: dict[int, Result] = {}
+    for number, line in enumerate(lines[1:], 2):
+        with _line_of(path, number):
             result = Result.read(_tree(line), header)
-            if results.setdefault(result.game, result) is not result:
-                raise FormatError(f"game {result.game} stands there twice")
+        if results.setdefault(result.game, result) is not result:
+            raise FormatError(f"{path}, line {number}: game {result.game} stands there twice")
+    return header, results, whole
+
+
+@contextmanager
+def _line_of(path: Path, number: int) -> Iterator[None]:
+    """Name the line in whatever is found wrong with it."""
+    try:
+        yield
     except FormatError as error:
         raise FormatError(f"{path}, line {number}: {error}") from None
-    return header, results, whole
 
 
 def _tree(line: bytes) -> object:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from itertools import combinations, combinations_with_replacement, permutations
+from math import comb, factorial
 from typing import Any, Final
 
 from attrs import Attribute, asdict, field, frozen
@@ -14,7 +15,7 @@ import isettlers
 from isettlers._core.rng import derive_seed
 from isettlers.arena.ratings import Rater
 from isettlers.arena.results import Header, Result
-from isettlers.benchmark import signature
+from isettlers.benchmark import signature, standard_setups
 from isettlers.bots import Budget, bot
 from isettlers.bots.searching import BUDGET
 from isettlers.bots.settings import read, split
@@ -25,6 +26,10 @@ from isettlers.plain import cut, short
 SCHEDULES: Final = ("round-robin", "ladder")
 MOST_GAMES: Final = 10**6
 MOST_BOTS: Final = 100
+
+
+def _specs(value: Iterable[str]) -> tuple[str, ...]:
+    return tuple(value)
 
 
 def _whole(least: int, most: int, name: str, value: object) -> None:
@@ -75,7 +80,7 @@ class Arena:
     """
 
     game: str = field()
-    bots: tuple[str, ...] = field(converter=tuple)
+    bots: tuple[str, ...] = field(converter=_specs)
     """Specs, or import paths of one's own."""
     players: int = field(default=2, validator=_players)
     games: int = field(default=60, validator=_games)
@@ -96,7 +101,12 @@ class Arena:
     @property
     def round(self) -> int:
         """Games of a round."""
-        return sum(len(_seatings(group)) for group in self.groups(range(len(self.bots))))
+        bots, seatings = len(self.bots), factorial(self.players)
+        if self.schedule == "ladder":
+            return (bots - self.players + 1) * seatings
+        if bots >= self.players:
+            return comb(bots, self.players) * seatings
+        return sum(len(_seatings(group)) for group in self.groups(range(bots)))
 
     @property
     def rounds(self) -> int:
@@ -111,8 +121,9 @@ class Arena:
     @property
     def limit(self) -> float | None:
         """Seconds after which a bot has overrun its time: twice those of the budget, and half a second."""
-        seconds = self.budget and self.budget.seconds
-        return None if seconds is None else 2 * seconds + 0.5
+        if self.budget is None or self.budget.seconds is None:
+            return None
+        return 2 * self.budget.seconds + 0.5
 
     def setups(self) -> Sequence[Setup]:
         """The setups that the rounds go through."""
@@ -154,7 +165,7 @@ class Arena:
             game=self.game,
             engine=isettlers.__version__,
             tables=sha256(fingerprints).hexdigest()[:16],
-            signature=_signature(self.game, self.players),
+            signature=_signature(self.game),
             bots=self.bots,
             players=self.players,
             games=self.total,
@@ -170,6 +181,8 @@ class Arena:
 def budget(text: str) -> Budget:
     """The budget in a text such as `ms=50` or `iterations=1000,ms=50`. Raises SetupError."""
     given: dict[str, Any] = dict(read("a budget", BUDGET, split(f":{text}")[1]))
+    if not given:
+        raise SetupError(f"a budget names one of {', '.join(BUDGET)}, such as ms=50")
     return Budget(given.get("ms") and given["ms"] / 1000, given.get("iterations"), given.get("nodes"))
 
 
@@ -203,5 +216,5 @@ def _setups(name: str, players: int) -> Sequence[Setup]:
 
 
 @lru_cache(maxsize=16)
-def _signature(name: str, players: int) -> str:
-    return f"{signature(_setups(name, players)[0]):016x}"
+def _signature(name: str) -> str:
+    return f"{sum(map(signature, standard_setups(name).values())) % 2**64:016x}"

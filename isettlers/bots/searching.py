@@ -19,7 +19,11 @@ from isettlers.state import State
 USUAL_ITERATIONS: Final = 1_000
 """Of a search that nobody gave a budget."""
 
+PLAIN: Final = "plain"
+
 _CHUNK_SECONDS: Final = 0.002
+_ITERATIONS_A_NODE: Final = 10
+"""After which a search that is to make so many nodes ends without them: there may be no more."""
 _MEGABYTE: Final = 1024 * 1024
 
 
@@ -61,10 +65,11 @@ SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
         "win": Setting("share of the victory in what an end is worth; the rest is the margin of points", 0.25, 0, 1),
         "scale": Setting("points that make a margin large", 10.0, 0.01, 10**6),
         "bias": Setting("weight of how an action looks at once, fading with the visits", 0.0, 0, 1000),
-        "playing": Setting("how positions are played out", "random", words=("random", "greedy", "sampled")),
+        "judge": Setting("weights that positions are judged by", PLAIN, words=("plain", "tuned")),
+        "playing": Setting("how positions are played out", "sampled", words=("random", "greedy", "sampled")),
         "width": Setting("actions picked for a sampled one", 2, 1, 64),
         "stray": Setting("share of random actions among greedy and sampled ones", 0.1, 0, 1),
-        "cutoff": Setting("decisions played out before the position is judged, -1 for all", -1, -1, 10_000),
+        "cutoff": Setting("decisions played out before the position is judged, -1 for all", 30, -1, 10_000),
         "deepest": Setting("decisions that a tree reaches down", 256, 1, 256),
         "memory": Setting("megabytes of the trees of a thread", 64, 1, 65_536),
         "threads": Setting("threads that search", 1, 1, 256),
@@ -98,6 +103,7 @@ class SearchBot:
         usual = {name: setting.usual for name, setting in settings_of(kind).items()}
         values: dict[str, Any] = usual | dict(given)
         self.budget = Budget(values["ms"] and values["ms"] / 1000, values["iterations"], values["nodes"])
+        self._judge: str = values["judge"]
         self._threads: int = values["threads"]
         self._trees = self._threads if values["parallel"] == "root" else 1
         self._core: dict[str, Any] = {name: values[name] for name in _CORE if name in values}
@@ -113,7 +119,8 @@ class SearchBot:
         budget = self.budget.least(thinking.budget) if self.budget else thinking.budget
         budget = budget or Budget(iterations=USUAL_ITERATIONS)
         seeds = [seed if tree == 0 else derive_seed(seed, tree) for tree in range(self._trees)]
-        searches = [Search(state, one, **self._core) for one in seeds]
+        judged = state if self._judge == PLAIN else state.judged_by(self._judge)
+        searches = [Search(judged, one, **self._core) for one in seeds]
         if self._threads == 1:
             _go(searches[0], _Share(budget.iterations, budget.nodes), budget, thinking, searches, self._pick)
         else:
@@ -179,7 +186,9 @@ def _go(search: Search, share: _Share, budget: Budget, thinking: Thinking, searc
             piece *= 2
         if thinking.stopped or (budget.seconds is not None and thinking.seconds >= budget.seconds):
             break
-        if share.nodes is not None and search.nodes >= share.nodes:
+        if share.nodes is not None and (
+            search.nodes >= share.nodes or search.full or done >= share.nodes * _ITERATIONS_A_NODE
+        ):
             break
         thinking.report(sum(one.iterations for one in searches), lambda: _choice(searches, pick).action)
 

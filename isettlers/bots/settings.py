@@ -14,7 +14,7 @@ LONGEST: Final = 200
 """Letters of a spec."""
 
 Value = int | float | str
-_NUMBER: Final = re.compile(r"-?\d{1,16}(\.\d{1,16})?")
+_NUMBER: Final = re.compile(r"-?[0-9]{1,16}(\.[0-9]{1,16})?")
 
 
 @frozen

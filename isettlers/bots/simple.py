@@ -35,3 +35,14 @@ class GreedyBot:
     def choose(self, state: State, seed: int, _: Thinking) -> Choice:
         """The action that looks best at once, ties broken by the seed."""
         return Choice(state.greedy(seed))
+
+
+class HeuristicBot:
+    """Takes the action after which its position looks best by the game's tuned weights."""
+
+    spec = "heuristic"
+    perfect = False
+
+    def choose(self, state: State, seed: int, _: Thinking) -> Choice:
+        """The action that looks best at once, ties broken by the seed."""
+        return Choice(state.judged_by("tuned").greedy(seed))

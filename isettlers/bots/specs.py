@@ -12,7 +12,7 @@ from attrs import field, frozen
 from isettlers._core.rng import derive_seed
 from isettlers.bots.searching import GREEDY_FOR_MEANS, KINDS, LOOK_AHEAD, LookAheadBot, maker, settings_of
 from isettlers.bots.settings import Setting, Value, read, split
-from isettlers.bots.simple import GreedyBot, RandomBot
+from isettlers.bots.simple import GreedyBot, HeuristicBot, RandomBot
 from isettlers.bots.thinking import Bot, Choice, Thinking
 from isettlers.errors import SetupError
 from isettlers.state import State
@@ -31,7 +31,8 @@ ENTRIES: Final[Mapping[str, Entry]] = MappingProxyType(
     {
         "random": Entry("takes any legal action, all equally likely", lambda _: RandomBot()),
         "greedy": Entry("takes the action after which its own position looks best", lambda _: GreedyBot()),
-        "expectimax": Entry("the same on average over positions redrawn for its seat", LookAheadBot, LOOK_AHEAD),
+        "heuristic": Entry("the same, judging by tuned weights", lambda _: HeuristicBot()),
+        "expectimax": Entry("greedy, on average over positions redrawn for its seat", LookAheadBot, LOOK_AHEAD),
         **{name: Entry(kind.meaning, maker(name), settings_of(name)) for name, kind in KINDS.items()},
     }
 )

@@ -11,6 +11,8 @@ from typing import Final, NoReturn
 import isettlers
 from isettlers.cli import (
     actions,
+    analyse,
+    arena,
     bench,
     cards,
     convert,
@@ -34,7 +36,9 @@ COMMANDS: Final = {
     "replay": replay,
     "verify": verify,
     "simulate": simulate,
+    "arena": arena,
     "serve": serve,
+    "analyse": analyse,
     "bench": bench,
     "cards": cards,
     "actions": actions,

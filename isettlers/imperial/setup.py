@@ -19,6 +19,7 @@ from isettlers.imperial.card_checks import check_deck
 from isettlers.imperial.cards import FACTIONS, Deck, builtin
 from isettlers.imperial.deck_document import deck_document, deck_from_document, deck_rules
 from isettlers.imperial.tables import build_tables
+from isettlers.imperial.weights import PLAIN, weights
 from isettlers.plain import cut, short
 from isettlers.plain import tree as plain_tree
 from isettlers.state import Event, State
@@ -100,9 +101,12 @@ class Setup:
                 return deck
         return builtin(name)
 
-    def tables(self) -> ImperialTables:
-        """The compiled tables of this setup; made once and shared."""
-        return _tables(self)
+    def tables(self, judgement: str = PLAIN) -> ImperialTables:
+        """The compiled tables of this setup, made once and shared.
+
+        `judgement` names the weights that positions are judged by: "plain" or "tuned". SetupError for others.
+        """
+        return _tables(self, judgement)
 
     def start(self, seed: SupportsIndex | None = None, *, events: list[Event] | None = None) -> State:
         """A fresh game; the same seed (0 to 2**64 - 1) gives the same game, None draws one.
@@ -173,21 +177,21 @@ def _fields(tree: object, path: str) -> tuple[list[str], str, int | None, list[o
     return factions, edition, first_player, plain_tree(decks, f"{path}.decks")
 
 
-_alive: WeakValueDictionary[Setup, ImperialTables] = WeakValueDictionary()
+_alive: WeakValueDictionary[tuple[Setup, str], ImperialTables] = WeakValueDictionary()
 _building = Lock()
 
 
 @lru_cache(maxsize=256)
-def _tables(setup: Setup) -> ImperialTables:
+def _tables(setup: Setup, judgement: str) -> ImperialTables:
     """The tables of a setup: one object as long as any position needs it, some kept a little longer."""
     with _building:
-        tables = _alive.get(setup)
+        tables = _alive.get((setup, judgement))
         if tables is None:
-            tables = _alive[setup] = _new_tables(setup)
+            tables = _alive[setup, judgement] = _new_tables(setup, judgement)
         return tables
 
 
-def _new_tables(setup: Setup) -> ImperialTables:
+def _new_tables(setup: Setup, judgement: str) -> ImperialTables:
     from isettlers.imperial import GAME
 
     tables, cards = build_tables(
@@ -195,6 +199,7 @@ def _new_tables(setup: Setup) -> ImperialTables:
         [setup.deck(name) for name in setup.factions],
         first_edition=setup.edition == "first",
         first_player=setup.first_player,
+        weights=weights(judgement),
     )
     tables.game = GAME
     tables.setup = setup

@@ -56,8 +56,9 @@ def build_tables(
     *,
     first_edition: bool,
     first_player: int | None,
+    weights: dict[str, float],
 ) -> tuple[ImperialTables, CardList]:
-    """The compiled tables and the card list of one setup.
+    """The compiled tables and the card list of one setup; its positions are judged by the weights.
 
     Raises CardError when the decks together hold more Gates, Shrines or Temples of Ra than the engine keeps apart.
     """
@@ -68,6 +69,7 @@ def build_tables(
         [_deck_entry(deck, stashes) for deck in factions],
         first_edition,
         -1 if first_player is None else first_player,
+        weights,
     )
     return tables, _card_list(common, factions)
 

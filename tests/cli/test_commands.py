@@ -310,7 +310,7 @@ def test_simulate_prints_tables(capsys: Capture) -> None:
     [
         (("--factions", "romans,greeks"), "unknown faction 'greeks'"),
         (("--factions", "romans"), "for 2 to 4 players, not 1"),
-        (("--bots", "clever"), "unknown bot 'clever'"),
+        (("--bots", "clever"), "played in the core are random and greedy, not 'clever'"),
         (("--bots", "greedy,random,random"), "2 players need 1 or 2 bots"),
         (("--seed", "-1"), "a seed is a whole number"),
         (("--seed", "x"), "invalid int value: 'x'"),

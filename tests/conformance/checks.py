@@ -10,7 +10,7 @@ import json
 import math
 import pickle
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
@@ -20,6 +20,8 @@ from conformance.wander import Wanderer, walk
 
 import isettlers
 from isettlers import Action, Event, IllegalAction, IsettlersError, Setup, State
+from isettlers._core.search.engine import Search, look_ahead
+from isettlers.bots import bot, bots, decide, settings
 from isettlers.record import Record
 
 PositionCheck = Callable[[State, Subject], None]
@@ -421,6 +423,59 @@ def a_view_is_the_same_for_all_positions_the_seat_cannot_tell_apart(state: State
     assert all(state.resample(seat, 5).view() == spectator for seat in range(state.seats))
 
 
+# ---------------------------------------------------------------- search
+
+
+def a_search_tries_legal_actions_and_leaves_the_position_alone(state: State, _: Subject) -> None:
+    if state.over:
+        with pytest.raises(ValueError, match="over"):
+            Search(state, 1)
+        return
+    raw, ids = state._bytes(), set(state.legal_ids())
+    for plan in _SEARCHES:
+        search = Search(state, 1, **plan)
+        assert search.run(12) == sum(visits for _, visits, _, _ in search.actions()) == 12
+        assert {action for action, _, _, _ in search.actions()} <= ids
+        assert all(0 <= value <= 1 for _, _, value, _ in search.actions())
+        assert search.line()[0] in ids
+    assert state._bytes() == raw
+
+
+def a_search_depends_on_nothing_hidden(state: State, _: Subject) -> None:
+    if state.over:
+        return
+    drawn = state.resample(state.actor, 7)
+    for plan in _SEARCHES:
+        found = []
+        for position in (state, drawn):
+            search = Search(position, 1, **plan)
+            search.run(12)
+            found.append((search.actions(), search.line(), search.nodes, search.decisions))
+        assert found[0] == found[1]
+    assert look_ahead(state, 1, 2) == look_ahead(drawn, 1, 2)
+
+
+def every_bot_takes_a_legal_action_the_same_whatever_is_hidden(state: State, _: Subject) -> None:
+    if state.over:
+        return
+    raw, drawn = state._bytes(), state.resample(state.actor, 7)
+    for name in bots():
+        player = bot(f"{name}:3" if "iterations" in settings(name) else name)
+        choice = decide(player, state, 1)
+        assert state.is_legal(choice.action)
+        assert player.perfect or decide(player, drawn, 1) == choice
+    assert state._bytes() == raw
+
+
+_SEARCHES: Final[Sequence[Mapping[str, Any]]] = (
+    {},
+    {"by_seat": True},
+    {"unseen": "worlds", "worlds": 3},
+    {"uniform": True, "deepest": 1},
+    {"playing": "sampled", "cutoff": 10, "bias": 0.5},
+)
+
+
 # ---------------------------------------------------------------- saving
 
 
@@ -506,6 +561,9 @@ POSITION_CHECKS: Final[Sequence[PositionCheck]] = (
     redrawing_reads_nothing_that_is_hidden,
     an_observation_is_the_same_for_all_positions_the_seat_cannot_tell_apart,
     a_view_is_the_same_for_all_positions_the_seat_cannot_tell_apart,
+    a_search_tries_legal_actions_and_leaves_the_position_alone,
+    a_search_depends_on_nothing_hidden,
+    every_bot_takes_a_legal_action_the_same_whatever_is_hidden,
     a_snapshot_gives_the_same_position_back,
     a_document_gives_the_same_position_back,
 )

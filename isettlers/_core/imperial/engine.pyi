@@ -28,6 +28,7 @@ class ImperialTables(Tables):
         decks: list[dict[str, object]],
         first_edition: bool,
         first_player: int,
+        weights: dict[str, float],
     ) -> Self: ...
 
 def copy_named(position: Position, action: int) -> int:

@@ -1,26 +1,28 @@
 # A plain judgement of a position, for the greedy policy. It counts hidden cards and never reads them.
 
-cdef double worth_of(const Gain* g) noexcept nogil:
+cdef double worth_of(const Weights* w, const Gain* g) noexcept nogil:
     cdef uint64_t goods = g.goods
-    return (0.5 * (held(goods, WOOD) + held(goods, STONE) + held(goods, FOOD)) + 0.7 * held(goods, GOLD)
-            + 0.45 * held(goods, WORKER) + 0.5 * held(goods, RAZE) + 1.0 * g.vp
-            + 0.6 * (g.cards + g.common_cards + g.faction_cards))
+    return (w.resource * (held(goods, WOOD) + held(goods, STONE) + held(goods, FOOD)) + w.gold * held(goods, GOLD)
+            + w.worker * held(goods, WORKER) + w.raze * held(goods, RAZE) + w.vp * g.vp
+            + w.card * (g.cards + g.common_cards + g.faction_cards))
 
 
 cdef double location_worth(const Context* c, int p, int row, int card) noexcept nogil:
     """What a location may bring in each round to come."""
+    cdef const Weights* w = &c.t.weights
     cdef const CardFacts* f = facts(c, row, card)
     cdef Gain g
     if f.kind == PRODUCTION:
         g = outcome(c, p, row, card)
-        return worth_of(&g) if f.ability.word != W_LOOK else 0.8
+        return worth_of(w, &g) if f.ability.word != W_LOOK else w.look
     if f.kind == ACTION:
-        return 0.8 * f.limit
-    return 0.8 if f.ability.word else 0.0
+        return w.action * f.limit
+    return w.feature if f.ability.word else 0.0
 
 
 cdef double prospects(const Context* c, int p) noexcept nogil:
     """What a seat may still gain: goods in hand now, production of the rounds to come."""
+    cdef const Weights* w = &c.t.weights
     cdef const Seat* seat = &c.s.seat[p]
     cdef int rounds = ROUNDS - c.s.round
     cdef double coming = 0.0
@@ -33,8 +35,8 @@ cdef double prospects(const Context* c, int p) noexcept nogil:
     g.goods = seat.goods
     if has_passed(c, p) and c.s.phase == ACTING:
         g.goods = kept_without_limit(c, p) if rounds else 0
-    value = 0.8 * worth_of(&g) + (0.45 if rounds else 0.1) * size(&seat.sets[HAND])
-    value += 0.4 * size(&seat.sets[FOUNDATION])
+    value = w.supply * worth_of(w, &g) + (w.hand if rounds else w.last_hand) * size(&seat.sets[HAND])
+    value += w.foundation * size(&seat.sets[FOUNDATION])
     if rounds == 0:
         return value
     for row in range(c.t.seats):
@@ -44,8 +46,8 @@ cdef double prospects(const Context* c, int p) noexcept nogil:
             coming += location_worth(c, p, row, card)
             card = take_first(&m)
         deals = seat.deals[row] | seat.trades[row]
-        coming += 0.5 * count_bits(deals)
-    return value + 0.8 * rounds * coming
+        coming += w.deal * count_bits(deals)
+    return value + w.coming * rounds * coming
 
 
 cdef double judgement(const Context* c, int p) noexcept nogil:
@@ -62,4 +64,4 @@ cdef double judgement(const Context* c, int p) noexcept nogil:
     for other in range(c.t.seats):
         if other != p:
             others += points(c, other) + prospects(c, other)
-    return own - 0.5 * others / (c.t.seats - 1)
+    return own - c.t.weights.others * others / (c.t.seats - 1)

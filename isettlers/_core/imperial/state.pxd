@@ -216,12 +216,32 @@ ctypedef struct SeatTables:   # what holds for one seat's 128 cards
     uint8_t faction        # 0 .. 3 in the order of the data, 4 another
 
 
+ctypedef struct Weights:     # what a position is judged by, in points (isettlers/imperial/data/weights.toml)
+    double resource          # each wood, stone and food gained
+    double gold
+    double worker
+    double raze
+    double vp
+    double card
+    double supply            # the share of this that goods in the supply count for
+    double hand              # a card in hand
+    double last_hand         # the same in the last round
+    double foundation
+    double deal
+    double look              # a location that lets look for a card in production
+    double action            # each use of an action location
+    double feature
+    double coming            # the share of a round's production that each round to come counts for
+    double others            # the share of the others' prospects
+
+
 ctypedef struct Tables:
     int32_t seats
     uint8_t first_edition
     uint8_t first_player   # NOBODY: drawn
     CardFacts cards[COMMON_CARDS + SEATS * FACTION_CARDS]
     SeatTables seat[SEATS]
+    Weights weights
 
 
 ctypedef struct Context:   # what every rules function works on

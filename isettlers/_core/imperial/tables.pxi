@@ -112,7 +112,7 @@ cdef class ImperialTables(kernel.Tables):
     """The tables of one setup: common deck, the seats' faction decks and boards, edition, first player."""
     cdef Tables* own
 
-    def __cinit__(self, list common, list decks, bint first_edition, int first_player):
+    def __cinit__(self, list common, list decks, bint first_edition, int first_player, dict weights):
         """common and each deck's cards: dicts in position order, identical copies adjacent with equal `same`."""
         cdef int seat, card
         if not 1 <= len(decks) <= SEATS or not 1 <= len(common) <= COMMON_CARDS:
@@ -123,6 +123,7 @@ cdef class ImperialTables(kernel.Tables):
         self.own.seats = self.seats = len(decks)
         self.own.first_edition = first_edition
         self.own.first_player = NOBODY if first_player < 0 else first_player
+        self.own.weights = weights
         self.state_size = STATE_SIZES[self.seats]
         self.block = self.own
         self.api = &API

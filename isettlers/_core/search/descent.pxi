@@ -43,7 +43,8 @@ cdef inline double appeal(const Plan* plan, const Node* node) noexcept nogil:
 cdef int choose(Search search, Worker* w, uint32_t parent, int count, int seat, uint32_t* chosen) noexcept nogil:
     """The place among w.ids of the action to descend by, and its node: NO_NODE when it was not tried yet.
 
-    What was not tried comes first, each equally likely; then what appeals most.
+    What was not tried comes first, each equally likely; then what appeals most. Where there is no room for what was not
+    tried, that comes only where nothing was.
     """
     cdef Tree* tree = &search.tree
     cdef Node* node
@@ -69,7 +70,7 @@ cdef int choose(Search search, Worker* w, uint32_t parent, int count, int seat, 
                 best_place = place
                 best_number = number
         number = node.sibling
-    if known < count:
+    if known == 0 or (known < count and not tree.full):
         left = rng_below(&w.rng, count - known)
         for place in range(count):
             if not (tried[place >> 6] >> (place & 63)) & 1:
@@ -107,7 +108,7 @@ cdef int descend(Search search, Worker* w, int which) noexcept nogil:
     cdef int trees = search.seats if plan.by_seat else 1
     cdef int count = search.api.legal(w.state, search.block, w.ids)
     cdef int depth = 0
-    cdef int seat, place, own, t
+    cdef int seat, place, own, t, step
     cdef uint16_t action
     cdef bint fresh
     w.steps = 0
@@ -120,7 +121,8 @@ cdef int descend(Search search, Worker* w, int which) noexcept nogil:
         place = choose(search, w, at[own], count, seat, &chosen)
         action = w.ids[place]
         fresh = chosen == NO_NODE
-        for t in range(trees):
+        for step in range(trees):
+            t = (own + step) % trees   # the tree of who acts before those who watch
             if t != own:
                 number = followed(search, w, at[t], action, seat, t)
             elif not fresh:
@@ -150,11 +152,12 @@ cdef inline uint32_t followed(Search search, Worker* w, uint32_t parent, uint16_
                               int watcher) noexcept nogil:
     """The node that another seat's tree comes to: the action as that seat sees it."""
     cdef uint16_t label = search.api.seen(w.state, search.block, action, watcher)
-    cdef uint32_t number = find(&search.tree, parent, label, seat)
+    cdef Tree* tree = &search.tree
+    cdef uint32_t number = find(tree, parent, label, seat)
     if number == NO_NODE:
-        number = new_node(&search.tree, parent, label, seat)
+        number = new_node(tree, parent, label, seat)
     if number != NO_NODE:
-        search.tree.nodes[number].available += 1
+        tree.nodes[number].available += 1
     return number
 
 

@@ -24,8 +24,8 @@ class Search:
     result where one thread ran them. Raises ValueError for a position without a decision and for settings out of range.
     """
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         root: Position,
         seed: SupportsIndex,
         *,
@@ -43,8 +43,7 @@ class Search:
         stray: float = 0.1,
         cutoff: int = -1,
         memory: int = 67_108_864,
-    ) -> None: ...
-    def __new__(cls, *args: object, **kwargs: object) -> Self: ...
+    ) -> Self: ...
     @property
     def seat(self) -> int:
         """The seat it searches for."""

@@ -37,12 +37,7 @@ cdef int draw_worlds(Search self) except -1:
 
 
 cdef class Search:
-    def __cinit__(self):
-        self.lock = PyThread_allocate_lock()
-        if self.lock == NULL:
-            raise MemoryError()
-
-    def __init__(
+    def __cinit__(
         self, Position root not None, seed, *, str unseen="redrawn", int worlds=1, bint by_seat=False,
         bint uniform=False, int deepest=DEEPEST, double exploration=0.4, double bias=0.0, double win=0.25,
         double scale=10.0, str playing="random", int width=2, double stray=0.1, int cutoff=-1,
@@ -50,8 +45,6 @@ cdef class Search:
     ):
         cdef uint64_t number = checked_seed(seed)
         cdef Py_ssize_t capacity = memory // <Py_ssize_t>sizeof(Node)
-        if self.tree.nodes != NULL:
-            raise TypeError("a search is begun once")
         if unseen not in UNSEEN or playing not in PLAYING:
             raise ValueError(f"unseen is one of {', '.join(UNSEEN)}, playing one of {', '.join(PLAYING)}")
         if not 1 <= worlds <= MOST_TREES or (worlds > 1 and unseen != "worlds"):
@@ -90,7 +83,8 @@ cdef class Search:
         self.plan.cutoff = cutoff
         self.tree.capacity = <uint32_t>capacity
         self.tree.nodes = <Node*>PyMem_RawCalloc(capacity, sizeof(Node))
-        if self.tree.nodes == NULL:
+        self.lock = PyThread_allocate_lock()
+        if self.tree.nodes == NULL or self.lock == NULL:
             raise MemoryError()
         self.tree.count = 1 + self.trees
         if self.plan.unseen == WORLDS:
@@ -112,13 +106,13 @@ cdef class Search:
         with nogil:
             PyThread_acquire_lock(self.lock, 1)
             first = self.started
-            self.started += iterations
+            self.started = first + iterations
             PyThread_release_lock(self.lock)
             for i in range(iterations):
                 iterate(self, &w, first + i)
             PyThread_acquire_lock(self.lock, 1)
-            self.iterations += iterations
-            self.decisions += w.decisions
+            self.iterations = self.iterations + iterations
+            self.decisions = self.decisions + w.decisions
             PyThread_release_lock(self.lock)
         return self.iterations
 

@@ -1,0 +1,114 @@
+"""Games of an arena on machines that Ray knows."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Generator, Iterable, Sequence
+from importlib import import_module
+from socket import create_connection
+from typing import Any, Final
+
+from attrs import field, frozen
+
+import isettlers
+from isettlers.arena.backends import ATTEMPTS, chunks, died, play_chunk
+from isettlers.arena.play import Played
+from isettlers.arena.schedule import Arena, Bout
+from isettlers.errors import IsettlersError, SetupError
+
+_KNOCKING_S: Final = 10
+
+
+def _ray() -> Any:  # noqa: ANN401, a package that need not be there
+    try:
+        return import_module("ray")
+    except ModuleNotFoundError:
+        raise SetupError("the backend ray needs Ray: pip install isettlers[distributed]") from None
+
+
+@frozen
+class RayBackend:
+    """Workers of a Ray cluster, each of which needs the same version of this package, and bots of one's own.
+
+    A task is a few games. When a worker or its machine dies, Ray does the task again elsewhere, up to three times.
+    """
+
+    workers: int | None
+    """Tasks at a time; None for as many as the cluster has processors."""
+    address: str | None
+    """Of a cluster that runs, as `ray start` prints it, or "auto"; None starts one on this machine."""
+    _ray: Any = field(factory=_ray, init=False, repr=False)
+
+    def play(self, arena: Arena, bouts: Sequence[Bout], *, keep: bool) -> Generator[Played]:
+        """Play games. Raises IsettlersError when the cluster cannot be reached, or workers die time and again."""
+        began = not self._ray.is_initialized()
+        if began:
+            self._begin()
+        try:
+            yield from self._play(arena, bouts, keep)
+        finally:
+            if began:
+                self._ray.shutdown()
+
+    def _begin(self) -> None:
+        """Reach the cluster, or start one. Raises IsettlersError."""
+        quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        if self.address is None:
+            self._ray.init(num_cpus=self.workers, include_dashboard=False, **quiet)
+            return
+        try:
+            _knock(self.address)
+            self._ray.init(address=self.address, **quiet)
+        except (OSError, ValueError, RuntimeError) as error:
+            first = str(error).strip().partition("\n")[0]
+            raise IsettlersError(f"no Ray cluster at {self.address}: {first}") from error
+
+    def _play(self, arena: Arena, bouts: Sequence[Bout], keep: bool) -> Generator[Played]:  # noqa: FBT001
+        ray = self._ray
+        workers = self.workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
+        task = ray.remote(max_retries=ATTEMPTS - 1)(_play_there)
+        path = sys.path if self.address is None else []
+        shared = ray.put(arena)
+        waiting = iter(chunks(bouts, workers))
+        left = {bout.number: bout for bout in bouts}
+        running: list[Any] = []
+        try:
+            while left:
+                for chunk in waiting:
+                    running.append(task.remote(path, shared, chunk, isettlers.__version__, keep=keep))
+                    if len(running) >= workers:
+                        break
+                [ended], running = ray.wait(running, num_returns=1)
+                for played in self._result(ended, left.values()):
+                    del left[played.result.game]
+                    yield played
+        finally:
+            for one in running:
+                ray.cancel(one, force=True)
+
+    def _result(self, ended: Any, left: Iterable[Bout]) -> list[Played]:  # noqa: ANN401, a reference of Ray
+        """What a task gave. Raises what it raised, and IsettlersError when its workers died."""
+        errors = self._ray.exceptions
+        try:
+            games: list[Played] = self._ray.get(ended)
+        except errors.RayTaskError as error:
+            raise error.cause from None
+        except errors.RayError as error:
+            raise IsettlersError(died(left)) from error
+        return games
+
+
+def _play_there(path: Sequence[str], arena: Arena, bouts: Sequence[Bout], engine: str, *, keep: bool) -> list[Played]:
+    """Play games in a worker, which finds one's own bots on this machine where they are found here."""
+    sys.path += [folder for folder in path if folder not in sys.path]
+    return play_chunk(arena, bouts, engine, keep=keep)
+
+
+def _knock(address: str) -> None:
+    """Raise OSError where nobody answers at HOST:PORT: Ray would go on trying for minutes."""
+    host, colon, port = address.rpartition(":")
+    if colon and "/" not in host and port.isdecimal():
+        create_connection((host, int(port)), _KNOCKING_S).close()

@@ -1,0 +1,134 @@
+"""What the report of an arena counts for itself, and its plots."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from statistics import fmean, quantiles, stdev
+from typing import TYPE_CHECKING, Final
+
+from attrs import Factory, define
+
+from isettlers.arena.intervals import Estimate, mean, wilson
+from isettlers.arena.plots import Row, bars, distributions, estimates
+from isettlers.arena.results import Header, Result
+from isettlers.arena.standings import Standing
+from isettlers.arena.svg import PAGE, drawing, inline
+from isettlers.game import game
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+@define
+class Tally:
+    """What seats with something in common reached."""
+
+    played: int = 0
+    wins: float = 0
+    scores: list[int] = Factory(list)
+    """Of games that nobody forfeited."""
+
+    def add(self, result: Result, seat: int) -> None:
+        """Count a seat of a game."""
+        self.played += 1
+        self.wins += result.share(seat)
+        if result.forfeit is None:
+            self.scores.append(result.scores[seat])
+
+    @property
+    def share(self) -> Estimate | None:
+        """Of the victories."""
+        return wilson(self.wins, self.played)
+
+    @property
+    def score(self) -> Estimate | None:
+        """The mean of the scores."""
+        return mean(self.scores)
+
+
+def seat_names(header: Header, results: Sequence[Result]) -> Iterator[tuple[Result, list[str]]]:
+    """Each result with what the game calls its seats. Raises FormatError for a setup that is none."""
+    known: dict[str, list[str]] = {}
+    for result in results:
+        key = json.dumps(dict(result.setup), sort_keys=True)
+        if key not in known:
+            state = game(header.game).setup_from(dict(result.setup)).start(0)
+            known[key] = [state.seat_name(seat) for seat in range(state.seats)]
+        yield result, known[key]
+
+
+def by_seat(header: Header, results: Sequence[Result]) -> tuple[dict[str, Tally], dict[str, Tally]]:
+    """Tallies by what the game calls a seat, and by its number; sorted."""
+    names: dict[str, Tally] = {}
+    places: dict[str, Tally] = {}
+    for result, called in seat_names(header, results):
+        for seat, name in enumerate(called):
+            names.setdefault(name, Tally()).add(result, seat)
+            places.setdefault(f"seat {seat}", Tally()).add(result, seat)
+    return dict(sorted(names.items())), dict(sorted(places.items()))
+
+
+def by_bot_and_side(header: Header, results: Sequence[Result]) -> dict[tuple[str, str], Tally]:
+    """Tallies by bot and what the game calls the seat."""
+    found: dict[tuple[str, str], Tally] = {}
+    for result, called in seat_names(header, results):
+        for seat, name in enumerate(called):
+            found.setdefault((header.bots[result.bots[seat]], name), Tally()).add(result, seat)
+    return found
+
+
+def scores(header: Header, results: Sequence[Result], names: Sequence[str]) -> dict[str, list[int]]:
+    """The scores of bots, in the order given, in games that nobody forfeited."""
+    found: dict[str, list[int]] = {name: [] for name in names}
+    for result in results:
+        if result.forfeit is None:
+            for seat, bot in enumerate(result.bots):
+                found[header.bots[bot]].append(result.scores[seat])
+    return found
+
+
+def summary(values: Sequence[float]) -> list[tuple[float | None, int]]:
+    """Mean, deviation, least, quartiles and most, each with the digits it is worth."""
+    if not values:
+        return [(None, 0)] * 7
+    quartiles = quantiles(values, n=4, method="inclusive") if len(values) > 1 else [values[0]] * 3
+    deviation = stdev(values) if len(values) > 1 else None
+    whole = [min(values), *quartiles, max(values)]
+    return [(fmean(values), 1), (deviation, 1), *((one, 0) for one in whole)]
+
+
+def draw(name: str, header: Header, results: Sequence[Result], found: Sequence[Standing], words: str) -> str:
+    """A plot of the report as SVG: ratings, scores, balance or speed; empty where there is nothing to draw."""
+    with drawing(PAGE):
+        plot = _PLOTS[name](header, results, found)
+        return "" if plot is None else inline(plot, name, words)
+
+
+def _ratings(_header: Header, _results: Sequence[Result], found: Sequence[Standing]) -> Figure:
+    return estimates([Row(one.bot, one.rating, place) for place, one in enumerate(found)], "rating")
+
+
+def _scores(header: Header, results: Sequence[Result], found: Sequence[Standing]) -> Figure | None:
+    played = scores(header, results, [standing.bot for standing in found])
+    shown = {name: values for name, values in played.items() if values}
+    return distributions(shown, "score") if shown else None
+
+
+def _balance(header: Header, results: Sequence[Result], _found: Sequence[Standing]) -> Figure:
+    names, places = by_seat(header, results)
+    rows = [Row(label, tally.share, number) for number, of in enumerate((names, places)) for label, tally in of.items()]
+    return estimates(rows, "share of victories", line=1 / header.players, percent=True)
+
+
+def _speed(_header: Header, _results: Sequence[Result], found: Sequence[Standing]) -> Figure | None:
+    speeds = {one.bot: one.decisions_per_s for one in found if one.decisions_per_s}
+    return bars(speeds, "decisions/s") if speeds else None
+
+
+_PLOTS: Final[Mapping[str, Callable[[Header, Sequence[Result], Sequence[Standing]], Figure | None]]] = {
+    "ratings": _ratings,
+    "scores": _scores,
+    "balance": _balance,
+    "speed": _speed,
+}

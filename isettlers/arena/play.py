@@ -1,0 +1,214 @@
+"""One game of an arena, from the first decision to the last, whatever its bots do."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from operator import index
+from queue import SimpleQueue
+from threading import Event as Flag
+from threading import Thread
+from typing import Final
+
+from attrs import define, field, frozen
+
+from isettlers._core.rng import derive_seed
+from isettlers.arena.results import Forfeit, Result
+from isettlers.arena.schedule import Arena, Bout
+from isettlers.bots import Bot, Budget, Choice, Thinking, bot, decide
+from isettlers.errors import SetupError
+from isettlers.game import game
+from isettlers.plain import cut, short
+from isettlers.record import Record
+from isettlers.state import State
+
+_BOTS: Final = 2**33
+"""Games number g takes the seeds of its bots from this stream + g of the arena's seed; deals have the streams below."""
+_LONGEST: Final = 200
+_DIGITS: Final = 6
+
+
+class Abandoned(Exception):  # noqa: N818, it is no error
+    """A game that nobody waits for any longer."""
+
+
+class _Lost(Exception):  # noqa: N818, it ends a game, not a program
+    """A bot gave up the game."""
+
+
+@frozen
+class Played:
+    """A game that was played."""
+
+    result: Result
+    record: bytes | None
+    """As a file holds it, where it was asked for."""
+
+
+def play(arena: Arena, bout: Bout, *, keep: bool = False, stop: Flag | None = None) -> Played:
+    """Play a game, and `keep` its record. The same bout gives the same result where no clock decides.
+
+    A bot that raises, answers with no legal action, or overruns its time forfeits the game, which ends: that seat
+    comes last, the others are ranked as if it had ended then. Raises Abandoned when `stop` is set meanwhile.
+    """
+    one = _Game.begin(arena, bout, stop)
+    forfeit = None
+    while not one.state.over:
+        seat = one.state.actor
+        try:
+            one.step(seat)
+        except _Lost as lost:
+            forfeit = Forfeit(seat, str(lost))
+            break
+    ranks = _ranks(one.state.ranks, forfeit)
+    result = Result(
+        game=bout.number,
+        bots=bout.bots,
+        setup=bout.setup,
+        seed=bout.seed,
+        scores=one.state.scores,
+        ranks=ranks,
+        winners=tuple(seat for seat, rank in enumerate(ranks) if rank == 0),
+        decisions=tuple(one.decisions),
+        seconds=tuple(round(seconds, _DIGITS) for seconds in one.seconds),
+        actions=len(one.actions),
+        forfeit=forfeit,
+        record=f"game-{bout.number:06}.record" if keep else None,
+    )
+    return Played(result, _record(arena, bout, one) if keep else None)
+
+
+@define
+class _Game:
+    """A game under way."""
+
+    arena: Arena
+    bout: Bout
+    state: State
+    stop: Flag | None
+    bots: dict[int, Bot] = field(factory=dict)
+    """By seat, made when first asked: a bot is new for every game and seat."""
+    actions: list[int] = field(factory=list)
+    decisions: list[int] = field(factory=list)
+    seconds: list[float] = field(factory=list)
+
+    @classmethod
+    def begin(cls, arena: Arena, bout: Bout, stop: Flag | None) -> _Game:
+        """The game before its first decision."""
+        state = game(arena.game).setup_from(dict(bout.setup)).start(bout.seed)
+        return cls(arena, bout, state, stop, decisions=[0] * state.seats, seconds=[0.0] * state.seats)
+
+    def step(self, seat: int) -> None:
+        """Let a bot decide. Raises _Lost, the state unchanged, and Abandoned."""
+        if self.stop is not None and self.stop.is_set():
+            raise Abandoned
+        began = time.perf_counter()
+        try:
+            choice = self._asked(seat)
+        finally:
+            taken = time.perf_counter() - began
+            self.decisions[seat] += 1
+            self.seconds[seat] += taken
+        if self.stop is not None and self.stop.is_set():
+            raise Abandoned  # what was stopped is no choice of the bot
+        action = _legal(self.state, choice)
+        self.state.apply_unchecked(action)
+        self.actions.append(action)
+
+    def _asked(self, seat: int) -> Choice:
+        """What a bot answers. Raises _Lost."""
+        arena, bout = self.arena, self.bout
+        seed = derive_seed(derive_seed(arena.seed, _BOTS + bout.number), len(self.actions))
+
+        if seat not in self.bots:
+            self.bots[seat] = _made(arena.bots[bout.bots[seat]])
+
+        def ask() -> Choice:
+            thinking = Thinking(arena.budget or Budget(), self.stop)
+            return decide(self.bots[seat], self.state, seed, thinking)
+
+        if arena.budget is None or arena.budget.seconds is None or arena.limit is None:
+            return _caught(ask)
+        return _within(ask, arena.budget.seconds, arena.limit)
+
+
+def _made(spec: str) -> Bot:
+    """A bot. Raises _Lost when making it fails, SetupError where its code is not to be found, as on other machines."""
+    try:
+        return bot(spec, own=True)
+    except (Exception, SystemExit) as error:
+        if isinstance(error, SetupError) and isinstance(error.__cause__, ImportError):
+            raise
+        raise _raised(error) from error
+
+
+def _caught(ask: Callable[[], Choice]) -> Choice:
+    """What a bot answers; whatever it raises loses the game."""
+    try:
+        return ask()
+    except (Exception, SystemExit) as error:
+        raise _raised(error) from error
+
+
+def _raised(error: BaseException) -> _Lost:
+    return _Lost(cut(f"raised {type(error).__name__}{_words(error)}", _LONGEST))
+
+
+def _words(error: BaseException) -> str:
+    """What an error says, in one line, if it can be brought to say anything."""
+    try:
+        said = " ".join(str(error).split())
+    except Exception:  # noqa: BLE001, the bot's own error class
+        return ""
+    return f": {said}" if said else ""
+
+
+def _within(ask: Callable[[], Choice], budget: float, limit: float) -> Choice:
+    """What a bot answers in time. One that is late is left behind: a thread cannot be ended from outside."""
+    answers: SimpleQueue[Choice | _Lost] = SimpleQueue()
+
+    def work() -> None:
+        try:
+            answers.put(_caught(ask))
+        except _Lost as lost:
+            answers.put(lost)
+
+    began = time.perf_counter()
+    thread = Thread(target=work, daemon=True)
+    thread.start()
+    thread.join(limit)
+    taken = time.perf_counter() - began
+    if thread.is_alive() or taken > limit:
+        raise _Lost(f"overran its time: {taken:.3g} s of {budget:.3g} s")
+    answer = answers.get()
+    if isinstance(answer, _Lost):
+        raise answer
+    return answer
+
+
+def _legal(state: State, choice: object) -> int:
+    """The action chosen. Raises _Lost."""
+    action = choice.action if isinstance(choice, Choice) else choice
+    try:
+        number = index(action)  # type: ignore[arg-type] # whatever a bot gave
+    except TypeError:
+        raise _Lost(f"answered with {short(action)}, no action") from None
+    if isinstance(action, bool) or not state.is_legal(number):
+        raise _Lost(f"illegal action {short(number)}")
+    return number
+
+
+def _ranks(ranks: tuple[int, ...], forfeit: Forfeit | None) -> tuple[int, ...]:
+    """Each seat's rank; one that forfeits comes last, the others are ranked without it."""
+    if forfeit is None:
+        return ranks
+    others = [rank for seat, rank in enumerate(ranks) if seat != forfeit.seat]
+    return tuple(
+        len(others) if seat == forfeit.seat else sum(other < rank for other in others)
+        for seat, rank in enumerate(ranks)
+    )
+
+
+def _record(arena: Arena, bout: Bout, one: _Game) -> bytes:
+    notes = {"arena": {"game": bout.number, "seed": f"{arena.seed:016x}"}, "bots": [arena.bots[n] for n in bout.bots]}
+    return Record(one.state.setup, bout.seed, one.actions, hash=one.state.hash, notes=notes).to_bytes()

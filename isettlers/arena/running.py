@@ -1,0 +1,71 @@
+"""An arena from its first game to its last, and on from where it was stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from isettlers.arena.backends import Backend, Threads
+from isettlers.arena.ratings import need_openskill
+from isettlers.arena.results import Header, Result, ResultsFile
+from isettlers.arena.schedule import Arena, Bout
+from isettlers.errors import FormatError, IsettlersError
+
+
+def run(
+    arena: Arena,
+    out: Path,
+    *,
+    backend: Backend | None = None,
+    records: Path | None = None,
+    advance: Callable[[int], None] = lambda _: None,
+) -> tuple[Header, list[Result]]:
+    """Play all games of an arena that a file of results does not have yet, adding each as it ends.
+
+    With `records`, the records of these games go into that folder. `advance` hears how many games there are more.
+    Returns what the file holds in the end, by the number of the game. Raises SetupError when the file was begun with
+    other settings, FormatError when it holds something else, IsettlersError when it cannot be written.
+    """
+    need_openskill()
+    header = arena.header()
+    with ResultsFile(out, header) as file:
+        if records is not None:
+            _make(records)
+        for batch in arena.batches(file.done):
+            missing = [bout for bout in batch if not _has(out, file, bout)]
+            advance(len(batch) - len(missing))
+            if missing:
+                _play(arena, missing, file, backend or Threads(1), records, advance)
+        return file.header, sorted(file.done.values(), key=lambda result: result.game)
+
+
+def _play(
+    arena: Arena,
+    missing: list[Bout],
+    file: ResultsFile,
+    backend: Backend,
+    records: Path | None,
+    advance: Callable[[int], None],
+) -> None:
+    with closing(backend.play(arena, missing, keep=records is not None)) as games:
+        for played in games:
+            if records is not None and played.record is not None and played.result.record is not None:
+                (records / played.result.record).write_bytes(played.record)
+            file.append(played.result)
+            advance(1)
+
+
+def _has(out: Path, file: ResultsFile, bout: Bout) -> bool:
+    """Whether a game is in the file. Raises FormatError when it is there as another one."""
+    result = file.done.get(bout.number)
+    if result is not None and (result.bots, result.seed, result.setup) != (bout.bots, bout.seed, bout.setup):
+        raise FormatError(f"{out}: game {bout.number} is not the one that would be played")
+    return result is not None
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise IsettlersError(f"{folder}: {error.strerror}") from None

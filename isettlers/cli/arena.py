@@ -1,0 +1,236 @@
+"""Let bots play series of games against each other, and rate them."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import isettlers
+from isettlers.arena import BACKENDS, SCHEDULES, Arena, Header, Result, backend, budget, pairs, ranked, standings
+from isettlers.arena import run as play
+from isettlers.cli.options import add_game
+from isettlers.cli.screen import console, progress, rate, table
+from isettlers.errors import IsettlersError, SetupError
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from isettlers.arena import Estimate, Pair, Standing
+
+HELP: Final = "bots against each other: ratings, win shares, a report"
+
+_FORFEITED: Final = 3
+"""Exit status when a bot forfeited a game."""
+_OF_BOT_BEFORE: Final = re.compile(r"[^:=]*=|-?\d+(\.\d+)?$")
+"""A part between commas that is a setting, not a bot."""
+_SHOWN: Final = 5
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    add_game(parser)
+    parser.add_argument(
+        "--bots",
+        action="append",
+        required=True,
+        metavar="A,B,..",
+        help="specs such as greedy,ismcts:1000,c=0.7, or import paths of your own; may be given several times",
+    )
+    parser.add_argument("--players", type=int, default=2, metavar="N", help="seats of a game; 2 unless told")
+    parser.add_argument(
+        "--games", type=int, default=60, metavar="G", help="60 unless told; rounded up to rounds in which all is fair"
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="same seed, same games; 0 unless told")
+    parser.add_argument(
+        "--schedule",
+        default=SCHEDULES[0],
+        metavar="NAME",
+        help="round-robin (all groups meet), or ladder (neighbours in the ratings so far meet)",
+    )
+    parser.add_argument(
+        "--budget", metavar="ms=50", help="for each decision of all searches: ms, iterations, nodes; or say it in specs"
+    )
+    parser.add_argument("--backend", default=BACKENDS[0], metavar="NAME", help="threads, processes or ray")
+    parser.add_argument("--address", metavar="HOST:PORT", help="of a Ray cluster; one is started here unless told")
+    parser.add_argument("--workers", type=int, metavar="W", help="games at a time; one for each processor unless told")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=Path("arena.jsonl"),
+        metavar="FILE",
+        help="where results are added game by game, to go on from after a stop; arena.jsonl unless told",
+    )
+    parser.add_argument("--report", type=Path, metavar="FILE", help="write an HTML report")
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="write a table of all games, a row for each seat")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the standings")
+    parser.add_argument("--records", type=Path, metavar="FOLDER", help="keep the records of all games")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play what is missing and print the standings; 3 when a bot forfeited."""
+    screen = console()  # before the games: without rich they would be played for nothing
+    arena = Arena(
+        game=args.game,
+        bots=specs(args.bots),
+        players=args.players,
+        games=args.games,
+        seed=args.seed,
+        schedule=args.schedule,
+        budget=None if args.budget is None else budget(args.budget),
+    )
+    where = backend(args.backend, args.workers, args.address)
+    written = _writers(args)
+    try:
+        with progress("playing", arena.total) as advance:
+            header, results = play(arena, args.out, backend=where, records=args.records, advance=advance)
+    except KeyboardInterrupt:
+        print(f"\nThe games that ended are in {args.out}: the same command goes on from there.", file=sys.stderr)
+        raise
+    found, met = standings(header, results), pairs(header, results)
+    screen.print(summary(header, args.out))
+    screen.print(standings_table(ranked(found)))
+    screen.print(pairs_table(met))
+    for line in _remarks(found, results):
+        screen.print(line)
+    for path, text in written:
+        _write(path, text(header, results))
+    if args.report is not None:
+        _report(args.out, args.report)
+    return _FORFEITED if any(standing.forfeits for standing in found) else 0
+
+
+def specs(texts: Sequence[str]) -> tuple[str, ...]:
+    """The specs in texts with commas between them; a setting after a comma belongs to the spec before it."""
+    found: list[str] = []
+    for text in texts:
+        for place, part in enumerate(text.split(",")):
+            if place and _OF_BOT_BEFORE.match(part.strip()):
+                found[-1] += f",{part.strip()}"
+            else:
+                found.append(part.strip())
+    return tuple(found)
+
+
+def summary(header: Header, path: Path) -> str:
+    """What was played."""
+    return (
+        f"{isettlers.game(header.game).title}, {header.players} players, {len(header.bots)} bots, {header.schedule}: "
+        f"{header.games:,} games, seed {header.seed}, in {path}"
+    )
+
+
+def standings_table(found: Iterable[Standing]) -> Table:
+    """What each bot reached."""
+    rows = [
+        (
+            standing.bot + ("*" if standing.perfect else ""),
+            f"{standing.rating.value:.1f}",
+            f"{standing.rating.low:.1f} to {standing.rating.high:.1f}",
+            *_share(standing.win_share),
+            "" if standing.score is None else f"{standing.score.value:.1f}",
+            f"{standing.played:,}",
+            "" if standing.decisions_per_s is None else rate(standing.decisions_per_s),
+            str(standing.forfeits),
+        )
+        for standing in found
+    ]
+    columns = ("bot", "rating", "95 %", "wins", "95 %", "score", "played", "decisions/s", "forfeits")
+    return table("standings", columns, rows)
+
+
+def pairs_table(met: Iterable[Pair]) -> Table:
+    """How each two bots fared."""
+    rows = [(pair.bot, pair.other, f"{pair.games:,}", *_share(pair.share)) for pair in met]
+    return table(
+        "pairs: how often the first ended before the second", ("bot", "against", "games", "ahead", "95 %"), rows, 2
+    )
+
+
+def _share(share: Estimate | None) -> tuple[str, str]:
+    if share is None:
+        return "", ""
+    return f"{share.value:.1%}", f"{share.low:.1%} to {share.high:.1%}"
+
+
+def _remarks(found: Sequence[Standing], results: Sequence[Result]) -> Iterator[str]:
+    """What has to be known of the tables."""
+    yield "Ratings begin at 25. All intervals are of 95 %."
+    if any(standing.perfect for standing in found):
+        yield "* looks at hidden cards."
+    forfeited = [(result, result.forfeit) for result in results if result.forfeit is not None]
+    if forfeited:
+        yield f"Forfeited: {len(forfeited)} games."
+    for result, forfeit in forfeited[:_SHOWN]:
+        yield f"  game {result.game}: {found[result.bots[forfeit.seat]].bot}, {forfeit.reason}"
+    if len(forfeited) > _SHOWN:
+        yield f"  and {len(forfeited) - _SHOWN} more"
+
+
+_Writer = tuple[Path, Callable[[Header, Sequence[Result]], str]]
+
+
+def _writers(args: argparse.Namespace) -> list[_Writer]:
+    """What is to be written at the end; SetupError now where it could not be."""
+    for path in (args.report, args.csv, args.json):
+        if path is not None and not path.parent.is_dir():
+            raise SetupError(f"{path}: there is no folder {path.parent}")
+    return [(path, text) for path, text in ((args.csv, csv_text), (args.json, json_text)) if path is not None]
+
+
+def csv_text(header: Header, results: Sequence[Result]) -> str:
+    """All games as a table, a row for each seat."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(
+        ("game", "seed", "seat", "name", "bot", "score", "rank", "win_share", "decisions", "seconds", "forfeit")
+    )
+    names: dict[str, list[str]] = {}
+    for result in results:
+        key = json.dumps(dict(result.setup), sort_keys=True)
+        if key not in names:
+            state = isettlers.game(header.game).setup_from(dict(result.setup)).start(0)
+            names[key] = [state.seat_name(seat) for seat in range(state.seats)]
+        for seat, bot in enumerate(result.bots):
+            lost = result.forfeit.reason if result.forfeit is not None and result.forfeit.seat == seat else ""
+            measured = result.scores[seat], result.ranks[seat], result.share(seat), result.decisions[seat]
+            row = (result.game, f"{result.seed:016x}", seat, names[key][seat], header.bots[bot], *measured)
+            writer.writerow((*row, result.seconds[seat], lost))
+    return text.getvalue()
+
+
+def json_text(header: Header, results: Sequence[Result]) -> str:
+    """The standings and the pairs as JSON."""
+    tree: dict[str, Any] = {
+        **header.document(),
+        "standings": [standing.document() for standing in standings(header, results)],
+        "pairs": [pair.document() for pair in pairs(header, results)],
+        "forfeits": [
+            {"game": result.game, "bot": header.bots[result.bots[result.forfeit.seat]], "reason": result.forfeit.reason}
+            for result in results
+            if result.forfeit is not None
+        ],
+    }
+    return json.dumps(tree, indent=2, ensure_ascii=False) + "\n"
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise IsettlersError(f"{path}: {error.strerror}") from None
+
+
+def _report(results: Path, out: Path) -> None:
+    from isettlers.arena.report import write_report
+
+    try:
+        write_report(results, out)
+    except OSError as error:
+        raise IsettlersError(f"{out}: {error.strerror}") from None

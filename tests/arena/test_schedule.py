@@ -1,0 +1,198 @@
+"""The schedule of an arena: fair to seats, setups and bots."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise, permutations
+from typing import Any
+
+import pytest
+from arena.outcomes import result
+
+import isettlers
+from isettlers import SetupError
+from isettlers.arena import Arena, Bout, Result, budget
+from isettlers.bots import Budget
+from isettlers.imperial import FACTIONS, Setup
+
+FIVE = ("random", "greedy", "flat:10", "ismcts:10", "uct:10")
+
+
+def arena(bots: int = 3, **changes: Any) -> Arena:
+    return Arena("imperial", FIVE[:bots], **changes)
+
+
+def all_bouts(arena: Arena) -> list[Bout]:
+    [bouts] = arena.batches({})
+    return bouts
+
+
+def deal(bout: Bout) -> tuple[str, int]:
+    return str(bout.setup), bout.seed
+
+
+# ---------------------------------------------------------------- round robin
+
+
+def test_games_are_numbered_in_the_order_of_rounds() -> None:
+    bouts = all_bouts(arena())
+    assert [bout.number for bout in bouts] == [*range(60)]
+    deals = list(dict.fromkeys(map(deal, bouts)))
+    assert [deal(bout) for bout in bouts] == [one for one in deals for _ in range(6)]
+
+
+@pytest.mark.parametrize(("bots", "players"), [(2, 2), (3, 2), (5, 2), (3, 3), (4, 3), (4, 4), (5, 4)])
+def test_every_group_plays_each_deal_once_in_every_seating(bots: int, players: int) -> None:
+    bouts = all_bouts(arena(bots, players=players, games=200))
+    for one in set(map(deal, bouts)):
+        seatings = [bout.bots for bout in bouts if deal(bout) == one]
+        assert sorted(seatings) == sorted(permutations(range(bots), players))
+
+
+def test_every_bot_plays_each_faction_in_each_seat_equally_often() -> None:
+    bouts = all_bouts(arena(games=12 * 6))
+    played = Counter(
+        (bot, seat, faction)
+        for bout in bouts
+        for seat, (bot, faction) in enumerate(zip(bout.bots, bout.setup["factions"], strict=True))
+    )
+    assert len(played) == 3 * 2 * 4
+    assert set(played.values()) == {6}
+
+
+@pytest.mark.parametrize(("bots", "players"), [(2, 3), (2, 4), (3, 4)])
+def test_with_fewer_bots_than_seats_all_sit_in_every_game(bots: int, players: int) -> None:
+    made = arena(bots, players=players, games=100)
+    bouts = all_bouts(made)
+    assert len(bouts) == made.total >= 100
+    assert {frozenset(bout.bots) for bout in bouts} == {frozenset(range(bots))}
+    one_round = [bout.bots for bout in bouts[: made.round]]
+    assert len(set(one_round)) == made.round
+    for seat in range(players):
+        assert len(set(Counter(seated[seat] for seated in one_round).values())) == 1
+
+
+def test_a_longer_series_begins_with_the_shorter_one() -> None:
+    assert all_bouts(arena(games=120))[:60] == all_bouts(arena(games=60))
+
+
+def test_other_bots_and_schedules_play_the_same_deals_and_other_seeds_do_not() -> None:
+    deals = {deal(bout) for bout in all_bouts(arena(3))}
+    assert {deal(bout) for bout in all_bouts(arena(4, games=120))} == deals
+    assert {bout.seed for bout in all_bouts(arena(3, seed=1))}.isdisjoint(seed for _, seed in deals)
+
+
+def test_games_are_rounded_up_to_whole_rounds() -> None:
+    assert (arena(games=6).total, arena(games=7).total, arena(games=60).total) == (6, 12, 60)
+
+
+# ---------------------------------------------------------------- ladder
+
+
+def test_neighbours_meet_on_a_ladder() -> None:
+    ladder = arena(5, schedule="ladder")
+    order = [4, 2, 0, 1, 3]
+    assert ladder.groups(order) == [(4, 2), (2, 0), (0, 1), (1, 3)]
+    assert ladder.round == 8 == len(ladder.bouts(0, order))
+    assert arena(5, players=3, schedule="ladder").groups(order) == [(4, 2, 0), (2, 0, 1), (0, 1, 3)]
+
+
+def test_a_ladder_orders_the_bots_by_their_ratings_so_far() -> None:
+    ladder = arena(5, schedule="ladder", games=80)
+    done: dict[int, Result] = {}
+    met = []
+    for bouts in ladder.batches(done):
+        met.append([bout.bots for bout in bouts])
+        for bout in bouts:  # the bot named later is the better one
+            done[bout.number] = result(bout.number, bout.bots, (0, 1) if bout.bots[0] > bout.bots[1] else (1, 0))
+    assert len(met) == 10
+    assert met[0] == [seated for pair in pairwise(range(5)) for seated in (pair, pair[::-1])]
+    assert met[-1] == [seated for pair in pairwise((4, 3, 2, 1, 0)) for seated in (pair, pair[::-1])]
+
+
+# ---------------------------------------------------------------- seatings of the game
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_game_names_every_seating_of_its_factions_once(players: int) -> None:
+    setups = isettlers.game("imperial").seatings(players)
+    assert Counter(setups) == Counter(Setup(factions=one) for one in permutations(FACTIONS, players))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_series_that_ends_early_has_been_about_fair_to_the_factions(players: int) -> None:
+    setups = isettlers.game("imperial").seatings(players)
+    assert all(isinstance(setup, Setup) for setup in setups)
+    seatings = [setup.factions for setup in setups if isinstance(setup, Setup)]
+    for games in range(1, len(seatings)):
+        played = Counter({faction: 0 for faction in FACTIONS})
+        played.update(faction for seated in seatings[:games] for faction in seated)
+        assert max(played.values()) - min(played.values()) <= 1
+
+
+# ---------------------------------------------------------------- settings
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"game": "chess"}, "unknown game 'chess'"),
+        ({"bots": ("greedy",)}, "an arena takes 2 to 100 bots, not 1"),
+        ({"bots": ()}, "an arena takes 2 to 100 bots, not 0"),
+        ({"bots": ("greedy", "greedy")}, "the bot greedy is named twice"),
+        ({"bots": ("greedy", "clever")}, "unknown bot 'clever'"),
+        ({"bots": ("greedy", "ismcts:depth=3")}, "ismcts has no setting 'depth'"),
+        ({"bots": ("greedy", "arena.nowhere.Bot")}, "arena.nowhere.Bot: No module named 'arena.nowhere'"),
+        ({"bots": ("greedy", "arena.wild_bots.None")}, "arena.wild_bots.None: "),
+        ({"bots": ("greedy", "arena.wild_bots.unmade")}, "arena.wild_bots.unmade raised KeyError: 'settings'"),
+        ({"players": 5}, "players is a whole number from 2 to 4, not 5"),
+        ({"games": 0}, "games is a whole number from 1 to 1000000, not 0"),
+        ({"games": True}, "games is a whole number from 1 to 1000000, not True"),
+        ({"games": 5}, "a round of 3 bots in 2 seats is 6 games, more than 5"),
+        ({"seed": -1}, "a seed is a whole number"),
+        ({"seed": 2**64}, "a seed is a whole number"),
+        ({"schedule": "swiss"}, "a schedule is one of round-robin, ladder, not 'swiss'"),
+        ({"schedule": "ladder", "players": 3}, "a ladder needs more bots than the 3 seats"),
+    ],
+)
+def test_settings_that_do_not_fit_are_refused_in_one_line(changes: dict[str, Any], said: str) -> None:
+    with pytest.raises(SetupError) as refused:
+        Arena(**({"game": "imperial", "bots": FIVE[:3]} | changes))
+    assert said in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_many_bots_in_many_seats_are_refused_before_they_are_dealt() -> None:
+    bots = [f"ismcts:{number}" for number in range(1, 101)]
+    with pytest.raises(SetupError, match=r"is 94109400 games, more than 60"):
+        Arena("imperial", bots, players=4)
+
+
+@pytest.mark.parametrize("spec", ["ismcts:1000", "ismcts:c=1,ms=5", "flat:nodes=7", "pimc:iterations=3,worlds=2"])
+def test_two_budgets_for_one_bot_contradict_each_other(spec: str) -> None:
+    assert Arena("imperial", ("greedy", spec)).limit is None
+    with pytest.raises(SetupError, match=r" names a budget of its own beside that of the arena: leave one out$"):
+        Arena("imperial", ("greedy", spec), budget=Budget(seconds=0.05))
+
+
+def test_a_budget_goes_with_bots_that_name_none() -> None:
+    made = Arena("imperial", ("greedy", "ismcts:c=1", "arena.wild_bots.Tame:after=7"), budget=Budget(seconds=0.05))
+    assert made.limit == pytest.approx(0.6)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("ms=50", Budget(seconds=0.05)),
+        ("iterations=1000", Budget(iterations=1000)),
+        ("nodes=9,ms=1", Budget(seconds=0.001, nodes=9)),
+    ],
+)
+def test_a_budget_is_written_as_in_a_spec(text: str, found: Budget) -> None:
+    assert budget(text) == found
+
+
+@pytest.mark.parametrize("text", ["", "50", "ms", "ms=", "ms=0", "ms=-1", "ms=5,ms=6", "s=5", "ms=5,", "ms=1.5"])
+def test_a_budget_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(SetupError, match="budget"):
+        budget(text)

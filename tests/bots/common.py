@@ -1,0 +1,74 @@
+"""Positions for the tests of bots and searches, and a clock that shows what the test wants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+
+from attrs import frozen
+
+import isettlers
+from isettlers import State
+from isettlers._core.rng import Generator
+
+FACTIONS = (("romans", "barbarians"), ("japanese", "egyptians", "romans"))
+
+
+@frozen
+class Clock:
+    """Takes the place of the module `time`."""
+
+    monotonic: Callable[[], float]
+    perf_counter: Callable[[], float]
+
+
+@cache
+def positions() -> tuple[State, ...]:
+    """Positions of a few games, seats and stages mixed."""
+    return tuple(
+        state
+        for seed, factions in enumerate(FACTIONS)
+        for number, state in enumerate(random_game(factions, seed))
+        if number % 7 == 3 and state.legal_count() > 2
+    )
+
+
+@cache
+def late(seats: int, left: int, games: int) -> tuple[State, ...]:
+    """A position of each of some random games, so many decisions before its end."""
+    return tuple([*random_game(FACTIONS[seats - 2], seed)][-left] for seed in range(games))
+
+
+@cache
+def endings(seats: int, most: int) -> tuple[State, ...]:
+    """Late positions from which the game can go on in at most so many ways, whatever is hidden and however it falls."""
+    found = [state for left in (1, 2, 3, 4) for state in late(seats, left, 40)]
+    return tuple(
+        state
+        for state in found
+        if 2 < ways_on(state, most) <= most
+        and len({ways_on(state.resample(state.actor, seed), most) for seed in range(6)} | {ways_on(state, most)}) == 1
+    )
+
+
+def ways_on(state: State, most: int) -> int:
+    """How many positions can follow, as chance has it; a number above `most` when there are more."""
+    count = 0
+    for action in state.legal_ids():
+        count += 1
+        if count <= most:
+            count += ways_on(after(state, action), most - count)
+    return count
+
+
+def after(state: State, action: int) -> State:
+    copy = state.clone()
+    copy.apply_unchecked(action)
+    return copy
+
+
+def random_game(factions: tuple[str, ...], seed: int) -> Iterator[State]:
+    state, rng = isettlers.start("imperial", factions=factions, seed=seed), Generator(seed)
+    while not state.over:
+        yield state.clone()
+        state.step_index(rng.below(state.legal_count()))

@@ -1,0 +1,96 @@
+"""The examples of bots of one's own, and the script that compares searches."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+import isettlers
+from isettlers import SetupError, State
+from isettlers.bots import Bot, Budget, Thinking, bot, decide
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture
+def halving(monkeypatch: pytest.MonkeyPatch) -> Bot:
+    monkeypatch.syspath_prepend(EXAMPLES)
+    return bot("own_bot.Halving:playouts=50", own=True)
+
+
+@pytest.fixture
+def state() -> State:
+    """The first action of a game, which has many options."""
+    state = isettlers.start("imperial", factions=("romans", "barbarians"), seed=7)
+    while state.legal_count() < 8:
+        state.apply(state.greedy())
+    return state
+
+
+def test_a_bot_of_ones_own_fits_on_a_page() -> None:
+    assert len((EXAMPLES / "own_bot.py").read_text(encoding="utf-8").splitlines()) <= 42
+
+
+def test_its_settings_come_from_the_spec(halving: Bot) -> None:
+    assert halving.spec == "Halving:playouts=50"
+    with pytest.raises(SetupError, match=r"own_bot\.Halving: .*'depth'"):
+        bot("own_bot.Halving:depth=3", own=True)
+    with pytest.raises(SetupError, match=r"own_bot\.Halving: invalid literal"):
+        bot("own_bot.Halving:playouts=many", own=True)
+
+
+def test_it_decides_the_same_for_the_same_seed_whatever_is_hidden(halving: Bot, state: State) -> None:
+    other = state.resample(state.actor, 99)
+    assert other.hash != state.hash
+    chosen = [decide(halving, one, seed).action for seed in range(8) for one in (state, other)]
+    assert chosen[::2] == chosen[1::2]
+    assert len(set(chosen)) > 1
+    assert all(action in state.legal for action in chosen)
+
+
+def test_it_leaves_off_when_it_is_told_to(state: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(EXAMPLES)
+    endless = bot("own_bot.Halving:playouts=1000000000", own=True)
+    stopped = Event()
+    stopped.set()
+    assert decide(endless, state, 1, Thinking(stop=stopped)).action in state.legal
+    late = Thinking(Budget(seconds=0.001))
+    while late.seconds < 0.001:
+        pass
+    assert decide(endless, state, 1, late).action in state.legal
+
+
+def test_it_beats_random_play(halving: Bot) -> None:
+    won = 0
+    for seed in range(4):
+        players = [bot("random"), bot("random")]
+        players[seed % 2] = halving
+        state = isettlers.start("imperial", factions=("romans", "barbarians"), seed=seed)
+        while not state.over:
+            state.apply(decide(players[state.actor], state, state.hash).action)
+        won += state.scores[seed % 2] > state.scores[1 - seed % 2]
+    assert won == 4
+
+
+def test_the_script_compares_three_searches(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    done = subprocess.run(
+        [sys.executable, EXAMPLES / "compare_searches.py"],
+        cwd=tmp_path,
+        env={**os.environ, "MPLBACKEND": "Agg", "MPLCONFIGDIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    title, header, *rows = done.stdout.splitlines()
+    assert title.startswith("points ahead of greedy play, 16 games each")
+    assert [row.split()[0] for row in rows] == ["flat", "pimc", "ismcts"]
+    columns = len(header.split()) - 1
+    assert all(len(re.findall(r"[+-]\d+\.\d ±", row)) == columns for row in rows)
+    assert (tmp_path / "searches.png").read_bytes().startswith(b"\x89PNG")

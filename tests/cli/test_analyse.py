@@ -1,0 +1,96 @@
+"""`isettlers analyse`: cards and sides of recorded games."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from analyse.records import played, write
+
+from isettlers.cli import main
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "140")
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with twelve records."""
+    folder = tmp_path_factory.mktemp("records")
+    write(folder, 12, ("ann", "bob"))
+    return folder
+
+
+def output(capsys: Capture, *arguments: str | Path, status: int = 0) -> tuple[str, str]:
+    assert main(["analyse", *map(str, arguments)]) == status
+    captured = capsys.readouterr()
+    return captured.out, captured.err
+
+
+def test_tables_show_factions_seats_bots_and_each_deck(capsys: Capture, records: Path) -> None:
+    said, errors = output(capsys, records)
+    assert said.startswith("Imperial Settlers: 12 games. All intervals are of 95 %.")
+    for title in ("by faction", "by seat", "by bot", "common: scores", "romans: scores"):
+        assert title in said
+    assert errors == ""
+
+
+def test_reconstructed_cards_are_marked_and_the_mark_explained(capsys: Capture, records: Path) -> None:
+    said, _ = output(capsys, records)
+    lines = [line.split() for line in said.splitlines() if line.startswith("  ")]
+    names = {line[0] for line in lines if line}
+    assert {"Colossus*", "Robbers"} <= names
+    assert "* the ability is a reconstruction" in said
+
+
+def test_json_holds_the_whole_analysis(capsys: Capture, records: Path) -> None:
+    said, errors = output(capsys, records / "game-000000.record", records / "game-000001.record", "--json")
+    tree = json.loads(said)
+    assert (tree["game"], tree["games"], errors) == ("imperial", 2, "")
+    assert tree["kinds"]["razed"]["of"] == "built"
+
+
+def test_files_are_written_to_a_new_folder_and_named(capsys: Capture, records: Path, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    folder = tmp_path / "new" / "folder"
+    said, _ = output(capsys, records, "--out", folder, "--picture", "png")
+    assert {path.name for path in folder.iterdir()} >= {"cards.csv", "sides.csv", "sides.png", "cards-common.png"}
+    assert all(path.name in said for path in folder.iterdir())
+
+
+def test_without_matplotlib_tables_are_written_and_pictures_missed(
+    capsys: Capture, records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("isettlers.arena.svg.find_spec", lambda _: None)
+    _, errors = output(capsys, records, "--out", tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {"cards.csv", "sides.csv"}
+    assert errors == "isettlers: no pictures: they need matplotlib, pip install isettlers[arena]\n"
+
+
+def test_damaged_records_are_named_and_give_status_1(capsys: Capture, tmp_path: Path) -> None:
+    write(tmp_path, 2)
+    (tmp_path / "zz.record").write_bytes(b"rubbish")
+    said, errors = output(capsys, tmp_path, status=1)
+    assert "2 games" in said
+    assert f"left out: {tmp_path / 'zz.record'}: " in errors
+
+
+def test_unfinished_games_are_counted_as_left_out(capsys: Capture, tmp_path: Path) -> None:
+    write(tmp_path, 2)
+    (tmp_path / "early.record").write_bytes(played(1, most=10).to_bytes())
+    _, errors = output(capsys, tmp_path)
+    assert errors == "isettlers: 1 game left out that did not end\n"
+
+
+@pytest.mark.parametrize("name", ["missing", "empty"])
+def test_nothing_to_read_is_one_line_and_status_2(capsys: Capture, tmp_path: Path, name: str) -> None:
+    (tmp_path / "empty").mkdir()
+    said, errors = output(capsys, tmp_path / name, status=2)
+    assert said == ""
+    assert errors.startswith("isettlers: ")
+    assert errors.count("\n") == 1

@@ -1,0 +1,202 @@
+"""`isettlers arena`: what it plays, prints and writes, and what it refuses."""
+
+from __future__ import annotations
+
+import csv
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from isettlers.arena import read_results
+from isettlers.cli import main
+from isettlers.cli.arena import specs
+from isettlers.imperial import FACTIONS
+from isettlers.record import read_record
+
+Capture = pytest.CaptureFixture[str]
+WILD = "arena.wild_bots."
+
+
+@pytest.fixture(autouse=True)
+def _place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("COLUMNS", "160")
+    monkeypatch.chdir(tmp_path)
+
+
+def arena(capsys: Capture, *arguments: str, status: int = 0) -> str:
+    """What the command prints; nothing goes to stderr."""
+    assert main(["arena", "--workers", "2", *arguments]) == status
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+def refused(capsys: Capture, *arguments: str) -> str:
+    assert main(["arena", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    return captured.err
+
+
+# ---------------------------------------------------------------- bots
+
+
+@pytest.mark.parametrize(
+    ("texts", "found"),
+    [
+        (["random,greedy,ismcts:1000,c=0.7,uct"], ("random", "greedy", "ismcts:1000,c=0.7", "uct")),
+        (["random", "greedy"], ("random", "greedy")),
+        (["random, ismcts:c=0.7,1000 ,flat:ms=5"], ("random", "ismcts:c=0.7,1000", "flat:ms=5")),
+        (["my.bots.Mine:depth=1.5,x=a.b,greedy,my.bots.Other"], ("my.bots.Mine:depth=1.5,x=a.b", "greedy", "my.bots.Other")),
+        (["ismcts:10,cutoff=-1,gredy"], ("ismcts:10,cutoff=-1", "gredy")),
+        (["ismcts:10", "c=1"], ("ismcts:10", "c=1")),
+        (["greedy,"], ("greedy", "")),
+    ],
+)  # fmt: skip
+def test_commas_part_bots_but_not_their_settings(texts: list[str], found: tuple[str, ...]) -> None:
+    assert specs(texts) == found
+
+
+# ---------------------------------------------------------------- what it prints and writes
+
+
+def test_it_prints_standings_and_pairs(capsys: Capture) -> None:
+    said = arena(capsys, "--bots", "random,greedy,ismcts:20", "--games", "12")
+    assert "Imperial Settlers, 2 players, 3 bots, round-robin: 12 games, seed 0, in arena.jsonl" in said
+    for word in ("rating", "wins", "score", "decisions/s", "forfeits", "ahead", "All intervals are of 95 %"):
+        assert word in said
+    rows = [line.split()[0] for line in said.splitlines() if line.strip() and line.startswith("  ")]
+    assert rows.index("ismcts:20") < rows.index("random")
+    assert "hidden cards" not in said
+    assert "Forfeited" not in said
+    assert len(read_results(Path("arena.jsonl"))[1]) == 12
+
+
+def test_the_same_command_again_plays_nothing_and_says_the_same(capsys: Capture) -> None:
+    arguments = ("--bots", "random,greedy", "--games", "8", "--out", "some.jsonl")
+    first = arena(capsys, *arguments)
+    whole = Path("some.jsonl").read_bytes()
+    assert arena(capsys, *arguments) == first
+    assert Path("some.jsonl").read_bytes() == whole
+
+
+def test_bots_that_look_at_hidden_cards_are_marked(capsys: Capture) -> None:
+    said = arena(capsys, "--bots", "random,uct:5", "--games", "2")
+    assert " uct:5* " in said
+    assert "* looks at hidden cards." in said
+
+
+def test_a_ladder_of_three_players(capsys: Capture) -> None:
+    said = arena(
+        capsys, "--bots", "random,greedy,flat:1", "--bots", "expectimax:worlds=1", "--players", "3", "--games", "24",
+        "--schedule", "ladder",
+    )  # fmt: skip
+    assert "3 players, 4 bots, ladder: 24 games" in said
+
+
+def test_a_budget_is_given_to_all_searches(capsys: Capture) -> None:
+    arena(capsys, "--bots", "random,flat,ismcts", "--games", "6", "--budget", "iterations=3")
+    header, results = read_results(Path("arena.jsonl"))
+    assert header.settings["budget"] == {"seconds": None, "iterations": 3, "nodes": None}
+    assert len(results) == 6
+
+
+def test_the_table_of_games_has_a_row_for_each_seat(capsys: Capture) -> None:
+    arena(capsys, "--bots", f"random,{WILD}Illegal:after=9", "--games", "8", "--csv", "games.csv", status=3)
+    with Path("games.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 16
+    assert {row["name"] for row in rows} == set(FACTIONS)
+    assert [row["game"] for row in rows] == [str(number) for number in range(8) for _ in range(2)]
+    assert {(row["bot"], row["forfeit"], row["win_share"]) for row in rows} == {
+        ("random", "", "1.0"), (f"{WILD}Illegal:after=9", "illegal action 65000", "0.0"),
+    }  # fmt: skip
+
+
+def test_the_standings_are_written_as_json(capsys: Capture) -> None:
+    arena(capsys, "--bots", "random,greedy", "--games", "8", "--json", "out.json")
+    tree: Any = json.loads(Path("out.json").read_text(encoding="utf-8"))
+    assert (tree["games"], tree["bots"], tree["forfeits"]) == (8, ["random", "greedy"], [])
+    random, greedy = tree["standings"]
+    assert greedy["rating"]["value"] > random["rating"]["value"]
+    assert greedy["wins"] + random["wins"] == 8
+    assert tree["pairs"][0]["share"]["value"] == random["wins"] / 8
+
+
+def test_records_of_all_games_are_kept(capsys: Capture) -> None:
+    arena(capsys, "--bots", "random,greedy", "--games", "4", "--records", "records")
+    _, results = read_results(Path("arena.jsonl"))
+    for result in results:
+        assert result.record is not None
+        assert read_record(Path("records") / result.record).verify().scores == result.scores
+
+
+def test_the_report_is_written_from_the_results(capsys: Capture) -> None:
+    arena(capsys, "--bots", "random,greedy", "--games", "4", "--report", "out.html")
+    assert Path("out.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+# ---------------------------------------------------------------- forfeits
+
+
+def test_forfeits_are_told_and_are_the_exit_status(capsys: Capture) -> None:
+    said = arena(capsys, "--bots", f"greedy,{WILD}Raises,{WILD}Illegal", "--games", "6", status=3)
+    assert "Forfeited: 6 games." in said
+    assert f"  game 0: {WILD}Raises, raised ValueError: no idea at all" in said
+    assert "  and 1 more" in said
+
+
+# ---------------------------------------------------------------- what it refuses
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--bots", "greedy"), "an arena takes 2 to 100 bots, not 1"),
+        (("--bots", "greedy,gredy"), "unknown bot 'gredy', known: random, "),
+        (("--bots", "greedy,greedy"), "the bot greedy is named twice"),
+        (("--bots", "greedy,"), "unknown bot ''"),
+        (("--bots", "greedy,ismcts:100", "--budget", "ms=50"), "ismcts:100 names a budget of its own"),
+        (("--bots", "greedy,ismcts", "--budget", "50"), "budget has no setting '50'"),
+        (("--bots", "greedy,random", "--games", "1"), "a round of 2 bots in 2 seats is 2 games, more than 1"),
+        (("--bots", "greedy,random", "--players", "5"), "players is a whole number from 2 to 4, not 5"),
+        (("--bots", "greedy,random", "--schedule", "cup"), "a schedule is one of round-robin, ladder, not 'cup'"),
+        (("--bots", "greedy,random", "--backend", "cloud"), "a backend is one of threads, processes, ray"),
+        (("--bots", "greedy,random", "--address", "auto"), "an address is for ray"),
+        (("--bots", "greedy,random", "--workers", "0"), "workers are 1 to 1024, not 0"),
+        (("--bots", "greedy,random", "--game", "chess"), "unknown game 'chess'"),
+        (("--bots", "greedy,random", "--out", "nowhere/out.jsonl"), "nowhere/out.jsonl: No such file"),
+        (("--bots", "greedy,random", "--csv", "nowhere/out.csv"), "nowhere/out.csv: there is no folder nowhere"),
+        (("--bots", "greedy,random", "--report", "nowhere/out.html"), "nowhere/out.html: there is no folder nowhere"),
+        (("--bots", "greedy,no.such.Bot"), "no.such.Bot: No module named 'no'"),
+        ((), "the following arguments are required: --bots"),
+    ],
+)
+def test_mistakes_are_one_line(capsys: Capture, arguments: tuple[str, ...], said: str) -> None:
+    assert said in refused(capsys, *arguments)
+    assert list(Path().iterdir()) == []
+
+
+def test_results_of_another_arena_are_not_gone_on_with(capsys: Capture) -> None:
+    arena(capsys, "--bots", "random,greedy", "--games", "4")
+    assert "arena.jsonl was begun with seed 0, not 1: go on as before, or name another file" in refused(
+        capsys, "--bots", "random,greedy", "--games", "4", "--seed", "1"
+    )
+
+
+@pytest.mark.parametrize(("missing", "extra"), [("rich", "cli"), ("openskill.models", "arena")])
+def test_without_what_it_needs_it_says_so_before_it_plays(missing: str, extra: str) -> None:
+    program = (
+        f"import sys; sys.modules[{missing!r}] = None; from isettlers.cli import main; sys.exit(main(sys.argv[1:]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, "arena", "--bots", "random,greedy"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(f": pip install isettlers[{extra}]\n")
+    assert list(Path().iterdir()) == []

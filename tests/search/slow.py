@@ -1,0 +1,210 @@
+"""The tree search once more, as plain as it can be said, over the public calls of a state.
+
+With "chance", and with "worlds" of one, it draws the same numbers as the core and finds the same to the last visit;
+with "redrawn" its chance is its own.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from typing import Final
+
+from attrs import define, field, frozen
+
+from isettlers import State
+from isettlers._core.rng import Generator, derive_seed
+
+HIDDEN: Final = {"keep", "stash_card", "card"}
+"""Kinds of actions of which only who takes them sees which one it is."""
+MASK: Final = 2**64 - 1
+Found = list[tuple[int, int, float, float]]
+
+
+@frozen
+class Plan:
+    """Settings, as the core names them."""
+
+    unseen: str = "redrawn"
+    by_seat: bool = False
+    uniform: bool = False
+    deepest: int = 256
+    exploration: float = 0.4
+    bias: float = 0.0
+    win: float = 0.25
+    scale: float = 10.0
+    playing: str = "random"
+    width: int = 2
+    stray: float = 0.1
+    cutoff: int = -1
+
+
+@define(eq=False)
+class Node:
+    """An action of a seat, and what came of it."""
+
+    action: int
+    seat: int
+    prior: float = 0.0
+    total: float = 0.0
+    visits: int = 0
+    available: int = 1
+    after: list[Node] = field(factory=list)
+
+
+@define(eq=False)
+class SlowSearch:
+    """Searches a position for the seat that is to decide."""
+
+    state: State
+    seed: int
+    plan: Plan
+    roots: list[Node] = field(init=False)
+    decisions: int = 0
+    capacity: int = 2**21
+    nodes: int = field(init=False)
+    full: bool = False
+    _number: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        self.roots = [Node(-1, -1) for _ in range(self.state.seats if self.plan.by_seat else 1)]
+        self.nodes = len(self.roots)
+
+    def run(self, iterations: int) -> None:
+        for _ in range(iterations):
+            rng = Generator(derive_seed(self.seed, self._number))
+            self._number += 1
+            state = self._world(rng)
+            path = self._descend(state, rng)
+            self._play_on(state, rng)
+            earned = rewards(state, self.plan)
+            for node in path:
+                node.total += earned[node.seat]
+
+    def actions(self) -> Found:
+        by_id = sorted(self.roots[self._own(self.state)].after, key=lambda node: node.action)
+        return [(node.action, node.visits, node.total / node.visits, node.prior) for node in by_id]
+
+    def line(self) -> list[int]:
+        ids, node = list[int](), self.roots[self._own(self.state)]
+        while node.after and len(ids) < 16:
+            node = max(reversed(node.after), key=lambda one: one.visits)
+            ids.append(node.action)
+        return ids
+
+    def _own(self, state: State) -> int:
+        """The tree of the seat that is to decide."""
+        return state.actor if self.plan.by_seat else 0
+
+    def _world(self, rng: Generator) -> State:
+        if self.plan.unseen == "worlds":
+            return self.state.resample(self.state.actor, ~self.seed & MASK)
+        if self.plan.unseen == "redrawn":
+            return self.state.resample(self.state.actor, rng.next())
+        state = self.state.clone()
+        state.reseed(rng.next())
+        return state
+
+    def _descend(self, state: State, rng: Generator) -> list[Node]:
+        at, path, depth, fresh = self.roots, list[Node](), 0, False
+        while not (state.over or depth == self.plan.deepest or fresh):
+            own = self._own(state)
+            chosen = self._next(at[own], state, rng)
+            fresh = chosen.visits == 0
+            at = [chosen if tree == own else self._watched(at[tree], state, chosen) for tree in range(len(at))]
+            for node in at:
+                node.visits += 1
+            path += at
+            state.apply_unchecked(chosen.action)
+            self.decisions += 1
+            depth += 1
+        return path
+
+    def _watched(self, parent: Node, state: State, chosen: Node) -> Node:
+        """The node for an action in the tree of another seat, which does not see all of it."""
+        block = state.game.block(chosen.action)
+        seen = block.first if block.kind in HIDDEN else chosen.action
+        for node in parent.after:
+            if (node.action, node.seat) == (seen, chosen.seat):
+                return node
+        node = Node(seen, chosen.seat)
+        parent.after.append(node)
+        self.nodes += 1
+        return node
+
+    def _next(self, parent: Node, state: State, rng: Generator) -> Node:
+        """What was not tried yet, as long as there is such; then what appeals most, the latest tried among equals.
+
+        What there is no room for is not kept, and tried no more where something was kept.
+        """
+        ids, seat = state.legal_ids(), state.actor
+        known = [node for node in reversed(parent.after) if node.seat == seat and node.action in ids]
+        for node in known:
+            node.available += 1
+        untried = [action for action in ids if action not in {node.action for node in known}]
+        if known and (self.full or not untried):
+            return max(known, key=self._appeal)
+        node = Node(untried[rng.below(len(untried))], seat)
+        if self.nodes + 1 == self.capacity:
+            self.full = True
+            return node
+        if self.plan.bias:
+            node.prior = single(squashed(judged(state, node.action, seat), self.plan.scale))
+        parent.after.append(node)
+        self.nodes += 1
+        return node
+
+    def _appeal(self, node: Node) -> float:
+        plan = self.plan
+        if plan.uniform:
+            return -node.visits
+        return (
+            node.total / node.visits
+            + plan.exploration * math.sqrt(math.log(node.available) / node.visits)
+            + plan.bias * node.prior / (node.visits + 1)
+        )
+
+    def _play_on(self, state: State, rng: Generator) -> None:
+        left = self.plan.cutoff
+        while not state.over and left != 0:
+            state.apply_unchecked(self._played(state, rng))
+            self.decisions += 1
+            left -= 1
+
+    def _played(self, state: State, rng: Generator) -> int:
+        ids, seat = state.legal_ids(), state.actor
+        if self.plan.playing == "random" or (rng.next() >> 11) / 2**53 < self.plan.stray:
+            return ids[rng.below(len(ids))]
+        picked = [ids[rng.below(len(ids))] for _ in range(self.plan.width)]
+        return max(picked, key=lambda action: judged(state, action, seat))
+
+
+def judged(state: State, action: int, seat: int) -> float:
+    """How the position after an action looks to a seat."""
+    copy = state.clone()
+    copy.apply_unchecked(action)
+    return copy.evaluate(seat)
+
+
+def rewards(state: State, plan: Plan) -> list[float]:
+    """What a position is worth to each seat: how it ended, or how it looks."""
+    worth = [float(score) if state.over else state.evaluate(seat) for seat, score in enumerate(state.scores)]
+    earned = []
+    for seat, mine in enumerate(worth):
+        best = max(other for rival, other in enumerate(worth) if rival != seat)
+        reward = squashed(mine - best, plan.scale)
+        if state.over:
+            won = 1 / state.ranks.count(0) if state.ranks[seat] == 0 else 0.0
+            reward = plan.win * won + (1 - plan.win) * reward
+        earned.append(reward)
+    return earned
+
+
+def squashed(margin: float, scale: float) -> float:
+    return 0.5 + 0.5 * margin / (abs(margin) + scale)
+
+
+def single(number: float) -> float:
+    """As a number of 32 bits."""
+    value: float = struct.unpack("f", struct.pack("f", number))[0]
+    return value

@@ -1,0 +1,327 @@
+"""The core's search: what it promises of its iterations, its seed, its memory and its threads."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from copy import copy
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+from bots.common import endings, late, positions
+
+import isettlers
+from isettlers import State
+from isettlers._core.search.engine import Search
+
+NODE = 32
+"""Bytes."""
+KINDS: dict[str, dict[str, Any]] = {
+    "flat": {"uniform": True, "deepest": 1},
+    "ismcts": {},
+    "moismcts": {"by_seat": True},
+    "pimc": {"unseen": "worlds", "worlds": 5},
+    "uct": {"unseen": "chance"},
+    "uct by seat": {"unseen": "chance", "by_seat": True},
+    "prior": {"bias": 1.0},
+    "greedy": {"playing": "greedy", "cutoff": 20},
+    "sampled": {"playing": "sampled", "width": 2},
+    "judged": {"cutoff": 0},
+}
+FAIR = {name: settings for name, settings in KINDS.items() if settings.get("unseen") != "chance"}
+every_kind = pytest.mark.parametrize("settings", KINDS.values(), ids=KINDS)
+every_fair_kind = pytest.mark.parametrize("settings", FAIR.values(), ids=FAIR)
+
+
+def some() -> list[State]:
+    return [*positions()[::15], *late(2, 5, 2), *endings(3, 100)[:3]]
+
+
+def searched(state: State, seed: int, *runs: int, **settings: Any) -> Search:
+    search = Search(state, seed, **settings)
+    for run in runs:
+        search.run(run)
+    return search
+
+
+def told(search: Search) -> tuple[Any, ...]:
+    return search.actions(), search.line(), search.iterations, search.decisions, search.nodes, search.full
+
+
+def visits(search: Search) -> int:
+    return sum(one[1] for one in search.actions())
+
+
+# ---------------------------------------------------------------- iterations and seeds
+
+
+@every_kind
+def test_the_same_seed_and_iterations_find_the_same_in_whatever_pieces(settings: dict[str, Any]) -> None:
+    for state in some():
+        whole = searched(state, 5, 50, **settings)
+        assert told(searched(state.clone(), 5, 1, 0, 20, 4, 25, **settings)) == told(whole)
+
+
+@every_kind
+def test_another_seed_finds_something_else(settings: dict[str, Any]) -> None:
+    state = positions()[0]
+    assert len({repr(searched(state, seed, 30, **settings).actions()) for seed in (0, 1, 2**64 - 1)}) == 3
+
+
+@every_kind
+def test_every_iteration_visits_one_action_of_the_position(settings: dict[str, Any]) -> None:
+    for state in some():
+        search = Search(state, 1, **settings)
+        for number in range(1, 40):
+            assert search.run(1) == search.iterations == visits(search) == number
+            assert len(search.actions()) <= min(number, state.legal_count())
+        assert {one[0] for one in search.actions()} <= set(state.legal_ids())
+
+
+@every_kind
+def test_every_action_is_tried_before_any_is_tried_again(settings: dict[str, Any]) -> None:
+    for state in some():
+        worlds = settings.get("worlds", 1)
+        search = searched(state, 1, worlds * state.legal_count(), **settings)
+        assert [(action, tries) for action, tries, _, _ in search.actions()] == [
+            (action, worlds) for action in state.legal_ids()
+        ]
+
+
+def test_the_uniform_search_tries_all_equally_often() -> None:
+    for state in some():
+        search = searched(state, 1, 7 * state.legal_count() - 1, uniform=True, deepest=1)
+        assert sorted(one[1] for one in search.actions()) == [6] + [7] * (state.legal_count() - 1)
+
+
+@every_kind
+def test_the_position_stays_as_it_is(settings: dict[str, Any]) -> None:
+    for state in some():
+        raw, ids = state._bytes(), state.legal_ids()
+        search = searched(state, 1, 30, **settings)
+        assert search.seat == state.actor
+        assert (state._bytes(), state.legal_ids()) == (raw, ids)
+        moved = state.clone()
+        again = Search(moved, 1, **settings)
+        moved.step_index(0)
+        again.run(30)
+        assert again.actions() == search.actions()
+
+
+@every_kind
+def test_the_line_can_be_played_from_its_start(settings: dict[str, Any]) -> None:
+    for state in some():
+        search = searched(state, 1, 100, **settings)
+        line = search.line()
+        assert len(line) in range(1, 17)
+        assert state.is_legal(line[0])
+        assert search.line(1) == line[:1]
+        assert search.line(0) == []
+        assert search.decisions >= 100
+
+
+def test_before_its_first_iteration_a_search_knows_nothing() -> None:
+    search = Search(positions()[0], 1)
+    assert told(search) == ([], [], 0, 0, 1, False)
+    assert search.run(0) == 0
+
+
+# ---------------------------------------------------------------- hidden cards
+
+
+@every_fair_kind
+def test_hidden_cards_change_nothing_that_is_found(settings: dict[str, Any]) -> None:
+    for number, state in enumerate(some()):
+        drawn = state.resample(state.actor, number)
+        assert drawn != state
+        assert told(searched(drawn, 3, 60, **settings)) == told(searched(state, 3, 60, **settings))
+
+
+@pytest.mark.parametrize("by_seat", [False, True])
+def test_a_search_that_looks_at_hidden_cards_finds_something_else_when_they_change(by_seat: bool) -> None:  # noqa: FBT001
+    settings: dict[str, Any] = {"unseen": "chance", "by_seat": by_seat}
+    state = positions()[0]
+    other = state.resample(state.actor, 1)
+    assert searched(state, 3, 60, **settings).actions() != searched(other, 3, 60, **settings).actions()
+
+
+def test_the_chance_to_come_changes_nothing_that_is_found() -> None:
+    state = positions()[0]
+    other = state.clone()
+    other.reseed(99)
+    for settings in KINDS.values():
+        assert told(searched(other, 3, 60, **settings)) == told(searched(state, 3, 60, **settings))
+
+
+# ---------------------------------------------------------------- memory
+
+
+@every_kind
+@pytest.mark.parametrize("nodes", [30, 100, 257])
+def test_a_full_search_goes_on_and_says_so(settings: dict[str, Any], nodes: int) -> None:
+    state = next(state for state in positions() if state.legal_count() < 5)
+    search = searched(state, 1, 20, memory=nodes * NODE, **settings)
+    for _ in range(6):
+        search.run(100)
+        assert search.nodes < nodes
+    flat = settings.get("uniform", False)
+    assert search.full is not flat
+    assert search.iterations == 620
+    assert {one[0] for one in search.actions()} == set(state.legal_ids())
+    if not flat:
+        assert search.nodes == nodes - 1
+
+
+def test_where_not_all_actions_have_room_those_that_have_are_gone_on_with() -> None:
+    state = max(positions(), key=State.legal_count)
+    search = searched(state, 1, 200, memory=5 * NODE)
+    assert (len(search.actions()), search.full, search.iterations) == (3, True, 200)
+    assert visits(search) == 199
+
+
+def test_memory_that_is_large_enough_changes_nothing() -> None:
+    state = positions()[0]
+    nodes = searched(state, 1, 300).nodes
+    assert told(searched(state, 1, 300, memory=(nodes + 1) * NODE)) == told(searched(state, 1, 300))
+    assert searched(state, 1, 300, memory=nodes * NODE).full
+
+
+@pytest.mark.parametrize("settings", [{}, {"by_seat": True}, {"unseen": "worlds", "worlds": 9}])
+def test_the_least_memory_has_room_for_the_roots_and_a_node(settings: dict[str, Any]) -> None:
+    state = positions()[0]
+    roots = settings.get("worlds", state.seats if "by_seat" in settings else 1)
+    assert searched(state, 1, 50, memory=(roots + 2) * NODE, **settings).nodes == roots + 1
+    with pytest.raises(ValueError, match="memory"):
+        Search(state, 1, memory=(roots + 2) * NODE - 1, **settings)
+
+
+# ---------------------------------------------------------------- depth
+
+
+@pytest.mark.parametrize("deepest", [1, 2, 3])
+def test_a_tree_reaches_so_many_decisions_down(deepest: int) -> None:
+    for state in endings(3, 100):
+        search = searched(state, 1, 500, deepest=deepest)
+        assert len(search.line()) <= deepest
+        if deepest == 1:
+            assert search.nodes == 1 + state.legal_count()
+
+
+# ---------------------------------------------------------------- threads
+
+
+@every_kind
+def test_several_threads_in_one_tree_lose_nothing(settings: dict[str, Any]) -> None:
+    state = positions()[3]
+    search = Search(state, 1, **settings)
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(search.run, [25] * 16))
+    assert search.iterations == visits(search) == 400
+    assert all(0 <= value <= 1 for _, _, value, _ in search.actions())
+    assert search.decisions >= 400
+
+
+def test_threads_share_a_full_tree() -> None:
+    search = Search(positions()[0], 1, memory=200 * NODE)
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(search.run, [50] * 16))
+    assert (search.iterations, search.nodes, search.full) == (800, 199, True)
+    assert visits(search) == 800
+
+
+def test_threads_try_all_equally_often_where_one_does() -> None:
+    state = next(state for state in positions() if state.legal_count() == 5)
+    alone = searched(state, 1, 5_000, uniform=True, deepest=1).actions()
+    search = Search(state, 1, uniform=True, deepest=1)
+    with ThreadPoolExecutor(3) as pool:
+        list(pool.map(search.run, [100] * 50))
+    for one, other in zip(search.actions(), alone, strict=True):
+        assert one[:2] == other[:2]
+        assert one[2] == pytest.approx(other[2], abs=0.05)
+
+
+def test_what_is_found_can_be_asked_for_while_it_runs() -> None:
+    search = Search(positions()[0], 1)
+    thread = Thread(target=search.run, args=(3_000,))
+    thread.start()
+    while thread.is_alive():
+        assert all(0 <= value <= 1 for _, _, value, _ in search.actions())
+        assert len(search.line()) <= 16
+    thread.join()
+    assert visits(search) == 3_000
+
+
+def test_other_threads_go_on_while_a_search_runs() -> None:
+    search, begun = Search(positions()[0], 1), Event()
+
+    def run() -> None:
+        begun.set()
+        search.run(20_000)
+
+    thread = Thread(target=run)
+    thread.start()
+    begun.wait()
+    steps = 0
+    while thread.is_alive():
+        steps += 1
+    assert steps > 1_000
+
+
+# ---------------------------------------------------------------- what cannot be searched
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"unseen": "all"}, "unseen is one of redrawn, chance, worlds"),
+        ({"playing": "well"}, "playing one of random, greedy, sampled"),
+        ({"worlds": 2}, "worlds are 1 to 4096, and one where they are not kept"),
+        ({"worlds": 0}, "worlds are"),
+        ({"unseen": "worlds", "worlds": 4097}, "worlds are"),
+        ({"unseen": "worlds", "by_seat": True}, "a tree for each seat goes with redrawing"),
+        ({"deepest": 0}, "a tree reaches 1 to 256 decisions down"),
+        ({"deepest": 257}, "a tree reaches"),
+        ({"cutoff": -2}, "cutoff is from -1"),
+        ({"width": 0}, "width from 1"),
+        *(({name: wrong}, "stray and win from 0 to 1") for name in ("stray", "win") for wrong in (-0.1, 1.1)),
+        *(({"scale": wrong}, "scale above 0") for wrong in (0.0, -1.0)),
+        *(
+            ({name: wrong}, "exploration and bias are from 0")
+            for name in ("exploration", "bias")
+            for wrong in (-0.1, float("inf"), float("nan"))
+        ),
+        *(({name: float("nan")}, "from 0 to 1, scale above 0") for name in ("stray", "win", "scale")),
+        *(({"memory": wrong}, "memory is too small or too large") for wrong in (-1, 0, 2 * NODE, 2**62)),
+    ],
+)
+def test_settings_out_of_range_are_refused(settings: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        Search(positions()[0], 1, **settings)
+
+
+@pytest.mark.parametrize(("seed", "error"), [(-1, ValueError), (2**64, ValueError), (1.5, TypeError), ("1", TypeError)])
+def test_a_seed_is_a_number_of_64_bits(seed: Any, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        Search(positions()[0], seed)
+
+
+def test_iterations_are_not_negative() -> None:
+    with pytest.raises(ValueError, match="iterations must not be negative"):
+        Search(positions()[0], 1).run(-1)
+
+
+def test_a_finished_game_has_nothing_to_search() -> None:
+    state = isettlers.start("imperial", factions=("romans", "barbarians"), seed=7)
+    while not state.over:
+        state.step_index(0)
+    with pytest.raises(ValueError, match="the game is over"):
+        Search(state, 1)
+
+
+def test_a_search_needs_a_position() -> None:
+    with pytest.raises(TypeError):
+        Search(None, 1)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        Search.__new__(Search)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="pickle"):
+        copy(Search(positions()[0], 1))

@@ -1,0 +1,102 @@
+"""Find weights for the judgement of positions: small changes, kept when greedy play by them beats what was best so far.
+
+`python tools/tune.py --minutes 5` prints a table for isettlers/imperial/data/weights.toml and how it does against the
+plain weights in games it was not tuned on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from itertools import permutations
+from random import Random
+from typing import Final
+
+import isettlers
+from isettlers import State
+from isettlers._core.kernel import Tables
+from isettlers.imperial import FACTIONS, Setup
+from isettlers.imperial.tables import build_tables
+from isettlers.imperial.weights import PLAIN, weights
+
+Weights = Mapping[str, float]
+PAIRS: Final = tuple(permutations(FACTIONS, 2))
+
+
+def judging(setup: Setup, by: Weights) -> Tables:
+    """Tables of a setup that judge by some weights."""
+    decks = [setup.deck(name) for name in setup.factions]
+    tables, cards = build_tables(setup.deck("common"), decks, first_edition=False, first_player=None, weights=dict(by))
+    tables.game, tables.setup, tables.cards = setup.tables().game, setup, cards
+    return tables
+
+
+def bound(tables: Tables, state: State) -> State:
+    """A position on other tables."""
+    twin = State.__new__(State)
+    twin._bind(tables)  # noqa: SLF001, as State.judged_by does
+    twin._set_bytes(state._bytes())  # noqa: SLF001
+    return twin
+
+
+def margin(one: Weights, other: Weights, first: int, games: int) -> tuple[float, float]:
+    """Share of the wins of greedy play by some weights against others, and its points more; seats swapped."""
+    wins = points = 0.0
+    for pair in range(first, first + games // 2):
+        setup = Setup(factions=PAIRS[pair % len(PAIRS)])
+        tables = judging(setup, one), judging(setup, other)
+        for seat in (0, 1):
+            state = isettlers.start("imperial", factions=setup.factions, seed=pair)
+            views = [bound(tables[seat], state), bound(tables[1 - seat], state)]
+            while not views[0].over:
+                action = views[views[0].actor].greedy(pair)
+                for view in views:
+                    view.apply_unchecked(action)
+            ranks, scores = views[0].ranks, views[0].scores
+            wins += 0.5 if ranks[seat] == ranks[1 - seat] else float(ranks[seat] == 0)
+            points += scores[seat] - scores[1 - seat]
+    return wins / games, points / games
+
+
+def changed(base: Weights, rng: Random, size: float) -> dict[str, float]:
+    """The weights with some of them a little larger or smaller."""
+    return {
+        name: value * math.exp(rng.gauss(0.0, size)) if rng.random() < 0.4 else value for name, value in base.items()
+    }
+
+
+def main() -> None:
+    """Tune, then measure on fresh games."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=5.0)
+    parser.add_argument("--games", type=int, default=240)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2)
+    options = parser.parse_args()
+    rng, plain = Random(options.seed), weights(PLAIN)
+    best, first = dict(plain), 0
+    ends = time.monotonic() + 60 * options.minutes
+    with ProcessPoolExecutor(options.workers) as pool:
+        while time.monotonic() < ends:
+            tries = [changed(best, rng, 0.3) for _ in range(2 * options.workers)]
+            asked = [(each, against) for each in tries for against in (best, plain)]
+            found = list(pool.map(margin, *zip(*[(*one, first, options.games) for one in asked], strict=True)))
+            first += options.games
+            worth = [found[2 * each][1] + 0.25 * found[2 * each + 1][1] for each in range(len(tries))]
+            standing = 0.25 * margin(best, plain, first - options.games, options.games)[1]
+            leader = max(range(len(tries)), key=worth.__getitem__)
+            if worth[leader] > standing + 1.0:
+                best = tries[leader]
+                print(f"{first:6} games: {found[2 * leader]} against the best, {found[2 * leader + 1]} against plain")
+    print("\n[tuned]")
+    for name, value in best.items():
+        print(f"{name} = {value:.3g}" + ("" if "." in f"{value:.3g}" else ".0"))
+    share, points = margin(best, plain, 10_000_000, 1_000)
+    print(f"\nagainst plain in 1,000 other games: {share:.1%} of the wins, {points:+.1f} points a game")
+
+
+if __name__ == "__main__":
+    main()
