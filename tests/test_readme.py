@@ -15,10 +15,11 @@ ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
 
 
-def test_the_example_runs_and_prints_what_it_says() -> None:
-    [example] = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+def test_the_examples_run_and_print_what_they_say() -> None:
+    example, *others = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
     scope: dict[str, object] = {}
-    exec(compile(example, str(README), "exec"), scope)  # noqa: S102, the example is the repository's own
+    for each in (example, *others):
+        exec(compile(each, str(README), "exec"), scope)  # noqa: S102, the examples are the repository's own
     [said] = re.findall(r"print\(state\)\s+# (<State.*>)", example)
     [setup] = re.findall(r"state = isettlers\.start\(.*\)", example)
     exec(f"import isettlers\n{setup}\nshown = repr(state)", scope)  # noqa: S102
