@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from importlib import import_module
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Final, Self
@@ -14,6 +14,10 @@ from attrs import asdict, fields, frozen
 
 from isettlers.errors import FormatError, IsettlersError, SetupError
 from isettlers.plain import cut, short
+
+fcntl: Any = None
+with suppress(ModuleNotFoundError):  # Windows has none
+    fcntl = import_module("fcntl")
 
 VERSION: Final = 1
 """Of the file, in its first line."""
@@ -155,14 +159,12 @@ class ResultsFile:
         self.header = header
         self.done: dict[int, Result] = {}
         try:
-            data = path.read_bytes() if path.exists() else b""
-            if _begun(data):
-                self._go_on(path, data)
-            elif data and not _line(header.document()).startswith(data[:_BEGINNING]):
-                raise FormatError(f"{path}: no results of an arena")
-            else:
-                path.write_bytes(_line(header.document()))
-            self._file: BinaryIO = path.open("ab")
+            self._file = _open(path)
+            try:
+                self._begin(path)
+            except BaseException:
+                self._file.close()
+                raise
         except OSError as error:
             raise IsettlersError(f"{path}: {error.strerror}") from None
 
@@ -180,6 +182,17 @@ class ResultsFile:
     ) -> None:
         self._file.close()
 
+    def _begin(self, path: Path) -> None:
+        data, first = path.read_bytes(), _line(self.header.document())
+        if b"\n" in data:
+            self._go_on(path, data)
+        elif not first.startswith(data[:_BEGINNING]):
+            raise FormatError(f"{path}: no results of an arena")
+        else:
+            self._file.truncate(0)
+            self._file.write(first)
+            self._file.flush()
+
     def _go_on(self, path: Path, data: bytes) -> None:
         before, self.done, whole = _read(path, data)
         was, now = before.document(), self.header.document()
@@ -188,19 +201,30 @@ class ResultsFile:
                 begun = f"{path} was begun with {name} {_said(was[name])}, not {_said(value)}"
                 raise SetupError(f"{begun}: go on as before, or name another file")
         if before.games >= self.header.games:
-            os.truncate(path, whole)
+            self.header = before
+            self._file.truncate(whole)
             return
         longer = path.with_name(path.name + ".new")
         longer.write_bytes(_line(now) + data[data.index(b"\n") + 1 : whole])
         longer.replace(path)
+        self._file.close()
+        self._file = _open(path)
 
 
 _BEGINNING: Final = len('{"arena"')
+"""Bytes by which a first line that is not whole is known."""
 
 
-def _begun(data: bytes) -> bool:
-    """Whether a file has a whole first line."""
-    return b"\n" in data
+def _open(path: Path) -> BinaryIO:
+    """A file to append to, by this process alone where the system can see to it. Raises IsettlersError, OSError."""
+    file = path.open("ab")
+    if fcntl is not None:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.close()
+            raise IsettlersError(f"{path}: another arena is writing it") from None
+    return file
 
 
 def _line(tree: Mapping[str, Any]) -> bytes:

@@ -92,9 +92,10 @@ def ranked(found: Sequence[Standing]) -> list[Standing]:
     return sorted(found, key=lambda standing: -standing.rating.value)
 
 
-def pairs(header: Header, results: Sequence[Result]) -> list[Pair]:
-    """How each two bots fared against each other, those that met, in the order of the header."""
-    met = [_pair(header, results, bot, other) for bot, other in combinations(range(len(header.bots)), 2)]
+def pairs(header: Header, results: Sequence[Result], order: Sequence[str] | None = None) -> list[Pair]:
+    """How each two bots fared against each other, those that met, in an order of all bots, or that of the header."""
+    places = [header.bots.index(spec) for spec in order or header.bots]
+    met = [_pair(header, results, bot, other) for bot, other in combinations(places, 2)]
     return [pair for pair in met if pair.games]
 
 

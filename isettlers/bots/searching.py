@@ -78,7 +78,7 @@ SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
     }
 )
 LOOK_AHEAD: Final[Mapping[str, Setting]] = MappingProxyType(
-    {"worlds": Setting("redrawn positions that an action is judged in", 20, 1, 100_000)}
+    {"worlds": Setting("redrawn positions that an action is judged in", 20, 1, 10_000)}
 )
 GREEDY_FOR_MEANS: Final = frozenset({"memory", "threads", "parallel"})
 """Settings that take more of a machine than others may like."""

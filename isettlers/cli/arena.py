@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import isettlers
 from isettlers.arena import BACKENDS, SCHEDULES, Arena, Header, Result, backend, budget, pairs, ranked, standings
 from isettlers.arena import run as play
+from isettlers.arena.exports import csv_text, json_text
 from isettlers.cli.options import add_game
 from isettlers.cli.screen import console, progress, rate, table
 from isettlers.errors import IsettlersError, SetupError
@@ -75,6 +73,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play what is missing and print the standings; 3 when a bot forfeited."""
+    _find_own_bots()
     screen = console()  # before the games: without rich they would be played for nothing
     arena = Arena(
         game=args.game,
@@ -93,10 +92,11 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         print(f"\nThe games that ended are in {args.out}: the same command goes on from there.", file=sys.stderr)
         raise
-    found, met = standings(header, results), pairs(header, results)
+    found = standings(header, results)
+    best_first = ranked(found)
     screen.print(summary(header, args.out))
-    screen.print(standings_table(ranked(found)))
-    screen.print(pairs_table(met))
+    screen.print(standings_table(best_first))
+    screen.print(pairs_table(pairs(header, results, [standing.bot for standing in best_first])))
     for line in _remarks(found, results):
         screen.print(line)
     for path, text in written:
@@ -104,6 +104,13 @@ def run(args: argparse.Namespace) -> int:
     if args.report is not None:
         _report(args.out, args.report)
     return _FORFEITED if any(standing.forfeits for standing in found) else 0
+
+
+def _find_own_bots() -> None:
+    """Let import paths begin in the current folder too, after all others."""
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)
 
 
 def specs(texts: Sequence[str]) -> tuple[str, ...]:
@@ -182,42 +189,6 @@ def _writers(args: argparse.Namespace) -> list[_Writer]:
         if path is not None and not path.parent.is_dir():
             raise SetupError(f"{path}: there is no folder {path.parent}")
     return [(path, text) for path, text in ((args.csv, csv_text), (args.json, json_text)) if path is not None]
-
-
-def csv_text(header: Header, results: Sequence[Result]) -> str:
-    """All games as a table, a row for each seat."""
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(
-        ("game", "seed", "seat", "name", "bot", "score", "rank", "win_share", "decisions", "seconds", "forfeit")
-    )
-    names: dict[str, list[str]] = {}
-    for result in results:
-        key = json.dumps(dict(result.setup), sort_keys=True)
-        if key not in names:
-            state = isettlers.game(header.game).setup_from(dict(result.setup)).start(0)
-            names[key] = [state.seat_name(seat) for seat in range(state.seats)]
-        for seat, bot in enumerate(result.bots):
-            lost = result.forfeit.reason if result.forfeit is not None and result.forfeit.seat == seat else ""
-            measured = result.scores[seat], result.ranks[seat], result.share(seat), result.decisions[seat]
-            row = (result.game, f"{result.seed:016x}", seat, names[key][seat], header.bots[bot], *measured)
-            writer.writerow((*row, result.seconds[seat], lost))
-    return text.getvalue()
-
-
-def json_text(header: Header, results: Sequence[Result]) -> str:
-    """The standings and the pairs as JSON."""
-    tree: dict[str, Any] = {
-        **header.document(),
-        "standings": [standing.document() for standing in standings(header, results)],
-        "pairs": [pair.document() for pair in pairs(header, results)],
-        "forfeits": [
-            {"game": result.game, "bot": header.bots[result.bots[result.forfeit.seat]], "reason": result.forfeit.reason}
-            for result in results
-            if result.forfeit is not None
-        ],
-    }
-    return json.dumps(tree, indent=2, ensure_ascii=False) + "\n"
 
 
 def _write(path: Path, text: str) -> None:

@@ -49,18 +49,16 @@ def test_the_same_bout_gives_the_same_result() -> None:
 def test_bots_draw_other_numbers_in_every_game_and_for_every_seed_of_the_arena() -> None:
     made, other = (arena("random", WILD + "Tame", seed=seed) for seed in (1, 2))
     same = bout(made)
-    actions = {
-        play(made, same).result.scores + (play(made, same).result.actions,),
-        play(made, evolve(same, number=1)).result.scores + (play(made, evolve(same, number=1)).result.actions,),
-        play(other, same).result.scores + (play(other, same).result.actions,),
-    }
+    games = [play(made, same), play(made, evolve(same, number=1)), play(other, same)]
+    actions = {(played.result.scores, played.result.actions) for played in games}
     assert len(actions) == 3
 
 
 def test_a_result_says_how_the_game_ended() -> None:
     made = arena("random", "greedy")
     one = bout(made)
-    result, record = (lambda played: (played.result, played.record))(play(made, one, keep=True))
+    played = play(made, one, keep=True)
+    result, record = played.result, played.record
     assert record is not None
     end = Record.from_bytes(record).verify()
     assert end.outcome is not None

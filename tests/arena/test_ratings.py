@@ -41,11 +41,8 @@ def series(bots: int, better: float, games: int = 60, seed: int = 1) -> list[Res
 def test_wilsons_interval_is_that_of_the_tables(wins: float, games: int, low: float, high: float) -> None:
     found = wilson(wins, games)
     assert found is not None
-    assert (found.value, found.low, found.high) == (
-        wins / games,
-        pytest.approx(low, abs=1e-4),
-        pytest.approx(high, abs=1e-4),
-    )
+    assert found.value == wins / games
+    assert [found.low, found.high] == pytest.approx([low, high], abs=1e-4)
 
 
 @given(st.integers(1, 1000), st.data())
@@ -62,11 +59,8 @@ def test_wilsons_interval_holds_the_share_and_is_the_other_one_mirrored(games: i
 def test_a_mean_has_the_interval_of_its_standard_error() -> None:
     found = mean([1, 2, 3, 4, 5])
     assert found is not None
-    assert (found.value, found.high - 3, 3 - found.low) == (
-        3,
-        pytest.approx(1.38591, abs=1e-4),
-        pytest.approx(1.38591, abs=1e-4),
-    )
+    assert found.value == 3
+    assert [found.high - 3, 3 - found.low] == pytest.approx([1.38591, 1.38591], abs=1e-4)
     assert mean([7]) is not None
     assert (mean([]), wilson(0, 0)) == (None, None)
 
@@ -103,7 +97,8 @@ def test_ratings_are_averaged_over_orders_and_say_how_far_these_differ() -> None
 
 
 def test_without_games_all_are_rated_as_at_first() -> None:
-    assert [(one.value, one.low) for one in ratings(2, [])] == [(25, pytest.approx(25 - 1.959964 * 25 / 3))] * 2
+    for one in ratings(2, []):
+        assert [one.value, one.low] == pytest.approx([25, 25 - 1.959964 * 25 / 3])
 
 
 def test_shared_ranks_rate_alike() -> None:

@@ -110,6 +110,18 @@ def test_a_series_may_be_made_longer_but_not_shorter(tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.iterdir()] == ["results.jsonl"]
 
 
+def test_two_arenas_do_not_write_one_file(tmp_path: Path) -> None:
+    pytest.importorskip("fcntl")
+    path = tmp_path / "results.jsonl"
+    with (
+        ResultsFile(path, header()) as file,
+        pytest.raises(IsettlersError, match=r"results\.jsonl: another arena is writing it$"),
+    ):
+        ResultsFile(path, header(games=120))
+    assert file.done == {}
+    assert len(written(path).splitlines()) == 4
+
+
 @pytest.mark.parametrize(
     "data", [b"x", b"hello\n", b"{}\n", b'{"arena":2}\n', b'["arena"]\n', b"\xff\n", b"\n", b'{"x']
 )
@@ -164,7 +176,7 @@ def test_a_damaged_line_is_named(tmp_path: Path, changes: dict[str, Any], said: 
 def test_a_game_that_stands_there_twice_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     written(path, [GAMES[0], GAMES[0]])
-    with pytest.raises(FormatError, match="line 3: game 0 stands there twice$"):
+    with pytest.raises(FormatError, match=r"line 3: game 0 stands there twice$"):
         read_results(path)
 
 
@@ -202,7 +214,7 @@ def test_a_game_that_was_not_to_be_played_is_refused(tmp_path: Path) -> None:
     arena, path = Arena("imperial", ("random", "greedy"), games=4), tmp_path / "results.jsonl"
     run(arena, path)
     path.write_bytes(path.read_bytes().replace(b'"bots":[0,1]', b'"bots":[1,1]'))
-    with pytest.raises(FormatError, match="game 0 is not the one that would be played$"):
+    with pytest.raises(FormatError, match=r"game 0 is not the one that would be played$"):
         run(arena, path)
 
 
@@ -210,5 +222,5 @@ def test_records_are_there_before_their_results(tmp_path: Path) -> None:
     records = tmp_path / "some" / "records"
     _, results = run(Arena("imperial", ("random", "greedy"), games=4), tmp_path / "results.jsonl", records=records)
     assert sorted(one.name for one in records.iterdir()) == [one.record for one in results]
-    with pytest.raises(IsettlersError, match="results.jsonl: File exists$"):
+    with pytest.raises(IsettlersError, match=r"results\.jsonl: File exists$"):
         run(Arena("imperial", ("random", "greedy"), games=4), tmp_path / "2", records=tmp_path / "results.jsonl")

@@ -125,7 +125,7 @@ def test_a_series_that_ends_early_has_been_about_fair_to_the_factions(players: i
     assert all(isinstance(setup, Setup) for setup in setups)
     seatings = [setup.factions for setup in setups if isinstance(setup, Setup)]
     for games in range(1, len(seatings)):
-        played = Counter({faction: 0 for faction in FACTIONS})
+        played = Counter(dict.fromkeys(FACTIONS, 0))
         played.update(faction for seated in seatings[:games] for faction in seated)
         assert max(played.values()) - min(played.values()) <= 1
 

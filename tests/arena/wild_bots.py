@@ -66,7 +66,7 @@ class Nothing(Tame):
 
 class Truth(Tame):
     def misbehave(self, _: State) -> Any:
-        return Choice(True)  # noqa: FBT003
+        return Choice(True)
 
 
 class Plain(Tame):

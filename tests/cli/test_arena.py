@@ -52,7 +52,7 @@ def refused(capsys: Capture, *arguments: str) -> str:
         (["random,greedy,ismcts:1000,c=0.7,uct"], ("random", "greedy", "ismcts:1000,c=0.7", "uct")),
         (["random", "greedy"], ("random", "greedy")),
         (["random, ismcts:c=0.7,1000 ,flat:ms=5"], ("random", "ismcts:c=0.7,1000", "flat:ms=5")),
-        (["my.bots.Mine:depth=1.5,x=a.b,greedy,my.bots.Other"], ("my.bots.Mine:depth=1.5,x=a.b", "greedy", "my.bots.Other")),
+        (["my.bots.Mine:d=1.5,x=a.b,greedy,my.Other"], ("my.bots.Mine:d=1.5,x=a.b", "greedy", "my.Other")),
         (["ismcts:10,cutoff=-1,gredy"], ("ismcts:10,cutoff=-1", "gredy")),
         (["ismcts:10", "c=1"], ("ismcts:10", "c=1")),
         (["greedy,"], ("greedy", "")),
@@ -139,6 +139,25 @@ def test_records_of_all_games_are_kept(capsys: Capture) -> None:
 def test_the_report_is_written_from_the_results(capsys: Capture) -> None:
     arena(capsys, "--bots", "random,greedy", "--games", "4", "--report", "out.html")
     assert Path("out.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_bots_of_ones_own_are_found_in_the_current_folder() -> None:
+    Path("mine.py").write_text(
+        "from isettlers.bots import Choice\n"
+        "class First:\n"
+        "    spec, perfect = 'first', False\n"
+        "    def choose(self, state, seed, thinking):\n"
+        "        return Choice(state.legal_ids()[0])\n",
+        encoding="utf-8",
+    )
+    for backend in ("threads", "processes"):
+        done = subprocess.run(
+            [sys.executable, "-P", "-m", "isettlers", "arena", "--bots", "random,mine.First", "--games", "4",
+             "--backend", backend, "--workers", "1", "--out", backend],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert (done.returncode, done.stderr) == (0, "")
+        assert " mine.First " in done.stdout
 
 
 # ---------------------------------------------------------------- forfeits
