@@ -16,8 +16,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-HERE = Path(__file__).resolve().parent
-sys.path += [str(HERE), str(HERE.parent)]  # safe-path runs leave a script's folder out
+sys.path.append(str(Path(__file__).resolve().parent))  # safe-path runs leave a script's folder out
+sys.path.append(str(Path(__file__).resolve().parents[1]))
 
 from _measure import Table, machine, pin, print_tables, scaled
 from measuring import CHOICE_SEED, POSITIONS, Line, Spot, lines, measure_round, measure_threads

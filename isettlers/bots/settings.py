@@ -37,7 +37,8 @@ class Setting:
         whole = not isinstance(self.usual, float)
         kind = "whole number" if whole else "number"
         if not _NUMBER.fullmatch(text) or (whole and "." in text) or not self.least <= float(text) <= self.most:
-            raise SetupError(f"{name} of {owner} is a {kind} from {self.least:.13g} to {self.most:.13g}, not {text!r:.60}")
+            room = f"from {self.least:.13g} to {self.most:.13g}"
+            raise SetupError(f"{name} of {owner} is a {kind} {room}, not {text!r:.60}")
         return int(text) if whole else float(text)
 
 
