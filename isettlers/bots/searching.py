@@ -65,7 +65,7 @@ SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
         "win": Setting("share of the victory in what an end is worth; the rest is the margin of points", 0.25, 0, 1),
         "scale": Setting("points that make a margin large", 10.0, 0.01, 10**6),
         "bias": Setting("weight of how an action looks at once, fading with the visits", 0.0, 0, 1000),
-        "judge": Setting("weights that positions are judged by", PLAIN, words=("plain", "tuned")),
+        "judge": Setting("weights that positions are judged by", "tuned", words=("plain", "tuned")),
         "playing": Setting("how positions are played out", "sampled", words=("random", "greedy", "sampled")),
         "width": Setting("actions picked for a sampled one", 2, 1, 64),
         "stray": Setting("share of random actions among greedy and sampled ones", 0.1, 0, 1),
