@@ -1,0 +1,62 @@
+"""Results as CSV and JSON, for other programs."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Sequence
+from io import StringIO
+from typing import Any, Final
+
+from isettlers.arena.results import Header, Result
+from isettlers.arena.standings import pairs, standings
+from isettlers.game import game
+
+COLUMNS: Final = (
+    "game", "seed", "seat", "name", "bot", "score", "rank", "win_share", "decisions", "seconds", "forfeit",
+)  # fmt: skip
+
+
+def csv_text(header: Header, results: Sequence[Result]) -> str:
+    """All games as a table with a row for each seat; `name` is what the game calls it, `forfeit` why it lost."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    names = _Names(header.game)
+    for result in results:
+        for seat, (bot, name) in enumerate(zip(result.bots, names.of(result), strict=True)):
+            lost = result.forfeit.reason if result.forfeit is not None and result.forfeit.seat == seat else ""
+            played = result.scores[seat], result.ranks[seat], result.share(seat), result.decisions[seat]
+            who = result.game, f"{result.seed:016x}", seat, name, header.bots[bot]
+            writer.writerow((*who, *played, result.seconds[seat], lost))
+    return text.getvalue()
+
+
+def json_text(header: Header, results: Sequence[Result]) -> str:
+    """The header, the standings, the pairs and the forfeits. Raises IsettlersError without openskill."""
+    lost = [(result, result.forfeit) for result in results if result.forfeit is not None]
+    tree: dict[str, Any] = {
+        **header.document(),
+        "standings": [standing.document() for standing in standings(header, results)],
+        "pairs": [pair.document() for pair in pairs(header, results)],
+        "forfeits": [
+            {"game": result.game, "bot": header.bots[result.bots[forfeit.seat]], "reason": forfeit.reason}
+            for result, forfeit in lost
+        ],
+    }
+    return json.dumps(tree, indent=2, ensure_ascii=False) + "\n"
+
+
+class _Names:
+    """What a game calls the seats of its setups."""
+
+    def __init__(self, name: str) -> None:
+        self._game = game(name)
+        self._known: dict[str, list[str]] = {}
+
+    def of(self, result: Result) -> list[str]:
+        key = json.dumps(dict(result.setup), sort_keys=True)
+        if key not in self._known:
+            state = self._game.setup_from(dict(result.setup)).start(0)
+            self._known[key] = [state.seat_name(seat) for seat in range(state.seats)]
+        return self._known[key]
