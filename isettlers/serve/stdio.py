@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import select
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Lock
@@ -18,6 +20,7 @@ from isettlers.serve.session import Shared
 
 _CHUNK: Final = 65_536
 _STANDARD_ERROR: Final = 2
+_AWAKE_SECONDS: Final = 0.000_1
 
 
 class _Writer:
@@ -59,6 +62,7 @@ def serve(limits: Limits, source: int, target: int) -> None:
         ThreadPoolExecutor(max(limits.jobs, 1)) as pool,
         EmbedSession(Shared(limits, pool), (writer := _Writer(frames)).send, _stay) as session,
     ):
+        await_more = _awaiter(source)
         while session.open and (data := os.read(source, _CHUNK)):
             writer.hold()
             try:
@@ -68,6 +72,29 @@ def serve(limits: Limits, source: int, target: int) -> None:
                 session.end(error)
             finally:
                 writer.release()
+            await_more()
+
+
+def _awaiter(source: int) -> Callable[[], object]:
+    """What to do before the next read: look for more for a moment, since waking up costs more than most answers.
+
+    Nothing where there is one processor, which the client needs meanwhile.
+    """
+    try:
+        alone = len(os.sched_getaffinity(0)) < 2
+        eyes = select.poll()
+    except AttributeError:  # another system
+        return lambda: None
+    if alone:
+        return lambda: None
+    eyes.register(source, select.POLLIN)
+
+    def look() -> None:
+        until = time.perf_counter() + _AWAKE_SECONDS
+        while not eyes.poll(0) and time.perf_counter() < until:
+            pass
+
+    return look
 
 
 @contextmanager
