@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import msgpack
-from serve.tables_builders import PATIENCE, SETUP, Frame
+from serve.tables_builders import PATIENCE, SEED, SETUP, Frame
 
 from isettlers.serve.hall import Hall
 from isettlers.serve.limits import Limits
@@ -93,8 +93,8 @@ class Guest:
         return code
 
     async def create(self, **arguments: object) -> Frame:
-        """A fresh table."""
-        return await self.ok("create", **{"game": "imperial", "setup": SETUP, **arguments})
+        """A fresh table, the same hands each time."""
+        return await self.ok("create", **{"game": "imperial", "setup": SETUP, "seed": SEED, **arguments})
 
     async def join(self, token: str, **arguments: object) -> int:
         """The number of the state that a token opens."""

@@ -231,7 +231,7 @@ def test_a_table_that_cannot_be_is_not_created(unix: Doors, given: Frame, code: 
 
 def test_a_table_is_dealt_by_its_seed(unix: Doors) -> None:
     client = unix.client()
-    made = [client.create(seed=7), client.create(seed=(7).to_bytes(8, "little")), client.create()]
+    made = [client.create(seed=7), client.create(seed=(7).to_bytes(8, "little")), client.create(seed=None)]
     views = [client.ok("view", state=client.join(one["tokens"]["0"]))["view"] for one in made]
     truth = Setup(factions=("romans", "barbarians")).start(7).view(0)
     assert views[0] == views[1] == truth

@@ -136,7 +136,7 @@ class Game:
         bots = {str(seat): "random" for seat in range(1, len(chosen)) if rng.below(4) == 0}
         host = await house.guest()
         setup = {"factions": chosen, "edition": edition}
-        made = await host.create(setup=setup, bots=bots, spectators=True)
+        made = await host.create(setup=setup, bots=bots, spectators=True, seed=None)
         self.name = made["table"]
         self.secrets = [*made["tokens"].values(), made["watch"]]
         self.readers: list[Reader] = []
