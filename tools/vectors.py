@@ -16,6 +16,7 @@ from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
+sys.path.append(str(ROOT / "tools"))  # variants are run with PYTHONSAFEPATH, which leaves a script's folder out
 
 import vectors_embed  # noqa: E402
 import vectors_table  # noqa: E402
