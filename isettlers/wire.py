@@ -12,6 +12,7 @@ import msgpack
 from isettlers._core.kernel import Tables
 from isettlers.errors import CardError, FormatError, SetupError
 from isettlers.game import Game, game
+from isettlers.plain import cut
 from isettlers.state import State
 
 FORMAT: Final = 1
@@ -23,7 +24,6 @@ _STATE: Final = b"\xa5state\xc5"
 _CHECK: Final = b"\xa5check\xc4\x08"
 _SUM: Final = 8
 _TAIL: Final = len(_CHECK) + _SUM
-_SHOWN: Final = 300
 _HEADS: Final = 256
 _LIMITS: Final[dict[str, Any]] = {
     "strict_map_key": True,
@@ -91,7 +91,7 @@ def _remember(tables: Tables) -> bytes:
             }
         )
     except (CardError, TypeError, ValueError) as error:
-        raise FormatError(_line(f"this setup cannot be saved: {error}")) from None
+        raise FormatError(cut(f"this setup cannot be saved: {error}")) from None
     # Two entries more in the map than packed so far; a map of up to 15 has its size in the low bits of the first byte.
     head = bytes([head[0] + 2]) + head[1:] + _STATE + tables.state_size.to_bytes(2, "big")
     if len(head) + tables.state_size + _TAIL > MOST_BYTES:
@@ -127,10 +127,10 @@ def _load_unknown(data: bytes) -> State:
     try:
         found = game(name)
     except SetupError as error:
-        raise FormatError(_line(str(error))) from None
+        raise FormatError(cut(str(error))) from None
     tables = found.setup_from(_field(fields, "setup")).tables()
     if _binary(fields, "tables") != tables.setup.fingerprint():
-        raise FormatError(_line(f"made with other cards (by version {maker}): its tables are not those of this setup"))
+        raise FormatError(cut(f"made with other cards (by version {maker}): its tables are not those of this setup"))
     layout = _number(fields, "layout")
     if layout > found.layout:
         raise FormatError(f"made by a newer version: layout {layout} of {name}, this knows {found.layout}")
@@ -148,7 +148,7 @@ def _unpacked(data: bytes) -> dict[str, Any]:
     try:
         fields = msgpack.unpackb(data, **_LIMITS)
     except (ValueError, msgpack.UnpackException) as error:
-        raise FormatError(_line(f"no snapshot: {str(error) or type(error).__name__}")) from None
+        raise FormatError(cut(f"no snapshot: {str(error) or type(error).__name__}")) from None
     if not isinstance(fields, dict):
         raise FormatError(f"no snapshot: a {type(fields).__name__} instead of a map")
     return fields
@@ -194,9 +194,3 @@ def _binary(fields: dict[str, Any], key: str) -> bytes:
     if not isinstance(value, bytes):
         raise FormatError(f"{key}: wanted is binary, not {type(value).__name__}")
     return value
-
-
-def _line(text: str) -> str:
-    """A message of one line, no longer than can be read."""
-    line = text if text.isprintable() else repr(text)
-    return line if len(line) <= _SHOWN else line[:_SHOWN] + "..."

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from io import StringIO
 from typing import Any, Final
 
+from isettlers.arena.figures import seat_names
 from isettlers.arena.results import Header, Result
 from isettlers.arena.standings import pairs, standings
-from isettlers.game import game
 
 COLUMNS: Final = (
     "game", "seed", "seat", "name", "bot", "score", "rank", "win_share", "decisions", "seconds", "forfeit",
@@ -22,9 +22,8 @@ def csv_text(header: Header, results: Sequence[Result]) -> str:
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    names = _Names(header.game)
-    for result in results:
-        for seat, (bot, name) in enumerate(zip(result.bots, names.of(result), strict=True)):
+    for result, names in seat_names(header, results):
+        for seat, (bot, name) in enumerate(zip(result.bots, names, strict=True)):
             lost = result.forfeit.reason if result.forfeit is not None and result.forfeit.seat == seat else ""
             played = result.scores[seat], result.ranks[seat], result.share(seat), result.decisions[seat]
             who = result.game, f"{result.seed:016x}", seat, name, header.bots[bot]
@@ -45,18 +44,3 @@ def json_text(header: Header, results: Sequence[Result]) -> str:
         ],
     }
     return json.dumps(tree, indent=2, ensure_ascii=False) + "\n"
-
-
-class _Names:
-    """What a game calls the seats of its setups."""
-
-    def __init__(self, name: str) -> None:
-        self._game = game(name)
-        self._known: dict[str, list[str]] = {}
-
-    def of(self, result: Result) -> list[str]:
-        key = json.dumps(dict(result.setup), sort_keys=True)
-        if key not in self._known:
-            state = self._game.setup_from(dict(result.setup)).start(0)
-            self._known[key] = [state.seat_name(seat) for seat in range(state.seats)]
-        return self._known[key]
