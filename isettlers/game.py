@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from isettlers.fates import Fates
     from isettlers.state import Event, State
 
-MODULES: Final[Mapping[str, str]] = {"imperial": "isettlers.imperial"}
+MODULES: Final[Mapping[str, str]] = {"imperial": "isettlers.imperial", "burgundy": "isettlers.burgundy"}
 """The one line a game adds here: its name and the module that holds its `GAME`."""
 
 _LONGEST_NAME: Final = 40

@@ -6,8 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final
 
 from attrs import field, frozen
-from conformance.imperial import IMPERIAL_SETUPS, likeness, settled
-from conformance.imperial_positions import scattered
+from conformance import burgundy, burgundy_positions, imperial, imperial_positions
 
 from isettlers import Event, Setup, State
 
@@ -29,6 +28,11 @@ class Subject:
 
 
 SUBJECTS: Final[Mapping[str, Subject]] = {
-    "imperial": Subject(IMPERIAL_SETUPS, 2_000, likeness, settled, scattered),
+    "imperial": Subject(
+        imperial.IMPERIAL_SETUPS, 2_000, imperial.likeness, imperial.settled, imperial_positions.scattered
+    ),
+    "burgundy": Subject(
+        burgundy.BURGUNDY_SETUPS, 2_000, burgundy.likeness, burgundy.settled, burgundy_positions.scattered
+    ),
 }
 """Every game of the registry; a new game adds its line here and a module of its own beside this one."""

@@ -1,0 +1,119 @@
+# Stocks, depots and the tiles that seats store (BB1-BB4, BP2, BU4, BU8).
+
+cdef inline int first_of(int color) noexcept nogil:
+    """The first tile of a colour; those of a colour follow one another."""
+    if color == BEIGE:
+        return 0
+    if color == LIGHT_GREEN:
+        return ANIMALS
+    if color == YELLOW:
+        return KNOWLEDGE
+    return CASTLE if color == DARK_GREEN else MINE if color == GREY else SHIP
+
+
+cdef inline int end_of(int color) noexcept nogil:
+    if color == BEIGE:
+        return BUILDINGS
+    if color == LIGHT_GREEN:
+        return KNOWLEDGE
+    if color == YELLOW:
+        return CASTLE
+    return first_of(color) + 1
+
+
+cdef int draw_tile(Rng* rng, uint8_t* stock, int start, int end) noexcept nogil:
+    """A random tile from a run of a stock, -1 when there is none left (BB4)."""
+    cdef int left = 0
+    cdef int tile
+    for tile in range(start, end):
+        left += stock[tile]
+    if left == 0:
+        return -1
+    left = rng_below(rng, left)
+    tile = start
+    while left >= stock[tile]:
+        left -= stock[tile]
+        tile += 1
+    stock[tile] -= 1
+    return tile
+
+
+cdef inline void insert(uint8_t* row, int room, int tile) noexcept nogil:
+    """Put a tile into a row kept ascending; there is a free space."""
+    cdef int i = room - 1
+    ensure(row[room - 1] == 0)
+    while i > 0 and (row[i - 1] == 0 or row[i - 1] > tile + 1):
+        row[i] = row[i - 1]
+        i -= 1
+    row[i] = tile + 1
+
+
+cdef inline void remove(uint8_t* row, int room, int tile) noexcept nogil:
+    """Take a tile out of such a row; it is there."""
+    cdef int i = 0
+    while row[i] != tile + 1:
+        ensure(i < room - 1)
+        i += 1
+    while i < room - 1 and row[i + 1]:
+        row[i] = row[i + 1]
+        i += 1
+    row[i] = 0
+
+
+cdef void clear_depots(Context* c) noexcept nogil:
+    """Leftover tiles leave the game; goods stay (BP2)."""
+    note(c, E_CLEAR, NOBODY, 0, 0, 0, 0)
+    memset(c.s.depot, 0, sizeof(c.s.depot))
+    memset(c.s.black, 0, sizeof(c.s.black))
+
+
+cdef void fill_depots(Context* c) noexcept nogil:
+    """Fresh tiles for every space in use, numbered depots first (BP2, BB2, BB3)."""
+    cdef int depot, space, color, tile
+    for depot in range(DEPOTS):
+        for space in range(SPACES):
+            color = c.t.space[c.s.phase][depot][space]
+            if color == NOBODY:
+                continue
+            tile = draw_tile(&c.s.rng, c.s.stock[0], first_of(color), end_of(color))
+            if tile >= 0:
+                insert(c.s.depot[depot], SPACES, tile)
+                note(c, E_FILL, NOBODY, depot + 1, tile, 0, 0)
+    for space in range(c.t.black):
+        tile = draw_tile(&c.s.rng, c.s.stock[1], 0, TILES)
+        if tile >= 0:
+            insert(c.s.black, BLACK_SPACES, tile)
+            note(c, E_FILL, NOBODY, 0, tile, 0, 0)
+
+
+# ---------------------------------------------------------------- storage
+
+cdef inline bint is_full(const Seat* seat) noexcept nogil:
+    return seat.stored[STORED - 1] != 0
+
+
+cdef inline bint can_store(const Context* c, const Seat* seat) noexcept nogil:
+    """Whether a tile may be taken by a die or a purchase: full storage discards one first, or refuses (BA4)."""
+    return not (c.t.refuse and is_full(seat))
+
+
+cdef inline void store(Context* c, int p, int tile) noexcept nogil:
+    """A tile taken comes into storage; a full one has to discard first."""
+    if is_full(&c.s.seat[p]):
+        c.s.asked = Q_DISCARD
+        c.s.x = tile + 1
+    else:
+        insert(c.s.seat[p].stored, STORED, tile)
+
+
+cdef inline void take(Context* c, int p, int depot, int tile) noexcept nogil:
+    """From a numbered depot, 0..5."""
+    remove(c.s.depot[depot], SPACES, tile)
+    note(c, E_TAKE, p, depot + 1, tile, 0, 0)
+    store(c, p, tile)
+
+
+cdef inline void take_black(Context* c, int p, int tile) noexcept nogil:
+    remove(c.s.black, BLACK_SPACES, tile)
+    note(c, E_TAKE, p, 0, tile, 0, 0)
+    store(c, p, tile)

@@ -1,0 +1,52 @@
+# Dice and the workers that shift them (BN1, BU3, BA7, BA8, BA21).
+
+cdef inline int distance(int value, int other) noexcept nogil:
+    """Steps between two values, 1 and 6 being neighbours."""
+    cdef int d = value - other if value > other else other - value
+    return d if d <= 3 else 6 - d
+
+
+cdef inline int steps(const Seat* seat, int free) noexcept nogil:
+    """How far a die can be shifted at most, given the steps that cost nothing."""
+    cdef int paid = 2 * seat.workers if owns(seat, K_STRONG_WORKERS) else seat.workers
+    return free + paid if free + paid < 3 else 3
+
+
+cdef inline int price(const Seat* seat, int value, int wanted, int free) noexcept nogil:
+    """The fewest workers that shift a die to the wanted value."""
+    cdef int left = distance(value, wanted) - free
+    if left <= 0:
+        return 0
+    return (left + 1) >> 1 if owns(seat, K_STRONG_WORKERS) else left
+
+
+cdef inline int free_step(const Context* c, const Seat* seat, int color) noexcept nogil:
+    """The step that costs nothing when a tile of the colour is added (knowledge 9 to 11)."""
+    return owns(seat, c.t.step[color])
+
+
+cdef void roll(Context* c) noexcept nogil:
+    """Everybody's two dice and the white one, in one draw."""
+    cdef uint32_t sides = 6
+    cdef uint32_t rolled
+    cdef int i, p, one, other
+    for i in range(c.t.seats):
+        sides *= 36
+    rolled = rng_below(&c.s.rng, sides)
+    c.s.white = 1 + rolled % 6
+    rolled //= 6
+    for i in range(c.t.seats):
+        p = c.s.order[i]
+        one = 1 + rolled % 6
+        other = 1 + rolled // 6 % 6
+        rolled //= 36
+        c.s.seat[p].dice[0] = one if one > other else other
+        c.s.seat[p].dice[1] = other if one > other else one
+        note(c, E_ROLL, p, one, other, 0, 0)
+
+
+cdef inline void use_die(Seat* seat, int value) noexcept nogil:
+    """Set a die aside."""
+    if seat.dice[0] == value:
+        seat.dice[0] = seat.dice[1]
+    seat.dice[1] = 0

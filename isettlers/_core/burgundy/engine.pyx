@@ -1,0 +1,29 @@
+"""The Castles of Burgundy inside the core: the rules over one fixed-size struct, and the tables of a setup."""
+
+cimport cython
+from cpython.mem cimport PyMem_Calloc, PyMem_Free
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcmp, memcpy, memset
+
+from isettlers._core cimport kernel
+from isettlers._core.bits cimport DEBUGGING, count_bits, ensure, lowest, nth_bit
+from isettlers._core.burgundy.state cimport *
+from isettlers._core.kernel cimport Event, GameApi, Log
+from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
+
+# The rules, in the order of the rulebook's chapters; one translation unit so that all of it can be inlined.
+include "supplies.pxi"
+include "depots.pxi"
+include "dice.pxi"
+include "placing.pxi"
+include "options.pxi"
+include "answers.pxi"
+include "flow.pxi"
+include "score.pxi"
+include "judgement.pxi"
+include "check.pxi"
+include "resample.pxi"
+include "observe.pxi"
+include "interface.pxi"
+include "tables.pxi"
+include "layout.pxi"

@@ -1,0 +1,130 @@
+# What seats gain and pay: silverlings, workers, points, goods (BC3, BU6-BU8). And words of nibbles.
+
+cdef enum:
+    EVERY_GOOD = 0x111111
+
+
+cdef inline Context context(const void* state, const void* tables, void* log) noexcept nogil:
+    cdef Context c
+    c.s = <State*>state
+    c.t = <const Tables*>tables
+    c.log = log
+    return c
+
+
+cdef inline void note(Context* c, int kind, int seat, int a, int b, int n, uint64_t goods) noexcept nogil:
+    """Write an event, if anybody listens."""
+    cdef Log* log
+    cdef Event* e
+    if c.log == NULL:
+        return
+    log = <Log*>c.log
+    ensure(log.count < log.capacity)
+    if log.count < log.capacity:
+        e = &log.events[log.count]
+        e.kind = kind
+        e.seat = seat
+        e.a = a
+        e.b = b
+        e.n = n
+        e.goods = goods
+        log.count += 1
+
+
+cdef inline uint64_t bit(int i) noexcept nogil:
+    return <uint64_t>1 << i
+
+
+cdef inline bint owns(const Seat* seat, int number) noexcept nogil:
+    """Whether a knowledge tile works for the seat."""
+    return seat.knowledge >> number & 1
+
+
+cdef inline int capped(int amount) noexcept nogil:
+    return amount if amount < MOST else MOST
+
+
+cdef inline void gain_silver(Context* c, int p, int n) noexcept nogil:
+    if n:
+        c.s.seat[p].silver = capped(c.s.seat[p].silver + n)
+        note(c, E_SILVER, p, 0, 0, n, 0)
+
+
+cdef inline void gain_workers(Context* c, int p, int n) noexcept nogil:
+    if n:
+        c.s.seat[p].workers = capped(c.s.seat[p].workers + n)
+        note(c, E_WORKERS, p, 0, 0, n, 0)
+
+
+cdef inline void pay_workers(Context* c, int p, int n) noexcept nogil:
+    ensure(c.s.seat[p].workers >= n)
+    if n:
+        c.s.seat[p].workers -= n
+        note(c, E_WORKERS, p, 0, 0, -n, 0)
+
+
+cdef inline void score(Context* c, int p, int n, int reason) noexcept nogil:
+    c.s.seat[p].vp = capped(c.s.seat[p].vp + n)
+    note(c, E_VP, p, reason, 0, n, 0)
+
+
+# ---------------------------------------------------------------- goods
+
+cdef inline int amount(uint32_t goods, int good) noexcept nogil:
+    return goods >> 4 * good & 15
+
+
+cdef inline uint32_t some(uint32_t goods) noexcept nogil:
+    """The lowest bit of each nibble that is not zero."""
+    return (goods | goods >> 1 | goods >> 2 | goods >> 3) & EVERY_GOOD
+
+
+cdef inline uint32_t lanes(uint32_t bits) noexcept nogil:
+    """All bits of the nibbles whose lowest bit is given."""
+    return bits * 15
+
+
+cdef inline int total(uint32_t goods) noexcept nogil:
+    goods = (goods & 0x0F0F0F0F) + (goods >> 4 & 0x0F0F0F0F)
+    return (goods * <uint32_t>0x01010101) >> 24
+
+
+cdef inline int free_kinds(const Seat* seat) noexcept nogil:
+    """How many types of goods more the seat can store."""
+    return KEPT - count_bits(some(seat.goods))
+
+
+cdef int draw_good(State* s) noexcept nogil:
+    """A good from those nobody has seen, -1 when there is none."""
+    cdef int left = total(s.pool)
+    cdef int good = 0
+    if left == 0:
+        return -1
+    left = rng_below(&s.rng, left)
+    while left >= amount(s.pool, good):
+        left -= amount(s.pool, good)
+        good += 1
+    s.pool -= <uint32_t>1 << 4 * good
+    return good
+
+
+cdef void sell(Context* c, int p, int good) noexcept nogil:
+    """All goods of a type: points for each, a silverling in all (BU6); 3 and 4 add to it."""
+    cdef Seat* seat = &c.s.seat[p]
+    cdef int n = amount(seat.goods, good)
+    ensure(n > 0)
+    seat.goods -= <uint32_t>n << 4 * good
+    seat.sold += <uint32_t>n << 4 * good
+    note(c, E_SOLD, p, good, 0, n, 0)
+    score(c, p, n * c.t.sale, FOR_SALE)
+    gain_silver(c, p, 2 if owns(seat, K_SALE_SILVER) else 1)
+    if owns(seat, K_SALE_WORKER):
+        gain_workers(c, p, 1)
+
+
+cdef void take_workers(Context* c, int p) noexcept nogil:
+    """BU7, with knowledge 13 and 14."""
+    cdef const Seat* seat = &c.s.seat[p]
+    gain_workers(c, p, 4 if owns(seat, K_FOUR_WORKERS) else 2)
+    if owns(seat, K_WORKERS_SILVER):
+        gain_silver(c, p, 1)

@@ -1,0 +1,286 @@
+"""How a game of The Castles of Burgundy is set up."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from threading import Lock
+from typing import Any, Final, Self, SupportsIndex
+from weakref import WeakValueDictionary
+
+from attrs import Attribute, field, frozen
+
+from isettlers._core.burgundy.engine import BurgundyTables
+from isettlers._core.kernel import checked_seed
+from isettlers.burgundy.data_files import check_estate, components, estate, estate_document, estate_from_document
+from isettlers.burgundy.data_model import Estate
+from isettlers.burgundy.rulings import Rulings
+from isettlers.burgundy.tables import Plan, build_tables
+from isettlers.burgundy.weights import PLAIN, weights
+from isettlers.errors import CardError, FormatError, SetupError
+from isettlers.plain import cut, short
+from isettlers.plain import tree as plain_tree
+from isettlers.state import Event, State
+
+STANDARD: Final = "standard"
+DRAWN: Final = "drawn"
+CASTLES: Final = ("open", "secret")
+LEAST: Final = 2
+MOST: Final = 4
+
+_BOARDS: Final = 6
+_KEYS: Final = ("players", "estates", "castles", "first_player", "boards", "rulings")
+
+
+def _named(value: object, where: str) -> Estate:
+    """An estate given by name or as it is, checked."""
+    if isinstance(value, Estate):
+        check_estate(value, where)
+        return value
+    if not isinstance(value, str):
+        raise SetupError(f"{where}: an estate is a name or what load_estate gives, not {short(value)}")
+    return estate(value)
+
+
+def _estates(value: str | Sequence[str | Estate]) -> str | tuple[Estate, ...]:
+    if isinstance(value, str):
+        if value not in {STANDARD, DRAWN}:
+            raise SetupError(f"estates are {STANDARD!r}, {DRAWN!r} or one for each seat, not {short(value)}")
+        return value
+    try:
+        found = tuple(value)
+    except TypeError:
+        raise SetupError(f"estates are {STANDARD!r}, {DRAWN!r} or one for each seat, not {short(value)}") from None
+    return tuple(_named(each, f"estates[{seat}]") for seat, each in enumerate(found))
+
+
+def _boards(value: Iterable[Sequence[str | Estate]] | None) -> tuple[tuple[Estate, Estate], ...] | None:
+    if value is None:
+        return None
+    try:
+        pairs = [tuple(pair) for pair in value]
+    except TypeError:
+        raise SetupError(f"boards are pairs of estates, not {short(value)}") from None
+    if len(pairs) > _BOARDS or any(len(pair) != 2 for pair in pairs):
+        raise SetupError(f"boards are up to {_BOARDS} pairs of estates")
+    return tuple((_named(one, f"boards[{i}][0]"), _named(two, f"boards[{i}][1]")) for i, (one, two) in enumerate(pairs))
+
+
+@frozen
+class Setup:
+    """Players and options of a game (rules BS1 to BS7).
+
+    Raises SetupError for numbers and words that do not fit together, CardError for an estate that cannot be played on.
+    """
+
+    estates: str | tuple[Estate, ...] = field(default=STANDARD, converter=_estates)
+    """ "standard": estate 1 for everybody, the first castle in the middle (BS3). The expert game (BS7): "drawn", where
+    everybody gets a random board and chooses its side, or one estate for each seat, by name or as `load_estate` gives
+    it. Everybody then chooses the hex of the first castle."""
+    players: int = field()
+    """2 to 4; unless said as many as there are estates given, else 2."""
+    castles: str = field(default="open")
+    """How sides and first castles are chosen: "open" in turn order, or "secret", seen when all have chosen."""
+    first_player: int | None = field(default=None)
+    """The first seat to play; None draws it (BS6)."""
+    boards: tuple[tuple[Estate, Estate], ...] | None = field(default=None, converter=_boards)
+    """For "drawn": up to six boards by their two sides. None: the six in the box (BA19)."""
+    rulings: Rulings = field(factory=Rulings)
+    """What the group has decided where the rulebook is silent."""
+
+    @players.default
+    def _as_many_as_estates(self) -> int:
+        return LEAST if isinstance(self.estates, str) else len(self.estates)
+
+    @players.validator
+    def _check_players(self, _: Attribute[int], value: int) -> None:
+        if type(value) is not int or not LEAST <= value <= MOST:
+            raise SetupError(f"The Castles of Burgundy is for {LEAST} to {MOST} players, not {short(value)}")
+        if not isinstance(self.estates, str) and len(self.estates) != value:
+            raise SetupError(f"{value} players need {value} estates, not {len(self.estates)}")
+
+    @castles.validator
+    def _check_castles(self, _: Attribute[str], value: str) -> None:
+        if value not in CASTLES:
+            raise SetupError(f"castles are chosen {' or '.join(map(repr, CASTLES))}, not {short(value)}")
+        if value != CASTLES[0] and self.estates == STANDARD:
+            raise SetupError("nothing is chosen in the standard game, so not in secret either")
+
+    @rulings.validator
+    def _check_rulings(self, _: Attribute[Rulings], value: Rulings) -> None:
+        if not isinstance(value, Rulings):
+            raise SetupError(f"rulings are a Rulings, not {short(value)}")
+
+    @first_player.validator
+    def _check_first_player(self, _: Attribute[int | None], value: int | None) -> None:
+        if value is not None and (type(value) is not int or not 0 <= value < self.players):
+            raise SetupError(f"first_player is a seat from 0 to {self.players - 1} or None, not {short(value)}")
+
+    @boards.validator
+    def _check_boards(self, _: Attribute[object], value: tuple[tuple[Estate, Estate], ...] | None) -> None:
+        if value is not None and self.estates != DRAWN:
+            raise SetupError(f"boards are for estates={DRAWN!r} alone")
+        if value is not None and len(value) < self.players:
+            raise SetupError(f"{self.players} players need {self.players} boards, not {len(value)}")
+        names: dict[str, Estate] = {}
+        for one in self._all_estates():
+            if names.setdefault(one.name, one) != one:
+                raise SetupError(f"two different estates are named {short(one.name)}")
+
+    def _pairs(self) -> tuple[tuple[Estate, Estate], ...]:
+        """The boards to draw from."""
+        if self.estates != DRAWN:
+            return ()
+        if self.boards is not None:
+            return self.boards
+        return tuple((estate(one), estate(two)) for one, two in components().boards)
+
+    def _seated(self) -> tuple[Estate, ...]:
+        """The estate of each seat, where they are given."""
+        if self.estates == STANDARD:
+            return (estate("1"),) * self.players
+        return () if isinstance(self.estates, str) else self.estates
+
+    def _all_estates(self) -> list[Estate]:
+        return [*self._seated(), *(side for pair in self._pairs() for side in pair)]
+
+    def plan(self) -> Plan:
+        """What the tables are made from: each estate once, by number."""
+        each = tuple(dict.fromkeys(self._all_estates()))
+        return Plan(
+            players=self.players,
+            giving=self.estates if isinstance(self.estates, str) else "given",
+            estates=each,
+            given=tuple(each.index(one) for one in self._seated()),
+            boards=tuple((each.index(one), each.index(two)) for one, two in self._pairs()),
+            secret=self.castles == "secret",
+            first_player=self.first_player,
+            rulings=self.rulings,
+        )
+
+    def tables(self, judgement: str = PLAIN) -> BurgundyTables:
+        """The compiled tables of this setup, made once and shared.
+
+        `judgement` names the weights that positions are judged by: "plain" or "tuned". SetupError for others.
+        """
+        return _tables(self, judgement)
+
+    def start(self, seed: SupportsIndex | None = None, *, events: list[Event] | None = None) -> State:
+        """A fresh game; the same seed (0 to 2**64 - 1) gives the same game, None draws one.
+
+        What happens before the first decision is added to `events`, when given.
+        """
+        if seed is None:
+            seed = secrets.randbits(64)
+        try:
+            number = checked_seed(seed)
+        except (TypeError, ValueError) as error:
+            raise SetupError(str(error)) from None
+        return State.begin(self, number, events)
+
+    def document(self) -> dict[str, Any]:
+        """The setup as a plain tree (docs/format.md), which `from_document` reads."""
+        given = self.estates if isinstance(self.estates, str) else [_document(one) for one in self.estates]
+        tree: dict[str, Any] = {
+            "players": self.players,
+            "estates": given,
+            "castles": self.castles,
+            "first_player": self.first_player,
+        }
+        if self.boards is not None:
+            tree["boards"] = [[_document(side) for side in pair] for pair in self.boards]
+        if rulings := self.rulings.document():
+            tree["rulings"] = rulings
+        return tree
+
+    @classmethod
+    def from_document(cls, tree: object, path: str = "$.setup") -> Self:
+        """The setup that a plain tree describes. Raises FormatError, in one line that begins with the path."""
+        fields = _fields(tree, path)
+        try:
+            setup = cls(
+                **{key: fields[key] for key in ("players", "castles", "first_player") if key in fields},
+                estates=_read_estates(fields.get("estates", STANDARD), f"{path}.estates"),
+                boards=_read_boards(fields.get("boards"), f"{path}.boards"),
+                rulings=Rulings.from_document(fields.get("rulings", {})),
+            )
+            setup.tables()
+        except CardError as error:
+            raise FormatError(cut(str(error))) from None
+        except SetupError as error:
+            raise FormatError(cut(f"{path}: {error}")) from None
+        return setup
+
+    def fingerprint(self) -> bytes:
+        """Eight bytes that tell the tiles, depots and estates of this setup, as far as rules use them, from others."""
+        data, plan = components(), self.plan()
+        parts: list[object] = [data.goods, data.black, data.scoring, plan.given, plan.boards, plan.giving]
+        parts += [(tile.id, tile.color, tile.number, tile.colored, tile.black) for tile in data.tiles]
+        parts += [(space.color, space.players, space.with_three) for depot in data.depots for space in depot]
+        parts += [(one.name, one.colors, one.dice) for one in plan.estates]
+        return sha256("\n".join(map(repr, parts)).encode("ascii")).digest()[:8]
+
+
+def _document(one: Estate) -> str | dict[str, Any]:
+    """An estate in the tree of a setup: by name, or whole when it is one's own."""
+    return one.name if one in components().estates else estate_document(one)
+
+
+def _fields(tree: object, path: str) -> dict[str, Any]:
+    """The fields of a setup, known and plain. Raises FormatError."""
+    if not isinstance(tree, dict):
+        raise FormatError(f"{path}: a setup is a table, not {type(tree).__name__}")
+    for key in tree:
+        if key not in _KEYS:
+            raise FormatError(cut(f"{path}: {short(key)} is unknown; allowed: {', '.join(_KEYS)}"))
+    fields: dict[str, Any] = plain_tree(tree, path)
+    return fields
+
+
+def _read_estate(tree: object, path: str) -> str | Estate:
+    return tree if isinstance(tree, str) else estate_from_document(tree, path)
+
+
+def _read_estates(tree: object, path: str) -> str | list[str | Estate]:
+    if isinstance(tree, list):
+        return [_read_estate(each, f"{path}[{place}]") for place, each in enumerate(tree[: MOST + 1])]
+    if not isinstance(tree, str):
+        raise FormatError(f"{path}: wanted is {STANDARD!r}, {DRAWN!r} or a list of estates")
+    return tree
+
+
+def _read_boards(tree: object, path: str) -> list[list[str | Estate]] | None:
+    if tree is None:
+        return None
+    if not isinstance(tree, list) or not all(isinstance(pair, list) for pair in tree):
+        raise FormatError(f"{path}: wanted is a list of pairs of estates")
+    return [
+        [_read_estate(each, f"{path}[{place}][{side}]") for side, each in enumerate(pair[:3])]
+        for place, pair in enumerate(tree[: _BOARDS + 1])
+    ]
+
+
+_alive: WeakValueDictionary[tuple[Setup, str], BurgundyTables] = WeakValueDictionary()
+_building = Lock()
+
+
+@lru_cache(maxsize=256)
+def _tables(setup: Setup, judgement: str) -> BurgundyTables:
+    """The tables of a setup: one object as long as any position needs it, some kept a little longer."""
+    with _building:
+        tables = _alive.get((setup, judgement))
+        if tables is None:
+            tables = _alive[setup, judgement] = _new_tables(setup, judgement)
+        return tables
+
+
+def _new_tables(setup: Setup, judgement: str) -> BurgundyTables:
+    from isettlers.burgundy import GAME
+
+    tables, tiles = build_tables(setup.plan(), weights(judgement))
+    tables.game = GAME
+    tables.setup = setup
+    tables.cards = tiles
+    return tables

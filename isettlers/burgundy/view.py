@@ -1,0 +1,71 @@
+"""What one seat knows of a position of The Castles of Burgundy, or what everybody knows (docs/documents.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from isettlers._core.burgundy.engine import take_apart
+from isettlers.burgundy.document import STAGES, write_goods, write_open_seat, write_side, write_table
+from isettlers.burgundy.tables import TileList
+from isettlers.burgundy.text import arguments, text, tiles_of
+
+if TYPE_CHECKING:
+    from isettlers._core.kernel import Position
+    from isettlers.burgundy.setup import Setup
+
+
+def view(position: Position, seat: int | None) -> dict[str, Any]:
+    """A position as a seat knows it, or a spectator (None), as a plain tree; JSON takes it as it stands.
+
+    Raises IndexError for a seat that nobody has.
+    """
+    seats = position.tables.seats
+    if seat is not None and not 0 <= seat < seats:
+        raise IndexError(f"there is no seat {seat}, the seats are 0 to {seats - 1}")
+    values, tiles = take_apart(position), tiles_of(position)
+    setup: Setup = position.tables.setup
+    over = STAGES[values["stage"]] == "over"
+    unseen = list(values["pool"])
+    tree: dict[str, Any] = {
+        "seat": seat,
+        "actor": position.actor if position.actor >= 0 else None,
+        "scores": list(position.scores),
+    }
+    tree |= write_table(values, tiles)
+    tree["seats"] = []
+    for other, side in enumerate(values["seats"]):
+        sold = seat == other or over or setup.rulings.sold_goods == "open"
+        chosen = seat == other or setup.castles == "open" or STAGES[values["stage"]] != "choosing"
+        tree["seats"].append(_seat(side, tiles, sold=sold, chosen=chosen, given=setup.estates != "drawn"))
+        if not sold:
+            unseen = [one + more for one, more in zip(unseen, side["sold"], strict=True)]
+    tree["unseen"] = write_goods(unseen)
+    if seat is not None and position.actor == seat:
+        tree["legal"] = _legal(position)
+    return tree
+
+
+def _seat(side: Mapping[str, Any], tiles: TileList, *, sold: bool, chosen: bool, given: bool) -> dict[str, Any]:
+    """A seat: what is open, and of sold goods and secret choices what the reader knows."""
+    tree = write_open_seat(side, tiles)
+    tree["sold_count"] = sum(side["sold"])
+    if sold:
+        tree["sold"] = write_goods(side["sold"])
+    if chosen:
+        return tree | write_side(side, tiles)
+    return tree | {"estate": tiles.estate_name(side["estate"]) if given else None}
+
+
+def _legal(position: Position) -> list[dict[str, Any]]:
+    """The legal actions of the seat to decide."""
+    game = position.tables.game
+    return [
+        {
+            "id": action,
+            "kind": game.block(action).kind,
+            "arguments": arguments(position, action),
+            "text": text(position, action),
+        }
+        for action in position.legal_ids()
+    ]
