@@ -131,6 +131,11 @@ def spaces(players: int, phase: int) -> list[tuple[str, ...]]:
     return [tuple(color for color in depot if color is not None) for depot in found]
 
 
+@pytest.mark.rule("BB1")
+def test_there_are_six_depots_with_four_spaces_each() -> None:
+    assert [len(depot) for depot in BOX.depots] == [4] * 6
+
+
 @pytest.mark.rule("BB2")
 @pytest.mark.parametrize("phase", range(5))
 def test_spaces_of_two_and_four_players_are_the_same_in_all_phases(phase: int) -> None:
