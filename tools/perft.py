@@ -31,6 +31,10 @@ GAMES: tuple[tuple[str, Mapping[str, Any], int], ...] = (
     ("imperial", {"factions": ["barbarians", "egyptians", "japanese"]}, 4),
     ("imperial", {"factions": ["barbarians", "japanese", "romans", "egyptians"]}, 5),
     ("imperial", {"factions": ["egyptians", "romans", "barbarians", "japanese"], "edition": "first"}, 6),
+    ("burgundy", {"players": 2}, 1),
+    ("burgundy", {"estates": ["5", "8"], "castles": "secret"}, 2),
+    ("burgundy", {"players": 3}, 3),
+    ("burgundy", {"players": 4, "estates": "drawn"}, 4),
 )
 
 

@@ -68,6 +68,13 @@ def _boards(value: Iterable[Sequence[str | Estate]] | None) -> tuple[tuple[Estat
     return tuple((_named(one, f"boards[{i}][0]"), _named(two, f"boards[{i}][1]")) for i, (one, two) in enumerate(pairs))
 
 
+def _by_name(value: object) -> str:
+    """Estates in a line that can be read."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_by_name, value))})"
+    return repr(value.name if isinstance(value, Estate) else value)
+
+
 @frozen
 class Setup:
     """Players and options of a game (rules BS1 to BS7).
@@ -75,7 +82,7 @@ class Setup:
     Raises SetupError for numbers and words that do not fit together, CardError for an estate that cannot be played on.
     """
 
-    estates: str | tuple[Estate, ...] = field(default=STANDARD, converter=_estates)
+    estates: str | tuple[Estate, ...] = field(default=STANDARD, converter=_estates, repr=_by_name)
     """ "standard": estate 1 for everybody, the first castle in the middle (BS3). The expert game (BS7): "drawn", where
     everybody gets a random board and chooses its side, or one estate for each seat, by name or as `load_estate` gives
     it. Everybody then chooses the hex of the first castle."""
@@ -85,7 +92,7 @@ class Setup:
     """How sides and first castles are chosen: "open" in turn order, or "secret", seen when all have chosen."""
     first_player: int | None = field(default=None)
     """The first seat to play; None draws it (BS6)."""
-    boards: tuple[tuple[Estate, Estate], ...] | None = field(default=None, converter=_boards)
+    boards: tuple[tuple[Estate, Estate], ...] | None = field(default=None, converter=_boards, repr=_by_name)
     """For "drawn": up to six boards by their two sides. None: the six in the box (BA19)."""
     rulings: Rulings = field(factory=Rulings)
     """What the group has decided where the rulebook is silent."""

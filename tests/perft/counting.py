@@ -30,7 +30,8 @@ class Case:
     """Of actor, points and legal ids in all positions on the way."""
 
     def __str__(self) -> str:
-        return f"{'-'.join(self.settings['factions'])} after {len(self.ids)}"
+        said = "-".join(str(each) for value in self.settings.values() for each in _each(value))
+        return f"{self.game}-{said} after {len(self.ids)}"
 
     def position(self) -> State:
         """The position; IllegalAction where the ids no longer lead to it."""
@@ -38,6 +39,10 @@ class Case:
         for action in self.ids:
             state.apply(action)
         return state
+
+
+def _each(value: object) -> Sequence[object]:
+    return value if isinstance(value, list) else [value]
 
 
 @define

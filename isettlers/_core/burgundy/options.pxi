@@ -151,10 +151,17 @@ cdef int ship_options(const Context* c, const Seat* seat, uint16_t* out) noexcep
         n += 1
     if owns(seat, K_TWO_DEPOTS):
         for i in range(DEPOTS):
-            if not depots_of(DEPOTS + i) & ~full:
+            if not depots_of(DEPOTS + i) & ~full and pays_twice(c, i, held, room):
                 out[n] = A_SHIP + DEPOTS + i
                 n += 1
     return n
+
+
+cdef inline bint pays_twice(const Context* c, int depot, uint32_t held, int room) noexcept nogil:
+    """Whether a depot and the next give more than one of them: with room for one type both must add to something."""
+    cdef uint32_t here = some(c.s.depot_goods[depot])
+    cdef uint32_t there = some(c.s.depot_goods[(depot + 1) % DEPOTS])
+    return room != 1 or ((here | there) & held) | (here & there)
 
 
 cdef int goods_options(const Context* c, const Seat* seat, uint16_t* out) noexcept nogil:
