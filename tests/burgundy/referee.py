@@ -25,6 +25,7 @@ TAKES: Final = {
 FREE: Final = {
     "beige": 9, "blue": 10, "light_green": 10, "dark_green": 11, "grey": 11, "yellow": 11,
 }  # fmt: skip
+MOST: Final = 9999
 REGION_POINTS: Final = {1: 1, 2: 3, 3: 6, 4: 10, 5: 15, 6: 21, 7: 28, 8: 36}
 PHASE_POINTS: Final = {"A": 10, "B": 8, "C": 6, "D": 4, "E": 2}
 ENDS: Final = {
@@ -73,6 +74,10 @@ class Player:
         steps = min(abs(die - wanted), 6 - abs(die - wanted))
         steps = max(0, steps - free)
         return (steps + 1) // 2 if self.knows(8) else steps
+
+    def cap(self) -> None:
+        """No counter goes past the last (BA31)."""
+        self.vp, self.silver, self.workers = (min(count, MOST) for count in (self.vp, self.silver, self.workers))
 
     def final_points(self) -> int:
         """What the end of the game adds (BF1)."""
@@ -177,19 +182,27 @@ class Referee:
             if TILES[tile].color in colors
         }
 
-    def _loadable(self, number: int) -> bool:
-        """Whether a ship finds something in a depot that can be stored."""
-        goods = self.mine.goods
-        return any(good in goods or len(goods) < 3 for good in self.depot_goods[number])
-
     def _ships(self) -> set[str]:
-        useful = [number for number in self.depots if self._loadable(number)]
-        useless = [number for number in self.depots if number not in useful][:1]
-        options = {f"ship to depot {number}" for number in useful + useless}
+        """Depots; neighbours only where they can give what neither gives alone, and one depot that gives nothing."""
+        single = {number: self._loads((number,)) for number in self.depots}
+        useless = [number for number, loads in single.items() if loads == {frozenset()}]
+        options = {f"ship to depot {number}" for number in self.depots if number not in useless[1:]}
         if self.mine.knows(5):
-            ring = [(number, number % 6 + 1) for number in range(1, 7)]
-            options |= {f"ship to depots {one} and {two}" for one, two in ring if one in useful and two in useful}
+            for one, two in [(number, number % 6 + 1) for number in range(1, 7)]:
+                if self._loads((one, two)) - single[one] - single[two]:
+                    options.add(f"ship to depots {one} and {two}")
         return options
+
+    def _loads(self, numbers: tuple[int, ...]) -> set[frozenset[tuple[int, str]]]:
+        """All that a ship may take from some depots: in each way the types and where they come from."""
+        held, new = list(self.mine.goods), self._new(numbers)
+        ways = combinations(new, min(len(new), 3 - len(held)))
+        return {
+            frozenset(
+                (number, good) for number in numbers for good in self.depot_goods[number] if good in (*held, *way)
+            )
+            for way in ways
+        }
 
     def _new(self, numbers: Iterable[int]) -> list[str]:
         """Types in depots that the player has none of, in the order of the dice."""
@@ -234,6 +247,8 @@ class Referee:
             self._keep(asked[1], [*asked[2], words[1]])
         elif words[0] != "skip":
             self._act(words, die)
+        for player in self.players:
+            player.cap()
 
     def _act(self, words: list[str], die: int | None) -> None:
         """One of the four dice actions, or a purchase; without a die nothing is paid for its value."""
@@ -359,6 +374,7 @@ class Referee:
             mines = list(player.tiles.values()).count("mine")
             player.silver += mines
             player.workers += mines * player.knows(2)
+            player.cap()
 
 
 def referee(tree: Mapping[str, Any], estates: Mapping[str, Estate], *, refuse: bool = False) -> Referee:

@@ -131,6 +131,28 @@ def test_depots_that_are_no_neighbours_are_not_emptied_together() -> None:
     assert texts(state) == ["ship to depot 1", "ship to depot 2", "ship to depot 3", "ship to depot 5"]
 
 
+@pytest.mark.rule("BA28", "BK5")
+@pytest.mark.parametrize(
+    ("held", "one", "other", "together"),
+    [
+        ({"red": 1, "brown": 1}, {"pink": 1}, {"violet": 1}, False),
+        ({"red": 1, "brown": 1}, {"pink": 1}, {"pink": 2}, True),
+        ({"red": 1, "brown": 1}, {"pink": 1}, {"red": 2}, True),
+        ({"red": 1, "brown": 1}, {"pink": 1, "orange": 1}, {"violet": 1}, False),
+        ({"red": 1, "brown": 1, "orange": 1}, {"pink": 1}, {"red": 1}, False),
+        ({"red": 1, "brown": 1, "orange": 1}, {"brown": 1}, {"red": 1}, True),
+        ({"red": 1}, {"pink": 1}, {"violet": 1}, True),
+        ({"red": 1}, {"pink": 1}, {}, False),
+    ],
+)
+def test_two_depots_are_offered_together_where_they_give_more_than_one_alone(
+    held: dict[str, int], one: dict[str, int], other: dict[str, int], *, together: bool
+) -> None:
+    side = with_ship(Side({12: "knowledge-5"}), goods=held)
+    state = play(position(side, dice=(5, 6), depot_goods={3: one, 4: other}), *SHIP)
+    assert ("ship to depots 3 and 4" in texts(state)) == together
+
+
 @pytest.mark.rule("BA23")
 def test_with_knowledge_five_the_types_are_chosen_over_both_depots_together() -> None:
     side = with_ship(Side({12: "knowledge-5"}), goods={"orange": 1})

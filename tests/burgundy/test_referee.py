@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from burgundy.referee import Referee, referee
+from conformance.burgundy_positions import scattered
 
 from isettlers import State
 from isettlers.burgundy import Rulings, Setup
@@ -105,6 +106,21 @@ def test_a_game_goes_as_the_referee_says(name: str, seed: int) -> None:
     finals = [player.vp + player.final_points() for player in judge.players]
     assert list(state.scores) == finals
     assert list(state.outcome.ranks if state.outcome else ()) == ranks(judge, finals)
+
+
+@pytest.mark.rule("BK1", "BK5", "BK6", "BK8", "BK9", "BK10", "BK11", "BK12", "BA31")
+@pytest.mark.parametrize("seed", range(150))
+def test_positions_that_games_seldom_come_to_go_as_the_referee_says(seed: int) -> None:
+    draw, state = random.Random(seed), scattered(seed)
+    while True:
+        judge = referee(state.document(), ESTATES)
+        assert {action.text for action in state.legal} == judge.legal()
+        text = choice(state, draw)
+        judge.decide(text)
+        state.apply(text)
+        if judge.over:
+            return
+        check_within(judge, state.document())
 
 
 def ranks(judge: Referee, finals: list[int]) -> list[int]:

@@ -1,0 +1,188 @@
+"""Documents of The Castles of Burgundy: short ones by hand, and what is wrong with others, named with the path."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from burgundy.builders import SHIP_EACH, Side, coming, dice, line, order, play, position, stock, texts, tiles
+
+import isettlers
+from isettlers import FormatError, State
+from isettlers.burgundy import Setup
+
+Tree = dict[str, Any]
+
+MESSAGE = 320
+"""Characters of a refusal at most: a line that can be read."""
+
+
+def tree(**fields: Any) -> Tree:
+    """A short document of a standard game of two."""
+    ships = [{"tiles": ["ship"]}] * 6
+    return {"game": "burgundy", "setup": {"players": 2}, "depots": ships, **fields}
+
+
+def seats(*sides: Tree) -> Tree:
+    return tree(seats=[*sides, *([{}] * (2 - len(sides)))])
+
+
+def estate(*others: tuple[int, str]) -> list[Tree]:
+    return [{"hex": number, "tile": tile} for number, tile in ((18, "castle"), *others)]
+
+
+# ---------------------------------------------------------------- what may be left out
+
+
+def test_a_short_document_is_the_beginning_of_a_round_with_the_first_castles() -> None:
+    state = isettlers.from_document(tree())
+    assert tiles(state, 0) == tiles(state, 1) == {18: "castle"}
+    assert order(state) == line(state) == [0, 1]
+    assert dice(state, 0) == [6, 1]
+    assert coming(state) == []
+    assert texts(state) == ["die 1", "die 6"]
+
+
+def test_what_lies_nowhere_is_in_the_stocks_and_unseen() -> None:
+    state = isettlers.from_document(seats({"stored": ["bank", "knowledge-7"], "goods": {"red": 2}}))
+    left = stock(state)
+    assert left["bank"] == 6
+    assert left["knowledge-7"] == 0
+    assert left["ship"] == 20
+    assert left["castle"] == 14
+    assert sum(left.values()) == 164 - 2 - 6 - 2
+    unseen = state.document()["unseen"]
+    assert unseen["red"] == 5
+    assert sum(unseen.values()) == 40
+
+
+def test_in_the_expert_game_the_first_castle_is_in_the_middle_where_it_can_be() -> None:
+    state = isettlers.from_document(tree(setup={"estates": ["2", "3"]}))
+    assert tiles(state, 0) == {3: "castle"}
+    assert tiles(state, 1) == {18: "castle"}
+
+
+def test_bonus_tiles_go_to_those_who_have_filled_a_color() -> None:
+    mines = [(24, "mine"), (29, "mine"), (33, "mine")]
+    state = isettlers.from_document(seats({"tiles": estate(*mines)}, {"tiles": estate(*mines)}))
+    assert [side["large"] for side in state.document()["seats"]] == [["grey"], []]
+    assert [side["small"] for side in state.document()["seats"]] == [[], ["grey"]]
+
+
+QUESTIONS = {
+    "turn": ({}, ()),
+    "die": ({}, ("die 5",)),
+    "castle": ({12: "knowledge-1", 7: "knowledge-2"}, ("die 6", "place castle on 6")),
+    "warehouse": ({}, ("die 5", "place warehouse on 25")),
+    "take": ({}, ("die 5", "place market on 25")),
+    "city_hall": ({}, ("die 5", "place city_hall on 25")),
+    "discard": ({}, ("die 5", "take ship from depot 5")),
+    "ship": ({}, ("die 5", "place ship on 19")),
+    "goods": ({}, ("die 5", "place ship on 19", "ship to depot 4")),
+}
+
+
+@pytest.mark.parametrize("asked", QUESTIONS)
+def test_every_question_stands_in_a_document_and_is_read_back(asked: str) -> None:
+    there, steps = QUESTIONS[asked]
+    tile = steps[-1].split()[1] if steps and steps[-1].startswith("place") else "bank"
+    storage = {"discard": ["bank", "mine", "ship"], "goods": ["ship"]}.get(asked, [tile, "mine", "mine"])
+    side = Side(there, storage=storage, workers=6, goods={"red": 1, "pink": 1})
+    goods = {4: {"violet": 1, "brown": 2}}
+    state = play(position(side, dice=(6, 5), depots=SHIP_EACH, depot_goods=goods), *steps)
+    document = state.document()
+    assert document.get("pending", {"asked": "turn"})["asked"] == asked
+    again = isettlers.from_document(document)
+    assert again == state
+    assert texts(again) == texts(state)
+
+
+@pytest.mark.parametrize("castles", ["open", "secret"])
+def test_the_choice_of_boards_and_castles_stands_in_a_document(castles: str) -> None:
+    state: State = Setup(players=3, estates="drawn", castles=castles).start(seed=5)
+    while state.document()["stage"] == "choosing":
+        assert isettlers.from_document(state.document()) == state
+        state.apply(state.legal[len(state.legal) - 1])
+    assert isettlers.from_document(state.document()) == state
+
+
+# ---------------------------------------------------------------- what is refused
+
+FULL_COLOR = estate((24, "mine"), (29, "mine"), (33, "mine"))
+
+REFUSED: dict[str, tuple[Tree, str]] = {
+    "field": (tree(color="red"), "$: unknown field 'color'"),
+    "seats": (tree(seats=[{}]), "$.seats: this setup has 2 seats, not 1"),
+    "seat field": (seats({"gold": 1}), "$.seats[0]: unknown field 'gold'"),
+    "no list": (seats({"stored": "bank"}), "$.seats[0].stored: a list is needed here"),
+    "tile": (seats({"stored": ["inn"]}), "$.seats[0].stored[0]: unknown word 'inn'"),
+    "storage": (seats({"stored": ["mine"] * 4}), "$.seats[0].stored: 4 tiles; there is room for 3"),
+    "copies": (seats({"stored": ["knowledge-1"] * 2}), "$: there are not so many of a tile"),
+    "four types": (seats({"goods": {"red": 1, "pink": 1, "brown": 1, "violet": 1}}), "$.seats: a supply holds more"),
+    "eight goods": (seats({"goods": {"red": 8}}), "$.seats[0].goods.red: a whole number from 0 to 7"),
+    "goods in all": (seats({"goods": {"red": 4}}, {"sold": {"red": 4}}), "$: more red goods than there are"),
+    "good": (seats({"goods": {"gold": 1}}), "$.seats[0].goods: unknown field 'gold'"),
+    "silver": (seats({"silver": -1}), "$.seats[0].silver: a whole number from 0 to 9999"),
+    "workers": (seats({"workers": 10_000}), "$.seats[0].workers: a whole number from 0 to 9999"),
+    "points": (seats({"vp": True}), "$.seats[0].vp: a whole number from 0 to 9999"),
+    "die": (seats({"dice": [7, 1]}), "$.seats[0].dice[0]: a whole number from 1 to 6"),
+    "three dice": (seats({"dice": [1, 2, 3]}), "$"),
+    "no dice": (seats({}, {"dice": [1]}), "$: the track does not follow"),
+    "hex": (seats({"tiles": estate((37, "bank"))}), "$.seats[0].tiles[1].hex: a whole number from 0 to 36"),
+    "hex twice": (seats({"tiles": estate((18, "castle"))}), "$.seats[0].tiles[1]: a tile lies on hex 18 already"),
+    "color": (
+        seats({"tiles": estate((11, "ship"))}),
+        "$.seats[0].tiles[1]: ship is blue, and hex 11 of estate 1 is not",
+    ),
+    "apart": (seats({"tiles": estate((0, "cow-2"))}), "$.seats: an estate that cannot be so"),
+    "empty": (seats({"tiles": []}), "$.seats: an estate that cannot be so"),
+    "other estate": (seats({"estate": "2"}), "$.seats[0].estate: seat 0 of this setup plays estate 1"),
+    "board": (seats({"board": ["1", "2"]}), "$.seats[0].board: no boards are drawn in this setup"),
+    "no bonus": (seats({"tiles": FULL_COLOR, "small": ["grey"]}), "$.seats: bonus tiles do not go with"),
+    "unearned": (seats({"large": ["grey"]}), "$.seats: bonus tiles do not go with"),
+    "bonus": (seats({"large": ["gold"]}), "$.seats[0].large[0]: unknown word 'gold'"),
+    "stage": (tree(stage="paused"), "$.stage: unknown word 'paused'"),
+    "phase": (tree(phase="F"), "$.phase: unknown word 'F'"),
+    "round": (tree(round=6), "$.round: a whole number from 1 to 5"),
+    "turn": (tree(turn=2), "$.turn: a whole number from 0 to 1"),
+    "order": (tree(order=[0, 0]), "$.order: each of the 2 seats is needed once"),
+    "track": (tree(track=[1]), "$.track: each of the 2 seats is needed once"),
+    "ships": (
+        tree(track=[0, 1], seats=[{}, {"tiles": estate((19, "ship"))}]),
+        "$: the track does not follow from the ships",
+    ),
+    "bought": (tree(bought=1), "$.bought: true or false is needed here, not 1"),
+    "white": (tree(white=0), "$.white: a whole number from 1 to 6"),
+    "depots": (tree(depots=[{}]), "$.depots: there are 6 depots, not 1"),
+    "depot": (tree(depots=[{"tiles": ["mine"] * 5}] + [{}] * 5), "$.depots[0].tiles: 5 tiles; there is room for 4"),
+    "depot field": (tree(depots=[{"tile": "mine"}] * 6), "$.depots[0]: unknown field 'tile'"),
+    "black": (tree(black=["ship"] * 9), "$.black: 9 tiles; there is room for 8"),
+    "coming": (tree(coming=["red"]), "$.coming: there are 5 rounds, not 1"),
+    "come": (tree(coming=["red", None, None, None, None]), "$: there are seven goods of each type"),
+    "stock": (tree(stock={"colored": {"ship": 21}}), "$: there are not so many of a tile"),
+    "unseen": (tree(unseen={"red": 7}), "$: there are seven goods of each type"),
+    "asked": (tree(pending={"asked": "side"}), "$.pending.asked: unknown word 'side'"),
+    "building": (
+        tree(pending={"asked": "take", "building": "bank"}),
+        "$.pending.building: unknown word 'bank'",
+    ),
+    "no building": (tree(pending={"asked": "take"}), "$.pending: the field 'building' is missing"),
+    "pending field": (tree(pending={"asked": "ship", "die": 1}), "$.pending: unknown field 'die'"),
+    "room": (tree(pending={"asked": "discard", "tile": "bank"}), "$.pending: this cannot be asked here"),
+    "goods": (tree(pending={"asked": "goods", "depots": [1, 3]}), "$.pending: this cannot be asked here"),
+    "no choice": (tree(depots=[{}] * 6, pending={"asked": "die", "die": 1}), "$: seat 0 can only take workers here"),
+    "equal dice": (seats({"dice": [3, 3]}), "$"),
+    "generator": (tree(rng=["0" * 16] * 4), "$.rng: a generator whose words are all zero"),
+    "no generator": (tree(rng=[1, 2, 3, 4]), "$.rng[0]: a text is needed here"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_wrong_document_is_refused_with_its_path(name: str) -> None:
+    wrong, said = REFUSED[name]
+    with pytest.raises(FormatError) as caught:
+        isettlers.from_document(wrong)
+    message = str(caught.value)
+    assert message.startswith(said)
+    assert "\n" not in message
+    assert len(message) <= MESSAGE
