@@ -187,6 +187,12 @@ def test_with_knowledge_seven_each_tile_that_scores_gives_one_more() -> None:
     assert vp(play(position(side, dice=(1, 6)), "die 1", "place sheep-3 on 5"), 0) == 9
 
 
+@pytest.mark.rule("BT6", "BK7")
+def test_two_pigs_that_join_sheep_score_three() -> None:
+    side = Side(ANIMAL_PLACES | {10: "sheep-4", 12: "knowledge-7", 4: "sheep-3"}, storage=["pig-2"])
+    assert vp(play(position(side, dice=(1, 6)), "die 1", "place pig-2 on 5"), 0) == 3
+
+
 @pytest.mark.rule("BE3")
 def test_distance_does_not_matter_other_animals_and_pastures_do_not_count() -> None:
     there = {11: "watchtower", 10: "cow-3", 9: "pig-4", 4: "cow-2", 19: "ship", 20: "ship", 27: "cow-4"}

@@ -139,13 +139,20 @@ def test_four_points_for_each_building_of_a_type(number: int, count: int) -> Non
     assert final_points(state, 0) == 4 * count
 
 
+@pytest.mark.rule("BT9", "BK17", "BK22")
+def test_two_watchtowers_and_four_banks_score_24() -> None:
+    banks = dict.fromkeys((11, 13, 23, 25), "bank")
+    side = Side(owning(17, 22) | banks | {24: "mine", 14: "watchtower", 26: "watchtower"})
+    assert final_points(position(side), 0) == 24
+
+
 @pytest.mark.rule("BK15", "BT8")
 def test_three_points_for_each_type_of_goods_sold() -> None:
     side = Side(owning(15), sold={"red": 4, "violet": 3, "pink": 3, "orange": 1})
     assert final_points(position(side), 0) == 12
 
 
-@pytest.mark.rule("BK25")
+@pytest.mark.rule("BK25", "BT11")
 def test_a_point_for_each_goods_tile_sold() -> None:
     side = Side(owning(25), sold={"red": 4, "violet": 3, "pink": 3, "orange": 1})
     assert final_points(position(side), 0) == 11
