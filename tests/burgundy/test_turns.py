@@ -390,3 +390,32 @@ def test_equal_tiles_are_offered_once() -> None:
     state = play(state, "die 3")
     assert texts(state, "take") == ["take mine from depot 3"]
     assert texts(state, "place") == ["place bank on 11", "place bank on 25"]
+
+
+@pytest.mark.rule("BU4", "BU5", "BU6", "BE6")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "place bank on 25",
+        "place bank on 23",
+        "place bank on 31",
+        "place bank on 18",
+        "place bank on 37",
+        "place ship on 19",
+        "take mine from depot 4",
+        "take bank from depot 3",
+        "take ship from depot 7",
+        "sell pink",
+        "buy ship from the black depot",
+        "end turn",
+        "fly",
+    ],
+)
+def test_what_is_not_allowed_is_refused_in_one_line_and_changes_nothing(text: str) -> None:
+    side = Side({25: "market", 26: "bank"}, storage=["bank"])
+    state = play(position(side, dice=(3, 6), depots={3: ["ship"], 4: ["mine"]}, black=["ship"]), "die 3")
+    before = state.save()
+    with pytest.raises(IllegalAction) as caught:
+        state.apply(text)
+    assert "\n" not in str(caught.value)
+    assert state.save() == before
