@@ -16,6 +16,7 @@ from isettlers.burgundy.rulings import Rulings
 from isettlers.burgundy.seatings import seatings
 from isettlers.burgundy.setup import Setup
 from isettlers.burgundy.text import BLOCKS, arguments, seat_name, text
+from isettlers.burgundy.tile_fates import FATES
 from isettlers.burgundy.view import view
 from isettlers.game import Game
 
@@ -54,6 +55,7 @@ GAME: Final = Game(
     public_events=public_events,
     decided_by=_decided_by,
     seatings=seatings,
+    fates=FATES,
 )
 
 __all__ = ["GAME", "Estate", "Rulings", "Setup", "Tile", "components", "load_estate"]
