@@ -10,6 +10,7 @@ from isettlers._core.burgundy.engine import put_together
 from isettlers.burgundy.data_files import components
 from isettlers.burgundy.data_model import BUILDINGS, CENTER, COLORS, GOODS, HEXES, PHASES, Estate
 from isettlers.burgundy.document import BACKS, QUESTIONS, STAGES
+from isettlers.burgundy.hexes import connected
 from isettlers.burgundy.tables import NOBODY, TileList
 from isettlers.burgundy.text import DEPOTS, text
 from isettlers.errors import FormatError
@@ -24,6 +25,9 @@ MOST: Final = 9999
 SPACES: Final = 4
 BLACK_SPACES: Final = 8
 STORED: Final = 3
+KEPT: Final = 3
+DICE: Final = 2
+BONUSES: Final = ("large", "small")
 _CASTLE: Final = "castle"
 _SHIP: Final = "ship"
 _FIELDS: Final = (
@@ -40,11 +44,11 @@ _TAKING: Final = ("carpenters_workshop", "church", "market")
 _FAULTS: Final = {
     1: ("$", "stage, phase, round and what is asked do not go together"),
     2: ("$", "the track does not follow from the ships, or dice are left where none or two are needed"),
-    3: ("$.seats", "a supply holds more than it can: three types of goods at most"),
+    3: ("$.seats", "a supply holds more than it can"),
     4: ("$.seats", "an estate that cannot be so: tiles of another colour, not joined, or a choice that is not made"),
     5: ("$.seats", "storage that cannot be so"),
     6: ("$.depots", "a depot that cannot be so"),
-    7: ("$", "there are not so many of a tile"),
+    7: ("$.stock", "a tile is left in the stocks that lies elsewhere"),
     8: ("$", "there are seven goods of each type, each in one place; none comes for a round that has begun"),
     9: ("$.seats", "bonus tiles do not go with the colours that are filled"),
     10: ("$.pending", "this cannot be asked here"),
@@ -124,9 +128,9 @@ class _Reading:
             "castle": castle,
             "tiles": self._estate(node, estate, playing=stage > 0),
             "stored": self._tiles(node.get("stored", default=[]), STORED),
-            "goods": self._goods(node.get("goods", default={})),
+            "goods": self._kept(node.get("goods", default={})),
             "sold": self._goods(node.get("sold", default={})),
-            "dice": [item.number(1, 6) for item in node.get("dice", default=[]).items()],
+            "dice": self._dice(node.get("dice", default=[])),
             "large": self._colors(node, "large"),
             "small": self._colors(node, "small"),
             **{name: node.get(name, default=0).number(0, MOST) for name in ("vp", "silver", "workers")},
@@ -158,15 +162,17 @@ class _Reading:
         if "tiles" not in node:
             if playing and estate != NOBODY:
                 found[_first_castle(self.plan.estates[estate])] = self.tiles.numbers[_CASTLE]
-        else:
-            for item in node.get("tiles").items():
-                item.only(("hex", "tile"))
-                place = item.get("hex").number(0, HEXES - 1)
-                if place in found:
-                    fail(item.path, f"a tile lies on hex {place} already")
-                found[place] = self._tile(item.get("tile"))
-                self._check_hex(item, estate, place, found[place])
-        self.seen.update(found.values())
+                self._see(found.values(), node.path)
+            return found
+        for item in node.get("tiles").items():
+            item.only(("hex", "tile"))
+            place = item.get("hex").number(0, HEXES - 1)
+            if place in found:
+                fail(item.path, f"a tile lies on hex {place} already")
+            found[place] = self._tile(item.get("tile"))
+            self._check_hex(item, estate, place, found[place])
+        if len(connected(found)) > 1:
+            fail(node.get("tiles").path, "the tiles are not all joined")
         return found
 
     def _check_hex(self, item: Node, estate: int, place: int, tile: int) -> None:
@@ -175,6 +181,19 @@ class _Reading:
         color, wanted = self.tiles.tiles[tile].color, self.plan.estates[estate]
         if place not in wanted.hexes(color):
             fail(item.path, f"{self.tiles.id(tile)} is {color}, and hex {place} of estate {wanted.name} is not")
+
+    def _kept(self, node: Node) -> list[int]:
+        """Goods in storage: three types at most."""
+        found = self._goods(node)
+        if sum(amount > 0 for amount in found) > KEPT:
+            fail(node.path, f"there is room for {KEPT} types of goods")
+        return found
+
+    def _dice(self, node: Node) -> list[int]:
+        found = [item.number(1, 6) for item in node.items()]
+        if len(found) > DICE:
+            fail(node.path, f"a seat has {DICE} dice, not {len(found)}")
+        return found
 
     def _colors(self, node: Node, key: str) -> list[int]:
         return [COLORS.index(item.one_of(COLORS)) for item in node.get(key, default=[]).items()]
@@ -190,16 +209,28 @@ class _Reading:
 
     def _give_bonuses(self, sides: Sequence[Node], seats: list[dict[str, Any]]) -> None:
         """Bonus tiles that no seat of the document mentions: to who has filled a colour, in the order of seats."""
-        if any(key in node for node in sides for key in ("large", "small")):
-            return
+        said = any(key in node for node in sides for key in BONUSES)
         for number, color in enumerate(COLORS):
-            full = [
-                side
-                for side in seats
-                if side["tiles"] and set(self.plan.estates[side["estate"]].hexes(color)) <= set(side["tiles"])
-            ]
-            for side, size in zip(full, ("large", "small"), strict=False):
-                side[size].append(number)
+            full = [seat for seat, side in enumerate(seats) if self._has_filled(side, color)]
+            if said:
+                self._check_bonus(sides, seats, number, full)
+            else:
+                for seat, size in zip(full, BONUSES, strict=False):
+                    seats[seat][size].append(number)
+
+    def _has_filled(self, side: dict[str, Any], color: str) -> bool:
+        return bool(side["tiles"]) and set(self.plan.estates[side["estate"]].hexes(color)) <= set(side["tiles"])
+
+    def _check_bonus(self, sides: Sequence[Node], seats: list[dict[str, Any]], number: int, full: list[int]) -> None:
+        """The first to fill a colour has the large tile, the second the small one; none has both."""
+        for rank, size in enumerate(BONUSES):
+            holders = [seat for seat, side in enumerate(seats) if number in side[size]]
+            for seat in holders:
+                if seat not in full:
+                    fail(f"{sides[seat].path}.{size}", f"not all {COLORS[number]} hexes of this seat are filled")
+            if len(holders) != (len(full) > rank):
+                wanted = "one seat has" if len(full) > rank else "nobody has"
+                fail("$.seats", f"{wanted} the {size} bonus tile for {COLORS[number]}, not {len(holders)}")
 
     # ------------------------------------------------------------ the course of the game
 
@@ -261,9 +292,7 @@ class _Reading:
         elif word == "take":
             asked["x"] = BUILDINGS.index(node.get("building").one_of(_TAKING))
         elif word == "discard":
-            tile = self._tile(node.get("tile"))
-            self.seen[tile] += 1
-            asked["x"] = tile + 1
+            asked["x"] = self._tile(node.get("tile")) + 1
         elif word == "goods":
             depots = [item.number(1, DEPOTS) - 1 for item in node.get("depots").items()]
             kept = [GOODS.index(item.one_of(GOODS)) for item in node.get("kept", default=[]).items()]
@@ -309,7 +338,8 @@ class _Reading:
         for back in BACKS:
             pile = node.get(back, default={})
             pile.only(tuple(self.tiles.numbers))
-            found.append([pile.get(tile.id, default=0).number(0, 99) for tile in data])
+            most = [tile.colored if back == BACKS[0] else tile.black for tile in data]
+            found.append([pile.get(tile.id, default=0).number(0, n) for tile, n in zip(data, most, strict=True)])
         return found
 
     def _pool(self) -> list[int]:
@@ -325,14 +355,23 @@ class _Reading:
         return left
 
     def _tile(self, node: Node) -> int:
-        return self.tiles.numbers[node.one_of(tuple(self.tiles.numbers))]
+        """A tile by number, counted among those seen."""
+        tile = self.tiles.numbers[node.one_of(tuple(self.tiles.numbers))]
+        self._see([tile], node.path)
+        return tile
+
+    def _see(self, tiles: Iterable[int], path: str) -> None:
+        """Count tiles that lie somewhere; there are only so many of each."""
+        for tile in tiles:
+            self.seen[tile] += 1
+            if self.seen[tile] > self.tiles.tiles[tile].copies:
+                fail(path, f"{self.tiles.id(tile)} lies elsewhere: there are {self.tiles.tiles[tile].copies} in all")
 
     def _tiles(self, node: Node, room: int) -> list[int]:
-        """Tiles by number, counted among those seen."""
+        """A row of tiles by number."""
         found = [self._tile(item) for item in node.items()]
         if len(found) > room:
             fail(node.path, f"{len(found)} tiles; there is room for {room}")
-        self.seen.update(found)
         return found
 
     def _goods(self, node: Node) -> list[int]:
