@@ -365,7 +365,7 @@ class _Reading:
         for tile in tiles:
             self.seen[tile] += 1
             if self.seen[tile] > self.tiles.tiles[tile].copies:
-                fail(path, f"{self.tiles.id(tile)} lies elsewhere: there are {self.tiles.tiles[tile].copies} in all")
+                fail(path, f"{self.tiles.id(tile)} lies elsewhere; {self.tiles.tiles[tile].copies} in all")
 
     def _tiles(self, node: Node, room: int) -> list[int]:
         """A row of tiles by number."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -10,7 +11,7 @@ from threading import Lock
 from typing import Any, Final, Self, SupportsIndex
 from weakref import WeakValueDictionary
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute, asdict, field, frozen
 
 from isettlers._core.burgundy.engine import BurgundyTables
 from isettlers._core.kernel import checked_seed
@@ -222,12 +223,22 @@ class Setup:
 
     def fingerprint(self) -> bytes:
         """Eight bytes that tell the tiles, depots and estates of this setup, as far as rules use them, from others."""
+        rules = json.dumps(self._rules(), sort_keys=True, separators=(",", ":"))
+        return sha256(rules.encode("ascii")).digest()[:8]
+
+    def _rules(self) -> dict[str, Any]:
+        """What the fingerprint covers (docs/burgundy.md)."""
         data, plan = components(), self.plan()
-        parts: list[object] = [data.goods, data.black, data.scoring, plan.given, plan.boards, plan.giving]
-        parts += [(tile.id, tile.color, tile.number, tile.colored, tile.black) for tile in data.tiles]
-        parts += [(space.color, space.players, space.with_three) for depot in data.depots for space in depot]
-        parts += [(one.name, one.colors, one.dice) for one in plan.estates]
-        return sha256("\n".join(map(repr, parts)).encode("ascii")).digest()[:8]
+        return {
+            "tiles": [[tile.id, tile.color, tile.number, tile.colored, tile.black] for tile in data.tiles],
+            "goods": data.goods,
+            "depots": [[[space.color, space.players, space.with_three] for space in depot] for depot in data.depots],
+            "black": data.black,
+            "scoring": asdict(data.scoring),
+            "estates": [[one.name, one.colors, one.dice] for one in plan.estates],
+            "given": plan.given,
+            "boards": plan.boards,
+        }
 
 
 def _document(one: Estate) -> str | dict[str, Any]:

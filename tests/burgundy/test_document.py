@@ -117,8 +117,11 @@ REFUSED: dict[str, tuple[Tree, str]] = {
     "no list": (seats({"stored": "bank"}), "$.seats[0].stored: a list is needed here"),
     "tile": (seats({"stored": ["inn"]}), "$.seats[0].stored[0]: unknown word 'inn'"),
     "storage": (seats({"stored": ["mine"] * 4}), "$.seats[0].stored: 4 tiles; there is room for 3"),
-    "copies": (seats({"stored": ["knowledge-1"] * 2}), "$.seats[0].stored[1]: knowledge-1 lies elsewhere: there are 1 in all"),
-    "four types": (seats({"goods": {"red": 1, "pink": 1, "brown": 1, "violet": 1}}), "$.seats[0].goods: there is room for 3 types"),
+    "copies": (seats({"stored": ["knowledge-1"] * 2}), "$.seats[0].stored[1]: knowledge-1 lies elsewhere; 1 in all"),
+    "four types": (
+        seats({"goods": {"red": 1, "pink": 1, "brown": 1, "violet": 1}}),
+        "$.seats[0].goods: there is room for 3 types",
+    ),
     "eight goods": (seats({"goods": {"red": 8}}), "$.seats[0].goods.red: a whole number from 0 to 7"),
     "goods in all": (seats({"goods": {"red": 4}}, {"sold": {"red": 4}}), "$: more red goods than there are"),
     "good": (seats({"goods": {"gold": 1}}), "$.seats[0].goods: unknown field 'gold'"),

@@ -1,0 +1,128 @@
+"""docs/burgundy.md against the engine: the struct, by a reader that knows its tables alone, and the document shown."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conformance.burgundy import BURGUNDY_SETUPS
+from conformance.wander import sample
+
+import isettlers
+from isettlers import State
+from isettlers._core.burgundy.engine import STATE_SIZES, take_apart
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "burgundy.md").read_text(encoding="utf-8")
+HEAD = 216
+SEAT = 152
+NOBODY = 255
+SIZES = {"u8": 1, "u16": 2, "u32": 4, "u64": 8, "goods": 4, "row3": 3, "row4": 4, "row8": 8}
+
+
+def rows(after: str) -> list[tuple[int, str, int, str]]:
+    """Offset, type, number and name of each field in the first struct table after a text of the page."""
+    lines = PAGE[PAGE.index(after) :].splitlines()
+    start = lines.index("| offset | type | name | meaning |") + 2
+    found = []
+    for line in lines[start:]:
+        match = re.match(r"\| (\d+) \| (\w+)(?: x (\d+))? \| `(\w+)` \|", line)
+        if match is None:
+            break
+        found.append((int(match[1]), match[2], int(match[3] or 1), match[4]))
+    return found
+
+
+STATE = rows("Layout 1:")
+SEATS = rows("Each seat, from byte")
+
+
+def number_in(raw: bytes) -> int:
+    return int.from_bytes(raw, "little")
+
+
+def row(raw: bytes) -> list[int]:
+    tiles = [number - 1 for number in raw if number]
+    assert raw == bytes(number + 1 for number in tiles).ljust(len(raw), b"\0")
+    return tiles
+
+
+def goods(raw: bytes) -> list[int]:
+    return [number_in(raw) >> 4 * n & 15 for n in range(6)]
+
+
+READERS: dict[str, Callable[[bytes], Any]] = {"goods": goods, "row3": row, "row4": row, "row8": row}
+
+
+def read(raw: bytes, table: list[tuple[int, str, int, str]]) -> dict[str, Any]:
+    """The fields of a struct by its table."""
+    values = {}
+    for offset, kind, number, name in table:
+        size = SIZES[kind]
+        parts = [raw[offset + size * i :][:size] for i in range(number)]
+        reader = READERS.get(kind, number_in)
+        values[name] = [reader(part) for part in parts] if number > 1 else reader(parts[0])
+    return values
+
+
+def bits(word: int) -> list[int]:
+    return [n for n in range(word.bit_length()) if word >> n & 1]
+
+
+def by_the_page(state: State) -> dict[str, Any]:
+    """A state read from its bytes by the page, in the shape of take_apart."""
+    raw = state._bytes()
+    values = read(raw, STATE)
+    assert not any(values.pop("reserved"))
+    values["stock"] = [values["stock"][:49], values["stock"][49:]]
+    for name in ("line", "order"):
+        assert values[name][state.seats :] == [NOBODY] * (4 - state.seats)
+        del values[name][state.seats :]
+    values["seats"] = [seat_by_the_page(raw[HEAD + SEAT * seat :][:SEAT]) for seat in range(state.seats)]
+    return values
+
+
+def seat_by_the_page(raw: bytes) -> dict[str, Any]:
+    one = read(raw, SEATS)
+    assert not any(one.pop("reserved"))
+    one["tiles"] = {number: tile - 1 for number, tile in enumerate(one.pop("tile")) if tile}
+    assert bits(one.pop("filled")) == list(one["tiles"])
+    assert not set(bits(one.pop("frontier"))) & set(one["tiles"])
+    del one["barred"]
+    one["dice"] = [die for die in one["dice"] if die]
+    for name in ("knowledge", "large", "small"):
+        one[name] = bits(one[name])
+    return one
+
+
+@pytest.mark.parametrize("label", BURGUNDY_SETUPS)
+def test_positions_read_by_the_page_are_those_of_the_engine(label: str) -> None:
+    for found in sample(BURGUNDY_SETUPS[label], games=2, every=5):
+        assert by_the_page(found.state) == take_apart(found.state)
+
+
+@pytest.mark.parametrize(("table", "size"), [(STATE, HEAD), (SEATS, SEAT)], ids=["state", "seat"])
+def test_the_tables_leave_no_byte_out(table: list[tuple[int, str, int, str]], size: int) -> None:
+    following = 0
+    for offset, kind, number, _ in table:
+        assert offset == following
+        following += SIZES[kind] * number
+    assert following == size
+
+
+def test_sizes_are_those_of_the_page() -> None:
+    assert {seats: STATE_SIZES[seats] for seats in (2, 3, 4)} == {2: 520, 3: 672, 4: 824}
+    assert "520, 672, 824 bytes" in PAGE
+
+
+def test_the_document_of_the_page_is_a_position() -> None:
+    tree = json.loads(PAGE.split("```json\n", 1)[1].split("```", 1)[0])
+    state = isettlers.from_document(tree)
+    assert [action.text for action in state.legal] == ["die 3", "die 5"]
+    back = state.document()
+    assert back["phase"] == tree["phase"]
+    assert back["depots"][2] == tree["depots"][2]
+    assert back["seats"][0]["tiles"] == tree["seats"][0]["tiles"]
