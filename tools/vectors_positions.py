@@ -11,6 +11,7 @@ from bindings.trees import packed, to_json
 from vectors_recorder import Vector
 
 from isettlers import Setup, State
+from isettlers.burgundy import Setup as BurgundySetup
 from isettlers.imperial import FACTIONS, load_deck
 from isettlers.imperial import Setup as ImperialSetup
 from isettlers.record import Record
@@ -25,7 +26,17 @@ def _imperial() -> Iterator[tuple[str, Setup]]:
     yield "own-deck", ImperialSetup(factions=("romans", "japanese"), decks=(load_deck(_OWN_CARDS),))
 
 
-SETUPS: Final[Mapping[str, Callable[[], Iterator[tuple[str, Setup]]]]] = {"imperial": _imperial}
+def _burgundy() -> Iterator[tuple[str, Setup]]:
+    for seats in (2, 3, 4):
+        yield f"{seats}-players", BurgundySetup(players=seats)
+    yield "drawn-in-secret", BurgundySetup(players=3, estates="drawn", castles="secret")
+    yield "given", BurgundySetup(estates=("5", "8"), first_player=1)
+
+
+SETUPS: Final[Mapping[str, Callable[[], Iterator[tuple[str, Setup]]]]] = {
+    "imperial": _imperial,
+    "burgundy": _burgundy,
+}
 """The setups of each game, by name, that the vectors show."""
 
 

@@ -2,6 +2,7 @@
 
 //! What the numbers of the protocol and of every game stand for.
 
+pub mod burgundy;
 pub mod imperial;
 pub mod protocol;
 
@@ -94,4 +95,4 @@ pub struct Tables {
 
 /// The tables of every game.
 #[rustfmt::skip]
-pub static ALL: &[&Tables] = &[&imperial::TABLES];
+pub static ALL: &[&Tables] = &[&imperial::TABLES, &burgundy::TABLES];
