@@ -1,4 +1,4 @@
-# A plain judgement of a position, for the greedy policy. It counts hidden goods and never reads them.
+# A plain judgement of a position, for the greedy policy. It reads nothing that the seat does not know.
 
 cdef double progress(const Context* c, const Seat* seat) noexcept nogil:
     """What regions and colours not yet full may bring, by how far they are filled."""
@@ -53,6 +53,12 @@ cdef double prospects(const Context* c, int p) noexcept nogil:
     return value + progress(c, seat)
 
 
+cdef inline int own_secret(const Context* c, int p) noexcept nogil:
+    """Points for types sold (knowledge 15) that the seat itself knows of, and scores do not tell yet."""
+    cdef const Seat* seat = &c.s.seat[p]
+    return 3 * count_bits(some(seat.sold)) if owns(seat, K_END_TYPES_SOLD) and not tells_sold(c) else 0
+
+
 cdef double judgement(const Context* c, int p) noexcept nogil:
     """How good the position looks for a seat, in points: its own prospects against the others'."""
     cdef double own = points(c, p)
@@ -63,7 +69,7 @@ cdef double judgement(const Context* c, int p) noexcept nogil:
             if other != p:
                 others += points(c, other)
         return own - others / (c.t.seats - 1)
-    own += prospects(c, p)
+    own += prospects(c, p) + own_secret(c, p)
     for other in range(c.t.seats):
         if other != p:
             others += points(c, other) + prospects(c, other)
