@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import field, frozen
 from conformance.imperial import IMPERIAL_SETUPS, likeness, settled
+from conformance.imperial_mixes import IMPERIAL_MIXES
 from conformance.imperial_positions import scattered
 
 from isettlers import Event, Setup, State
@@ -17,7 +18,7 @@ class Subject:
     """A game under the contract, and the setups its positions are taken from."""
 
     setups: Mapping[str, Setup] = field(repr=False)
-    """By a short label; between them the least and the most players, and every option."""
+    """By a short label; between them the least and the most players."""
     most_decisions: int
     """No game takes more, however it is played."""
     likeness: Callable[[State, int], Hashable] = field(repr=False)
@@ -26,9 +27,11 @@ class Subject:
     """Whether what an action made different may be gone after its step, as at the end of a round."""
     scattered: Callable[[int], State] = field(repr=False)
     """A consistent position by seed, such as games seldom come to."""
+    mixes: Mapping[str, Setup] = field(factory=dict, repr=False)
+    """By a short label: setups between which any two options come together that may."""
 
 
 SUBJECTS: Final[Mapping[str, Subject]] = {
-    "imperial": Subject(IMPERIAL_SETUPS, 2_000, likeness, settled, scattered),
+    "imperial": Subject(IMPERIAL_SETUPS, 2_000, likeness, settled, scattered, IMPERIAL_MIXES),
 }
 """Every game of the registry; a new game adds its line here and a module of its own beside this one."""
