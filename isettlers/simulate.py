@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import permutations
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from attrs import Attribute, Factory, define, field, frozen
 
-from isettlers._core.kernel import GREEDY, play_games
+from isettlers._core.kernel import GREEDY, checked_seed, play_games
 from isettlers.bots import POLICIES
 from isettlers.errors import SetupError
 from isettlers.game import Setup, game
 from isettlers.imperial import FACTIONS
+from isettlers.imperial.cards import PACKS
+from isettlers.imperial.seatings import BASE_FACTIONS
 
-SEEDS: Final = 2**64
 MOST_GAMES: Final = 2**32
 _CHUNK: Final = 256
 _GREEDY_CHUNK: Final = 32
@@ -30,9 +31,11 @@ def _at_least_one(_: object, attribute: Attribute[int], value: object) -> None:
         raise SetupError(f"{attribute.name} is a whole number from 1, not {value!r}")
 
 
-def _seed(_: object, __: Attribute[int], value: object) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < SEEDS:
-        raise SetupError(f"a seed is a whole number from 0 to 2**64 - 1, not {value!r}")
+def _seed(value: SupportsIndex) -> int:
+    try:
+        return checked_seed(value)
+    except (TypeError, ValueError) as error:
+        raise SetupError(str(error)) from None
 
 
 @frozen
@@ -41,14 +44,16 @@ class Match:
 
     game: str = "imperial"
     factions: tuple[str, ...] | None = None
-    """The factions in seat order; None plays every seating of the factions in rotation."""
+    """The factions in seat order; None plays every seating of the factions in rotation. One plays a solo game."""
     players: int = Factory(lambda match: len(match.factions) if match.factions else 2, takes_self=True)
     bots: tuple[str, ...] = ("greedy",)
     """One bot for all seats, or one a seat; different bots change seats in rotation."""
     games: int = field(default=1000, validator=_at_least_one)
-    seed: int = field(default=0, validator=_seed)
+    seed: int = field(default=0, converter=_seed)
     edition: str = "second"
     threads: int = field(default=1, validator=_at_least_one)
+    options: Mapping[str, Any] = field(factory=dict)
+    """Further settings of the game's setup, such as lookout, packs and decks."""
 
     def __attrs_post_init__(self) -> None:
         least, most = game(self.game).players
@@ -57,15 +62,35 @@ class Match:
         if self.factions is not None and len(self.factions) != self.players:
             raise SetupError(f"{self.players} players need {self.players} factions, not {len(self.factions)}")
         if len(self.bots) not in {1, self.players}:
-            raise SetupError(f"{self.players} players need 1 or {self.players} bots, not {len(self.bots)}")
+            several = f"{self.players} players need 1 or {self.players} bots"
+            raise SetupError(f"{'1 player needs 1 bot' if self.players == 1 else several}, not {len(self.bots)}")
         for name in self.bots:
             if name not in POLICIES:
                 raise SetupError(f"played in the core are {' and '.join(POLICIES)}, not {name!r:.60}")
 
     def setups(self) -> list[Setup]:
         """The setups played in rotation. Raises SetupError."""
-        seatings = permutations(FACTIONS, self.players) if self.factions is None else [self.factions]
-        return [game(self.game).setup(factions=seating, edition=self.edition) for seating in seatings]
+        return [self._setup(seating) for seating in self._seatings()]
+
+    def _seatings(self) -> Iterable[tuple[str, ...]]:
+        if self.factions is not None:
+            return [self.factions]
+        known = self._factions()
+        if self.players > len(known):
+            raise SetupError(
+                f"{self.players} players need {self.players} factions, and there are {len(known)}: "
+                f"the atlanteans come with a pack ({' or '.join(PACKS)})"
+            )
+        return permutations(known, self.players)
+
+    def _factions(self) -> tuple[str, ...]:
+        """The factions that can be played: of the base game, of the packs, of decks of one's own."""
+        own = tuple(deck.name for deck in self.options.get("decks", ()) if deck.name not in ("common", *BASE_FACTIONS))
+        with_pack = FACTIONS if self.options.get("packs") else BASE_FACTIONS
+        return tuple(dict.fromkeys((*with_pack, *own)))
+
+    def _setup(self, factions: tuple[str, ...]) -> Setup:
+        return game(self.game).setup(factions=factions, edition=self.edition, **self.options)
 
 
 @frozen
@@ -105,6 +130,10 @@ class Report:
     factions: Mapping[str, Result]
     seats: tuple[Result, ...]
     bots: Mapping[str, Result]
+    options: Mapping[str, Any]
+    """What the setups have in common besides factions and edition, as far as it is not usual."""
+    won: Mapping[str, Mapping[int, int]]
+    """Solo: how often each faction won with each score."""
 
     @property
     def decisions_per_s(self) -> float:
@@ -137,6 +166,7 @@ class Report:
                 "factions": None if match.factions is None else list(match.factions),
                 "seed": match.seed,
                 "edition": match.edition,
+                "options": dict(self.options),
                 "threads": match.threads,
             },
         }
@@ -172,7 +202,18 @@ def simulate(match: Match, progress: Callable[[int], None] | None = None) -> Rep
         factions=dict(sorted(counts.factions.items())),
         seats=tuple(counts.seats),
         bots={name: counts.bots[name] for name in dict.fromkeys(match.bots)},
+        options=_options(match, lineups[0].setup),
+        won=dict(sorted(counts.won.items())),
     )
+
+
+def _options(match: Match, setup: Setup) -> dict[str, Any]:
+    """What is not usual about a match's setups, as their documents say it; decks go by their names."""
+    tree = setup.document()
+    options = {name: tree[name] for name in match.options if name in tree}
+    if "decks" in options:
+        options["decks"] = [deck.name for deck in match.options["decks"]]
+    return options
 
 
 @frozen
@@ -186,6 +227,8 @@ class _Chunk:
     """Of each seat, over all games."""
     ranks: Counter[tuple[int, ...]]
     """How often the seats ended in each ranking."""
+    won: Counter[int]
+    """Solo: how often it was won with each score."""
 
 
 @frozen
@@ -205,7 +248,8 @@ class _Lineup:
         decisions, signature, scores, ranks = play_games(
             self.setup.tables(), policies, seed, self.stream + first, games
         )
-        return _Chunk(games, decisions, signature, tuple(map(sum, zip(*scores, strict=True))), Counter(ranks))
+        won = Counter(score[0] for score, rank in zip(scores, ranks, strict=True) if rank == (0,))
+        return _Chunk(games, decisions, signature, tuple(map(sum, zip(*scores, strict=True))), Counter(ranks), won)
 
     @property
     def chunk(self) -> int:
@@ -243,10 +287,13 @@ class _Counts:
     signature: int = 0
     factions: defaultdict[str, Result] = Factory(lambda: defaultdict(Result))
     bots: defaultdict[str, Result] = Factory(lambda: defaultdict(Result))
+    won: defaultdict[str, Counter[int]] = Factory(lambda: defaultdict(Counter))
 
     def add(self, lineup: _Lineup, chunk: _Chunk) -> None:
         self.decisions += chunk.decisions
         self.signature = (self.signature + chunk.signature) % 2**64
+        if len(lineup.names) == 1:
+            self.won[lineup.names[0]] += chunk.won
         for seat, name in enumerate(lineup.names):
             wins = sum(
                 (Fraction(times, ranks.count(0)) for ranks, times in chunk.ranks.items() if ranks[seat] == 0),

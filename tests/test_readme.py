@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import attrs
 
 from isettlers._core.imperial.engine import STATE_SIZES
 from isettlers.game import Game
-from isettlers.imperial import FACTIONS, builtin
+from isettlers.imperial import FACTIONS, Card, builtin
+from isettlers.imperial.cards import PACKS, pack_cards
+from isettlers.imperial.seatings import BASE_FACTIONS
 
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
@@ -29,10 +32,24 @@ def test_the_examples_run_and_print_what_they_say() -> None:
 def test_the_sizes_and_counts_it_gives_are_true() -> None:
     text = README.read_text(encoding="utf-8")
     assert f"{STATE_SIZES[2]} bytes with two players and {STATE_SIZES[4]:,} with four" in text
-    cards = [card for name in ("common", *FACTIONS) for card in builtin(name).cards]
-    reconstructed = [card for card in cards if card.reconstructed]
-    assert f"{sum(len(card.ids) for card in reconstructed)} of the {sum(len(card.ids) for card in cards)} cards" in text
-    assert f"{len({card.group for card in reconstructed})} of {len({card.group for card in cards})} titles" in text
+    base = [card for name in ("common", *BASE_FACTIONS) for card in builtin(name).cards]
+    packs = [card for pack in PACKS for name in ("common", *FACTIONS) for card in pack_cards(pack, name)]
+    for cards in (base, packs):
+        made_up = [card for card in cards if card.reconstructed]
+        assert f"{copies(made_up)} of the {copies(cards)} cards ({titles(made_up)} of {titles(cards)} titles)" in text
+    assert f"with its {copies(base)} cards" in text
+    assert (
+        f"the other {copies(packs) - copies([card for card in packs if card.reconstructed])} are sourced in part"
+        in text
+    )
+
+
+def copies(cards: Iterable[Card]) -> int:
+    return sum(len(card.ids) for card in cards)
+
+
+def titles(cards: Iterable[Card]) -> int:
+    return len({card.group for card in cards})
 
 
 def test_the_guide_to_adding_a_game_names_all_there_is_to_fill_in() -> None:

@@ -335,7 +335,7 @@ def test_actions_after_the_end_of_the_game_are_not_legal() -> None:
         (packed(header(layout=-1)), r"\$\.layout: "),
         (packed(header(notes=[1])), r"\$\.notes: a map"),
         (packed(header(notes={"a\nb": b"x"})), "cannot be kept"),
-        (packed(header(setup={"factions": ["romans"]})), r"\$\.setup.*2 to 4 players"),
+        (packed(header(setup={"factions": []})), r"\$\.setup.*1 to 5 players"),
         (packed(header(setup={"factions": ["romans", b"x"]})), r"\$\.setup\.factions\[1\]: cannot be kept"),
         (packed(header(setup=[1])), r"\$\.setup: a map"),
         (packed(header(), [1], "x"), "neither an action nor the end"),

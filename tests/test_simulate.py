@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from isettlers import SetupError
 from isettlers._core.kernel import GREEDY, RANDOM, play_games
-from isettlers.imperial import FACTIONS, Setup
+from isettlers.imperial import FACTIONS, Card, Setup, builtin
+from isettlers.imperial.rulings import Rulings
+from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.simulate import MOST_GAMES, Match, Report, simulate
 
 
@@ -50,7 +54,7 @@ def test_many_games_in_larger_pieces_are_the_same_games(monkeypatch: pytest.Monk
 
 def test_without_factions_every_seating_is_played_equally_often() -> None:
     report = simulate(Match(players=2, bots=("random",), games=24))
-    assert {name: result.games for name, result in report.factions.items()} == dict.fromkeys(FACTIONS, 12)
+    assert {name: result.games for name, result in report.factions.items()} == dict.fromkeys(BASE_FACTIONS, 12)
     assert [result.games for result in report.seats] == [24, 24]
 
 
@@ -126,7 +130,12 @@ def test_the_players_follow_from_the_factions() -> None:
         ({"threads": 0}, "threads is a whole number from 1, not 0"),
         ({"seed": -1}, "a seed is a whole number from 0"),
         ({"seed": 2**64}, "a seed is a whole number from 0"),
-        ({"players": 5}, "imperial is for 2 to 4 players, not 5"),
+        ({"players": 6}, "^imperial is for 1 to 5 players, not 6$"),
+        ({"players": 0}, "^imperial is for 1 to 5 players, not 0$"),
+        ({"seed": True}, "a seed is a whole number from 0"),
+        ({"seed": "7"}, "a seed is a whole number from 0"),
+        ({"seed": 10**5000}, "^a seed is a whole number from 0 to 2.*, not a huge number$"),
+        ({"players": 1, "bots": ("greedy",) * 2}, "^1 player needs 1 bot, not 2$"),
         ({"players": 3, "factions": ("romans", "japanese")}, "3 players need 3 factions, not 2"),
         ({"bots": ("greedy",) * 3}, "2 players need 1 or 2 bots, not 3"),
         ({"bots": ("clever",)}, "^played in the core are random and greedy, not 'clever'$"),
@@ -140,8 +149,78 @@ def test_settings_that_do_not_fit_are_refused(settings: dict[str, Any], why: str
 
 @pytest.mark.parametrize(
     "settings",
-    [{"factions": ("romans", "greeks")}, {"factions": ("romans", "romans")}, {"edition": "third"}],
+    [
+        {"factions": ("romans", "greeks")},
+        {"factions": ("romans", "romans")},
+        {"edition": "third"},
+        {"players": 5},
+        {"options": {"lookout": "sideways"}},
+        {"players": 1, "options": {"peaceful": True}},
+        {"options": {"virtual": "plain"}},
+    ],
 )
 def test_what_the_setup_refuses_is_refused_before_anything_is_played(settings: dict[str, Any]) -> None:
     with pytest.raises(SetupError):
         simulate(Match(**settings))
+
+
+# ---------------------------------------------------------------- five players, packs, solo
+
+
+@pytest.mark.rule("S1")
+def test_five_players_need_a_pack_and_the_message_names_those_there_are() -> None:
+    with pytest.raises(
+        SetupError, match=r"^5 players need 5 factions, and there are 4: .* \(magic-number or atlanteans\)$"
+    ):
+        Match(players=5).setups()
+
+
+@pytest.mark.rule("S1")
+@pytest.mark.parametrize("pack", ["magic-number", "atlanteans"])
+def test_with_a_pack_five_factions_are_in_the_rotation(pack: str) -> None:
+    setups = [setup for setup in Match(players=2, options={"packs": (pack,)}).setups() if isinstance(setup, Setup)]
+    assert len({setup.factions for setup in setups}) == len(setups) == 20
+    assert {name for setup in setups for name in setup.factions} == set(FACTIONS)
+    report = simulate(Match(players=5, bots=("random",), games=120, options={"packs": (pack,)}))
+    assert {name: result.games for name, result in report.factions.items()} == dict.fromkeys(FACTIONS, 120)
+
+
+def test_a_faction_of_ones_own_is_in_the_rotation() -> None:
+    greeks = evolve(builtin("romans"), name="greeks")
+    ours = evolve(greeks, cards=tuple(_renamed(card) for card in greeks.cards))
+    setups = Match(players=2, options={"decks": (ours,)}).setups()
+    assert len(setups) == 20
+    assert {name for setup in setups if isinstance(setup, Setup) for name in setup.factions} == {
+        *BASE_FACTIONS, "greeks",
+    }  # fmt: skip
+
+
+def _renamed(card: Card) -> Card:
+    return evolve(card, ids=tuple(name.replace("ROM", "GRE") for name in card.ids))
+
+
+def test_the_report_keeps_the_options_that_are_not_usual() -> None:
+    options = {"lookout": "advanced", "peaceful": False, "rulings": Rulings(glory_points=4), "packs": ("atlanteans",)}
+    report = simulate(Match(bots=("random",), games=20, options=options))
+    assert report.options == {"lookout": "advanced", "rulings": {"glory_points": 4}, "packs": ["atlanteans"]}
+    own = simulate(Match(bots=("random",), games=12, options={"decks": (builtin("common"),)}))
+    assert own.document()["settings"]["options"] == {"decks": ["common"]}
+
+
+@pytest.mark.rule("SO10", "SR4")
+def test_alone_wins_and_their_scores_are_those_of_the_core() -> None:
+    setup = Setup(factions=("egyptians",))
+    decisions, signature, scores, ranks = play_games(setup.tables(), bytes([GREEDY]), 3, 0, 300)
+    report = simulate(Match(factions=("egyptians",), games=300, seed=3, threads=2))
+    won = [score for (score,), (rank,) in zip(scores, ranks, strict=True) if rank == 0]
+    assert (report.decisions, report.signature) == (decisions, signature)
+    assert report.factions["egyptians"].wins == len(won) > 0
+    assert sorted(Counter(report.won["egyptians"]).elements()) == sorted(won)
+    assert report.factions["egyptians"].points == sum(won)
+
+
+def test_one_player_without_a_faction_plays_each_of_them() -> None:
+    report = simulate(Match(players=1, bots=("random",), games=40))
+    assert {name: result.games for name, result in report.factions.items()} == dict.fromkeys(BASE_FACTIONS, 10)
+    assert set(report.won) == set(BASE_FACTIONS)
+    assert simulate(Match(bots=("random",), games=12)).won == {}

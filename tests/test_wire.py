@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 import tracemalloc
 from collections.abc import Callable
 from hashlib import sha256
@@ -14,6 +15,7 @@ from typing import Any
 import msgpack
 import pytest
 from attrs import evolve
+from attrs import fields as fields_of_class
 from conformance.wander import Wanderer, sample, walk
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -23,7 +25,8 @@ import isettlers
 from isettlers import FormatError, State, wire
 from isettlers._core.imperial.engine import STATE_SIZES
 from isettlers._core.rng import Generator
-from isettlers.imperial import FACTIONS, Deck, Setup, builtin, load_deck
+from isettlers.imperial import Deck, Setup, builtin, load_deck
+from isettlers.imperial.seatings import BASE_FACTIONS
 
 ROOT = Path(__file__).resolve().parents[1]
 SAVES = ROOT / "tests" / "fixtures" / "saves"
@@ -32,7 +35,7 @@ FUZZ = settings(max_examples=300, deadline=None, suppress_health_check=list(Heal
 
 def midgame(seats: int = 2, decisions: int = 80, **rest: Any) -> State:
     """A game some random decisions on."""
-    state = Setup(factions=FACTIONS[:seats], **rest).start(seed=seats)
+    state = Setup(factions=BASE_FACTIONS[:seats], **rest).start(seed=seats)
     rng = Generator(seats)
     for _ in range(decisions):
         state.step_index(rng.below(state.legal_count()))
@@ -81,7 +84,7 @@ SAVED = wire.save(midgame(4))
 @pytest.mark.parametrize("known", [True, False], ids=["known head", "unknown head"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_loaded_position_is_the_saved_one(seats: int, *, known: bool) -> None:
-    for found in sample(Setup(factions=FACTIONS[:seats]), games=3, every=5 if known else 60):
+    for found in sample(Setup(factions=BASE_FACTIONS[:seats]), games=3, every=5 if known else 60):
         data = wire.save(found.state)
         if not known:
             forget()
@@ -121,7 +124,7 @@ def test_a_setup_comes_back_with_edition_and_first_player() -> None:
 
 def test_a_snapshot_of_four_stays_under_two_kilobytes() -> None:
     wanderer = Wanderer(1)
-    assert max(len(wire.save(found.state)) for found in walk(Setup(factions=FACTIONS), 1, wanderer)) < 2048
+    assert max(len(wire.save(found.state)) for found in walk(Setup(factions=BASE_FACTIONS), 1, wanderer)) < 2048
 
 
 @pytest.mark.parametrize("kind", [bytearray, memoryview])
@@ -210,7 +213,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "game a list": ({"game": ["imperial"]}, "game: wanted is a text, not list"),
     "setup a list": ({"setup": []}, "$.setup: a setup is a table, not list"),
     "setup of strangers": ({"setup": {"factions": ["romans", "gauls"]}}, "$.setup: unknown faction 'gauls'"),
-    "setup of one": ({"setup": {"factions": ["romans"]}}, "$.setup: Imperial Settlers is for 2 to 4"),
+    "setup of nobody": ({"setup": {"factions": []}}, "$.setup: Imperial Settlers is for 1 to 5"),
     "setup with more": ({"setup": {"factions": ["romans"], "speed": 1}}, "$.setup: 'speed' is unknown; allowed"),
     "factions a text": ({"setup": {"factions": "romans"}}, "$.setup.factions: wanted is a list of names"),
     "factions of lists": ({"setup": {"factions": [["a"], ["b"]]}}, "$.setup.factions: wanted is a list of names"),
@@ -325,7 +328,7 @@ def test_depth_in_the_setup_is_refused(place: str, levels: int) -> None:
 
 def test_a_deck_that_is_none_is_named_by_its_place() -> None:
     fields = fields_of(midgame())
-    deck = Setup(factions=FACTIONS[:2], decks=(builtin("romans"),)).document()["decks"][0]
+    deck = Setup(factions=BASE_FACTIONS[:2], decks=(builtin("romans"),)).document()["decks"][0]
     deck["ROM001"]["kind"] = "castle"
     fields["setup"]["decks"] = [deck]
     assert why(packed(fields)).startswith("$.setup.decks[0]: ROM001: kind: 'castle' is unknown; allowed: ")
@@ -358,7 +361,7 @@ def own_common(**change: Any) -> Deck:
     ids=["no text", "odd id", "half a character", "too long", "of another deck", "unsorted"],
 )
 def test_a_deck_that_no_file_could_hold_is_refused_when_saving(deck: Deck) -> None:
-    state = Setup(factions=FACTIONS[:2], decks=(deck,)).start(seed=1)
+    state = Setup(factions=BASE_FACTIONS[:2], decks=(deck,)).start(seed=1)
     with pytest.raises(FormatError, match="cannot be saved") as error:
         wire.save(state)
     assert str(error.value).isprintable()
@@ -503,6 +506,12 @@ def test_the_contract_lists_the_keys_in_the_order_they_are_written() -> None:
     assert SAVED[-16:-8].hex(" ") in CONTRACT
     assert sha256(SAVED[:-8]).digest()[:8] == SAVED[-8:]
     assert sealed(msgpack.packb(fields)) == SAVED
+
+
+def test_the_contract_lists_the_keys_of_a_setup() -> None:
+    section = CONTRACT[CONTRACT.index("### The setup") : CONTRACT.index("### The fingerprint")]
+    keys = re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)
+    assert sorted(keys) == sorted(field.name for field in fields_of_class(Setup))
 
 
 def test_the_contract_lists_the_limits() -> None:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any, Final
 
 import isettlers
 from isettlers import State
 from isettlers._core.imperial.engine import take_apart
 from isettlers._core.rng import Generator
-from isettlers.imperial import FACTIONS, Setup, load_deck
+from isettlers.imperial import FACTIONS, Rulings, Setup, load_deck
 
 ROOT = Path(__file__).resolve().parents[1]
 SAVES = ROOT / "tests" / "fixtures" / "saves"
@@ -41,6 +42,41 @@ def positions() -> Iterator[tuple[str, State]]:
     for number in range(20):
         own.apply_unchecked(own.greedy(number))
     yield "own-cards", own
+    yield from further_positions()
+
+
+FURTHER: Final[Mapping[str, tuple[Setup, Callable[[Mapping[str, Any]], bool]]]] = {
+    "solo": (Setup(("japanese",)), lambda values: len(values["solo"]["line"]) > 5),
+    "solo-pack": (
+        Setup(("egyptians",), packs=("magic-number",), virtual="egyptian"),
+        lambda values: bool(values["solo"]["blocked"]),
+    ),
+    "packets": (
+        Setup(("romans", "japanese", "barbarians"), edition="first", lookout="alternate", peaceful=True),
+        lambda values: values["round"] > 1 and any(values["packets"]["kept"]),
+    ),
+    "five-players-pack": (
+        Setup(FACTIONS, lookout="advanced", packs=("magic-number",), rulings=Rulings(technology_again=True)),
+        lambda values: bool(values["pack"]["markers"] and any(values["pack"]["on"].values())),
+    ),
+}
+"""Setups with more in their states than the base game's, and what a position worth keeping has."""
+
+
+def further_positions() -> Iterator[tuple[str, State]]:
+    """One position of each of those setups: the first in some game that has what is wanted."""
+    for name, (setup, wanted) in FURTHER.items():
+        rng = Generator(11)
+        state = setup.start(seed=rng.next())
+        while not wanted(take_apart(state)):
+            if state.over:
+                state = setup.start(seed=rng.next())
+            state.apply_unchecked(state.greedy(rng.next()) if rng.below(3) else _any_action(state, rng))
+        yield name, state
+
+
+def _any_action(state: State, rng: Generator) -> int:
+    return state.legal_ids()[rng.below(state.legal_count())]
 
 
 def write(folder: Path) -> None:

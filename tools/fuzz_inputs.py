@@ -42,11 +42,21 @@ def positions() -> list[State]:
         rng = Random(1)
         own = load_deck(ROOT / "examples" / "own_cards.toml")
         for number in range(48):
-            factions = tuple(rng.sample(FACTIONS, 2 + number % 3))
+            factions = tuple(rng.sample(FACTIONS[:4], 2 + number % 3))
             edition = "first" if number % 5 == 0 else "second"
             state = Setup(factions=factions, edition=edition, decks=(own,) if number % 8 == 0 else ()).start(number)
             _positions.extend(_visited(state, rng))
+        for number in range(24):
+            _positions.extend(_visited(_further_setup(rng).start(number), rng))
     return _positions
+
+
+def _further_setup(rng: Random) -> Setup:
+    """A setup with packs, of the solo game or of the alternate lookout: with more in its states."""
+    seats = rng.randint(1, 5)
+    packs = ("magic-number",) if seats == 5 or rng.random() < 0.7 else ()
+    factions = tuple(rng.sample(FACTIONS if packs else FACTIONS[:4], seats))
+    return Setup(factions, packs=packs, lookout="alternate" if seats > 1 and rng.random() < 0.5 else "standard")
 
 
 def _visited(state: State, rng: Random) -> Iterator[State]:
@@ -77,7 +87,7 @@ def seeds() -> list[bytes]:
 
 
 def _record(rng: Random) -> Record:
-    state = Setup(factions=tuple(rng.sample(FACTIONS, rng.randint(2, 4)))).start(seed := rng.getrandbits(64))
+    state = Setup(factions=tuple(rng.sample(FACTIONS[:4], rng.randint(2, 4)))).start(seed := rng.getrandbits(64))
     setup = state.setup
     actions: list[int] = []
     while not state.over and len(actions) < rng.choice((5, 40, 1000)):

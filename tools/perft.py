@@ -31,6 +31,17 @@ GAMES: tuple[tuple[str, Mapping[str, Any], int], ...] = (
     ("imperial", {"factions": ["barbarians", "egyptians", "japanese"]}, 4),
     ("imperial", {"factions": ["barbarians", "japanese", "romans", "egyptians"]}, 5),
     ("imperial", {"factions": ["egyptians", "romans", "barbarians", "japanese"], "edition": "first"}, 6),
+    ("imperial", {"factions": ["japanese"], "packs": ["magic-number"]}, 7),
+    ("imperial", {"factions": ["atlanteans", "romans"], "packs": ["magic-number"], "lookout": "alternate"}, 8),
+    (
+        "imperial",
+        {
+            "factions": ["atlanteans", "japanese", "romans", "egyptians", "barbarians"],
+            "packs": ["magic-number"],
+            "lookout": "advanced",
+        },
+        9,
+    ),
     ("burgundy", {"players": 2}, 1),
     ("burgundy", {"estates": ["5", "8"], "castles": "secret"}, 2),
     ("burgundy", {"players": 3}, 3),

@@ -20,13 +20,16 @@ RECORDS = ROOT / "tests" / "fixtures" / "records"
 
 
 def games() -> Iterator[tuple[str, Record]]:
-    """The games that every release keeps, by name: 2 to 4 players, both printings, own cards, one broken off."""
+    """The games that every release keeps, by name: 1 to 5 players, both printings, own cards, one broken off, packs."""
     yield "two-players", played(Setup(factions=FACTIONS[:2]), 2)
-    yield "three-players", played(Setup(factions=FACTIONS[1:], edition="first", first_player=1), 2**64 - 1)
-    yield "four-players", played(Setup(factions=FACTIONS), 4, {"names": ["Ann", "Bob", "Cleo", "Dan"]})
+    yield "three-players", played(Setup(factions=FACTIONS[1:4], edition="first", first_player=1), 2**64 - 1)
+    yield "four-players", played(Setup(factions=FACTIONS[:4]), 4, {"names": ["Ann", "Bob", "Cleo", "Dan"]})
     own = load_deck(ROOT / "examples" / "own_cards.toml")
     yield "own-cards", played(Setup(factions=("romans", "japanese"), decks=(own,)), 6)
     yield "middle-of-a-game", played(Setup(factions=("japanese", "egyptians")), 7, most=30)
+    yield "solo", played(Setup(factions=("romans",), packs=("magic-number",)), 8)
+    yield "five-players", played(Setup(factions=FACTIONS, packs=("magic-number",), lookout="advanced"), 9)
+    yield "alternate", played(Setup(factions=FACTIONS[:3], lookout="alternate", peaceful=True), 10)
 
 
 def played(setup: Setup, seed: int, notes: dict[str, object] | None = None, most: int = 10_000) -> Record:

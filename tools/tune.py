@@ -18,12 +18,13 @@ from typing import Final
 import isettlers
 from isettlers import State
 from isettlers._core.kernel import Tables
-from isettlers.imperial import FACTIONS, Setup
+from isettlers.imperial import Setup
+from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.imperial.tables import build_tables
 from isettlers.imperial.weights import PLAIN, weights
 
 Weights = Mapping[str, float]
-PAIRS: Final = tuple(permutations(FACTIONS, 2))
+PAIRS: Final = tuple(permutations(BASE_FACTIONS, 2))
 
 
 def judging(setup: Setup, by: Weights) -> Tables:

@@ -46,7 +46,8 @@ def _seed(_: object, __: Attribute[int], value: object) -> None:
 
 
 def _players(arena: Arena, attribute: Attribute[int], value: object) -> None:
-    _whole(*game(arena.game).players, attribute.name, value)
+    least, most = game(arena.game).players
+    _whole(max(2, least), most, attribute.name, value)
 
 
 def _schedule(_: object, __: Attribute[str], value: object) -> None:

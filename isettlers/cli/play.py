@@ -1,4 +1,4 @@
-"""Play against bots at the terminal. Type ? in the game for help."""
+"""Play against bots, or alone against the virtual player, at the terminal. Type ? in the game for help."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final
 
 import isettlers
-from isettlers.cli.options import add_bots, add_game, add_seating
+from isettlers.cli.options import SEATING, add_bots, add_game, add_seating, check_seated, seating, variants
 from isettlers.cli.session import Session, Settings
 from isettlers.errors import SetupError
 
-HELP: Final = "play against bots"
+HELP: Final = "play against bots, or solo"
 
 _FACTIONS: Final = ("romans", "barbarians")
 
@@ -47,18 +47,21 @@ def run(args: argparse.Namespace) -> int:
 
 def _session(args: argparse.Namespace) -> Session:
     if args.load is not None:
-        given = [name for name in ("factions", "edition", "seat", "bots", "seed") if getattr(args, name) is not None]
+        given = [name for name in (*SEATING, "seat", "bots", "seed") if getattr(args, name) is not None]
         if given:
             raise SetupError(f"--load takes the game from the file: --{given[0]} cannot be given with it")
         return Session.load(args.load)
+    factions, options = seating(args) or _FACTIONS, variants(args)
+    check_seated(options.get("decks", ()), factions)
+    alone = len(factions) == 1
+    if alone and args.bots is not None:
+        raise SetupError("nobody else decides in a solo game: leave out --bots")
     session = Session(
         Settings(
-            setup=isettlers.game(args.game).setup(
-                factions=args.factions or _FACTIONS, edition=args.edition or "second"
-            ),
+            setup=isettlers.game(args.game).setup(factions=factions, **options),
             seed=secrets.randbits(64) if args.seed is None else args.seed,
             seat=args.seat or 0,
-            bots=args.bots or ("greedy",),
+            bots=args.bots or (() if alone else ("greedy",)),
         )
     )
     session.follow()

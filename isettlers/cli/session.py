@@ -32,12 +32,14 @@ class Settings:
     seat: int = 0
     """Where the person sits."""
     bots: tuple[str, ...] = field(default=("greedy",), converter=_names)
-    """The other seats' bots, in seat order; a single one is for all of them."""
+    """The other seats' bots, in seat order; a single one is for all of them. A solo game needs none."""
 
     def __attrs_post_init__(self) -> None:
         seats = self.setup.tables().seats
         if type(self.seat) is not int or not 0 <= self.seat < seats:
             raise SetupError(f"the seat is from 0 to {seats - 1}, not {self.seat!r}")
+        if seats == 1 and len(self.bots) > 1:
+            raise SetupError(f"a solo game needs no bots, not {len(self.bots)}")
         if len(self.bots) not in {1, seats - 1}:
             needed = "1 other seat needs 1 bot" if seats == 2 else f"{seats - 1} other seats need 1 or {seats - 1} bots"
             raise SetupError(f"{needed}, not {len(self.bots)}")

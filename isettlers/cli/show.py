@@ -22,6 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the table from one seat, and whose decision it is."""
     from isettlers.cli.imperial.board import board, scoreboard
+    from isettlers.cli.imperial.ending import ending
 
     state = read_position(args.file)
     seat = max(state.actor, 0) if args.seat is None else args.seat
@@ -32,6 +33,7 @@ def run(args: argparse.Namespace) -> int:
     screen.print(scoreboard(state))
     if state.over:
         screen.print("The game is over.")
+        screen.print(ending(state))
     else:
         screen.print(f"{state.seat_name(state.actor)} to decide among {state.legal_count()} actions")
     return 0

@@ -1,4 +1,4 @@
-"""Imperial Settlers: the base game for 2 to 4 players."""
+"""Imperial Settlers for 1 to 5 players: the base game, its variants, the solo game, and packs."""
 
 from __future__ import annotations
 
@@ -6,15 +6,29 @@ from typing import TYPE_CHECKING, Final
 
 from isettlers._core.imperial.engine import take_apart
 from isettlers.game import Game
+from isettlers.imperial.attacks import AttackCard, attack_cards
 from isettlers.imperial.card_fates import FATES
-from isettlers.imperial.cards import FACTIONS, Board, Card, Clause, Deck, builtin, load_deck
+from isettlers.imperial.cards import (
+    FACTIONS,
+    PACKS,
+    Board,
+    Card,
+    Clause,
+    Deck,
+    builtin,
+    load_cards,
+    load_deck,
+    pack_cards,
+)
+from isettlers.imperial.deck_lists import FORMATS, check_format, load_deck_list, ready_deck
 from isettlers.imperial.document import document
 from isettlers.imperial.events import KINDS, event
 from isettlers.imperial.from_document import from_document
 from isettlers.imperial.observation import PARTS
 from isettlers.imperial.public_log import public_events
+from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.seatings import seatings
-from isettlers.imperial.setup import EDITIONS, Setup
+from isettlers.imperial.setup import EDITIONS, LOOKOUTS, Setup
 from isettlers.imperial.tables import GOODS
 from isettlers.imperial.text import BLOCKS, arguments, seat_name, text
 from isettlers.imperial.view import view
@@ -24,7 +38,9 @@ if TYPE_CHECKING:
 
 
 def _decided_by(position: Position) -> str:
-    """What told the winners from the rest (E2)."""
+    """What told the winners from the rest (E2, SO10)."""
+    if position.tables.setup.solo:
+        return "faction locations"
     ranks, scores = position.ranks, position.scores
     if ranks.count(0) > 1:
         return "shared"
@@ -46,7 +62,7 @@ GAME: Final = Game(
     name="imperial",
     title="Imperial Settlers",
     setup=Setup,
-    players=(2, 4),
+    players=(1, 5),
     actions=BLOCKS,
     events=KINDS,
     observation=PARTS,
@@ -65,4 +81,8 @@ GAME: Final = Game(
     fates=FATES,
 )
 
-__all__ = ["EDITIONS", "FACTIONS", "GAME", "Board", "Card", "Clause", "Deck", "Setup", "builtin", "load_deck"]
+__all__ = [
+    "EDITIONS", "FACTIONS", "FORMATS", "GAME", "LOOKOUTS", "PACKS",
+    "AttackCard", "Board", "Card", "Clause", "Deck", "Rulings", "Setup",
+    "attack_cards", "builtin", "check_format", "load_cards", "load_deck", "load_deck_list", "pack_cards", "ready_deck",
+]  # fmt: skip

@@ -7,13 +7,18 @@ from typing import Final
 
 from attrs import field, frozen
 
-FACTIONS: Final = ("barbarians", "japanese", "romans", "egyptians")
-COLORS: Final = ("brown", "grey", "red", "pink", "gold", "blue", "black", "purple")
+FACTIONS: Final = ("barbarians", "japanese", "romans", "egyptians", "atlanteans")
+COLORS: Final = ("brown", "grey", "red", "pink", "gold", "blue", "black", "purple", "white")
 GOODS: Final = (
     "wood", "stone", "food", "gold", "worker", "raze", "defense", "vp", "card", "common_card", "faction_card",
+    "technology", "technology_defense", "technology_glory",
 )  # fmt: skip
 KINDS: Final = ("production", "feature", "action")
-PROVENANCES: Final = ("printed-image", "rulebook", "public-dataset", "reconstructed", "custom")
+PROVENANCES: Final = ("printed-image", "rulebook", "public-dataset", "public-page", "reconstructed", "custom")
+PACKS: Final = ("magic-number", "atlanteans")
+ORIGINS: Final = ("base", *PACKS, "own")
+"""What `Card.pack` may say: the base game, a pack, or a deck of one's own."""
+
 MOST: Final = 15
 MOST_DEFENSE: Final = 7
 
@@ -24,19 +29,28 @@ FIELD_GOODS: Final = (*STORABLE, "vp", "card")
 SINGLE_GOODS: Final = (*SUPPLY, "vp", "card")
 LEFTOVER_GOODS: Final = (*STORABLE, "vp")
 COST_GOODS: Final = (*RESOURCES, "gold")
-PRICE_GOODS: Final = (*STORABLE, "card", "deal", "resource")
+PRICE_GOODS: Final = (*STORABLE, "card", "deal", "resource", "technology")
+DEAL_GOODS: Final = (*FIELD_GOODS, "technology")
+BOARD_GOODS: Final = (*SUPPLY, "technology")
+BOARD_STORES: Final = (*STORABLE, "technology")
+LINKED_GOODS: Final[Mapping[str, str]] = dict(
+    zip(COLORS, ("wood", "stone", "food", "worker", "gold", "card", "raze", "vp", "technology"), strict=True)
+)
+"""The good each color is linked to (MN6)."""
 
 VOCABULARY: Final[Mapping[str, tuple[str, ...]]] = {
-    "production": ("gain", "gain_per", "look", "choose", "produce_again"),
+    "production": ("gain", "gain_per", "look", "choose", "produce_again", "gain_sets"),
     "bonus": ("gain", "gain_per", "place_samurai"),
     "feature": (
         "on_build", "on_raze", "on_deal", "on_deploy", "on_enemy_exchange",
-        "on_vp", "on_cleanup", "surcharge", "store", "hook",
+        "on_vp", "on_cleanup", "surcharge", "store",
+        "new_sets", "on_technology", "end_technology", "hook",
     ),
     "action": (
         "produce_again", "repeat_deal", "take_resource", "take_deal", "discard_enemy_deal",
         "remove_location", "block_location", "raze_location", "raze_good", "raze_own",
-        "build_from", "lay_foundation", "hook",
+        "build_from", "lay_foundation",
+        "gain_per", "gain_sets", "choose", "color_sets", "color_goods", "linked_goods", "search", "hook",
     ),
 }  # fmt: skip
 
@@ -47,12 +61,15 @@ HOOKS_OF: Final[Mapping[str, tuple[str, ...]]] = {"feature": FEATURE_HOOKS, "act
 
 FILTERS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("production", "produce_again"): ("other",),
-    ("action", "produce_again"): ("any",),
+    ("action", "produce_again"): ("any", "common"),
     ("feature", "on_build"): (*COLORS, "faction", "common", "any"),
     ("feature", "on_raze"): ("any", "enemy"),
     ("action", "build_from"): ("hand", "deals"),
 }
 """What the words with a filter may name, by context and word."""
+
+LINKED_OF: Final = ("discarded", "enemy")
+SEARCHED: Final = ("common", "faction", "either")
 
 COUNTS: Final[Mapping[str, tuple[int, int]]] = {
     "look": (2, 2),
@@ -62,6 +79,10 @@ COUNTS: Final[Mapping[str, tuple[int, int]]] = {
     "on_vp": (1, 1),
 }
 """The least and the most of the words with a number."""
+
+
+ColorSet = tuple[str, str, str]
+"""Three colors, which three locations of an empire have (MN8)."""
 
 
 class Goods(Mapping[str, int]):
@@ -95,6 +116,7 @@ class Clause:
     """One effect: a word of the vocabulary (for hooks, the hook's name) and its arguments.
 
     Which fields a word fills is listed in docs/cards.md; `max` is 0 where there is no limit.
+    `lays` also lets the owner place a card from hand as a foundation, which gives no wood.
     """
 
     word: str
@@ -104,11 +126,17 @@ class Clause:
     count: int = 0
     max: int = 0
     goods: tuple[str, ...] = ()
+    sets: tuple[ColorSet, ...] = ()
+    deck: str = ""
+    lays: bool = False
 
 
 @frozen
 class Card:
-    """A distinct card with the printed ids of all its identical copies."""
+    """A distinct card with the printed ids of all its identical copies.
+
+    `unlock` is what its owner pays once before the action may be used (T8), `pack` one of ORIGINS.
+    """
 
     ids: tuple[str, ...]
     group: str
@@ -132,6 +160,8 @@ class Card:
     confidence: float
     assumed: str | None
     note: str
+    unlock: Mapping[str, int] = field(factory=Goods, converter=Goods)
+    pack: str = "base"
 
     @property
     def reconstructed(self) -> bool:
@@ -141,11 +171,36 @@ class Card:
 
 @frozen
 class Board:
-    """A faction board: goods gained every production, goods kept without limit at cleanup."""
+    """A faction board: goods gained every production, goods kept without limit at cleanup.
+
+    `faction_points` is what a faction location is worth at the end; with `defense_per_player` every production
+    also gives as many defense tokens as there are players.
+    """
 
     production: Mapping[str, int] = field(converter=Goods)
     stores: tuple[str, ...]
     provenance: str
+    faction_points: int = 2
+    defense_per_player: bool = False
+
+
+_PRINTED: Final = (
+    (("COM",), range(1, 85), "base"),
+    (("BAR", "JAP", "ROM", "EGY"), range(1, 31), "base"),
+    (("ATL",), range(1, 31), "atlanteans"),
+    (("COM",), range(126, 139), "magic-number"),
+    (("BAR", "JAP", "ROM", "EGY"), range(51, 61), "magic-number"),
+    (("ATL",), range(41, 51), "magic-number"),
+)
+
+
+def printed_pack(printed: str) -> str:
+    """The pack in which a printed id stands, "base" for the base game; "own" for all other ids."""
+    prefix, number = printed[:-3], printed[-3:]
+    for prefixes, numbers, pack in _PRINTED:
+        if prefix in prefixes and number.isdecimal() and int(number) in numbers:
+            return pack
+    return "own"
 
 
 @frozen

@@ -8,14 +8,24 @@ from typing import Final
 
 from attrs import frozen
 
-from isettlers.imperial.cards import FACTIONS, Deck, builtin
-from isettlers.imperial.setup import EDITIONS
+from isettlers.imperial.cards import FACTIONS, PACKS, Deck, builtin
+from isettlers.imperial.deck_lists import FORMATS
+from isettlers.imperial.events import VIRTUAL
+from isettlers.imperial.setup import EDITIONS, LOOKOUTS
 from isettlers.imperial.tables import FIRST_FACTION_CARD
 
 COMMON: Final = "common"
 
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {"factions": FACTIONS, "editions": EDITIONS, "decks": (COMMON, *FACTIONS)}
+    {
+        "factions": FACTIONS,
+        "editions": EDITIONS,
+        "decks": (COMMON, *FACTIONS),
+        "lookouts": LOOKOUTS,
+        "packs": PACKS,
+        "formats": FORMATS,
+        "virtuals": VIRTUAL,
+    }
 )
 """Names a setup may use, by what they name."""
 

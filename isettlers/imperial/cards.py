@@ -9,10 +9,11 @@ import os
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
+from typing import Final
 
 from isettlers.errors import CardError
-from isettlers.imperial.card_checks import check_deck, check_printed_common
-from isettlers.imperial.card_files import read_deck
+from isettlers.imperial.card_checks import check_cards, check_deck, check_printed_common
+from isettlers.imperial.card_files import cards_from_tree, deck_from_tree, read_tree
 from isettlers.imperial.card_model import (
     ACTION_HOOKS,
     COLORS,
@@ -22,6 +23,8 @@ from isettlers.imperial.card_model import (
     HOOKS,
     KINDS,
     MOST,
+    ORIGINS,
+    PACKS,
     PROVENANCES,
     VOCABULARY,
     Board,
@@ -32,21 +35,39 @@ from isettlers.imperial.card_model import (
 )
 
 __all__ = [
-    "ACTION_HOOKS", "COLORS", "FACTIONS", "FEATURE_HOOKS", "GOODS", "HOOKS", "KINDS", "MOST", "PROVENANCES",
-    "VOCABULARY", "Board", "Card", "Clause", "Deck", "Goods",
-    "builtin", "check_deck", "check_printed_common", "load_deck",
+    "ACTION_HOOKS", "COLORS", "FACTIONS", "FEATURE_HOOKS", "GOODS", "HOOKS", "KINDS", "MOST", "ORIGINS", "PACKS",
+    "PROVENANCES", "VOCABULARY", "Board", "Card", "Clause", "Deck", "Goods",
+    "builtin", "check_deck", "check_printed_common", "load_cards", "load_deck", "pack_cards",
 ]  # fmt: skip
+
+_DECKS: Final = ("common", *FACTIONS)
 
 
 def load_deck(source: str | os.PathLike[str] | Traversable) -> Deck:
-    """Read and check a deck file.
+    """Read and check a deck file: one that describes its cards, or a list that names known ones.
 
     Raises CardError, in one line that names file, card and field, when anything is wrong.
     Faction decks must keep rule DB1; a common deck has 1 to 98 cards.
     """
-    file, deck = read_deck(source)
+    file, tree = read_tree(source)
+    if "cards" in tree:
+        from isettlers.imperial.deck_lists import deck_from_list
+
+        return deck_from_list(file, tree)
+    deck = deck_from_tree(file, tree)
     check_deck(deck, file)
     return deck
+
+
+def load_cards(source: str | os.PathLike[str] | Traversable) -> tuple[Card, ...]:
+    """The cards of a file that holds part of a deck: without a board, and in any number.
+
+    Raises CardError like `load_deck`.
+    """
+    file, tree = read_tree(source)
+    part = cards_from_tree(file, tree)
+    check_cards(part, file)
+    return part.cards
 
 
 @cache
@@ -55,10 +76,27 @@ def builtin(name: str) -> Deck:
 
     Raises CardError for any other name.
     """
-    names = ("common", *FACTIONS)
-    if name not in names:
-        raise CardError(f"no built-in deck {name!r}; there are {', '.join(names)}")
-    deck = load_deck(resources.files(__package__) / "data" / f"{name}.toml")
+    if name not in _DECKS:
+        raise CardError(f"no built-in deck {name!r}; there are {', '.join(_DECKS)}")
+    deck = load_deck(_data() / f"{name}.toml")
     if name == "common":
         check_printed_common(deck, f"{name}.toml")
     return deck
+
+
+@cache
+def pack_cards(pack: str, deck: str) -> tuple[Card, ...]:
+    """The cards that a pack has for the deck of that name, in the order of their first ids; read once.
+
+    The pack "atlanteans" has the cards of their core deck and no others; no pack has cards for decks of one's own.
+    Raises CardError for a pack that is none of PACKS.
+    """
+    if pack not in PACKS:
+        raise CardError(f"no pack {pack!r}; there are {', '.join(PACKS)}")
+    if pack == "atlanteans":
+        return builtin(deck).cards if deck == "atlanteans" else ()
+    return load_cards(_data() / "magic_number" / f"{deck}.toml") if deck in _DECKS else ()
+
+
+def _data() -> Traversable:
+    return resources.files(__package__) / "data"

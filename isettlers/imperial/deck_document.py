@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from isettlers.errors import CardError
-from isettlers.imperial.card_checks import check_deck, refusal
+from isettlers.imperial.card_checks import check_deck
+from isettlers.imperial.card_fields import refusal
 from isettlers.imperial.card_files import deck_from_tree
-from isettlers.imperial.card_model import COUNTS, FILTERS, HOOKS, Board, Card, Clause, Deck
+from isettlers.imperial.card_model import COUNTS, FILTERS, HOOKS, Board, Card, Clause, Deck, printed_pack
 
 Tree = dict[str, Any]
 
@@ -19,7 +20,7 @@ WIDTH: Final = 100_000
 """How many values may stand at one depth of it."""
 
 _PROSE: Final = (
-    "group", "name", "translated", "text", "bonus_text", "provenance", "confidence", "assumed", "note",
+    "group", "name", "translated", "text", "bonus_text", "provenance", "confidence", "assumed", "note", "pack",
 )  # fmt: skip
 
 
@@ -65,16 +66,18 @@ def deck_rules(deck: Deck) -> str:
                 if field not in _PROSE
             }
     if deck.board is not None:
-        tree["board"] = {"production": dict(deck.board.production), "stores": sorted(deck.board.stores)}
+        board = _board(deck.board) | {"stores": sorted(deck.board.stores)}
+        tree["board"] = {field: value for field, value in board.items() if field not in _PROSE}
     return json.dumps(tree, sort_keys=True, separators=(",", ":"))
 
 
 def _ordered(value: object) -> object:
-    """A field with the names in it sorted: their order means nothing."""
+    """A field with the names in it sorted, and the sets of names: their order means nothing."""
     if isinstance(value, dict):
         return {key: _ordered(entry) for key, entry in value.items()}
     if isinstance(value, list):
-        return sorted(value) if all(isinstance(entry, str) for entry in value) else [_ordered(each) for each in value]
+        entries = [_ordered(entry) for entry in value]
+        return entries if any(isinstance(entry, dict) for entry in entries) else sorted(entries, key=str)
     return value
 
 
@@ -110,11 +113,14 @@ def _deck_tree(deck: Deck) -> Tree:
 
 
 def _board(board: Board) -> Tree:
-    return {
+    tree: Tree = {
         "production": dict(board.production),
         "stores": list(board.stores),
         "provenance": board.provenance,
     }
+    _unless(tree, "faction_points", board.faction_points, default=2)
+    _unless(tree, "defense_per_player", board.defense_per_player, default=False)
+    return tree
 
 
 def _card(card: Card) -> Tree:
@@ -135,6 +141,7 @@ def _card(card: Card) -> Tree:
     _unless(tree, "confidence", card.confidence, default=1.0)
     _unless(tree, "assumed", card.assumed, default=None)
     _unless(tree, "note", card.note, default="")
+    _unless(tree, "pack", card.pack, default=printed_pack(card.ids[0]))
     return tree
 
 
@@ -146,6 +153,7 @@ def _unless(tree: Tree, key: str, value: object, *, default: object) -> None:
 
 def _action(card: Card, ability: Clause) -> Tree:
     tree: Tree = {"price": dict(card.price), "limit": card.limit}
+    _unless(tree, "unlock", dict(card.unlock), default={})
     return tree | ({"gain": dict(ability.gain)} if ability.word == "gain" else _clause("action", ability))
 
 
@@ -157,6 +165,10 @@ def _clause(context: str, clause: Clause) -> Tree:
     tree: Tree = {"hook": word} if word in HOOKS else {word: _value(context, clause)}
     if word == "store" and clause.max:
         tree["limit"] = clause.max
+    if clause.lays:
+        tree["lay_foundation"] = True
+    if word == "new_sets" and clause.count:
+        tree["place_samurai"] = clause.count
     if gain:
         tree["gain"] = dict(gain)
     return tree
@@ -165,13 +177,32 @@ def _clause(context: str, clause: Clause) -> Tree:
 def _value(context: str, clause: Clause) -> object:
     """What stands behind the word of a clause."""
     word = clause.word
-    if word == "gain_per":
-        counted = {"samurai": True} if clause.filter == "samurai" else {"color": clause.filter}
-        return {"good": clause.good, **counted, "max": clause.max}
-    if word == "on_cleanup":
-        return {"per": clause.good, "max": clause.max}
-    if word == "store":
-        return list(clause.goods)
+    if word in _WRITERS:
+        return _WRITERS[word](clause)
     if word in COUNTS:
         return clause.count
     return clause.filter if (context, word) in FILTERS else True
+
+
+def _gain_per(clause: Clause) -> Tree:
+    counted = {"samurai": True} if clause.filter == "samurai" else {"color": clause.filter}
+    return {"good": clause.good, **counted, "max": clause.max}
+
+
+def _most(clause: Clause) -> Tree:
+    """The maximum, when there is one."""
+    return {"max": clause.max} if clause.max else {}
+
+
+_WRITERS: Final[Mapping[str, Callable[[Clause], object]]] = {
+    "gain_per": _gain_per,
+    "on_cleanup": lambda clause: {"per": clause.good, "max": clause.max},
+    "store": lambda clause: list(clause.goods),
+    "gain_sets": lambda clause: {"good": clause.good, "sets": [list(one) for one in clause.sets], **_most(clause)},
+    "new_sets": lambda clause: [color for one in clause.sets for color in one],
+    "end_technology": lambda clause: clause.max,
+    "color_sets": lambda clause: {"good": clause.good, **_most(clause)},
+    "color_goods": _most,
+    "linked_goods": lambda clause: {"count": clause.count, "of": clause.filter},
+    "search": lambda clause: {"deck": clause.deck, "color": clause.filter},
+}

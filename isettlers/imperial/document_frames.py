@@ -8,9 +8,10 @@ from typing import Any, Final, Protocol
 from attrs import field, frozen
 
 from isettlers._core.imperial.engine import WORD_CODES
+from isettlers.imperial.card_model import COLORS
 from isettlers.imperial.document_reading import Node, fail
 from isettlers.imperial.tables import CARDS, FIRST_FACTION_CARD, GOODS, CardList
-from isettlers.imperial.text import EXCHANGES, RESOURCES
+from isettlers.imperial.text import DECKS, EXCHANGES, RESOURCES
 
 _SLOTS: Final = ("op", "seat", "row", "card", "n", "x", "y", "z")
 _DEAL_ZONE: Final = 9
@@ -204,6 +205,22 @@ class _Converted:
             frame[slot] = 0 if item.value is None else item.card(cards, frame["seat"]) + 1
 
 
+@frozen
+class _Colors:
+    """The colors that may be named, or those of a card that was the price."""
+
+    keys: tuple[str, ...] = ("colors",)
+
+    def write(self, frame: Slots, _cards: CardList, _sees: Sees) -> dict[str, Any]:
+        mask = frame["x"] | frame["y"] << 8
+        return {"colors": [color for i, color in enumerate(COLORS) if mask >> i & 1]} if mask else {}
+
+    def read(self, node: Node, frame: Slots, _cards: CardList) -> None:
+        names = [item.one_of(COLORS) for item in node.get("colors", default=[]).items()]
+        mask = sum(1 << COLORS.index(color) for color in set(names))
+        frame["x"], frame["y"] = mask & 255, mask >> 8
+
+
 _PURPOSES: Final = dict(enumerate(("choice", "theft", "raze", "deal", "price")))
 
 
@@ -247,11 +264,21 @@ _KINDS: Final = (
     _Kind("store", (_Place(), _Count("room", "n", 1), _Choice("from", "y", dict(enumerate(GOODS[:6])), 0))),
     _Kind("pay", (_Choice("gold", "n", {0: "asked", 1: "named"}, 0),)),
     _Kind("place", (_Own(), _Choice("as", "n", {0: "location", _DEAL_ZONE: "deal"}, 0)), "card"),
-    _Kind("effect", (_Place(), _Count("times", "n", 1, 2))),
+    _Kind("effect", (_Place(), _Count("times", "n", 1, 2), _Colors())),
     _Kind("produce", (_Cursor(),)),
     _Kind("points", (_Count("points", "n"),)),
     _Kind("discard", (_Own(),), "card"),
     _Kind("clean up", (_Cursor(),)),
+    _Kind("search", (_Place(),)),
+    _Kind("attack", (_Count("revealed", "n", 0, 1),)),
+    _Kind("color", (_Place(), _Choice("deck", "n", dict(enumerate(DECKS)), 0), _Colors())),
+    _Kind("deck", (_Place(),)),
+    _Kind("new sets"),
+    _Kind("lay"),
+    _Kind("deploy", (_Count("tokens", "n", 1),)),
+    _Kind("seize"),
+    _Kind("blockade", (_Choice("color", "n", dict(enumerate(COLORS))),)),
+    _Kind("attacked", (_Count("second", "n", 1), _Choice("aim", "x", {0: "common", 1: "faction"}, 0))),
 )
 """The kinds of frames in the order of the core, whose numbers begin at 1."""
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from isettlers.imperial.tables import GOODS
-from isettlers.imperial.text import RESOURCES, card_name, cards_of, seat_name, text
+from isettlers.imperial.card_model import COLORS
+from isettlers.imperial.tables import GOODS, TOKENS
+from isettlers.imperial.text import DECKS, RESOURCES, card_name, cards_of, seat_name, text
 from isettlers.state import Event
 
 if TYPE_CHECKING:
@@ -14,9 +15,9 @@ if TYPE_CHECKING:
 
 ZONES: Final = (
     "hand", "location", "lent", "foundation", "under Gate 1", "under Gate 2",
-    "deck", "discard", "row", "deal", "aside",
+    "deck", "discard", "row", "deal", "aside", "collection", "blocked", "marker", "packet", "kept",
 )  # fmt: skip
-PHASES: Final = ("lookout", "first draft", "second draft", "production", "action", "cleanup", "over")
+PHASES: Final = ("lookout", "first draft", "second draft", "production", "action", "cleanup", "over", "attack")
 
 KINDS: Final[Mapping[str, str]] = {
     "round": "a round begins: round, first (the first player)",
@@ -35,10 +36,23 @@ KINDS: Final[Mapping[str, str]] = {
     "first": "the first player is known: first",
     "over": "the game is over",
     "stash_good": "a resource comes onto the Shrine: good",
+    "tokens": "Technology tokens held change: token, count (positive when gained)",
+    "technology": "a Technology token on a common location: row, card, token, placed (or gone with it)",
+    "unlock": "a faction location is unlocked, or locked again: row, card, placed",
+    "markers": "markers under a Feature that counts new sets: row, card, markers",
+    "search": "a deck is searched for a color: deck, color, found",
+    "virtual": "the virtual player of the solo game is known: virtual",
+    "attack": "an attack card is revealed: good",
+    "line": "attack cards move: good, how (to the end, a deal, out of the game), place in the line, other or source",
+    "collect": "the virtual player's Collection counts more, beside its cards: points",
 }
 """Event kinds in the order of the core, each with the values it carries."""
 
 NOBODY: Final = 255
+VIRTUAL: Final = ("plain", "japanese", "egyptian")
+"""The virtual players in the order of the core."""
+TO_THE_END: Final = 1
+"""What the core writes for the seat when two attack cards go to the end of the line."""
 
 Raw = tuple[int, int, int, int, int, int]
 
@@ -81,14 +95,53 @@ def _move(before: Position, kind: str, raw: Raw) -> Event:
     cards = cards_of(before)
     counted = owner if owner != NOBODY else 0
     source, target = ZONES[zones >> 4], ZONES[zones & 15]
-    seat = _seat(to)
+    seat = _player(before, to)
     name = card_name(before, counted, number)
     values = {
         "card": cards.id(counted, number), "name": cards.card(counted, number).name,
-        "source": source, "target": target, "owner": _seat(owner), "to": seat,
+        "source": source, "target": target, "owner": _seat(owner), "to": _seat(to),
     }  # fmt: skip
-    who = "" if seat is None else f"{seat_name(before, seat)}: "
-    return Event(kind, seat, values, f"{who}{name} from {source} to {target}", reveals=source == "deck")
+    who = "" if to == NOBODY else f"{seat_name(before, to)}: "
+    return Event(kind, seat, values, f"{who}{name} from {source} to {target}", reveals=source == "deck" or bool(raw[5]))
+
+
+def _tokens(before: Position, kind: str, raw: Raw) -> Event:
+    token = TOKENS[raw[2]]
+    return Event(kind, raw[1], {"token": token, "count": raw[4]}, f"{seat_name(before, raw[1])}: {raw[4]:+d} {token}")
+
+
+def _search(before: Position, kind: str, raw: Raw) -> Event:
+    values = {"deck": DECKS[raw[2]], "color": COLORS[raw[3]], "found": bool(raw[4])}
+    said = f"searches the {values['deck']} deck for a {values['color']} card"
+    said += "" if raw[4] else ": none"
+    return Event(kind, raw[1], values, f"{seat_name(before, raw[1])} {said}")
+
+
+def _virtual(_before: Position, kind: str, raw: Raw) -> Event:
+    name = VIRTUAL[raw[2]]
+    return Event(kind, None, {"virtual": name}, f"virtual player: {name}")
+
+
+def _attack(_before: Position, kind: str, raw: Raw) -> Event:
+    good = GOODS[raw[2]]
+    return Event(kind, None, {"good": good}, f"attack card: {good}", reveals=True)
+
+
+def _line(before: Position, kind: str, raw: Raw) -> Event:
+    """Attack cards go to the end of the line, among the player's deals, or out of the game."""
+    good = GOODS[raw[2]]
+    if raw[1] == TO_THE_END:
+        other = GOODS[raw[3]]
+        values = {"good": good, "other": other, "how": "to the end", "place": raw[4]}
+        return Event(kind, None, values, f"attack cards with {good} and {other}: to the end")
+    source = "deals" if raw[3] else "line"
+    how = "a deal" if raw[1] != NOBODY else "out of the game"
+    values = {"good": good, "source": source, "how": how, "place": None if raw[3] else raw[4]}
+    return Event(kind, _player(before, raw[1]), values, f"attack card with {good} from the {source}: {how}")
+
+
+def _collect(_before: Position, kind: str, raw: Raw) -> Event:
+    return Event(kind, None, {"points": raw[4]}, f"the Collection counts {raw[4]} more")
 
 
 def _goods(before: Position, kind: str, raw: Raw) -> Event:
@@ -109,13 +162,17 @@ def _mark(before: Position, kind: str, raw: Raw) -> Event:
     seat = row
     if kind == "use":
         values["uses"] = raw[4]
+    elif kind == "markers":
+        values["markers"] = raw[4]
     elif kind != "block":
         values["placed"] = bool(raw[4])
+    if kind == "technology":
+        values["token"] = TOKENS[raw[3]]
     if kind == "trade":
         seat = raw[3]
     said = ", ".join(f"{key} {value}" for key, value in values.items() if key not in {"row", "card"})
     place = f"{card_name(before, row, number)} of {seat_name(before, row)}"
-    return Event(kind, seat, values, f"{kind}: {place}" + (f" ({said})" if said else ""))
+    return Event(kind, _player(before, seat), values, f"{kind}: {place}" + (f" ({said})" if said else ""))
 
 
 def _shield(before: Position, kind: str, raw: Raw) -> Event:
@@ -138,7 +195,9 @@ def _stash_good(before: Position, kind: str, raw: Raw) -> Event:
 _READERS: Final[Mapping[str, Callable[[Position, str, Raw], Event]]] = {
     "round": _round, "phase": _phase, "turn": _plain, "action": _action, "move": _move, "goods": _goods, "vp": _vp,
     "use": _mark, "block": _mark, "guard": _mark, "trade": _mark, "shield": _shield, "reshuffle": _reshuffle,
-    "first": _first, "over": _plain, "stash_good": _stash_good,
+    "first": _first, "over": _plain, "stash_good": _stash_good, "tokens": _tokens, "technology": _mark,
+    "unlock": _mark, "markers": _mark, "search": _search, "virtual": _virtual, "attack": _attack, "line": _line,
+    "collect": _collect,
 }  # fmt: skip
 
 
@@ -150,3 +209,8 @@ def unpack_goods(word: int) -> dict[str, int]:
 
 def _seat(number: int) -> int | None:
     return None if number == NOBODY else number
+
+
+def _player(before: Position, number: int) -> int | None:
+    """A seat that a player has; the virtual player's row is none."""
+    return number if number < before.tables.seats else None

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from isettlers._core.imperial.engine import put_together
 from isettlers.errors import FormatError
-from isettlers.imperial.document import BLOCKED, TARGETS, bits_of
+from isettlers.imperial.document import ACTED, BLOCKED, TARGETS, bits_of
 from isettlers.imperial.document_frames import cards_aside, read_frame
+from isettlers.imperial.document_further import ATTACKS, LINE, Further
 from isettlers.imperial.document_reading import Node, fail
 from isettlers.imperial.events import NOBODY, PHASES
 from isettlers.imperial.tables import CARDS, FIRST_FACTION_CARD, GOODS, CardList
@@ -27,12 +28,14 @@ _COMMONS: Final = range(FIRST_FACTION_CARD)
 _OWN: Final = range(FIRST_FACTION_CARD, CARDS)
 _STOPS: Final = PHASES[1:]  # the lookout asks nobody
 _FIELDS: Final = (
-    "round", "phase", "first", "turn", "passed", "done", "common", "shrine", "seats", "pending", "rng",
+    "round", "phase", "first", "turn", "passed", "done", "action_done", "common", "shrine", "seats", "virtual",
+    "pending", "rng",
 )  # fmt: skip
 _SEAT_FIELDS: Final = (
     "faction", "vp", "goods", "hand", "known", "pooled", "empire", "foundations", "under_gates", "deals", "trades",
     "discard", "deck", "may_not_raze_here",
 )  # fmt: skip
+_MARKS: Final = ("uses", "blocked", "guarded", "taken_by")
 _FAULTS: Final = {
     1: ("$", "a card is in two places or in none"),
     2: ("$.seats", "a card is said to be known that is neither in hand nor face down"),
@@ -42,6 +45,8 @@ _FAULTS: Final = {
     6: ("$.seats", "a supply holds more than it can"),
     7: ("$.pending", "questions and work that cannot follow on one another like this"),
     8: ("$", "phase, turn and who has passed do not go together"),
+    9: ("$", "Technology, markers or cards at the bottom of the deck without what they belong to"),
+    10: ("$.virtual", "attack cards that do not add up"),
 }
 """What the core's codes of broken invariants say, for what the checks field by field let through."""
 
@@ -84,7 +89,9 @@ class _Reading:
         self.setup = setup
         self.cards = cards
         self.root = root
-        self.seats = len(cards.ids)
+        self.rows = len(cards.ids)
+        self.seats = len(setup.factions)
+        self.further = Further(setup, cards)
         self.places: dict[tuple[int, int], str] = {}
         """Where each card is that the document names; common cards are entered under seat 0."""
         self.ra_seat = NOBODY
@@ -95,7 +102,7 @@ class _Reading:
         self.root.only(_FIELDS)
         values = self._course()
         common = self.root.get("common", default={})
-        common.only(("deck", "discard", "row"))
+        common.only(("deck", "discard", "row", *self.further.common_fields))
         values["common_discard"] = self._zone(common, "discard", 0, "in the discard pile", _COMMONS)
         values["row"] = self._zone(common, "row", 0, "in the open row", _COMMONS)
         pending = self.root.get("pending", default={})
@@ -104,6 +111,7 @@ class _Reading:
         if len(seats) != self.seats:
             fail("$.seats", f"this setup has {self.seats} seats, not {len(seats)}")
         values["seats"] = [self._seat(node, seat) for seat, node in enumerate(seats)]
+        values |= self._further(common, seats, values)
         values["ra_seat"] = self.ra_seat
         values["common_deck"] = self._deck(common, 0, "in the common deck", _COMMONS)
         for seat, node in enumerate(seats):
@@ -114,6 +122,46 @@ class _Reading:
         values["shrine"] = self._shrine(values)
         return values
 
+    def _further(self, common: Node, seats: list[Node], values: dict[str, Any]) -> dict[str, Any]:
+        """What only some setups have: packs, the alternate lookout, the solo game."""
+        further = self.further
+        found: dict[str, Any] = {"pack": {}, "packets": {}, "solo": {}}
+        if further.has_pack:
+            for seat, node in enumerate(seats):
+                further.read_tokens(node, seat)
+            markers = self._zone(common, "markers", 0, "a marker", _COMMONS)
+            bottom = [item.card(self.cards, 0) for item in common.get("bottom", default=[]).items()]
+            found["pack"] = further.pack | {"markers": markers, "bottom": bottom}
+        if further.has_packets:
+            found["packets"] = {
+                "packet": [
+                    self._zone(node, "packet", seat, "in a packet", _COMMONS) for seat, node in enumerate(seats)
+                ],
+                "kept": [
+                    self._zone(node, "kept", seat, "kept of a packet", _COMMONS) for seat, node in enumerate(seats)
+                ],
+                "told": [self._marks(node, "told", seat) for seat, node in enumerate(seats)],
+            }
+        if self.setup.solo:
+            virtual = self._virtual(self.root.get("virtual", default={}))
+            blocked = virtual.pop("blocked")
+            values["seats"][0]["guard"] += blocked["guard"]
+            values["seats"][0]["use"] |= blocked["use"]
+            values["seats"].append(virtual)
+            found["solo"] = further.solo
+        elif "virtual" in self.root:
+            fail("$.virtual", "only the solo game has a virtual player")
+        return found
+
+    def _virtual(self, node: Node) -> dict[str, Any]:
+        """The virtual player's row, as one of a seat without anything else."""
+        node.only(("name", "empire", "line", "attacks_left", "attack_deals", "collection", "blocked", "extra"))
+        side = self._seat(Node({"empire": node.get("empire", default=[]).value}, node.path), 1) | {"deck": []}
+        blocked = self._row(node.get("blocked", default=[]), 0, ("uses", "blocked", "guarded"))
+        collection = self._cards(node.get("collection", default=[]), 0, "in the Collection")
+        self.further.read_virtual(node, collection, blocked["location"])
+        return side | {"blocked": blocked}
+
     # ------------------------------------------------------------ the course of the game
 
     def _course(self) -> dict[str, Any]:
@@ -122,7 +170,9 @@ class _Reading:
         phase = root.get("phase", default="action").one_of(_STOPS)
         first = root.get("first", default=0).number(0, last)
         turn = root.get("turn", default=first).number(0, last)
-        over = phase in {"cleanup", "over"}
+        over = phase in {"cleanup", "over", "attack"}
+        if phase == "attack" and not self.setup.solo:
+            fail("$.phase", "only the solo game has attacks")
         passed = [
             node.number(0, last) for node in root.get("passed", default=[*range(self.seats)] if over else []).items()
         ]
@@ -135,7 +185,12 @@ class _Reading:
             fail("$.turn", f"it is the turn of seat {first}, the first player, outside the action phase")
         elif bits_of(passed) != (bits_of(range(self.seats)) if over else 0):
             fail("$.passed", f"in the phase {phase!r} {'everybody' if over else 'nobody'} has passed")
-        done = root.get("done", default=0).number(0, last if phase.endswith("draft") else self.seats)
+        most = last if phase.endswith("draft") else max(self.seats, ATTACKS) if phase == "attack" else self.seats
+        done = root.get("done", default=0).number(0, most)
+        if root.get("action_done", default=False).flag():
+            if phase != "action":
+                fail("$.action_done", f"nobody acts in the {phase} phase")
+            done = ACTED
         return {
             "round": self._round(phase), "phase": PHASES.index(phase),
             "first": first, "turn": turn, "passed": bits_of(passed), "step": done, "rng": self._rng(),
@@ -163,19 +218,21 @@ class _Reading:
     def _pending(self, node: Node, values: dict[str, Any]) -> dict[str, Any]:
         """The chain under way; cards between two zones take their places."""
         node.only(("free_move", "cost", "kept", "target", "chain"))
-        chain = [(item, read_frame(item, self.cards)) for item in node.get("chain", default=[]).items()]
+        chain = [(item, self._frame(item)) for item in node.get("chain", default=[]).items()]
         phase = PHASES[values["phase"]]
         if len(chain) > FRAMES:
             fail("$.pending.chain", f"at most {FRAMES} entries, not {len(chain)}")
-        if not chain and phase in {"production", "cleanup"}:
+        if not chain and phase in {"production", "cleanup", "attack"}:
             fail("$.pending", f"the {phase} phase stops only where something is asked")
         if not chain and node.mapping():
             fail("$.pending", "nothing is under way without a chain")
         for item, frame in chain:
             for seat, card in cards_aside(frame):
                 self._place(seat, card, item.path, "between two zones")
-        if chain:
-            values["step"] = 1 if phase == "action" else self._begun(chain[0][0], values)
+        if chain and phase == "action":
+            values["step"] = values["step"] or 1
+        elif chain and phase != "attack":
+            values["step"] = self._begun(chain[0][0], values)
         other, name = ("cost", "kept") if phase == "cleanup" else ("kept", "cost")
         if other in node:
             fail(node.get(other).path, f"the {phase} phase has no such field, but {name!r}")
@@ -187,6 +244,15 @@ class _Reading:
             "target": self._target(node.get("target"), values["turn"]) if "target" in node else 0,
         }
 
+    def _frame(self, item: Node) -> tuple[int, ...]:
+        """One entry of the chain; on a card being built there may be markers already."""
+        if "markers" not in item or item.get("what").value != "place":
+            return read_frame(item, self.cards)
+        without = {key: value for key, value in item.mapping().items() if key != "markers"}
+        frame = read_frame(Node(without, item.path), self.cards)
+        self.further.read_markers(item.get("markers"), *cards_aside(frame)[0])
+        return frame
+
     def _begun(self, first: Node, values: dict[str, Any]) -> int:
         """How many seats have begun production or cleanup, the one asked being the last of them."""
         begun: int = (first.get("seat").number(0, self.seats - 1) - values["first"]) % self.seats + 1
@@ -197,11 +263,16 @@ class _Reading:
     def _target(self, node: Node, seat: int) -> int:
         """The action id that answered the target question."""
         kind = node.get("kind").one_of(tuple(TARGETS))
-        keys = {"seat": ("seat",), "raze_hand": ("card",), "choose_trade": ("holder", "row", "card")}
+        keys = {
+            "seat": ("seat",), "raze_hand": ("card",), "attack_card": ("place",),
+            "choose_trade": ("holder", "row", "card"),
+        }  # fmt: skip
         node.only(("kind", *keys.get(kind, ("row", "card"))))
-        start, last = TARGETS[kind], self.seats - 1
+        start, last = TARGETS[kind], self.rows - 1
         if kind == "seat":
             return start + node.get("seat").number(0, last)
+        if kind == "attack_card":
+            return start + node.get("place").number(0, LINE - 1)
         if kind == "raze_hand":
             return start + node.get("card").card(self.cards, seat)
         row = node.get("row").number(0, last)
@@ -247,10 +318,10 @@ class _Reading:
 
     def _seat(self, node: Node, seat: int) -> dict[str, Any]:
         """All fields of a seat but its deck."""
-        node.only(_SEAT_FIELDS)
-        if "faction" in node and node.get("faction").value != self.setup.factions[seat]:
+        node.only((*_SEAT_FIELDS, *self.further.seat_fields))
+        if "faction" in node and seat < self.seats and node.get("faction").value != self.setup.factions[seat]:
             fail(node.get("faction").path, f"seat {seat} of this setup plays the {self.setup.factions[seat]}")
-        empire = self._empire(node, seat)
+        empire = self._row(node.get("empire", default=[]), seat, _MARKS)
         foundations, secret = self._foundations(node, seat)
         gates = list(node.get("under_gates", default=[]).items())
         if len(gates) > 2:
@@ -278,17 +349,18 @@ class _Reading:
         return item.get("card"), item
 
     def _enemy(self, item: Node, seat: int) -> int:
-        enemy = item.number(0, self.seats - 1)
+        enemy = item.number(0, self.rows - 1)
         if enemy == seat:
             fail(item.path, f"seat {seat} itself; an enemy is needed here")
         return enemy
 
-    def _empire(self, node: Node, seat: int) -> dict[str, Any]:
-        """The locations in a row and what lies on them."""
+    def _row(self, node: Node, seat: int, marked: tuple[str, ...]) -> dict[str, Any]:
+        """The locations of a list and what lies on them."""
         found: dict[str, Any] = {"location": [], "lent": [], "guard": [], "use": {}}
-        for item in node.get("empire", default=[]).items():
-            name, marks = self._entry(item, ("uses", "blocked", "guarded", "taken_by"))
+        for item in node.items():
+            name, marks = self._entry(item, (*marked, *self.further.marks))
             card = self._place(seat, name.card(self.cards, seat), name.path, f"in the empire of seat {seat}")
+            self.further.read_marks(marks, seat, card)
             found["lent" if "taken_by" in marks else "location"].append(card)
             if "taken_by" in marks:
                 self._take(marks.get("taken_by"), seat)
@@ -333,7 +405,7 @@ class _Reading:
 
     def _deals(self, node: Node, seat: int) -> list[list[int]]:
         """Cards under a board, by the seat whose faction printed them."""
-        deals: list[list[int]] = [[] for _ in range(self.seats)]
+        deals: list[list[int]] = [[] for _ in range(self.rows)]
         for item in node.get("deals", default=[]).items():
             name, marks = self._entry(item, ("from",))
             origin = marks.get("from", default=seat).number(0, self.seats - 1)
@@ -343,10 +415,10 @@ class _Reading:
 
     def _trades(self, node: Node) -> list[list[int]]:
         """Trade Route deals with locations, by row."""
-        trades: list[list[int]] = [[] for _ in range(self.seats)]
+        trades: list[list[int]] = [[] for _ in range(self.rows)]
         for item in node.get("trades", default=[]).items():
             item.only(("card", "row"))
-            row = item.get("row").number(0, self.seats - 1)
+            row = item.get("row").number(0, self.rows - 1)
             card = self._faction_card(item.get("card"), row)
             if card in trades[row]:
                 fail(item.path, "named twice")
@@ -380,7 +452,7 @@ class _Reading:
 
     def _check_rows(self, seats: list[Node], values: dict[str, Any]) -> None:
         """Trade Route deals, cards under Gates and taken locations need what they belong to."""
-        rows = [{*side["location"], *side["lent"]} for side in values["seats"]]
+        rows = self._rows(values)
         gates = self._standing(rows, "gate")
         for seat, side in enumerate(values["seats"]):
             for row, cards in enumerate(side["trades"]):
@@ -398,10 +470,16 @@ class _Reading:
         node = self.root.get("shrine", default={})
         node.only(RESOURCES)
         goods = [node.get(good, default=0).number(0, 65535) for good in RESOURCES]
-        rows = [{*side["location"], *side["lent"]} for side in values["seats"]]
+        rows = self._rows(values)
         if any(goods) and not self._standing(rows, "shrine"):
             fail(node.path, "no Shrine is in play")
         return goods
+
+    def _rows(self, values: dict[str, Any]) -> list[set[int]]:
+        """The locations of every row, those out of play for a round included."""
+        rows = [{*side["location"], *side["lent"]} for side in values["seats"]]
+        rows[0].update(values["solo"].get("blocked", ()))
+        return rows
 
     def _standing(self, rows: list[set[int]], word: str) -> list[int]:
         """The cards with an ability word that stand in some row."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from isettlers._core.imperial.engine import OBSERVATION_PARTS, SEAT_PARTS
+from isettlers._core.imperial.engine import FURTHER_PARTS, OBSERVATION_PARTS, SEAT_PARTS
 from isettlers.game import Part
 
 SEATS: Final = 5
 
 _MEANINGS: Final[Mapping[str, str]] = {
-    "players": "one of 2 to 5",
+    "players": "one of 2 to 5; none in the solo game",
     "first_edition": "1 in the first printing's rules",
     "round": "one of 1 to 5",
-    "phase": "one of lookout, first draft, second draft, production, action, cleanup, over",
+    "phase": "one of lookout, first draft, second draft, production, action, cleanup, over, attack",
     "first_player": "one of the seats",
     "actor": "one of the seats; none when the game is over",
     "turn": "one of the seats: whose turn it is in the action phase, else the first player",
@@ -28,7 +28,7 @@ _MEANINGS: Final[Mapping[str, str]] = {
     "target": "action id that answered the last question for a target, until it takes effect",
 }
 _SEAT_MEANINGS: Final[Mapping[str, str]] = {
-    "faction": "one of barbarians, japanese, romans, egyptians, another",
+    "faction": "one of barbarians, japanese, romans, egyptians, atlanteans, another",
     "passed": "1 when out for the round",
     "vp": "victory points marked",
     "goods": "wood, stone, food, gold, workers, raze tokens, defense tokens",
@@ -52,9 +52,36 @@ _SEAT_MEANINGS: Final[Mapping[str, str]] = {
 }
 
 
+_FURTHER_MEANINGS: Final[Mapping[str, str]] = {
+    "lookout": "one of standard, alternate, advanced, alone",
+    "peaceful": "1 in the peaceful game",
+    "bottom": "cards at the bottom of the common deck",
+    "tokens_on": "common locations with a Technology token: basic, then Defense, then Glory",
+    "again": "common locations whose Technology token gave its further use this round",
+    "marks": "markers under each Feature that counts new sets",
+    "tokens": "Technology tokens held by each seat: basic, Defense, Glory",
+    "unlocked": "faction locations unlocked, by the seat of the row",
+    "packets": "cards before each seat in the alternate lookout",
+    "packet": "those before the observer",
+    "kept": "the card the observer kept of them, until all have chosen",
+    "passed_on": "the cards the observer passed on, until all have chosen",
+    "told": "cards the observer passed on that are in that hand",
+    "virtual": "one of the plain, Japanese, Egyptian virtual player; none but in the solo game",
+    "line": "targets of the revealed attack cards, newest first: the good's number + 1",
+    "attacks_left": "attack cards face down, by target",
+    "attack_deals": "attack cards among the player's deals, by target",
+    "collected": "what the virtual player's Collection counts",
+    "blocked": "faction locations out of play for the round",
+}
+
+
 def observation_parts() -> tuple[Part, ...]:
     """The observation table: every part in order; seats are counted from the observer on, clockwise."""
-    return (*_parts(OBSERVATION_PARTS, _MEANINGS, "", 0), *_all_seats())
+    return (
+        *_parts(OBSERVATION_PARTS, _MEANINGS, "", 0),
+        *_all_seats(),
+        *_parts(FURTHER_PARTS, _FURTHER_MEANINGS, "", 0),
+    )
 
 
 def _all_seats() -> Iterator[Part]:

@@ -20,8 +20,12 @@ _WORDS: Final[Mapping[str, str]] = {
     "stash_card": "put {} under a Gate", "keep": "keep {}", "card": "hand over {}",
 }  # fmt: skip
 """Kinds of action that move one of several copies of a card, and how they read."""
-_SOURCES: Final = {"draft": "row", "keep": "aside"}
-_HIDDEN_ZONES: Final = ("hand", "under Gate 1", "under Gate 2")
+_SOURCES: Final = {"draft": ("row", "packet"), "keep": ("aside",)}
+_HIDDEN_ZONES: Final = ("hand", "under Gate 1", "under Gate 2", "packet", "kept")
+
+
+_PASSED_ON: Final = (("packet", "packet"), ("kept", "hand"))
+"""Moves of cards that their owner has passed to the neighbour (LV1)."""
 
 
 @frozen
@@ -56,6 +60,10 @@ class _Teller:
         if self.reader is not None and move.values["to"] == self.reader:
             return True
         source, target = move.values["source"], move.values["target"]
+        if move.values["owner"] == self.reader is not None and (source, target) in _PASSED_ON:
+            return True
+        if "marker" in (source, target):
+            return False
         if target in _HIDDEN_ZONES:
             return bool(source == "row")
         if source == "hand":
@@ -112,10 +120,10 @@ def public_events(position: Position, events: Iterable[Event], seat: int | None)
 
 def _moved(action: Event, kind: str, after: Sequence[Event]) -> Event | None:
     """The move of the card that an action names, if it follows before the next action."""
-    source = _SOURCES.get(kind, "hand")
+    sources = _SOURCES.get(kind, ("hand",))
     for event in after:
         if event.kind == "action":
             return None
-        if event.kind == "move" and event.seat == action.seat and event.values["source"] == source:
+        if event.kind == "move" and event.seat == action.seat and event.values["source"] in sources:
             return event
     return None

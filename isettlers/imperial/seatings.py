@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import permutations
+from typing import Final
 
 from isettlers.imperial.cards import FACTIONS
-from isettlers.imperial.setup import Setup
+from isettlers.imperial.setup import MAGIC_NUMBER, Setup
+
+BASE_FACTIONS: Final = FACTIONS[:4]
 
 
 def seatings(players: int) -> Sequence[Setup]:
     """Every seating of so many of the factions once, in an order in which those played least come next.
 
+    Five play with the pack that has decks for all.
     A series that ends early has then played each faction, and each in each seat, about as often as the others.
     """
-    left, played, chosen = list(permutations(FACTIONS, players)), Counter[object](), list[Setup]()
+    factions, packs = (FACTIONS, (MAGIC_NUMBER,)) if players > len(BASE_FACTIONS) else (BASE_FACTIONS, ())
+    left, played, chosen = list(permutations(factions, players)), Counter[object](), list[Setup]()
     while left:
         following = min(
             left,
@@ -27,5 +32,5 @@ def seatings(players: int) -> Sequence[Setup]:
         left.remove(following)
         played.update(following)
         played.update(enumerate(following))
-        chosen.append(Setup(factions=following))
+        chosen.append(Setup(factions=following, packs=packs))
     return chosen

@@ -10,23 +10,36 @@ from threading import Lock
 from typing import Any, Final, Self, SupportsIndex
 from weakref import WeakValueDictionary
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute, evolve, field, fields, frozen
 
 from isettlers._core.imperial.engine import ImperialTables
 from isettlers._core.kernel import checked_seed
 from isettlers.errors import CardError, FormatError, SetupError
+from isettlers.imperial.attacks import attack_cards
 from isettlers.imperial.card_checks import check_deck
-from isettlers.imperial.cards import FACTIONS, Deck, builtin
+from isettlers.imperial.cards import FACTIONS, PACKS, Deck, builtin, pack_cards
 from isettlers.imperial.deck_document import deck_document, deck_from_document, deck_rules
-from isettlers.imperial.tables import build_tables
+from isettlers.imperial.deck_lists import FORMATS, check_format, ready_deck
+from isettlers.imperial.events import VIRTUAL
+from isettlers.imperial.rulings import Rulings
+from isettlers.imperial.tables import Options, build_tables
 from isettlers.imperial.weights import PLAIN, weights
 from isettlers.plain import cut, short
 from isettlers.plain import tree as plain_tree
 from isettlers.state import Event, State
 
 EDITIONS: Final = ("second", "first")
+LOOKOUTS: Final = ("standard", "alternate", "advanced")
+MAGIC_NUMBER: Final = "magic-number"
+MOST_PLAYERS: Final = 5
 
-_KEYS: Final = ("factions", "edition", "first_player", "decks")
+_LATER: Final = ("lookout", "peaceful", "format", "virtual")
+_KEYS: Final = ("factions", "edition", "first_player", "decks", *_LATER, "packs", "rulings")
+
+
+def _choice(what: str, value: str, known: Sequence[str]) -> None:
+    if value not in known:
+        raise SetupError(f"unknown {what} {short(value)}, known: {', '.join(known)}")
 
 
 def _names(value: Sequence[str]) -> tuple[str, ...]:
@@ -46,35 +59,52 @@ def _own_decks(value: Sequence[Deck]) -> tuple[Deck, ...]:
     return decks
 
 
+def _pack_names(value: Sequence[str]) -> tuple[str, ...]:
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        raise SetupError(f"packs is a sequence of names, not {short(value)}")
+    return tuple(value)
+
+
 @frozen
 class Setup:
-    """Players and options of a game (rules S1-S5, G5).
+    """Players and options of a game (rules S1-S5, LV1-LV4, DB2, SO1, G5).
 
-    Raises SetupError for an unknown or doubled faction, a wrong number of players, an unknown edition or first player,
-    CardError for a deck that the rules or the engine cannot take.
+    Raises SetupError for options that no rule allows together, CardError for a deck that the rules or the engine
+    cannot take.
     """
 
     factions: tuple[str, ...] = field(converter=_names)
-    """2 to 4 different factions, in seat order."""
+    """1 to 5 different factions, in seat order; one alone plays against the virtual player."""
     edition: str = field(default="second")
     """Printing to play by: "second", or "first", where discarded faction cards come back (G5)."""
     first_player: int | None = field(default=None)
     """The first seat to play; None draws it (S3)."""
     decks: tuple[Deck, ...] = field(default=(), converter=_own_decks)
     """Decks of your own: one named "common" replaces the common deck, others add or replace a faction."""
+    lookout: str = field(default="standard", kw_only=True)
+    """How cards are drafted: "standard", "alternate" (LV1) or "advanced" (LV2, LV3)."""
+    peaceful: bool = field(default=False, kw_only=True)
+    """Whether enemy locations cannot be razed as an action (LV4)."""
+    packs: tuple[str, ...] = field(default=(), converter=_pack_names, kw_only=True)
+    """Packs to play with: "magic-number" (its common cards and ready-made decks), "atlanteans" (their core deck)."""
+    format: str = field(default="open", kw_only=True)
+    """What decks may mix: "open", or "standard" (MN2, MN3)."""
+    virtual: str | None = field(default=None, kw_only=True)
+    """The virtual player of a solo game: "plain", "japanese" or "egyptian"; None draws one of the pack's (MN17)."""
+    rulings: Rulings = field(default=Rulings(), kw_only=True)
+    """Choices where the rules leave one (docs/rules/magic-number.md)."""
 
     @factions.validator
     def _check_factions(self, _: Attribute[tuple[str, ...]], value: tuple[str, ...]) -> None:
-        if not 2 <= len(value) <= 4:
-            raise SetupError(f"Imperial Settlers is for 2 to 4 players here, not {len(value)}")
+        if not 1 <= len(value) <= MOST_PLAYERS:
+            raise SetupError(f"Imperial Settlers is for 1 to {MOST_PLAYERS} players (S1), not {len(value)}")
         for name in value:
             if value.count(name) > 1:
                 raise SetupError(f"each player needs a different faction; {short(name)} is named twice")
 
     @edition.validator
     def _check_edition(self, _: Attribute[str], value: str) -> None:
-        if value not in EDITIONS:
-            raise SetupError(f"unknown edition {short(value)}, known: {', '.join(EDITIONS)}")
+        _choice("edition", value, EDITIONS)
 
     @first_player.validator
     def _check_first_player(self, _: Attribute[int | None], value: int | None) -> None:
@@ -94,12 +124,88 @@ class Setup:
             if faction not in known:
                 raise SetupError(cut(f"unknown faction {short(faction)}, known: {', '.join(known)}"))
 
+    @lookout.validator
+    def _check_lookout(self, _: Attribute[str], value: str) -> None:
+        _choice("lookout", value, LOOKOUTS)
+        if self.solo and value != "standard":
+            raise SetupError(f"the solo game has its own lookout (SO2), so lookout cannot be {short(value)}")
+
+    @peaceful.validator
+    def _check_peaceful(self, _: Attribute[bool], value: object) -> None:
+        if not isinstance(value, bool):
+            raise SetupError(f"peaceful is true or false, not {short(value)}")
+        if self.solo and value:
+            raise SetupError("the peaceful game is for 2 players and more (LV4), not for the solo game")
+
+    @packs.validator
+    def _check_packs(self, _: Attribute[tuple[str, ...]], value: tuple[str, ...]) -> None:
+        for pack in value:
+            _choice("pack", pack, PACKS)
+            if value.count(pack) > 1:
+                raise SetupError(f"the pack {short(pack)} is named twice")
+        if "atlanteans" in self.factions and not value and not any(deck.name == "atlanteans" for deck in self.decks):
+            raise SetupError(f"the atlanteans need their deck (S5): a pack ({', '.join(PACKS)}) or a deck of your own")
+
+    @format.validator  # noqa: A003, the rules' own word for it
+    def _check_format(self, _: Attribute[str], value: str) -> None:
+        _choice("format", value, FORMATS)
+        if value != "standard":
+            return
+        if len(self.packs) > 1:
+            raise SetupError(f"the standard format takes cards of one pack (MN3), not of {' and '.join(self.packs)}")
+        for deck in self.decks:
+            if deck.name != "common" or not self.rulings.standard_commons:
+                check_format(deck, value)
+
+    @virtual.validator
+    def _check_virtual(self, _: Attribute[str | None], value: str | None) -> None:
+        if value is None:
+            return
+        _choice("virtual player", value, VIRTUAL)
+        if not self.solo:
+            raise SetupError(f"a virtual player is for the solo game (SO1), not for {len(self.factions)} players")
+        if value != "plain" and MAGIC_NUMBER not in self.packs:
+            raise SetupError(f"the virtual player {short(value)} comes with the pack {MAGIC_NUMBER} (MN17)")
+
+    @rulings.validator
+    def _check_rulings(self, _: Attribute[Rulings], value: Rulings) -> None:
+        if not isinstance(value, Rulings):
+            raise SetupError(f"rulings are a Rulings record, not {short(value)}")
+
+    def __repr__(self) -> str:
+        shown = [each for each in fields(Setup) if not each.kw_only or getattr(self, each.name) != each.default]
+        return f"Setup({', '.join(f'{each.name}={getattr(self, each.name)!r}' for each in shown)})"
+
+    @property
+    def solo(self) -> bool:
+        """Whether one player plays against the virtual player (SO1)."""
+        return len(self.factions) == 1
+
     def deck(self, name: str) -> Deck:
         """The deck of a faction or the common deck, as this setup plays it."""
         for deck in self.decks:
             if deck.name == name:
                 return deck
-        return builtin(name)
+        if MAGIC_NUMBER not in self.packs:
+            return builtin(name)
+        if name != "common":
+            return ready_deck(MAGIC_NUMBER, name)
+        if self.format == "standard" and not self.rulings.standard_commons:
+            return builtin(name)
+        return evolve(builtin(name), cards=builtin(name).cards + pack_cards(MAGIC_NUMBER, name))
+
+    def attacks(self) -> tuple[str, ...]:
+        """The targets of the solo game's attack cards (SO1, MN17)."""
+        if not self.solo:
+            return ()
+        return tuple(card.target for card in attack_cards(self.virtual_player != "plain"))
+
+    @property
+    def virtual_player(self) -> str:
+        """The virtual player that is played against, or "drawn"."""
+        if self.virtual is not None:
+            return self.virtual
+        return "drawn" if self.solo and MAGIC_NUMBER in self.packs else "plain"
 
     def tables(self, judgement: str = PLAIN) -> ImperialTables:
         """The compiled tables of this setup, made once and shared.
@@ -133,18 +239,27 @@ class Setup:
         }
         if self.decks:
             tree["decks"] = [deck_document(deck) for deck in self.decks]
+        tree |= {
+            name: getattr(self, name) for name in _LATER if getattr(self, name) != getattr(fields(Setup), name).default
+        }
+        if self.packs:
+            tree["packs"] = list(self.packs)
+        if self.rulings != Rulings():
+            tree["rulings"] = self.rulings.changed()
         return tree
 
     @classmethod
     def from_document(cls, tree: object, path: str = "$.setup") -> Self:
         """The setup that a plain tree describes. Raises FormatError, in one line that begins with the path."""
-        factions, edition, first_player, decks = _fields(tree, path)
+        given = _fields(tree, path)
         try:
-            read = tuple(deck_from_document(deck, f"{path}.decks[{place}]") for place, deck in enumerate(decks))
+            read = tuple(
+                deck_from_document(deck, f"{path}.decks[{place}]") for place, deck in enumerate(given.pop("decks"))
+            )
         except CardError as error:
             raise FormatError(cut(str(error))) from None
         try:
-            setup = cls(factions, edition, first_player, read)
+            setup = cls(decks=read, rulings=Rulings(**given.pop("rulings")), **given)
             setup.tables()
         except (SetupError, CardError) as error:
             raise FormatError(cut(f"{path}: {error}")) from None
@@ -154,27 +269,44 @@ class Setup:
         """Eight bytes that tell the cards and boards of this setup, as far as rules use them, from any others."""
         names = ("common", *self.factions)
         rules = "\n".join(deck_rules(self.deck(name)) for name in names)
+        if self.solo:
+            rules += "\n" + " ".join(sorted(self.attacks()))
         return sha256(rules.encode("ascii")).digest()[:8]
 
 
-def _fields(tree: object, path: str) -> tuple[list[str], str, int | None, list[object]]:
+def _fields(tree: object, path: str) -> dict[str, Any]:
     """What stands in the tree of a setup, each of its type. Raises FormatError."""
     if not isinstance(tree, dict):
         raise FormatError(f"{path}: a setup is a table, not {type(tree).__name__}")
     for key in tree:
         if key not in _KEYS:
             raise FormatError(cut(f"{path}: {short(key)} is unknown; allowed: {', '.join(_KEYS)}"))
-    factions, edition = tree.get("factions"), tree.get("edition", "second")
-    first_player, decks = tree.get("first_player"), tree.get("decks", [])
-    if not isinstance(factions, list) or not all(isinstance(name, str) for name in factions):
-        raise FormatError(f"{path}.factions: wanted is a list of names")
-    if not isinstance(edition, str):
-        raise FormatError(f"{path}.edition: wanted is a name")
-    if first_player is not None and type(first_player) is not int:
+    given: dict[str, Any] = {"edition": "second", "first_player": None, "decks": [], "rulings": {}} | tree
+    for name in ("factions", "packs"):
+        names = given.get(name, [] if name == "packs" else None)
+        if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
+            raise FormatError(f"{path}.{name}: wanted is a list of names")
+    for name in ("edition", "lookout", "format", "virtual"):
+        if not isinstance(given.get(name, ""), str):
+            raise FormatError(f"{path}.{name}: wanted is a name")
+    if given["first_player"] is not None and type(given["first_player"]) is not int:
         raise FormatError(f"{path}.first_player: wanted is a seat or null")
-    if not isinstance(decks, list):
+    if not isinstance(given["decks"], list):
         raise FormatError(f"{path}.decks: wanted is a list of decks")
-    return factions, edition, first_player, plain_tree(decks, f"{path}.decks")
+    given["decks"] = plain_tree(given["decks"], f"{path}.decks")
+    given["rulings"] = _rulings_in(given["rulings"], f"{path}.rulings")
+    return given
+
+
+def _rulings_in(tree: object, path: str) -> dict[str, Any]:
+    """The rulings of a setup's tree by name; their values are judged by the record. Raises FormatError."""
+    known = [option.name for option in fields(Rulings)]
+    if not isinstance(tree, dict):
+        raise FormatError(f"{path}: wanted is a table")
+    for key in tree:
+        if key not in known:
+            raise FormatError(cut(f"{path}: {short(key)} is unknown; allowed: {', '.join(known)}"))
+    return tree
 
 
 _alive: WeakValueDictionary[tuple[Setup, str], ImperialTables] = WeakValueDictionary()
@@ -194,13 +326,16 @@ def _tables(setup: Setup, judgement: str) -> ImperialTables:
 def _new_tables(setup: Setup, judgement: str) -> ImperialTables:
     from isettlers.imperial import GAME
 
-    tables, cards = build_tables(
-        setup.deck("common"),
-        [setup.deck(name) for name in setup.factions],
+    options = Options(
         first_edition=setup.edition == "first",
         first_player=setup.first_player,
-        weights=weights(judgement),
+        lookout="alone" if setup.solo else setup.lookout,
+        peaceful=setup.peaceful,
+        virtual=setup.virtual_player,
+        attacks=setup.attacks(),
     )
+    decks = [setup.deck(name) for name in setup.factions]
+    tables, cards = build_tables(setup.deck("common"), decks, options, setup.rulings.numbers(), weights(judgement))
     tables.game = GAME
     tables.setup = setup
     tables.cards = cards

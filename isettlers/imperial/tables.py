@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import Final
 
 from attrs import field, frozen
 
 from isettlers._core.imperial.engine import FILTER_CODES, WORD_CODES, ImperialTables
 from isettlers.errors import CardError
-from isettlers.imperial.cards import COLORS, FACTIONS, Card, Clause, Deck
+from isettlers.imperial.card_model import COLORS, FACTIONS, MOST_DEFENSE, Card, Clause, Deck
 
 FIRST_FACTION_CARD: Final = 98
 CARDS: Final = 128
-GOODS: Final = ("wood", "stone", "food", "gold", "worker", "raze", "defense", "vp", "card")
+GOODS: Final = ("wood", "stone", "food", "gold", "worker", "raze", "defense", "vp", "card", "technology")
+TOKENS: Final = ("technology", "technology_defense", "technology_glory")
+"""The kinds of Technology tokens in the order of the core."""
+MOST_SLOTS: Final = 32
+"""The most copies of cards with `new_sets` in the decks of one setup."""
 _SUPPLY: Final = GOODS[:7]
 _KINDS: Final = ("production", "feature", "action")
-_NO_GAIN: Final = ((0,) * 7, 0, 0, 0, 0)
+_NO_GAIN: Final = ((0,) * 7, 0, 0, 0, 0, (0, 0, 0))
+
+_PACK_WORDS: Final = ("new_sets", "on_technology", "end_technology", "search")
+_DOUBLED_ACTIONS: Final = (
+    "gain", "gain_per", "gain_sets", "choose", "color_sets", "color_goods", "linked_goods", "repeat_deal",
+)  # fmt: skip
+_DOUBLED_FEATURES: Final = ("on_build", "on_raze", "on_deal", "on_deploy", "on_enemy_exchange", "new_sets")
+"""What a basic Technology token can double on an action location and on a feature (TR3)."""
 
 Amounts = tuple[int, ...]
-GainValues = tuple[Amounts, int, int, int, int]
-ClauseValues = tuple[int, int, int, int, int, int, GainValues]
+GainValues = tuple[Amounts, int, int, int, int, Amounts]
+ClauseValues = tuple[int, int, int, int, int, int, list[list[int]], bool, GainValues]
 
 
 @frozen(eq=False)
@@ -31,6 +43,8 @@ class CardList:
     factions: tuple[tuple[Card, ...], ...]
     ids: tuple[tuple[str, ...], ...] = field(repr=False)
     """Printed ids by seat and card number; empty strings where there is no card."""
+    slots: Mapping[tuple[int, int], int] = field(repr=False)
+    """Where the state keeps the markers of each Feature that counts new sets, by seat and card number."""
 
     def card(self, seat: int, number: int) -> Card:
         """The card with a number in a seat's counting."""
@@ -50,28 +64,88 @@ class CardList:
             raise CardError(f"seat {seat} has no card {printed!r}") from None
 
 
+@frozen
+class Options:
+    """What a setup chooses besides decks and rulings."""
+
+    first_edition: bool
+    first_player: int | None
+    lookout: str
+    """"standard", "alternate", "advanced", or "alone" in the solo game."""
+    peaceful: bool
+    virtual: str
+    """The virtual player: "plain", "japanese", "egyptian" or "drawn"."""
+    attacks: tuple[str, ...]
+    """The targets of the attack cards; none but in the solo game."""
+
+
 def build_tables(
     common: Deck,
     factions: Sequence[Deck],
-    *,
-    first_edition: bool,
-    first_player: int | None,
+    options: Options,
+    rulings: Mapping[str, int],
     weights: dict[str, float],
 ) -> tuple[ImperialTables, CardList]:
     """The compiled tables and the card list of one setup; its positions are judged by the weights.
 
-    Raises CardError when the decks together hold more Gates, Shrines or Temples of Ra than the engine keeps apart.
+    Raises CardError when the decks together hold more Gates, Shrines, Temples of Ra or Features that count new sets
+    than the engine keeps apart.
     """
     _check_together(common, factions)
-    stashes = iter((1, 2))
+    places = _Places(iter((1, 2)), iter(range(1, MOST_SLOTS + 1)))
+    decks = (common, *factions)
+    chosen: dict[str, object] = {
+        "first_edition": options.first_edition,
+        "first_player": options.first_player,
+        "lookout": options.lookout,
+        "peaceful": options.peaceful,
+        "virtual": options.virtual,
+        "attacks": [options.attacks.count(good) for good in GOODS],
+        "technology": any(_uses_technology(deck) for deck in decks),
+        "pack": any(_needs_pack(deck) for deck in decks),
+    }
     tables = ImperialTables(
-        _entries(common.cards, stashes),
-        [_deck_entry(deck, stashes) for deck in factions],
-        first_edition,
-        -1 if first_player is None else first_player,
+        _entries(common.cards, places),
+        [_deck_entry(deck, places, len(factions)) for deck in factions],
+        chosen,
+        dict(rulings),
         weights,
     )
     return tables, _card_list(common, factions)
+
+
+@frozen
+class _Places:
+    """Numbers given to the copies of cards that the state keeps something for."""
+
+    stashes: Iterator[int]
+    slots: Iterator[int]
+
+
+def _clauses(card: Card) -> tuple[Clause, ...]:
+    return card.bonus if card.ability is None else (card.ability, *card.bonus)
+
+
+def _uses_technology(deck: Deck) -> bool:
+    """Whether cards or board give, want or keep Technology."""
+    if deck.board is not None and ("technology" in deck.board.production or "technology" in deck.board.stores):
+        return True
+    return any(
+        card.unlock
+        or card.deal == "technology"
+        or "technology" in card.price
+        or any(token in clause.gain or token in clause.goods for clause in _clauses(card) for token in TOKENS)
+        for card in deck.cards
+    )
+
+
+def _needs_pack(deck: Deck) -> bool:
+    """Whether a game with the deck keeps markers, tokens or a searched deck's bottom."""
+    return _uses_technology(deck) or any(
+        clause.word in _PACK_WORDS or "technology" in (clause.good, clause.filter)
+        for card in deck.cards
+        for clause in _clauses(card)
+    )
 
 
 def _check_together(common: Deck, factions: Sequence[Deck]) -> None:
@@ -84,7 +158,7 @@ def _check_together(common: Deck, factions: Sequence[Deck]) -> None:
             twice = printed.intersection(card.ids)
             if twice:
                 raise CardError(f"{min(twice)} is in the common deck and in the deck {deck.name!r}")
-    for hook, most in (("gate", 2), ("shrine", 1), ("temple_of_ra", 1)):
+    for hook, most in (("gate", 2), ("shrine", 1), ("temple_of_ra", 1), ("new_sets", MOST_SLOTS)):
         copies = sum(
             len(card.ids)
             for deck in (common, *factions)
@@ -103,42 +177,73 @@ def _card_list(common: Deck, factions: Sequence[Deck]) -> CardList:
         ids = [name for card in cards for name in card.ids]
         return tuple(ids + [""] * (room - len(ids)))
 
+    rows = [deck.cards for deck in factions]
+    if len(rows) == 1:
+        rows.append(())  # the virtual player's
     return CardList(
         common=spread(common.cards),
-        factions=tuple(spread(deck.cards) for deck in factions),
+        factions=tuple(spread(cards) for cards in rows),
         ids=tuple(
-            printed(common.cards, FIRST_FACTION_CARD) + printed(deck.cards, CARDS - FIRST_FACTION_CARD)
-            for deck in factions
+            printed(common.cards, FIRST_FACTION_CARD) + printed(cards, CARDS - FIRST_FACTION_CARD) for cards in rows
         ),
+        slots=_slots(spread(common.cards), [spread(cards) for cards in rows]),
     )
 
 
-def _deck_entry(deck: Deck, stashes: Iterable[int]) -> dict[str, object]:
+def _slots(common: Sequence[Card], rows: Sequence[Sequence[Card]]) -> dict[tuple[int, int], int]:
+    """Numbers from 0 on for the copies of cards with `new_sets`, in the order in which the core was given them."""
+    places = count()
+    found: dict[tuple[int, int], int] = {}
+    for number, card in enumerate(common):
+        if _counts_sets(card):
+            place = next(places)
+            found |= {(seat, number): place for seat in range(len(rows))}
+    for seat, cards in enumerate(rows):
+        for number, card in enumerate(cards, FIRST_FACTION_CARD):
+            if _counts_sets(card):
+                found[seat, number] = next(places)
+    return found
+
+
+def _counts_sets(card: Card) -> bool:
+    return card.ability is not None and card.ability.word == "new_sets"
+
+
+def _deck_entry(deck: Deck, places: _Places, players: int) -> dict[str, object]:
     if deck.board is None:
         raise CardError(f"deck {deck.name!r} has no board, so no player can be of that faction")
+    production = dict(deck.board.production)
+    if deck.board.defense_per_player:
+        production["defense"] = min(production.get("defense", 0) + players, MOST_DEFENSE)
     return {
-        "cards": _entries(deck.cards, stashes),
-        "board": _amounts(deck.board.production),
+        "cards": _entries(deck.cards, places),
+        "board": _amounts(production),
         "stores": _mask(deck.board.stores),
         "samurai": deck.name == "japanese",
         "faction": FACTIONS.index(deck.name) if deck.name in FACTIONS else len(FACTIONS),
+        "faction_points": deck.board.faction_points,
+        "tokens": production.get("technology", 0),
+        "places": deck.name == "atlanteans",
     }
 
 
-def _entries(cards: Sequence[Card], stashes: Iterable[int]) -> list[dict[str, object]]:
+def _entries(cards: Sequence[Card], places: _Places) -> list[dict[str, object]]:
     entries: list[dict[str, object]] = []
     for card in cards:
         first = len(entries)
+        word = card.ability.word if card.ability is not None else ""
         for _ in card.ids:
-            gate = card.ability is not None and card.ability.word == "gate"
-            entries.append(_entry(card, first, next(iter(stashes)) if gate else 0))
+            stash = next(places.stashes) if word == "gate" else 0
+            slot = next(places.slots) if _counts_sets(card) else 0
+            entries.append(_entry(card, first, stash, slot))
     return entries
 
 
-def _entry(card: Card, same: int, stash: int) -> dict[str, object]:
+def _entry(card: Card, same: int, stash: int, slot: int) -> dict[str, object]:
     return {
         "same": same,
         "stash": stash,
+        "slot": slot,
         "kind": _KINDS.index(card.kind),
         "colors": sum(1 << COLORS.index(color) for color in card.colors),
         "cost": _amounts(card.cost),
@@ -149,10 +254,22 @@ def _entry(card: Card, same: int, stash: int) -> dict[str, object]:
         "razable": card.razable,
         "price": _amounts(card.price),
         "price_extras": tuple(card.price.get(extra, 0) for extra in ("card", "deal", "resource")),
+        "price_tokens": card.price.get("technology", 0),
+        "unlock": card.unlock.get("technology", 0),
+        "takes_basic": _takes_basic(card),
         "limit": card.limit,
         "ability": _clause(card.ability),
         "bonus": [_clause(clause) for clause in card.bonus],
     }
+
+
+def _takes_basic(card: Card) -> bool:
+    """Whether a basic Technology token can double what a common location does (TR3)."""
+    if card.ability is None or card.deal is not None:
+        return False
+    if card.kind == "action":
+        return card.ability.word in _DOUBLED_ACTIONS
+    return card.kind == "production" or card.ability.word in _DOUBLED_FEATURES
 
 
 def _amounts(goods: Mapping[str, int]) -> Amounts:
@@ -166,6 +283,7 @@ def _gain(goods: Mapping[str, int]) -> GainValues:
         goods.get("card", 0),
         goods.get("common_card", 0),
         goods.get("faction_card", 0),
+        tuple(goods.get(token, 0) for token in TOKENS),
     )
 
 
@@ -175,19 +293,33 @@ def _mask(goods: Iterable[str]) -> int:
 
 def _clause(clause: Clause | None) -> ClauseValues:
     if clause is None:
-        return (WORD_CODES["none"], 0, 0, 0, 0, 0, _NO_GAIN)
+        return (WORD_CODES["none"], 0, 0, 0, 0, 0, [], False, _NO_GAIN)
     return (
-        WORD_CODES[clause.word],
+        WORD_CODES[_word(clause)],
         GOODS.index(clause.good) if clause.good else 0,
         _filter(clause.filter),
-        clause.count,
+        _DECKS.index(clause.deck) if clause.deck else clause.count,
         clause.max,
         _mask(clause.goods),
+        [[COLORS.index(color) for color in colors] for colors in clause.sets],
+        clause.lays,
         _gain(clause.gain),
     )
+
+
+_DECKS: Final = ("common", "faction", "either")
+
+
+def _word(clause: Clause) -> str:
+    """A clause's word as the core tells them apart."""
+    if clause.word == "linked_goods" and clause.filter == "enemy":
+        return "linked_enemy"
+    if clause.word == "produce_again" and clause.filter == "common":
+        return "produce_common"
+    return clause.word
 
 
 def _filter(name: str) -> int:
     if name in COLORS:
         return COLORS.index(name)
-    return FILTER_CODES[name] if name else 0
+    return FILTER_CODES.get(name, 0)

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from isettlers._core.imperial.engine import ACTION_BLOCKS, copy_named
+from isettlers._core.imperial.engine import ACTION_BLOCKS, copy_named, take_apart
 from isettlers.game import Block
-from isettlers.imperial.tables import CARDS, FIRST_FACTION_CARD, GOODS, CardList
+from isettlers.imperial.card_model import COLORS
+from isettlers.imperial.tables import CARDS, FIRST_FACTION_CARD, GOODS, TOKENS, CardList
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position
@@ -19,6 +20,7 @@ SEATS: Final = 5
 RESOURCES: Final = ("wood", "stone", "food")
 EXCHANGES: Final = (*RESOURCES, "a common card", "a faction card")
 DECKS: Final = ("common", "faction")
+TOKEN_WORDS: Final = ("a Technology token", "a Technology: Defense token", "a Technology: Glory token")
 
 _MEANINGS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "pass": ((), "pass: no further action this round"),
@@ -48,6 +50,12 @@ _MEANINGS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "choose_trade": (("holder", "row", "card"), "the Trade Route deal that an ability asks for"),
     "card": (("card",), "the hand card that an ability asks for"),
     "gate": (("gate",), "which of two Gates a card goes under"),
+    "color": (("color",), "the color that an ability asks for"),
+    "technology": (("token", "card"), "place a Technology token on one of your own common locations (free)"),
+    "unlock": (("row", "card"), "unlock a faction location"),
+    "good_technology": ((), "the good that an ability asks for: a basic Technology token"),
+    "attack_card": (("place",), "the revealed attack card, newest first, that an ability asks for"),
+    "attack_deal": (("good",), "the deal that is an attack card, by its good, that an ability or an attack asks for"),
 }
 
 
@@ -72,6 +80,8 @@ def cards_of(position: Position) -> CardList:
 def seat_name(position: Position, seat: int) -> str:
     """A seat goes by its faction."""
     setup: Setup = position.tables.setup
+    if setup.solo and seat == 1:
+        return "virtual player"
     return setup.factions[seat] if 0 <= seat < len(setup.factions) else f"seat {seat}"
 
 
@@ -99,6 +109,10 @@ def arguments(position: Position, action: int) -> dict[str, Any]:
             named[name] = EXCHANGES[value]
         elif name == "deck":
             named[name] = DECKS[value]
+        elif name == "color":
+            named[name] = COLORS[value]
+        elif name == "token":
+            named[name] = TOKENS[value]
         else:
             named[name] = value
     return named
@@ -113,6 +127,8 @@ def text(position: Position, action: int, actor: int | None = None) -> str:
     if "card" in values:
         card = card_name(position, row, values["card"])
         where = "" if row == owner else f" of {seat_name(position, row)}"
+        if block.kind == "technology":
+            return f"place {TOKEN_WORDS[values['token']]} on {card}"
         return _CARD_TEXTS[block.kind](card, where, lambda: seat_name(position, values["holder"]))
     return _PLAIN_TEXTS[block.kind](position, values)
 
@@ -135,6 +151,7 @@ _CARD_TEXTS: Final[Mapping[str, Callable[[str, str, Callable[[], str]], str]]] =
     "choose_deal": lambda card, where, _holder: f"choose deal {card}{where}",
     "choose_trade": lambda card, where, holder: f"choose trade of {holder()} with {card}{where}",
     "card": lambda card, _where, _holder: f"hand over {card}",
+    "unlock": lambda card, where, _holder: f"unlock {card}{where}",
 }
 _PLAIN_TEXTS: Final[Mapping[str, Callable[[Position, Mapping[str, int]], str]]] = {
     "pass": lambda _position, _values: "pass",
@@ -147,7 +164,18 @@ _PLAIN_TEXTS: Final[Mapping[str, Callable[[Position, Mapping[str, int]], str]]] 
     "store": lambda _position, values: f"store {GOODS[values['good']]}",
     "seat": lambda position, values: f"choose {seat_name(position, values['seat'])}",
     "gate": lambda _position, values: f"under Gate {values['gate'] + 1}",
+    "color": lambda _position, values: f"choose {COLORS[values['color']]}",
+    "good_technology": lambda _position, _values: "choose technology",
+    "attack_card": lambda position, values: _attack_card_text(position, values["place"]),
+    "attack_deal": lambda _position, values: f"choose the attack card with {GOODS[values['good']]} among the deals",
 }
+
+
+def _attack_card_text(position: Position, place: int) -> str:
+    """A revealed attack card by its place and, where it lies there, its target."""
+    line = take_apart(position)["solo"].get("line", [])
+    target = f" ({GOODS[line[place]]})" if place < len(line) else ""
+    return f"choose attack card {place + 1}{target}"
 
 
 def _block(action: int) -> Block:
@@ -173,16 +201,23 @@ def _numbers(block: Block, place: int) -> dict[str, int]:
     match block.arguments:
         case ():
             return {}
-        case ("row", "card"):
-            return {"row": place // CARDS, "card": place % CARDS}
-        case ("origin", "card"):
-            return {"origin": place // FACTION_CARDS, "card": FIRST_FACTION_CARD + place % FACTION_CARDS}
         case ("holder", "row", "card"):
             holder, rest = divmod(place, SEATS * FACTION_CARDS)
             return {"holder": holder, "row": rest // FACTION_CARDS, "card": FIRST_FACTION_CARD + rest % FACTION_CARDS}
-        case ("good", "gold"):
-            return {"good": place // 16, "gold": place % 16}
+        case (one, other):
+            width, start = _PAIRS[block.kind if block.kind in _PAIRS else one]
+            return {one: place // width, other: start + place % width}
         case (name,):
             start = FIRST_FACTION_CARD if name == "card" and block.count == FACTION_CARDS else 0
             return {name: start + place}
     raise ValueError(f"no rule to read the arguments {block.arguments}")
+
+
+_PAIRS: Final[Mapping[str, tuple[int, int]]] = {
+    "row": (CARDS, 0),
+    "unlock": (FACTION_CARDS, FIRST_FACTION_CARD),
+    "origin": (FACTION_CARDS, FIRST_FACTION_CARD),
+    "token": (FIRST_FACTION_CARD, 0),
+    "good": (16, 0),
+}
+"""How many places the second of two arguments has and which is its first number, by kind or by the first argument."""

@@ -6,8 +6,17 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from isettlers._core.imperial.engine import take_apart
-from isettlers.imperial.document import seats_in, write_open_seat, write_payment, write_shrine, write_target
-from isettlers.imperial.document_frames import back, write_frame
+from isettlers.imperial.document import (
+    seats_in,
+    write_action_done,
+    write_chain,
+    write_open_seat,
+    write_payment,
+    write_shrine,
+    write_target,
+    write_virtual,
+)
+from isettlers.imperial.document_frames import back
 from isettlers.imperial.events import PHASES
 from isettlers.imperial.tables import CardList
 from isettlers.imperial.text import arguments, cards_of, text
@@ -44,6 +53,14 @@ def view(position: Position, seat: int | None) -> dict[str, Any]:
         "shrine": write_shrine(values),
         "seats": [_seat(position, cards, values, other, seat) for other in range(seats)],
     }
+    tree |= write_action_done(values)
+    if values["pack"]:
+        tree["common"] |= {name: len(values["pack"][name]) for name in ("bottom", "markers")}
+    if values["packets"]:
+        tree["packets"] = _packets(position, cards, values, seat)
+    if values["solo"]:
+        solo = values["solo"]
+        tree["virtual"] = write_virtual(cards, values) | {"collected": len(solo["collection"]) + solo["extra"]}
     if values["stack"]:
         tree["pending"] = _pending(values, cards, seat)
     if seat is not None and position.actor == seat:
@@ -58,6 +75,8 @@ def _seat(
     """A seat: the open part, and of hidden cards the number and those that the reader knows."""
     side = values["seats"][seat]
     known, secret, own = set(side["known"]), set(side["secret"]), seat == reader
+    if values["packets"] and reader is not None and giver_to(position, seat) == reader:
+        known |= set(values["packets"]["told"][seat])
     tree = write_open_seat(position, cards, values, seat)
     tree["hand"] = _hidden(cards, seat, side["hand"], known, own=own)
     tree["foundations"] = {
@@ -67,6 +86,26 @@ def _seat(
     tree["under_gates"] = [_hidden(cards, seat, side[zone], known, own=own) for zone in ("under", "under_2")]
     tree["pooled"] = _ids(cards, seat, side["pooled"])
     tree["deck"] = len(side["deck"])
+    return tree
+
+
+def giver_to(position: Position, seat: int) -> int:
+    """Whose cards come to a seat in the alternate lookout: to the left in the first printing, else to the right."""
+    seats = position.tables.seats
+    return (seat + (seats - 1 if position.tables.setup.edition == "first" else 1)) % seats
+
+
+def _packets(position: Position, cards: CardList, values: Mapping[str, Any], reader: int | None) -> dict[str, Any]:
+    """The cards before the seats in the alternate lookout, and what the reader knows of them (LV1)."""
+    packets = values["packets"]
+    tree: dict[str, Any] = {"sizes": [len(packet) for packet in packets["packet"]]}
+    if reader is None:
+        return tree
+    tree["yours"] = _ids(cards, reader, packets["packet"][reader])
+    tree["kept"] = _ids(cards, reader, packets["kept"][reader])
+    receiver = next(seat for seat in range(position.tables.seats) if giver_to(position, seat) == reader)
+    passed = [*packets["packet"][receiver], *packets["kept"][receiver]]
+    tree["passed_on"] = _ids(cards, receiver, sorted(passed)) if PHASES[values["phase"]] == "second draft" else []
     return tree
 
 
@@ -89,7 +128,7 @@ def _pending(values: Mapping[str, Any], cards: CardList, reader: int | None) -> 
     tree = write_payment(values)
     if values["target"]:
         tree["target"] = write_target(values["target"], values["turn"], cards)
-    tree["chain"] = [write_frame(frame, cards, sees) for frame in values["stack"]]
+    tree["chain"] = write_chain(values, cards, sees)
     return tree
 
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from itertools import permutations
 from pathlib import Path
 
-from isettlers.imperial import FACTIONS, Setup
+from isettlers.imperial import Setup
+from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.record import Record
 
-PAIRS = tuple(permutations(FACTIONS, 2))
+PAIRS = tuple(permutations(BASE_FACTIONS, 2))
 
 
 def played(seed: int, setup: Setup | None = None, bots: Sequence[str] | None = None, most: int = 10_000) -> Record:

@@ -14,7 +14,7 @@ import pytest
 from isettlers.arena import read_results
 from isettlers.cli import main
 from isettlers.cli.arena import specs
-from isettlers.imperial import FACTIONS
+from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.record import read_record
 
 Capture = pytest.CaptureFixture[str]
@@ -111,7 +111,7 @@ def test_the_table_of_games_has_a_row_for_each_seat(capsys: Capture) -> None:
     with Path("games.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == 16
-    assert {row["name"] for row in rows} == set(FACTIONS)
+    assert {row["name"] for row in rows} == set(BASE_FACTIONS)
     assert [row["game"] for row in rows] == [str(number) for number in range(8) for _ in range(2)]
     assert {(row["bot"], row["forfeit"], row["win_share"]) for row in rows} == {
         ("random", "", "1.0"), (f"{WILD}Illegal:after=9", "illegal action 65000", "0.0"),
@@ -183,7 +183,7 @@ def test_forfeits_are_told_and_are_the_exit_status(capsys: Capture) -> None:
         (("--bots", "greedy,ismcts:100", "--budget", "ms=50"), "ismcts:100 names a budget of its own"),
         (("--bots", "greedy,ismcts", "--budget", "50"), "budget has no setting '50'"),
         (("--bots", "greedy,random", "--games", "1"), "a round of 2 bots in 2 seats is 2 games, more than 1"),
-        (("--bots", "greedy,random", "--players", "5"), "players is a whole number from 2 to 4, not 5"),
+        (("--bots", "greedy,random", "--players", "6"), "players is a whole number from 2 to 5, not 6"),
         (("--bots", "greedy,random", "--schedule", "cup"), "a schedule is one of round-robin, ladder, not 'cup'"),
         (("--bots", "greedy,random", "--backend", "cloud"), "a backend is one of threads, processes, ray"),
         (("--bots", "greedy,random", "--address", "auto"), "an address is for ray"),

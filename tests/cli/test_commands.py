@@ -15,6 +15,8 @@ from attrs import evolve
 import isettlers
 from isettlers.cli import main
 from isettlers.imperial import FACTIONS, Setup, builtin
+from isettlers.imperial.cards import pack_cards
+from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.record import Record
 
 Capture = pytest.CaptureFixture[str]
@@ -162,7 +164,7 @@ def test_a_reader_that_goes_away_is_no_error(arguments: tuple[str, ...]) -> None
 
 def test_games_lists_the_game(capsys: Capture) -> None:
     lines = [line.split() for line in output(capsys, "games").splitlines()]
-    assert ["imperial", "Imperial", "Settlers", "2", "to", "4"] in [line[:6] for line in lines]
+    assert ["imperial", "Imperial", "Settlers", "1", "to", "5"] in [line[:6] for line in lines]
     assert document(capsys, "games")[0]["name"] == "imperial"
 
 
@@ -193,7 +195,7 @@ def test_an_unknown_game_is_one_line(capsys: Capture, command: str) -> None:
 def test_cards_prints_every_printed_id_once(capsys: Capture) -> None:
     decks = document(capsys, "cards")["decks"]
     printed = Counter(name for deck in decks for card in deck["cards"] for name in card["ids"])
-    expected = {name for deck in ("common", *FACTIONS) for card in builtin(deck).cards for name in card.ids}
+    expected = {name for deck in ("common", *BASE_FACTIONS) for card in builtin(deck).cards for name in card.ids}
     assert printed == Counter(expected)
 
 
@@ -240,6 +242,64 @@ def test_what_a_board_keeps_is_named_in_words(capsys: Capture, deck: str, kept: 
     assert f"; keeps {kept} at cleanup." in output(capsys, "cards", "--deck", deck)
 
 
+@pytest.mark.parametrize("pack", ["magic-number", "atlanteans"])
+def test_the_cards_of_a_pack_are_those_it_adds_to_the_decks(capsys: Capture, pack: str) -> None:
+    tree = document(capsys, "cards", "--pack", pack)
+    printed = Counter(name for deck in tree["decks"] for card in deck["cards"] for name in card["ids"])
+    assert printed == Counter(
+        name for deck in ("common", *FACTIONS) for card in pack_cards(pack, deck) for name in card.ids
+    )
+    assert {card["pack"] for deck in tree["decks"] for card in deck["cards"]} == {pack}
+
+
+def test_each_card_of_a_pack_says_where_it_is_from(capsys: Capture) -> None:
+    said = output(capsys, "cards", "--pack", "magic-number")
+    cards = [card for deck in ("common", *FACTIONS) for card in pack_cards("magic-number", deck)]
+    assert said.count("RECONSTRUCTED,") == sum(card.reconstructed for card in cards)
+    assert said.count("rulebook, partly assumed") == sum(not card.reconstructed for card in cards) == 4
+    assert "63 cards of 41 groups: 59 reconstructed, 4 rulebook; 4 of the sourced ones only in part" in said
+    assert "all there is on 59 cards (37 groups) has no source and is a proposal" in said
+    assert "2 attack cards of the solo game: 2 with raze tokens (rulebook)." in said
+
+
+def test_the_cards_of_a_pack_for_one_deck(capsys: Capture) -> None:
+    said = output(capsys, "cards", "--pack", "magic-number", "--deck", "romans")
+    assert "romans: 10 cards" in said
+    assert " deal " in said
+    assert "attack card" not in said
+
+
+@pytest.mark.rule("T1", "T6")
+def test_the_board_of_the_atlanteans_is_told_with_what_is_peculiar_to_it(capsys: Capture) -> None:
+    said = " ".join(output(capsys, "cards", "--pack", "atlanteans").split())
+    assert (
+        "1 Technology token, one defense token for each player each round; keeps Technology tokens at cleanup; "
+        "faction locations count 0 at the end; reconstructed." in said
+    )
+
+
+@pytest.mark.rule("SO1")
+def test_the_attack_cards_are_listed_with_their_provenance(capsys: Capture) -> None:
+    assert "16 attack cards of the solo game: 3 with wood, 3 with stone, " in output(capsys, "cards")
+    cards = document(capsys, "cards")["attack_cards"]
+    assert len(cards) == 16
+    assert {card["provenance"] for card in cards} == {"reconstructed"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("--pack", "x" * 500), "no pack 'xxx"),
+        (("--pack", "atlanteans", "--deck", "romans"), "the pack atlanteans has no cards for the deck romans"),
+        (("--pack", "magic-number", "--deck", "mine.toml"), "a pack has cards for the decks common, barbarians"),
+    ],
+)
+def test_a_pack_that_has_no_such_cards_is_one_line(capsys: Capture, arguments: tuple[str, ...], why: str) -> None:
+    said = mistake(capsys, "cards", *arguments)
+    assert why in said
+    assert len(said) < 200
+
+
 @pytest.mark.parametrize(
     ("deck", "why"),
     [
@@ -269,13 +329,13 @@ def test_simulate_reports_all_there_is_to_know(capsys: Capture) -> None:
     assert report["decisions"] > 48 * 30
     assert int(report["signature"], 16) > 0
     assert len(report["signature"]) == 16
-    assert set(report["scores"]["faction"]) == set(report["win_shares"]["faction"]) == set(FACTIONS)
+    assert set(report["scores"]["faction"]) == set(report["win_shares"]["faction"]) == set(BASE_FACTIONS)
     assert len(report["scores"]["seat"]) == 3
     assert set(report["scores"]["bot"]) == {"random"}
     assert sum(report["win_shares"]["seat"]) == pytest.approx(1)
     assert report["win_shares"]["bot"] == {"random": pytest.approx(1 / 3)}
     assert report["settings"] == {
-        "bots": ["random"], "factions": None, "seed": 5, "edition": "second", "threads": 2,
+        "bots": ["random"], "factions": None, "seed": 5, "edition": "second", "options": {}, "threads": 2,
     }  # fmt: skip
 
 
@@ -310,14 +370,18 @@ def test_simulate_prints_tables(capsys: Capture) -> None:
     ("arguments", "why"),
     [
         (("--factions", "romans,greeks"), "unknown faction 'greeks'"),
-        (("--factions", "romans"), "for 2 to 4 players, not 1"),
+        (("--factions", "romans", "--players", "2"), "2 players need 2 factions, not 1"),
+        (
+            ("--players", "5"),
+            "5 players need 5 factions, and there are 4: the atlanteans come with a pack (magic-number",
+        ),
         (("--bots", "clever"), "played in the core are random and greedy, not 'clever'"),
         (("--bots", "greedy,random,random"), "2 players need 1 or 2 bots"),
         (("--seed", "-1"), "a seed is a whole number"),
         (("--seed", "x"), "invalid int value: 'x'"),
         (("--games", "0"), "games is a whole number from 1, not 0"),
         (("--threads", "0"), "threads is a whole number from 1, not 0"),
-        (("--players", "7"), "for 2 to 4 players, not 7"),
+        (("--players", "7"), "for 1 to 5 players, not 7"),
         (("--edition", "third"), "unknown edition 'third'"),
     ],
 )

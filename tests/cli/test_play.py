@@ -19,7 +19,8 @@ from isettlers.cli.imperial.board import board, choices
 from isettlers.cli.imperial.ending import ending
 from isettlers.cli.imperial.table import read
 from isettlers.cli.session import Session, Settings
-from isettlers.imperial import FACTIONS, Setup
+from isettlers.imperial import Setup
+from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.record import Record, Recorder, read_record
 
 Capture = pytest.CaptureFixture[str]
@@ -77,7 +78,7 @@ def test_the_person_decides_whenever_the_session_waits() -> None:
 
 
 def test_bots_answer_the_same_way_after_undo() -> None:
-    game = session(bots=("random",), factions=FACTIONS)
+    game = session(bots=("random",), factions=BASE_FACTIONS)
     play_on(game, 12)
     before, action = game.state.hash, game.state.legal_ids()[-1]
     game.act(action)
@@ -134,7 +135,7 @@ def test_undo_works_in_a_loaded_game(tmp_path: Path) -> None:
 
 
 def test_bots_are_named_in_the_order_of_the_other_seats() -> None:
-    seated = settings(factions=FACTIONS, seat=1, bots=("random", "greedy", "random"))
+    seated = settings(factions=BASE_FACTIONS, seat=1, bots=("random", "greedy", "random"))
     assert [seated.bot_of(seat) for seat in (0, 2, 3)] == ["random", "greedy", "random"]
 
 
@@ -144,7 +145,7 @@ def test_bots_are_named_in_the_order_of_the_other_seats() -> None:
         ({"seat": 2}, "the seat is from 0 to 1, not 2"),
         ({"seat": True}, "the seat is from 0 to 1, not True"),
         ({"bots": ("greedy",) * 2}, "1 other seat needs 1 bot, not 2"),
-        ({"bots": ("greedy",) * 2, "factions": FACTIONS}, "3 other seats need 1 or 3 bots, not 2"),
+        ({"bots": ("greedy",) * 2, "factions": BASE_FACTIONS}, "3 other seats need 1 or 3 bots, not 2"),
         ({"bots": ("clever",)}, "unknown bot 'clever'"),
         ({"bots": "greedy"}, "bots are a list of names"),
         ({"seed": -1}, "a seed is a whole number"),
@@ -280,7 +281,7 @@ def test_a_game_is_played_to_its_end_by_numbers(capsys: Capture, monkeypatch: py
 
 
 def test_a_game_of_passes_ends_as_well(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    said = talk(capsys, monkeypatch, ["1"] * 100, "--factions", ",".join(FACTIONS), "--seat", "3")
+    said = talk(capsys, monkeypatch, ["1"] * 100, "--factions", ",".join(BASE_FACTIONS), "--seat", "3")
     assert "you are the egyptians" in said
     assert "The " in said
 

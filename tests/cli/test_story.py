@@ -11,7 +11,7 @@ from builders import Side, position
 import isettlers
 from isettlers import Event, State
 from isettlers.cli.imperial.story import Story
-from isettlers.imperial import FACTIONS
+from isettlers.imperial.seatings import BASE_FACTIONS
 
 
 def told(state: State, *actions: str, viewer: int | None = None) -> list[str]:
@@ -24,7 +24,7 @@ def told(state: State, *actions: str, viewer: int | None = None) -> list[str]:
 
 def random_steps(seed: int) -> Iterator[tuple[State, list[Event]]]:
     """The events of a random game, with the position each action was taken in."""
-    state = isettlers.start("imperial", factions=FACTIONS, seed=seed)
+    state = isettlers.start("imperial", factions=BASE_FACTIONS, seed=seed)
     dice = random.Random(seed)
     while not state.over:
         before = state.clone()
@@ -90,7 +90,7 @@ def test_a_draft_is_told_with_the_whole_row() -> None:
 
 
 def test_all_rounds_and_phases_are_told() -> None:
-    story = Story(isettlers.start("imperial", factions=FACTIONS, seed=1))
+    story = Story(isettlers.start("imperial", factions=BASE_FACTIONS, seed=1))
     for _, events in random_steps(1):
         story.hear(events)
     lines = story.lines()
@@ -100,7 +100,7 @@ def test_all_rounds_and_phases_are_told() -> None:
 
 
 def test_every_seat_passes_once_a_round() -> None:
-    story = Story(isettlers.start("imperial", factions=FACTIONS, seed=2))
+    story = Story(isettlers.start("imperial", factions=BASE_FACTIONS, seed=2))
     for _, events in random_steps(2):
         story.hear(events)
     passes = [line.seat for line in story.lines() if "pass" in line.text.partition(":")[0].split(", ")]

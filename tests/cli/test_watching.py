@@ -9,13 +9,14 @@ import pytest
 from isettlers import benchmark
 from isettlers._core.kernel import RANDOM, play_games
 from isettlers.cli import main
-from isettlers.imperial import FACTIONS, Setup
+from isettlers.imperial import Setup
+from isettlers.imperial.seatings import BASE_FACTIONS
 
 Capture = pytest.CaptureFixture[str]
 
 
 def expected_signatures() -> dict[int, int]:
-    setups = {players: Setup(factions=FACTIONS[:players]) for players in (2, 3, 4)}
+    setups = {players: Setup(factions=BASE_FACTIONS[:players]) for players in (2, 3, 4)}
     return {n: play_games(setup.tables(), bytes([RANDOM] * n), 1, 0, 300)[1] for n, setup in setups.items()}
 
 

@@ -11,7 +11,8 @@ from isettlers import Event, Setup, State
 from isettlers._core.imperial.engine import take_apart
 from isettlers.imperial import Clause, Deck, builtin
 from isettlers.imperial import Setup as ImperialSetup
-from isettlers.imperial.tables import CardList
+from isettlers.imperial.cards import FACTIONS
+from isettlers.imperial.tables import FIRST_FACTION_CARD, CardList
 
 _LIMITS: Final = {"Statue": 1, "Wood Storage": 2, "Baker": 2, "Meeting Place": 3, "Watchtower": 2}
 
@@ -38,18 +39,27 @@ IMPERIAL_SETUPS: Final[Mapping[str, Setup]] = {
     "three-first-edition": ImperialSetup(factions=("egyptians", "romans", "barbarians"), edition="first"),
     "four": ImperialSetup(factions=("barbarians", "japanese", "romans", "egyptians")),
     "four-first-edition": ImperialSetup(factions=("egyptians", "romans", "japanese", "barbarians"), edition="first"),
+    "five": ImperialSetup(factions=FACTIONS, packs=("magic-number",)),
+    "alone": ImperialSetup(factions=("romans",)),
+    "alone-with-the-pack": ImperialSetup(factions=("romans",), packs=("magic-number",), virtual="japanese"),
+    "alternate": ImperialSetup(factions=("romans", "egyptians", "japanese"), lookout="alternate"),
+    "advanced-peaceful": ImperialSetup(factions=("barbarians", "romans"), lookout="advanced", peaceful=True),
+    "atlanteans": ImperialSetup(factions=("atlanteans", "romans"), packs=("magic-number",)),
 }
 
-_IN_ROW = ("raze", "activate", "activate_twice", "defend", "location")
-_OWN_LOCATION = ("samurai", "give_up", "give_foundation")
+_IN_ROW = ("raze", "activate", "activate_twice", "defend", "location", "unlock")
+_OWN_LOCATION = ("samurai", "give_up", "give_foundation", "technology")
 
 
 def settled(events: Sequence[Event]) -> bool:
     """Different actions may well come to the same here.
 
     A round's actions ended, so that unused goods and the marks on locations are gone or going (C1); or a location
-    was chosen and gold stood in for resources, which makes different prices one where the use leaves no mark (K16).
+    was chosen and gold stood in for resources, which makes different prices one where the use leaves no mark (K16);
+    or a deck was searched in vain, which nobody can know before.
     """
+    if any(event.kind == "search" and not event.values["found"] for event in events):
+        return True
     ended = any(event.kind in {"round", "over"} or event.values.get("phase") == "cleanup" for event in events)
     chosen = events[0].values["text"].startswith("choose ")
     return ended or (chosen and any(event.values.get("goods", {}).get("gold", 0) < 0 for event in events))
@@ -73,19 +83,33 @@ def likeness(state: State, action_id: int) -> Hashable:
         return (action.kind, row, *_marked(cards, values, row, cards.number(row, card)))
     number = cards.number(state.actor, card)
     if action.kind in _OWN_LOCATION:
-        return (action.kind, *_marked(cards, values, state.actor, number))
+        token = action.arguments.get("token")
+        return (action.kind, token, *_marked(cards, values, state.actor, number))
     return (action.kind, cards.card(state.actor, number).ids)
 
 
 def _marked(cards: CardList, values: dict[str, Any], row: int, number: int) -> tuple[Hashable, ...]:
-    """A card in a row as its copies may be, apart from what lies on it. Two Gates stay two, for the cards beneath."""
+    """A card in a row as its copies may be, apart from what lies on it.
+
+    Two Gates stay two, for the cards beneath, and so do two Features with markers.
+    """
     card, side = cards.card(row, number), values["seats"][row]
-    gate = card.ability is not None and card.ability.word == "gate"
+    unlike = card.ability is not None and card.ability.word in {"gate", "new_sets"}
     traded = [number in holder["trades"][row] for holder in values["seats"]]
     return (
-        cards.id(row, number) if gate else card.ids,
+        cards.id(row, number) if unlike else card.ids,
         number in side["guard"],
         number in side["secret"],
         side["use"].get(number, 0),
         *traded,
+        *_technology(values["pack"], row, number),
     )
+
+
+def _technology(pack: dict[str, Any], row: int, number: int) -> list[bool]:
+    """What the Atlanteans have put on a location or done with it."""
+    if not pack:
+        return []
+    if number >= FIRST_FACTION_CARD:
+        return [number in pack["unlocked"][row]]
+    return [number in pack["again"], *(number in there for there in pack["on"].values())]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final
 
 from attrs import field, frozen
-from conformance import burgundy, burgundy_positions, imperial, imperial_positions
+from conformance import burgundy, burgundy_positions, imperial, imperial_mixes, imperial_positions
 
 from isettlers import Event, Setup, State
 
@@ -16,7 +16,7 @@ class Subject:
     """A game under the contract, and the setups its positions are taken from."""
 
     setups: Mapping[str, Setup] = field(repr=False)
-    """By a short label; between them the least and the most players, and every option."""
+    """By a short label; between them the least and the most players."""
     most_decisions: int
     """No game takes more, however it is played."""
     likeness: Callable[[State, int], Hashable] = field(repr=False)
@@ -25,11 +25,18 @@ class Subject:
     """Whether what an action made different may be gone after its step, as at the end of a round."""
     scattered: Callable[[int], State] = field(repr=False)
     """A consistent position by seed, such as games seldom come to."""
+    mixes: Mapping[str, Setup] = field(factory=dict, repr=False)
+    """By a short label: setups between which any two options come together that may."""
 
 
 SUBJECTS: Final[Mapping[str, Subject]] = {
     "imperial": Subject(
-        imperial.IMPERIAL_SETUPS, 2_000, imperial.likeness, imperial.settled, imperial_positions.scattered
+        imperial.IMPERIAL_SETUPS,
+        2_000,
+        imperial.likeness,
+        imperial.settled,
+        imperial_positions.scattered,
+        imperial_mixes.IMPERIAL_MIXES,
     ),
     "burgundy": Subject(
         burgundy.BURGUNDY_SETUPS, 2_000, burgundy.likeness, burgundy.settled, burgundy_positions.scattered

@@ -14,6 +14,7 @@ from conformance.wander import Found, Wanderer, onwards, sample, walk
 import isettlers
 
 SETUPS = [(game, label) for game, subject in SUBJECTS.items() for label in subject.setups]
+MIXES = [(game, label) for game, subject in SUBJECTS.items() for label in subject.mixes]
 SEEDS = (1, 2**64 - 60)
 
 
@@ -48,7 +49,8 @@ def test_every_game_of_the_registry_is_under_the_contract() -> None:
 
 @pytest.mark.parametrize("game", SUBJECTS)
 def test_the_setups_are_of_the_least_and_the_most_players(game: str) -> None:
-    counts = [setup.start(seed=1).seats for setup in SUBJECTS[game].setups.values()]
+    setups = [*SUBJECTS[game].setups.values(), *SUBJECTS[game].mixes.values()]
+    counts = [setup.start(seed=1).seats for setup in setups]
     assert (min(counts), max(counts)) == isettlers.game(game).players
 
 
@@ -79,10 +81,13 @@ def test_the_parts_of_an_observation_are_one_run_without_gaps(game: str) -> None
 def test_every_kind_of_action_is_taken_sooner_or_later(game: str) -> None:
     wanderer = Wanderer(3)
     kinds = {block.kind for block in isettlers.game(game).actions}
+    setups = [*SUBJECTS[game].setups.values(), *SUBJECTS[game].mixes.values()]
     for seed in range(200):
-        for setup in SUBJECTS[game].setups.values():
+        for setup in setups:
             for _ in walk(setup, seed, wanderer):
                 pass
+        for _ in onwards(SUBJECTS[game].scattered(seed), seed, wanderer):
+            pass
         if set(wanderer.taken) == kinds:
             return
     assert kinds - set(wanderer.taken) == set()
@@ -92,6 +97,19 @@ def test_every_kind_of_action_is_taken_sooner_or_later(game: str) -> None:
 @pytest.mark.parametrize(("game", "label"), SETUPS)
 def test_a_position(game: str, label: str, check: PositionCheck) -> None:
     all_pass(check, game, positions(game, label))
+
+
+@pytest.mark.parametrize(("game", "label"), MIXES)
+def test_positions_of_a_mix_of_options(game: str, label: str) -> None:
+    found = sample(SUBJECTS[game].mixes[label], games=2, every=13)
+    for check in POSITION_CHECKS:
+        all_pass(check, game, found)
+
+
+@pytest.mark.parametrize(("game", "label"), MIXES)
+def test_a_game_of_a_mix_of_options(game: str, label: str) -> None:
+    for check in GAME_CHECKS:
+        check(SUBJECTS[game].mixes[label], SEEDS[0], SUBJECTS[game])
 
 
 @pytest.mark.parametrize("check", POSITION_CHECKS, ids=lambda check: check.__name__)

@@ -46,6 +46,24 @@ PLAYTHROUGHS: Final[Sequence[Playthrough]] = (
         "imperial-3-players", "imperial", {"factions": ("egyptians", "romans", "japanese"), "edition": "first"}, 5
     ),
     Playthrough("imperial-4-players", "imperial", {"factions": ("barbarians", "japanese", "romans", "egyptians")}, 2),
+    Playthrough("imperial-solo", "imperial", {"factions": ("japanese",)}, 3),
+    Playthrough("imperial-solo-pack", "imperial", {"factions": ("romans",), "packs": ("magic-number",)}, 4),
+    Playthrough(
+        "imperial-5-players-pack",
+        "imperial",
+        {
+            "factions": ("atlanteans", "japanese", "romans", "egyptians", "barbarians"),
+            "packs": ("magic-number",),
+            "lookout": "advanced",
+        },
+        6,
+    ),
+    Playthrough(
+        "imperial-alternate-peaceful",
+        "imperial",
+        {"factions": ("egyptians", "romans", "barbarians"), "lookout": "alternate", "peaceful": True},
+        8,
+    ),
     Playthrough("burgundy-2-players", "burgundy", {"players": 2}, 1),
     Playthrough("burgundy-3-players", "burgundy", {"players": 3, "estates": "drawn"}, 2),
     Playthrough("burgundy-4-players", "burgundy", {"estates": ("2", "4", "7", "9"), "castles": "secret"}, 3),

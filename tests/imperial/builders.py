@@ -11,7 +11,7 @@ from isettlers import Event, State
 from isettlers._core.imperial.engine import put_together, take_apart
 from isettlers.imperial import Deck, Setup
 from isettlers.imperial.events import PHASES
-from isettlers.imperial.tables import CARDS, FIRST_FACTION_CARD, GOODS, CardList
+from isettlers.imperial.tables import CARDS, FIRST_FACTION_CARD, GOODS, TOKENS, CardList
 
 NOBODY = 255
 
@@ -38,6 +38,15 @@ class Side:
     discard: Sequence[str] = ()
     deck: Sequence[str] | None = None
     """When given, the only cards left in the faction deck; the rest goes to the faction's discard pile."""
+    tokens: Mapping[str, int] = field(factory=dict)
+    """Technology tokens held: technology, technology_defense, technology_glory."""
+    placed: Mapping[str, str] = field(factory=dict)
+    """Technology tokens on common locations of this row, by card."""
+    unlocked: Sequence[str] = ()
+    marks: Mapping[str, int] = field(factory=dict)
+    """Markers under Features that count new sets, by card."""
+    blocked: Sequence[str] = ()
+    """Solo: faction locations out of play."""
 
 
 class _Table:
@@ -46,7 +55,7 @@ class _Table:
     def __init__(self, cards: CardList, values: dict[str, Any]) -> None:
         self.cards = cards
         self.values = values
-        self.left = [list(range(FIRST_FACTION_CARD, CARDS)) for _ in values["seats"]]
+        self.left = [[number for number in range(FIRST_FACTION_CARD, CARDS) if ids[number]] for ids in cards.ids]
         self.common = [number for number in range(FIRST_FACTION_CARD) if cards.ids[0][number]]
 
     def take(self, seat: int, name: str) -> int:
@@ -80,19 +89,39 @@ def position(
     shrine: tuple[int, int, int] = (0, 0, 0),
     ra_seat: int | None = None,
     seed: int = 1,
+    line: Sequence[str] = (),
+    attack_deals: Sequence[str] = (),
+    collection: Sequence[str] = (),
+    extra: int = 0,
+    attacks_next: Sequence[str] | None = None,
+    **options: Any,
 ) -> State:
     """A consistent position in the action phase (or another phase without a pending choice).
 
     `common_deck`, when given, is all that is left in the common deck; the other unplaced commons are discarded.
+    `options` are those of the Setup. With one faction the second side is the virtual player's row (only its
+    `empire`), `line` the targets of the revealed attack cards, newest first, and `attacks_next`, when given, the
+    targets of all that are face down; `collection` names cards of the pile, `extra` what it counts besides.
     """
-    setup = Setup(factions=tuple(factions), edition=edition, decks=tuple(decks), first_player=first)
+    setup = Setup(factions=tuple(factions), edition=edition, decks=tuple(decks), first_player=first, **options)
     state = setup.start(seed=seed)
     values = take_apart(state)
     table = _Table(state.tables.cards, values)
-    sides = (*sides, *(Side() for _ in factions[len(sides) :]))
+    rows = len(values["seats"])
+    sides = (*sides, *(Side() for _ in range(rows - len(sides))))
     for seat, side in enumerate(sides):
-        values["seats"][seat] = _seat(table, seat, side, len(factions))
+        values["seats"][seat] = _seat(table, seat, side, rows)
+    _lay_pack(table, values, sides)
+    if values["solo"]:
+        _lay_solo(setup.attacks(), table, values, sides[0], line, attack_deals, collection, attacks_next)
+        values["solo"]["extra"] = extra
     _deal_rest(table, values, sides, common_discard, common_deck)
+    if values["pack"]:
+        for _ in range(sum(values["pack"]["marks"].values())):
+            values["pack"]["markers"].append(values["common_deck"].pop())
+    for pile in values["packets"].values():
+        for cards in pile:
+            cards.clear()
     values.update(
         row=[], cost=0, target=0, shrine=list(shrine), phase=PHASES.index(phase), round=round, first=first,
         turn=turn if phase == "action" else first, step=0, passed=sum(1 << seat for seat in passed), free_move=0,
@@ -142,6 +171,68 @@ def _seat(table: _Table, seat: int, side: Side, seats: int) -> dict[str, Any]:
         "deck": [], "deals": deals, "trades": trades,
         "goods": [side.goods.get(good, 0) for good in GOODS[:7]], "vp": side.vp, "shield": 0,
     }  # fmt: skip
+
+
+def _lay_pack(table: _Table, values: dict[str, Any], sides: Sequence[Side]) -> None:
+    """Technology, what is unlocked, markers."""
+    pack = values["pack"]
+    if not pack:
+        return
+    pack |= {"markers": [], "bottom": [], "again": [], "marks": {}, "on": {token: [] for token in TOKENS}}
+    slots = table.cards.slots
+    for seat, side in enumerate(sides):
+        row = values["seats"][seat]["location"] + values["seats"][seat]["lent"]
+        pack["held"][seat] = [side.tokens.get(token, 0) for token in TOKENS]
+        pack["unlocked"][seat] = [table.find(seat, name, row) for name in side.unlocked]
+        for name, token in side.placed.items():
+            pack["on"][token].append(table.find(seat, name, row))
+        for name, count in side.marks.items():
+            pack["marks"][slots[seat, table.find(seat, name, row)]] = count
+
+
+def marks(state: State, seat: int, name: str) -> int:
+    """How many markers lie under the first location of that name in a row."""
+    cards: CardList = state.tables.cards
+    row = [*seat_of(state, seat)["location"], *seat_of(state, seat)["lent"]]
+    number = next(card for card in row if name in {cards.card(seat, card).name, cards.id(seat, card)})
+    under: int = take_apart(state)["pack"]["marks"].get(cards.slots[seat, number], 0)
+    return under
+
+
+def tokens(state: State, seat: int) -> dict[str, int]:
+    """The Technology tokens a seat holds, those there are."""
+    held = take_apart(state)["pack"]["held"][seat]
+    return {token: n for token, n in zip(TOKENS, held, strict=True) if n}
+
+
+def collected(state: State) -> int:
+    """What the virtual player's Collection counts."""
+    solo = take_apart(state)["solo"]
+    return len(solo["collection"]) + int(solo["extra"])
+
+
+def line_of(state: State) -> list[str]:
+    """The targets of the revealed attack cards, newest first."""
+    return [GOODS[good] for good in take_apart(state)["solo"]["line"]]
+
+
+def _lay_solo(
+    attacks: Sequence[str], table: _Table, values: dict[str, Any], side: Side, line: Sequence[str],
+    attack_deals: Sequence[str], collection: Sequence[str], attacks_next: Sequence[str] | None,
+) -> None:  # fmt: skip
+    """Attack cards, Collection, blockades; unnamed attack cards are face down, or out with `attacks_next`."""
+    left = [attacks.count(good) for good in GOODS]
+    for good in (*line, *attack_deals):
+        left[GOODS.index(good)] -= 1
+    if attacks_next is not None:
+        left = [attacks_next.count(good) for good in GOODS]
+    values["solo"] |= {
+        "line": [GOODS.index(good) for good in line],
+        "dealt": [attack_deals.count(good) for good in GOODS],
+        "left": left,
+        "collection": [table.take(0, name) for name in collection],
+        "blocked": [table.take(0, name) for name in side.blocked],
+    }
 
 
 def _deal_rest(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from mirror_further import PackMirror, SoloMirror
+
 from isettlers import Event
 from isettlers.imperial import Setup
 from isettlers.imperial.tables import GOODS
@@ -16,16 +18,21 @@ ZONES: Final = {
 IN_PLAY: Final = ("location", "lent")
 MOST: Final = dict.fromkeys(GOODS[:6], 511) | {"defense": 7}
 MOST_VP: Final = 65535
+LAST_ROUND: Final = 5
 
 Spot = tuple[str, int | None]
 """A zone and the seat it belongs to: for a location the row, for the common deck nobody."""
 
 
-class Mirror:
+class Mirror(PackMirror, SoloMirror):
     """What a screen shows."""
 
     def __init__(self, setup: Setup) -> None:
-        seats = len(setup.factions)
+        seats = max(2, len(setup.factions))  # alone, the second row is the virtual player's
+        PackMirror.__init__(self, seats)
+        SoloMirror.__init__(self, setup)
+        self.limit: dict[str, int] = {}
+        self.joins_deck = setup.rulings.search_reshuffles
         self.spot: dict[str, Spot] = {}
         self.home: dict[str, int | None] = {}
         self.shrines: set[str] = set()
@@ -34,6 +41,7 @@ class Mirror:
                 for printed in card.ids:
                     self.home[printed] = home
                     self.spot[printed] = ("deck", home)
+                    self.limit[printed] = card.limit
                     if card.ability is not None and card.ability.word == "shrine":
                         self.shrines.add(printed)
         self.goods = [dict.fromkeys(GOODS[:7], 0) for _ in range(seats)]
@@ -70,6 +78,8 @@ class Mirror:
         assert values["round"] == self.round
         self.phase = values["phase"]
         self.turn = self.first  # until somebody's turn begins
+        if self.phase == "attack" and self.round < LAST_ROUND:
+            self.shields.clear()  # with cleanup, which the last round does not have
 
     def on_turn(self, seat: int | None, _values: Mapping[str, Any]) -> None:
         assert seat not in self.passed
@@ -84,15 +94,18 @@ class Mirror:
         card, source, target = values["card"], values["source"], values["target"]
         zone, _ = self.spot[card]
         assert zone == source, f"{card} moves from {source}, but lies in {zone}"
+        self.watch_bottom(values)
         if target in {"deck", "discard"}:
             self.spot[card] = (target, self.home[card])
+        elif target in {"collection", "marker"}:
+            self.spot[card] = (target, None)
         elif target in IN_PLAY or target == "foundation":
             self.spot[card] = (target, values["owner"])
         else:
             self.spot[card] = (target, values["to"])
         if target == "lent":
             self.taker = values["to"]
-        elif source in IN_PLAY:
+        elif source in IN_PLAY and target != "blocked":
             self.clear(card)
         if not any(zone == "lent" for zone, _ in self.spot.values()):
             self.taker = None
@@ -101,6 +114,8 @@ class Mirror:
         """What lies on a location goes with it."""
         self.uses.pop(card, None)
         self.guards.discard(card)
+        self.unlocked.discard(card)
+        self.used_again.discard(card)
         self.trades = {trade for trade in self.trades if trade[1] != card}
         if card in self.shrines:
             self.shrine = dict.fromkeys(self.shrine, 0)
@@ -116,9 +131,14 @@ class Mirror:
         self.vp[seat] = min(self.vp[seat] + values["points"], MOST_VP)
 
     def on_use(self, _seat: int | None, values: Mapping[str, Any]) -> None:
-        self.uses[values["card"]] = values["uses"]
-        if not values["uses"]:
-            del self.uses[values["card"]]
+        card, uses = values["card"], values["uses"]
+        if uses > self.limit[card]:
+            self.used_again.add(card)
+        elif uses:
+            self.uses[card] = uses
+        else:
+            del self.uses[card]
+            self.used_again.discard(card)
 
     def on_block(self, _seat: int | None, values: Mapping[str, Any]) -> None:
         self.uses[values["card"]] = 3
@@ -138,7 +158,7 @@ class Mirror:
     def on_reshuffle(self, seat: int | None, values: Mapping[str, Any]) -> None:
         pile = [card for card, spot in self.spot.items() if spot == ("discard", seat)]
         assert len(pile) == values["cards"]
-        assert ("deck", seat) not in self.spot.values()
+        assert self.joins_deck or ("deck", seat) not in self.spot.values()
         for card in pile:
             self.spot[card] = ("deck", seat)
 
@@ -150,5 +170,5 @@ class Mirror:
 
 
 _READERS: Final[Mapping[str, Callable[[Mirror, int | None, Mapping[str, Any]], None]]] = {
-    name.removeprefix("on_"): reader for name, reader in vars(Mirror).items() if name.startswith("on_")
+    name.removeprefix("on_"): getattr(Mirror, name) for name in dir(Mirror) if name.startswith("on_")
 }

@@ -7,38 +7,47 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from isettlers.imperial import FACTIONS, Deck, Setup, builtin, load_deck
+from attrs import fields
+
+from isettlers.imperial import EDITIONS, FACTIONS, Deck, Setup, builtin, load_deck
 from isettlers.imperial.card_checks import MOST_BESIDE, MOST_CHOSEN, MOST_COST, MOST_PAID
 from isettlers.imperial.card_model import (
+    BOARD_GOODS,
+    BOARD_STORES,
     COLORS,
     COST_GOODS,
     COUNTS,
+    DEAL_GOODS,
     FIELD_GOODS,
     FILTERS,
     GOODS,
     HOOKS_OF,
     KINDS,
     LEFTOVER_GOODS,
+    LINKED_OF,
     MOST,
     MOST_DEFENSE,
     RESOURCES,
+    SEARCHED,
     SINGLE_GOODS,
     STORABLE,
-    SUPPLY,
     VOCABULARY,
 )
+from isettlers.imperial.rulings import MOST_GLORY, WHITE_GOODS, Rulings
+from isettlers.imperial.setup import LOOKOUTS
 
 Table = dict[str, Any]
 
-ROOM: Final = {"gate": 2, "shrine": 1, "temple_of_ra": 1}
-"""How many copies of some hooks one setup may hold."""
+ROOM: Final = {"gate": 2, "shrine": 1, "temple_of_ra": 1, "new_sets": 32}
+"""How many copies of cards with some words one setup may hold."""
 
 OWN: Final = ("nomads", "sailors", "monks")
 _PREFIXES: Final = {"common": "XX", "nomads": "NOM", "sailors": "SAIL", "monks": "MONKSX"}
 _GROUPS: Final = (3,) * 3 + (2,) * 6 + (1,) * 9
 _PLAIN_PRICE: Final = ("build_from", "acting_troupe", "dark_chapel")
-_ONCE: Final = (*_PLAIN_PRICE, "temple_of_ra", "ninjas", "desert", "lay_foundation")
-_NO_GAIN: Final = ("build_from", "acting_troupe")
+_COLORED: Final = ("color_sets", "color_goods", "linked_goods", "search")
+_ONCE: Final = (*_PLAIN_PRICE, "temple_of_ra", "ninjas", "desert", "lay_foundation", *_COLORED)
+_NO_GAIN: Final = ("build_from", "acting_troupe", "choose", "gain_per", *_COLORED)
 _USED_UP: Final = {"lay_foundation": "card", "repeat_deal": "deal"}
 
 
@@ -76,7 +85,14 @@ class DeckMaker:
         self._writers: Mapping[str, Callable[[], Table]] = {
             "gain": lambda: {"gain": self._goods(GOODS, 3)},
             "choose": lambda: {"choose": self._goods(SINGLE_GOODS, len(SINGLE_GOODS), least=2)},
-            "gain_per": self._gain_per,
+            "gain_per": lambda: self._gain_per(()),
+            "gain_sets": self._gain_sets,
+            "new_sets": self._new_sets,
+            "end_technology": lambda: {"end_technology": self._amount(MOST)},
+            "color_sets": lambda: {"color_sets": self._good_of_sets()},
+            "color_goods": lambda: {"color_goods": self._most(MOST)},
+            "linked_goods": lambda: {"linked_goods": {"count": self._amount(MOST), "of": self.rng.choice(LINKED_OF)}},
+            "search": self._search,
             "store": self._store,
             "on_cleanup": self._on_cleanup,
         }
@@ -103,7 +119,11 @@ class DeckMaker:
 
     def faction(self, name: str) -> str:
         """A faction deck with its board."""
-        board = {"production": self._goods(SUPPLY, 4), "stores": self._some(STORABLE, 0, 3)}
+        board: Table = {"production": self._goods(BOARD_GOODS, 4), "stores": self._some(BOARD_STORES, 0, 3)}
+        if self.rng.random() < 0.3:
+            board["faction_points"] = self.rng.randint(0, 2)
+        if "defense" not in board["production"] and self.rng.random() < 0.3:
+            board["defense_per_player"] = True
         made = [f'deck = "{name}"\n', "[board]", *(f"{key} = {toml(value)}" for key, value in board.items()), ""]
         number = 1
         for group, copies in enumerate(self.rng.sample(_GROUPS, len(_GROUPS))):
@@ -126,7 +146,7 @@ class DeckMaker:
         kind = self.rng.choice(KINDS)
         card: Table = {"kind": kind, "colors": self._some(COLORS, 0, 3), "cost": self._cost(deck), "text": "x"}
         if deck != "common":
-            card["deal"] = self.rng.choice(FIELD_GOODS)
+            card["deal"] = self.rng.choice(DEAL_GOODS)
         if deck == "japanese" or (deck == "common" and self.rng.random() < 0.8):
             card["raze"] = self._goods(FIELD_GOODS, 3)
             if "card" in card["raze"]:
@@ -136,7 +156,7 @@ class DeckMaker:
             card["bonus"] = [self._clause("bonus", copies) for _ in range(self.rng.randint(1, 2))]
             card["bonus_text"] = "x"
         if kind == "action":
-            card["action"] = self._action(copies)
+            card["action"] = self._action(deck, copies)
         elif kind == "production" or "bonus" not in card or self.rng.random() < 0.5:
             card[kind] = self._clause(kind, copies)
         return card
@@ -168,31 +188,77 @@ class DeckMaker:
         per = {"per": self.rng.choice(STORABLE), "max": self._amount(MOST)}
         return {"on_cleanup": per, "gain": self._goods(LEFTOVER_GOODS, 2)}
 
-    def _gain_per(self) -> Table:
+    def _most(self, most: int) -> Table:
+        return {"max": self._amount(most)} if self.rng.random() < 0.7 else {}
+
+    def _set(self) -> list[str]:
+        return self.rng.choices(self.rng.sample(COLORS, 2), k=3)
+
+    def _good_of_sets(self) -> Table:
         good = self.rng.choice(SINGLE_GOODS)
-        counted: Table = {"samurai": True} if self.rng.random() < 0.3 else {"color": self.rng.choice(COLORS)}
+        return {"good": good} | ({"max": self._amount(MOST_DEFENSE)} if good == "defense" else self._most(MOST))
+
+    def _gain_sets(self) -> Table:
+        sets = {"sets": [self._set() for _ in range(self.rng.randint(1, 2))]}
+        gain = {"gain": self._goods(GOODS, 2)} if self.rng.random() < 0.5 else {}
+        return {"gain_sets": self._good_of_sets() | sets} | gain
+
+    def _new_sets(self) -> Table:
+        extra: Table = {"lay_foundation": True} if self.rng.random() < 0.3 else {}
+        if self.rng.random() < 0.3:
+            extra["place_samurai"] = self._amount(MOST)
+        gain = {} if extra and self.rng.random() < 0.3 else {"gain": self._goods(GOODS, 2)}
+        return {"new_sets": self._set()} | extra | gain
+
+    def _search(self) -> Table:
+        search = {"deck": self.rng.choice(SEARCHED), "color": self.rng.choice((*COLORS, "any"))}
+        return {"search": search} | ({"lay_foundation": True} if self.rng.random() < 0.3 else {})
+
+    def _gain_per(self, counted_too: Sequence[str]) -> Table:
+        good = self.rng.choice(SINGLE_GOODS)
+        counted: Table = (
+            {"samurai": True} if self.rng.random() < 0.3 else {"color": self.rng.choice((*COLORS, *counted_too))}
+        )
         most = MOST_DEFENSE if good == "defense" else MOST
         return {"gain_per": {"good": good, "max": self._amount(most)} | counted}
 
-    def _action(self, copies: int) -> Table:
+    def _action(self, deck: str, copies: int) -> Table:
         word = self._word("action", copies)
-        limit = 1 if word in _ONCE else self.rng.randint(1, 2)
+        unlock = deck != "common" and self.rng.random() < 0.1
+        limit = 1 if word in _ONCE or unlock else self.rng.randint(1, 2)
         action: Table = {"price": self._price(word, limit), "limit": limit}
+        if unlock:
+            action["unlock"] = {"technology": self._amount(MOST)}
         if word == "gain" or (word not in _NO_GAIN and self.rng.random() < 0.4):
             action["gain"] = self._goods(GOODS, 2)
         if word in HOOKS_OF["action"]:
             action["hook"] = word
         elif word in COUNTS:
             action[word] = self.rng.randint(*COUNTS[word])
+        elif word == "gain_per":
+            action |= self._gain_per(("technology",))
+        elif word in self._writers and word != "gain":
+            action |= self._writers[word]()
+            self._settle(action)
         elif word != "gain":
             action[word] = self.rng.choice(FILTERS.get(("action", word), (True,)))
         return action
+
+    @staticmethod
+    def _settle(action: Table) -> None:
+        """Make the price fit what the word takes or needs."""
+        if action.get("linked_goods", {}).get("of") == "discarded":
+            action["price"]["card"] = 1
+        if "lay_foundation" in action:
+            action["price"].pop("card", None)
 
     def _price(self, word: str, limit: int) -> Table:
         price = self._goods([good for good in STORABLE if word != "acting_troupe" or good not in RESOURCES], 2, least=0)
         for extra, most in (("card", MOST_CHOSEN), ("deal", MOST_CHOSEN), ("resource", MOST_PAID // limit)):
             if word not in _PLAIN_PRICE and _USED_UP.get(word) != extra and self.rng.random() < 0.15:
                 price[extra] = self._amount(most)
+        if word not in _PLAIN_PRICE and self.rng.random() < 0.1:
+            price["technology"] = self._amount(MOST)
         if "resource" in price:
             return {good: amount for good, amount in price.items() if good not in RESOURCES}
         room = MOST_BESIDE if word == "build_from" else MOST_PAID // limit
@@ -221,9 +287,9 @@ class DeckMaker:
 
 
 def random_setup(seed: int, folder: Path) -> tuple[Setup, list[Path]]:
-    """A setup with random decks, and the files they were read from."""
+    """A setup with random decks and options, and the files the decks were read from."""
     rng = Random(seed)
-    seats = rng.randint(2, 4)
+    seats = rng.randint(1, 5)
     factions = rng.sample((*FACTIONS, *OWN), seats)
     own = [name for name in factions if name in OWN or rng.random() < 0.3]
     printed = [builtin(name) for name in factions if name not in own]
@@ -243,4 +309,16 @@ def random_setup(seed: int, folder: Path) -> tuple[Setup, list[Path]]:
         file.write_text(text, encoding="utf-8")
         files.append(file)
     decks = tuple(load_deck(file) for file in files)
-    return Setup(factions=tuple(factions), edition=rng.choice(("second", "first")), decks=decks), files
+    packs = ("atlanteans",) if any(deck.name == "atlanteans" for deck in printed) else ()
+    options: dict[str, Any] = {"lookout": rng.choice(LOOKOUTS), "peaceful": rng.random() < 0.3} if seats > 1 else {}
+    return Setup(factions=tuple(factions), edition=rng.choice(EDITIONS), decks=decks, packs=packs,
+                 rulings=random_rulings(rng), **options), files  # fmt: skip
+
+
+def random_rulings(rng: Random) -> Rulings:
+    """Every choice that the rules leave, one way or the other."""
+    flags: dict[str, Any] = {
+        option.name: rng.random() < 0.3 for option in fields(Rulings) if isinstance(option.default, bool)
+    }
+    numbers: dict[str, Any] = {"collection_weight": rng.randint(1, 2), "glory_points": rng.randint(1, MOST_GLORY)}
+    return Rulings(white_good=rng.choice(WHITE_GOODS), **flags, **numbers)

@@ -6,9 +6,19 @@ from random import Random
 from typing import Any
 
 from builders import Side, position, rebuilt
+from conformance.imperial_mixes import IMPERIAL_MIXES
+from referee_pack import takes
 
 from isettlers import State
 from isettlers._core.imperial.engine import take_apart
+from isettlers.imperial import FACTIONS, Card, Setup
+from isettlers.imperial.tables import FIRST_FACTION_CARD, GOODS, TOKENS
+
+OPTIONS = ("lookout", "peaceful", "packs", "format", "virtual", "rulings")
+MIXES = {name: setup for name, setup in IMPERIAL_MIXES.items() if isinstance(setup, Setup)}
+"""Setups in which every two options come together that may."""
+MIXES_AND_SOLO = [*MIXES.values(), *(Setup(factions=(faction,), packs=("atlanteans",)) for faction in FACTIONS)]
+"""These, and each faction alone with the cards of the base game."""
 
 
 def choose(state: State, rng: Random) -> int:
@@ -21,24 +31,39 @@ def choose(state: State, rng: Random) -> int:
     return rng.choice(kinds[rng.choice(sorted(kinds))])
 
 
-def scatter(rng: Random, factions: tuple[str, ...], edition: str) -> State:
+def build_eagerly(state: State, rng: Random) -> int:
+    """A random action, but mostly a building where one can be built."""
+    building = [number for number in state.legal_ids() if state.game.block(number).kind == "build"]
+    return rng.choice(building) if building and rng.random() < 0.8 else choose(state, rng)
+
+
+def scatter(rng: Random, setup: Setup) -> State:
     """A position with every zone filled at random: far from play, but legal."""
-    seats = len(factions)
-    bare = position(factions, Side(hand=["Ruins"]), edition=edition)
+    bare = rebuilt_bare(setup)
     values = take_apart(bare)
     commons = [*values["common_deck"], *values["seats"][0]["hand"]]
     rng.shuffle(commons)
-    for seat in range(seats):
+    for seat in range(len(setup.factions)):
         scatter_seat(rng, bare, values, seat, commons)
-    egyptians = [seat for seat in range(seats) if factions[seat] == "egyptians"]
+    if setup.solo:
+        scatter_solo(rng, bare, values, commons)
+    egyptians = [seat for seat, faction in enumerate(setup.factions) if faction == "egyptians"]
     if egyptians and rng.random() < 0.7:
         lend(rng, values, egyptians[0])
-    trade(rng, factions, values)
+    trade(rng, setup.factions, values)
+    if values["pack"]:
+        scatter_pack(rng, bare, values, commons)
     values["common_discard"] = [commons.pop() for _ in range(rng.randrange(4))]
     values["common_deck"] = sorted(commons)
-    values["passed"] = sum(1 << seat for seat in range(1, seats) if rng.random() < 0.25)
+    values["passed"] = sum(1 << seat for seat in range(1, len(setup.factions)) if rng.random() < 0.25)
     values["shrine"] = [rng.randrange(3) for _ in range(3)] if in_play(bare, values, "shrine") else [0, 0, 0]
     return rebuilt(bare, values)
+
+
+def rebuilt_bare(setup: Setup) -> State:
+    """Nothing but one card in the hand of the first seat, whose turn it is."""
+    options = {name: getattr(setup, name) for name in OPTIONS}
+    return position(setup.factions, Side(hand=["Ruins"]), edition=setup.edition, **options)
 
 
 def scatter_seat(rng: Random, bare: State, values: dict[str, Any], seat: int, commons: list[int]) -> None:
@@ -59,11 +84,69 @@ def scatter_seat(rng: Random, bare: State, values: dict[str, Any], seat: int, co
     zones["goods"] = [rng.choice((0, 0, 1, 2, 3, 5)) for _ in range(6)] + [rng.randrange(2)]
     zones["vp"] = rng.randrange(30)
     zones["shield"] = rng.choice((0, 0, rng.randrange(1 << len(values["seats"])))) & ~(1 << seat)
-    card = bare.tables.cards.card
-    actions = [number for number in zones["location"] if card(seat, number).kind == "action"]
-    marks = {1: (1, 3), 2: (1, 2, 3)}  # 3: blocked
-    zones["use"] = {number: rng.choice(marks[card(seat, number).limit]) for number in actions if rng.random() < 0.3}
+    zones["use"] = marks_of_actions(rng, bare, seat, zones["location"])
     zones["guard"] = [number for number in zones["location"] if rng.random() < 0.25]
+
+
+def marks_of_actions(rng: Random, bare: State, row: int, numbers: list[int]) -> dict[int, int]:
+    """How often some action locations of a row were used; 3 stands for blocked."""
+    card = bare.tables.cards.card
+    marks = {1: (1, 3), 2: (1, 2, 3)}
+    actions = [number for number in numbers if card(row, number).kind == "action"]
+    return {number: rng.choice(marks[card(row, number).limit]) for number in actions if rng.random() < 0.3}
+
+
+def setup_of(state: State) -> Setup:
+    """The setup of a game of Imperial Settlers."""
+    setup = state.setup
+    assert isinstance(setup, Setup)
+    return setup
+
+
+def scatter_solo(rng: Random, bare: State, values: dict[str, Any], commons: list[int]) -> None:
+    """The virtual player's row, attack cards in the line and among the deals, Collection, blockades."""
+    solo, mine, row = values["solo"], values["seats"][0], values["seats"][1]
+    setup = setup_of(bare)
+    row["location"] = sorted(commons.pop() for _ in range(rng.randrange(8)))
+    row["use"] = marks_of_actions(rng, bare, 1, row["location"])
+    attacks = [GOODS.index(good) for good in setup.attacks()]
+    rng.shuffle(attacks)
+    solo["line"] = [attacks.pop() for _ in range(rng.randrange(8))]
+    dealt = [attacks.pop() for _ in range(rng.choice((0, 0, 1, 3)))]
+    for zone, cards in (("dealt", dealt), ("left", attacks)):
+        solo[zone] = [cards.count(good) for good in range(len(GOODS))]
+    solo["collection"] = sorted(commons.pop() for _ in range(rng.randrange(6)))
+    factions = [number for number in mine["location"] if number >= FIRST_FACTION_CARD]
+    solo["blocked"] = [number for number in factions if rng.random() < 0.2]
+    for number in solo["blocked"]:
+        mine["location"].remove(number)
+    solo["extra"] = rng.randrange(4)
+
+
+def scatter_pack(rng: Random, bare: State, values: dict[str, Any], commons: list[int]) -> None:
+    """Technology in supplies and on common locations, unlocked cards, markers."""
+    pack, cards, setup = values["pack"], bare.tables.cards, setup_of(bare)
+    for seat, faction in enumerate(setup.factions):
+        zones = values["seats"][seat]
+        most = (0, 0, 1, 2, 4) if faction == "atlanteans" else (0, 0, 0, 1)
+        pack["held"][seat] = [rng.choice(most) for _ in TOKENS]
+        for number in [*zones["location"], *zones["lent"]]:
+            card = cards.card(seat, number)
+            if card.unlock and rng.random() < 0.7:
+                pack["unlocked"][seat].append(number)
+            if number < FIRST_FACTION_CARD and rng.random() < 0.3:
+                pack["on"][rng.choice([token for token in TOKENS if takes(card, token)])].append(number)
+            if number in pack["on"]["technology"] and used_up(zones, card, number):
+                pack["again"] += [number] * (setup.rulings.technology_again and rng.randrange(2))
+            if (seat, number) in cards.slots and rng.random() < 0.5:
+                pack["marks"][cards.slots[seat, number]] = rng.randrange(1, 4)
+    for _ in range(sum(pack["marks"].values())):
+        pack["markers"].append(commons.pop())
+
+
+def used_up(zones: dict[str, Any], card: Card, number: int) -> bool:
+    """Whether an action location has no uses of its own left this round."""
+    return card.kind == "action" and zones["use"].get(number, 0) >= card.limit
 
 
 def lend(rng: Random, values: dict[str, Any], taker: int) -> None:

@@ -1,132 +1,28 @@
-"""A second opinion in plain Python: options of a turn, scores and ranks, from the card data and the rules page.
+"""A second opinion in plain Python: the options of a turn and of the questions it begins with.
 
-Slow and obvious on purpose, and it shares no code with the core. An option is a tuple: the kind of action and what
-tells it from others of the kind. Cards stand as the printed ids of all their identical copies, locations with their
-row and condition.
+Slow and obvious on purpose, from the card data and the rules pages, and it shares no code with the core. An option is
+a tuple: the kind of action and what tells it from others of the kind.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
 
-from attrs import field, frozen
+from referee_pack import ALWAYS_WORKS, COLORS, LINKED, most_sets, takes
+from referee_table import RESOURCES, SUPPLY, Option, Place, Table
 
-from isettlers import Action, State
-from isettlers._core.imperial.engine import take_apart
-from isettlers.imperial import Card, Setup
-from isettlers.imperial.tables import CardList
+from isettlers import Action
+from isettlers.imperial import Clause
 
-RESOURCES: Final = ("wood", "stone", "food")
-SUPPLY: Final = ("wood", "stone", "food", "gold", "worker", "raze", "defense")
 BLOCKED: Final = 3
 TOKENS: Final = 4
-
-Option = tuple[Any, ...]
-
-
-@frozen
-class Place:
-    """A location in play, or a deal: the row it lies in and its number there."""
-
-    row: int
-    number: int
-    card: Card = field(repr=False, eq=False)
-
-    @property
-    def common(self) -> bool:
-        return self.card.deck == "common"
-
-    @property
-    def word(self) -> str:
-        return "" if self.card.ability is None else self.card.ability.word
+DONE_ACTING: Final = 2
+GOODS: Final = (*SUPPLY, "vp", "card", "technology")
 
 
-class Referee:
-    """The view of the seat whose turn it is; only between actions, nothing pending."""
-
-    def __init__(self, state: State) -> None:
-        values = take_apart(state)
-        setup = state.setup
-        assert isinstance(setup, Setup)
-        self.setup = setup
-        self.cards: CardList = state.tables.cards
-        self.values = values
-        self.seats: list[dict[str, Any]] = values["seats"]
-        self.me: int = values["turn"]
-        self.mine = self.seats[self.me]
-        self.goods: dict[str, int] = dict(zip(SUPPLY, self.mine["goods"], strict=True))
-
-    # ------------------------------------------------------------ what there is
-
-    def card(self, seat: int, number: int) -> Card:
-        return self.cards.card(seat, number)
-
-    def hand(self) -> list[Card]:
-        return [self.card(self.me, number) for number in self.mine["hand"]]
-
-    def passed(self, seat: int) -> bool:
-        return bool(self.values["passed"] >> seat & 1)
-
-    def enemies(self) -> list[int]:
-        return [seat for seat in range(len(self.seats)) if seat != self.me and not self.passed(seat)]
-
-    def holder(self, place: Place) -> int:
-        """For whom a location works (K26)."""
-        if place.number in self.seats[place.row]["lent"]:
-            return int(self.values["ra_seat"])
-        return place.row
-
-    def locations(self) -> Iterator[Place]:
-        for row, seat in enumerate(self.seats):
-            for number in [*seat["location"], *seat["lent"]]:
-                yield Place(row, number, self.card(row, number))
-
-    def locations_of(self, seat: int) -> list[Place]:
-        return [place for place in self.locations() if self.holder(place) == seat]
-
-    def enemy_locations(self) -> list[Place]:
-        return [place for place in self.locations() if self.holder(place) in self.enemies()]
-
-    def uses(self, place: Place) -> int:
-        return int(self.seats[place.row]["use"].get(place.number, 0))
-
-    def guarded(self, place: Place) -> bool:
-        return place.number in self.seats[place.row]["guard"]
-
-    def deals(self, seat: int) -> list[Place]:
-        """The deals under a board, each with the seat whose faction printed it as its row."""
-        by_origin = enumerate(self.seats[seat]["deals"])
-        return [Place(origin, number, self.card(origin, number)) for origin, numbers in by_origin for number in numbers]
-
-    def trades(self, seat: int) -> list[Place]:
-        by_row = enumerate(self.seats[seat]["trades"])
-        return [Place(row, number, self.card(row, number)) for row, numbers in by_row for number in numbers]
-
-    # ------------------------------------------------------------ paying
-
-    def pays(self, *costs: Mapping[str, int]) -> bool:
-        """Whether the supply covers costs together, gold standing in for resources (G2)."""
-        total: dict[str, int] = {}
-        for cost in costs:
-            for good in SUPPLY:
-                total[good] = total.get(good, 0) + cost.get(good, 0)
-        short = 0
-        for good in SUPPLY:
-            missing = max(0, total[good] - self.goods[good])
-            if good in RESOURCES:
-                short += missing
-            elif missing:
-                return False
-        return short <= self.goods["gold"] - total["gold"]
-
-    def raze_price(self, place: Place) -> int:
-        forts = [fort for fort in self.locations_of(self.holder(place)) if fort.word == "surcharge"]
-        return 2 + self.guarded(place) + sum(fort.card.ability.count for fort in forts if fort.card.ability)
-
-    def can_be_razed(self, place: Place) -> bool:
-        shielded = bool(self.seats[self.holder(place)]["shield"] >> self.me & 1)
-        return len(place.card.raze) > 0 and place.card.razable and not shielded
+class Referee(Table):
+    """The options of the seat whose turn it is; only between actions, nothing pending."""
 
     # ------------------------------------------------------------ using locations
 
@@ -135,12 +31,22 @@ class Referee:
         price = {good: amount * times for good, amount in place.card.price.items()}
         if not self.pays(price, owed) or len(self.mine["hand"]) < price.get("card", 0):
             return False
-        if len(self.deals(self.me)) + len(self.trades(self.me)) < price.get("deal", 0):
+        if self.deals_held() < price.get("deal", 0):
             return False
-        if sum(self.goods[good] for good in (*RESOURCES, "gold")) < price.get("resource", 0):
+        if place.card.unlock and not self.tokens.unlocked(place.row, place.number):
+            return False
+        left = sum(self.goods[good] - price.get(good, 0) - owed.get(good, 0) for good in (*RESOURCES, "gold"))
+        if left < price.get("resource", 0):
             return False
         together = {good: price.get(good, 0) + owed.get(good, 0) for good in {*price, *owed}}
-        return place.word == "gain" or bool(self.targets(place, together))
+        if place.word in ALWAYS_WORKS or self.spends_a_card(place):
+            return True
+        return bool(self.targets(place, together))
+
+    @staticmethod
+    def spends_a_card(place: Place) -> bool:
+        """Whether an ability goes by the hand card that is its price (MN6)."""
+        return place.word == "linked_goods" and place.card.ability is not None and place.card.ability.filter != "enemy"
 
     def targets(self, place: Place, owed: Mapping[str, int]) -> set[Option]:
         """What an ability may work on, as the options of its question; `owed` is its price and what goes before it."""
@@ -158,6 +64,13 @@ class Referee:
             "dark_chapel": lambda: self.chapel_targets(self.goods["raze"] - owed.get("raze", 0)),
             "acting_troupe": lambda: self.troupe_targets(place, owed),
             "produce_again": lambda: self.production_targets(place),
+            "gain_per": set,
+            "gain_sets": set,
+            "choose": lambda: self.offered(place),
+            "color_sets": lambda: self.color_answers(place, COLORS),
+            "color_goods": lambda: self.color_answers(place, COLORS),
+            "linked_goods": lambda: self.linked_targets(place),
+            "search": lambda: self.search_answers(place),
         }
         if word in finders:
             return finders[word]()
@@ -175,10 +88,78 @@ class Referee:
     def production_targets(self, place: Place) -> set[Option]:
         """K23: Farmers At Work give nothing of their own; Porters may choose them where that leaves a choice."""
         mine = [other for other in self.locations_of(self.me) if other.card.kind == "production"]
-        found = {("location", self.outcome(other)) for other in mine if other.word != "produce_again"}
+        if self.only_commons(place):
+            commons = [other for other in mine if other.common and other.word != "produce_again"]
+            return {("location", self.outcome(other)) for other in commons}
+        found = {("location", self.again(other)) for other in mine if other.word != "produce_again"}
         if place.card.kind == "action" and len(found) > 1:
-            found |= {("location", self.outcome(other)) for other in mine if other.word == "produce_again"}
+            found |= {("location", self.again(other)) for other in mine if other.word == "produce_again"}
         return found
+
+    @staticmethod
+    def only_commons(place: Place) -> bool:
+        """Whether production is repeated for common locations alone, not doubled by Technology."""
+        return place.card.ability is not None and place.card.ability.filter == "common"
+
+    def again(self, place: Place) -> Option:
+        """What producing again would give, twice with a basic Technology token (T4)."""
+        return (self.outcome(place), place.common and "technology" in self.tokens.on(place.number))
+
+    def offered(self, place: Place) -> set[Option]:
+        assert place.card.ability is not None
+        return {("good", good) for good in place.card.ability.gain}
+
+    # ------------------------------------------------------------ colors
+
+    def color_answers(self, place: Place, colors: Iterable[str]) -> set[Option]:
+        """What naming one of some colors brings: equal results are one option (TR9)."""
+        return {("color", self.color_result(place, color)) for color in colors}
+
+    def color_result(self, place: Place, color: str) -> Option | None:
+        clause = place.card.ability
+        assert clause is not None
+        good = clause.good or LINKED.get(color, self.setup.rulings.white_good)
+        if clause.word == "linked_goods":
+            return (good, clause.count)
+        if clause.word == "color_sets":
+            amount = self.sets((color,) * 3)
+        else:
+            amount = sum(color in other.card.colors for other in self.locations_of(self.me))
+        amount = min(amount, clause.max or amount)
+        return (good, amount) if amount else None
+
+    def sets(self, wanted: Sequence[str]) -> int:
+        return most_sets([place.card.colors for place in self.locations_of(self.me)], wanted)
+
+    def linked_targets(self, place: Place) -> set[Option]:
+        """The card that is discarded, or a common location of an enemy with a color (TR10)."""
+        if self.spends_a_card(place):
+            return {("card", card.ids) for card in self.hand()}
+        seen = [target for target in self.enemy_locations() if target.common and target.card.colors]
+        return {("location", frozenset(target.card.colors)) for target in seen}
+
+    def search_answers(self, place: Place) -> set[Option]:
+        """The first question of a search: the card laid down, the deck, or the color; none for a fixed search."""
+        clause = place.card.ability
+        assert clause is not None
+        decks = [deck for deck in ("common", "faction") if clause.deck in {deck, "either"} and self.searchable(deck)]
+        if not decks:
+            return set()
+        if clause.lays:
+            return {("card", card.ids) for card in self.hand()}
+        if clause.deck == "either":
+            return {("draw", deck) for deck in decks}
+        return {("color", color) for color in (COLORS if clause.filter == "any" else (clause.filter,))}
+
+    def searchable(self, deck: str) -> bool:
+        """TR8; the other reading of MA9 has the discard pile join in, as far as it ever comes back (G5)."""
+        comes_back = self.setup.rulings.search_reshuffles
+        if deck == "common":
+            return bool(self.values["common_deck"] or (comes_back and self.values["common_discard"]))
+        comes_back = comes_back and self.setup.edition == "first"
+        return bool(self.mine["deck"] or (comes_back and self.mine["discard"]))
+
+    # ------------------------------------------------------------ targets
 
     def enemy_targets(self, word: str) -> set[Option]:
         works_on: dict[str, Callable[[int], bool]] = {
@@ -191,7 +172,8 @@ class Referee:
     def goods_shown(self, word: str) -> set[str]:
         if word == "raze_good":
             return {good for target in self.enemy_locations() for good in target.card.raze}
-        return {str(deal.card.deal) for deal in [*self.deals(self.me), *self.trades(self.me)]}
+        attack_cards = {GOODS[good] for good, amount in enumerate(self.solo.get("dealt", ())) if amount}
+        return attack_cards | {str(deal.card.deal) for deal in [*self.deals(self.me), *self.trades(self.me)]}
 
     def deal_targets(self, word: str) -> set[Option]:
         found: set[Option] = set()
@@ -199,7 +181,12 @@ class Referee:
             found |= {("choose_deal", deal.row, deal.card.ids, seat) for deal in self.deals(seat)}
             if word == "discard_enemy_deal" and self.setup.edition == "second":
                 found |= {("choose_trade", seat, deal.row, deal.number) for deal in self.trades(seat)}
-        return found
+        line = self.solo.get("line", [])
+        return found | {("attack_card", self.line_without(place)) for place in range(len(line))}
+
+    def line_without(self, place: int) -> tuple[int, ...]:
+        """The attack cards that stay when one is taken: what tells the cards of the line apart (SR1)."""
+        return tuple(good for at, good in enumerate(self.solo["line"]) if at != place)
 
     def build_targets(self, place: Place, owed: Mapping[str, int]) -> set[Option]:
         """Faction cards that Settlers build from hand, Negotiator from the own deals (K6, K30)."""
@@ -220,7 +207,8 @@ class Referee:
     def location_targets(self, word: str) -> list[Place]:
         if word == "raze_own":
             own = self.locations_of(self.me)
-            return [t for t in own if t.common and t.row == self.me and t.card.raze and t.card.razable]
+            commons = [target for target in own if target.common and target.row == self.me]
+            return [target for target in commons if self.has_razable_field(target)]
         if word == "temple_of_ra" and sum(len(seat["lent"]) for seat in self.seats) >= TOKENS:
             return []
         works_on: dict[str, Callable[[Place], bool]] = {
@@ -239,9 +227,11 @@ class Referee:
         return self.usable(other, 1, owed)
 
     def outcome(self, place: Place) -> Option:
-        """What a production location would give: equal outcomes are one option (K29)."""
+        """What a production location would give once: equal outcomes are one option (K29)."""
         clause = place.card.ability
         assert clause is not None
+        if clause.word == "gain_sets":
+            return ("goods", self.by_sets(clause), 0)
         if clause.word != "gain_per":
             word = clause.word if clause.word != "gain" else "goods"
             return (word, frozenset(clause.gain.items()), clause.count)
@@ -252,16 +242,24 @@ class Referee:
         amount = min(counted, clause.max or counted)
         return ("goods", frozenset({(clause.good, amount)} if amount else ()), 0)
 
+    def by_sets(self, clause: Clause) -> frozenset[tuple[str, int]]:
+        counted = sum(self.sets(colors) for colors in clause.sets)
+        goods = dict(clause.gain)
+        goods[clause.good] = goods.get(clause.good, 0) + min(counted, clause.max or counted)
+        return frozenset((good, amount) for good, amount in goods.items() if amount)
+
     # ------------------------------------------------------------ the turn
 
     def options(self) -> set[Option]:
-        """All options of a turn."""
+        """All options of a turn; when the action is done, tokens may still be placed (T3)."""
+        if self.values["step"] == DONE_ACTING:
+            return {("done",)} | self.technology_options()
         found: set[Option] = {("pass",)}
         found |= self.hand_options()
         found |= self.raze_options()
         found |= self.activation_options()
         found |= self.exchange_options()
-        return found | self.free_options()
+        return found | self.free_options() | self.technology_options() | self.unlock_options()
 
     def hand_options(self) -> set[Option]:
         found: set[Option] = set()
@@ -276,6 +274,8 @@ class Referee:
         return found
 
     def raze_options(self) -> set[Option]:
+        if self.setup.peaceful:
+            return set()
         return {
             ("raze", *self.marks(place))
             for place in self.enemy_locations()
@@ -286,11 +286,18 @@ class Referee:
         found: set[Option] = set()
         for place in self.locations_of(self.me):
             left = place.card.limit - self.uses(place)
-            if place.card.kind == "action" and left > 0 and self.usable(place, 1, {}):
+            once_more = left > 0 or self.token_use_left(place)
+            if place.card.kind == "action" and once_more and self.usable(place, 1, {}):
                 found.add(("activate", *self.marks(place)))
                 if left > 1 and self.usable(place, 2, {}):
                     found.add(("activate_twice", *self.marks(place)))
         return found
+
+    def token_use_left(self, place: Place) -> bool:
+        """The further use that a basic token gives where it doubles nothing (`technology_again`)."""
+        if not self.setup.rulings.technology_again or not place.common or self.uses(place) == BLOCKED:
+            return False
+        return "technology" in self.tokens.on(place.number) and not self.tokens.used_again(place.number)
 
     def exchange_options(self) -> set[Option]:
         if self.goods["worker"] < 2:
@@ -315,15 +322,33 @@ class Referee:
                 found |= {("stash_good", good) for good in RESOURCES if self.goods[good]}
         return found
 
+    def technology_options(self) -> set[Option]:
+        """T3: one token a location, or one of each kind."""
+        if self.setup.factions[self.me] != "atlanteans":
+            return set()
+        commons = [place for place in self.locations_of(self.me) if place.common]
+        each_kind = self.setup.rulings.technology_each_kind
+        return {
+            ("technology", token, *self.marks(place))
+            for token, amount in self.tokens.held(self.me).items()
+            for place in commons
+            if amount and takes(place.card, token)
+            if token not in self.tokens.on(place.number)
+            if each_kind or not self.tokens.on(place.number)
+        }
+
+    def unlock_options(self) -> set[Option]:
+        """TR4."""
+        return {
+            ("unlock", *self.marks(place))
+            for place in self.locations_of(self.me)
+            if place.card.unlock and not self.tokens.unlocked(place.row, place.number)
+            if self.goods["technology"] >= place.card.unlock["technology"]
+        }
+
     def samurai_may_guard(self, place: Place) -> bool:
         own = self.setup.factions[self.me] == "japanese" and place.row == self.me and not place.common
         return own and self.goods["worker"] > 0 and not self.guarded(place)
-
-    def marks(self, place: Place) -> Option:
-        """What tells a location from others of its row: identical ones in the same condition are one option (K29)."""
-        traders = frozenset(seat for seat in range(len(self.seats)) if place in self.trades(seat))
-        own = place.number if place.word == "gate" else None
-        return (place.row, place.card.ids, self.uses(place), self.guarded(place), traders, own)
 
     def read(self, action: Action) -> Option:
         """An action of a turn of the core as an option."""
@@ -331,60 +356,48 @@ class Referee:
         if "card" not in said:
             return (action.kind, *said.values())
         place = self.placed(action)
-        located = action.kind in {"raze", "activate", "activate_twice", "defend", "samurai"}
+        if action.kind == "technology":
+            return (action.kind, said["token"], *self.marks(place))
+        located = action.kind in {"raze", "activate", "activate_twice", "defend", "samurai", "unlock"}
         return (action.kind, *(self.marks(place) if located else (place.card.ids,)))
 
-    def read_target(self, action: Action, word: str) -> Option:
+    def read_target(self, action: Action, by: Place) -> Option:
         """An answer to the question of an ability as an option of `targets`."""
-        if action.kind == "choose_trade":
-            place = self.placed(action)
-            return (action.kind, action.arguments["holder"], place.row, place.number)
-        if action.kind == "choose_deal":
-            place = self.placed(action)
-            holder = next(seat for seat in range(len(self.seats)) if place in self.deals(seat))
-            return (action.kind, place.row, place.card.ids, holder)
-        if action.kind == "location":
-            place = self.placed(action)
-            if word == "acting_troupe":
-                return (action.kind, *self.deed(place))
-            return (action.kind, *((self.outcome(place),) if word == "produce_again" else self.marks(place)))
-        return self.read(action)
+        said = action.arguments
+        readers: dict[str, Callable[[], Option]] = {
+            "color": lambda: self.named_color(by, said["color"]),
+            "good_technology": lambda: ("technology",),
+            "attack_card": lambda: (self.line_without(said["place"]),),
+            "choose_trade": lambda: (said["holder"], self.placed(action).row, self.placed(action).number),
+            "choose_deal": lambda: self.named_deal(self.placed(action)),
+            "location": lambda: self.named_location(by, self.placed(action)),
+        }
+        if action.kind not in readers:
+            return self.read(action)
+        kind = action.kind.removesuffix("_technology")
+        return (kind, *readers[action.kind]())
+
+    def named_color(self, by: Place, color: str) -> Option:
+        return (color if by.word == "search" else self.color_result(by, color),)
+
+    def named_deal(self, deal: Place) -> Option:
+        holder = next(seat for seat in range(len(self.seats)) if deal in self.deals(seat))
+        return (deal.row, deal.card.ids, holder)
+
+    def named_location(self, by: Place, place: Place) -> Option:
+        if by.word == "acting_troupe":
+            return self.deed(place)
+        if by.word == "linked_goods":
+            return (frozenset(place.card.colors),)
+        if by.word == "produce_again":
+            return (self.outcome(place) if self.only_commons(by) else self.again(place),)
+        return self.marks(place)
 
     def placed(self, action: Action) -> Place:
         """The card an action names, with the row or origin it names or the own one."""
         said = action.arguments
         row = said.get("row", said.get("origin", self.me))
         number = self.cards.number(row, said["card"])
+        if action.kind == "technology":
+            return next(place for place in self.locations_of(self.me) if place.number == number)
         return Place(row, number, self.card(row, number))
-
-    # ------------------------------------------------------------ the end
-
-    def scores(self) -> tuple[int, ...]:
-        """E1."""
-        return tuple(self.score(seat) for seat in range(len(self.seats)))
-
-    def score(self, seat: int) -> int:
-        total = int(self.seats[seat]["vp"])
-        for place in self.locations_of(seat):
-            total += 1 if place.common else 2
-            if place.word == "gate":
-                zone = ("under", "under_2")[self.gates().index(self.cards.id(place.row, place.number))]
-                total += sum(len(other[zone]) for other in self.seats)
-            if place.word == "shrine":
-                total += sum(self.values["shrine"])
-        return total
-
-    def gates(self) -> list[str]:
-        """The printed ids of the setup's Gates in order."""
-        decks = [self.setup.deck(name) for name in ("common", *self.setup.factions)]
-        cards = [card for deck in decks for card in deck.cards]
-        return [name for card in cards if card.ability and card.ability.word == "gate" for name in card.ids]
-
-    def ranks(self) -> tuple[int, ...]:
-        """E2."""
-        keys = []
-        for seat, score in zip(self.seats, self.scores(), strict=True):
-            goods = dict(zip(SUPPLY, seat["goods"], strict=True))
-            left = sum(goods[good] for good in (*RESOURCES, "worker"))
-            keys.append((score, left, len(seat["hand"])))
-        return tuple(sum(other > key for other in keys) for key in keys)

@@ -19,9 +19,12 @@ from isettlers.imperial.cards import (
     Clause,
     Goods,
     builtin,
+    pack_cards,
 )
 
-DECKS = ("common", *FACTIONS)
+BASE = ("barbarians", "japanese", "romans", "egyptians")
+DECKS = ("common", *BASE)
+PACK = [card for name in ("common", *FACTIONS) for card in pack_cards("magic-number", name)]
 ALL = [card for name in DECKS for card in builtin(name).cards]
 BY_ID = {printed: card for card in ALL for printed in card.ids}
 GROUPS = {card.group: card for card in ALL}
@@ -45,6 +48,11 @@ def words(card: Card) -> list[str]:
 
 
 # Totals
+
+
+def test_the_factions_are_the_four_of_the_base_game_and_the_atlanteans() -> None:
+    assert (*BASE, "atlanteans") == FACTIONS
+    assert {card.pack for card in ALL} == {"base"}
 
 
 @pytest.mark.rule("S2")
@@ -85,7 +93,7 @@ def test_each_deck_has_the_printed_number_of_each_kind(
 
 
 @pytest.mark.rule("DB1")
-@pytest.mark.parametrize("deck", FACTIONS)
+@pytest.mark.parametrize("deck", BASE)
 def test_a_faction_deck_is_three_triples_six_doubles_and_nine_singles(deck: str) -> None:
     groups: Counter[str] = Counter()
     for card in builtin(deck).cards:
@@ -110,7 +118,7 @@ def test_every_common_card_but_ruins_has_two_raze_goods() -> None:
 
 @pytest.mark.rule("J1")
 def test_japanese_cards_have_a_raze_field_of_1_vp_and_other_faction_cards_none() -> None:
-    for name in FACTIONS:
+    for name in BASE:
         for card in builtin(name).cards:
             assert card.raze == ({"vp": 1} if name == "japanese" else {}), card.name
 
@@ -225,7 +233,7 @@ def test_hooks_stay_under_15_per_cent_of_the_groups() -> None:
 
 
 def test_every_word_is_used_by_a_packaged_card() -> None:
-    used = {word for card in ALL for word in words(card)}
+    used = {word for card in (*ALL, *PACK, *builtin("atlanteans").cards) for word in words(card)}
     known = {word for context in VOCABULARY.values() for word in context} - {"hook"}
     assert used == known | HOOKS
 
@@ -238,14 +246,15 @@ def test_the_reference_explains_every_word_good_and_color() -> None:
         assert f"| `{hook}` |" in reference, hook
     for good in GOODS:
         assert f"`{good}`" in reference, good
-    assert "brown, grey, red, pink, gold, blue, black, purple" in reference
-    assert COLORS == ("brown", "grey", "red", "pink", "gold", "blue", "black", "purple")
+    assert "brown, grey, red, pink, gold, blue, black, purple, white" in reference
+    assert COLORS == ("brown", "grey", "red", "pink", "gold", "blue", "black", "purple", "white")
 
 
 def test_the_reference_lists_every_group_with_text_and_provenance() -> None:
     rows = DOCS.read_text(encoding="utf-8").splitlines()
-    for card in GROUPS.values():
-        first = min(printed for other in ALL if other.group == card.group for printed in other.ids)
+    cards = [*ALL, *PACK, *builtin("atlanteans").cards]
+    for card in {card.group: card for card in cards}.values():
+        first = min(printed for other in cards if other.group == card.group for printed in other.ids)
         row = next(row for row in rows if row.startswith(f"| {first}"))
         assert card.name + ("*" if card.translated else "") in row
         assert card.bonus_text in row
@@ -379,7 +388,7 @@ def test_goods_do_not_follow_the_mapping_they_were_made_from() -> None:
     assert clause.gain == {"wood": 1}
 
 
-@pytest.mark.parametrize("name", DECKS)
+@pytest.mark.parametrize("name", [*DECKS, "atlanteans"])
 def test_decks_compare_hash_and_pickle(name: str) -> None:
     deck = builtin(name)
     assert pickled(deck) == deck
@@ -388,7 +397,7 @@ def test_decks_compare_hash_and_pickle(name: str) -> None:
 
 def test_a_packaged_deck_is_read_once_and_sorted_by_first_id() -> None:
     assert builtin("romans") is builtin("romans")
-    for name in DECKS:
+    for name in (*DECKS, "atlanteans"):
         firsts = [card.ids[0] for card in builtin(name).cards]
         assert firsts == sorted(firsts)
 

@@ -9,53 +9,19 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from deck_files import ACTION, COMMON, FEATURE, PRODUCTION, as_kind, complaint, packaged, write
 
 from isettlers.errors import CardError
 from isettlers.imperial import cards
-from isettlers.imperial.cards import FACTIONS, Clause, Deck, builtin, check_deck, check_printed_common, load_deck
-
-COMMON = """\
-deck = "common"
-
-[ABC001]
-group = "abc-well"
-name = "Well"
-kind = "production"
-colors = ["blue"]
-cost = { wood = 1 }
-raze = { vp = 1 }
-production = { gain = { stone = 1 } }
-text = "Produces 1 stone."
-"""
-
-PRODUCTION = "production = { gain = { stone = 1 } }"
-FEATURE = 'kind = "feature"\n' + "feature = { %s }"
-ACTION = 'kind = "action"\n' + "action = { %s }"
-
-
-def as_kind(table: str) -> str:
-    """The common deck with its one card turned into the feature or action given."""
-    return COMMON.replace('kind = "production"\n', "").replace(PRODUCTION, table)
-
-
-def write(folder: Path, text: str) -> Path:
-    path = folder / "deck.toml"
-    path.write_text(text, encoding="utf-8")
-    return path
-
-
-def packaged(name: str) -> str:
-    return (resources.files(cards.__package__) / "data" / f"{name}.toml").read_text("utf-8")
-
-
-def complaint(folder: Path, text: str) -> str:
-    path = write(folder, text)
-    with pytest.raises(CardError) as caught:
-        load_deck(path)
-    message = str(caught.value)
-    assert "\n" not in message
-    assert message.startswith(f"{path}: ")
-    return message.removeprefix(f"{path}: ")
+from isettlers.imperial.cards import (
+    FACTIONS,
+    Clause,
+    Deck,
+    builtin,
+    check_deck,
+    check_printed_common,
+    load_deck,
+)
 
 
 def test_a_small_deck_of_ones_own_loads_with_defaults(tmp_path: Path) -> None:
@@ -146,7 +112,7 @@ REPLACED = [
     ("group =", 'copies = ["ABC001", "ABC001"]\ngroup =',
      "ABC001: copies: ABC001 is used twice"),
     ("ABC001", "BAR001", "BAR001: copies: BAR001 belongs to the deck 'barbarians', not"),
-    ("[ABC001]", "[well]", "well: unknown; allowed: deck, board and card ids such as ABC001"),
+    ("[ABC001]", "[well]", "well: unknown; allowed: deck, pack, board and card ids such as ABC001"),
     ('"common"', '"Common!"', "deck: 'Common!' is not a name of small letters"),
     ('deck = "common"', "", "deck: missing"),
     ('deck = "common"', 'deck = "common"\nABC002 = 1', "ABC002: 1 is not a table"),
@@ -245,7 +211,7 @@ def test_a_broken_feature_is_named(tmp_path: Path, clause: str, message: str) ->
         ("price = {}, limit = 1, take_deal = false", "action.take_deal: False is not true"),
         ("price = {}, limit = 1, take_resource = 2", "action.take_resource: 2 is not 1"),
         ('price = {}, limit = 1, produce_again = "other"',
-         "action.produce_again: 'other' is unknown; allowed: any"),
+         "action.produce_again: 'other' is unknown; allowed: any, common"),
         ('price = {}, limit = 1, build_from = "discard"',
          "action.build_from: 'discard' is unknown; allowed: hand, deals"),
         ('price = {}, limit = 1, hook = "gate"', "action.hook: 'gate' is unknown; allowed: acting"),
@@ -340,6 +306,24 @@ def test_copies_of_a_group_are_counted_over_all_its_tables(tmp_path: Path) -> No
         ("romans", "[board]\n", "[ROM000]\n", "board: missing"),
         ("egyptians", 'deck = "egyptians"', 'deck = "atlanteans"',
          "EGY001: copies: EGY001 belongs to the deck 'egyptians', not 'atlanteans'"),
+        ("atlanteans", 'deck = "atlanteans"', 'deck = "nomads"',
+         "ATL001: copies: ATL001 belongs to the deck 'atlanteans', not 'nomads'"),
+        ("atlanteans", "faction_points = 0", "faction_points = 3",
+         "board.faction_points: 3 is not a whole number from 0 to 2"),
+        ("atlanteans", "faction_points = 0", "faction_points = -1",
+         "board.faction_points: -1 is not a whole number from 0 to 2"),
+        ("atlanteans", "faction_points = 0", "faction_points = true",
+         "board.faction_points: True is not a whole number"),
+        ("atlanteans", "defense_per_player = true", "defense_per_player = 1",
+         "board.defense_per_player: 1 is neither true nor false"),
+        ("atlanteans", "technology = 1 }", "defense = 1 }",
+         "board.production.defense: not together with defense_per_player"),
+        ("atlanteans", "technology = 1 }", "technology_glory = 1 }",
+         "board.production.technology_glory: unknown; allowed: wood"),
+        ("atlanteans", 'stores = ["technology"]', 'stores = ["technology_defense"]',
+         "board.stores: 'technology_defense' is unknown; allowed: wood"),
+        ("atlanteans", 'deal = "technology"', 'deal = "technology_glory"',
+         "ATL001: deal: 'technology_glory' is unknown; allowed: wood"),
     ],
 )  # fmt: skip
 def test_a_broken_faction_deck_is_named(tmp_path: Path, deck: str, old: str, new: str, message: str) -> None:
@@ -427,8 +411,18 @@ def test_words_that_bring_a_payment_of_their_own_take_plain_prices(tmp_path: Pat
     assert complaint(tmp_path, text).startswith(f"ABC001: action.price.{extra}: not together with ")
 
 
-@pytest.mark.parametrize("word", ['build_from = "hand"', 'hook = "acting_troupe"'])
-def test_words_that_end_in_another_action_give_no_goods_themselves(tmp_path: Path, word: str) -> None:
+@pytest.mark.parametrize(
+    "word",
+    [
+        'build_from = "hand"', 'hook = "acting_troupe"', "choose = { wood = 1, vp = 1 }",
+        'gain_per = { good = "vp", color = "grey", max = 3 }', 'color_sets = { good = "gold" }',
+        "color_goods = { max = 2 }", 'linked_goods = { count = 2, of = "enemy" }',
+        'search = { deck = "either", color = "any" }',
+    ],
+)  # fmt: skip
+def test_words_that_end_in_another_action_or_in_goods_of_their_own_have_no_gain_beside_them(
+    tmp_path: Path, word: str
+) -> None:
     text = as_kind(ACTION % f"price = {{}}, limit = 1, {word}, gain = {{ vp = 1 }}")
     assert complaint(tmp_path, text).startswith("ABC001: action.gain: not together with ")
 
@@ -437,6 +431,8 @@ def test_words_that_end_in_another_action_give_no_goods_themselves(tmp_path: Pat
     "word",
     [
         'build_from = "hand"', 'build_from = "deals"', "lay_foundation = true",
+        'color_sets = { good = "vp" }', "color_goods = {}", 'linked_goods = { count = 2, of = "enemy" }',
+        'search = { deck = "common", color = "any" }',
         *(f'hook = "{hook}"' for hook in ("acting_troupe", "dark_chapel", "temple_of_ra", "ninjas", "desert")),
     ],
 )  # fmt: skip
@@ -496,6 +492,8 @@ def test_the_packaged_decks_pass_the_checks() -> None:
 WELL = builtin("common").cards[0]
 ROMANS = builtin("romans")
 HALF: dict[str, Any] = {"wood": 0.5}
+SHORT: Any = ("red",)
+REDS = ("red", "red", "red")
 NO_BOARD = evolve(ROMANS, board=None)
 BROKEN_DECKS: list[tuple[Deck, str]] = [
     (Deck("common", (), None), "deck: 0 cards; a common deck has 1 to 98"),
@@ -509,6 +507,15 @@ BROKEN_DECKS: list[tuple[Deck, str]] = [
     (Deck("common", (evolve(WELL, ability=Clause("soar")),), None), "COM001: feature: 'soar' is unknown"),
     (Deck("common", (evolve(WELL, ability=Clause("hook")),), None), "COM001: feature: 'hook' is unknown"),
     (Deck("common", (evolve(WELL, ability=Clause("on_raze", filter="own")),), None), "COM001: feature.on_raze: 'own'"),
+    (Deck("common", (evolve(WELL, pack="box"),), None), "COM001: pack: 'box' is unknown; allowed: base"),
+    (Deck("common", (evolve(WELL, ability=Clause("new_sets", gain={"vp": 1})),), None),
+     "COM001: feature.new_sets: 0 sets; allowed: 1"),
+    (Deck("common", (evolve(WELL, kind="production", ability=Clause("gain_sets", good="vp", sets=3 * (REDS,))),), None),
+     "COM001: production.gain_sets.sets: 3 sets; allowed: 1 or 2"),
+    (Deck("common", (evolve(WELL, ability=Clause("new_sets", sets=(REDS,))),), None),
+     "COM001: feature.gain: missing"),
+    (Deck("common", (evolve(WELL, ability=Clause("new_sets", sets=(SHORT,), lays=True)),), None),
+     "COM001: feature.new_sets: ('red',) is not a set of three colors"),
     (Deck("common", builtin("common").cards, ROMANS.board), "board: a common deck has no board"),
     (NO_BOARD, "board: there is no board, so no player can be of this faction"),
     (evolve(ROMANS, cards=ROMANS.cards[1:]), "deck: 28 cards; rule DB1 wants 30"),

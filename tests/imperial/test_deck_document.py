@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from hashlib import sha256
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,12 @@ from random_decks import random_setup
 from isettlers import CardError, FormatError
 from isettlers.imperial import FACTIONS, Deck, Setup, builtin
 from isettlers.imperial.card_model import Goods
-from isettlers.imperial.deck_document import deck_document, deck_from_document
+from isettlers.imperial.cards import pack_cards
+from isettlers.imperial.deck_document import deck_document, deck_from_document, deck_rules
+from isettlers.imperial.deck_lists import ready_deck
 
 NAMES = ("common", *FACTIONS)
+BASE = ("barbarians", "japanese", "romans", "egyptians")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -35,6 +39,48 @@ def test_the_tree_says_nothing_but_what_the_deck_file_says(name: str) -> None:
             assert table == written[key]
         elif key != "deck":
             assert {"colors": []} | table == {"colors": [], "copies": [key]} | written[key]
+
+
+@pytest.mark.parametrize(
+    ("name", "digest"),
+    [
+        ("common", "50128654534281da"), ("barbarians", "abc3b7403119c190"), ("japanese", "3c603c26bb41177b"),
+        ("romans", "c5cc26a7f8ec3495"), ("egyptians", "f5abf657bed0161e"),
+    ],
+)  # fmt: skip
+def test_the_trees_of_the_base_decks_never_change(name: str, digest: str) -> None:
+    assert sha256(json.dumps(deck_document(builtin(name))).encode()).hexdigest()[:16] == digest
+
+
+# ---------------------------------------------------------------- packs
+
+
+def common_with_the_pack() -> Deck:
+    common = builtin("common")
+    return evolve(common, cards=(*common.cards, *pack_cards("magic-number", "common")))
+
+
+def test_a_deck_with_cards_of_a_pack_comes_back_from_its_tree() -> None:
+    deck = common_with_the_pack()
+    tree = json.loads(json.dumps(deck_document(deck)))
+    assert deck_from_document(tree, "deck") == deck
+    assert not any("pack" in table for key, table in tree.items() if key != "deck")
+
+
+@pytest.mark.parametrize("name", FACTIONS)
+def test_a_ready_made_deck_with_the_pack_comes_back_from_its_tree(name: str) -> None:
+    deck = ready_deck("magic-number", name)
+    tree = json.loads(json.dumps(deck_document(deck)))
+    assert deck_from_document(tree, "deck") == deck
+    assert {card.pack for card in deck.cards} == {"magic-number", "atlanteans" if name == "atlanteans" else "base"}
+
+
+def test_a_pack_that_the_printed_id_does_not_tell_is_written_with_the_card() -> None:
+    deck = with_card(builtin("common"), pack="own")
+    tree = deck_document(deck)
+    assert [key for key, table in tree.items() if "pack" in table and key != "deck"] == ["COM001"]
+    assert tree["COM001"]["pack"] == "own"
+    assert deck_from_document(tree, "deck") == deck
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -118,10 +164,10 @@ def fingerprint(*decks: Deck, factions: tuple[str, ...] = ("romans", "japanese")
 
 
 def test_the_fingerprints_of_the_packaged_decks_never_change() -> None:
-    assert {pair: fingerprint(factions=pair).hex() for pair in (FACTIONS[:2], FACTIONS[2:], FACTIONS)} == {
-        FACTIONS[:2]: "a8ab01b84bf4870e",
-        FACTIONS[2:]: "39d392846dc805f9",
-        FACTIONS: "3785d5215f880bc4",
+    assert {pair: fingerprint(factions=pair).hex() for pair in (BASE[:2], BASE[2:], BASE)} == {
+        BASE[:2]: "a8ab01b84bf4870e",
+        BASE[2:]: "39d392846dc805f9",
+        BASE: "3785d5215f880bc4",
     }
 
 
@@ -177,3 +223,31 @@ def test_the_seats_are_in_the_fingerprint_and_options_are_not() -> None:
     assert fingerprint(factions=("japanese", "romans")) != fingerprint()
     assert fingerprint(edition="first", first_player=1) == fingerprint()
     assert fingerprint(builtin("romans"), builtin("egyptians")) == fingerprint()
+
+
+def test_what_pack_a_card_is_of_leaves_the_rules_of_a_deck_as_they_are() -> None:
+    assert deck_rules(with_card(builtin("romans"), pack="own")) == deck_rules(builtin("romans"))
+
+
+def test_the_order_of_sets_and_of_their_colors_leaves_the_rules_of_a_deck_as_they_are() -> None:
+    deck = ready_deck("magic-number", "atlanteans")
+    place = next(place for place, card in enumerate(deck.cards) if card.name == "Spectrum Chamber")
+    clause = deck.cards[place].ability
+    assert clause is not None
+    turned = evolve(clause, sets=tuple((third, first, second) for first, second, third in reversed(clause.sets)))
+    other = evolve(clause, sets=(("red", "red", "blue"), clause.sets[1]))
+    assert deck_rules(with_card(deck, place, ability=turned)) == deck_rules(deck)
+    assert deck_rules(with_card(deck, place, ability=other)) != deck_rules(deck)
+
+
+def test_what_unlocks_a_card_and_what_its_board_does_is_in_the_rules_of_a_deck() -> None:
+    deck = builtin("atlanteans")
+    assert deck.board is not None
+    place = next(place for place, card in enumerate(deck.cards) if card.unlock)
+    others = [
+        with_card(deck, place, unlock=Goods({"technology": 2})),
+        with_card(deck, place, unlock=Goods()),
+        evolve(deck, board=evolve(deck.board, faction_points=1)),
+        evolve(deck, board=evolve(deck.board, defense_per_player=False)),
+    ]
+    assert len({deck_rules(one) for one in (deck, *others)}) == 5

@@ -27,7 +27,7 @@ from isettlers.imperial.document import document
 from isettlers.imperial.document_frames import NAMES, read_frame, write_frame
 from isettlers.imperial.document_reading import Node
 from isettlers.imperial.from_document import from_document
-from isettlers.imperial.tables import CARDS
+from isettlers.imperial.tables import CARDS, GOODS, TOKENS
 from isettlers.imperial.view import view
 
 Tree = dict[str, Any]
@@ -42,8 +42,8 @@ ASKED_BY = {
     "keep": {"keep"},
     "give up": {"give_up", "give_foundation"},
     "gold": {"pay_gold"},
-    "good": {"good"},
-    "target": {"seat", "location", "choose_deal", "choose_trade", "raze_hand"},
+    "good": {"good", "good_technology"},
+    "target": {"seat", "location", "choose_deal", "choose_trade", "raze_hand", "attack_card", "attack_deal"},
     "card": {"card"},
     "build": {"build"},
     "convert": {"done", "good", "card"},
@@ -52,6 +52,14 @@ ASKED_BY = {
     "exchange": {"done", "exchange"},
     "gate": {"gate"},
     "store": {"store"},
+    "color": {"color"},
+    "deck": {"draw"},
+    "new sets": {"location"},
+    "lay": {"done", "card"},
+    "deploy": {"done", "samurai"},
+    "seize": {"choose_deal", "attack_deal"},
+    "blockade": {"location"},
+    "attacked": {"location"},
 }
 """The kinds of action that answer each question of a chain."""
 
@@ -88,7 +96,7 @@ def test_a_document_gives_back_the_very_bytes_with_decks_of_ones_own(seed: int, 
 
 def test_the_innermost_question_is_answered_by_the_actions_of_its_name() -> None:
     asked = set()
-    for seed in range(40):
+    for seed in range(60):
         for found in onwards(scattered(seed), seed, Wanderer(seed)):
             chain = questions(found.state)
             if chain:
@@ -145,6 +153,23 @@ def test_the_page_has_every_field() -> None:
     told = set(re.findall(r"`([a-z_]+)`", PAGE))
     assert {*tree, *tree["common"], *tree["seats"][0]} <= told
     assert set(view(scattered(1), 0)) <= told
+
+
+def fields(tree: object) -> set[str]:
+    """The names of all fields of a tree, on every level, but for what goes by good, printed id or kind of action."""
+    if isinstance(tree, list):
+        return set().union(*map(fields, tree))
+    if not isinstance(tree, dict):
+        return set()
+    below = (value for key, value in tree.items() if key not in {"setup", "names", "arguments"})
+    return (set(tree) - {*GOODS, *TOKENS}).union(*map(fields, below))
+
+
+@pytest.mark.parametrize("name", ["atlanteans", "alternate", "alone-with-the-pack"])
+def test_the_page_has_every_field_of_packs_variants_and_the_solo_game(name: str) -> None:
+    told = set(re.findall(r"`([a-z_]+)`", PAGE))
+    for found in list(walk(IMPERIAL_SETUPS[name], 1, Wanderer(1)))[::3]:
+        assert fields(document(found.state)) | fields(view(found.state, 0)) <= told
 
 
 def test_the_puzzle_of_the_page_can_be_set_up() -> None:

@@ -7,14 +7,15 @@ from builders import Side, names, opening, play, position, seat_of, texts, watch
 
 from isettlers import Event, State
 from isettlers._core.imperial.engine import take_apart
-from isettlers.imperial import FACTIONS, Setup
+from isettlers.imperial import Setup
+from isettlers.imperial.seatings import BASE_FACTIONS
 
 EVERY_COMMON = [f"COM{number:03}" for number in range(1, 85)]
 
 
 def lookout(seats: int, first: int, seed: int = 6) -> tuple[State, list[Event]]:
     """The opening of a game and its two drafts, each taking the first card offered; events from the round on."""
-    state, events = opening(Setup(factions=FACTIONS[:seats], first_player=first), seed)
+    state, events = opening(Setup(factions=BASE_FACTIONS[:seats], first_player=first), seed)
     events = events[[event.kind for event in events].index("round") :]
     for _ in range(2 * seats):
         events += state.step(state.legal[0])
@@ -43,7 +44,7 @@ def test_everybody_draws_one_card_of_the_own_faction_deck(seats: int, first: int
     assert [seat for seat, _ in drawn] == [(first + step) % seats for step in range(seats)]
     for seat, card in drawn:
         assert seat is not None
-        assert card[:3].lower() == FACTIONS[seat][:3]
+        assert card[:3].lower() == BASE_FACTIONS[seat][:3]
 
 
 @pytest.mark.rule("L2", "L3")
@@ -72,7 +73,7 @@ def test_one_card_more_than_players_is_laid_open_and_the_last_one_discarded(seat
 
 @pytest.mark.rule("L2")
 def test_each_player_chooses_among_the_cards_that_are_left() -> None:
-    state, _ = opening(Setup(factions=FACTIONS[:3], first_player=0), 1)
+    state, _ = opening(Setup(factions=BASE_FACTIONS[:3], first_player=0), 1)
     offered = [set(texts(state))]
     for _ in range(2):
         state.apply(state.legal[0])

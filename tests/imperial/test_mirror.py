@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -10,16 +11,19 @@ from typing import Any
 import pytest
 from builders import opening
 from mirror import IN_PLAY, ZONES, Mirror, Spot
-from random_play import choose, scatter
+from random_play import MIXES, MIXES_AND_SOLO, choose, scatter
 
 from isettlers import State
 from isettlers._core.imperial.engine import take_apart
-from isettlers.imperial import FACTIONS, GAME, Setup
-from isettlers.imperial.events import PHASES
-from isettlers.imperial.tables import GOODS
+from isettlers.imperial import GAME, Setup
+from isettlers.imperial.events import PHASES, VIRTUAL
+from isettlers.imperial.seatings import BASE_FACTIONS
+from isettlers.imperial.tables import GOODS, TOKENS
 
-TABLES = [factions for seats in (2, 3, 4) for factions in combinations(FACTIONS, seats)]
+TABLES = [factions for seats in (2, 3, 4) for factions in combinations(BASE_FACTIONS, seats)]
 NOBODY = 255
+FURTHER = {"tokens", "technology", "unlock", "markers", "search", "virtual", "attack", "line", "collect"}
+"""Kinds of events that the base game does not have."""
 
 
 def spots(state: State, values: dict[str, Any]) -> dict[str, Spot]:
@@ -33,7 +37,18 @@ def spots(state: State, values: dict[str, Any]) -> dict[str, Spot]:
             found |= {ids[seat][card]: (name, seat) for card in zones[zone]}
         for origin, deals in enumerate(zones["deals"]):
             found |= {ids[origin][card]: ("deal", seat) for card in deals}
-    return found
+    return found | further_spots(ids, values)
+
+
+def further_spots(ids: Sequence[Sequence[str]], values: dict[str, Any]) -> dict[str, Spot]:
+    """The zones that only some setups have."""
+    found: dict[str, Spot] = {}
+    for zone in ("packet", "kept"):
+        for seat, cards in enumerate(values["packets"].get(zone, ())):
+            found |= {ids[seat][card]: (zone, seat) for card in cards}
+    found |= {ids[0][card]: ("collection", None) for card in values["solo"].get("collection", ())}
+    found |= {ids[0][card]: ("blocked", 0) for card in values["solo"].get("blocked", ())}
+    return found | {ids[0][card]: ("marker", None) for card in values["pack"].get("markers", ())}
 
 
 def compare(state: State, mirror: Mirror) -> None:
@@ -57,6 +72,37 @@ def compare(state: State, mirror: Mirror) -> None:
     assert (mirror.round, mirror.first, mirror.turn) == (values["round"], values["first"], values["turn"])
     assert mirror.taker == (None if values["ra_seat"] == NOBODY else values["ra_seat"])
     assert mirror.over is state.over
+    if values["pack"]:
+        compare_pack(state, values["pack"], mirror)
+    if values["solo"]:
+        compare_solo(values["solo"], mirror)
+
+
+def compare_pack(state: State, pack: dict[str, Any], mirror: Mirror) -> None:
+    cards = state.tables.cards
+    assert [list(held.values()) for held in mirror.tokens] == pack["held"]
+    assert mirror.technology == {(cards.id(0, card), token) for token in TOKENS for card in pack["on"][token]}
+    assert mirror.unlocked == {
+        cards.id(row, card) for row, unlocked in enumerate(pack["unlocked"]) for card in unlocked
+    }
+    assert mirror.used_again == {cards.id(0, card) for card in pack["again"]}
+    assert mirror.markers == markers(state, pack)
+    assert mirror.bottom == {cards.id(0, card) for card in pack["bottom"]}
+
+
+def markers(state: State, pack: dict[str, Any]) -> dict[str, int]:
+    """How many lie under each Feature by printed id."""
+    cards = state.tables.cards
+    names = {slot: cards.id(row, card) for (row, card), slot in cards.slots.items()}
+    return {names[slot]: count for slot, count in pack["marks"].items()}
+
+
+def compare_solo(solo: dict[str, Any], mirror: Mirror) -> None:
+    assert mirror.virtual == VIRTUAL[solo["virtual"]]
+    assert mirror.line == [GOODS[good] for good in solo["line"]]
+    assert [mirror.left[good] for good in GOODS] == solo["left"]
+    assert [mirror.dealt[good] for good in GOODS] == solo["dealt"]
+    assert mirror.extra == solo["extra"]
 
 
 @pytest.mark.parametrize("edition", ["second", "first"])
@@ -72,6 +118,19 @@ def test_a_mirror_of_events_shows_the_game(factions: tuple[str, ...], edition: s
         while not state.over:
             mirror.watch(state.step(choose(state, rng)))
             compare(state, mirror)
+
+
+@pytest.mark.parametrize("mix", MIXES)
+def test_a_mirror_of_events_shows_the_game_with_options(mix: str) -> None:
+    rng = Random(mix)
+    setup = MIXES[mix]
+    state, events = opening(setup, 4)
+    mirror = Mirror(setup)
+    mirror.watch(events)
+    compare(state, mirror)
+    while not state.over:
+        mirror.watch(state.step(choose(state, rng)))
+        compare(state, mirror)
 
 
 def picture(state: State) -> Mirror:
@@ -92,9 +151,27 @@ def picture(state: State) -> Mirror:
         mirror.uses |= {ids[seat][card]: uses for card, uses in zones["use"].items()}
         mirror.guards |= {ids[seat][card] for card in zones["guard"]}
         mirror.trades |= {(seat, ids[row][card]) for row, cards in enumerate(zones["trades"]) for card in cards}
-        mirror.shields |= {(seat, enemy) for enemy in range(state.seats) if zones["shield"] >> enemy & 1}
+        mirror.shields |= {(seat, enemy) for enemy in range(len(values["seats"])) if zones["shield"] >> enemy & 1}
         mirror.passed |= {seat} if values["passed"] >> seat & 1 else set()
+    if values["pack"]:
+        picture_pack(state, values["pack"], mirror)
+    if values["solo"]:
+        solo = values["solo"]
+        mirror.virtual, mirror.extra = VIRTUAL[solo["virtual"]], solo["extra"]
+        mirror.line = [GOODS[good] for good in solo["line"]]
+        mirror.left = Counter(dict(zip(GOODS, solo["left"], strict=True)))
+        mirror.dealt = Counter(dict(zip(GOODS, solo["dealt"], strict=True)))
     return mirror
+
+
+def picture_pack(state: State, pack: dict[str, Any], mirror: Mirror) -> None:
+    cards = state.tables.cards
+    mirror.tokens = [dict(zip(TOKENS, held, strict=True)) for held in pack["held"]]
+    mirror.technology = {(cards.id(0, card), token) for token in TOKENS for card in pack["on"][token]}
+    mirror.unlocked = {cards.id(row, card) for row, unlocked in enumerate(pack["unlocked"]) for card in unlocked}
+    mirror.used_again = {cards.id(0, card) for card in pack["again"]}
+    mirror.bottom = {cards.id(0, card) for card in pack["bottom"]}
+    mirror.markers = markers(state, pack)
 
 
 def test_a_mirror_follows_positions_thrown_together() -> None:
@@ -104,7 +181,8 @@ def test_a_mirror_follows_positions_thrown_together() -> None:
     zones: Counter[str] = Counter()
     for _ in range(400):
         factions = rng.choice(TABLES)
-        state = scatter(rng, tuple(rng.sample(factions, len(factions))), rng.choice(("second", "first")))
+        setup = Setup(factions=tuple(rng.sample(factions, len(factions))), edition=rng.choice(("second", "first")))
+        state = scatter(rng, setup)
         mirror = picture(state)
         compare(state, mirror)
         for _ in range(12):
@@ -113,9 +191,34 @@ def test_a_mirror_follows_positions_thrown_together() -> None:
             compare(state, mirror)
             kinds.update(event.kind for event in events)
             zones.update(event.values["target"] for event in events if event.kind == "move")
-    assert set(GAME.events) - set(kinds) <= {"first", "over"}
+    assert set(GAME.events) - set(kinds) - FURTHER <= {"first", "over"}
     every_zone = {*IN_PLAY, "foundation", "under Gate 1", "under Gate 2", "discard", "row", "deal", "aside", "hand"}
     assert every_zone <= set(zones)
+
+
+def test_a_mirror_follows_positions_with_options_thrown_together() -> None:
+    """All that packs and the solo game add does happen."""
+    rng = Random(8)
+    kinds: Counter[str] = Counter()
+    zones: Counter[str] = Counter()
+    lines: Counter[str] = Counter()
+    for setup in MIXES_AND_SOLO:
+        for _ in range(40):
+            state = scatter(rng, setup)
+            mirror = picture(state)
+            compare(state, mirror)
+            for _ in range(12):
+                if state.over:
+                    break
+                events = state.step(choose(state, rng))
+                mirror.watch(events)
+                compare(state, mirror)
+                kinds.update(event.kind for event in events)
+                zones.update(event.values["target"] for event in events if event.kind == "move")
+                lines.update(event.values["how"] for event in events if event.kind == "line")
+    assert FURTHER - {"virtual"} <= set(kinds)
+    assert {"collection", "blocked", "marker", "packet", "kept"} <= set(zones)
+    assert len(lines) == 3
 
 
 def test_an_event_says_its_text_and_values_of_its_kind() -> None:

@@ -63,7 +63,7 @@ def test_open_things_are_there_for_both(state: State) -> None:
         assert part(seen, f"{me}.goods") == seat_of(state, 0)["goods"]
         assert part(seen, f"{me}.vp") == [9]
         assert sum(part(seen, f"{me}.uses")) == 1
-        assert part(seen, f"{me}.faction") == [0, 1, 0, 0, 0]
+        assert part(seen, f"{me}.faction") == [0, 1, 0, 0, 0, 0]
     assert part(mine, "round") == [0, 0, 1, 0, 0]
     assert sum(part(mine, "common_discard")) == 1
     assert sum(part(mine, "seat1.deals")) == sum(part(theirs, "seat0.deals")) == 1

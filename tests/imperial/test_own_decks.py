@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from builders import Side, before_production, goods, names, opening, play, position, seat_of, texts, vp
+from builders import Side, before_production, goods, names, opening, play, position, seat_of, texts, tokens, vp
 from random_decks import toml
 
 from isettlers import State
@@ -319,14 +319,20 @@ def test_each_good_can_be_gained(common: Loader, good: str) -> None:
 
 def gained(state: State, action: str) -> dict[str, int]:
     """What an action brings, cards drawn from the common deck first."""
-    before, hand = goods(state, 0) | {"vp": vp(state, 0)}, set(seat_of(state, 0)["hand"])
+    before, hand = supply(state), set(seat_of(state, 0)["hand"])
     play(state, action)
     while texts(state, "draw"):
         state.apply(state.legal[0])
-    after = goods(state, 0) | {"vp": vp(state, 0)}
+    after = supply(state)
     after["card"] = len(set(seat_of(state, 0)["hand"]) - hand)
     changes = {good: amount - before.get(good, 0) for good, amount in after.items()}
     return {good: amount for good, amount in changes.items() if amount}
+
+
+def supply(state: State) -> dict[str, int]:
+    """What the first seat has: goods, points and Technology."""
+    held = tokens(state, 0) if take_apart(state)["pack"] else {}
+    return goods(state, 0) | {"vp": vp(state, 0)} | held
 
 
 @pytest.mark.rule("K15")

@@ -9,7 +9,7 @@ from builders import Side, before_production, goods, names, play, position, seat
 
 from isettlers import Event
 from isettlers._core.imperial.engine import take_apart
-from isettlers.imperial import FACTIONS
+from isettlers.imperial.seatings import BASE_FACTIONS
 
 IDLE = Side(hand=["Ruins"])
 BOARDS: Mapping[str, dict[str, int]] = {
@@ -46,7 +46,7 @@ def produced(side: Side, faction: str = "romans") -> dict[str, int]:
 @pytest.mark.rule("P1")
 @pytest.mark.parametrize("first", [0, 1, 2, 3])
 def test_the_players_produce_clockwise_from_the_first_player(first: int) -> None:
-    events = watch(before_production(FACTIONS, first=first), "take Ruins")
+    events = watch(before_production(BASE_FACTIONS, first=first), "take Ruins")
     phases = [event.values.get("phase") for event in events]
     order = [
         event.seat for event in events[phases.index("production") : phases.index("action")] if event.seat is not None
@@ -55,9 +55,9 @@ def test_the_players_produce_clockwise_from_the_first_player(first: int) -> None
 
 
 @pytest.mark.rule("P2")
-@pytest.mark.parametrize("faction", FACTIONS)
+@pytest.mark.parametrize("faction", BASE_FACTIONS)
 def test_the_faction_boards(faction: str) -> None:
-    other = next(name for name in FACTIONS if name != faction)
+    other = next(name for name in BASE_FACTIONS if name != faction)
     state = play(before_production((faction, other)), "take Ruins")
     assert goods(state, 0) == BOARDS[faction]
     assert goods(state, 1) == BOARDS[other]

@@ -7,46 +7,15 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from random_play import choose, scatter
-from referee import Option, Place, Referee
+from random_play import MIXES, MIXES_AND_SOLO, choose, scatter
+from referee import Referee
+from referee_compare import activatable, between_actions, compare, compare_targets, done_acting
 
-from isettlers import State
-from isettlers._core.imperial.engine import take_apart
-from isettlers.imperial import FACTIONS, Setup
+from isettlers.imperial import Setup
+from isettlers.imperial.seatings import BASE_FACTIONS
 
-ACTING = 4
-TABLES = [factions for seats in (2, 3, 4) for factions in combinations(FACTIONS, seats)]
+TABLES = [factions for seats in (2, 3, 4) for factions in combinations(BASE_FACTIONS, seats)]
 EDITIONS = ("second", "first")
-
-
-def compare(state: State) -> set[Option]:
-    """Check one position between actions; returns its options."""
-    referee = Referee(state)
-    actions = list(state.legal)
-    offered = [referee.read(action) for action in actions]
-    expected = referee.options()
-    assert Counter(offered) == Counter(expected)
-    assert state.scores == referee.scores()
-    assert state.ranks == referee.ranks()
-    return expected
-
-
-def compare_targets(state: State, place: Place) -> int:
-    """Check the question an ability asks first, when it has more than one answer; returns how many it has."""
-    referee = Referee(state)
-    expected = referee.targets(place, place.card.price)
-    if len(expected) < 2:
-        return len(expected)
-    wanted = ("activate", *referee.marks(place))
-    after = state.clone()
-    after.apply(next(action for action in state.legal if referee.read(action) == wanted))
-    assert Counter(referee.read_target(action, place.word) for action in after.legal) == Counter(expected)
-    return len(expected)
-
-
-def between_actions(state: State) -> bool:
-    values = take_apart(state)
-    return values["phase"] == ACTING and not values["stack"]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -65,6 +34,19 @@ def test_random_games(factions: tuple[str, ...], edition: str) -> None:
         assert state.scores == referee.scores()
         assert state.ranks == referee.ranks()
     assert compared > 150
+
+
+@pytest.mark.parametrize("mix", MIXES)
+def test_random_games_with_options(mix: str) -> None:
+    rng = Random(mix)
+    state = MIXES[mix].start(seed=3)
+    while not state.over:
+        if between_actions(state):
+            compare(state)
+        state.apply_unchecked(choose(state, rng))
+    referee = Referee(state)
+    assert state.scores == referee.scores()
+    assert state.ranks == referee.ranks()
 
 
 # ---------------------------------------------------------------- positions thrown together
@@ -86,16 +68,16 @@ def test_positions_thrown_together_at_random() -> None:
     asked: Counter[str] = Counter()
     for _ in range(2000):
         factions = rng.choice(TABLES)
-        state = scatter(rng, tuple(rng.sample(factions, len(factions))), rng.choice(EDITIONS))
+        setup = Setup(factions=tuple(rng.sample(factions, len(factions))), edition=rng.choice(EDITIONS))
+        state = scatter(rng, setup)
         options = compare(state)
         kinds.update(option[0] for option in options)
         referee = Referee(state)
-        for place in referee.locations_of(referee.me):
-            if place.card.kind == "action" and referee.uses(place) < place.card.limit:
-                found = ("activate", *referee.marks(place)) in options
-                (offered if found else refused)[place.word] += 1
-                if found and place.word != "gain":
-                    asked[place.word] += compare_targets(state, place) > 1
+        for place in activatable(referee):
+            found = ("activate", *referee.marks(place)) in options
+            (offered if found else refused)[place.word] += 1
+            if found and place.word != "gain":
+                asked[place.word] += len(compare_targets(state, place)) > 1
     assert set(offered) == set(refused) == WORDS
     assert min(offered.values()) >= 5, offered
     assert min(refused.values()) >= 5, refused
@@ -103,3 +85,38 @@ def test_positions_thrown_together_at_random() -> None:
     assert min(asked.values()) >= 3, asked
     assert min(kinds.values()) >= 50, kinds
     assert len(kinds) == 12
+
+
+PACK_WORDS = {"gain_per", "gain_sets", "choose", "color_sets", "color_goods", "linked_goods", "search"}
+"""Words of actions that only packs have."""
+
+
+def test_positions_with_options_thrown_together() -> None:
+    """The same for packs, variants and the solo game."""
+    rng = Random(6)
+    offered: Counter[str] = Counter()
+    refused: Counter[str] = Counter()
+    kinds: Counter[str] = Counter()
+    asked: Counter[str] = Counter()
+    answers: Counter[str] = Counter()
+    for setup in MIXES_AND_SOLO:
+        for _ in range(150):
+            state = scatter(rng, setup)
+            options = compare(state)
+            kinds.update(option[0] for option in options)
+            if any(option[0] == "technology" for option in options):
+                compare(done_acting(state))
+            referee = Referee(state)
+            for place in activatable(referee):
+                found = ("activate", *referee.marks(place)) in options
+                (offered if found else refused)[place.word] += 1
+                if found and place.word != "gain":
+                    given = compare_targets(state, place)
+                    asked[place.word] += len(given) > 1
+                    answers.update(answer[0] for answer in given)
+    assert set(offered) >= PACK_WORDS
+    assert min(offered[word] for word in PACK_WORDS) >= 5, offered
+    assert min(refused[word] for word in PACK_WORDS) >= 2, refused
+    assert min(asked[word] for word in PACK_WORDS - {"gain_per", "gain_sets"}) >= 5, asked
+    assert min(answers[kind] for kind in ("attack_card", "color", "card", "draw")) >= 3, answers
+    assert min(kinds[kind] for kind in ("technology", "unlock")) >= 10, kinds

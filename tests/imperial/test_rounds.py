@@ -9,12 +9,13 @@ import pytest
 from builders import opening
 
 from isettlers import Event
-from isettlers.imperial import FACTIONS, Setup
+from isettlers.imperial import Setup
+from isettlers.imperial.seatings import BASE_FACTIONS
 
 
 def a_whole_game(seats: int, seed: int) -> list[Event]:
     """The events of a random game."""
-    state, events = opening(Setup(factions=FACTIONS[:seats]), seed)
+    state, events = opening(Setup(factions=BASE_FACTIONS[:seats]), seed)
     choose = Random(seed).choice
     while not state.over:
         events += state.step(choose(state.legal_ids()))

@@ -12,14 +12,15 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from isettlers import IllegalAction, IsettlersError, State
 from isettlers._core.imperial.engine import put_together, take_apart
-from isettlers.imperial import EDITIONS, FACTIONS, Setup
+from isettlers.imperial import EDITIONS, Setup
+from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.state import UNDO_LIMIT
 
 PLACES = st.integers(0, 2**16)
 SEEDS = st.integers(0, 2**64 - 1)
 NO_TEXTS = st.text(max_size=20)
 
-tables = st.permutations(FACTIONS).flatmap(lambda order: st.integers(2, 4).map(lambda seats: tuple(order[:seats])))
+tables = st.permutations(BASE_FACTIONS).flatmap(lambda order: st.integers(2, 4).map(lambda seats: tuple(order[:seats])))
 
 
 class Table(RuleBasedStateMachine):

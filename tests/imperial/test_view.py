@@ -19,9 +19,10 @@ from isettlers import Event, State
 from isettlers._core.imperial.engine import put_together, take_apart
 from isettlers.imperial import builtin
 from isettlers.imperial.document import document
+from isettlers.imperial.events import PHASES
 from isettlers.imperial.public_log import public_events
 from isettlers.imperial.tables import CardList
-from isettlers.imperial.view import view
+from isettlers.imperial.view import giver_to, view
 
 Tree = dict[str, Any]
 
@@ -36,12 +37,23 @@ def hidden_from(state: State, reader: int | None) -> set[str]:
     found = {cards.id(0, card) for card in values["common_deck"]}
     for seat, side in enumerate(values["seats"]):
         found |= {cards.id(seat, card) for card in side["deck"]}
-        if seat != reader:
-            told = {*side["known"], *side["pooled"]}
+        if seat != reader and seat < state.seats:
+            told = {*side["known"], *side["pooled"], *_passed_on(state, values, seat, reader)}
             for zone in ("hand", "under", "under_2", "secret"):
                 found |= {cards.id(seat, card) for card in side[zone] if card not in told}
             found |= {cards.id(seat, card) for card in _aside(values, seat) if card not in told}
+            for pile in ("packet", "kept") if values["packets"] else ():
+                found |= {cards.id(seat, card) for card in values["packets"][pile][seat] if card not in told}
+    found |= {cards.id(0, card) for card in values["pack"].get("markers", [])}
     return found
+
+
+def _passed_on(state: State, values: Tree, seat: int, reader: int | None) -> Iterator[int]:
+    """Cards before or with a seat that the reader has passed to it (LV1)."""
+    if values["packets"] and reader is not None and giver_to(state, seat) == reader:
+        yield from values["packets"]["told"][seat]
+        if PHASES[values["phase"]] == "second draft":
+            yield from (*values["packets"]["packet"][seat], *values["packets"]["kept"][seat])
 
 
 def _aside(values: Tree, seat: int) -> Iterator[int]:

@@ -186,7 +186,7 @@ def test_a_request_without_a_method_is_refused(talk: Talk) -> None:
         ("imperial", {"factions": "romans"}, "$.setup.factions"),
         ("imperial", {"factions": ["romans", 5]}, "$.setup.factions"),
         ("imperial", {"factions": ["romans", "romans"]}, "$.setup"),
-        ("imperial", {"factions": ["romans"]}, "$.setup"),
+        ("imperial", {"factions": ["romans"], "peaceful": True}, "$.setup"),
         ("imperial", {**SETUP, "edition": 3}, "$.setup.edition"),
         ("imperial", {**SETUP, "decks": [{}]}, "$.setup.decks[0]"),
         ("imperial", {**SETUP, "nonsense": 1}, "$.setup"),
@@ -222,7 +222,7 @@ def test_a_document_that_is_wrong_is_refused_with_the_path_into_it(desk: Desk) -
         return desk.talk.error("load", document={**tree, **changed})
 
     assert refused(game="chess") == ("bad_format", "$.document.game")
-    assert refused(setup={"factions": ["romans"]}) == ("bad_format", "$.document.setup")
+    assert refused(setup={"factions": ["romans"], "peaceful": True}) == ("bad_format", "$.document.setup")
     assert refused(nonsense=1) == ("bad_format", "$.document")
     seats = [{**tree["seats"][0], "goods": {"gems": 1}}, tree["seats"][1]]
     assert refused(seats=seats) == ("bad_format", "$.document.seats[0].goods")

@@ -36,7 +36,7 @@ def test_hello_tells_versions_games_bots_and_limits() -> None:
     assert (said["protocol"], said["mode"], said["engine"]) == (1, "embed", isettlers.__version__)
     assert [game["name"] for game in said["games"]] == list(isettlers.games())
     assert said["games"][0].keys() == {"name", "title", "players", "actions", "observation", "layout"}
-    assert said["games"][0]["players"] == [2, 4]
+    assert said["games"][0]["players"] == [1, 5]
     assert said["games"][0]["observation"] == len(fresh().observe(0))
     assert [bot["name"] for bot in said["bots"]] == [*bots()]
     assert said["limits"] == Limits(states=5).document()

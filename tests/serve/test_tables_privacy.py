@@ -20,6 +20,8 @@ import isettlers
 from isettlers import State
 from isettlers._core.rng import Generator
 from isettlers.imperial.cards import FACTIONS
+from isettlers.imperial.seatings import BASE_FACTIONS
+from isettlers.imperial.setup import LOOKOUTS, MAGIC_NUMBER
 from isettlers.imperial.text import cards_of
 
 Seat = int | None
@@ -29,7 +31,7 @@ _PRINTED: Final = re.compile(rb"[A-Z]{3}\d{3}")
 
 def hidden(truth: Mapping[str, Any], reader: Seat) -> frozenset[str]:
     """The printed ids that lie where a seat (None: a spectator) may not look, read off the whole document."""
-    out = set(truth["common"]["deck"])
+    out = {*truth["common"]["deck"], *truth["common"].get("markers", ())}
     for seat, side in enumerate(truth["seats"]):
         out.update(side["deck"])
         if seat != reader:
@@ -38,6 +40,12 @@ def hidden(truth: Mapping[str, Any], reader: Seat) -> frozenset[str]:
                 out.update(gate)
             out.update(one["card"] for one in side["foundations"] if one.get("secret"))
             out.difference_update(side["known"], side["pooled"])
+            packets = {*side.get("packet", ()), *side.get("kept", ())}
+            if _neighbor(truth, seat) != reader:
+                out |= packets
+            else:
+                out.difference_update(side.get("told", ()))
+                out |= packets if truth["phase"] == "first draft" else set()
     for frame in truth.get("pending", {}).get("chain", []):
         # Two cards of which one is kept lie in nobody's zone, and are that seat's alone to see.
         looked_at = frame["cards"] if isinstance(frame.get("cards"), list) else []
@@ -46,6 +54,12 @@ def hidden(truth: Mapping[str, Any], reader: Seat) -> frozenset[str]:
         else:
             out.update(looked_at)
     return frozenset(out)
+
+
+def _neighbor(truth: Mapping[str, Any], seat: int) -> int:
+    """Who passes cards to a seat in the alternate lookout."""
+    seats = len(truth["seats"])
+    return (seat + (seats - 1 if truth["setup"]["edition"] == "first" else 1)) % seats
 
 
 class Book:
@@ -130,12 +144,14 @@ class Game:
     async def open(self) -> None:
         """Create the table and seat everybody."""
         rng, house = self._rng, self._house
-        names = list(FACTIONS)
-        chosen = [names.pop(rng.below(len(names))) for _ in range(2 + rng.below(3))]
+        packs = [MAGIC_NUMBER] if rng.below(2) else []
+        names = list(FACTIONS if packs else BASE_FACTIONS)
+        chosen = [names.pop(rng.below(len(names))) for _ in range(2 + rng.below(len(names) - 1))]
         edition = ("first", "second")[rng.below(2)]
+        options = {"lookout": LOOKOUTS[rng.below(3)], "peaceful": rng.below(2) == 1, "packs": packs}
         bots = {str(seat): "random" for seat in range(1, len(chosen)) if rng.below(4) == 0}
         host = await house.guest()
-        setup = {"factions": chosen, "edition": edition}
+        setup = {"factions": chosen, "edition": edition, **options}
         made = await host.create(setup=setup, bots=bots, spectators=True, seed=None)
         self.name = made["table"]
         self.secrets = [*made["tokens"].values(), made["watch"]]

@@ -18,12 +18,14 @@ from conformance.wander import Wanderer, onwards, walk
 from isettlers._core.imperial.engine import put_together, take_apart
 from isettlers._core.kernel import GREEDY, RANDOM, play_games
 from isettlers._core.rng import Generator, derive_seed
-from isettlers.imperial import EDITIONS, FACTIONS, Setup
+from isettlers.imperial import EDITIONS, Setup
+from isettlers.imperial.seatings import BASE_FACTIONS
 
 pytestmark = pytest.mark.slow
 
 SETUPS = [(game, label) for game, subject in SUBJECTS.items() for label in subject.setups]
-SEATINGS = list(permutations(FACTIONS))
+MIXES = [(game, label) for game, subject in SUBJECTS.items() for label in subject.mixes]
+SEATINGS = list(permutations(BASE_FACTIONS))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -39,6 +41,16 @@ def test_ten_thousand_random_four_player_games_are_consistent_at_every_step(edit
             decisions += 1
             assert state.check() == 0, f"{state.setup}, seed {seed}, decision {decisions}"
         assert decisions < SUBJECTS["imperial"].most_decisions
+
+
+@pytest.mark.parametrize(("game", "label"), MIXES)
+def test_hundreds_of_random_games_of_every_mix_of_options_are_consistent_at_every_step(game: str, label: str) -> None:
+    setup, rng = SUBJECTS[game].mixes[label], Generator(2)
+    for number in range(400):
+        state = setup.start(seed=derive_seed(2, number))
+        while not state.over:
+            state.step_index(rng.below(state.legal_count()))
+            assert state.check() == 0, f"{setup}, game {number}"
 
 
 @pytest.mark.parametrize("policies", [[RANDOM] * 4, [GREEDY, RANDOM] * 2, [GREEDY] * 4], ids=str)

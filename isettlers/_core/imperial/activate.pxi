@@ -33,6 +33,9 @@ cdef int deal_goods(const Context* c, int p) noexcept nogil:
         while m:
             goods |= 1 << facts(c, origin, COMMON_CARDS + lowest(m)).deal
             m &= m - 1
+    if c.t.solo_at:
+        for origin in range(GOODS):
+            goods |= (solo(c).dealt[origin] > 0) << origin
     return goods
 
 
@@ -81,6 +84,12 @@ cdef bint troupe_target(const Context* c, int p, uint64_t cost) noexcept nogil:
     return False
 
 
+cdef inline bint needs_no_object(int word) noexcept nogil:
+    """Whether an ability only gives goods, however they are chosen or counted."""
+    return (word == W_GAIN_PER or word == W_GAIN_SETS or word == W_CHOOSE or word == W_COLOR_SETS
+            or word == W_COLOR_GOODS or word == W_LINKED_GOODS)
+
+
 cdef bint finds_its_object(const Context* c, int p, const CardFacts* f, uint64_t cost) noexcept nogil:
     """Whether an ability that names an enemy, a deal, a card or a location has one to work on (K3)."""
     cdef int word = f.ability.word
@@ -101,6 +110,10 @@ cdef bint finds_its_object(const Context* c, int p, const CardFacts* f, uint64_t
         return deals_to_choose(c, p, word, cost) > 0
     if word == W_LAY_FOUNDATION:
         return not is_empty(&seat.sets[HAND])
+    if word == W_SEARCH:
+        return can_begin_search(c, p, f)
+    if needs_no_object(word):
+        return True
     if word == H_ACTING_TROUPE:
         return troupe_target(c, p, cost)
     if word == H_DARK_CHAPEL:
@@ -116,6 +129,10 @@ cdef bint can_activate(const Context* c, int p, int row, int card, int times, ui
     cdef const Seat* seat = &c.s.seat[p]
     cdef uint64_t cost = owed + f.price * times
     if not affords(seat.goods, cost):
+        return False
+    if f.price_tokens and tokens_held(c, p, BASIC) < f.price_tokens * times:
+        return False
+    if f.unlock and is_locked(c, row, card, f):
         return False
     if f.price_cards and size(&seat.sets[HAND]) < f.price_cards * times:
         return False
@@ -146,6 +163,7 @@ cdef inline void put_effect(Context* c, int p, int row, int card, int times) noe
 cdef inline bint aims(int word) noexcept nogil:
     """Whether the ability chooses an enemy, a location or a deal before it is paid."""
     return (word == W_PRODUCE_AGAIN or word == W_TAKE_RESOURCE or word == W_TAKE_DEAL or word == W_DISCARD_ENEMY_DEAL
+            or word == W_PRODUCE_COMMON or word == W_LINKED_ENEMY
             or word == W_REMOVE_LOCATION or word == W_BLOCK_LOCATION or word == W_RAZE_LOCATION or word == W_RAZE_OWN
             or word == H_TRADE_ROUTE or word == H_NINJAS or word == H_TEMPLE_OF_RA or word == H_DESERT)
 
@@ -167,13 +185,37 @@ cdef void ask_price(Context* c, int p, int row, int card, const CardFacts* f, in
         push(c, Q_CARD, p).n = FOR_DISCARD
 
 
+cdef inline Set usable_again(const Context* c, int row, Set m) noexcept nogil:
+    """Locations whose Technology token lets them be used once more, with that ruling (T4)."""
+    if not c.t.pack_at:
+        return no_cards()
+    return without(not_blocked(c, row, both(m, pack(c).token[BASIC])), pack(c).again)
+
+
+cdef void use_up(Context* c, int row, int card, int times) noexcept nogil:
+    """Count the uses of a location, the further one of a Technology token when there are no others left."""
+    cdef int n = uses(&c.s.seat[row], card) + times
+    if n > facts(c, row, card).limit:
+        add(&pack(c).again, card)
+        note(c, E_USE, row, card, 0, n, 0)
+    else:
+        set_uses(c, row, card, n)
+
+
+cdef inline int effects_of(const Context* c, int card) noexcept nogil:
+    """How often an action takes effect for its price (T4)."""
+    return 1 if c.t.rulings.technology_again else 1 + doubled(c, card)
+
+
 cdef void begin_activation(Context* c, int p, int row, int card, int times, bint extra) noexcept nogil:
     """Start using a location once or twice; an extra use by Acting Troupe is not counted (K16)."""
     cdef const CardFacts* f = facts(c, row, card)
     cdef int word = f.ability.word
     c.s.cost += f.price * times
+    if f.price_tokens:
+        add_tokens(c, p, BASIC, -<int>f.price_tokens * times)
     if not extra:
-        set_uses(c, row, card, uses(&c.s.seat[row], card) + times)
+        use_up(c, row, card, times)
     if word == H_ACTING_TROUPE or word == H_DARK_CHAPEL or (word == W_BUILD_FROM and f.ability.filter == F_DEALS):
         ask_target(c, p, row, card, word)
     elif word == W_BUILD_FROM:
@@ -212,6 +254,10 @@ cdef void take_over(Context* c, int p, int row, int card) noexcept nogil:
     c.s.ra_seat = p
     c.s.ra_tokens += 1
     note(c, E_MOVE, row, card, LOCATION << 4 | LENT, p, 0)
+    if c.t.pack_at:
+        if facts(c, row, card).slot:
+            mark_sets(c, p, row, card)
+        await_new_sets(c, p)
 
 
 cdef void trade_with(Context* c, int p, int row, int card) noexcept nogil:
@@ -256,6 +302,9 @@ cdef void take_deal(Context* c, int p, bint keep) noexcept nogil:
     cdef int i = c.s.target - A_CHOOSE_DEAL
     cdef int origin, card
     cdef int holder = 0
+    if c.s.target >= A_ATTACK:
+        take_attack_card(c, c.s.target - A_ATTACK, keep)
+        return
     if c.s.target >= A_CHOOSE_TRADE:
         i = c.s.target - A_CHOOSE_TRADE
         lose_trade(c, i // (SEATS * FACTION_CARDS), i // FACTION_CARDS % SEATS, COMMON_CARDS + i % FACTION_CARDS)
@@ -278,6 +327,8 @@ cdef void work_on_target(Context* c, int p, int word) noexcept nogil:
     cdef int card = (c.s.target - A_LOCATION) & 127
     if word == W_PRODUCE_AGAIN:
         produce(c, p, row, card)
+    elif word == W_PRODUCE_COMMON:
+        produce_once(c, p, row, card)
     elif word == W_REMOVE_LOCATION:
         discard_location(c, row, card)
     elif word == W_BLOCK_LOCATION:
@@ -290,11 +341,46 @@ cdef void work_on_target(Context* c, int p, int word) noexcept nogil:
         take_over(c, p, row, card)
 
 
-cdef void use_once(Context* c, int p, int row, int card, const CardFacts* f) noexcept nogil:
+cdef void give_goods(Context* c, int p, int row, int card, const Clause* clause, int mask) noexcept nogil:
+    """An ability that gives goods, however they are chosen or counted, and needs no target."""
+    cdef Gain g
+    if clause.word == W_GAIN_PER:
+        gain_good(c, p, clause.good, amount_per(c, p, clause))
+    elif clause.word == W_GAIN_SETS:
+        g = gain_by_sets(c, p, clause)
+        gain(c, p, &g)
+    elif clause.word == W_CHOOSE:
+        ask_good(c, p, row, card, FOR_CHOICE, 1)
+    elif mask:
+        ask_color(c, p, row, card, mask, 0)
+
+
+cdef void search_by_action(Context* c, int p, int row, int card, bint lays) noexcept nogil:
+    """Search a deck, before it a hand card is laid down where that goes with it (MN16)."""
+    cdef Frame* f
+    if not lays:
+        begin_search(c, p, row, card)
+        return
+    f = push(c, K_SEARCH, p)
+    f.row = row
+    f.card = card
+    push(c, Q_CARD, p).n = FOR_FOUNDATION
+
+
+cdef void use_once(Context* c, int p, int row, int card, const CardFacts* f, int mask) noexcept nogil:
+    """One use takes effect; `mask` has the colours of the hand card that was its price."""
     cdef int word = f.ability.word
     cdef int other = c.s.target - A_SEAT
     if word == W_GAIN:
         pass
+    elif needs_no_object(word):
+        give_goods(c, p, row, card, &f.ability, mask if word == W_LINKED_GOODS else ANY_COLORS)
+        return
+    elif word == W_LINKED_ENEMY:
+        other = c.s.target - A_LOCATION
+        ask_color(c, p, row, card, facts(c, other >> 7, other & 127).colors, 0)
+    elif word == W_SEARCH:
+        search_by_action(c, p, row, card, f.ability.lays)
     elif word == W_REPEAT_DEAL:
         ask_good(c, p, row, card, FOR_DEAL_GOOD, 1)
     elif word == W_RAZE_GOOD:
@@ -323,6 +409,6 @@ cdef void use_location(Context* c) noexcept nogil:
     cdef const CardFacts* card = facts(c, f.row, f.card)
     cdef int i
     pop(c)
-    for i in range(f.n):
-        use_once(c, f.seat, f.row, f.card, card)
+    for i in range(f.n * effects_of(c, f.card)):
+        use_once(c, f.seat, f.row, f.card, card, f.x | f.y << 8)
     c.s.target = 0

@@ -72,7 +72,9 @@ cdef void answer_target(Context* c, int action) noexcept nogil:
     pop(c)
     if f.n == W_NONE:   # a deal as a price (Hanseatic League)
         i = action - A_CHOOSE_TRADE
-        if i >= 0:
+        if action >= A_ATTACK_DEAL:
+            lose_attack_deal(c, action - A_ATTACK_DEAL)
+        elif i >= 0:
             lose_trade(c, p, i // FACTION_CARDS % SEATS, COMMON_CARDS + i % FACTION_CARDS)
         else:
             i = action - A_CHOOSE_DEAL
@@ -99,14 +101,19 @@ cdef void answer_target(Context* c, int action) noexcept nogil:
         produce(c, p, row, card)
 
 
-cdef void answer_card(Context* c, int card) noexcept nogil:
-    cdef Frame f = top(c)[0]
-    cdef int p = f.seat
-    pop(c)
-    if f.n == FOR_DISCARD:
-        to_discard(c, p, from_hand(c, p, card, DISCARD))
-        return
-    card = copy_in_hand(c, p, card)   # Sanctuary (K24)
+cdef void note_colors(Context* c, int p, int card) noexcept nogil:
+    """The effect that a hand card was the price of may go by its colours (MN6)."""
+    cdef int i = c.s.depth - 1
+    while i >= 0 and c.s.stack[i].op != K_EFFECT:
+        i -= 1
+    if i >= 0 and facts(c, c.s.stack[i].row, c.s.stack[i].card).ability.word == W_LINKED_GOODS:
+        c.s.stack[i].x = facts(c, p, card).colors & 255
+        c.s.stack[i].y = facts(c, p, card).colors >> 8
+
+
+cdef void lay_foundation(Context* c, int p, int card) noexcept nogil:
+    """A hand card goes face down into the empire (K24, MA20)."""
+    card = copy_in_hand(c, p, card)
     if is_open_secret(c, p):
         drop(&c.s.seat[p].known, card)
     else:
@@ -114,6 +121,16 @@ cdef void answer_card(Context* c, int card) noexcept nogil:
         add(&c.s.seat[p].secret, card)
     take_from_hand(c, p, card, FOUNDATION)
     add(&c.s.seat[p].sets[FOUNDATION], card)
+
+
+cdef void answer_card(Context* c, int card) noexcept nogil:
+    cdef Frame f = top(c)[0]
+    pop(c)
+    if f.n == FOR_DISCARD:
+        to_discard(c, f.seat, from_hand(c, f.seat, card, DISCARD))
+        note_colors(c, f.seat, card)
+    else:
+        lay_foundation(c, f.seat, card)
 
 
 cdef inline int chapel_card(const Context* c, const Frame* f, int card) noexcept nogil:
@@ -161,7 +178,7 @@ cdef void exchange(Context* c, int p, int choice) noexcept nogil:
         draw_common(c, p, 1)
     else:
         draw_faction(c, p, 1)
-    for other in range(c.t.seats):
+    for other in range(c.t.players):
         if other != p:
             trigger(c, other, W_ON_ENEMY_EXCHANGE, True)
 
@@ -194,7 +211,7 @@ cdef void answer(Context* c, int action) noexcept nogil:
         f.n += 1
         settle_gold(c)
     elif f.op == Q_GOOD:
-        answer_good(c, action - A_GOOD)
+        answer_good(c, action - A_GOOD if action != A_GOOD_TECHNOLOGY else TECHNOLOGY)
     elif f.op == Q_TARGET:
         answer_target(c, action)
     elif f.op == Q_CARD:
@@ -228,6 +245,36 @@ cdef void answer(Context* c, int action) noexcept nogil:
         pop(c)
     elif f.op == Q_STORE:
         answer_store(c, f, action - A_STORE)
+    else:
+        answer_pack(c, action)
+
+
+cdef void answer_pack(Context* c, int action) noexcept nogil:
+    """The questions of packs and of the solo game."""
+    cdef Frame f = top(c)[0]
+    cdef int p = f.seat
+    cdef int place = action - A_LOCATION
+    if f.op == Q_COLOR:
+        name_color(c, action - A_COLOR)
+    elif f.op == Q_NEW_SETS:   # stays, until no Feature owes anything
+        pay_new_set(c, p, place >> 7, place & 127)
+    elif f.op == Q_ATTACKED:
+        hit(c, action)
+    elif f.op == Q_DEPLOY and action != A_DONE and f.n > 1:
+        top(c).n -= 1
+        deploy(c, p, COMMON_CARDS + action - A_SAMURAI)
+    else:
+        pop(c)
+        if f.op == Q_DECK:
+            choose_color(c, p, f.row, f.card, action - A_DRAW)
+        elif f.op == Q_SEIZE:
+            seize_deal(c, action)
+        elif f.op == Q_BLOCKADE:
+            blockade(c, place & 127)
+        elif f.op == Q_LAY and action != A_DONE:
+            lay_foundation(c, p, action - A_CARD)
+        elif f.op == Q_DEPLOY and action != A_DONE:
+            deploy(c, p, COMMON_CARDS + action - A_SAMURAI)
 
 
 # ---------------------------------------------------------------- the turn
@@ -237,7 +284,9 @@ cdef void free_move(Context* c, int p, int action) noexcept nogil:
     cdef uint16_t gates[2]
     cdef int card
     c.s.free_move = 1
-    if action < A_SAMURAI:
+    if action >= A_TECHNOLOGY:
+        place_token(c, p, action - A_TECHNOLOGY)
+    elif action < A_SAMURAI:
         action -= A_DEFEND
         spend(c, p, units(DEFENSE, 1))
         add(&c.s.seat[action >> 7].guard, action & 127)
@@ -287,5 +336,7 @@ cdef void take_turn(Context* c, int action) noexcept nogil:
     elif action < A_DEFEND:
         push(c, Q_EXCHANGE, p).n = action - A_EXCHANGE
         exchange(c, p, action - A_EXCHANGE)
+    elif action >= A_UNLOCK:
+        unlock(c, p, action - A_UNLOCK)
     else:
         free_move(c, p, action)

@@ -8,6 +8,8 @@ cdef void begin_build(Context* c, int p, int card, bint without_location) noexce
     cdef const CardFacts* f = facts(c, p, card)
     cdef Frame* frame
     c.s.cost += f.cost
+    if f.slot and c.t.rulings.new_set_self_completes:
+        mark_sets(c, p, p, card)   # those there before anything is paid (MA3)
     frame = push(c, K_PLACE, p)
     frame.card = card
     if f.needs_location and not without_location:
@@ -24,6 +26,10 @@ cdef void place(Context* c, int p, int card) noexcept nogil:
     note(c, E_MOVE, p, card, ASIDE << 4 | LOCATION, p, 0)
     if card < COMMON_CARDS and in_control(c, p, H_SLAVER):
         push(c, Q_SLAVER, p).n = in_control(c, p, H_SLAVER)
+    if c.t.pack_at:
+        if f.slot and not c.t.rulings.new_set_self_completes:
+            mark_sets(c, p, p, card)
+        await_new_sets(c, p)
     give_bonus(c, p, card)
     if f.kind == PRODUCTION:
         produce(c, p, p, card)

@@ -1,7 +1,8 @@
 # The invariants of a state, for tests and debug builds.
 
 cdef enum:
-    BAD_CARDS = 1, BAD_HAND_MARKS, BAD_LOCATION_MARKS, BAD_TOKENS, BAD_DEALS, BAD_GOODS, BAD_STACK, BAD_PHASE
+    BAD_CARDS = 1
+    BAD_HAND_MARKS, BAD_LOCATION_MARKS, BAD_TOKENS, BAD_DEALS, BAD_GOODS, BAD_STACK, BAD_PHASE, BAD_PACK, BAD_SOLO
 
 
 cdef inline bint put(Set* seen, Set more) noexcept nogil:
@@ -38,6 +39,15 @@ cdef Set cards_aside(const Context* c, int p) noexcept nogil:
     return m
 
 
+cdef bint put_further(const Context* c, int p, Set* own) noexcept nogil:
+    """Join the cards of a seat that lie in zones which only some setups have."""
+    if c.t.packets_at and not (put(own, packets(c).packet[p]) and put(own, packets(c).kept[p])):
+        return False
+    if c.t.solo_at and p == 0:
+        return put(own, solo(c).collection) and put(own, solo(c).blocked)
+    return True
+
+
 cdef bint cards_conserved(const Context* c) noexcept nogil:
     """Every card is in exactly one place."""
     cdef Set common = no_cards()
@@ -53,6 +63,8 @@ cdef bint cards_conserved(const Context* c) noexcept nogil:
             part = c.s.seat[p].sets[zone] if zone < SETS else cards_aside(c, p)
             if not put(&own, part):
                 return False
+        if not put_further(c, p, &own):
+            return False
         part = own
         part = commons_of(part)
         if not put(&common, part):
@@ -71,9 +83,17 @@ cdef bint cards_conserved(const Context* c) noexcept nogil:
             return False
         if faction_word(own) != faction_word(c.t.seat[p].cards):
             return False
+    if c.t.pack_at and not put(&common, pack(c).markers):
+        return False
     part = c.t.seat[0].cards
     part = commons_of(part)
     return common.word[0] == part.word[0] and common.word[1] == part.word[1]
+
+
+cdef Set standing(const Context* c, int row) noexcept nogil:
+    """All locations of a row, those taken by Temple of Ra and those out of play for a round included."""
+    cdef Set m = either(c.s.seat[row].sets[LOCATION], c.s.seat[row].sets[LENT])
+    return either(m, solo(c).blocked) if c.t.solo_at and row == 0 else m
 
 
 cdef bint stashes_stand(const Context* c) noexcept nogil:
@@ -83,7 +103,7 @@ cdef bint stashes_stand(const Context* c) noexcept nogil:
     cdef int gates = 0
     cdef bint shrine = False
     for row in range(c.t.seats):
-        m = either(c.s.seat[row].sets[LOCATION], c.s.seat[row].sets[LENT])
+        m = standing(c, row)
         shrine = shrine or not is_empty_both(m, c.t.seat[row].word[H_SHRINE])
         m = both(m, c.t.seat[row].word[H_GATE])
         card = take_first(&m)
@@ -98,9 +118,84 @@ cdef bint stashes_stand(const Context* c) noexcept nogil:
     return shrine or not (c.s.shrine[0] or c.s.shrine[1] or c.s.shrine[2])
 
 
+cdef bint only_a_row(const Seat* seat) noexcept nogil:
+    """Whether a seat has nothing but locations: the virtual player (SO3)."""
+    return (is_empty(&seat.sets[HAND]) and is_empty(&seat.sets[FOUNDATION]) and is_empty(&seat.sets[UNDER])
+            and is_empty(&seat.sets[UNDER_2]) and seat.deck == 0 and seat.discard == 0
+            and seat.goods == 0 and seat.vp == 0 and zeroed(<const uint8_t*>&seat.deals[0], sizeof(seat.deals))
+            and zeroed(<const uint8_t*>&seat.trades[0], sizeof(seat.trades)))
+
+
+cdef uint32_t slots_in_play(const Context* c) noexcept nogil:
+    """The places in Pack.marks of Features in play; one being built may have markers already (MA3)."""
+    cdef uint32_t slots = 0
+    cdef Set m
+    cdef int row, card
+    for row in range(c.t.seats):
+        m = either(standing(c, row), cards_aside(c, row))
+        card = take_first(&m)
+        while card >= 0:
+            if facts(c, row, card).slot:
+                slots |= <uint32_t>1 << (facts(c, row, card).slot - 1)
+            card = take_first(&m)
+    return slots
+
+
+cdef bint tokens_apart(const Context* c) noexcept nogil:
+    """At most one Technology token lies on a location, or one of each kind with that ruling (T3)."""
+    cdef const Pack* k = pack(c)
+    if c.t.rulings.technology_each_kind:
+        return True
+    return (is_empty_both(k.token[BASIC], k.token[BULWARK]) and is_empty_both(k.token[BULWARK], k.token[GLORY])
+            and is_empty_both(k.token[GLORY], k.token[BASIC]))
+
+
+cdef bint pack_stands(const Context* c) noexcept nogil:
+    """Technology on common locations in play, what is unlocked in play, markers under Features in play."""
+    cdef const Pack* k = pack(c)
+    cdef Set commons = no_cards()
+    cdef uint32_t slots = slots_in_play(c)
+    cdef int marked = 0
+    cdef int row, slot
+    for row in range(c.t.seats):
+        if not within(faction_set(k.unlocked[row]), both(standing(c, row), c.t.seat[row].locked)):
+            return False
+        commons = either(commons, commons_of(standing(c, row)))
+        if k.tokens[row][TOKEN_KINDS]:
+            return False
+    for row in range(c.t.seats, SEATS):
+        if k.unlocked[row] or not zeroed(&k.tokens[row][0], sizeof(k.tokens[row])):
+            return False
+    for slot in range(MOST_SLOTS):
+        if k.marks[slot] and not slots >> slot & 1:
+            return False
+        marked += k.marks[slot]
+    return (within(k.bottom, c.s.common[COMMON_DECK]) and within(with_token(c), commons) and within(k.again, commons)
+            and tokens_apart(c) and size(&k.markers) <= marked and zeroed(k.reserved, sizeof(k.reserved)))
+
+
+cdef bint packets_stand(const Context* c) noexcept nogil:
+    """What a neighbour knows is in that hand; packets lie there in the drafts only (LV1)."""
+    cdef const Packets* k = packets(c)
+    cdef bint drafting = c.s.phase == DRAFT_ONE or c.s.phase == DRAFT_TWO
+    cdef int p
+    for p in range(SEATS):
+        if p >= c.t.players:
+            if not (is_empty(&k.packet[p]) and is_empty(&k.kept[p]) and is_empty(&k.told[p])):
+                return False
+            continue
+        if not within(k.told[p], without(c.s.seat[p].sets[HAND], either(c.s.seat[p].known, c.s.seat[p].pooled))):
+            return False
+        if size(&k.packet[p]) > 3 or size(&k.kept[p]) > 1:
+            return False
+        if not drafting and not (is_empty(&k.packet[p]) and is_empty(&k.kept[p])):
+            return False
+    return True
+
+
 cdef int seat_fault(const Context* c, int p) noexcept nogil:
     cdef const Seat* seat = &c.s.seat[p]
-    cdef Set rows = either(seat.sets[LOCATION], seat.sets[LENT])
+    cdef Set rows = standing(c, p)
     cdef Set hidden = either(seat.sets[HAND], either(seat.sets[UNDER], seat.sets[UNDER_2]))
     cdef int row
     if c.s.depth and c.s.stack[c.s.depth - 1].op == Q_GATE and c.s.stack[c.s.depth - 1].seat == p:
@@ -115,11 +210,13 @@ cdef int seat_fault(const Context* c, int p) noexcept nogil:
         return BAD_LOCATION_MARKS   # used twice, but usable once
     if seat.shield >> c.t.seats or seat.shield >> p & 1:
         return BAD_TOKENS
+    if p >= c.t.players and not only_a_row(seat):
+        return BAD_SOLO
     for row in range(c.t.seats, SEATS):
         if seat.deals[row] or seat.trades[row]:
             return BAD_DEALS
     for row in range(c.t.seats):
-        if not within(faction_set(seat.trades[row]), either(c.s.seat[row].sets[LOCATION], c.s.seat[row].sets[LENT])):
+        if not within(faction_set(seat.trades[row]), standing(c, row)):
             return BAD_DEALS
     return 0
 
@@ -133,6 +230,8 @@ cdef int fault(const Context* c) noexcept nogil:
     for p in range(c.t.seats):
         if c.s.seat[p].goods & guards():
             return BAD_GOODS
+    if c.t.solo_at and not solo_in_range(c):
+        return BAD_SOLO
     if not frames_in_range(c):
         return BAD_STACK
     if not cards_conserved(c):
@@ -144,4 +243,8 @@ cdef int fault(const Context* c) noexcept nogil:
         lent += size(&c.s.seat[p].sets[LENT])
     if lent != c.s.ra_tokens or (c.s.ra_seat != NOBODY and not is_empty(&c.s.seat[c.s.ra_seat].sets[LENT])):
         return BAD_TOKENS
+    if c.t.pack_at and not pack_stands(c):
+        return BAD_PACK
+    if c.t.packets_at and not packets_stand(c):
+        return BAD_HAND_MARKS
     return 0 if stashes_stand(c) else BAD_TOKENS

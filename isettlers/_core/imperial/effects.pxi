@@ -9,6 +9,8 @@ cdef inline void gain(Context* c, int p, const Gain* g) noexcept nogil:
         draw_common(c, p, g.common_cards)
     if g.faction_cards:
         draw_faction(c, p, g.faction_cards)
+    if g.tokens[BASIC] | g.tokens[BULWARK] | g.tokens[GLORY]:
+        receive_tokens(c, p, g)
     if g.cards:
         owe_draws(c, p, g.cards)
 
@@ -21,6 +23,8 @@ cdef inline void gain_good(Context* c, int p, int good, int amount) noexcept nog
         score(c, p, amount)
     elif good == CARD:
         owe_draws(c, p, amount)
+    elif good == TECHNOLOGY:
+        add_tokens(c, p, BASIC, amount)
     else:
         receive(c, p, units(good, amount))
 
@@ -54,6 +58,8 @@ cdef int amount_per(const Context* c, int p, const Clause* clause) noexcept nogi
     cdef int n
     if clause.filter == F_SAMURAI:
         n = count_samurai(c, p)
+    elif clause.filter == F_TECHNOLOGY:
+        n = count_technology(c, p)
     else:
         n = count_color(c, p, clause.filter)
     return n if n < clause.max or clause.max == 0 else clause.max
@@ -66,13 +72,13 @@ cdef inline void look_at(Context* c, int p, int n) noexcept nogil:
     cdef Frame* f
     if one < 0:
         return
+    note(c, E_MOVE, p, one, DECK << 4 | ASIDE, p, 0)
     if n > 1:
         two = faction_card(c, p)
     if two < 0:
         add(&c.s.seat[p].sets[HAND], one)
-        note(c, E_MOVE, p, one, DECK << 4 | HAND, p, 0)
+        note(c, E_MOVE, p, one, ASIDE << 4 | HAND, p, 0)
         return
-    note(c, E_MOVE, p, one, DECK << 4 | ASIDE, p, 0)
     note(c, E_MOVE, p, two, DECK << 4 | ASIDE, p, 0)
     f = push(c, Q_KEEP, p)
     f.x = one
@@ -80,13 +86,24 @@ cdef inline void look_at(Context* c, int p, int n) noexcept nogil:
 
 
 cdef void produce(Context* c, int p, int row, int card) noexcept nogil:
-    """A production location gives its goods to a seat, choices pushed as questions."""
+    """A production location gives its goods to a seat, twice with a basic Technology token (T4)."""
+    cdef int i
+    for i in range(1 + doubled(c, card)):
+        produce_once(c, p, row, card)
+
+
+cdef void produce_once(Context* c, int p, int row, int card) noexcept nogil:
+    """What a production location gives, choices pushed as questions."""
     cdef const Clause* clause = &facts(c, row, card).ability
     cdef Frame* f
+    cdef Gain g
     if clause.word == W_GAIN:
         gain(c, p, &clause.gain)
     elif clause.word == W_GAIN_PER:
         gain_good(c, p, clause.good, amount_per(c, p, clause))
+    elif clause.word == W_GAIN_SETS:
+        g = gain_by_sets(c, p, clause)
+        gain(c, p, &g)
     elif clause.word == W_LOOK:
         look_at(c, p, clause.count)
     elif clause.word == W_CHOOSE:
@@ -132,13 +149,20 @@ cdef inline bint fits(const CardFacts* built, int card, int filter) noexcept nog
     return filter == F_ANY
 
 
+cdef inline void pay_feature(Context* c, int p, int feature, const Clause* clause) noexcept nogil:
+    """What a feature gives when it reacts, twice with a basic Technology token (T4)."""
+    gain(c, p, &clause.gain)
+    if doubled(c, feature):
+        gain(c, p, &clause.gain)
+
+
 cdef void react_in_row(Context* c, int p, int row, Set features, const CardFacts* built, int card) noexcept nogil:
     cdef const Clause* clause
     cdef int i = take_first(&features)
     while i >= 0:
         clause = &facts(c, row, i).ability
         if fits(built, card, clause.filter):
-            gain(c, p, &clause.gain)
+            pay_feature(c, p, i, clause)
         i = take_first(&features)
 
 
@@ -160,7 +184,7 @@ cdef void trigger_row(Context* c, int p, int row, Set features, bint enemy) noex
     while i >= 0:
         clause = &facts(c, row, i).ability
         if clause.filter != F_ENEMY or enemy:
-            gain(c, p, &clause.gain)
+            pay_feature(c, p, i, clause)
         i = take_first(&features)
 
 
@@ -194,6 +218,8 @@ cdef void produce_deals(Context* c, int p) noexcept nogil:
         while m:
             gain_deal(c, p, origin, COMMON_CARDS + lowest(m))
             m &= m - 1
+    if c.t.solo_at:
+        produce_attack_deals(c, p)
 
 
 cdef inline void put_deal(Context* c, int p, int origin, int card) noexcept nogil:
@@ -232,7 +258,7 @@ cdef inline int raze_price(const Context* c, int row, int card) noexcept nogil:
 cdef void ruin(Context* c, int row, int card) noexcept nogil:
     """A razed location leaves: a common one becomes its owner's foundation and 1 wood (A10, K26)."""
     cdef int keeper = controller(c, row, card)
-    if card >= COMMON_CARDS:
+    if card >= COMMON_CARDS or row >= c.t.players:   # the virtual player keeps no foundations (SO3)
         discard_location(c, row, card)
         return
     leave_play(c, row, card, FOUNDATION)

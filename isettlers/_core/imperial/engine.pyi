@@ -11,23 +11,35 @@ FILTER_CODES: Final[Mapping[str, int]]
 ACTION_BLOCKS: Final[Mapping[str, int]]
 """First id of every kind of action, in order; the last, `end`, is the number of ids."""
 STATE_SIZES: Final[Mapping[int, int]]
-"""Bytes of a state by number of seats."""
+"""Bytes of a state by number of rows, without what packs, the alternate lookout and the solo game add."""
+LOOKOUTS: Final[Mapping[str, int]]
+"""Numbers of the kinds of lookout; `alone` is the solo game's (SO2)."""
+VIRTUAL_PLAYERS: Final[Mapping[str, int]]
+"""Numbers of the virtual players; `drawn` is one of the two of the pack (MN17)."""
+TOKEN_NAMES: Final[tuple[str, ...]]
 OBSERVATION_PARTS: Final[Mapping[str, tuple[int, int]]]
 """First number and length of the parts of an observation that come once."""
 SEAT_PARTS: Final[Mapping[str, tuple[int, int]]]
 """The same within the block of a seat; the first block begins behind the parts above."""
+FURTHER_PARTS: Final[Mapping[str, tuple[int, int]]]
+"""First number and length of the parts behind the seats."""
 SET_NAMES: Final[tuple[str, ...]]
 
 @disjoint_base
 class ImperialTables(Tables):
-    """The tables of one setup: common deck, the seats' faction decks and boards, edition, first player."""
+    """The tables of one setup: common deck, the seats' faction decks and boards, options and rulings."""
+
+    rows: int
+    """Rows of locations: one a player, in the solo game the virtual player's as well."""
+    has_pack: bool
+    """Whether states keep what packs add: Technology, markers, cards at the bottom of the common deck."""
 
     def __new__(
         cls,
         common: list[dict[str, object]],
         decks: list[dict[str, object]],
-        first_edition: bool,
-        first_player: int,
+        options: dict[str, object],
+        rulings: dict[str, int],
         weights: dict[str, float],
     ) -> Self: ...
 

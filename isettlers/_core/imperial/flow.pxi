@@ -1,54 +1,9 @@
 # The course of the game: phases, production, cleanup, and the loop that runs on to the next decision.
 
-cdef inline int seat_in_order(const Context* c, int step) noexcept nogil:
-    """The step-th seat from the first player, clockwise."""
-    return (c.s.first + step) % c.t.seats
-
-
-cdef inline int drafter(const Context* c) noexcept nogil:
-    """Who takes the next card: clockwise from the first player, then back from the last (L2, L3)."""
-    if c.s.phase == DRAFT_ONE:
-        return seat_in_order(c, c.s.step)
-    return seat_in_order(c, c.t.seats - 1 - c.s.step)
-
-
 cdef void enter(Context* c, int phase) noexcept nogil:
     c.s.phase = phase
     c.s.step = 0
     note(c, E_PHASE, NOBODY, phase, 0, c.s.round, 0)
-
-
-# ---------------------------------------------------------------- lookout
-
-cdef void reveal_row(Context* c) noexcept nogil:
-    """Players + 1 common cards, as far as there are any (L2, K11)."""
-    cdef int i, card
-    for i in range(c.t.seats + 1):
-        card = common_card(c)
-        if card < 0:
-            return
-        add(&c.s.common[COMMON_ROW], card)
-        note(c, E_MOVE, NOBODY, card, DECK << 4 | ROW, NOBODY, 0)
-
-
-cdef void clear_row(Context* c) noexcept nogil:
-    cdef int card = take_first(&c.s.common[COMMON_ROW])
-    while card >= 0:
-        add(&c.s.common[COMMON_DISCARD], card)
-        note(c, E_MOVE, NOBODY, card, ROW << 4 | DISCARD, NOBODY, 0)
-        card = take_first(&c.s.common[COMMON_ROW])
-
-
-cdef void draft(Context* c, int action) noexcept nogil:
-    """A card of the row is taken; everybody knows it until it leaves the hand (L4)."""
-    cdef int p = drafter(c)
-    cdef Set there = both(c.s.common[COMMON_ROW], c.t.seat[p].copies[action - A_DRAFT])
-    cdef int card = first(&there)
-    drop(&c.s.common[COMMON_ROW], card)
-    add(&c.s.seat[p].sets[HAND], card)
-    add(&c.s.seat[p].known, card)
-    note(c, E_MOVE, p, card, ROW << 4 | HAND, p, 0)
-    c.s.step += 1
 
 
 # ---------------------------------------------------------------- production
@@ -57,6 +12,8 @@ cdef void begin_production(Context* c, int p) noexcept nogil:
     """Board, then deals, then locations (P1, P5)."""
     push(c, K_PRODUCE, p)
     receive(c, p, c.t.seat[p].board)
+    if c.t.seat[p].tokens:
+        add_tokens(c, p, BASIC, c.t.seat[p].tokens)
     produce_deals(c, p)
 
 
@@ -188,6 +145,8 @@ cdef void continue_cleanup(Context* c) noexcept nogil:
     kept = c.s.cost
     c.s.cost = 0
     spend(c, p, c.s.seat[p].goods - kept)
+    if c.t.pack_at:
+        clean_tokens(c, p)
 
 
 cdef void clear_table(Context* c) noexcept nogil:
@@ -195,6 +154,8 @@ cdef void clear_table(Context* c) noexcept nogil:
     cdef Seat* seat
     cdef int p, card
     cdef Set used, defended
+    if c.t.pack_at:
+        clear_pack(c)
     for p in range(c.t.seats):
         seat = &c.s.seat[p]
         used = either(seat.use[0], seat.use[1])
@@ -217,44 +178,57 @@ cdef void clear_table(Context* c) noexcept nogil:
 
 # ---------------------------------------------------------------- phases
 
-cdef void begin_round(Context* c) noexcept nogil:
-    """Lookout begins: everybody draws a faction card, the first row is revealed (L1, L2)."""
-    cdef int i
-    note(c, E_ROUND, c.s.first, 0, 0, c.s.round, 0)
-    enter(c, LOOKOUT)
-    for i in range(c.t.seats):
-        draw_faction(c, seat_in_order(c, i), 1)
-    enter(c, DRAFT_ONE)
-    reveal_row(c)
-
-
 cdef void next_turn(Context* c) noexcept nogil:
     """The next seat that has not passed, unless the move just made was a free one (A1, K1)."""
     c.s.step = 0
     if c.s.free_move:
         c.s.free_move = 0
         return
-    if c.s.passed == (1 << c.t.seats) - 1:
+    if c.s.passed == (1 << c.t.players) - 1:
         return
-    c.s.turn = (c.s.turn + 1) % c.t.seats
+    c.s.turn = (c.s.turn + 1) % c.t.players
     while has_passed(c, c.s.turn):
-        c.s.turn = (c.s.turn + 1) % c.t.seats
+        c.s.turn = (c.s.turn + 1) % c.t.players
     note(c, E_TURN, c.s.turn, 0, 0, 0, 0)
+
+
+cdef enum:                 # State.step in the action phase
+    ASKED, UNDER_WAY, DONE_ACTING, TURN_OVER
+
+
+cdef bint stays_in_turn(Context* c) noexcept nogil:
+    """Whether a seat whose action is done may still place Technology tokens (T3)."""
+    if c.s.free_move or c.s.step == TURN_OVER or has_passed(c, c.s.turn) or not can_place(c, c.s.turn):
+        return False
+    c.s.step = DONE_ACTING
+    return True
+
+
+cdef void end_actions(Context* c) noexcept nogil:
+    """All have passed: cleanup, after the last round none (C5)."""
+    c.s.turn = c.s.first
+    if c.s.round < ROUNDS:
+        enter(c, CLEANUP)
+    elif c.t.solo_at:
+        begin_attacks(c)
+    else:
+        enter(c, OVER)
+
+
+cdef void next_round(Context* c) noexcept nogil:
+    c.s.passed = 0
+    c.s.round += 1
+    c.s.first = (c.s.first + 1) % c.t.players
+    c.s.turn = c.s.first
+    begin_round(c)
 
 
 cdef bint phase_goes_on(Context* c) noexcept nogil:
     """With nothing pending, do the next thing of the phase; False when it is a decision or the game is over."""
     if c.s.phase == DRAFT_ONE or c.s.phase == DRAFT_TWO:
-        if c.s.step < c.t.seats and not is_empty(&c.s.common[COMMON_ROW]):
-            return False
-        clear_row(c)
-        if c.s.phase == DRAFT_ONE:
-            enter(c, DRAFT_TWO)
-            reveal_row(c)
-        else:
-            enter(c, PRODUCING)
+        return draft_goes_on(c)
     elif c.s.phase == PRODUCING:
-        if c.s.step < c.t.seats:
+        if c.s.step < c.t.players:
             c.s.step += 1
             begin_production(c, seat_in_order(c, c.s.step - 1))
         else:
@@ -262,26 +236,36 @@ cdef bint phase_goes_on(Context* c) noexcept nogil:
             c.s.turn = c.s.first
             note(c, E_TURN, c.s.turn, 0, 0, 0, 0)
     elif c.s.phase == ACTING:
-        if c.s.step == 0:
+        if c.s.step == ASKED or (c.t.pack_at and stays_in_turn(c)):
             return False
         next_turn(c)
-        if c.s.passed == (1 << c.t.seats) - 1:
-            c.s.turn = c.s.first
-            enter(c, CLEANUP if c.s.round < ROUNDS else OVER)
+        if c.s.passed == (1 << c.t.players) - 1:
+            end_actions(c)
     elif c.s.phase == CLEANUP:
-        if c.s.step < c.t.seats:
+        if c.s.step < c.t.players:
             c.s.step += 1
             begin_cleanup(c, seat_in_order(c, c.s.step - 1))
+            return True
+        clear_table(c)
+        if c.t.solo_at:
+            begin_attacks(c)
         else:
-            clear_table(c)
-            c.s.passed = 0
-            c.s.round += 1
-            c.s.first = (c.s.first + 1) % c.t.seats
-            c.s.turn = c.s.first
-            begin_round(c)
+            next_round(c)
+    elif c.s.phase == ATTACK:
+        if c.s.step < 2:
+            c.s.step += 1
+            push(c, K_ATTACK, 0)
+        elif c.s.round < ROUNDS:
+            next_round(c)
+        else:
+            enter(c, OVER)
     else:
         return False
     return True
+
+
+cdef inline bint is_question(int op) noexcept nogil:
+    return op <= LAST_QUESTION or op >= Q_COLOR
 
 
 cdef void settle(Context* c) noexcept nogil:
@@ -297,7 +281,7 @@ cdef void settle(Context* c) noexcept nogil:
             settle_gold(c)
             if c.s.depth and top(c).op == Q_GOLD:
                 return
-        elif f.op <= LAST_QUESTION:
+        elif is_question(f.op):
             return
         elif f.op == K_PRODUCE:
             continue_production(c)
@@ -305,6 +289,11 @@ cdef void settle(Context* c) noexcept nogil:
             continue_cleanup(c)
         elif f.op == K_EFFECT:
             use_location(c)
+        elif f.op == K_ATTACK:
+            if f.n:
+                strike(c)
+            else:
+                open_attack(c)
         else:
             pop(c)
             if f.op == K_PAY:
@@ -315,6 +304,8 @@ cdef void settle(Context* c) noexcept nogil:
                 place(c, f.seat, f.card)
             elif f.op == K_CHAPEL:
                 score(c, f.seat, f.n)
+            elif f.op == K_SEARCH:
+                begin_search(c, f.seat, f.row, f.card)
             else:
                 discard_aside(c, f.seat, f.card)
 
@@ -324,10 +315,10 @@ cdef int options(const Context* c, uint16_t* out) noexcept nogil:
     if c.s.depth:
         return frame_options(c, &c.s.stack[c.s.depth - 1], out)
     if c.s.phase == ACTING:
-        return turn_options(c, out)
+        return turn_options(c, out) if c.s.step == ASKED else after_options(c, out)
     if c.s.phase == OVER:
         return 0
-    return emit_cards(c, drafter(c), out, 0, c.s.common[COMMON_ROW], A_DRAFT)
+    return emit_cards(c, drafter(c), out, 0, draft_choices(c), A_DRAFT)
 
 
 cdef inline int decider(const Context* c) noexcept nogil:
@@ -342,11 +333,15 @@ cdef void perform(Context* c, int action, bint forced) noexcept nogil:
     note(c, E_ACTION, decider(c), forced, 0, action, 0)
     if c.s.depth:
         answer(c, action)
-    elif c.s.phase == ACTING:
-        c.s.step = 1
-        take_turn(c, action)
-    else:
+    elif c.s.phase != ACTING:
         draft(c, action)
+    elif c.s.step == ASKED:
+        c.s.step = UNDER_WAY
+        take_turn(c, action)
+    elif action == A_DONE:
+        c.s.step = TURN_OVER
+    else:
+        place_token(c, c.s.turn, action - A_TECHNOLOGY)
 
 
 cdef void skip_question(Context* c) noexcept nogil:

@@ -11,13 +11,15 @@ cdef void game_start(void* state, const void* tables, uint64_t seed, Log* log) n
     c.s.round = 1
     for p in range(c.t.seats):
         c.s.seat[p].deck = faction_word(c.t.seat[p].cards)
-    c.s.first = c.t.first_player if c.t.first_player != NOBODY else rng_below(&c.s.rng, c.t.seats)
+    c.s.first = c.t.first_player if c.t.first_player != NOBODY else rng_below(&c.s.rng, c.t.players)
     c.s.turn = c.s.first
     note(&c, E_FIRST, c.s.first, 0, 0, 0, 0)
-    for i in range(c.t.seats):
+    for i in range(c.t.players):
         p = seat_in_order(&c, i)
         draw_common(&c, p, 2)
         draw_faction(&c, p, 2)
+    if c.t.solo_at:
+        set_up_attacks(&c)
     begin_round(&c)
     run(&c, out)
 
@@ -64,28 +66,35 @@ cdef uint16_t game_seen(const void* state, const void* tables, uint16_t action, 
             return A_STASH_CARD
         if A_CARD <= action < A_GATE:
             return A_CARD
+        if A_DRAFT <= action < A_DRAW and c.t.lookout == ALTERNATE:
+            return A_DRAFT
     return action
 
 
 cdef void game_scores(const void* state, const void* tables, int32_t* out) noexcept nogil:
     cdef Context c = context(state, tables, NULL)
     cdef int p
-    for p in range(c.t.seats):
+    for p in range(c.t.players):
         out[p] = points(&c, p)
+    if c.t.solo_at and c.s.phase == OVER and not beaten(&c):
+        out[0] = 0   # only a winner scores (SO10)
 
 
 cdef void game_ranks(const void* state, const void* tables, int32_t* out) noexcept nogil:
-    """By points, then tie-breaks; seats equal in all share a rank (E2)."""
+    """By points, then tie-breaks; seats equal in all share a rank (E2). Alone: 1 behind the virtual player (SR4)."""
     cdef Context c = context(state, tables, NULL)
     cdef int total[SEATS]
     cdef int tie[SEATS]
     cdef int p, q
-    for p in range(c.t.seats):
+    if c.t.solo_at:
+        out[0] = not beaten(&c)
+        return
+    for p in range(c.t.players):
         total[p] = points(&c, p)
         tie[p] = tie_break(&c, p)
-    for p in range(c.t.seats):
+    for p in range(c.t.players):
         out[p] = 0
-        for q in range(c.t.seats):
+        for q in range(c.t.players):
             out[p] += total[q] > total[p] or (total[q] == total[p] and tie[q] > tie[p])
 
 

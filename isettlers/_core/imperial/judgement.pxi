@@ -3,7 +3,8 @@
 cdef double worth_of(const Weights* w, const Gain* g) noexcept nogil:
     cdef uint64_t goods = g.goods
     return (w.resource * (held(goods, WOOD) + held(goods, STONE) + held(goods, FOOD)) + w.gold * held(goods, GOLD)
-            + w.worker * held(goods, WORKER) + w.raze * held(goods, RAZE) + w.vp * g.vp
+            + w.worker * held(goods, WORKER) + w.raze * held(goods, RAZE) + w.vp * (g.vp + g.tokens[GLORY])
+            + w.gold * (g.tokens[BASIC] + g.tokens[BULWARK])
             + w.card * (g.cards + g.common_cards + g.faction_cards))
 
 
@@ -14,7 +15,7 @@ cdef double location_worth(const Context* c, int p, int row, int card) noexcept 
     cdef Gain g
     if f.kind == PRODUCTION:
         g = outcome(c, p, row, card)
-        return worth_of(w, &g) if f.ability.word != W_LOOK else w.look
+        return (worth_of(w, &g) if f.ability.word != W_LOOK else w.look) * (1 + doubled(c, card))
     if f.kind == ACTION:
         return w.action * f.limit
     return w.feature if f.ability.word else 0.0
@@ -37,6 +38,8 @@ cdef double prospects(const Context* c, int p) noexcept nogil:
         g.goods = kept_without_limit(c, p) if rounds else 0
     value = w.supply * worth_of(w, &g) + (w.hand if rounds else w.last_hand) * size(&seat.sets[HAND])
     value += w.foundation * size(&seat.sets[FOUNDATION])
+    if c.t.pack_at:
+        value += w.supply * w.gold * tokens_held(c, p, BASIC) + w.vp * tokens_held(c, p, GLORY)
     if rounds == 0:
         return value
     for row in range(c.t.seats):
@@ -50,11 +53,26 @@ cdef double prospects(const Context* c, int p) noexcept nogil:
     return value + w.coming * rounds * coming
 
 
+cdef enum:
+    LEAD = 8               # solo: points that each location counts for by which the lead is short or long
+    SAFE = 3               # a lead of more counts no more
+    PAR = 40               # points that look neither good nor bad
+
+
+cdef int lead(const Context* c) noexcept nogil:
+    """By how much the faction locations outnumber the Collection, the virtual player's cards counted to it (SO10)."""
+    cdef int n = count_bits(faction_word(c.s.seat[0].sets[LOCATION])) - collected(c)
+    n -= size(&c.s.seat[1].sets[LOCATION])
+    return n if n < SAFE else SAFE
+
+
 cdef double judgement(const Context* c, int p) noexcept nogil:
     """How good the position looks for a seat, in points: its own prospects against the others'."""
     cdef double own = points(c, p)
     cdef double others = 0.0
     cdef int other
+    if c.t.solo_at:
+        return own + (prospects(c, p) if c.s.phase != OVER else 0.0) + LEAD * lead(c) - PAR
     if c.s.phase == OVER:
         for other in range(c.t.seats):
             if other != p:

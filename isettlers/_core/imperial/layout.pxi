@@ -74,25 +74,115 @@ cdef int set_seat(Seat* seat, dict values, int seats) except -1:
     return 0
 
 
+TOKEN_NAMES = ("technology", "technology_defense", "technology_glory")
+
+
+cdef dict pack_values(kernel.Position position):
+    """What packs add, {} where there is none."""
+    cdef const Tables* t = <const Tables*>position.block
+    cdef const Pack* k
+    if not t.pack_at:
+        return {}
+    k = <const Pack*>(<const char*>position.data + t.pack_at)
+    return {
+        "markers": members(k.markers), "bottom": members(k.bottom), "again": members(k.again),
+        "on": {name: members(k.token[i]) for i, name in enumerate(TOKEN_NAMES)},
+        "unlocked": [faction_members(k.unlocked[i]) for i in range(t.seats)],
+        "held": [[k.tokens[i][kind] for kind in range(TOKEN_KINDS)] for i in range(t.seats)],
+        "marks": {slot: k.marks[slot] for slot in range(MOST_SLOTS) if k.marks[slot]},
+    }
+
+
+cdef int set_pack(Pack* k, dict values, int rows) except -1:
+    k.markers = set_of(values["markers"])
+    k.bottom = set_of(values["bottom"])
+    k.again = set_of(values["again"])
+    for i, name in enumerate(TOKEN_NAMES):
+        k.token[i] = set_of(values["on"][name])
+    for i in range(rows):
+        k.unlocked[i] = faction_bits(values["unlocked"][i])
+        for kind in range(TOKEN_KINDS):
+            k.tokens[i][kind] = values["held"][i][kind]
+    for slot, n in values["marks"].items():
+        if not 0 <= slot < MOST_SLOTS:
+            raise ValueError(f"no Feature number {slot} that counts new sets")
+        k.marks[slot] = n
+    return 0
+
+
+cdef dict packet_values(kernel.Position position):
+    """What the alternate lookout adds, {} in other setups."""
+    cdef const Tables* t = <const Tables*>position.block
+    cdef const Packets* k
+    if not t.packets_at:
+        return {}
+    k = <const Packets*>(<const char*>position.data + t.packets_at)
+    return {
+        "packet": [members(k.packet[i]) for i in range(t.seats)], "kept": [members(k.kept[i]) for i in range(t.seats)],
+        "told": [members(k.told[i]) for i in range(t.seats)],
+    }
+
+
+cdef int set_packets(Packets* k, dict values, int rows) except -1:
+    for i in range(rows):
+        k.packet[i] = set_of(values["packet"][i])
+        k.kept[i] = set_of(values["kept"][i])
+        k.told[i] = set_of(values["told"][i])
+    return 0
+
+
+cdef dict solo_values(kernel.Position position):
+    """What the solo game adds, {} in others."""
+    cdef const Tables* t = <const Tables*>position.block
+    cdef const Solo* k
+    if not t.solo_at:
+        return {}
+    k = <const Solo*>(<const char*>position.data + t.solo_at)
+    return {
+        "collection": members(k.collection), "blocked": members(k.blocked), "extra": k.extra, "virtual": k.virtual,
+        "line": [k.line[i] for i in range(min(k.line_count, LINE))],
+        "left": [k.left[i] for i in range(GOODS)], "dealt": [k.dealt[i] for i in range(GOODS)],
+    }
+
+
+cdef int set_solo(Solo* k, dict values) except -1:
+    if len(values["line"]) > LINE or len(values["left"]) != GOODS or len(values["dealt"]) != GOODS:
+        raise ValueError("attack cards that no game has")
+    k.collection = set_of(values["collection"])
+    k.blocked = set_of(values["blocked"])
+    k.extra = values["extra"]
+    k.virtual = values["virtual"]
+    k.line_count = len(values["line"])
+    for i, good in enumerate(values["line"]):
+        k.line[i] = good
+    for i in range(GOODS):
+        k.left[i] = values["left"][i]
+        k.dealt[i] = values["dealt"][i]
+    return 0
+
+
 @cython.critical_section
 def take_apart(kernel.Position position not None):
     """All fields of an Imperial Settlers state as a dict of ints and lists, cards by number."""
     cdef const State* s
+    cdef int rows
     if not isinstance(position.owner, ImperialTables):
         raise TypeError("not a position of Imperial Settlers")
     s = <const State*>position.data
+    rows = (<const Tables*>position.block).seats
     return {
         "rng": [s.rng.word[i] for i in range(4)],
         "common_deck": members(s.common[COMMON_DECK]), "common_discard": members(s.common[COMMON_DISCARD]),
         "row": members(s.common[COMMON_ROW]), "cost": s.cost, "target": s.target,
         "shrine": [s.shrine[i] for i in range(3)], "phase": s.phase, "round": s.round, "first": s.first,
         "turn": s.turn, "step": s.step, "passed": s.passed, "free_move": s.free_move, "ra_seat": s.ra_seat,
+        "pack": pack_values(position), "packets": packet_values(position), "solo": solo_values(position),
         "stack": [
             (s.stack[i].op, s.stack[i].seat, s.stack[i].row, s.stack[i].card,
              s.stack[i].n, s.stack[i].x, s.stack[i].y, s.stack[i].z)
             for i in range(s.depth)
         ],
-        "seats": [seat_values(&s.seat[i], position.owner.seats) for i in range(position.owner.seats)],
+        "seats": [seat_values(&s.seat[i], rows) for i in range(rows)],
     }
 
 
@@ -103,12 +193,18 @@ def put_together(kernel.Position position not None, dict values not None):
     Only ranges are checked here; `position.check()` tells whether the state is consistent.
     """
     cdef State made
+    cdef char room[kernel.MAX_STATE]
+    cdef const Tables* tables
+    cdef int rows
     cdef Frame* f
     if not isinstance(position.owner, ImperialTables):
         raise TypeError("not a position of Imperial Settlers")
-    if len(values["stack"]) > FRAMES or len(values["seats"]) != position.owner.seats:
+    tables = <const Tables*>position.block
+    rows = tables.seats
+    if len(values["stack"]) > FRAMES or len(values["seats"]) != rows:
         raise ValueError("too many frames or seats")
     memset(&made, 0, sizeof(State))
+    memset(room, 0, sizeof(room))
     for i in range(4):
         made.rng.word[i] = values["rng"][i]
     made.common[COMMON_DECK] = set_of(values["common_deck"])
@@ -131,9 +227,16 @@ def put_together(kernel.Position position not None, dict values not None):
         f = &made.stack[i]
         f.op, f.seat, f.row, f.card, f.n, f.x, f.y, f.z = frame
     for i, seat in enumerate(values["seats"]):
-        set_seat(&made.seat[i], seat, position.owner.seats)
+        set_seat(&made.seat[i], seat, rows)
         made.ra_tokens += size(&made.seat[i].sets[LENT])
-    memcpy(position.data, &made, position.state_size)
+    memcpy(room, &made, sizeof(State) - (SEATS - rows) * sizeof(Seat))
+    if tables.pack_at:
+        set_pack(<Pack*>(room + tables.pack_at), values["pack"], rows)
+    if tables.packets_at:
+        set_packets(<Packets*>(room + tables.packets_at), values["packets"], rows)
+    if tables.solo_at:
+        set_solo(<Solo*>(room + tables.solo_at), values["solo"])
+    memcpy(position.data, room, position.state_size)
     position.count = -1
 
 
@@ -160,7 +263,7 @@ def copy_named(kernel.Position position not None, int action):
             card = action - base + (COMMON_CARDS if base == A_DEAL else 0)
             m = c.t.seat[p].copies[card]
             if base == A_DRAFT:
-                m = both(m, c.s.common[COMMON_ROW])
+                m = both(m, draft_choices(&c))
             elif base == A_KEEP:
                 m = both(m, cards_aside(&c, p))
             else:

@@ -6,7 +6,7 @@ cdef enum:
     O_FIRST_EDITION = O_PLAYERS + 4
     O_ROUND = O_FIRST_EDITION + 1       # one of 1 .. 5
     O_PHASE = O_ROUND + 5
-    O_FIRST_PLAYER = O_PHASE + 7        # one of the seats
+    O_FIRST_PLAYER = O_PHASE + 8        # one of the seats
     O_ACTOR = O_FIRST_PLAYER + SEATS
     O_TURN = O_ACTOR + SEATS
     O_FREE_MOVE = O_TURN + SEATS
@@ -19,8 +19,8 @@ cdef enum:
     O_TARGET = O_COST + 7
     O_SEATS = O_TARGET + 1              # then a block a seat
 
-    P_FACTION = 0                       # one of the four, or another
-    P_PASSED = P_FACTION + 5
+    P_FACTION = 0                       # one of the five, or another
+    P_PASSED = P_FACTION + 6
     P_VP = P_PASSED + 1
     P_GOODS = P_VP + 1
     P_SHIELD = P_GOODS + 7              # against which seats
@@ -41,18 +41,47 @@ cdef enum:
     P_DEALS = P_DISCARD + FACTION_CARDS
     P_TRADES = P_DEALS + SEATS * FACTION_CARDS
     SEAT_NUMBERS = P_TRADES + SEATS * FACTION_CARDS
-    OBSERVATION_SIZE = O_SEATS + SEATS * SEAT_NUMBERS
+    O_LOOKOUT = O_SEATS + SEATS * SEAT_NUMBERS   # behind the seats: what only some setups have
+    O_PEACEFUL = O_LOOKOUT + 4
+    O_BOTTOM = O_PEACEFUL + 1           # cards at the bottom of the common deck
+    O_TOKENS_ON = O_BOTTOM + 1          # for each kind: common locations that carry one
+    O_AGAIN = O_TOKENS_ON + TOKEN_KINDS * COMMON_CARDS
+    O_MARKS = O_AGAIN + COMMON_CARDS    # markers under each Feature that counts new sets
+    O_TOKENS = O_MARKS + MOST_SLOTS     # held, by seat from the observer on
+    O_UNLOCKED = O_TOKENS + SEATS * TOKEN_KINDS
+    O_PACKETS = O_UNLOCKED + SEATS * FACTION_CARDS   # cards before each seat
+    O_PACKET = O_PACKETS + SEATS        # those before the observer
+    O_KEPT = O_PACKET + COMMON_CARDS    # the one it kept of them
+    O_PASSED_ON = O_KEPT + COMMON_CARDS  # those it passed on, until all have chosen
+    O_TOLD = O_PASSED_ON + COMMON_CARDS  # and those it knows to be in that hand
+    O_VIRTUAL = O_TOLD + COMMON_CARDS   # one of the three virtual players
+    O_LINE = O_VIRTUAL + 3              # targets, good + 1, newest first
+    O_ATTACKS_LEFT = O_LINE + LINE
+    O_ATTACK_DEALS = O_ATTACKS_LEFT + GOODS
+    O_COLLECTED = O_ATTACK_DEALS + GOODS
+    O_BLOCKED = O_COLLECTED + 1
+    OBSERVATION_SIZE = O_BLOCKED + FACTION_CARDS
 
 # Name, place and length of every part, in order; `seat` parts repeat for every seat, SEAT_NUMBERS apart.
 OBSERVATION_PARTS = {
-    "players": (O_PLAYERS, 4), "first_edition": (O_FIRST_EDITION, 1), "round": (O_ROUND, 5), "phase": (O_PHASE, 7),
+    "players": (O_PLAYERS, 4), "first_edition": (O_FIRST_EDITION, 1), "round": (O_ROUND, 5), "phase": (O_PHASE, 8),
     "first_player": (O_FIRST_PLAYER, SEATS), "actor": (O_ACTOR, SEATS), "turn": (O_TURN, SEATS),
     "free_move": (O_FREE_MOVE, 1), "common_deck": (O_COMMON_DECK, 1), "row": (O_ROW, COMMON_CARDS),
     "common_discard": (O_COMMON_DISCARD, COMMON_CARDS), "shrine": (O_SHRINE, 3),
     "pending": (O_PENDING, FRAMES * QUESTION_NUMBERS), "cost": (O_COST, 7), "target": (O_TARGET, 1),
 }
+FURTHER_PARTS = {                       # behind the seats
+    "lookout": (O_LOOKOUT, 4), "peaceful": (O_PEACEFUL, 1), "bottom": (O_BOTTOM, 1),
+    "tokens_on": (O_TOKENS_ON, TOKEN_KINDS * COMMON_CARDS), "again": (O_AGAIN, COMMON_CARDS),
+    "marks": (O_MARKS, MOST_SLOTS), "tokens": (O_TOKENS, SEATS * TOKEN_KINDS),
+    "unlocked": (O_UNLOCKED, SEATS * FACTION_CARDS), "packets": (O_PACKETS, SEATS),
+    "packet": (O_PACKET, COMMON_CARDS), "kept": (O_KEPT, COMMON_CARDS), "passed_on": (O_PASSED_ON, COMMON_CARDS),
+    "told": (O_TOLD, COMMON_CARDS), "virtual": (O_VIRTUAL, 3), "line": (O_LINE, LINE),
+    "attacks_left": (O_ATTACKS_LEFT, GOODS), "attack_deals": (O_ATTACK_DEALS, GOODS),
+    "collected": (O_COLLECTED, 1), "blocked": (O_BLOCKED, FACTION_CARDS),
+}
 SEAT_PARTS = {
-    "faction": (P_FACTION, 5), "passed": (P_PASSED, 1), "vp": (P_VP, 1), "goods": (P_GOODS, 7),
+    "faction": (P_FACTION, 6), "passed": (P_PASSED, 1), "vp": (P_VP, 1), "goods": (P_GOODS, 7),
     "shield": (P_SHIELD, SEATS), "taker": (P_TAKER, 1), "hand_counts": (P_HAND_COUNTS, 2),
     "under_counts": (P_UNDER_COUNTS, 4), "secret_counts": (P_SECRET_COUNTS, 2), "deck_count": (P_DECK_COUNT, 1),
     "hand": (P_HAND, CARDS), "under": (P_UNDER, 2 * CARDS), "pooled": (P_POOLED, CARDS),
@@ -148,11 +177,57 @@ cdef void observe_seat(const Context* c, int observer, int p, float* out) noexce
         mark_word(seat.trades[i], out + P_TRADES + from_seat(c, observer, i) * FACTION_CARDS)
 
 
+cdef void observe_pack(const Context* c, int observer, float* out) noexcept nogil:
+    cdef const Pack* k = pack(c)
+    cdef int i, kind, place
+    out[O_BOTTOM] = size(&k.bottom)
+    for kind in range(TOKEN_KINDS):
+        mark_cards(k.token[kind], out + O_TOKENS_ON + kind * COMMON_CARDS)
+    mark_cards(k.again, out + O_AGAIN)
+    for i in range(MOST_SLOTS):
+        out[O_MARKS + i] = k.marks[i]
+    for i in range(c.t.seats):
+        place = from_seat(c, observer, i)
+        mark_word(k.unlocked[i], out + O_UNLOCKED + place * FACTION_CARDS)
+        for kind in range(TOKEN_KINDS):
+            out[O_TOKENS + place * TOKEN_KINDS + kind] = k.tokens[i][kind]
+
+
+cdef void observe_packets(const Context* c, int observer, float* out) noexcept nogil:
+    """The own packet, and what a seat knows of the cards it passed on."""
+    cdef const Packets* k = packets(c)
+    cdef int p
+    mark_cards(k.packet[observer], out + O_PACKET)
+    mark_cards(k.kept[observer], out + O_KEPT)
+    for p in range(c.t.players):
+        out[O_PACKETS + from_seat(c, observer, p)] = size(&k.packet[p])
+        if giver_to(c, p) == observer:
+            mark_cards(k.told[p], out + O_TOLD)
+        if knows_packet(c, observer, p):
+            mark_cards(either(k.packet[p], k.kept[p]), out + O_PASSED_ON)
+
+
+cdef void observe_solo(const Context* c, float* out) noexcept nogil:
+    cdef const Solo* k = solo(c)
+    cdef int i
+    out[O_VIRTUAL + k.virtual] = 1
+    for i in range(k.line_count):
+        out[O_LINE + i] = k.line[i] + 1
+    for i in range(GOODS):
+        out[O_ATTACKS_LEFT + i] = k.left[i]
+        out[O_ATTACK_DEALS + i] = k.dealt[i]
+    out[O_COLLECTED] = collected(c)
+    mark_word(faction_word(k.blocked), out + O_BLOCKED)
+
+
 cdef void game_observe(const void* state, const void* tables, int observer, float* out) noexcept nogil:
     cdef Context c = context(state, tables, NULL)
     cdef int p, good
     memset(out, 0, OBSERVATION_SIZE * sizeof(float))
-    out[O_PLAYERS + c.t.seats - 2] = 1
+    if c.t.players > 1:   # alone: none of them
+        out[O_PLAYERS + c.t.players - 2] = 1
+    out[O_LOOKOUT + c.t.lookout] = 1
+    out[O_PEACEFUL] = c.t.peaceful
     out[O_FIRST_EDITION] = c.t.first_edition
     out[O_ROUND + c.s.round - 1] = 1
     out[O_PHASE + c.s.phase] = 1
@@ -172,3 +247,9 @@ cdef void game_observe(const void* state, const void* tables, int observer, floa
     out[O_TARGET] = c.s.target
     for p in range(c.t.seats):
         observe_seat(&c, observer, p, out + O_SEATS + from_seat(&c, observer, p) * SEAT_NUMBERS)
+    if c.t.pack_at:
+        observe_pack(&c, observer, out)
+    if c.t.packets_at:
+        observe_packets(&c, observer, out)
+    if c.t.solo_at:
+        observe_solo(&c, out)

@@ -8,15 +8,49 @@ cdef bint zeroed(const uint8_t* bytes, int n) noexcept nogil:
     return True
 
 
+cdef bint turn_in_range(const Context* c) noexcept nogil:
+    """How far a turn has come: asked, under way, or done but for Technology tokens to place (T3)."""
+    if c.s.step != DONE_ACTING:
+        return c.s.step == (UNDER_WAY if c.s.depth else ASKED)
+    return c.t.pack_at and not c.s.free_move and (c.s.depth > 0 or can_place(c, c.s.turn))
+
+
+cdef bint solo_in_range(const Context* c) noexcept nogil:
+    """The attack cards are all somewhere, and the line holds targets only; no more can be gone than were ever there."""
+    cdef const Solo* k = solo(c)
+    cdef int seen[GOODS]
+    cdef int good, i
+    if k.line_count > LINE or k.virtual > EGYPTIAN_VIRTUAL or not zeroed(k.reserved, sizeof(k.reserved)):
+        return False
+    if c.t.virtual != DRAWN_VIRTUAL and k.virtual != c.t.virtual:
+        return False
+    for good in range(GOODS):
+        seen[good] = k.left[good] + k.dealt[good]
+    for i in range(LINE):
+        if i >= k.line_count:
+            if k.line[i]:
+                return False
+        elif k.line[i] >= GOODS:
+            return False
+        else:
+            seen[k.line[i]] += 1
+    for good in range(GOODS):
+        if seen[good] > c.t.attacks[good]:
+            return False
+    return within(k.blocked, faction_of(c.t.seat[0].cards)) and within(k.collection, c.t.seat[0].cards)
+
+
 cdef bint counters_in_range(const Context* c) noexcept nogil:
     cdef const State* s = c.s
-    cdef int everybody = (1 << c.t.seats) - 1
+    cdef int everybody = (1 << c.t.players) - 1
     cdef int p, row
     if (s.phase == OVER and s.round != ROUNDS) or (s.phase == CLEANUP and s.round == ROUNDS):
         return False
-    if s.phase > OVER or s.round < 1 or s.round > ROUNDS or s.first >= c.t.seats or s.turn >= c.t.seats:
+    if s.phase > (ATTACK if c.t.solo_at else OVER) or s.first >= c.t.players or s.turn >= c.t.players:
         return False
-    if s.step > c.t.seats or s.passed > everybody or s.free_move > 1 or s.depth > FRAMES or s.target >= ACTIONS:
+    if s.round < 1 or s.round > ROUNDS or s.step > max(c.t.players, 2):
+        return False
+    if s.passed > everybody or s.free_move > 1 or s.depth > FRAMES or s.target >= ACTIONS:
         return False
     if (s.ra_seat >= c.t.seats and s.ra_seat != NOBODY) or (s.ra_seat == NOBODY) != (s.ra_tokens == 0):
         return False
@@ -31,10 +65,10 @@ cdef bint counters_in_range(const Context* c) noexcept nogil:
             if (s.seat[p].deals[row] | s.seat[p].trades[row]) >> FACTION_CARDS:
                 return False
     if s.phase == DRAFT_ONE or s.phase == DRAFT_TWO:
-        if s.step >= c.t.seats:
+        if s.step >= c.t.players:
             return False
     if s.phase == ACTING:
-        if s.passed >> s.turn & 1 or s.step != (s.depth > 0) or (s.depth == 0 and s.free_move):
+        if s.passed >> s.turn & 1 or not turn_in_range(c) or (s.depth == 0 and s.free_move):
             return False
     elif s.turn != s.first or s.free_move or s.passed != (everybody if s.phase >= CLEANUP else 0):
         return False
@@ -50,6 +84,8 @@ cdef bint target_in_range(const Context* c, int word, int p) noexcept nogil:
     if word == W_TAKE_RESOURCE or word == H_NINJAS or word == H_DESERT:
         return A_SEAT <= target < A_SEAT + c.t.seats
     if word == W_TAKE_DEAL or word == W_DISCARD_ENEMY_DEAL:
+        if c.t.solo_at and A_ATTACK <= target < A_ATTACK_DEAL:
+            return target - A_ATTACK < solo(c).line_count
         i = target - A_CHOOSE_DEAL
         if 0 <= i < SEATS * FACTION_CARDS:
             origin = i // FACTION_CARDS
@@ -119,7 +155,15 @@ cdef inline int used_numbers(int op) noexcept nogil:
     if op == Q_STORE:
         return USES_ROW | USES_CARD | USES_N | USES_Y
     if op == K_EFFECT:
-        return USES_ROW | USES_CARD | USES_N
+        return USES_ROW | USES_CARD | USES_N | USES_X | USES_Y
+    if op == Q_COLOR:
+        return USES_ROW | USES_CARD | USES_N | USES_X | USES_Y
+    if op == Q_DECK or op == K_SEARCH:
+        return USES_ROW | USES_CARD
+    if op == Q_NEW_SETS or op == Q_LAY or op == Q_SEIZE:
+        return 0
+    if op == Q_ATTACKED:
+        return USES_N | USES_X
     if op == Q_GATE or op == K_DISCARD:
         return USES_CARD
     if op == K_PLACE or op == K_PRODUCE or op == K_CLEANUP:
@@ -135,7 +179,8 @@ cdef inline bint unused_are_zero(const Frame* f) noexcept nogil:
 
 cdef inline uint32_t below_it(const Frame* f) noexcept nogil:
     """What a frame may stand on, bit an op; bit 0 stands for nothing."""
-    cdef uint32_t gains = 1 | 1 << Q_DRAW | 1 << Q_SLAVER | 1 << Q_SAMURAI | 1 << Q_TARGET | 1 << K_PRODUCE
+    cdef uint32_t gains = (1 | 1 << Q_DRAW | 1 << Q_SLAVER | 1 << Q_SAMURAI | 1 << Q_TARGET | 1 << K_PRODUCE
+                           | 1 << Q_NEW_SETS | 1 << Q_LAY | 1 << Q_DEPLOY | 1 << Q_COLOR)
     cdef uint32_t price = 1 << K_PAY | 1 << Q_GOOD | 1 << Q_TARGET | 1 << Q_CARD
     cdef int op = f.op
     if op == K_PAY or op == Q_GOLD:
@@ -157,13 +202,26 @@ cdef inline uint32_t below_it(const Frame* f) noexcept nogil:
     if op == Q_GOOD:
         return 1 << K_PAY if f.n == FOR_PRICE else gains | 1 << Q_GOOD
     if op == Q_CARD:
-        return price | gains
+        return price | gains | 1 << K_SEARCH
     if op == K_CHAPEL:
         return 1 | 1 << K_DISCARD
     if op == Q_CONVERT:
         return 1 << K_CHAPEL
     if op == Q_STORE:
         return 1 << K_CLEANUP
+    if op >= K_SEARCH:
+        return below_pack(op, gains)
+    return 1
+
+
+cdef inline uint32_t below_pack(int op, uint32_t gains) noexcept nogil:
+    """The same for the frames of packs and of the solo game."""
+    if op == Q_NEW_SETS:
+        return 1 | 1 << Q_SLAVER
+    if op == Q_LAY or op == Q_DEPLOY or op == Q_COLOR:
+        return gains
+    if op == Q_SEIZE or op == Q_BLOCKADE:
+        return 1 << K_ATTACK
     return 1
 
 
@@ -201,6 +259,35 @@ cdef bint cursor_in_range(const Context* c, const Frame* f) noexcept nogil:
                                                 and is_card(c, (f.seat + f.n) % c.t.seats, f.card - 1)))
 
 
+cdef bint pack_frame_in_range(const Context* c, int i) noexcept nogil:
+    """The frames of packs and of the solo game; word of the card, attack cards and places are such as they ask for."""
+    cdef const Frame* f = &c.s.stack[i]
+    cdef uint16_t out[kernel.MAX_LEGAL]
+    cdef int op = f.op
+    cdef int word
+    if op == K_ATTACK or op == Q_SEIZE or op == Q_BLOCKADE or op == Q_ATTACKED:
+        if not c.t.solo_at or c.s.phase != ATTACK or (op == K_ATTACK and (i or f.n > 1)):
+            return False
+        if op == Q_BLOCKADE:
+            return f.n < COLORS and attacked_options(c, f, out) > 1
+        if op == Q_ATTACKED:
+            return 0 < f.n < solo(c).line_count and f.x <= 1 and attacked_options(c, f, out) > 1
+        return op == K_ATTACK or (solo(c).line_count > 0 and seize_options(c, out) > 1)
+    if not c.t.pack_at and op != Q_COLOR:
+        return False
+    if op == Q_DEPLOY:
+        return f.n > 0
+    if op == Q_NEW_SETS or op == Q_LAY:
+        return True
+    if not is_card(c, f.row, f.card):
+        return False
+    word = facts(c, f.row, f.card).ability.word
+    if op == Q_COLOR:
+        return f.y <= 1 and f.n <= 1 and (word == W_SEARCH or word == W_COLOR_SETS or word == W_COLOR_GOODS
+                                          or word == W_LINKED_GOODS or word == W_LINKED_ENEMY)
+    return word == W_SEARCH and (op == K_SEARCH or facts(c, f.row, f.card).ability.count == 2)
+
+
 cdef bint frame_in_range(const Context* c, int i) noexcept nogil:
     """One frame by itself, and against the one below it."""
     cdef const Frame* f = &c.s.stack[i]
@@ -230,7 +317,10 @@ cdef bint frame_in_range(const Context* c, int i) noexcept nogil:
     if op == Q_STORE:
         return f.n > 0 and f.y < DEFENSE and is_card(c, f.row, f.card)
     if op == K_EFFECT:
-        return 1 <= f.n <= 2 and is_card(c, f.row, f.card)
+        return (1 <= f.n <= 2 and is_card(c, f.row, f.card) and f.y <= 1
+                and (facts(c, f.row, f.card).ability.word == W_LINKED_GOODS or not (f.x or f.y)))
+    if op >= K_SEARCH:
+        return pack_frame_in_range(c, i)
     if op == Q_GOLD:
         return f.n <= FOOD and gold_in_range(c, f)
     if op == Q_EXCHANGE:
@@ -254,6 +344,18 @@ cdef inline bint owes(const Frame* f) noexcept nogil:
     return f.op == K_PAY or f.op == Q_GOLD or f.op == Q_BUILD or f.op == K_CLEANUP
 
 
+cdef inline bint phase_has_frames(const Context* c) noexcept nogil:
+    """Whether the chain begins as chains of the phase do."""
+    cdef int op = c.s.stack[0].op
+    if c.s.phase == PRODUCING:
+        return op == K_PRODUCE
+    if c.s.phase == CLEANUP:
+        return op == K_CLEANUP
+    if c.s.phase == ATTACK:
+        return op == K_ATTACK or op == Q_ATTACKED or op == Q_NEW_SETS
+    return c.s.phase == ACTING
+
+
 cdef bint frames_in_range(const Context* c) noexcept nogil:
     """The chain of choices under way: questions and work that can stand on one another, zero above."""
     cdef const Frame* f
@@ -266,13 +368,11 @@ cdef bint frames_in_range(const Context* c) noexcept nogil:
         if not zeroed(<const uint8_t*>&c.s.stack[i], sizeof(Frame)):
             return False
     if c.s.depth == 0:
-        return c.s.phase != PRODUCING and c.s.phase != CLEANUP and c.s.phase != LOOKOUT
-    if c.s.phase != ACTING and c.s.stack[0].op != (K_PRODUCE if c.s.phase == PRODUCING else K_CLEANUP):
-        return False
-    if c.s.phase != ACTING and c.s.phase != PRODUCING and c.s.phase != CLEANUP:
+        return (c.s.phase != PRODUCING and c.s.phase != CLEANUP and c.s.phase != LOOKOUT and c.s.phase != ATTACK)
+    if not phase_has_frames(c):
         return False
     for i in range(c.s.depth):
-        if c.s.stack[i].op < Q_DRAW or c.s.stack[i].op > K_CLEANUP:
+        if c.s.stack[i].op < Q_DRAW or c.s.stack[i].op > LAST_FRAME:
             return False
     owner = c.s.turn if c.s.phase == ACTING else c.s.stack[0].seat
     for i in range(c.s.depth - 1, -1, -1):
@@ -281,7 +381,7 @@ cdef bint frames_in_range(const Context* c) noexcept nogil:
             return False
         if f.seat != owner and not (f.op == Q_DRAW and f.x == 0) and not (f.op == Q_CARD and f.n == FOR_DISCARD):
             return False   # only Desert's victim and who draws by another's deed are asked in between
-        if (f.op == K_PRODUCE or f.op == K_CLEANUP) and c.s.phase == ACTING:
+        if (f.op == K_PRODUCE or f.op == K_CLEANUP) and c.s.phase != PRODUCING and c.s.phase != CLEANUP:
             return False
         if owes(f):
             owed = True
@@ -304,6 +404,6 @@ cdef bint frames_in_range(const Context* c) noexcept nogil:
             asked = NULL
     if asked != NULL or (c.s.target and not answered) or (c.s.cost and not owed):
         return False
-    if c.s.phase != ACTING and (c.s.step == 0 or owner != seat_in_order(c, c.s.step - 1)):
+    if c.s.phase != ACTING and c.s.phase != ATTACK and (c.s.step == 0 or owner != seat_in_order(c, c.s.step - 1)):
         return False
-    return c.s.stack[c.s.depth - 1].op <= LAST_QUESTION
+    return is_question(c.s.stack[c.s.depth - 1].op)

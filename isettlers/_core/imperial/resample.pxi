@@ -6,7 +6,8 @@
 # are only counted.
 
 cdef enum:
-    HIDDEN_ZONES = 4   # hand, under the first Gate, under the second, secret foundations
+    HIDDEN_ZONES = 6   # hand, under the first Gate, under the second, secret foundations, packet, card kept of a packet
+    POOLED_ZONES = 4   # those of them where a pooled card may be; packets come straight from the deck
 
 
 cdef inline int draw_any(Set* pool, Rng* rng) noexcept nogil:
@@ -18,12 +19,27 @@ cdef inline int draw_any(Set* pool, Rng* rng) noexcept nogil:
     return card
 
 
-cdef inline Set hidden_cards(const Context* c, int o, int zone) noexcept nogil:
-    """What lies in a zone of a seat without the others knowing it."""
+cdef inline bint knows_packet(const Context* c, int seat, int o) noexcept nogil:
+    """Whether a seat passed the cards that another chooses from (LV1)."""
+    return c.s.phase == DRAFT_TWO and giver_to(c, o) == seat
+
+
+cdef Set hidden_packet(const Context* c, int seat, int o, bint kept) noexcept nogil:
+    if not c.t.packets_at or knows_packet(c, seat, o):
+        return no_cards()
+    return packets(c).kept[o] if kept else packets(c).packet[o]
+
+
+cdef inline Set hidden_cards(const Context* c, int observer, int o, int zone) noexcept nogil:
+    """What lies in a zone of a seat without the observer knowing it."""
     cdef const Seat* seat = &c.s.seat[o]
     cdef Set m
+    if zone >= 4:
+        return hidden_packet(c, observer, o, zone == 5)
     if zone == 0:
         m = without(seat.sets[HAND], seat.known)
+        if c.t.packets_at and giver_to(c, o) == observer:
+            m = without(m, packets(c).told[o])
         if o == c.s.turn and A_RAZE_HAND <= c.s.target < A_RAZE:   # Dark Chapel has shown what it is to raze
             drop(&m, copy_in_hand(c, o, c.s.target - A_RAZE_HAND))
         return m
@@ -34,7 +50,13 @@ cdef inline Set hidden_cards(const Context* c, int o, int zone) noexcept nogil:
 
 cdef inline void swap_hidden(Context* c, int o, int zone, Set old, Set new) noexcept nogil:
     cdef Seat* seat = &c.s.seat[o]
-    cdef Set* place = &seat.sets[HAND if zone == 0 else FOUNDATION if zone == 3 else UNDER + zone - 1]
+    cdef Set* place
+    if zone >= 4:
+        if c.t.packets_at:
+            place = &packets(c).kept[o] if zone == 5 else &packets(c).packet[o]
+            place[0] = either(without(place[0], old), new)
+        return
+    place = &seat.sets[HAND if zone == 0 else FOUNDATION if zone == 3 else UNDER + zone - 1]
     place[0] = either(without(place[0], old), new)
     if zone == 3:
         seat.secret = either(without(seat.secret, old), new)
@@ -67,13 +89,13 @@ cdef inline uint8_t* unseen_slot(Context* c, int o, int i, int which) noexcept n
     return NULL
 
 
-cdef Set all_hidden(Context* c, int o) noexcept nogil:
-    """All cards of a seat that the others do not see, its pooled ones included."""
+cdef Set all_hidden(Context* c, int observer, int o) noexcept nogil:
+    """All cards of a seat that the observer does not see, its pooled ones included."""
     cdef Set m = no_cards()
     cdef uint8_t* slot
     cdef int zone, i, which
     for zone in range(HIDDEN_ZONES):
-        m = either(m, hidden_cards(c, o, zone))
+        m = either(m, hidden_cards(c, observer, o, zone))
     for i in range(c.s.depth):
         for which in range(2):
             slot = unseen_slot(c, o, i, which)
@@ -82,7 +104,7 @@ cdef Set all_hidden(Context* c, int o) noexcept nogil:
     return m
 
 
-cdef void redraw(Context* c, int o, Set half, Set* pool, Rng* rng) noexcept nogil:
+cdef void redraw(Context* c, int observer, int o, Set half, Set* pool, Rng* rng) noexcept nogil:
     """Fill a seat's unseen places of one card back from the pool, its pooled cards going to any of them."""
     cdef Set pooled = both(c.s.seat[o].pooled, half)
     cdef Set noted = both(noted_cards(c, o), half)
@@ -92,8 +114,9 @@ cdef void redraw(Context* c, int o, Set half, Set* pool, Rng* rng) noexcept nogi
     cdef int zone, i, which, card
     cdef int places = 0
     for zone in range(HIDDEN_ZONES):
-        old[zone] = without(both(hidden_cards(c, o, zone), half), noted)
-        places += size(&old[zone])
+        old[zone] = without(both(hidden_cards(c, observer, o, zone), half), noted)
+        if zone < POOLED_ZONES:
+            places += size(&old[zone])
     for i in range(c.s.depth):   # what frames hold: only a card on its way under a Gate can be a pooled one
         slot = unseen_slot(c, o, i, 0)
         if slot != NULL and c.s.stack[i].op == Q_GATE and has(&half, slot[0]):
@@ -101,8 +124,11 @@ cdef void redraw(Context* c, int o, Set half, Set* pool, Rng* rng) noexcept nogi
     for zone in range(HIDDEN_ZONES):
         new = no_cards()
         for i in range(size(&old[zone])):
-            add(&new, draw_place(&pooled, pool, places, rng))
-            places -= 1
+            if zone < POOLED_ZONES:
+                add(&new, draw_place(&pooled, pool, places, rng))
+                places -= 1
+            else:
+                add(&new, draw_any(pool, rng))
         swap_hidden(c, o, zone, old[zone], new)
     for i in range(c.s.depth):
         for which in range(2):
@@ -139,6 +165,51 @@ cdef void redraw_noted(Context* c, int o, Set noted, Set* pool, Rng* rng) noexce
                 add(hand, f.z - 1)
 
 
+cdef void redraw_markers(Context* c, Set* pool, Rng* rng) noexcept nogil:
+    """Cards that nobody has read: the markers, and those at the bottom of the common deck (MN12, MN15)."""
+    cdef Pack* k = pack(c)
+    cdef int markers = size(&k.markers)
+    cdef int bottom = size(&k.bottom)
+    cdef Set left
+    cdef int _i
+    k.markers = no_cards()
+    for _i in range(markers):
+        add(&k.markers, draw_any(pool, rng))
+    k.bottom = no_cards()
+    left = pool[0]
+    for _i in range(bottom):
+        add(&k.bottom, draw_any(&left, rng))
+
+
+cdef void redraw_told(Context* c, int observer, Rng* rng) noexcept nogil:
+    """Which cards of a hand its other neighbour knows: as many of those the observer does not know (LV1)."""
+    cdef Set m
+    cdef int o, n
+    for o in range(c.t.players):
+        if o == observer or giver_to(c, o) == observer:
+            continue
+        n = size(&packets(c).told[o])
+        packets(c).told[o] = no_cards()
+        m = commons_of(without(c.s.seat[o].sets[HAND], c.s.seat[o].known))
+        while n > 0 and not is_empty(&m):
+            add(&packets(c).told[o], draw_any(&m, rng))
+            n -= 1
+
+
+cdef void shuffle_passed(Context* c, int seat, Rng* rng) noexcept nogil:
+    """Of the cards a seat passed on, it does not know which its neighbour kept (LV1)."""
+    cdef Packets* k = packets(c)
+    cdef Set m
+    cdef int o
+    for o in range(c.t.players):
+        if o == seat or not knows_packet(c, seat, o) or is_empty(&k.kept[o]):
+            continue
+        m = either(k.kept[o], k.packet[o])
+        k.kept[o] = no_cards()
+        add(&k.kept[o], draw_any(&m, rng))
+        k.packet[o] = m
+
+
 cdef void game_resample(void* state, const void* tables, int seat, Rng* rng) noexcept nogil:
     """Redraw all that a seat cannot see, and the chance to come."""
     cdef Context c = context(state, tables, NULL)
@@ -148,16 +219,23 @@ cdef void game_resample(void* state, const void* tables, int seat, Rng* rng) noe
     cdef int o
     for o in range(c.t.seats):
         if o != seat:
-            hidden = without(all_hidden(&c, o), c.s.seat[o].pooled)
+            hidden = without(all_hidden(&c, seat, o), c.s.seat[o].pooled)
             pool = either(pool, both(hidden, commons))
+    if c.t.pack_at:
+        pool = either(pool, pack(&c).markers)
     for o in range(c.t.seats):
         if o != seat:
-            redraw(&c, o, commons, &pool, rng)
+            redraw(&c, seat, o, commons, &pool, rng)
+    if c.t.pack_at:
+        redraw_markers(&c, &pool, rng)
+    if c.t.packets_at:
+        redraw_told(&c, seat, rng)
+        shuffle_passed(&c, seat, rng)
     c.s.common[COMMON_DECK] = pool
     for o in range(c.t.seats):
         if o != seat:
-            hidden = without(all_hidden(&c, o), c.s.seat[o].pooled)
+            hidden = without(all_hidden(&c, seat, o), c.s.seat[o].pooled)
             own = either(faction_set(c.s.seat[o].deck), faction_of(hidden))
-            redraw(&c, o, faction_of(c.t.seat[o].cards), &own, rng)
+            redraw(&c, seat, o, faction_of(c.t.seat[o].cards), &own, rng)
             c.s.seat[o].deck = faction_word(own)
     rng_seed(&c.s.rng, rng_next(rng))

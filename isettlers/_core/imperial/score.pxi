@@ -8,13 +8,13 @@ cdef int points(const Context* c, int p) noexcept nogil:
     for row in range(c.t.seats):
         m = own_locations(c, p, row)
         total += size(&m)
-        total += count_bits(faction_word(m))
+        total += count_bits(faction_word(m)) * (c.t.seat[row].faction_points - 1)
         if not is_empty(&c.t.seat[row].word[H_GATE]):
             total += cards_under(c, row, both(m, c.t.seat[row].word[H_GATE]))
         m = both(m, c.t.seat[row].word[H_SHRINE])
         if not is_empty(&m):
             total += c.s.shrine[0] + c.s.shrine[1] + c.s.shrine[2]
-    return total
+    return total + technology_points(c, p) if c.t.pack_at else total
 
 
 cdef int cards_under(const Context* c, int row, Set gates) noexcept nogil:

@@ -2,6 +2,7 @@
 
 Cards are numbered from a seat's point of view: 0..97 are the common cards, 98..127 the 30 cards of that seat's own
 faction deck. A location reference is the seat in whose row the location stands, and its number there.
+What only some setups need (packs, the alternate lookout, the solo game) is a struct behind the seats of the State.
 """
 
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -20,7 +21,11 @@ cdef enum:
 
 # Goods. The first seven share one 64-bit word, a lane each with a guard bit on top: 9 bits of value (3 for defense).
 cdef enum:
-    WOOD, STONE, FOOD, GOLD, WORKER, RAZE, DEFENSE, VP, CARD
+    WOOD, STONE, FOOD, GOLD, WORKER, RAZE, DEFENSE, VP, CARD, TECHNOLOGY
+    GOODS
+
+cdef enum:                 # Technology tokens (T1-T5)
+    BASIC, BULWARK, GLORY, TOKEN_KINDS
 
 cdef enum:
     LANE = 10              # bits from one good to the next
@@ -36,6 +41,11 @@ cdef enum:                 # zones that are kept otherwise; numbers go on for th
     ROW = 8
     DEAL = 9
     ASIDE = 10             # between two zones: a card looked at, being built or being razed
+    COLLECTION = 11        # solo: the virtual player's pile
+    BLOCKED = 12           # solo: a faction location out of play
+    MARKER = 13            # unread under a Feature that counts new sets
+    PACKET = 14            # alternate lookout: cards before a seat to choose from
+    KEPT = 15              # ... and the one kept of those received, until all have chosen
 cdef enum:
     COMMON_DECK, COMMON_DISCARD, COMMON_ROW, COMMON_SETS
 
@@ -43,7 +53,20 @@ cdef enum:                 # kinds of location
     PRODUCTION, FEATURE, ACTION
 
 cdef enum:                 # phases
-    LOOKOUT, DRAFT_ONE, DRAFT_TWO, PRODUCING, ACTING, CLEANUP, OVER
+    LOOKOUT, DRAFT_ONE, DRAFT_TWO, PRODUCING, ACTING, CLEANUP, OVER, ATTACK
+
+cdef enum:                 # kinds of lookout (L2, LV1-LV3, SO2)
+    STANDARD, ALTERNATE, ADVANCED, ALONE
+
+cdef enum:                 # virtual players (MN17)
+    PLAIN_VIRTUAL, JAPANESE_VIRTUAL, EGYPTIAN_VIRTUAL, DRAWN_VIRTUAL
+
+cdef enum:
+    MOST_SLOTS = 32        # copies of Features that count new sets
+    LINE = 18              # attack cards
+    COLORS = 9
+    ANY_COLORS = 511
+    WHITE = 8
 
 cdef enum:                 # the effect vocabulary: one word a clause (docs/cards.md)
     W_NONE, W_GAIN, W_GAIN_PER, W_LOOK, W_CHOOSE, W_PRODUCE_AGAIN, W_PLACE_SAMURAI,
@@ -51,10 +74,12 @@ cdef enum:                 # the effect vocabulary: one word a clause (docs/card
     W_REPEAT_DEAL, W_TAKE_RESOURCE, W_TAKE_DEAL, W_DISCARD_ENEMY_DEAL, W_REMOVE_LOCATION, W_BLOCK_LOCATION,
     W_RAZE_LOCATION, W_RAZE_GOOD, W_RAZE_OWN, W_BUILD_FROM, W_LAY_FOUNDATION,
     H_GATE, H_SHRINE, H_SLAVER, H_ACTING_TROUPE, H_DARK_CHAPEL, H_TRADE_ROUTE, H_NINJAS, H_TEMPLE_OF_RA, H_DESERT,
+    W_GAIN_SETS, W_NEW_SETS, W_ON_TECHNOLOGY, W_END_TECHNOLOGY, W_COLOR_SETS, W_COLOR_GOODS, W_LINKED_GOODS,
+    W_LINKED_ENEMY, W_SEARCH, W_PRODUCE_COMMON,
     WORDS
 
-cdef enum:                 # filters of a clause: colours 0..7 in the order of the data, then these
-    ANY_COLOR_END = 8
+cdef enum:                 # filters of a clause: colours 0..8 in the order of the data, then these
+    ANY_COLOR_END = 9
     F_ANY = 16
     F_FACTION = 17
     F_COMMON = 18
@@ -63,6 +88,7 @@ cdef enum:                 # filters of a clause: colours 0..7 in the order of t
     F_SAMURAI = 21
     F_HAND = 22
     F_DEALS = 23
+    F_TECHNOLOGY = 24
 
 cdef enum:                 # the action ids: one dense range (docs/rules/imperial.md has the table)
     A_PASS = 0
@@ -92,12 +118,19 @@ cdef enum:                 # the action ids: one dense range (docs/rules/imperia
     A_CHOOSE_TRADE = A_CHOOSE_DEAL + SEATS * FACTION_CARDS    # + holder * 150 + origin * 30 + card - 98
     A_CARD = A_CHOOSE_TRADE + SEATS * SEATS * FACTION_CARDS   # + card
     A_GATE = A_CARD + CARDS                        # + first or second
-    ACTIONS = A_GATE + 2
+    A_COLOR = A_GATE + 2                           # + colour
+    A_TECHNOLOGY = A_COLOR + COLORS                # + kind of token * 98 + common card
+    A_UNLOCK = A_TECHNOLOGY + TOKEN_KINDS * COMMON_CARDS      # + row * 30 + card - 98
+    A_GOOD_TECHNOLOGY = A_UNLOCK + SEATS * FACTION_CARDS
+    A_ATTACK = A_GOOD_TECHNOLOGY + 1               # + place in the line, newest first
+    A_ATTACK_DEAL = A_ATTACK + LINE                # + good
+    ACTIONS = A_ATTACK_DEAL + GOODS
 
 cdef enum:                 # frames: the chain of choices and work under way, innermost last
     Q_DRAW = 1, Q_KEEP, Q_GIVE_UP, Q_GOLD, Q_GOOD, Q_TARGET, Q_CARD, Q_BUILD, Q_CONVERT, Q_SAMURAI, Q_SLAVER,
     Q_EXCHANGE, Q_GATE, Q_STORE, LAST_QUESTION = Q_STORE
-    K_PAY, K_PLACE, K_EFFECT, K_PRODUCE, K_CHAPEL, K_DISCARD, K_CLEANUP
+    K_PAY, K_PLACE, K_EFFECT, K_PRODUCE, K_CHAPEL, K_DISCARD, K_CLEANUP, K_SEARCH, K_ATTACK
+    Q_COLOR, Q_DECK, Q_NEW_SETS, Q_LAY, Q_DEPLOY, Q_SEIZE, Q_BLOCKADE, Q_ATTACKED, LAST_FRAME = Q_ATTACKED
 
 cdef enum:                 # what a chosen good is for (Frame.n of Q_GOOD)
     FOR_CHOICE, FOR_THEFT, FOR_RAZE_GOOD, FOR_DEAL_GOOD, FOR_PRICE
@@ -106,7 +139,8 @@ cdef enum:                 # what a chosen hand card is for (Frame.n of Q_CARD)
 
 cdef enum:                 # event kinds (isettlers/imperial/events.py names them)
     E_ROUND, E_PHASE, E_TURN, E_ACTION, E_MOVE, E_GOODS, E_VP, E_USE, E_BLOCK, E_GUARD, E_TRADE, E_SHIELD,
-    E_RESHUFFLE, E_FIRST, E_OVER, E_STASH_GOOD
+    E_RESHUFFLE, E_FIRST, E_OVER, E_STASH_GOOD, E_TOKENS, E_TECHNOLOGY, E_UNLOCK, E_MARKERS, E_SEARCH, E_VIRTUAL,
+    E_ATTACK, E_LINE, E_COLLECT
 
 
 ctypedef struct Frame:
@@ -158,13 +192,43 @@ ctypedef struct State:
     Seat seat[SEATS]       # only the first Tables.seats count; a state's size follows
 
 
+ctypedef struct Pack:      # behind the seats when cards or boards of the setup need it
+    Set markers            # common cards under Features, which one under which is not told apart (TR1)
+    Set bottom             # cards at the bottom of the common deck (MN15)
+    Set token[TOKEN_KINDS]  # Technology tokens on common locations, by kind
+    Set again              # locations whose Technology token gave its further use this round
+    uint32_t unlocked[SEATS]  # faction locations by row, bit = card - 98
+    uint8_t tokens[SEATS][4]  # Technology tokens held, by kind
+    uint8_t marks[MOST_SLOTS]  # markers under each Feature that counts new sets
+    uint8_t reserved[8]
+
+
+ctypedef struct Packets:   # behind the seats in the alternate lookout (LV1)
+    Set packet[SEATS]      # before each seat
+    Set kept[SEATS]        # what each seat kept of the cards received, until all have chosen
+    Set told[SEATS]        # cards in a hand of which the neighbour who passed them knows
+
+
+ctypedef struct Solo:      # behind the seats in the solo game, where seat 1 is the virtual player's row (SO3)
+    Set collection         # the pile's cards, in the player's numbering
+    Set blocked            # faction locations out of play (MN19)
+    uint8_t line[LINE]     # targets of the revealed attack cards, newest first
+    uint8_t line_count
+    uint8_t virtual        # PLAIN_VIRTUAL, JAPANESE_VIRTUAL or EGYPTIAN_VIRTUAL
+    uint8_t left[GOODS]    # attack cards face down, by target
+    uint8_t dealt[GOODS]   # attack cards among the player's deals, by target
+    uint8_t extra          # what the pile counts beside its cards
+    uint8_t reserved[7]
+
+
 ctypedef struct Gain:
     uint64_t goods
     uint8_t vp
     uint8_t cards          # from either deck
     uint8_t common_cards
     uint8_t faction_cards
-    uint8_t reserved[4]
+    uint8_t tokens[TOKEN_KINDS]
+    uint8_t reserved
 
 
 ctypedef struct Clause:
@@ -173,8 +237,11 @@ ctypedef struct Clause:
     uint8_t filter
     uint8_t count
     uint8_t max
-    uint8_t reserved
+    uint8_t lays           # a hand card goes down as a foundation too
     uint16_t goods         # bit a good
+    uint8_t set_count
+    uint8_t sets[2][3]     # colours of the sets counted
+    uint8_t reserved
     Gain gain
 
 
@@ -194,6 +261,10 @@ ctypedef struct CardFacts:
     uint8_t price_deals
     uint8_t price_resources
     uint8_t stash          # Gate: 1 or 2; others 0
+    uint8_t slot           # a Feature that counts new sets: its place in Pack.marks, from 1 on
+    uint8_t price_tokens   # basic Technology tokens
+    uint8_t unlock         # ... that unlock it
+    uint8_t takes_basic    # whether a basic Technology token may lie on it (TR3)
 
 
 ctypedef struct SeatTables:   # what holds for one seat's 128 cards
@@ -205,7 +276,7 @@ ctypedef struct SeatTables:   # what holds for one seat's 128 cards
     Set razable            # ... that counts in an empire
     Set needs_location
     Set odd_cost           # not covered by affordable[]
-    Set color[8]
+    Set color[COLORS]
     Set word[WORDS]        # cards by the word of their ability
     Set copies[CARDS]      # the identical copies of a card, itself included
     Set affordable[256]    # by wood, stone, food, gold, each cut to 3: base-4 digits
@@ -214,6 +285,11 @@ ctypedef struct SeatTables:   # what holds for one seat's 128 cards
     uint16_t stores        # bit a good: kept without limit
     uint8_t samurai        # whether this faction deploys samurai
     uint8_t faction        # 0 .. 3 in the order of the data, 4 another
+    uint8_t faction_points  # of a faction location at the end
+    uint8_t tokens         # basic Technology tokens gained each round
+    uint8_t places         # whether this faction places Technology tokens
+    Set basic              # common cards that take a basic Technology token (TR3)
+    Set locked             # faction cards that are to be unlocked first
 
 
 ctypedef struct Weights:     # what a position is judged by, in points (isettlers/imperial/data/weights.toml)
@@ -235,10 +311,32 @@ ctypedef struct Weights:     # what a position is judged by, in points (isettler
     double others            # the share of the others' prospects
 
 
+ctypedef struct Rulings:     # where the rules leave a choice (docs/rules/magic-number.md)
+    uint8_t new_set_self_completes
+    uint8_t search_reshuffles
+    uint8_t collection_weight
+    uint8_t white_good
+    uint8_t glory_points
+    uint8_t technology_again
+    uint8_t technology_at_once
+    uint8_t unlock_for_round
+    uint8_t technology_each_kind
+
+
 ctypedef struct Tables:
-    int32_t seats
+    int32_t seats          # rows: the players', in the solo game the virtual player's as well
+    int32_t players
+    int32_t pack_at        # where in the state these structs begin, 0 when there is none
+    int32_t packets_at
+    int32_t solo_at
     uint8_t first_edition
     uint8_t first_player   # NOBODY: drawn
+    uint8_t lookout
+    uint8_t peaceful
+    uint8_t virtual
+    uint8_t technology     # whether Technology exists in this setup (MA2)
+    uint8_t attacks[GOODS]  # attack cards by target
+    Rulings rulings
     CardFacts cards[COMMON_CARDS + SEATS * FACTION_CARDS]
     SeatTables seat[SEATS]
     Weights weights

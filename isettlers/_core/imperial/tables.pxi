@@ -11,10 +11,14 @@ WORD_CODES = {
     "lay_foundation": W_LAY_FOUNDATION, "gate": H_GATE, "shrine": H_SHRINE, "slaver": H_SLAVER,
     "acting_troupe": H_ACTING_TROUPE, "dark_chapel": H_DARK_CHAPEL, "trade_route": H_TRADE_ROUTE, "ninjas": H_NINJAS,
     "temple_of_ra": H_TEMPLE_OF_RA, "desert": H_DESERT,
+    "gain_sets": W_GAIN_SETS, "new_sets": W_NEW_SETS, "on_technology": W_ON_TECHNOLOGY,
+    "end_technology": W_END_TECHNOLOGY, "color_sets": W_COLOR_SETS, "color_goods": W_COLOR_GOODS,
+    "linked_goods": W_LINKED_GOODS, "linked_enemy": W_LINKED_ENEMY, "search": W_SEARCH,
+    "produce_common": W_PRODUCE_COMMON,
 }
 FILTER_CODES = {
     "any": F_ANY, "faction": F_FACTION, "common": F_COMMON, "enemy": F_ENEMY, "other": F_OTHER,
-    "samurai": F_SAMURAI, "hand": F_HAND, "deals": F_DEALS,
+    "samurai": F_SAMURAI, "hand": F_HAND, "deals": F_DEALS, "technology": F_TECHNOLOGY,
 }
 # First id of every block of actions, in order; the last is the number of ids.
 ACTION_BLOCKS = {
@@ -23,10 +27,17 @@ ACTION_BLOCKS = {
     "samurai": A_SAMURAI, "stash_card": A_STASH_CARD, "stash_good": A_STASH_GOOD, "draft": A_DRAFT, "draw": A_DRAW,
     "keep": A_KEEP, "give_up": A_GIVE_UP, "give_foundation": A_GIVE_FOUNDATION, "pay_gold": A_PAY_GOLD,
     "good": A_GOOD, "store": A_STORE, "seat": A_SEAT, "location": A_LOCATION, "choose_deal": A_CHOOSE_DEAL,
-    "choose_trade": A_CHOOSE_TRADE, "card": A_CARD, "gate": A_GATE, "end": ACTIONS,
+    "choose_trade": A_CHOOSE_TRADE, "card": A_CARD, "gate": A_GATE,
+    "color": A_COLOR, "technology": A_TECHNOLOGY, "unlock": A_UNLOCK,
+    "good_technology": A_GOOD_TECHNOLOGY, "attack_card": A_ATTACK, "attack_deal": A_ATTACK_DEAL, "end": ACTIONS,
+}
+LOOKOUTS = {"standard": STANDARD, "alternate": ALTERNATE, "advanced": ADVANCED, "alone": ALONE}
+VIRTUAL_PLAYERS = {
+    "plain": PLAIN_VIRTUAL, "japanese": JAPANESE_VIRTUAL, "egyptian": EGYPTIAN_VIRTUAL, "drawn": DRAWN_VIRTUAL,
 }
 STATE_SIZES = {seats: sizeof(State) - (SEATS - seats) * sizeof(Seat) for seats in range(1, SEATS + 1)}
-if sizeof(Seat) != 256 or sizeof(State) != 224 + SEATS * 256:
+if (sizeof(Seat) != 256 or sizeof(State) != 224 + SEATS * 256 or sizeof(Pack) != 176 or sizeof(Packets) != 240
+        or sizeof(Solo) != 80):
     raise ImportError("isettlers was built with a struct layout it does not know")
 
 
@@ -40,13 +51,20 @@ cdef uint64_t packed(amounts) except? 0:
 
 
 cdef int fill_gain(Gain* g, tuple values) except -1:
-    amounts, g.vp, g.cards, g.common_cards, g.faction_cards = values
+    amounts, g.vp, g.cards, g.common_cards, g.faction_cards, tokens = values
     g.goods = packed(amounts)
+    for kind in range(TOKEN_KINDS):
+        g.tokens[kind] = tokens[kind]
     return 0
 
 
 cdef int fill_clause(Clause* clause, tuple values) except -1:
-    clause.word, clause.good, clause.filter, clause.count, clause.max, clause.goods, gain_values = values
+    (clause.word, clause.good, clause.filter, clause.count, clause.max, clause.goods, sets, clause.lays,
+     gain_values) = values
+    clause.set_count = len(sets)
+    for i, colors in enumerate(sets):
+        for j in range(3):
+            clause.sets[i][j] = colors[j]
     fill_gain(&clause.gain, gain_values)
     return 0
 
@@ -66,6 +84,10 @@ cdef int fill_card(CardFacts* f, dict card) except -1:
     f.needs_location = card["needs_location"]
     f.has_raze = card["has_raze"]
     f.stash = card["stash"]
+    f.slot = card["slot"]
+    f.price_tokens = card["price_tokens"]
+    f.unlock = card["unlock"]
+    f.takes_basic = card["takes_basic"]
     return 0
 
 
@@ -86,7 +108,11 @@ cdef void index_card(SeatTables* t, const CardFacts* f, int card, int same, bint
             add(&t.razable, card)
     if f.needs_location:
         add(&t.needs_location, card)
-    for color in range(8):
+    if f.takes_basic:
+        add(&t.basic, card)
+    if f.unlock:
+        add(&t.locked, card)
+    for color in range(COLORS):
         if f.colors >> color & 1:
             add(&t.color[color], card)
     add(&t.word[f.ability.word], card)
@@ -108,27 +134,64 @@ cdef void index_cost(SeatTables* t, const CardFacts* f, int card) noexcept:
             add(&t.affordable[have], card)
 
 
-cdef class ImperialTables(kernel.Tables):
-    """The tables of one setup: common deck, the seats' faction decks and boards, edition, first player."""
-    cdef Tables* own
+cdef dict NO_DECK = {
+    "cards": [], "board": (0,) * 7, "stores": 0, "samurai": False, "faction": 0, "faction_points": 2, "tokens": 0,
+    "places": False,
+}
 
-    def __cinit__(self, list common, list decks, bint first_edition, int first_player, dict weights):
-        """common and each deck's cards: dicts in position order, identical copies adjacent with equal `same`."""
-        cdef int seat, card
+
+cdef class ImperialTables(kernel.Tables):
+    """The tables of one setup: common deck, the seats' faction decks and boards, options and rulings."""
+    cdef Tables* own
+    cdef readonly int rows
+    cdef readonly bint has_pack
+
+    def __cinit__(self, list common, list decks, dict options, dict rulings, dict weights):
+        """common and each deck's cards: dicts in position order, identical copies adjacent with equal `same`.
+
+        One deck makes a solo game, where the virtual player's row is a second one.
+        """
+        cdef int seat
         if not 1 <= len(decks) <= SEATS or not 1 <= len(common) <= COMMON_CARDS:
             raise ValueError("1 to 5 decks and 1 to 98 common cards")
         self.own = <Tables*>PyMem_Calloc(1, sizeof(Tables))
         if self.own == NULL:
             raise MemoryError()
-        self.own.seats = self.seats = len(decks)
-        self.own.first_edition = first_edition
-        self.own.first_player = NOBODY if first_player < 0 else first_player
+        self.own.players = self.seats = len(decks)
+        self.own.seats = self.rows = max(len(decks), 2)
+        self.own.rulings = rulings
         self.own.weights = weights
-        self.state_size = STATE_SIZES[self.seats]
+        self._set_options(options)
         self.block = self.own
         self.api = &API
         for seat, deck in enumerate(decks):
             self._fill_seat(seat, common, deck)
+        if self.seats == 1:
+            self._fill_seat(1, common, NO_DECK)
+
+    def _set_options(self, dict options):
+        self.own.first_edition = options["first_edition"]
+        self.own.first_player = NOBODY if options["first_player"] is None else options["first_player"]
+        self.own.lookout = LOOKOUTS[options["lookout"]]
+        self.own.peaceful = options["peaceful"]
+        self.own.virtual = VIRTUAL_PLAYERS[options["virtual"]]
+        self.own.technology = options["technology"]
+        for good, n in enumerate(options["attacks"]):
+            self.own.attacks[good] = n
+        self.state_size = sizeof(State) - (SEATS - self.rows) * sizeof(Seat)
+        if options["pack"]:
+            self.own.pack_at = self._room(sizeof(Pack))
+            self.has_pack = True
+        if self.own.lookout == ALTERNATE:
+            self.own.packets_at = self._room(sizeof(Packets))
+        if self.seats == 1:
+            self.own.solo_at = self._room(sizeof(Solo))
+
+    cdef int _room(self, int size) except 0:
+        """Where in the state a further struct begins."""
+        cdef int at = self.state_size
+        self.state_size += size
+        return at
 
     def _fill_seat(self, int seat, list common, dict deck):
         cdef SeatTables* t = &self.own.seat[seat]
@@ -149,6 +212,9 @@ cdef class ImperialTables(kernel.Tables):
         t.stores = deck["stores"]
         t.samurai = deck["samurai"]
         t.faction = deck["faction"]
+        t.faction_points = deck["faction_points"]
+        t.tokens = deck["tokens"]
+        t.places = deck["places"]
 
     def __dealloc__(self):
         PyMem_Free(self.own)

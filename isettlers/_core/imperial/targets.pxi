@@ -24,6 +24,8 @@ cdef inline Set payable_razes(const Context* c, int p, int keeper, int row, Set 
     cdef int spare = tokens - 2
     if is_empty(&m) or shielded(c, p, keeper):
         return no_cards()
+    if c.t.pack_at:
+        m = without(m, pack(c).token[BULWARK])
     spare -= surcharge(c, keeper)
     if spare < 0:
         return no_cards()
@@ -46,23 +48,36 @@ cdef Set not_blocked(const Context* c, int row, Set m) noexcept nogil:
     return without(m, both(c.s.seat[row].use[0], c.s.seat[row].use[1]))
 
 
+cdef Set colored(const Context* c, int row, Set m) noexcept nogil:
+    """The locations of a set that have a colour."""
+    cdef Set any_color = no_cards()
+    cdef int color
+    for color in range(COLORS):
+        any_color = either(any_color, c.t.seat[row].color[color])
+    return both(m, any_color)
+
+
 cdef Set target_locations(const Context* c, int p, int row, int word, uint64_t cost) noexcept nogil:
     """The locations of a row that an ability may choose, `cost` being owed already."""
     cdef Set m
     if word == W_PRODUCE_AGAIN:
         m = both(own_locations(c, p, row), c.t.seat[row].production)
         return without(m, c.t.seat[row].word[W_PRODUCE_AGAIN])   # Farmers At Work gives nothing of its own (K23)
+    if word == W_PRODUCE_COMMON:
+        return commons_of(target_locations(c, p, row, W_PRODUCE_AGAIN, cost))
     if word == W_RAZE_OWN:   # Rabble: only of the own row
         if row != p:
             return no_cards()
         m = both(c.s.seat[p].sets[LOCATION], c.t.seat[p].razable)
         m = commons_of(m)
-        return m
+        return without(m, pack(c).token[BULWARK]) if c.t.pack_at else m
     if word == W_RAZE_LOCATION:
         return razable_by(c, p, row, CARDS)
     if word == H_DARK_CHAPEL:
         return razable_by(c, p, row, held(c.s.seat[p].goods, RAZE) - held(cost, RAZE))
     m = enemy_locations(c, p, row)
+    if word == W_LINKED_ENEMY:
+        return colored(c, row, commons_of(m))
     if word == W_BLOCK_LOCATION:
         return not_blocked(c, row, both(m, c.t.seat[row].action))
     if word == H_TRADE_ROUTE:
@@ -144,4 +159,8 @@ cdef int deals_to_choose(const Context* c, int p, int word, uint64_t cost) noexc
                 n += count_bits(target_deals(c, p, holder, origin, word, cost))
                 if trades_count(c, word):
                     n += count_bits(c.s.seat[holder].trades[origin])
+    if c.t.solo_at and (word == W_TAKE_DEAL or word == W_DISCARD_ENEMY_DEAL):
+        return n + solo(c).line_count
+    if c.t.solo_at and word == W_NONE:
+        return n + attack_deals(c)
     return n

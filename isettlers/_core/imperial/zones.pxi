@@ -8,6 +8,21 @@ cdef inline Context context(const void* state, const void* tables, Log* log) noe
     return c
 
 
+cdef inline Pack* pack(const Context* c) noexcept nogil:
+    """What packs add to a state; only where Tables.pack_at says that there is such a thing."""
+    return <Pack*>(<char*>c.s + c.t.pack_at)
+
+
+cdef inline Packets* packets(const Context* c) noexcept nogil:
+    """What the alternate lookout adds to a state; only where Tables.packets_at says so."""
+    return <Packets*>(<char*>c.s + c.t.packets_at)
+
+
+cdef inline Solo* solo(const Context* c) noexcept nogil:
+    """What the solo game adds to a state; only where Tables.solo_at says so."""
+    return <Solo*>(<char*>c.s + c.t.solo_at)
+
+
 cdef inline const CardFacts* facts(const Context* c, int seat, int card) noexcept nogil:
     """The facts of a card in a seat's numbering."""
     return &c.t.cards[card if card < COMMON_CARDS else card + seat * FACTION_CARDS]
@@ -121,8 +136,23 @@ cdef int common_card(Context* c) noexcept nogil:
         deck[0] = c.s.common[COMMON_DISCARD]
         c.s.common[COMMON_DISCARD] = no_cards()
         note(c, E_RESHUFFLE, NOBODY, 0, 0, size(deck), 0)
+    if c.t.pack_at:
+        return top_card(c)
     card = nth(deck, rng_below(&c.s.rng, size(deck)))
     drop(deck, card)
+    return card
+
+
+cdef int top_card(Context* c) noexcept nogil:
+    """Take a random card of those on top of what lies at the bottom of the common deck (MN15, TR2)."""
+    cdef Set* deck = &c.s.common[COMMON_DECK]
+    cdef Set there = without(deck[0], pack(c).bottom)
+    cdef int card
+    if is_empty(&there):
+        there = deck[0]
+    card = nth(&there, rng_below(&c.s.rng, size(&there)))
+    drop(deck, card)
+    drop(&pack(c).bottom, card)
     return card
 
 
@@ -189,6 +219,16 @@ cdef inline int copy_in_hand(const Context* c, int p, int card) noexcept nogil:
     return first(&have) if is_empty(&marked) else first(&marked)
 
 
+cdef void forget_told(Context* c, int p, int copy) noexcept nogil:
+    """The same for what the neighbour knows who passed cards on (LV1)."""
+    cdef Set* told = &packets(c).told[p]
+    cdef Set equal = both(told[0], c.t.seat[p].copies[copy])
+    if has(told, copy):
+        drop(told, copy)
+    elif not is_empty(&equal):
+        drop(told, first(&equal))
+
+
 cdef inline void forget(Context* c, int p, int copy) noexcept nogil:
     """A copy is seen to leave hand or face-down cards.
 
@@ -196,6 +236,8 @@ cdef inline void forget(Context* c, int p, int copy) noexcept nogil:
     """
     cdef Seat* seat = &c.s.seat[p]
     cdef Set equal
+    if c.t.packets_at:
+        forget_told(c, p, copy)
     if has(&seat.known, copy):
         drop(&seat.known, copy)
     elif is_empty(&seat.pooled):
@@ -234,6 +276,8 @@ cdef inline void mix_knowledge(Context* c, int p) noexcept nogil:
     cdef Set in_hand = both(seat.known, seat.sets[HAND])
     seat.pooled = either(seat.pooled, in_hand)
     seat.known = without(seat.known, in_hand)
+    if c.t.packets_at:
+        packets(c).told[p] = no_cards()
 
 
 # ---------------------------------------------------------------- discarding and leaving play
@@ -288,6 +332,8 @@ cdef void leave_play(Context* c, int row, int card, int to) noexcept nogil:
     if card >= COMMON_CARDS:
         for p in range(c.t.seats):
             c.s.seat[p].trades[row] &= ~own_bit(card)
+    if c.t.pack_at:
+        leave_pack(c, row, card, f)
     if f.stash:
         empty_gate(c, f.stash)
     elif f.ability.word == H_SHRINE:

@@ -61,12 +61,12 @@ cdef void reward_all(const Plan* plan, const GameApi* api, const void* tables, c
     if over:
         api.scores(state, tables, points)
         api.ranks(state, tables, ranks)
-        for p in range(seats):
+    for p in range(seats):
+        if over and seats > 1:
             worth[p] = points[p]
-            winners += ranks[p] == 0
-    else:
-        for p in range(seats):
+        else:   # alone there is no margin: an end is judged like what leads to it
             worth[p] = api.evaluate(state, tables, p)
+        winners += over and ranks[p] == 0
     for p in range(seats):
         best = -1e300
         for other in range(seats):

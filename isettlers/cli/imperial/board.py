@@ -13,7 +13,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from isettlers.cli.imperial import words
-from isettlers.cli.imperial.table import Empire, Location, Table, read, tally
+from isettlers.cli.imperial.table import Empire, Location, Packet, Table, Virtual, read, tally
+from isettlers.cli.imperial.variants import said
 from isettlers.cli.screen import SEAT_STYLES
 from isettlers.imperial import Card
 from isettlers.imperial.tables import CardList
@@ -48,8 +49,15 @@ _TITLES: Final[Mapping[str, str]] = {
     "choose_trade": "Choose a Trade Route deal",
     "card": "Choose a card from hand",
     "gate": "Choose a Gate",
+    "color": "Choose a colour",
+    "technology": "Place a Technology token",
+    "unlock": "Unlock a location",
+    "good_technology": "Choose a good",
+    "attack_card": "Choose a revealed attack card",
+    "attack_deal": "Choose an attack card among your deals",
 }
-_FREE: Final = ("defend", "samurai", "stash_card", "stash_good")
+_FREE: Final = ("defend", "samurai", "stash_card", "stash_good", "technology")
+_TOKENS: Final = {"technology": "Technology", "technology_defense": "Technology: Defense", "technology_glory": "Glory"}
 
 
 def begins_turn(state: State) -> bool:
@@ -61,9 +69,12 @@ def board(state: State, seat: int) -> RenderableType:
     """The whole table, the seat's own empire last."""
     table = read(state, seat)
     others = [empire for empire in table.empires if empire.seat != seat]
+    usual = said(state.tables.setup.document())
     return Group(
         Text(_heading(table), style="bold"),
+        *([Text(usual, style="dim")] if usual else []),
         *(_panel(empire, own=False) for empire in others),
+        *([] if table.virtual is None else [_virtual_panel(table.virtual, table.empires[seat].factions)]),
         _panel(table.empires[seat], own=True),
     )
 
@@ -75,17 +86,21 @@ def scoreboard(state: State) -> Grid:
     for name in ("score", "marked", "locations", "deals", "foundations", "hand"):
         grid.add_column(name, justify="right", header_style="dim")
     grid.add_column("goods", header_style="dim")
-    for empire in read(state, None).empires:
+    table = read(state, None)
+    for empire in table.empires:
         grid.add_row(
             seat_text(empire.seat, empire.name),
             str(empire.score),
             str(empire.points),
             f"{empire.commons} + {empire.factions}",
-            str(len(empire.deals) + len(empire.trades)),
+            str(len(empire.deals) + len(empire.trades) + sum(empire.attack_deals.values())),
             str(empire.foundations),
             str(empire.hand_size),
-            words.amounts(empire.goods, none="none"),
+            words.amounts({**empire.goods, **empire.tokens}, none="none"),
         )
+    if (virtual := table.virtual) is not None:
+        who = Text("virtual player", style="bold")
+        grid.add_row(who, "", "", str(len(virtual.row)), "", "", "", f"Collection {virtual.collected}")
     return grid
 
 
@@ -136,10 +151,51 @@ def find_cards(state: State, name: str) -> list[Card]:
 
 
 def _heading(table: Table) -> str:
-    parts = [f"Round {table.round} of 5", table.phase, _deck(table.common_deck, table.common_discarded, "common deck ")]
+    parts = [f"Round {table.round} of 5", table.phase, _common(table)]
     if any(table.shrine.values()):
         parts.append(f"on the Shrine: {words.amounts(table.shrine)}")
     return ", ".join(parts)
+
+
+def _common(table: Table) -> str:
+    """The common deck with what lies at its bottom, its discards, and the markers out of it."""
+    parts = [_deck(table.common_deck, table.common_discarded, "common deck ")]
+    if table.common_bottom:
+        parts.append(f"{table.common_bottom} of them at its bottom")
+    if table.common_markers:
+        parts.append(f"{table.common_markers} under Features")
+    return ", ".join(parts)
+
+
+def _virtual_panel(virtual: Virtual, factions: int) -> Panel:
+    """The virtual player: the row, the line of attack cards, the Collection against the player's locations (SO10)."""
+    grid = _rows_grid()
+    grid.add_row("row", tally(_named(card) for card in virtual.row) or "no locations")
+    grid.add_row("line", " > ".join(virtual.line) + " (newest first)" if virtual.line else "no attack cards")
+    grid.add_row("attacks left", words.amounts(virtual.left, none="none"))
+    cards = f" ({tally(card.name for card in virtual.collection)})" if virtual.collection else ""
+    grid.add_row("Collection", f"counts {virtual.collected}{cards}")
+    ahead = "you are ahead" if factions > virtual.collected else "the virtual player is ahead"
+    kind = "" if virtual.name == "plain" else f" ({virtual.name})"
+    title = f"{words.amount('faction location', factions)} against {virtual.collected}: {ahead}"
+    return Panel(
+        grid,
+        title=Text.assemble((f"virtual player{kind}", "bold"), f"  {title}"),
+        title_align="left",
+        border_style="dim",
+    )
+
+
+def _named(card: Card) -> str:
+    """A virtual location: what an attack or a raze looks at."""
+    return f"{card.name} ({'/'.join(card.colors) or 'no colour'}, raze {words.raze(card) or 'nothing'})"
+
+
+def _rows_grid() -> Grid:
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column(ratio=1)
+    return grid
 
 
 def _deck(cards: int, discarded: int, name: str = "") -> str:
@@ -147,9 +203,7 @@ def _deck(cards: int, discarded: int, name: str = "") -> str:
 
 
 def _panel(empire: Empire, *, own: bool) -> Panel:
-    grid = Grid.grid(padding=(0, 2))
-    grid.add_column(style="dim", no_wrap=True)
-    grid.add_column(ratio=1)
+    grid = _rows_grid()
     for heading, content in _rows(empire, own=own):
         grid.add_row(heading, content)
     marks = [mark for mark, there in (("first player", empire.first), ("has passed", empire.passed)) if there]
@@ -164,15 +218,18 @@ def _panel(empire: Empire, *, own: bool) -> Panel:
 
 
 def _rows(empire: Empire, *, own: bool) -> Iterator[tuple[str, RenderableType]]:
-    yield "goods", words.amounts(empire.goods, none="none")
+    yield "goods", words.amounts({**empire.goods, **empire.tokens}, none="none")
     for kind, heading in _KINDS.items():
         there = [location for location in empire.locations if location.card.kind == kind]
         if there:
             yield heading, tally(map(_location, there))
     if empire.lost:
         yield "taken over", tally(card.name for card in empire.lost)
-    if empire.deals or empire.trades:
-        goods = Counter(card.deal for card in (*empire.deals, *empire.trades) if card.deal)
+    if empire.blocked:
+        yield "blockaded", tally(card.name for card in empire.blocked) + " (out of play this round)"
+    goods = Counter(card.deal for card in (*empire.deals, *empire.trades) if card.deal)
+    goods.update(empire.attack_deals)
+    if any(goods.values()):
         yield "deals", words.amounts(goods) + " each round"
     aside = {"foundation": empire.foundations, "card under a Gate": empire.under_gates}
     if any(aside.values()):
@@ -181,11 +238,25 @@ def _rows(empire: Empire, *, own: bool) -> Iterator[tuple[str, RenderableType]]:
             ", ".join(f"{n} {what}{'s' * (n > 1 and 'card' not in what)}" for what, n in aside.items() if n),
         )
     yield "faction deck", _deck(empire.deck, empire.discarded)
+    if empire.packet is not None and (empire.packet.size or empire.packet.kept):
+        yield "packet", _packet(empire.packet)
     if own:
         yield "hand", _hand(empire.hand)
     else:
         known = f", known: {tally(card.name for card in empire.hand)}" if empire.hand else ""
         yield "hand", words.amount("card", empire.hand_size) + known
+
+
+def _packet(packet: Packet) -> str:
+    """What lies before a seat in the alternate lookout (LV1)."""
+    known = f": {tally(card.name for card in packet.cards)}" if packet.cards else ""
+    kept = f": {tally(card.name for card in packet.kept_cards)}" if packet.kept_cards else ""
+    parts = [words.amount("card", packet.size)]
+    if packet.kept:
+        parts.append(f"{packet.kept} kept{kept}")
+    if not kept or not known:
+        return ", ".join(parts) + known
+    return f"{parts[0]}{known}, {parts[1]}"
 
 
 def _location(location: Location) -> str:
@@ -195,6 +266,10 @@ def _location(location: Location) -> str:
         f"used {location.used}" if location.used else "",
         "blocked" if location.blocked else "",
         ("defended" if location.common else "samurai") if location.guarded else "",
+        *(_TOKENS[token] for token in location.tokens),
+        words.amount("marker", location.markers) if location.markers else "",
+        "unlocked" if location.unlocked else "",
+        "used again" if location.used_again else "",
         f"of {location.taken_from}" if location.taken_from else "",
     ]
     return f"{location.card.name} ({', '.join(mark for mark in marks if mark)})"

@@ -13,7 +13,7 @@ from isettlers.imperial import Card, Deck
 def card_table(deck: Deck) -> Table:
     """A row for each distinct card, with the columns that the deck needs."""
     columns = ["card", "kind", "cost", "ability"]
-    if deck.board is not None:
+    if deck.board is not None or any(card.deal for card in deck.cards):
         columns.insert(3, "deal")
     if any(card.raze for card in deck.cards):
         columns.insert(-1, "raze")
@@ -40,5 +40,5 @@ def card_table(deck: Deck) -> Table:
 
 def _source(card: Card) -> Text:
     if card.reconstructed:
-        return Text(f"{words.MARK}, {card.confidence:.0%}", style="bold red")
-    return Text(card.provenance.replace("-", " "), style="dim")
+        return Text(words.source(card), style="bold red")
+    return Text(words.source(card), style="dim")

@@ -10,10 +10,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from isettlers.cli.imperial import words
 from isettlers.cli.imperial.story import Line
-from isettlers.cli.imperial.table import Empire, read
+from isettlers.cli.imperial.table import Empire, Virtual, read
 from isettlers.cli.screen import SEAT_STYLES
 from isettlers.imperial import leftovers
+from isettlers.imperial.titles import title
 from isettlers.state import State
 
 _INDENT: Final = 2
@@ -41,7 +43,10 @@ def ending(state: State) -> Text:
     outcome = state.outcome
     if outcome is None:
         return Text("The game is not over.")
-    empires = sorted(read(state, None).empires, key=lambda empire: outcome.ranks[empire.seat])
+    table = read(state, None)
+    if table.virtual is not None:
+        return _alone(table.empires[0], table.virtual, won=bool(outcome.winners))
+    empires = sorted(table.empires, key=lambda empire: outcome.ranks[empire.seat])
     verdict = Text(_verdict(state, outcome.winners, outcome.decided_by), style="bold")
     places = [
         Text.assemble(
@@ -52,6 +57,19 @@ def ending(state: State) -> Text:
         for empire in empires
     ]
     return Text("\n").join([verdict, *places])
+
+
+def _alone(empire: Empire, virtual: Virtual, *, won: bool) -> Text:
+    """How a solo game ended: faction locations against the Collection, and the title of the points (SO10)."""
+    against = f"{words.amount('faction location', empire.factions)}, and the Collection counts {virtual.collected}"
+    if not won:
+        return Text(f"The {empire.name} lose against the virtual player: {against}.", style="bold")
+    verdict = Text(
+        f"The {empire.name} win against the virtual player: {against}. Their title with {empire.score} points "
+        f"is {title(empire.score)}.",
+        style="bold",
+    )
+    return Text("\n").join([verdict, Text(f"  {_sum(empire)}")])
 
 
 def _verdict(state: State, winners: tuple[int, ...], decided_by: str) -> str:
@@ -73,8 +91,10 @@ def _sum(empire: Empire) -> str:
     parts = [
         f"{empire.points} marked",
         f"{empire.commons} for common locations",
-        f"{2 * empire.factions} for {empire.factions} faction locations",
+        f"{empire.faction_points} for {words.amount('faction location', empire.factions)}",
     ]
+    if empire.technology:
+        parts.append(f"{empire.technology} for Technology tokens")
     if empire.kept:
         parts.append(f"{empire.kept} under a Gate or on the Shrine")
     return f"{empire.score} points: {' + '.join(parts)}"

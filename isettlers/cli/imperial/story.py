@@ -16,8 +16,12 @@ from isettlers.imperial.tables import FIRST_FACTION_CARD, CardList
 from isettlers.state import Event, State
 
 _PRINTED_ID: Final = re.compile(r" [A-Z]{2,6}\d{3}\b")
-_FREE: Final = ("defend", "samurai", "stash_good")
-_MOVES: Final = (*_FREE, "pass", "build", "deal", "raze_hand", "raze", "activate", "activate_twice", "exchange")
+_FREE: Final = ("defend", "samurai", "stash_good", "technology")
+_MOVES: Final = (
+    *_FREE, "pass", "build", "deal", "raze_hand", "raze", "activate", "activate_twice", "exchange", "unlock",
+)  # fmt: skip
+_ALWAYS: Final = ("technology",)
+"""Free moves that are also made after the action."""
 _ASIDES: Final = {
     "build": ("build ", "building "),
     "raze_hand": ("raze ", "razing "),
@@ -30,6 +34,9 @@ _ASIDES: Final = {
     "choose_deal": ("choose ", "choosing the "),
     "choose_trade": ("choose ", "choosing the "),
     "card": ("hand over ", "handing over "),
+    "color": ("choose ", "choosing "),
+    "attack_card": ("choose ", "choosing "),
+    "attack_deal": ("choose ", "choosing "),
 }
 """Answers within an action that its goods do not tell: how their text begins, and how it begins here."""
 _FACE_DOWN: Final = {"keep": "keep a card", "card": "hand over a card"}
@@ -78,6 +85,24 @@ class _Deed:
         return ": ".join(part for part in (", ".join(free + self.said), results) if part)
 
 
+@define
+class _Attack:
+    """An attack of the virtual player's, or with no good what comes to the Collection without one."""
+
+    good: str | None
+    found: list[str] = Factory(list)
+    more: int = 0
+    """What the Collection counts more, beside its cards."""
+
+    def text(self) -> str:
+        """Good and booty in words."""
+        parts = [tally(self.found), f"{self.more} more for the Collection" if self.more else ""]
+        booty = "; ".join(filter(None, parts))
+        if self.good is None:
+            return f"to the Collection: {booty}" if self.found else booty
+        return f"attack card {self.good}: {booty or 'finds nothing'}"
+
+
 class Story:
     """Tells events as lines.
 
@@ -87,11 +112,14 @@ class Story:
     def __init__(self, state: State, viewer: int | None = None) -> None:
         table = read(state, viewer)
         cards: CardList = state.tables.cards
-        self._names = [empire.name for empire in table.empires]
+        rows = state.seats if table.virtual is None else state.seats + 1
+        self._names = [state.seat_name(row) for row in range(rows)]
         self._commons = frozenset(cards.ids[0][:FIRST_FACTION_CARD])
         self._viewer = viewer
         self._phase = table.phase
         self._row = [card.name for card in table.row]
+        self._discarded: list[str] = []
+        self._attacks: list[_Attack] = []
         self._turn = table.turn if table.phase == "action" else None
         self._deeds: dict[int, _Deed] = {}
         self._told: list[Line] = []
@@ -103,6 +131,11 @@ class Story:
             "move": self._on_move,
             "goods": self._on_goods,
             "vp": self._on_vp,
+            "tokens": self._on_tokens,
+            "search": self._on_search,
+            "attack": self._on_attack,
+            "line": self._on_line,
+            "collect": self._on_collect,
         }
 
     def hear(self, events: Iterable[Event]) -> None:
@@ -146,20 +179,32 @@ class Story:
             said = _FACE_DOWN[kind]
         if kind == "stash_card":
             deed.stashed.append(said.removeprefix("put ").removesuffix(" under a Gate") if self._sees(event) else "")
+        elif kind in _ALWAYS:
+            deed.said.append(said)
         elif self._phase == "action" and kind in _MOVES and not deed.moved and event.seat == self._turn:
             deed.said.append("exchange workers" if kind == "exchange" else said)
             deed.moved = kind not in _FREE
-        elif kind in _ASIDES:
+        elif kind in _ASIDES and self._phase != "attack":
             begins, begin = _ASIDES[kind]
             deed.said.append(begin + said.removeprefix(begins))
 
     def _on_move(self, event: Event) -> None:
         name = event.values["name"]
         match event.values["source"], event.values["target"]:
-            case "deck", "row":
+            case "deck", "row" if self._phase != "action":
                 self._row.append(name)
             case "row", "hand":
-                self._deed(event).said.append(f"take {name}")
+                self._deed(event).said.append(f"{'find' if self._phase == 'action' else 'take'} {name}")
+            case "row", "location":
+                self._deed(event).said.append(f"gets {name}")
+            case "packet", ("hand" | "kept"):
+                self._deed(event).said.append(f"keep {name if self._sees(event) else 'a card'}")
+            case "packet", "discard":
+                self._discarded.append(name)
+            case source, "collection":
+                self._attack().found.append(f"the deal {name}" if source == "deal" else name)
+            case "location", "blocked":
+                self._attack().found.append(f"{name} is blockaded")
             case "deck", "hand" if self._sees(event):
                 self._deed(event).drawn.append(name)
             case "deck", "hand":
@@ -173,6 +218,35 @@ class Story:
 
     def _on_vp(self, event: Event) -> None:
         self._deed(event).gained["vp"] += event.values["points"]
+
+    def _on_tokens(self, event: Event) -> None:
+        count = event.values["count"]
+        deed = self._deed(event)
+        (deed.gained if count > 0 else deed.paid)[event.values["token"]] += abs(count)
+
+    def _on_search(self, event: Event) -> None:
+        found = "" if event.values["found"] else " in vain"
+        self._deed(event).said.append(
+            f"searching the {event.values['deck']} deck for a {event.values['color']} card{found}"
+        )
+
+    def _on_attack(self, event: Event) -> None:
+        self._attacks.append(_Attack(event.values["good"]))
+
+    def _on_line(self, event: Event) -> None:
+        how = {"a deal": "makes it a deal", "out of the game": "takes it out of the game"}.get(event.values["how"])
+        if how is not None and self._turn is not None:
+            said = f"the attack card with {event.values['good']}"
+            self._deeds.setdefault(self._turn, _Deed()).said.append(f"{how}: {said}")
+
+    def _on_collect(self, event: Event) -> None:
+        self._attack().more += event.values["points"]
+
+    def _attack(self) -> _Attack:
+        """The attack under way, or what the virtual player gathers before the first."""
+        if not self._attacks:
+            self._attacks.append(_Attack(None))
+        return self._attacks[-1]
 
     def _sees(self, event: Event) -> bool:
         return self._viewer in {None, event.seat}
@@ -201,13 +275,16 @@ class Story:
             own = deeds.pop(self._turn)
             others = "".join(f" ({self._names[seat]}: {text})" for seat, text in deeds.items())
             self._tell(self._turn, own + others)
-        self._deeds = {}
+        for attack in self._attacks:
+            self._tell(None, attack.text())
+        self._deeds, self._attacks = {}, []
 
     def _tell_draft(self, deeds: Mapping[int, str]) -> None:
-        row, self._row = self._row, []
-        shown = [f"{tally(row)} on offer"] if row else []
+        shown = f"{tally(self._row)} on offer" if self._row else ""
         taken = ", ".join(f"{self._names[seat]} {text}" for seat, text in deeds.items())
-        self._tell(None, ": ".join([*shown, *([taken] if taken else [])]))
+        self._tell(None, ": ".join(filter(None, (shown, taken))))
+        self._tell(None, f"discarded: {tally(self._discarded)}" if self._discarded else "")
+        self._row, self._discarded = [], []
 
     def _tell(self, seat: int | None, text: str) -> None:
         if text:

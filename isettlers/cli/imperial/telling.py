@@ -43,4 +43,7 @@ def _open(screen: Console, state: State) -> None:
     screen.print(told(Line("phase", None, "hands: 2 common and 3 faction cards"), state.seat_name))
     for empire in table.empires:
         screen.print(told(Line("deed", empire.seat, tally(card.name for card in empire.hand)), state.seat_name))
+    if (virtual := table.virtual) is not None:
+        kind = "virtual player" if virtual.name == "plain" else f"virtual player ({virtual.name})"
+        screen.print(told(Line("phase", None, f"{kind}, first attack card {virtual.line[0]}"), state.seat_name))
     screen.print(told(Line("phase", None, "draft"), state.seat_name))

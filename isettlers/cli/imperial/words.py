@@ -17,6 +17,12 @@ _WORDS: Final = {
     "common_card": ("common card", "common cards"),
     "faction_card": ("faction card", "faction cards"),
     "group": ("group", "groups"),
+    "technology": ("Technology token", "Technology tokens"),
+    "technology_defense": ("Technology: Defense token", "Technology: Defense tokens"),
+    "technology_glory": ("Technology: Glory token", "Technology: Glory tokens"),
+    "marker": ("marker", "markers"),
+    "attack card": ("attack card", "attack cards"),
+    "faction location": ("faction location", "faction locations"),
 }
 MARK: Final = "RECONSTRUCTED"
 """What marks cards whose ability has no source."""
@@ -57,6 +63,13 @@ def raze(card: Card) -> str:
 def ability(card: Card) -> str:
     """Text and building bonus."""
     return " ".join(text for text in (card.text, card.bonus_text) if text)
+
+
+def source(card: Card) -> str:
+    """Where what a card says is from, and how likely a reconstruction is right."""
+    if card.reconstructed:
+        return f"{MARK}, {card.confidence:.0%}"
+    return card.provenance.replace("-", " ") + (", partly assumed" if card.assumed else "")
 
 
 def ids(card: Card) -> str:

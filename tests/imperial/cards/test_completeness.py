@@ -7,10 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from isettlers.imperial.cards import FACTIONS, builtin
+from isettlers.imperial.cards import FACTIONS, PACKS, builtin, pack_cards
 
 HERE = Path(__file__).resolve().parent
-GROUPS = {card.group for name in ("common", *FACTIONS) for card in builtin(name).cards}
+FOLDERS = (HERE, HERE.parent / "pack")
+DECKS = ("common", *FACTIONS)
+GROUPS = {card.group for name in DECKS for card in builtin(name).cards} | {
+    card.group for pack in PACKS for name in DECKS for card in pack_cards(pack, name)
+}
 
 
 def loaded(path: Path) -> Any:
@@ -34,9 +38,9 @@ def named_by(marks: Any) -> Iterator[str]:
 
 
 def groups_with_a_test() -> set[str]:
-    """The groups named by the tests of this folder; read from the files, so that it does not matter which ones run."""
+    """The groups named by the tests of cards; read from the files, so that it does not matter which ones run."""
     groups: set[str] = set()
-    for path in sorted(HERE.glob("test_*.py")):
+    for path in sorted(path for folder in FOLDERS for path in folder.glob("test_*.py")):
         if path != Path(__file__).resolve():
             module = loaded(path)
             for name, function in vars(module).items():
@@ -47,7 +51,7 @@ def groups_with_a_test() -> set[str]:
 
 
 def test_there_is_a_test_for_every_card_group() -> None:
-    assert len(GROUPS) == 126
+    assert len(GROUPS) == 126 + 18 + 41
     assert GROUPS - groups_with_a_test() == set()
 
 

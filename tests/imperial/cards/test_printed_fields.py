@@ -6,19 +6,25 @@ from collections import Counter
 from collections.abc import Iterable
 
 import pytest
-from builders import Side, alone, goods, ids, play, position, texts, vp
+from builders import Side, alone, goods, ids, play, position, texts, tokens, vp
 from cards.cases import common_discard, faction_of, hand_size, plus, without_vp
 
 from isettlers import State
-from isettlers.imperial.cards import FACTIONS, Card, builtin
+from isettlers.imperial.cards import FACTIONS, Card, builtin, pack_cards
 
-COMMON = builtin("common").cards
-FACTION = [card for name in FACTIONS for card in builtin(name).cards]
+PACK = "magic-number"
+COMMON = builtin("common").cards + pack_cards(PACK, "common")
+FACTION = [card for name in FACTIONS for card in builtin(name).cards + pack_cards(PACK, name)]
 
 
 def each(cards: Iterable[Card]) -> pytest.MarkDecorator:
     """Run a test for the first copy of every card."""
     return pytest.mark.parametrize("card", [pytest.param(card, id=f"{card.ids[0]} {card.name}") for card in cards])
+
+
+def packs_with(card: Card) -> tuple[str, ...]:
+    """The packs that a game with the card is played with."""
+    return () if card.pack == "base" else (card.pack,)
 
 
 def offered(state: State, kind: str, card: Card) -> bool:
@@ -27,7 +33,7 @@ def offered(state: State, kind: str, card: Card) -> bool:
 
 def with_in_hand(card: Card, stock: dict[str, int], *foundations: str) -> State:
     name = card.ids[0]
-    return alone(faction_of(name), Side(hand=[name], foundations=foundations, goods=stock))
+    return alone(faction_of(name), Side(hand=[name], foundations=foundations, goods=stock), packs=packs_with(card))
 
 
 # ---------------------------------------------------------------- cost
@@ -70,6 +76,8 @@ def gains(state: State, good: str, before: int) -> bool:
     if good == "card":
         play(state, "draw from the common deck")
         return hand_size(state) == before and goods(state, 0) == {}
+    if good == "technology":
+        return tokens(state, 0) == {good: 1} and goods(state, 0) == {}
     return (goods(state, 0), vp(state, 0)) == (without_vp({good: 1}), good.count("vp"))
 
 
@@ -124,7 +132,7 @@ def test_a_location_with_a_raze_field_is_razed_in_an_enemy_empire(card: Card) ->
     attacker = "romans" if owner != "romans" else "egyptians"
     dearer = card.ability is not None and card.ability.word == "surcharge"
     sides = (Side(goods={"raze": 2 + dearer}, hand=["COM073"]), Side(empire=[name], hand=["COM074"]))
-    state = position((attacker, owner), *sides)
+    state = position((attacker, owner), *sides, packs=packs_with(card))
     assert offered(state, "raze", card) == (bool(card.raze) and card.razable)
     if not texts(state, "raze"):
         return

@@ -10,10 +10,10 @@ extern "C" {
 #endif
 
 enum {
-    ISETTLERS_IMPERIAL_NUM_ACTIONS = 5269, /* how many action ids there are */
-    ISETTLERS_IMPERIAL_NUM_OBSERVATION = 7908, /* how many numbers an observation has */
-    ISETTLERS_IMPERIAL_MIN_PLAYERS = 2,
-    ISETTLERS_IMPERIAL_MAX_PLAYERS = 4
+    ISETTLERS_IMPERIAL_NUM_ACTIONS = 5751, /* how many action ids there are */
+    ISETTLERS_IMPERIAL_NUM_OBSERVATION = 8978, /* how many numbers an observation has */
+    ISETTLERS_IMPERIAL_MIN_PLAYERS = 1,
+    ISETTLERS_IMPERIAL_MAX_PLAYERS = 5
 };
 
 /* First action id of every kind of Imperial Settlers. */
@@ -45,6 +45,12 @@ enum isettlers_imperial_first {
     ISETTLERS_IMPERIAL_CHOOSE_TRADE = 4389, /* the Trade Route deal that an ability asks for */
     ISETTLERS_IMPERIAL_CARD = 5139, /* the hand card that an ability asks for */
     ISETTLERS_IMPERIAL_GATE = 5267, /* which of two Gates a card goes under */
+    ISETTLERS_IMPERIAL_COLOR = 5269, /* the color that an ability asks for */
+    ISETTLERS_IMPERIAL_TECHNOLOGY = 5278, /* place a Technology token on one of your own common locations (free) */
+    ISETTLERS_IMPERIAL_UNLOCK = 5572, /* unlock a faction location */
+    ISETTLERS_IMPERIAL_GOOD_TECHNOLOGY = 5722, /* the good that an ability asks for: a basic Technology token */
+    ISETTLERS_IMPERIAL_ATTACK_CARD = 5723, /* the revealed attack card, newest first, that an ability asks for */
+    ISETTLERS_IMPERIAL_ATTACK_DEAL = 5741, /* the deal that is an attack card, by its good, that an ability or an attack asks for */
 };
 
 /* The tables of Imperial Settlers. */

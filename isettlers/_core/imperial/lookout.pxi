@@ -1,0 +1,196 @@
+# The lookout phase in all its variants: open rows, packets passed on, the solo draft (L1-L4, LV1-LV4, SO2).
+
+cdef inline int seat_in_order(const Context* c, int step) noexcept nogil:
+    """The step-th seat from the first player, clockwise."""
+    return (c.s.first + step) % c.t.players
+
+
+cdef inline int drafter(const Context* c) noexcept nogil:
+    """Who takes the next card: clockwise; in the second standard draft back from the last (L2, L3)."""
+    if c.s.phase == DRAFT_ONE or c.t.lookout != STANDARD:
+        return seat_in_order(c, c.s.step)
+    return seat_in_order(c, c.t.players - 1 - c.s.step)
+
+
+cdef inline Set draft_choices(const Context* c) noexcept nogil:
+    """The cards that may be taken: the open row's, or those passed to the seat (LV1)."""
+    return packets(c).packet[drafter(c)] if c.t.lookout == ALTERNATE else c.s.common[COMMON_ROW]
+
+
+cdef inline int giver_to(const Context* c, int p) noexcept nogil:
+    """Whose cards come to a seat: passed to the left in the first printing, to the right in the second (LV1)."""
+    return (p + (c.t.players - 1 if c.t.first_edition else 1)) % c.t.players
+
+
+# ---------------------------------------------------------------- the open row
+
+cdef void fill_row(Context* c, int wanted) noexcept nogil:
+    """Reveal common cards until the row has so many, as far as there are any (L2, K11)."""
+    cdef int card
+    while size(&c.s.common[COMMON_ROW]) < wanted:
+        card = common_card(c)
+        if card < 0:
+            return
+        add(&c.s.common[COMMON_ROW], card)
+        note(c, E_MOVE, NOBODY, card, DECK << 4 | ROW, NOBODY, 0)
+
+
+cdef void clear_row(Context* c) noexcept nogil:
+    cdef int card = take_first(&c.s.common[COMMON_ROW])
+    while card >= 0:
+        add(&c.s.common[COMMON_DISCARD], card)
+        note(c, E_MOVE, NOBODY, card, ROW << 4 | DISCARD, NOBODY, 0)
+        card = take_first(&c.s.common[COMMON_ROW])
+
+
+cdef void refill_row(Context* c) noexcept nogil:
+    """Advanced: five for the first, four for those after; then three for all but the last (LV2, LV3)."""
+    if c.s.phase == DRAFT_ONE:
+        fill_row(c, 5 if c.s.step == 0 else 4)
+    elif c.s.step < c.t.players - 1:
+        fill_row(c, 3)
+
+
+# ---------------------------------------------------------------- packets
+
+cdef void deal_packets(Context* c) noexcept nogil:
+    """Three common cards before each seat, for its eyes only (LV1)."""
+    cdef int step, i, p, card
+    for step in range(c.t.players):
+        p = seat_in_order(c, step)
+        for i in range(3):
+            card = common_card(c)
+            if card < 0:
+                return
+            add(&packets(c).packet[p], card)
+            note(c, E_MOVE, p, card, DECK << 4 | PACKET, p, 0)
+
+
+cdef void pass_packets(Context* c) noexcept nogil:
+    """Everybody passes the cards left to the neighbour (LV1)."""
+    cdef Set before[SEATS]
+    cdef Set m
+    cdef int p, giver, card
+    for p in range(c.t.players):
+        before[p] = packets(c).packet[p]
+    for p in range(c.t.players):
+        giver = giver_to(c, p)
+        m = before[giver]
+        packets(c).packet[p] = m
+        card = take_first(&m)
+        while card >= 0:
+            note(c, E_MOVE, giver, card, PACKET << 4 | PACKET, p, 0)
+            card = take_first(&m)
+
+
+cdef void open_packets(Context* c) noexcept nogil:
+    """All have chosen: what is left is discarded, what was kept comes to hand, known to who passed it (LV1)."""
+    cdef Packets* k = packets(c)
+    cdef int p, card
+    for p in range(c.t.players):
+        card = take_first(&k.packet[p])
+        while card >= 0:
+            add(&c.s.common[COMMON_DISCARD], card)
+            note(c, E_MOVE, p, card, PACKET << 4 | DISCARD, NOBODY, 0)
+            card = take_first(&k.packet[p])
+    for p in range(c.t.players):
+        card = take_first(&k.kept[p])
+        while card >= 0:
+            add(&c.s.seat[p].sets[HAND], card)
+            add(&k.told[p], card)
+            note(c, E_MOVE, giver_to(c, p), card, KEPT << 4 | HAND, p, 0)
+            card = take_first(&k.kept[p])
+
+
+# ---------------------------------------------------------------- the virtual player's share
+
+cdef void give_virtual(Context* c) noexcept nogil:
+    """A random card of the row comes into the virtual player's area (SO2)."""
+    cdef Set* row = &c.s.common[COMMON_ROW]
+    cdef bint drawn
+    cdef int card
+    if is_empty(row):
+        return
+    drawn = size(row) > 1
+    card = nth(row, rng_below(&c.s.rng, size(row))) if drawn else first(row)
+    drop(row, card)
+    add(&c.s.seat[1].sets[LOCATION], card)
+    note(c, E_MOVE, 1, card, ROW << 4 | LOCATION, 1, drawn)
+
+
+# ---------------------------------------------------------------- a draft from begin to end
+
+cdef void begin_draft(Context* c, int phase) noexcept nogil:
+    enter(c, phase)
+    if c.t.lookout == STANDARD:
+        fill_row(c, c.t.players + 1)
+    elif c.t.lookout == ADVANCED:
+        refill_row(c)
+    elif c.t.lookout == ALTERNATE and phase == DRAFT_ONE:
+        deal_packets(c)
+    elif c.t.lookout == ALTERNATE:
+        pass_packets(c)
+    elif phase == DRAFT_ONE:
+        fill_row(c, 4)
+
+
+cdef void draft(Context* c, int action) noexcept nogil:
+    """A card is taken; everybody knows one from the open row until it leaves the hand (L4)."""
+    cdef int p = drafter(c)
+    cdef Set there = both(draft_choices(c), c.t.seat[p].copies[action - A_DRAFT])
+    cdef int card = first(&there)
+    if c.t.lookout == ALTERNATE:
+        drop(&packets(c).packet[p], card)
+        if c.s.phase == DRAFT_ONE:
+            add(&c.s.seat[p].sets[HAND], card)
+        else:
+            add(&packets(c).kept[p], card)
+        note(c, E_MOVE, p, card, PACKET << 4 | (HAND if c.s.phase == DRAFT_ONE else KEPT), p, 0)
+    else:
+        drop(&c.s.common[COMMON_ROW], card)
+        add(&c.s.seat[p].sets[HAND], card)
+        add(&c.s.seat[p].known, card)
+        note(c, E_MOVE, p, card, ROW << 4 | HAND, p, 0)
+    c.s.step += 1
+    if c.t.lookout == ADVANCED and c.s.step < c.t.players:
+        refill_row(c)
+
+
+cdef void end_draft(Context* c) noexcept nogil:
+    """All have taken a card: the second draft, or production (L2, L3, LV1-LV3, SO2)."""
+    if c.t.lookout == STANDARD or (c.t.lookout == ADVANCED and c.s.phase == DRAFT_TWO):
+        clear_row(c)
+    elif c.t.lookout == ALONE:
+        give_virtual(c)
+    elif c.t.lookout == ALTERNATE and c.s.phase == DRAFT_TWO:
+        open_packets(c)
+    if c.s.phase == DRAFT_ONE:
+        begin_draft(c, DRAFT_TWO)
+    else:
+        enter(c, PRODUCING)
+
+
+cdef bint draft_goes_on(Context* c) noexcept nogil:
+    """False when somebody has a card to take."""
+    cdef Set m
+    if c.s.step < c.t.players:
+        m = draft_choices(c)
+        if not is_empty(&m):
+            return False
+        if c.t.lookout == ALTERNATE:   # an empty packet
+            c.s.step += 1
+            return True
+    end_draft(c)
+    return True
+
+
+cdef void begin_round(Context* c) noexcept nogil:
+    """Lookout begins: everybody draws a faction card, in the peaceful game a common one too (L1, LV4)."""
+    cdef int i
+    note(c, E_ROUND, c.s.first, 0, 0, c.s.round, 0)
+    enter(c, LOOKOUT)
+    for i in range(c.t.players):
+        draw_faction(c, seat_in_order(c, i), 1)
+        if c.t.peaceful:
+            draw_common(c, seat_in_order(c, i), 1)
+    begin_draft(c, DRAFT_ONE)

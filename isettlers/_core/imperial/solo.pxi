@@ -1,0 +1,367 @@
+# The solo game: the virtual player's deals, attacks and Collection (SO3-SO10, MN17-MN19, SR1-SR8).
+
+cdef enum:
+    JAPANESE = 1           # SeatTables.faction
+    CONSTANT = 1000        # more than any building cost
+
+
+cdef inline void collect(Context* c, int row, int card) noexcept nogil:
+    """A location goes to the virtual player's pile: no goods, no foundation (SO5)."""
+    leave_play(c, row, card, COLLECTION)
+    add(&solo(c).collection, card)
+
+
+cdef inline int collected(const Context* c) noexcept nogil:
+    """What the pile counts (SO10, MN18, MN19)."""
+    return size(&solo(c).collection) + solo(c).extra
+
+
+cdef inline void collect_extra(Context* c, int n) noexcept nogil:
+    cdef int total = solo(c).extra + n
+    solo(c).extra = total if total < 255 else 255
+    note(c, E_COLLECT, 1, 0, 0, n, 0)
+
+
+cdef inline bint beaten(const Context* c) noexcept nogil:
+    """Whether the player's faction locations outnumber the pile (SO10)."""
+    return count_bits(faction_word(c.s.seat[0].sets[LOCATION])) > collected(c)
+
+
+# ---------------------------------------------------------------- the line of attack cards
+
+cdef void set_up_attacks(Context* c) noexcept nogil:
+    """Attack cards are shuffled, the top one revealed (SO1, MN17)."""
+    cdef Solo* k = solo(c)
+    memcpy(k.left, c.t.attacks, sizeof(k.left))
+    k.virtual = c.t.virtual
+    if k.virtual == DRAWN_VIRTUAL:
+        k.virtual = JAPANESE_VIRTUAL + rng_below(&c.s.rng, 2)
+    note(c, E_VIRTUAL, 1, k.virtual, 0, 0, 0)
+    reveal_attack(c)
+
+
+cdef bint reveal_attack(Context* c) noexcept nogil:
+    """The next attack card becomes the newest of the line; False when there is none (SR6)."""
+    cdef Solo* k = solo(c)
+    cdef int total = 0
+    cdef int good, i
+    for good in range(GOODS):
+        total += k.left[good]
+    if total == 0:
+        return False
+    i = rng_below(&c.s.rng, total)
+    good = 0
+    while i >= k.left[good]:
+        i -= k.left[good]
+        good += 1
+    k.left[good] -= 1
+    for i in range(k.line_count, 0, -1):
+        k.line[i] = k.line[i - 1]
+    k.line[0] = good
+    k.line_count += 1
+    note(c, E_ATTACK, 1, good, 0, 0, 0)
+    return True
+
+
+cdef int take_from_line(Context* c, int place) noexcept nogil:
+    """Take an attack card out of the line; returns its target."""
+    cdef Solo* k = solo(c)
+    cdef int good = k.line[place]
+    cdef int i
+    k.line_count -= 1
+    for i in range(place, k.line_count):
+        k.line[i] = k.line[i + 1]
+    k.line[k.line_count] = 0
+    return good
+
+
+cdef void to_the_end(Context* c, int second) noexcept nogil:
+    """The two attack cards used go to the end of the line, the newer one first (SO7)."""
+    cdef Solo* k = solo(c)
+    cdef int other = take_from_line(c, second)
+    k.line[k.line_count] = take_from_line(c, 0)
+    k.line[k.line_count + 1] = other
+    k.line_count += 2
+    note(c, E_LINE, 1, k.line[k.line_count - 2], other, second, 0)
+
+
+# ---------------------------------------------------------------- attack cards as deals
+
+cdef int attack_options(const Context* c, uint16_t* out, int n) noexcept nogil:
+    """The revealed attack cards as deals of the virtual player, equal neighbours once (SR1)."""
+    cdef const Solo* k = solo(c)
+    cdef int i
+    for i in range(k.line_count):
+        if i == 0 or k.line[i] != k.line[i - 1]:
+            out[n] = A_ATTACK + i
+            n += 1
+    return n
+
+
+cdef inline int attack_deals(const Context* c) noexcept nogil:
+    """How many attack cards lie among the player's deals."""
+    cdef int n = 0
+    cdef int good
+    for good in range(GOODS):
+        n += solo(c).dealt[good]
+    return n
+
+
+cdef int attack_deal_options(const Context* c, uint16_t* out, int n) noexcept nogil:
+    cdef int good
+    for good in range(GOODS):
+        if solo(c).dealt[good]:
+            out[n] = A_ATTACK_DEAL + good
+            n += 1
+    return n
+
+
+cdef void produce_attack_deals(Context* c, int p) noexcept nogil:
+    cdef int good, i
+    for good in range(GOODS):
+        for i in range(solo(c).dealt[good]):
+            gain_good(c, p, good, 1)
+
+
+cdef void take_attack_card(Context* c, int place, bint keep) noexcept nogil:
+    """Spies lay a revealed attack card among the own deals, Robbers discard one (SR1)."""
+    cdef int good = take_from_line(c, place)
+    if keep:
+        solo(c).dealt[good] += 1
+    note(c, E_LINE, 0 if keep else NOBODY, good, 0, place, 0)
+
+
+cdef void lose_attack_deal(Context* c, int good) noexcept nogil:
+    solo(c).dealt[good] -= 1
+    note(c, E_LINE, NOBODY, good, 1, 0, 0)
+
+
+# ---------------------------------------------------------------- what is attacked
+
+cdef inline int raze_amount(const Gain* raze, int good) noexcept nogil:
+    if good == VP:
+        return raze.vp
+    return raze.cards if good == CARD else held(raze.goods, good)
+
+
+cdef inline bint matches(const Gain* raze, int one, int other) noexcept nogil:
+    """Whether a raze field holds a pair of targets; two equal ones need two equal goods (SO5)."""
+    if one == other:
+        return raze_amount(raze, one) >= 2
+    return raze_amount(raze, one) > 0 and raze_amount(raze, other) > 0
+
+
+cdef inline int preference(const CardFacts* f) noexcept nogil:
+    """Action before feature before production; then the higher cost; then more stone (SO6, SR8)."""
+    cdef int stone = held(f.cost, STONE)
+    cdef int cost = stone + held(f.cost, WOOD) + held(f.cost, FOOD) + held(f.cost, GOLD)
+    return (f.kind * CONSTANT + cost) * CONSTANT + stone
+
+
+cdef inline int deal_rank(int good) noexcept nogil:
+    """Card, raze token, gold, VP, stone, worker, food, wood; others last (SO9)."""
+    if good == CARD:
+        return 8
+    if good == RAZE:
+        return 7
+    if good == GOLD:
+        return 6
+    if good == VP:
+        return 5
+    if good == STONE:
+        return 4
+    if good == WORKER:
+        return 3
+    if good == FOOD:
+        return 2
+    return 1 if good == WOOD else 0
+
+
+cdef Set matching(const Context* c, int row, int second) noexcept nogil:
+    """Own common locations of a row whose raze field holds the newest target and another of the line (SO5)."""
+    cdef Set m = both(own_locations(c, 0, row), c.t.seat[row].has_raze)
+    cdef Set left
+    cdef int card
+    m = commons_of(m)
+    left = m
+    card = take_first(&left)
+    while card >= 0:
+        if not matches(&facts(c, row, card).raze, solo(c).line[0], solo(c).line[second]):
+            drop(&m, card)
+        card = take_first(&left)
+    return m
+
+
+cdef Set of_color(const Context* c, int color) noexcept nogil:
+    cdef Set m = both(c.s.seat[0].sets[LOCATION], c.t.seat[0].color[color])
+    return faction_of(m)
+
+
+cdef int prize(const Context* c, const Frame* f, int row, int card) noexcept nogil:
+    """How much a location is preferred as the aim of an attack."""
+    cdef const CardFacts* card_facts = facts(c, row, card)
+    if f.op == Q_ATTACKED and f.x:
+        return deal_rank(card_facts.deal) * 10 * CONSTANT * CONSTANT + preference(card_facts)
+    return preference(card_facts)
+
+
+cdef inline Set aimed_at(const Context* c, const Frame* f, int row) noexcept nogil:
+    """The locations of a row that an attack or a blockade could hit."""
+    if f.op == Q_BLOCKADE:
+        return of_color(c, f.n) if row == 0 else no_cards()
+    if f.x:
+        return faction_of(own_locations(c, 0, row))
+    return matching(c, row, f.n)
+
+
+cdef int attacked_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
+    """The most preferred of them: what is left to the player's choice (SO6)."""
+    cdef Set m, dearest
+    cdef int row, card, value
+    cdef int best = -1
+    cdef int n = 0
+    for row in range(2):
+        dearest = no_cards()
+        m = aimed_at(c, f, row)
+        card = take_first(&m)
+        while card >= 0:
+            value = prize(c, f, row, card)
+            if value > best:
+                best = value
+                n = 0
+                dearest = no_cards()
+            if value == best:
+                add(&dearest, card)
+            card = take_first(&m)
+        n = emit_locations(c, row, out, n, dearest, A_LOCATION + row * CARDS)
+    return n
+
+
+# ---------------------------------------------------------------- an attack
+
+cdef int color_of_target(int good) noexcept nogil:
+    """The colour linked to an attack card's target (MA12)."""
+    if good == WORKER:
+        return 3
+    if good == GOLD:
+        return 4
+    if good == CARD:
+        return 5
+    if good == RAZE:
+        return 6
+    return good   # wood, stone, food and VP have the colours of their own numbers
+
+
+cdef int seize_options(const Context* c, uint16_t* out) noexcept nogil:
+    """The player's deals that give the newest target (MN18, MA17)."""
+    cdef int target = solo(c).line[0]
+    cdef uint32_t m = c.s.seat[0].deals[0]
+    cdef int last = -1
+    cdef int card
+    cdef int n = 0
+    while m:
+        card = COMMON_CARDS + lowest(m)
+        m &= m - 1
+        if facts(c, 0, card).deal == target:
+            if c.t.seat[0].same[card] != last:
+                out[n] = A_CHOOSE_DEAL + card - COMMON_CARDS
+                n += 1
+            last = c.t.seat[0].same[card]
+    if solo(c).dealt[target]:
+        out[n] = A_ATTACK_DEAL + target
+        n += 1
+    return n
+
+
+cdef void seize_deal(Context* c, int action) noexcept nogil:
+    """A deal comes onto the Collection, where it counts more than a card (MN18, MA14)."""
+    cdef int card
+    if action >= A_ATTACK_DEAL:
+        lose_attack_deal(c, action - A_ATTACK_DEAL)
+        collect_extra(c, c.t.rulings.collection_weight)
+        return
+    card = COMMON_CARDS + action - A_CHOOSE_DEAL
+    c.s.seat[0].deals[0] &= ~own_bit(card)
+    add(&solo(c).collection, card)
+    note(c, E_MOVE, 0, card, DEAL << 4 | COLLECTION, 1, 0)
+    collect_extra(c, c.t.rulings.collection_weight - 1)
+
+
+cdef void blockade(Context* c, int card) noexcept nogil:
+    """A faction location is out of play for the next round, with all that lies on it (MN19)."""
+    drop(&c.s.seat[0].sets[LOCATION], card)
+    add(&solo(c).blocked, card)
+    note(c, E_MOVE, 0, card, LOCATION << 4 | BLOCKED, 0, 0)
+
+
+cdef void lift_blockades(Context* c) noexcept nogil:
+    """Markers go to the Collection, the locations are back; what counts new sets begins anew (MN19, MA15)."""
+    cdef Set back = solo(c).blocked
+    cdef Set m = back
+    cdef int card = take_first(&m)
+    if card < 0:
+        return
+    while card >= 0:
+        drop(&solo(c).blocked, card)
+        add(&c.s.seat[0].sets[LOCATION], card)
+        note(c, E_MOVE, 0, card, BLOCKED << 4 | LOCATION, 0, 0)
+        collect_extra(c, c.t.rulings.collection_weight)
+        card = take_first(&m)
+    if c.t.pack_at:
+        mark_all(c, 0, back)
+        await_new_sets(c, 0)
+
+
+cdef void begin_attacks(Context* c) noexcept nogil:
+    """The virtual player's locations go to the Collection, then he attacks twice (SO4, SR2)."""
+    cdef Set m = c.s.seat[1].sets[LOCATION]
+    cdef int card
+    enter(c, ATTACK)
+    card = take_first(&m)
+    while card >= 0:
+        collect(c, 1, card)
+        card = take_first(&m)
+    lift_blockades(c)
+
+
+cdef void open_attack(Context* c) noexcept nogil:
+    """Reveal a card; the special virtual players act first, on what their question offers (SO5, MN18, MN19)."""
+    cdef Frame* f = top(c)
+    f.n = 1
+    if not reveal_attack(c):
+        return
+    if solo(c).virtual == JAPANESE_VIRTUAL:
+        push(c, Q_SEIZE, 0)
+    elif solo(c).virtual == EGYPTIAN_VIRTUAL:
+        push(c, Q_BLOCKADE, 0).n = color_of_target(solo(c).line[0])
+
+
+cdef void strike(Context* c) noexcept nogil:
+    """The usual attack: the first pair of targets that finds a location (SO5, SO9)."""
+    cdef const Solo* k = solo(c)
+    cdef Set here, there
+    cdef Frame* f
+    cdef int second
+    pop(c)
+    if k.line_count and k.line[0] == VP and c.t.seat[0].faction == JAPANESE:
+        here = faction_of(c.s.seat[0].sets[LOCATION])
+        for second in range(1, k.line_count):
+            if k.line[second] == VP and not is_empty(&here):
+                f = push(c, Q_ATTACKED, 0)
+                f.n = second
+                f.x = 1
+                return
+    for second in range(1, k.line_count):
+        here = matching(c, 0, second)
+        there = matching(c, 1, second)
+        if not (is_empty(&here) and is_empty(&there)):
+            push(c, Q_ATTACKED, 0).n = second
+            return
+
+
+cdef void hit(Context* c, int action) noexcept nogil:
+    """The location attacked goes to the Collection, the two cards to the end of the line (SO5, SO7)."""
+    cdef int second = top(c).n
+    pop(c)
+    collect(c, (action - A_LOCATION) >> 7, (action - A_LOCATION) & 127)
+    to_the_end(c, second)

@@ -1,0 +1,30 @@
+"""What is not usual about a setup, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+_WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
+    "edition": lambda name: "first printing" if name == "first" else "",
+    "packs": lambda names: "with " + " and ".join(names),
+    "format": lambda name: f"{name} format",
+    "lookout": lambda name: f"{name} lookout",
+    "peaceful": lambda on: "peaceful" if on else "",
+    "virtual": lambda name: f"virtual player {name}",
+    "decks": lambda decks: "own deck " + " and ".join(map(_deck_name, decks)),
+    "rulings": lambda given: "rulings " + ", ".join(f"{name}={_value(value)}" for name, value in given.items()),
+}
+
+
+def said(tree: Mapping[str, Any]) -> str:
+    """The options of a setup's document (or of the part that a report keeps) that are not usual; may be empty."""
+    return ", ".join(filter(None, (say(tree[name]) for name, say in _WORDS.items() if name in tree)))
+
+
+def _deck_name(deck: str | Mapping[str, Any]) -> str:
+    return deck if isinstance(deck, str) else str(deck["deck"])
+
+
+def _value(value: object) -> str:
+    return str(value).lower()

@@ -1,0 +1,246 @@
+"""Faction decks put together from known cards: deck lists, the formats a deck is legal in, the ready-made decks."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Final
+
+from isettlers.errors import CardError
+from isettlers.imperial.card_checks import check_deck
+from isettlers.imperial.card_fields import Table, refusal
+from isettlers.imperial.card_files import cards_from_tree, read_tree
+from isettlers.imperial.card_model import FACTIONS, ORIGINS, PACKS, Card, Deck
+from isettlers.imperial.cards import builtin, pack_cards
+from isettlers.plain import short
+
+FORMATS: Final = ("open", "standard")
+"""Open: cards of any packs and of one's own (MN2). Standard: base cards and the cards of one pack (MN3)."""
+
+_COPIES: Final = {3: 3, 2: 6, 1: 9}
+_SHIPPED: Final = ("magic-number",)
+
+Groups = Mapping[str, tuple[Card, ...]]
+"""The cards of each group."""
+
+
+# Lists
+
+
+def load_deck_list(source: str | os.PathLike[str] | Traversable) -> Deck:
+    """Read a deck list: the faction and, for each of its 18 groups, the printed id of one copy.
+
+    Cards that the list does not name may be described in the same file, as in a deck file.
+    Raises CardError, in one line that names file, rule and the cards at fault.
+    """
+    return deck_from_list(*read_tree(source))
+
+
+def deck_from_list(file: str, tree: Mapping[str, object]) -> Deck:
+    """The deck that the tree of a deck list names, with all copies of its groups; CardError begins with `file`."""
+    top = Table(file, "", tree)
+    faction = top.choice("deck", FACTIONS)
+    described = cards_from_tree(file, {key: value for key, value in tree.items() if key != "cards"}).cards
+    groups = _known(faction)
+    owners = _owners(groups)
+    listed = _ids(top)
+    _check_listed(file, faction, listed, owners)
+    cards = [card for printed in listed for card in groups[owners[printed]]]
+    cards = sorted([*cards, *described], key=lambda card: card.ids[0])
+    _check_sizes(file, cards)
+    deck = Deck(faction, tuple(cards), builtin(faction).board)
+    check_deck(deck, file)
+    return deck
+
+
+def _ids(top: Table) -> list[str]:
+    top.need("cards")
+    ids: list[str] = []
+    for value in top.items("cards"):
+        if not isinstance(value, str):
+            raise top.fail("cards", f"{short(value)} is not a printed id")
+        ids.append(value)
+    return ids
+
+
+def _check_listed(file: str, faction: str, listed: Sequence[str], owners: Mapping[str, str]) -> None:
+    """Each entry is a card of the faction, and no two stand for one group."""
+    strangers = [printed for printed in listed if printed not in owners]
+    if strangers:
+        said = ", ".join(_stranger(printed) for printed in dict.fromkeys(strangers))
+        raise _broken(file, "DB1", f"not cards of the {faction}: {said}")
+    entries: dict[str, list[str]] = {}
+    for printed in listed:
+        entries.setdefault(owners[printed], []).append(printed)
+    doubled = [" and ".join(ids) for ids in entries.values() if len(ids) > 1]
+    if doubled:
+        raise _broken(file, "DB1", f"one id stands for all copies of a card; here several do: {', '.join(doubled)}")
+
+
+def _stranger(printed: str) -> str:
+    """An id that is none of a faction's, and what it is instead."""
+    for deck in ("common", *FACTIONS):
+        if printed in _owners(_known(deck)):
+            return f"{printed} (a common card)" if deck == "common" else f"{printed} (of the {deck})"
+    return f"{short(printed)} (unknown)"
+
+
+@cache
+def _known(deck: str) -> Groups:
+    """The known cards of a deck by group: the printed deck and what the packs have for it."""
+    cards = {card.ids: card for card in builtin(deck).cards}
+    for pack in PACKS:
+        cards.update({card.ids: card for card in pack_cards(pack, deck)})
+    return _by_group(cards.values())
+
+
+def _by_group(cards: Iterable[Card]) -> Groups:
+    groups: dict[str, tuple[Card, ...]] = {}
+    for card in cards:
+        groups[card.group] = (*groups.get(card.group, ()), card)
+    return groups
+
+
+def _owners(groups: Groups) -> Mapping[str, str]:
+    """The group of each printed id."""
+    return {printed: group for group, cards in groups.items() for card in cards for printed in card.ids}
+
+
+# Formats
+
+
+def check_format(deck: Deck, format: str, file: str | None = None) -> None:  # noqa: A002, the word of the rules
+    """Check that a deck is legal in one of FORMATS: DB1 in both, MN3 in Standard.
+
+    Of a common deck Standard asks that all its cards are of the base game.
+    Raises CardError, in one line that begins with `file` or the deck's name and says rule and cards.
+    """
+    if format not in FORMATS:
+        raise CardError(f"no format {short(format)}; there are {', '.join(FORMATS)}")
+    place = f"the deck {short(deck.name)}" if file is None else file
+    if deck.name != "common":
+        _check_sizes(place, deck.cards)
+        _check_whole(place, deck)
+    if format == "standard":
+        _check_standard(place, deck)
+
+
+def legal_formats(deck: Deck) -> tuple[str, ...]:
+    """Those of FORMATS in which a deck is legal."""
+    return tuple(name for name in FORMATS if _legal(deck, name))
+
+
+def _legal(deck: Deck, name: str) -> bool:
+    try:
+        check_format(deck, name)
+    except CardError:
+        return False
+    return True
+
+
+def packs_of(deck: Deck) -> tuple[str, ...]:
+    """Where the cards of a deck are from, "base" first, "own" last."""
+    return tuple(pack for pack in ORIGINS if any(card.pack == pack for card in deck.cards))
+
+
+def _check_sizes(file: str, cards: Iterable[Card]) -> None:
+    """30 cards: 3 groups of three copies, 6 of two, 9 of one (DB1)."""
+    sizes: dict[int, list[tuple[Card, ...]]] = {size: [] for size in _COPIES}
+    for group in _by_group(cards).values():
+        sizes.setdefault(_total(group), []).append(group)
+    wrong = {size: groups for size, groups in sizes.items() if len(groups) != _COPIES.get(size, 0)}
+    if wrong:
+        total = sum(size * len(groups) for size, groups in sizes.items())
+        wanted = ", ".join(f"{count} of {size}" for size, count in _COPIES.items())
+        found = "; ".join(
+            f"{len(groups)} of {size}" + (f": {_names(group[0] for group in groups)}" if groups else "")
+            for size, groups in sorted(wrong.items(), reverse=True)
+        )
+        raise _broken(file, "DB1", f"{total} cards; wanted are 30 in groups of so many copies: {wanted}; here {found}")
+
+
+def _total(group: Iterable[Card]) -> int:
+    return sum(len(card.ids) for card in group)
+
+
+def _check_whole(file: str, deck: Deck) -> None:
+    """The copies of a card of the base game come together (DB1)."""
+    for group, missing in _torn(deck).items():
+        name = _known(deck.name)[group][0].name
+        raise _broken(file, "DB1", f"the copies of {name} come together; missing: {', '.join(missing)}")
+
+
+def _torn(deck: Deck) -> Mapping[str, list[str]]:
+    """The groups of base cards of which a deck has some copies and not all, with the ids it has not."""
+    if deck.name not in FACTIONS:
+        return {}
+    held = {printed for card in deck.cards for printed in card.ids}
+    torn: dict[str, list[str]] = {}
+    for group, cards in _by_group(card for card in builtin(deck.name).cards if card.pack == "base").items():
+        printed = [one for card in cards for one in card.ids]
+        missing = [one for one in printed if one not in held]
+        if 0 < len(missing) < len(printed):
+            torn[group] = missing
+    return torn
+
+
+def _check_standard(file: str, deck: Deck) -> None:
+    """Base cards and the cards of at most one pack; the core deck of the atlanteans is their base (MN3)."""
+    own = [card for card in deck.cards if card.pack == "own"]
+    if own:
+        raise _broken(file, "MN3", f"Standard has no cards of one's own: {_names(own)}")
+    core = "atlanteans" if deck.name == "atlanteans" else "base"
+    added = {pack: [card for card in deck.cards if card.pack == pack] for pack in packs_of(deck) if pack != core}
+    if deck.name == "common" and added:
+        cards = _names(card for cards in added.values() for card in cards)
+        raise _broken(file, "MN3", f"Standard has the common cards of the base game alone, not {cards}")
+    if len(added) > 1:
+        several = " and ".join(f"{pack} ({_names(cards)})" for pack, cards in added.items())
+        raise _broken(file, "MN3", f"Standard has cards of one pack, not of {several}")
+
+
+def _names(cards: Iterable[Card]) -> str:
+    """Cards by first id and name."""
+    return ", ".join(f"{card.ids[0]} {card.name}" for card in cards)
+
+
+def _broken(file: str, rule: str, why: str) -> CardError:
+    return refusal(file, f"rule {rule}", why)
+
+
+# Ready-made decks
+
+
+def ready_names() -> tuple[str, ...]:
+    """The names of the ready-made decks: the factions, then `pack-faction` for each shipped list."""
+    return (*FACTIONS, *(f"{pack}-{faction}" for pack in _SHIPPED for faction in FACTIONS))
+
+
+def named_deck(name: str) -> Deck:
+    """The ready-made deck of one of `ready_names`. Raises CardError for any other name."""
+    if name in FACTIONS:
+        return builtin(name)
+    for pack in _SHIPPED:
+        faction = name.removeprefix(f"{pack}-")
+        if faction != name and faction in FACTIONS:
+            return ready_deck(pack, faction)
+    raise CardError(f"no ready-made deck {short(name)}; there are {', '.join(ready_names())}")
+
+
+@cache
+def ready_deck(pack: str, faction: str) -> Deck:
+    """The deck shipped for a faction that plays with a pack; read once.
+
+    "magic-number" has a Standard list for each faction; "atlanteans" has their core deck, the others keep theirs.
+    Raises CardError for an unknown pack or faction.
+    """
+    for value, known, what in ((pack, PACKS, "pack"), (faction, FACTIONS, "faction")):
+        if value not in known:
+            raise CardError(f"no {what} {short(value)}; there are {', '.join(known)}")
+    if pack not in _SHIPPED:
+        return builtin(faction)
+    name = f"{pack.replace('-', '_')}_{faction}.toml"
+    return load_deck_list(resources.files(__package__) / "data" / "decks" / name)

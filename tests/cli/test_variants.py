@@ -1,0 +1,251 @@
+"""Variants, packs, decks of one's own and the solo game on the command line."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from deck_files import COMMON, packaged, write
+
+from isettlers.cli import main
+from isettlers.cli.imperial.variants import said
+from isettlers.cli.session import Session
+from isettlers.imperial import FACTIONS, Setup
+from isettlers.imperial.rulings import Rulings
+from isettlers.imperial.seatings import BASE_FACTIONS
+from isettlers.imperial.titles import TITLES
+from isettlers.record import Record, read_record
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "160")
+
+
+def output(capsys: Capture, *arguments: str) -> str:
+    """What a command that succeeds prints; nothing goes to stderr."""
+    assert main(arguments) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+def mistake(capsys: Capture, *arguments: str) -> str:
+    """The single line on stderr of a command that is refused."""
+    assert main(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    return captured.err
+
+
+def simulated(capsys: Capture, *arguments: str) -> Any:
+    return json.loads(output(capsys, "simulate", "--games", "40", "--bots", "random", "--json", *arguments))
+
+
+def saved(path: Path, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> Setup:
+    """The setup of a game begun at the terminal and left at once."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
+    assert main(["play", "--seed", "5", "--save", str(path), *arguments]) == 0
+    setup = read_record(path).setup
+    assert isinstance(setup, Setup)
+    return setup
+
+
+# ---------------------------------------------------------------- what the options mean
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options"),
+    [
+        (("--lookout", "alternate"), {"lookout": "alternate"}),
+        (("--lookout", "advanced", "--peaceful"), {"lookout": "advanced", "peaceful": True}),
+        (("--pack", "magic-number"), {"packs": ("magic-number",)}),
+        (("--pack", "magic-number", "--pack", "atlanteans"), {"packs": ("magic-number", "atlanteans")}),
+        (("--pack", "magic-number", "--format", "standard"), {"packs": ("magic-number",), "format": "standard"}),
+        (("--edition", "first"), {"edition": "first"}),
+        (("--ruling", "search_reshuffles"), {"rulings": Rulings(search_reshuffles=True)}),
+        (
+            ("--ruling", "search_reshuffles=false", "--ruling", "glory_points=5", "--ruling", "white_good=defense"),
+            {"rulings": Rulings(glory_points=5, white_good="defense")},
+        ),
+    ],
+)
+def test_the_options_become_those_of_the_setup(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    options: dict[str, Any],
+) -> None:
+    found = saved(tmp_path / "game.record", monkeypatch, *arguments)
+    assert found == Setup(factions=("romans", "barbarians"), **options)
+
+
+@pytest.mark.rule("SO1", "MN17")
+def test_solo_is_one_seat_and_may_name_the_virtual_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = ("--solo", "atlanteans", "--pack", "magic-number", "--virtual", "egyptian")
+    found = saved(tmp_path / "game.record", monkeypatch, *alone)
+    assert found == Setup(factions=("atlanteans",), packs=("magic-number",), virtual="egyptian")
+    again = Session.load(tmp_path / "game.record")
+    assert (again.state.seats, again.settings.bots) == (1, ())
+
+
+def test_one_faction_is_a_solo_game_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert saved(tmp_path / "game.record", monkeypatch, "--factions", "romans") == Setup(factions=("romans",))
+
+
+def test_decks_of_ones_own_are_played_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = write(tmp_path, packaged("decks/magic_number_romans"))
+    found = saved(tmp_path / "game.record", monkeypatch, "--deck", str(mine))
+    assert [deck.name for deck in found.decks] == ["romans"]
+
+
+# ---------------------------------------------------------------- simulate
+
+
+@pytest.mark.rule("SO10")
+def test_simulate_reports_wins_and_titles_of_solo_games(capsys: Capture) -> None:
+    report = json.loads(output(capsys, "simulate", "--solo", "egyptians", "--games", "400", "--json"))
+    alone = report["solo"]["egyptians"]
+    assert (report["players"], alone["games"]) == (1, 400)
+    assert 0 < alone["win_share"] < 1
+    assert list(alone["titles"]) == list(TITLES)
+    assert sum(alone["titles"].values()) == pytest.approx(alone["win_share"])
+    assert alone["mean_score_of_wins"] * alone["win_share"] == pytest.approx(alone["mean_score"])
+
+
+def test_solo_games_that_are_all_lost_have_no_mean_score_of_wins(capsys: Capture) -> None:
+    alone = simulated(capsys, "--solo", "romans")["solo"]["romans"]
+    assert (alone["win_share"], alone["mean_score"], alone["mean_score_of_wins"]) == (0, 0, None)
+    told = output(capsys, "simulate", "--games", "20", "--bots", "random", "--solo", "romans")
+    assert "Imperial Settlers, solo, all random: 20 games" in told
+    for word in ("alone against the virtual player", "mean score of wins", "titles won", "castellan", "emperor"):
+        assert word in told
+    assert "by seat" not in told
+
+
+@pytest.mark.parametrize(("pack", "factions"), [((), BASE_FACTIONS), (("--pack", "magic-number"), FACTIONS)])
+def test_solo_all_plays_every_faction_there_is(
+    capsys: Capture, pack: tuple[str, ...], factions: tuple[str, ...]
+) -> None:
+    report = simulated(capsys, "--solo", "all", *pack)
+    assert {name: one["games"] for name, one in report["solo"].items()} == dict.fromkeys(factions, 40 // len(factions))
+
+
+def test_simulate_with_five_players_and_a_pack(capsys: Capture) -> None:
+    report = simulated(capsys, "--players", "5", "--pack", "magic-number", "--lookout", "advanced", "--peaceful")
+    assert len(report["scores"]["seat"]) == 5
+    assert report["settings"]["options"] == {"lookout": "advanced", "peaceful": True, "packs": ["magic-number"]}
+
+
+def test_what_is_not_usual_stands_above_the_tables(capsys: Capture) -> None:
+    arguments = ("--edition", "first", "--pack", "magic-number", "--ruling", "glory_points=4", "--lookout", "alternate")
+    told = output(capsys, "simulate", "--games", "20", "--bots", "random", *arguments)
+    assert "\nfirst printing, with magic-number, alternate lookout, rulings glory_points=4\n" in told
+
+
+def test_a_setup_in_words() -> None:
+    assert said(Setup(factions=("romans", "egyptians")).document()) == ""
+    alone = Setup(factions=("romans",), packs=("magic-number",), format="standard", virtual="plain")
+    assert said(alone.document()) == "with magic-number, standard format, virtual player plain"
+    rulings = Setup(factions=("romans", "egyptians"), peaceful=True, rulings=Rulings(search_reshuffles=True))
+    assert said(rulings.document()) == "peaceful, rulings search_reshuffles=true"
+
+
+# ---------------------------------------------------------------- demo, replay
+
+
+def test_demo_tells_a_solo_game(capsys: Capture) -> None:
+    told = output(capsys, "demo", "--solo", "romans", "--games", "4", "--pack", "magic-number", "--virtual", "japanese")
+    assert "One game of one greedy bot, alone, told" in told
+    assert "virtual player (japanese), first attack card " in told
+    assert told.count("\n- attack\n") == 5
+    assert "The romans " in told
+
+
+def test_demo_with_variants_counts_and_tells_games_with_them(capsys: Capture) -> None:
+    told = output(capsys, "demo", "--games", "4", "--lookout", "alternate", "--pack", "magic-number")
+    assert told.count("with magic-number, alternate lookout\n") == 2
+    assert told.count("discarded: ") == 5
+
+
+def test_replay_names_what_is_not_usual_and_how_a_solo_game_ended(capsys: Capture, tmp_path: Path) -> None:
+    setup, path = Setup(factions=("romans",), virtual="plain"), tmp_path / "game.record"
+    state, actions = setup.start(3), []
+    while not state.over:
+        actions.append(state.legal_ids()[0])
+        state.apply(actions[-1])
+    path.write_bytes(Record(setup, 3, tuple(actions), state.hash).to_bytes())
+    told = output(capsys, "replay", str(path))
+    assert f"Imperial Settlers: romans; virtual player plain; seed 3, {len(actions)} actions\n" in told
+    assert "Over, lost to the virtual player: romans 0\n" in told
+
+
+# ---------------------------------------------------------------- what is refused
+
+
+@pytest.mark.parametrize("command", ["simulate", "play", "demo"])
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("--lookout", "sideways"), "unknown lookout 'sideways', known: standard, alternate, advanced"),
+        (("--pack", "third"), "unknown pack 'third', known: magic-number, atlanteans"),
+        (("--pack", "atlanteans", "--pack", "atlanteans"), "the pack 'atlanteans' is named twice"),
+        (("--format", "loose"), "unknown format 'loose', known: open, standard"),
+        (("--format", "standard", "--pack", "magic-number", "--pack", "atlanteans"), "(MN3)"),
+        (("--factions", "romans,atlanteans"), "the atlanteans need their deck"),
+        (("--virtual", "plain"), "a virtual player is for the solo game (SO1)"),
+        (("--solo", "romans", "--virtual", "roman"), "unknown virtual player 'roman', known: plain, "),
+        (("--solo", "romans", "--virtual", "japanese"), "comes with the pack magic-number (MN17)"),
+        (("--solo", "romans", "--peaceful"), "the peaceful game is for 2 players and more (LV4)"),
+        (("--solo", "romans", "--lookout", "advanced"), "the solo game has its own lookout (SO2)"),
+        (("--solo", "greeks"), "unknown faction 'greeks'"),
+        (("--solo", "romans", "--factions", "romans"), "--factions cannot be given with it"),
+        (("--ruling", "x" * 900), "unknown ruling 'xxx"),
+        (("--ruling", "glory_points=9"), "glory_points is a whole number from 1 to 5, not 9"),
+        (("--ruling", "glory_points"), "glory_points is a whole number from 1 to 5, not True"),
+        (("--ruling", "white_good=beer"), "white_good is one of technology, defense, not 'beer'"),
+        (("--ruling", "search_reshuffles="), "search_reshuffles is true or false, not ''"),
+        (("--ruling", "search_reshuffles=1"), "search_reshuffles is true or false, not 1"),
+        (("--ruling", "glory_points=4", "--ruling", "glory_points=4"), "the ruling glory_points is given twice"),
+        (("--deck", "nowhere.toml"), "nowhere.toml: "),
+    ],
+)  # fmt: skip
+def test_wrong_options_are_one_line(capsys: Capture, command: str, arguments: tuple[str, ...], why: str) -> None:
+    line = mistake(capsys, command, *arguments)
+    assert why in line
+    assert len(line) < 450
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("simulate", "--solo", "romans", "--players", "3"), "--solo is for one player, not for 3"),
+        (("play", "--solo", "romans", "--bots", "greedy"), "nobody else decides in a solo game: leave out --bots"),
+        (("play", "--solo", "all"), "unknown faction 'all'"),
+        (("play", "--load", "x.record", "--pack", "atlanteans"), "--pack cannot be given with it"),
+        (("play", "--load", "x.record", "--peaceful"), "--peaceful cannot be given with it"),
+        (("play", "--load", "x.record", "--solo", "romans"), "--solo cannot be given with it"),
+        (("simulate", "--factions", ",".join(FACTIONS)), "the atlanteans need their deck"),
+    ],
+)
+def test_options_that_do_not_go_together_are_one_line(capsys: Capture, arguments: tuple[str, ...], why: str) -> None:
+    assert why in mistake(capsys, *arguments)
+
+
+@pytest.mark.parametrize("command", ["simulate", "play", "demo"])
+def test_a_deck_that_nobody_plays_is_refused(capsys: Capture, tmp_path: Path, command: str) -> None:
+    mine = write(tmp_path, packaged("decks/magic_number_japanese"))
+    line = mistake(capsys, command, "--factions", "romans,egyptians", "--deck", str(mine))
+    assert "nobody plays the deck of the japanese: name them by --factions or --solo" in line
+
+
+@pytest.mark.rule("MN3")
+def test_a_deck_against_the_format_is_one_line(capsys: Capture, tmp_path: Path) -> None:
+    mine = write(tmp_path, COMMON)
+    assert "rule MN3" in mistake(capsys, "simulate", "--format", "standard", "--deck", str(mine))

@@ -1,0 +1,256 @@
+"""The words of sets, technology, searching and linked goods: what loads, and what the loader says of mistakes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from deck_files import ACTION, COMMON, FEATURE, PRODUCTION, as_kind, complaint, packaged, write
+
+from isettlers.errors import CardError
+from isettlers.imperial.cards import Clause, load_cards, load_deck
+
+
+@pytest.mark.parametrize(
+    ("clause", "message"),
+    [
+        ("{ gain_sets = 1 }", "gain_sets: 1 is not a table"),
+        ('{ gain_sets = { good = "vp", max = 2 } }', "gain_sets.sets: missing"),
+        ('{ gain_sets = { sets = [["red", "red", "red"]] } }', "gain_sets.good: missing"),
+        ('{ gain_sets = { good = "vp", sets = [] } }', "gain_sets.sets: 0 sets; allowed: 1 or 2"),
+        ('{ gain_sets = { good = "vp", sets = "red" } }', "gain_sets.sets: 'red' is not a list"),
+        ('{ gain_sets = { good = "vp", sets = ["red"] } }', "gain_sets.sets: 'red' is not a set of three colors"),
+        ('{ gain_sets = { good = "vp", sets = [["red", "red"]] } }',
+         "gain_sets.sets: ['red', 'red'] is not a set of three colors"),
+        ('{ gain_sets = { good = "vp", sets = [["red", "red", 3]] } }',
+         "gain_sets.sets: ['red', 'red', 3] is not a set of three colors"),
+        ('{ gain_sets = { good = "vp", sets = [["red", "red", "green"]] } }',
+         "gain_sets.sets: 'green' is unknown; allowed: brown"),
+        ('{ gain_sets = { good = "vp", sets = [["red"], ["red"], ["red"]] } }',
+         "gain_sets.sets: ['red'] is not a set of three colors"),
+        ('{ gain_sets = { good = "technology", sets = [["red", "red", "red"]] } }',
+         "gain_sets.good: 'technology' is unknown; allowed: wood"),
+        ('{ gain_sets = { good = "vp", sets = [["red", "red", "red"]], max = 0 } }',
+         "gain_sets.max: 0 gains nothing; leave it out for any number"),
+        ('{ gain_sets = { good = "vp", sets = [["red", "red", "red"]], max = 16 } }',
+         "gain_sets.max: 16 is not a whole number from 1 to 15"),
+        ('{ gain_sets = { good = "defense", sets = [["red", "red", "red"]] } }',
+         "gain_sets.max: 0 is not a whole number from 1 to 7"),
+        ('{ gain_sets = { good = "vp", sets = [["red", "red", "red"]], most = 1 } }',
+         "gain_sets.most: unknown; allowed: good, sets, max"),
+        ('{ gain_sets = { good = "vp", sets = [["red", "red", "red"]] }, gain = { beer = 1 } }',
+         "gain.beer: unknown; allowed: wood"),
+        ('{ gain_per = { good = "vp", color = "technology", max = 3 } }',
+         "gain_per.color: 'technology' is unknown; allowed: brown"),
+        ('{ gain_per = { good = "technology", color = "grey", max = 3 } }',
+         "gain_per.good: 'technology' is unknown; allowed: wood"),
+        ("{ choose = { technology = 1, vp = 1 } }", "choose.technology: unknown; allowed: wood"),
+        ("{ new_sets = [] }", "new_sets: unknown; allowed: gain"),
+    ],
+)  # fmt: skip
+def test_a_production_with_broken_sets_is_named(tmp_path: Path, clause: str, message: str) -> None:
+    text = COMMON.replace(PRODUCTION, f"production = {clause}")
+    assert complaint(tmp_path, text).startswith(f"ABC001: production.{message}")
+
+
+@pytest.mark.parametrize(
+    ("clause", "message"),
+    [
+        ('new_sets = "red", gain = { vp = 1 }', "feature.new_sets: 'red' is not a set of three colors"),
+        ('new_sets = ["red", "red"], gain = { vp = 1 }',
+         "feature.new_sets: ['red', 'red'] is not a set of three colors"),
+        ('new_sets = ["red", "red", "green"], gain = { vp = 1 }', "feature.new_sets: 'green' is unknown"),
+        ('new_sets = ["red", "red", "red"]', "feature.gain: missing"),
+        ('new_sets = ["red", "red", "red"], gain = {}, lay_foundation = true', "feature.gain: empty"),
+        ('new_sets = ["red", "red", "red"], gain = { beer = 1 }', "feature.gain.beer: unknown; allowed: wood"),
+        ('new_sets = ["red", "red", "red"], lay_foundation = false', "feature.lay_foundation: False is not true"),
+        ('new_sets = ["red", "red", "red"], place_samurai = 0', "feature.place_samurai: 0 places none; leave it out"),
+        ('new_sets = ["red", "red", "red"], place_samurai = 16',
+         "feature.place_samurai: 16 is not a whole number from 1 to 15"),
+        ('new_sets = ["red", "red", "red"], limit = 1, gain = { vp = 1 }', "feature.limit: unknown; allowed: new_sets"),
+        ("lay_foundation = true", "feature: needs one and only one of on_build"),
+        ("on_technology = true", "feature.gain: missing"),
+        ("on_technology = 1, gain = { vp = 1 }", "feature.on_technology: 1 is not true"),
+        ("end_technology = 0", "feature.end_technology: 0 is not a whole number from 1 to 15"),
+        ("end_technology = true", "feature.end_technology: True is not a whole number"),
+        ('store = ["technology"]', "feature.store: 'technology' is unknown; allowed: wood"),
+        ('on_cleanup = { per = "technology", max = 3 }, gain = { vp = 1 }',
+         "feature.on_cleanup.per: 'technology' is unknown; allowed: wood"),
+        ('on_cleanup = { per = "wood", max = 3 }, gain = { technology = 1 }',
+         "feature.gain.technology: unknown; allowed: wood"),
+    ],
+)  # fmt: skip
+def test_a_feature_with_broken_sets_or_technology_is_named(tmp_path: Path, clause: str, message: str) -> None:
+    assert complaint(tmp_path, as_kind(FEATURE % clause)).startswith(f"ABC001: {message}")
+
+
+@pytest.mark.parametrize(
+    ("clause", "message"),
+    [
+        ("color_sets = { max = 3 }", "color_sets.good: missing"),
+        ('color_sets = { good = "technology" }', "color_sets.good: 'technology' is unknown; allowed: wood"),
+        ('color_sets = { good = "vp", max = 0 }', "color_sets.max: 0 gains nothing; leave it out"),
+        ('color_sets = { good = "defense", max = 8 }', "color_sets.max: 8 is not a whole number from 1 to 7"),
+        ('color_sets = { good = "defense" }', "color_sets.max: 0 is not a whole number from 1 to 7"),
+        ('color_sets = { good = "vp", color = "red" }', "color_sets.color: unknown; allowed: good, max"),
+        ("color_goods = true", "color_goods: True is not a table"),
+        ("color_goods = { max = 16 }", "color_goods.max: 16 is not a whole number from 1 to 15"),
+        ('color_goods = { good = "vp" }', "color_goods.good: unknown; allowed: max"),
+        ("linked_goods = { count = 2 }", "linked_goods.of: missing"),
+        ('linked_goods = { of = "enemy" }', "linked_goods.count: missing"),
+        ('linked_goods = { count = 0, of = "enemy" }', "linked_goods.count: 0 is not a whole number from 1 to 15"),
+        ('linked_goods = { count = 2, of = "friend" }', "linked_goods.of: 'friend' is unknown; allowed: discarded"),
+        ('linked_goods = { count = 2, of = "discarded" }',
+         "price.card: 0 is not 1; linked_goods are those of the one card discarded"),
+        ('search = { deck = "common" }', "search.color: missing"),
+        ('search = { color = "red" }', "search.deck: missing"),
+        ('search = { deck = "discard", color = "red" }', "search.deck: 'discard' is unknown; allowed: common"),
+        ('search = { deck = "common", color = "green" }', "search.color: 'green' is unknown; allowed: brown"),
+        ('search = { deck = "common", color = "red" }, lay_foundation = false', "lay_foundation: False is not true"),
+        ("unlock = { technology = 1 }, gain = { vp = 1 }", "unlock: only faction cards can be unlocked"),
+        ("unlock = {}, gain = { vp = 1 }", "unlock: empty; name at least one good"),
+        ("unlock = { wood = 1 }, gain = { vp = 1 }", "unlock.wood: unknown; allowed: technology"),
+        ("unlock = { technology = 16 }, gain = { vp = 1 }", "unlock.technology: 16 is not a whole number from 1 to 15"),
+    ],
+)  # fmt: skip
+def test_an_action_with_a_broken_new_word_is_named(tmp_path: Path, clause: str, message: str) -> None:
+    text = as_kind(ACTION % f"price = {{}}, limit = 1, {clause}")
+    assert complaint(tmp_path, text).startswith(f"ABC001: action.{message}")
+
+
+@pytest.mark.parametrize(
+    ("price", "word", "message"),
+    [
+        ("technology_defense = 1", "raze_own = true", "technology_defense: unknown; allowed: wood"),
+        ("card = 2", 'linked_goods = { count = 2, of = "discarded" }', "card: 2 is not 1; linked_goods are those"),
+        ("card = 1", 'search = { deck = "common", color = "red" }, lay_foundation = true',
+         "card: not together with lay_foundation"),
+    ],
+)  # fmt: skip
+def test_a_price_that_does_not_go_with_a_new_word_is_refused(
+    tmp_path: Path, price: str, word: str, message: str
+) -> None:
+    text = as_kind(ACTION % f"price = {{ {price} }}, limit = 1, {word}")
+    assert complaint(tmp_path, text).startswith(f"ABC001: action.price.{message}")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("raze = { vp = 1 }", "raze = { technology = 1 }", "raze.technology: unknown; allowed: wood"),
+        ("cost = { wood = 1 }", "cost = { technology = 1 }", "cost.technology: unknown; allowed: wood"),
+        ("text =", 'pack = "sequel"\ntext =', "pack: 'sequel' is unknown; allowed: base, magic-number"),
+        ("text =", "pack = 1\ntext =", "pack: 1 is not a non-empty text"),
+        ("text =", "bonus = [{ gain_sets = {} }]\ntext =", "bonus 1.gain_sets: unknown; allowed: gain"),
+    ],
+)  # fmt: skip
+def test_technology_and_packs_in_the_wrong_place_are_named(tmp_path: Path, old: str, new: str, message: str) -> None:
+    assert complaint(tmp_path, COMMON.replace(old, new, 1)).startswith(f"ABC001: {message}")
+
+
+def test_a_deck_file_names_its_pack_at_the_top(tmp_path: Path) -> None:
+    said = COMMON.replace('deck = "common"', 'deck = "common"\npack = "magic-number"')
+    assert load_deck(write(tmp_path, said)).cards[0].pack == "magic-number"
+    own = said.replace("text =", 'pack = "own"\ntext =')
+    assert load_deck(write(tmp_path, own)).cards[0].pack == "own"
+    wrong = COMMON.replace('deck = "common"', 'deck = "common"\npack = "box"')
+    assert complaint(tmp_path, wrong) == "pack: 'box' is unknown; allowed: base, magic-number, atlanteans, own"
+
+
+@pytest.mark.parametrize(
+    ("printed", "pack"),
+    [
+        ("COM001", "base"), ("COM084", "base"), ("COM085", "own"), ("COM125", "own"), ("COM126", "magic-number"),
+        ("COM138", "magic-number"), ("COM139", "own"), ("ABC001", "own"),
+    ],
+)  # fmt: skip
+def test_without_a_pack_a_card_is_of_the_one_that_has_its_printed_id(tmp_path: Path, printed: str, pack: str) -> None:
+    text = COMMON.replace("ABC001", printed)
+    assert load_deck(write(tmp_path, text)).cards[0].pack == pack
+
+
+def test_a_deck_has_room_for_32_copies_of_cards_with_new_sets(tmp_path: Path) -> None:
+    ids = ", ".join(f'"ABC{number:03}"' for number in range(1, 34))
+    text = as_kind(FEATURE % 'new_sets = ["red", "red", "red"], gain = { vp = 1 }')
+    many = text.replace("group =", f"copies = [{ids}]\ngroup =")
+    assert complaint(tmp_path, many) == (
+        "ABC001: feature.new_sets: 33 copies of new_sets cards; allowed: at most 32 in a deck"
+    )
+    fits = many.replace(', "ABC033"', "")
+    assert len(load_deck(write(tmp_path, fits)).cards[0].ids) == 32
+
+
+RED = ("red", "red", "red")
+NEW_FEATURES = [
+    ('new_sets = ["red", "red", "red"], lay_foundation = true', Clause("new_sets", sets=(RED,), lays=True)),
+    ('new_sets = ["red", "red", "red"], place_samurai = 15', Clause("new_sets", sets=(RED,), count=15)),
+    ('new_sets = ["white", "red", "red"], gain = { technology_glory = 1, defense = 7 }',
+     Clause("new_sets", sets=(("white", "red", "red"),), gain={"technology_glory": 1, "defense": 7})),
+    ("end_technology = 15", Clause("end_technology", max=15)),
+    ("on_technology = true, gain = { technology = 1 }", Clause("on_technology", gain={"technology": 1})),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("table", "ability"), NEW_FEATURES)
+def test_features_of_sets_and_technology_load(tmp_path: Path, table: str, ability: Clause) -> None:
+    assert load_deck(write(tmp_path, as_kind(FEATURE % table))).cards[0].ability == ability
+
+
+NEW_ACTIONS = [
+    ('gain_sets = { good = "defense", sets = [["red", "red", "red"]], max = 7 }, gain = { vp = 1 }',
+     Clause("gain_sets", good="defense", sets=(RED,), max=7, gain={"vp": 1})),
+    ('gain_per = { good = "worker", samurai = true, max = 3 }',
+     Clause("gain_per", good="worker", filter="samurai", max=3)),
+    ("choose = { gold = 1, defense = 7 }", Clause("choose", gain={"gold": 1, "defense": 7})),
+    ('color_sets = { good = "card", max = 15 }', Clause("color_sets", good="card", max=15)),
+    ("color_goods = {}", Clause("color_goods")),
+    ('linked_goods = { count = 15, of = "enemy" }', Clause("linked_goods", count=15, filter="enemy")),
+    ('search = { deck = "either", color = "white" }, lay_foundation = true',
+     Clause("search", deck="either", filter="white", lays=True)),
+    ("gain = { technology = 15, technology_defense = 15, technology_glory = 15 }",
+     Clause("gain", gain={"technology": 15, "technology_defense": 15, "technology_glory": 15})),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("table", "ability"), NEW_ACTIONS)
+def test_actions_of_sets_and_technology_load(tmp_path: Path, table: str, ability: Clause) -> None:
+    text = as_kind(ACTION % f"price = {{ technology = 15 }}, limit = 1, {table}")
+    card = load_deck(write(tmp_path, text)).cards[0]
+    assert card.ability == ability
+    assert (card.price, card.unlock) == ({"technology": 15}, {})
+
+
+def test_what_is_unlocked_is_used_once_a_round(tmp_path: Path) -> None:
+    text = packaged("atlanteans").replace("price = { worker = 1 }, limit = 1, unlock",
+                                          "price = { worker = 1 }, limit = 2, unlock", 1)  # fmt: skip
+    message = complaint(tmp_path, text)
+    assert message == "ATL010: action.limit: 2 is not 1; what is unlocked is used once a round"
+
+
+# Parts of decks
+
+
+PART = COMMON.replace('deck = "common"', 'deck = "romans"').replace("raze = { vp = 1 }", 'deal = "wood"')
+
+
+def test_part_of_a_deck_has_no_board_and_any_number_of_cards(tmp_path: Path) -> None:
+    (card,) = load_cards(write(tmp_path, PART))
+    assert (card.deck, card.deal, card.pack) == ("romans", "wood", "own")
+    assert complaint(tmp_path, PART) == "board: missing"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("[ABC001]", "[board]\n[ABC001]", "board: cards that are part of a deck come without a board"),
+        ('deal = "wood"\n', "", "ABC001: deal: missing"),
+        ('"romans"', '"japanese"', "ABC001: raze: missing; every japanese card has a raze field"),
+        ('"romans"', '"Romans"', "deck: 'Romans' is not a name of small letters"),
+    ],
+)  # fmt: skip
+def test_a_broken_part_of_a_deck_is_named(tmp_path: Path, old: str, new: str, message: str) -> None:
+    assert old in PART
+    path = write(tmp_path, PART.replace(old, new, 1))
+    with pytest.raises(CardError) as caught:
+        load_cards(path)
+    assert str(caught.value).startswith(f"{path}: {message}")
