@@ -97,12 +97,12 @@ def calls(function: Callable[[], object]) -> Work:
     return work
 
 
-class _Settlers:
-    """Imperial Settlers, played by isettlers."""
+class _Own:
+    """A game of isettlers."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, name: str, settings: dict[str, Any]) -> None:
         self.isettlers = importlib.import_module("isettlers")
-        self.factions = SETTLERS[:players]
+        self.name, self.settings = name, settings
         self.root = self._start(ROOT_SEED)
 
     def walk(self) -> Iterator[tuple[State, int]]:
@@ -121,7 +121,7 @@ class _Settlers:
         }
 
     def _start(self, seed: int) -> State:
-        return self.isettlers.start("imperial", factions=self.factions, seed=seed)
+        return self.isettlers.start(self.name, **self.settings, seed=seed)
 
     def _native(self, games: int) -> float:
         decisions: int = self.root.playouts(games, random.getrandbits(32))
@@ -146,6 +146,14 @@ class _Settlers:
                 options = step(int(uniform() * options))
                 decisions += 1
         return decisions
+
+
+def _settlers(players: int) -> _Own:
+    return _Own("imperial", {"factions": SETTLERS[:players]})
+
+
+def _castles(players: int) -> _Own:
+    return _Own("burgundy", {"players": players})
 
 
 class _Spiel:
@@ -275,8 +283,10 @@ class Contender:
 
 
 CONTENDERS: Sequence[Contender] = (
-    Contender("imperial-2", "Imperial Settlers, 2 players", "isettlers", "isettlers", lambda: _Settlers(2)),
-    Contender("imperial-4", "Imperial Settlers, 4 players", "isettlers", "isettlers", lambda: _Settlers(4)),
+    Contender("imperial-2", "Imperial Settlers, 2 players", "isettlers", "isettlers", lambda: _settlers(2)),
+    Contender("imperial-4", "Imperial Settlers, 4 players", "isettlers", "isettlers", lambda: _settlers(4)),
+    Contender("burgundy-2", "The Castles of Burgundy, 2 players", "isettlers", "isettlers", lambda: _castles(2)),
+    Contender("burgundy-4", "The Castles of Burgundy, 4 players", "isettlers", "isettlers", lambda: _castles(4)),
     Contender("hearts", "Hearts, 4 players", "open_spiel", "pyspiel", lambda: _Spiel("hearts")),
     Contender("spades", "Spades, 4 players", "open_spiel", "pyspiel", lambda: _Spiel("spades")),
     Contender("chess", "Chess", "open_spiel", "pyspiel", lambda: _Spiel("chess")),

@@ -6,70 +6,86 @@ import random
 from typing import Any
 
 import pytest
+from attrs import frozen
 
 import isettlers
 from isettlers._core.kernel import GREEDY, RANDOM, play_games
 
-FACTIONS = ("romans", "barbarians", "japanese", "egyptians")
 SEATS = (2, 3, 4)
+FACTIONS = ("romans", "barbarians", "japanese", "egyptians")
+SETTINGS: dict[str, dict[int, dict[str, Any]]] = {
+    "imperial": {seats: {"factions": FACTIONS[:seats]} for seats in SEATS},
+    "burgundy": {seats: {"players": seats} for seats in SEATS},
+}
 
 
-def opening(seats: int) -> isettlers.State:
-    """The first decision of a game."""
-    return isettlers.start("imperial", factions=FACTIONS[:seats], seed=7)
+@frozen
+class Game:
+    """A game that is measured."""
+
+    name: str
+
+    def opening(self, seats: int) -> isettlers.State:
+        """The first decision of a game."""
+        return isettlers.start(self.name, **SETTINGS[self.name][seats], seed=7)
+
+    def middle(self, seats: int) -> isettlers.State:
+        """A position reached by random play, 25 decisions a seat on."""
+        state = self.opening(seats)
+        chance = random.Random(7)
+        for _ in range(25 * seats):
+            state.apply_unchecked(chance.choice(state.legal_ids()))
+        return state
 
 
-def middle(seats: int) -> isettlers.State:
-    """A position of the third round, reached by random play."""
-    state = opening(seats)
-    chance = random.Random(7)
-    for _ in range(25 * seats):
-        state.apply_unchecked(chance.choice(state.legal_ids()))
-    return state
+@pytest.fixture(params=SETTINGS)
+def game(request: pytest.FixtureRequest) -> Game:
+    """Each game in turn."""
+    return Game(request.param)
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_hundred_random_playouts_inside_the_core(benchmark: Any, seats: int) -> None:
-    benchmark.extra_info["decisions"] = opening(seats).playouts(100, 1)
-    benchmark(opening(seats).playouts, 100, 1)
+def test_hundred_random_playouts_inside_the_core(benchmark: Any, game: Game, seats: int) -> None:
+    benchmark.extra_info["decisions"] = game.opening(seats).playouts(100, 1)
+    benchmark(game.opening(seats).playouts, 100, 1)
 
 
 @pytest.mark.parametrize("policy", [RANDOM, GREEDY])
-def test_ten_whole_games(benchmark: Any, policy: int) -> None:
-    tables = opening(4).setup.tables()
+def test_ten_whole_games(benchmark: Any, game: Game, policy: int) -> None:
+    tables = game.opening(4).setup.tables()
     benchmark(play_games, tables, bytes([policy] * 4), 1, 0, 10)
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_game_driven_from_python(benchmark: Any, seats: int) -> None:
-    root = opening(seats)
+def test_game_driven_from_python(benchmark: Any, game: Game, seats: int) -> None:
+    root = game.opening(seats)
 
-    def game() -> int:
+    def whole_game() -> int:
         state = root.clone()
         pick = random.Random(1).random
         while ids := state.legal_ids():
             state.apply_unchecked(ids[int(pick() * len(ids))])
         return state.hash
 
-    benchmark(game)
+    benchmark(whole_game)
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_clone(benchmark: Any, seats: int) -> None:
-    benchmark(middle(seats).clone)
+def test_clone(benchmark: Any, game: Game, seats: int) -> None:
+    benchmark(game.middle(seats).clone)
 
 
-def test_legal_ids(benchmark: Any) -> None:
-    benchmark(middle(2).legal_ids)
+def test_legal_ids(benchmark: Any, game: Game) -> None:
+    benchmark(game.middle(2).legal_ids)
 
 
-def test_legal_actions_with_texts(benchmark: Any) -> None:
-    state = middle(2)
+def test_legal_actions_with_texts(benchmark: Any, game: Game) -> None:
+    state = game.middle(2)
     benchmark(lambda: list(state.legal))
 
 
-def test_checked_apply_and_undo(benchmark: Any) -> None:
-    state = middle(2)
+def test_checked_apply_and_undo(benchmark: Any, game: Game) -> None:
+    state = game.middle(2)
     action = state.legal_ids()[0]
 
     def there_and_back() -> None:
@@ -79,54 +95,54 @@ def test_checked_apply_and_undo(benchmark: Any) -> None:
     benchmark(there_and_back)
 
 
-def test_step_with_events(benchmark: Any) -> None:
-    root = middle(2)
+def test_step_with_events(benchmark: Any, game: Game) -> None:
+    root = game.middle(2)
     action = root.legal_ids()[-1]
     benchmark(lambda: root.clone().step(action))
 
 
-def test_start(benchmark: Any) -> None:
-    setup = opening(2).setup
+def test_start(benchmark: Any, game: Game) -> None:
+    setup = game.opening(2).setup
     benchmark(setup.start, 7)
 
 
-def test_greedy_choice(benchmark: Any) -> None:
-    benchmark(middle(2).greedy)
+def test_greedy_choice(benchmark: Any, game: Game) -> None:
+    benchmark(game.middle(2).greedy)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_save(benchmark: Any, seats: int) -> None:
-    benchmark(middle(seats).save)
+def test_save(benchmark: Any, game: Game, seats: int) -> None:
+    benchmark(game.middle(seats).save)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_load(benchmark: Any, seats: int) -> None:
-    benchmark(isettlers.load, middle(seats).save())
+def test_load(benchmark: Any, game: Game, seats: int) -> None:
+    benchmark(isettlers.load, game.middle(seats).save())
 
 
-def test_state_bytes_out_and_in_with_all_checks(benchmark: Any) -> None:
-    state = middle(4)
+def test_state_bytes_out_and_in_with_all_checks(benchmark: Any, game: Game) -> None:
+    state = game.middle(4)
     twin = state.clone()
     benchmark(lambda: twin._restore(state._bytes()))
 
 
-def test_document(benchmark: Any) -> None:
-    benchmark(middle(2).document)
+def test_document(benchmark: Any, game: Game) -> None:
+    benchmark(game.middle(2).document)
 
 
-def test_from_document(benchmark: Any) -> None:
-    benchmark(isettlers.from_document, middle(2).document())
+def test_from_document(benchmark: Any, game: Game) -> None:
+    benchmark(isettlers.from_document, game.middle(2).document())
 
 
-def test_view(benchmark: Any) -> None:
-    benchmark(middle(2).view, 0)
+def test_view(benchmark: Any, game: Game) -> None:
+    benchmark(game.middle(2).view, 0)
 
 
-def test_observe(benchmark: Any) -> None:
-    state = middle(2)
+def test_observe(benchmark: Any, game: Game) -> None:
+    state = game.middle(2)
     benchmark(state.observe, 0, state.observe(0))
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_resample(benchmark: Any, seats: int) -> None:
-    benchmark(middle(seats).resample, 0, 1)
+def test_resample(benchmark: Any, game: Game, seats: int) -> None:
+    benchmark(game.middle(seats).resample, 0, 1)

@@ -1,13 +1,14 @@
 """Three searches against greedy play over growing budgets: a table, and a plot in searches.png (needs matplotlib).
 
-A notebook in a plain file: editors run it cell by cell, `python examples/compare_searches.py` all at once. More games
-narrow the error bars; the arena (`isettlers arena`) plays many more of them, in parallel, and rates the bots.
+A notebook in a plain file: editors run it cell by cell, `python examples/compare_searches.py [GAME]` all at once. More
+games narrow the error bars; the arena (`isettlers arena`) plays many more of them, in parallel, and rates the bots.
 """
 
 # %% What is compared
 
 from __future__ import annotations
 
+import sys
 from statistics import mean, stdev
 
 import matplotlib.pyplot as plt
@@ -18,7 +19,8 @@ from isettlers.bots import bot, decide
 SEARCHES = ("flat", "pimc", "ismcts")
 BUDGETS = (10, 40, 160)  # iterations a decision
 PAIRS = 8  # of games on one seed, the search in each seat once
-FACTIONS = ("romans", "barbarians")
+GAME = sys.argv[1] if len(sys.argv) == 2 else "imperial"
+SETUP = isettlers.game(GAME).seatings(2)[0]
 
 
 # %% A game, and the two games of a seed
@@ -28,14 +30,14 @@ def margin(search: str, seat: int, seed: int) -> float:
     """By how many points a search beats greedy play from a seat."""
     players = [bot("greedy"), bot("greedy")]
     players[seat] = bot(search)
-    state = isettlers.start("imperial", factions=FACTIONS, seed=seed)
+    state = SETUP.start(seed)
     while not state.over:
         state.apply(decide(players[state.actor], state, seed=state.hash).action)
     return float(state.scores[seat] - state.scores[1 - seat])
 
 
 def both_seats(search: str, seed: int) -> float:
-    """The mean of the two: seat and faction cancel out."""
+    """The mean of the two: what the seats have that differs cancels out."""
     return mean(margin(search, seat, seed) for seat in (0, 1))
 
 

@@ -1,9 +1,12 @@
 """A search in twenty lines: try every legal action with random playouts and take the best on average.
 
-It sees the whole position, hidden cards included: a study of the engine, not a fair player.
+It sees the whole position, hidden cards included: a study of the engine, not a fair player. It knows no rules: name
+another game (`python examples/flat_monte_carlo.py burgundy`) and it plays that.
 """
 
 from __future__ import annotations
+
+import sys
 
 import isettlers
 
@@ -25,8 +28,9 @@ def best_action(state: isettlers.State, playouts: int, seed: int) -> int:
 
 
 def main() -> None:
-    """Play one game: the search with the first faction, greedy play with the second."""
-    state = isettlers.start("imperial", factions=("egyptians", "romans"), seed=11)
+    """Play one game: the search in the first seat, greedy play in the second."""
+    name = sys.argv[1] if len(sys.argv) > 1 else "imperial"
+    state = isettlers.game(name).seatings(2)[0].start(seed=11)
     while not state.over:
         action = best_action(state, 30, seed=state.hash % 2**32) if state.actor == 0 else state.greedy()
         state.apply(action)

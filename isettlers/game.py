@@ -106,6 +106,12 @@ class Game:
     """What told the winners from the rest when the game ended."""
     seatings: Callable[[int], Sequence[Setup]] = field(repr=False)
     """The setups that a fair series of games for so many players goes through, over and over."""
+    rotation: Callable[[int | None, Mapping[str, Any]], Sequence[Setup]] = field(repr=False)
+    """The setups of a series with some settings, for so many players or for as many as the settings are for."""
+    side: str
+    """What is told apart by the names that `sides` gives, such as factions or estates, in one word."""
+    sides: Callable[[Any], tuple[str, ...]] = field(repr=False)
+    """What each seat of a setup plays, by name; none where all are alike or it is drawn at the start."""
     fates: Fates | None = field(default=None, repr=False)
     """What becomes of its cards, for statistics; None when it does not tell."""
 

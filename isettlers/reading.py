@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Final, NoReturn, Self
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, NoReturn, Self
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from isettlers.errors import FormatError
 from isettlers.plain import cut, short
+from isettlers.state import State
+
+if TYPE_CHECKING:
+    from isettlers._core.kernel import Position
+    from isettlers.game import Setup
 
 _MISSING: Final = object()
 _SHOWN: Final = 40
@@ -57,7 +62,7 @@ class Node:
         value = self.mapping().get(key, default)
         if value is _MISSING:
             fail(self.path, f"the field {key!r} is missing")
-        return evolve(self, value=value, path=f"{self.path}.{key}")
+        return type(self)(value, f"{self.path}.{key}")
 
     def items(self) -> Iterator[Self]:
         """The entries of a list."""
@@ -65,7 +70,7 @@ class Node:
             fail(self.path, f"a list is needed here, not {shown(self.value)}")
         if len(self.value) > _MOST_ITEMS:
             fail(self.path, f"{len(self.value)} entries; no list of a document has more than {_MOST_ITEMS}")
-        return (evolve(self, value=value, path=f"{self.path}[{i}]") for i, value in enumerate(self.value))
+        return (type(self)(value, f"{self.path}[{i}]") for i, value in enumerate(self.value))
 
     def number(self, least: int, most: int) -> int:
         """The value as a whole number within limits."""
@@ -102,3 +107,41 @@ class Node:
         if not any(numbers):
             fail(self.path, "a generator whose words are all zero gives nothing but zeros")
         return numbers
+
+
+def position_of(
+    setup: Setup,
+    put_together: Callable[[Position, dict[str, Any]], None],
+    values: dict[str, Any],
+    faults: Mapping[int, tuple[str, str]],
+    *,
+    seeded: bool,
+) -> State:
+    """The position of a setup with raw values that were read from a document; a generator of its own unless `seeded`.
+
+    `put_together` fills it, `faults` has path and words for the core's codes of broken invariants. Raises FormatError
+    for values that cannot be held or do not go together, and for a position without a choice that is no end.
+    """
+    state = State.__new__(State)
+    state._bind(setup.tables())  # noqa: SLF001, an empty position of the setup
+    try:
+        put_together(state, values)
+    except (ValueError, OverflowError) as error:
+        raise FormatError(f"$: {error}") from None
+    if not seeded:
+        state.reseed(0)
+    code = state.check()
+    if code:
+        fail(*faults[code])
+    _check_choice(state)
+    return state
+
+
+def _check_choice(state: State) -> None:
+    """A position is one with a choice, or the end: everything else would already have been carried out."""
+    options = state.legal_ids()
+    if not options and state.actor >= 0:
+        fail("$", "nobody has anything to decide here, and the game is not over")
+    if len(options) == 1:
+        who, what = state.seat_name(state.actor), state.game.text(state, options[0])
+        fail("$", f"{who} can only {what} here, and what leaves no choice is not asked")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from itertools import permutations
 from typing import Any, Final, SupportsIndex
 
 from attrs import Attribute, Factory, define, field, frozen
@@ -16,9 +15,6 @@ from isettlers._core.kernel import GREEDY, checked_seed, play_games
 from isettlers.bots import POLICIES
 from isettlers.errors import SetupError
 from isettlers.game import Setup, game
-from isettlers.imperial import FACTIONS
-from isettlers.imperial.cards import PACKS
-from isettlers.imperial.seatings import BASE_FACTIONS
 
 MOST_GAMES: Final = 2**32
 _CHUNK: Final = 256
@@ -40,62 +36,43 @@ def _seed(value: SupportsIndex) -> int:
 
 @frozen
 class Match:
-    """What is to be played. Raises SetupError for settings that do not fit together."""
+    """What is to be played. Raises SetupError and CardError for settings that do not fit together."""
 
     game: str = "imperial"
-    factions: tuple[str, ...] | None = None
-    """The factions in seat order; None plays every seating of the factions in rotation. One plays a solo game."""
-    players: int = Factory(lambda match: len(match.factions) if match.factions else 2, takes_self=True)
+    settings: Mapping[str, Any] = field(factory=dict)
+    """Settings of the game's setup, such as packs or estates; `Game.rotation` says which setups they make."""
+    players: int | None = None
+    """As many as the settings are for, unless told."""
     bots: tuple[str, ...] = ("greedy",)
     """One bot for all seats, or one a seat; different bots change seats in rotation."""
     games: int = field(default=1000, validator=_at_least_one)
     seed: int = field(default=0, converter=_seed)
-    edition: str = "second"
     threads: int = field(default=1, validator=_at_least_one)
-    options: Mapping[str, Any] = field(factory=dict)
-    """Further settings of the game's setup, such as lookout, packs and decks."""
+    setups: tuple[Setup, ...] = field(init=False, repr=False)
+    """The setups played in rotation."""
 
     def __attrs_post_init__(self) -> None:
-        least, most = game(self.game).players
-        if not least <= self.players <= most:
+        found = game(self.game)
+        least, most = found.players
+        if self.players is not None and not least <= self.players <= most:
             raise SetupError(f"{self.game} is for {least} to {most} players, not {self.players}")
-        if self.factions is not None and len(self.factions) != self.players:
-            raise SetupError(f"{self.players} players need {self.players} factions, not {len(self.factions)}")
-        if len(self.bots) not in {1, self.players}:
-            several = f"{self.players} players need 1 or {self.players} bots"
-            raise SetupError(f"{'1 player needs 1 bot' if self.players == 1 else several}, not {len(self.bots)}")
+        object.__setattr__(self, "setups", tuple(found.rotation(self.players, self.settings)))
+        if len(self.bots) not in {1, self.seats}:
+            several = f"{self.seats} players need 1 or {self.seats} bots"
+            raise SetupError(f"{'1 player needs 1 bot' if self.seats == 1 else several}, not {len(self.bots)}")
         for name in self.bots:
             if name not in POLICIES:
                 raise SetupError(f"played in the core are {' and '.join(POLICIES)}, not {name!r:.60}")
 
-    def setups(self) -> list[Setup]:
-        """The setups played in rotation. Raises SetupError."""
-        return [self._setup(seating) for seating in self._seatings()]
-
-    def _seatings(self) -> Iterable[tuple[str, ...]]:
-        if self.factions is not None:
-            return [self.factions]
-        known = self._factions()
-        if self.players > len(known):
-            raise SetupError(
-                f"{self.players} players need {self.players} factions, and there are {len(known)}: "
-                f"the atlanteans come with a pack ({' or '.join(PACKS)})"
-            )
-        return permutations(known, self.players)
-
-    def _factions(self) -> tuple[str, ...]:
-        """The factions that can be played: of the base game, of the packs, of decks of one's own."""
-        own = tuple(deck.name for deck in self.options.get("decks", ()) if deck.name not in ("common", *BASE_FACTIONS))
-        with_pack = FACTIONS if self.options.get("packs") else BASE_FACTIONS
-        return tuple(dict.fromkeys((*with_pack, *own)))
-
-    def _setup(self, factions: tuple[str, ...]) -> Setup:
-        return game(self.game).setup(factions=factions, edition=self.edition, **self.options)
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.setups[0].tables().seats
 
 
 @frozen
 class Result:
-    """What a faction, a seat or a bot reached."""
+    """What a side, a seat or a bot reached."""
 
     games: int = 0
     """Seats played: a bot in two seats of a game played two."""
@@ -127,48 +104,49 @@ class Report:
     seconds: float
     signature: int
     """The sum of all final states' hashes modulo 2**64."""
-    factions: Mapping[str, Result]
+    sides: Mapping[str, Result]
+    """By what seats play, where it differs between them (`Game.sides`)."""
     seats: tuple[Result, ...]
     bots: Mapping[str, Result]
-    options: Mapping[str, Any]
-    """What the setups have in common besides factions and edition, as far as it is not usual."""
     won: Mapping[str, Mapping[int, int]]
-    """Solo: how often each faction won with each score."""
+    """Of games for one seat: how often each side won with each score."""
 
     @property
     def decisions_per_s(self) -> float:
         """Decisions a second on the clock, all threads together."""
         return self.decisions / self.seconds
 
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The settings of the match, as the documents of its setups say them."""
+        tree = self.match.setups[0].document()
+        return {name: tree[name] for name in self.match.settings if name in tree}
+
     def document(self) -> dict[str, Any]:
         """The report as plain data for JSON."""
         match = self.match
         return {
             "game": match.game,
-            "players": match.players,
+            "players": match.seats,
             "games": match.games,
             "decisions": self.decisions,
             "seconds": round(self.seconds, 6),
             "decisions_per_s": round(self.decisions_per_s),
             "signature": f"{self.signature:016x}",
-            "scores": {
-                "faction": {name: result.mean_score for name, result in self.factions.items()},
-                "seat": [result.mean_score for result in self.seats],
-                "bot": {name: result.mean_score for name, result in self.bots.items()},
-            },
-            "win_shares": {
-                "faction": {name: result.win_share for name, result in self.factions.items()},
-                "seat": [result.win_share for result in self.seats],
-                "bot": {name: result.win_share for name, result in self.bots.items()},
-            },
+            "scores": self._figures(lambda result: result.mean_score),
+            "win_shares": self._figures(lambda result: result.win_share),
             "settings": {
-                "bots": list(match.bots),
-                "factions": None if match.factions is None else list(match.factions),
-                "seed": match.seed,
-                "edition": match.edition,
-                "options": dict(self.options),
-                "threads": match.threads,
+                "bots": list(match.bots), "seed": match.seed, "options": self.settings, "threads": match.threads,
             },
+        }  # fmt: skip
+
+    def _figures(self, figure: Callable[[Result], float]) -> dict[str, Any]:
+        """A figure of each side, seat and bot."""
+        sides = {name: figure(result) for name, result in self.sides.items()}
+        return {
+            **({game(self.match.game).side: sides} if sides else {}),
+            "seat": [figure(result) for result in self.seats],
+            "bot": {name: figure(result) for name, result in self.bots.items()},
         }
 
 
@@ -179,7 +157,7 @@ def simulate(match: Match, progress: Callable[[int], None] | None = None) -> Rep
     their number divides the games. Rotated bots meet the same deals. The result does not depend on the threads.
     `progress` is told the number of games each time some are done, in this thread. Raises SetupError, CardError.
     """
-    counts = _Counts(seats=[Result()] * match.players)
+    counts = _Counts(seats=[Result()] * match.seats)
     lineups = _lineups(match)
     start = time.perf_counter()
     with ThreadPoolExecutor(match.threads) as pool:
@@ -199,21 +177,11 @@ def simulate(match: Match, progress: Callable[[int], None] | None = None) -> Rep
         decisions=counts.decisions,
         seconds=time.perf_counter() - start,
         signature=counts.signature,
-        factions=dict(sorted(counts.factions.items())),
+        sides=dict(sorted(counts.sides.items())),
         seats=tuple(counts.seats),
         bots={name: counts.bots[name] for name in dict.fromkeys(match.bots)},
-        options=_options(match, lineups[0].setup),
         won=dict(sorted(counts.won.items())),
     )
-
-
-def _options(match: Match, setup: Setup) -> dict[str, Any]:
-    """What is not usual about a match's setups, as their documents say it; decks go by their names."""
-    tree = setup.document()
-    options = {name: tree[name] for name in match.options if name in tree}
-    if "decks" in options:
-        options["decks"] = [deck.name for deck in match.options["decks"]]
-    return options
 
 
 @frozen
@@ -228,7 +196,7 @@ class _Chunk:
     ranks: Counter[tuple[int, ...]]
     """How often the seats ended in each ranking."""
     won: Counter[int]
-    """Solo: how often it was won with each score."""
+    """With one seat: how often it was won with each score."""
 
 
 @frozen
@@ -236,8 +204,8 @@ class _Lineup:
     """Who sits where: a setup and the bots in its seats."""
 
     setup: Setup
-    names: tuple[str, ...]
-    """What the game calls the seats."""
+    sides: tuple[str, ...]
+    """What the seats play, where it differs between them."""
     bots: tuple[str, ...]
     stream: int
     """Number of its first game; line-ups that differ in their bots alone play the same games."""
@@ -258,14 +226,14 @@ class _Lineup:
 
 
 def _lineups(match: Match) -> list[_Lineup]:
-    names = match.bots if len(match.bots) == match.players else match.bots * match.players
-    rotations = dict.fromkeys(names[turn:] + names[:turn] for turn in range(match.players))
-    lineups: list[_Lineup] = []
-    for place, setup in enumerate(match.setups()):
-        state = setup.start(seed=0)
-        seats = tuple(state.seat_name(seat) for seat in range(state.seats))
-        lineups += [_Lineup(setup, seats, bots, place * MOST_GAMES) for bots in rotations]
-    return lineups
+    names = match.bots if len(match.bots) == match.seats else match.bots * match.seats
+    rotations = dict.fromkeys(names[turn:] + names[:turn] for turn in range(match.seats))
+    sides = game(match.game).sides
+    return [
+        _Lineup(setup, sides(setup), bots, place * MOST_GAMES)
+        for place, setup in enumerate(match.setups)
+        for bots in rotations
+    ]
 
 
 def _parts(lineups: Sequence[_Lineup], games: int) -> Iterator[tuple[_Lineup, int, int]]:
@@ -285,21 +253,23 @@ class _Counts:
     seats: list[Result]
     decisions: int = 0
     signature: int = 0
-    factions: defaultdict[str, Result] = Factory(lambda: defaultdict(Result))
+    sides: defaultdict[str, Result] = Factory(lambda: defaultdict(Result))
     bots: defaultdict[str, Result] = Factory(lambda: defaultdict(Result))
     won: defaultdict[str, Counter[int]] = Factory(lambda: defaultdict(Counter))
 
     def add(self, lineup: _Lineup, chunk: _Chunk) -> None:
         self.decisions += chunk.decisions
         self.signature = (self.signature + chunk.signature) % 2**64
-        if len(lineup.names) == 1:
-            self.won[lineup.names[0]] += chunk.won
-        for seat, name in enumerate(lineup.names):
+        if len(chunk.points) == 1:
+            for name in lineup.sides:
+                self.won[name] += chunk.won
+        for seat, points in enumerate(chunk.points):
             wins = sum(
                 (Fraction(times, ranks.count(0)) for ranks, times in chunk.ranks.items() if ranks[seat] == 0),
                 Fraction(),
             )
-            more = (chunk.games, chunk.points[seat], wins)
+            more = (chunk.games, points, wins)
             self.seats[seat] = self.seats[seat].plus(*more)
-            self.factions[name] = self.factions[name].plus(*more)
             self.bots[lineup.bots[seat]] = self.bots[lineup.bots[seat]].plus(*more)
+            if lineup.sides:
+                self.sides[lineup.sides[seat]] = self.sides[lineup.sides[seat]].plus(*more)

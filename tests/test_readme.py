@@ -8,8 +8,10 @@ from pathlib import Path
 
 import attrs
 
+from isettlers._core.burgundy.engine import STATE_SIZES as BURGUNDY_SIZES
 from isettlers._core.imperial.engine import STATE_SIZES
-from isettlers.game import Game
+from isettlers.burgundy import components
+from isettlers.game import Game, game, games
 from isettlers.imperial import FACTIONS, Card, builtin
 from isettlers.imperial.cards import PACKS, pack_cards
 from isettlers.imperial.seatings import BASE_FACTIONS
@@ -32,6 +34,7 @@ def test_the_examples_run_and_print_what_they_say() -> None:
 def test_the_sizes_and_counts_it_gives_are_true() -> None:
     text = README.read_text(encoding="utf-8")
     assert f"{STATE_SIZES[2]} bytes with two players and {STATE_SIZES[4]:,} with four" in text
+    assert f"The Castles of Burgundy: {BURGUNDY_SIZES[2]} and {BURGUNDY_SIZES[4]}" in text
     base = [card for name in ("common", *BASE_FACTIONS) for card in builtin(name).cards]
     packs = [card for pack in PACKS for name in ("common", *FACTIONS) for card in pack_cards(pack, name)]
     for cards in (base, packs):
@@ -42,6 +45,29 @@ def test_the_sizes_and_counts_it_gives_are_true() -> None:
         f"the other {copies(packs) - copies([card for card in packs if card.reconstructed])} are sourced in part"
         in text
     )
+
+
+def test_every_game_has_a_row_and_its_counts_are_true() -> None:
+    text = README.read_text(encoding="utf-8")
+    for name in games():
+        assert f"\n| {game(name).title}," in text
+        assert f"](docs/rules/{name}.md)" in text
+    parts = components()
+    assert f"its {sum(tile.copies for tile in parts.tiles)} tiles" in text
+    assert f"{sum(tile.kind == 'knowledge' for tile in parts.tiles)} kinds of knowledge" in text
+    assert len(parts.estates) == 9
+    assert "the nine estates" in text
+    made_up = [tile for tile in parts.tiles if tile.origin.provenance == "reconstructed"]
+    assert made_up == []
+
+
+def test_the_guide_to_adding_a_game_names_files_that_are_there() -> None:
+    guide = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:isettlers|tests|tools|benchmarks|docs)/[^`*]+)`", guide))
+    assert len(named) > 15
+    for path in named:
+        for name in games():
+            assert (ROOT / path.replace("<game>", name)).exists(), path
 
 
 def copies(cards: Iterable[Card]) -> int:

@@ -473,13 +473,19 @@ def test_snapshots_of_every_released_version_load(folder: Path) -> None:
     for name, wanted in expected.items():
         state = wire.load((folder / f"{name}.save").read_bytes())
         found = {
+            "game": state.game.name,
+            "names": [state.seat_name(seat) for seat in range(state.seats)],
             "hash": f"{state.hash:016x}",
-            "factions": state.setup.document()["factions"],
             "actor": state.actor,
             "scores": list(state.scores),
             "legal": state.legal_ids(),
         }
         assert found == wanted, name
+
+
+def test_this_version_has_snapshots_of_every_game_kept() -> None:
+    expected = json.loads((SAVES / isettlers.__version__ / "expected.json").read_text(encoding="utf-8"))
+    assert {wanted["game"] for wanted in expected.values()} == set(isettlers.games())
 
 
 # ---------------------------------------------------------------- the contract

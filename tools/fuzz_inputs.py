@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+import fuzz_burgundy
+import fuzz_imperial
 import msgpack
+from attrs import frozen
 from fuzz_stream import conversation, damaged_stream
 
 from isettlers import State
-from isettlers._core.imperial.engine import take_apart
-from isettlers.imperial import FACTIONS, Setup, load_deck
+from isettlers.game import Setup
 from isettlers.record import Record
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -28,8 +30,27 @@ LONGEST: Final = 300_000
 """Bytes of an input at most; what takes more to go wrong is for the tests."""
 _SUM: Final = 8
 _STATE: Final = b"\xa5state\xc5"
-_STACK, _FRAMES, _FRAME, _DEPTH, _COURSE, _SEAT = 88, 14, 8, 208, range(209, 218), 224
-"""Where docs/format.md has the chain and the course of the game in the state of Imperial Settlers."""
+_GAME: Final = b"\xa4game"
+
+
+@frozen
+class Target:
+    """What a game has to say about inputs of its own."""
+
+    setups: Callable[[Random], Iterator[Setup]]
+    """Setups of all kinds, the same for the same generator."""
+    plain_setup: Callable[[Random], Setup]
+    chained: Callable[[State], bool]
+    """Whether a position lies within an action; most of those kept do."""
+    damaged_state: Callable[[bytearray, bytes, Random], bytes]
+    """The bytes of a state, changed with another's at hand."""
+
+
+TARGETS: Final[Mapping[str, Target]] = {
+    module.NAME: Target(module.setups, module.plain_setup, module.chained, module.damaged_state)
+    for module in (fuzz_imperial, fuzz_burgundy)
+}
+"""By the names of the games."""
 
 # ---------------------------------------------------------------- seeds
 
@@ -39,31 +60,17 @@ _positions: list[State] = []
 def positions() -> list[State]:
     """Positions of many setups and moments, most of them within a chain of choices; the same in every run."""
     if not _positions:
-        rng = Random(1)
-        own = load_deck(ROOT / "examples" / "own_cards.toml")
-        for number in range(48):
-            factions = tuple(rng.sample(FACTIONS[:4], 2 + number % 3))
-            edition = "first" if number % 5 == 0 else "second"
-            state = Setup(factions=factions, edition=edition, decks=(own,) if number % 8 == 0 else ()).start(number)
-            _positions.extend(_visited(state, rng))
-        for number in range(24):
-            _positions.extend(_visited(_further_setup(rng).start(number), rng))
+        for target in TARGETS.values():
+            rng = Random(1)
+            for number, setup in enumerate(target.setups(rng)):
+                _positions.extend(_visited(setup.start(number), target, rng))
     return _positions
 
 
-def _further_setup(rng: Random) -> Setup:
-    """A setup with packs, of the solo game or of the alternate lookout: with more in its states."""
-    seats = rng.randint(1, 5)
-    packs = ("magic-number",) if seats == 5 or rng.random() < 0.7 else ()
-    factions = tuple(rng.sample(FACTIONS if packs else FACTIONS[:4], seats))
-    return Setup(factions, packs=packs, lookout="alternate" if seats > 1 and rng.random() < 0.5 else "standard")
-
-
-def _visited(state: State, rng: Random) -> Iterator[State]:
+def _visited(state: State, target: Target, rng: Random) -> Iterator[State]:
     greedy = rng.random() < 0.5
     while not state.over:
-        chained = take_apart(state)["stack"]
-        if rng.random() < (0.1 if chained else 0.01):
+        if rng.random() < (0.1 if target.chained(state) else 0.01):
             yield state.clone()
         best = greedy and rng.random() < 0.7
         state.apply_unchecked(state.greedy(rng.getrandbits(32)) if best else rng.choice(state.legal_ids()))
@@ -79,16 +86,17 @@ def seeds() -> list[bytes]:
         place = (number % 65536).to_bytes(2, "little")
         found += [b"\4" + place + action.text.encode() for action in list(state.legal)[:3]]
     for number in range(24):
-        record = _record(Random(number))
-        found.append(b"\2" + record.to_bytes())
-        found.append(b"\3" + record.text().encode())
+        for target in TARGETS.values():
+            record = _record(target, Random(number))
+            found.append(b"\2" + record.to_bytes())
+            found.append(b"\3" + record.text().encode())
         found += [b"\5" + conversation(Random(number * 8 + each)) for each in range(8)]
     return found
 
 
-def _record(rng: Random) -> Record:
-    state = Setup(factions=tuple(rng.sample(FACTIONS[:4], rng.randint(2, 4)))).start(seed := rng.getrandbits(64))
-    setup = state.setup
+def _record(target: Target, rng: Random) -> Record:
+    setup = target.plain_setup(rng)
+    state = setup.start(seed := rng.getrandbits(64))
     actions: list[int] = []
     while not state.over and len(actions) < rng.choice((5, 40, 1000)):
         actions.append(rng.choice(state.legal_ids()))
@@ -101,8 +109,8 @@ def _record(rng: Random) -> Record:
 
 ODD: Final[tuple[Any, ...]] = (
     None, True, False, 0, 1, -1, 2, 3, 5, 7, 8, 127, 128, 255, 256, 511, 512, 65535, 65536, 2**31, 2**63 - 1, -(2**63),
-    1.5, 1e300, "", "a", "COM001", "common", "faction", "action", "over", "é\u2028\n", "x" * 70_000, [], {}, [[]],
-    {"": 0}, {"card": "COM001"}, [0] * 300, ["COM001", "COM001"],
+    1.5, 1e300, "", "a", "action", "over", "é\u2028\n", "x" * 70_000, [], {}, [[]], {"": 0}, [0] * 300,
+    *fuzz_imperial.ODD, *fuzz_burgundy.ODD,
 )  # fmt: skip
 JSON_ODD: Final[tuple[Any, ...]] = (float("nan"), float("inf"), 10**400, "\ud800", {"\ud800\n": 1})
 WORDS: Final = (
@@ -117,6 +125,7 @@ WORDS: Final = (
     "9" * 40,
     "end:",
     "COM001",
+    "cow-2",
     " " * 200,
     "é",
     "x" * 5000,
@@ -175,10 +184,11 @@ def damaged_snapshot(body: bytes, other: bytes, rng: Random) -> bytes:
         case _:
             start = body.find(_STATE) + len(_STATE) + 2
             end = start + int.from_bytes(body[start - 2 : start], "big")
-            if start < len(_STATE) + 2 or not _SEAT < end - start <= len(body) - start:
+            target = TARGETS.get(_game_of(body))
+            if target is None or start < len(_STATE) + 2 or not 0 < end - start <= len(body) - start:
                 return damaged_bytes(body, other, rng)
             there = other.find(_STATE) + len(_STATE) + 2
-            state = damaged_state(bytearray(body[start:end]), other[there : there + end - start], rng)
+            state = target.damaged_state(bytearray(body[start:end]), other[there : there + end - start], rng)
             return sealed(body[:start] + state + body[end:])
 
 
@@ -194,53 +204,12 @@ def _repacked(body: bytes, other: bytes, rng: Random) -> bytes:
     return sealed(packed)
 
 
-def damaged_state(raw: bytearray, other: bytes, rng: Random) -> bytes:
-    """The struct with bits flipped, cards moved, or its chain and course changed."""
-    depth = min(raw[_DEPTH], _FRAMES)
-    match rng.randrange(7):
-        case 0:
-            raw[rng.randrange(len(raw))] ^= 1 << rng.randrange(8)
-        case 1:
-            at = _STACK + rng.randrange(_FRAME * max(depth, 1))
-            raw[at] ^= 1 << rng.randrange(8)
-        case 2:
-            at = _STACK + rng.randrange(_FRAME * max(depth, 1))
-            raw[at] = rng.choice((0, 1, 2, 3, 5, 8, 13, 21, 97, 98, 127, 128, 255, rng.randrange(36)))
-        case 3 | 4:
-            _move_card(raw, rng)
-        case 5:
-            _change_chain(raw, other, depth, rng)
-        case _:
-            raw[rng.choice(_COURSE)] = rng.choice((0, 1, 2, 3, 4, 5, 6, 7, 255))
-    return bytes(raw)
-
-
-def _move_card(raw: bytearray, rng: Random) -> None:
-    """Move one bit from one word to the same place in another."""
-    words = [8 * place for place in range(4, len(raw) // 8)]
-    source, target = rng.sample(words, 2)
-    filled = [bit for bit in range(64) if raw[source + bit // 8] >> bit % 8 & 1]
-    if filled:
-        bit = rng.choice(filled)
-        raw[source + bit // 8] ^= 1 << bit % 8
-        raw[target + bit // 8] |= 1 << bit % 8
-
-
-def _change_chain(raw: bytearray, other: bytes, depth: int, rng: Random) -> None:
-    """Put a frame in or take one out; frames put in come from another state or are made up."""
-    chain = [bytes(raw[at : at + _FRAME]) for at in range(_STACK, _STACK + _FRAME * depth, _FRAME)]
-    place = rng.randint(0, depth)
-    if chain and rng.random() < 0.4:
-        del chain[place - 1]
-    else:
-        at = _STACK + _FRAME * rng.randrange(3)
-        frame = (
-            other[at : at + _FRAME] if rng.random() < 0.7 else bytes(rng.choice((0, 0, 1, 2, 9, 40)) for _ in range(8))
-        )
-        chain.insert(place, frame.ljust(_FRAME, b"\0"))
-    chain = chain[:_FRAMES]
-    raw[_STACK : _STACK + _FRAME * _FRAMES] = b"".join(chain).ljust(_FRAME * _FRAMES, b"\0")
-    raw[_DEPTH] = len(chain)
+def _game_of(body: bytes) -> str:
+    """The name of the game that a snapshot says it is of, "" for none."""
+    start = body.find(_GAME) + len(_GAME)
+    if start < len(_GAME) or start >= len(body):
+        return ""
+    return body[start + 1 : start + 1 + (body[start] & 31)].decode("utf-8", "replace")
 
 
 def damaged_document(body: bytes, other: bytes, rng: Random) -> bytes:

@@ -23,7 +23,6 @@ SECONDS: Final = 2.0
 MEGABYTES: Final = 64
 MESSAGE: Final = 320
 DECISIONS: Final = 200
-"""Where docs/format.md has the chain and the course of the game in the state of Imperial Settlers."""
 
 
 class FindingError(Exception):

@@ -7,6 +7,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from random import Random
 from typing import Any, Final
 
+import fuzz_burgundy
+import fuzz_imperial
 import msgpack
 
 from isettlers.serve.embed import EmbedSession
@@ -16,14 +18,17 @@ from isettlers.serve.limits import Limits
 from isettlers.serve.session import Shared
 
 MESSAGE: Final = 320
-_SETUP: Final = {"factions": ["romans", "barbarians"]}
+_GAMES: Final = (fuzz_imperial, fuzz_burgundy)
 _OPENING: Final = (
     {"id": 0, "method": "hello", "protocol": [1]},
-    {"id": 1, "method": "start", "game": "imperial", "setup": _SETUP, "seed": 7, "log": True},
+    *(
+        {"id": number, "method": "start", "game": game.NAME, "setup": game.SETUP, "seed": 7, "log": True}
+        for number, game in enumerate(_GAMES, 1)
+    ),
 )
+"""One state of each game, numbered from 1."""
 _REQUESTS: Final[tuple[dict[str, Any], ...]] = (
-    {"method": "step", "action": 3075, "legal": True},
-    {"method": "apply", "action": "pass"},
+    *(request for game in _GAMES for request in game.REQUESTS),
     {"method": "undo"},
     {"method": "fork"},
     {"method": "bot", "bot": "ismcts", "budget": {"iterations": 2}, "apply": True},
@@ -36,8 +41,8 @@ _REQUESTS: Final[tuple[dict[str, Any], ...]] = (
     {"method": "observe", "seat": 1},
     {"method": "status", "legal": True},
     {"method": "close"},
-    {"method": "start", "game": "imperial", "setup": _SETUP},
-    {"method": "load", "document": {"game": "imperial", "setup": _SETUP}},
+    *({"method": "start", "game": game.NAME, "setup": game.SETUP} for game in _GAMES),
+    *({"method": "load", "document": {"game": game.NAME, "setup": game.SETUP}} for game in _GAMES),
     {"method": "verify", "record": b"\x81"},
 )
 
@@ -55,9 +60,10 @@ def conversation(rng: Random) -> bytes:
     """Some requests, as a client may send them."""
     chosen = rng.choices(_REQUESTS, k=rng.randint(1, 8))
     stateless = {"start", "load", "verify", "cancel"}
+    state = rng.randint(1, len(_GAMES))
     return b"".join(
-        framed(packed({"id": number, **request, **({} if request["method"] in stateless else {"state": 1})}))
-        for number, request in enumerate(chosen, 2)
+        framed(packed({"id": number, **request, **({} if request["method"] in stateless else {"state": state})}))
+        for number, request in enumerate(chosen, len(_OPENING))
     )
 
 

@@ -1,7 +1,7 @@
 """Find weights for the judgement of positions: small changes, kept when greedy play by them beats what was best so far.
 
-`python tools/tune.py --minutes 5` prints a table for isettlers/imperial/data/weights.toml and how it does against the
-plain weights in games it was not tuned on.
+`python tools/tune.py --game imperial --minutes 5` prints a table for the game's data/weights.toml, and how it does
+against the plain weights in games it was not tuned on.
 """
 
 from __future__ import annotations
@@ -9,30 +9,29 @@ from __future__ import annotations
 import argparse
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from itertools import permutations
+from itertools import repeat
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import isettlers
 from isettlers import State
 from isettlers._core.kernel import Tables
-from isettlers.imperial import Setup
-from isettlers.imperial.seatings import BASE_FACTIONS
-from isettlers.imperial.tables import build_tables
-from isettlers.imperial.weights import PLAIN, weights
+from isettlers.burgundy import setup as burgundy
+from isettlers.imperial import setup as imperial
+from isettlers.weights import PLAIN
 
 Weights = Mapping[str, float]
-PAIRS: Final = tuple(permutations(BASE_FACTIONS, 2))
-
-
-def judging(setup: Setup, by: Weights) -> Tables:
-    """Tables of a setup that judge by some weights."""
-    decks = [setup.deck(name) for name in setup.factions]
-    tables, cards = build_tables(setup.deck("common"), decks, first_edition=False, first_player=None, weights=dict(by))
-    tables.game, tables.setup, tables.cards = setup.tables().game, setup, cards
-    return tables
+JUDGED: Final[Mapping[str, Callable[[Any, dict[str, float]], Tables]]] = {
+    "imperial": imperial.judged_tables,
+    "burgundy": burgundy.judged_tables,
+}
+"""Tables of a setup that judge by some weights, by game."""
+PLAIN_WEIGHTS: Final[Mapping[str, Callable[[str], dict[str, float]]]] = {
+    "imperial": imperial.weights,
+    "burgundy": burgundy.weights,
+}
 
 
 def bound(tables: Tables, state: State) -> State:
@@ -43,14 +42,15 @@ def bound(tables: Tables, state: State) -> State:
     return twin
 
 
-def margin(one: Weights, other: Weights, first: int, games: int) -> tuple[float, float]:
+def margin(game: str, one: Weights, other: Weights, first: int, games: int) -> tuple[float, float]:
     """Share of the wins of greedy play by some weights against others, and its points more; seats swapped."""
     wins = points = 0.0
+    setups = isettlers.game(game).seatings(2)
     for pair in range(first, first + games // 2):
-        setup = Setup(factions=PAIRS[pair % len(PAIRS)])
-        tables = judging(setup, one), judging(setup, other)
+        setup = setups[pair % len(setups)]
+        tables = JUDGED[game](setup, dict(one)), JUDGED[game](setup, dict(other))
         for seat in (0, 1):
-            state = isettlers.start("imperial", factions=setup.factions, seed=pair)
+            state = setup.start(pair)
             views = [bound(tables[seat], state), bound(tables[1 - seat], state)]
             while not views[0].over:
                 action = views[views[0].actor].greedy(pair)
@@ -72,22 +72,25 @@ def changed(base: Weights, rng: Random, size: float) -> dict[str, float]:
 def main() -> None:
     """Tune, then measure on fresh games."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", choices=JUDGED, default="imperial")
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--games", type=int, default=240)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
-    rng, plain = Random(options.seed), weights(PLAIN)
+    game, rng = options.game, Random(options.seed)
+    plain = PLAIN_WEIGHTS[game](PLAIN)
     best, first = dict(plain), 0
     ends = time.monotonic() + 60 * options.minutes
     with ProcessPoolExecutor(options.workers) as pool:
         while time.monotonic() < ends:
             tries = [changed(best, rng, 0.3) for _ in range(2 * options.workers)]
             asked = [(each, against) for each in tries for against in (best, plain)]
-            found = list(pool.map(margin, *zip(*[(*one, first, options.games) for one in asked], strict=True)))
+            ones, others = zip(*asked, strict=True)
+            found = list(pool.map(margin, repeat(game), ones, others, repeat(first), repeat(options.games)))
             first += options.games
             worth = [found[2 * each][1] + 0.25 * found[2 * each + 1][1] for each in range(len(tries))]
-            standing = 0.25 * margin(best, plain, first - options.games, options.games)[1]
+            standing = 0.25 * margin(game, best, plain, first - options.games, options.games)[1]
             leader = max(range(len(tries)), key=worth.__getitem__)
             if worth[leader] > standing + 1.0:
                 best = tries[leader]
@@ -95,7 +98,7 @@ def main() -> None:
     print("\n[tuned]")
     for name, value in best.items():
         print(f"{name} = {value:.3g}" + ("" if "." in f"{value:.3g}" else ".0"))
-    share, points = margin(best, plain, 10_000_000, 1_000)
+    share, points = margin(game, best, plain, 10_000_000, 1_000)
     print(f"\nagainst plain in 1,000 other games: {share:.1%} of the wins, {points:+.1f} points a game")
 
 

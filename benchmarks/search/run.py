@@ -94,9 +94,9 @@ def peer_entry(peer: Peer, budget: int) -> dict[str, Any]:
     }
 
 
-def engine() -> dict[str, str]:
-    """Which engine this is: its version, and the signature that `isettlers bench` prints."""
-    found = sum(signature(setup) for setup in standard_setups("imperial").values()) % 2**64
+def engine(games: Iterable[str]) -> dict[str, str]:
+    """Which engine this is: its version, and the signatures that `isettlers bench` prints of the games, added up."""
+    found = sum(signature(setup) for name in games for setup in standard_setups(name).values()) % 2**64
     return {"version": isettlers.__version__, "signature": f"{found:016x}"}
 
 
@@ -128,7 +128,7 @@ def report(args: argparse.Namespace) -> dict[str, Any]:
     searches = [search_entry(line) for line in found]
     return {
         "machine": where,
-        "engine": engine(),
+        "engine": engine({spot.state.game.name for spot in spots}),
         "settings": {"rounds": args.rounds, "seconds": args.seconds, "cpu": cpu, "seed": CHOICE_SEED},
         "choices": choices(searches),
         "positions": [position_entry(spot, found) for spot in spots],

@@ -20,7 +20,7 @@ from isettlers.game import game
 _FEWEST: Final = 2
 _Key = TypeVar("_Key")
 Peers = tuple[str, str, int]
-"""Seats that are compared with each other: name, bot and number of players."""
+"""Seats that are compared with each other: what they play, bot and number of players."""
 
 
 def document(estimate: Estimate | None) -> dict[str, Any] | None:
@@ -46,7 +46,7 @@ class CardLine:
     shares: Mapping[str, Estimate | None]
     """Their share of the victories; one shared by k counts 1/k."""
     lifts: Mapping[str, Estimate | None]
-    """How far their scores lie above the mean of their peers: seats of the same name, bot and number of players."""
+    """How far their scores lie above the mean of their peers: seats of the same side, bot and number of players."""
 
     def document(self) -> dict[str, Any]:
         """The line as a plain tree."""
@@ -98,7 +98,7 @@ class Analysis:
     cards: tuple[CardLine, ...]
     """In the order of the decks."""
     sides: tuple[SideLine, ...]
-    """By what the game calls the seats."""
+    """By what the seats play; empty where all are alike."""
     places: tuple[SideLine, ...]
     """By the number of the seat."""
     bots: tuple[SideLine, ...]
@@ -191,7 +191,7 @@ class _Counts:
             left_out=tuple(left_out),
             kinds=kinds,
             cards=tuple(_card_line(count, kinds, usual) for count in self.groups.values()),
-            sides=_side_lines(lambda side: side.name, self.sides),
+            sides=_side_lines(lambda side: side.name, [side for side in self.sides if side.name]),
             places=_side_lines(lambda side: f"seat {side.seat}", self.sides),
             bots=_side_lines(lambda side: side.bot, [side for side in self.sides if side.bot]),
         )

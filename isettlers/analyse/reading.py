@@ -21,7 +21,7 @@ class Side:
     """A seat of a finished game."""
 
     name: str
-    """What the game calls the seat."""
+    """What it played that others do not, as the game says; empty where all are alike."""
     bot: str
     """Who decided for it, when the record says so."""
     seat: int
@@ -94,12 +94,13 @@ def _played(record: Record, fates: Fates) -> Played:
         events += state.step(action)
     ranks, scores = state.ranks, state.scores
     bots = _bots(record, state.seats)
+    names = record.game.sides(record.setup) or ("",) * state.seats
     return Played(
         game=record.game.name,
         groups=fates.groups(record.setup),
         sides=tuple(
             Side(
-                name=state.seat_name(seat),
+                name=names[seat],
                 bot=bots[seat],
                 seat=seat,
                 players=state.seats,

@@ -58,22 +58,34 @@ def seat_names(header: Header, results: Sequence[Result]) -> Iterator[tuple[Resu
         yield result, known[key]
 
 
+def side_names(header: Header, results: Sequence[Result]) -> Iterator[tuple[Result, tuple[str, ...]]]:
+    """Each result with what its seats played, none where all are alike. Raises FormatError as `seat_names` does."""
+    known: dict[str, tuple[str, ...]] = {}
+    for result in results:
+        key = json.dumps(dict(result.setup), sort_keys=True)
+        if key not in known:
+            found = game(header.game)
+            known[key] = found.sides(found.setup_from(dict(result.setup)))
+        yield result, known[key]
+
+
 def by_seat(header: Header, results: Sequence[Result]) -> tuple[dict[str, Tally], dict[str, Tally]]:
-    """Tallies by what the game calls a seat, and by its number; sorted."""
+    """Tallies by what seats play, where that differs, and by their numbers; sorted."""
     names: dict[str, Tally] = {}
     places: dict[str, Tally] = {}
-    for result, called in seat_names(header, results):
-        for seat, name in enumerate(called):
+    for result, played in side_names(header, results):
+        for seat, name in enumerate(played):
             names.setdefault(name, Tally()).add(result, seat)
+        for seat in range(len(result.bots)):
             places.setdefault(f"seat {seat}", Tally()).add(result, seat)
     return dict(sorted(names.items())), dict(sorted(places.items()))
 
 
 def by_bot_and_side(header: Header, results: Sequence[Result]) -> dict[tuple[str, str], Tally]:
-    """Tallies by bot and what the game calls the seat."""
+    """Tallies by bot and what the seat plays."""
     found: dict[tuple[str, str], Tally] = {}
-    for result, called in seat_names(header, results):
-        for seat, name in enumerate(called):
+    for result, played in side_names(header, results):
+        for seat, name in enumerate(played):
             found.setdefault((header.bots[result.bots[seat]], name), Tally()).add(result, seat)
     return found
 

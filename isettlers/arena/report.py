@@ -234,9 +234,9 @@ def _balance(report: Report) -> str:
         "Sides and seats",
         _plot(report, "balance", caption),
         table(("by", "name", "played", "wins", "mean score"), rows),
-        table(("wins of", *sides), bot_rows),
+        table(("wins of", *sides), bot_rows) if sides else "",
         note(
-            "Every group of bots plays each deal once in every seating, so all of them hold the same cards in the same "
+            "Every group of bots plays each deal once in every seating, so all of them are dealt the same in the same "
             "seats equally often. What a side wins here it wins in the hands of these bots."
         ),
     )

@@ -15,11 +15,10 @@ from isettlers._core.search.engine import Search, look_ahead
 from isettlers.bots.settings import Setting, Value
 from isettlers.bots.thinking import Budget, Choice, Thinking
 from isettlers.state import State
+from isettlers.weights import PLAIN
 
 USUAL_ITERATIONS: Final = 1_000
 """Of a search that nobody gave a budget."""
-
-PLAIN: Final = "plain"
 
 _CHUNK_SECONDS: Final = 0.002
 _ITERATIONS_A_NODE: Final = 10

@@ -13,7 +13,7 @@ from isettlers.burgundy.from_document import from_document
 from isettlers.burgundy.observation import PARTS
 from isettlers.burgundy.public_log import public_events
 from isettlers.burgundy.rulings import Rulings
-from isettlers.burgundy.seatings import seatings
+from isettlers.burgundy.seatings import rotation, seatings, sides
 from isettlers.burgundy.setup import Setup
 from isettlers.burgundy.text import BLOCKS, arguments, seat_name, text
 from isettlers.burgundy.tile_fates import FATES
@@ -55,6 +55,9 @@ GAME: Final = Game(
     public_events=public_events,
     decided_by=_decided_by,
     seatings=seatings,
+    rotation=rotation,
+    side="estate",
+    sides=sides,
     fates=FATES,
 )
 

@@ -12,9 +12,8 @@ from isettlers.burgundy.data_model import BUILDINGS, CENTER, COLORS, GOODS, HEXE
 from isettlers.burgundy.document import BACKS, QUESTIONS, STAGES
 from isettlers.burgundy.hexes import connected
 from isettlers.burgundy.tables import NOBODY, TileList
-from isettlers.burgundy.text import DEPOTS, text
-from isettlers.errors import FormatError
-from isettlers.reading import Node, fail
+from isettlers.burgundy.text import DEPOTS
+from isettlers.reading import Node, fail, position_of
 from isettlers.state import State
 
 if TYPE_CHECKING:
@@ -61,30 +60,9 @@ def from_document(setup: Setup, tree: object) -> State:
 
     Raises FormatError, naming the path, for anything that is no such document or no consistent position.
     """
-    state = State.__new__(State)
-    state._bind(setup.tables())  # noqa: SLF001, an empty position of the setup
-    values = _Reading(setup, state.tables.cards, Node(tree, "$")).values()
-    try:
-        put_together(state, values)
-    except (ValueError, OverflowError) as error:
-        raise FormatError(f"$: {error}") from None
-    if "rng" not in Node(tree, "$"):
-        state.reseed(0)
-    code = state.check()
-    if code:
-        fail(*_FAULTS[code])
-    _check_choice(state)
-    return state
-
-
-def _check_choice(state: State) -> None:
-    """A position is one with a choice, or the end: everything else would already have been carried out."""
-    options = state.legal_ids()
-    if not options and state.actor >= 0:
-        fail("$", "nobody has anything to decide here, and the game is not over")
-    if len(options) == 1:
-        who, what = state.seat_name(state.actor), text(state, options[0])
-        fail("$", f"{who} can only {what} here, and what leaves no choice is not asked")
+    root = Node(tree, "$")
+    values = _Reading(setup, setup.tables().cards, root).values()
+    return position_of(setup, put_together, values, _FAULTS, seeded="rng" in root)
 
 
 class _Reading:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from isettlers._core.burgundy.engine import OBSERVATION_PARTS, SEAT_PARTS
-from isettlers.game import Part
+from isettlers.numbering import parts, seat_parts
 
 SEATS: Final = 4
 
@@ -56,26 +56,8 @@ _SEAT_MEANINGS: Final[Mapping[str, str]] = {
 }
 
 
-def observation_parts() -> tuple[Part, ...]:
-    """The observation table: every part in order; seats are counted from the observer on, clockwise."""
-    return (*_parts(OBSERVATION_PARTS, _MEANINGS, "", 0), *_all_seats())
-
-
-def _all_seats() -> Iterator[Part]:
-    start = _end(OBSERVATION_PARTS)
-    for seat in range(SEATS):
-        yield from _parts(SEAT_PARTS, _SEAT_MEANINGS, f"seat{seat}.", start + seat * _end(SEAT_PARTS))
-
-
-def _parts(
-    places: Mapping[str, tuple[int, int]], meanings: Mapping[str, str], prefix: str, start: int
-) -> Iterator[Part]:
-    for name, (first, count) in places.items():
-        yield Part(prefix + name, start + first, count, meanings[name])
-
-
-def _end(places: Mapping[str, tuple[int, int]]) -> int:
-    return max(first + count for first, count in places.values())
-
-
-PARTS: Final = observation_parts()
+PARTS: Final = (
+    *parts(OBSERVATION_PARTS, _MEANINGS),
+    *seat_parts(OBSERVATION_PARTS, SEAT_PARTS, _SEAT_MEANINGS, SEATS),
+)
+"""The observation table: every part in order; seats are counted from the observer on, clockwise."""

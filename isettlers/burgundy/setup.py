@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from hashlib import sha256
-from threading import Lock
-from typing import Any, Final, Self, SupportsIndex
-from weakref import WeakValueDictionary
+from typing import Any, Final, Self
 
 from attrs import Attribute, asdict, field, frozen
 
 from isettlers._core.burgundy.engine import BurgundyTables
-from isettlers._core.kernel import checked_seed
 from isettlers.burgundy.data_files import check_estate, components, estate, estate_document, estate_from_document
 from isettlers.burgundy.data_model import Estate
 from isettlers.burgundy.rulings import Rulings
 from isettlers.burgundy.tables import Plan, build_tables
-from isettlers.burgundy.weights import PLAIN, weights
+from isettlers.burgundy.weights import weights
 from isettlers.errors import CardError, FormatError, SetupError
 from isettlers.plain import cut, short
 from isettlers.plain import tree as plain_tree
-from isettlers.state import Event, State
+from isettlers.setups import setup_fields, shared, start
+from isettlers.weights import PLAIN
 
 STANDARD: Final = "standard"
 DRAWN: Final = "drawn"
@@ -175,18 +171,7 @@ class Setup:
         """
         return _tables(self, judgement)
 
-    def start(self, seed: SupportsIndex | None = None, *, events: list[Event] | None = None) -> State:
-        """A fresh game; the same seed (0 to 2**64 - 1) gives the same game, None draws one.
-
-        What happens before the first decision is added to `events`, when given.
-        """
-        if seed is None:
-            seed = secrets.randbits(64)
-        try:
-            number = checked_seed(seed)
-        except (TypeError, ValueError) as error:
-            raise SetupError(str(error)) from None
-        return State.begin(self, number, events)
+    start = start
 
     def document(self) -> dict[str, Any]:
         """The setup as a plain tree (docs/format.md), which `from_document` reads."""
@@ -248,12 +233,7 @@ def _document(one: Estate) -> str | dict[str, Any]:
 
 def _fields(tree: object, path: str) -> dict[str, Any]:
     """The fields of a setup, known and plain. Raises FormatError."""
-    if not isinstance(tree, dict):
-        raise FormatError(f"{path}: a setup is a table, not {type(tree).__name__}")
-    for key in tree:
-        if key not in _KEYS:
-            raise FormatError(cut(f"{path}: {short(key)} is unknown; allowed: {', '.join(_KEYS)}"))
-    fields: dict[str, Any] = plain_tree(tree, path)
+    fields: dict[str, Any] = plain_tree(setup_fields(tree, path, _KEYS), path)
     return fields
 
 
@@ -280,24 +260,16 @@ def _read_boards(tree: object, path: str) -> list[list[str | Estate]] | None:
     ]
 
 
-_alive: WeakValueDictionary[tuple[Setup, str], BurgundyTables] = WeakValueDictionary()
-_building = Lock()
-
-
-@lru_cache(maxsize=256)
+@shared
 def _tables(setup: Setup, judgement: str) -> BurgundyTables:
-    """The tables of a setup: one object as long as any position needs it, some kept a little longer."""
-    with _building:
-        tables = _alive.get((setup, judgement))
-        if tables is None:
-            tables = _alive[setup, judgement] = _new_tables(setup, judgement)
-        return tables
+    return judged_tables(setup, weights(judgement))
 
 
-def _new_tables(setup: Setup, judgement: str) -> BurgundyTables:
+def judged_tables(setup: Setup, by: dict[str, float]) -> BurgundyTables:
+    """Fresh tables of a setup whose positions are judged by some weights."""
     from isettlers.burgundy import GAME
 
-    tables, tiles = build_tables(setup.plan(), weights(judgement))
+    tables, tiles = build_tables(setup.plan(), by)
     tables.game = GAME
     tables.setup = setup
     tables.cards = tiles

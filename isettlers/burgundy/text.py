@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from isettlers._core.burgundy.engine import ACTION_BLOCKS, board_of
 from isettlers.burgundy.data_model import GOODS, HEXES
 from isettlers.burgundy.tables import TILES, TileList
 from isettlers.game import Block
+from isettlers.numbering import action_blocks
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position
@@ -35,16 +35,7 @@ _MEANINGS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
 }
 
 
-def action_blocks() -> tuple[Block, ...]:
-    """The action table: every kind with its run of ids."""
-    kinds = list(ACTION_BLOCKS)
-    return tuple(
-        Block(kind, ACTION_BLOCKS[kind], ACTION_BLOCKS[after] - ACTION_BLOCKS[kind], *_MEANINGS[kind])
-        for kind, after in pairwise(kinds)
-    )
-
-
-BLOCKS: Final = action_blocks()
+BLOCKS: Final = action_blocks(ACTION_BLOCKS, _MEANINGS)
 
 
 def tiles_of(position: Position) -> TileList:
@@ -68,13 +59,13 @@ def depots_of(choice: int) -> list[int]:
 
 def arguments(position: Position, action: int) -> dict[str, Any]:
     """The arguments of an action id by name: tile ids, goods, numbers."""
-    block = _block(action)
+    block: Block = position.tables.game.block(action)
     return _arguments(position, block, action - block.first, position.actor)
 
 
 def text(position: Position, action: int, actor: int | None = None) -> str:
     """An action id in words, as the seat to act reads it (or another, when given)."""
-    block = _block(action)
+    block: Block = position.tables.game.block(action)
     seat = position.actor if actor is None else actor
     return _TEXTS[block.kind](_arguments(position, block, action - block.first, seat))
 
@@ -137,10 +128,3 @@ _TEXTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = {
     "side": lambda values: f"side {values['side']}",
     "start": lambda values: f"castle on {values['hex']}",
 }
-
-
-def _block(action: int) -> Block:
-    for block in BLOCKS:
-        if block.first <= action < block.first + block.count:
-            return block
-    raise ValueError(f"burgundy has action ids 0 to {BLOCKS[-1].first + BLOCKS[-1].count - 1}, not {action}")

@@ -1,4 +1,4 @@
-"""Count over recorded games what became of each card, and how factions, seats and bots did, with 95 % intervals."""
+"""Count over recorded games what became of each card or tile, and how sides and bots did, with 95 % intervals."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from isettlers.analyse.tables import write_tables
 from isettlers.arena.intervals import Estimate
 from isettlers.arena.svg import available
 from isettlers.cli.screen import console, print_json, progress, table
+from isettlers.cli.terminal import terminal
 from isettlers.errors import IsettlersError
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-HELP: Final = "cards and factions in recorded games: how often built, with what success"
+HELP: Final = "cards or tiles in recorded games: how often used, with what success"
 
 _FAULTY: Final = 1
 _SHOWN: Final = 5
@@ -88,9 +89,9 @@ def _games(number: int) -> str:
 
 
 def _print(screen: Console, analysis: Analysis) -> None:
-    title = isettlers.game(analysis.game).title
-    screen.print(f"{title}: {_games(analysis.games)}. All intervals are of 95 %.\n")
-    for what, lines in (("faction", analysis.sides), ("seat", analysis.places), ("bot", analysis.bots)):
+    game = isettlers.game(analysis.game)
+    screen.print(f"{game.title}: {_games(analysis.games)}. All intervals are of 95 %.\n")
+    for what, lines in ((game.side, analysis.sides), ("seat", analysis.places), ("bot", analysis.bots)):
         if lines:
             screen.print(_side_table(what, lines))
     for deck in dict.fromkeys(line.group.deck for line in analysis.cards):
@@ -121,7 +122,11 @@ def _card_table(analysis: Analysis, deck: str, lines: Sequence[CardLine]) -> Tab
         for line in sorted(lines, key=lambda line: _height(line.lifts[best]), reverse=True)
     ]
     heads = [*(f"score when {kind}" for kind in kinds[:2]), f"wins when {best}"]
-    return table(f"{deck}: scores of the seats, against those of their peers", ("card", *kinds, *heads), rows)
+    return table(
+        f"{deck}: scores of the seats, against those of their peers",
+        (terminal(analysis.game).piece, *kinds, *heads),
+        rows,
+    )
 
 
 def _height(estimate: Estimate | None) -> float:

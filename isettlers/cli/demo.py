@@ -1,74 +1,69 @@
 """Watch bots play: a thousand games in a second or two, then one game told from beginning to end.
 
-The usual demo is two matches; with --factions or --solo it is one, of these factions.
+The usual demo is two matches; with options that say who plays it is one.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 import isettlers
-from isettlers.cli.options import add_seating, check_seated, seating, variants
-from isettlers.cli.screen import console
-from isettlers.cli.simulate import print_report, results_table, summary, watched
-from isettlers.imperial.seatings import BASE_FACTIONS
+from isettlers.cli.options import DEFAULT_GAME, add_game, add_options, check_options
+from isettlers.cli.screen import console, greedy_bots
+from isettlers.cli.simulate import bot_table, print_report, seat_table, side_table, summary, watched
+from isettlers.cli.telling import tell
+from isettlers.cli.terminal import Exhibit, terminal
 from isettlers.simulate import Match
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 HELP: Final = "watch bots play: many games counted, one game told"
 
-_FOUR: Final = ("Four greedy bots, each of another faction", "faction")
-_TWO: Final = ("Greedy against random, two players", "bot")
+_COMMAND: Final = "demo"
+_TABLES: Final = {"side": side_table, "seat": seat_table, "bot": bot_table}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
+    add_game(parser)
     parser.add_argument("--seed", type=int, default=7, metavar="S", help="another seed, another game; 7 unless told")
     parser.add_argument("--games", type=int, default=1000, metavar="G", help="games of each match; 1000 unless told")
-    add_seating(parser, "the base game's unless told")
+    add_options(parser, _COMMAND)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Count one match or two, then tell a game."""
-    from isettlers.cli.imperial.telling import tell
-
-    options, screen = variants(args), console()
-    factions = seating(args) or BASE_FACTIONS
-    check_seated(options.get("decks", ()), factions)
-    setup = isettlers.game("imperial").setup(factions=factions, **options)
-    start = setup.start(args.seed)
-    for (title, what), match in _matches(args, factions, options):
-        screen.rule(title, style="bold")
-        report = watched(match)
-        if match.players == 1:
-            print_report(screen, report)
-            continue
-        screen.print(summary(report))
-        screen.print(results_table(what, (report.factions if what == "faction" else report.bots).items()))
-    screen.rule(f"One game of {_bots(len(factions))}, told", style="bold")
-    tell(start, args.seed)
-    screen.print("\nisettlers play: your turn. isettlers --help: what else there is.")
+    """Count the matches, then tell a game."""
+    check_options(args, _COMMAND)
+    here, found = terminal(args.game), isettlers.game(args.game)
+    demo, screen = here.demo(args), console()
+    start = found.rotation(demo.told.players, demo.told.settings)[0].start(args.seed)
+    for exhibit in demo.matches:
+        _count(screen, exhibit, args)
+    screen.rule(f"One game of {greedy_bots(start.seats)}, told", style="bold")
+    tell(start, args.seed, here)
+    game = "" if args.game == DEFAULT_GAME else f" --game {args.game}"
+    screen.print(f"\nisettlers play{game}: your turn. isettlers --help: what else there is.")
     return 0
 
 
-def _matches(
-    args: argparse.Namespace, factions: tuple[str, ...], options: Mapping[str, Any]
-) -> Iterator[tuple[tuple[str, str], Match]]:
-    """What is counted, each with its title and by what: where nothing else was asked for, two matches."""
-    further = {name: value for name, value in options.items() if name != "edition"}
-    common: dict[str, Any] = {
-        "games": args.games, "seed": args.seed, "threads": os.cpu_count() or 1, "options": further,
-        "edition": options.get("edition", "second"),
-    }  # fmt: skip
-    if seating(args) is not None:
-        yield (_bots(len(factions)).capitalize(), "faction"), Match(factions=factions, **common)
+def _count(screen: Console, exhibit: Exhibit, args: argparse.Namespace) -> None:
+    """Play a match and print what came of it."""
+    screen.rule(exhibit.title, style="bold")
+    match = Match(
+        game=args.game,
+        settings=exhibit.wanted.settings,
+        players=exhibit.wanted.players,
+        bots=exhibit.bots,
+        games=args.games,
+        seed=args.seed,
+        threads=os.cpu_count() or 1,
+    )
+    report = watched(match)
+    if exhibit.by not in _TABLES:
+        print_report(screen, report)
         return
-    yield _FOUR, Match(players=4, **common)
-    yield _TWO, Match(players=2, bots=("greedy", "random"), **common)
-
-
-def _bots(players: int) -> str:
-    number = ("one greedy bot, alone", "two", "three", "four", "five")[players - 1]
-    return number if players == 1 else f"{number} greedy bots"
+    screen.print(summary(report))
+    screen.print(_TABLES[exhibit.by](report))

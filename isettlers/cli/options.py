@@ -1,36 +1,25 @@
-"""Arguments that several commands share."""
+"""Arguments that several commands share, and those that games bring."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
-
-from attrs import fields
 
 import isettlers
 from isettlers.bots import bots
+from isettlers.cli.terminal import Option, terminal
 from isettlers.errors import SetupError
-from isettlers.imperial import EDITIONS, FACTIONS, Deck, load_deck
-from isettlers.imperial.cards import PACKS
-from isettlers.imperial.deck_lists import FORMATS
-from isettlers.imperial.events import VIRTUAL
-from isettlers.imperial.rulings import Rulings
-from isettlers.imperial.setup import LOOKOUTS
 from isettlers.plain import cut, short
 
-COMMON_DECK: Final = "common"
-SEATING: Final = ("factions", "solo", "edition", "lookout", "peaceful", "pack", "format", "deck", "virtual", "ruling")
-"""What `add_seating` declares."""
+DEFAULT_GAME: Final = "imperial"
 
-_VARIANTS: Final = ("edition", "lookout", "peaceful", "format", "virtual")
-"""Those that a setup takes as they stand, by the same name."""
 _FLAGS: Final = {"true": True, "false": False}
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Which game."""
-    parser.add_argument("--game", default="imperial", metavar="NAME", help=f"one of {', '.join(isettlers.games())}")
+    parser.add_argument("--game", default=DEFAULT_GAME, metavar="NAME", help=f"one of {', '.join(isettlers.games())}")
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -38,81 +27,78 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
 
 
-def add_seating(parser: argparse.ArgumentParser, otherwise: str, several: str = "") -> None:
-    """Who plays, by which rules and with which cards; `several` says what else --solo takes."""
-    group = parser.add_argument_group("who plays, by which rules, with which cards")
-    group.add_argument(
-        "--factions", type=names, metavar="A,B,..", help=f"in seat order, of {', '.join(FACTIONS)}; {otherwise}"
-    )
-    group.add_argument("--solo", metavar="FACTION", help=f"one seat against the virtual player{several}")
-    group.add_argument("--edition", metavar="NAME", help=f"the printing to play by: {' or '.join(EDITIONS)}")
-    group.add_argument("--lookout", metavar="NAME", help=f"how cards are drafted: {_choice(LOOKOUTS)}")
-    group.add_argument("--peaceful", action="store_true", default=None, help="nobody razes locations of others")
-    group.add_argument(
-        "--pack", action="append", metavar="NAME", help=f"play with a pack: {_choice(PACKS)}; may be repeated"
-    )
-    group.add_argument("--format", metavar="NAME", help=f"what decks may mix: {_choice(FORMATS)}")
-    group.add_argument(
-        "--deck",
-        action="append",
-        metavar="FILE",
-        help="play with a deck of your own or a deck list (see isettlers deck); may be repeated",
-    )
-    group.add_argument(
-        "--virtual", metavar="NAME", help=f"the virtual player of a solo game: {_choice(VIRTUAL)}; a pack's is drawn"
-    )
-    group.add_argument(
-        "--ruling",
-        action="append",
-        metavar="NAME[=VALUE]",
-        help=f"decide a point that the rules leave open: {', '.join(_rulings())}; may be repeated",
-    )
+def add_options(parser: argparse.ArgumentParser, command: str) -> None:
+    """The options that games bring to a command, those of each game in a group of their own."""
+    shared = {name: games for name, games in options(command).items() if len(games) > 1}
+    for game in isettlers.games():
+        own = [games[game] for name, games in options(command).items() if game in games and name not in shared]
+        if own:
+            group = parser.add_argument_group(f"{isettlers.game(game).title} (--game {game})")
+            for option in own:
+                _add(group, option, _meaning(option, command))
+    if shared:
+        group = parser.add_argument_group("several games")
+        for games in shared.values():
+            said = "; ".join(f"{game}: {_meaning(option, command)}" for game, option in games.items())
+            _add(group, next(iter(games.values())), said)
 
 
-def seating(args: argparse.Namespace) -> tuple[str, ...] | None:
-    """The factions asked for by --factions or --solo; None for neither. Raises SetupError for both."""
-    if args.solo is None:
-        factions: tuple[str, ...] | None = args.factions
-        return factions
-    if args.factions is not None:
-        raise SetupError("--solo names the only faction: --factions cannot be given with it")
-    return (args.solo,)
+def options(command: str) -> dict[str, dict[str, Option]]:
+    """What games bring to a command: by the option's name, then by the game's."""
+    found: dict[str, dict[str, Option]] = {}
+    for game in isettlers.games():
+        for option in terminal(game).options:
+            if command in option.commands:
+                found.setdefault(option.name, {})[game] = option
+    return found
 
 
-def variants(args: argparse.Namespace) -> dict[str, Any]:
-    """The settings of a setup that were asked for besides its factions. Raises SetupError and CardError."""
-    given = {name: getattr(args, name) for name in _VARIANTS if getattr(args, name) is not None}
-    if args.pack:
-        given["packs"] = tuple(args.pack)
-    if args.deck:
-        given["decks"] = tuple(load_deck(file) for file in args.deck)
-    if args.ruling:
-        given["rulings"] = rulings(args.ruling)
-    return given
+def check_options(args: argparse.Namespace, command: str) -> None:
+    """Raise SetupError for an option that another game brings."""
+    isettlers.game(args.game)
+    for name, games in options(command).items():
+        if args.game not in games and _given(args, name) is not None:
+            raise SetupError(f"{command} has --{name} for {' and '.join(games)}, not for {args.game}")
 
 
-def check_seated(decks: Iterable[Deck], factions: Sequence[str]) -> None:
-    """Raise SetupError for a faction deck that nobody plays."""
-    for deck in decks:
-        if deck.name != COMMON_DECK and deck.name not in factions:
-            raise SetupError(f"nobody plays the deck of the {cut(deck.name, 40)}: name them by --factions or --solo")
+def given_options(args: argparse.Namespace, command: str) -> list[str]:
+    """The names of games' options that were given."""
+    return [name for name in options(command) if _given(args, name) is not None]
 
 
-def rulings(texts: Iterable[str]) -> Rulings:
+def _given(args: argparse.Namespace, name: str) -> object:
+    return getattr(args, name.replace("-", "_"))
+
+
+def _meaning(option: Option, command: str) -> str:
+    return option.meaning + option.more.get(command, "")
+
+
+def _add(group: argparse._ArgumentGroup, option: Option, meaning: str) -> None:
+    flag = f"--{option.name}"
+    if option.metavar is None:
+        group.add_argument(flag, action="store_true", default=None, help=meaning)
+        return
+    action = "append" if option.several else "store"
+    group.add_argument(flag, action=action, type=option.read, metavar=option.metavar, help=meaning)
+
+
+def ruling_values(texts: Iterable[str], known: Sequence[str]) -> dict[str, bool | int | str]:
     """The rulings that `name=value` says, a name alone being `name=true`. Raises SetupError."""
-    given: dict[str, Any] = {}
+    given: dict[str, bool | int | str] = {}
     for text in texts:
         name, _, value = text.partition("=")
-        if name not in _rulings():
-            raise SetupError(cut(f"unknown ruling {short(name)}, known: {', '.join(_rulings())}", 400))
+        if name not in known:
+            raise SetupError(cut(f"unknown ruling {short(name)}, known: {', '.join(known)}", 400))
         if name in given:
             raise SetupError(f"the ruling {name} is given twice")
         given[name] = _value(value if value or "=" in text else "true")
-    return Rulings(**given)
+    return given
 
 
-def _rulings() -> list[str]:
-    return [option.name for option in fields(Rulings)]
+def said_rulings(given: Mapping[str, Any]) -> str:
+    """The rulings in the document of a setup, as they are given."""
+    return "rulings " + ", ".join(f"{name}={str(value).lower()}" for name, value in given.items()) if given else ""
 
 
 def _value(text: str) -> bool | int | str:
@@ -121,7 +107,8 @@ def _value(text: str) -> bool | int | str:
     return _FLAGS.get(text.lower(), text)
 
 
-def _choice(known: Sequence[str]) -> str:
+def choice(known: Sequence[str]) -> str:
+    """Names, "or" before the last."""
     *others, last = known
     return f"{', '.join(others)} or {last}"
 

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from isettlers.cli.imperial.variants import said
 from isettlers.cli.screen import SEAT_STYLES, console, print_json
-from isettlers.imperial.titles import title
+from isettlers.cli.terminal import terminal
 from isettlers.record import Record, read_record
 from isettlers.state import Action, State
 
@@ -92,7 +91,7 @@ def _heading(record: Record) -> str:
     seats = record.setup.start(record.seed)
     names = ", ".join(seats.seat_name(seat) for seat in range(seats.seats))
     noted = ", ".join(f"{name} {value}" for name, value in record.notes.items() if value not in ([], ()))
-    usual = said(record.setup.document())
+    usual = terminal(record.game.name).said(record.setup.document())
     parts = [names, usual, f"seed {record.seed}, {len(record.actions)} actions", noted]
     return f"{record.game.title}: {'; '.join(filter(None, parts))}"
 
@@ -102,10 +101,8 @@ def _close(screen: Console, record: Record, state: State) -> None:
     outcome = state.outcome
     if outcome is None:
         screen.print(f"The game goes on: {points}")
-    elif not outcome.winners:
-        screen.print(f"Over, lost to the virtual player: {points}")
     elif state.seats == 1:
-        screen.print(f"Over, won against the virtual player, {title(outcome.scores[0])}: {points}")
+        screen.print(f"Over, {terminal(state.game.name).lone(outcome)}: {points}")
     else:
         winners = " and ".join(state.seat_name(seat) for seat in outcome.winners)
         screen.print(f"Over, won by {winners}, decided by {outcome.decided_by}: {points}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NoReturn
 
 import isettlers
@@ -16,7 +16,6 @@ from isettlers.cli import (
     bench,
     cards,
     convert,
-    deck,
     demo,
     games,
     observation,
@@ -27,9 +26,10 @@ from isettlers.cli import (
     simulate,
     verify,
 )
+from isettlers.cli.terminal import Command, terminal
 from isettlers.errors import IsettlersError
 
-COMMANDS: Final = {
+COMMANDS: Final[Mapping[str, Command]] = {
     "demo": demo,
     "play": play,
     "show": show,
@@ -42,7 +42,6 @@ COMMANDS: Final = {
     "analyse": analyse,
     "bench": bench,
     "cards": cards,
-    "deck": deck,
     "actions": actions,
     "observation": observation,
     "games": games,
@@ -67,14 +66,23 @@ class _Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
-    whole = _Parser(prog="isettlers", description="A rules engine for Imperial Settlers: play, watch, measure.")
+    titles = " and ".join(isettlers.game(name).title for name in isettlers.games())
+    whole = _Parser(prog="isettlers", description=f"A rules engine for {titles}: play, watch, measure.")
     whole.add_argument("--version", action="version", version=f"isettlers {isettlers.__version__}")
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")
-    for name, command in COMMANDS.items():
+    for name, command in _commands().items():
         one = commands.add_parser(name, help=command.HELP, description=command.__doc__)
         command.arguments(one)
         one.set_defaults(run=command.run)
     return whole
+
+
+def _commands() -> dict[str, Command]:
+    """The commands for all games, then those of each."""
+    found: dict[str, Command] = dict(COMMANDS)
+    for name in isettlers.games():
+        found |= terminal(name).commands
+    return found
 
 
 def run(arguments: Sequence[str] | None) -> int:

@@ -28,6 +28,24 @@ def console() -> Console:
     return Console(width=width, markup=False, highlight=False, emoji=False)
 
 
+class PlainScreen:
+    """Where text goes as it stands when there is no rich."""
+
+    def print(self, *what: object) -> None:
+        """Print something, or an empty line."""
+        print(*what)
+
+
+def console_if_any() -> Console | PlainScreen:
+    """A console, or what prints plain text where rich is missing."""
+    try:
+        return console()
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] != "rich":
+            raise
+        return PlainScreen()
+
+
 def print_json(data: Any) -> None:  # noqa: ANN401, whatever JSON can say
     """Print data as JSON, readable."""
     print(json.dumps(data, indent=2, ensure_ascii=False))
@@ -82,3 +100,9 @@ def rate(value: float) -> str:
             return f"{value:.3g}{unit}"
         value /= 1000
     return f"{value:.3g} T"
+
+
+def greedy_bots(players: int) -> str:
+    """So many of them, in words."""
+    numbers = {2: "two", 3: "three", 4: "four", 5: "five"}
+    return "one greedy bot, alone" if players == 1 else f"{numbers.get(players, players)} greedy bots"

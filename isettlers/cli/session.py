@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from isettlers._core.rng import derive_seed
 from isettlers.bots import bot, decide
-from isettlers.cli.imperial.story import Line, Story
+from isettlers.cli.terminal import Line, terminal
 from isettlers.errors import FormatError, IsettlersError, SetupError
 from isettlers.game import Setup
 from isettlers.record import Record, read_record
@@ -84,7 +84,7 @@ class Session:
         """The story so far, as the person's seat may know it."""
         self._actions: list[int] = []
         self._marks: list[_Mark] = []
-        self._story = Story(self.state, settings.seat)
+        self._story = terminal(self.state.game.name).story(self.state, settings.seat)
 
     @property
     def over(self) -> bool:
@@ -112,7 +112,7 @@ class Session:
         self.state = mark.state
         del self._actions[mark.actions :]
         del self.lines[mark.lines :]
-        self._story = Story(self.state, self.settings.seat)
+        self._story = terminal(self.state.game.name).story(self.state, self.settings.seat)
 
     def save(self, path: Path) -> None:
         """Write the game to a file, as a record. Raises FormatError when that cannot be done."""

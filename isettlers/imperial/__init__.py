@@ -27,7 +27,7 @@ from isettlers.imperial.from_document import from_document
 from isettlers.imperial.observation import PARTS
 from isettlers.imperial.public_log import public_events
 from isettlers.imperial.rulings import Rulings
-from isettlers.imperial.seatings import seatings
+from isettlers.imperial.seatings import rotation, seatings, sides
 from isettlers.imperial.setup import EDITIONS, LOOKOUTS, Setup
 from isettlers.imperial.tables import GOODS
 from isettlers.imperial.text import BLOCKS, arguments, seat_name, text
@@ -78,6 +78,9 @@ GAME: Final = Game(
     public_events=public_events,
     decided_by=_decided_by,
     seatings=seatings,
+    rotation=rotation,
+    side="faction",
+    sides=sides,
     fates=FATES,
 )
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from isettlers.imperial.document_reading import Node, fail
+from isettlers.imperial.document_reading import Node
 from isettlers.imperial.events import VIRTUAL
 from isettlers.imperial.tables import FIRST_FACTION_CARD, GOODS, TOKENS, CardList
+from isettlers.reading import fail
 
 if TYPE_CHECKING:
     from isettlers.imperial.setup import Setup

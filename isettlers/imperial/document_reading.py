@@ -1,104 +1,24 @@
-"""Reading a plain tree with the path of every value at hand, so that an error can say where it is."""
+"""Reading the cards of a document, with the path of every value at hand."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Final, NoReturn
-
 from attrs import frozen
 
-from isettlers.errors import FormatError
+from isettlers import reading
 from isettlers.imperial.tables import CardList
-from isettlers.plain import cut, short
-
-_MISSING: Final = object()
-_SHOWN: Final = 40
-_MOST_ITEMS: Final = 256
-
-
-def fail(path: str, why: str) -> NoReturn:
-    """Refuse a document, naming the path of what is wrong."""
-    raise FormatError(cut(f"{path}: {why}"))
-
-
-def shown(value: object) -> str:
-    """A value for an error message, cut short."""
-    if isinstance(value, Mapping):
-        return "an object"
-    if isinstance(value, list | tuple):
-        return "a list"
-    words = short(value)
-    return words if len(words) <= _SHOWN else words[:_SHOWN] + "..."
+from isettlers.reading import fail, shown
 
 
 @frozen
-class Node:
-    """A value of a document and its path; what is read from it is checked, FormatError naming the path."""
-
-    value: object
-    path: str
-
-    def __contains__(self, key: str) -> bool:
-        return key in self.mapping()
-
-    def mapping(self) -> Mapping[str, object]:
-        """The value as an object."""
-        if not isinstance(self.value, Mapping):
-            fail(self.path, f"an object is needed here, not {shown(self.value)}")
-        return self.value
-
-    def only(self, keys: Collection[str]) -> None:
-        """Refuse fields that nothing would read."""
-        for key in self.mapping():
-            if key not in keys:
-                fail(self.path, f"unknown field {shown(key)}, known: {', '.join(sorted(keys))}")
-
-    def get(self, key: str, *, default: object = _MISSING) -> Node:
-        """A field of an object; without a default it must be there."""
-        value = self.mapping().get(key, default)
-        if value is _MISSING:
-            fail(self.path, f"the field {key!r} is missing")
-        return Node(value, f"{self.path}.{key}")
-
-    def items(self) -> Iterator[Node]:
-        """The entries of a list."""
-        if not isinstance(self.value, list | tuple):
-            fail(self.path, f"a list is needed here, not {shown(self.value)}")
-        if len(self.value) > _MOST_ITEMS:
-            fail(self.path, f"{len(self.value)} entries; no list of a document has more than {_MOST_ITEMS}")
-        return (Node(value, f"{self.path}[{i}]") for i, value in enumerate(self.value))
-
-    def number(self, least: int, most: int) -> int:
-        """The value as a whole number within limits."""
-        if type(self.value) is not int or not least <= self.value <= most:
-            fail(self.path, f"a whole number from {least} to {most} is needed here, not {shown(self.value)}")
-        return self.value
-
-    def flag(self) -> bool:
-        """The value as true or false."""
-        if type(self.value) is not bool:
-            fail(self.path, f"true or false is needed here, not {shown(self.value)}")
-        return self.value
-
-    def word(self) -> str:
-        """The value as a text."""
-        if not isinstance(self.value, str):
-            fail(self.path, f"a text is needed here, not {shown(self.value)}")
-        return self.value
-
-    def one_of(self, words: Collection[str]) -> str:
-        """The value as one of some words."""
-        word = self.word()
-        if word not in words:
-            fail(self.path, f"unknown word {shown(word)}, known: {', '.join(words)}")
-        return word
+class Node(reading.Node):
+    """A value of a document of Imperial Settlers and its path."""
 
     def card(self, cards: CardList, seat: int) -> int:
         """The value as a printed id: the card's number in a seat's counting."""
         printed = self.word()
-        if printed and printed in cards.ids[seat]:
-            return cards.number(seat, printed)
-        others = [other for other, ids in enumerate(cards.ids) if printed and printed in ids]
-        if others:
-            fail(self.path, f"{printed} is a card of seat {others[0]}, not of seat {seat}")
-        fail(self.path, f"no card {shown(printed)} in this setup")
+        if not printed or printed not in cards.ids[seat]:
+            others = [other for other, ids in enumerate(cards.ids) if printed and printed in ids]
+            if others:
+                fail(self.path, f"{printed} is a card of seat {others[0]}, not of seat {seat}")
+            fail(self.path, f"no card {shown(printed)} in this setup")
+        return cards.number(seat, printed)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from isettlers._core.imperial.engine import put_together
-from isettlers.errors import FormatError
 from isettlers.imperial.document import ACTED, BLOCKED, TARGETS, bits_of
 from isettlers.imperial.document_frames import cards_aside, read_frame
 from isettlers.imperial.document_further import ATTACKS, LINE, Further
-from isettlers.imperial.document_reading import Node, fail
+from isettlers.imperial.document_reading import Node
 from isettlers.imperial.events import NOBODY, PHASES
 from isettlers.imperial.tables import CARDS, FIRST_FACTION_CARD, GOODS, CardList
-from isettlers.imperial.text import FACTION_CARDS, RESOURCES, SEATS, text
+from isettlers.imperial.text import FACTION_CARDS, RESOURCES, SEATS
+from isettlers.reading import fail, position_of
 from isettlers.state import State
 
 if TYPE_CHECKING:
@@ -56,30 +56,9 @@ def from_document(setup: Setup, tree: object) -> State:
 
     Raises FormatError, naming the path, for anything that is no such document or no consistent position.
     """
-    state = State.__new__(State)
-    state._bind(setup.tables())  # noqa: SLF001, an empty position of the setup
-    values = _Reading(setup, state.tables.cards, Node(tree, "$")).values()
-    try:
-        put_together(state, values)
-    except (ValueError, OverflowError) as error:
-        raise FormatError(f"$: {error}") from None
-    if "rng" not in Node(tree, "$"):
-        state.reseed(0)
-    code = state.check()
-    if code:
-        fail(*_FAULTS[code])
-    _check_choice(state)
-    return state
-
-
-def _check_choice(state: State) -> None:
-    """A position is one with a choice, or the end: everything else would already have been carried out."""
-    options = state.legal_ids()
-    if not options and state.actor >= 0:
-        fail("$", "nobody has anything to decide here, and the game is not over")
-    if len(options) == 1:
-        who, what = state.seat_name(state.actor), text(state, options[0])
-        fail("$", f"{who} can only {what} here, and what leaves no choice is not asked")
+    root = Node(tree, "$")
+    values = _Reading(setup, setup.tables().cards, root).values()
+    return position_of(setup, put_together, values, _FAULTS, seeded="rng" in root)
 
 
 class _Reading:
@@ -205,15 +184,7 @@ class _Reading:
     def _rng(self) -> list[int]:
         if "rng" not in self.root:
             return [1, 0, 0, 0]  # drawn anew by from_document
-        node = self.root.get("rng")
-        words = [item.word() for item in node.items()]
-        digits = set("0123456789abcdef")
-        if len(words) != 4 or any(len(word) != 16 or not digits.issuperset(word) for word in words):
-            fail(node.path, "four words of 16 hex digits (0-9, a-f) are needed here")
-        numbers = [int(word, 16) for word in words]
-        if not any(numbers):
-            fail(node.path, "a generator whose words are all zero gives nothing but zeros")
-        return numbers
+        return self.root.get("rng").generator()
 
     def _pending(self, node: Node, values: dict[str, Any]) -> dict[str, Any]:
         """The chain under way; cards between two zones take their places."""

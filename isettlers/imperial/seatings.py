@@ -1,13 +1,14 @@
-"""The setups that a fair series of games goes through."""
+"""The setups that a series of games goes through."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
-from typing import Final
+from typing import Any, Final
 
-from isettlers.imperial.cards import FACTIONS
+from isettlers.errors import SetupError
+from isettlers.imperial.cards import FACTIONS, PACKS
 from isettlers.imperial.setup import MAGIC_NUMBER, Setup
 
 BASE_FACTIONS: Final = FACTIONS[:4]
@@ -34,3 +35,38 @@ def seatings(players: int) -> Sequence[Setup]:
         played.update(enumerate(following))
         chosen.append(Setup(factions=following, packs=packs))
     return chosen
+
+
+def rotation(players: int | None, settings: Mapping[str, Any]) -> Sequence[Setup]:
+    """The one seating that is named, else every seating of the factions there are, of two unless told.
+
+    Raises SetupError.
+    """
+    factions = settings.get("factions")
+    if factions is not None and players not in {None, len(factions)}:
+        raise SetupError(f"{players} players need {players} factions, not {len(factions)}")
+    others = {name: value for name, value in settings.items() if name != "factions"}
+    seated = [factions] if factions is not None else _all_seated(players or 2, others)
+    return [Setup(factions=one, **others) for one in seated]
+
+
+def _all_seated(players: int, settings: Mapping[str, Any]) -> Iterable[tuple[str, ...]]:
+    known = _known(settings)
+    if players > len(known):
+        raise SetupError(
+            f"{players} players need {players} factions, and there are {len(known)}: "
+            f"the atlanteans come with a pack ({' or '.join(PACKS)})"
+        )
+    return permutations(known, players)
+
+
+def _known(settings: Mapping[str, Any]) -> tuple[str, ...]:
+    """The factions that can be played: of the base game, of the packs, of decks of one's own."""
+    own = tuple(deck.name for deck in settings.get("decks", ()) if deck.name not in ("common", *BASE_FACTIONS))
+    with_pack = FACTIONS if settings.get("packs") else BASE_FACTIONS
+    return tuple(dict.fromkeys((*with_pack, *own)))
+
+
+def sides(setup: Setup) -> tuple[str, ...]:
+    """The faction of each seat."""
+    return setup.factions

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
-from functools import lru_cache
 from hashlib import sha256
-from threading import Lock
-from typing import Any, Final, Self, SupportsIndex
-from weakref import WeakValueDictionary
+from typing import Any, Final, Self
 
 from attrs import Attribute, evolve, field, fields, frozen
 
 from isettlers._core.imperial.engine import ImperialTables
-from isettlers._core.kernel import checked_seed
 from isettlers.errors import CardError, FormatError, SetupError
 from isettlers.imperial.attacks import attack_cards
 from isettlers.imperial.card_checks import check_deck
@@ -23,10 +18,11 @@ from isettlers.imperial.deck_lists import FORMATS, check_format, ready_deck
 from isettlers.imperial.events import VIRTUAL
 from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.tables import Options, build_tables
-from isettlers.imperial.weights import PLAIN, weights
+from isettlers.imperial.weights import weights
 from isettlers.plain import cut, short
 from isettlers.plain import tree as plain_tree
-from isettlers.state import Event, State
+from isettlers.setups import setup_fields, shared, start
+from isettlers.weights import PLAIN
 
 EDITIONS: Final = ("second", "first")
 LOOKOUTS: Final = ("standard", "alternate", "advanced")
@@ -214,18 +210,7 @@ class Setup:
         """
         return _tables(self, judgement)
 
-    def start(self, seed: SupportsIndex | None = None, *, events: list[Event] | None = None) -> State:
-        """A fresh game; the same seed (0 to 2**64 - 1) gives the same game, None draws one.
-
-        What happens before the first decision (opening hands, the first row) is added to `events`, when given.
-        """
-        if seed is None:
-            seed = secrets.randbits(64)
-        try:
-            number = checked_seed(seed)
-        except (TypeError, ValueError) as error:
-            raise SetupError(str(error)) from None
-        return State.begin(self, number, events)
+    start = start
 
     def document(self) -> dict[str, Any]:
         """The setup as a plain tree (docs/format.md), which `from_document` reads.
@@ -276,12 +261,8 @@ class Setup:
 
 def _fields(tree: object, path: str) -> dict[str, Any]:
     """What stands in the tree of a setup, each of its type. Raises FormatError."""
-    if not isinstance(tree, dict):
-        raise FormatError(f"{path}: a setup is a table, not {type(tree).__name__}")
-    for key in tree:
-        if key not in _KEYS:
-            raise FormatError(cut(f"{path}: {short(key)} is unknown; allowed: {', '.join(_KEYS)}"))
-    given: dict[str, Any] = {"edition": "second", "first_player": None, "decks": [], "rulings": {}} | tree
+    given: dict[str, Any] = {"edition": "second", "first_player": None, "decks": [], "rulings": {}}
+    given |= setup_fields(tree, path, _KEYS)
     for name in ("factions", "packs"):
         names = given.get(name, [] if name == "packs" else None)
         if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
@@ -309,21 +290,13 @@ def _rulings_in(tree: object, path: str) -> dict[str, Any]:
     return tree
 
 
-_alive: WeakValueDictionary[tuple[Setup, str], ImperialTables] = WeakValueDictionary()
-_building = Lock()
-
-
-@lru_cache(maxsize=256)
+@shared
 def _tables(setup: Setup, judgement: str) -> ImperialTables:
-    """The tables of a setup: one object as long as any position needs it, some kept a little longer."""
-    with _building:
-        tables = _alive.get((setup, judgement))
-        if tables is None:
-            tables = _alive[setup, judgement] = _new_tables(setup, judgement)
-        return tables
+    return judged_tables(setup, weights(judgement))
 
 
-def _new_tables(setup: Setup, judgement: str) -> ImperialTables:
+def judged_tables(setup: Setup, by: dict[str, float]) -> ImperialTables:
+    """Fresh tables of a setup whose positions are judged by some weights."""
     from isettlers.imperial import GAME
 
     options = Options(
@@ -335,7 +308,7 @@ def _new_tables(setup: Setup, judgement: str) -> ImperialTables:
         attacks=setup.attacks(),
     )
     decks = [setup.deck(name) for name in setup.factions]
-    tables, cards = build_tables(setup.deck("common"), decks, options, setup.rulings.numbers(), weights(judgement))
+    tables, cards = build_tables(setup.deck("common"), decks, options, setup.rulings.numbers(), by)
     tables.game = GAME
     tables.setup = setup
     tables.cards = cards

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from isettlers._core.imperial.engine import ACTION_BLOCKS, copy_named, take_apart
 from isettlers.game import Block
 from isettlers.imperial.card_model import COLORS
 from isettlers.imperial.tables import CARDS, FIRST_FACTION_CARD, GOODS, TOKENS, CardList
+from isettlers.numbering import action_blocks
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position
@@ -59,16 +59,7 @@ _MEANINGS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
 }
 
 
-def action_blocks() -> tuple[Block, ...]:
-    """The action table: every kind with its run of ids."""
-    kinds = list(ACTION_BLOCKS)
-    return tuple(
-        Block(kind, ACTION_BLOCKS[kind], ACTION_BLOCKS[after] - ACTION_BLOCKS[kind], *_MEANINGS[kind])
-        for kind, after in pairwise(kinds)
-    )
-
-
-BLOCKS: Final = action_blocks()
+BLOCKS: Final = action_blocks(ACTION_BLOCKS, _MEANINGS)
 
 
 def cards_of(position: Position) -> CardList:
@@ -120,7 +111,7 @@ def arguments(position: Position, action: int) -> dict[str, Any]:
 
 def text(position: Position, action: int, actor: int | None = None) -> str:
     """An action id in words, as the seat to act reads it (or another, when given)."""
-    block = _block(action)
+    block: Block = position.tables.game.block(action)
     owner = max(position.actor, 0) if actor is None else actor
     values = _values(position, action, owner)
     row = values.get("row", values.get("origin", owner))
@@ -178,16 +169,9 @@ def _attack_card_text(position: Position, place: int) -> str:
     return f"choose attack card {place + 1}{target}"
 
 
-def _block(action: int) -> Block:
-    for block in BLOCKS:
-        if block.first <= action < block.first + block.count:
-            return block
-    raise ValueError(f"imperial has action ids 0 to {BLOCKS[-1].first + BLOCKS[-1].count - 1}, not {action}")
-
-
 def _values(position: Position, action: int, owner: int) -> dict[str, int]:
     """The arguments of an action as numbers, the card being the very copy that is there."""
-    block = _block(action)
+    block: Block = position.tables.game.block(action)
     values = _numbers(block, action - block.first)
     if "card" in values and position.actor == owner:
         copy = copy_named(position, action)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import permutations
 from pathlib import Path
 
-from isettlers.imperial import Setup
+from isettlers.game import Setup
+from isettlers.imperial import Setup as ImperialSetup
 from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.record import Record
 
@@ -15,7 +16,7 @@ PAIRS = tuple(permutations(BASE_FACTIONS, 2))
 
 def played(seed: int, setup: Setup | None = None, bots: Sequence[str] | None = None, most: int = 10_000) -> Record:
     """A greedy game, or its beginning."""
-    setup = setup or Setup(PAIRS[seed % len(PAIRS)])
+    setup = setup or ImperialSetup(PAIRS[seed % len(PAIRS)])
     state = setup.start(seed)
     actions: list[int] = []
     while not state.over and len(actions) < most:

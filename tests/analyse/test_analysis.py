@@ -12,6 +12,7 @@ import pytest
 from analyse.records import played, write
 from attrs import evolve
 
+from isettlers import burgundy
 from isettlers.analyse import Analysis, CardLine, analyse, find_records
 from isettlers.analyse.reading import Played, read_played
 from isettlers.arena.intervals import wilson
@@ -106,6 +107,28 @@ def test_shares_of_the_victories_add_up_to_the_games(analysis: Analysis) -> None
         assert {one.expected for one in lines} == {0.5}
     assert [one.name for one in analysis.sides] == ["barbarians", "egyptians", "japanese", "romans"]
     assert [one.name for one in analysis.bots] == ["ann", "bob"]
+
+
+def burgundy_records(folder: Path, setup: burgundy.Setup) -> list[Path]:
+    paths = [folder / f"{number}.record" for number in range(4)]
+    for number, path in enumerate(paths):
+        path.write_bytes(played(number, setup, ("ann", "bob")).to_bytes())
+    return paths
+
+
+def test_where_all_play_alike_there_are_no_sides(tmp_path: Path) -> None:
+    found = analyse(burgundy_records(tmp_path, burgundy.Setup(players=2)))
+    assert found.sides == ()
+    assert [one.name for one in found.places] == ["seat 0", "seat 1"]
+    assert {one.seats for one in found.bots} == {4}
+    ship = line(found, "ship")
+    assert ship.games == 4
+    assert ship.counts["placed"] + ship.counts["discarded"] <= ship.counts["taken"]
+
+
+def test_sides_are_what_seats_play_that_others_do_not(tmp_path: Path) -> None:
+    found = analyse(burgundy_records(tmp_path, burgundy.Setup(estates=("2", "7"))))
+    assert [(one.name, one.seats) for one in found.sides] == [("2", 4), ("7", 4)]
 
 
 def test_the_order_of_the_records_does_not_matter(paths: list[Path], analysis: Analysis) -> None:

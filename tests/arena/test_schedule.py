@@ -61,6 +61,13 @@ def test_every_bot_plays_each_faction_in_each_seat_equally_often() -> None:
     assert set(played.values()) == {6}
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_bot_begins_equally_often(players: int) -> None:
+    bouts = all_bouts(Arena("burgundy", FIVE[:players], players=players, games=120))
+    first = Counter(bout.bots[bout.setup["first_player"]] for bout in bouts)
+    assert set(first.values()) == {len(bouts) / players}
+
+
 @pytest.mark.parametrize(("bots", "players"), [(2, 3), (2, 4), (3, 4)])
 def test_with_fewer_bots_than_seats_all_sit_in_every_game(bots: int, players: int) -> None:
     made = arena(bots, players=players, games=100)

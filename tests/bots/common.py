@@ -7,11 +7,18 @@ from functools import cache
 
 from attrs import frozen
 
-import isettlers
-from isettlers import State
+from isettlers import State, burgundy, imperial
+from isettlers._core.burgundy.engine import take_apart as take_burgundy_apart
+from isettlers._core.imperial.engine import take_apart as take_imperial_apart
 from isettlers._core.rng import Generator
+from isettlers.burgundy.document import QUESTIONS
+from isettlers.game import Setup
 
-FACTIONS = (("romans", "barbarians"), ("japanese", "egyptians", "romans"))
+PAIR: Setup = imperial.Setup(("romans", "barbarians"))
+THREE: Setup = imperial.Setup(("japanese", "egyptians", "romans"))
+SETUPS = (PAIR, THREE, burgundy.Setup(players=2), burgundy.Setup(estates="drawn", players=3, castles="secret"))
+
+_APART = 11
 
 
 @frozen
@@ -24,19 +31,19 @@ class Clock:
 
 @cache
 def positions() -> tuple[State, ...]:
-    """Positions of a few games, seats and stages mixed."""
+    """Positions of a few games of all kinds, seats and stages mixed."""
     return tuple(
         state
-        for seed, factions in enumerate(FACTIONS)
-        for number, state in enumerate(random_game(factions, seed))
-        if number % 7 == 3 and state.legal_count() > 2
+        for seed, setup in enumerate(SETUPS)
+        for number, state in enumerate(random_game(setup, seed))
+        if number % _APART == 3 and state.legal_count() > 2
     )
 
 
 @cache
 def late(seats: int, left: int, games: int) -> tuple[State, ...]:
     """A position of each of some random games, so many decisions before its end."""
-    return tuple([*random_game(FACTIONS[seats - 2], seed)][-left] for seed in range(games))
+    return tuple([*random_game(SETUPS[seats - 2], seed)][-left] for seed in range(games))
 
 
 @cache
@@ -67,8 +74,15 @@ def after(state: State, action: int) -> State:
     return copy
 
 
-def random_game(factions: tuple[str, ...], seed: int) -> Iterator[State]:
-    state, rng = isettlers.start("imperial", factions=factions, seed=seed), Generator(seed)
+def unfinished(state: State) -> bool:
+    """Whether an action has begun whose parts are still asked for."""
+    if state.game.name == "imperial":
+        return bool(take_imperial_apart(state)["stack"])
+    return QUESTIONS[take_burgundy_apart(state)["asked"]] not in {"turn", "side"}
+
+
+def random_game(setup: Setup, seed: int) -> Iterator[State]:
+    state, rng = setup.start(seed), Generator(seed)
     while not state.over:
         yield state.clone()
         state.step_index(rng.below(state.legal_count()))

@@ -78,10 +78,11 @@ def test_it_beats_random_play(halving: Bot) -> None:
     assert won == 4
 
 
-def test_the_script_compares_three_searches(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", isettlers.games())
+def test_the_script_compares_three_searches(game: str, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     done = subprocess.run(
-        [sys.executable, EXAMPLES / "compare_searches.py"],
+        [sys.executable, EXAMPLES / "compare_searches.py", game],
         cwd=tmp_path,
         env={**os.environ, "MPLBACKEND": "Agg", "MPLCONFIGDIR": str(tmp_path)},
         capture_output=True,

@@ -44,7 +44,7 @@ def test_a_position_is_what_it_was(name: str) -> None:
     state = record.verify()
     assert record.tables == record.setup.fingerprint()
     assert record.notes["title"].startswith(f"{state.seats} players, ")
-    assert name.startswith(f"imperial-{state.seats}-")
+    assert name.startswith(f"{state.game.name}-{state.seats}-")
     assert state.legal_count() >= 3
 
 

@@ -3,45 +3,20 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from conformance.burgundy import BURGUNDY_SETUPS
 from conformance.wander import sample
+from struct_page import StructPage, number_in
 
 import isettlers
 from isettlers import State
 from isettlers._core.burgundy.engine import STATE_SIZES, take_apart
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "burgundy.md").read_text(encoding="utf-8")
 HEAD = 216
 SEAT = 152
 NOBODY = 255
-SIZES = {"u8": 1, "u16": 2, "u32": 4, "u64": 8, "goods": 4, "row3": 3, "row4": 4, "row8": 8}
-
-
-def rows(after: str) -> list[tuple[int, str, int, str]]:
-    """Offset, type, number and name of each field in the first struct table after a text of the page."""
-    lines = PAGE[PAGE.index(after) :].splitlines()
-    start = lines.index("| offset | type | name | meaning |") + 2
-    found = []
-    for line in lines[start:]:
-        match = re.match(r"\| (\d+) \| (\w+)(?: x (\d+))? \| `(\w+)` \|", line)
-        if match is None:
-            break
-        found.append((int(match[1]), match[2], int(match[3] or 1), match[4]))
-    return found
-
-
-STATE = rows("Layout 1:")
-SEATS = rows("Each seat, from byte")
-
-
-def number_in(raw: bytes) -> int:
-    return int.from_bytes(raw, "little")
 
 
 def row(raw: bytes) -> list[int]:
@@ -54,18 +29,13 @@ def goods(raw: bytes) -> list[int]:
     return [number_in(raw) >> 4 * n & 15 for n in range(6)]
 
 
-READERS: dict[str, Callable[[bytes], Any]] = {"goods": goods, "row3": row, "row4": row, "row8": row}
-
-
-def read(raw: bytes, table: list[tuple[int, str, int, str]]) -> dict[str, Any]:
-    """The fields of a struct by its table."""
-    values = {}
-    for offset, kind, number, name in table:
-        size = SIZES[kind]
-        parts = [raw[offset + size * i :][:size] for i in range(number)]
-        reader = READERS.get(kind, number_in)
-        values[name] = [reader(part) for part in parts] if number > 1 else reader(parts[0])
-    return values
+PAGE = StructPage(
+    "burgundy.md",
+    {"u8": 1, "u16": 2, "u32": 4, "u64": 8, "goods": 4, "row3": 3, "row4": 4, "row8": 8},
+    {"goods": goods, "row3": row, "row4": row, "row8": row},
+)
+STATE = PAGE.rows("Layout 1:")
+SEATS = PAGE.rows("Each seat, from byte")
 
 
 def bits(word: int) -> list[int]:
@@ -75,7 +45,7 @@ def bits(word: int) -> list[int]:
 def by_the_page(state: State) -> dict[str, Any]:
     """A state read from its bytes by the page, in the shape of take_apart."""
     raw = state._bytes()
-    values = read(raw, STATE)
+    values = PAGE.read(raw, STATE)
     assert not any(values.pop("reserved"))
     values["stock"] = [values["stock"][:49], values["stock"][49:]]
     for name in ("line", "order"):
@@ -86,7 +56,7 @@ def by_the_page(state: State) -> dict[str, Any]:
 
 
 def seat_by_the_page(raw: bytes) -> dict[str, Any]:
-    one = read(raw, SEATS)
+    one = PAGE.read(raw, SEATS)
     assert not any(one.pop("reserved"))
     one["tiles"] = {number: tile - 1 for number, tile in enumerate(one.pop("tile")) if tile}
     assert bits(one.pop("filled")) == list(one["tiles"])
@@ -109,17 +79,17 @@ def test_the_tables_leave_no_byte_out(table: list[tuple[int, str, int, str]], si
     following = 0
     for offset, kind, number, _ in table:
         assert offset == following
-        following += SIZES[kind] * number
+        following += PAGE.sizes[kind] * number
     assert following == size
 
 
 def test_sizes_are_those_of_the_page() -> None:
     assert {seats: STATE_SIZES[seats] for seats in (2, 3, 4)} == {2: 520, 3: 672, 4: 824}
-    assert "520, 672, 824 bytes" in PAGE
+    assert "520, 672, 824 bytes" in PAGE.text
 
 
 def test_the_document_of_the_page_is_a_position() -> None:
-    tree = json.loads(PAGE.split("```json\n", 1)[1].split("```", 1)[0])
+    tree = json.loads(PAGE.text.split("```json\n", 1)[1].split("```", 1)[0])
     state = isettlers.from_document(tree)
     assert [action.text for action in state.legal] == ["die 3", "die 5"]
     back = state.document()

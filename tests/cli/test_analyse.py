@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from analyse.records import played, write
 
+from isettlers.burgundy import Setup as Burgundy
 from isettlers.cli import main
+from isettlers.record import Record
 
 Capture = pytest.CaptureFixture[str]
 
@@ -94,3 +96,23 @@ def test_nothing_to_read_is_one_line_and_status_2(capsys: Capture, tmp_path: Pat
     assert said == ""
     assert errors.startswith("isettlers: ")
     assert errors.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("setup", "sides"), [(Burgundy(players=2), False), (Burgundy(estates=("2", "5"), first_player=0), True)]
+)
+def test_tiles_and_estates_of_burgundy_are_counted(
+    capsys: Capture, tmp_path: Path, setup: Burgundy, *, sides: bool
+) -> None:
+    for seed in range(3):
+        state, actions = setup.start(seed), list[int]()
+        while not state.over:
+            actions.append(state.legal_ids()[0])
+            state.apply(actions[-1])
+        (tmp_path / f"{seed}.record").write_bytes(Record(setup, seed, actions, state.hash).to_bytes())
+    said, errors = output(capsys, tmp_path, "--out", tmp_path / "out")
+    assert said.startswith("The Castles of Burgundy: 3 games.")
+    assert ("by estate" in said) == sides
+    for part in ("by seat", "beige: scores", "yellow: scores", "  tile "):
+        assert part in said
+    assert errors == ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -10,10 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 
 import isettlers
 from isettlers.cli import main
+from isettlers.cli.options import options
+from isettlers.cli.terminal import Terminal
 from isettlers.imperial import FACTIONS, Setup, builtin
 from isettlers.imperial.cards import pack_cards
 from isettlers.imperial.seatings import BASE_FACTIONS
@@ -58,7 +61,7 @@ def test_version(capsys: Capture) -> None:
 @pytest.mark.parametrize("arguments", [(), ("--help",)])
 def test_help_names_every_command(capsys: Capture, arguments: tuple[str, ...]) -> None:
     said = output(capsys, *arguments)
-    for command in ("demo", "play", "simulate", "bench", "cards", "actions", "games"):
+    for command in ("demo", "play", "simulate", "bench", "cards", "actions", "games", "deck"):
         assert f"    {command} " in said
 
 
@@ -95,9 +98,15 @@ def run_without_rich(*arguments: str) -> subprocess.CompletedProcess[str]:
     return run_python("-c", program, *arguments)
 
 
-@pytest.mark.parametrize("command", ["games", "actions", "observation", "cards", "simulate", "bench", "demo", "play"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        *["games", "actions", "observation", "cards", "simulate", "bench", "demo", "play"],
+        *[f"{command} --game burgundy" for command in ("actions", "cards", "simulate", "bench", "demo")],
+    ],
+)
 def test_without_rich_it_says_what_to_install(command: str) -> None:
-    done = run_without_rich(command)
+    done = run_without_rich(*command.split())
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "isettlers: the command line needs rich: pip install isettlers[cli]\n"
 
@@ -121,9 +130,10 @@ def test_without_rich_nothing_is_saved_before_it_says_so(tmp_path: Path) -> None
     ids=lambda arguments: arguments[0],
 )
 def test_json_needs_no_rich(arguments: tuple[str, ...]) -> None:
-    done = run_without_rich(*arguments, "--json")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert json.loads(done.stdout)
+    for game in ((), ("--game", "burgundy")) if arguments != ("games",) else ((),):
+        done = run_without_rich(*arguments, *game, "--json")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert json.loads(done.stdout)
 
 
 @pytest.mark.parametrize("arguments", [(), ("--help",), ("simulate", "--help")])
@@ -159,13 +169,45 @@ def test_a_reader_that_goes_away_is_no_error(arguments: tuple[str, ...]) -> None
     assert process.returncode == 1
 
 
+# ---------------------------------------------------------------- what commands know of games
+
+ROOT = Path(isettlers.__file__).parent
+
+
+@pytest.mark.parametrize(
+    "path", [*ROOT.glob("cli/*.py"), ROOT / "simulate.py", ROOT / "benchmark.py"], ids=lambda path: path.stem
+)
+def test_commands_and_simulations_take_nothing_from_a_game_by_name(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    games = "|".join(isettlers.games())
+    assert re.findall(rf"isettlers\.(?:cli\.|_core\.)?(?:{games})\b", text) == []
+
+
+def test_the_guide_names_all_that_a_game_brings_to_the_command_line() -> None:
+    guide = (ROOT.parent / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    names = {field.name for field in fields(Terminal)}
+    assert {name for name in names if f"`{name}`" not in guide.partition("## Terminal")[2]} == set()
+
+
+@pytest.mark.parametrize("name", isettlers.games())
+def test_options_that_games_share_are_told_for_each(name: str) -> None:
+    for command in ("simulate", "play", "demo"):
+        assert name in options(command)["ruling"]
+
+
 # ---------------------------------------------------------------- games, actions
 
 
-def test_games_lists_the_game(capsys: Capture) -> None:
-    lines = [line.split() for line in output(capsys, "games").splitlines()]
-    assert ["imperial", "Imperial", "Settlers", "1", "to", "5"] in [line[:6] for line in lines]
-    assert document(capsys, "games")[0]["name"] == "imperial"
+def test_games_lists_the_games(capsys: Capture) -> None:
+    lines = [" ".join(line.split()) for line in output(capsys, "games").splitlines()]
+    for begin in ("imperial Imperial Settlers 1 to 5 ", "burgundy The Castles of Burgundy 2 to 4 "):
+        assert any(line.startswith(begin) for line in lines)
+    assert [game["name"] for game in document(capsys, "games")] == ["imperial", "burgundy"]
+
+
+def test_without_a_game_named_it_is_imperial_settlers(capsys: Capture) -> None:
+    assert {document(capsys, command)["game"] for command in ("actions", "observation", "cards")} == {"imperial"}
+    assert simulated(capsys)["game"] == "imperial"
 
 
 def test_actions_covers_all_ids_without_gaps(capsys: Capture) -> None:
@@ -184,9 +226,9 @@ def test_actions_shows_every_kind_with_its_ids(capsys: Capture) -> None:
         assert f" {block.first}" in said
 
 
-@pytest.mark.parametrize("command", ["actions", "cards", "bench", "play", "simulate"])
+@pytest.mark.parametrize("command", ["actions", "cards", "bench", "play", "simulate", "demo"])
 def test_an_unknown_game_is_one_line(capsys: Capture, command: str) -> None:
-    assert "unknown game 'chess', known: imperial" in mistake(capsys, command, "--game", "chess")
+    assert "unknown game 'chess', known: imperial, burgundy" in mistake(capsys, command, "--game", "chess")
 
 
 # ---------------------------------------------------------------- cards

@@ -205,6 +205,7 @@ def test_replay_names_what_is_not_usual_and_how_a_solo_game_ended(capsys: Captur
         (("--solo", "romans", "--peaceful"), "the peaceful game is for 2 players and more (LV4)"),
         (("--solo", "romans", "--lookout", "advanced"), "the solo game has its own lookout (SO2)"),
         (("--solo", "greeks"), "unknown faction 'greeks'"),
+        (("--factions", "a,b,c,d,e,f"), "isettlers: "),
         (("--solo", "romans", "--factions", "romans"), "--factions cannot be given with it"),
         (("--ruling", "x" * 900), "unknown ruling 'xxx"),
         (("--ruling", "glory_points=9"), "glory_points is a whole number from 1 to 5, not 9"),

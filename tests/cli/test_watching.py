@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from isettlers import benchmark
 from isettlers._core.kernel import RANDOM, play_games
+from isettlers.burgundy import Setup as Burgundy
 from isettlers.cli import main
 from isettlers.imperial import Setup
 from isettlers.imperial.seatings import BASE_FACTIONS
@@ -15,20 +17,29 @@ from isettlers.imperial.seatings import BASE_FACTIONS
 Capture = pytest.CaptureFixture[str]
 
 
-def expected_signatures() -> dict[int, int]:
-    setups = {players: Setup(factions=BASE_FACTIONS[:players]) for players in (2, 3, 4)}
+def first_setup(game: str, players: int) -> Any:
+    """The setup that is measured."""
+    return Setup(factions=BASE_FACTIONS[:players]) if game == "imperial" else Burgundy(players=players, first_player=0)
+
+
+def expected_signatures(game: str) -> dict[int, int]:
+    setups = {players: first_setup(game, players) for players in (2, 3, 4)}
     return {n: play_games(setup.tables(), bytes([RANDOM] * n), 1, 0, 300)[1] for n, setup in setups.items()}
 
 
-def test_bench_reports_measures_sizes_and_the_signature(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("game", ["imperial", "burgundy"])
+def test_bench_reports_measures_sizes_and_the_signature(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
     monkeypatch.setattr(benchmark, "REPEATS", 2)
-    assert main(["bench", "--seconds", "0.1", "--json"]) == 0
+    assert main(["bench", "--game", game, "--seconds", "0.1", "--json"]) == 0
     captured = capsys.readouterr()
     report = json.loads(captured.out)
     assert captured.err == ""
+    assert report["game"] == game
     assert set(report["state_bytes"]) == {"2", "3", "4"}
     assert all(size < 2048 for size in report["state_bytes"].values())
-    signatures = expected_signatures()
+    signatures = expected_signatures(game)
     assert report["signatures"] == {str(n): f"{value:016x}" for n, value in signatures.items()}
     assert report["signature"] == f"{sum(signatures.values()) % 2**64:016x}"
     measured = {(one["name"], one["players"]) for one in report["measures"]}
@@ -39,13 +50,15 @@ def test_bench_reports_measures_sizes_and_the_signature(capsys: Capture, monkeyp
         assert 0 < one["min"] <= one["median"] <= one["max"]
 
 
-def test_bench_prints_a_table(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("game", "size"), [("imperial", 736), ("burgundy", 520)])
+def test_bench_prints_a_table(capsys: Capture, monkeypatch: pytest.MonkeyPatch, game: str, size: int) -> None:
     monkeypatch.setattr(benchmark, "REPEATS", 1)
     monkeypatch.setenv("COLUMNS", "120")
-    assert main(["bench", "--seconds", "0.05"]) == 0
+    assert main(["bench", "--game", game, "--seconds", "0.05"]) == 0
     said = capsys.readouterr().out
-    for word in ("two threads against one", "ns a decision", "state: 736 bytes with 2 players", "signature: "):
+    for word in ("two threads against one", "ns a decision", f"state: {size} bytes with 2 players"):
         assert word in said
+    assert f"signature: {sum(expected_signatures(game).values()) % 2**64:016x} (300 random games" in said
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan"])

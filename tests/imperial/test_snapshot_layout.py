@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from builders import NOBODY
 from conformance.wander import sample
+from struct_page import StructPage
 
 from isettlers import State
 from isettlers._core.imperial.engine import STATE_SIZES, TOKEN_NAMES, WORD_CODES, put_together, take_apart
@@ -20,30 +19,8 @@ from isettlers.imperial.events import PHASES
 from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.imperial.tables import GOODS
 
-CONTRACT = (Path(__file__).resolve().parents[2] / "docs" / "format.md").read_text(encoding="utf-8")
 HEAD = 224
 SEAT = 256
-SIZES = {"u8": 1, "u16": 2, "u64": 8, "set": 16, "faction": 4, "goods": 8, "frame": 8}
-
-
-def rows(after: str) -> list[tuple[int, str, int, str]]:
-    """Offset, type, number and name of each field in the first struct table after a text of the page."""
-    lines = CONTRACT[CONTRACT.index(after) :].splitlines()
-    start = lines.index("| offset | type | name | meaning |") + 2
-    found = []
-    for line in lines[start:]:
-        match = re.match(r"\| (\d+) \| (\w+)(?: x (\d+))? \| `(\w+)` \|", line)
-        if match is None:
-            break
-        found.append((int(match[1]), match[2], int(match[3] or 1), match[4]))
-    return found
-
-
-STATE = rows("Layout 1:")
-SEATS = rows("Each seat, from byte")
-PACK = rows("Three structs may follow")
-PACKETS = rows("The second, in the alternate lookout")
-SOLO = rows("The third, in the solo game")
 
 PACKED: dict[str, Any] = {"packs": ("magic-number",)}
 SETUPS = {
@@ -65,27 +42,21 @@ def goods(raw: bytes) -> list[int]:
     return [word >> 10 * n & (7 if n == 6 else 511) for n in range(7)]
 
 
-def number_in(raw: bytes) -> int:
-    return int.from_bytes(raw, "little")
-
-
-READERS: dict[str, Callable[[bytes], Any]] = {
-    "set": lambda raw: bits(raw, 0),
-    "faction": lambda raw: bits(raw, 98),
-    "goods": goods,
-    "frame": tuple,
-}
-
-
-def read(raw: bytes, table: list[tuple[int, str, int, str]]) -> dict[str, Any]:
-    """The fields of a struct by its table."""
-    values = {}
-    for offset, kind, number, name in table:
-        size = SIZES[kind]
-        parts = [raw[offset + size * i :][:size] for i in range(number)]
-        reader = READERS.get(kind, number_in)
-        values[name] = [reader(part) for part in parts] if number > 1 else reader(parts[0])
-    return values
+PAGE = StructPage(
+    "format.md",
+    {"u8": 1, "u16": 2, "u64": 8, "set": 16, "faction": 4, "goods": 8, "frame": 8},
+    {
+        "set": lambda raw: bits(raw, 0),
+        "faction": lambda raw: bits(raw, 98),
+        "goods": goods,
+        "frame": tuple,
+    },
+)
+STATE = PAGE.rows("Layout 1:")
+SEATS = PAGE.rows("Each seat, from byte")
+PACK = PAGE.rows("Three structs may follow")
+PACKETS = PAGE.rows("The second, in the alternate lookout")
+SOLO = PAGE.rows("The third, in the solo game")
 
 
 def in_parts(values: list[Any], width: int) -> list[list[Any]]:
@@ -93,7 +64,7 @@ def in_parts(values: list[Any], width: int) -> list[list[Any]]:
 
 
 def pack_by_the_page(raw: bytes, players: int) -> dict[str, Any]:
-    one = read(raw, PACK)
+    one = PAGE.read(raw, PACK)
     assert not any(one.pop("reserved"))
     held = in_parts(one.pop("tokens"), 4)
     assert not any(last for *_, last in held)
@@ -106,7 +77,7 @@ def pack_by_the_page(raw: bytes, players: int) -> dict[str, Any]:
 
 
 def solo_by_the_page(raw: bytes) -> dict[str, Any]:
-    one = read(raw, SOLO)
+    one = PAGE.read(raw, SOLO)
     assert not any(one.pop("reserved"))
     one["line"] = one["line"][: one.pop("line_count")]
     return one
@@ -120,7 +91,7 @@ def further_by_the_page(setup: Setup, raw: bytes, there: int) -> dict[str, Any]:
         found["pack"] = pack_by_the_page(raw[at : at + 176], there)
         at += 176
     if setup.lookout == "alternate":
-        found["packets"] = {name: zone[:there] for name, zone in read(raw[at : at + 240], PACKETS).items()}
+        found["packets"] = {name: zone[:there] for name, zone in PAGE.read(raw[at : at + 240], PACKETS).items()}
         at += 240
     if setup.solo:
         found["solo"] = solo_by_the_page(raw[at : at + 80])
@@ -132,14 +103,14 @@ def further_by_the_page(setup: Setup, raw: bytes, there: int) -> dict[str, Any]:
 def by_the_page(setup: Setup, state: State) -> dict[str, Any]:
     """A state read from its bytes by the page, in the shape of take_apart."""
     raw = state._bytes()
-    values = read(raw, STATE)
+    values = PAGE.read(raw, STATE)
     values["stack"] = values["stack"][: values.pop("depth")]
     lent = values.pop("ra_tokens")
     assert not any(values.pop("reserved"))
     values["seats"] = []
     there = max(state.seats, 2)
     for seat in range(there):
-        one = read(raw[HEAD + SEAT * seat :][:SEAT], SEATS)
+        one = PAGE.read(raw[HEAD + SEAT * seat :][:SEAT], SEATS)
         low, high = one["use"]
         one["use"] = {card: (card in low) + 2 * (card in high) for card in sorted({*low, *high})}
         assert not any(one.pop("reserved"))
@@ -223,14 +194,14 @@ def test_the_tables_leave_no_byte_out(table: list[tuple[int, str, int, str]], si
     end = 0
     for offset, kind, number, _ in table:
         assert offset == end
-        end += SIZES[kind] * number
+        end += PAGE.sizes[kind] * number
     assert end == size
     assert all(STATE_SIZES[seats] == HEAD + SEAT * seats for seats in STATE_SIZES)
 
 
 def listed(after: str) -> list[str]:
     """The names of a list in a sentence of the page."""
-    text = CONTRACT[CONTRACT.index(after) :]
+    text = PAGE.text[PAGE.text.index(after) :]
     return [name.strip() for name in text[text.index(":") + 1 : text.index(".")].replace("\n", " ").split(",")]
 
 
@@ -247,14 +218,14 @@ def test_the_page_numbers_phases_colors_and_goods_as_the_engine_does() -> None:
 
 
 def test_the_page_numbers_the_frames_as_the_engine_does() -> None:
-    frames = CONTRACT[CONTRACT.index("| op | name | slots |") : CONTRACT.index("Effect words are numbered")]
+    frames = PAGE.text[PAGE.text.index("| op | name | slots |") : PAGE.text.index("Effect words are numbered")]
     found = re.findall(r"^\| (\d+) \| ([\w ]+?) \|", frames, re.MULTILINE)
     assert [int(op) for op, _ in found] == list(range(1, len(NAMES) + 1))
     assert [name for _, name in found] == list(NAMES)
 
 
 def test_the_page_gives_the_sizes_of_states() -> None:
-    text = CONTRACT[CONTRACT.index("| players | base |") :]
+    text = PAGE.text[PAGE.text.index("| players | base |") :]
     told = re.findall(r"^\| (\d) \| ([\d,]+) \| ([\d,]+) \| ([\d,]*) ?\| ([\d,]*) ?\|", text, re.MULTILINE)
     sizes = {int(players): [int(size.replace(",", "") or 0) for size in rest] for players, *rest in told}
     assert sizes[1] == [size_of(("romans",)), size_of(("romans",), **PACKED), 0, 0]

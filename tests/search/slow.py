@@ -15,8 +15,8 @@ from attrs import define, field, frozen
 from isettlers import State
 from isettlers._core.rng import Generator, derive_seed
 
-HIDDEN: Final = {"keep", "stash_card", "card"}
-"""Kinds of actions of which only who takes them sees which one it is."""
+HIDDEN: Final = {"keep", "stash_card", "card", "side", "start"}
+"""Kinds of actions of which only who takes them sees which one it is; of the last two where they are made in secret."""
 MASK: Final = 2**64 - 1
 Found = list[tuple[int, int, float, float]]
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 from attrs import asdict
-from bots.common import after, endings, late, positions, random_game
+from bots.common import THREE, after, endings, late, positions, random_game
 from search.slow import HIDDEN, Plan, SlowSearch
 
 from isettlers import State
 from isettlers._core.search.engine import Search
+from isettlers.imperial import Setup
 
 PLANS: dict[str, dict[str, Any]] = {
     "usual": {},
@@ -74,7 +75,7 @@ def test_the_core_goes_on_with_a_full_tree_as_the_slow_search_does(capacity: int
 
 def hiding() -> list[State]:
     """Positions with a choice that others do not see whole."""
-    games = (random_game(("egyptians", "japanese"), 5), random_game(("japanese", "egyptians", "romans"), 3))
+    games = (random_game(Setup(("egyptians", "japanese")), 5), random_game(THREE, 3))
     return [state for game in games for state in game if sum(action.kind in HIDDEN for action in state.legal) > 1]
 
 

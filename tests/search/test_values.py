@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from statistics import fmean
+from statistics import fmean, pstdev
 from typing import Any
 
 import pytest
-from bots.common import after, endings, late, positions
+from bots.common import after, endings, late, positions, unfinished
 from search.slow import MASK, Plan, rewards
 
 import isettlers
 from isettlers import State
-from isettlers._core.imperial.engine import take_apart
 from isettlers._core.search.engine import Search, look_ahead
 from isettlers.bots import bot, decide
 
@@ -164,7 +163,7 @@ def test_flat_search_finds_the_best_last_action() -> None:
 
 def best_finish(state: State, seat: int, depth: int) -> float:
     """The best judgement for a seat over the ways to finish the action it has begun."""
-    if state.over or depth == 0 or not take_apart(state)["stack"] or state.actor != seat:
+    if state.over or depth == 0 or not unfinished(state) or state.actor != seat:
         return state.evaluate(seat)
     ids = state.legal_ids() if depth > 1 else state.legal_ids()[:1]
     return max(best_finish(after(state, action), seat, depth - 1) for action in ids)
@@ -187,7 +186,7 @@ def test_looking_ahead_is_a_mean_over_worlds() -> None:
         each = [
             best_finish(after(state.resample(seat, 1000 + seed), action), seat, GREEDY_DEPTH) for seed in range(400)
         ]
-        spread = (fmean(value**2 for value in each) - fmean(each) ** 2) ** 0.5
+        spread = pstdev(each)
         assert looks[action] == pytest.approx(fmean(each), abs=4.5 * spread * (2 / 400) ** 0.5 + 1e-9)
 
 

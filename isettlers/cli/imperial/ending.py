@@ -11,9 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from isettlers.cli.imperial import words
-from isettlers.cli.imperial.story import Line
 from isettlers.cli.imperial.table import Empire, Virtual, read
 from isettlers.cli.screen import SEAT_STYLES
+from isettlers.cli.terminal import Line
 from isettlers.imperial import leftovers
 from isettlers.imperial.titles import title
 from isettlers.state import State

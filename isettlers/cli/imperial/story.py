@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define
 
 from isettlers.cli.imperial import words
 from isettlers.cli.imperial.table import read, tally
+from isettlers.cli.terminal import Line
 from isettlers.imperial import GAME
 from isettlers.imperial.tables import FIRST_FACTION_CARD, CardList
 from isettlers.state import Event, State
@@ -41,16 +42,6 @@ _ASIDES: Final = {
 """Answers within an action that its goods do not tell: how their text begins, and how it begins here."""
 _FACE_DOWN: Final = {"keep": "keep a card", "card": "hand over a card"}
 """Actions whose card the others do not see, and what they see of them."""
-
-
-@frozen
-class Line:
-    """A line of the story."""
-
-    kind: str
-    """round, phase or deed"""
-    seat: int | None
-    text: str
 
 
 @define

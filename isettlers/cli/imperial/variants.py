@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from isettlers.cli.options import said_rulings
+
 _WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
     "edition": lambda name: "first printing" if name == "first" else "",
     "packs": lambda names: "with " + " and ".join(names),
@@ -13,7 +15,7 @@ _WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
     "peaceful": lambda on: "peaceful" if on else "",
     "virtual": lambda name: f"virtual player {name}",
     "decks": lambda decks: "own deck " + " and ".join(map(_deck_name, decks)),
-    "rulings": lambda given: "rulings " + ", ".join(f"{name}={_value(value)}" for name, value in given.items()),
+    "rulings": said_rulings,
 }
 
 
@@ -24,7 +26,3 @@ def said(tree: Mapping[str, Any]) -> str:
 
 def _deck_name(deck: str | Mapping[str, Any]) -> str:
     return deck if isinstance(deck, str) else str(deck["deck"])
-
-
-def _value(value: object) -> str:
-    return str(value).lower()

@@ -6,11 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from isettlers.cli.imperial.board import begins_turn, board, card_text, choices, find_cards, scoreboard
-from isettlers.cli.imperial.ending import ending, told
-from isettlers.cli.imperial.story import Line
-from isettlers.cli.screen import console
 from isettlers.cli.session import Session
+from isettlers.cli.terminal import Line, terminal
 from isettlers.errors import FormatError, IllegalAction, IsettlersError
 from isettlers.state import Action
 
@@ -22,7 +19,7 @@ a number    take that action; its text does as well
 u           undo your last decision and what followed
 e           what happened last, as far as you may know it
 b           show the board
-c NAME      show the cards whose name or id begins so
+c NAME      show the {piece}s whose name or id begins so
 s [FILE]    save the game
 q           quit
 ?           this help"""
@@ -34,30 +31,30 @@ class Conversation:
     def __init__(self, session: Session, path: Path | None) -> None:
         self.session = session
         self._path = path
-        self._screen = console()
+        self._terminal = terminal(session.state.game.name)
+        self._drawing = self._terminal.drawing()
+        self._screen = self._drawing.screen()
         self._told = 0
         self._actions: list[Action] = []
 
     def loop(self) -> None:
         """Show, ask and act until the game is over or the person leaves."""
         settings = self.session.settings
-        self._screen.print(
-            f"{self.session.state.game.title}: you are the {self._name(settings.seat)}, seed {settings.seed}. "
-            "? is help, q quits."
-        )
+        you = self._terminal.called(self.session.state, settings.seat)
+        self._screen.print(f"{self.session.state.game.title}: you are {you}, seed {settings.seed}. ? is help, q quits.")
         while not self.session.over:
             self._tell()
-            if begins_turn(self.session.state):
-                self._screen.print(board(self.session.state, settings.seat))
+            if self._drawing.begins_turn(self.session.state):
+                self._screen.print(self._drawing.board(self.session.state, settings.seat))
             self._actions = list(self.session.state.legal)
-            self._screen.print(choices(self.session.state, self._actions))
+            self._screen.print(self._drawing.choices(self.session.state, self._actions))
             if not self._decide():
                 if self._path is None:
                     self._screen.print(f"not saved; it was seed {settings.seed}")
                 return
         self._tell()
-        self._screen.print(scoreboard(self.session.state))
-        self._screen.print(ending(self.session.state))
+        self._screen.print(self._drawing.scoreboard(self.session.state))
+        self._screen.print(self._drawing.ending(self.session.state))
 
     def _decide(self) -> bool:
         """Ask until the game stands differently; False when the person leaves."""
@@ -86,13 +83,13 @@ class Conversation:
             case "e":
                 self._print(self.session.lines[-TOLD:])
             case "b":
-                self._screen.print(board(self.session.state, self.session.settings.seat))
+                self._screen.print(self._drawing.board(self.session.state, self.session.settings.seat))
             case "c":
-                self._show_cards(rest.strip())
+                self._show_pieces(rest.strip())
             case "s":
                 self._save(rest.strip())
             case "?":
-                self._screen.print(_COMMANDS)
+                self._screen.print(_COMMANDS.format(piece=self._terminal.piece))
             case _:
                 self.session.act(self._action(answer))
                 return True
@@ -110,13 +107,13 @@ class Conversation:
                 "the text of an action, or u, e, b, c NAME, s, q, ?"
             ) from None
 
-    def _show_cards(self, name: str) -> None:
-        found = find_cards(self.session.state, name) if name else []
-        for card in found:
-            self._screen.print(card_text(card))
+    def _show_pieces(self, name: str) -> None:
+        found, piece = self._drawing.find(self.session.state, name) if name else (), self._terminal.piece
+        for one in found:
+            self._screen.print(one)
         if not found:
             self._screen.print(
-                f"no card in this game begins with {name!r}" if name else "type c and the name of a card"
+                f"no {piece} in this game begins with {name!r}" if name else f"type c and the name of a {piece}"
             )
 
     def _save(self, name: str) -> None:
@@ -136,7 +133,7 @@ class Conversation:
 
     def _print(self, lines: Sequence[Line]) -> None:
         for line in lines:
-            self._screen.print(told(line, self._name))
+            self._screen.print(self._drawing.told(line, self._name))
 
     def _name(self, seat: int) -> str:
         return self.session.state.seat_name(seat)

@@ -1,0 +1,3 @@
+"""The Castles of Burgundy on a terminal: its tiles, its table, its story."""
+
+from __future__ import annotations

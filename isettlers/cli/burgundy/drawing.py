@@ -1,0 +1,219 @@
+"""What The Castles of Burgundy draws on a terminal, with rich or without."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+from isettlers.burgundy.data_model import Tile
+from isettlers.burgundy.text import tiles_of
+from isettlers.cli.burgundy import words
+from isettlers.cli.burgundy.board import board, estate_named
+from isettlers.cli.burgundy.lines import Lines, Row, hanging
+from isettlers.cli.screen import SEAT_STYLES, console_if_any
+from isettlers.cli.terminal import Drawing, Line
+from isettlers.state import Action, State
+
+_INDENT: Final = "  "
+_NAME_WIDTH: Final = 8
+"""The name of a seat and a blank or two."""
+_PRICE: Final = 2
+"""Silverlings for a tile."""
+_TITLES: Final = {
+    "end": "End your turn without buying",
+    "skip": "Do without",
+    "die": "Use a die",
+    "take": "Take a tile into your storage",
+    "place": "Add a tile to your estate",
+    "sell": "Sell all goods of a type",
+    "workers": "Take workers",
+    "buy": "Buy a tile for 2 silverlings",
+    "discard": "Discard a stored tile to make room",
+    "ship": "Take the goods of a depot",
+    "good": "Keep goods of a type",
+    "side": "Choose the side of your board",
+    "start": "Choose the hex of your first castle",
+}
+
+
+def scoreboard(state: State) -> Lines:
+    """One line a seat: points, estate, and what else there is."""
+    view = state.view(None)
+    heads = ("", "points", "marked", "hexes", "workers", "silver", "sold", "goods")
+    rows = [
+        (
+            state.seat_name(seat),
+            str(view["scores"][seat]),
+            str(side["vp"]),
+            str(len(side["tiles"])),
+            str(side["workers"]),
+            str(side["silver"]),
+            str(side["sold_count"]),
+            words.goods(side["goods"]),
+        )
+        for seat, side in enumerate(view["seats"])
+    ]
+    widths = [max(len(row[column]) for row in (heads, *rows)) for column in range(len(heads) - 1)]
+    lines: list[Row] = [((_columns(heads, widths), "dim"),)]
+    for seat, row in enumerate(rows):
+        name = f"{row[0]:<{widths[0]}}"
+        lines.append(((name, f"bold {SEAT_STYLES[seat]}"), (_columns(row, widths)[len(name) :], "")))
+    return Lines(lines)
+
+
+def _columns(row: Sequence[str], widths: Sequence[int]) -> str:
+    figures = [f"{cell:>{width}}" for cell, width in zip(row[1:-1], widths[1:], strict=True)]
+    return "  ".join((f"{row[0]:<{widths[0]}}", *figures, row[-1]))
+
+
+def begins_turn(state: State) -> bool:
+    """Whether a turn begins, or the choice of an estate."""
+    view = state.view(None)
+    if view["stage"] != "playing":
+        return True
+    side, pending = view["seats"][view["turn"]], view.get("pending")
+    dice: list[int] = side["dice"]
+    if view["bought"] or not dice:
+        return False
+    if pending is None:
+        return len(dice) == 2
+    # Of two equal dice nobody is asked which to use, unless something else can be done before.
+    alone = side["silver"] < _PRICE or not view["black"]
+    return alone and pending["asked"] == "die" and bool(pending["die"] == dice[0])
+
+
+def choices(state: State, actions: Sequence[Action]) -> Lines:
+    """The numbered actions under a heading for each kind."""
+    rows: list[Row] = []
+    wide = max((len(action.text) for action in actions), default=0)
+    for kind, numbered in groupby(enumerate(actions, start=1), key=lambda item: item[1].kind):
+        rows.append((("    " + _TITLES[kind], "bold"),))
+        for number, action in numbered:
+            lead = ((f"{number:>3} ", "cyan"), (f"{action.text:<{wide}}  ", ""))
+            rows += hanging(lead, _hint(state, action), "dim")
+    return Lines(rows)
+
+
+def _hint(state: State, action: Action) -> str:
+    """What else there is to know about an action."""
+    match action.kind:
+        case "take" | "buy" | "discard":
+            return _tile(state, action.arguments["tile"]).text
+        case "place":
+            die, region = _about_hex(state, action.arguments["hex"])
+            return f"die {die}; {region}"
+        case "start":
+            return _about_hex(state, action.arguments["hex"])[1]
+    return ""
+
+
+def _about_hex(state: State, number: int) -> tuple[int, str]:
+    """The die of a hex in the actor's estate, and what its region would be like with a tile there."""
+    side = state.view(state.actor)["seats"][state.actor]
+    estate = estate_named(state, side["estate"])
+    if estate is None:
+        raise ValueError("no hex is chosen before the estate is")
+    region = next(region for region in estate.regions if number in region)
+    filled = {tile["hex"] for tile in side["tiles"]} | {number}
+    left = sum(one not in filled for one in region)
+    size = f"region of {len(region)}" if len(region) > 1 else "region of its own"
+    return estate.dice[number], size + (f", {left} left" if left else ", then filled")
+
+
+def _tile(state: State, name: str) -> Tile:
+    tiles = tiles_of(state)
+    return tiles.tiles[tiles.numbers[name]]
+
+
+def told(line: Line, name: Callable[[int], str]) -> Lines:
+    """A line of the story, the seat it is about in front in its colour."""
+    if line.kind == "round":
+        return Lines([(), ((line.text, "bold reverse"),)])
+    if line.kind == "phase":
+        return Lines.of(f"- {line.text}", style="bold")
+    if line.seat is None:
+        return Lines(hanging(((_INDENT, ""),), line.text))
+    return Lines(hanging(((f"{_INDENT}{name(line.seat):<{_NAME_WIDTH}}", SEAT_STYLES[line.seat]),), line.text))
+
+
+def opening(state: State) -> Sequence[Line]:
+    """What lies ready when the game begins."""
+    view = state.view(None)
+    lines = [
+        Line("deed", seat, f"{words.amount('worker', side['workers'])}, {words.goods(side['goods'])}")
+        for seat, side in enumerate(view["seats"])
+    ]
+    if view["stage"] != "playing":
+        return [Line("round", None, "Estates and first castles"), *lines]
+    tiles = [f"depot {number} {', '.join(depot['tiles'])}" for number, depot in enumerate(view["depots"], start=1)]
+    tiles.append(f"the black depot {', '.join(words.tally(view['black']))}")
+    coming = ", ".join(filter(None, view["coming"]))
+    dice = [f"{state.seat_name(seat)} {' '.join(map(str, sorted(_dice(view, seat))))}" for seat in view["order"]]
+    return [
+        Line("round", None, f"Phase A, {state.seat_name(view['order'][0])} first"),
+        *lines,
+        Line("deed", None, f"tiles: {'; '.join(tiles)}"),
+        Line("deed", None, f"goods to come, by round: {coming}"),
+        Line("phase", None, "round 1"),
+        Line("deed", None, f"dice: {', '.join(dice)}; white die {view['white']}"),
+    ]
+
+
+def _dice(view: dict[str, Any], seat: int) -> list[int]:
+    """The dice of a seat, the one that is being used included."""
+    dice: list[int] = view["seats"][seat]["dice"]
+    pending = view.get("pending", {})
+    return [*dice, pending["die"]] if seat == view["turn"] and "die" in pending else dice
+
+
+def ending(state: State) -> Lines:
+    """Who won a finished game and why, and in which order the others came in."""
+    outcome = state.outcome
+    if outcome is None:
+        return Lines.of("The game is not over.")
+    winner = outcome.winners[0]
+    name, best = state.seat_name(winner).capitalize(), outcome.scores[winner]
+    why = {
+        "points": f"with {best} points",
+        "empty hexes": f"with {best} points and more empty hexes than the next",
+        "last turn": f"with {best} points and as many empty hexes as the next, playing after it",
+    }[outcome.decided_by]
+    rows: list[Row] = [((f"{name} wins {why}.", "bold"),)]
+    sides = state.view(None)["seats"]
+    for seat in sorted(range(state.seats), key=outcome.ranks.__getitem__):
+        filled, estate = len(sides[seat]["tiles"]), sides[seat]["estate"]
+        rows.append(
+            (
+                (f"  {outcome.ranks[seat] + 1}. ", ""),
+                (f"{state.seat_name(seat):<{_NAME_WIDTH}}", SEAT_STYLES[seat]),
+                (f"{outcome.scores[seat]} points, {filled} of 37 hexes filled on estate {estate}", ""),
+            )
+        )
+    return Lines(rows)
+
+
+def find(state: State, name: str) -> list[Lines]:
+    """The tiles whose name or id begins with some letters."""
+    wanted = name.lower()
+    found = [tile for tile in tiles_of(state).tiles if tile.id.startswith(wanted) or tile.name.startswith(wanted)]
+    return [_about(tile) for tile in found]
+
+
+def _about(tile: Tile) -> Lines:
+    facts = f"  {words.color(tile.color)}; {words.backs(tile)}; {words.source(tile)}"
+    style = words.COLOR_STYLES[tile.color]
+    return Lines([((tile.id, f"bold {style}"), (facts, "dim")), *hanging(((_INDENT, ""),), tile.text)])
+
+
+DRAWING: Final = Drawing(
+    screen=console_if_any,
+    board=board,
+    scoreboard=scoreboard,
+    begins_turn=begins_turn,
+    choices=choices,
+    told=told,
+    opening=opening,
+    ending=ending,
+    find=find,
+)

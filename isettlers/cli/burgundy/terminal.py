@@ -1,0 +1,153 @@
+"""What The Castles of Burgundy brings to the command line."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any, Final
+
+from attrs import fields
+
+from isettlers.burgundy import Estate, Rulings, load_estate
+from isettlers.burgundy.data_files import components
+from isettlers.burgundy.setup import CASTLES, DRAWN, STANDARD
+from isettlers.cli.burgundy import tiles
+from isettlers.cli.burgundy.story import Story
+from isettlers.cli.burgundy.words import said
+from isettlers.cli.options import choice, names, ruling_values
+from isettlers.cli.screen import greedy_bots
+from isettlers.cli.terminal import Demo, Drawing, Exhibit, Option, Terminal, Wanted
+from isettlers.errors import SetupError
+from isettlers.plain import cut
+from isettlers.state import State
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from isettlers.simulate import Report
+
+_RULINGS: Final = [option.name for option in fields(Rulings)]
+_DEMO: Final = 4
+
+OPTIONS: Final = (
+    Option("players", "as many as estates are given, or 2, unless told", "N", read=int, commands=("play", "demo")),
+    Option(
+        "estates",
+        f"in seat order, or one for all, of 1 to 9 and your own; {STANDARD}: estate 1 for all; "
+        f"{DRAWN}: a random board each; {STANDARD} unless told",
+        "A,B,..",
+        read=names,
+    ),
+    Option(
+        "estate",
+        "play on an estate of your own, named in --estates or else given to the seats in order; may be repeated",
+        "FILE",
+        several=True,
+    ),
+    Option("castles", f"how sides and first castles are chosen: {choice(CASTLES)}", "NAME"),
+    Option("first-player", "the seat that begins; drawn unless told", "SEAT", read=int),
+    Option(
+        "ruling",
+        f"decide a point that the rules leave open: {', '.join(_RULINGS)}; may be repeated",
+        "NAME=VALUE",
+        several=True,
+    ),
+    *tiles.OPTIONS,
+)
+
+
+def simulated(args: argparse.Namespace) -> Wanted:
+    """The setup that the options say."""
+    settings = _settings(args, args.players or 2)
+    return Wanted(settings, args.players)
+
+
+def demo(args: argparse.Namespace) -> Demo:
+    """Where nobody says who plays two matches and a game of four, else a match and a game of those."""
+    asked = args.players is not None or args.estate is not None or args.estates is not None
+    if not asked:
+        settings = _settings(args, _DEMO)
+        four = Exhibit(greedy_bots(_DEMO).capitalize(), "seat", Wanted(settings, _DEMO))
+        two = Exhibit("Greedy against random, two players", "bot", Wanted(settings, 2), ("greedy", "random"))
+        return Demo((four, two), four.wanted)
+    wanted = simulated(args)
+    estates = wanted.settings.get("estates")
+    seats = args.players or (len(estates) if isinstance(estates, tuple) else 2)
+    return Demo((Exhibit(greedy_bots(seats).capitalize(), "all", wanted),), wanted)
+
+
+def _settings(args: argparse.Namespace, seats: int) -> dict[str, Any]:
+    """The settings of a setup that were asked for. Raises SetupError and CardError."""
+    given: dict[str, Any] = {}
+    estates = _estates(args, seats)
+    if estates is not None:
+        given["estates"] = estates
+    if args.castles is not None:
+        given["castles"] = args.castles
+    if args.first_player is not None:
+        given["first_player"] = args.first_player
+    if args.ruling:
+        rulings: dict[str, Any] = ruling_values(args.ruling, _RULINGS)
+        given["rulings"] = Rulings(**rulings)
+    return given
+
+
+def _estates(args: argparse.Namespace, seats: int) -> str | tuple[str | Estate, ...] | None:
+    """The estates of the seats; a single one is for all of them. Raises SetupError and CardError."""
+    own: dict[str, Estate] = {}
+    for file in args.estate or ():
+        one = load_estate(file)
+        if one.name in own:
+            raise SetupError(f"two estates are named {one.name}")
+        own[one.name] = one
+    if args.estates is None and not own:
+        return None
+    asked: tuple[str, ...] = args.estates or tuple(own)
+    for name in own:
+        if name not in asked:
+            raise SetupError(f"nobody plays on the estate {name}: name it in --estates")
+    if asked in {(STANDARD,), (DRAWN,)}:
+        return asked[0]
+    for name in asked:
+        _check_known(name, own)
+    seated = tuple(own.get(name, name) for name in asked)
+    return seated * seats if len(seated) == 1 else seated
+
+
+def _check_known(name: str, own: dict[str, Estate]) -> None:
+    """Raise SetupError for an estate that is nowhere."""
+    known = (*(estate.name for estate in components().estates), *own)
+    if name not in known:
+        raise SetupError(cut(f"no estate {name!r}; there are {', '.join(known)}, alone {STANDARD} or {DRAWN}", 300))
+
+
+def _called(state: State, seat: int) -> str:
+    return state.seat_name(seat)
+
+
+def _tables(report: Report) -> list[Table]:
+    """Results by estate where they differ, else by seat; and by bot where there are several."""
+    from isettlers.cli.simulate import bot_table, seat_table, side_table
+
+    tables = [side_table(report) if report.sides else seat_table(report)]
+    return [*tables, bot_table(report)] if len(report.bots) > 1 else tables
+
+
+def _drawing() -> Drawing:
+    from isettlers.cli.burgundy.drawing import DRAWING
+
+    return DRAWING
+
+
+TERMINAL: Final = Terminal(
+    options=OPTIONS,
+    simulated=simulated,
+    played=simulated,
+    demo=demo,
+    said=said,
+    called=_called,
+    piece="tile",
+    story=Story,
+    drawing=_drawing,
+    cards=tiles.show,
+    tables=_tables,
+)

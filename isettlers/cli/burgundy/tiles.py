@@ -1,0 +1,108 @@
+"""The tiles and estates of The Castles of Burgundy: how many there are, what they do, and where that is from."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final
+
+from isettlers.burgundy.data_files import components
+from isettlers.burgundy.data_model import COLORS, Tile
+from isettlers.cli.burgundy import words
+from isettlers.cli.screen import console, print_json, table
+from isettlers.cli.terminal import Option
+from isettlers.errors import CardError
+from isettlers.plain import short
+
+OPTIONS: Final = (
+    Option("color", f"only the tiles of a colour: {', '.join(COLORS)}", "C", commands=("cards",)),
+)  # fmt: skip
+
+
+def show(args: argparse.Namespace) -> None:
+    """Print the tiles of all colours or of one. Raises CardError for a colour there is none of."""
+    if args.color is not None and args.color not in COLORS:
+        raise CardError(f"no colour {short(args.color)}; there are {', '.join(COLORS)}")
+    tiles = [tile for tile in components().tiles if args.color in {None, tile.color}]
+    if args.json:
+        print_json(_document(args.game, tiles, estates=args.color is None))
+    else:
+        _print(tiles, estates=args.color is None)
+
+
+def _print(tiles: Sequence[Tile], *, estates: bool) -> None:
+    screen = console()
+    for color in dict.fromkeys(tile.color for tile in tiles):
+        there = [tile for tile in tiles if tile.color == color]
+        rows = [(tile.id, str(tile.colored), str(tile.black), tile.text, words.source(tile)) for tile in there]
+        title = f"{words.color(color)}: {words.amount('tile', sum(tile.copies for tile in there))}"
+        made = table(title, ("tile", "own back", "black back", "what it does", "source"), rows)
+        for column in made.columns[3:]:
+            column.justify = "left"
+        made.columns[3].ratio = 1
+        screen.print(made)
+    screen.print(_total(tiles))
+    if estates:
+        known = [
+            (one.name, one.origin.provenance.replace("-", " "), one.origin.confidence, one.note)
+            for one in components().estates
+        ]
+        screen.print(table("estates", ("estate", "source", "how sure", "why"), known, words=4))
+        screen.print(_boards())
+
+
+def _total(tiles: Sequence[Tile]) -> str:
+    """How many tiles there are, and from which sources."""
+    sources: Counter[str] = Counter()
+    for tile in tiles:
+        sources[tile.origin.provenance.replace("-", " ")] += tile.copies
+    told = ", ".join(f"{number} {source}" for source, number in sources.most_common())
+    return f"{words.amount('tile', sum(sources.values()))} of {words.amount('kind', len(tiles))}: {told}."
+
+
+def _boards() -> str:
+    pairs = ", ".join(map("/".join, components().boards))
+    return f"Estates on the two sides of a board: {pairs} (RECONSTRUCTED)."
+
+
+def _document(game: str, tiles: Sequence[Tile], *, estates: bool) -> dict[str, Any]:
+    data = components()
+    tree: dict[str, Any] = {
+        "game": game,
+        "tiles": [_tile(tile) for tile in tiles],
+        "counts": {
+            "tiles": sum(tile.copies for tile in tiles),
+            "kinds": len(tiles),
+            "reconstructed_kinds": sum(tile.origin.provenance == "reconstructed" for tile in tiles),
+        },
+    }
+    if estates:
+        tree["estates"] = [
+            {
+                "name": one.name,
+                "colors": one.colors,
+                "dice": list(one.dice),
+                "provenance": one.origin.provenance,
+                "confidence": one.origin.confidence,
+                "note": one.note,
+            }
+            for one in data.estates
+        ]
+        tree["boards"] = [list(pair) for pair in data.boards]
+    return tree
+
+
+def _tile(tile: Tile) -> dict[str, Any]:
+    return {
+        "id": tile.id,
+        "name": tile.name,
+        "kind": tile.kind,
+        "color": tile.color,
+        "number": tile.number,
+        "colored": tile.colored,
+        "black": tile.black,
+        "text": tile.text,
+        "provenance": tile.origin.provenance,
+        "confidence": tile.origin.confidence,
+    }

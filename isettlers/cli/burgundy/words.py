@@ -1,0 +1,80 @@
+"""Tiles, goods and seats of The Castles of Burgundy in few words and in colours."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from isettlers.burgundy.data_model import COLOR_OF, Tile
+from isettlers.cli.options import said_rulings
+
+COLOR_STYLES: Final[Mapping[str, str]] = {
+    "beige": "dark_orange", "blue": "bright_blue", "light_green": "bright_green",
+    "yellow": "bright_yellow", "dark_green": "green", "grey": "bright_black",
+}  # fmt: skip
+LETTERS: Final = ", ".join(f"{letter} {color.replace('_', ' ')}" for letter, color in COLOR_OF.items())
+_LETTERS_KEPT: Final = {"chicken": "chi", "sheep": "she", "knowledge": "kn"}
+_SHORT: Final = 4
+
+
+def color(name: str) -> str:
+    """A colour as people write it."""
+    return name.replace("_", " ")
+
+
+def short(tile: str) -> str:
+    """A tile in four letters at most: `ware`, `cow3`, `kn12`."""
+    name, _, number = tile.rpartition("-")
+    return f"{_LETTERS_KEPT.get(name, name)}{number}" if name else tile[:_SHORT]
+
+
+def amount(thing: str, number: int) -> str:
+    """So many of a thing: `2 workers`, `1 VP`."""
+    return f"{number} {thing}" + ("s" if number != 1 and thing != "VP" else "")
+
+
+def goods(amounts: Mapping[str, int], none: str = "none") -> str:
+    """Goods in words, those there are."""
+    return ", ".join(f"{number} {good}" for good, number in amounts.items() if number) or none
+
+
+def tally(names: Iterable[str]) -> list[str]:
+    """Names with their number where there are several: `ship x2`."""
+    return [f"{name} x{number}" if number > 1 else name for name, number in Counter(names).items()]
+
+
+def source(tile: Tile) -> str:
+    """Where what a tile says and how often it is there are from."""
+    said = tile.origin.provenance.replace("-", " ")
+    return "RECONSTRUCTED" if said == "reconstructed" else said
+
+
+def backs(tile: Tile) -> str:
+    """How many there are of a tile, by back."""
+    own = f"{tile.colored} with a {color(tile.color)} back" if tile.colored else ""
+    black = f"{tile.black} with a black back" if tile.black else ""
+    return " and ".join(filter(None, (own, black)))
+
+
+def said(tree: Mapping[str, Any]) -> str:
+    """What is not usual about a setup, from its document or a part of that; may be empty."""
+    first = tree.get("first_player")
+    parts = (
+        _estates(tree.get("estates", "standard")),
+        "castles chosen in secret" if tree.get("castles") == "secret" else "",
+        "" if first is None else f"seat {first} first",
+        "boards of one's own" if tree.get("boards") else "",
+        said_rulings(tree.get("rulings") or {}),
+    )
+    return ", ".join(filter(None, parts))
+
+
+def _estates(given: Any) -> str:  # noqa: ANN401, a name or a list, as the document has it
+    if isinstance(given, str):
+        return "" if given == "standard" else "boards drawn"
+    names = [one if isinstance(one, str) else str(one["estate"]) for one in given]
+    if len(set(names)) == 1:
+        return f"all on estate {names[0]}"
+    *others, last = names
+    return f"estates {', '.join(others)} and {last}"

@@ -1,0 +1,48 @@
+"""What Imperial Settlers draws on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.text import Text
+
+from isettlers.cli.imperial.board import begins_turn, board, card_text, choices, find_cards, scoreboard
+from isettlers.cli.imperial.ending import ending, told
+from isettlers.cli.imperial.table import read, tally
+from isettlers.cli.screen import console
+from isettlers.cli.terminal import Drawing, Line
+from isettlers.state import State
+
+
+def opening(state: State) -> Sequence[Line]:
+    """The round that the game begins with, and the hands."""
+    table = read(state, None)
+    first = next(empire.name for empire in table.empires if empire.first)
+    lines = [
+        Line("round", None, f"Round 1, {first} first"),
+        Line("phase", None, "hands: 2 common and 3 faction cards"),
+        *(Line("deed", empire.seat, tally(card.name for card in empire.hand)) for empire in table.empires),
+    ]
+    if (virtual := table.virtual) is not None:
+        kind = "virtual player" if virtual.name == "plain" else f"virtual player ({virtual.name})"
+        lines.append(Line("phase", None, f"{kind}, first attack card {virtual.line[0]}"))
+    return [*lines, Line("phase", None, "draft")]
+
+
+def find(state: State, name: str) -> list[Text]:
+    """The cards in this game whose name or printed id begins with some letters."""
+    return [card_text(card) for card in find_cards(state, name)]
+
+
+DRAWING: Final = Drawing(
+    screen=console,
+    board=board,
+    scoreboard=scoreboard,
+    begins_turn=begins_turn,
+    choices=choices,
+    told=told,
+    opening=opening,
+    ending=ending,
+    find=find,
+)

@@ -1,0 +1,172 @@
+"""What Imperial Settlers brings to the command line."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from attrs import fields
+
+from isettlers.cli.imperial import cards, deck, reports
+from isettlers.cli.imperial.story import Story
+from isettlers.cli.imperial.variants import said
+from isettlers.cli.options import choice, names, ruling_values
+from isettlers.cli.screen import greedy_bots
+from isettlers.cli.terminal import Demo, Drawing, Exhibit, Option, Terminal, Wanted
+from isettlers.errors import SetupError
+from isettlers.imperial import EDITIONS, FACTIONS, FORMATS, LOOKOUTS, PACKS, Deck, Rulings, load_deck
+from isettlers.imperial.events import VIRTUAL
+from isettlers.imperial.seatings import BASE_FACTIONS
+from isettlers.imperial.titles import title
+from isettlers.plain import cut
+from isettlers.state import Outcome, State
+
+_ALL: Final = "all"
+_PAIR: Final = ("romans", "barbarians")
+_VARIANTS: Final = ("edition", "lookout", "peaceful", "format", "virtual")
+"""Options that a setup takes as they stand, by the same name."""
+_RULINGS: Final = [option.name for option in fields(Rulings)]
+
+OPTIONS: Final = (
+    Option(
+        "factions",
+        f"in seat order, of {', '.join(FACTIONS)}; ",
+        "A,B,..",
+        read=names,
+        more={
+            "simulate": "every seating in rotation unless told",
+            "play": f"{','.join(_PAIR)} unless told",
+            "demo": "the base game's unless told",
+        },
+    ),
+    Option(
+        "solo",
+        "one seat against the virtual player",
+        "FACTION",
+        more={"simulate": f", or {_ALL}: every faction in rotation"},
+    ),
+    Option("edition", f"the printing to play by: {' or '.join(EDITIONS)}", "NAME"),
+    Option("lookout", f"how cards are drafted: {choice(LOOKOUTS)}", "NAME"),
+    Option("peaceful", "nobody razes locations of others"),
+    Option("pack", f"play with a pack: {choice(PACKS)}; may be repeated", "NAME", several=True),
+    Option("format", f"what decks may mix: {choice(FORMATS)}", "NAME"),
+    Option(
+        "deck",
+        "play with a deck of your own or a deck list (see isettlers deck); may be repeated",
+        "FILE",
+        several=True,
+    ),
+    Option("virtual", f"the virtual player of a solo game: {choice(VIRTUAL)}; a pack's is drawn", "NAME"),
+    Option(
+        "ruling",
+        f"decide a point that the rules leave open: {', '.join(_RULINGS)}; may be repeated",
+        "NAME[=VALUE]",
+        several=True,
+    ),
+    *cards.OPTIONS,
+)
+
+
+def simulated(args: argparse.Namespace) -> Wanted:
+    """Every seating in rotation, or the one named."""
+    options, factions, players = _variants(args), _seating(args), args.players
+    if args.solo is not None and players not in {None, 1}:
+        raise SetupError(f"--solo is for one player, not for {players}")
+    if args.solo == _ALL:
+        return Wanted(options, 1)
+    return Wanted(options, players) if factions is None else _seated(factions, options, players)
+
+
+def played(args: argparse.Namespace) -> Wanted:
+    """A person against one bot or several, or alone."""
+    factions, options = _seating(args) or _PAIR, _variants(args)
+    wanted = _seated(factions, options)
+    if len(factions) == 1 and args.bots is not None:
+        raise SetupError("nobody else decides in a solo game: leave out --bots")
+    return wanted
+
+
+def demo(args: argparse.Namespace) -> Demo:
+    """Where no factions are asked for two matches and a game of four, else a match and a game of those."""
+    options, asked = _variants(args), _seating(args)
+    told = _seated(asked or BASE_FACTIONS, options)
+    if asked is None:
+        four = Exhibit("Four greedy bots, each of another faction", "side", Wanted(options, 4))
+        two = Exhibit("Greedy against random, two players", "bot", Wanted(options, 2), ("greedy", "random"))
+        return Demo((four, two), told)
+    by = "all" if len(asked) == 1 else "side"
+    return Demo((Exhibit(greedy_bots(len(asked)).capitalize(), by, told),), told)
+
+
+def _seating(args: argparse.Namespace) -> tuple[str, ...] | None:
+    """The factions asked for by --factions or --solo; None for neither. Raises SetupError for both."""
+    if args.solo is None:
+        factions: tuple[str, ...] | None = args.factions
+        return factions
+    if args.factions is not None:
+        raise SetupError("--solo names the only faction: --factions cannot be given with it")
+    return (args.solo,)
+
+
+def _seated(factions: Sequence[str], options: Mapping[str, Any], players: int | None = None) -> Wanted:
+    _check_seated(options.get("decks", ()), factions)
+    return Wanted({"factions": tuple(factions), **options}, players)
+
+
+def _variants(args: argparse.Namespace) -> dict[str, Any]:
+    """The settings of a setup that were asked for besides its factions. Raises SetupError and CardError."""
+    given = {name: getattr(args, name) for name in _VARIANTS if getattr(args, name) is not None}
+    if args.pack:
+        given["packs"] = tuple(args.pack)
+    if args.deck:
+        given["decks"] = tuple(load_deck(file) for file in args.deck)
+    if args.ruling:
+        given["rulings"] = _rulings(args.ruling)
+    return given
+
+
+def _rulings(texts: Iterable[str]) -> Rulings:
+    given: dict[str, Any] = ruling_values(texts, _RULINGS)
+    return Rulings(**given)
+
+
+def _check_seated(decks: Iterable[Deck], factions: Sequence[str]) -> None:
+    """Raise SetupError for a faction deck that nobody plays."""
+    for one in decks:
+        if one.name != cards.COMMON_DECK and one.name not in factions:
+            raise SetupError(f"nobody plays the deck of the {cut(one.name, 40)}: name them by --factions or --solo")
+
+
+def _called(state: State, seat: int) -> str:
+    return f"the {state.seat_name(seat)}"
+
+
+def _lone(outcome: Outcome) -> str:
+    if not outcome.winners:
+        return "lost to the virtual player"
+    return f"won against the virtual player, {title(outcome.scores[0])}"
+
+
+def _drawing() -> Drawing:
+    from isettlers.cli.imperial.drawing import DRAWING
+
+    return DRAWING
+
+
+TERMINAL: Final = Terminal(
+    options=OPTIONS,
+    simulated=simulated,
+    played=played,
+    demo=demo,
+    said=said,
+    called=_called,
+    piece="card",
+    story=Story,
+    drawing=_drawing,
+    cards=cards.show,
+    document=reports.document,
+    tables=reports.tables,
+    lone=_lone,
+    commands={"deck": deck},
+)

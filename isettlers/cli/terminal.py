@@ -1,0 +1,189 @@
+"""What a game brings to the command line: `TERMINAL` in `isettlers.cli.<game>.terminal`, found by the game's name."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol
+
+from attrs import field, frozen
+
+import isettlers
+from isettlers.state import Event, Outcome, State
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from isettlers.simulate import Report
+    from isettlers.state import Action
+
+
+@frozen
+class Option:
+    """A command line option of one game. Games may share a name where they mean the same by it."""
+
+    name: str
+    """Without dashes; the attribute of the parsed arguments too, which is None where nothing was given."""
+    meaning: str
+    metavar: str | None = None
+    """None for a switch, which takes nothing."""
+    read: Callable[[str], Any] = str
+    several: bool = False
+    """Whether it may be repeated, which gives a list."""
+    commands: tuple[str, ...] = ("simulate", "play", "demo")
+    more: Mapping[str, str] = field(factory=dict)
+    """What the help of a command adds to the meaning."""
+
+
+@frozen
+class Wanted:
+    """A setup as the command line asks for it, to be made by the game's `rotation`."""
+
+    settings: Mapping[str, Any]
+    players: int | None = None
+    """None for as many as the settings are for."""
+
+
+@frozen
+class Exhibit:
+    """A match of the demo."""
+
+    title: str
+    by: str
+    """What its table is by: "side", "seat" or "bot"; "all" prints all tables."""
+    wanted: Wanted
+    bots: tuple[str, ...] = ("greedy",)
+
+
+@frozen
+class Demo:
+    """What `isettlers demo` shows: matches that are counted, then one game told."""
+
+    matches: Sequence[Exhibit]
+    told: Wanted
+
+
+@frozen
+class Line:
+    """A line of the story of a game."""
+
+    kind: str
+    """ "round", "phase" (both without a seat) or "deed"."""
+    seat: int | None
+    text: str
+
+
+class Story(Protocol):
+    """Tells the events of a game in lines, with no more than the listener may know."""
+
+    def hear(self, events: Iterable[Event]) -> None:
+        """Take in the events of a step."""
+        ...
+
+    def finished(self) -> list[Line]:
+        """What was told since, up to the turn or phase now under way."""
+        ...
+
+    def lines(self) -> list[Line]:
+        """What was told since, what is now under way as far as it went."""
+        ...
+
+
+class Screen(Protocol):
+    """Where lines, tables and boards go; a rich console is one."""
+
+    def print(self, *what: Any) -> None:  # noqa: ANN401, whatever can be drawn
+        """Print something, or an empty line."""
+        ...
+
+
+@frozen
+class Drawing:
+    """What a game draws. Each result is printed as it is on a screen of `screen`."""
+
+    screen: Callable[[], Screen]
+    board: Callable[[State, int], Any]
+    """The whole table as a seat sees it."""
+    scoreboard: Callable[[State], Any]
+    """How the seats stand, in a few lines."""
+    begins_turn: Callable[[State], bool]
+    """Whether a fresh turn begins, for which the board is drawn anew."""
+    choices: Callable[[State, Sequence[Action]], Any]
+    """The actions, numbered from 1."""
+    told: Callable[[Line, Callable[[int], str]], Any]
+    """A line of the story, given what seats are called."""
+    opening: Callable[[State], Sequence[Line]]
+    """What there is to tell before the first decision."""
+    ending: Callable[[State], Any]
+    """Who won and why."""
+    find: Callable[[State, str], Sequence[Any]]
+    """The cards or tiles whose name or id begins with some letters."""
+
+
+def _no_lone_game(outcome: Outcome) -> str:
+    """For games of several seats: nobody plays alone."""
+    raise ValueError(f"no game for one seat: {outcome}")
+
+
+def _as_it_is(report: Report) -> dict[str, Any]:
+    return report.document()
+
+
+def _in_tables(report: Report) -> Sequence[Table]:
+    from isettlers.cli.simulate import usual_tables
+
+    return usual_tables(report)
+
+
+class Command(Protocol):
+    """A module with a command."""
+
+    HELP: str
+
+    def arguments(self, parser: ArgumentParser) -> None:
+        """Declare what it takes."""
+        ...
+
+    def run(self, args: Namespace) -> int:
+        """Do it and return the exit status."""
+        ...
+
+
+@frozen
+class Terminal:
+    """A game on the command line. Nothing here needs rich before something is drawn."""
+
+    options: tuple[Option, ...]
+    simulated: Callable[[Namespace], Wanted]
+    """What `isettlers simulate` is to play. SetupError, CardError for options that do not fit."""
+    played: Callable[[Namespace], Wanted]
+    """What `isettlers play` is to play."""
+    demo: Callable[[Namespace], Demo]
+    said: Callable[[Mapping[str, Any]], str]
+    """What is not usual about the document of a setup, or a part of it, in words; may be empty."""
+    called: Callable[[State, int], str]
+    """A seat in a sentence."""
+    piece: str
+    """What the game is played with: "card" or "tile"."""
+    story: Callable[[State, int | None], Story]
+    """The story of a game from a position on, for a seat or for whoever sees all."""
+    drawing: Callable[[], Drawing]
+    """What it draws; may need rich."""
+    cards: Callable[[Namespace], None]
+    """Print its cards or tiles, as the options of the command "cards" ask for them."""
+    document: Callable[[Report], dict[str, Any]] = _as_it_is
+    """The report of `isettlers simulate` for programs."""
+    tables: Callable[[Report], Sequence[Table]] = _in_tables
+    """The tables of `isettlers simulate`."""
+    lone: Callable[[Outcome], str] = _no_lone_game
+    """How a game for one seat ended."""
+    commands: Mapping[str, Command] = field(factory=dict)
+    """Commands that this game alone has."""
+
+
+def terminal(name: str) -> Terminal:
+    """What a game brings to the command line; SetupError for an unknown game."""
+    isettlers.game(name)
+    found: Terminal = import_module(f"isettlers.cli.{name}.terminal").TERMINAL
+    return found

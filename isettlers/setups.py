@@ -1,0 +1,64 @@
+"""What the setups of all games do alike: start a game, share their tables, refuse what is no field of theirs."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Collection, Hashable
+from functools import lru_cache
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeVar
+from weakref import WeakValueDictionary
+
+from isettlers._core.kernel import Tables, checked_seed
+from isettlers.errors import FormatError, SetupError
+from isettlers.plain import cut, short
+from isettlers.state import Event, State
+
+if TYPE_CHECKING:
+    from isettlers.game import Setup
+
+_KEPT: Final = 256
+"""Tables that are kept a little longer than a position needs them."""
+
+_Setup = TypeVar("_Setup", bound=Hashable)
+_Tables = TypeVar("_Tables", bound=Tables)
+
+
+def start(setup: Setup, seed: SupportsIndex | None = None, *, events: list[Event] | None = None) -> State:
+    """A fresh game; the same seed (0 to 2**64 - 1) gives the same game, None draws one.
+
+    What happens before the first decision is added to `events`, when given. Raises SetupError for another seed.
+    """
+    if seed is None:
+        seed = secrets.randbits(64)
+    try:
+        number = checked_seed(seed)
+    except (TypeError, ValueError) as error:
+        raise SetupError(str(error)) from None
+    return State.begin(setup, number, events)
+
+
+def shared(build: Callable[[_Setup, str], _Tables]) -> Callable[[_Setup, str], _Tables]:
+    """Tables of a setup and a judgement, built where there are none: one object as long as any position needs it."""
+    alive: WeakValueDictionary[tuple[_Setup, str], _Tables] = WeakValueDictionary()
+    building = Lock()
+
+    @lru_cache(maxsize=_KEPT)
+    def tables(setup: _Setup, judgement: str) -> _Tables:
+        with building:
+            found = alive.get((setup, judgement))
+            if found is None:
+                found = alive[setup, judgement] = build(setup, judgement)
+            return found
+
+    return tables
+
+
+def setup_fields(tree: object, path: str, known: Collection[str]) -> dict[str, Any]:
+    """The fields of a setup's tree, by their names alone. Raises FormatError for what is no table of known fields."""
+    if not isinstance(tree, dict):
+        raise FormatError(f"{path}: a setup is a table, not {type(tree).__name__}")
+    for key in tree:
+        if key not in known:
+            raise FormatError(cut(f"{path}: {short(key)} is unknown; allowed: {', '.join(known)}"))
+    return tree

@@ -1,0 +1,66 @@
+"""The positions and games of The Castles of Burgundy that every release keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from keeping import any_action, played
+
+from isettlers import State
+from isettlers._core.burgundy.engine import take_apart
+from isettlers._core.rng import Generator
+from isettlers.burgundy import Rulings, Setup, load_estate
+from isettlers.burgundy.document import QUESTIONS
+from isettlers.record import Record
+
+_OWN_ESTATE: Final = load_estate(Path(__file__).resolve().parents[1] / "examples" / "own_estate.toml")
+_DRAWN: Final = Setup(players=3, estates="drawn", castles="secret")
+_RULED: Final = Setup(estates=("5", "8"), rulings=Rulings("refuse", "open"), first_player=1)
+_OWN: Final = Setup(estates=(_OWN_ESTATE, "2", "9"))
+_ASKED: Final[Mapping[str, Setup]] = {
+    **dict.fromkeys(("castle", "take", "discard"), Setup(players=2)),
+    **dict.fromkeys(("warehouse", "ship", "goods"), Setup(players=4)),
+    "city_hall": _OWN,
+    "side": _DRAWN,
+    "start": _DRAWN,
+}
+"""What may be asked within an action or before the first round, and the setup in which it is kept."""
+
+
+def positions() -> Iterator[tuple[str, State]]:
+    """Openings, ends, each question, an estate of one's own, the other rulings, by name."""
+    for seats in (2, 3, 4):
+        state = Setup(players=seats).start(seed=seats)
+        yield f"opening-{seats}-players", state.clone()
+        while not state.over:
+            state.apply_unchecked(state.greedy(seats))
+        yield f"end-{seats}-players", state
+    for question, setup in _ASKED.items():
+        yield f"asked-{question}", _asked(setup, question)
+    ruled = _RULED.start(seed=5)
+    for number in range(120):
+        ruled.apply_unchecked(ruled.greedy(number))
+    yield "rulings", ruled
+
+
+def _asked(setup: Setup, question: str) -> State:
+    """The first position in some game that asks this, in the second phase or later, or before the first."""
+    wanted, rng = QUESTIONS.index(question), Generator(wanted_seed := len(question))
+    state = setup.start(seed=wanted_seed)
+    while (values := take_apart(state))["asked"] != wanted or (values["stage"] == 1 and values["phase"] < 1):
+        if state.over:
+            state = setup.start(seed=rng.next())
+        state.apply_unchecked(state.greedy(rng.next()) if rng.below(3) else any_action(state, rng))
+    return state
+
+
+def games() -> Iterator[tuple[str, Record]]:
+    """Games of 2 to 4 players, drawn and given estates, one of one's own, other rulings, one broken off, by name."""
+    yield "two-players", played(Setup(players=2), 2)
+    yield "three-players-drawn", played(_DRAWN, 2**64 - 1)
+    yield "four-players", played(Setup(players=4), 4, {"names": ["Ann", "Bob", "Cleo", "Dan"]})
+    yield "own-estate", played(_OWN, 6)
+    yield "middle-of-a-game", played(Setup(players=2), 7, most=30)
+    yield "rulings", played(_RULED, 8)
