@@ -32,7 +32,7 @@ _DOUBLED_FEATURES: Final = ("on_build", "on_raze", "on_deal", "on_deploy", "on_e
 
 Amounts = tuple[int, ...]
 GainValues = tuple[Amounts, int, int, int, int, Amounts]
-ClauseValues = tuple[int, int, int, int, int, int, list[list[int]], bool, GainValues]
+ClauseValues = tuple[int, int, int, int, int, int, bool, GainValues]
 
 
 @frozen(eq=False)
@@ -257,6 +257,7 @@ def _entry(card: Card, same: int, stash: int, slot: int) -> dict[str, object]:
         "price_tokens": card.price.get("technology", 0),
         "unlock": card.unlock.get("technology", 0),
         "takes_basic": _takes_basic(card),
+        "sets": [[COLORS.index(color) for color in colors] for colors in (card.ability.sets if card.ability else ())],
         "limit": card.limit,
         "ability": _clause(card.ability),
         "bonus": [_clause(clause) for clause in card.bonus],
@@ -293,7 +294,7 @@ def _mask(goods: Iterable[str]) -> int:
 
 def _clause(clause: Clause | None) -> ClauseValues:
     if clause is None:
-        return (WORD_CODES["none"], 0, 0, 0, 0, 0, [], False, _NO_GAIN)
+        return (WORD_CODES["none"], 0, 0, 0, 0, 0, False, _NO_GAIN)
     return (
         WORD_CODES[_word(clause)],
         GOODS.index(clause.good) if clause.good else 0,
@@ -301,7 +302,6 @@ def _clause(clause: Clause | None) -> ClauseValues:
         _DECKS.index(clause.deck) if clause.deck else clause.count,
         clause.max,
         _mask(clause.goods),
-        [[COLORS.index(color) for color in colors] for colors in clause.sets],
         clause.lays,
         _gain(clause.gain),
     )

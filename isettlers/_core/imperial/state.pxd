@@ -239,9 +239,6 @@ ctypedef struct Clause:
     uint8_t max
     uint8_t lays           # a hand card goes down as a foundation too
     uint16_t goods         # bit a good
-    uint8_t set_count
-    uint8_t sets[2][3]     # colours of the sets counted
-    uint8_t reserved
     Gain gain
 
 
@@ -265,6 +262,8 @@ ctypedef struct CardFacts:
     uint8_t price_tokens   # basic Technology tokens
     uint8_t unlock         # ... that unlock it
     uint8_t takes_basic    # whether a basic Technology token may lie on it (TR3)
+    uint8_t set_count
+    uint8_t sets[2][3]     # colours of the sets that the ability counts
 
 
 ctypedef struct SeatTables:   # what holds for one seat's 128 cards
