@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from isettlers._core.imperial.engine import FILTER_CODES, WORD_CODES, ImperialTables
 from isettlers.errors import CardError
-from isettlers.imperial.card_model import COLORS, FACTIONS, MOST_DEFENSE, Card, Clause, Deck
+from isettlers.imperial.card_model import COLORS, FACTIONS, LINKED_GOODS, MOST_DEFENSE, Card, Clause, Deck
 
 FIRST_FACTION_CARD: Final = 98
 CARDS: Final = 128
@@ -77,6 +77,8 @@ class Options:
     """The virtual player: "plain", "japanese", "egyptian" or "drawn"."""
     attacks: tuple[str, ...]
     """The targets of the attack cards; none but in the solo game."""
+    linked: Mapping[str, str]
+    """Goods linked to colors where they differ from the rules' (MA2)."""
 
 
 def build_tables(
@@ -101,6 +103,7 @@ def build_tables(
         "peaceful": options.peaceful,
         "virtual": options.virtual,
         "attacks": [options.attacks.count(good) for good in GOODS],
+        "linked": [GOODS.index(options.linked.get(color, LINKED_GOODS[color])) for color in COLORS],
         "technology": any(_uses_technology(deck) for deck in decks),
         "pack": any(_needs_pack(deck) for deck in decks),
     }

@@ -255,7 +255,7 @@ cdef void take_over(Context* c, int p, int row, int card) noexcept nogil:
     if c.t.pack_at:
         if facts(c, row, card).slot:
             mark_sets(c, p, row, card)
-        await_new_sets(c, p)
+        await_other_sets(c, p)
 
 
 cdef void trade_with(Context* c, int p, int row, int card) noexcept nogil:

@@ -252,7 +252,8 @@ cdef inline bint shielded(const Context* c, int attacker, int defender) noexcept
 
 cdef inline int raze_price(const Context* c, int row, int card) noexcept nogil:
     """Raze tokens for razing an enemy location (A10)."""
-    return 2 + surcharge(c, controller(c, row, card)) + has(&c.s.seat[row].guard, card)
+    cdef int price = 2 + surcharge(c, controller(c, row, card)) + has(&c.s.seat[row].guard, card)
+    return price + (card < COMMON_CARDS and has(&pack(c).token[BULWARK], card)) if c.t.pack_at else price
 
 
 cdef void ruin(Context* c, int row, int card) noexcept nogil:

@@ -118,6 +118,21 @@ cdef inline void await_new_sets(Context* c, int p) noexcept nogil:
         push(c, Q_NEW_SETS, p)
 
 
+cdef void await_other_sets(Context* c, int p) noexcept nogil:
+    """The same for sets that come into being without a building; with that ruling they are marked unpaid (MA6)."""
+    cdef Set m
+    cdef int row, card
+    if c.t.rulings.new_sets_any_time:
+        await_new_sets(c, p)
+        return
+    for row in range(c.t.seats):
+        m = both(own_locations(c, p, row), c.t.seat[row].word[W_NEW_SETS])
+        card = take_first(&m)
+        while card >= 0:
+            mark_sets(c, p, row, card)
+            card = take_first(&m)
+
+
 cdef inline bint asks(const Clause* clause) noexcept nogil:
     """Whether the payment of a Feature leaves a choice, so that the order of several matters."""
     return clause.lays or clause.count or clause.gain.cards

@@ -176,6 +176,8 @@ cdef class ImperialTables(kernel.Tables):
         self.own.peaceful = options["peaceful"]
         self.own.virtual = VIRTUAL_PLAYERS[options["virtual"]]
         self.own.technology = options["technology"]
+        for color, good in enumerate(options["linked"]):
+            self.own.linked[color] = good
         for good, n in enumerate(options["attacks"]):
             self.own.attacks[good] = n
         self.state_size = sizeof(State) - (SEATS - self.rows) * sizeof(Seat)
