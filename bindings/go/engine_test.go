@@ -111,7 +111,7 @@ func TestHelloNamesGamesBotsAndLimits(t *testing.T) {
 		t.Fatalf("no imperial among %+v", hello.Games)
 	}
 	game := hello.Games[found]
-	if game.MinPlayers != 2 || game.MaxPlayers != 4 || game.Actions == 0 || game.Observation == 0 || game.Layout == 0 {
+	if game.MinPlayers != 1 || game.MaxPlayers != 5 || game.Actions == 0 || game.Observation == 0 || game.Layout == 0 {
 		t.Errorf("got %+v", game)
 	}
 	if !slices.ContainsFunc(hello.Bots, func(bot isettlers.Bot) bool { return bot.Name == "greedy" && bot.Meaning != "" }) {

@@ -6,7 +6,7 @@ The limits and their reasons stand in docs/cards.md. Decks put together in Pytho
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from isettlers.imperial.card_fields import Place, refusal
@@ -33,7 +33,8 @@ from isettlers.imperial.clause_checks import (
 )
 
 __all__ = [
-    "MOST_BESIDE", "MOST_CHOSEN", "MOST_COST", "MOST_PAID", "check_cards", "check_deck", "check_printed_common",
+    "MOST_BESIDE", "MOST_CHOSEN", "MOST_COST", "MOST_PAID",
+    "by_group", "card_names", "check_cards", "check_copies", "check_deck", "check_printed_common",
 ]  # fmt: skip
 
 _FACTION_COPIES: Final = {3: 3, 2: 6, 1: 9}
@@ -57,7 +58,7 @@ def check_deck(deck: Deck, file: str) -> None:
         _check_common(file, deck)
     else:
         _check_board(Place(file, ""), deck.board)
-        _check_copies(file, deck.cards)
+        check_copies(file, deck.cards)
 
 
 def check_cards(deck: Deck, file: str) -> None:
@@ -191,12 +192,35 @@ def _check_board(place: Place, board: Board | None) -> None:
         raise place.fail("board.production.defense", "not together with defense_per_player")
 
 
-def _check_copies(file: str, cards: Sequence[Card]) -> None:
-    groups: Counter[str] = Counter()
-    for card in cards:
-        groups[card.group] += len(card.ids)
-    if Counter(groups.values()) == _FACTION_COPIES:
+def check_copies(file: str, cards: Iterable[Card]) -> None:
+    """Check that a faction deck has 30 cards: 3 groups of three copies, 6 of two, 9 of one (DB1).
+
+    Raises CardError, which names the groups of the sizes at fault.
+    """
+    sizes: dict[int, list[tuple[Card, ...]]] = {size: [] for size in _FACTION_COPIES}
+    for group in by_group(cards).values():
+        sizes.setdefault(sum(len(card.ids) for card in group), []).append(group)
+    wrong = {size: groups for size, groups in sizes.items() if len(groups) != _FACTION_COPIES.get(size, 0)}
+    if not wrong:
         return
-    counts = ", ".join(f"{group} x{count}" for group, count in sorted(groups.items()))
-    wanted = f"rule DB1 wants {_FACTION_CARDS}: 3 groups of 3 copies, 6 of 2, 9 of 1"
-    raise refusal(file, "deck", f"{groups.total()} cards; {wanted}; this has {counts}")
+    total = sum(size * len(groups) for size, groups in sizes.items())
+    wanted = ", ".join(f"{count} of {size}" for size, count in _FACTION_COPIES.items())
+    found = "; ".join(
+        f"{len(groups)} of {size}" + (f": {card_names(group[0] for group in groups)}" if groups else "")
+        for size, groups in sorted(wrong.items(), reverse=True)
+    )
+    why = f"{total} cards; wanted are {_FACTION_CARDS} in groups of so many copies: {wanted}; here {found}"
+    raise refusal(file, "rule DB1", why)
+
+
+def by_group(cards: Iterable[Card]) -> dict[str, tuple[Card, ...]]:
+    """Cards by the group of equal names and abilities they belong to."""
+    groups: dict[str, tuple[Card, ...]] = {}
+    for card in cards:
+        groups[card.group] = (*groups.get(card.group, ()), card)
+    return groups
+
+
+def card_names(cards: Iterable[Card]) -> str:
+    """Cards by first id and name."""
+    return ", ".join(f"{card.ids[0]} {card.name}" for card in cards)

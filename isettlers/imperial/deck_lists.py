@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Final
 
 from isettlers.errors import CardError
-from isettlers.imperial.card_checks import check_deck
+from isettlers.imperial.card_checks import by_group, card_names, check_copies, check_deck
 from isettlers.imperial.card_fields import Table, refusal
 from isettlers.imperial.card_files import cards_from_tree, read_tree
 from isettlers.imperial.card_model import FACTIONS, ORIGINS, PACKS, Card, Deck
@@ -20,7 +20,6 @@ from isettlers.plain import short
 FORMATS: Final = ("open", "standard")
 """Open: cards of any packs and of one's own (MN2). Standard: base cards and the cards of one pack (MN3)."""
 
-_COPIES: Final = {3: 3, 2: 6, 1: 9}
 _SHIPPED: Final = ("magic-number",)
 
 Groups = Mapping[str, tuple[Card, ...]]
@@ -50,7 +49,7 @@ def deck_from_list(file: str, tree: Mapping[str, object]) -> Deck:
     _check_listed(file, faction, listed, owners)
     cards = [card for printed in listed for card in groups[owners[printed]]]
     cards = sorted([*cards, *described], key=lambda card: card.ids[0])
-    _check_sizes(file, cards)
+    check_copies(file, cards)
     deck = Deck(faction, tuple(cards), builtin(faction).board)
     check_deck(deck, file)
     return deck
@@ -94,14 +93,7 @@ def _known(deck: str) -> Groups:
     cards = {card.ids: card for card in builtin(deck).cards}
     for pack in PACKS:
         cards.update({card.ids: card for card in pack_cards(pack, deck)})
-    return _by_group(cards.values())
-
-
-def _by_group(cards: Iterable[Card]) -> Groups:
-    groups: dict[str, tuple[Card, ...]] = {}
-    for card in cards:
-        groups[card.group] = (*groups.get(card.group, ()), card)
-    return groups
+    return by_group(cards.values())
 
 
 def _owners(groups: Groups) -> Mapping[str, str]:
@@ -122,7 +114,7 @@ def check_format(deck: Deck, format: str, file: str | None = None) -> None:  # n
         raise CardError(f"no format {short(format)}; there are {', '.join(FORMATS)}")
     place = f"the deck {short(deck.name)}" if file is None else file
     if deck.name != "common":
-        _check_sizes(place, deck.cards)
+        check_copies(place, deck.cards)
         _check_whole(place, deck)
     if format == "standard":
         _check_standard(place, deck)
@@ -146,26 +138,6 @@ def packs_of(deck: Deck) -> tuple[str, ...]:
     return tuple(pack for pack in ORIGINS if any(card.pack == pack for card in deck.cards))
 
 
-def _check_sizes(file: str, cards: Iterable[Card]) -> None:
-    """30 cards: 3 groups of three copies, 6 of two, 9 of one (DB1)."""
-    sizes: dict[int, list[tuple[Card, ...]]] = {size: [] for size in _COPIES}
-    for group in _by_group(cards).values():
-        sizes.setdefault(_total(group), []).append(group)
-    wrong = {size: groups for size, groups in sizes.items() if len(groups) != _COPIES.get(size, 0)}
-    if wrong:
-        total = sum(size * len(groups) for size, groups in sizes.items())
-        wanted = ", ".join(f"{count} of {size}" for size, count in _COPIES.items())
-        found = "; ".join(
-            f"{len(groups)} of {size}" + (f": {_names(group[0] for group in groups)}" if groups else "")
-            for size, groups in sorted(wrong.items(), reverse=True)
-        )
-        raise _broken(file, "DB1", f"{total} cards; wanted are 30 in groups of so many copies: {wanted}; here {found}")
-
-
-def _total(group: Iterable[Card]) -> int:
-    return sum(len(card.ids) for card in group)
-
-
 def _check_whole(file: str, deck: Deck) -> None:
     """The copies of a card of the base game come together (DB1)."""
     for group, missing in _torn(deck).items():
@@ -179,7 +151,7 @@ def _torn(deck: Deck) -> Mapping[str, list[str]]:
         return {}
     held = {printed for card in deck.cards for printed in card.ids}
     torn: dict[str, list[str]] = {}
-    for group, cards in _by_group(card for card in builtin(deck.name).cards if card.pack == "base").items():
+    for group, cards in by_group(card for card in builtin(deck.name).cards if card.pack == "base").items():
         printed = [one for card in cards for one in card.ids]
         missing = [one for one in printed if one not in held]
         if 0 < len(missing) < len(printed):
@@ -191,20 +163,15 @@ def _check_standard(file: str, deck: Deck) -> None:
     """Base cards and the cards of at most one pack; the core deck of the atlanteans is their base (MN3)."""
     own = [card for card in deck.cards if card.pack == "own"]
     if own:
-        raise _broken(file, "MN3", f"Standard has no cards of one's own: {_names(own)}")
+        raise _broken(file, "MN3", f"Standard has no cards of one's own: {card_names(own)}")
     core = "atlanteans" if deck.name == "atlanteans" else "base"
     added = {pack: [card for card in deck.cards if card.pack == pack] for pack in packs_of(deck) if pack != core}
     if deck.name == "common" and added:
-        cards = _names(card for cards in added.values() for card in cards)
+        cards = card_names(card for cards in added.values() for card in cards)
         raise _broken(file, "MN3", f"Standard has the common cards of the base game alone, not {cards}")
     if len(added) > 1:
-        several = " and ".join(f"{pack} ({_names(cards)})" for pack, cards in added.items())
+        several = " and ".join(f"{pack} ({card_names(cards)})" for pack, cards in added.items())
         raise _broken(file, "MN3", f"Standard has cards of one pack, not of {several}")
-
-
-def _names(cards: Iterable[Card]) -> str:
-    """Cards by first id and name."""
-    return ", ".join(f"{card.ids[0]} {card.name}" for card in cards)
 
 
 def _broken(file: str, rule: str, why: str) -> CardError:

@@ -90,8 +90,9 @@ class _Teller:
 
     def _said(self, event: Event, kind: str, card: str, action: int | None) -> Event:
         words = _WORDS[kind].format(card)
-        values = {**event.values, "action": action, "text": words}
-        return Event(event.kind, event.seat, values, self._line(event.seat, words, forced=event.values["forced"]))
+        forced = event.values["forced"] and action is not None  # that there was no choice tells of hidden cards
+        values = {**event.values, "action": action, "text": words, "forced": forced}
+        return Event(event.kind, event.seat, values, self._line(event.seat, words, forced=forced))
 
     def _covered(self, move: Event) -> Event:
         """A move of which only the back of the card is seen."""

@@ -7,11 +7,12 @@ from typing import Any, Final
 from attrs import Attribute, field, fields, frozen
 
 from isettlers.errors import SetupError
-from isettlers.imperial.tables import GOODS
 from isettlers.plain import short
 
 WHITE_GOODS: Final = ("technology", "defense")
 MOST_GLORY: Final = 5
+_OUTSIDE: Final = ("standard_commons", "white_good")
+"""Options that are settled before the core gets its tables."""
 
 
 def _flag(_: Rulings, attribute: Attribute[bool], value: object) -> None:
@@ -44,6 +45,12 @@ class Rulings:
     """T4: whether a production location gives its goods when the basic token is placed."""
     technology_each_kind: bool = field(default=False, validator=_flag)
     """T3: whether one token of each kind may lie on a location, rather than one in all."""
+    technology_defense_costs: bool = field(default=False, validator=_flag)
+    """T5: whether a Defense token makes razing cost one raze token more, rather than impossible."""
+    new_sets_any_time: bool = field(default=True, validator=_flag)
+    """MA6: whether sets pay that come into being otherwise than by building."""
+    last_blockade_counts: bool = field(default=True, validator=_flag)
+    """MA15: whether the fifth round's blockade markers come into the Collection, though it has no cleanup."""
     unlock_for_round: bool = field(default=False, validator=_flag)
     """T8: whether what is unlocked is locked again at the end of the round."""
 
@@ -74,15 +81,7 @@ class Rulings:
         }
 
     def numbers(self) -> dict[str, int]:
-        """The options as the core takes them."""
+        """The options that the core knows, as it takes them."""
         return {
-            "new_set_self_completes": self.new_set_self_completes,
-            "search_reshuffles": self.search_reshuffles,
-            "collection_weight": self.collection_weight,
-            "white_good": GOODS.index(self.white_good),
-            "glory_points": self.glory_points,
-            "technology_again": self.technology_again,
-            "technology_at_once": self.technology_at_once,
-            "unlock_for_round": self.unlock_for_round,
-            "technology_each_kind": self.technology_each_kind,
+            option.name: int(getattr(self, option.name)) for option in fields(type(self)) if option.name not in _OUTSIDE
         }

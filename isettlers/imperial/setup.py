@@ -83,12 +83,12 @@ class Setup:
     """Whether enemy locations cannot be razed as an action (LV4)."""
     packs: tuple[str, ...] = field(default=(), converter=_pack_names, kw_only=True)
     """Packs to play with: "magic-number" (its common cards and ready-made decks), "atlanteans" (their core deck)."""
+    rulings: Rulings = field(default=Rulings(), kw_only=True)
+    """Choices where the rules leave one (docs/rules/magic-number.md)."""
     format: str = field(default="open", kw_only=True)
     """What decks may mix: "open", or "standard" (MN2, MN3)."""
     virtual: str | None = field(default=None, kw_only=True)
     """The virtual player of a solo game: "plain", "japanese" or "egyptian"; None draws one of the pack's (MN17)."""
-    rulings: Rulings = field(default=Rulings(), kw_only=True)
-    """Choices where the rules leave one (docs/rules/magic-number.md)."""
 
     @factions.validator
     def _check_factions(self, _: Attribute[tuple[str, ...]], value: tuple[str, ...]) -> None:
@@ -142,15 +142,18 @@ class Setup:
         if "atlanteans" in self.factions and not value and not any(deck.name == "atlanteans" for deck in self.decks):
             raise SetupError(f"the atlanteans need their deck (S5): a pack ({', '.join(PACKS)}) or a deck of your own")
 
+    @rulings.validator
+    def _check_rulings(self, _: Attribute[Rulings], value: Rulings) -> None:
+        if not isinstance(value, Rulings):
+            raise SetupError(f"rulings are a Rulings record, not {short(value)}")
+
     @format.validator  # noqa: A003, the rules' own word for it
     def _check_format(self, _: Attribute[str], value: str) -> None:
         _choice("format", value, FORMATS)
-        if value != "standard":
-            return
-        if len(self.packs) > 1:
+        if value == "standard" and len(self.packs) > 1:
             raise SetupError(f"the standard format takes cards of one pack (MN3), not of {' and '.join(self.packs)}")
         for deck in self.decks:
-            if deck.name != "common" or not self.rulings.standard_commons:
+            if deck.name != "common" or (value == "standard" and not self.rulings.standard_commons):
                 check_format(deck, value)
 
     @virtual.validator
@@ -162,11 +165,6 @@ class Setup:
             raise SetupError(f"a virtual player is for the solo game (SO1), not for {len(self.factions)} players")
         if value != "plain" and MAGIC_NUMBER not in self.packs:
             raise SetupError(f"the virtual player {short(value)} comes with the pack {MAGIC_NUMBER} (MN17)")
-
-    @rulings.validator
-    def _check_rulings(self, _: Attribute[Rulings], value: Rulings) -> None:
-        if not isinstance(value, Rulings):
-            raise SetupError(f"rulings are a Rulings record, not {short(value)}")
 
     def __repr__(self) -> str:
         shown = [each for each in fields(Setup) if not each.kw_only or getattr(self, each.name) != each.default]
@@ -306,6 +304,7 @@ def judged_tables(setup: Setup, by: dict[str, float]) -> ImperialTables:
         peaceful=setup.peaceful,
         virtual=setup.virtual_player,
         attacks=setup.attacks(),
+        linked={"white": setup.rulings.white_good},
     )
     decks = [setup.deck(name) for name in setup.factions]
     tables, cards = build_tables(setup.deck("common"), decks, options, setup.rulings.numbers(), by)

@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from isettlers._core.imperial.engine import FILTER_CODES, WORD_CODES, ImperialTables
 from isettlers.errors import CardError
-from isettlers.imperial.card_model import COLORS, FACTIONS, MOST_DEFENSE, Card, Clause, Deck
+from isettlers.imperial.card_model import COLORS, FACTIONS, LINKED_GOODS, MOST_DEFENSE, Card, Clause, Deck
 
 FIRST_FACTION_CARD: Final = 98
 CARDS: Final = 128
@@ -32,7 +32,7 @@ _DOUBLED_FEATURES: Final = ("on_build", "on_raze", "on_deal", "on_deploy", "on_e
 
 Amounts = tuple[int, ...]
 GainValues = tuple[Amounts, int, int, int, int, Amounts]
-ClauseValues = tuple[int, int, int, int, int, int, list[list[int]], bool, GainValues]
+ClauseValues = tuple[int, int, int, int, int, int, bool, GainValues]
 
 
 @frozen(eq=False)
@@ -77,6 +77,8 @@ class Options:
     """The virtual player: "plain", "japanese", "egyptian" or "drawn"."""
     attacks: tuple[str, ...]
     """The targets of the attack cards; none but in the solo game."""
+    linked: Mapping[str, str]
+    """Goods linked to colors where they differ from the rules' (MA2)."""
 
 
 def build_tables(
@@ -101,6 +103,7 @@ def build_tables(
         "peaceful": options.peaceful,
         "virtual": options.virtual,
         "attacks": [options.attacks.count(good) for good in GOODS],
+        "linked": [GOODS.index(options.linked.get(color, LINKED_GOODS[color])) for color in COLORS],
         "technology": any(_uses_technology(deck) for deck in decks),
         "pack": any(_needs_pack(deck) for deck in decks),
     }
@@ -257,6 +260,7 @@ def _entry(card: Card, same: int, stash: int, slot: int) -> dict[str, object]:
         "price_tokens": card.price.get("technology", 0),
         "unlock": card.unlock.get("technology", 0),
         "takes_basic": _takes_basic(card),
+        "sets": [[COLORS.index(color) for color in colors] for colors in (card.ability.sets if card.ability else ())],
         "limit": card.limit,
         "ability": _clause(card.ability),
         "bonus": [_clause(clause) for clause in card.bonus],
@@ -293,7 +297,7 @@ def _mask(goods: Iterable[str]) -> int:
 
 def _clause(clause: Clause | None) -> ClauseValues:
     if clause is None:
-        return (WORD_CODES["none"], 0, 0, 0, 0, 0, [], False, _NO_GAIN)
+        return (WORD_CODES["none"], 0, 0, 0, 0, 0, False, _NO_GAIN)
     return (
         WORD_CODES[_word(clause)],
         GOODS.index(clause.good) if clause.good else 0,
@@ -301,7 +305,6 @@ def _clause(clause: Clause | None) -> ClauseValues:
         _DECKS.index(clause.deck) if clause.deck else clause.count,
         clause.max,
         _mask(clause.goods),
-        [[COLORS.index(color) for color in colors] for colors in clause.sets],
         clause.lays,
         _gain(clause.gain),
     )

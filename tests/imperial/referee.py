@@ -165,7 +165,7 @@ class Referee(Table):
         works_on: dict[str, Callable[[int], bool]] = {
             "take_resource": lambda seat: any(self.seats[seat]["goods"][:3]),
             "desert": lambda seat: bool(self.seats[seat]["hand"]),
-            "ninjas": lambda seat: not self.mine["shield"] >> seat & 1,
+            "ninjas": lambda seat: seat < self.players and not self.mine["shield"] >> seat & 1,
         }
         return {("seat", seat) for seat in self.enemies() if works_on[word](seat)}
 

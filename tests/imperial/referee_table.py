@@ -137,15 +137,20 @@ class Table:
 
     def raze_price(self, place: Place) -> int:
         forts = [fort for fort in self.locations_of(self.holder(place)) if fort.word == "surcharge"]
-        return 2 + self.guarded(place) + sum(fort.card.ability.count for fort in forts if fort.card.ability)
+        dearer = self.guarded(place) + self.fortified(place)
+        return 2 + dearer + sum(fort.card.ability.count for fort in forts if fort.card.ability)
+
+    def fortified(self, place: Place) -> bool:
+        """Whether a Technology: Defense token lies there (T5)."""
+        return place.common and "technology_defense" in self.tokens.on(place.number)
 
     def can_be_razed(self, place: Place) -> bool:
         shielded = bool(self.seats[self.holder(place)]["shield"] >> self.me & 1)
         return self.has_razable_field(place) and not shielded
 
     def has_razable_field(self, place: Place) -> bool:
-        """A raze field that counts in an empire, and no Technology: Defense token (T5)."""
-        held = place.common and "technology_defense" in self.tokens.on(place.number)
+        """A raze field that counts in an empire, and no Technology: Defense token, unless that only costs more (T5)."""
+        held = self.fortified(place) and not self.setup.rulings.technology_defense_costs
         return len(place.card.raze) > 0 and place.card.razable and not held
 
     def marks(self, place: Place) -> Option:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 import pytest
-from builders import Side, opening, play, position, rebuilt, seat_of
+from builders import Side, opening, play, position, rebuilt, seat_of, texts
 
 import isettlers
 from isettlers import State
@@ -21,6 +21,8 @@ from isettlers.imperial.tables import GOODS
 SAMPLES = 4_000
 COMMONS = 98
 PACK = ("magic-number",)
+FACTIONS_THREE = ("romans", "egyptians", "japanese")
+"""Cards pass to the right: the third knows what it passed on to the second."""
 
 
 def redrawn(state: State, seat: int, samples: int = SAMPLES) -> Iterator[State]:
@@ -189,6 +191,85 @@ def test_nothing_hidden_is_read_when_packets_are_redrawn() -> None:
             assert any(one != other for one, other in pairwise(redrawn(state, seat, 4)))
 
 
+def told_beside_pooled() -> State:
+    """The second of three holds a told card, and either in hand or face down one that all saw it find."""
+    owner = Side(hand=["Mill", "COM023"], empire=["Question Master", "Town Crier"], goods={"worker": 5})
+    others = Side(hand=["Ruins"]), Side(hand=["COM011"])
+    state = position(FACTIONS_THREE, others[0], owner, others[1], turn=1, passed=(0, 2), lookout="alternate",
+                     packs=PACK, seed=3)  # fmt: skip
+    play(state, "activate Town Crier", "choose brown", "activate Question Master")
+    while "pass" not in texts(state):
+        state.apply(state.legal[0])
+    play(state, "pass")
+    while texts(state, "draft"):
+        state.apply(state.legal[0])
+    return state
+
+
+@pytest.mark.rule("LV1", "K24", "L4")
+def test_a_told_card_and_one_that_may_lie_face_down_stay_two_cards_for_everybody() -> None:
+    state = told_beside_pooled()
+    [told], [pooled] = packets(state, "told")[1], seat_of(state, 1)["pooled"]
+    assert seat_of(state, 1)["secret"] != []
+    for observer in range(3):
+        for drawn in redrawn(state, observer, 600):
+            assert drawn.check() == 0
+            assert drawn.view(observer) == state.view(observer)
+            [other] = packets(drawn, "told")[1]
+            assert other in seat_of(drawn, 1)["hand"]
+            assert other == told or observer == 0
+            assert other != pooled
+            assert seat_of(drawn, 1)["pooled"] == [pooled]
+            assert pooled in {*seat_of(drawn, 1)["hand"], *seat_of(drawn, 1)["secret"]}
+
+
+@pytest.mark.rule("LV1", "K24")
+def test_a_third_player_has_the_told_card_and_the_one_face_down_drawn_evenly() -> None:
+    state = told_beside_pooled()
+    [pooled] = seat_of(state, 1)["pooled"]
+    mine = {card for card in (*seat_of(state, 0)["hand"], *packets(state, "told")[2]) if card < COMMONS}
+    open_to_all = {card for seat in range(3) for card in seat_of(state, seat)["location"] if card < COMMONS}
+    every = {number for number in range(COMMONS) if state.tables.cards.ids[0][number]}
+    hidden = every - mine - open_to_all - {pooled} - set(take_apart(state)["common_discard"])
+    told: Counter[int] = Counter()
+    face_down: Counter[int] = Counter()
+    for drawn in redrawn(state, 0):
+        told.update(packets(drawn, "told")[1])
+        face_down.update(seat_of(drawn, 1)["secret"])
+    assert 0.6 < surprise(told, hidden) < 1.5
+    common = sum(card < COMMONS for card in seat_of(state, 1)["hand"])
+    assert abs(face_down.pop(pooled) / SAMPLES - 1 / common) < 0.04  # any of its common cards but the told one
+    assert 0.6 < surprise(face_down, hidden) < 1.5
+
+
+@pytest.mark.rule("LV1", "L4")
+@pytest.mark.parametrize(("known", "told"), [("COM008", "COM009"), ("COM009", "COM008")])
+def test_of_two_equal_cards_the_told_one_stays_told_when_the_one_all_know_is_built(known: str, told: str) -> None:
+    builder = Side(hand=[known, told, "Ruins"], known=[known], goods={"wood": 5, "stone": 5})
+    state = position(FACTIONS_THREE, Side(hand=["Ruins"]), builder, Side(hand=["COM011"]), turn=1, lookout="alternate")
+    values = take_apart(state)
+    values["packets"]["told"][1] = [state.tables.cards.number(1, told)]
+    state = rebuilt(state, values)
+    play(state, "build Quarry")
+    assert [state.view(reader)["seats"][1]["hand"]["known"] for reader in (None, 0, 2)] == [[], [], [told]]
+    assert packets(state, "told")[1] == [state.tables.cards.number(1, told)]
+    assert state.check() == 0
+
+
+@pytest.mark.rule("LV1", "L4")
+def test_a_told_card_is_forgotten_when_an_equal_one_of_which_nobody_knew_is_built() -> None:
+    """It may be the told one that was built."""
+    builder = Side(hand=["COM008", "COM009", "Ruins"], goods={"wood": 5, "stone": 5})
+    for told in ("COM008", "COM009"):
+        state = position(
+            FACTIONS_THREE, Side(hand=["Ruins"]), builder, Side(hand=["COM011"]), turn=1, lookout="alternate"
+        )
+        values = take_apart(state)
+        values["packets"]["told"][1] = [state.tables.cards.number(1, told)]
+        state = play(rebuilt(state, values), "build Quarry")
+        assert state.view(2)["seats"][1]["hand"]["known"] == []
+
+
 # ---------------------------------------------------------------- markers, bottom of the deck, cards found
 
 
@@ -244,6 +325,17 @@ def test_a_search_shuffles_what_lay_at_the_bottom() -> None:
     play(state, "activate Town Crier", "choose red")
     assert take_apart(state)["pack"]["bottom"] == []
     assert len(take_apart(state)["pack"]["markers"]) == 1
+
+
+@pytest.mark.rule("K14", "K33")
+def test_cards_drawn_for_dark_chapel_are_redrawn_beside_those_of_the_hand_and_none_is_lost() -> None:
+    razer = Side(hand=["COM046", "COM001", "COM002", "COM003"], empire=["Dark Chapel"], goods={"raze": 3})
+    state = position(("barbarians", "romans"), razer, Side(hand=["Ruins"], empire=["Castle"]))
+    play(state, "activate Dark Chapel", "choose Castle of romans", *["draw from the common deck"] * 2)
+    assert len(texts(state, "card")) == 2
+    drawn = [seat_of(each, 0)["hand"] for each in redrawn(state, 1, 1_000) if each.check() == 0]
+    assert len(drawn) == 1_000
+    assert {len(hand) for hand in drawn} == {len(seat_of(state, 0)["hand"])}
 
 
 # ---------------------------------------------------------------- numbers

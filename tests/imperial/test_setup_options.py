@@ -65,6 +65,13 @@ def common_with_the_pack() -> Deck:
     return evolve(builtin("common"), cards=(*builtin("common").cards, *pack_cards(PACK, "common")))
 
 
+def with_torn_copies() -> Deck:
+    """The Romans' deck with a third Sculptor's Workshop in place of one Trade Colony: as many groups of each size."""
+    copies = {"ROM001": ("ROM001", "ROM002", "ROM099"), "ROM023": ("ROM023", "ROM024")}
+    cards = builtin("romans").cards
+    return evolve(builtin("romans"), cards=tuple(evolve(card, ids=copies.get(card.ids[0], card.ids)) for card in cards))
+
+
 NO_RULE: Mapping[str, tuple[dict[str, Any], str]] = {
     "alternate lookout alone": ({"factions": ALONE, "lookout": "alternate"}, "SO2"),
     "advanced lookout alone": ({"factions": ALONE, "lookout": "advanced"}, "SO2"),
@@ -79,11 +86,12 @@ NO_RULE: Mapping[str, tuple[dict[str, Any], str]] = {
     "two packs in the standard format": ({"packs": (PACK, "atlanteans"), "format": "standard"}, "MN3"),
     "a deck of two packs in the standard format": ({"decks": (with_both_packs(),), "format": "standard"}, "MN3"),
     "cards of one's own in the standard format": ({"decks": (with_card_of_own(),), "format": "standard"}, "MN3"),
+    "copies of a card torn apart": ({"decks": (with_torn_copies(),)}, "rule DB1: the copies of Trade Colony come "),
     "the pack's commons in the standard format": ({"decks": (common_with_the_pack(),), "format": "standard"}, "MN3"),
 }  # fmt: skip
 
 
-@pytest.mark.rule("DB2", "LV4", "SO1", "SR5", "MN3", "MN17")
+@pytest.mark.rule("DB1", "DB2", "LV4", "SO1", "SR5", "MN3", "MN17")
 @pytest.mark.parametrize(("settings", "rule"), NO_RULE.values(), ids=NO_RULE)
 def test_options_that_no_rule_allows_together_are_refused_with_the_rule(settings: dict[str, Any], rule: str) -> None:
     assert rule in refused(settings)
@@ -131,6 +139,14 @@ WRONG: Mapping[str, tuple[dict[str, Any], str]] = {
     "rulings None": ({"rulings": None}, "rulings are a Rulings record, not None"),
     "rulings the class": ({"rulings": Rulings}, "rulings are a Rulings record"),
     "rulings endless": ({"rulings": LONG}, "rulings are a Rulings record, not 'xxx"),
+    "rulings a number in the standard format with a common deck": (
+        {"rulings": 5, "format": "standard", "decks": (builtin("common"),)},
+        "rulings are a Rulings record, not 5",
+    ),
+    "rulings None in the standard format with a common deck": (
+        {"rulings": None, "format": "standard", "decks": (builtin("common"),)},
+        "rulings are a Rulings record, not None",
+    ),
 }
 
 

@@ -23,7 +23,7 @@ static void hello_says_what_there_is(isettlers_engine *engine) {
     CHECK(info->protocol == ISETTLERS_PROTOCOL_VERSION && info->mode == ISETTLERS_EMBED);
     CHECK(info->engine[0] != '\0' && info->game_count >= 1 && info->bot_count >= 1);
     CHECK_TEXT(info->games[0].name, "imperial");
-    CHECK(info->games[0].min_players == 2 && info->games[0].max_players == 4);
+    CHECK(info->games[0].min_players == 1 && info->games[0].max_players == 5);
     CHECK(isettlers_value_uint(isettlers_value_get(info->limits, "frame_bytes"), 0) > 0);
     CHECK(info->bots[0].name != NULL && info->bots[0].meaning != NULL);
     CHECK(isettlers_engine_process(engine) > 0 && isettlers_engine_descriptor(engine) > 2);

@@ -31,7 +31,7 @@ fn hello_says_versions_games_bots_and_limits() {
     let game = hello.game("imperial").unwrap();
     assert_eq!(
         (game.title.as_str(), game.players),
-        ("Imperial Settlers", (2, 4))
+        ("Imperial Settlers", (1, 5))
     );
     assert!(hello.bots.iter().any(|bot| bot.name == "greedy"));
     assert!(hello.limits["frame_bytes"] > 65_536);

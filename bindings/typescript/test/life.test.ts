@@ -11,7 +11,7 @@ test("hello tells the engine, its games, bots and limits", () =>
     assert.equal(hello.protocol, 1);
     assert.equal(hello.mode, "embed");
     const imperial = hello.games.find((game) => game.name === "imperial");
-    assert.deepEqual(imperial?.players, [2, 4]);
+    assert.deepEqual(imperial?.players, [1, 5]);
     assert.ok(hello.bots.some((bot) => bot.name === "greedy"));
     assert.ok((hello.limits.frame_bytes ?? 0) > 0);
   }));

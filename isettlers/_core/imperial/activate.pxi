@@ -130,9 +130,7 @@ cdef bint can_activate(const Context* c, int p, int row, int card, int times, ui
     cdef uint64_t cost = owed + f.price * times
     if not affords(seat.goods, cost):
         return False
-    if f.price_tokens and tokens_held(c, p, BASIC) < f.price_tokens * times:
-        return False
-    if f.unlock and is_locked(c, row, card, f):
+    if c.t.pack_at and (is_locked(c, row, card, f) or tokens_held(c, p, BASIC) < f.price_tokens * times):
         return False
     if f.price_cards and size(&seat.sets[HAND]) < f.price_cards * times:
         return False
@@ -257,7 +255,7 @@ cdef void take_over(Context* c, int p, int row, int card) noexcept nogil:
     if c.t.pack_at:
         if facts(c, row, card).slot:
             mark_sets(c, p, row, card)
-        await_new_sets(c, p)
+        await_other_sets(c, p)
 
 
 cdef void trade_with(Context* c, int p, int row, int card) noexcept nogil:
@@ -341,13 +339,14 @@ cdef void work_on_target(Context* c, int p, int word) noexcept nogil:
         take_over(c, p, row, card)
 
 
-cdef void give_goods(Context* c, int p, int row, int card, const Clause* clause, int mask) noexcept nogil:
+cdef void give_goods(Context* c, int p, int row, int card, const CardFacts* f, int mask) noexcept nogil:
     """An ability that gives goods, however they are chosen or counted, and needs no target."""
+    cdef const Clause* clause = &f.ability
     cdef Gain g
     if clause.word == W_GAIN_PER:
         gain_good(c, p, clause.good, amount_per(c, p, clause))
     elif clause.word == W_GAIN_SETS:
-        g = gain_by_sets(c, p, clause)
+        g = gain_by_sets(c, p, f)
         gain(c, p, &g)
     elif clause.word == W_CHOOSE:
         ask_good(c, p, row, card, FOR_CHOICE, 1)
@@ -374,7 +373,7 @@ cdef void use_once(Context* c, int p, int row, int card, const CardFacts* f, int
     if word == W_GAIN:
         pass
     elif needs_no_object(word):
-        give_goods(c, p, row, card, &f.ability, mask if word == W_LINKED_GOODS else ANY_COLORS)
+        give_goods(c, p, row, card, f, mask if word == W_LINKED_GOODS else ANY_COLORS)
         return
     elif word == W_LINKED_ENEMY:
         other = c.s.target - A_LOCATION

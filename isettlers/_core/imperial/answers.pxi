@@ -196,7 +196,7 @@ cdef void answer_store(Context* c, Frame* f, int good) noexcept nogil:
         pop(c)
 
 
-cdef void answer(Context* c, int action) noexcept nogil:
+cdef inline void answer(Context* c, int action) noexcept nogil:
     """The top frame's question is answered."""
     cdef Frame* f = top(c)
     cdef int p = f.seat

@@ -154,7 +154,7 @@ cdef Gain outcome(const Context* c, int p, int row, int card) noexcept nogil:
         else:
             g.goods = units(clause.good, amount)
     elif clause.word == W_GAIN_SETS:
-        g = gain_by_sets(c, p, clause)
+        g = gain_by_sets(c, p, facts(c, row, card))
     g.reserved = clause.word if clause.word != W_GAIN_PER and clause.word != W_GAIN_SETS else W_GAIN
     return g
 

@@ -158,7 +158,8 @@ cdef bint pack_stands(const Context* c) noexcept nogil:
     cdef int marked = 0
     cdef int row, slot
     for row in range(c.t.seats):
-        if not within(faction_set(k.unlocked[row]), both(standing(c, row), c.t.seat[row].locked)):
+        if k.unlocked[row] >> FACTION_CARDS or not within(faction_set(k.unlocked[row]),
+                                                          both(standing(c, row), c.t.seat[row].locked)):
             return False
         commons = either(commons, commons_of(standing(c, row)))
         if k.tokens[row][TOKEN_KINDS]:

@@ -9,7 +9,7 @@ cdef inline void gain(Context* c, int p, const Gain* g) noexcept nogil:
         draw_common(c, p, g.common_cards)
     if g.faction_cards:
         draw_faction(c, p, g.faction_cards)
-    if g.tokens[BASIC] | g.tokens[BULWARK] | g.tokens[GLORY]:
+    if c.t.pack_at:
         receive_tokens(c, p, g)
     if g.cards:
         owe_draws(c, p, g.cards)
@@ -102,7 +102,7 @@ cdef void produce_once(Context* c, int p, int row, int card) noexcept nogil:
     elif clause.word == W_GAIN_PER:
         gain_good(c, p, clause.good, amount_per(c, p, clause))
     elif clause.word == W_GAIN_SETS:
-        g = gain_by_sets(c, p, clause)
+        g = gain_by_sets(c, p, facts(c, row, card))
         gain(c, p, &g)
     elif clause.word == W_LOOK:
         look_at(c, p, clause.count)
@@ -252,7 +252,8 @@ cdef inline bint shielded(const Context* c, int attacker, int defender) noexcept
 
 cdef inline int raze_price(const Context* c, int row, int card) noexcept nogil:
     """Raze tokens for razing an enemy location (A10)."""
-    return 2 + surcharge(c, controller(c, row, card)) + has(&c.s.seat[row].guard, card)
+    cdef int price = 2 + surcharge(c, controller(c, row, card)) + has(&c.s.seat[row].guard, card)
+    return price + (card < COMMON_CARDS and has(&pack(c).token[BULWARK], card)) if c.t.pack_at else price
 
 
 cdef void ruin(Context* c, int row, int card) noexcept nogil:

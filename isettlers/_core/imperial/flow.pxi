@@ -194,6 +194,8 @@ cdef void next_turn(Context* c) noexcept nogil:
 
 cdef enum:                 # State.step in the action phase
     ASKED, UNDER_WAY, DONE_ACTING, TURN_OVER
+cdef enum:                 # in the attack phase it goes up to this (SO4)
+    ATTACKS = 2
 
 
 cdef bint stays_in_turn(Context* c) noexcept nogil:
@@ -225,9 +227,21 @@ cdef void next_round(Context* c) noexcept nogil:
 
 cdef bint phase_goes_on(Context* c) noexcept nogil:
     """With nothing pending, do the next thing of the phase; False when it is a decision or the game is over."""
+    if c.s.phase == ACTING:
+        if c.s.step == ASKED or (c.t.pack_at and stays_in_turn(c)):
+            return False
+        next_turn(c)
+        if c.s.passed == (1 << c.t.players) - 1:
+            end_actions(c)
+        return True
     if c.s.phase == DRAFT_ONE or c.s.phase == DRAFT_TWO:
         return draft_goes_on(c)
-    elif c.s.phase == PRODUCING:
+    return c.s.phase != OVER and phase_runs(c)
+
+
+cdef bint phase_runs(Context* c) noexcept nogil:
+    """The phases that go through the seats without asking where there is no choice: production, cleanup, attacks."""
+    if c.s.phase == PRODUCING:
         if c.s.step < c.t.players:
             c.s.step += 1
             begin_production(c, seat_in_order(c, c.s.step - 1))
@@ -235,12 +249,6 @@ cdef bint phase_goes_on(Context* c) noexcept nogil:
             enter(c, ACTING)
             c.s.turn = c.s.first
             note(c, E_TURN, c.s.turn, 0, 0, 0, 0)
-    elif c.s.phase == ACTING:
-        if c.s.step == ASKED or (c.t.pack_at and stays_in_turn(c)):
-            return False
-        next_turn(c)
-        if c.s.passed == (1 << c.t.players) - 1:
-            end_actions(c)
     elif c.s.phase == CLEANUP:
         if c.s.step < c.t.players:
             c.s.step += 1
@@ -251,21 +259,30 @@ cdef bint phase_goes_on(Context* c) noexcept nogil:
             begin_attacks(c)
         else:
             next_round(c)
-    elif c.s.phase == ATTACK:
-        if c.s.step < 2:
-            c.s.step += 1
-            push(c, K_ATTACK, 0)
-        elif c.s.round < ROUNDS:
-            next_round(c)
-        else:
-            enter(c, OVER)
+    elif c.s.step < ATTACKS:
+        c.s.step += 1
+        push(c, K_ATTACK, 0)
+    elif c.s.round < ROUNDS:
+        next_round(c)
     else:
-        return False
+        enter(c, OVER)
     return True
 
 
 cdef inline bint is_question(int op) noexcept nogil:
     return op <= LAST_QUESTION or op >= Q_COLOR
+
+
+cdef void work_further(Context* c) noexcept nogil:
+    """The work of packs and of the solo game."""
+    cdef Frame f = top(c)[0]
+    if f.op == K_SEARCH:
+        pop(c)
+        begin_search(c, f.seat, f.row, f.card)
+    elif f.n:
+        strike(c)
+    else:
+        open_attack(c)
 
 
 cdef void settle(Context* c) noexcept nogil:
@@ -281,7 +298,7 @@ cdef void settle(Context* c) noexcept nogil:
             settle_gold(c)
             if c.s.depth and top(c).op == Q_GOLD:
                 return
-        elif is_question(f.op):
+        elif f.op <= LAST_QUESTION:
             return
         elif f.op == K_PRODUCE:
             continue_production(c)
@@ -289,11 +306,10 @@ cdef void settle(Context* c) noexcept nogil:
             continue_cleanup(c)
         elif f.op == K_EFFECT:
             use_location(c)
-        elif f.op == K_ATTACK:
-            if f.n:
-                strike(c)
-            else:
-                open_attack(c)
+        elif f.op >= K_SEARCH:
+            if is_question(f.op):
+                return
+            work_further(c)
         else:
             pop(c)
             if f.op == K_PAY:
@@ -304,13 +320,11 @@ cdef void settle(Context* c) noexcept nogil:
                 place(c, f.seat, f.card)
             elif f.op == K_CHAPEL:
                 score(c, f.seat, f.n)
-            elif f.op == K_SEARCH:
-                begin_search(c, f.seat, f.row, f.card)
             else:
                 discard_aside(c, f.seat, f.card)
 
 
-cdef int options(const Context* c, uint16_t* out) noexcept nogil:
+cdef inline int options(const Context* c, uint16_t* out) noexcept nogil:
     """The legal ids of the decision at hand."""
     if c.s.depth:
         return frame_options(c, &c.s.stack[c.s.depth - 1], out)
@@ -318,7 +332,7 @@ cdef int options(const Context* c, uint16_t* out) noexcept nogil:
         return turn_options(c, out) if c.s.step == ASKED else after_options(c, out)
     if c.s.phase == OVER:
         return 0
-    return emit_cards(c, drafter(c), out, 0, draft_choices(c), A_DRAFT)
+    return emit_cards(c, drafter(c), out, 0, draft_choices(c)[0], A_DRAFT)
 
 
 cdef inline int decider(const Context* c) noexcept nogil:

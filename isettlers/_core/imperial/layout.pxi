@@ -263,7 +263,7 @@ def copy_named(kernel.Position position not None, int action):
             card = action - base + (COMMON_CARDS if base == A_DEAL else 0)
             m = c.t.seat[p].copies[card]
             if base == A_DRAFT:
-                m = both(m, draft_choices(&c))
+                m = both(m, draft_choices(&c)[0])
             elif base == A_KEEP:
                 m = both(m, cards_aside(&c, p))
             else:

@@ -12,9 +12,9 @@ cdef inline int drafter(const Context* c) noexcept nogil:
     return seat_in_order(c, c.t.players - 1 - c.s.step)
 
 
-cdef inline Set draft_choices(const Context* c) noexcept nogil:
+cdef inline const Set* draft_choices(const Context* c) noexcept nogil:
     """The cards that may be taken: the open row's, or those passed to the seat (LV1)."""
-    return packets(c).packet[drafter(c)] if c.t.lookout == ALTERNATE else c.s.common[COMMON_ROW]
+    return &packets(c).packet[drafter(c)] if c.t.lookout == ALTERNATE else &c.s.common[COMMON_ROW]
 
 
 cdef inline int giver_to(const Context* c, int p) noexcept nogil:
@@ -26,8 +26,8 @@ cdef inline int giver_to(const Context* c, int p) noexcept nogil:
 
 cdef void fill_row(Context* c, int wanted) noexcept nogil:
     """Reveal common cards until the row has so many, as far as there are any (L2, K11)."""
-    cdef int card
-    while size(&c.s.common[COMMON_ROW]) < wanted:
+    cdef int card, _i
+    for _i in range(wanted - size(&c.s.common[COMMON_ROW])):
         card = common_card(c)
         if card < 0:
             return
@@ -137,7 +137,7 @@ cdef void begin_draft(Context* c, int phase) noexcept nogil:
 cdef void draft(Context* c, int action) noexcept nogil:
     """A card is taken; everybody knows one from the open row until it leaves the hand (L4)."""
     cdef int p = drafter(c)
-    cdef Set there = both(draft_choices(c), c.t.seat[p].copies[action - A_DRAFT])
+    cdef Set there = both(draft_choices(c)[0], c.t.seat[p].copies[action - A_DRAFT])
     cdef int card = first(&there)
     if c.t.lookout == ALTERNATE:
         drop(&packets(c).packet[p], card)
@@ -172,10 +172,8 @@ cdef void end_draft(Context* c) noexcept nogil:
 
 cdef bint draft_goes_on(Context* c) noexcept nogil:
     """False when somebody has a card to take."""
-    cdef Set m
     if c.s.step < c.t.players:
-        m = draft_choices(c)
-        if not is_empty(&m):
+        if not is_empty(draft_choices(c)):
             return False
         if c.t.lookout == ALTERNATE:   # an empty packet
             c.s.step += 1

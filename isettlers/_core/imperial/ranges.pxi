@@ -356,6 +356,20 @@ cdef inline bint phase_has_frames(const Context* c) noexcept nogil:
     return c.s.phase == ACTING
 
 
+cdef enum:
+    MOST_PUSHED = 5        # frames that the answer to one question, and the work after it, can lead to
+
+
+cdef bint has_headroom(const Context* c) noexcept nogil:
+    """Whether what the answer leads to has room: only the parts of a price, which lead to nothing, pile up high."""
+    cdef const Frame* f = &c.s.stack[c.s.depth - 1]
+    if (f.op == Q_CARD and f.n == FOR_DISCARD) or (f.op == Q_TARGET and f.n == W_NONE):
+        return True
+    if f.op == Q_GOOD and f.n == FOR_PRICE:
+        return True
+    return c.s.depth + MOST_PUSHED <= FRAMES
+
+
 cdef bint frames_in_range(const Context* c) noexcept nogil:
     """The chain of choices under way: questions and work that can stand on one another, zero above."""
     cdef const Frame* f
@@ -406,4 +420,4 @@ cdef bint frames_in_range(const Context* c) noexcept nogil:
         return False
     if c.s.phase != ACTING and c.s.phase != ATTACK and (c.s.step == 0 or owner != seat_in_order(c, c.s.step - 1)):
         return False
-    return is_question(c.s.stack[c.s.depth - 1].op)
+    return is_question(c.s.stack[c.s.depth - 1].op) and has_headroom(c)

@@ -104,23 +104,44 @@ cdef Set all_hidden(Context* c, int observer, int o) noexcept nogil:
     return m
 
 
+cdef inline Set told_to_others(const Context* c, int observer, int o) noexcept nogil:
+    """Cards of a hand that came out of a packet and that its giver, not the observer, knows (LV1)."""
+    if not c.t.packets_at or giver_to(c, o) == observer:
+        return no_cards()
+    return packets(c).told[o]
+
+
+cdef void redraw_told(Context* c, int o, Set told, Set* pool, Rng* rng) noexcept nogil:
+    """As many others; they came straight from the deck, so never pooled ones."""
+    cdef Set new = no_cards()
+    cdef int _i
+    if is_empty(&told):
+        return
+    for _i in range(size(&told)):
+        add(&new, draw_any(pool, rng))
+    packets(c).told[o] = new
+    c.s.seat[o].sets[HAND] = either(c.s.seat[o].sets[HAND], new)
+
+
 cdef void redraw(Context* c, int observer, int o, Set half, Set* pool, Rng* rng) noexcept nogil:
     """Fill a seat's unseen places of one card back from the pool, its pooled cards going to any of them."""
     cdef Set pooled = both(c.s.seat[o].pooled, half)
     cdef Set noted = both(noted_cards(c, o), half)
+    cdef Set told = both(told_to_others(c, observer, o), half)
     cdef Set old[HIDDEN_ZONES]
     cdef Set new
     cdef uint8_t* slot
     cdef int zone, i, which, card
     cdef int places = 0
     for zone in range(HIDDEN_ZONES):
-        old[zone] = without(both(hidden_cards(c, observer, o, zone), half), noted)
+        old[zone] = without(both(hidden_cards(c, observer, o, zone), half), either(noted, told))
         if zone < POOLED_ZONES:
             places += size(&old[zone])
     for i in range(c.s.depth):   # what frames hold: only a card on its way under a Gate can be a pooled one
         slot = unseen_slot(c, o, i, 0)
         if slot != NULL and c.s.stack[i].op == Q_GATE and has(&half, slot[0]):
             places += 1
+    c.s.seat[o].sets[HAND] = without(c.s.seat[o].sets[HAND], either(noted, told))   # their numbers may come again
     for zone in range(HIDDEN_ZONES):
         new = no_cards()
         for i in range(size(&old[zone])):
@@ -139,6 +160,7 @@ cdef void redraw(Context* c, int observer, int o, Set half, Set* pool, Rng* rng)
                 else:
                     slot[0] = draw_any(pool, rng)
     redraw_noted(c, o, noted, pool, rng)
+    redraw_told(c, o, told, pool, rng)
 
 
 cdef inline int draw_place(Set* pooled, Set* pool, int places, Rng* rng) noexcept nogil:
@@ -153,7 +175,6 @@ cdef void redraw_noted(Context* c, int o, Set noted, Set* pool, Rng* rng) noexce
     cdef Frame* f
     cdef int i
     cdef Set* hand = &c.s.seat[o].sets[HAND]
-    hand[0] = without(hand[0], noted)
     for i in range(c.s.depth):
         f = &c.s.stack[i]
         if f.op == Q_CONVERT and f.seat == o:
@@ -179,21 +200,6 @@ cdef void redraw_markers(Context* c, Set* pool, Rng* rng) noexcept nogil:
     left = pool[0]
     for _i in range(bottom):
         add(&k.bottom, draw_any(&left, rng))
-
-
-cdef void redraw_told(Context* c, int observer, Rng* rng) noexcept nogil:
-    """Which cards of a hand its other neighbour knows: as many of those the observer does not know (LV1)."""
-    cdef Set m
-    cdef int o, n
-    for o in range(c.t.players):
-        if o == observer or giver_to(c, o) == observer:
-            continue
-        n = size(&packets(c).told[o])
-        packets(c).told[o] = no_cards()
-        m = commons_of(without(c.s.seat[o].sets[HAND], c.s.seat[o].known))
-        while n > 0 and not is_empty(&m):
-            add(&packets(c).told[o], draw_any(&m, rng))
-            n -= 1
 
 
 cdef void shuffle_passed(Context* c, int seat, Rng* rng) noexcept nogil:
@@ -229,7 +235,6 @@ cdef void game_resample(void* state, const void* tables, int seat, Rng* rng) noe
     if c.t.pack_at:
         redraw_markers(&c, &pool, rng)
     if c.t.packets_at:
-        redraw_told(&c, seat, rng)
         shuffle_passed(&c, seat, rng)
     c.s.common[COMMON_DECK] = pool
     for o in range(c.t.seats):

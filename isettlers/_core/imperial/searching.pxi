@@ -2,25 +2,8 @@
 
 cdef inline int linked_good(const Context* c, int color) noexcept nogil:
     """The good a colour stands for (MN6); GOODS where it stands for nothing in this setup (MA2)."""
-    if color == 0:
-        return WOOD
-    if color == 1:
-        return STONE
-    if color == 2:
-        return FOOD
-    if color == 3:
-        return WORKER
-    if color == 4:
-        return GOLD
-    if color == 5:
-        return CARD
-    if color == 6:
-        return RAZE
-    if color == 7:
-        return VP
-    if c.t.rulings.white_good == TECHNOLOGY and not c.t.technology:
-        return GOODS
-    return c.t.rulings.white_good
+    cdef int good = c.t.linked[color]
+    return GOODS if good == TECHNOLOGY and not c.t.technology else good
 
 
 cdef int color_amount(const Context* c, int p, const Clause* clause, int color) noexcept nogil:

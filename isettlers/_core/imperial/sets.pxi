@@ -40,13 +40,14 @@ cdef int count_sets(const Context* c, int p, const uint8_t* colors) noexcept nog
     return best
 
 
-cdef Gain gain_by_sets(const Context* c, int p, const Clause* clause) noexcept nogil:
-    """What a clause gives by the sets there are, its fixed part with it: one gain (MN11)."""
+cdef Gain gain_by_sets(const Context* c, int p, const CardFacts* f) noexcept nogil:
+    """What a location gives by the sets there are, its fixed part with it: one gain (MN11)."""
+    cdef const Clause* clause = &f.ability
     cdef Gain g = clause.gain
     cdef int amount = 0
     cdef int i
-    for i in range(clause.set_count):
-        amount += count_sets(c, p, clause.sets[i])
+    for i in range(f.set_count):
+        amount += count_sets(c, p, f.sets[i])
     if clause.max and amount > clause.max:
         amount = clause.max
     if clause.good == VP:
@@ -77,7 +78,7 @@ cdef void put_marker(Context* c, int row, int card) noexcept nogil:
 
 cdef void mark_sets(Context* c, int p, int row, int card) noexcept nogil:
     """A Feature begins to count: a marker for each set already there, without effect (MN14)."""
-    cdef int n = count_sets(c, p, facts(c, row, card).ability.sets[0])
+    cdef int n = count_sets(c, p, facts(c, row, card).sets[0])
     while marks(c, row, card)[0] < n:
         put_marker(c, row, card)
 
@@ -117,6 +118,21 @@ cdef inline void await_new_sets(Context* c, int p) noexcept nogil:
         push(c, Q_NEW_SETS, p)
 
 
+cdef void await_other_sets(Context* c, int p) noexcept nogil:
+    """The same for sets that come into being without a building; with that ruling they are marked unpaid (MA6)."""
+    cdef Set m
+    cdef int row, card
+    if c.t.rulings.new_sets_any_time:
+        await_new_sets(c, p)
+        return
+    for row in range(c.t.seats):
+        m = both(own_locations(c, p, row), c.t.seat[row].word[W_NEW_SETS])
+        card = take_first(&m)
+        while card >= 0:
+            mark_sets(c, p, row, card)
+            card = take_first(&m)
+
+
 cdef inline bint asks(const Clause* clause) noexcept nogil:
     """Whether the payment of a Feature leaves a choice, so that the order of several matters."""
     return clause.lays or clause.count or clause.gain.cards
@@ -128,7 +144,7 @@ cdef Set owing(const Context* c, int p, int row) noexcept nogil:
     cdef Set left = m
     cdef int card = take_first(&left)
     while card >= 0:
-        if count_sets(c, p, facts(c, row, card).ability.sets[0]) <= marks(c, row, card)[0]:
+        if count_sets(c, p, facts(c, row, card).sets[0]) <= marks(c, row, card)[0]:
             drop(&m, card)
         card = take_first(&left)
     return m

@@ -18,6 +18,8 @@ cdef inline int collected(const Context* c) noexcept nogil:
 
 cdef inline void collect_extra(Context* c, int n) noexcept nogil:
     cdef int total = solo(c).extra + n
+    if n == 0:
+        return
     solo(c).extra = total if total < 255 else 255
     note(c, E_COLLECT, 1, 0, 0, n, 0)
 
@@ -239,17 +241,12 @@ cdef int attacked_options(const Context* c, const Frame* f, uint16_t* out) noexc
 
 # ---------------------------------------------------------------- an attack
 
-cdef int color_of_target(int good) noexcept nogil:
-    """The colour linked to an attack card's target (MA12)."""
-    if good == WORKER:
-        return 3
-    if good == GOLD:
-        return 4
-    if good == CARD:
-        return 5
-    if good == RAZE:
-        return 6
-    return good   # wood, stone, food and VP have the colours of their own numbers
+cdef int color_of_target(const Context* c, int good) noexcept nogil:
+    """The colour linked to an attack card's target (MA12); COLORS where there is none."""
+    cdef int color = 0
+    while color < COLORS and c.t.linked[color] != good:
+        color += 1
+    return color
 
 
 cdef int seize_options(const Context* c, uint16_t* out) noexcept nogil:
@@ -305,11 +302,12 @@ cdef void lift_blockades(Context* c) noexcept nogil:
         drop(&solo(c).blocked, card)
         add(&c.s.seat[0].sets[LOCATION], card)
         note(c, E_MOVE, 0, card, BLOCKED << 4 | LOCATION, 0, 0)
-        collect_extra(c, c.t.rulings.collection_weight)
+        if c.s.round < ROUNDS or c.t.rulings.last_blockade_counts:
+            collect_extra(c, c.t.rulings.collection_weight)
         card = take_first(&m)
     if c.t.pack_at:
         mark_all(c, 0, back)
-        await_new_sets(c, 0)
+        await_other_sets(c, 0)
 
 
 cdef void begin_attacks(Context* c) noexcept nogil:
@@ -333,7 +331,7 @@ cdef void open_attack(Context* c) noexcept nogil:
     if solo(c).virtual == JAPANESE_VIRTUAL:
         push(c, Q_SEIZE, 0)
     elif solo(c).virtual == EGYPTIAN_VIRTUAL:
-        push(c, Q_BLOCKADE, 0).n = color_of_target(solo(c).line[0])
+        push(c, Q_BLOCKADE, 0).n = color_of_target(c, solo(c).line[0])
 
 
 cdef void strike(Context* c) noexcept nogil:

@@ -66,7 +66,6 @@ cdef enum:
     LINE = 18              # attack cards
     COLORS = 9
     ANY_COLORS = 511
-    WHITE = 8
 
 cdef enum:                 # the effect vocabulary: one word a clause (docs/cards.md)
     W_NONE, W_GAIN, W_GAIN_PER, W_LOOK, W_CHOOSE, W_PRODUCE_AGAIN, W_PLACE_SAMURAI,
@@ -239,9 +238,6 @@ ctypedef struct Clause:
     uint8_t max
     uint8_t lays           # a hand card goes down as a foundation too
     uint16_t goods         # bit a good
-    uint8_t set_count
-    uint8_t sets[2][3]     # colours of the sets counted
-    uint8_t reserved
     Gain gain
 
 
@@ -265,6 +261,8 @@ ctypedef struct CardFacts:
     uint8_t price_tokens   # basic Technology tokens
     uint8_t unlock         # ... that unlock it
     uint8_t takes_basic    # whether a basic Technology token may lie on it (TR3)
+    uint8_t set_count
+    uint8_t sets[2][3]     # colours of the sets that the ability counts
 
 
 ctypedef struct SeatTables:   # what holds for one seat's 128 cards
@@ -315,12 +313,14 @@ ctypedef struct Rulings:     # where the rules leave a choice (docs/rules/magic-
     uint8_t new_set_self_completes
     uint8_t search_reshuffles
     uint8_t collection_weight
-    uint8_t white_good
     uint8_t glory_points
     uint8_t technology_again
     uint8_t technology_at_once
     uint8_t unlock_for_round
     uint8_t technology_each_kind
+    uint8_t technology_defense_costs
+    uint8_t new_sets_any_time
+    uint8_t last_blockade_counts
 
 
 ctypedef struct Tables:
@@ -336,6 +336,7 @@ ctypedef struct Tables:
     uint8_t virtual
     uint8_t technology     # whether Technology exists in this setup (MA2)
     uint8_t attacks[GOODS]  # attack cards by target
+    uint8_t linked[COLORS]  # the good that each colour stands for (MN6)
     Rulings rulings
     CardFacts cards[COMMON_CARDS + SEATS * FACTION_CARDS]
     SeatTables seat[SEATS]

@@ -59,12 +59,8 @@ cdef int fill_gain(Gain* g, tuple values) except -1:
 
 
 cdef int fill_clause(Clause* clause, tuple values) except -1:
-    (clause.word, clause.good, clause.filter, clause.count, clause.max, clause.goods, sets, clause.lays,
+    (clause.word, clause.good, clause.filter, clause.count, clause.max, clause.goods, clause.lays,
      gain_values) = values
-    clause.set_count = len(sets)
-    for i, colors in enumerate(sets):
-        for j in range(3):
-            clause.sets[i][j] = colors[j]
     fill_gain(&clause.gain, gain_values)
     return 0
 
@@ -88,6 +84,10 @@ cdef int fill_card(CardFacts* f, dict card) except -1:
     f.price_tokens = card["price_tokens"]
     f.unlock = card["unlock"]
     f.takes_basic = card["takes_basic"]
+    f.set_count = len(card["sets"])
+    for i, colors in enumerate(card["sets"]):
+        for j in range(3):
+            f.sets[i][j] = colors[j]
     return 0
 
 
@@ -176,6 +176,8 @@ cdef class ImperialTables(kernel.Tables):
         self.own.peaceful = options["peaceful"]
         self.own.virtual = VIRTUAL_PLAYERS[options["virtual"]]
         self.own.technology = options["technology"]
+        for color, good in enumerate(options["linked"]):
+            self.own.linked[color] = good
         for good, n in enumerate(options["attacks"]):
             self.own.attacks[good] = n
         self.state_size = sizeof(State) - (SEATS - self.rows) * sizeof(Seat)

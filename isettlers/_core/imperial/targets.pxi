@@ -19,16 +19,28 @@ cdef Set enemy_locations(const Context* c, int p, int row) noexcept nogil:
     return m
 
 
+cdef Set payable_past_technology(const Context* c, int row, Set m, int spare) noexcept nogil:
+    """The same where a Technology: Defense token forbids razing, or with that ruling costs one token more (T5)."""
+    cdef Set defended = pack(c).token[BULWARK]
+    cdef Set guarded = c.s.seat[row].guard
+    if not c.t.rulings.technology_defense_costs:
+        m = without(m, defended)
+        return m if spare else without(m, guarded)
+    if spare == 0:
+        return without(m, either(defended, guarded))
+    return without(m, both(defended, guarded)) if spare == 1 else m
+
+
 cdef inline Set payable_razes(const Context* c, int p, int keeper, int row, Set m, int tokens) noexcept nogil:
     """Of one keeper's locations in a row, those a seat may raze for `tokens` raze tokens (A10, K18, K21)."""
     cdef int spare = tokens - 2
     if is_empty(&m) or shielded(c, p, keeper):
         return no_cards()
-    if c.t.pack_at:
-        m = without(m, pack(c).token[BULWARK])
     spare -= surcharge(c, keeper)
     if spare < 0:
         return no_cards()
+    if c.t.pack_at:
+        return payable_past_technology(c, row, m, spare)
     return m if spare else without(m, c.s.seat[row].guard)
 
 
@@ -70,7 +82,7 @@ cdef Set target_locations(const Context* c, int p, int row, int word, uint64_t c
             return no_cards()
         m = both(c.s.seat[p].sets[LOCATION], c.t.seat[p].razable)
         m = commons_of(m)
-        return without(m, pack(c).token[BULWARK]) if c.t.pack_at else m
+        return without(m, pack(c).token[BULWARK]) if c.t.pack_at and not c.t.rulings.technology_defense_costs else m
     if word == W_RAZE_LOCATION:
         return razable_by(c, p, row, CARDS)
     if word == H_DARK_CHAPEL:
@@ -104,7 +116,7 @@ cdef bint target_seat(const Context* c, int p, int other, int word) noexcept nog
         return (seat.goods & <uint64_t>((1 << 30) - 1)) != 0
     if word == H_DESERT:
         return not is_empty(&seat.sets[HAND])
-    return not shielded(c, other, p)   # Ninjas
+    return other < c.t.players and not shielded(c, other, p)   # Ninjas: the virtual player never razes (K3)
 
 
 cdef bint any_seat(const Context* c, int p, int word) noexcept nogil:

@@ -236,11 +236,12 @@ cdef inline void forget(Context* c, int p, int copy) noexcept nogil:
     """
     cdef Seat* seat = &c.s.seat[p]
     cdef Set equal
-    if c.t.packets_at:
-        forget_told(c, p, copy)
     if has(&seat.known, copy):
         drop(&seat.known, copy)
-    elif is_empty(&seat.pooled):
+        return
+    if c.t.packets_at:
+        forget_told(c, p, copy)
+    if is_empty(&seat.pooled):
         return
     elif has(&seat.pooled, copy):
         drop(&seat.pooled, copy)

@@ -280,6 +280,40 @@ def test_a_location_taken_over_by_temple_of_ra_completes_a_set() -> None:
     assert marks(state, 0, "Obelisk") == 1
 
 
+@pytest.mark.rule("MA6", "K26")
+@pytest.mark.parametrize(("any_time", "paid"), [(True, [3]), (False, [])])
+def test_whether_a_set_pays_that_no_building_completes_is_a_ruling(paid: list[int], *, any_time: bool) -> None:
+    taker = Side(empire=["EGY013", "EGY054", GREYS[0]])
+    rulings = by(new_sets_any_time=any_time)
+    state = facing(("egyptians", "romans"), taker, Side(empire=[GREYS[1]]), rulings=rulings)
+    assert payments(state, "activate Temple of Ra") == paid
+    assert goods(state, 0) == ({"gold": 1} if paid else {})
+
+
+@pytest.mark.rule("MA6", "MN13", "MN14", "K26")
+def test_by_that_ruling_such_a_set_is_marked_and_does_not_pay_at_the_next_building_either() -> None:
+    taker = Side(hand=["COM006", *GREYS[2:5]], empire=["EGY013", "EGY054", GREYS[0]], goods=RICH)
+    state = facing(("egyptians", "romans"), taker, Side(empire=[GREYS[1]]), rulings=by(new_sets_any_time=False))
+    play(state, "activate Temple of Ra", "pass")
+    assert marks(state, 0, "Obelisk") == 1
+    assert [payments(state, _build(state, grey)) for grey in GREYS[2:5]] == [[], [], [3]]
+    assert marks(state, 0, "Obelisk") == 2
+
+
+@pytest.mark.rule("MA6", "TR7", "K6", "K30")
+@pytest.mark.parametrize("any_time", [True, False])
+def test_by_that_ruling_every_way_of_building_pays(*, any_time: bool) -> None:
+    rulings = by(new_sets_any_time=any_time)
+    state = romans(["ROM058", REDS[0]], [REDS[1]], rulings=rulings)
+    assert payments(state, _build(state, REDS[1])) == [1]
+    side = Side(empire=["JAP019", "JAP060"], deals=["JAP001"], goods=RICH)
+    state = play(unopposed("japanese", side, rulings=rulings), "activate Negotiator")
+    assert (vp(state, 0), marks(state, 0, "Sword Dance")) == (2, 1)
+    side = Side(hand=["BAR020"], empire=["COM040", "BAR058", "BAR007"], goods=RICH)
+    state = play(unopposed("barbarians", side, rulings=rulings), "activate Settlers")
+    assert marks(state, 0, "Welcoming Committee") == 1
+
+
 @pytest.mark.rule("MA6", "MN13", "MA7")
 def test_a_set_broken_by_an_enemy_pays_nothing_when_it_is_whole_again() -> None:
     owner = Side(hand=[BROWNS[3]], empire=["COM126", *BROWNS[:2]], marks={"COM126": 1}, goods=RICH)

@@ -322,6 +322,78 @@ def test_dark_chapel_and_chariot_builder_cannot_raze_it_either() -> None:
     assert texts(facing(("egyptians", "atlanteans"), builder, own), "activate") == []
 
 
+DEFENDED = Side(empire=["COM007"], placed={"COM007": "technology_defense"})
+
+
+@pytest.mark.rule("T5", "A10")
+@pytest.mark.parametrize(("costs", "raze", "left"), [(False, 9, None), (True, 2, None), (True, 3, 0), (True, 5, 2)])
+def test_whether_a_defense_technology_forbids_razing_or_costs_a_token_more_is_a_ruling(
+    raze: int, left: int | None, *, costs: bool
+) -> None:
+    razer = Side(goods={"raze": raze})
+    state = facing(("barbarians", "atlanteans"), razer, DEFENDED, rulings=by(technology_defense_costs=costs))
+    wanted = ["raze Old Forest COM007 of atlanteans"] if left is not None else []
+    assert texts(state, "raze") == wanted
+    if left is not None:
+        play(state, *wanted)
+        assert (goods(state, 0).get("raze", 0), goods(state, 0)["wood"]) == (left, 2)
+        assert (names(state, 1, "foundation"), lying(state)) == (["Old Forest"], {})
+
+
+@pytest.mark.rule("T5", "A10", "D1")
+@pytest.mark.parametrize(("raze", "may"), [(3, False), (4, True)])
+def test_by_that_ruling_a_defense_token_on_it_costs_another(raze: int, *, may: bool) -> None:
+    own = evolve(DEFENDED, guarded=["COM007"])
+    state = facing(
+        ("barbarians", "atlanteans"), Side(goods={"raze": raze}), own, rulings=by(technology_defense_costs=True)
+    )
+    assert bool(texts(state, "raze")) is may
+    if may:
+        play(state, "raze Old Forest of atlanteans")
+        assert "raze" not in goods(state, 0)
+        assert seat_of(state, 1)["guard"] == []
+
+
+@pytest.mark.rule("T5", "A10", "D1")
+def test_by_that_ruling_other_locations_cost_what_they_did() -> None:
+    own = evolve(DEFENDED, empire=["COM007", "COM015", "COM042"], guarded=["COM042"])
+    for raze, names_of in ((2, ["Town"]), (3, ["Old Forest", "Town", "Lumberjacks"])):
+        state = facing(
+            ("barbarians", "atlanteans"), Side(goods={"raze": raze}), own, rulings=by(technology_defense_costs=True)
+        )
+        assert [text.split(" COM")[0] for text in texts(state, "raze")] == [f"raze {name}" for name in names_of]
+        play(state, "raze Town of atlanteans")
+        assert goods(state, 0).get("raze", 0) == raze - 2
+
+
+@pytest.mark.rule("T5", "K14")
+@pytest.mark.parametrize(("raze", "may"), [(2, False), (3, True)])
+def test_by_that_ruling_dark_chapel_pays_the_token_too(raze: int, *, may: bool) -> None:
+    chapel = Side(hand=["COM018"], empire=["BAR014"], goods={"raze": raze})
+    state = facing(("barbarians", "atlanteans"), chapel, DEFENDED, rulings=by(technology_defense_costs=True))
+    play(state, "activate Dark Chapel")
+    assert ("choose Old Forest COM007 of atlanteans" in texts(state)) is may
+    if may:
+        play(state, "choose Old Forest of atlanteans")
+        assert "raze" not in goods(state, 0)
+        assert names(state, 1, "foundation") == ["Old Forest"]
+
+
+@pytest.mark.rule("T5", "K21", "K30")
+@pytest.mark.parametrize("costs", [False, True])
+def test_by_that_ruling_what_razes_at_a_price_of_its_own_does(*, costs: bool) -> None:
+    rulings = by(technology_defense_costs=costs)
+    builder = Side(empire=["EGY003"], goods={"raze": 1})
+    state = facing(("egyptians", "atlanteans"), builder, DEFENDED, rulings=rulings)
+    assert texts(state, "activate") == (["activate Chariot Builder EGY003"] if costs else [])
+    if costs:
+        play(state, "activate Chariot Builder")
+        assert names(state, 1, "foundation") == ["Old Forest"]
+    own = Side(lent=["COM007"], placed={"COM007": "technology_defense"}, goods={"raze": 3})
+    state = facing(("egyptians", "atlanteans"), Side(), own, turn=1, ra_seat=0, rulings=rulings)
+    assert texts(state, "raze") == (["raze Old Forest COM007 of your own row"] if costs else [])
+
+
 @pytest.mark.rule("T5", "K13")
 def test_what_discards_without_razing_still_works() -> None:
     own = Side(empire=["COM007"], placed={"COM007": "technology_defense"})

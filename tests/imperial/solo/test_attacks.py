@@ -333,19 +333,6 @@ def test_forts_do_not_protect(faction: str, fort: str) -> None:
 
 
 @pytest.mark.rule("SR3")
-def test_ninjas_do_not_protect() -> None:
-    """In the fifth round, where no cleanup ends what they do."""
-    mine = Side(hand=["Ruins"], empire=["Ninjas", "Marketplace"], goods={"worker": 1, "food": 1})
-    for seed in range(100):
-        state = alone(mine, faction="japanese", line=["gold"], attacks_next=["wood", "card"], round=5, seed=seed)
-        events = watch(state, "activate Ninjas", "pass")
-        if [event.values["good"] for event in events if event.kind == "attack"] == ["wood", "card"]:
-            break
-    assert [event.values["enemy"] for event in events if event.kind == "shield"] == [1]
-    assert pile(state) == ["Marketplace"]
-
-
-@pytest.mark.rule("SR3")
 def test_ruins_are_never_attacked() -> None:
     raid = attacked(Side(hand=["Ruins"], empire=["COM070", "COM071"]), ["wood", "stone", "wood"], "wood", "stone")
     assert raid.taken == []

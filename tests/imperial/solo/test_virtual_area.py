@@ -184,14 +184,10 @@ def test_what_needs_goods_a_hand_or_faction_locations_of_an_enemy_finds_none(fac
     assert texts(alone(mine, area=["Castle", "Mill"], line=["wood"], faction=faction), "activate") == []
 
 
-@pytest.mark.rule("SO3", "K18")
-def test_ninjas_may_keep_the_virtual_player_from_razing_which_he_never_does() -> None:
-    state = alone(player("JAP026", worker=1), faction="japanese", attacks_next=[])
-    events = watch(state, "activate Ninjas")
-    assert [event.text for event in events if event.kind == "shield"] == [
-        "virtual player may not raze at japanese's this round"
-    ]
-    play(state, "pass")
+@pytest.mark.rule("SO3", "K3", "K18")
+def test_ninjas_find_nobody_to_keep_from_razing_for_the_virtual_player_never_does() -> None:
+    state = alone(player("JAP026", worker=1), area=["Castle", "Mill"], line=["wood"], faction="japanese")
+    assert texts(state, "activate") == []
     assert seat_of(state, 0)["shield"] == 0
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from builders import Side, collected, goods, ids, line_of, marks, names, play, seat_of, texts, vp
+from builders import Side, collected, goods, ids, line_of, marks, names, play, seat_of, texts, vp, watch
 from solo.attacking import Raid, alone, attack_deals, attacked, blocked, pile
 
 from isettlers._core.imperial.engine import take_apart
@@ -47,6 +47,17 @@ def test_each_deal_counts_as_two() -> None:
     raid = attacked(mine(deals=["ROM003", "ROM004"]), ["food"], "gold", "gold", **JAPANESE)
     assert raid.taken == ["Sculptor's Apprentice"] * 2
     assert collected(raid.state) == 4
+
+
+@pytest.mark.rule("MN18", "MN19", "MA14")
+@pytest.mark.parametrize(("rulings", "told"), [({}, [1]), (ONE_EACH, [])], ids=["two", "one"])
+def test_nothing_is_told_of_a_collection_that_counts_nothing_beside_its_cards(rulings: Any, told: list[int]) -> None:
+    """A marker has no card in the pile, and always counts beside it."""
+    raid = attacked(mine(deals=["ROM029"]), ["food"], "gold", "card", **JAPANESE, **rulings)
+    assert [event.values["points"] for event in raid.events if event.kind == "collect"] == told
+    state = closed("Mill", shut=("Builder",), **rulings)
+    points = [event.values["points"] for event in watch(state, "pass") if event.kind == "collect"]
+    assert points == [collected(state)]
 
 
 @pytest.mark.rule("MN18", "SO5", "SO7")
@@ -367,6 +378,30 @@ def test_markers_of_the_fifth_round_join_the_collection_before_the_attacks(rulin
     assert state.scores == ((0,) if counted == 2 else (4,))
 
 
+@pytest.mark.rule("MA15", "MN19", "SO10")
+@pytest.mark.parametrize(("counts", "counted", "scores"), [(True, 2, (0,)), (False, 0, (4,))])
+def test_whether_markers_of_the_fifth_round_are_collected_is_a_ruling(
+    counted: int, scores: tuple[int, ...], *, counts: bool
+) -> None:
+    """The locations are back either way, and two are more than nothing, not more than two."""
+    state = closed("Roman Bank", shut=("Builder",), round=5, rulings=Rulings(last_blockade_counts=counts))
+    events = watch(state, "pass")
+    assert state.over
+    assert (blocked(state), collected(state)) == ([], counted)
+    assert names(state, 0, "location") == ["Builder", "Roman Bank"]
+    assert [event.kind for event in events].count("collect") == counts
+    assert state.scores == scores
+
+
+@pytest.mark.rule("MA15", "MN19")
+@pytest.mark.parametrize("counts", [True, False])
+@pytest.mark.parametrize("round_", [2, 4])
+def test_that_ruling_is_of_the_fifth_round_alone(round_: int, *, counts: bool) -> None:
+    rulings = Rulings(last_blockade_counts=counts)
+    state = play(closed("Mill", shut=("Builder",), round=round_, rulings=rulings), "pass")
+    assert (blocked(state), collected(state)) == ([], 2)
+
+
 @pytest.mark.rule("MA16", "MN19", "SO10")
 def test_a_marker_of_the_last_attacks_costs_the_location_and_is_not_collected() -> None:
     side = Side(hand=["Ruins"], empire=["Builder", "Roman Bank", "ROM026"])
@@ -410,3 +445,13 @@ def test_a_set_broken_by_a_blockade_and_complete_again_pays_nothing() -> None:
     play(raid.state, "pass")
     assert names(raid.state, 0, "location") == ["Gardens", "Mill", "Village Granary"]
     assert (vp(raid.state, 0), marks(raid.state, 0, "Village Granary")) == (0, 1)
+
+
+@pytest.mark.rule("MN19", "MA6", "MN12")
+@pytest.mark.parametrize(("any_time", "paid"), [(True, 3), (False, 0)])
+def test_whether_a_set_that_a_lifted_blockade_completes_pays_is_a_ruling(paid: int, *, any_time: bool) -> None:
+    """Village Granary counts three red, and has counted none: the Gardens come back as the third."""
+    rulings = Rulings(new_sets_any_time=any_time)
+    state = play(closed("Village Granary", "Mill", shut=("Gardens",), rulings=rulings), "pass")
+    assert names(state, 0, "location") == ["Gardens", "Mill", "Village Granary"]
+    assert vp(state, 0) == paid
