@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -158,12 +159,19 @@ def start(
     given. Raises SetupError.
     """
     found = game(name)
-    known = signature(found.setup).parameters
+    known, needed = _settings(found.setup)
     for setting in settings:
         if setting not in known:
             raise SetupError(f"{name}: unknown setting {setting!r}, known: {', '.join(known)}")
-    for setting, parameter in known.items():
-        if parameter.default is parameter.empty and setting not in settings:
+    for setting in needed:
+        if setting not in settings:
             raise SetupError(f"{name}: the setting {setting!r} is missing")
     setup = found.setup(**settings)
     return setup.start(seed, events=events)
+
+
+@cache
+def _settings(setup: Callable[..., Setup]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The settings that a setup class takes, and those it cannot do without."""
+    parameters = signature(setup).parameters
+    return tuple(parameters), tuple(name for name, one in parameters.items() if one.default is one.empty)
