@@ -62,7 +62,9 @@ class Match:
             raise SetupError(f"{'1 player needs 1 bot' if self.seats == 1 else several}, not {len(self.bots)}")
         for name in self.bots:
             if name not in POLICIES:
-                raise SetupError(f"played in the core are {' and '.join(POLICIES)}, not {name!r:.60}")
+                raise SetupError(
+                    f"played in the core are {' and '.join(POLICIES)}, not {name!r:.60}; an arena plays all bots"
+                )
 
     @property
     def seats(self) -> int:

@@ -139,7 +139,7 @@ def test_the_players_follow_from_the_factions() -> None:
         ({"players": 1, "bots": ("greedy",) * 2}, "^1 player needs 1 bot, not 2$"),
         ({"players": 3, "settings": {"factions": ("romans", "japanese")}}, "3 players need 3 factions, not 2"),
         ({"bots": ("greedy",) * 3}, "2 players need 1 or 2 bots, not 3"),
-        ({"bots": ("clever",)}, "^played in the core are random and greedy, not 'clever'$"),
+        ({"bots": ("clever",)}, "^played in the core are random and greedy, not 'clever'; an arena plays all bots$"),
         ({"game": "chess"}, "unknown game 'chess'"),
     ],
 )

@@ -17,6 +17,8 @@ PRINTED: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 _NAMES: Final = "a name is up to 40 small letters, digits, _ and -, a letter first"
+_WAYS: Final = ("standard", "drawn")
+"""What a setup may say in place of estates."""
 _FILE: Final = "estates.toml"
 _BOARDS: Final = 6
 _COPIES: Final = {"1": 4}
@@ -54,11 +56,19 @@ def check_estate(estate: Estate, path: str) -> None:
         if estate != printed_estates()[estate.name]:
             raise refusal(path, "estate", f"this is not the printed estate {estate.name}")
         return
-    if not _NAME.fullmatch(estate.name):
-        raise refusal(path, "estate", _NAMES)
+    wrong = _wrong_name(estate.name)
+    if wrong:
+        raise refusal(path, "estate", wrong)
     if not estate.note.isprintable():
         raise refusal(path, "note", "wanted is one line of text")
     _check_hexes(estate, path)
+
+
+def _wrong_name(name: str) -> str:
+    """What is wrong with the name of an estate of one's own; empty when nothing is."""
+    if name in _WAYS:
+        return f"{name!r} says how estates are given out; choose another name"
+    return "" if _NAME.fullmatch(name) else _NAMES
 
 
 def _check_hexes(estate: Estate, path: str) -> None:
@@ -132,8 +142,9 @@ def _printed(table: Table, name: str, dice: tuple[int, ...]) -> Estate:
 def _own_estate(table: Table) -> Estate:
     table.only(("estate", "rows", "dice", "regions", "note"))
     name = table.text("estate")
-    if not _NAME.fullmatch(name):
-        raise table.fail("estate", _NAMES)
+    wrong = _wrong_name(name)
+    if wrong:
+        raise table.fail("estate", wrong)
     dice = _dice(table) if "dice" in table.values else printed_estates()["1"].dice
     return _checked(Estate(name, _rows(table), dice, table.text("note", "")), table)
 

@@ -51,6 +51,7 @@ _FAULTS: Final = {
     8: ("$", "there are seven goods of each type, each in one place; none comes for a round that has begun"),
     9: ("$.seats", "bonus tiles do not go with the colours that are filled"),
     10: ("$.pending", "this cannot be asked here"),
+    11: ("$", "while estates are chosen the board and the storages are empty, the stocks whole, nobody has points"),
 }
 """What the core's codes of broken invariants say, for what the checks field by field let through."""
 

@@ -113,14 +113,16 @@ def choice(known: Sequence[str]) -> str:
     return f"{', '.join(others)} or {last}"
 
 
-def add_bots(parser: argparse.ArgumentParser, seats: str, default: str | None = "greedy") -> None:
-    """Who decides."""
+def add_bots(
+    parser: argparse.ArgumentParser, seats: str, default: str | None = "greedy", known: Sequence[str] = ()
+) -> None:
+    """Who decides: one of `known`, or of all bots."""
     parser.add_argument(
         "--bots",
         type=names,
         default=None if default is None else (default,),
         metavar="A[,B,..]",
-        help=f"one bot for {seats}, or one for each of them, of {', '.join(bots())}; greedy unless told",
+        help=f"one bot for {seats}, or one for each of them, of {', '.join(known or bots())}; greedy unless told",
     )
 
 

@@ -91,6 +91,8 @@ def test_an_estate_says_itself_as_a_plain_tree_and_comes_back(tmp_path: Path) ->
         ('estate = "delta"\n', "", "estate: missing"),
         ('"delta"', "7", "estate: 7 is not one line of text"),
         ('"delta"', '"1"', "estate: a name is up to 40 small letters, digits, _ and -, a letter first"),
+        ('"delta"', '"drawn"', "estate: 'drawn' says how estates are given out; choose another name"),
+        ('"delta"', '"standard"', "estate: 'standard' says how estates are given out; choose another name"),
         ('"delta"', '"Delta"', "estate: a name is up to 40 small letters, digits, _ and -, a letter first"),
         ('"delta"', f'"{"d" * 41}"', "estate: a name is up to 40 small letters, digits, _ and -, a letter first"),
         ("rows =", "lines =", "lines: unknown; allowed: estate, rows, dice, regions, note"),

@@ -110,6 +110,27 @@ def test_the_choice_of_boards_and_castles_stands_in_a_document(castles: str) -> 
 
 FULL_COLOR = estate((24, "mine"), (29, "mine"), (33, "mine"))
 
+
+@pytest.mark.rule("BS7")
+@pytest.mark.parametrize(
+    "early",
+    [
+        {"depots": [{"tiles": ["ship"]}] + [{}] * 5},
+        {"black": ["mine"]},
+        {"seats": [{"vp": 5}, {}]},
+        {"seats": [{"stored": ["castle"]}, {}]},
+        {"seats": [{"sold": {"brown": 1}}, {}]},
+        {"stock": {"colored": {"ship": 3}}},
+    ],
+    ids=str,
+)
+def test_while_estates_are_chosen_nothing_has_happened_yet(early: Tree) -> None:
+    choosing = {"game": "burgundy", "setup": {"estates": ["2", "7"]}, "stage": "choosing"}
+    assert isettlers.from_document(choosing).check() == 0
+    with pytest.raises(FormatError, match="while estates are chosen the board and the storages are empty"):
+        isettlers.from_document(choosing | early)
+
+
 REFUSED: dict[str, tuple[Tree, str]] = {
     "field": (tree(color="red"), "$: unknown field 'color'"),
     "seats": (tree(seats=[{}]), "$.seats: this setup has 2 seats, not 1"),

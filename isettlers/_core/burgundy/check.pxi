@@ -2,7 +2,7 @@
 
 cdef enum:
     BAD_COURSE = 1, BAD_ORDER, BAD_SUPPLY, BAD_ESTATE, BAD_STORAGE, BAD_DEPOT, BAD_TILES, BAD_GOODS, BAD_BONUS,
-    BAD_QUESTION
+    BAD_QUESTION, BAD_BEGINNING
 
 
 cdef bint zeroed(const uint8_t* bytes, int n) noexcept nogil:
@@ -196,6 +196,23 @@ cdef bint tiles_hold(const Context* c, const uint8_t* seen) noexcept nogil:
     return True
 
 
+cdef bint nothing_yet(const Context* c) noexcept nogil:
+    """While sides and castles are chosen nothing lies on the board and nobody has taken anything (BS7)."""
+    cdef const Seat* seat
+    cdef int p, tile
+    for tile in range(TILES):
+        if c.s.stock[1][tile] != c.t.stock[1][tile]:
+            return False
+        if c.s.stock[0][tile] != c.t.stock[0][tile] - (c.t.seats if tile == CASTLE else 0):
+            return False
+    for p in range(c.t.seats):
+        seat = &c.s.seat[p]
+        if seat.stored[0] or seat.sold or seat.vp or seat.large or seat.small:
+            return False
+    return (zeroed(<const uint8_t*>c.s.depot, sizeof(c.s.depot)) and zeroed(c.s.black, sizeof(c.s.black))
+            and zeroed(<const uint8_t*>c.s.depot_goods, sizeof(c.s.depot_goods)))
+
+
 cdef bint goods_hold(const Context* c) noexcept nogil:
     """Every good is in exactly one place."""
     cdef int n[GOODS]
@@ -317,6 +334,8 @@ cdef int fault(const Context* c) noexcept nogil:
         return BAD_QUESTION
     if c.s.asked == Q_DISCARD:
         seen[c.s.x - 1] += 1
+    if c.s.stage == CHOOSING and not nothing_yet(c):
+        return BAD_BEGINNING
     if not tiles_hold(c, seen):
         return BAD_TILES
     if not goods_hold(c):
