@@ -154,8 +154,8 @@ def start(
     """Start a game: `start("imperial", factions=("romans", "barbarians"), seed=7)`.
 
     The settings are those of the game's setup class, such as `isettlers.imperial.Setup`. The same settings and seed
-    (0 to 2**64 - 1) give the same game on every platform; without a seed one is drawn. What happens before the first decision is added to `events`, when
-    given. Raises SetupError.
+    (0 to 2**64 - 1) give the same game on every platform; without a seed one is drawn. What happens before the first
+    decision is added to `events`, when given. Raises SetupError.
     """
     found = game(name)
     known, needed = _settings(found.setup)
