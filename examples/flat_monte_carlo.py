@@ -1,6 +1,6 @@
 """A search in twenty lines: try every legal action with random playouts and take the best on average.
 
-It sees the whole position, hidden cards included: a study of the engine, not a fair player. It knows no rules: name
+It sees the whole position, with all that is hidden: a study of the engine, not a fair player. It knows no rules: name
 another game (`python examples/flat_monte_carlo.py burgundy`) and it plays that.
 """
 

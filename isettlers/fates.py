@@ -1,4 +1,4 @@
-"""What becomes of cards in a game, as a game tells it for statistics: who saw which, who built it, who lost it."""
+"""What becomes of cards or tiles, as a game tells it for statistics: who saw which, who built it, who lost it."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ class Kind:
 
 @frozen
 class Fates:
-    """How a game tells what becomes of its cards."""
+    """How a game tells what becomes of its cards or tiles."""
 
     kinds: Mapping[str, Kind]
     """The kinds of fate, each after the one that it is a share of."""
     groups: Callable[[Any], tuple[CardGroup, ...]] = field(repr=False)
     """The groups of cards in the decks of a setup."""
     tell: Callable[[Any, Iterable[Event]], Iterator[Fate]] = field(repr=False)
-    """The fates in the events of a whole game of a setup, from its start on, hidden cards included."""
+    """The fates in the events of a whole game of a setup, from its start on, hidden things included."""

@@ -114,7 +114,7 @@ class Game:
     sides: Callable[[Any], tuple[str, ...]] = field(repr=False)
     """What each seat of a setup plays, by name; none where all are alike or it is drawn at the start."""
     fates: Fates | None = field(default=None, repr=False)
-    """What becomes of its cards, for statistics; None when it does not tell."""
+    """What becomes of its cards or tiles, for statistics; None when it does not tell."""
 
     @property
     def num_actions(self) -> int:

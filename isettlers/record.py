@@ -106,7 +106,7 @@ class Record:
     engine: str = field(default=Factory(_version), validator=_is_version)
     """Version of the engine that recorded it."""
     tables: bytes = Factory(lambda self: self.setup.fingerprint(), takes_self=True)
-    """Eight bytes that tell the cards it was played with from any others."""
+    """Eight bytes that tell the cards or tiles it was played with from any others."""
     layout: int = field(default=Factory(lambda self: self.game.layout, takes_self=True), validator=_is_layout)
     """Version of the game's state, which the hash is taken of."""
     torn: int = field(default=0, eq=False)
@@ -198,7 +198,7 @@ class Record:
     def _strange(self) -> str:
         """What this engine has otherwise than the one that recorded it."""
         if self.tables != self.setup.fingerprint():
-            return f" (recorded with other cards, by version {self.engine})"
+            return f" (recorded with other cards or tiles, by version {self.engine})"
         if self.layout != self.game.layout:
             return f" (recorded with layout {self.layout} of the state, by version {self.engine})"
         return ""

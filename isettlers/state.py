@@ -191,7 +191,7 @@ class State(Position):
     def parse(self, text: str) -> Action:
         """The legal action with a text; IllegalAction when there is none, or when it is no text.
 
-        Case and runs of blanks do not matter, and a printed card id may be left out where one action remains.
+        Case and runs of blanks do not matter, and a printed id may be left out where one action remains.
         """
         if not isinstance(text, str):
             raise IllegalAction(f"an action's text is wanted, not {type(text).__name__}")
@@ -219,7 +219,7 @@ class State(Position):
             raise IllegalAction(self._refusal(action_id))
 
     def step(self, action: SupportsIndex | str) -> list[Event]:
-        """`apply`, returning all that happened, hidden cards included, in order.
+        """`apply`, returning all that happened, hidden things included, in order.
 
         `any(event.reveals for event in events)` says whether the step drew on chance, which `undo` would take back too.
         """
@@ -251,7 +251,7 @@ class State(Position):
     def save(self) -> bytes:
         """The whole position as a snapshot of msgpack bytes that `isettlers.load` reads, in this version or any later.
 
-        Hidden cards and the generator are in it. Cost: microseconds.
+        Hidden things and the generator are in it. Cost: microseconds.
         """
         from isettlers.wire import save
 
@@ -260,7 +260,7 @@ class State(Position):
     def document(self) -> dict[str, Any]:
         """The whole position as a plain tree that a person can read and edit; `isettlers.from_document` reads it.
 
-        Everything in it can be written as JSON. Hidden cards and the generator are in it.
+        Everything in it can be written as JSON. Hidden things and the generator are in it.
         """
         return {"game": self.game.name, "setup": self.setup.document(), **self.game.document(self)}
 
@@ -339,7 +339,7 @@ def _plain(text: str) -> str:
 
 
 def _without_ids(text: str) -> str:
-    """A text without its printed card ids."""
+    """A text without its printed ids."""
     return " ".join(word for word in text.split() if not (word[-3:].isdigit() and word[:-3].isalpha()))
 
 

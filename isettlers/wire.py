@@ -53,8 +53,8 @@ def save(state: State) -> bytes:
 def load(data: bytes | bytearray | memoryview) -> State:
     """The position that a snapshot holds, checked in full before anything is made of it.
 
-    Raises FormatError, in one line, for bytes that are damaged, made by a newer version or with other cards, or that
-    hold no consistent position.
+    Raises FormatError, in one line, for bytes that are damaged, made by a newer version or with other cards or tiles,
+    or that hold no consistent position.
     """
     if not isinstance(data, (bytes, bytearray, memoryview)):
         raise FormatError(f"a snapshot is bytes, not {type(data).__name__}")
@@ -95,7 +95,9 @@ def _remember(tables: Tables) -> bytes:
     # Two entries more in the map than packed so far; a map of up to 15 has its size in the low bits of the first byte.
     head = bytes([head[0] + 2]) + head[1:] + _STATE + tables.state_size.to_bytes(2, "big")
     if len(head) + tables.state_size + _TAIL > MOST_BYTES:
-        raise FormatError(f"this setup cannot be saved: its decks take more than {MOST_BYTES} bytes")
+        raise FormatError(
+            f"this setup cannot be saved: with its decks or estates it takes more than {MOST_BYTES} bytes"
+        )
     with _filling:
         _heads[tables] = head
     _recognise(head, tables.setup.tables())
@@ -130,7 +132,9 @@ def _load_unknown(data: bytes) -> State:
         raise FormatError(cut(str(error))) from None
     tables = found.setup_from(_field(fields, "setup")).tables()
     if _binary(fields, "tables") != tables.setup.fingerprint():
-        raise FormatError(cut(f"made with other cards (by version {maker}): its tables are not those of this setup"))
+        raise FormatError(
+            cut(f"made with other cards or tiles (by version {maker}): its tables are not those of this setup")
+        )
     layout = _number(fields, "layout")
     if layout > found.layout:
         raise FormatError(f"made by a newer version: layout {layout} of {name}, this knows {found.layout}")

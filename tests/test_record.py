@@ -300,7 +300,7 @@ def test_verify_finds_another_end() -> None:
 def test_a_game_that_goes_otherwise_with_other_cards_says_that_they_are_others() -> None:
     record = evolve(RECORD, tables=bytes(8), engine="0.0.9", hash=0)
     assert Record.from_text(record.text()) == Record.from_bytes(record.to_bytes()) == record
-    with pytest.raises(FormatError, match=r"recorded with other cards, by version 0\.0\.9"):
+    with pytest.raises(FormatError, match=r"recorded with other cards or tiles, by version 0\.0\.9"):
         record.verify()
     with pytest.raises(FormatError, match=r"recorded with layout 99 of the state"):
         evolve(RECORD, layout=99, hash=0).verify()

@@ -67,7 +67,7 @@ func (s *State) bytes(ctx context.Context, method, field string) ([]byte, error)
 	return found, err
 }
 
-// Document is the whole position as a tree that a person can read and edit, hidden cards and all.
+// Document is the whole position as a tree that a person can read and edit, with all that is hidden.
 func (s *State) Document(ctx context.Context) (Tree, error) {
 	return s.engine.tree(ctx, "document", s.number, nil)
 }

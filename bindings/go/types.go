@@ -178,7 +178,7 @@ type LoadOptions struct {
 
 // ResampleOptions are what [State.Resample] may be told.
 type ResampleOptions struct {
-	// Seed decides how hidden cards are drawn again; nil draws one.
+	// Seed decides how what is hidden is drawn again; nil draws one.
 	Seed *uint64
 	// Legal asks for the legal ids.
 	Legal bool

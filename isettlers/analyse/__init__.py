@@ -1,4 +1,4 @@
-"""Statistics of recorded games: what becomes of the cards, and how the sides are balanced.
+"""Statistics of recorded games: what becomes of the cards or tiles, and how the sides are balanced.
 
 >>> from isettlers.analyse import find_records
 >>> find_records([])

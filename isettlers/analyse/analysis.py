@@ -122,7 +122,7 @@ def analyse(paths: Sequence[Path], progress: Callable[[int], None] | None = None
     """Play the records again and count.
 
     Files that cannot be counted are left out and named in the result. `progress` hears of each file. Raises
-    IsettlersError when nothing is left to count, or when the records are of different games or card files.
+    IsettlersError when nothing is left to count, or when the records are of different games or of other cards or tiles.
     """
     counts = _Counts()
     left_out: list[LeftOut] = []
@@ -171,7 +171,7 @@ class _Counts:
         for group in played.groups:
             known = self.groups.setdefault(group.id, _GroupCount(group))
             if known.group != group:
-                raise IsettlersError(f"{path}: {group.name!r} ({group.id}) is another card than in the records before")
+                raise IsettlersError(f"{path}: {group.name!r} ({group.id}) is another than in the records before")
             known.games += 1
         for fate in played.fates:
             self.groups[fate.group].cards[fate.kind] += 1

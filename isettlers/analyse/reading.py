@@ -71,7 +71,7 @@ def find_records(sources: Iterable[Path]) -> list[Path]:
 def read_played(path: Path) -> Played | LeftOut:
     """The game in a record, played again; `LeftOut` where there is none to count.
 
-    IsettlersError for a game that does not tell what becomes of its cards.
+    IsettlersError for a game that does not tell what becomes of its cards or tiles.
     """
     try:
         record = read_record(path)
@@ -83,7 +83,7 @@ def read_played(path: Path) -> Played | LeftOut:
         return LeftOut(path, str(error).removeprefix(f"{path}: "), faulty=True)
     fates = record.game.fates
     if fates is None:
-        raise IsettlersError(f"{path}: {record.game.title} does not tell what becomes of its cards")
+        raise IsettlersError(f"{path}: {record.game.title} does not tell what becomes of its cards or tiles")
     return _played(record, fates)
 
 

@@ -110,7 +110,7 @@ def _opening(report: Report) -> str:
         "schedule": header.schedule,
         "seed": str(header.seed),
         "engine": f"isettlers {header.engine}",
-        "card tables": header.tables,
+        "tables": header.tables,
         "rules signature": header.signature or NONE,
     }
     tiles = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(said)}</dd></div>" for name, said in facts.items())
@@ -143,7 +143,7 @@ def _ratings(report: Report) -> str:
     rows = [
         (
             Cell(str(place), -place),
-            standing.bot + (" (sees hidden cards)" if standing.perfect else ""),
+            standing.bot + (" (sees what is hidden)" if standing.perfect else ""),
             interval(standing.rating),
             percent(standing.win_share),
             interval(standing.score),
@@ -289,7 +289,7 @@ def _again(report: Report) -> str:
         "seed": str(header.seed),
         "schedule": header.schedule,
         "engine": header.engine,
-        "card tables": header.tables,
+        "tables": header.tables,
         "rules signature": header.signature or NONE,
         **{name: json.dumps(setting) for name, setting in header.settings.items()},
     }

@@ -32,7 +32,7 @@ class Standing:
     """That it thought."""
     forfeits: int
     perfect: bool
-    """Whether it looks at hidden cards."""
+    """Whether it looks at what is hidden."""
 
     @property
     def decisions_per_s(self) -> float | None:

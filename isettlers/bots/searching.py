@@ -47,7 +47,7 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
         "pimc": Kind(
             "a tree for each of some redrawn positions, as if all were open in it", {"unseen": "worlds"}, worlds=True
         ),
-        "uct": Kind("tree search that looks at the hidden cards: for studies", {"unseen": "chance"}, perfect=True),
+        "uct": Kind("tree search that looks at what is hidden: for studies", {"unseen": "chance"}, perfect=True),
     }
 )
 

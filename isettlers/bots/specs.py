@@ -56,7 +56,7 @@ def bot(spec: str, *, own: bool = False, modest: bool = False) -> Bot:
 
     With `own`, a name with a dot is the import path of a class or function of one's own, which is called with the
     settings as texts and gives a `Bot`: code is run. `modest` refuses what takes more than a fair share of a machine,
-    and bots that look at hidden cards. Raises SetupError.
+    and bots that look at what is hidden. Raises SetupError.
     """
     name, given = split(spec)
     if own and "." in name:
@@ -67,7 +67,7 @@ def bot(spec: str, *, own: bool = False, modest: bool = False) -> Bot:
     known = {key: one for key, one in entry.settings.items() if not (modest and key in GREEDY_FOR_MEANS)}
     made = entry.make(read(name, known, given, "iterations" if "iterations" in known else ""))
     if modest and made.perfect:
-        raise SetupError(f"{name} looks at hidden cards")
+        raise SetupError(f"{name} looks at what is hidden")
     return made
 
 

@@ -95,7 +95,7 @@ class Bot(Protocol):
     spec: str
     """What it is called, settings included."""
     perfect: bool
-    """Whether it is to be shown the true position, hidden cards and all: for studies, never at a table."""
+    """Whether it is to be shown the true position with all that is hidden: for studies, never at a table."""
 
     def choose(self, state: State, seed: int, thinking: Thinking) -> Choice:
         """Decide in a position that is not over, the same for the same position, seed and iterations.

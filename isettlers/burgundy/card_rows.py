@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from attrs import frozen
-
 from isettlers.burgundy.data_files import components
 from isettlers.burgundy.rulings import CHOICES as RULINGS
 from isettlers.burgundy.setup import CASTLES, DRAWN, STANDARD
+from isettlers.rows import Row
 
 TILES: Final = "tiles"
 
@@ -20,29 +19,10 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 """Names a setup may use, by what they name."""
 
 
-@frozen
-class TileRow:
-    """A kind of tile."""
-
-    id: str
-    number: int
-    """Its number in action ids and observations."""
-    name: str
-    deck: str
-    group: str
-    """Its id: each kind is a group of its own."""
-    kind: str
-    colors: tuple[str, ...]
-    copies: int
-    """How many such tiles there are, whatever their back."""
-    reconstructed: bool
-    """Whether it is a reconstruction rather than read from a source."""
-
-
-def card_rows() -> tuple[TileRow, ...]:
+def card_rows() -> tuple[Row, ...]:
     """The 49 kinds of tile."""
     return tuple(
-        TileRow(
+        Row(
             id=tile.id,
             number=number,
             name=tile.name,

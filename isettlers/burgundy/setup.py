@@ -120,7 +120,9 @@ class Setup:
     @first_player.validator
     def _check_first_player(self, _: Attribute[int | None], value: int | None) -> None:
         if value is not None and (type(value) is not int or not 0 <= value < self.players):
-            raise SetupError(f"first_player is a seat from 0 to {self.players - 1} or None, not {short(value)}")
+            raise SetupError(
+                f"first_player is a seat from 0 to {self.players - 1}, left out where it is drawn, not {short(value)}"
+            )
 
     @boards.validator
     def _check_boards(self, _: Attribute[object], value: tuple[tuple[Estate, Estate], ...] | None) -> None:

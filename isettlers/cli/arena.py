@@ -170,7 +170,7 @@ def _remarks(found: Sequence[Standing], results: Sequence[Result]) -> Iterator[s
     """What has to be known of the tables."""
     yield "Ratings begin at 25. All intervals are of 95 %."
     if any(standing.perfect for standing in found):
-        yield "* looks at hidden cards."
+        yield "* looks at what is hidden."
     forfeited = [(result, result.forfeit) for result in results if result.forfeit is not None]
     if forfeited:
         yield f"Forfeited: {len(forfeited)} games."

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from isettlers.cli.files import write_position
 from isettlers.cli.session import Session
 from isettlers.cli.terminal import Line, terminal
 from isettlers.errors import FormatError, IllegalAction, IsettlersError
@@ -20,7 +21,7 @@ u           undo your last decision and what followed
 e           what happened last, as far as you may know it
 b           show the board
 c NAME      show the {piece}s whose name or id begins so
-s [FILE]    save the game
+s [FILE]    save the game; where FILE ends in .json, the position alone, to be read
 q           quit
 ?           this help"""
 
@@ -122,6 +123,10 @@ class Conversation:
             raise FormatError("where to? s FILE, or start with --save FILE")
         if path != self._path and path.exists():
             raise FormatError(f"{path} exists: name another file")
+        if path != self._path and path.suffix == ".json":
+            write_position(path, self.session.state)
+            self._screen.print(f"position written; isettlers show {path} shows it")
+            return
         self.session.save(path)
         self._path = path
         self._screen.print(f"saved; isettlers play --load {path} goes on from here")

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 from typing import Final
 
-from isettlers.cli.files import read_position
-from isettlers.errors import IsettlersError
+from isettlers.cli.files import read_position, write_position
 
 HELP: Final = "turn a snapshot into a document, or back"
 
@@ -21,14 +19,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the position in the form that the target's name asks for."""
-    state = read_position(args.source)
-    if args.target.suffix == ".json":
-        data = (json.dumps(state.document(), indent=2, ensure_ascii=False) + "\n").encode()
-    else:
-        data = state.save()
-    try:
-        args.target.write_bytes(data)
-    except OSError as error:
-        raise IsettlersError(f"{args.target}: {error.strerror}") from None
-    print(f"{args.target}: {len(data):,} bytes")
+    size = write_position(args.target, read_position(args.source))
+    print(f"{args.target}: {size:,} bytes")
     return 0

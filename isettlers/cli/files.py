@@ -35,6 +35,19 @@ def read_position(path: Path) -> State:
         raise FormatError(f"{path}: {error}") from None
 
 
+def write_position(path: Path, state: State) -> int:
+    """Write a document where the name ends in .json, else a snapshot; returns its bytes. Raises IsettlersError."""
+    if path.suffix == ".json":
+        data = (json.dumps(state.document(), indent=2, ensure_ascii=False) + "\n").encode()
+    else:
+        data = state.save()
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise IsettlersError(f"{path}: {error.strerror}") from None
+    return len(data)
+
+
 def _json(data: bytes) -> object:
     try:
         tree: object = json.loads(data)

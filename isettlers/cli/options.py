@@ -83,8 +83,11 @@ def _add(group: argparse._ArgumentGroup, option: Option, meaning: str) -> None:
     group.add_argument(flag, action=action, type=option.read, metavar=option.metavar, help=meaning)
 
 
-def ruling_values(texts: Iterable[str], known: Sequence[str]) -> dict[str, bool | int | str]:
-    """The rulings that `name=value` says, a name alone being `name=true`. Raises SetupError."""
+def ruling_values(texts: Iterable[str], known: Mapping[str, Any]) -> dict[str, bool | int | str]:
+    """The rulings that `name=value` says, given the known ones with their defaults; a flag alone is true.
+
+    Raises SetupError.
+    """
     given: dict[str, bool | int | str] = {}
     for text in texts:
         name, _, value = text.partition("=")
@@ -92,7 +95,9 @@ def ruling_values(texts: Iterable[str], known: Sequence[str]) -> dict[str, bool 
             raise SetupError(cut(f"unknown ruling {short(name)}, known: {', '.join(known)}", 400))
         if name in given:
             raise SetupError(f"the ruling {name} is given twice")
-        given[name] = _value(value if value or "=" in text else "true")
+        if "=" not in text and not isinstance(known[name], bool):
+            raise SetupError(f"the ruling {name} needs a value, such as {name}={known[name]}")
+        given[name] = _value(value) if "=" in text else True
     return given
 
 

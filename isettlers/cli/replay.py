@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,7 +21,7 @@ HELP: Final = "step through a record"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a record, in either form")
-    parser.add_argument("--events", action="store_true", help="also what happened, hidden cards included")
+    parser.add_argument("--events", action="store_true", help="also what happened, hidden things included")
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument("--step", action="store_true", help="wait for Enter before each action; q and Enter leaves")
     shape.add_argument("--text", action="store_true", help="print the record's text form and nothing else")
@@ -90,10 +90,17 @@ def _goes_on() -> bool:
 def _heading(record: Record) -> str:
     seats = record.setup.start(record.seed)
     names = ", ".join(seats.seat_name(seat) for seat in range(seats.seats))
-    noted = ", ".join(f"{name} {value}" for name, value in record.notes.items() if value not in ([], ()))
+    noted = ", ".join(f"{name} {_plain(value)}" for name, value in record.notes.items() if value not in ([], ()))
     usual = terminal(record.game.name).said(record.setup.document())
     parts = [names, usual, f"seed {record.seed}, {len(record.actions)} actions", noted]
     return f"{record.game.title}: {'; '.join(filter(None, parts))}"
+
+
+def _plain(value: Any) -> str:  # noqa: ANN401, whatever a record may note
+    """A note in words."""
+    if isinstance(value, Mapping):
+        return f"({', '.join(f'{name} {_plain(one)}' for name, one in value.items())})"
+    return " and ".join(map(_plain, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def _close(screen: Console, record: Record, state: State) -> None:

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from attrs import frozen
-
 from isettlers.imperial.cards import FACTIONS, PACKS, Deck, builtin
 from isettlers.imperial.deck_lists import FORMATS
 from isettlers.imperial.events import VIRTUAL
 from isettlers.imperial.setup import EDITIONS, LOOKOUTS
 from isettlers.imperial.tables import FIRST_FACTION_CARD
+from isettlers.rows import Row
 
 COMMON: Final = "common"
 
@@ -30,36 +29,16 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 """Names a setup may use, by what they name."""
 
 
-@frozen
-class CardRow:
-    """A printed card."""
-
-    id: str
-    """Printed id."""
-    number: int
-    """Its number in action ids and observations; those of a faction are counted by the seat that plays it."""
-    name: str
-    deck: str
-    group: str
-    """Id of the cards with the same name and ability."""
-    kind: str
-    colors: tuple[str, ...]
-    copies: int
-    """How many identical cards there are, this one included."""
-    reconstructed: bool
-    """Whether its ability is a reconstruction rather than read from a source."""
-
-
-def card_rows() -> tuple[CardRow, ...]:
+def card_rows() -> tuple[Row, ...]:
     """The cards of the packaged decks: the common deck, then every faction's."""
     return tuple(row for name in CHOICES["decks"] for row in _rows(builtin(name)))
 
 
-def _rows(deck: Deck) -> Iterator[CardRow]:
+def _rows(deck: Deck) -> Iterator[Row]:
     number = 0 if deck.name == COMMON else FIRST_FACTION_CARD
     for card in deck.cards:
         for printed in card.ids:
-            yield CardRow(
+            yield Row(
                 id=printed,
                 number=number,
                 name=card.name,

@@ -105,7 +105,8 @@ class Setup:
     @first_player.validator
     def _check_first_player(self, _: Attribute[int | None], value: int | None) -> None:
         if value is not None and (isinstance(value, bool) or value not in range(len(self.factions))):
-            raise SetupError(f"first_player is a seat from 0 to {len(self.factions) - 1} or None, not {short(value)}")
+            last = len(self.factions) - 1
+            raise SetupError(f"first_player is a seat from 0 to {last}, left out where it is drawn, not {short(value)}")
 
     @decks.validator
     def _check_decks(self, _: Attribute[tuple[Deck, ...]], value: tuple[Deck, ...]) -> None:

@@ -218,7 +218,7 @@ def test_records_of_other_cards_are_not_counted_together(tmp_path: Path) -> None
     changed = evolve(common, cards=(evolve(common.cards[0], name="Monolith"), *common.cards[1:]))
     paths.append(tmp_path / "own.record")
     paths[-1].write_bytes(played(1, Setup(("romans", "japanese"), decks=(changed,))).to_bytes())
-    with pytest.raises(IsettlersError, match="is another card than in the records before"):
+    with pytest.raises(IsettlersError, match="is another than in the records before"):
         analyse(paths)
 
 

@@ -125,7 +125,7 @@ def test_modest_ones_take_no_more_of_the_machine_than_one_thread() -> None:
 
 @pytest.mark.parametrize("spec", ["uct", "uct:10", "uct:10,c=1"])
 def test_modest_ones_do_not_look_at_hidden_cards(spec: str) -> None:
-    with pytest.raises(SetupError, match=r"^uct looks at hidden cards$"):
+    with pytest.raises(SetupError, match=r"^uct looks at what is hidden$"):
         bot(spec, modest=True)
 
 

@@ -222,7 +222,7 @@ def test_an_estate_of_ones_own_is_played_on_and_saved_with_the_game() -> None:
         ({"estates": ("1",)}, "2 to 4 players"),
         ({"castles": "shut"}, "castles are chosen"),
         ({"castles": "secret"}, "nothing is chosen in the standard game"),
-        ({"first_player": 2}, "first_player is a seat from 0 to 1 or None, not 2"),
+        ({"first_player": 2}, "first_player is a seat from 0 to 1, left out where it is drawn, not 2"),
         ({"first_player": True}, "first_player is a seat"),
         ({"boards": (("1", "2"), ("3", "4"))}, "boards are for estates='drawn'"),
         ({"estates": "drawn", "boards": (("1", "2"),)}, "2 players need 2 boards, not 1"),

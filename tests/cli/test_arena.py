@@ -72,7 +72,7 @@ def test_it_prints_standings_and_pairs(capsys: Capture) -> None:
         assert word in said
     rows = [line.split()[0] for line in said.splitlines() if line.strip() and line.startswith("  ")]
     assert rows.index("ismcts:20") < rows.index("random")
-    assert "hidden cards" not in said
+    assert "what is hidden" not in said
     assert "Forfeited" not in said
     assert len(read_results(Path("arena.jsonl"))[1]) == 12
 
@@ -88,7 +88,7 @@ def test_the_same_command_again_plays_nothing_and_says_the_same(capsys: Capture)
 def test_bots_that_look_at_hidden_cards_are_marked(capsys: Capture) -> None:
     said = arena(capsys, "--bots", "random,uct:5", "--games", "2")
     assert " uct:5* " in said
-    assert "* looks at hidden cards." in said
+    assert "* looks at what is hidden." in said
 
 
 def test_a_ladder_of_three_players(capsys: Capture) -> None:

@@ -6,28 +6,24 @@ import io
 import json
 import random
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cli.running import Capture, mistake, output, run_without_rich
 from rich.console import Console
 
 import isettlers
 from isettlers import State
 from isettlers.burgundy import Rulings, Setup, components
 from isettlers.burgundy.data_model import ROWS
-from isettlers.cli import main
 from isettlers.cli.burgundy import words
 from isettlers.cli.burgundy.board import board
 from isettlers.cli.burgundy.drawing import begins_turn, choices, ending, find, opening, scoreboard, told
 from isettlers.cli.burgundy.story import Story
 from isettlers.cli.session import Session
 from isettlers.record import read_record
-
-Capture = pytest.CaptureFixture[str]
 
 SETUPS: dict[str, dict[str, Any]] = {
     "two": {"players": 2},
@@ -79,22 +75,6 @@ def halfway() -> State:
             ],
         }
     )
-
-
-def output(capsys: Capture, *arguments: str) -> str:
-    """What a command that succeeds prints; nothing goes to stderr."""
-    assert main(arguments) == 0
-    captured = capsys.readouterr()
-    assert captured.err == ""
-    return captured.out
-
-
-def mistake(capsys: Capture, *arguments: str) -> str:
-    """The single line on stderr of a command that is refused."""
-    assert main(arguments) == 2
-    captured = capsys.readouterr()
-    assert (captured.out, captured.err.count("\n")) == ("", 1)
-    return captured.err
 
 
 def talk(capsys: Capture, monkeypatch: pytest.MonkeyPatch, typed: list[str], *arguments: str) -> str:
@@ -414,18 +394,12 @@ def test_a_saved_game_is_shown_replayed_verified_converted_and_gone_on_with(
     assert "seed 5" in talk(capsys, monkeypatch, ["1", "q"], "--load", str(path))
 
 
-def run_without_rich(typed: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    program = "import sys; sys.modules['rich'] = None; from isettlers.cli import main; sys.exit(main(sys.argv[1:]))"
-    return subprocess.run([sys.executable, "-c", program, *arguments], input=typed, capture_output=True, text=True,
-                          check=False)  # fmt: skip
-
-
 def test_it_is_played_and_shown_without_rich(tmp_path: Path) -> None:
     path = tmp_path / "game.record"
-    done = run_without_rich("1\nb\n1\nq\n", "play", "--game", "burgundy", "--seed", "5", "--save", str(path))
+    done = run_without_rich("play", "--game", "burgundy", "--seed", "5", "--save", str(path), typed="1\nb\n1\nq\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert str(board(Setup(players=2).start(5), 0)) in done.stdout
-    shown = run_without_rich("", "show", str(path))
+    shown = run_without_rich("show", str(path))
     assert (shown.returncode, shown.stderr) == (0, "")
     assert str(board(read_record(path).end(), 0)) in shown.stdout
 
@@ -471,7 +445,7 @@ def test_the_options_become_those_of_the_setup(
 @pytest.mark.parametrize(
     ("asked", "why"),
     [
-        (("--estates", "2,12"), "no estate '12'; there are 1, 2, 3, 4, 5, 6, 7, 8, 9, alone standard or drawn"),
+        (("--estates", "2,12"), "8, 9, those of --estate FILE, and alone standard or drawn"),
         (("--estates", "2,drawn"), "no estate 'drawn'; there are 1, "),
         (("--estates", "2,5", "--players", "3"), "3 players need 3 estates, not 2"),
         (("--players", "5"), "for 2 to 4 players, not 5"),
@@ -481,6 +455,7 @@ def test_the_options_become_those_of_the_setup(
         (("--castles", "secret"), "nothing is chosen in the standard game"),
         (("--first-player", "7"), "first_player is a seat from 0 to "),
         (("--ruling", "house=red"), "unknown ruling 'house', known: full_storage, sold_goods"),
+        (("--ruling", "full_storage"), "the ruling full_storage needs a value, such as full_storage=discard"),
         (("--ruling", "sold_goods=red"), "sold_goods is one of hidden, open, not 'red'"),
         (("--estate", "nowhere.toml"), "nowhere.toml: "),
         (("--factions", "romans,egyptians"), " has --factions for imperial, not for burgundy"),
@@ -583,10 +558,3 @@ def test_cards_of_one_colour(capsys: Capture) -> None:
     assert "26 tiles of 1 kind: 26 rulebook." in said
     assert "estate" not in said
     assert "no colour 'red'; there are beige, " in mistake(capsys, "cards", "--game", "burgundy", "--color", "red")
-
-
-@pytest.mark.parametrize("command", ["actions", "observation"])
-def test_tables_of_numbers_are_those_of_the_game(capsys: Capture, command: str) -> None:
-    tree = json.loads(output(capsys, command, "--game", "burgundy", "--json"))
-    assert tree["game"] == "burgundy"
-    assert "The Castles of Burgundy: " in output(capsys, command, "--game", "burgundy")

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve, fields
+from cli.running import Capture, mistake, output, run_without_rich
 
 import isettlers
 from isettlers.cli import main
@@ -22,29 +23,10 @@ from isettlers.imperial.cards import pack_cards
 from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.record import Record
 
-Capture = pytest.CaptureFixture[str]
-
 
 @pytest.fixture(autouse=True)
 def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "160")
-
-
-def output(capsys: Capture, *arguments: str) -> str:
-    """What a command that succeeds prints; nothing goes to stderr."""
-    assert main(arguments) == 0
-    captured = capsys.readouterr()
-    assert captured.err == ""
-    return captured.out
-
-
-def mistake(capsys: Capture, *arguments: str) -> str:
-    """The single line on stderr of a command that is refused."""
-    assert main(arguments) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
-    return captured.err
 
 
 def document(capsys: Capture, *arguments: str) -> Any:
@@ -91,11 +73,6 @@ def test_a_mistake_is_the_exit_status_of_the_process() -> None:
     done = run_python("-m", "isettlers", "simulate", "--games", "0")
     assert (done.returncode, done.stdout) == (2, "")
     assert "Traceback" not in done.stderr
-
-
-def run_without_rich(*arguments: str) -> subprocess.CompletedProcess[str]:
-    program = "import sys; sys.modules['rich'] = None; from isettlers.cli import main; sys.exit(main(sys.argv[1:]))"
-    return run_python("-c", program, *arguments)
 
 
 @pytest.mark.parametrize(

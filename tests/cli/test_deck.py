@@ -11,34 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cli.running import Capture, mistake, output
 
-from isettlers.cli import main
 from isettlers.imperial import FACTIONS, builtin
-from isettlers.imperial.deck_lists import named_deck, ready_deck
+from isettlers.imperial.deck_lists import named_deck, ready_deck, ready_names
 
-Capture = pytest.CaptureFixture[str]
 Lister = Callable[..., Path]
 
 ROMANS = tuple(dict.fromkeys(card.group for card in builtin("romans").cards))
 FIRST = {group: next(card.ids[0] for card in builtin("romans").cards if card.group == group) for group in ROMANS}
 DATA = resources.files("isettlers.imperial") / "data"
-
-
-def output(capsys: Capture, *arguments: str) -> str:
-    """What a command that succeeds prints; nothing goes to stderr."""
-    assert main(arguments) == 0
-    captured = capsys.readouterr()
-    assert captured.err == ""
-    return captured.out
-
-
-def mistake(capsys: Capture, *arguments: str) -> str:
-    """The single line on stderr of a command that is refused."""
-    assert main(arguments) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
-    return captured.err
 
 
 @pytest.fixture
@@ -182,6 +164,22 @@ def test_a_deck_file_with_own_cards_is_not_standard(capsys: Capture, rewritten: 
     assert output(capsys, "deck", "check", str(file)).endswith("packs: base, own; legal in open\n")
     said = mistake(capsys, "deck", "check", str(file), "--format", "standard")
     assert said == f"isettlers: {file}: rule MN3: Standard has no cards of one's own: OWN022 Roman Fort\n"
+
+
+@pytest.mark.parametrize("name", ready_names())
+def test_ready_made_decks_are_checked_by_name(capsys: Capture, name: str) -> None:
+    said = output(capsys, "deck", "check", name)
+    assert said.startswith(f"{name.rsplit('-', maxsplit=1)[-1]}: 30 cards; packs: ")
+
+
+def test_a_name_that_is_no_deck_and_no_file_is_one_line(capsys: Capture) -> None:
+    assert mistake(capsys, "deck", "check", "magic-number-roman").startswith("isettlers: no ")
+
+
+def test_a_file_is_checked_whatever_it_is_called(capsys: Capture, listing: Lister) -> None:
+    file = listing(["ROM030"], ["ROM058"])
+    other = file.rename(file.with_suffix(".list"))
+    assert output(capsys, "deck", "check", str(other)).startswith("romans: 30 cards; ")
 
 
 def test_a_file_that_is_not_there_is_one_line(capsys: Capture) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import random
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,6 +16,7 @@ from rich.console import Console
 
 from isettlers import FormatError, IllegalAction, IsettlersError, SetupError
 from isettlers.cli import main
+from isettlers.cli.files import read_position
 from isettlers.cli.imperial.board import board, choices
 from isettlers.cli.imperial.ending import ending
 from isettlers.cli.imperial.table import read
@@ -361,6 +363,19 @@ def test_save_and_load(capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_pat
     said = talk(capsys, monkeypatch, ["1", "u", "s", "q"], "--load", str(path))
     assert "seed 5" in said
     assert Session.load(path).state.hash == before
+
+
+def test_a_name_in_json_gets_the_position_as_a_document(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "position.json"
+    said = talk(capsys, monkeypatch, ["1", f"s {path}", "s", "q"])
+    assert "position written" in said
+    assert "where to? s FILE" in said  # the game itself is not saved by it
+    game = session()
+    game.act(game.state.legal_ids()[0])
+    assert read_position(path) == game.state
+    assert json.loads(path.read_text(encoding="utf-8")) == game.state.document()
 
 
 def test_leaving_saves_where_it_was_told_to(capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

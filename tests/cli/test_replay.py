@@ -74,6 +74,14 @@ def test_replay_tells_what_happened_when_asked(capsys: Capture, path: Path) -> N
     assert said[2 : 2 + len(first)] == first
 
 
+def test_the_heading_says_in_words_what_is_noted(capsys: Capture, path: Path) -> None:
+    noted = {"arena": {"game": 3, "seed": "00ff"}, "bots": ["greedy", "random"], "none": []}
+    path.write_bytes(evolve(RECORD, notes=noted).to_bytes())
+    assert (
+        output(capsys, "replay", path).splitlines()[0].endswith("; arena (game 3, seed 00ff), bots greedy and random")
+    )
+
+
 def test_replay_prints_the_text_form(capsys: Capture, path: Path) -> None:
     assert Record.from_text(output(capsys, "replay", path, "--text")) == RECORD
 

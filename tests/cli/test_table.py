@@ -167,6 +167,17 @@ def packets() -> State:
 
 
 @pytest.mark.rule("LV1")
+@pytest.mark.parametrize(("edition", "receiver"), [("first", "egyptians"), ("second", "japanese")])
+def test_the_heading_says_what_becomes_of_the_cards_not_taken(edition: str, receiver: str) -> None:
+    factions = ("romans", "egyptians", "japanese")
+    state = Setup(factions=factions, lookout="alternate", edition=edition, first_player=0).start(4)
+    assert f"Keep a card; the others go to the {receiver} 1 take " in drawn(choices(state, list(state.legal)))
+    while len(state.legal) != 2:
+        state.apply(state.legal[0])
+    assert "Keep a card; the other is discarded 1 take " in drawn(choices(state, list(state.legal)))
+
+
+@pytest.mark.rule("LV1")
 def test_the_own_packet_is_open_and_those_of_others_are_not() -> None:
     state = packets()
     hands = [empire.packet for empire in read(state, 0).empires]

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cli.running import Capture, mistake, output
 from deck_files import COMMON, packaged, write
 
 from isettlers.cli import main
@@ -19,29 +20,10 @@ from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.imperial.titles import TITLES
 from isettlers.record import Record, read_record
 
-Capture = pytest.CaptureFixture[str]
-
 
 @pytest.fixture(autouse=True)
 def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "160")
-
-
-def output(capsys: Capture, *arguments: str) -> str:
-    """What a command that succeeds prints; nothing goes to stderr."""
-    assert main(arguments) == 0
-    captured = capsys.readouterr()
-    assert captured.err == ""
-    return captured.out
-
-
-def mistake(capsys: Capture, *arguments: str) -> str:
-    """The single line on stderr of a command that is refused."""
-    assert main(arguments) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
-    return captured.err
 
 
 def simulated(capsys: Capture, *arguments: str) -> Any:
@@ -209,7 +191,7 @@ def test_replay_names_what_is_not_usual_and_how_a_solo_game_ended(capsys: Captur
         (("--solo", "romans", "--factions", "romans"), "--factions cannot be given with it"),
         (("--ruling", "x" * 900), "unknown ruling 'xxx"),
         (("--ruling", "glory_points=9"), "glory_points is a whole number from 1 to 5, not 9"),
-        (("--ruling", "glory_points"), "glory_points is a whole number from 1 to 5, not True"),
+        (("--ruling", "glory_points"), "the ruling glory_points needs a value, such as glory_points=3"),
         (("--ruling", "white_good=beer"), "white_good is one of technology, defense, not 'beer'"),
         (("--ruling", "search_reshuffles="), "search_reshuffles is true or false, not ''"),
         (("--ruling", "search_reshuffles=1"), "search_reshuffles is true or false, not 1"),

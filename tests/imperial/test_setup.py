@@ -155,7 +155,10 @@ REFUSED: Mapping[str, tuple[dict[str, Any], str]] = {
     "seed a bool": ({"seed": True}, "a seed is a whole number from 0 to 2**64 - 1, not bool"),
     "seed a float": ({"seed": 7.0}, "a seed is a whole number from 0 to 2**64 - 1, not float"),
     "seed of more digits than Python prints": ({"seed": 10**5000}, "to 2**64 - 1, not a huge number"),
-    "first player of more digits than Python prints": ({"first_player": 10**5000}, "or None, not a huge number"),
+    "first player of more digits than Python prints": (
+        {"first_player": 10**5000},
+        "it is drawn, not a huge number",
+    ),
     "edition of more digits than Python prints": ({"edition": 10**5000}, "unknown edition a huge number"),
     "faction of more digits than Python prints": ({"factions": ("romans", 10**5000)}, "unknown faction a huge number"),
     "factions with a huge number": ({"factions": {10**5000}}, "factions is a sequence of names, not a set"),

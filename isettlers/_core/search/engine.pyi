@@ -9,7 +9,7 @@ class Search:
     """A search of one position for the seat that is to decide, which goes on for as long as it is asked to.
 
     `unseen` says what is drawn anew before every descent: "redrawn" all that the seat cannot see, with the chance to
-    come, so that it looks at nothing hidden; "chance" the chance to come alone, so that it looks at hidden cards;
+    come, so that it looks at nothing hidden; "chance" the chance to come alone, so that it looks at what is hidden;
     "worlds" nothing: each of `worlds` positions redrawn once has a tree of its own, as if all were open in it.
     `by_seat` keeps a tree for each seat, which tells apart what that seat sees (with "redrawn" and "chance").
 

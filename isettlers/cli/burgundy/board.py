@@ -12,7 +12,7 @@ from isettlers.cli.burgundy.lines import WIDTH, Lines, Row, Span, beside, flow, 
 from isettlers.cli.screen import SEAT_STYLES
 from isettlers.state import State
 
-_OWN_CELL: Final = 8
+NUMBERED_CELL: Final = 8
 """Columns of a hex with its number."""
 _CELL: Final = 6
 _GAP: Final = 2
@@ -81,21 +81,27 @@ def style_of(state: State, tile: str) -> str:
 def seat_rows(state: State, view: Mapping[str, Any], seat: int, *, own: bool) -> list[Row]:
     """A seat: its estate, and beside it what it has."""
     side = view["seats"][seat]
-    cell = _OWN_CELL if own else _CELL
+    cell = NUMBERED_CELL if own else _CELL
     names = side.get("board") if side.get("estate") is None and own else [side.get("estate")]
-    left = [row for name in names or () for row in estate_rows(state, side, name, cell=cell, numbered=own)]
+    left = [row for name in names or () for row in _side_rows(state, side, name, cell=cell, numbered=own)]
     width = len(ROWS) * cell + _GAP
     return beside(left, list(facts(state, view, seat, own=own, width=WIDTH - width)), width)
 
 
-def estate_rows(state: State, side: Mapping[str, Any], name: str | None, *, cell: int, numbered: bool) -> list[Row]:
-    """An estate in seven rows of hexes: a tile's name in short, or the colour and the die of an empty hex."""
+def _side_rows(state: State, side: Mapping[str, Any], name: str | None, *, cell: int, numbered: bool) -> list[Row]:
+    """The estate of a seat, or a side it may choose, under its name."""
     estate = estate_named(state, name)
     if estate is None:
         return []
     lying = {each["hex"]: each["tile"] for each in side["tiles"]}
+    title: list[Row] = [] if name == side.get("estate") else [((f"side {name}", "bold"),)]
+    return [*title, *estate_rows(estate, lying, cell=cell, numbered=numbered)]
+
+
+def estate_rows(estate: Estate, lying: Mapping[int, str], *, cell: int, numbered: bool) -> list[Row]:
+    """An estate in seven rows of hexes: a tile's name in short, or the colour and the die of an empty hex."""
     number = 0
-    rows: list[Row] = [] if name == side.get("estate") else [((f"side {name}", "bold"),)]
+    rows = list[Row]()
     for row in ROWS:
         spans: list[Span] = [(" " * ((max(ROWS) - row) * cell // 2), "")]
         for _ in range(row):

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import fields
 
-from isettlers.burgundy import Estate, Rulings, load_estate
+from isettlers.burgundy import Estate, Rulings
 from isettlers.burgundy.data_files import components
 from isettlers.burgundy.setup import CASTLES, DRAWN, STANDARD
 from isettlers.cli.burgundy import tiles
+from isettlers.cli.burgundy.estates import own_estates
 from isettlers.cli.burgundy.story import Story
 from isettlers.cli.burgundy.words import said
 from isettlers.cli.options import choice, names, ruling_values
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from isettlers.simulate import Report
 
-_RULINGS: Final = [option.name for option in fields(Rulings)]
+_RULINGS: Final = {option.name: option.default for option in fields(Rulings)}
 _DEMO: Final = 4
 
 OPTIONS: Final = (
@@ -93,12 +94,7 @@ def _settings(args: argparse.Namespace, seats: int) -> dict[str, Any]:
 
 def _estates(args: argparse.Namespace, seats: int) -> str | tuple[str | Estate, ...] | None:
     """The estates of the seats; a single one is for all of them. Raises SetupError and CardError."""
-    own: dict[str, Estate] = {}
-    for file in args.estate or ():
-        one = load_estate(file)
-        if one.name in own:
-            raise SetupError(f"two estates are named {one.name}")
-        own[one.name] = one
+    own = own_estates(args.estate or ())
     if args.estates is None and not own:
         return None
     asked: tuple[str, ...] = args.estates or tuple(own)
@@ -117,7 +113,8 @@ def _check_known(name: str, own: dict[str, Estate]) -> None:
     """Raise SetupError for an estate that is nowhere."""
     known = (*(estate.name for estate in components().estates), *own)
     if name not in known:
-        raise SetupError(cut(f"no estate {name!r}; there are {', '.join(known)}, alone {STANDARD} or {DRAWN}", 300))
+        there = f"{', '.join(known)}, those of --estate FILE, and alone {STANDARD} or {DRAWN}"
+        raise SetupError(cut(f"no estate {name!r}; there are {there}", 300))
 
 
 def _called(state: State, seat: int) -> str:

@@ -10,6 +10,8 @@ from typing import Any, Final
 from isettlers.burgundy.data_files import components
 from isettlers.burgundy.data_model import COLORS, Tile
 from isettlers.cli.burgundy import words
+from isettlers.cli.burgundy.estates import OPTIONS as ESTATE_OPTIONS
+from isettlers.cli.burgundy.estates import asked, document, draw
 from isettlers.cli.screen import console, print_json, table
 from isettlers.cli.terminal import Option
 from isettlers.errors import CardError
@@ -17,11 +19,15 @@ from isettlers.plain import short
 
 OPTIONS: Final = (
     Option("color", f"only the tiles of a colour: {', '.join(COLORS)}", "C", commands=("cards",)),
-)  # fmt: skip
+    *ESTATE_OPTIONS,
+)
 
 
 def show(args: argparse.Namespace) -> None:
-    """Print the tiles of all colours or of one. Raises CardError for a colour there is none of."""
+    """Print the tiles of all colours or of one, or draw estates. Raises CardError, SetupError for what there is not."""
+    if asked(args):
+        draw(args)
+        return
     if args.color is not None and args.color not in COLORS:
         raise CardError(f"no colour {short(args.color)}; there are {', '.join(COLORS)}")
     tiles = [tile for tile in components().tiles if args.color in {None, tile.color}]
@@ -78,17 +84,7 @@ def _document(game: str, tiles: Sequence[Tile], *, estates: bool) -> dict[str, A
         },
     }
     if estates:
-        tree["estates"] = [
-            {
-                "name": one.name,
-                "colors": one.colors,
-                "dice": list(one.dice),
-                "provenance": one.origin.provenance,
-                "confidence": one.origin.confidence,
-                "note": one.note,
-            }
-            for one in data.estates
-        ]
+        tree["estates"] = [document(one) for one in data.estates]
         tree["boards"] = [list(pair) for pair in data.boards]
     return tree
 

@@ -18,6 +18,7 @@ from isettlers.cli.imperial.variants import said
 from isettlers.cli.screen import SEAT_STYLES
 from isettlers.imperial import Card
 from isettlers.imperial.tables import CardList
+from isettlers.imperial.view import giver_to
 from isettlers.state import Action, State
 
 _KINDS: Final[Mapping[str, str]] = {"production": "production", "feature": "features", "action": "actions"}
@@ -118,10 +119,25 @@ def choices(state: State, actions: Sequence[Action]) -> Grid:
     grid.add_column()
     for kind, numbered in groupby(enumerate(actions, start=1), key=lambda item: item[1].kind):
         free = " (free: does not end your turn)" if turn and kind in _FREE else ""
-        grid.add_row("", Text(_TITLES[kind] + free, style="bold"), "")
+        grid.add_row("", Text(_title(state, kind) + free, style="bold"), "")
         for number, action in numbered:
             grid.add_row(Text(str(number), style="cyan"), action.text, Text(_hint(state, action), style="dim"))
     return grid
+
+
+def _title(state: State, kind: str) -> str:
+    """The heading of a kind; where packets are passed on it says what becomes of the cards not taken (LV1)."""
+    if kind != "draft":
+        return _TITLES[kind]
+    table = read(state, state.actor)
+    packet = table.empires[state.actor].packet
+    if packet is None or packet.size == 1:
+        return _TITLES[kind]
+    one = packet.size == 2
+    if table.phase == "second draft":
+        return f"Keep a card; {'the other is' if one else 'the others are'} discarded"
+    receiver = next(seat for seat in range(state.seats) if giver_to(state, seat) == state.actor)
+    return f"Keep a card; {'the other goes' if one else 'the others go'} to the {state.seat_name(receiver)}"
 
 
 def card_text(card: Card) -> Text:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from attrs import evolve
@@ -23,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     tasks = parser.add_subparsers(title="tasks", metavar="TASK", required=True)
     check = tasks.add_parser("check", help="whether a deck may be played with")
-    check.add_argument("file", metavar="FILE", help=_FILE)
+    check.add_argument("deck", metavar="NAME|FILE", help=f"a ready-made deck, or {_FILE}")
     check.add_argument(
         "--format", default=FORMATS[0], choices=FORMATS, help="what it has to be legal in; open unless told"
     )
@@ -32,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_json(ready)
     ready.set_defaults(task=_list)
     show = tasks.add_parser("show", help="the cards of a deck")
-    show.add_argument("deck", metavar="NAME|FILE", help=f"a ready-made deck, or {_FILE} ending in .toml")
+    show.add_argument("deck", metavar="NAME|FILE", help=f"a ready-made deck, or {_FILE}")
     add_json(show)
     show.set_defaults(task=_show)
 
@@ -44,8 +45,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
-    deck = load_deck(args.file)
-    check_format(deck, args.format, args.file)
+    deck = _deck(args.deck)
+    check_format(deck, args.format, args.deck)
     print(_line(deck))
 
 
@@ -58,7 +59,7 @@ def _list(args: argparse.Namespace) -> None:
 
 
 def _show(args: argparse.Namespace) -> None:
-    deck = load_deck(args.deck) if args.deck.endswith(".toml") else named_deck(args.deck)
+    deck = _deck(args.deck)
     groups = _groups(deck)
     if args.json:
         print_json(_summary(deck) | {"groups": [_group(card) for card in groups]})
@@ -68,6 +69,13 @@ def _show(args: argparse.Namespace) -> None:
         (f"{len(card.ids)}x", words.ids(card), card.name, card.kind, " ".join(card.colors), card.pack, _source(card))
         for card in groups
     )
+
+
+def _deck(said: str) -> Deck:
+    """A ready-made deck by its name, or one from a file. Raises CardError."""
+    if said.endswith(".toml") or (said not in ready_names() and Path(said).exists()):
+        return load_deck(said)
+    return named_deck(said)
 
 
 def _line(deck: Deck) -> str:

@@ -26,7 +26,7 @@ _ALL: Final = "all"
 _PAIR: Final = ("romans", "barbarians")
 _VARIANTS: Final = ("edition", "lookout", "peaceful", "format", "virtual")
 """Options that a setup takes as they stand, by the same name."""
-_RULINGS: Final = [option.name for option in fields(Rulings)]
+_RULINGS: Final = {option.name: option.default for option in fields(Rulings)}
 
 OPTIONS: Final = (
     Option(

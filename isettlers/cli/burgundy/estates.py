@@ -1,0 +1,107 @@
+"""Estates to look at before playing on them: hexes with colour and die, and the sizes of their regions."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from isettlers.burgundy import Estate, load_estate
+from isettlers.burgundy.data_files import components
+from isettlers.burgundy.data_model import ROWS
+from isettlers.cli.burgundy import words
+from isettlers.cli.burgundy.board import NUMBERED_CELL, estate_rows
+from isettlers.cli.burgundy.lines import Lines, Row, beside, hanging
+from isettlers.cli.options import names
+from isettlers.cli.screen import console_if_any, print_json
+from isettlers.cli.terminal import Option
+from isettlers.errors import SetupError
+from isettlers.plain import cut
+
+_WIDTH: Final = len(ROWS) * NUMBERED_CELL + 2
+"""Columns of an estate, with a gap behind it."""
+
+OPTIONS: Final = (
+    Option("estates", "draw these estates, of 1 to 9", "A,B,..", read=names, commands=("cards",)),
+    Option("estate", "draw an estate of your own; may be repeated", "FILE", several=True, commands=("cards",)),
+)
+
+
+def asked(args: argparse.Namespace) -> bool:
+    """Whether the options ask for estates in place of tiles."""
+    return args.estates is not None or args.estate is not None
+
+
+def draw(args: argparse.Namespace) -> None:
+    """Draw the estates named, then those of files that were not. Raises SetupError and CardError."""
+    if args.color is not None:
+        raise SetupError("--color is for tiles: it cannot be given with --estates or --estate")
+    found = _found(args.estates or (), own_estates(args.estate or ()))
+    if args.json:
+        print_json({"game": args.game, "estates": [document(estate) for estate in found]})
+    else:
+        console_if_any().print(drawn(found))
+
+
+def own_estates(files: Iterable[str]) -> dict[str, Estate]:
+    """Estates of one's own by name, in the order of their files. Raises SetupError and CardError."""
+    own: dict[str, Estate] = {}
+    for file in files:
+        one = load_estate(file)
+        if one.name in own:
+            raise SetupError(f"two estates are named {one.name}")
+        own[one.name] = one
+    return own
+
+
+def _found(wanted: Sequence[str], own: dict[str, Estate]) -> list[Estate]:
+    """Each estate once. Raises SetupError for a name that nothing has."""
+    known = {estate.name: estate for estate in components().estates} | own
+    for name in wanted:
+        if name not in known:
+            raise SetupError(cut(f"no estate {name!r}; there are {', '.join(known)} and those of --estate FILE", 300))
+    return [known[name] for name in dict.fromkeys((*wanted, *own))]
+
+
+def drawn(estates: Sequence[Estate]) -> Lines:
+    """Estates one below the other, and what the letters mean."""
+    rows = [row for estate in estates for row in (*_estate(estate), ())]
+    legend = f"Hexes: {words.LETTERS}, with the die they take; beside them the sizes of regions."
+    return Lines([*rows, *hanging((), legend, "dim")])
+
+
+def _estate(estate: Estate) -> Iterator[Row]:
+    """An estate under its name and where it is from, its regions beside it."""
+    lead = ((f"estate {estate.name}  ", "bold"),)
+    yield from hanging(lead, _source(estate), "dim")
+    yield from beside(estate_rows(estate, {}, cell=NUMBERED_CELL, numbered=True), list(_regions(estate)), _WIDTH)
+
+
+def _source(estate: Estate) -> str:
+    """Where an estate is from, how sure that is, and its note."""
+    origin = estate.origin
+    own = origin.provenance == "custom"
+    said = "of your own" if own else f"{origin.provenance.replace('-', ' ')}, {origin.confidence}"
+    return f"{said}: {estate.note}" if estate.note else said
+
+
+def _regions(estate: Estate) -> Iterator[Row]:
+    yield (("regions", "bold"),)
+    for color, sizes in estate.region_sizes().items():
+        yield (f"{words.color(color)}: ", words.COLOR_STYLES[color]), (", ".join(map(str, sizes)), "")
+
+
+def document(estate: Estate) -> dict[str, Any]:
+    """An estate for programs."""
+    hexes = [f"{letter}{die}" for letter, die in zip(estate.colors, estate.dice, strict=True)]
+    starts = [sum(ROWS[:row]) for row in range(len(ROWS))]
+    return {
+        "name": estate.name,
+        "colors": estate.colors,
+        "dice": list(estate.dice),
+        "rows": [hexes[start : start + width] for start, width in zip(starts, ROWS, strict=True)],
+        "regions": {color: list(sizes) for color, sizes in estate.region_sizes().items()},
+        "provenance": estate.origin.provenance,
+        "confidence": estate.origin.confidence,
+        "note": estate.note,
+    }
