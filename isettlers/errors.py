@@ -19,5 +19,9 @@ class CardError(IsettlersError):
     """A card or deck file that cannot be used."""
 
 
+class TileError(CardError):
+    """A file of tiles, boards or estates that cannot be used."""
+
+
 class FormatError(IsettlersError):
     """Saved bytes or a document that cannot be read."""

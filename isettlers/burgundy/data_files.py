@@ -29,7 +29,7 @@ from isettlers.burgundy.data_model import (
     Space,
     Tile,
 )
-from isettlers.burgundy.data_reading import Source, Table, packaged, read_table
+from isettlers.burgundy.data_reading import Table, packaged
 from isettlers.burgundy.estates import (
     check_estate,
     estate,
@@ -39,6 +39,7 @@ from isettlers.burgundy.estates import (
     printed_estates,
     read_boards,
 )
+from isettlers.toml_table import Source
 
 _ANIMAL_TILES: Final = {f"{animal}-{size}": size for animal in ANIMALS for size in ANIMAL_SIZES}
 _KNOWLEDGE_TILES: Final = {f"knowledge-{number}": number for number in range(1, KNOWLEDGE + 1)}
@@ -78,7 +79,7 @@ def components() -> Components:
 
 def read_tiles(source: Source) -> tuple[Tile, ...]:
     """All tiles of a tile file in their fixed order. Raises TileError unless the stocks come to what BC1 says."""
-    top = read_table(source)
+    top = Table.read(source)
     top.only(tuple(_COLORS))
     found = tuple(_tile(evolve(top.table(name), entry=name, path="")) for name in _COLORS)
     counts = Counter({BLACK: sum(tile.black for tile in found)})
@@ -115,7 +116,7 @@ def read_depots(source: Source) -> tuple[tuple[tuple[Space, ...], ...], tuple[in
 
     Raises TileError unless the spaces in use come to what BB3 says.
     """
-    top = read_table(source)
+    top = Table.read(source)
     top.only(("provenance", "confidence", "black", "depots"))
     top.origin()
     depots = tuple(_depot(table, number) for number, table in enumerate(top.tables("depots"), start=1))
@@ -149,7 +150,7 @@ def _space(table: Table) -> Space:
 
 def read_scoring(source: Source) -> tuple[Scoring, tuple[int, ...]]:
     """The points of a file, and the goods tiles by type. Raises TileError unless there are 42 goods tiles (BC2)."""
-    top = read_table(source)
+    top = Table.read(source)
     top.only(("provenance", "confidence", "regions", "phases", "large", "small", "sale", "goods"))
     top.origin()
     table = top.table("goods")

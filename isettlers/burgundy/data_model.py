@@ -8,7 +8,6 @@ from typing import Final
 from attrs import field, frozen
 
 from isettlers.burgundy.hexes import CENTER, HEXES, NEIGHBORS, ROWS, regions
-from isettlers.errors import CardError
 
 LETTERS: Final = "BSGKCM"
 """The letters that stand for the colors in estates, in the order of COLORS."""
@@ -56,12 +55,8 @@ __all__ = [
     "ANIMALS", "ANIMAL_SIZES", "BACKS", "BLACK", "BUILDINGS", "CENTER", "COLORS", "COLOR_OF", "COLOR_TOTALS",
     "CONFIDENCES", "DEPOTS", "GOODS", "GOODS_TILES", "HEXES", "KINDS", "KIND_OF", "KNOWLEDGE", "LARGEST_REGION",
     "LETTERS", "NEIGHBORS", "PHASES", "PLAYERS", "PROVENANCES", "ROWS", "SPACES", "STOCKS",
-    "Components", "Estate", "Origin", "Scoring", "Space", "Tile", "TileError", "regions",
+    "Components", "Estate", "Origin", "Scoring", "Space", "Tile", "regions",
 ]  # fmt: skip
-
-
-class TileError(CardError):
-    """A tile, board or estate file, or an estate, that cannot be used."""
 
 
 @frozen

@@ -8,10 +8,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-from attrs import evolve
-
 from isettlers.burgundy.data_model import COLOR_OF, COLOR_TOTALS, COLORS, HEXES, LARGEST_REGION, LETTERS, ROWS, Estate
-from isettlers.burgundy.data_reading import Source, Table, packaged, read_table, refusal
+from isettlers.burgundy.data_reading import Table, packaged, refusal
+from isettlers.toml_table import Source
 
 PRINTED: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
 
@@ -43,7 +42,7 @@ def load_estate(source: Source) -> Estate:
 
     Raises TileError, in one line that names file and field, when anything is wrong.
     """
-    return _own_estate(read_table(source))
+    return _own_estate(Table.read(source))
 
 
 def check_estate(estate: Estate, path: str) -> None:
@@ -106,17 +105,17 @@ def estate_from_document(tree: object, path: str) -> Estate:
 
 def read_estates(source: Source) -> dict[str, Estate]:
     """The printed estates of a file, checked; the regions must have the sizes it says. Raises TileError."""
-    top = read_table(source)
+    top = Table.read(source)
     top.only(("dice", "boards", "estates"))
     dice = _dice(top)
     tables = top.table("estates")
     tables.only(PRINTED)
-    return {name: _printed(evolve(tables.table(name), entry=f"estate {name}", path=""), name, dice) for name in PRINTED}
+    return {name: _printed(tables.named(name, f"estate {name}"), name, dice) for name in PRINTED}
 
 
 def read_boards(source: Source) -> tuple[tuple[str, str], ...]:
     """The player boards of a file, each with two estates. Raises TileError unless they are those of BC5."""
-    table = read_table(source).table("boards")
+    table = Table.read(source).table("boards")
     table.only(("pairs", "provenance", "confidence"))
     table.origin()
     pairs: list[tuple[str, str]] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from itertools import pairwise
@@ -34,15 +35,15 @@ def _all_cards() -> tuple[AttackCard, ...]:
     return cards_of_tree(file, tree)
 
 
-def cards_of_tree(file: str, tree: dict[str, object]) -> tuple[AttackCard, ...]:
+def cards_of_tree(file: str, tree: Mapping[str, object]) -> tuple[AttackCard, ...]:
     """The attack cards that the tree of a TOML file describes: a table for those that are alike.
 
     Raises CardError, in one line that names file, card and field.
     """
-    top = Table(file, "", tree)
+    top = Table(file, tree)
     cards: list[AttackCard] = []
     for key in tree:
-        table = Table(file, key, top.table(key).values)
+        table = top.named(key)
         table.only(("copies", "target", "provenance", "pack", "assumed", "note"))
         target = table.choice("target", FIELD_GOODS)
         provenance = table.choice("provenance", PROVENANCES)

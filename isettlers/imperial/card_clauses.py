@@ -60,7 +60,7 @@ def _action(table: Table) -> tuple[Clause, Goods, int, Goods]:
     if gain and clause.word == "choose":
         raise table.fail("gain", "not together with choose")
     unlock = table.gain("unlock") if "unlock" in table.values else Goods()
-    return evolve(clause, gain=gain or clause.gain), table.amounts("price"), table.number("limit"), unlock
+    return evolve(clause, gain=gain or clause.gain), table.amounts("price"), table.whole("limit"), unlock
 
 
 def _clause(table: Table, context: str) -> Clause:
@@ -88,7 +88,7 @@ def _word(table: Table, context: str, word: str) -> Clause:
     if read is not None:
         return read(table)
     if word in COUNTS:
-        return Clause(word, count=table.number(word))
+        return Clause(word, count=table.whole(word))
     gain = table.gain("gain") if word in _TRIGGERS else Goods()
     if (context, word) in FILTERS:
         return Clause(word, gain=gain, filter=table.text(word))
@@ -106,13 +106,13 @@ def _gain_per(table: Table) -> Clause:
     counted = per.text("color", "samurai")
     if "color" in per.values and counted == "samurai":
         raise per.fail("color", "'samurai' is no colour; say samurai = true")
-    return Clause("gain_per", good=per.text("good"), filter=counted, max=per.number("max"))
+    return Clause("gain_per", good=per.text("good"), filter=counted, max=per.whole("max"))
 
 
 def _on_cleanup(table: Table) -> Clause:
     per = table.table("on_cleanup")
     per.only(("per", "max"))
-    return Clause("on_cleanup", gain=table.gain("gain"), good=per.text("per"), max=per.number("max"))
+    return Clause("on_cleanup", gain=table.gain("gain"), good=per.text("per"), max=per.whole("max"))
 
 
 def _store(table: Table) -> Clause:
@@ -163,7 +163,7 @@ def _color_goods(table: Table) -> Clause:
 def _linked_goods(table: Table) -> Clause:
     linked = table.table("linked_goods")
     linked.only(("count", "of"))
-    return Clause("linked_goods", count=linked.number("count"), filter=linked.text("of"))
+    return Clause("linked_goods", count=linked.whole("count"), filter=linked.text("of"))
 
 
 def _search(table: Table) -> Clause:
@@ -181,7 +181,7 @@ _READERS: Final[Mapping[str, Callable[[Table], Clause]]] = {
     "on_cleanup": _on_cleanup,
     "store": _store,
     "new_sets": _new_sets,
-    "end_technology": lambda table: Clause("end_technology", max=table.number("end_technology")),
+    "end_technology": lambda table: Clause("end_technology", max=table.whole("end_technology")),
     "color_sets": _color_sets,
     "color_goods": _color_goods,
     "linked_goods": _linked_goods,

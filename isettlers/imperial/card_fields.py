@@ -2,141 +2,81 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection, Mapping, Sequence
-from importlib.resources.abc import Traversable
-from pathlib import Path
 
-from attrs import evolve, frozen
+from attrs import frozen
 
+from isettlers import toml_table
 from isettlers.errors import CardError
 from isettlers.imperial.card_model import MOST, MOST_DEFENSE, Goods
+from isettlers.plain import short
+from isettlers.toml_table import complaint
 
 
 def refusal(*parts: str) -> CardError:
     """An error of one line, put together from the place and what is wrong there; empty parts are left out."""
-    return CardError(": ".join(part if part.isprintable() else repr(part) for part in parts if part))
-
-
-def read_text(source: str | os.PathLike[str] | Traversable) -> tuple[str, str]:
-    """The name of a file, for messages, and its text. Raises CardError when it cannot be read."""
-    file: Traversable
-    if isinstance(source, (str, os.PathLike)):
-        name, file = os.fspath(source), Path(source)
-    else:
-        name, file = source.name, source
-    try:
-        return name, file.read_text(encoding="utf-8")
-    except OSError as error:
-        raise refusal(name, f"cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise refusal(name, f"not UTF-8 text: {error.reason}") from error
+    return CardError(complaint(*parts))
 
 
 @frozen
-class Table:
-    """A TOML table with the place it stands at, for messages. What it reads is of the right type, or CardError."""
-
-    file: str
-    card: str
-    values: Mapping[str, object]
-    path: str = ""
-
-    def fail(self, key: str, why: str) -> CardError:
-        """What is wrong with one key, or with the whole table when the key is empty."""
-        return refusal(self.file, self.card, ".".join(part for part in (self.path, key) if part), why)
-
-    def only(self, allowed: Collection[str]) -> None:
-        """Refuse keys that are not allowed."""
-        for key in self.values:
-            if key not in allowed:
-                raise self.fail(key, f"unknown; allowed: {', '.join(allowed) or 'nothing'}")
-
-    def need(self, key: str) -> object:
-        """What a key stands for; it must be there."""
-        if key not in self.values:
-            raise self.fail(key, "missing")
-        return self.values[key]
+class Table(toml_table.Table):
+    """A table of a deck, a card or an ability."""
 
     def text(self, key: str, default: str | None = None) -> str:
         """A text that is not empty."""
         value = self.need(key) if default is None else self.values.get(key, default)
         if not isinstance(value, str) or (key in self.values and not value.strip()):
-            raise self.fail(key, f"{value!r} is not a non-empty text")
+            raise self.fail(key, f"{short(value)} is not a non-empty text")
         return value
 
     def line(self, key: str) -> str:
         """A text of one line."""
         value = self.text(key)
         if not value.isprintable():
-            raise self.fail(key, f"{value!r} is not one line of printable characters")
-        return value
-
-    def flag(self, key: str, *, default: bool) -> bool:
-        """True or false."""
-        value = self.values.get(key, default)
-        if not isinstance(value, bool):
-            raise self.fail(key, f"{value!r} is neither true nor false")
+            raise self.fail(key, f"{short(value)} is not one line of printable characters")
         return value
 
     def true(self, key: str) -> bool:
         """Whether a key is there; it may only be true."""
         if key in self.values and self.values[key] is not True:
-            raise self.fail(key, f"{self.values[key]!r} is not true")
+            raise self.fail(key, f"{short(self.values[key])} is not true")
         return key in self.values
 
-    def choice(self, key: str, allowed: Sequence[str], default: str | None = None) -> str:
-        """One of the texts allowed."""
-        value = self.text(key, default)
-        if value not in allowed:
-            raise self.fail(key, f"{value!r} is unknown; allowed: {', '.join(allowed)}")
-        return value
-
-    def number(self, key: str) -> int:
-        """A whole number."""
+    def whole(self, key: str) -> int:
+        """A whole number; whether it is one the field may have is judged later."""
         value = self.need(key)
         if type(value) is not int:
-            raise self.fail(key, f"{value!r} is not a whole number")
+            raise self.fail(key, f"{short(value)} is not a whole number")
         return value
 
     def limit(self, key: str, without: str) -> int:
         """A number that may be missing: 0 then. `without` says in the refusal of a written 0 what leaving out does."""
         if key not in self.values:
             return 0
-        value = self.number(key)
+        value = self.whole(key)
         if value == 0:
             raise self.fail(key, without)
         return value
 
     def items(self, key: str) -> list[object]:
         """A list, empty when the key is missing."""
-        value = self.values.get(key, [])
-        if not isinstance(value, list):
-            raise self.fail(key, f"{value!r} is not a list")
-        return value
+        return super().items(key) if key in self.values else []
 
     def names(self, key: str) -> tuple[str, ...]:
         """A list of different names, empty when the key is missing."""
         names: list[str] = []
         for value in self.items(key):
             if not isinstance(value, str):
-                raise self.fail(key, f"{value!r} is not a name")
+                raise self.fail(key, f"{short(value)} is not a name")
             if value in names:
-                raise self.fail(key, f"{value!r} is listed twice")
+                raise self.fail(key, f"{short(value)} is listed twice")
             names.append(value)
         return tuple(names)
-
-    def table(self, key: str) -> Table:
-        """The table of a key."""
-        value = self.need(key)
-        if not isinstance(value, dict):
-            raise self.fail(key, f"{value!r} is not a table")
-        return evolve(self, values=value, path=f"{self.path}.{key}" if self.path else key)
 
     def amounts(self, key: str) -> Goods:
         """A table of whole numbers."""
         table = self.table(key)
-        return Goods({good: table.number(good) for good in table.values})
+        return Goods({good: table.whole(good) for good in table.values})
 
     def gain(self, key: str) -> Goods:
         """A table of whole numbers with at least one good."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
-import tomllib
 from collections.abc import Mapping
-from importlib.resources.abc import Traversable
 from typing import Final
 
 from isettlers.imperial.card_clauses import read_ability, read_bonus
-from isettlers.imperial.card_fields import Table, read_text, refusal
+from isettlers.imperial.card_fields import Table
 from isettlers.imperial.card_model import KINDS, ORIGINS, PROVENANCES, Board, Card, Clause, Deck, Goods, printed_pack
+from isettlers.toml_table import Source
 
 _ID: Final = re.compile(r"([A-Z]{2,6})[0-9]{3}")
 _DECK_NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
@@ -26,13 +24,10 @@ _CARD_KEYS: Final = (
 )  # fmt: skip
 
 
-def read_tree(source: str | os.PathLike[str] | Traversable) -> tuple[str, dict[str, object]]:
+def read_tree(source: Source) -> tuple[str, Mapping[str, object]]:
     """The name of a TOML file, for messages, and what stands in it. Raises CardError for any other file."""
-    file, text = read_text(source)
-    try:
-        return file, tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise refusal(file, f"not TOML: {error}") from error
+    top = Table.read(source)
+    return top.file, top.values
 
 
 def deck_from_tree(file: str, document: Mapping[str, object]) -> Deck:
@@ -40,7 +35,7 @@ def deck_from_tree(file: str, document: Mapping[str, object]) -> Deck:
 
     Raises CardError, in a line that begins with `file`, for an unknown or missing field and a value of the wrong type.
     """
-    top = Table(file, "", document)
+    top = Table(file, document)
     name = _deck_name(top)
     board = _board(top, name)
     return Deck(name, _cards(top, name), board)
@@ -48,7 +43,7 @@ def deck_from_tree(file: str, document: Mapping[str, object]) -> Deck:
 
 def cards_from_tree(file: str, document: Mapping[str, object]) -> Deck:
     """The same for cards that are only part of a deck, and so come without a board."""
-    top = Table(file, "", document)
+    top = Table(file, document)
     name = _deck_name(top)
     if "board" in document:
         raise top.fail("board", "cards that are part of a deck come without a board")
@@ -73,7 +68,7 @@ def _board(top: Table, deck: str) -> Board | None:
         production=table.gain("production"),
         stores=table.names("stores"),
         provenance=table.choice("provenance", PROVENANCES, "custom"),
-        faction_points=table.number("faction_points") if "faction_points" in table.values else 2,
+        faction_points=table.whole("faction_points") if "faction_points" in table.values else 2,
         defense_per_player=table.flag("defense_per_player", default=False),
     )
 
@@ -87,7 +82,7 @@ def _cards(top: Table, deck: str) -> tuple[Card, ...]:
 def _card(deck: str, key: str, top: Table, pack: str) -> Card:
     if not _ID.fullmatch(key):
         raise top.fail(key, f"unknown; allowed: {', '.join(_TOP_KEYS)} and card ids such as ABC001")
-    table = Table(top.file, key, top.table(key).values)
+    table = top.named(key)
     table.only(_CARD_KEYS)
     kind = table.choice("kind", KINDS)
     ability, price, limit, unlock = read_ability(table, kind)
@@ -139,7 +134,7 @@ def _ids(table: Table, deck: str, key: str) -> tuple[str, ...]:
 def _cost(table: Table) -> tuple[Goods, bool]:
     cost = table.table("cost")
     location = cost.flag("location", default=False)
-    return Goods({good: cost.number(good) for good in cost.values if good != "location"}), location
+    return Goods({good: cost.whole(good) for good in cost.values if good != "location"}), location
 
 
 def _bonus_text(table: Table, bonus: tuple[Clause, ...]) -> str:

@@ -40,7 +40,7 @@ def load_deck_list(source: str | os.PathLike[str] | Traversable) -> Deck:
 
 def deck_from_list(file: str, tree: Mapping[str, object]) -> Deck:
     """The deck that the tree of a deck list names, with all copies of its groups; CardError begins with `file`."""
-    top = Table(file, "", tree)
+    top = Table(file, tree)
     faction = top.choice("deck", FACTIONS)
     described = cards_from_tree(file, {key: value for key, value in tree.items() if key != "cards"}).cards
     groups = _known(faction)

@@ -21,9 +21,10 @@ from isettlers.burgundy.data_files import (
     read_scoring,
     read_tiles,
 )
-from isettlers.burgundy.data_model import Estate, TileError
+from isettlers.burgundy.data_model import Estate
 from isettlers.burgundy.data_reading import packaged
 from isettlers.burgundy.estates import read_boards, read_estates
+from isettlers.errors import TileError
 
 OWN = """\
 estate = "delta"
