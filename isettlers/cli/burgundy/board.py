@@ -8,7 +8,7 @@ from typing import Any, Final
 from isettlers.burgundy.data_model import COLOR_OF, ROWS, Estate
 from isettlers.burgundy.text import tiles_of
 from isettlers.cli.burgundy import words
-from isettlers.cli.burgundy.lines import WIDTH, Lines, Row, Span, beside, flow, hanging
+from isettlers.cli.lines import WIDTH, Lines, Row, Span, beside, flow, hanging
 from isettlers.cli.screen import SEAT_STYLES
 from isettlers.state import State
 

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import groupby
+from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 from isettlers.burgundy.data_model import Tile
 from isettlers.burgundy.text import tiles_of
 from isettlers.cli.burgundy import words
 from isettlers.cli.burgundy.board import board, estate_named
-from isettlers.cli.burgundy.lines import Lines, Row, hanging
-from isettlers.cli.screen import SEAT_STYLES, console_if_any
+from isettlers.cli.lines import Lines, hanging
+from isettlers.cli.parts import INDENT, numbered, ranking, standings, told
+from isettlers.cli.screen import console_if_any
 from isettlers.cli.terminal import Drawing, Line
 from isettlers.state import Action, State
 
-_INDENT: Final = "  "
-_NAME_WIDTH: Final = 8
-"""The name of a seat and a blank or two."""
 _PRICE: Final = 2
 """Silverlings for a tile."""
 _TITLES: Final = {
@@ -54,17 +52,7 @@ def scoreboard(state: State) -> Lines:
         )
         for seat, side in enumerate(view["seats"])
     ]
-    widths = [max(len(row[column]) for row in (heads, *rows)) for column in range(len(heads) - 1)]
-    lines: list[Row] = [((_columns(heads, widths), "dim"),)]
-    for seat, row in enumerate(rows):
-        name = f"{row[0]:<{widths[0]}}"
-        lines.append(((name, f"bold {SEAT_STYLES[seat]}"), (_columns(row, widths)[len(name) :], "")))
-    return Lines(lines)
-
-
-def _columns(row: Sequence[str], widths: Sequence[int]) -> str:
-    figures = [f"{cell:>{width}}" for cell, width in zip(row[1:-1], widths[1:], strict=True)]
-    return "  ".join((f"{row[0]:<{widths[0]}}", *figures, row[-1]))
+    return standings(heads, rows)
 
 
 def begins_turn(state: State) -> bool:
@@ -85,14 +73,7 @@ def begins_turn(state: State) -> bool:
 
 def choices(state: State, actions: Sequence[Action]) -> Lines:
     """The numbered actions under a heading for each kind."""
-    rows: list[Row] = []
-    wide = max((len(action.text) for action in actions), default=0)
-    for kind, numbered in groupby(enumerate(actions, start=1), key=lambda item: item[1].kind):
-        rows.append((("    " + _TITLES[kind], "bold"),))
-        for number, action in numbered:
-            lead = ((f"{number:>3} ", "cyan"), (f"{action.text:<{wide}}  ", ""))
-            rows += hanging(lead, _hint(state, action), "dim")
-    return Lines(rows)
+    return numbered(actions, _TITLES, partial(_hint, state))
 
 
 def _hint(state: State, action: Action) -> str:
@@ -124,17 +105,6 @@ def _about_hex(state: State, number: int) -> tuple[int, str]:
 def _tile(state: State, name: str) -> Tile:
     tiles = tiles_of(state)
     return tiles.tiles[tiles.numbers[name]]
-
-
-def told(line: Line, name: Callable[[int], str]) -> Lines:
-    """A line of the story, the seat it is about in front in its colour."""
-    if line.kind == "round":
-        return Lines([(), ((line.text, "bold reverse"),)])
-    if line.kind == "phase":
-        return Lines.of(f"- {line.text}", style="bold")
-    if line.seat is None:
-        return Lines(hanging(((_INDENT, ""),), line.text))
-    return Lines(hanging(((f"{_INDENT}{name(line.seat):<{_NAME_WIDTH}}", SEAT_STYLES[line.seat]),), line.text))
 
 
 def opening(state: State) -> Sequence[Line]:
@@ -179,18 +149,13 @@ def ending(state: State) -> Lines:
         "empty hexes": f"with {best} points and more empty hexes than the next",
         "last turn": f"with {best} points and as many empty hexes as the next, playing after it",
     }[outcome.decided_by]
-    rows: list[Row] = [((f"{name} wins {why}.", "bold"),)]
     sides = state.view(None)["seats"]
-    for seat in sorted(range(state.seats), key=outcome.ranks.__getitem__):
+
+    def about(seat: int) -> str:
         filled, estate = len(sides[seat]["tiles"]), sides[seat]["estate"]
-        rows.append(
-            (
-                (f"  {outcome.ranks[seat] + 1}. ", ""),
-                (f"{state.seat_name(seat):<{_NAME_WIDTH}}", SEAT_STYLES[seat]),
-                (f"{outcome.scores[seat]} points, {filled} of 37 hexes filled on estate {estate}", ""),
-            )
-        )
-    return Lines(rows)
+        return f"{outcome.scores[seat]} points, {filled} of 37 hexes filled on estate {estate}"
+
+    return Lines([((f"{name} wins {why}.", "bold"),), *ranking(outcome, state.seat_name, about)])
 
 
 def find(state: State, name: str) -> list[Lines]:
@@ -203,7 +168,7 @@ def find(state: State, name: str) -> list[Lines]:
 def _about(tile: Tile) -> Lines:
     facts = f"  {words.color(tile.color)}; {words.backs(tile)}; {words.source(tile)}"
     style = words.COLOR_STYLES[tile.color]
-    return Lines([((tile.id, f"bold {style}"), (facts, "dim")), *hanging(((_INDENT, ""),), tile.text)])
+    return Lines([((tile.id, f"bold {style}"), (facts, "dim")), *hanging(((INDENT, ""),), tile.text)])
 
 
 DRAWING: Final = Drawing(

@@ -11,7 +11,7 @@ from isettlers.burgundy.data_files import components
 from isettlers.burgundy.data_model import ROWS
 from isettlers.cli.burgundy import words
 from isettlers.cli.burgundy.board import NUMBERED_CELL, estate_rows
-from isettlers.cli.burgundy.lines import Lines, Row, beside, hanging
+from isettlers.cli.lines import Lines, Row, beside, hanging
 from isettlers.cli.options import names
 from isettlers.cli.screen import console_if_any, print_json
 from isettlers.cli.terminal import Option

@@ -11,7 +11,7 @@ from attrs import Factory, define
 from isettlers.burgundy import GAME, Setup
 from isettlers.burgundy.setup import DRAWN
 from isettlers.cli.burgundy import words
-from isettlers.cli.terminal import Line
+from isettlers.cli.teller import Teller
 from isettlers.state import Event, State
 
 _TOLD_OTHERWISE: Final = ("end", "skip", "sell", "ship", "good")
@@ -50,11 +50,8 @@ def _amounts(counted: Mapping[str, int]) -> list[str]:
     return [words.amount(thing, number) for thing, number in counted.items() if number]
 
 
-class Story:
-    """Tells events as lines.
-
-    `hear` takes the events of one step after the other; `finished` and `lines` give what was told since last asked.
-    """
+class Story(Teller):
+    """Tells what happened turn by turn, and in the choice of estates."""
 
     def __init__(self, state: State, viewer: int | None = None) -> None:
         setup: Setup = state.tables.setup
@@ -68,8 +65,11 @@ class Story:
         self._depots: defaultdict[int, list[str]] = defaultdict(list)
         self._coming: list[str] = []
         self._rolled: list[str] = []
-        self._told: list[Line] = []
-        self._listen: Mapping[str, Callable[[Event], None]] = {
+        super().__init__()
+
+    def listeners(self) -> Mapping[str, Callable[[Event], None]]:
+        """What hears each kind of event that is told."""
+        return {
             "phase": self._on_phase,
             "fill": self._on_fill,
             "coming": self._on_coming,
@@ -90,27 +90,12 @@ class Story:
         }
 
     def hear(self, events: Iterable[Event]) -> None:
-        """Take in what happened."""
-        if self._viewer is not None:
-            events = GAME.public_events(self._position, events, self._viewer)
-        for event in events:
-            listen = self._listen.get(event.kind)
-            if listen is not None:
-                listen(event)
-
-    def finished(self) -> list[Line]:
-        """What was told since, up to the turn now under way."""
-        told, self._told = self._told, []
-        return told
-
-    def lines(self) -> list[Line]:
-        """What was told since, the turn now under way as far as it went."""
-        self._finish()
-        return self.finished()
+        """Take in what happened, as far as the listener may know it."""
+        super().hear(events if self._viewer is None else GAME.public_events(self._position, events, self._viewer))
 
     def _on_phase(self, event: Event) -> None:
-        self._finish()
-        self._told.append(Line("round", None, f"Phase {event.values['phase']}"))
+        self.gathered()
+        self.tell("round", None, f"Phase {event.values['phase']}")
 
     def _on_fill(self, event: Event) -> None:
         self._depots[event.values["depot"]].append(event.values["tile"])
@@ -119,9 +104,9 @@ class Story:
         self._coming.append(event.values["good"])
 
     def _on_round(self, event: Event) -> None:
-        self._finish()
+        self.gathered()
         first = self._names[event.values["first"]]
-        self._told.append(Line("phase", None, f"round {event.values['round']}, {first} first"))
+        self.tell("phase", None, f"round {event.values['round']}, {first} first")
 
     def _on_roll(self, event: Event) -> None:
         self._rolled.append(f"{self._seat(event)} {' '.join(map(str, event.values['dice']))}")
@@ -129,11 +114,11 @@ class Story:
     def _on_white(self, event: Event) -> None:
         value, good = event.values["value"], event.values["good"]
         white = f"white die {value}" + (f", {good} to depot {value}" if good else "")
-        self._tell(None, f"dice: {', '.join(self._rolled)}; {white}")
+        self.tell("deed", None, f"dice: {', '.join(self._rolled)}; {white}")
         self._rolled = []
 
     def _on_turn(self, event: Event) -> None:
-        self._finish()
+        self.gathered()
         self._turn = event.seat
 
     def _on_action(self, event: Event) -> None:
@@ -171,9 +156,9 @@ class Story:
 
     def _on_final(self, event: Event) -> None:
         if self._turn is not None:
-            self._finish()
+            self.gathered()
             self._turn = None
-            self._told.append(Line("phase", None, "the end"))
+            self.tell("phase", None, "the end")
         self._on_points(event)
 
     def _hid(self, event: Event) -> bool:
@@ -187,24 +172,20 @@ class Story:
     def _seat(self, event: Event) -> str:
         return "" if event.seat is None else self._names[event.seat]
 
-    def _finish(self) -> None:
+    def gathered(self) -> None:
         """Tell what has been gathered."""
         if self._depots:
             filled = "; ".join(
                 f"{f'depot {depot}' if depot else 'the black depot'} {', '.join(words.tally(tiles))}"
                 for depot, tiles in self._depots.items()
             )
-            self._tell(None, f"new tiles: {filled}")
+            self.tell("deed", None, f"new tiles: {filled}")
             self._depots.clear()
         if self._coming:
-            self._tell(None, f"goods to come, by round: {', '.join(self._coming)}")
+            self.tell("deed", None, f"goods to come, by round: {', '.join(self._coming)}")
             self._coming = []
         deeds, self._deeds = {seat: deed.text() for seat, deed in self._deeds.items()}, defaultdict(_Deed)
         if self._turn in deeds:
-            self._tell(self._turn, deeds.pop(self._turn))
+            self.tell("deed", self._turn, deeds.pop(self._turn))
         for seat, text in deeds.items():
-            self._tell(seat, text)
-
-    def _tell(self, seat: int | None, text: str) -> None:
-        if text:
-            self._told.append(Line("deed", seat, text))
+            self.tell("deed", seat, text)

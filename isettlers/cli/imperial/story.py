@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from attrs import Factory, define
 
 from isettlers.cli.imperial import words
 from isettlers.cli.imperial.table import read, tally
-from isettlers.cli.terminal import Line
+from isettlers.cli.teller import Teller
 from isettlers.imperial import GAME
 from isettlers.imperial.tables import FIRST_FACTION_CARD, CardList
 from isettlers.state import Event, State
@@ -94,11 +94,8 @@ class _Attack:
         return f"attack card {self.good}: {booty or 'finds nothing'}"
 
 
-class Story:
-    """Tells events as lines.
-
-    `hear` takes the events of one step after the other; `finished` and `lines` give what was told since last asked.
-    """
+class Story(Teller):
+    """Tells what happened turn by turn, and phase by phase where nobody has the turn."""
 
     def __init__(self, state: State, viewer: int | None = None) -> None:
         table = read(state, viewer)
@@ -113,8 +110,11 @@ class Story:
         self._attacks: list[_Attack] = []
         self._turn = table.turn if table.phase == "action" else None
         self._deeds: dict[int, _Deed] = {}
-        self._told: list[Line] = []
-        self._listen: Mapping[str, Callable[[Event], None]] = {
+        super().__init__()
+
+    def listeners(self) -> Mapping[str, Callable[[Event], None]]:
+        """What hears each kind of event that is told."""
+        return {
             "round": self._on_round,
             "phase": self._on_phase,
             "turn": self._on_turn,
@@ -129,37 +129,18 @@ class Story:
             "collect": self._on_collect,
         }
 
-    def hear(self, events: Iterable[Event]) -> None:
-        """Take in what happened."""
-        for event in events:
-            listen = self._listen.get(event.kind)
-            if listen is not None:
-                listen(event)
-
-    def finished(self) -> list[Line]:
-        """What was told since, up to the turn or phase now under way."""
-        told, self._told = self._told, []
-        return told
-
-    def lines(self) -> list[Line]:
-        """What was told since, the turn or phase now under way as far as it went."""
-        self._finish()
-        return self.finished()
-
     def _on_round(self, event: Event) -> None:
-        self._finish()
-        self._told.append(
-            Line("round", None, f"Round {event.values['round']}, {self._names[event.values['first']]} first")
-        )
+        self.gathered()
+        self.tell("round", None, f"Round {event.values['round']}, {self._names[event.values['first']]} first")
 
     def _on_phase(self, event: Event) -> None:
-        self._finish()
+        self.gathered()
         self._phase = event.values["phase"]
         if self._phase not in {"second draft", "over"}:
-            self._told.append(Line("phase", None, "draft" if self._phase == "first draft" else self._phase))
+            self.tell("phase", None, "draft" if self._phase == "first draft" else self._phase)
 
     def _on_turn(self, event: Event) -> None:
-        self._finish()
+        self.gathered()
         self._turn = event.seat
 
     def _on_action(self, event: Event) -> None:
@@ -246,37 +227,33 @@ class Story:
         """The deed an event belongs to; only of events that have a seat."""
         return self._deeds.setdefault(-1 if event.seat is None else event.seat, _Deed())
 
-    def _finish(self) -> None:
+    def gathered(self) -> None:
         """Tell what has been gathered, as the phase wants it told."""
         deeds = {seat: text for seat, deed in self._deeds.items() if (text := deed.text())}
         if self._phase in {"first draft", "second draft"}:
             self._tell_draft(deeds)
         elif self._phase == "lookout":
             drawn = ", ".join(f"{self._names[seat]} {deed.cards()}" for seat, deed in self._deeds.items())
-            self._tell(None, f"drawn: {drawn}" if drawn else "")
+            self.tell("deed", None, f"drawn: {drawn}" if drawn else "")
         elif self._phase == "cleanup":
             lost = [f"{self._names[seat]} {words.amounts(d.paid)}" for seat, d in self._deeds.items() if d.paid]
-            self._tell(None, f"not kept: {'; '.join(lost)}" if lost else "")
+            self.tell("deed", None, f"not kept: {'; '.join(lost)}" if lost else "")
             for seat, deed in self._deeds.items():
-                self._tell(seat, f"gain {words.amounts(deed.gained)}" if deed.gained else "")
+                self.tell("deed", seat, f"gain {words.amounts(deed.gained)}" if deed.gained else "")
         elif self._phase == "production" or self._turn not in deeds:
             for seat, text in deeds.items():
-                self._tell(seat, text)
+                self.tell("deed", seat, text)
         else:
             own = deeds.pop(self._turn)
             others = "".join(f" ({self._names[seat]}: {text})" for seat, text in deeds.items())
-            self._tell(self._turn, own + others)
+            self.tell("deed", self._turn, own + others)
         for attack in self._attacks:
-            self._tell(None, attack.text())
+            self.tell("deed", None, attack.text())
         self._deeds, self._attacks = {}, []
 
     def _tell_draft(self, deeds: Mapping[int, str]) -> None:
         shown = f"{tally(self._row)} on offer" if self._row else ""
         taken = ", ".join(f"{self._names[seat]} {text}" for seat, text in deeds.items())
-        self._tell(None, ": ".join(filter(None, (shown, taken))))
-        self._tell(None, f"discarded: {tally(self._discarded)}" if self._discarded else "")
+        self.tell("deed", None, ": ".join(filter(None, (shown, taken))))
+        self.tell("deed", None, f"discarded: {tally(self._discarded)}" if self._discarded else "")
         self._row, self._discarded = [], []
-
-    def _tell(self, seat: int | None, text: str) -> None:
-        if text:
-            self._told.append(Line("deed", seat, text))
