@@ -13,7 +13,7 @@ from typing import Final
 from attrs import define, field, frozen
 
 from isettlers._core.rng import derive_seed
-from isettlers.arena.results import Forfeit, Result
+from isettlers.arena.results import Forfeit, Result, record_name
 from isettlers.arena.schedule import Arena, Bout
 from isettlers.bots import Bot, Budget, Choice, Thinking, bot, decide
 from isettlers.errors import SetupError
@@ -73,7 +73,7 @@ def play(arena: Arena, bout: Bout, *, keep: bool = False, stop: Flag | None = No
         seconds=tuple(round(seconds, _DIGITS) for seconds in one.seconds),
         actions=len(one.actions),
         forfeit=forfeit,
-        record=f"game-{bout.number:06}.record" if keep else None,
+        record=record_name(f"{bout.number:06}") if keep else None,
     )
     return Played(result, _record(arena, bout, one) if keep else None)
 

@@ -71,6 +71,11 @@ class Forfeit:
     reason: str
 
 
+def record_name(number: str) -> str:
+    """The file of a game's record in the folder of records."""
+    return f"game-{number}.record"
+
+
 @frozen
 class Result:
     """How one game ended."""

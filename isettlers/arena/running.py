@@ -8,7 +8,7 @@ from pathlib import Path
 
 from isettlers.arena.backends import Backend, Threads
 from isettlers.arena.ratings import need_openskill
-from isettlers.arena.results import Header, Result, ResultsFile
+from isettlers.arena.results import Header, Result, ResultsFile, record_name
 from isettlers.arena.schedule import Arena, Bout
 from isettlers.errors import FormatError, IsettlersError
 
@@ -25,13 +25,14 @@ def run(
 
     With `records`, the records of these games go into that folder. `advance` hears how many games there are more.
     Returns what the file holds in the end, by the number of the game. Raises SetupError when the file was begun with
-    other settings, FormatError when it holds something else, IsettlersError when it cannot be written.
+    other settings, FormatError when it holds something else, IsettlersError when it cannot be written or when the
+    folder of an arena that is just beginning has records already.
     """
     need_openskill()
     header = arena.header()
     with ResultsFile(out, header) as file:
         if records is not None:
-            _make(records)
+            _make(records, begun=bool(file.done))
         for batch in arena.batches(file.done):
             missing = [bout for bout in batch if not _has(out, file, bout)]
             advance(len(batch) - len(missing))
@@ -64,8 +65,11 @@ def _has(out: Path, file: ResultsFile, bout: Bout) -> bool:
     return result is not None
 
 
-def _make(folder: Path) -> None:
+def _make(folder: Path, *, begun: bool) -> None:
+    """Make the folder of records, which must not hold those of another arena."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise IsettlersError(f"{folder}: {error.strerror}") from None
+    if not begun and any(folder.glob(record_name("*"))):
+        raise IsettlersError(f"{folder}: there are records of other games already; take a folder of its own")

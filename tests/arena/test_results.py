@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from arena.outcomes import forfeited, header, result
+from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -224,3 +225,14 @@ def test_records_are_there_before_their_results(tmp_path: Path) -> None:
     assert sorted(one.name for one in records.iterdir()) == [one.record for one in results]
     with pytest.raises(IsettlersError, match=r"results\.jsonl: File exists$"):
         run(Arena("imperial", ("random", "greedy"), games=4), tmp_path / "2", records=tmp_path / "results.jsonl")
+
+
+def test_records_of_another_arena_are_not_written_over(tmp_path: Path) -> None:
+    arena, records = Arena("imperial", ("random", "greedy"), games=2), tmp_path / "records"
+    run(arena, tmp_path / "results.jsonl", records=records)
+    kept = {one: one.read_bytes() for one in records.iterdir()}
+    with pytest.raises(IsettlersError, match=r"records: there are records of other games already; take a folder"):
+        run(evolve(arena, seed=5), tmp_path / "others.jsonl", records=records)
+    run(evolve(arena, games=4), tmp_path / "results.jsonl", records=records)
+    assert {one: one.read_bytes() for one in kept} == kept
+    assert len(list(records.iterdir())) == 4

@@ -14,7 +14,7 @@ cdef enum:
 
 cdef enum:   # what is drawn anew before a descent
     REDRAWN          # all that the seat cannot see, with the chance to come
-    CHANCE           # the chance to come alone: hidden cards are looked at (a study, not a fair player)
+    CHANCE           # the chance to come alone: what is hidden is looked at (a study, not a fair player)
     WORLDS           # nothing: each tree has a position of its own, redrawn once
 
 cdef enum:   # how actions of a position are chosen when it is played out
