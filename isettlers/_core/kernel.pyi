@@ -82,7 +82,11 @@ class Position:
     def playouts(self, games: int, seed: SupportsIndex) -> int:
         """`playout` for `games` seeds derived from one, GIL released; returns their decisions in all."""
     def greedy(self, seed: SupportsIndex = 0) -> int:
-        """The id that the one-ply greedy policy takes here; ties are broken by the seed. ValueError when over."""
+        """The id that the one-ply greedy policy takes here; ValueError when over.
+
+        Ties are broken by the seed, and what chance brings on the way is guessed from it: the position's own generator
+        makes no difference.
+        """
     def evaluate(self, seat: int) -> float:
         """How good the position looks for a seat, in points. IndexError for a seat that does not play."""
     def check(self) -> int:

@@ -494,7 +494,7 @@ cdef class Position:
         return decisions
 
     def greedy(self, seed=0):
-        """The id that the one-ply greedy policy takes here; ties are broken by the seed. ValueError when over."""
+        """The id that the one-ply greedy policy takes here, ties and chance by the seed. ValueError when over."""
         cdef uint64_t number = seed_of(seed)
         cdef uint64_t copy[STATE_WORDS]
         cdef uint16_t ids[MAX_LEGAL]

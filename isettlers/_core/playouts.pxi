@@ -44,15 +44,21 @@ cdef double looks(const GameApi* api, const void* tables, const void* state, int
 
 cdef int greedy_index(const GameApi* api, const void* tables, const void* state, int state_size,
                       const uint16_t* ids, int count, Rng* rng) noexcept nogil:
-    """Index of the legal action whose best finish looks best to the actor; ties at random."""
+    """Index of the legal action whose best finish looks best to the actor; ties at random.
+
+    What chance brings on the way comes from a copy of `rng`: the state's own generator is not looked into.
+    """
+    cdef uint64_t fresh[STATE_WORDS]
     cdef double best = -1e300
     cdef double value
     cdef int seat = api.actor(state, tables)
     cdef int i
     cdef int choice = 0
     cdef int ties = 0
+    memcpy(fresh, state, state_size)
+    (<Rng*>fresh)[0] = rng[0]
     for i in range(count):
-        value = looks(api, tables, state, state_size, seat, ids[i])
+        value = looks(api, tables, fresh, state_size, seat, ids[i])
         if value > best:
             best = value
             choice = i

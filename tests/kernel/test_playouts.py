@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from concurrent.futures import ThreadPoolExecutor
 from itertools import accumulate, pairwise
 from statistics import mean
@@ -88,12 +89,19 @@ def after(state: State, action: int) -> State:
     return copy
 
 
-def slow_greedy(state: State, seed: int) -> int:
+def guessing(state: State, rng: Generator) -> State:
+    """The position with the chance to come of another generator: the greedy policy guesses, it does not know."""
+    guess = state.clone()
+    guess._set_bytes(struct.pack("<4Q", *rng.words) + state._bytes()[32:])
+    return guess
+
+
+def slow_greedy(state: State, rng: Generator) -> int:
     """The action whose best finish looks best; among equals each as likely as the others."""
-    rng, seat = Generator(seed), state.actor
+    seat, guess = state.actor, guessing(state, rng)
     best, chosen, ties = float("-inf"), -1, 0
     for action in state.legal_ids():
-        value = best_finish(after(state, action), seat, GREEDY_DEPTH)
+        value = best_finish(after(guess, action), seat, GREEDY_DEPTH)
         if value > best:
             best, chosen, ties = value, action, 1
         elif value == best:
@@ -108,7 +116,7 @@ def test_the_greedy_policy_looks_to_the_end_of_the_action_it_begins(seats: int) 
     state, rng = setup_of(seats).start(seed=4), Generator(4)
     while not state.over:
         seed = rng.next()
-        action = slow_greedy(state, seed)
+        action = slow_greedy(state, Generator(seed))
         assert state.greedy(seed) == action
         state.apply_unchecked(action)
 
@@ -131,23 +139,9 @@ def played(setup: Setup, policies: bytes, seed: int) -> tuple[int, State]:
         if policies[state.actor] == RANDOM:
             state.step_index(rng.below(state.legal_count()))
         else:
-            state.apply_unchecked(greedy_with(state, rng))
+            state.apply_unchecked(slow_greedy(state, rng))
         decisions += 1
     return decisions, state
-
-
-def greedy_with(state: State, rng: Generator) -> int:
-    """The greedy choice with a generator that goes on afterwards, as it does inside a game."""
-    seat = state.actor
-    values = [best_finish(after(state, action), seat, GREEDY_DEPTH) for action in state.legal_ids()]
-    best, chosen, ties = float("-inf"), -1, 0
-    for action, value in zip(state.legal_ids(), values, strict=True):
-        if value > best:
-            best, chosen, ties = value, action, 1
-        elif value == best:
-            ties += 1
-            chosen = action if rng.below(ties) == 0 else chosen
-    return chosen
 
 
 @pytest.mark.parametrize(
