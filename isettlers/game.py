@@ -17,7 +17,11 @@ if TYPE_CHECKING:
     from isettlers.fates import Fates
     from isettlers.state import Event, State
 
-MODULES: Final[Mapping[str, str]] = {"imperial": "isettlers.imperial", "burgundy": "isettlers.burgundy"}
+MODULES: Final[Mapping[str, str]] = {
+    "imperial": "isettlers.imperial",
+    "burgundy": "isettlers.burgundy",
+    "founders": "isettlers.founders",
+}
 """The one line a game adds here: its name and the module that holds its `GAME`."""
 
 _LONGEST_NAME: Final = 40

@@ -144,4 +144,4 @@ def _check_choice(state: State) -> None:
         fail("$", "nobody has anything to decide here, and the game is not over")
     if len(options) == 1:
         who, what = state.seat_name(state.actor), state.game.text(state, options[0])
-        fail("$", f"{who} can only {what} here, and what leaves no choice is not asked")
+        fail("$", f'{who} has only "{what}" here, and what leaves no choice is not asked')

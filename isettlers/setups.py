@@ -1,16 +1,19 @@
-"""What the setups of all games do alike: start a game, share their tables, refuse what is no field of theirs."""
+"""What the setups of all games do alike: start a game, share their tables, be read from a tree, tell their rules."""
 
 from __future__ import annotations
 
+import json
 import secrets
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
+from hashlib import sha256
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeVar
 from weakref import WeakValueDictionary
 
 from isettlers._core.kernel import Tables, checked_seed
-from isettlers.errors import FormatError, SetupError
+from isettlers.errors import CardError, FormatError, SetupError
 from isettlers.plain import cut, short
 from isettlers.state import Event, State
 
@@ -62,3 +65,23 @@ def setup_fields(tree: object, path: str, known: Collection[str]) -> dict[str, A
         if key not in known:
             raise FormatError(cut(f"{path}: {short(key)} is unknown; allowed: {', '.join(known)}"))
     return tree
+
+
+@contextmanager
+def reading(path: str) -> Iterator[None]:
+    """While a setup's tree is read, what its parts refuse is a FormatError that begins with the path.
+
+    CardErrors of cards and tiles in the tree name their own.
+    """
+    try:
+        yield
+    except CardError as error:
+        raise FormatError(cut(str(error))) from None
+    except SetupError as error:
+        raise FormatError(cut(f"{path}: {error}")) from None
+
+
+def fingerprint(rules: Mapping[str, Any]) -> bytes:
+    """Eight bytes that tell the data that rules use from others: a plain tree, as its game's page lists it."""
+    text = json.dumps(rules, sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode("ascii")).digest()[:8]

@@ -46,6 +46,9 @@ GAMES: tuple[tuple[str, Mapping[str, Any], int], ...] = (
     ("burgundy", {"estates": ["5", "8"], "castles": "secret"}, 2),
     ("burgundy", {"players": 3}, 3),
     ("burgundy", {"players": 4, "estates": "drawn"}, 4),
+    ("founders", {"players": 2}, 1),
+    ("founders", {"players": 3, "agreement": True}, 2),
+    ("founders", {"players": 4}, 3),
 )
 
 

@@ -12,11 +12,15 @@ from vectors_recorder import Vector
 
 from isettlers import Setup, State
 from isettlers.burgundy import Setup as BurgundySetup
+from isettlers.founders import Rulings, load_tile_set
+from isettlers.founders import Setup as FoundersSetup
 from isettlers.imperial import FACTIONS, load_deck
 from isettlers.imperial import Setup as ImperialSetup
 from isettlers.record import Record
 
-_OWN_CARDS: Final = Path(__file__).resolve().parents[1] / "examples" / "own_cards.toml"
+_EXAMPLES: Final = Path(__file__).resolve().parents[1] / "examples"
+_OWN_CARDS: Final = _EXAMPLES / "own_cards.toml"
+_OWN_TILES: Final = _EXAMPLES / "own_tiles.toml"
 
 
 def _imperial() -> Iterator[tuple[str, Setup]]:
@@ -33,9 +37,18 @@ def _burgundy() -> Iterator[tuple[str, Setup]]:
     yield "given", BurgundySetup(estates=("5", "8"), first_player=1)
 
 
+def _founders() -> Iterator[tuple[str, Setup]]:
+    for seats in (2, 3, 4):
+        yield f"{seats}-players", FoundersSetup(players=seats)
+    rulings = Rulings(placement_contact="any", coin_max_per_tile=2)
+    yield "loose", FoundersSetup(players=3, first_player=1, agreement=True, rulings=rulings)
+    yield "own-tiles", FoundersSetup(tiles=load_tile_set(_OWN_TILES))
+
+
 SETUPS: Final[Mapping[str, Callable[[], Iterator[tuple[str, Setup]]]]] = {
     "imperial": _imperial,
     "burgundy": _burgundy,
+    "founders": _founders,
 }
 """The setups of each game, by name, that the vectors show."""
 

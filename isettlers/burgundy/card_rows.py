@@ -7,14 +7,18 @@ from types import MappingProxyType
 from typing import Final
 
 from isettlers.burgundy.data_files import components
-from isettlers.burgundy.rulings import CHOICES as RULINGS
+from isettlers.burgundy.rulings import Rulings
 from isettlers.burgundy.setup import CASTLES, DRAWN, STANDARD
 from isettlers.rows import Row
 
 TILES: Final = "tiles"
 
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {"estates": (STANDARD, DRAWN, *(estate.name for estate in components().estates)), "castles": CASTLES, **RULINGS}
+    {
+        "estates": (STANDARD, DRAWN, *(estate.name for estate in components().estates)),
+        "castles": CASTLES,
+        **Rulings.all(),
+    }
 )
 """Names a setup may use, by what they name."""
 

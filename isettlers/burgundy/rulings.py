@@ -2,46 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final, Self
+from attrs import frozen
 
-from attrs import Attribute, asdict, field, frozen
-
-from isettlers.errors import SetupError
-from isettlers.plain import short
-
-CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
-    "full_storage": ("discard", "refuse"),
-    "sold_goods": ("hidden", "open"),
-}
-"""The answers to each question, the default first."""
+from isettlers.rulings import Answers, ruling
 
 
-def _known(_: object, attribute: Attribute[str], value: str) -> None:
-    if value not in CHOICES[attribute.name]:
-        raise SetupError(f"{attribute.name} is one of {', '.join(CHOICES[attribute.name])}, not {short(value)}")
-
-
-@frozen
-class Rulings:
+@frozen(repr=False)
+class Rulings(Answers):
     """How questions are answered that the rulebook leaves open. Raises SetupError for an unknown answer."""
 
-    full_storage: str = field(default="discard", validator=_known)
+    full_storage: str = ruling("discard", "refuse")
     """A tile taken with full storage: "discard" a stored tile for it, or "refuse" the action (BA4)."""
-    sold_goods: str = field(default="hidden", validator=_known)
+    sold_goods: str = ruling("hidden", "open")
     """Types of sold goods: "hidden" from opponents, or "open" (BA18)."""
-
-    def document(self) -> dict[str, str]:
-        """The answers that are not the usual ones."""
-        return {name: answer for name, answer in asdict(self).items() if answer != CHOICES[name][0]}
-
-    @classmethod
-    def from_document(cls, tree: object) -> Self:
-        """The rulings that a plain tree describes. Raises SetupError."""
-        if not isinstance(tree, dict):
-            raise SetupError(f"rulings are a table, not {type(tree).__name__}")
-        answers: dict[str, Any] = tree
-        for name in answers:
-            if name not in CHOICES:
-                raise SetupError(f"unknown ruling {short(name)}, known: {', '.join(CHOICES)}")
-        return cls(**answers)

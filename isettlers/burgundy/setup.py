@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
 from typing import Any, Final, Self
 
 from attrs import Attribute, asdict, field, frozen
@@ -15,10 +13,10 @@ from isettlers.burgundy.data_model import Estate
 from isettlers.burgundy.rulings import Rulings
 from isettlers.burgundy.tables import Plan, build_tables
 from isettlers.burgundy.weights import weights
-from isettlers.errors import CardError, FormatError, SetupError
-from isettlers.plain import cut, short
+from isettlers.errors import FormatError, SetupError
+from isettlers.plain import short
 from isettlers.plain import tree as plain_tree
-from isettlers.setups import setup_fields, shared, start
+from isettlers.setups import fingerprint, reading, setup_fields, shared, start
 from isettlers.weights import PLAIN
 
 STANDARD: Final = "standard"
@@ -194,7 +192,7 @@ class Setup:
     def from_document(cls, tree: object, path: str = "$.setup") -> Self:
         """The setup that a plain tree describes. Raises FormatError, in one line that begins with the path."""
         fields = _fields(tree, path)
-        try:
+        with reading(path):
             setup = cls(
                 **{key: fields[key] for key in ("players", "castles", "first_player") if key in fields},
                 estates=_read_estates(fields.get("estates", STANDARD), f"{path}.estates"),
@@ -202,16 +200,11 @@ class Setup:
                 rulings=Rulings.from_document(fields.get("rulings", {})),
             )
             setup.tables()
-        except CardError as error:
-            raise FormatError(cut(str(error))) from None
-        except SetupError as error:
-            raise FormatError(cut(f"{path}: {error}")) from None
         return setup
 
     def fingerprint(self) -> bytes:
         """Eight bytes that tell the tiles, depots and estates of this setup, as far as rules use them, from others."""
-        rules = json.dumps(self._rules(), sort_keys=True, separators=(",", ":"))
-        return sha256(rules.encode("ascii")).digest()[:8]
+        return fingerprint(self._rules())
 
     def _rules(self) -> dict[str, Any]:
         """What the fingerprint covers (docs/burgundy.md)."""

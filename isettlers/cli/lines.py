@@ -65,7 +65,7 @@ def flow(lead: Sequence[Span], parts: Sequence[Span], width: int = WIDTH) -> lis
 def hanging(lead: Sequence[Span], text: str, style: str = "", width: int = WIDTH) -> list[Row]:
     """A text behind a lead, in as many rows as it needs."""
     indent = len(plain(lead))
-    first, *others = wrap(text, width - indent) or [""]
+    first, *others = wrap(text, width - indent, break_on_hyphens=False) or [""]
     return [(*lead, (first, style)), *(((" " * indent, ""), (other, style)) for other in others)]
 
 

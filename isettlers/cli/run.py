@@ -66,7 +66,7 @@ class _Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
-    titles = " and ".join(isettlers.game(name).title for name in isettlers.games())
+    titles = ", ".join(isettlers.game(name).title for name in isettlers.games())
     whole = _Parser(prog="isettlers", description=f"A rules engine for {titles}: play, watch, measure.")
     whole.add_argument("--version", action="version", version=f"isettlers {isettlers.__version__}")
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from attrs import field, frozen
 
 import isettlers
+from isettlers.cli.screen import greedy_bots
 from isettlers.state import Event, Outcome, State
 
 if TYPE_CHECKING:
@@ -74,6 +75,18 @@ class Line:
     text: str
 
 
+def demo_of_two_and_four(settings: Mapping[str, Any]) -> Demo:
+    """Four greedy bots, then greedy against random with two players; the game told is one of four."""
+    four = Exhibit(greedy_bots(4).capitalize(), "seat", Wanted(settings, 4))
+    two = Exhibit("Greedy against random, two players", "bot", Wanted(settings, 2), ("greedy", "random"))
+    return Demo((four, two), four.wanted)
+
+
+def demo_of_one(wanted: Wanted, seats: int) -> Demo:
+    """One match of greedy bots, and a game of it told."""
+    return Demo((Exhibit(greedy_bots(seats).capitalize(), "all", wanted),), wanted)
+
+
 class Story(Protocol):
     """Tells the events of a game in lines, with no more than the listener may know."""
 
@@ -126,6 +139,10 @@ def _no_lone_game(outcome: Outcome) -> str:
     raise ValueError(f"no game for one seat: {outcome}")
 
 
+def _by_name(state: State, seat: int) -> str:
+    return state.seat_name(seat)
+
+
 def _as_it_is(report: Report) -> dict[str, Any]:
     return report.document()
 
@@ -162,8 +179,6 @@ class Terminal:
     demo: Callable[[Namespace], Demo]
     said: Callable[[Mapping[str, Any]], str]
     """What is not usual about the document of a setup, or a part of it, in words; may be empty."""
-    called: Callable[[State, int], str]
-    """A seat in a sentence."""
     piece: str
     """What the game is played with: "card" or "tile"."""
     story: Callable[[State, int | None], Story]
@@ -172,6 +187,8 @@ class Terminal:
     """What it draws; may need rich."""
     cards: Callable[[Namespace], None]
     """Print its cards or tiles, as the options of the command "cards" ask for them."""
+    called: Callable[[State, int], str] = _by_name
+    """A seat in a sentence; its name unless told."""
     document: Callable[[Report], dict[str, Any]] = _as_it_is
     """The report of `isettlers simulate` for programs."""
     tables: Callable[[Report], Sequence[Table]] = _in_tables

@@ -194,7 +194,7 @@ REFUSED: dict[str, tuple[Tree, str]] = {
     "pending field": (tree(pending={"asked": "ship", "die": 1}), "$.pending: unknown field 'die'"),
     "room": (tree(pending={"asked": "discard", "tile": "bank"}), "$.pending: this cannot be asked here"),
     "goods": (tree(pending={"asked": "goods", "depots": [1, 3]}), "$.pending: this cannot be asked here"),
-    "no choice": (tree(depots=[{}] * 6, pending={"asked": "die", "die": 1}), "$: seat 0 can only take workers here"),
+    "no choice": (tree(depots=[{}] * 6, pending={"asked": "die", "die": 1}), '$: seat 0 has only "take workers" here'),
     "equal dice": (seats({"dice": [3, 3]}), "$"),
     "generator": (tree(rng=["0" * 16] * 4), "$.rng: a generator whose words are all zero"),
     "no generator": (tree(rng=[1, 2, 3, 4]), "$.rng[0]: a text is needed here"),

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import io
+import random
+import re
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
 
 import pytest
+from rich.console import Console
 
+import isettlers
+from isettlers import State
 from isettlers.cli import main
+from isettlers.cli.terminal import Line, terminal
 
 Capture = pytest.CaptureFixture[str]
 
@@ -35,3 +44,56 @@ def run_without_rich(*arguments: str, typed: str = "") -> subprocess.CompletedPr
     return subprocess.run(
         [sys.executable, "-c", program, *arguments], input=typed, capture_output=True, text=True, check=False
     )
+
+
+def printed(what: Any, *, colored: bool = False) -> str:
+    """What a terminal of a hundred columns shows of something that is drawn."""
+    system: Literal["standard"] | None = "standard" if colored else None
+    screen = Console(file=io.StringIO(), width=100, color_system=system, force_terminal=colored)
+    screen.print(what)
+    assert isinstance(screen.file, io.StringIO)
+    return screen.file.getvalue()
+
+
+def drawn_alike(what: Any) -> bool:
+    """Whether rich draws the same as is drawn without it, and that in colours."""
+    plain, colored = printed(what), printed(what, colored=True)
+    same = [line.rstrip() for line in plain.splitlines()] == str(what).splitlines()
+    return same and re.sub(r"\x1b\[[\d;]*m", "", colored) == plain != colored
+
+
+def random_game(name: str, seed: int = 1, every: int = 1, **setup: Any) -> Iterator[State]:
+    """A random game, position by position; the last is its end."""
+    state, dice, number = isettlers.start(name, seed=seed, **setup), random.Random(seed), 0
+    while not state.over:
+        if number % every == 0:
+            yield state
+        state.apply(dice.choice(state.legal_ids()))
+        number += 1
+    yield state
+
+
+def random_story(name: str, seed: int, **setup: Any) -> tuple[State, list[Line]]:
+    """The end of a random game, and all that is told of it."""
+    state, dice = isettlers.start(name, seed=seed, **setup), random.Random(seed)
+    here = terminal(name)
+    story, lines = here.story(state, None), list(here.drawing().opening(state))
+    while not state.over:
+        story.hear(state.step(dice.choice(state.legal_ids())))
+        lines += story.finished()
+    return state, [*lines, *story.lines()]
+
+
+def points_told(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
+    """The points that a story tells of, by seat."""
+    points = [0] * seats
+    for line in lines:
+        if line.seat is not None:
+            points[line.seat] += sum(int(number) for number in re.findall(r"(-?\d+) VP", line.text))
+    return tuple(points)
+
+
+def talk(capsys: Capture, monkeypatch: pytest.MonkeyPatch, typed: Sequence[str], *arguments: str) -> str:
+    """What `isettlers play` shows when a person types some lines, then no more."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+    return output(capsys, "play", *arguments)

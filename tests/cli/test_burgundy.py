@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import random
 import re
@@ -11,8 +10,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.running import Capture, mistake, output, run_without_rich
-from rich.console import Console
+from cli.running import (
+    Capture,
+    drawn_alike,
+    mistake,
+    output,
+    points_told,
+    random_game,
+    random_story,
+    run_without_rich,
+    talk,
+)
 
 import isettlers
 from isettlers import State
@@ -20,8 +28,9 @@ from isettlers.burgundy import Rulings, Setup, components
 from isettlers.burgundy.data_model import ROWS
 from isettlers.cli.burgundy import words
 from isettlers.cli.burgundy.board import board
-from isettlers.cli.burgundy.drawing import begins_turn, choices, ending, find, opening, scoreboard, told
+from isettlers.cli.burgundy.drawing import begins_turn, choices, ending, find, opening, scoreboard
 from isettlers.cli.burgundy.story import Story
+from isettlers.cli.parts import told
 from isettlers.cli.session import Session
 from isettlers.record import read_record
 
@@ -45,14 +54,7 @@ def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def positions(name: str, seed: int = 1, every: int = 1) -> Iterator[State]:
     """A random game, position by position."""
-    state, dice = isettlers.start("burgundy", seed=seed, **SETUPS[name]), random.Random(seed)
-    number = 0
-    while not state.over:
-        if number % every == 0:
-            yield state
-        state.apply(dice.choice(state.legal_ids()))
-        number += 1
-    yield state
+    return random_game("burgundy", seed, every, **SETUPS[name])
 
 
 def halfway() -> State:
@@ -75,12 +77,6 @@ def halfway() -> State:
             ],
         }
     )
-
-
-def talk(capsys: Capture, monkeypatch: pytest.MonkeyPatch, typed: list[str], *arguments: str) -> str:
-    """What the terminal shows when a person types some lines, then no more."""
-    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
-    return output(capsys, "play", *arguments)
 
 
 # ---------------------------------------------------------------- the board
@@ -157,17 +153,7 @@ def test_nothing_drawn_is_wider_than_a_hundred_columns(name: str) -> None:
 def test_with_rich_the_same_is_drawn_in_colours() -> None:
     for state in positions("drawn", every=60):
         for what in (board(state, 1), scoreboard(state), *opening_lines(state)):
-            plain, colored = (
-                Console(file=io.StringIO(), width=100, color_system=system, force_terminal=system is not None)
-                for system in (None, "standard")
-            )
-            for screen in (plain, colored):
-                screen.print(what)
-            assert isinstance(plain.file, io.StringIO)
-            assert isinstance(colored.file, io.StringIO)
-            lines = [line.rstrip() for line in plain.file.getvalue().splitlines()]
-            assert lines == str(what).splitlines()
-            assert "\x1b[" in colored.file.getvalue()
+            assert drawn_alike(what)
 
 
 def opening_lines(state: State) -> list[Any]:
@@ -301,13 +287,7 @@ def test_a_turn_is_told_in_one_line() -> None:
 
 
 def test_the_story_of_a_game_tells_its_phases_rounds_and_points() -> None:
-    state = isettlers.start("burgundy", seed=2, players=3)
-    story, lines = Story(state), list(opening(state))
-    dice = random.Random(2)
-    while not state.over:
-        story.hear(state.step(dice.choice(state.legal_ids())))
-        lines += story.finished()
-    lines += story.lines()
+    state, lines = random_story("burgundy", 2, players=3)
     assert [line.text for line in lines if line.kind == "round"][1:] == [f"Phase {phase}" for phase in "BCDE"]
     assert sum(line.kind == "phase" and line.text.startswith("round ") for line in lines) == 25
     told = "\n".join(line.text for line in lines)
@@ -325,17 +305,8 @@ def told_line(line: Any, state: State) -> Any:
 
 
 def test_points_told_add_up_to_the_score() -> None:
-    state = isettlers.start("burgundy", seed=5, players=2)
-    story, dice, lines = Story(state), random.Random(5), []
-    while not state.over:
-        story.hear(state.step(dice.choice(state.legal_ids())))
-        lines += story.finished()
-    lines += story.lines()
-    points = [0, 0]
-    for line in lines:
-        if line.seat is not None:
-            points[line.seat] += sum(int(number) for number in re.findall(r"(\d+) VP", line.text))
-    assert tuple(points) == state.scores
+    state, lines = random_story("burgundy", 5, players=2)
+    assert points_told(lines, 2) == state.scores
 
 
 @pytest.mark.rule("BF2")

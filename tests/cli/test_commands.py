@@ -79,7 +79,11 @@ def test_a_mistake_is_the_exit_status_of_the_process() -> None:
     "command",
     [
         *["games", "actions", "observation", "cards", "simulate", "bench", "demo", "play"],
-        *[f"{command} --game burgundy" for command in ("actions", "cards", "simulate", "bench", "demo")],
+        *[
+            f"{command} --game {game}"
+            for command in ("actions", "cards", "simulate", "bench", "demo")
+            for game in ("burgundy", "founders")
+        ],
     ],
 )
 def test_without_rich_it_says_what_to_install(command: str) -> None:
@@ -107,7 +111,8 @@ def test_without_rich_nothing_is_saved_before_it_says_so(tmp_path: Path) -> None
     ids=lambda arguments: arguments[0],
 )
 def test_json_needs_no_rich(arguments: tuple[str, ...]) -> None:
-    for game in ((), ("--game", "burgundy")) if arguments != ("games",) else ((),):
+    games = ((), ("--game", "burgundy"), ("--game", "founders"))
+    for game in games[:1] if arguments == ("games",) else games:
         done = run_without_rich(*arguments, *game, "--json")
         assert (done.returncode, done.stderr) == (0, "")
         assert json.loads(done.stdout)
@@ -177,9 +182,12 @@ def test_options_that_games_share_are_told_for_each(name: str) -> None:
 
 def test_games_lists_the_games(capsys: Capture) -> None:
     lines = [" ".join(line.split()) for line in output(capsys, "games").splitlines()]
-    for begin in ("imperial Imperial Settlers 1 to 5 ", "burgundy The Castles of Burgundy 2 to 4 "):
+    for begin in (
+        "imperial Imperial Settlers 1 to 5 ", "burgundy The Castles of Burgundy 2 to 4 ",
+        "founders Founders of the Empire 2 to 4 ",
+    ):  # fmt: skip
         assert any(line.startswith(begin) for line in lines)
-    assert [game["name"] for game in document(capsys, "games")] == ["imperial", "burgundy"]
+    assert [game["name"] for game in document(capsys, "games")] == ["imperial", "burgundy", "founders"]
 
 
 def test_without_a_game_named_it_is_imperial_settlers(capsys: Capture) -> None:

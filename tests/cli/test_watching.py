@@ -11,6 +11,7 @@ from isettlers import benchmark
 from isettlers._core.kernel import RANDOM, play_games
 from isettlers.burgundy import Setup as Burgundy
 from isettlers.cli import main
+from isettlers.founders import Setup as Founders
 from isettlers.imperial import Setup
 from isettlers.imperial.seatings import BASE_FACTIONS
 
@@ -19,7 +20,9 @@ Capture = pytest.CaptureFixture[str]
 
 def first_setup(game: str, players: int) -> Any:
     """The setup that is measured."""
-    return Setup(factions=BASE_FACTIONS[:players]) if game == "imperial" else Burgundy(players=players, first_player=0)
+    if game == "imperial":
+        return Setup(factions=BASE_FACTIONS[:players])
+    return {"burgundy": Burgundy, "founders": Founders}[game](players=players, first_player=0)
 
 
 def expected_signatures(game: str) -> dict[int, int]:
@@ -27,7 +30,7 @@ def expected_signatures(game: str) -> dict[int, int]:
     return {n: play_games(setup.tables(), bytes([RANDOM] * n), 1, 0, 300)[1] for n, setup in setups.items()}
 
 
-@pytest.mark.parametrize("game", ["imperial", "burgundy"])
+@pytest.mark.parametrize("game", ["imperial", "burgundy", "founders"])
 def test_bench_reports_measures_sizes_and_the_signature(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
@@ -50,7 +53,7 @@ def test_bench_reports_measures_sizes_and_the_signature(
         assert 0 < one["min"] <= one["median"] <= one["max"]
 
 
-@pytest.mark.parametrize(("game", "size"), [("imperial", 736), ("burgundy", 520)])
+@pytest.mark.parametrize(("game", "size"), [("imperial", 736), ("burgundy", 520), ("founders", 488)])
 def test_bench_prints_a_table(capsys: Capture, monkeypatch: pytest.MonkeyPatch, game: str, size: int) -> None:
     monkeypatch.setattr(benchmark, "REPEATS", 1)
     monkeypatch.setenv("COLUMNS", "120")

@@ -6,7 +6,16 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final
 
 from attrs import field, frozen
-from conformance import burgundy, burgundy_positions, imperial, imperial_mixes, imperial_positions
+from conformance import (
+    burgundy,
+    burgundy_positions,
+    founders,
+    founders_mixes,
+    founders_positions,
+    imperial,
+    imperial_mixes,
+    imperial_positions,
+)
 
 from isettlers import Event, Setup, State
 
@@ -40,6 +49,14 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
     ),
     "burgundy": Subject(
         burgundy.BURGUNDY_SETUPS, 2_000, burgundy.likeness, burgundy.settled, burgundy_positions.scattered
+    ),
+    "founders": Subject(
+        founders.FOUNDERS_SETUPS,
+        600,
+        founders.likeness,
+        founders.settled,
+        founders_positions.scattered,
+        founders_mixes.FOUNDERS_MIXES,
     ),
 }
 """Every game of the registry; a new game adds its line here and a module of its own beside this one."""

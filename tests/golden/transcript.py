@@ -13,6 +13,7 @@ from conformance.wander import Wanderer
 import isettlers
 from isettlers import Event, IllegalAction, State
 from isettlers._core.rng import Generator
+from isettlers.founders import Rulings
 
 WIDTH: Final = 120
 TAKEN: Final = "> "
@@ -67,6 +68,9 @@ PLAYTHROUGHS: Final[Sequence[Playthrough]] = (
     Playthrough("burgundy-2-players", "burgundy", {"players": 2}, 1),
     Playthrough("burgundy-3-players", "burgundy", {"players": 3, "estates": "drawn"}, 2),
     Playthrough("burgundy-4-players", "burgundy", {"estates": ("2", "4", "7", "9"), "castles": "secret"}, 3),
+    Playthrough("founders-2-players", "founders", {"players": 2}, 1),
+    Playthrough("founders-3-players", "founders", {"players": 3, "agreement": True}, 2),
+    Playthrough("founders-4-players", "founders", {"players": 4, "rulings": Rulings(coin_max_per_tile=2)}, 3),
 )
 
 

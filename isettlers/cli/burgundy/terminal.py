@@ -15,11 +15,9 @@ from isettlers.cli.burgundy.estates import own_estates
 from isettlers.cli.burgundy.story import Story
 from isettlers.cli.burgundy.words import said
 from isettlers.cli.options import choice, names, ruling_values
-from isettlers.cli.screen import greedy_bots
-from isettlers.cli.terminal import Demo, Drawing, Exhibit, Option, Terminal, Wanted
+from isettlers.cli.terminal import Demo, Drawing, Option, Terminal, Wanted, demo_of_one, demo_of_two_and_four
 from isettlers.errors import SetupError
 from isettlers.plain import cut
-from isettlers.state import State
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -27,7 +25,6 @@ if TYPE_CHECKING:
     from isettlers.simulate import Report
 
 _RULINGS: Final = {option.name: option.default for option in fields(Rulings)}
-_DEMO: Final = 4
 
 OPTIONS: Final = (
     Option("players", "as many as estates are given, or 2, unless told", "N", read=int, commands=("play", "demo")),
@@ -64,16 +61,11 @@ def simulated(args: argparse.Namespace) -> Wanted:
 
 def demo(args: argparse.Namespace) -> Demo:
     """Where nobody says who plays two matches and a game of four, else a match and a game of those."""
-    asked = args.players is not None or args.estate is not None or args.estates is not None
-    if not asked:
-        settings = _settings(args, _DEMO)
-        four = Exhibit(greedy_bots(_DEMO).capitalize(), "seat", Wanted(settings, _DEMO))
-        two = Exhibit("Greedy against random, two players", "bot", Wanted(settings, 2), ("greedy", "random"))
-        return Demo((four, two), four.wanted)
+    if args.players is None and args.estate is None and args.estates is None:
+        return demo_of_two_and_four(_settings(args, 2))
     wanted = simulated(args)
     estates = wanted.settings.get("estates")
-    seats = args.players or (len(estates) if isinstance(estates, tuple) else 2)
-    return Demo((Exhibit(greedy_bots(seats).capitalize(), "all", wanted),), wanted)
+    return demo_of_one(wanted, args.players or (len(estates) if isinstance(estates, tuple) else 2))
 
 
 def _settings(args: argparse.Namespace, seats: int) -> dict[str, Any]:
@@ -117,10 +109,6 @@ def _check_known(name: str, own: dict[str, Estate]) -> None:
         raise SetupError(cut(f"no estate {name!r}; there are {there}", 300))
 
 
-def _called(state: State, seat: int) -> str:
-    return state.seat_name(seat)
-
-
 def _tables(report: Report) -> list[Table]:
     """Results by estate where they differ, else by seat; and by bot where there are several."""
     from isettlers.cli.simulate import bot_table, seat_table, side_table
@@ -141,7 +129,6 @@ TERMINAL: Final = Terminal(
     played=simulated,
     demo=demo,
     said=said,
-    called=_called,
     piece="tile",
     story=Story,
     drawing=_drawing,

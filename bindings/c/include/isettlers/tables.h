@@ -71,7 +71,7 @@ typedef struct isettlers_tables {
 } isettlers_tables;
 
 /* The tables of every game. */
-#define ISETTLERS_GAMES 2
+#define ISETTLERS_GAMES 3
 extern const isettlers_tables *const isettlers_all_tables[ISETTLERS_GAMES];
 
 #ifdef __cplusplus

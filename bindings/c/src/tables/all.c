@@ -2,8 +2,10 @@
 /* clang-format off */
 #include "isettlers/imperial.h"
 #include "isettlers/burgundy.h"
+#include "isettlers/founders.h"
 
 const isettlers_tables *const isettlers_all_tables[ISETTLERS_GAMES] = {
     &isettlers_imperial,
     &isettlers_burgundy,
+    &isettlers_founders,
 };

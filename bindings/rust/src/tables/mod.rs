@@ -3,6 +3,7 @@
 //! What the numbers of the protocol and of every game stand for.
 
 pub mod burgundy;
+pub mod founders;
 pub mod imperial;
 pub mod protocol;
 
@@ -95,4 +96,4 @@ pub struct Tables {
 
 /// The tables of every game.
 #[rustfmt::skip]
-pub static ALL: &[&Tables] = &[&imperial::TABLES, &burgundy::TABLES];
+pub static ALL: &[&Tables] = &[&imperial::TABLES, &burgundy::TABLES, &founders::TABLES];

@@ -2,10 +2,12 @@
 
 import { imperial } from "./imperial.js";
 import { burgundy } from "./burgundy.js";
+import { founders } from "./founders.js";
 import type { GameTables } from "./types.js";
 
 export * from "./imperial.js";
 export * from "./burgundy.js";
+export * from "./founders.js";
 export * from "./protocol.js";
 export * from "./types.js";
 
@@ -14,4 +16,5 @@ export * from "./types.js";
 export const tables: ReadonlyMap<string, GameTables> = new Map<string, GameTables>([
   ["imperial", imperial],
   ["burgundy", burgundy],
+  ["founders", founders],
 ]);

@@ -1,0 +1,69 @@
+# The third action of a turn: a tile is added, on a new cell or in place of an old tile (FT5-FT7, FR1-FR4).
+
+cdef inline int bought(const Context* c) noexcept nogil:
+    """The resource bought this turn, -1 without."""
+    return c.s.bought - 1
+
+
+cdef bint anything_fits(const Context* c, Land* l) noexcept nogil:
+    """Whether some open tile can be added on a new cell; nature tiles always can (FG9)."""
+    cdef int color, i
+    if c.s.row[NATURE][0]:
+        return True
+    for color in range(VILLAGE, CITY + 1):
+        for i in range(ROW):
+            if not c.s.row[color][i]:
+                break
+            if fits(l, c.s.row[color][i] - 1, bought(c), False, NULL):
+                return True
+    for i in range(DISPLAY):
+        if not c.s.display[i]:
+            break
+        if fits(l, c.s.display[i] - 1, bought(c), False, NULL):
+            return True
+    return False
+
+
+cdef inline bint turns_up(const Context* c, Land* l) noexcept nogil:
+    """Nothing can be added and the nature stack is not empty: its top tile has to be turned up (FT7, FA4, FA24)."""
+    return not c.s.row[NATURE][0] and c.s.left[NATURE] and not c.t.may_pass and not anything_fits(c, l)
+
+
+cdef void turn_up(Context* c) noexcept nogil:
+    cdef Land l
+    if c.s.row[NATURE][0] or not c.s.left[NATURE] or c.t.may_pass:
+        return
+    survey(c.t, &c.s.seat[c.s.turn], idle_now(c, c.s.turn), &l)
+    if turns_up(c, &l):
+        reveal(c, NATURE, BY_NEED)
+
+
+cdef inline void take_tile(Context* c, int kind) noexcept nogil:
+    """From its row or from the display."""
+    cdef int color = c.t.color[kind]
+    if color == VICTORY:
+        remove(c.s.display, DISPLAY, kind)
+    else:
+        remove(c.s.row[color], ROW, kind)
+
+
+cdef void place(Context* c, int cell) noexcept nogil:
+    """The tile comes into the territory; coins of a tile it replaces go to the owner, other tokens to the box (FR3)."""
+    cdef Seat* seat = &c.s.seat[c.s.turn]
+    cdef int kind = c.s.kind - 1
+    cdef int i = place_of(seat, cell)
+    cdef Tile old
+    take_tile(c, kind)
+    if i < seat.tiles and cell_of(seat.tile[i]) == cell:
+        old = seat.tile[i]
+        seat.token[COIN - 1] += coins_of(old)
+        seat.replaced += 1
+        seat.tile[i] = fresh_tile(cell, kind)
+        note(c, E_REPLACE, c.s.turn, kind, kind_of(old), number_of(cell),
+             wars_of(old) | coins_of(old) << 8 | face_of(old) << 16)
+    else:
+        insert_tile(seat, cell, kind)
+        note(c, E_ADD, c.s.turn, kind, 0, number_of(cell), 0)
+    if c.t.token[kind]:
+        gain(c, c.t.token[kind])
+    end_turn(c)

@@ -1,0 +1,31 @@
+from collections.abc import Mapping
+from typing import Any, Final, Self
+
+from typing_extensions import disjoint_base
+
+from isettlers._core.kernel import Position, Tables
+
+ACTION_BLOCKS: Final[Mapping[str, int]]
+"""First id of every kind of action, in order; the last, `past`, is the number of ids."""
+STATE_SIZES: Final[Mapping[int, int]]
+"""Bytes of a state by number of seats."""
+OBSERVATION_PARTS: Final[Mapping[str, tuple[int, int]]]
+"""First number and length of the parts of an observation that come once."""
+SEAT_PARTS: Final[Mapping[str, tuple[int, int]]]
+"""The same within the block of a seat; the first block begins behind the parts above."""
+
+@disjoint_base
+class FoundersTables(Tables):
+    """The tables of one setup: tiles, tokens, points, options."""
+
+    def __new__(cls, values: dict[str, Any]) -> Self: ...
+
+def take_apart(position: Position) -> dict[str, Any]:
+    """All fields of a state of Founders of the Empire as a dict of ints and lists, kinds and resources by number."""
+
+def put_together(position: Position, values: dict[str, Any]) -> None:
+    """Fill a position, already bound to its tables, from such a dict; ValueError when a field cannot hold its value.
+
+    Tiles and lists may come in any order; rows are kept in theirs. Only ranges are checked here; `position.check()`
+    tells whether the state is consistent.
+    """

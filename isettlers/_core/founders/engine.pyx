@@ -1,0 +1,29 @@
+"""Founders of the Empire inside the core: the rules over one fixed-size struct, and the tables of a setup."""
+
+cimport cython
+from cpython.mem cimport PyMem_Calloc, PyMem_Free
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from isettlers._core cimport kernel
+from isettlers._core.bits cimport DEBUGGING, Set, add, count_bits, ensure, has, lowest, no_cards, size, take_first
+from isettlers._core.founders.state cimport *
+from isettlers._core.kernel cimport Event, GameApi, Log
+from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
+
+# The rules, in the order of the rulebook's chapters; one translation unit so that all of it can be inlined.
+include "words.pxi"
+include "setup.pxi"
+include "land.pxi"
+include "tokens.pxi"
+include "adding.pxi"
+include "flow.pxi"
+include "options.pxi"
+include "answers.pxi"
+include "score.pxi"
+include "judgement.pxi"
+include "check.pxi"
+include "observe.pxi"
+include "interface.pxi"
+include "tables.pxi"
+include "layout.pxi"

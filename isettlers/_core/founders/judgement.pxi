@@ -1,0 +1,105 @@
+# A plain judgement of a position, for the greedy policy. It reads nothing that the seat does not know, and between a
+# reveal and the end of the turn it does not look at which tiles lie in the rows: what a stack turns up is chance.
+
+cdef enum:
+    ROOM_ENOUGH = 10
+
+
+cdef double wants(const Context* c, Land* l, int made, int bought, double* best) noexcept nogil:
+    """What the open victory tiles are worth to a territory; `best` becomes the most points of one that fits at once."""
+    cdef const Weights* w = &c.t.weights
+    cdef double value = 0.0
+    cdef int i, kind, lacking
+    best[0] = 0.0
+    for i in range(DISPLAY):
+        if not c.s.display[i]:
+            break
+        kind = c.s.display[i] - 1
+        lacking = count_bits(c.t.needs[kind] & ~made)
+        if lacking == 0 and fits(l, kind, bought, False, NULL):
+            value += w.ready * c.t.vp[kind]
+            if c.t.vp[kind] > best[0]:
+                best[0] = c.t.vp[kind]
+        elif lacking < 2:
+            value += (w.half if lacking else w.near) * c.t.vp[kind]
+    return value
+
+
+cdef double cities(const Context* c, Land* l) noexcept nogil:
+    """The open city tiles that fit a territory."""
+    cdef Set offered = no_cards()
+    offer(l, c.s.row[CITY], ROW, -1, &offered)
+    return c.t.weights.open * size(&offered)
+
+
+cdef inline double makings(const Context* c, int made) noexcept nogil:
+    """Different resources, by tier."""
+    cdef const Weights* w = &c.t.weights
+    return (w.basic * count_bits(made & c.t.tier[NATURE]) + w.village * count_bits(made & c.t.tier[VILLAGE])
+            + w.city * count_bits(made & c.t.tier[CITY]))
+
+
+cdef double prospects(const Context* c, int p) noexcept nogil:
+    """What a seat may still gain from what it has."""
+    cdef const Weights* w = &c.t.weights
+    cdef const Seat* seat = &c.s.seat[p]
+    cdef bint acting = p == c.s.turn and (c.s.asked == Q_ADD or c.s.asked == Q_PLACE)
+    cdef int buys = bought(c) if acting else -1
+    cdef Land l
+    cdef double value, best
+    cdef int room = 0
+    cdef int made = 0
+    cdef int i
+    if not seat.tiles:
+        for i in range(2):
+            if seat.pick[i]:
+                made |= c.t.makes[seat.pick[i] - 1]
+        return makings(c, made)
+    survey(c.t, seat, STILL | COINS, &l)
+    for i in range(l.columns):
+        room += count_bits(l.free[i])
+    for i in range(c.t.resources):
+        made |= (l.make[i] != 0) << i
+    value = makings(c, made) + wants(c, &l, made | (1 << buys if buys >= 0 else 0), buys, &best)
+    if acting:
+        value += w.now * best
+    if c.s.asked == Q_REVEAL or c.s.asked == Q_AGREEMENT:
+        value += cities(c, &l)
+    value += w.room * (room if room < ROOM_ENOUGH else ROOM_ENOUGH) + w.linked * count_bits(l.linked)
+    value += w.tile * seat.tiles + w.token * (seat.token[0] + seat.token[1] + seat.token[2] + total(seat.craftsmen))
+    return value
+
+
+cdef double going_on(const Context* c, int p) noexcept nogil:
+    """Points and prospects of a seat against those of the others."""
+    cdef double own = points(c, p) + prospects(c, p)
+    cdef double others = 0.0
+    cdef int other
+    for other in range(c.t.seats):
+        if other != p:
+            others += points(c, other) + prospects(c, other)
+    own += c.t.weights.rows * (length(c.s.row[VILLAGE], ROW) + length(c.s.row[CITY], ROW))
+    return own - c.t.weights.others * others / (c.t.seats - 1)
+
+
+cdef double judgement(const Context* c, int p) noexcept nogil:
+    """How good the position looks for a seat, in points: while the game goes on, or at its end.
+
+    When somebody wants to end it (FA26) it looks a little better to who would win alone, a little worse to the others.
+    """
+    cdef int32_t rank[SEATS]
+    cdef int winners = 0
+    cdef int won, other
+    cdef double others = 0.0
+    cdef bint asking = c.s.asked == Q_AGREEMENT and c.s.turn != c.s.first
+    if c.s.stage != OVER and not asking:
+        return going_on(c, p)
+    places(c, rank)
+    for other in range(c.t.seats):
+        winners += rank[other] == 0
+        if other != p:
+            others += points(c, other)
+    if asking:
+        return going_on(c, p) + (1 if rank[p] == 0 and winners == 1 else -1)
+    won = -1 if rank[p] else winners == 1
+    return points(c, p) - others / (c.t.seats - 1) + c.t.weights.win * won

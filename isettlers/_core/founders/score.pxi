@@ -1,0 +1,61 @@
+# Points and the tie-break (FE5, FE6).
+
+cdef void parts_of(const Context* c, int p, int* part) noexcept nogil:
+    """Points of a seat by reason (FOR_VICTORY ..) if the game ended now: coins on own tiles come home first."""
+    cdef const Seat* seat = &c.s.seat[p]
+    cdef int tokens = seat.token[0] + seat.token[1] + seat.token[2] + total(seat.craftsmen)
+    cdef int victory = 0
+    cdef int craftsmen = 0
+    cdef Tile tile
+    cdef int i
+    for i in range(seat.tiles):
+        tile = seat.tile[i]
+        tokens += coins_of(tile)
+        if not wars_of(tile):
+            victory += c.t.vp[kind_of(tile)]
+            craftsmen += face_of(tile) != 0
+    part[FOR_VICTORY] = victory
+    part[FOR_CRAFTSMEN] = craftsmen * c.t.craftsmen_vp
+    part[FOR_TOKENS] = tokens * c.t.token_vp
+    part[FOR_REPLACED] = -seat.replaced * c.t.replaced_vp
+
+
+cdef int points(const Context* c, int p) noexcept nogil:
+    cdef int part[4]
+    parts_of(c, p, part)
+    return part[0] + part[1] + part[2] + part[3]
+
+
+cdef void report_points(Context* c, int p) noexcept nogil:
+    """What the points come from, one event a reason."""
+    cdef int part[4]
+    cdef int i
+    if c.log == NULL:
+        return
+    parts_of(c, p, part)
+    for i in range(4):
+        if part[i]:
+            note(c, E_FINAL, p, i, 0, part[i], 0)
+
+
+cdef int tie_break(const Context* c, int p) noexcept nogil:
+    """Victory tiles in the territory, attacked ones too (FA17)."""
+    cdef const Seat* seat = &c.s.seat[p]
+    cdef int n = 0
+    cdef int i
+    for i in range(seat.tiles):
+        n += c.t.color[kind_of(seat.tile[i])] == VICTORY
+    return n
+
+
+cdef void places(const Context* c, int32_t* out) noexcept nogil:
+    """Places from 0 by points, then by victory tiles; who is equal in both shares one (FE6, FA18)."""
+    cdef int value[SEATS]
+    cdef int p, q
+    memset(value, 0, sizeof(value))
+    for p in range(c.t.seats):
+        value[p] = points(c, p) * 256 + tie_break(c, p)
+    for p in range(c.t.seats):
+        out[p] = 0
+        for q in range(c.t.seats):
+            out[p] += value[q] > value[p]

@@ -1,0 +1,199 @@
+# Tokens: what each may be played on, and what it does (FK1-FH3).
+
+cdef inline uint32_t idle_now(const Context* c, int p) noexcept nogil:
+    """What makes a tile of a seat make nothing: war and craftsmen; a coin in its owner's own turn (FG4)."""
+    return STILL | COINS if p == c.s.turn else STILL
+
+
+# ---------------------------------------------------------------- targets
+
+cdef inline bint can_attack(const Context* c, const Seat* victim, int i) noexcept nogil:
+    """The topmost tile of a column (FW1); each but once, unless that is allowed (FW4, FA10)."""
+    if i + 1 < victim.tiles and across(cell_of(victim.tile[i + 1])) == across(cell_of(victim.tile[i])):
+        return False
+    return c.t.war_again or not wars_of(victim.tile[i])
+
+
+cdef inline bint can_buy(const Context* c, Tile tile) noexcept nogil:
+    """A tile that makes something, with room for another coin (FM1, FA11)."""
+    return c.t.makes[kind_of(tile)] != 0 and not tile & STILL and coins_of(tile) < c.t.most_coins
+
+
+cdef inline int faces_for(const Context* c, const Seat* seat, Tile tile) noexcept nogil:
+    """The craftsmen in hand that may be played on an own tile, as a set of resources (FH1, FA14, FA27)."""
+    cdef int made = c.t.makes[kind_of(tile)]
+    if not made or tile & STILL or not (c.t.any_tile or c.t.color[kind_of(tile)] == VILLAGE):
+        return 0
+    return some(seat.craftsmen) & (~0 if c.t.any_village else made)
+
+
+cdef inline bint is_square(const Seat* seat, int cell) noexcept nogil:
+    """Whether a tile is the lower left one of four."""
+    return is_filled(seat, cell + 1) and is_filled(seat, cell + COLUMN) and is_filled(seat, cell + COLUMN + 1)
+
+
+cdef inline bint can_link(const Seat* seat, int cell) noexcept nogil:
+    """Four own tiles in a square without a cart (FV1, FA13)."""
+    cdef int i
+    for i in range(CARTS):
+        if seat.cart[i] == cell + 1:
+            return False
+    return is_square(seat, cell)
+
+
+cdef bint has_target(const Context* c, int token, int victim) noexcept nogil:
+    """Whether the seat whose turn it is can play a token: war and coins against a victim, the others at home."""
+    cdef const Seat* seat = &c.s.seat[victim]
+    cdef int i
+    for i in range(seat.tiles):
+        if token == WAR:
+            if can_attack(c, seat, i):
+                return True
+        elif token == COIN:
+            if can_buy(c, seat.tile[i]):
+                return True
+        elif token == CART:
+            if can_link(seat, cell_of(seat.tile[i])):
+                return True
+        elif faces_for(c, seat, seat.tile[i]):
+            return True
+    return False
+
+
+cdef bint can_play(const Context* c, int token) noexcept nogil:
+    """Whether the seat whose turn it is has a token and a target for it."""
+    cdef const Seat* seat = &c.s.seat[c.s.turn]
+    cdef int p
+    if token == CRAFTSMEN:
+        return seat.craftsmen != 0 and has_target(c, token, c.s.turn)
+    if not seat.token[token - 1]:
+        return False
+    if token == CART:
+        return has_target(c, token, c.s.turn)
+    for p in range(c.t.seats):
+        if p != c.s.turn and has_target(c, token, p):
+            return True
+    return False
+
+
+# ---------------------------------------------------------------- plays
+
+cdef inline void begin_adding(Context* c) noexcept nogil:
+    """Whatever was under way is done, but for what was bought."""
+    c.s.asked = Q_ADD
+    c.s.token = 0
+    c.s.victim = 0
+    c.s.cell = 0
+
+
+cdef void attack(Context* c, int cell) noexcept nogil:
+    """The tile makes nothing and counts nothing from now on (FW2)."""
+    cdef int victim = c.s.victim - 1
+    cdef Seat* seat = &c.s.seat[victim]
+    cdef int i = place_of(seat, cell)
+    c.s.seat[c.s.turn].token[WAR - 1] -= 1
+    seat.tile[i] += ONE_WAR
+    note(c, E_WAR, c.s.turn, victim, kind_of(seat.tile[i]), number_of(cell), 0)
+    begin_adding(c)
+
+
+cdef void buy(Context* c, int cell, int resource) noexcept nogil:
+    """The resource is the buyer's for this turn; the coin stays to the end of the owner's next (FM2, FM4)."""
+    cdef int victim = c.s.victim - 1
+    cdef Seat* seat = &c.s.seat[victim]
+    cdef int i = place_of(seat, cell)
+    c.s.seat[c.s.turn].token[COIN - 1] -= 1
+    seat.tile[i] += 1
+    c.s.bought = resource + 1
+    note(c, E_COIN, c.s.turn, victim, kind_of(seat.tile[i]), number_of(cell), resource)
+    begin_adding(c)
+
+
+cdef void choose_shop(Context* c, int cell) noexcept nogil:
+    """The tile to buy from: a nature tile sells either of its two."""
+    cdef const Seat* seat = &c.s.seat[c.s.victim - 1]
+    cdef int made = c.t.makes[kind_of(seat.tile[place_of(seat, cell)])]
+    if made & (made - 1):
+        c.s.asked = Q_PRODUCT
+        c.s.cell = cell + 1
+        c.s.token = 0
+    else:
+        buy(c, cell, lowest(made))
+
+
+cdef void join_tiles(Context* c, int cell) noexcept nogil:
+    """A cart links the four tiles of a square."""
+    cdef Seat* seat = &c.s.seat[c.s.turn]
+    cdef int i = CARTS - 1
+    ensure(seat.cart[i] == 0)
+    seat.token[CART - 1] -= 1
+    while i > 0 and (seat.cart[i - 1] == 0 or seat.cart[i - 1] > cell + 1):
+        seat.cart[i] = seat.cart[i - 1]
+        i -= 1
+    seat.cart[i] = cell + 1
+    note(c, E_CART, c.s.turn, 0, 0, number_of(cell), 0)
+    begin_adding(c)
+
+
+cdef void settle_in(Context* c, int cell, int face) noexcept nogil:
+    """Craftsmen move into a tile, which makes nothing from now on (FH2)."""
+    cdef Seat* seat = &c.s.seat[c.s.turn]
+    cdef int i = place_of(seat, cell)
+    seat.craftsmen -= <uint64_t>1 << 4 * face
+    seat.tile[i] |= <Tile>(face + 1) << 6
+    note(c, E_CRAFTSMEN, c.s.turn, kind_of(seat.tile[i]), face, number_of(cell), 0)
+    begin_adding(c)
+
+
+cdef void choose_house(Context* c, int cell) noexcept nogil:
+    """The tile for craftsmen; which of them is asked where several fit."""
+    cdef const Seat* seat = &c.s.seat[c.s.turn]
+    cdef int faces = faces_for(c, seat, seat.tile[place_of(seat, cell)])
+    if faces & (faces - 1):
+        c.s.asked = Q_FACE
+        c.s.cell = cell + 1
+    else:
+        settle_in(c, cell, lowest(faces))
+
+
+cdef void play(Context* c, int token) noexcept nogil:
+    """A token is chosen, or none."""
+    if token == NO_TOKEN:
+        begin_adding(c)
+    elif token == CART:
+        c.s.asked = Q_CART
+    elif token == CRAFTSMEN:
+        c.s.asked = Q_CRAFTSMEN
+    else:
+        c.s.asked = Q_SEAT
+        c.s.token = token
+
+
+cdef inline void choose_victim(Context* c, int victim) noexcept nogil:
+    c.s.asked = Q_WAR if c.s.token == WAR else Q_COIN
+    c.s.victim = victim + 1
+    c.s.token = 0
+
+
+cdef void gain(Context* c, int token) noexcept nogil:
+    """The token of a city tile, as long as there are any (FK1, FK2)."""
+    cdef Seat* seat = &c.s.seat[c.s.turn]
+    cdef uint64_t pile = c.s.pile
+    cdef int face = -1
+    cdef int i
+    if token == CRAFTSMEN:
+        if not pile:
+            return
+        i = rng_below(&c.s.rng, total(pile))
+        face = 0
+        while i >= amount(pile, face):
+            i -= amount(pile, face)
+            face += 1
+        c.s.pile -= <uint64_t>1 << 4 * face
+        seat.craftsmen += <uint64_t>1 << 4 * face
+    else:
+        if not c.s.supply[token - 1]:
+            return
+        c.s.supply[token - 1] -= 1
+        seat.token[token - 1] += 1
+    note(c, E_TOKEN, c.s.turn, token, face + 1, 0, 0)

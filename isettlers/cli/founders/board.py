@@ -1,0 +1,163 @@
+"""The table of Founders of the Empire as one seat sees it: rows, tokens, and every territory with upwards up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from isettlers.cli.founders import words
+from isettlers.cli.founders.territory import LEGEND, NARROW, NO_NUMBERS, WIDE, Numbers, Territory, marks_of
+from isettlers.cli.lines import WIDTH, Lines, Row, Span, beside, flow, hanging, plain
+from isettlers.cli.screen import SEAT_STYLES
+from isettlers.founders.data_model import STACKS, TOKENS, Kind
+from isettlers.founders.text import tiles_of
+from isettlers.state import Action, State
+
+_GAP: Final = 2
+_FACTS: Final = (WIDTH - _GAP) // 2
+"""Columns that what a seat has may take beside the next seat."""
+_TOLD: Final = 80
+"""Columns for a tile and what it needs and gives."""
+_TO_DO: Final[Mapping[str, str]] = {
+    "draft": "to take a tile of the draft", "layout": "to lay its two tiles", "reveal": "to turn up a tile",
+    "token": "to play a token or none", "add": "to add a tile", "agreement": "to say whether the game shall end",
+}  # fmt: skip
+_OTHERS: Final = ("war", "coin")
+"""Questions whose cells are those of another seat."""
+
+
+def board(state: State, seat: int) -> Lines:
+    """The whole table, the seat's own territory last; where it is to choose a cell, with the numbers of the choices."""
+    view = state.view(seat)
+    usual = words.said(state.tables.setup.document() | {"first_player": None})
+    rows = [*hanging((), heading(state, view), "bold"), *(hanging((), usual, "dim") if usual else [])]
+    rows += [*table(state, view), *territories(state, view, seat)]
+    return Lines(rows)
+
+
+def heading(state: State, view: Mapping[str, Any]) -> str:
+    """Where the game stands."""
+    if view["actor"] is None:
+        return "The game is over"
+    parts = [f"{state.seat_name(view['turn']).capitalize()} {_TO_DO[view['phase']]}"]
+    parts.append(f"{state.seat_name(view['first'])} began")
+    if "bought" in view:
+        parts.append(f"{view['bought']} bought for this turn")
+    return "; ".join(parts)
+
+
+def table(state: State, view: Mapping[str, Any]) -> Iterator[Row]:
+    """Stacks and rows, the victory tiles, what is there to be drafted, and the craftsmen that nobody has had."""
+    for stack in STACKS:
+        left = sum(view["stacks"][stack].values())
+        yield from flow(((f"{stack + ':':<9}{left:>2} left; ", "dim"),), told_tiles(state, view["rows"][stack]))
+    yield from flow((("victory: ", "dim"),), told_tiles(state, view["victory"]))
+    if "draft" in view:
+        yield from flow((("draft:   ", "dim"),), told_tiles(state, view["draft"]))
+    faces = ", ".join(words.tally(view["supply"]["craftsmen"])) or "none"
+    yield from hanging((("craftsmen tokens left: ", "dim"),), faces)
+
+
+def told_tiles(state: State, names: Sequence[str]) -> list[Span]:
+    """Tiles in their colours with what they need and give."""
+    spans = [
+        (_with_use(said, kind), words.COLOR_STYLES[kind.color])
+        for said, kind in zip(words.tally(names), (kind_of(state, name) for name in dict.fromkeys(names)), strict=True)
+    ]
+    return spans or [("no tiles", "dim")]
+
+
+def _with_use(said: str, kind: Kind) -> str:
+    """A tile and what it needs and gives, unless names of one's own make that too long."""
+    whole = f"{said} ({words.brief(kind)})"
+    return whole if len(whole) <= _TOLD else said
+
+
+def kind_of(state: State, name: str) -> Kind:
+    """A kind of tile by its name."""
+    tiles = tiles_of(state)
+    return tiles.set.kinds[tiles.numbers[name]]
+
+
+def territories(state: State, view: Mapping[str, Any], seat: int) -> Iterator[Row]:
+    """All seats, those of others beside each other where they fit, and what the marks mean."""
+    where, numbers = asked_cells(view, state.legal) if view["actor"] == seat else (seat, NO_NUMBERS)
+    others = [
+        seat_rows(state, view, other, numbers if other == where else NO_NUMBERS, width=NARROW)
+        for other in range(state.seats)
+        if other != seat
+    ]
+    yield ()
+    yield from packed(others)
+    yield ()
+    yield from seat_rows(state, view, seat, numbers if where == seat else NO_NUMBERS, width=WIDE, own=True)
+    if any(side["carts"] or any(map(marks_of, side["tiles"])) for side in view["seats"]):
+        yield ()
+        yield from hanging((), LEGEND, "dim")
+
+
+def asked_cells(view: Mapping[str, Any], actions: Iterable[Action]) -> tuple[int, Numbers]:
+    """The seat whose cells are to choose from, and the numbers of the choices; none where no cell is asked for."""
+    cells = {
+        (action.arguments["x"], action.arguments["y"]): number
+        for number, action in enumerate(actions, start=1)
+        if action.kind == "cell"
+    }
+    seat: int = view["turn"]
+    if not cells:
+        return seat, NO_NUMBERS
+    pending = view["pending"]
+    if pending["asked"] in _OTHERS:
+        seat = pending["against"]
+    return seat, Numbers(cells, squares=pending["asked"] == "cart")
+
+
+def packed(blocks: Iterable[Sequence[Row]]) -> Iterator[Row]:
+    """Blocks beside each other as far as they fit, the others below."""
+    line: Sequence[Row] = []
+    used = 0
+    for block in blocks:
+        wide = max(len(plain(row)) for row in block)
+        if line and used + _GAP + wide > WIDTH:
+            yield from (*line, ())
+            line, used = [], 0
+        line = beside(line, block, used + _GAP) if line else block
+        used += wide + (_GAP if used else 0)
+    yield from line
+
+
+def seat_rows(
+    state: State,
+    view: Mapping[str, Any],
+    seat: int,
+    numbers: Numbers,
+    *,
+    width: int,
+    own: bool = False,
+) -> list[Row]:
+    """A seat: what it has, and its territory."""
+    drawn = Territory.of(tiles_of(state).set, view["seats"][seat], numbers).rows(width)
+    room = WIDTH if own else max([_FACTS, *(len(plain(row)) for row in drawn)])
+    return [*facts(state, view, seat, own=own, width=room), *drawn]
+
+
+def facts(state: State, view: Mapping[str, Any], seat: int, *, own: bool, width: int) -> Iterator[Row]:
+    """What there is to say about a seat."""
+    side = view["seats"][seat]
+    you = " (you)" if own else ""
+    turn = ", on turn" if view["actor"] is not None and view["turn"] == seat else ""
+    yield (f"{state.seat_name(seat)}{you}", f"bold {SEAT_STYLES[seat]}"), (turn, "")
+    said = [f"{words.amount('point', view['scores'][seat])}", f"tokens: {tokens(side)}"]
+    if side["replaced"]:
+        said.append(f"{side['replaced']} replaced")
+    if "drafted" in side:
+        said.append(f"drafted: {', '.join(side['drafted'])}")
+    yield from hanging((), "; ".join(said), width=width)
+
+
+def tokens(side: Mapping[str, Any]) -> str:
+    """The tokens that a seat has in hand."""
+    held: Mapping[str, Any] = side["tokens"]
+    counted = [f"{held[token]} {token}" for token in TOKENS[:3] if held[token]]
+    craftsmen = [f"craftsmen of {words.listed(words.tally(held['craftsmen']))}"] if held["craftsmen"] else []
+    return ", ".join([*counted, *craftsmen]) or "none"

@@ -1,0 +1,216 @@
+"""What Founders of the Empire draws on a terminal, with rich or without."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import chain
+from typing import Any, Final
+
+from isettlers.cli.founders import words
+from isettlers.cli.founders.board import asked_cells, board, kind_of
+from isettlers.cli.founders.territory import Territory
+from isettlers.cli.lines import Lines, Row, hanging
+from isettlers.cli.parts import INDENT, numbered, ranking, standings, told
+from isettlers.cli.screen import console_if_any
+from isettlers.cli.terminal import Drawing, Line
+from isettlers.founders.data_model import ROW_LIMIT, STACKS, TOKENS, Kind
+from isettlers.founders.text import tiles_of
+from isettlers.state import Action, State
+
+_TITLES: Final = {
+    "draft": "Take a nature tile",
+    "layout": "Lay your two tiles",
+    "reveal": "Turn up a tile",
+    "token": "Play a token, or none",
+    "seat": "Choose an opponent",
+    "add": "Add a tile to your territory",
+    "skip": "End your turn without a tile",
+    "agreement": "Shall the game end here?",
+}
+_CELLS: Final = {
+    "war": "Attack the topmost tile of a column",
+    "coin": "Buy what a tile makes",
+    "cart": "Join four tiles, named by the lower left one",
+    "craftsmen": "Choose the tile for craftsmen",
+    "place": "Choose a cell for the tile",
+}
+_RESOURCES: Final = {"product": "Choose what you buy", "face": "Choose the craftsmen"}
+_HINTS: Final = {
+    "none": "", "war": "a tile of an opponent stops working for good", "coin": "a tile of an opponent works for you",
+    "cart": "four tiles share what they make", "craftsmen": "2 VP, and the tile stops working",
+}  # fmt: skip
+
+
+def scoreboard(state: State) -> Lines:
+    """One line a seat: points, tiles, tokens."""
+    view = state.view(None)
+    heads = ("", "points", "tiles", "victory", "replaced", *TOKENS)
+    rows = [
+        (
+            state.seat_name(seat),
+            str(view["scores"][seat]),
+            str(len(side["tiles"])),
+            str(_victory(state, side)),
+            str(side["replaced"]),
+            *(str(side["tokens"][token]) for token in TOKENS[:3]),
+            str(len(side["tokens"]["craftsmen"])),
+        )
+        for seat, side in enumerate(view["seats"])
+    ]
+    return standings(heads, rows)
+
+
+def _victory(state: State, side: Mapping[str, Any]) -> int:
+    """The victory tiles of a seat."""
+    return sum(kind_of(state, tile["tile"]).color == "victory" for tile in side["tiles"])
+
+
+def begins_turn(state: State) -> bool:
+    """Whether a turn begins, or something is decided that belongs to none."""
+    view = state.view(None)
+    phase = view["phase"]
+    if phase in {"draft", "reveal", "agreement"}:
+        return True
+    # With one stack left nobody is asked which tile to turn up; in the turn that empties another it is drawn twice.
+    if "pending" in view or sum(map(bool, view["stacks"].values())) > 1:
+        return False
+    held: Mapping[str, Any] = view["seats"][view["turn"]]["tokens"]
+    return phase == "token" or (phase == "add" and not any(held.values()))
+
+
+def choices(state: State, actions: Sequence[Action]) -> Lines:
+    """The numbered actions under a heading for each kind; where a cell is asked for, under the territory it is in."""
+    view = state.view(None)
+    asked = view.get("pending", {}).get("asked")
+    titles = _TITLES | {"cell": _CELLS.get(asked, ""), "resource": _RESOURCES.get(asked, "")}
+    listed = numbered(actions, titles, _hints(state, view))
+    seat, numbers = asked_cells(view, actions)
+    if not numbers.cells:
+        return listed
+    drawn = Territory.of(tiles_of(state).set, view["seats"][seat], numbers).rows()
+    whose = () if seat == view["turn"] else Lines.of(f"{state.seat_name(seat)}:").rows
+    return Lines([*whose, *drawn, *listed.rows])
+
+
+def _hints(state: State, view: Mapping[str, Any]) -> Callable[[Action], str]:
+    """What else there is to know about each action."""
+    asked = view.get("pending", {}).get("asked")
+    hints: Mapping[str, Callable[[Action], str]] = {
+        "draft": lambda action: words.brief(kind_of(state, action.arguments["tile"])),
+        "add": lambda action: words.brief(kind_of(state, action.arguments["tile"])),
+        "layout": partial(_layout, view),
+        "reveal": partial(_stack, view),
+        "token": lambda action: _HINTS[action.arguments["token"]],
+        "cell": partial(_cell, state, view, asked),
+    }
+    return lambda action: hints[action.kind](action) if action.kind in hints else ""
+
+
+def _layout(view: Mapping[str, Any], action: Action) -> str:
+    """How the two tiles will lie."""
+    first, second = view["seats"][view["turn"]]["drafted"]
+    where = {"left": "left of", "right": "right of"}.get(action.arguments["side"], action.arguments["side"])
+    return f"{first} {where} {second}"
+
+
+def _stack(view: Mapping[str, Any], action: Action) -> str:
+    """What is left of a stack, and what turning up a tile does to its row."""
+    stack = action.arguments["stack"]
+    left = f"{sum(view['stacks'][stack].values())} left"
+    row = view["rows"][stack]
+    full = len(row) == ROW_LIMIT
+    return left + (f"; the {ROW_LIMIT} in the row go to the box" if full else f", {len(row)} in the row")
+
+
+def _cell(state: State, view: Mapping[str, Any], asked: str, action: Action) -> str:
+    """What lies in a cell, or in the square above and to the right of it."""
+    seat, _ = asked_cells(view, (action,))
+    lying = {tuple(tile["at"]): tile["tile"] for tile in view["seats"][seat]["tiles"]}
+    x, y = action.arguments["x"], action.arguments["y"]
+    if asked == "cart":
+        return f"joins {words.listed([lying[cell] for cell in ((x, y + 1), (x + 1, y + 1), (x, y), (x + 1, y))])}"
+    if asked != "place":
+        return f"{lying[x, y]} ({words.gives(kind_of(state, lying[x, y]))})"
+    return f"replaces {lying[x, y]}" if (x, y) in lying else "new cell"
+
+
+def opening(state: State) -> Sequence[Line]:
+    """What lies ready when the game begins."""
+    view = state.view(None)
+    return [
+        Line("round", None, f"The draft, {state.seat_name(view['first'])} first"),
+        Line("deed", None, f"victory tiles: {', '.join(view['victory'])}"),
+        Line("deed", None, f"to choose from: {', '.join(words.tally(view['draft']))}"),
+    ]
+
+
+def ending(state: State) -> Lines:
+    """Who won a finished game and why, and in which order the others came in."""
+    outcome = state.outcome
+    if outcome is None:
+        return Lines.of("The game is not over.")
+    names = words.listed([state.seat_name(seat) for seat in outcome.winners]).capitalize()
+    best = words.amount("point", max(outcome.scores))
+    sides = state.view(None)["seats"]
+    tiles = words.amount("victory tile", _victory(state, sides[outcome.winners[0]]))
+    verdict = {
+        "points": f"{names} wins with {best}.",
+        "victory tiles": f"{names} wins with {best} and {tiles}, more than the next.",
+        "shared": f"{names} share the victory with {best} and {tiles} each.",
+    }[outcome.decided_by]
+
+    def about(seat: int) -> str:
+        tiles = words.amount("victory tile", _victory(state, sides[seat]))
+        return f"{words.amount('point', outcome.scores[seat])}, {len(sides[seat]['tiles'])} tiles, {tiles}"
+
+    return Lines([((verdict, "bold"),), *ranking(outcome, state.seat_name, about)])
+
+
+def find(state: State, name: str) -> list[Lines]:
+    """The tiles whose name or title begins with some letters."""
+    wanted = name.lower()
+    found = [
+        kind
+        for kind in tiles_of(state).set.kinds
+        if kind.name.startswith(wanted) or kind.title.lower().startswith(wanted)
+    ]
+    return [_about(state, kind) for kind in found]
+
+
+def _about(state: State, kind: Kind) -> Lines:
+    facts = f"  {kind.title}; {kind.color}; {kind.count} in all; {words.origins(kind)}"
+    lead = ((kind.name, f"bold {words.COLOR_STYLES[kind.color]}"),)
+    lines: list[Row] = [*hanging(lead, facts, "dim")]
+    return Lines([*lines, *hanging(((INDENT, ""),), _told(kind)), *hanging(((INDENT, ""),), _lying(state, kind))])
+
+
+def _told(kind: Kind) -> str:
+    """What a tile needs and gives."""
+    needs = f"needs {words.needs(kind)}; " if kind.requires else ""
+    return f"{needs}gives {words.gives(kind)}"
+
+
+def _lying(state: State, kind: Kind) -> str:
+    """Where its copies lie, as far as they are in the game."""
+    view = state.view(None)
+    places = {f"in the {stack} stack": view["stacks"][stack].get(kind.name, 0) for stack in STACKS}
+    places["face up"] = [*view["victory"], *view.get("draft", ()), *chain(*view["rows"].values())].count(kind.name)
+    places |= {
+        f"with {state.seat_name(seat)}": sum(tile["tile"] == kind.name for tile in side["tiles"])
+        for seat, side in enumerate(view["seats"])
+    }
+    return ", ".join(f"{number} {where}" for where, number in places.items() if number) or "out of the game"
+
+
+DRAWING: Final = Drawing(
+    screen=console_if_any,
+    board=board,
+    scoreboard=scoreboard,
+    begins_turn=begins_turn,
+    choices=choices,
+    told=told,
+    opening=opening,
+    ending=ending,
+    find=find,
+)

@@ -1,0 +1,76 @@
+"""What Founders of the Empire brings to the command line."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any, Final
+
+from isettlers.cli.founders import tiles
+from isettlers.cli.founders.story import Story
+from isettlers.cli.founders.words import said
+from isettlers.cli.options import ruling_values
+from isettlers.cli.terminal import Demo, Drawing, Option, Terminal, Wanted, demo_of_one, demo_of_two_and_four
+from isettlers.founders.rulings import ANSWERS, Rulings
+
+_RULINGS: Final = {name: answers[0] for name, answers in ANSWERS.items()}
+
+OPTIONS: Final = (
+    Option("players", "2 unless told", "N", read=int, commands=("play", "demo")),
+    Option("first-player", "the seat that begins; drawn unless told", "SEAT", read=int),
+    Option("agreement", "ask all at the end of each round whether the game shall end"),
+    Option(
+        "ruling",
+        f"decide a point that the rules leave open: {', '.join(_RULINGS)}; may be repeated",
+        "NAME[=VALUE]",
+        several=True,
+    ),
+    *tiles.OPTIONS,
+)
+
+
+def simulated(args: argparse.Namespace) -> Wanted:
+    """The setup that the options say."""
+    return Wanted(_settings(args), args.players)
+
+
+def demo(args: argparse.Namespace) -> Demo:
+    """Where nobody says how many play two matches and a game of four, else a match and a game of those."""
+    settings = _settings(args)
+    if args.players is None:
+        return demo_of_two_and_four(settings)
+    return demo_of_one(Wanted(settings, args.players), args.players)
+
+
+def _settings(args: argparse.Namespace) -> dict[str, Any]:
+    """The settings of a setup that were asked for. Raises SetupError and TileError."""
+    given: dict[str, Any] = {}
+    if args.first_player is not None:
+        given["first_player"] = args.first_player
+    if args.agreement:
+        given["agreement"] = True
+    own = tiles.asked(args)
+    if own is not None:
+        given["tiles"] = own
+    if args.ruling:
+        rulings: dict[str, Any] = ruling_values(args.ruling, _RULINGS)
+        given["rulings"] = Rulings(**rulings)
+    return given
+
+
+def _drawing() -> Drawing:
+    from isettlers.cli.founders.drawing import DRAWING
+
+    return DRAWING
+
+
+TERMINAL: Final = Terminal(
+    options=OPTIONS,
+    simulated=simulated,
+    played=simulated,
+    demo=demo,
+    said=said,
+    piece="tile",
+    story=Story,
+    drawing=_drawing,
+    cards=tiles.show,
+)

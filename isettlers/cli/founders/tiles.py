@@ -1,0 +1,146 @@
+"""The tiles of Founders of the Empire: how many there are, what they say, and where each field of them is from."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from isettlers.cli.founders import words
+from isettlers.cli.screen import console, print_json, table
+from isettlers.cli.terminal import Option
+from isettlers.founders.data_files import components, load_tile_set
+from isettlers.founders.data_model import COLORS, FIELDS, ORIGINS, RECONSTRUCTED, Kind, Origin, TileSet
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+OPTIONS: Final = (
+    Option(
+        "tiles",
+        "a tile set of your own in place of the one in the box",
+        "FILE",
+        commands=("simulate", "play", "demo", "cards"),
+    ),
+)
+
+_COLUMNS: Final[Mapping[str, Mapping[str, Callable[[Kind], str]]]] = {
+    "nature": {"makes": words.makes},
+    "village": {"needs": words.needs, "makes": words.makes},
+    "city": {"needs": words.needs, "makes": words.makes, "token": lambda kind: kind.token or ""},
+    "victory": {"needs": words.needs, "points": lambda kind: str(kind.vp)},
+}
+"""What is told of the tiles of a color beside name and copies."""
+
+
+def show(args: argparse.Namespace) -> None:
+    """Print the tiles in the box, or those of a file. Raises TileError for a file that is no tile set."""
+    tiles = asked(args) or components().tiles
+    if args.json:
+        print_json(_document(args.game, tiles))
+    else:
+        _print(console(), tiles)
+
+
+def asked(args: argparse.Namespace) -> TileSet | None:
+    """The tile set of one's own that the options name. Raises TileError."""
+    return None if args.tiles is None else load_tile_set(args.tiles)
+
+
+def _print(screen: Console, tiles: TileSet) -> None:
+    for color in COLORS:
+        screen.print(_colored(color, [kind for kind in tiles.kinds if kind.color == color]))
+    rows = [(one.name, one.tier, words.origin(one.origin), one.note) for one in tiles.resources]
+    screen.print(_worded(table("resources", ("resource", "made by", "source", "note"), rows, words=4)))
+    screen.print(f"Faces of the craftsmen tokens: {', '.join(tiles.faces)} ({words.origin(tiles.faces_origin)}).")
+    if tiles.sources:
+        sources = [(one.key, one.text) for one in tiles.sources]
+        screen.print(_worded(table("sources", ("key", "what it is"), sources, words=2)))
+    screen.print(summary(tiles))
+    if tiles.note:
+        screen.print(tiles.note)
+
+
+def _colored(color: str, kinds: Sequence[Kind]) -> Table:
+    """The kinds of a color."""
+    told = _COLUMNS[color]
+    rows = [(kind.name, str(kind.count), *(say(kind) for say in told.values()), _source(kind)) for kind in kinds]
+    title = f"{color}: {words.amount('tile', sum(kind.count for kind in kinds))}"
+    made = _worded(table(title, ("tile", "copies", *told, "where it is from"), rows, words=len(told) + 3))
+    made.columns[1].justify = "right"
+    return made
+
+
+def _worded(made: Table) -> Table:
+    """A table whose last column takes the room that the others leave."""
+    made.columns[-1].ratio = 1
+    return made
+
+
+def _source(kind: Kind) -> str:
+    """Where a tile is from, and what there is to say about that."""
+    return "\n".join(filter(None, (words.origins(kind), kind.note)))
+
+
+def summary(tiles: TileSet) -> str:
+    """How many tiles there are, and how much of what they say is from where."""
+    fields = _fields(tiles)
+    every = sum(fields.values())
+    kinds = sum(kind.provenance == RECONSTRUCTED for kind in tiles.kinds)
+    told = ", ".join(f"{number} {word}" for word, number in fields.items())
+    number = sum(kind.count for kind in tiles.kinds)
+    return (
+        f"{words.amount('tile', number)} of {words.amount('kind', len(tiles.kinds))}, "
+        f"{kinds} of them reconstructed as a whole.\n"
+        f"Of {every} fields: {told} ({fields[RECONSTRUCTED] / every:.0%} reconstructed)."
+    )
+
+
+def _fields(tiles: TileSet) -> Counter[str]:
+    """How many fields of all kinds are from where, by the words for that."""
+    found = Counter(kind.origin(name).word for kind in tiles.kinds for name in FIELDS[kind.color])
+    return Counter({word: found[word] for word in ORIGINS if found[word]})
+
+
+def _document(game: str, tiles: TileSet) -> dict[str, Any]:
+    return {
+        "game": game,
+        "tile_set": tiles.name,
+        "note": tiles.note,
+        "tiles": [_tile(kind) for kind in tiles.kinds],
+        "resources": [
+            {"name": one.name, "tier": one.tier, "note": one.note, "origin": _origin(one.origin)}
+            for one in tiles.resources
+        ],
+        "faces": list(tiles.faces),
+        "faces_origin": _origin(tiles.faces_origin),
+        "sources": {one.key: one.text for one in tiles.sources},
+        "counts": {
+            "tiles": sum(kind.count for kind in tiles.kinds),
+            "kinds": len(tiles.kinds),
+            "reconstructed_kinds": sum(kind.provenance == RECONSTRUCTED for kind in tiles.kinds),
+            "fields": dict(_fields(tiles)),
+        },
+    }
+
+
+def _tile(kind: Kind) -> dict[str, Any]:
+    return {
+        "id": kind.name,
+        "name": kind.title,
+        "color": kind.color,
+        "count": kind.count,
+        "requires": list(kind.requires),
+        "produces": list(kind.produces),
+        "token": kind.token,
+        "vp": kind.vp,
+        "note": kind.note,
+        "provenance": kind.provenance,
+        "origins": {name: _origin(kind.origin(name)) for name in FIELDS[kind.color]},
+    }
+
+
+def _origin(one: Origin) -> dict[str, Any]:
+    return {"provenance": one.word, "sources": list(one.sources)}

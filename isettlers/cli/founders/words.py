@@ -1,0 +1,111 @@
+"""Tiles, resources and origins of Founders of the Empire in few words and in colours."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from isettlers.cli.options import said_rulings
+from isettlers.founders.data_model import FIELDS, PARTLY, RECONSTRUCTED, Kind, Origin, TileSet
+
+COLOR_STYLES: Final[Mapping[str, str]] = {
+    "nature": "green", "village": "bright_blue", "city": "magenta", "victory": "red",
+}  # fmt: skip
+_FIELDS: Final[Mapping[str, str]] = {
+    "title": "name", "requires": "needs", "produces": "makes", "token": "token", "vp": "points", "count": "copies",
+}  # fmt: skip
+"""What a tile says, in words."""
+
+
+def amount(thing: str, number: int) -> str:
+    """So many of a thing: `2 tiles`, `1 VP`."""
+    return f"{number} {thing}" + ("s" if number != 1 and thing != "VP" else "")
+
+
+def tally(names: Iterable[str]) -> list[str]:
+    """Names with their number where there are several: `forest x2`."""
+    return [f"{name} x{number}" if number > 1 else name for name, number in Counter(names).items()]
+
+
+def needs(kind: Kind) -> str:
+    """The resources that a tile needs."""
+    return " + ".join(kind.requires)
+
+
+def makes(kind: Kind) -> str:
+    """The resource that a tile makes, or the two of which it makes one."""
+    return " or ".join(kind.produces)
+
+
+def gives(kind: Kind) -> str:
+    """What a tile makes and what else there is for it: `money, coin token`, `2 VP`."""
+    token = "" if kind.token is None else f"{kind.token} token"
+    return ", ".join(filter(None, (makes(kind), token, amount("VP", kind.vp) if kind.vp else "")))
+
+
+def brief(kind: Kind) -> str:
+    """A tile in one line: what it needs, and what it gives."""
+    return ": ".join(filter(None, (needs(kind), gives(kind))))
+
+
+@lru_cache(maxsize=16)
+def short_names(tiles: TileSet, width: int) -> Mapping[str, str]:
+    """All names of a set in so many letters at most, no two alike."""
+    found: dict[str, str] = {}
+    taken = set[str]()
+    for number, kind in enumerate(tiles.kinds):
+        name = shortened(kind.name, width)
+        if name in taken:
+            mark = f"~{number}"
+            name = name[: width - len(mark)] + mark
+        found[kind.name] = name
+        taken.add(name)
+    return found
+
+
+def shortened(name: str, width: int) -> str:
+    """A name in so many letters at most, its longest words cut first: `temp-merc`."""
+    parts = name.split("-")
+    while len("-".join(parts)) > width and max(map(len, parts)) > 1:
+        longest = max(range(len(parts)), key=lambda place: len(parts[place]))
+        parts[longest] = parts[longest][:-1]
+    return "-".join(parts)[:width]
+
+
+def origins(kind: Kind) -> str:
+    """Where each field of a tile is from: `name R S1; needs RECONSTRUCTED`; one word where all are alike."""
+    found = {name: kind.origin(name) for name in FIELDS[kind.color]}
+    if len(set(found.values())) == 1:
+        return origin(kind.origin("title"))
+    grouped: dict[Origin, list[str]] = {}
+    for name, one in found.items():
+        grouped.setdefault(one, []).append(_FIELDS[name])
+    return "; ".join(f"{', '.join(names)}: {origin(one)}" for one, names in grouped.items())
+
+
+def origin(one: Origin) -> str:
+    """Where a value is from: the keys of its sources, or a word."""
+    if one.word == RECONSTRUCTED:
+        return one.word.upper()
+    keys = " ".join(one.sources) or one.word
+    return f"{keys} in part" if one.word == PARTLY else keys
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names, "and" before the last."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def said(tree: Mapping[str, Any]) -> str:
+    """What is not usual about a setup, from its document or a part of that; may be empty."""
+    first, tiles = tree.get("first_player"), tree.get("tiles")
+    parts = (
+        "" if tiles is None else f"tiles {tiles['tile_set']}",
+        "" if first is None else f"seat {first} first",
+        "ending by agreement" if tree.get("agreement") else "",
+        said_rulings(tree.get("rulings") or {}),
+    )
+    return ", ".join(filter(None, parts))

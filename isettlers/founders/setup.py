@@ -1,0 +1,160 @@
+"""How a game of Founders of the Empire is set up."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Self
+
+from attrs import Attribute, asdict, field, frozen
+
+from isettlers._core.founders.engine import FoundersTables
+from isettlers.errors import SetupError
+from isettlers.founders.data_files import check_tile_set, components, tile_set_document, tile_set_from_document
+from isettlers.founders.data_model import TileSet
+from isettlers.founders.rulings import Rulings
+from isettlers.founders.tables import Plan, build_tables
+from isettlers.founders.weights import weights
+from isettlers.plain import short
+from isettlers.plain import tree as plain_tree
+from isettlers.setups import fingerprint, reading, setup_fields, shared, start
+from isettlers.weights import PLAIN
+
+LEAST: Final = 2
+MOST: Final = 4
+
+_KEYS: Final = ("players", "first_player", "agreement", "tiles", "rulings")
+
+
+def _tiles(value: TileSet | None) -> TileSet | None:
+    """A tile set of one's own, checked; None for the packaged one."""
+    if value is None:
+        return None
+    if not isinstance(value, TileSet):
+        raise SetupError(f"tiles are what load_tile_set gives, not {short(value)}")
+    check_tile_set(value, "tiles")
+    return None if value == components().tiles else value
+
+
+def _by_name(value: TileSet | None) -> str:
+    return repr(None if value is None else value.name)
+
+
+@frozen
+class Setup:
+    """Players and options of a game (rules FS1 to FS8).
+
+    Raises SetupError for numbers and words that do not fit together, TileError for tiles that cannot be played with.
+    """
+
+    players: int = field(default=LEAST)
+    """2 to 4."""
+    first_player: int | None = field(default=None)
+    """The first seat to play; None draws it (FS2)."""
+    agreement: bool = field(default=False)
+    """Whether all are asked at the end of each round if the game is to end (FA26)."""
+    tiles: TileSet | None = field(default=None, converter=_tiles, repr=_by_name)
+    """A tile set of one's own, as `load_tile_set` gives it; None: the one in the box (FL6)."""
+    rulings: Rulings = field(factory=Rulings)
+    """What the group has decided where the rulebook is silent."""
+
+    @players.validator
+    def _check_players(self, _: Attribute[int], value: int) -> None:
+        if type(value) is not int or not LEAST <= value <= MOST:
+            raise SetupError(f"Founders of the Empire is for {LEAST} to {MOST} players, not {short(value)}")
+
+    @first_player.validator
+    def _check_first_player(self, _: Attribute[int | None], value: int | None) -> None:
+        if value is not None and (type(value) is not int or not 0 <= value < self.players):
+            raise SetupError(
+                f"first_player is a seat from 0 to {self.players - 1}, left out where it is drawn, not {short(value)}"
+            )
+
+    @agreement.validator
+    def _check_agreement(self, _: Attribute[bool], value: bool) -> None:  # noqa: FBT001, what attrs hands over
+        if type(value) is not bool:
+            raise SetupError(f"agreement is true or false, not {short(value)}")
+
+    @rulings.validator
+    def _check_rulings(self, _: Attribute[Rulings], value: Rulings) -> None:
+        if not isinstance(value, Rulings):
+            raise SetupError(f"rulings are a Rulings, not {short(value)}")
+
+    @property
+    def tile_set(self) -> TileSet:
+        """The tiles that are played with."""
+        return components().tiles if self.tiles is None else self.tiles
+
+    def plan(self) -> Plan:
+        """What the tables are made from."""
+        return Plan(self.players, self.first_player, self.agreement, self.tile_set, self.rulings)
+
+    def tables(self, judgement: str = PLAIN) -> FoundersTables:
+        """The compiled tables of this setup, made once and shared.
+
+        `judgement` names the weights that positions are judged by: "plain" or "tuned". SetupError for others.
+        """
+        return _tables(self, judgement)
+
+    start = start
+
+    def document(self) -> dict[str, Any]:
+        """The setup as a plain tree (docs/founders.md), which `from_document` reads."""
+        tree: dict[str, Any] = {"players": self.players, "first_player": self.first_player}
+        if self.agreement:
+            tree["agreement"] = True
+        if self.tiles is not None:
+            tree["tiles"] = tile_set_document(self.tiles)
+        if rulings := self.rulings.document():
+            tree["rulings"] = rulings
+        return tree
+
+    @classmethod
+    def from_document(cls, tree: object, path: str = "$.setup") -> Self:
+        """The setup that a plain tree describes. Raises FormatError, in one line that begins with the path."""
+        fields: dict[str, Any] = plain_tree(setup_fields(tree, path, _KEYS), path)
+        with reading(path):
+            setup = cls(
+                **{key: fields[key] for key in ("players", "first_player", "agreement") if key in fields},
+                tiles=_read_tiles(fields.get("tiles"), f"{path}.tiles"),
+                rulings=Rulings.from_document(fields.get("rulings", {})),
+            )
+            setup.tables()
+        return setup
+
+    def fingerprint(self) -> bytes:
+        """Eight bytes that tell the tiles and numbers of this setup, as far as rules use them, from others."""
+        return fingerprint(self._rules())
+
+    def _rules(self) -> dict[str, Any]:
+        """What the fingerprint covers (docs/founders.md)."""
+        data, tiles = components(), self.tile_set
+        return {
+            "resources": [resource.name for resource in tiles.resources],
+            "tiles": [
+                [kind.name, kind.color, kind.requires, kind.produces, kind.token, kind.vp, kind.count]
+                for kind in tiles.kinds
+            ],
+            "faces": tiles.faces,
+            "opened": [data.victory_open, data.draft_open],
+            "rows": data.rows,
+            "scoring": asdict(data.scoring),
+        }
+
+
+def _read_tiles(tree: object, path: str) -> TileSet | None:
+    return None if tree is None else tile_set_from_document(tree, path)
+
+
+@shared
+def _tables(setup: Setup, judgement: str) -> FoundersTables:
+    return judged_tables(setup, weights(judgement))
+
+
+def judged_tables(setup: Setup, by: dict[str, float]) -> FoundersTables:
+    """Fresh tables of a setup whose positions are judged by some weights."""
+    from isettlers.founders import GAME
+
+    tables, tiles = build_tables(setup.plan(), by)
+    tables.game = GAME
+    tables.setup = setup
+    tables.cards = tiles
+    return tables

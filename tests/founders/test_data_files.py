@@ -1,0 +1,400 @@
+"""Tile sets of one's own, and every complaint that the loaders make: one line that names file, entry and field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+import isettlers
+from isettlers import CardError
+from isettlers.errors import TileError
+from isettlers.founders.data_files import (
+    check_tile_set,
+    components,
+    load_tile_set,
+    packaged_tiles,
+    read_numbers,
+    tile_set_document,
+    tile_set_from_document,
+)
+from isettlers.founders.data_model import TIERS, TOKENS, Kind, Origin, Resource, TileSet
+from isettlers.founders.data_reading import packaged
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = ROOT / "examples" / "own_tiles.toml"
+TILES = packaged_tiles()
+OWN = evolve(TILES, name="mine")
+KILN = """\
+tile_set = "mine"
+base = "founders"
+
+[[tiles]]
+name = "pottery-kiln"
+title = "Kiln"
+color = "village"
+requires = ["wood", "water"]
+produces = ["pottery"]
+count = 4
+note = "Read on the tile."
+"""
+
+
+def complaint(read: Callable[[Path], object], path: Path) -> str:
+    """What the reader says of a file, without the file's name."""
+    with pytest.raises(TileError) as caught:
+        read(path)
+    message = str(caught.value)
+    assert "\n" not in message
+    assert message.startswith(f"{path}: ")
+    return message.removeprefix(f"{path}: ")
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "own.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def changed(old: str, new: str, *, name: str = "tiles.toml") -> str:
+    """A packaged file with one place changed, a tile set under another name."""
+    text = packaged(name).read_text("utf-8").replace('tile_set = "founders"', 'tile_set = "mine"')
+    assert old in text
+    return text.replace(old, new, 1)
+
+
+def named(name: str, tiles: TileSet = TILES) -> Kind:
+    return next(kind for kind in tiles.kinds if kind.name == name)
+
+
+def other(**changes: Any) -> TileSet:
+    """A set of one's own that differs from the packaged one."""
+    return evolve(OWN, **changes)
+
+
+def with_kind(old: str, **changes: Any) -> TileSet:
+    """A set of one's own in which one tile is another."""
+    kinds = tuple(evolve(kind, **changes) if kind.name == old else kind for kind in OWN.kinds)
+    return evolve(OWN, kinds=kinds)
+
+
+# ---------------------------------------------------------------- sets of one's own
+
+
+@pytest.mark.rule("FL6")
+def test_the_packaged_file_under_another_name_is_a_set_of_ones_own(tmp_path: Path) -> None:
+    own = load_tile_set(written(tmp_path, changed("Wooded", "Wooded")))
+    assert own == OWN
+    assert own != TILES
+    assert named("forest", own).origin("title").sources == ("R", "S1")
+    check_tile_set(own)
+
+
+@pytest.mark.rule("FL6")
+def test_a_set_with_a_base_changes_what_it_names(tmp_path: Path) -> None:
+    own = load_tile_set(written(tmp_path, KILN))
+    assert [kind.name for kind in own.kinds] == [kind.name for kind in TILES.kinds]
+    kiln = named("pottery-kiln", own)
+    assert (kiln.title, kiln.note, kiln.provenance) == ("Kiln", "Read on the tile.", "own")
+    assert evolve(own, name=TILES.name, kinds=TILES.kinds) == TILES
+    assert own.sources == TILES.sources
+    assert own.faces_origin == TILES.faces_origin
+
+
+def test_a_set_with_a_base_may_say_where_its_tiles_are_from(tmp_path: Path) -> None:
+    sources = 'sources = { B = "the box" }\n'
+    text = KILN.replace("base", f"{sources}base") + 'origin = { title = "B", requires = "part B R", count = "own" }\n'
+    kiln = named("pottery-kiln", load_tile_set(written(tmp_path, text)))
+    assert kiln.origin("title") == Origin("sourced", ("B",))
+    assert kiln.origin("requires") == Origin("partly sourced", ("B", "R"))
+    assert kiln.origin("produces") == Origin()
+
+
+def test_a_set_with_a_base_may_change_faces_alone(tmp_path: Path) -> None:
+    faces = ["gold", "gold", "iron", "iron", "wine", "wine"]
+    own = load_tile_set(written(tmp_path, f'tile_set = "mine"\nbase = "founders"\nfaces = {faces}\n'))
+    assert own.faces == tuple(faces)
+    assert own.kinds == TILES.kinds
+    assert own.faces_origin == Origin()
+
+
+@pytest.mark.rule("FL6")
+def test_the_example_has_a_new_resource_and_a_new_tile() -> None:
+    own = load_tile_set(EXAMPLE)
+    village = [kind.name for kind in own.kinds if kind.color == "village"]
+    assert village == ["gold-mine", "iron-mine", "stables", "winery", "weaving-house", "smokehouse"]
+    assert "fish" in own.faces
+    assert {kind.name for kind in own.kinds if "fish" in kind.requires} == {
+        "inn-c", "workshop-c", "temple-diana", "temple-saturn",
+    }  # fmt: skip
+    assert tile_set_from_document(tile_set_document(own), "$") == own
+
+
+def test_a_set_says_itself_as_a_plain_tree_and_comes_back(tmp_path: Path) -> None:
+    own = load_tile_set(written(tmp_path, KILN))
+    tree = tile_set_document(own)
+    assert tree["faces"] == list(TILES.faces)
+    assert tree["tiles"][1] == {
+        "name": "forest", "title": "Forest", "color": "nature", "count": 4, "produces": ["wood", "water"],
+        "note": named("forest").note,
+    }  # fmt: skip
+    assert tree["tiles"][-1] == {
+        "name": "great-temple-sol", "title": "Great Temple of Sol", "color": "victory", "count": 1,
+        "requires": ["caravans", "crafts"], "vp": 3,
+    }  # fmt: skip
+    again = tile_set_from_document(tree, "$.setup.tiles")
+    assert again == own
+    assert hash(again) == hash(own)
+    assert named("pottery-kiln", again).note == "Read on the tile."
+    assert again.note == own.note
+    assert named("forest", again).provenance == "own"
+
+
+def test_sets_are_equal_whatever_their_notes_and_sources() -> None:
+    bare = evolve(
+        OWN,
+        note="",
+        sources=(),
+        resources=[Resource(one.name, one.tier) for one in OWN.resources],
+        kinds=[evolve(kind, note="", origins={}) for kind in OWN.kinds],
+    )
+    assert bare == OWN
+    assert hash(bare) == hash(OWN)
+    assert with_kind("forest", title="Wood") != OWN
+
+
+@pytest.mark.rule("FL6")
+def test_kinds_come_by_color_however_they_are_listed() -> None:
+    turned = evolve(OWN, kinds=OWN.kinds[::-1])
+    assert [kind.color for kind in turned.kinds] == [kind.color for kind in OWN.kinds]
+    assert turned.kinds[0].name == "lake"
+    check_tile_set(turned)
+
+
+def test_the_set_on_the_page_about_tile_sets_can_be_loaded(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "tiles.md").read_text(encoding="utf-8")
+    own = load_tile_set(written(tmp_path, text.split("```toml\n", 1)[1].split("```", 1)[0]))
+    assert (own.name, named("pottery-kiln", own).note) == ("my-box", "Read on the tile.")
+
+
+@pytest.mark.rule("FL6")
+def test_games_are_played_with_the_largest_set_there_can_be() -> None:
+    tiles = largest()
+    check_tile_set(tiles)
+    assert (len(tiles.kinds), len(tiles.resources)) == (97, 15)
+    for seed, players in enumerate((2, 3, 4)):
+        state = isettlers.start("founders", players=players, tiles=tiles, seed=seed)
+        choose = Random(seed)
+        while not state.over:
+            assert state.check() == 0
+            state.apply(choose.choice(state.legal.ids))
+        assert isettlers.load(state.save()) == state
+
+
+def largest() -> TileSet:
+    """Every tile of another kind, and as many resources as there may be."""
+    names = {tier: [f"{tier}-{number}" for number in range(5)] for tier in TIERS}
+    basic, village, city = names.values()
+    kinds = [Kind(f"n{n}", "N", "nature", (), (basic[n % 5], basic[(n + 1) % 5]), 1) for n in range(24)]
+    kinds += [Kind(f"v{n}", "V", "village", (basic[n % 5], basic[(n + 2) % 5]), [village[n % 5]], 1) for n in range(24)]
+    kinds += [
+        Kind(f"c{n}", "C", "city", (basic[n % 5], village[n % 4]), [city[n % 5]], 1, token=TOKENS[n // 6])
+        for n in range(24)
+    ]
+    kinds += [Kind(f"r{n}", "R", "victory", (village[n % 5], city[n // 5]), (), 1, vp=1 + n % 9) for n in range(25)]
+    resources = [Resource(name, tier) for tier in TIERS for name in names[tier]]
+    return TileSet("largest", resources, kinds, ["village-0"] * 6)
+
+
+# ---------------------------------------------------------------- wrong files
+
+
+@pytest.mark.rule("FL6")
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('tile_set = "mine"\n', "", "tile_set: missing"),
+        ('"mine"', "7", "tile_set: 7 is not one line of text"),
+        ('"mine"', '"founders"', "tile_set: this is not the packaged set 'founders'; choose another name"),
+        ('"mine"', '"My set"', "tile_set: 'My set': a name is up to 24 small letters, digits, _ and -, a letter first"),
+        ("base =", "bass =", "bass: unknown; allowed: tile_set, base, without, note, faces, "),
+        ('"founders"', '"burgundy"', "base: 'burgundy' is unknown; allowed: founders"),
+        ("base", 'without = ["kiln"]\nbase', "without: 'kiln' is unknown; allowed: wooded-hills, forest, "),
+        ("base", 'without = "lake"\nbase', "without: 'lake' is not a list"),
+        ('base = "founders"', 'without = ["lake"]', "resources: missing"),
+        ("[[tiles]]", "[tiles]", "tiles: {'name': 'pottery-kiln', 'title': 'Kiln', "),
+        ("[[tiles]]", 'tiles = ["lake"]\n[[more]]', "more: unknown; allowed: tile_set, "),
+        ('name = "pottery-kiln"\n', "", "tiles 1: name: missing"),
+        ('"pottery-kiln"', '"a b"', "tiles: name: 'a b': a name is up to 24 small letters, digits, _ and -"),
+        ('"pottery-kiln"', f'"{"k" * 25}"', f"tiles: name: '{'k' * 25}': a name is up to 24"),
+        ('"pottery-kiln"', '"kiln"', "tiles: 28 village tiles; there are 24"),
+        ("title", "name", "not TOML: "),
+        ('title = "Kiln"', "", "pottery-kiln: title: missing"),
+        ('"Kiln"', f'"{"K" * 41}"', "pottery-kiln: title: wanted are 1 to 40 letters"),
+        ('"Kiln"', r'"Ki\nln"', r"pottery-kiln: title: 'Ki\nln' is not one line of text"),
+        ('"village"', '"blue"', "pottery-kiln: color: 'blue' is unknown; allowed: nature, village, city, victory"),
+        ('"village"', '"nature"', "pottery-kiln: requires: wanted for a nature tile: no resource"),
+        ('"village"', '"city"', "pottery-kiln: token: None does not fit; wanted: war, coin, cart, craftsmen"),
+        ('"village"', '"victory"', "pottery-kiln: produces: wanted for a victory tile: no resource"),
+        ('["wood", "water"]', '["wood"]', "pottery-kiln: requires: wanted for a village tile: 2 different resources"),
+        ('["wood", "water"]', '["wood", "wood"]', "pottery-kiln: requires: wanted for a village tile: 2 different"),
+        ('["wood", "water"]', '["wood", "clay"]', "pottery-kiln: requires: 'clay' is no resource of this set; there"),
+        ('["wood", "water"]', '"wood"', "pottery-kiln: requires: 'wood' is not a list"),
+        ('["wood", "water"]', '["wood", 7]', "pottery-kiln: requires: 7 is not a text"),
+        ('["pottery"]', '["wine"]', "pottery: tier: no village tile makes it"),
+        ('["pottery"]', '["wine", "pottery"]', "pottery-kiln: produces: wanted for a village tile: one resource"),
+        ("count = 4", "count = 5", "tiles: 25 village tiles; there are 24"),
+        ("count = 4", "count = 0", "pottery-kiln: count: 0 is not a whole number from 1 to 24"),
+        ("count = 4", "count = 4.5", "pottery-kiln: count: 4.5 is not a whole number from 0 to 100"),
+        ("count = 4", "count = true", "pottery-kiln: count: True is not a whole number from 0 to 100"),
+        ("count", 'token = "war"\ncount', "pottery-kiln: token: 'war' does not fit; only city tiles give one"),
+        ("count", "vp = 1\ncount", "pottery-kiln: vp: 1 does not fit; only victory tiles have points"),
+        ("count", "size = 1\ncount", "pottery-kiln: size: unknown; allowed: name, title, color, requires, "),
+        ("note", 'origin = "R2"\nnote', "pottery-kiln: origin: 'R2' is no source; allowed: reconstructed, own, R, "),
+        ("note", 'origin = "part"\nnote', "pottery-kiln: origin: 'part' is no source; allowed: "),
+        ("note", 'origin = "R own"\nnote', "pottery-kiln: origin: 'own' is no source; allowed: "),
+        ("note", 'origin = " "\nnote', "pottery-kiln: origin: ' ' is not one line of text"),
+        ("note", 'origin = { vp = "R" }\nnote', "pottery-kiln: origin.vp: unknown; allowed: title, requires, "),
+        ("note", "origin = { title = 7 }\nnote", "pottery-kiln: origin.title: 7 is not one line of text"),
+        ("base", 'sources = "R"\nbase', "sources: 'R' is not a table"),
+        ("base", 'sources = { r = "R" }\nbase', "sources.r: the key of a source is up to 8 capital letters and "),
+        ("base", "sources = { R2 = 7 }\nbase", "sources.R2: 7 is not one line of text"),
+        ("base", 'faces = ["gold"]\nbase', "faces: 1 faces; there are 6 craftsmen tokens"),
+        ("base", f"faces = {['clay'] * 6}\nbase", "faces: 'clay' is no resource of this set; there are wood, "),
+        ("base", f"faces = {['wood'] * 6}\nbase", "faces: 'wood' is made by no village tile, and craftsmen live on "),
+        ("base", "resources = []\nbase", "resources: 0 resources; wanted are 1 to 15"),
+        ("base", 'resources = [{ name = "wood" }]\nbase', "wood: tier: missing"),
+        ("base", 'resources = [{ name = "a b", tier = "city" }]\nbase', "resources 1: name: 'a b': a name is up to 24"),
+        ("base", 'resources = [{ name = "wood", tier = "low" }]\nbase', "wood: tier: 'low' is unknown; allowed: "),
+        ("base", 'resources = [{ name = "wood", tier = "basic", n = 1 }]\nbase', "wood: n: unknown; allowed: name, "),
+        ("base", 'resources = [{ name = "wood", tier = "basic" }]\nbase', "wooded-hills: produces: 'stone' is no "),
+    ],
+)  # fmt: skip
+def test_a_wrong_tile_file_is_refused_in_one_line(tmp_path: Path, old: str, new: str, said: str) -> None:
+    assert old in KILN
+    assert complaint(load_tile_set, written(tmp_path, KILN.replace(old, new, 1))).startswith(said)
+
+
+@pytest.mark.rule("FL6")
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('name = "forest"', 'name = "grove"', "grove: 2 entries for one tile"),
+        ('name = "stone"', 'name = "wood"', "wood: 2 entries for one resource"),
+        ('token = "war"', 'token = "coin"', "tiles: 4 city tiles give a war token; there are 6"),
+        ('token = "war"', 'token = "axe"', "barracks-a: token: 'axe' does not fit; wanted: war, coin, cart, craftsmen"),
+        ('token = "war"\n', "", "barracks-a: token: None does not fit; wanted: war, coin, cart, craftsmen"),
+        ("vp = 3", "vp = 10", "great-temple-jupiter: vp: 10 does not fit; wanted: 1 to 9"),
+        ("vp = 3\n", "", "great-temple-jupiter: vp: 0 does not fit; wanted: 1 to 9"),
+        ('produces = ["wood", "stone"]', 'produces = ["wood"]', "wooded-hills: produces: wanted for a nature tile: 2 "),
+        ('tier = "basic"', 'tier = "village"', "wood: tier: no village tile makes it"),
+        ("count = 4", "count = 3", "tiles: 23 nature tiles; there are 24"),
+    ],
+)  # fmt: skip
+def test_a_whole_set_that_cannot_be_played_with_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+    assert complaint(load_tile_set, written(tmp_path, changed(old, new))).startswith(said)
+
+
+@pytest.mark.rule("FL6")
+def test_two_entries_for_one_changed_tile_are_refused(tmp_path: Path) -> None:
+    text = KILN + KILN[KILN.index("[[tiles]]") :]
+    assert complaint(load_tile_set, written(tmp_path, text)) == "pottery-kiln: 2 entries for one tile"
+
+
+def test_more_than_fifteen_resources_are_refused() -> None:
+    extra = [Resource(f"more-{number}", "city") for number in range(2)]
+    with pytest.raises(TileError, match=r"^here: resources: 16 resources; wanted are 1 to 15$"):
+        check_tile_set(other(resources=[*OWN.resources, *extra]), "here")
+
+
+def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    assert complaint(load_tile_set, tmp_path / "none.toml") == "cannot be read: No such file or directory"
+    path = tmp_path / "own.toml"
+    path.write_bytes(b"\xff\xfe")
+    assert complaint(load_tile_set, path) == "not UTF-8 text: invalid start byte"
+
+
+def test_a_refused_set_is_a_card_error_for_whoever_catches_those() -> None:
+    with pytest.raises(CardError, match=r"^\$\.setup\.tiles: a tile set is a table, not list$"):
+        tile_set_from_document([], "$.setup.tiles")
+    with pytest.raises(CardError, match=r"^\$\.setup\.tiles: tile_set: missing$"):
+        tile_set_from_document({}, "$.setup.tiles")
+
+
+# ---------------------------------------------------------------- sets made in Python
+
+
+@pytest.mark.rule("FL6")
+@pytest.mark.parametrize(
+    ("tiles", "said"),
+    [
+        (other(name="No name"), "tile_set: 'No name': a name is up to 24"),
+        (other(name=7), "tile_set: 7: a name is up to 24"),
+        (other(note="two\nlines"), "note: wanted is one line of text"),
+        (other(name="founders", faces=OWN.faces[::-1]), "tile_set: this is not the packaged set 'founders'"),
+        (other(kinds=OWN.kinds[1:]), "tiles: 20 nature tiles; there are 24"),
+        (other(kinds=[*OWN.kinds, "lake"]), "tiles 50: 'lake' is not a Kind"),
+        (other(resources=["wood"]), "resources 1: 'wood' is not a Resource"),
+        (other(faces=[*OWN.faces[:5], 7]), "faces: 7 is no resource of this set"),
+        (with_kind("lake", count="4"), "lake: count: '4' is not a whole number from 1 to 24"),
+        (with_kind("lake", count=True), "lake: count: True is not a whole number from 1 to 24"),
+        (with_kind("lake", name=None), "tiles: name: None: a name is up to 24"),
+        (with_kind("lake", title=7), "lake: title: wanted is one line of text"),
+        (with_kind("lake", title=" "), "lake: title: wanted are 1 to 40 letters"),
+        (with_kind("lake", note="\n"), "lake: note: wanted is one line of text"),
+        (with_kind("lake", color="green"), "lake: color: 'green' is unknown; allowed: nature, "),
+        (with_kind("lake", produces="ab"), "lake: produces: 'a' is no resource of this set"),
+        (with_kind("altar-vesta", vp="1"), "altar-vesta: vp: '1' does not fit; wanted: 1 to 9"),
+        (with_kind("altar-vesta", vp=True), "altar-vesta: vp: True does not fit; wanted: 1 to 9"),
+        (with_kind("inn-a", token=["cart"]), "inn-a: token: ['cart'] does not fit; wanted: war, coin, "),
+        ("founders", "a tile set is what load_tile_set gives, not 'founders'"),
+    ],
+    ids=lambda value: value.split(": ")[0] if isinstance(value, str) else "set",
+)
+def test_a_wrong_set_made_in_python_is_refused_in_one_line(tiles: Any, said: str) -> None:
+    with pytest.raises(TileError) as caught:
+        check_tile_set(tiles, "tiles[0]")
+    assert str(caught.value).startswith(f"tiles[0]: {said}")
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.rule("FL6")
+def test_nine_points_and_doubled_faces_are_allowed() -> None:
+    check_tile_set(with_kind("altar-vesta", vp=9))
+    check_tile_set(other(faces=("gold",) * 6))
+    check_tile_set(TILES)
+
+
+# ---------------------------------------------------------------- amounts
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("3 = 12,", "3 = 13,", "setup.victory_open: wanted are 1 to 12 tiles for each number of players"),
+        ("2 = 8, ", "", "setup.victory_open.2: missing"),
+        ("2 = 5", "2 = 6", "setup.draft_open: 6 tiles for 2 players; wanted: 5"),
+        ("row_limit = 5", "row_limit = 6", "setup.row_limit: 6 is not a whole number from 5 to 5"),
+        ("nature = 3", "nature = 6", "setup.rows.nature: 6 is not a whole number from 1 to 5"),
+        ("nature = 3", "nature = 2", "setup.rows: 5 tiles in all; wanted are 6 or more"),
+        ("nature = 3", "green = 3", "setup.rows.green: unknown; allowed: nature, village, city"),
+        ("war = 6", "war = 7", "tokens.war: 7 is not a whole number from 6 to 6"),
+        ("war = 6", "axe = 6", "tokens.axe: unknown; allowed: war, coin, cart, craftsmen, origin"),
+        ("replaced = 1", "replaced = -1", "scoring.replaced: -1 is not a whole number from 0 to 9"),
+        ('origin = "R"', 'origin = "Q"', "setup.origin: 'Q' is no source; allowed: reconstructed, own, R, "),
+        ("[tokens]", "[pieces]", "pieces: unknown; allowed: setup, tokens, scoring"),
+    ],
+)
+def test_a_file_of_other_amounts_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+    assert complaint(read_numbers, written(tmp_path, changed(old, new, name="numbers.toml"))).startswith(said)
+
+
+def test_the_packaged_amounts_are_read_from_their_file(tmp_path: Path) -> None:
+    text = changed("craftsmen = 2", "craftsmen = 3", name="numbers.toml")
+    found = read_numbers(written(tmp_path, text))
+    assert evolve(found, scoring=components().scoring) == components()
+    assert found.scoring.craftsmen == 3

@@ -1,0 +1,142 @@
+"""The setup of Founders of the Empire: what may be decided, how it is kept, and what is refused in one line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from attrs import evolve, fields
+
+import isettlers
+from isettlers import FormatError, SetupError
+from isettlers.founders import Rulings, Setup, components, load_tile_set
+from isettlers.founders.rulings import ANSWERS
+from isettlers.founders.seatings import rotation, seatings, sides
+
+MESSAGE: Final = 320
+"""Characters of a refusal at most: a line that can be read."""
+OWN: Final = load_tile_set(Path(__file__).resolve().parents[2] / "examples" / "own_tiles.toml")
+CHANGED: Final = {name: answers[-1] for name, answers in ANSWERS.items()}
+"""Every ruling answered otherwise."""
+
+
+def one_line(error: Exception) -> str:
+    message = str(error)
+    assert message
+    assert "\n" not in message
+    assert len(message) <= MESSAGE
+    return message
+
+
+def test_every_ruling_has_its_usual_answer_first() -> None:
+    assert {field.name: field.default for field in fields(Rulings)} == {name: a[0] for name, a in ANSWERS.items()}
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        Setup(),
+        Setup(players=4, first_player=3),
+        Setup(agreement=True),
+        Setup(players=3, rulings=Rulings(**CHANGED)),
+        Setup(tiles=OWN),
+        *(Setup(rulings=Rulings(**{name: answer})) for name, answers in ANSWERS.items() for answer in answers[1:]),
+    ],
+    ids=lambda setup: repr(setup)[:60],
+)
+def test_a_setup_is_read_back_from_its_tree(setup: Setup) -> None:
+    again = Setup.from_document(setup.document())
+    assert again == setup
+    assert again.tables() is setup.tables()
+    assert setup.start(seed=1).check() == 0
+
+
+def test_a_setup_says_no_more_than_is_unusual() -> None:
+    assert Setup().document() == {"players": 2, "first_player": None}
+    assert Setup(rulings=Rulings(coin_max_per_tile=2)).document()["rulings"] == {"coin_max_per_tile": 2}
+    assert repr(Rulings()) == "Rulings()"
+    assert repr(Rulings(automatic_end=True)) == "Rulings(automatic_end=True)"
+    assert "fishing-village" in repr(Setup(tiles=OWN))
+
+
+def test_the_packaged_tiles_are_the_same_as_none_of_ones_own() -> None:
+    assert Setup(tiles=components().tiles) == Setup()
+
+
+def test_games_with_other_tiles_have_another_fingerprint() -> None:
+    kinds = components().tiles.kinds
+    dearer = evolve(components().tiles, name="dearer", kinds=(*kinds[:-1], evolve(kinds[-1], vp=9)))
+    prints = {setup.fingerprint() for setup in (Setup(), Setup(tiles=OWN), Setup(tiles=dearer))}
+    assert len(prints) == 3
+    assert Setup().fingerprint() == Setup(players=4, agreement=True).fingerprint()
+
+
+REFUSED: Final[dict[str, tuple[dict[str, Any], str]]] = {
+    "too few": ({"players": 1}, "Founders of the Empire is for 2 to 4 players, not 1"),
+    "too many": ({"players": 5}, "Founders of the Empire is for 2 to 4 players, not 5"),
+    "no number": ({"players": "two"}, "Founders of the Empire is for 2 to 4 players, not 'two'"),
+    "a truth": ({"players": True}, "Founders of the Empire is for 2 to 4 players, not True"),
+    "no seat": ({"first_player": 2}, "first_player is a seat from 0 to 1"),
+    "agreement": ({"agreement": 1}, "agreement is true or false, not 1"),
+    "rulings": ({"rulings": {}}, "rulings are a Rulings, not {}"),
+    "tiles": ({"tiles": "founders"}, "tiles are what load_tile_set gives, not 'founders'"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_settings_that_do_not_fit_are_refused_in_one_line(name: str) -> None:
+    settings, why = REFUSED[name]
+    with pytest.raises(SetupError) as caught:
+        isettlers.start("founders", **settings)
+    assert one_line(caught.value).startswith(why)
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_an_unknown_answer_is_refused_and_the_known_ones_are_named(name: str) -> None:
+    usual = ANSWERS[name][0]
+    for wrong in ("no answer", 17, None, 1.0, [usual], int(usual) if isinstance(usual, bool) else True):
+        with pytest.raises(SetupError) as caught:
+            Rulings.from_document({name: wrong})
+        assert one_line(caught.value).startswith(f"{name} is one of {str(usual).lower()}, ")
+
+
+TREES: Final[dict[str, tuple[object, str]]] = {
+    "no table": ([], "$.setup: a setup is a table, not list"),
+    "unknown field": ({"player": 2}, "$.setup: 'player' is unknown; allowed: players, "),
+    "players": ({"players": 7}, "$.setup: Founders of the Empire is for 2 to 4 players, not 7"),
+    "first player": ({"first_player": -1}, "$.setup: first_player is a seat from 0 to 1"),
+    "rulings": ({"rulings": [1]}, "$.setup: rulings are a table, not list"),
+    "unknown ruling": ({"rulings": {"house": 1}}, "$.setup: unknown ruling 'house', known: placement_contact, "),
+    "unknown answer": ({"rulings": {"craftsmen_match": "all"}}, "$.setup: craftsmen_match is one of face, any_village"),
+    "tiles": ({"tiles": {}}, "$.setup.tiles"),
+    "no tiles": ({"tiles": 3}, "$.setup.tiles"),
+}
+
+
+@pytest.mark.parametrize("name", TREES)
+def test_a_tree_that_is_no_setup_is_refused_with_its_path(name: str) -> None:
+    tree, why = TREES[name]
+    with pytest.raises(FormatError) as caught:
+        Setup.from_document(tree)
+    assert one_line(caught.value).startswith(why)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_fair_series_has_each_seat_first_once(players: int) -> None:
+    found = seatings(players)
+    assert [setup.first_player for setup in found] == list(range(players))
+    assert {setup.tables().seats for setup in found} == {players}
+
+
+def test_a_series_with_settings_has_the_one_setup_of_them() -> None:
+    rulings = Rulings(automatic_end=True)
+    assert rotation(3, {"rulings": rulings}) == [Setup(players=3, rulings=rulings)]
+    assert rotation(None, {"players": 4}) == rotation(4, {"players": 4}) == [Setup(players=4)]
+    with pytest.raises(SetupError, match=r"^the settings are for 4 players, not 2$"):
+        rotation(2, {"players": 4})
+
+
+def test_nothing_but_the_order_of_turns_tells_seats_apart() -> None:
+    assert sides(Setup(players=4)) == ()
+    assert isettlers.game("founders").side == ""
