@@ -156,6 +156,10 @@ def _castles(players: int) -> _Own:
     return _Own("burgundy", {"players": players})
 
 
+def _founders(players: int) -> _Own:
+    return _Own("founders", {"players": players})
+
+
 class _Spiel:
     """One game of OpenSpiel, from its first real choice: the deal is done and one-option decisions are past."""
 
@@ -287,6 +291,8 @@ CONTENDERS: Sequence[Contender] = (
     Contender("imperial-4", "Imperial Settlers, 4 players", "isettlers", "isettlers", lambda: _settlers(4)),
     Contender("burgundy-2", "The Castles of Burgundy, 2 players", "isettlers", "isettlers", lambda: _castles(2)),
     Contender("burgundy-4", "The Castles of Burgundy, 4 players", "isettlers", "isettlers", lambda: _castles(4)),
+    Contender("founders-2", "Founders of the Empire, 2 players", "isettlers", "isettlers", lambda: _founders(2)),
+    Contender("founders-4", "Founders of the Empire, 4 players", "isettlers", "isettlers", lambda: _founders(4)),
     Contender("hearts", "Hearts, 4 players", "open_spiel", "pyspiel", lambda: _Spiel("hearts")),
     Contender("spades", "Spades, 4 players", "open_spiel", "pyspiel", lambda: _Spiel("spades")),
     Contender("chess", "Chess", "open_spiel", "pyspiel", lambda: _Spiel("chess")),

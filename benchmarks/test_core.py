@@ -16,6 +16,7 @@ FACTIONS = ("romans", "barbarians", "japanese", "egyptians")
 SETTINGS: dict[str, dict[int, dict[str, Any]]] = {
     "imperial": {seats: {"factions": FACTIONS[:seats]} for seats in SEATS},
     "burgundy": {seats: {"players": seats} for seats in SEATS},
+    "founders": {seats: {"players": seats} for seats in SEATS},
 }
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 import kept_burgundy
+import kept_founders
 import kept_imperial
 
 import isettlers
@@ -22,6 +23,7 @@ SAVES: Final = Path(__file__).resolve().parents[1] / "tests" / "fixtures" / "sav
 POSITIONS: Final[Mapping[str, Callable[[], Iterator[tuple[str, State]]]]] = {
     "": kept_imperial.positions,
     "burgundy-": kept_burgundy.positions,
+    "founders-": kept_founders.positions,
 }
 """The positions that every release keeps, by what the names of a game's files begin with."""
 

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, Final
 
 import fuzz_burgundy
+import fuzz_founders
 import fuzz_imperial
 import msgpack
 from attrs import frozen
@@ -48,7 +49,7 @@ class Target:
 
 TARGETS: Final[Mapping[str, Target]] = {
     module.NAME: Target(module.setups, module.plain_setup, module.chained, module.damaged_state)
-    for module in (fuzz_imperial, fuzz_burgundy)
+    for module in (fuzz_imperial, fuzz_burgundy, fuzz_founders)
 }
 """By the names of the games."""
 
@@ -110,7 +111,7 @@ def _record(target: Target, rng: Random) -> Record:
 ODD: Final[tuple[Any, ...]] = (
     None, True, False, 0, 1, -1, 2, 3, 5, 7, 8, 127, 128, 255, 256, 511, 512, 65535, 65536, 2**31, 2**63 - 1, -(2**63),
     1.5, 1e300, "", "a", "action", "over", "é\u2028\n", "x" * 70_000, [], {}, [[]], {"": 0}, [0] * 300,
-    *fuzz_imperial.ODD, *fuzz_burgundy.ODD,
+    *fuzz_imperial.ODD, *fuzz_burgundy.ODD, *fuzz_founders.ODD,
 )  # fmt: skip
 JSON_ODD: Final[tuple[Any, ...]] = (float("nan"), float("inf"), 10**400, "\ud800", {"\ud800\n": 1})
 WORDS: Final = (

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final
 
 import fuzz_burgundy
+import fuzz_founders
 import fuzz_imperial
 import msgpack
 
@@ -18,7 +19,7 @@ from isettlers.serve.limits import Limits
 from isettlers.serve.session import Shared
 
 MESSAGE: Final = 320
-_GAMES: Final = (fuzz_imperial, fuzz_burgundy)
+_GAMES: Final = (fuzz_imperial, fuzz_burgundy, fuzz_founders)
 _OPENING: Final = (
     {"id": 0, "method": "hello", "protocol": [1]},
     *(

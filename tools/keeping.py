@@ -1,4 +1,4 @@
-"""What the lists of kept positions and games have in common: `kept_imperial.py`, `kept_burgundy.py`."""
+"""What the lists of kept positions and games have in common: `kept_<game>.py`."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 import kept_burgundy
+import kept_founders
 import kept_imperial
 
 import isettlers
@@ -21,6 +22,7 @@ RECORDS: Final = Path(__file__).resolve().parents[1] / "tests" / "fixtures" / "r
 GAMES: Final[Mapping[str, Callable[[], Iterator[tuple[str, Record]]]]] = {
     "": kept_imperial.games,
     "burgundy-": kept_burgundy.games,
+    "founders-": kept_founders.games,
 }
 """The games that every release keeps, by what the names of their files begin with."""
 

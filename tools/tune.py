@@ -19,6 +19,7 @@ import isettlers
 from isettlers import State
 from isettlers._core.kernel import Tables
 from isettlers.burgundy import setup as burgundy
+from isettlers.founders import setup as founders
 from isettlers.imperial import setup as imperial
 from isettlers.weights import PLAIN
 
@@ -26,11 +27,13 @@ Weights = Mapping[str, float]
 JUDGED: Final[Mapping[str, Callable[[Any, dict[str, float]], Tables]]] = {
     "imperial": imperial.judged_tables,
     "burgundy": burgundy.judged_tables,
+    "founders": founders.judged_tables,
 }
 """Tables of a setup that judge by some weights, by game."""
 PLAIN_WEIGHTS: Final[Mapping[str, Callable[[str], dict[str, float]]]] = {
     "imperial": imperial.weights,
     "burgundy": burgundy.weights,
+    "founders": founders.weights,
 }
 
 
@@ -77,6 +80,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=240)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--least", type=float, default=1.0, help="points a game by which weights must be better")
     options = parser.parse_args()
     game, rng = options.game, Random(options.seed)
     plain = PLAIN_WEIGHTS[game](PLAIN)
@@ -92,7 +96,7 @@ def main() -> None:
             worth = [found[2 * each][1] + 0.25 * found[2 * each + 1][1] for each in range(len(tries))]
             standing = 0.25 * margin(game, best, plain, first - options.games, options.games)[1]
             leader = max(range(len(tries)), key=worth.__getitem__)
-            if worth[leader] > standing + 1.0:
+            if worth[leader] > standing + options.least:
                 best = tries[leader]
                 print(f"{first:6} games: {found[2 * leader]} against the best, {found[2 * leader + 1]} against plain")
     print("\n[tuned]")

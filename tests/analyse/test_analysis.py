@@ -12,11 +12,12 @@ import pytest
 from analyse.records import played, write
 from attrs import evolve
 
-from isettlers import burgundy
+from isettlers import burgundy, founders
 from isettlers.analyse import Analysis, CardLine, analyse, find_records
 from isettlers.analyse.reading import Played, read_played
 from isettlers.arena.intervals import wilson
 from isettlers.errors import IsettlersError
+from isettlers.game import Setup as GameSetup
 from isettlers.imperial import Setup, builtin
 
 GAMES = 24
@@ -109,7 +110,7 @@ def test_shares_of_the_victories_add_up_to_the_games(analysis: Analysis) -> None
     assert [one.name for one in analysis.bots] == ["ann", "bob"]
 
 
-def burgundy_records(folder: Path, setup: burgundy.Setup) -> list[Path]:
+def four_records(folder: Path, setup: GameSetup) -> list[Path]:
     paths = [folder / f"{number}.record" for number in range(4)]
     for number, path in enumerate(paths):
         path.write_bytes(played(number, setup, ("ann", "bob")).to_bytes())
@@ -117,7 +118,7 @@ def burgundy_records(folder: Path, setup: burgundy.Setup) -> list[Path]:
 
 
 def test_where_all_play_alike_there_are_no_sides(tmp_path: Path) -> None:
-    found = analyse(burgundy_records(tmp_path, burgundy.Setup(players=2)))
+    found = analyse(four_records(tmp_path, burgundy.Setup(players=2)))
     assert found.sides == ()
     assert [one.name for one in found.places] == ["seat 0", "seat 1"]
     assert {one.seats for one in found.bots} == {4}
@@ -126,8 +127,19 @@ def test_where_all_play_alike_there_are_no_sides(tmp_path: Path) -> None:
     assert ship.counts["placed"] + ship.counts["discarded"] <= ship.counts["taken"]
 
 
+def test_tiles_laid_in_a_territory_are_counted_to_their_end(tmp_path: Path) -> None:
+    found = analyse(four_records(tmp_path, founders.Setup(players=3)))
+    assert (found.sides, len(found.cards)) == ((), 49)
+    assert [one.name for one in found.places] == ["seat 0", "seat 1", "seat 2"]
+    for one in found.cards:
+        laid = one.counts["laid"]
+        assert max(one.counts["attacked"], one.counts["replaced"], one.counts["kept"]) <= laid
+        assert laid <= one.counts["kept"] + one.counts["attacked"] + one.counts["replaced"]
+    assert line(found, "forest").counts["laid"] > 0
+
+
 def test_sides_are_what_seats_play_that_others_do_not(tmp_path: Path) -> None:
-    found = analyse(burgundy_records(tmp_path, burgundy.Setup(estates=("2", "7"))))
+    found = analyse(four_records(tmp_path, burgundy.Setup(estates=("2", "7"))))
     assert [(one.name, one.seats) for one in found.sides] == [("2", 4), ("7", 4)]
 
 

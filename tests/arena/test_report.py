@@ -151,16 +151,19 @@ def test_sides_and_seats_have_their_share_of_the_victories(tmp_path: Path) -> No
     assert cells[cells.index("seat 0") + 1] == "12"
 
 
-def test_a_game_in_which_all_play_alike_is_told_by_seats_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("game", "title"), [("burgundy", "The Castles of Burgundy"), ("founders", "Founders of the Empire")]
+)
+def test_a_game_in_which_all_play_alike_is_told_by_seats_alone(tmp_path: Path, game: str, title: str) -> None:
     results = tmp_path / "results.jsonl"
-    run(Arena("burgundy", ("random", "greedy"), players=3, games=12), results)
+    run(Arena(game, ("random", "greedy"), players=3, games=12), results)
     write_report(results, tmp_path / "report.html")
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
     cells = Page(text).cells
     assert "side" not in cells
     assert "wins of" not in cells
     assert [cells[cells.index(f"seat {seat}") - 1] for seat in range(3)] == ["seat"] * 3
-    assert "The Castles of Burgundy, 3 players" in text
+    assert f"{title}, 3 players" in text
 
 
 def test_scores_leave_out_forfeited_games(tmp_path: Path) -> None:

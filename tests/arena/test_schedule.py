@@ -61,9 +61,10 @@ def test_every_bot_plays_each_faction_in_each_seat_equally_often() -> None:
     assert set(played.values()) == {6}
 
 
+@pytest.mark.parametrize("game", ["burgundy", "founders"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_bot_begins_equally_often(players: int) -> None:
-    bouts = all_bouts(Arena("burgundy", FIVE[:players], players=players, games=120))
+def test_every_bot_begins_equally_often(game: str, players: int) -> None:
+    bouts = all_bouts(Arena(game, FIVE[:players], players=players, games=120))
     first = Counter(bout.bots[bout.setup["first_player"]] for bout in bouts)
     assert set(first.values()) == {len(bouts) / players}
 

@@ -16,6 +16,7 @@ from isettlers.record import Record
 SETUPS: dict[str, dict[str, Any]] = {
     "imperial": {"factions": ["egyptians", "japanese", "romans"]},
     "burgundy": {"players": 3, "estates": "drawn", "castles": "secret"},
+    "founders": {"players": 3, "agreement": True},
 }
 SECRET = {"players": 2, "estates": "drawn", "castles": "secret", "first_player": 0}
 
