@@ -1,0 +1,139 @@
+"""What the environments have in common: which game is played, where it begins, what its end is worth."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from inspect import signature
+from types import MappingProxyType
+from typing import Any, Final
+
+from isettlers.errors import SetupError
+from isettlers.game import Setup, game
+from isettlers.plain import cut, short
+from isettlers.state import State
+
+ILLEGAL_REWARD: Final = -1.0
+"""Of who takes an action that is not legal, and so ends the game."""
+
+Worth = Callable[[State], tuple[float, ...]]
+"""What a finished game is worth to each seat."""
+
+
+def victory(state: State) -> tuple[float, ...]:
+    """1 for the winner, shared among several; 0 for all others."""
+    ranks = state.ranks
+    winners = ranks.count(0)
+    return tuple(1 / winners if rank == 0 else 0.0 for rank in ranks)
+
+
+def points(state: State) -> tuple[float, ...]:
+    """Each seat's points."""
+    return tuple(map(float, state.scores))
+
+
+REWARDS: Final[Mapping[str, Worth]] = MappingProxyType({"win": victory, "score": points})
+
+
+def worth_of(reward: str) -> Worth:
+    """What a finished game is worth by a name. Raises SetupError for an unknown one."""
+    if reward not in REWARDS:
+        raise SetupError(f"unknown reward {short(reward)}, known: {', '.join(REWARDS)}")
+    return REWARDS[reward]
+
+
+def setup_of(name: str, players: int | None, settings: Mapping[str, Any]) -> Setup:
+    """The setup of a game with some settings, for so many players: as many as they are for, or two, unless told.
+
+    What the game cannot do without and is not given is as in the first setup of its rotation. Raises SetupError, and
+    CardError for decks or tiles that cannot be played with.
+    """
+    found = game(name)
+    known = signature(found.setup).parameters
+    for setting in settings:
+        if setting not in known:
+            raise SetupError(f"{name}: unknown setting {short(setting)}, known: {', '.join(known)}")
+    least, most = found.players
+    if players is not None and (type(players) is not int or not least <= players <= most):
+        raise SetupError(f"{found.title} is for {least} to {most} players, not {short(players)}")
+    given = {**settings, "players": players} if "players" in known and players is not None else dict(settings)
+    if all(one in given for one, parameter in known.items() if parameter.default is parameter.empty):
+        setup = found.setup(**given)
+    else:
+        setup = _rotation(name, players, given)
+    seats = setup.tables().seats
+    if players not in {None, seats}:
+        raise SetupError(f"the settings are for {seats} players, not {players}")
+    return setup
+
+
+def _rotation(name: str, players: int | None, settings: Mapping[str, Any]) -> Setup:
+    try:
+        return game(name).rotation(players, settings)[0]
+    except TypeError as error:
+        raise SetupError(cut(f"{name}: {error}")) from None
+
+
+def setup_read(name: str, text: str) -> Setup:
+    """The setup of a game that a document in JSON describes (`Setup.document`). Raises FormatError, SetupError."""
+    try:
+        tree = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise SetupError(cut(f"the setup is no JSON: {error}")) from None
+    return game(name).setup_from(tree)
+
+
+def begin(setup: Setup, seed: int, position: object = None, *, anew: bool = False) -> State:
+    """A fresh game, or a copy of a position of the same setup, where one is given.
+
+    With `anew` the seed draws the chance to come of that position. Raises SetupError.
+    """
+    if position is None:
+        return setup.start(seed)
+    if not isinstance(position, State) or position.setup != setup:
+        raise SetupError(f"wanted to begin from is a state of this setup, not {short(position)}")
+    if position.over:
+        raise SetupError("wanted to begin from is a state that is not over")
+    state = position.clone()
+    if anew:
+        try:
+            state.reseed(seed)
+        except (TypeError, ValueError) as error:
+            raise SetupError(str(error)) from None
+    return state
+
+
+def take(state: State, action: Any) -> None:  # noqa: ANN401, whatever an agent gave
+    """`State.apply` without keeping anything for `undo`. Raises IllegalAction, the state unchanged."""
+    if state.is_legal(action):
+        state.apply_unchecked(action)
+    else:
+        state.apply(action)
+
+
+def rendering(mode: str | None) -> str | None:
+    """A way to render: none, or as text. Raises SetupError for others."""
+    if mode not in {None, "ansi"}:
+        raise SetupError(f"unknown render mode {short(mode)}, known: ansi")
+    return mode
+
+
+def told(state: State) -> str:
+    """What the seat to decide knows, or a spectator when the game is over, as lines for people."""
+    return _lines(state.game.view(state, None if state.over else state.actor))
+
+
+def _lines(tree: Mapping[str, Any] | Sequence[Any], indent: str = "") -> str:
+    """A plain tree: a name and its value a line, the parts of a value indented below."""
+    named = tree.items() if isinstance(tree, Mapping) else enumerate(tree)
+    return "\n".join(
+        f"{indent}{name}:\n{_lines(value, indent + '  ')}"
+        if _has_parts(value)
+        else f"{indent}{name}: {json.dumps(value)}"
+        for name, value in named
+    )
+
+
+def _has_parts(value: object) -> bool:
+    inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
+    return any(isinstance(one, Mapping | list | tuple) for one in inner)

@@ -1,0 +1,154 @@
+"""One seat of a game as a Gymnasium environment; bots play the others.
+
+Importing this registers "isettlers/imperial-v0" and the like, one for each game:
+
+>>> import gymnasium
+>>> import isettlers.adapters.gymnasium
+>>> seat = gymnasium.make("isettlers/founders-v0", opponents="greedy", players=2)
+>>> observation, info = seat.reset(seed=7)
+>>> terminated = False
+>>> while not terminated:
+...     action = seat.action_space.sample(info["action_mask"])
+...     observation, reward, terminated, truncated, info = seat.step(action)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import index
+from typing import Any, Final, SupportsFloat
+
+import gymnasium
+import numpy as np
+from gymnasium.error import ResetNeeded
+
+from isettlers._core.rng import derive_seed
+from isettlers.adapters.common import ILLEGAL_REWARD, begin, rendering, setup_of, take, told, worth_of
+from isettlers.adapters.spaces import Row, actions, drawn, mask, row, rows
+from isettlers.bots import Bot, bot, decide
+from isettlers.errors import SetupError
+from isettlers.game import games
+from isettlers.plain import short
+from isettlers.state import State
+
+_BOTS: Final = 2**34
+"""The stream of a game's seed that the seeds of the bots' decisions are derived from."""
+
+
+class SeatEnv(gymnasium.Env[Row, np.int64]):
+    """A seat of a game against bots: what it knows in, an action id out; `info["action_mask"]` says which are legal.
+
+    `opponents` are bots by their specs, as in an arena: one for all other seats, or one for each in their order. An
+    action that is not legal ends the game with a reward of -1. `settings` are those of `isettlers.start`; with
+    `players` alone, or nothing, it is a usual game for so many, or two. `reward` is what the end is worth: "win", 1 for
+    a victory, shared among several, or "score", the seat's points. With the `render_mode` "ansi" `render` gives what
+    the seat knows, as text. Raises SetupError.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012, as Gymnasium declares it
+
+    def __init__(
+        self,
+        game: str = "imperial",
+        seat: int = 0,
+        opponents: str | Sequence[str] = "greedy",
+        *,
+        players: int | None = None,
+        reward: str = "win",
+        render_mode: str | None = None,
+        **settings: Any,  # noqa: ANN401, each game's own
+    ) -> None:
+        self._setup = setup_of(game, players, settings)
+        self._state = self._setup.start(0)
+        if type(seat) is not int or not 0 <= seat < self._state.seats:
+            raise SetupError(f"the seat is one from 0 to {self._state.seats - 1}, not {short(seat)}")
+        self._seat = seat
+        self._bots = _bots(opponents, [other for other in range(self._state.seats) if other != seat])
+        self._worth = worth_of(reward)
+        self._deciding = False
+        self._stream = 0
+        self._decisions = 0
+        self.render_mode = rendering(render_mode)
+        self.observation_space = rows(self._state.game)
+        self.action_space = actions(self._state.game)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Row, dict[str, Any]]:
+        """Begin anew: with a seed the game that `isettlers.start` gives by it, without one the next of a series.
+
+        `options` may name a "state" to begin from, which is copied; a seed then draws the chance to come anew. Bots
+        decide until it is the seat's turn. Raises SetupError, also where the seat has nothing to decide after a state.
+        """
+        position = (options or {}).get("state")
+        number = drawn(self.np_random) if seed is None else seed
+        state = begin(self._setup, number, position, anew=seed is not None)
+        super().reset(seed=seed)
+        self._state = state
+        self._stream, self._decisions = derive_seed(number, _BOTS), 0
+        self._go_on()
+        if not self._deciding:
+            raise SetupError(f"from this state on seat {self._seat} has nothing to decide")
+        return self._seen()
+
+    def step(self, action: np.int64) -> tuple[Row, SupportsFloat, bool, bool, dict[str, Any]]:
+        """Take an action, then let the bots decide until it is the seat's turn again or the game is over.
+
+        Raises ResetNeeded when it is over, and whatever a bot raises, which ends it too.
+        """
+        if not self._deciding:
+            raise ResetNeeded("the game is over: reset the environment")
+        reward = 0.0
+        number = index(action)
+        if self._state.is_legal(number):
+            self._state.apply_unchecked(number)
+            self._go_on()
+            if self._state.over:
+                reward = self._worth(self._state)[self._seat]
+        else:
+            self._deciding = False
+            reward = ILLEGAL_REWARD
+        observation, info = self._seen()
+        return observation, reward, not self._deciding, False, info
+
+    def _go_on(self) -> None:
+        """Let the bots decide until the seat is to. What a bot raises ends the game."""
+        state = self._state
+        self._deciding = False
+        while not state.over and state.actor != self._seat:
+            seed = derive_seed(self._stream, self._decisions)
+            take(state, decide(self._bots[state.actor], state, seed).action)
+            self._decisions += 1
+        self._deciding = not state.over
+
+    def _seen(self) -> tuple[Row, dict[str, Any]]:
+        """What the seat knows, and what it may do."""
+        return row(self._state, self._seat), {"action_mask": mask(self._state, deciding=self._deciding)}
+
+    def state_of(self) -> State:
+        """A copy of the position with all that is hidden: for searches and to begin from again."""
+        return self._state.clone()
+
+    def render(self) -> str | None:
+        """What the seat knows, or a spectator when the game is over; None unless rendering was asked for."""
+        return told(self._state) if self.render_mode else None
+
+
+def _bots(opponents: str | Sequence[str], others: Sequence[int]) -> dict[int, Bot]:
+    """A bot for each of the other seats, new for each. Raises SetupError."""
+    if not isinstance(opponents, Sequence):
+        raise _no_spec(opponents)
+    specs = [opponents] * len(others) if isinstance(opponents, str) else opponents
+    if len(specs) != len(others):
+        seats = "1 other seat" if len(others) == 1 else f"{len(others)} other seats"
+        raise SetupError(f"bots for {seats}: one, or one for each, not {len(specs)}")
+    for spec in specs:
+        if not isinstance(spec, str):
+            raise _no_spec(spec)
+    return {other: bot(spec, own=True) for other, spec in zip(others, specs, strict=True)}
+
+
+def _no_spec(given: object) -> SetupError:
+    return SetupError(f"opponents are bots by their specs, not {short(given)}")
+
+
+for _game in games():
+    gymnasium.register(f"isettlers/{_game}-v0", "isettlers.adapters.gymnasium:SeatEnv", kwargs={"game": _game})

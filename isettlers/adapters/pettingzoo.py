@@ -1,0 +1,131 @@
+"""The games as PettingZoo environments: every seat is an agent, and they act one after the other (AEC).
+
+>>> from isettlers.adapters.pettingzoo import env
+>>> game = env("burgundy", players=2)
+>>> game.reset(seed=7)
+>>> for agent in game.agent_iter():
+...     observation, reward, termination, truncation, info = game.last()
+...     over = termination or truncation
+...     game.step(None if over else int(observation["action_mask"].argmax()))
+>>> game.agents
+[]
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+from gymnasium.spaces import Dict, Space
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
+
+from isettlers.adapters.common import ILLEGAL_REWARD, begin, rendering, setup_of, take, told, worth_of
+from isettlers.adapters.spaces import actions, drawn, mask, masks, row, rows
+from isettlers.state import State
+
+Observation: TypeAlias = dict[str, Any]
+"""What an agent is told: "observation", its `State.observe`, and "action_mask", 1 for every legal action."""
+Environment: TypeAlias = AECEnv[str, Observation, Any]
+
+
+def env(game: str = "imperial", **settings: Any) -> Environment:  # noqa: ANN401, each game's own
+    """A game as an environment, with the wrappers of PettingZoo's own classic games.
+
+    An action that is not legal ends the game with a reward of -1 for that agent, as there. The rest is `GameEnv`.
+    """
+    illegal = TerminateIllegalWrapper(GameEnv(game, **settings), illegal_reward=ILLEGAL_REWARD)
+    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(illegal))
+
+
+class GameEnv(AECEnv[str, Observation, Any]):
+    """A game without wrappers: an action that is not legal raises IllegalAction, and nothing has changed.
+
+    Agents are "seat_0", "seat_1", ... `settings` are those of `isettlers.start`; with `players` alone, or nothing, it
+    is a usual game for so many, or two. `reward` is what the end is worth: "win", 1 for the winner, shared among
+    several, or "score", each seat's points. With the `render_mode` "ansi" `render` gives what the seat to decide knows,
+    as text. Raises SetupError.
+    """
+
+    def __init__(
+        self,
+        game: str = "imperial",
+        *,
+        players: int | None = None,
+        reward: str = "win",
+        render_mode: str | None = None,
+        **settings: Any,  # noqa: ANN401, each game's own
+    ) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self._setup = setup_of(game, players, settings)
+        self._worth = worth_of(reward)
+        self._state = self._setup.start(0)
+        self._random = np.random.default_rng()
+        self.render_mode = rendering(render_mode)
+        self.metadata = {"name": f"isettlers_{game}_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+        self.possible_agents = [f"seat_{seat}" for seat in range(self._state.seats)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        found = self._state.game
+        self.action_spaces = {agent: actions(found) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: Dict({"observation": rows(found), "action_mask": masks(found)}) for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> Space[Observation]:
+        """What an agent may be told."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        """The action ids of the game."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin anew: with a seed the game that `isettlers.start` gives by it, without one the next of a series.
+
+        `options` may name a "state" to begin from, which is copied; a seed then draws the chance to come anew.
+        Raises SetupError.
+        """
+        position = (options or {}).get("state")
+        number = drawn(self._random) if seed is None else seed
+        self._state = begin(self._setup, number, position, anew=seed is not None)
+        if seed is not None:
+            self._random = np.random.default_rng(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[self._state.actor]
+
+    def step(self, action: Any) -> None:  # noqa: ANN401, an id or None
+        """Let the agent selected act; when the game is over, None for each agent in turn. Raises IllegalAction."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        take(self._state, action)
+        if self._state.over:
+            self.rewards = dict(zip(self.agents, self._worth(self._state), strict=True))
+            self._accumulate_rewards()
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = self.agents[self._state.actor]
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent knows, whoever is to decide."""
+        seat = self._seats[agent]
+        deciding = seat == self._state.actor and not self.terminations.get(agent, True)
+        return {"observation": row(self._state, seat), "action_mask": mask(self._state, deciding=deciding)}
+
+    def state_of(self) -> State:
+        """A copy of the position with all that is hidden: for searches and to begin from again."""
+        return self._state.clone()
+
+    def render(self) -> str | None:
+        """What the seat to decide knows, or a spectator when the game is over; None unless rendering was asked for."""
+        return told(self._state) if self.render_mode else None
+
+    def close(self) -> None:
+        """Nothing is held open."""

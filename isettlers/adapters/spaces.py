@@ -1,0 +1,53 @@
+"""What environments see and may do, as arrays and as Gymnasium's spaces of them."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias, cast
+
+import numpy as np
+from gymnasium.spaces import Box, Discrete, Space
+from numpy.typing import NDArray
+
+from isettlers.game import Game
+from isettlers.state import State
+
+Row: TypeAlias = NDArray[np.float32]
+Mask: TypeAlias = NDArray[np.int8]
+
+_LEAST: Final = -(2**15)
+_MOST: Final = 2**16 - 1
+"""Every number of an observation is held in 16 bits or fewer, with a sign or without."""
+
+
+def rows(game: Game) -> Space[Row]:
+    """The space of the observations of a game."""
+    last = game.observation[-1]
+    return cast("Space[Row]", Box(_LEAST, _MOST, (last.first + last.count,), np.float32))
+
+
+def masks(game: Game) -> Space[Mask]:
+    """The space of the masks of its legal actions."""
+    return cast("Space[Mask]", Box(0, 1, (game.num_actions,), np.int8))
+
+
+def actions(game: Game) -> Space[np.int64]:
+    """The space of its action ids."""
+    return cast("Space[np.int64]", Discrete(game.num_actions))
+
+
+def row(state: State, seat: int) -> Row:
+    """What a seat knows."""
+    return state.observe(seat, np.empty(state.observation_size, np.float32))
+
+
+def mask(state: State, *, deciding: bool = True) -> Mask:
+    """1 for every legal action; 0 for all unless the seat it is for is deciding."""
+    found = np.zeros(state.game.num_actions, np.int8)
+    if deciding:
+        found[state.legal_ids()] = 1
+    return found
+
+
+def drawn(random: np.random.Generator) -> int:
+    """A seed of a game."""
+    return int(random.integers(2**64, dtype=np.uint64))

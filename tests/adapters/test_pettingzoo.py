@@ -1,0 +1,305 @@
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any, cast
+
+import numpy as np
+import pytest
+from pettingzoo.test.api_test import api_test
+from pettingzoo.test.seed_test import seed_test
+
+import isettlers
+from isettlers import IllegalAction, SetupError, State
+from isettlers.adapters.common import victory
+from isettlers.adapters.pettingzoo import Environment, GameEnv, Observation, env
+from isettlers.imperial import Rulings
+
+GAMES = isettlers.games()
+TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
+    *((game, {"players": players}) for game in GAMES for players in (2, 4)),
+    ("imperial", {"players": 5, "packs": ("magic-number",)}),
+    ("imperial", {"factions": ("romans",)}),
+    ("imperial", {"factions": ("romans", "japanese"), "lookout": "alternate", "peaceful": True}),
+    ("burgundy", {"estates": "drawn", "castles": "secret", "players": 3}),
+)
+
+
+def played(game: Environment, seed: int = 1) -> Iterator[tuple[str, Any]]:
+    """Random legal play to the end: each agent and what `last` gave it, before it acts."""
+    choices = random.Random(seed)
+    for agent in game.agent_iter():
+        _, *rest = game.last()
+        yield agent, (told(game, agent), *rest)
+        over = game.terminations[agent] or game.truncations[agent]
+        game.step(None if over else choices.choice(np.flatnonzero(told(game, agent)["action_mask"])))
+
+
+def told(game: Environment, agent: str | None = None) -> Observation:
+    """What an agent, or the one selected, is told."""
+    observation = game.observe(agent or game.agent_selection)
+    assert observation is not None
+    return observation
+
+
+def illegal(game: Environment) -> np.int64:
+    """An action id that is not legal now."""
+    found: np.int64 = np.flatnonzero(told(game)["action_mask"] == 0)[0]
+    return found
+
+
+def state_of(game: Environment) -> State:
+    return cast("GameEnv", game).state_of()
+
+
+def at_decision(number: int, game: str = "imperial") -> GameEnv:
+    """An environment so many decisions into a game."""
+    made = GameEnv(game)
+    made.reset(seed=3)
+    for _ in range(number):
+        made.step(state_of(made).legal_ids()[-1])
+    return made
+
+
+@pytest.mark.parametrize(("game", "settings"), TABLES)
+class TestEveryGame:
+    # The checks know by name which of PettingZoo's own environments may have a mask beside the observation.
+    @pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be")
+    @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
+    def test_passes_the_checks_of_pettingzoo(self, game: str, settings: dict[str, Any]) -> None:
+        api_test(env(game, **settings))  # type: ignore[no-untyped-call]
+
+    def test_comes_again_with_its_seed(self, game: str, settings: dict[str, Any]) -> None:
+        seed_test(lambda: env(game, **settings))  # type: ignore[no-untyped-call]
+
+    def test_is_the_game_of_the_engine(self, game: str, settings: dict[str, Any]) -> None:
+        made = env(game, **settings)
+        made.reset(seed=5)
+        state = state_of(made)
+        assert state == state.setup.start(5)
+        worth = {}
+        for agent, (observation, reward, termination, truncation, info) in played(made):
+            state = state_of(made)
+            assert (termination, truncation, info) == (state.over, False, {})
+            assert observation["observation"].tolist() == list(state.observe(made.possible_agents.index(agent)))
+            assert observation["action_mask"].tobytes() == state.legal.mask()
+            if termination:
+                worth[agent] = reward
+            else:
+                assert (agent, reward) == (f"seat_{state.actor}", 0)
+        assert made.agents == []
+        assert tuple(worth.values()) == victory(state)
+        assert list(worth) == made.possible_agents == [f"seat_{seat}" for seat in range(state.seats)]
+
+
+def test_a_victory_is_shared_among_several() -> None:
+    assert victory(cast("State", SimpleNamespace(ranks=(2, 0, 0)))) == (0, 0.5, 0.5)
+    assert victory(cast("State", SimpleNamespace(ranks=(1,)))) == (0,)
+
+
+def test_the_reward_may_be_the_points() -> None:
+    made = env("burgundy", players=3, reward="score")
+    made.reset(seed=2)
+    worth = [reward for _, (_, reward, termination, *_) in played(made) if termination]
+    assert tuple(worth) == state_of(made).scores
+
+
+def test_the_usual_game_is_one_for_two() -> None:
+    for game in GAMES:
+        assert GameEnv(game).possible_agents == ["seat_0", "seat_1"]
+    assert len(GameEnv("founders", players=3).possible_agents) == 3
+
+
+# ---------------------------------------------------------------- illegal actions
+
+
+def test_an_illegal_action_ends_the_game_and_costs_its_agent_one() -> None:
+    made = env("burgundy", players=3)
+    made.reset(seed=1)
+    first = made.agent_selection
+    made.step(illegal(made))
+    assert {agent: reward for agent, (_, reward, *_) in played(made)} == {
+        agent: -1 if agent == first else 0 for agent in made.possible_agents
+    }
+    assert made.agents == []
+
+
+def test_after_an_illegal_action_nothing_is_legal() -> None:
+    made = env("founders")
+    made.reset(seed=1)
+    made.step(illegal(made))
+    assert not any(told(made, agent)["action_mask"].any() for agent in made.agents)
+    made.reset(seed=1)
+    assert told(made)["action_mask"].any()
+
+
+@pytest.mark.parametrize("action", [-1, 10**30, None, 1.5])
+def test_without_wrappers_an_illegal_action_is_refused_and_nothing_has_changed(action: Any) -> None:
+    made = at_decision(4)
+    before, agent = made.state_of(), made.agent_selection
+    with pytest.raises(IllegalAction):
+        made.step(action)
+    assert (made.state_of(), made.agent_selection) == (before, agent)
+
+
+# ---------------------------------------------------------------- seeds and positions
+
+
+def test_games_without_a_seed_are_a_series_that_the_last_seed_began() -> None:
+    made, again, other = (GameEnv("founders") for _ in range(3))
+    series: list[list[int]] = []
+    for each, seed in ((made, 1), (again, 1), (other, 2)):
+        each.reset(seed=seed)
+        each.reset()
+        series.append([each.state_of().hash])
+        each.reset()
+        series[-1].append(each.state_of().hash)
+    assert series[0] == series[1]
+    assert len({*series[0], *series[2]}) == 4
+
+
+def test_games_without_any_seed_differ() -> None:
+    one, other = GameEnv(), GameEnv()
+    one.reset()
+    other.reset()
+    assert one.state_of() != other.state_of()
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.5])
+def test_a_seed_that_is_none_is_refused_and_nothing_has_changed(seed: Any) -> None:
+    made = at_decision(4)
+    before = made.state_of()
+    for options in (None, {"state": before}):
+        with pytest.raises(SetupError, match="seed"):
+            made.reset(seed=seed, options=options)
+    assert made.state_of() == before
+
+
+def test_a_game_may_begin_from_a_position() -> None:
+    position = at_decision(9).state_of()
+    made = GameEnv()
+    made.reset(options={"state": position})
+    assert made.state_of() == position
+    assert made.agent_selection == f"seat_{position.actor}"
+    made.step(position.legal_ids()[0])
+    assert made.state_of() != position
+
+
+def test_a_seed_draws_the_chance_to_come_of_a_position() -> None:
+    position = at_decision(9).state_of()
+    made = GameEnv()
+    made.reset(seed=5, options={"state": position})
+    wanted = position.clone()
+    wanted.reseed(5)
+    assert made.state_of() == wanted != position
+
+
+def test_positions_that_are_none_of_this_game_are_refused() -> None:
+    made = GameEnv()
+    over = made.state_of()
+    while not over.over:
+        over.step_index(0)
+    for wrong in (GameEnv("burgundy").state_of(), GameEnv(players=3).state_of(), over, b"a snapshot"):
+        with pytest.raises(SetupError, match="wanted to begin from is a state"):
+            made.reset(options={"state": wrong})
+
+
+def test_a_copy_is_a_game_of_its_own() -> None:
+    made = env("burgundy")
+    made.reset(seed=4)
+    list(zip(played(made), range(20), strict=False))
+    before = state_of(made)
+    for twin in (copy.deepcopy(made), pickle.loads(pickle.dumps(made))):  # noqa: S301, its own bytes
+        assert state_of(twin) == before
+        assert twin.agent_selection == made.agent_selection
+        twin.step(before.legal_ids()[0])
+        assert state_of(made) == before != state_of(twin)
+
+
+def test_the_state_given_out_is_a_copy() -> None:
+    made = at_decision(4)
+    made.state_of().step_index(0)
+    assert made.state_of() == at_decision(4).state_of()
+
+
+# ---------------------------------------------------------------- what agents are told
+
+
+def test_a_seat_that_does_not_decide_sees_its_own_side_and_has_nothing_legal() -> None:
+    made = at_decision(6)
+    other = 1 - made.state_of().actor
+    seen = made.observe(f"seat_{other}")
+    assert seen["observation"].tolist() == list(made.state_of().observe(other))
+    assert not seen["action_mask"].any()
+
+
+def test_what_was_told_does_not_change_afterwards() -> None:
+    made = at_decision(6)
+    seen = told(made)
+    kept = copy.deepcopy(seen)
+    made.step(made.state_of().legal_ids()[0])
+    told(made)
+    assert all(np.array_equal(seen[part], kept[part]) for part in ("observation", "action_mask"))
+
+
+def test_nothing_is_drawn_unless_asked_for() -> None:
+    made = env()
+    made.reset(seed=1)
+    assert made.render() is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_text_is_what_the_seat_to_decide_knows(game: str) -> None:
+    made = env(game, render_mode="ansi")
+    made.reset(seed=1)
+    list(zip(played(made), range(15), strict=False))
+    position = state_of(made)
+    said = made.render()
+    assert isinstance(said, str)
+    assert f"actor: {position.actor}" in said.splitlines()
+    assert position.legal[0].text in said
+    made.reset(options={"state": position.resample(position.actor, 8)})
+    assert made.render() == said
+    for _ in played(made):
+        pass
+    assert "actor: null" in str(made.render()).splitlines()
+
+
+# ---------------------------------------------------------------- settings
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"game": "chess"}, "unknown game 'chess'"),
+        ({"reward": "margin"}, "unknown reward 'margin', known: win, score"),
+        ({"reward": None}, "unknown reward None"),
+        ({"render_mode": "human"}, "unknown render mode 'human', known: ansi"),
+        ({"players": 6}, "Imperial Settlers is for 1 to 5 players, not 6"),
+        ({"players": True}, "not True"),
+        ({"players": "two"}, "not 'two'"),
+        ({"players": 5}, "the atlanteans come with a pack"),
+        ({"players": 3, "factions": ("romans", "japanese")}, "the settings are for 2 players, not 3"),
+        ({"factions": ("romans", "martians")}, "unknown faction 'martians'"),
+        ({"colour": "red"}, "imperial: unknown setting 'colour', known: factions, "),
+        ({"decks": 7}, "imperial: 'int' object is not iterable"),
+        ({"game": "burgundy", "players": 5}, "The Castles of Burgundy is for 2 to 4 players, not 5"),
+        ({"game": "founders", "rulings": Rulings()}, "rulings are a Rulings"),
+    ],
+)
+def test_settings_that_do_not_fit_are_refused_in_one_line(settings: dict[str, Any], said: str) -> None:
+    with pytest.raises(SetupError) as refused:
+        env(**settings)
+    assert said in str(refused.value)
+    assert len(str(refused.value).splitlines()) == 1
+
+
+def test_every_observation_lies_in_its_space() -> None:
+    for game in GAMES:
+        made = env(game, players=4)
+        made.reset(seed=6)
+        for agent, (observation, *_) in played(made):
+            assert made.observation_space(agent).contains(observation)
