@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from isettlers.batch import Batch
 from isettlers.errors import CardError, FormatError, IllegalAction, IsettlersError, SetupError
 from isettlers.game import Block, Game, Part, Setup, game, games, start
 from isettlers.log import Log
@@ -22,6 +23,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Action",
+    "Batch",
     "Block",
     "CardError",
     "Event",

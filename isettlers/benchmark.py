@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import statistics
 import time
+from array import array
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
@@ -12,6 +13,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from isettlers._core.kernel import RANDOM, play_games
+from isettlers.batch import Batch
 from isettlers.game import Setup, game
 from isettlers.state import State
 
@@ -25,6 +27,7 @@ SECONDS: Final = 15.0
 
 _CALIBRATION_S: Final = 0.01
 _HALFWAY: Final = 60
+_BATCH: Final = 1024
 
 Work = Callable[[int], int]
 """Does n units of work and returns the number of things counted in it."""
@@ -159,6 +162,7 @@ def _tasks(setups: Mapping[int, Setup]) -> list[_Task]:
         _Task("step_index", 2, "decisions/s", lambda games: _play(two, games, _by_index)),
         _Task("legal_ids, apply_unchecked", 2, "decisions/s", lambda games: _play(two, games, _by_id)),
         _Task("legal_ids, apply", 2, "decisions/s", lambda games: _play(two, games, _checked)),
+        *[_Task(f"batch of {_BATCH:,} games", n, "decisions/s", _Turns(setup)) for n, setup in setups.items()],
         _Task("clone", 2, "ns", lambda times: _repeat(halfway.clone, times)),
         *[_Task("start", n, "ns", _Starts(setup)) for n, setup in setups.items()],
     ]
@@ -174,6 +178,23 @@ class _Playouts:
     def __call__(self, games: int) -> int:
         self.seed += 1
         return self.state.playouts(games, self.seed)
+
+
+class _Turns:
+    """One decision after the other in each game of a batch; those that are over begin again."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.batch = Batch(setup, games=_BATCH, seed=SIGNATURE_SEED)
+        self.indices = array("i", bytes(4 * _BATCH))
+        self.seed = 0
+
+    def __call__(self, turns: int) -> int:
+        batch, indices = self.batch, self.indices
+        for _ in range(turns):
+            self.seed += 1
+            if batch.step_index(batch.sample(self.seed, indices)) < _BATCH:
+                batch.restart(batch.over)
+        return turns * _BATCH
 
 
 class _Starts:

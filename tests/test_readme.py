@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
 import attrs
 
 from isettlers._core.burgundy.engine import STATE_SIZES as BURGUNDY_SIZES
+from isettlers._core.founders.engine import STATE_SIZES as FOUNDERS_SIZES
 from isettlers._core.imperial.engine import STATE_SIZES
 from isettlers.burgundy import components
+from isettlers.founders import components as founders
+from isettlers.founders.data_model import FIELDS, PARTLY, RECONSTRUCTED, SOURCED
 from isettlers.game import Game, game, games
 from isettlers.imperial import FACTIONS, Card, builtin
 from isettlers.imperial.cards import PACKS, pack_cards
@@ -35,6 +39,7 @@ def test_the_sizes_and_counts_it_gives_are_true() -> None:
     text = README.read_text(encoding="utf-8")
     assert f"{STATE_SIZES[2]} bytes with two players and {STATE_SIZES[4]:,} with four" in text
     assert f"The Castles of Burgundy: {BURGUNDY_SIZES[2]} and {BURGUNDY_SIZES[4]}" in text
+    assert f"Founders of the Empire: {FOUNDERS_SIZES[2]} and {FOUNDERS_SIZES[4]}" in text
     base = [card for name in ("common", *BASE_FACTIONS) for card in builtin(name).cards]
     packs = [card for pack in PACKS for name in ("common", *FACTIONS) for card in pack_cards(pack, name)]
     for cards in (base, packs):
@@ -59,6 +64,15 @@ def test_every_game_has_a_row_and_its_counts_are_true() -> None:
     assert "the nine estates" in text
     made_up = [tile for tile in parts.tiles if tile.origin.provenance == "reconstructed"]
     assert made_up == []
+
+
+def test_it_says_how_much_is_known_of_the_tiles_of_founders_of_the_empire() -> None:
+    text = README.read_text(encoding="utf-8")
+    kinds = founders().tiles.kinds
+    words = Counter(kind.origin(name).word for kind in kinds for name in FIELDS[kind.color])
+    assert f"its {sum(kind.count for kind in kinds)} tiles of {len(kinds)} kinds" in text
+    assert f"of the {words.total()} fields on them {words[SOURCED]}, and {words[PARTLY]} more in part" in text
+    assert f"the other {words[RECONSTRUCTED]} are **reconstructed**" in text
 
 
 def test_the_guide_to_adding_a_game_names_files_that_are_there() -> None:

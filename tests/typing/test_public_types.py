@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Mapping
 from typing import Any, assert_type
 
@@ -10,6 +11,7 @@ import pytest
 import isettlers
 from isettlers import (
     Action,
+    Batch,
     Block,
     Event,
     Game,
@@ -79,6 +81,39 @@ def test_a_state() -> None:
     assert_type(state.seat_name(0), str)
     assert_type(state.action(0), Action)
     assert_type(state.parse(state.legal[0].text), Action)
+
+
+def test_a_batch() -> None:
+    batch = Batch("burgundy", games=2, seed=1, players=2)
+    assert_type(Batch(batch.setup, games=2), Batch)
+    assert_type(batch.game, Game)
+    assert_type(batch.setup, Setup)
+    assert_type(batch.seats, int)
+    assert_type(batch.going, int)
+    assert_type(len(batch), int)
+    assert_type(batch[0], State)
+    assert_type(list(batch), list[State])
+    assert_type(batch.actors, "memoryview[int]")
+    assert_type(batch.counts, "memoryview[int]")
+    assert_type(batch.over, "memoryview[bool]")
+    assert_type(batch.seeds, "memoryview[int]")
+    assert_type(batch.legal(), "tuple[memoryview[int], memoryview[int]]")
+    assert_type(batch.mask(), "memoryview[int]")
+    assert_type(batch.mask(bytearray(2 * batch.game.num_actions)), bytearray)
+    assert_type(batch.observe(), "memoryview[float]")
+    assert_type(batch.observe(array("f", bytes(8 * batch.observation_size))), "array[float]")
+    assert_type(batch.scores(), "memoryview[int]")
+    assert_type(batch.ranks(), "memoryview[int]")
+    assert_type(batch.sample(1), "memoryview[int]")
+    assert_type(batch.step_index(batch.sample(1)), int)
+    assert_type(batch.apply([state.legal[0] for state in batch]), int)
+    batch.restart(batch.over)
+    batch.restart([0, 1], threads=2)
+    batch.set(0, batch[1])
+    with pytest.raises(TypeError):
+        batch.apply(None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        batch.step_index([0.5, 0.5])  # type: ignore[list-item]
 
 
 def test_legal_actions_and_what_they_are() -> None:

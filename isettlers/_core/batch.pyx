@@ -1,0 +1,548 @@
+"""Many positions of one setup, stepped together: one block of memory, one call a decision, GIL released."""
+
+cimport cython
+
+import sys
+from operator import index as as_index
+
+from cpython.buffer cimport (
+    PyBUF_C_CONTIGUOUS, PyBUF_FORMAT, PyBUF_ND, PyBUF_STRIDED_RO, PyBUF_STRIDES, PyBUF_WRITABLE, PyBuffer_Release,
+    PyObject_CheckBuffer, PyObject_GetBuffer,
+)
+from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset, strchr
+
+from isettlers._core.kernel cimport CACHED, MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Position, Tables
+from isettlers._core.rng cimport splitmix, stream_seed
+
+from isettlers._core.kernel import checked_seed
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__) || defined(__clang__)
+        #define isettlers_fetch(address) __builtin_prefetch((address), 1)
+    #else
+        #define isettlers_fetch(address) ((void)(address))
+    #endif
+    """
+    void fetch "isettlers_fetch"(const void* address) noexcept nogil
+
+cdef enum:
+    LIMIT = 1 << 20
+    FEW = 16           # ids that most positions do with
+    LINE = 64          # bytes that a processor fetches at a time
+
+cdef char NATIVE = c"<" if sys.byteorder == "little" else c">"
+
+MOST_GAMES = LIMIT
+
+
+cdef struct Games:
+    const GameApi* api
+    const void* block
+    int count
+    int seats
+    int going          # games that are not over
+    Py_ssize_t state_size
+    char* states
+    uint16_t* ids      # CACHED for each game, valid where there are no more
+    int32_t* counts    # legal actions of each game, 0 when it is over
+    int32_t* actors
+    uint8_t* over
+    uint64_t* seeds    # what each game was last begun from
+    uint32_t* begun    # how often it was
+    int32_t* wanted    # of each game: what is asked of it in this call
+    uint64_t seed
+
+
+include "crew.pxi"
+include "numbers.pxi"
+
+# ---------------------------------------------------------------- pieces of work: games from first to before last
+
+
+cdef inline char* state_of(Games* games, int game) noexcept nogil:
+    return games.states + games.state_size * <Py_ssize_t>game
+
+
+cdef inline const uint16_t* legal_of(Games* games, int game, uint16_t* room) noexcept nogil:
+    """The legal ids: the kept ones, or written to room[MAX_LEGAL] when there are too many to keep."""
+    if games.counts[game] <= CACHED:
+        return games.ids + <size_t>CACHED * game
+    games.api.legal(state_of(games, game), games.block, room)
+    return room
+
+
+cdef inline void settle(Games* games, int game, int count, const uint16_t* ids) noexcept nogil:
+    """Keep what a game has come to."""
+    cdef uint16_t* kept = games.ids + <size_t>CACHED * game
+    games.counts[game] = count
+    games.over[game] = count == 0
+    games.actors[game] = games.api.actor(state_of(games, game), games.block)
+    memcpy(kept, ids, FEW * sizeof(uint16_t))   # of a fixed size: no call
+    if FEW < count <= CACHED:
+        memcpy(kept + FEW, ids + FEW, (count - FEW) * sizeof(uint16_t))
+
+
+cdef inline void fetch_state(Games* games, int game) noexcept nogil:
+    """Have a state on its way from memory while another is worked on."""
+    cdef char* state = state_of(games, game)
+    cdef Py_ssize_t line
+    for line in range((games.state_size + LINE - 1) // LINE):
+        fetch(state + LINE * line)
+
+
+cdef void advance(Games* games, void* out, int first, int last) noexcept nogil:
+    """Apply the wanted id of each game that has one."""
+    cdef uint16_t ids[MAX_LEGAL]
+    cdef int game, count
+    for game in range(first, last):
+        if game + 1 < last and games.wanted[game + 1] >= 0:
+            fetch_state(games, game + 1)
+        if games.wanted[game] >= 0:
+            count = games.api.apply(state_of(games, game), games.block, <uint16_t>games.wanted[game], ids, NULL)
+            settle(games, game, count, ids)
+
+
+cdef void begin(Games* games, void* out, int first, int last) noexcept nogil:
+    """Start each wanted game from the next of its seeds."""
+    cdef uint16_t ids[MAX_LEGAL]
+    cdef char* state
+    cdef uint64_t seed
+    cdef int game
+    for game in range(first, last):
+        if not games.wanted[game]:
+            continue
+        seed = stream_seed(games.seed, game)
+        if games.begun[game]:
+            seed = stream_seed(seed, games.begun[game])
+        games.begun[game] += 1
+        games.seeds[game] = seed
+        state = state_of(games, game)
+        memset(state, 0, games.state_size)
+        games.api.start(state, games.block, seed, NULL)
+        settle(games, game, games.api.legal(state, games.block, ids), ids)
+
+
+cdef void observe_actors(Games* games, void* out, int first, int last) noexcept nogil:
+    cdef size_t size = games.api.observation_size
+    cdef float* row
+    cdef int game
+    for game in range(first, last):
+        row = <float*>out + size * game
+        if games.counts[game]:
+            games.api.observe(state_of(games, game), games.block, games.actors[game], row)
+        else:
+            memset(row, 0, size * sizeof(float))
+
+
+cdef void mark_legal(Games* games, void* out, int first, int last) noexcept nogil:
+    cdef uint16_t room[MAX_LEGAL]
+    cdef const uint16_t* ids
+    cdef size_t size = games.api.num_actions
+    cdef uint8_t* row
+    cdef int game, i
+    memset(<uint8_t*>out + size * first, 0, size * (last - first))
+    for game in range(first, last):
+        row = <uint8_t*>out + size * game
+        ids = legal_of(games, game, room)
+        for i in range(games.counts[game]):
+            row[ids[i]] = 1
+
+
+cdef void count_points(Games* games, void* out, int first, int last) noexcept nogil:
+    cdef int32_t points[MAX_SEATS]
+    cdef int game
+    for game in range(first, last):
+        games.api.scores(state_of(games, game), games.block, points)
+        memcpy(<int32_t*>out + <size_t>games.seats * game, points, games.seats * sizeof(int32_t))
+
+
+cdef void rank_seats(Games* games, void* out, int first, int last) noexcept nogil:
+    cdef int32_t ranks[MAX_SEATS]
+    cdef int game
+    for game in range(first, last):
+        games.api.ranks(state_of(games, game), games.block, ranks)
+        memcpy(<int32_t*>out + <size_t>games.seats * game, ranks, games.seats * sizeof(int32_t))
+
+
+# ---------------------------------------------------------------- what is asked of the games
+
+
+cdef int want_ids(Games* games, const Py_buffer* given, bint signed) noexcept nogil:
+    """Take an id for each game; returns the first game whose id is not legal, or -1."""
+    cdef uint16_t room[MAX_LEGAL]
+    cdef const uint16_t* ids
+    cdef int64_t number
+    cdef int game, count, place, i
+    for game in range(games.count):
+        number = number_at(given, game, signed)
+        count = games.counts[game]
+        games.wanted[game] = <int32_t>number
+        if count == 0 and number == -1:
+            continue
+        ids = legal_of(games, game, room)
+        place = 0
+        for i in range(count):
+            place += ids[i] < number
+        if place == count or ids[place] != number:
+            return game
+    return -1
+
+
+cdef int want_indices(Games* games, const Py_buffer* given, bint signed) noexcept nogil:
+    """Take an index into the legal ids of each game; returns the first game without such an id, or -1."""
+    cdef uint16_t room[MAX_LEGAL]
+    cdef int64_t number
+    cdef int game, count
+    for game in range(games.count):
+        number = number_at(given, game, signed)
+        count = games.counts[game]
+        if 0 <= number < count:
+            games.wanted[game] = legal_of(games, game, room)[number]
+        elif count == 0 and number == -1:
+            games.wanted[game] = -1
+        else:
+            return game
+    return -1
+
+
+cdef Py_ssize_t want_games(Games* games, const Py_buffer* given, bint mask, bint signed) noexcept nogil:
+    """Mark games by a mask or by their numbers; returns the place of the first number that no game has, or -1."""
+    cdef int64_t number
+    cdef Py_ssize_t i
+    for i in range(games.count):
+        games.wanted[i] = mask and number_at(given, i, False) != 0
+    if mask:
+        return -1
+    for i in range(given.shape[0]):
+        number = number_at(given, i, signed)
+        if not 0 <= number < games.count:
+            return i
+        games.wanted[number] = 1
+    return -1
+
+
+cdef int wanted_of(const Games* games) noexcept nogil:
+    """The number of marked games."""
+    cdef int wanted = 0
+    cdef int game
+    for game in range(games.count):
+        wanted += games.wanted[game]
+    return wanted
+
+
+cdef void draw_indices(Games* games, uint64_t seed, int32_t* out) noexcept nogil:
+    """An index into the legal ids of each game, all equally likely; -1 for a game that is over."""
+    cdef uint64_t counter, product
+    cdef uint32_t count
+    cdef int game
+    for game in range(games.count):
+        count = games.counts[game]
+        if count == 0:
+            out[game] = -1
+            continue
+        counter = stream_seed(seed, game)
+        product = (splitmix(&counter) >> 32) * count
+        while <uint32_t>product < count and <uint32_t>product < (<uint32_t>(0 - count)) % count:
+            product = (splitmix(&counter) >> 32) * count
+        out[game] = product >> 32
+
+
+cdef Py_ssize_t total_of(const Games* games) noexcept nogil:
+    """The number of legal ids of all games."""
+    cdef Py_ssize_t total = 0
+    cdef int game
+    for game in range(games.count):
+        total += games.counts[game]
+    return total
+
+
+cdef void gather(Games* games, int32_t* offsets, uint16_t* out) noexcept nogil:
+    """The legal ids of all games one behind the other, and where those of each begin."""
+    cdef uint16_t room[MAX_LEGAL]
+    cdef int32_t offset = 0
+    cdef int game
+    for game in range(games.count):
+        offsets[game] = offset
+        memcpy(out + offset, legal_of(games, game, room), games.counts[game] * sizeof(uint16_t))
+        offset += games.counts[game]
+    offsets[games.count] = offset
+
+
+cdef void count_going(Games* games) noexcept nogil:
+    cdef int game
+    games.going = 0
+    for game in range(games.count):
+        games.going += games.counts[game] != 0
+
+
+# ---------------------------------------------------------------- Python objects
+
+
+cdef int check_threads(int threads) except -1:
+    if not 1 <= threads <= MOST_THREADS:
+        raise ValueError(f"threads are 1 to {MOST_THREADS}, not {threads}")
+    return 0
+
+
+@cython.no_gc   # what it holds never leads back to it
+cdef class Positions:
+    cdef Games games
+    cdef Tables owner
+    cdef PyThread_type_lock lock   # of the games; never held while anything of Python may run
+    cdef Numbers actor_numbers
+    cdef Numbers count_numbers
+    cdef Numbers over_numbers
+    cdef Numbers seed_numbers
+
+    def __cinit__(self, Tables tables not None, int games, seed):
+        cdef uint64_t number = checked_seed(seed)
+        if not 1 <= games <= LIMIT:
+            raise ValueError(f"games are 1 to {LIMIT}, not {games}")
+        self.owner = tables
+        self.games.api = tables.api
+        self.games.block = tables.block
+        self.games.count = games
+        self.games.seats = tables.seats
+        self.games.state_size = tables.state_size
+        self.games.seed = number
+        self.reserve(games)
+        self._restart(None, 1)
+
+    cdef int reserve(self, int games) except -1:
+        """Memory for the states and what is kept beside them."""
+        self.lock = PyThread_allocate_lock()
+        self.games.states = <char*>PyMem_RawCalloc(games, max(self.games.state_size, 1))
+        self.games.ids = <uint16_t*>PyMem_RawCalloc(games, CACHED * sizeof(uint16_t))
+        self.games.begun = <uint32_t*>PyMem_RawCalloc(games, sizeof(uint32_t))
+        self.games.wanted = <int32_t*>PyMem_RawCalloc(games, sizeof(int32_t))
+        if not (self.lock and self.games.states and self.games.ids and self.games.begun and self.games.wanted):
+            raise MemoryError(f"no memory for {games} games of {self.games.state_size} bytes")
+        self.actor_numbers = new_numbers("i", sizeof(int32_t), games)
+        self.count_numbers = new_numbers("i", sizeof(int32_t), games)
+        self.over_numbers = new_numbers("?", sizeof(uint8_t), games)
+        self.seed_numbers = new_numbers("Q", sizeof(uint64_t), games)
+        for numbers in (self.actor_numbers, self.count_numbers, self.over_numbers, self.seed_numbers):
+            (<Numbers>numbers).readonly = True
+        self.games.actors = <int32_t*>self.actor_numbers.data
+        self.games.counts = <int32_t*>self.count_numbers.data
+        self.games.over = <uint8_t*>self.over_numbers.data
+        self.games.seeds = <uint64_t*>self.seed_numbers.data
+        return 0
+
+    def __dealloc__(self):
+        PyMem_RawFree(self.games.states)
+        PyMem_RawFree(self.games.ids)
+        PyMem_RawFree(self.games.begun)
+        PyMem_RawFree(self.games.wanted)
+        if self.lock != NULL:
+            PyThread_free_lock(self.lock)
+
+    def __len__(self):
+        return self.games.count
+
+    @property
+    def tables(self):
+        """The constant tables that all these positions play by."""
+        return self.owner
+
+    @property
+    def seats(self):
+        """The number of players."""
+        return self.games.seats
+
+    @property
+    def going(self):
+        """How many games are not over."""
+        return self.games.going
+
+    @property
+    def actors(self):
+        """The seat to decide in each game, -1 when it is over."""
+        return memoryview(self.actor_numbers)
+
+    @property
+    def counts(self):
+        """The number of legal actions of each game, 0 when it is over."""
+        return memoryview(self.count_numbers)
+
+    @property
+    def over(self):
+        """Whether each game has ended."""
+        return memoryview(self.over_numbers)
+
+    @property
+    def seeds(self):
+        """The seed that each game was last begun from."""
+        return memoryview(self.seed_numbers)
+
+    @property
+    def observation_size(self):
+        """How many numbers `observe` gives for a game."""
+        return self.games.api.observation_size
+
+    def _step(self, given, bint by_index, int threads):
+        """Apply an id or the index-th legal id in each game; (games going on, -1, 0).
+
+        (-1, game, number) when a game cannot take its number, nothing changed.
+        """
+        cdef Py_buffer view
+        cdef int wrong, going
+        cdef bint signed
+        check_threads(threads)
+        open_given(given, &view, self.games.count, "indices" if by_index else "ids", False)
+        signed = kind_of(&view) == SIGNED
+        with nogil:
+            PyThread_acquire_lock(self.lock, WAIT_LOCK)
+            if by_index:
+                wrong = want_indices(&self.games, &view, signed)
+            else:
+                wrong = want_ids(&self.games, &view, signed)
+            if wrong < 0:
+                share_out(&self.games, advance, NULL, self.games.going, threads)
+                count_going(&self.games)
+            going = self.games.going
+            PyThread_release_lock(self.lock)
+        number = 0 if wrong < 0 else said_at(&view, wrong)
+        PyBuffer_Release(&view)
+        return -1 if wrong >= 0 else going, wrong, number
+
+    def _restart(self, which, int threads):
+        """Begin games again: all (None), some numbers, or those of a mask. IndexError, nothing changed."""
+        cdef Py_buffer view
+        cdef Py_ssize_t wrong
+        cdef bint mask, signed
+        check_threads(threads)
+        if which is None:
+            which = memoryview(b"\1" * self.games.count).cast("?")
+        open_given(which, &view, self.games.count, "numbers of games", True)
+        mask = kind_of(&view) == TRUTH
+        signed = kind_of(&view) == SIGNED
+        with nogil:
+            PyThread_acquire_lock(self.lock, WAIT_LOCK)
+            wrong = want_games(&self.games, &view, mask, signed)
+            if wrong < 0:
+                share_out(&self.games, begin, NULL, wanted_of(&self.games), threads)
+                count_going(&self.games)
+            PyThread_release_lock(self.lock)
+        number = 0 if wrong < 0 else said_at(&view, wrong)
+        PyBuffer_Release(&view)
+        if wrong >= 0:
+            raise no_game(self, number)
+
+    def legal(self, out=None):
+        """The legal ids of all games, one behind the other."""
+        cdef Numbers offsets = new_numbers("i", sizeof(int32_t), self.games.count + 1)
+        cdef Py_buffer view
+        cdef Py_ssize_t room = -1
+        cdef Py_ssize_t total = -1
+        ids = out
+        while True:
+            if out is None:
+                ids = memoryview(new_numbers("H", sizeof(uint16_t), max(total, 0)))
+            open_room(ids, &view, sizeof(uint16_t), (UNSIGNED,), "uint16", -1, 0)
+            room = view.shape[0]
+            with nogil:
+                PyThread_acquire_lock(self.lock, WAIT_LOCK)
+                total = total_of(&self.games)
+                if total <= room:
+                    gather(&self.games, <int32_t*>offsets.data, <uint16_t*>view.buf)
+                PyThread_release_lock(self.lock)
+            PyBuffer_Release(&view)
+            if total <= room:
+                return memoryview(offsets), memoryview(ids)[:total]
+            if out is not None:
+                raise ValueError(f"there are {total} legal ids, and room for {room}")
+
+    cdef object filled(self, object out, Work work, const char* format, int itemsize, tuple kinds, Py_ssize_t columns,
+                       str what, int threads):
+        """Rows of numbers for all games, written to `out` or to memory of their own."""
+        cdef Py_buffer view
+        check_threads(threads)
+        if out is None:
+            out = memoryview(new_numbers(format, itemsize, self.games.count, columns))
+        open_room(out, &view, itemsize, kinds, what, self.games.count, columns)
+        with nogil:
+            PyThread_acquire_lock(self.lock, WAIT_LOCK)
+            share_out(&self.games, work, view.buf, self.games.count, threads)
+            PyThread_release_lock(self.lock)
+        PyBuffer_Release(&view)
+        return out
+
+    def mask(self, out=None, *, int threads=1):
+        """A row for each game, 1 where an action id is legal."""
+        return self.filled(out, mark_legal, "B", 1, (UNSIGNED, SIGNED, TRUTH), self.games.api.num_actions,
+                           "numbers of a byte or bools", threads)
+
+    def observe(self, out=None, *, int threads=1):
+        """What the seat to decide knows, a row for each game; zeros for a game that is over."""
+        return self.filled(out, observe_actors, "f", sizeof(float), (FLOATING,), self.games.api.observation_size,
+                           "float32", threads)
+
+    def scores(self, out=None):
+        """Each seat's points if the games ended now, a row for each game."""
+        return self.filled(out, count_points, "i", sizeof(int32_t), (SIGNED,), self.games.seats, "int32", 1)
+
+    def ranks(self, out=None):
+        """Each seat's rank if the games ended now, a row for each game: 0 for the winners."""
+        return self.filled(out, rank_seats, "i", sizeof(int32_t), (SIGNED,), self.games.seats, "int32", 1)
+
+    def sample(self, seed, out=None):
+        """A uniformly random index into the legal ids of each game, -1 for a game that is over."""
+        cdef uint64_t number = checked_seed(seed)
+        cdef Py_buffer view
+        if out is None:
+            out = memoryview(new_numbers("i", sizeof(int32_t), self.games.count))
+        open_room(out, &view, sizeof(int32_t), (SIGNED,), "int32", self.games.count, 1)
+        with nogil:
+            PyThread_acquire_lock(self.lock, WAIT_LOCK)
+            draw_indices(&self.games, number, <int32_t*>view.buf)
+            PyThread_release_lock(self.lock)
+        PyBuffer_Release(&view)
+        return out
+
+    def _take(self, number, Position into not None):
+        """Make a position one of these."""
+        cdef uint64_t data[STATE_WORDS]
+        cdef int game = game_of(self, number)
+        into._bind(self.owner)
+        with nogil:
+            PyThread_acquire_lock(self.lock, WAIT_LOCK)
+            memcpy(data, state_of(&self.games, game), self.games.state_size)
+            PyThread_release_lock(self.lock)
+        with cython.critical_section(into):
+            memcpy(into.data, data, self.games.state_size)
+            into.count = -1
+
+    def set(self, number, Position state not None):
+        """Put a copy of a position in the place of one of these."""
+        cdef uint64_t data[STATE_WORDS]
+        cdef uint16_t ids[MAX_LEGAL]
+        cdef int game = game_of(self, number)
+        cdef int count
+        if state.owner is not self.owner:
+            raise ValueError("the position is of a different setup")
+        with cython.critical_section(state):
+            memcpy(data, state.data, self.games.state_size)
+        with nogil:
+            count = self.games.api.legal(data, self.games.block, ids)
+            PyThread_acquire_lock(self.lock, WAIT_LOCK)
+            memcpy(state_of(&self.games, game), data, self.games.state_size)
+            settle(&self.games, game, count, ids)
+            count_going(&self.games)
+            PyThread_release_lock(self.lock)
+
+
+cdef object no_game(Positions self, object number):
+    said = number if number.bit_length() <= 128 else "of a huge number"
+    return IndexError(f"there is no game {said}, the games are 0 to {self.games.count - 1}")
+
+
+cdef int game_of(Positions self, object number) except -1:
+    """A game's number; TypeError for what is no whole number, IndexError for one that no game has."""
+    number = as_index(number)
+    if not 0 <= number < self.games.count:
+        raise no_game(self, number)
+    return number

@@ -1,0 +1,124 @@
+# One piece of work over many games, shared between the calling thread and helpers: plain C, no GIL.
+#
+# Helpers are threads of one call. The calling thread starts at once and takes what they have not: whoever comes
+# too late for a part finds the list empty and goes away, and nobody waits for it.
+
+cdef extern from "pythread.h" nogil:
+    ctypedef void* PyThread_type_lock
+    enum:
+        WAIT_LOCK
+        NOWAIT_LOCK
+    unsigned long NOT_STARTED "PYTHREAD_INVALID_THREAD_ID"
+    unsigned long PyThread_start_new_thread(void (*begin)(void*) noexcept nogil, void* given)
+    PyThread_type_lock PyThread_allocate_lock()
+    void PyThread_free_lock(PyThread_type_lock lock)
+    int PyThread_acquire_lock(PyThread_type_lock lock, int mode)
+    void PyThread_release_lock(PyThread_type_lock lock)
+
+cdef enum:
+    MOST_THREADS = 256
+    LEAST_SHARE = 256     # games with work for each thread: less would not make up for starting it
+    LEAST_PART = 32       # games that are worth asking for
+    PARTS = 8             # for each thread, so that a slow one holds nobody up
+
+ctypedef void (*Work)(Games* games, void* out, int first, int last) noexcept nogil
+
+cdef struct Crew:
+    PyThread_type_lock lock       # of all that follows
+    PyThread_type_lock finished   # held until the last helper at work has put its part down
+    Work work
+    Games* games
+    void* out
+    int count                     # games in all
+    int next                      # the first that nobody has taken
+    int part
+    int busy                      # threads at work on a part
+    int members                   # threads that still know of this crew
+    bint awaited
+
+
+cdef void take_parts(Crew* crew) noexcept nogil:
+    """Do parts until none is left; called, and left, with the lock held."""
+    cdef int first, last
+    while crew.next < crew.count:
+        first = crew.next
+        last = min(first + crew.part, crew.count)
+        crew.next = last
+        crew.busy += 1
+        PyThread_release_lock(crew.lock)
+        crew.work(crew.games, crew.out, first, last)
+        PyThread_acquire_lock(crew.lock, WAIT_LOCK)
+        crew.busy -= 1
+
+
+cdef void leave(Crew* crew) noexcept nogil:
+    """Give the lock back and forget the crew; the last one to do so frees it."""
+    cdef bint last
+    crew.members -= 1
+    last = crew.members == 0
+    PyThread_release_lock(crew.lock)
+    if last:
+        PyThread_free_lock(crew.lock)
+        PyThread_free_lock(crew.finished)
+        PyMem_RawFree(crew)
+
+
+cdef void help_out(void* given) noexcept nogil:
+    """The whole life of a helper."""
+    cdef Crew* crew = <Crew*>given
+    PyThread_acquire_lock(crew.lock, WAIT_LOCK)
+    if not crew.awaited:
+        take_parts(crew)
+        if crew.busy == 0 and crew.awaited:
+            PyThread_release_lock(crew.finished)
+    leave(crew)
+
+
+cdef Crew* new_crew() noexcept nogil:
+    """A crew without work or members, NULL where there is no memory."""
+    cdef Crew* crew = <Crew*>PyMem_RawCalloc(1, sizeof(Crew))
+    if crew == NULL:
+        return NULL
+    crew.lock = PyThread_allocate_lock()
+    crew.finished = PyThread_allocate_lock()
+    if crew.lock == NULL or crew.finished == NULL:
+        if crew.lock != NULL:
+            PyThread_free_lock(crew.lock)
+        if crew.finished != NULL:
+            PyThread_free_lock(crew.finished)
+        PyMem_RawFree(crew)
+        return NULL
+    return crew
+
+
+cdef void share_out(Games* games, Work work, void* out, int busy, int threads) noexcept nogil:
+    """Do the work for all games, `busy` of which have any, by at most so many threads.
+
+    Alone where too little is to be done, or no thread or memory is to be had.
+    """
+    cdef Crew* crew = NULL
+    cdef int helpers = min(threads, busy // LEAST_SHARE) - 1
+    cdef int started = 0
+    if helpers > 0:
+        crew = new_crew()
+    if crew == NULL:
+        work(games, out, 0, games.count)
+        return
+    crew.work = work
+    crew.games = games
+    crew.out = out
+    crew.count = games.count
+    crew.part = max(LEAST_PART, games.count // (PARTS * (helpers + 1)))
+    crew.members = 1 + helpers
+    PyThread_acquire_lock(crew.finished, WAIT_LOCK)
+    while started < helpers and PyThread_start_new_thread(help_out, crew) != NOT_STARTED:
+        started += 1
+    PyThread_acquire_lock(crew.lock, WAIT_LOCK)
+    crew.members -= helpers - started
+    take_parts(crew)
+    if crew.busy > 0:
+        crew.awaited = True
+        PyThread_release_lock(crew.lock)
+        PyThread_acquire_lock(crew.finished, WAIT_LOCK)
+        PyThread_acquire_lock(crew.lock, WAIT_LOCK)
+    leave(crew)

@@ -1,0 +1,168 @@
+# Numbers that the core shares with its users through the buffer protocol: its own memory, and theirs.
+
+cdef enum:
+    SIGNED = 0
+    UNSIGNED = 1
+    TRUTH = 2
+    FLOATING = 3
+    OTHER = 4
+
+
+cdef class Numbers:
+    """Memory of the core as a buffer of one or two dimensions; it lives as long as anything that looks at it."""
+    cdef void* data
+    cdef const char* format
+    cdef int itemsize
+    cdef int dimensions
+    cdef bint readonly
+    cdef Py_ssize_t shape[2]
+    cdef Py_ssize_t strides[2]
+
+    def __cinit__(self):
+        self.format = "B"
+        self.itemsize = 1
+        self.dimensions = 1
+        self.strides[0] = 1
+
+    def __init__(self):
+        raise TypeError("numbers are made by the core")
+
+    def __dealloc__(self):
+        PyMem_RawFree(self.data)
+
+    def __getbuffer__(self, Py_buffer* view, int flags):
+        if flags & PyBUF_WRITABLE and self.readonly:
+            raise BufferError("these numbers are the batch's own: they are read only")
+        view.buf = self.data if self.data != NULL else <void*>self.shape
+        view.obj = self
+        view.len = self.shape[0] * self.strides[0]
+        view.readonly = self.readonly
+        view.itemsize = self.itemsize
+        view.format = <char*>self.format if flags & PyBUF_FORMAT else NULL
+        view.ndim = self.dimensions
+        view.shape = self.shape if flags & PyBUF_ND else NULL
+        view.strides = self.strides if flags & PyBUF_STRIDES == PyBUF_STRIDES else NULL
+        view.suboffsets = NULL
+        view.internal = NULL
+
+
+cdef Numbers new_numbers(const char* format, int itemsize, Py_ssize_t rows, Py_ssize_t columns=-1):
+    """Zeros of a struct format, in one dimension or in rows and columns. MemoryError."""
+    cdef Numbers made = Numbers.__new__(Numbers)
+    made.format = format
+    made.itemsize = itemsize
+    made.dimensions = 1 if columns < 0 else 2
+    made.shape[0] = rows
+    made.shape[1] = columns
+    made.strides[0] = itemsize if columns < 0 else columns * itemsize
+    made.strides[1] = itemsize
+    made.data = PyMem_RawCalloc(max(rows, 1), max(made.strides[0], 1))
+    if made.data == NULL:
+        raise MemoryError(f"no memory for {rows * made.strides[0]} bytes")
+    return made
+
+
+cdef int kind_of(const Py_buffer* view) noexcept:
+    """What kind of numbers a buffer holds; `OTHER` for bytes in the order of other machines too."""
+    cdef const char* format = view.format
+    if format == NULL:
+        return UNSIGNED   # bytes
+    if format[0] == c"@" or format[0] == c"=" or format[0] == NATIVE:
+        format += 1
+    if format[0] == 0 or format[1] != 0:
+        return OTHER
+    if strchr("bhilqn", format[0]) != NULL:
+        return SIGNED
+    if strchr("BHILQN", format[0]) != NULL:
+        return UNSIGNED
+    if format[0] == c"?":
+        return TRUTH
+    return FLOATING if strchr("efd", format[0]) != NULL else OTHER
+
+
+cdef str format_of(const Py_buffer* view):
+    return (<bytes>view.format).decode("ascii", "replace")[:20] if view.format != NULL else "B"
+
+
+cdef int open_given(object given, Py_buffer* view, int games, str what, bint some) except -1:
+    """Open a buffer of whole numbers of any size, stepped as it may be; the caller releases it.
+
+    One for each game, or with `some` as many as there are, or a mask of all games. TypeError, ValueError.
+    """
+    cdef int kind
+    if not PyObject_CheckBuffer(given):
+        raise TypeError(f"{what} are a buffer or a sequence of whole numbers, not {type(given).__name__}")
+    PyObject_GetBuffer(given, view, PyBUF_STRIDED_RO | PyBUF_FORMAT)
+    if view.strides == NULL:
+        view.strides = &view.itemsize   # some give none, even asked for them (ctypes)
+    try:
+        kind = kind_of(view)
+        if view.ndim != 1:
+            raise ValueError(f"{what} have one dimension, not {view.ndim}")
+        if kind not in (SIGNED, UNSIGNED) and not (some and kind == TRUTH):
+            raise TypeError(f"{what} are whole numbers{' or a mask of bools' if some else ''}, not {format_of(view)!r}")
+        if view.shape[0] != games and (kind == TRUTH or not some):
+            raise ValueError(f"{games} games take {games} {'bools' if some else what}, not {view.shape[0]}")
+    except BaseException:
+        PyBuffer_Release(view)
+        raise
+    return 0
+
+
+cdef inline int64_t number_at(const Py_buffer* view, Py_ssize_t place, bint signed) noexcept nogil:
+    """One number of an opened buffer; those beyond 63 bits all look like the last of these."""
+    cdef const char* here = <const char*>view.buf + place * view.strides[0]
+    cdef int64_t number = 0
+    cdef int32_t word
+    cdef int16_t short_word
+    cdef uint32_t plain_word
+    cdef uint16_t plain_short
+    if view.itemsize == 4 and signed:
+        memcpy(&word, here, 4)
+        return word
+    if view.itemsize == 8:
+        memcpy(&number, here, 8)
+        return number if signed or number >= 0 else <int64_t>0x7FFFFFFFFFFFFFFF
+    if view.itemsize == 4:
+        memcpy(&plain_word, here, 4)
+        return plain_word
+    if view.itemsize == 2 and signed:
+        memcpy(&short_word, here, 2)
+        return short_word
+    if view.itemsize == 2:
+        memcpy(&plain_short, here, 2)
+        return plain_short
+    return (<const signed char*>here)[0] if signed else (<const uint8_t*>here)[0]
+
+
+cdef object said_at(const Py_buffer* view, Py_ssize_t place):
+    """One number of an opened buffer as it is."""
+    cdef uint64_t number
+    if kind_of(view) == SIGNED or view.itemsize < 8:
+        return number_at(view, place, kind_of(view) == SIGNED)
+    memcpy(&number, <const char*>view.buf + place * view.strides[0], 8)
+    return number
+
+
+cdef int open_room(object out, Py_buffer* view, int itemsize, tuple kinds, str what, Py_ssize_t rows,
+                   Py_ssize_t columns) except -1:
+    """Open a writable buffer of rows x columns numbers, or of as many in one dimension; the caller releases it.
+
+    With no rows (-1) it may have any number of columns. TypeError, ValueError, and BufferError for what is read only.
+    """
+    if not PyObject_CheckBuffer(out):
+        raise TypeError(f"room for {what} is a writable buffer, not {type(out).__name__}")
+    PyObject_GetBuffer(out, view, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS | PyBUF_FORMAT)
+    try:
+        if view.itemsize != itemsize or kind_of(view) not in kinds:
+            raise TypeError(f"room for {what} is wanted, not of the format {format_of(view)!r}")
+        if view.ndim == 1 and (rows < 0 or view.shape[0] == rows * columns):
+            return 0
+        if view.ndim != 2 or view.shape[0] != rows or view.shape[1] != columns:
+            shape = " x ".join([str(view.shape[i]) for i in range(view.ndim)])
+            wanted = f"for {rows} x {columns} numbers" if rows >= 0 else "in one dimension"
+            raise ValueError(f"room {wanted} is wanted, not for {shape}")
+    except BaseException:
+        PyBuffer_Release(view)
+        raise
+    return 0
