@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 from isettlers._core.batch import MOST_GAMES, Positions
 from isettlers._core.kernel import checked_seed
 from isettlers.errors import IllegalAction, SetupError
-from isettlers.game import Game, Setup, start
+from isettlers.game import Game, Setup, setup_of
 from isettlers.plain import short
 from isettlers.state import State
 
@@ -112,7 +112,7 @@ class Batch(Positions):
 def _setup(setup: Setup | str, settings: dict[str, Any]) -> Setup:
     """The setup that is named or given. Raises SetupError."""
     if isinstance(setup, str):
-        return start(setup, seed=0, events=None, **settings).setup
+        return setup_of(setup, settings)
     if settings:
         raise SetupError(f"a setup has its settings already: {', '.join(settings)}")
     if isinstance(setup, type) or not callable(getattr(setup, "tables", None)):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from attrs import field, frozen
 
 from isettlers.errors import SetupError
+from isettlers.plain import short
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position, Tables
@@ -161,16 +162,20 @@ def start(
     (0 to 2**64 - 1) give the same game on every platform; without a seed one is drawn. What happens before the first
     decision is added to `events`, when given. Raises SetupError.
     """
+    return setup_of(name, settings).start(seed, events=events)
+
+
+def setup_of(name: str, settings: Mapping[str, Any]) -> Setup:
+    """The setup of a game with some settings. Raises SetupError for those it does not know, or cannot do without."""
     found = game(name)
     known, needed = _settings(found.setup)
     for setting in settings:
         if setting not in known:
-            raise SetupError(f"{name}: unknown setting {setting!r}, known: {', '.join(known)}")
+            raise SetupError(f"{name}: unknown setting {short(setting)}, known: {', '.join(known)}")
     for setting in needed:
         if setting not in settings:
             raise SetupError(f"{name}: the setting {setting!r} is missing")
-    setup = found.setup(**settings)
-    return setup.start(seed, events=events)
+    return found.setup(**settings)
 
 
 @cache

@@ -69,6 +69,7 @@ WRONG_SETTINGS: dict[str, tuple[dict[str, Any], str]] = {
     "a float for a seed": ({"seed": 1.0}, "a seed is a whole number"),
     "an unknown game": ({"setup": "chess"}, "unknown game 'chess'"),
     "an unknown setting": ({"dice": 3}, "burgundy: unknown setting 'dice'"),
+    "what is no setting": ({"events": []}, "burgundy: unknown setting 'events'"),
     "settings that do not fit": ({"players": 9}, "2 to 4 players"),
     "no setup": ({"setup": None}, "a setup or the name of a game is wanted, not NoneType"),
     "a class": ({"setup": isettlers.game("burgundy").setup}, "a setup or the name of a game is wanted"),

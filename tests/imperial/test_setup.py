@@ -210,7 +210,7 @@ def test_missing_factions_are_refused_in_one_line() -> None:
 
 @pytest.mark.parametrize("name", ["imperials", "", "Imperial"])
 def test_an_unknown_game_is_refused_in_one_line(name: str) -> None:
-    with pytest.raises(SetupError, match=r"unknown game .*, known: imperial, burgundy$"):
+    with pytest.raises(SetupError, match=r"unknown game .*, known: imperial, burgundy, founders$"):
         isettlers.start(name)
 
 
