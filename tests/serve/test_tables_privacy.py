@@ -17,7 +17,7 @@ from serve.tables_builders import SETUP, Frame
 from serve.tables_house import Guest, House
 
 import isettlers
-from isettlers import State
+from isettlers import Event, State
 from isettlers._core.rng import Generator
 from isettlers.imperial.cards import FACTIONS
 from isettlers.imperial.seatings import BASE_FACTIONS
@@ -26,6 +26,8 @@ from isettlers.imperial.text import cards_of
 
 Seat = int | None
 GAME: Final = isettlers.game("imperial")
+OPEN: Final = {"row", "location", "deal", "discard"}
+"""Where everybody sees which card lies."""
 _PRINTED: Final = re.compile(rb"[A-Z]{3}\d{3}")
 
 
@@ -60,6 +62,12 @@ def _neighbor(truth: Mapping[str, Any], seat: int) -> int:
     """Who passes cards to a seat in the alternate lookout."""
     seats = len(truth["seats"])
     return (seat + (seats - 1 if truth["setup"]["edition"] == "first" else 1)) % seats
+
+
+def open_on_the_way(events: Iterable[Event]) -> frozenset[str]:
+    """Cards that lay open within a step, though perhaps not after it, as when discards are reshuffled."""
+    moves = [event.values for event in events if event.kind == "move"]
+    return frozenset(move["card"] for move in moves if {move["source"], move["target"]} & OPEN)
 
 
 class Book:
@@ -191,11 +199,11 @@ class Game:
         truth = self._truth.document()
         since = {id(reader): hidden(truth, reader.seat) for reader in self.readers}
         for action in list(self._house.table(self.name).actions)[self._taken :]:
-            self._truth.apply(action)
+            shown = open_on_the_way(self._truth.step(action))
             self._taken += 1
             truth = self._truth.document()
             for reader in self.readers:
-                since[id(reader)] &= hidden(truth, reader.seat)
+                since[id(reader)] &= hidden(truth, reader.seat) - shown
         for reader in self.readers:
             reader.unseen &= since[id(reader)]
             self._check(reader, reader.news(), since[id(reader)])
