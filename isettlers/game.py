@@ -167,15 +167,19 @@ def start(
 
 def setup_of(name: str, settings: Mapping[str, Any]) -> Setup:
     """The setup of a game with some settings. Raises SetupError for those it does not know, or cannot do without."""
-    found = game(name)
-    known, needed = _settings(found.setup)
+    missing = missing_settings(name, settings)
+    if missing:
+        raise SetupError(f"{name}: the setting {missing[0]!r} is missing")
+    return game(name).setup(**settings)
+
+
+def missing_settings(name: str, settings: Mapping[str, Any]) -> list[str]:
+    """The settings that a game cannot do without and that are not given. Raises SetupError for an unknown one."""
+    known, needed = _settings(game(name).setup)
     for setting in settings:
         if setting not in known:
             raise SetupError(f"{name}: unknown setting {short(setting)}, known: {', '.join(known)}")
-    for setting in needed:
-        if setting not in settings:
-            raise SetupError(f"{name}: the setting {setting!r} is missing")
-    return found.setup(**settings)
+    return [setting for setting in needed if setting not in settings]
 
 
 @cache

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from isettlers.errors import SetupError
-from isettlers.game import Setup, game
+from isettlers.game import Setup, game, missing_settings
 from isettlers.plain import cut, short
 from isettlers.state import State
 
@@ -49,18 +49,13 @@ def setup_of(name: str, players: int | None, settings: Mapping[str, Any]) -> Set
     CardError for decks or tiles that cannot be played with.
     """
     found = game(name)
-    known = signature(found.setup).parameters
-    for setting in settings:
-        if setting not in known:
-            raise SetupError(f"{name}: unknown setting {short(setting)}, known: {', '.join(known)}")
+    missing = missing_settings(name, settings)
     least, most = found.players
     if players is not None and (type(players) is not int or not least <= players <= most):
         raise SetupError(f"{found.title} is for {least} to {most} players, not {short(players)}")
-    given = {**settings, "players": players} if "players" in known and players is not None else dict(settings)
-    if all(one in given for one, parameter in known.items() if parameter.default is parameter.empty):
-        setup = found.setup(**given)
-    else:
-        setup = _rotation(name, players, given)
+    counted = players is not None and "players" in signature(found.setup).parameters
+    given = {**settings, "players": players} if counted else dict(settings)
+    setup = _rotation(name, players, given) if missing else found.setup(**given)
     seats = setup.tables().seats
     if players not in {None, seats}:
         raise SetupError(f"the settings are for {seats} players, not {players}")
