@@ -98,8 +98,9 @@ class Game:
     seat_name: Callable[[Position, int], str] = field(repr=False)
     layout: int
     """Version of the struct that a saved state holds (docs/format.md)."""
-    setup_from: Callable[[Any], Setup] = field(repr=False)
-    """The setup of a plain tree as `Setup.document` gives it; FormatError for any other."""
+    setup_from: Callable[..., Setup] = field(repr=False)
+    """The setup of a tree that `Setup.document` gave, or with `new=True` of a request for a new game; FormatError for
+    any other tree."""
     document: Callable[[Position], dict[str, Any]] = field(repr=False)
     """A position as a plain tree, hidden things included."""
     from_document: Callable[[Any, object], State] = field(repr=False)

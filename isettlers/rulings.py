@@ -14,7 +14,8 @@ from isettlers.plain import short
 def _known(_: object, attribute: Attribute[Any], value: object) -> None:
     answers = attribute.metadata["answers"]
     if type(value) is not type(answers[0]) or value not in answers:
-        raise SetupError(f"{attribute.name} is one of {', '.join(map(_spoken, answers))}, not {short(value)}")
+        known = ", ".join(map(_spoken, answers if isinstance(answers[0], str) else sorted(answers)))
+        raise SetupError(f"{attribute.name} is one of {known}, not {short(value)}")
 
 
 def _spoken(answer: object) -> str:
@@ -22,9 +23,14 @@ def _spoken(answer: object) -> str:
     return str(answer).lower() if isinstance(answer, bool) else str(answer)
 
 
-def ruling(*answers: Any) -> Any:  # noqa: ANN401, as attrs' own field: of the type of its answers
-    """A field of a game's rulings, with all its answers, the default first."""
-    return field(default=answers[0], validator=_known, metadata={"answers": answers})
+def ruling(*answers: Any, absent: Any = None) -> Any:  # noqa: ANN401, as attrs' own field: of the type of its answers
+    """Return a field of a game's rulings with all its answers, the default first.
+
+    `absent` is the answer that a written setup without this ruling means (default: the first answer). Where a default
+    has changed since setups were first written, it is the old one, so that saved games keep their rules.
+    """
+    metadata = {"answers": answers, "absent": answers[0] if absent is None else absent}
+    return field(default=answers[0], validator=_known, metadata=metadata)
 
 
 @frozen
@@ -32,25 +38,41 @@ class Answers:
     """The rulings of a game, each field a `ruling`. Raises SetupError for an unknown answer."""
 
     def __repr__(self) -> str:
-        return f"Rulings({', '.join(f'{name}={answer!r}' for name, answer in self.document().items())})"
+        return f"{type(self).__name__}({', '.join(f'{name}={answer!r}' for name, answer in self.changed().items())})"
+
+    def changed(self) -> dict[str, Any]:
+        """Return the answers that differ from the defaults."""
+        return self._unlike({name: answers[0] for name, answers in self.all().items()})
 
     def document(self) -> dict[str, Any]:
-        """The answers that are not the usual ones."""
-        given = {name: getattr(self, name) for name in self.all()}
-        return {name: answer for name, answer in given.items() if answer != self.all()[name][0]}
+        """Return the answers as a written setup holds them: all that differ from what their absence means."""
+        return self._unlike(self.absent())
+
+    def _unlike(self, others: Mapping[str, Any]) -> dict[str, Any]:
+        given = {name: getattr(self, name) for name in others}
+        return {name: answer for name, answer in given.items() if answer != others[name]}
 
     @classmethod
-    def from_document(cls, tree: object) -> Self:
-        """The rulings that a plain tree describes. Raises SetupError."""
+    def from_document(cls, tree: object, *, new: bool = False) -> Self:
+        """Return the rulings that a plain tree describes. Raises SetupError.
+
+        What the tree does not name has the answer that its absence means in a written setup; with `new`, in a request
+        for a new game, its default.
+        """
         if not isinstance(tree, dict):
             raise SetupError(f"rulings are a table, not {type(tree).__name__}")
         known = cls.all()
         for name in tree:
             if name not in known:
                 raise SetupError(f"unknown ruling {short(name)}, known: {', '.join(known)}")
-        return cls(**tree)
+        return cls(**(tree if new else {**cls.absent(), **tree}))
 
     @classmethod
     def all(cls) -> Mapping[str, tuple[Any, ...]]:
-        """The answers to each question, the default first."""
+        """Return the answers to each question, the default first."""
         return {one.name: one.metadata["answers"] for one in fields(cls)}
+
+    @classmethod
+    def absent(cls) -> Mapping[str, Any]:
+        """Return the answers that a written setup means where it names none."""
+        return {one.name: one.metadata["absent"] for one in fields(cls)}

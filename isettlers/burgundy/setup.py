@@ -189,15 +189,18 @@ class Setup:
         return tree
 
     @classmethod
-    def from_document(cls, tree: object, path: str = "$.setup") -> Self:
-        """The setup that a plain tree describes. Raises FormatError, in one line that begins with the path."""
+    def from_document(cls, tree: object, path: str = "$.setup", *, new: bool = False) -> Self:
+        """Return the setup that a plain tree describes: a written one, or with `new` a request for a new game.
+
+        Raises FormatError, in one line that begins with the path.
+        """
         fields = _fields(tree, path)
         with reading(path):
             setup = cls(
                 **{key: fields[key] for key in ("players", "castles", "first_player") if key in fields},
                 estates=_read_estates(fields.get("estates", STANDARD), f"{path}.estates"),
                 boards=_read_boards(fields.get("boards"), f"{path}.boards"),
-                rulings=Rulings.from_document(fields.get("rulings", {})),
+                rulings=Rulings.from_document(fields.get("rulings", {}), new=new),
             )
             setup.tables()
         return setup

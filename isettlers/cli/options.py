@@ -11,6 +11,7 @@ from isettlers.bots import bots
 from isettlers.cli.terminal import Option, terminal
 from isettlers.errors import SetupError
 from isettlers.plain import cut, short
+from isettlers.rulings import Answers
 
 DEFAULT_GAME: Final = "imperial"
 
@@ -101,9 +102,10 @@ def ruling_values(texts: Iterable[str], known: Mapping[str, Any]) -> dict[str, b
     return given
 
 
-def said_rulings(given: Mapping[str, Any]) -> str:
-    """The rulings in the document of a setup, as they are given."""
-    return "rulings " + ", ".join(f"{name}={str(value).lower()}" for name, value in given.items()) if given else ""
+def said_rulings(kind: type[Answers], tree: Mapping[str, Any]) -> str:
+    """Return the rulings of a setup's tree that differ from the defaults, in words; empty where none is named."""
+    changed = kind.from_document(tree["rulings"]).changed() if "rulings" in tree else {}
+    return "rulings " + ", ".join(f"{name}={str(value).lower()}" for name, value in changed.items()) if changed else ""
 
 
 def _value(text: str) -> bool | int | str:

@@ -15,7 +15,10 @@ _MEANINGS: Final[Mapping[str, str]] = {
     "stage": "one of drafting, playing, over",
     "actor": "one of the seats; none when the game is over",
     "first": "the starting player: one of the seats",
-    "rules": "the rulings in their order, 0 for the usual answer, but coins on a tile as many; then 1 with agreement",
+    "rules": (
+        "the rulings in their order: 1 for any answer but the default, the most coins on a tile as a number, "
+        "1 for automatic_end; then 1 with agreement"
+    ),
     "asked": "one of the questions in their order: draft, layout, reveal, token and so on to agreement",
     "token": "one of war, coin, while it is asked against whom",
     "victim": "one of the seats, the one that war or a coin is for",

@@ -35,8 +35,8 @@ class Rulings(Answers):
     """Whether craftsmen go to village tiles alone, or to city and nature tiles as well (FH1)."""
     pass_allowed_with_green_stack: bool = ruling(False, True)
     """With no tile to add and green ones in the stack: the turn may end, instead of one being turned up (FA4)."""
-    automatic_end: bool = ruling(False, True)
-    """Whether the game ends by itself once nobody can gain another point (FA16)."""
+    automatic_end: bool = ruling(True, False, absent=False)
+    """Whether the game ends by itself once nobody can gain another point (FE3, FA16)."""
 
 
 ANSWERS: Final = Rulings.all()

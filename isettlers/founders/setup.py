@@ -108,14 +108,17 @@ class Setup:
         return tree
 
     @classmethod
-    def from_document(cls, tree: object, path: str = "$.setup") -> Self:
-        """The setup that a plain tree describes. Raises FormatError, in one line that begins with the path."""
+    def from_document(cls, tree: object, path: str = "$.setup", *, new: bool = False) -> Self:
+        """Return the setup that a plain tree describes: a written one, or with `new` a request for a new game.
+
+        Raises FormatError, in one line that begins with the path.
+        """
         fields: dict[str, Any] = plain_tree(setup_fields(tree, path, _KEYS), path)
         with reading(path):
             setup = cls(
                 **{key: fields[key] for key in ("players", "first_player", "agreement") if key in fields},
                 tiles=_read_tiles(fields.get("tiles"), f"{path}.tiles"),
-                rulings=Rulings.from_document(fields.get("rulings", {})),
+                rulings=Rulings.from_document(fields.get("rulings", {}), new=new),
             )
             setup.tables()
         return setup

@@ -71,7 +71,7 @@ def _values(plan: Plan, data: Components, tiles: TileList, weights: dict[str, fl
 
 
 def _options(rulings: Rulings) -> dict[str, int]:
-    """The rulings as the core takes them: each is 0 where the answer is the usual one, but for amounts."""
+    """Return the rulings as the core takes them: flags, and the most coins on a tile."""
     return {
         "any_contact": rulings.placement_contact == "any",
         "four_neighbors": rulings.resource_neighbourhood == 4,

@@ -228,13 +228,16 @@ class Setup:
         }
         if self.packs:
             tree["packs"] = list(self.packs)
-        if self.rulings != Rulings():
-            tree["rulings"] = self.rulings.changed()
+        if rulings := self.rulings.document():
+            tree["rulings"] = rulings
         return tree
 
     @classmethod
-    def from_document(cls, tree: object, path: str = "$.setup") -> Self:
-        """The setup that a plain tree describes. Raises FormatError, in one line that begins with the path."""
+    def from_document(cls, tree: object, path: str = "$.setup", *, new: bool = False) -> Self:
+        """Return the setup that a plain tree describes: a written one, or with `new` a request for a new game.
+
+        Raises FormatError, in one line that begins with the path.
+        """
         given = _fields(tree, path)
         try:
             read = tuple(
@@ -243,7 +246,7 @@ class Setup:
         except CardError as error:
             raise FormatError(cut(str(error))) from None
         try:
-            setup = cls(decks=read, rulings=Rulings(**given.pop("rulings")), **given)
+            setup = cls(decks=read, rulings=Rulings.from_document(given.pop("rulings"), new=new), **given)
             setup.tables()
         except (SetupError, CardError) as error:
             raise FormatError(cut(f"{path}: {error}")) from None
@@ -274,19 +277,7 @@ def _fields(tree: object, path: str) -> dict[str, Any]:
     if not isinstance(given["decks"], list):
         raise FormatError(f"{path}.decks: wanted is a list of decks")
     given["decks"] = plain_tree(given["decks"], f"{path}.decks")
-    given["rulings"] = _rulings_in(given["rulings"], f"{path}.rulings")
     return given
-
-
-def _rulings_in(tree: object, path: str) -> dict[str, Any]:
-    """The rulings of a setup's tree by name; their values are judged by the record. Raises FormatError."""
-    known = [option.name for option in fields(Rulings)]
-    if not isinstance(tree, dict):
-        raise FormatError(f"{path}: wanted is a table")
-    for key in tree:
-        if key not in known:
-            raise FormatError(cut(f"{path}: {short(key)} is unknown; allowed: {', '.join(known)}"))
-    return tree
 
 
 @shared

@@ -12,14 +12,14 @@ from isettlers.serve.errors import refusal
 
 
 def setup_of(arguments: Arguments) -> Setup:
-    """The setup that the arguments `game` and `setup` describe."""
+    """Return the setup of the new game that the arguments `game` and `setup` ask for."""
     name, tree = arguments.text("game"), arguments.take("setup", dict, "a map")
     try:
         found = isettlers.game(name)
     except IsettlersError as error:
         raise refusal(error, "$.game") from None
     try:
-        return found.setup_from(tree)
+        return found.setup_from(tree, new=True)
     except IsettlersError as error:
         wrong = refusal(error, "$")
         wrong.code = "bad_setup"

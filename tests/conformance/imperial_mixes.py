@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from attrs import fields
 from conformance.option_mixes import Mix, covering
 
 from isettlers import Setup
 from isettlers.imperial import EDITIONS, FACTIONS
 from isettlers.imperial import Setup as ImperialSetup
 from isettlers.imperial.deck_lists import FORMATS
-from isettlers.imperial.rulings import WHITE_GOODS, Rulings
+from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.setup import LOOKOUTS, MAGIC_NUMBER
 
 ATLANTEANS: Final = "atlanteans"
 _RULINGS: Final[Mapping[str, tuple[Any, ...]]] = {
-    option.name: (False, True) for option in fields(Rulings) if isinstance(option.default, bool)
-} | {"white_good": WHITE_GOODS, "collection_weight": (2, 1), "glory_points": (3, 1, 5)}
+    **Rulings.all(),
+    "glory_points": (3, 1, 5),
+}
 OPTIONS: Final[Mapping[str, tuple[Any, ...]]] = {
     "players": (1, 2, 3, 4, 5),
     "atlanteans": (False, True),

@@ -19,6 +19,8 @@ MESSAGE: Final = 320
 OWN: Final = load_tile_set(Path(__file__).resolve().parents[2] / "examples" / "own_tiles.toml")
 CHANGED: Final = {name: answers[-1] for name, answers in ANSWERS.items()}
 """Every ruling answered otherwise."""
+ENDING: Final = {"automatic_end": True}
+"""The default that written setups name, since its absence means the answer of earlier versions."""
 
 
 def one_line(error: Exception) -> str:
@@ -53,10 +55,10 @@ def test_a_setup_is_read_back_from_its_tree(setup: Setup) -> None:
 
 
 def test_a_setup_says_no_more_than_is_unusual() -> None:
-    assert Setup().document() == {"players": 2, "first_player": None}
-    assert Setup(rulings=Rulings(coin_max_per_tile=2)).document()["rulings"] == {"coin_max_per_tile": 2}
+    assert Setup().document() == {"players": 2, "first_player": None, "rulings": ENDING}
+    assert Setup(rulings=Rulings(coin_max_per_tile=2)).document()["rulings"] == {"coin_max_per_tile": 2, **ENDING}
     assert repr(Rulings()) == "Rulings()"
-    assert repr(Rulings(automatic_end=True)) == "Rulings(automatic_end=True)"
+    assert repr(Rulings(automatic_end=False)) == "Rulings(automatic_end=False)"
     assert "fishing-village" in repr(Setup(tiles=OWN))
 
 
@@ -98,7 +100,16 @@ def test_an_unknown_answer_is_refused_and_the_known_ones_are_named(name: str) ->
     for wrong in ("no answer", 17, None, 1.0, [usual], int(usual) if isinstance(usual, bool) else True):
         with pytest.raises(SetupError) as caught:
             Rulings.from_document({name: wrong})
-        assert one_line(caught.value).startswith(f"{name} is one of {str(usual).lower()}, ")
+        assert one_line(caught.value).startswith(f"{name} is one of ")
+
+
+@pytest.mark.rule("FE3", "FA16")
+def test_a_written_setup_that_does_not_name_the_automatic_end_goes_without_it() -> None:
+    """Games written before it became the default keep their rules; requests for new games get the default."""
+    old = {"players": 2, "first_player": None}
+    assert Setup.from_document(old) == Setup(rulings=Rulings(automatic_end=False))
+    assert Setup.from_document(old).document() == old
+    assert Setup.from_document(old, new=True) == Setup()
 
 
 TREES: Final[dict[str, tuple[object, str]]] = {
@@ -130,7 +141,7 @@ def test_a_fair_series_has_each_seat_first_once(players: int) -> None:
 
 
 def test_a_series_with_settings_has_the_one_setup_of_them() -> None:
-    rulings = Rulings(automatic_end=True)
+    rulings = Rulings(automatic_end=False)
     assert rotation(3, {"rulings": rulings}) == [Setup(players=3, rulings=rulings)]
     assert rotation(None, {"players": 4}) == rotation(4, {"players": 4}) == [Setup(players=4)]
     with pytest.raises(SetupError, match=r"^the settings are for 4 players, not 2$"):

@@ -7,8 +7,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from attrs import fields
-
 from isettlers.imperial import EDITIONS, FACTIONS, Deck, Setup, builtin, load_deck
 from isettlers.imperial.card_checks import MOST_BESIDE, MOST_CHOSEN, MOST_COST, MOST_PAID
 from isettlers.imperial.card_model import (
@@ -33,7 +31,7 @@ from isettlers.imperial.card_model import (
     STORABLE,
     VOCABULARY,
 )
-from isettlers.imperial.rulings import MOST_GLORY, WHITE_GOODS, Rulings
+from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.setup import LOOKOUTS
 
 Table = dict[str, Any]
@@ -317,8 +315,4 @@ def random_setup(seed: int, folder: Path) -> tuple[Setup, list[Path]]:
 
 def random_rulings(rng: Random) -> Rulings:
     """Every choice that the rules leave, one way or the other."""
-    flags: dict[str, Any] = {
-        option.name: rng.random() < 0.3 for option in fields(Rulings) if isinstance(option.default, bool)
-    }
-    numbers: dict[str, Any] = {"collection_weight": rng.randint(1, 2), "glory_points": rng.randint(1, MOST_GLORY)}
-    return Rulings(white_good=rng.choice(WHITE_GOODS), **flags, **numbers)
+    return Rulings(**{name: rng.choice(answers) for name, answers in Rulings.all().items()})

@@ -159,10 +159,10 @@ def test_options_of_a_wrong_value_are_refused_in_one_line(settings: dict[str, An
 FLAGS = [option.name for option in fields(Rulings) if isinstance(option.default, bool)]
 NUMBERS = (-1, 0, 6, True, 3.0, "3", None, [3], LONG)
 WRONG_RULINGS: list[tuple[str, object, str]] = [
-    *((name, value, "is true or false") for name in FLAGS for value in (1, 0, None, "true", [True], LONG)),
+    *((name, value, "is one of false, true") for name in FLAGS for value in (1, 0, None, "true", [True], LONG)),
     *(("white_good", value, "is one of technology, defense") for value in ("gold", "", None, 1, ["technology"], LONG)),
-    *(("collection_weight", value, "is 1 or 2") for value in (*NUMBERS, 3)),
-    *(("glory_points", value, "is a whole number from 1 to 5") for value in NUMBERS),
+    *(("collection_weight", value, "is one of 1, 2") for value in (*NUMBERS, 3)),
+    *(("glory_points", value, "is one of 1, 2, 3, 4, 5") for value in NUMBERS),
 ]
 
 
@@ -325,12 +325,15 @@ WRONG_TREES: Mapping[str, tuple[object, str]] = {
     "virtual for two": ({"virtual": "plain"}, "$.setup: a virtual player is for the solo game (SO1)"),
     "peace alone": ({"factions": ["romans"], "peaceful": True}, "$.setup: the peaceful game is for 2 players"),
     "the atlanteans alone": ({"factions": ["atlanteans"]}, "$.setup: the atlanteans need their deck"),
-    "rulings a list": ({"rulings": []}, "$.setup.rulings: wanted is a table"),
-    "rulings null": ({"rulings": None}, "$.setup.rulings: wanted is a table"),
-    "an unknown ruling": ({"rulings": {"house": True}}, "$.setup.rulings: 'house' is unknown; allowed: new_set_self_"),
-    "a number for a ruling": ({"rulings": {3: True}}, "$.setup.rulings: 3 is unknown"),
-    "a ruling of a wrong type": ({"rulings": {"search_reshuffles": 1}}, "$.setup: search_reshuffles is true or false"),
-    "a ruling out of range": ({"rulings": {"glory_points": 9}}, "$.setup: glory_points is a whole number from 1 to 5"),
+    "rulings a list": ({"rulings": []}, "$.setup: rulings are a table, not "),
+    "rulings null": ({"rulings": None}, "$.setup: rulings are a table, not "),
+    "an unknown ruling": ({"rulings": {"house": True}}, "$.setup: unknown ruling 'house', known: new_set_self_"),
+    "a number for a ruling": ({"rulings": {3: True}}, "$.setup: unknown ruling 3, known: "),
+    "a ruling of a wrong type": (
+        {"rulings": {"search_reshuffles": 1}},
+        "$.setup: search_reshuffles is one of false, true",
+    ),
+    "a ruling out of range": ({"rulings": {"glory_points": 9}}, "$.setup: glory_points is one of 1, 2, 3, 4, 5, not 9"),
     "a ruling endless": (
         {"rulings": {"white_good": LONG}},
         "$.setup: white_good is one of technology, defense, not 'xxx",

@@ -56,7 +56,7 @@ var Tables = tables.Tables{
 		{Name: "stage", First: 3, Count: 3, Meaning: "one of drafting, playing, over"},
 		{Name: "actor", First: 6, Count: 4, Meaning: "one of the seats; none when the game is over"},
 		{Name: "first", First: 10, Count: 4, Meaning: "the starting player: one of the seats"},
-		{Name: "rules", First: 14, Count: 11, Meaning: "the rulings in their order, 0 for the usual answer, but coins on a tile as many; then 1 with agreement"},
+		{Name: "rules", First: 14, Count: 11, Meaning: "the rulings in their order: 1 for any answer but the default, the most coins on a tile as a number, 1 for automatic_end; then 1 with agreement"},
 		{Name: "asked", First: 25, Count: 14, Meaning: "one of the questions in their order: draft, layout, reveal, token and so on to agreement"},
 		{Name: "token", First: 39, Count: 2, Meaning: "one of war, coin, while it is asked against whom"},
 		{Name: "victim", First: 41, Count: 4, Meaning: "one of the seats, the one that war or a coin is for"},

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from isettlers.burgundy import Rulings
 from isettlers.burgundy.data_model import COLOR_OF, Tile
 from isettlers.cli.options import said_rulings
 
@@ -65,7 +66,7 @@ def said(tree: Mapping[str, Any]) -> str:
         "castles chosen in secret" if tree.get("castles") == "secret" else "",
         "" if first is None else f"seat {first} first",
         "boards of one's own" if tree.get("boards") else "",
-        said_rulings(tree.get("rulings") or {}),
+        said_rulings(Rulings, tree),
     )
     return ", ".join(filter(None, parts))
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from isettlers.cli.options import said_rulings
+from isettlers.founders import Rulings
 from isettlers.founders.data_model import FIELDS, PARTLY, RECONSTRUCTED, Kind, Origin, TileSet
 
 COLOR_STYLES: Final[Mapping[str, str]] = {
@@ -106,6 +107,6 @@ def said(tree: Mapping[str, Any]) -> str:
         "" if tiles is None else f"tiles {tiles['tile_set']}",
         "" if first is None else f"seat {first} first",
         "ending by agreement" if tree.get("agreement") else "",
-        said_rulings(tree.get("rulings") or {}),
+        said_rulings(Rulings, tree),
     )
     return ", ".join(filter(None, parts))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from isettlers.cli.options import said_rulings
+from isettlers.imperial import Rulings
 
 _WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
     "edition": lambda name: "first printing" if name == "first" else "",
@@ -15,7 +16,7 @@ _WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
     "peaceful": lambda on: "peaceful" if on else "",
     "virtual": lambda name: f"virtual player {name}",
     "decks": lambda decks: "own deck " + " and ".join(map(_deck_name, decks)),
-    "rulings": said_rulings,
+    "rulings": lambda given: said_rulings(Rulings, {"rulings": given}),
 }
 
 

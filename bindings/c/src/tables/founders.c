@@ -22,7 +22,7 @@ static const isettlers_part PARTS[] = {
     {"stage", 3, 3, "one of drafting, playing, over"},
     {"actor", 6, 4, "one of the seats; none when the game is over"},
     {"first", 10, 4, "the starting player: one of the seats"},
-    {"rules", 14, 11, "the rulings in their order, 0 for the usual answer, but coins on a tile as many; then 1 with agreement"},
+    {"rules", 14, 11, "the rulings in their order: 1 for any answer but the default, the most coins on a tile as a number, 1 for automatic_end; then 1 with agreement"},
     {"asked", 25, 14, "one of the questions in their order: draft, layout, reveal, token and so on to agreement"},
     {"token", 39, 2, "one of war, coin, while it is asked against whom"},
     {"victim", 41, 4, "one of the seats, the one that war or a coin is for"},

@@ -63,7 +63,7 @@ static PARTS: &[Part] = &[
     Part { name: "stage", first: 3, count: 3, meaning: "one of drafting, playing, over" },
     Part { name: "actor", first: 6, count: 4, meaning: "one of the seats; none when the game is over" },
     Part { name: "first", first: 10, count: 4, meaning: "the starting player: one of the seats" },
-    Part { name: "rules", first: 14, count: 11, meaning: "the rulings in their order, 0 for the usual answer, but coins on a tile as many; then 1 with agreement" },
+    Part { name: "rules", first: 14, count: 11, meaning: "the rulings in their order: 1 for any answer but the default, the most coins on a tile as a number, 1 for automatic_end; then 1 with agreement" },
     Part { name: "asked", first: 25, count: 14, meaning: "one of the questions in their order: draft, layout, reveal, token and so on to agreement" },
     Part { name: "token", first: 39, count: 2, meaning: "one of war, coin, while it is asked against whom" },
     Part { name: "victim", first: 41, count: 4, meaning: "one of the seats, the one that war or a coin is for" },
