@@ -21,6 +21,7 @@ from Cython.Build import cythonize
 from Cython.Compiler.Errors import CompileError as CythonError
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 from setuptools.errors import CompileError, SetupError
 
 CORE = Path("isettlers/_core")
@@ -121,6 +122,19 @@ class BuildCore(build_ext):
         return True
 
 
+class BuildPages(build_py):
+    """build_py with the pages of the rules, which the terminal quotes; a checkout reads them where they are."""
+
+    def run(self) -> None:
+        """Copy the package, then the pages into it."""
+        super().run()
+        if not self.editable_mode:
+            folder = Path(self.build_lib, "isettlers", "rules")
+            self.mkpath(str(folder))
+            for page in sorted(Path("docs/rules").glob("*.md")):
+                self.copy_file(str(page), str(folder / page.name))
+
+
 def extensions() -> list[Extension]:
     """One extension for every .pyx file below the core, named after its path."""
     return [
@@ -135,7 +149,7 @@ def extensions() -> list[Extension]:
 
 if __name__ == "__main__":
     setup(
-        cmdclass={"build_ext": BuildCore},
+        cmdclass={"build_ext": BuildCore, "build_py": BuildPages},
         ext_modules=extensions(),
         options={"build": {"build_base": BUILD}},
     )

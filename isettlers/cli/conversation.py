@@ -2,28 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from isettlers.bots import bot, decide
 from isettlers.cli.files import write_position
+from isettlers.cli.lines import Lines, hanging, plain, terminal_size
+from isettlers.cli.parts import full_list, pages
+from isettlers.cli.rulebook import gist, rule
 from isettlers.cli.session import Session
-from isettlers.cli.terminal import Line, terminal
+from isettlers.cli.terminal import Choice, Line, terminal
 from isettlers.errors import FormatError, IllegalAction, IsettlersError
 from isettlers.state import Action
 
 TOLD: Final = 30
 """How many lines `e` shows."""
 
+HINT: Final = "ismcts:ms=1000"
+"""The bot that `h` asks; it sees no more than the person does."""
+BEST: Final = 5
+"""How many actions `h` names."""
+
+_LINE: Final = "h hint, ? rules, b board, o list, e story, c NAME {piece}, u undo, s save, q quit"
+_VALUES: Final = (
+    "value: 0 is a clear defeat, 0.5 an even game, 1 a clear victory; visits: how often the search took that choice"
+)
+_HINT_SEED: Final = 1
+_UNDER: Final = 2
+"""Lines below the choices besides the commands: the number of the page and the prompt."""
 _COMMANDS: Final = """\
 a number    take that action; its text does as well
-u           undo your last decision and what followed
-e           what happened last, as far as you may know it
+Enter       show the choices again, or their next page
+o [WORD]    list all choices with what they do, or those that have a word in them
+h           hint: the choices that a search of a second finds best, with their values
+? [ID]      the rules that the question is about, or one rule in full
 b           show the board
+e           what happened last, as far as you may know it
 c NAME      show the {piece}s whose name or id begins so
+u           undo your last decision and what followed
 s [FILE]    save the game; where FILE ends in .json, the position alone, to be read
 q           quit
-?           this help"""
+help        this list"""
 
 
 class Conversation:
@@ -37,18 +57,33 @@ class Conversation:
         self._screen = self._drawing.screen()
         self._told = 0
         self._actions: list[Action] = []
+        self._choices: Sequence[Choice] = ()
+        self._page = 0
+        self._showing: Mapping[str, Callable[[str], None]] = {
+            "": lambda _: self._show_page(self._page + 1),
+            "o": self._list,
+            "h": self._hint,
+            "?": self._rules,
+            "b": self._board,
+            "e": lambda _: self._print(self.session.lines[-TOLD:]),
+            "c": self._show_pieces,
+            "s": self._save,
+            "help": lambda _: self._screen.print(_COMMANDS.format(piece=self._terminal.piece)),
+        }
+        """The commands that leave the game as it is, each given the rest of the answer."""
 
     def loop(self) -> None:
         """Show, ask and act until the game is over or the person leaves."""
         settings = self.session.settings
         you = self._terminal.called(self.session.state, settings.seat)
-        self._screen.print(f"{self.session.state.game.title}: you are {you}, seed {settings.seed}. ? is help, q quits.")
+        self._screen.print(
+            f"{self.session.state.game.title}: you are {you}, seed {settings.seed}. help lists the commands."
+        )
         while not self.session.over:
             self._tell()
             if self._drawing.begins_turn(self.session.state):
                 self._screen.print(self._drawing.board(self.session.state, settings.seat))
-            self._actions = list(self.session.state.legal)
-            self._screen.print(self._drawing.choices(self.session.state, self._actions))
+            self._ask()
             if not self._decide():
                 if self._path is None:
                     self._screen.print(f"not saved; it was seed {settings.seed}")
@@ -56,6 +91,28 @@ class Conversation:
         self._tell()
         self._screen.print(self._drawing.scoreboard(self.session.state))
         self._screen.print(self._drawing.ending(self.session.state))
+
+    def _ask(self) -> None:
+        """Print the question: a picture where the choices refer to one, and the choices."""
+        state = self.session.state
+        self._actions = list(state.legal)
+        self._choices = self._drawing.choices(state, self._actions)
+        picture = self._drawing.question(state, self._actions)
+        if picture is not None:
+            self._screen.print(picture)
+        self._show_page(0)
+
+    def _show_page(self, page: int) -> None:
+        """Print a page of the choices that fits the terminal, the first one after the last, and the commands."""
+        size = terminal_size()
+        commands = Lines.of(_LINE.format(piece=self._terminal.piece), style="dim")
+        height = size.lines - _UNDER - len(list(commands.rows(size.columns)))
+        found = pages(self._choices, size.columns, height)
+        self._page = page % len(found)
+        self._screen.print(found[self._page])
+        if len(found) > 1:
+            self._screen.print(Lines.of(f"page {self._page + 1} of {len(found)}: Enter shows the next", style="bold"))
+        self._screen.print(commands)
 
     def _decide(self) -> bool:
         """Ask until the game stands differently; False when the person leaves."""
@@ -76,25 +133,16 @@ class Conversation:
     def _understood(self, answer: str) -> bool:
         """Do what was asked; True when the game stands differently."""
         command, _, rest = answer.partition(" ")
-        match command.lower():
-            case "u":
-                self.session.undo()
-                self._told = len(self.session.lines)
-                return True
-            case "e":
-                self._print(self.session.lines[-TOLD:])
-            case "b":
-                self._screen.print(self._drawing.board(self.session.state, self.session.settings.seat))
-            case "c":
-                self._show_pieces(rest.strip())
-            case "s":
-                self._save(rest.strip())
-            case "?":
-                self._screen.print(_COMMANDS.format(piece=self._terminal.piece))
-            case _:
-                self.session.act(self._action(answer))
-                return True
-        return False
+        showing = self._showing.get(command.lower())
+        if showing is not None:
+            showing(rest.strip())
+            return False
+        if command.lower() == "u":
+            self.session.undo()
+            self._told = len(self.session.lines)
+        else:
+            self.session.act(self._action(answer))
+        return True
 
     def _action(self, answer: str) -> Action:
         """The action meant by a number or a text. Raises IllegalAction."""
@@ -105,8 +153,40 @@ class Conversation:
         except IllegalAction:
             raise IllegalAction(
                 f"{answer!r} is nothing you can do now: type a number from 1 to {len(self._actions)}, "
-                "the text of an action, or u, e, b, c NAME, s, q, ?"
+                "the text of an action, or help for the commands"
             ) from None
+
+    def _board(self, _: str) -> None:
+        self._screen.print(self._drawing.board(self.session.state, self.session.settings.seat))
+        self._show_page(self._page)
+
+    def _list(self, word: str) -> None:
+        """Print all choices with their hints, or those with a word in them."""
+        word = word.lower()
+        found = [one for one in self._choices if word in f"{one.title} {plain(one.text)} {one.hint}".lower()]
+        self._screen.print(full_list(found) if found else f"no choice has {word!r} in it")
+
+    def _hint(self, _: str) -> None:
+        """Print the actions that a search visits most, from a position redrawn for the person's seat."""
+        found = decide(bot(HINT), self.session.state, _HINT_SEED).stats
+        visited = {one["action"]: one for one in found["actions"]}
+        best = sorted(visited, key=lambda action: (-visited[action]["visits"], -visited[action]["value"]))[:BEST]
+        texts = {int(action): f"{number:>3} {action}" for number, action in enumerate(self._actions, 1)}
+        rows = [f"{visited[one]['value']:>5.2f}  {visited[one]['visits']:>6,}  {texts[one]}" for one in best]
+        self._screen.print(
+            Lines.of(f"hint, from {found['iterations']:,} games simulated from no more than you know:", style="bold")
+        )
+        self._screen.print("value  visits  choice\n" + "\n".join(rows))
+        self._screen.print(Lines.of(_VALUES, style="dim"))
+
+    def _rules(self, name: str) -> None:
+        """Print a rule in full, or the first sentence of each rule that the question is about."""
+        if name:
+            self._screen.print(_rule(name.upper(), rule(name.upper())))
+            return
+        for one in self._drawing.rules(self.session.state):
+            self._screen.print(_rule(one, gist(one)))
+        self._screen.print(Lines.of("? and an id shows a rule in full; help lists the commands", style="dim"))
 
     def _show_pieces(self, name: str) -> None:
         found, piece = self._drawing.find(self.session.state, name) if name else (), self._terminal.piece
@@ -142,3 +222,7 @@ class Conversation:
 
     def _name(self, seat: int) -> str:
         return self.session.state.seat_name(seat)
+
+
+def _rule(name: str, text: str) -> Lines:
+    return Lines(lambda width: hanging(((f"{name:<5}", "bold"),), text, "", width))

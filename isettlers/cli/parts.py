@@ -2,64 +2,156 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, groupby
 from typing import Final
 
-from isettlers.cli.lines import Lines, Row, hanging
+from isettlers.cli.lines import Lines, Row, beside, columns, hanging, padded, plain
 from isettlers.cli.screen import SEAT_STYLES
-from isettlers.cli.terminal import Line
+from isettlers.cli.terminal import Choice, Line
 from isettlers.state import Action, Outcome
 
 INDENT: Final = "  "
 _NAME_WIDTH: Final = 8
 """The name of a seat and a blank or two."""
+_HINT: Final = 30
+"""Columns that a hint beside a choice has at least; with less it stands below."""
+_UNDER: Final = " " * 3
+"""What stands before titles, where choices have their numbers."""
 
 
-def told(line: Line, name: Callable[[int], str]) -> Lines:
-    """A line of the story, the seat it is about in front in its colour."""
+def told(line: Line, name: Callable[[int], str], name_width: int = _NAME_WIDTH) -> Lines:
+    """Draw a line of the story, the seat it is about in front in its colour."""
     if line.kind == "round":
-        return Lines([(), ((line.text, "bold reverse"),)])
+        return Lines(lambda width: [(), *hanging((), line.text, "bold reverse", width)])
     if line.kind == "phase":
         return Lines.of(f"- {line.text}", style="bold")
-    if line.seat is None:
-        return Lines(hanging(((INDENT, ""),), line.text))
-    return Lines(hanging(((f"{INDENT}{name(line.seat):<{_NAME_WIDTH}}", SEAT_STYLES[line.seat]),), line.text))
+    lead = [(INDENT, "")]
+    if line.seat is not None:
+        lead.append((padded(name(line.seat), name_width), SEAT_STYLES[line.seat]))
+    return Lines(lambda width: hanging(lead, line.text, "", width))
 
 
 def standings(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Lines:
-    """A row a seat under heads: its name in its colour, figures, and words at the end."""
-    widths = [max(len(row[column]) for row in (heads, *rows)) for column in range(len(heads) - 1)]
-    lines: list[Row] = [((_columns(heads, widths), "dim"),)]
-    for seat, row in enumerate(rows):
-        name = f"{row[0]:<{widths[0]}}"
-        lines.append(((name, f"bold {SEAT_STYLES[seat]}"), (_columns(row, widths)[len(name) :], "")))
-    return Lines(lines)
+    """Draw a row a seat under heads: its name in its colour, figures, and words at the end."""
+    return Lines(lambda width: _standings(heads, rows, width))
 
 
-def _columns(row: Sequence[str], widths: Sequence[int]) -> str:
-    figures = [f"{cell:>{width}}" for cell, width in zip(row[1:-1], widths[1:], strict=True)]
-    return "  ".join((f"{row[0]:<{widths[0]}}", *figures, row[-1]))
+def _standings(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> Iterator[Row]:
+    """Lay out the rows; where the words at the end do not fit beside the figures, they stand below."""
+    widths = [max(columns(row[column]) for row in (heads, *rows)) for column in range(len(heads) - 1)]
+    figures = sum(widths) + len(INDENT) * len(widths)
+    below = figures + max(columns(row[-1]) for row in (heads, *rows)) > width
+    for seat, row in enumerate((heads, *rows), start=-1):
+        name = (padded(row[0], widths[0]), f"bold {SEAT_STYLES[seat]}" if seat >= 0 else "dim")
+        style = "" if seat >= 0 else "dim"
+        cells = "".join(f"{INDENT}{cell:>{wide}}" for cell, wide in zip(row[1:-1], widths[1:], strict=True))
+        if below:
+            yield name, (cells, style)
+            yield from hanging(((INDENT, ""),), row[-1], style, width)
+        else:
+            yield name, (cells + INDENT, style), (row[-1], style)
 
 
-def numbered(actions: Sequence[Action], titles: Mapping[str, str], hint: Callable[[Action], str]) -> Lines:
-    """The actions numbered from 1, under a title for each kind, each with what else there is to know about it."""
-    rows: list[Row] = []
-    wide = max((len(action.text) for action in actions), default=0)
-    for kind, listed in groupby(enumerate(actions, start=1), key=lambda item: item[1].kind):
-        rows.append((("    " + titles[kind], "bold"),))
-        for number, action in listed:
-            rows += hanging(((f"{number:>3} ", "cyan"), (f"{action.text:<{wide}}  ", "")), hint(action), "dim")
-    return Lines(rows)
-
-
-def ranking(outcome: Outcome, name: Callable[[int], str], about: Callable[[int], str]) -> list[Row]:
-    """The seats in the order they came in, with what there is to say about each."""
+def numbered(actions: Sequence[Action], title: Callable[[Action], str], hint: Callable[[Action], str]) -> list[Choice]:
+    """Return the actions numbered from 1, with their titles and hints."""
     return [
-        (
-            (f"{INDENT}{outcome.ranks[seat] + 1}. ", ""),
-            (f"{name(seat):<{_NAME_WIDTH}}", SEAT_STYLES[seat]),
-            (about(seat), ""),
-        )
-        for seat in sorted(range(len(outcome.ranks)), key=outcome.ranks.__getitem__)
+        Choice(number, title(action), ((action.text, ""),), hint(action)) for number, action in enumerate(actions, 1)
     ]
+
+
+def full_list(choices: Sequence[Choice]) -> Lines:
+    """Draw the choices under a title for each kind, each with its hint."""
+    return Lines(lambda width: chain.from_iterable(_full(listed, width) for listed in _kinds(choices)))
+
+
+def _kinds(choices: Sequence[Choice]) -> list[list[Choice]]:
+    return [list(listed) for _, listed in groupby(choices, key=lambda choice: choice.title)]
+
+
+def _full(listed: Sequence[Choice], width: int) -> list[Row]:
+    """Lay out the choices of a kind with their hints."""
+    return [*_title(listed[0].title, width), *with_hints([(_whole(one), one.hint) for one in listed], width)]
+
+
+def _short(listed: Sequence[Choice], width: int) -> list[Row]:
+    """Lay out the choices of a kind in columns."""
+    return [*_title(listed[0].title, width), *_in_columns([_whole(one) for one in listed], width, len(listed))[0]]
+
+
+def _title(title: str, width: int) -> list[Row]:
+    return hanging(((_UNDER, ""),), title, "bold", width)
+
+
+def with_hints(listed: Sequence[tuple[Row, str]], width: int, least: int = _HINT) -> Iterator[Row]:
+    """Lay out rows and hints: beside them where so many columns are left, else below."""
+    even = max((used for row, _ in listed if (used := columns(plain(row))) <= width - least), default=0)
+    for row, hint in listed:
+        used = columns(plain(row))
+        if hint and used <= even:
+            yield from hanging((*row, (" " * (even - used + 2), "")), hint, "dim", width)
+            continue
+        yield from _fitted(row, width)
+        if hint:
+            yield from hanging(((_UNDER, ""),), hint, "dim", width)
+
+
+def _whole(choice: Choice) -> Row:
+    return ((f"{choice.number:>2} ", "cyan"), *choice.text)
+
+
+def _fitted(row: Row, width: int) -> list[Row]:
+    """Break a choice that is too long for a row, which then loses its colours."""
+    return [row] if columns(plain(row)) <= width else hanging(row[:1], plain(row[1:]), "", width)
+
+
+def pages(choices: Sequence[Choice], width: int, height: int) -> list[Lines]:
+    """Draw the choices in so many lines.
+
+    All have their hints if that fits. Else the kinds with most to say go without, in columns, and if need be there are
+    several pages.
+    """
+    kinds = _kinds(choices)
+    blocks, short = [_full(listed, width) for listed in kinds], [_short(listed, width) for listed in kinds]
+    saved = {place: len(full) - len(short[place]) for place, full in enumerate(blocks)}
+    for place in sorted(saved, key=saved.__getitem__, reverse=True):
+        if sum(map(len, blocks)) <= height:
+            break
+        blocks[place] = short[place]
+    if sum(map(len, blocks)) <= height:
+        return [_page([row for block in blocks for row in block])]
+    made = list[list[Row]]([[]])
+    for listed in kinds:
+        rest = [_whole(choice) for choice in listed]
+        while rest:
+            if height - len(made[-1]) < 2:
+                made.append([])
+            made[-1] += _title(listed[0].title, width)
+            rows, rest = _in_columns(rest, width, max(1, height - len(made[-1])))
+            made[-1] += rows
+    return [_page(rows) for rows in made]
+
+
+def _page(rows: list[Row]) -> Lines:
+    return Lines(lambda _: rows)
+
+
+def _in_columns(cells: list[Row], width: int, height: int) -> tuple[list[Row], list[Row]]:
+    """Lay as many cells in columns as so many rows hold; return the rows, and the cells left over."""
+    wide = max(columns(plain(cell)) for cell in cells) + len(INDENT)
+    if wide - len(INDENT) > width:
+        return [row for cell in cells[:height] for row in _fitted(cell, width)], cells[height:]
+    across = (width + len(INDENT)) // wide
+    here = cells[: across * height]
+    down = -(-len(here) // across)
+    rows: list[Row] = []
+    for place, first in enumerate(range(0, len(here), down)):
+        rows = beside(rows, here[first : first + down], place * wide)
+    return rows, cells[len(here) :]
+
+
+def ranking(outcome: Outcome, name: Callable[[int], str], about: Callable[[int], str], width: int) -> Iterator[Row]:
+    """Draw the seats in the order they came in, with what there is to say about each."""
+    for seat in sorted(range(len(outcome.ranks)), key=outcome.ranks.__getitem__):
+        place = (f"{INDENT}{outcome.ranks[seat] + 1}. ", "")
+        yield from hanging((place, (padded(name(seat), _NAME_WIDTH), SEAT_STYLES[seat])), about(seat), "", width)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
+
+from isettlers.cli.lines import terminal_size
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-PLAIN_WIDTH: Final = 110
-"""Columns when the output is no terminal and COLUMNS does not say."""
 SEAT_STYLES: Final = ("cyan", "yellow", "magenta", "green", "blue")
 
 
@@ -24,8 +23,7 @@ def console() -> Console:
     """A console on stdout that prints text as it stands."""
     from rich.console import Console
 
-    width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PLAIN_WIDTH
-    return Console(width=width, markup=False, highlight=False, emoji=False)
+    return Console(width=terminal_size().columns, markup=False, highlight=False, emoji=False)
 
 
 class PlainScreen:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from attrs import field, frozen
 
 import isettlers
+from isettlers.cli.lines import Lines, Row
 from isettlers.cli.screen import greedy_bots
 from isettlers.state import Event, Outcome, State
 
@@ -75,6 +76,19 @@ class Line:
     text: str
 
 
+@frozen
+class Choice:
+    """An action as a person may choose it."""
+
+    number: int
+    """From 1."""
+    title: str
+    """The heading that it stands under."""
+    text: Row
+    hint: str
+    """What else there is to know about it; may be empty."""
+
+
 def demo_of_two_and_four(settings: Mapping[str, Any]) -> Demo:
     """Four greedy bots, then greedy against random with two players; the game told is one of four."""
     four = Exhibit(greedy_bots(4).capitalize(), "seat", Wanted(settings, 4))
@@ -111,6 +125,10 @@ class Screen(Protocol):
         ...
 
 
+def _no_picture(_: State, __: Sequence[Action]) -> Lines | None:
+    return None
+
+
 @frozen
 class Drawing:
     """What a game draws. Each result is printed as it is on a screen of `screen`."""
@@ -121,9 +139,11 @@ class Drawing:
     scoreboard: Callable[[State], Any]
     """How the seats stand, in a few lines."""
     begins_turn: Callable[[State], bool]
-    """Whether a fresh turn begins, for which the board is drawn anew."""
-    choices: Callable[[State, Sequence[Action]], Any]
+    """Whether a fresh turn begins, for which the board is drawn again."""
+    choices: Callable[[State, Sequence[Action]], Sequence[Choice]]
     """The actions, numbered from 1."""
+    rules: Callable[[State], Sequence[str]]
+    """The ids of the rules that the question is about."""
     told: Callable[[Line, Callable[[int], str]], Any]
     """A line of the story, given what seats are called."""
     opening: Callable[[State], Sequence[Line]]
@@ -132,6 +152,8 @@ class Drawing:
     """Who won and why."""
     find: Callable[[State, str], Sequence[Any]]
     """The cards or tiles whose name or id begins with some letters."""
+    question: Callable[[State, Sequence[Action]], Lines | None] = _no_picture
+    """A picture with the numbers of the choices, such as a territory; None where the choices need none."""
 
 
 def _no_lone_game(outcome: Outcome) -> str:

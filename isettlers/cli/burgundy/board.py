@@ -1,42 +1,52 @@
-"""The table of The Castles of Burgundy as one seat sees it: depots, dice, and every estate hex by hex."""
+"""The table of The Castles of Burgundy as one seat sees it: every estate hex by hex, depots, dice."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from isettlers.burgundy.data_model import COLOR_OF, ROWS, Estate
+from isettlers.burgundy.data_model import COLOR_OF, KIND_OF, ROWS, Estate
 from isettlers.burgundy.text import tiles_of
 from isettlers.cli.burgundy import words
-from isettlers.cli.lines import WIDTH, Lines, Row, Span, beside, flow, hanging
+from isettlers.cli.lines import Lines, Row, Span, beside, flow, hanging, padded
 from isettlers.cli.screen import SEAT_STYLES
 from isettlers.state import State
 
-NUMBERED_CELL: Final = 8
-"""Columns of a hex with its number."""
-_CELL: Final = 6
+_CELL: Final = 11
+"""Columns of a hex, the blank behind it included."""
+ESTATE_WIDTH: Final = len(ROWS) * _CELL
 _GAP: Final = 2
+_BESIDE: Final = 20
+"""The fewest columns in which facts stand beside an estate; with less they stand above."""
+LEGEND: Final = (
+    "An empty hex shows its kind, number and die. Tiles in an estate are in capitals. "
+    "Colours: " + ", ".join(f"{kind} {words.color(color)}" for color, kind in KIND_OF.items()) + "."
+)
 
 
 def board(state: State, seat: int) -> Lines:
-    """The whole table, the seat's own estate last, its hexes numbered."""
+    """Draw the whole table: the others' estates, then what all share, then the seat's own estate."""
+    return Lines(lambda width: _board(state, seat, width))
+
+
+def _board(state: State, seat: int, width: int) -> Iterator[Row]:
     view = state.view(seat)
-    usual = words.said(state.tables.setup.document())
-    rows = [*hanging((), heading(state, view), "bold"), *(hanging((), usual, "dim") if usual else [])]
-    if view["stage"] == "choosing":
-        return Lines([*rows, *estates(state, view, seat)])
-    rows += hanging((), f"turn order: {_seats(view['order'])}; on the track: {_seats(view['track'])}")
-    rows += depots(state, view)
-    return Lines([*rows, *estates(state, view, seat)])
-
-
-def estates(state: State, view: Mapping[str, Any], seat: int) -> Iterator[Row]:
-    """All seats, the reader's last, and what the letters mean."""
-    for other in [*(one for one in range(state.seats) if one != seat), seat]:
-        yield ()
-        yield from seat_rows(state, view, other, own=other == seat)
+    for other in range(state.seats):
+        if other != seat:
+            yield from seat_rows(state, view, other, own=False, width=width)
+            yield ()
+    yield from hanging((), LEGEND, "dim", width)
     yield ()
-    yield from hanging((), f"Empty hexes: {words.LETTERS}, with the die they take.", "dim")
+    yield from hanging((), heading(state, view), "bold", width)
+    usual = words.said(state.tables.setup.document())
+    if usual:
+        yield from hanging((), usual, "dim", width)
+    if view["stage"] != "choosing":
+        order = f"turn order: {_seats(view['order'])}; on the track: {_seats(view['track'])}"
+        yield from hanging((), order, "", width)
+        yield from depots(state, view, width)
+    yield ()
+    yield from seat_rows(state, view, seat, own=True, width=width)
 
 
 def heading(state: State, view: Mapping[str, Any]) -> str:
@@ -57,12 +67,12 @@ def _seats(seats: Sequence[int]) -> str:
     return ", ".join(f"seat {seat}" for seat in seats)
 
 
-def depots(state: State, view: Mapping[str, Any]) -> Iterator[Row]:
-    """The depots with their tiles and goods, the black one last."""
+def depots(state: State, view: Mapping[str, Any], width: int) -> Iterator[Row]:
+    """Draw the depots with their tiles and goods, the black one last."""
     for number, depot in enumerate(view["depots"], start=1):
         goods = [(f"and {words.goods(depot['goods'])}", "")] if depot["goods"] else []
-        yield from flow(((f"depot {number}: ", "dim"),), [*_tiles(state, depot["tiles"]), *goods])
-    yield from flow((("black:   ", "dim"),), _tiles(state, view["black"]))
+        yield from flow(((f"depot {number}: ", "dim"),), [*_tiles(state, depot["tiles"]), *goods], width)
+    yield from flow((("black:   ", "dim"),), _tiles(state, view["black"]), width)
 
 
 def _tiles(state: State, names: Sequence[str]) -> list[Span]:
@@ -78,57 +88,56 @@ def style_of(state: State, tile: str) -> str:
     return words.COLOR_STYLES[tiles.tiles[tiles.numbers[tile]].color]
 
 
-def seat_rows(state: State, view: Mapping[str, Any], seat: int, *, own: bool) -> list[Row]:
-    """A seat: its estate, and beside it what it has."""
+def seat_rows(state: State, view: Mapping[str, Any], seat: int, *, own: bool, width: int) -> list[Row]:
+    """Draw a seat: its estate, and what it has beside it or, where there is no room, above."""
     side = view["seats"][seat]
-    cell = NUMBERED_CELL if own else _CELL
     names = side.get("board") if side.get("estate") is None and own else [side.get("estate")]
-    left = [row for name in names or () for row in _side_rows(state, side, name, cell=cell, numbered=own)]
-    width = len(ROWS) * cell + _GAP
-    return beside(left, list(facts(state, view, seat, own=own, width=WIDTH - width)), width)
+    drawn = [row for name in names or () for row in _side_rows(state, side, name)]
+    room = width - ESTATE_WIDTH - _GAP
+    title = _title(state, view, seat, own=own)
+    if room < _BESIDE or not drawn:
+        said = [(f"{lead}: {said}", "") for lead, said in _facts(view, seat)]
+        return [title, *flow((), said, width, "; "), *drawn]
+    facts = [row for lead, said in _facts(view, seat) for row in hanging(((f"{lead}: ", "dim"),), said, "", room)]
+    return beside(drawn, [title, *facts], ESTATE_WIDTH + _GAP)
 
 
-def _side_rows(state: State, side: Mapping[str, Any], name: str | None, *, cell: int, numbered: bool) -> list[Row]:
-    """The estate of a seat, or a side it may choose, under its name."""
+def _title(state: State, view: Mapping[str, Any], seat: int, *, own: bool) -> Row:
+    turn = ", on turn" if view["stage"] == "playing" and view["turn"] == seat else ""
+    return (state.seat_name(seat) + " (you)" * own, f"bold {SEAT_STYLES[seat]}"), (turn, "")
+
+
+def _side_rows(state: State, side: Mapping[str, Any], name: str | None) -> list[Row]:
+    """Draw the estate of a seat, or a side it may choose, under its name."""
     estate = estate_named(state, name)
     if estate is None:
         return []
     lying = {each["hex"]: each["tile"] for each in side["tiles"]}
     title: list[Row] = [] if name == side.get("estate") else [((f"side {name}", "bold"),)]
-    return [*title, *estate_rows(estate, lying, cell=cell, numbered=numbered)]
+    return [*title, *estate_rows(estate, lying)]
 
 
-def estate_rows(estate: Estate, lying: Mapping[int, str], *, cell: int, numbered: bool) -> list[Row]:
-    """An estate in seven rows of hexes: a tile's name in short, or the colour and the die of an empty hex."""
+def estate_rows(estate: Estate, lying: Mapping[int, str]) -> list[Row]:
+    """Draw an estate in seven rows of hexes, two lines each."""
     number = 0
     rows = list[Row]()
     for row in ROWS:
-        spans: list[Span] = [(" " * ((max(ROWS) - row) * cell // 2), "")]
-        for _ in range(row):
-            spans += _hex(estate, number, lying.get(number), cell=cell, numbered=numbered)
-            number += 1
-        rows.append(tuple(spans))
+        indent = (" " * ((max(ROWS) - row) * _CELL // 2), "")
+        hexes = [_hex(estate, each, lying.get(each)) for each in range(number, number + row)]
+        rows += [(indent, *(span for each in hexes for span in (each[line], (" ", "")))) for line in (0, 1)]
+        number += row
     return rows
 
 
-def _hex(estate: Estate, number: int, tile: str | None, *, cell: int, numbered: bool) -> Iterator[Span]:
-    """A hex in so many columns."""
-    style = words.COLOR_STYLES[COLOR_OF[estate.colors[number]]]
-    lead = f"{number:>2} " if numbered else ""
-    said = words.short(tile) if tile is not None else f"{estate.colors[number]}{estate.dice[number]}"
-    yield lead, "dim"
-    yield said, f"bold reverse {style}" if tile is not None else style
-    yield " " * (cell - len(lead) - len(said)), ""
-
-
-def facts(state: State, view: Mapping[str, Any], seat: int, *, own: bool, width: int) -> Iterator[Row]:
-    """What there is to say about a seat, line by line."""
-    you = " (you)" if own else ""
-    turn = ", on turn" if view["stage"] == "playing" and view["turn"] == seat else ""
-    name = ((state.seat_name(seat) + you, f"bold {SEAT_STYLES[seat]}"),)
-    yield from hanging((*name, (turn, "")), "")
-    for lead, said in _facts(view, seat):
-        yield from hanging(((f"{lead}: ", "dim"),), said, width=width)
+def _hex(estate: Estate, number: int, tile: str | None) -> tuple[Span, Span]:
+    """Return the two lines of a hex: the name of its tile, or its kind, its number and its die."""
+    color = COLOR_OF[estate.colors[number]]
+    style = words.COLOR_STYLES[color]
+    if tile is None:
+        lines, mark = [KIND_OF[color], f"{number:>2} die {estate.dice[number]}"], ""
+    else:
+        lines, mark = words.in_two(tile, _CELL - 1), "bold reverse "
+    return (padded(lines[0], _CELL - 1), mark + style), (padded(lines[1], _CELL - 1), mark + style)
 
 
 def _facts(view: Mapping[str, Any], seat: int) -> Iterator[tuple[str, str]]:

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
-from isettlers.burgundy.data_model import Tile
+from isettlers.burgundy.data_model import GOODS, Tile
 from isettlers.burgundy.text import tiles_of
 from isettlers.cli.burgundy import words
 from isettlers.cli.burgundy.board import board, estate_named
+from isettlers.cli.burgundy.rules import rules
 from isettlers.cli.lines import Lines, hanging
 from isettlers.cli.parts import INDENT, numbered, ranking, standings, told
 from isettlers.cli.screen import console_if_any
-from isettlers.cli.terminal import Drawing, Line
+from isettlers.cli.terminal import Choice, Drawing, Line
 from isettlers.state import Action, State
 
 _PRICE: Final = 2
@@ -71,14 +72,16 @@ def begins_turn(state: State) -> bool:
     return alone and pending["asked"] == "die" and bool(pending["die"] == dice[0])
 
 
-def choices(state: State, actions: Sequence[Action]) -> Lines:
-    """The numbered actions under a heading for each kind."""
-    return numbered(actions, _TITLES, partial(_hint, state))
+def choices(state: State, actions: Sequence[Action]) -> list[Choice]:
+    """Return the numbered actions, titled by their kinds."""
+    return numbered(actions, lambda action: _TITLES[action.kind], partial(_hint, state))
 
 
 def _hint(state: State, action: Action) -> str:
     """What else there is to know about an action."""
     match action.kind:
+        case "die":
+            return _about_die(state, action.arguments["value"])
         case "take" | "buy" | "discard":
             return _tile(state, action.arguments["tile"]).text
         case "place":
@@ -87,6 +90,15 @@ def _hint(state: State, action: Action) -> str:
         case "start":
             return _about_hex(state, action.arguments["hex"])[1]
     return ""
+
+
+def _about_die(state: State, die: int) -> str:
+    """What a die is good for as it is: the depot with its number, and the goods that it sells."""
+    view = state.view(state.actor)
+    good = GOODS[die - 1]
+    stored = view["seats"][state.actor]["goods"].get(good, 0)
+    lying = ", ".join(words.tally(view["depots"][die - 1]["tiles"])) or "no tiles"
+    return f"depot {die}: {lying}" + (f"; sells {stored} {good}" if stored else "")
 
 
 def _about_hex(state: State, number: int) -> tuple[int, str]:
@@ -155,7 +167,8 @@ def ending(state: State) -> Lines:
         filled, estate = len(sides[seat]["tiles"]), sides[seat]["estate"]
         return f"{outcome.scores[seat]} points, {filled} of 37 hexes filled on estate {estate}"
 
-    return Lines([((f"{name} wins {why}.", "bold"),), *ranking(outcome, state.seat_name, about)])
+    verdict = f"{name} wins {why}."
+    return Lines(lambda width: [*hanging((), verdict, "bold", width), *ranking(outcome, state.seat_name, about, width)])
 
 
 def find(state: State, name: str) -> list[Lines]:
@@ -166,9 +179,14 @@ def find(state: State, name: str) -> list[Lines]:
 
 
 def _about(tile: Tile) -> Lines:
-    facts = f"  {words.color(tile.color)}; {words.backs(tile)}; {words.source(tile)}"
+    facts = f"{words.color(tile.color)}; {words.backs(tile)}; {words.source(tile)}"
     style = words.COLOR_STYLES[tile.color]
-    return Lines([((tile.id, f"bold {style}"), (facts, "dim")), *hanging(((INDENT, ""),), tile.text)])
+    return Lines(
+        lambda width: [
+            *hanging(((f"{tile.id}  ", f"bold {style}"),), facts, "dim", width),
+            *hanging(((INDENT, ""),), tile.text, "", width),
+        ]
+    )
 
 
 DRAWING: Final = Drawing(
@@ -177,6 +195,7 @@ DRAWING: Final = Drawing(
     scoreboard=scoreboard,
     begins_turn=begins_turn,
     choices=choices,
+    rules=rules,
     told=told,
     opening=opening,
     ending=ending,

@@ -10,16 +10,13 @@ from isettlers.burgundy import Estate, load_estate
 from isettlers.burgundy.data_files import components
 from isettlers.burgundy.data_model import ROWS
 from isettlers.cli.burgundy import words
-from isettlers.cli.burgundy.board import NUMBERED_CELL, estate_rows
-from isettlers.cli.lines import Lines, Row, beside, hanging
+from isettlers.cli.burgundy.board import LEGEND, estate_rows
+from isettlers.cli.lines import Lines, Row, flow, hanging
 from isettlers.cli.options import names
 from isettlers.cli.screen import console_if_any, print_json
 from isettlers.cli.terminal import Option
 from isettlers.errors import SetupError
 from isettlers.plain import cut
-
-_WIDTH: Final = len(ROWS) * NUMBERED_CELL + 2
-"""Columns of an estate, with a gap behind it."""
 
 OPTIONS: Final = (
     Option("estates", "draw these estates, of 1 to 9", "A,B,..", read=names, commands=("cards",)),
@@ -64,17 +61,23 @@ def _found(wanted: Sequence[str], own: dict[str, Estate]) -> list[Estate]:
 
 
 def drawn(estates: Sequence[Estate]) -> Lines:
-    """Estates one below the other, and what the letters mean."""
-    rows = [row for estate in estates for row in (*_estate(estate), ())]
-    legend = f"Hexes: {words.LETTERS}, with the die they take; beside them the sizes of regions."
-    return Lines([*rows, *hanging((), legend, "dim")])
+    """Draw estates one below the other, then the legend."""
+    return Lines(lambda width: [*(row for one in estates for row in (*_estate(one, width), ())), *_legend(width)])
 
 
-def _estate(estate: Estate) -> Iterator[Row]:
-    """An estate under its name and where it is from, its regions beside it."""
-    lead = ((f"estate {estate.name}  ", "bold"),)
-    yield from hanging(lead, _source(estate), "dim")
-    yield from beside(estate_rows(estate, {}, cell=NUMBERED_CELL, numbered=True), list(_regions(estate)), _WIDTH)
+def _legend(width: int) -> list[Row]:
+    return hanging((), LEGEND, "dim", width)
+
+
+def _estate(estate: Estate, width: int) -> Iterator[Row]:
+    """Draw an estate under its name, where it is from, and the sizes of its regions."""
+    yield from hanging(((f"estate {estate.name}  ", "bold"),), _source(estate), "dim", width)
+    regions = [
+        (f"{words.color(color)} {', '.join(map(str, sizes))}", words.COLOR_STYLES[color])
+        for color, sizes in estate.region_sizes().items()
+    ]
+    yield from flow((("regions: ", ""),), regions, width, "; ")
+    yield from estate_rows(estate, {})
 
 
 def _source(estate: Estate) -> str:
@@ -83,12 +86,6 @@ def _source(estate: Estate) -> str:
     own = origin.provenance == "custom"
     said = "of your own" if own else f"{origin.provenance.replace('-', ' ')}, {origin.confidence}"
     return f"{said}: {estate.note}" if estate.note else said
-
-
-def _regions(estate: Estate) -> Iterator[Row]:
-    yield (("regions", "bold"),)
-    for color, sizes in estate.region_sizes().items():
-        yield (f"{words.color(color)}: ", words.COLOR_STYLES[color]), (", ".join(map(str, sizes)), "")
 
 
 def document(estate: Estate) -> dict[str, Any]:

@@ -7,16 +7,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from isettlers.burgundy import Rulings
-from isettlers.burgundy.data_model import COLOR_OF, Tile
+from isettlers.burgundy.data_model import Tile
+from isettlers.cli.lines import wrapped
 from isettlers.cli.options import said_rulings
 
 COLOR_STYLES: Final[Mapping[str, str]] = {
     "beige": "dark_orange", "blue": "bright_blue", "light_green": "bright_green",
     "yellow": "bright_yellow", "dark_green": "green", "grey": "bright_black",
 }  # fmt: skip
-LETTERS: Final = ", ".join(f"{letter} {color.replace('_', ' ')}" for letter, color in COLOR_OF.items())
-_LETTERS_KEPT: Final = {"chicken": "chi", "sheep": "she", "knowledge": "kn"}
-_SHORT: Final = 4
 
 
 def color(name: str) -> str:
@@ -24,10 +22,12 @@ def color(name: str) -> str:
     return name.replace("_", " ")
 
 
-def short(tile: str) -> str:
-    """A tile in four letters at most: `ware`, `cow3`, `kn12`."""
-    name, _, number = tile.rpartition("-")
-    return f"{_LETTERS_KEPT.get(name, name)}{number}" if name else tile[:_SHORT]
+def in_two(tile: str, width: int) -> list[str]:
+    """Return the name of a tile in capitals, in two lines: `CARPENTERS` and `WORKSHOP`, `SHIP` and an empty one."""
+    name = tile.replace("_", " ").upper()
+    if len(name) > width:
+        name = name.replace("-", " ")
+    return [*wrapped(name, width), ""][:2]
 
 
 def amount(thing: str, number: int) -> str:

@@ -7,16 +7,16 @@ from typing import Any, Final
 
 from isettlers.cli.founders import words
 from isettlers.cli.founders.territory import LEGEND, NARROW, NO_NUMBERS, WIDE, Numbers, Territory, marks_of
-from isettlers.cli.lines import WIDTH, Lines, Row, Span, beside, flow, hanging, plain
+from isettlers.cli.lines import Lines, Row, Span, beside, columns, flow, hanging, plain
 from isettlers.cli.screen import SEAT_STYLES
 from isettlers.founders.data_model import STACKS, TOKENS, Kind
 from isettlers.founders.text import tiles_of
 from isettlers.state import Action, State
 
 _GAP: Final = 2
-_FACTS: Final = (WIDTH - _GAP) // 2
-"""Columns that what a seat has may take beside the next seat."""
-_TOLD: Final = 80
+_FACTS: Final = 38
+"""Columns that the tokens of a seat may take beside the next seat."""
+_TOLD: Final = 60
 """Columns for a tile and what it needs and gives."""
 _TO_DO: Final[Mapping[str, str]] = {
     "draft": "to take a tile of the draft", "layout": "to lay its two tiles", "reveal": "to turn up a tile",
@@ -27,12 +27,33 @@ _OTHERS: Final = ("war", "coin")
 
 
 def board(state: State, seat: int) -> Lines:
-    """The whole table, the seat's own territory last; where it is to choose a cell, with the numbers of the choices."""
+    """Draw the whole table: the others' territories, then what all share, then the seat's own territory.
+
+    Where the seat is to choose a cell, the numbers of the choices stand in the cells.
+    """
+    return Lines(lambda width: _board(state, seat, width))
+
+
+def _board(state: State, seat: int, width: int) -> Iterator[Row]:
     view = state.view(seat)
+    where, numbers = asked_cells(view, state.legal) if view["actor"] == seat else (seat, NO_NUMBERS)
+
+    def drawn(whose: int, letters: int) -> list[Row]:
+        shown = numbers if whose == where else NO_NUMBERS
+        return seat_rows(state, view, whose, shown, letters=letters, own=whose == seat, width=width)
+
+    yield from packed([drawn(other, NARROW) for other in range(state.seats) if other != seat], width)
+    yield ()
+    if any(side["carts"] or any(map(marks_of, side["tiles"])) for side in view["seats"]):
+        yield from hanging((), LEGEND, "dim", width)
+        yield ()
+    yield from hanging((), heading(state, view), "bold", width)
     usual = words.said(state.tables.setup.document() | {"first_player": None})
-    rows = [*hanging((), heading(state, view), "bold"), *(hanging((), usual, "dim") if usual else [])]
-    rows += [*table(state, view), *territories(state, view, seat)]
-    return Lines(rows)
+    if usual:
+        yield from hanging((), usual, "dim", width)
+    yield from table(state, view, width)
+    yield ()
+    yield from drawn(seat, WIDE)
 
 
 def heading(state: State, view: Mapping[str, Any]) -> str:
@@ -46,16 +67,16 @@ def heading(state: State, view: Mapping[str, Any]) -> str:
     return "; ".join(parts)
 
 
-def table(state: State, view: Mapping[str, Any]) -> Iterator[Row]:
-    """Stacks and rows, the victory tiles, what is there to be drafted, and the craftsmen that nobody has had."""
+def table(state: State, view: Mapping[str, Any], width: int) -> Iterator[Row]:
+    """Draw stacks and rows, the victory tiles, what is there to be drafted, and the craftsmen that nobody has had."""
     for stack in STACKS:
         left = sum(view["stacks"][stack].values())
-        yield from flow(((f"{stack + ':':<9}{left:>2} left; ", "dim"),), told_tiles(state, view["rows"][stack]))
-    yield from flow((("victory: ", "dim"),), told_tiles(state, view["victory"]))
+        yield from flow(((f"{stack + ':':<9}{left:>2} left; ", "dim"),), told_tiles(state, view["rows"][stack]), width)
+    yield from flow((("victory: ", "dim"),), told_tiles(state, view["victory"]), width)
     if "draft" in view:
-        yield from flow((("draft:   ", "dim"),), told_tiles(state, view["draft"]))
+        yield from flow((("draft:   ", "dim"),), told_tiles(state, view["draft"]), width)
     faces = ", ".join(words.tally(view["supply"]["craftsmen"])) or "none"
-    yield from hanging((("craftsmen tokens left: ", "dim"),), faces)
+    yield from hanging((("craftsmen tokens left: ", "dim"),), faces, "", width)
 
 
 def told_tiles(state: State, names: Sequence[str]) -> list[Span]:
@@ -79,23 +100,6 @@ def kind_of(state: State, name: str) -> Kind:
     return tiles.set.kinds[tiles.numbers[name]]
 
 
-def territories(state: State, view: Mapping[str, Any], seat: int) -> Iterator[Row]:
-    """All seats, those of others beside each other where they fit, and what the marks mean."""
-    where, numbers = asked_cells(view, state.legal) if view["actor"] == seat else (seat, NO_NUMBERS)
-    others = [
-        seat_rows(state, view, other, numbers if other == where else NO_NUMBERS, width=NARROW)
-        for other in range(state.seats)
-        if other != seat
-    ]
-    yield ()
-    yield from packed(others)
-    yield ()
-    yield from seat_rows(state, view, seat, numbers if where == seat else NO_NUMBERS, width=WIDE, own=True)
-    if any(side["carts"] or any(map(marks_of, side["tiles"])) for side in view["seats"]):
-        yield ()
-        yield from hanging((), LEGEND, "dim")
-
-
 def asked_cells(view: Mapping[str, Any], actions: Iterable[Action]) -> tuple[int, Numbers]:
     """The seat whose cells are to choose from, and the numbers of the choices; none where no cell is asked for."""
     cells = {
@@ -112,13 +116,13 @@ def asked_cells(view: Mapping[str, Any], actions: Iterable[Action]) -> tuple[int
     return seat, Numbers(cells, squares=pending["asked"] == "cart")
 
 
-def packed(blocks: Iterable[Sequence[Row]]) -> Iterator[Row]:
-    """Blocks beside each other as far as they fit, the others below."""
+def packed(blocks: Iterable[Sequence[Row]], width: int) -> Iterator[Row]:
+    """Lay blocks beside each other as far as they fit, the others below."""
     line: Sequence[Row] = []
     used = 0
     for block in blocks:
-        wide = max(len(plain(row)) for row in block)
-        if line and used + _GAP + wide > WIDTH:
+        wide = max(columns(plain(row)) for row in block)
+        if line and used + _GAP + wide > width:
             yield from (*line, ())
             line, used = [], 0
         line = beside(line, block, used + _GAP) if line else block
@@ -127,17 +131,11 @@ def packed(blocks: Iterable[Sequence[Row]]) -> Iterator[Row]:
 
 
 def seat_rows(
-    state: State,
-    view: Mapping[str, Any],
-    seat: int,
-    numbers: Numbers,
-    *,
-    width: int,
-    own: bool = False,
+    state: State, view: Mapping[str, Any], seat: int, numbers: Numbers, *, letters: int, own: bool, width: int
 ) -> list[Row]:
-    """A seat: what it has, and its territory."""
-    drawn = Territory.of(tiles_of(state).set, view["seats"][seat], numbers).rows(width)
-    room = WIDTH if own else max([_FACTS, *(len(plain(row)) for row in drawn)])
+    """Draw a seat: what it has, and its territory."""
+    drawn = Territory.of(tiles_of(state).set, view["seats"][seat], numbers).rows(width, letters)
+    room = width if own else min(width, max([_FACTS, *(columns(plain(row)) for row in drawn)]))
     return [*facts(state, view, seat, own=own, width=room), *drawn]
 
 
@@ -152,7 +150,7 @@ def facts(state: State, view: Mapping[str, Any], seat: int, *, own: bool, width:
         said.append(f"{side['replaced']} replaced")
     if "drafted" in side:
         said.append(f"drafted: {', '.join(side['drafted'])}")
-    yield from hanging((), "; ".join(said), width=width)
+    yield from hanging((), "; ".join(said), "", width)
 
 
 def tokens(side: Mapping[str, Any]) -> str:

@@ -9,11 +9,12 @@ from typing import Any, Final
 
 from isettlers.cli.founders import words
 from isettlers.cli.founders.board import asked_cells, board, kind_of
+from isettlers.cli.founders.rules import rules
 from isettlers.cli.founders.territory import Territory
-from isettlers.cli.lines import Lines, Row, hanging
+from isettlers.cli.lines import Lines, hanging
 from isettlers.cli.parts import INDENT, numbered, ranking, standings, told
 from isettlers.cli.screen import console_if_any
-from isettlers.cli.terminal import Drawing, Line
+from isettlers.cli.terminal import Choice, Drawing, Line
 from isettlers.founders.data_model import ROW_LIMIT, STACKS, TOKENS, Kind
 from isettlers.founders.text import tiles_of
 from isettlers.state import Action, State
@@ -79,18 +80,23 @@ def begins_turn(state: State) -> bool:
     return phase == "token" or (phase == "add" and not any(held.values()))
 
 
-def choices(state: State, actions: Sequence[Action]) -> Lines:
-    """The numbered actions under a heading for each kind; where a cell is asked for, under the territory it is in."""
+def question(state: State, actions: Sequence[Action]) -> Lines | None:
+    """Draw the territory in which a cell is asked for, with the numbers of the choices; None where none is."""
+    view = state.view(None)
+    seat, numbers = asked_cells(view, actions)
+    if not numbers.cells:
+        return None
+    drawn = Territory.of(tiles_of(state).set, view["seats"][seat], numbers)
+    whose = () if seat == view["turn"] else Lines.of(f"{state.seat_name(seat)}:").rows(0)
+    return Lines(lambda width: [*whose, *drawn.rows(width)])
+
+
+def choices(state: State, actions: Sequence[Action]) -> list[Choice]:
+    """Return the numbered actions, titled by the question."""
     view = state.view(None)
     asked = view.get("pending", {}).get("asked")
     titles = _TITLES | {"cell": _CELLS.get(asked, ""), "resource": _RESOURCES.get(asked, "")}
-    listed = numbered(actions, titles, _hints(state, view))
-    seat, numbers = asked_cells(view, actions)
-    if not numbers.cells:
-        return listed
-    drawn = Territory.of(tiles_of(state).set, view["seats"][seat], numbers).rows()
-    whose = () if seat == view["turn"] else Lines.of(f"{state.seat_name(seat)}:").rows
-    return Lines([*whose, *drawn, *listed.rows])
+    return numbered(actions, lambda action: titles[action.kind], _hints(state, view))
 
 
 def _hints(state: State, view: Mapping[str, Any]) -> Callable[[Action], str]:
@@ -164,7 +170,7 @@ def ending(state: State) -> Lines:
         tiles = words.amount("victory tile", _victory(state, sides[seat]))
         return f"{words.amount('point', outcome.scores[seat])}, {len(sides[seat]['tiles'])} tiles, {tiles}"
 
-    return Lines([((verdict, "bold"),), *ranking(outcome, state.seat_name, about)])
+    return Lines(lambda width: [*hanging((), verdict, "bold", width), *ranking(outcome, state.seat_name, about, width)])
 
 
 def find(state: State, name: str) -> list[Lines]:
@@ -179,10 +185,15 @@ def find(state: State, name: str) -> list[Lines]:
 
 
 def _about(state: State, kind: Kind) -> Lines:
-    facts = f"  {kind.title}; {kind.color}; {kind.count} in all; {words.origins(kind)}"
-    lead = ((kind.name, f"bold {words.COLOR_STYLES[kind.color]}"),)
-    lines: list[Row] = [*hanging(lead, facts, "dim")]
-    return Lines([*lines, *hanging(((INDENT, ""),), _told(kind)), *hanging(((INDENT, ""),), _lying(state, kind))])
+    facts = f"{kind.title}; {kind.color}; {kind.count} in all; {words.origins(kind)}"
+    lead = ((f"{kind.name}  ", f"bold {words.COLOR_STYLES[kind.color]}"),)
+    more = (_told(kind), _lying(state, kind))
+    return Lines(
+        lambda width: [
+            *hanging(lead, facts, "dim", width),
+            *(row for text in more for row in hanging(((INDENT, ""),), text, "", width)),
+        ]
+    )
 
 
 def _told(kind: Kind) -> str:
@@ -208,7 +219,9 @@ DRAWING: Final = Drawing(
     board=board,
     scoreboard=scoreboard,
     begins_turn=begins_turn,
+    question=question,
     choices=choices,
+    rules=rules,
     told=told,
     opening=opening,
     ending=ending,

@@ -9,20 +9,20 @@ from typing import Any, Final, Self
 from attrs import Factory, frozen
 
 from isettlers.cli.founders import words
-from isettlers.cli.lines import WIDTH, Row, Span
+from isettlers.cli.lines import Row, Span, columns, pieces, wrapped
 from isettlers.founders.cells import Cell
 from isettlers.founders.data_model import Kind, TileSet
 
-WIDE: Final = 9
-"""Letters in a tile."""
-NARROW: Final = 7
-"""Letters in a tile of somebody else."""
+WIDE: Final = 13
+"""Columns in a tile, as far as there is room."""
+NARROW: Final = 11
+"""Columns in a tile of somebody else."""
+LEAST: Final = 7
+"""Columns in a tile before a territory is drawn in parts."""
 CART: Final = "@"
-ATTACKED: Final = "W"
-SOLD: Final = "$"
-CRAFTSMEN: Final = "C"
 LEGEND: Final = (
-    f"{ATTACKED} war, {SOLD} coin, {CRAFTSMEN} craftsmen: makes nothing. {CART} cart: joins the four tiles around."
+    "In a tile stand its name and its product. A tile with war, coin or craftsmen makes nothing. "
+    f"{CART} is a cart: it joins the four tiles around it."
 )
 
 _BORDER: Final = "dim"
@@ -69,137 +69,137 @@ class Territory:
         tiles = {(tile["at"][0], tile["at"][1]): tile for tile in side["tiles"]}
         return cls(tile_set, tiles, [(x, y) for x, y in side["carts"]], numbers)
 
-    def rows(self, width: int = WIDE) -> list[Row]:
-        """The cells as far as there is something, with coordinates; one part below the other where it is too wide."""
+    def rows(self, width: int, letters: int = WIDE) -> list[Row]:
+        """Draw the cells as far as there is something, with coordinates; in parts below each other if too wide."""
         cells = [*self.tiles, *self.numbers.inside]
         if not cells:
             return []
         low, high = min(x for x, _ in cells), max(x for x, _ in cells)
-        bottom, top = min(y for _, y in cells), max(y for _, y in cells)
-        label = max(len(str(y)) for y in (bottom, top)) + 1
-        most = (WIDTH - label - 1) // (width + 1)
-        parts = range(low, high + 1, most)
+        lines = range(min(y for _, y in cells), max(y for _, y in cells) + 1)
+        label = max(len(str(y)) for y in (lines.start, lines.stop - 1)) + 1
+        room = width - label - 1
+        inside = min(letters, max(LEAST, room // (high + 1 - low) - 1))
+        most = max(1, room // (inside + 1))
         found: list[Row] = []
-        for first in parts:
-            columns = range(first, min(first + most, high + 1))
-            found += [(), *self._part(columns, range(bottom, top + 1), width, label)]
+        for first in range(low, high + 1, most):
+            found += [(), *self._part(range(first, min(first + most, high + 1)), lines, inside, label)]
         return found[1:]
 
-    def _part(self, columns: range, lines: range, width: int, label: int) -> list[Row]:
-        """Some columns."""
-        height = 3 if self.numbers.inside else 2
-        canvas = _Canvas(label, columns, lines, width, height)
-        for cell, tile in self.tiles.items():
-            if cell[0] in columns:
-                canvas.frame(cell)
-                canvas.write(cell, self._inside(tile, width))
+    def _part(self, across: range, lines: range, letters: int, label: int) -> list[Row]:
+        """Draw some columns of cells."""
+        shown = {cell: self._inside(tile, letters) for cell, tile in self.tiles.items() if cell[0] in across}
         for cell, number in self.numbers.inside.items():
-            if cell[0] in columns:
-                canvas.number(cell, number)
+            if cell[0] in across:
+                said = f"({number})"
+                middle = " " * ((letters - len(said) + 1) // 2)
+                shown.setdefault(cell, []).append((middle + said, _NUMBER))
+        heights = {y: max((len(inside) for cell, inside in shown.items() if cell[1] == y), default=1) for y in lines}
+        canvas = _Canvas(label, across, heights, letters)
+        for cell in self.tiles:
+            if cell[0] in across:
+                canvas.frame(cell)
+        for cell, inside in shown.items():
+            canvas.write(cell, inside)
         for cell in self.carts:
             canvas.corner(cell, CART, _CART_STYLE)
         for cell, number in self.numbers.between.items():
             canvas.corner(cell, f"({number})", _NUMBER)
         return canvas.rows()
 
-    def _inside(self, tile: Mapping[str, Any], width: int) -> list[list[Span]]:
-        """What a tile says: its name, and below what it makes and the tokens on it."""
+    def _inside(self, tile: Mapping[str, Any], letters: int) -> list[Span]:
+        """Return the lines in a tile: its name, what it makes or is worth, the tokens on it."""
         kind = self._kind(tile["tile"])
         style, marks = words.COLOR_STYLES[kind.color], marks_of(tile)
-        room = width - (len(marks) + 1 if marks else 0)
-        made = _made(kind, room)
+        points = wrapped(words.amount("VP", kind.vp), letters)
+        made = broken("/".join(kind.produces), "/", letters) if kind.produces else points
         return [
-            [(words.short_names(self.tile_set, width)[kind.name], f"bold {style}")],
-            [(f"{made:<{room}}", "dim" if marks else style), (f" {marks}" if marks else "", _MARKED)],
+            *((line, f"bold {style}") for line in broken(kind.name, "-", letters)),
+            *((line, "dim" if marks else style) for line in made),
+            *((line, _MARKED) for mark in marks for line in wrapped(mark, letters)),
         ]
 
     def _kind(self, name: str) -> Kind:
         return next(kind for kind in self.tile_set.kinds if kind.name == name)
 
 
-def marks_of(tile: Mapping[str, Any]) -> str:
-    """The tokens on a tile, a letter each, with their number where there are several."""
+def marks_of(tile: Mapping[str, Any]) -> list[str]:
+    """Return the tokens on a tile, with their number where there are several."""
     amounts = (
-        (ATTACKED, int(tile.get("war", 0))),
-        (SOLD, int(tile.get("coins", 0))),
-        (CRAFTSMEN, 1 if tile.get("craftsmen") is not None else 0),
+        ("war", int(tile.get("war", 0))),
+        ("coin", int(tile.get("coins", 0))),
+        ("craftsmen", 1 if tile.get("craftsmen") is not None else 0),
     )
-    return "".join(mark + (str(number) if number > 1 else "") for mark, number in amounts if number)
+    return [mark + (f" x{number}" if number > 1 else "") for mark, number in amounts if number]
 
 
-def _made(kind: Kind, room: int) -> str:
-    """What a tile makes or is worth, in so many letters at most."""
-    if not kind.produces:
-        return words.amount("VP", kind.vp)[:room]
-    if len(kind.produces) == 1:
-        return kind.produces[0][:room]
-    both = "/".join(kind.produces)
-    each = (room - len(kind.produces) + 1) // len(kind.produces)
-    return both if len(both) <= room else "/".join(name[:each] for name in kind.produces)
+def broken(name: str, joint: str, width: int) -> list[str]:
+    """Break a name into lines, after its joints where that is possible."""
+    *starts, end = name.split(joint)
+    lines = [""]
+    for part in (*(start + joint for start in starts), end):
+        if columns(lines[-1] + part) <= width:
+            lines[-1] += part
+        else:
+            lines += pieces(part, width)
+    return list(filter(None, lines))
 
 
 class _Canvas:
     """Letters in their styles, row by row: a grid of cells with frames, coordinates left of it and below."""
 
-    def __init__(self, label: int, columns: range, lines: range, width: int, height: int) -> None:
-        self._label, self._columns, self._lines = label, columns, lines
-        self._width, self._height = width, height
-        across = label + len(columns) * (width + 1) + 1
-        down = len(lines) * (height + 1) + 1
-        self._letters = [[(" ", "")] * across for _ in range(down)]
-        for y in lines:
-            self._put(self._row(y) + 1, 0, f"{y:>{label - 1}}", "dim")
+    def __init__(self, label: int, across: range, heights: Mapping[int, int], width: int) -> None:
+        self._label, self._across, self._width = label, across, width
+        self._heights = heights
+        self._tops: dict[int, int] = {}
+        down = 0
+        for y in sorted(heights, reverse=True):
+            self._tops[y] = down
+            down += heights[y] + 1
+        self._letters = [[(" ", "")] * (label + len(across) * (width + 1) + 1) for _ in range(down + 1)]
+        for y in heights:
+            self._put(self._tops[y] + 1, 0, f"{y:>{label - 1}}", "dim")
 
     def frame(self, cell: Cell) -> None:
-        """A frame around a cell."""
+        """Draw a frame around a cell."""
         left, row = self._place(cell)
-        edge = "-" * self._width
-        for down in range(self._height + 2):
-            if down in {0, self._height + 1}:
-                self._put(row + down, left, f"+{edge}+", _BORDER)
+        last = self._heights[cell[1]] + 1
+        for down in range(last + 1):
+            if down in {0, last}:
+                self._put(row + down, left, f"+{'-' * self._width}+", _BORDER)
             else:
                 self._put(row + down, left, "|", _BORDER)
                 self._put(row + down, left + self._width + 1, "|", _BORDER)
 
-    def write(self, cell: Cell, lines: Sequence[Sequence[Span]]) -> None:
-        """Lines in a cell."""
+    def write(self, cell: Cell, lines: Sequence[Span]) -> None:
+        """Write lines into a cell."""
         left, row = self._place(cell)
-        for down, line in enumerate(lines, start=1):
-            across = left + 1
-            for text, style in line:
-                self._put(row + down, across, text, style)
-                across += len(text)
-
-    def number(self, cell: Cell, number: int) -> None:
-        """The number of a choice on the last line of a cell."""
-        left, row = self._place(cell)
-        said = f"({number})"
-        self._put(row + self._height, left + 1 + (self._width - len(said) + 1) // 2, said, _NUMBER)
+        for down, (text, style) in enumerate(lines, start=1):
+            self._put(row + down, left + 1, text, style)
 
     def corner(self, cell: Cell, text: str, style: str) -> None:
-        """A text in the middle of the square above and to the right of a cell, as far as that is here."""
-        across = (cell[0] + 1 - self._columns.start) * (self._width + 1)
-        if 0 <= across <= len(self._columns) * (self._width + 1) and cell[1] in self._lines:
-            self._put(self._row(cell[1]), self._label + across - len(text) // 2, text, style)
+        """Write a text into the middle of the square above and to the right of a cell, as far as that is here."""
+        across = (cell[0] + 1 - self._across.start) * (self._width + 1)
+        if 0 <= across <= len(self._across) * (self._width + 1) and cell[1] in self._tops:
+            self._put(self._tops[cell[1]], self._label + across - len(text) // 2, text, style)
 
     def rows(self) -> list[Row]:
-        """What was drawn, and the coordinates across."""
+        """Return what was drawn, and the coordinates across."""
         rows = [tuple(_spans(letters)) for letters in self._letters]
-        labels = "".join(f"{x:^{self._width + 1}}" for x in self._columns)
+        labels = "".join(f"{x:^{self._width + 1}}" for x in self._across)
         return [*rows, ((" " * (self._label + 1), ""), (labels.rstrip(), "dim"))]
 
-    def _row(self, y: int) -> int:
-        """The row of the upper frame of a line of cells."""
-        return (self._lines.stop - 1 - y) * (self._height + 1)
-
     def _place(self, cell: Cell) -> tuple[int, int]:
-        return self._label + (cell[0] - self._columns.start) * (self._width + 1), self._row(cell[1])
+        return self._label + (cell[0] - self._across.start) * (self._width + 1), self._tops[cell[1]]
 
     def _put(self, row: int, across: int, text: str, style: str) -> None:
+        """Write a text; a letter of two columns takes two places, the second of them empty."""
         letters = self._letters[row]
-        for place, letter in enumerate(text, start=across):
-            if 0 <= place < len(letters):
-                letters[place] = (letter, style)
+        for letter in text:
+            taken = columns(letter)
+            for place in range(across, across + taken):
+                if 0 <= place < len(letters):
+                    letters[place] = (letter if place == across else "", style)
+            across += taken
 
 
 def _spans(letters: Sequence[Span]) -> Iterator[Span]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final
 
 from isettlers.cli.options import said_rulings
 from isettlers.founders import Rulings
-from isettlers.founders.data_model import FIELDS, PARTLY, RECONSTRUCTED, Kind, Origin, TileSet
+from isettlers.founders.data_model import FIELDS, PARTLY, RECONSTRUCTED, Kind, Origin
 
 COLOR_STYLES: Final[Mapping[str, str]] = {
     "nature": "green", "village": "bright_blue", "city": "magenta", "victory": "red",
@@ -49,30 +48,6 @@ def gives(kind: Kind) -> str:
 def brief(kind: Kind) -> str:
     """A tile in one line: what it needs, and what it gives."""
     return ": ".join(filter(None, (needs(kind), gives(kind))))
-
-
-@lru_cache(maxsize=16)
-def short_names(tiles: TileSet, width: int) -> Mapping[str, str]:
-    """All names of a set in so many letters at most, no two alike."""
-    found: dict[str, str] = {}
-    taken = set[str]()
-    for number, kind in enumerate(tiles.kinds):
-        name = shortened(kind.name, width)
-        if name in taken:
-            mark = f"~{number}"
-            name = name[: width - len(mark)] + mark
-        found[kind.name] = name
-        taken.add(name)
-    return found
-
-
-def shortened(name: str, width: int) -> str:
-    """A name in so many letters at most, its longest words cut first: `temp-merc`."""
-    parts = name.split("-")
-    while len("-".join(parts)) > width and max(map(len, parts)) > 1:
-        longest = max(range(len(parts)), key=lambda place: len(parts[place]))
-        parts[longest] = parts[longest][:-1]
-    return "-".join(parts)[:width]
 
 
 def origins(kind: Kind) -> str:

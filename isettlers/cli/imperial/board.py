@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
 from typing import Final
 
 from rich.console import Group, RenderableType
@@ -15,7 +14,10 @@ from rich.text import Text
 from isettlers.cli.imperial import words
 from isettlers.cli.imperial.table import Empire, Location, Packet, Table, Virtual, read, tally
 from isettlers.cli.imperial.variants import said
+from isettlers.cli.lines import Lines, Row
+from isettlers.cli.parts import with_hints
 from isettlers.cli.screen import SEAT_STYLES
+from isettlers.cli.terminal import Choice
 from isettlers.imperial import Card
 from isettlers.imperial.tables import CardList
 from isettlers.imperial.view import giver_to
@@ -57,6 +59,9 @@ _TITLES: Final[Mapping[str, str]] = {
     "attack_card": "Choose a revealed attack card",
     "attack_deal": "Choose an attack card among your deals",
 }
+_FACTS: Final = 60
+"""Columns that the facts about a card in hand have at least beside its name; with less they stand below."""
+_COLORED: Final = ("draft", "keep", "build", "raze_hand", "raze", "card", "give_up", "location")
 _FREE: Final = ("defend", "samurai", "stash_card", "stash_good", "technology")
 _TOKENS: Final = {"technology": "Technology", "technology_defense": "Technology: Defense", "technology_glory": "Glory"}
 
@@ -110,19 +115,22 @@ def seat_text(seat: int, name: str) -> Text:
     return Text(name, style=f"bold {SEAT_STYLES[seat]}")
 
 
-def choices(state: State, actions: Sequence[Action]) -> Grid:
-    """The numbered actions under a heading for each kind; free moves are marked."""
+def choices(state: State, actions: Sequence[Action]) -> list[Choice]:
+    """Return the numbered actions, titled by their kinds, with the colours of cards; free moves are marked."""
     turn = any(action.kind == "pass" for action in actions)
-    grid = Grid.grid(padding=(0, 1))
-    grid.add_column(justify="right")
-    grid.add_column(no_wrap=True)
-    grid.add_column()
-    for kind, numbered in groupby(enumerate(actions, start=1), key=lambda item: item[1].kind):
-        free = " (free: does not end your turn)" if turn and kind in _FREE else ""
-        grid.add_row("", Text(_title(state, kind) + free, style="bold"), "")
-        for number, action in numbered:
-            grid.add_row(Text(str(number), style="cyan"), action.text, Text(_hint(state, action), style="dim"))
-    return grid
+    free = {kind: " (free: does not end your turn)" if turn and kind in _FREE else "" for kind in _TITLES}
+    titles = {kind: _title(state, kind) + free[kind] for kind in {action.kind for action in actions}}
+    return [
+        Choice(number, titles[action.kind], _text(state, action), _hint(state, action))
+        for number, action in enumerate(actions, start=1)
+    ]
+
+
+def _text(state: State, action: Action) -> Row:
+    """Return the text of an action, with the colours of its card where they matter."""
+    card = _card(state, action)
+    colors = (("  ", ""), *words.colors(card)) if card is not None and action.kind in _COLORED else ()
+    return ((action.text, ""), *colors)
 
 
 def _title(state: State, kind: str) -> str:
@@ -193,13 +201,8 @@ def _virtual_panel(virtual: Virtual, factions: int) -> Panel:
     grid.add_row("Collection", f"counts {virtual.collected}{cards}")
     ahead = "you are ahead" if factions > virtual.collected else "the virtual player is ahead"
     kind = "" if virtual.name == "plain" else f" ({virtual.name})"
-    title = f"{words.amount('faction location', factions)} against {virtual.collected}: {ahead}"
-    return Panel(
-        grid,
-        title=Text.assemble((f"virtual player{kind}", "bold"), f"  {title}"),
-        title_align="left",
-        border_style="dim",
-    )
+    grid.add_row("goal", f"{words.amount('faction location', factions)} against {virtual.collected}: {ahead}")
+    return Panel(grid, title=Text(f"virtual player{kind}", style="bold"), title_align="left", border_style="dim")
 
 
 def _named(card: Card) -> str:
@@ -292,12 +295,12 @@ def _location(location: Location) -> str:
 
 
 def _hand(hand: Iterable[Card]) -> RenderableType:
-    grid = Grid.grid(padding=(0, 1))
-    grid.add_column(no_wrap=True)
-    grid.add_column(ratio=1, style="dim")
-    for card, number in Counter(hand).items():
-        grid.add_row(card.name + (f" x{number}" if number > 1 else ""), _facts(card))
-    return grid if grid.row_count else "no cards"
+    rows = [
+        ((card.name + (f" x{number}" if number > 1 else "") + "  ", ""), *words.colors(card))
+        for card, number in Counter(hand).items()
+    ]
+    facts = [_facts(card) for card in Counter(hand)]
+    return Lines(lambda width: with_hints(list(zip(rows, facts, strict=True)), width, _FACTS)) if rows else "no cards"
 
 
 def _facts(card: Card) -> str:

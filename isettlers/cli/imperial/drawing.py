@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from rich.text import Text
 
 from isettlers.cli.imperial.board import begins_turn, board, card_text, choices, find_cards, scoreboard
-from isettlers.cli.imperial.ending import ending, told
+from isettlers.cli.imperial.ending import NAME_WIDTH, ending
+from isettlers.cli.imperial.rules import rules
 from isettlers.cli.imperial.table import read, tally
+from isettlers.cli.parts import told
 from isettlers.cli.screen import console
 from isettlers.cli.terminal import Drawing, Line
 from isettlers.state import State
@@ -41,7 +44,8 @@ DRAWING: Final = Drawing(
     scoreboard=scoreboard,
     begins_turn=begins_turn,
     choices=choices,
-    told=told,
+    rules=rules,
+    told=partial(told, name_width=NAME_WIDTH),
     opening=opening,
     ending=ending,
     find=find,

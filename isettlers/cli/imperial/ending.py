@@ -1,41 +1,20 @@
-"""How a game of Imperial Settlers ended, and its story as it is printed."""
+"""How a game of Imperial Settlers ended."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
-from rich.console import RenderableType
-from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from isettlers.cli.imperial import words
 from isettlers.cli.imperial.table import Empire, Virtual, read
 from isettlers.cli.screen import SEAT_STYLES
-from isettlers.cli.terminal import Line
 from isettlers.imperial import leftovers
 from isettlers.imperial.titles import title
 from isettlers.state import State
 
-_INDENT: Final = 2
-_NAME_WIDTH: Final = 11
+NAME_WIDTH: Final = 11
 """The longest faction name and a blank."""
-
-
-def told(line: Line, name: Callable[[int], str]) -> RenderableType:
-    """A line of the story, the seat it is about in front in its colour."""
-    if line.kind == "round":
-        return Text(f"\n{line.text}", style="bold reverse")
-    if line.kind == "phase":
-        return Text(f"- {line.text}", style="bold")
-    if line.seat is None:
-        return Padding(line.text, (0, 0, 0, _INDENT), expand=False)
-    grid = Table.grid()
-    grid.add_column(width=_INDENT + _NAME_WIDTH)
-    grid.add_column()
-    grid.add_row(Text(" " * _INDENT + name(line.seat), style=SEAT_STYLES[line.seat]), line.text)
-    return grid
 
 
 def ending(state: State) -> Text:
@@ -51,7 +30,7 @@ def ending(state: State) -> Text:
     places = [
         Text.assemble(
             f"  {outcome.ranks[empire.seat] + 1}. ",
-            (f"{empire.name:<{_NAME_WIDTH}}", SEAT_STYLES[empire.seat]),
+            (f"{empire.name:<{NAME_WIDTH}}", SEAT_STYLES[empire.seat]),
             _sum(empire),
         )
         for empire in empires

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Final
 
+from isettlers.cli.lines import Row
 from isettlers.imperial import Card
 
 _WORDS: Final = {
@@ -24,8 +25,18 @@ _WORDS: Final = {
     "attack card": ("attack card", "attack cards"),
     "faction location": ("faction location", "faction locations"),
 }
+COLOR_STYLES: Final[Mapping[str, str]] = {
+    "brown": "orange3", "grey": "grey62", "red": "red", "pink": "bright_magenta", "gold": "bright_yellow",
+    "blue": "bright_blue", "black": "bold white on black", "purple": "magenta", "white": "bold black on white",
+}  # fmt: skip
 MARK: Final = "RECONSTRUCTED"
 """What marks cards whose ability has no source."""
+
+
+def colors(card: Card) -> Row:
+    """Return the colours of a card in words, each in its colour."""
+    joined = [span for color in card.colors for span in (("+", ""), (color, COLOR_STYLES[color]))]
+    return tuple(joined[1:]) or (("no colour", "dim"),)
 
 
 def amount(good: str, number: int) -> str:

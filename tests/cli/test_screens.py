@@ -1,0 +1,217 @@
+"""Every screen of every game at 80, 100 and 140 columns: no line too long, boards whole, nothing lost."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+import isettlers
+from isettlers import State
+from isettlers.cli.burgundy.board import estate_named, estate_rows
+from isettlers.cli.founders.board import asked_cells
+from isettlers.cli.founders.territory import NO_NUMBERS, Territory
+from isettlers.cli.lines import Lines, Row, columns, flow, hanging, wrapped
+from isettlers.cli.parts import full_list, pages
+from isettlers.cli.terminal import Choice, Drawing, Line, terminal
+from isettlers.founders.text import tiles_of
+
+WIDTHS = (80, 100, 140)
+HEIGHT = 24
+FIVE = ("romans", "barbarians", "japanese", "egyptians", "atlanteans")
+SETUPS: dict[str, tuple[str, dict[str, Any]]] = {
+    "imperial, two": ("imperial", {"factions": FIVE[:2]}),
+    "imperial, four": ("imperial", {"factions": FIVE[:4], "lookout": "alternate"}),
+    "imperial, five and the pack": ("imperial", {"factions": FIVE, "packs": ("magic-number",)}),
+    "imperial, solo": ("imperial", {"factions": ("japanese",), "packs": ("magic-number",), "virtual": "egyptian"}),
+    "burgundy, two": ("burgundy", {"players": 2}),
+    "burgundy, four": ("burgundy", {"players": 4, "estates": "drawn", "castles": "secret"}),
+    "founders, two": ("founders", {"players": 2}),
+    "founders, three": ("founders", {"players": 3, "agreement": True}),
+    "founders, four": ("founders", {"players": 4}),
+}
+MET: dict[str, set[str]] = {
+    "imperial": {"draft", "pass", "build", "raze_hand", "activate", "exchange"},
+    "burgundy": {"die", "take", "place", "sell", "workers", "buy"},
+    "founders": {"draft", "layout", "reveal", "token", "cell", "add"},
+}
+"""Questions that the positions tried must hold."""
+
+
+def shown(what: Any, width: int) -> str:
+    """What a terminal of so many columns shows."""
+    screen = Console(file=io.StringIO(), width=width, color_system=None)
+    screen.print(what)
+    assert isinstance(screen.file, io.StringIO)
+    return "\n".join(line.rstrip() for line in screen.file.getvalue().splitlines())
+
+
+def positions(name: str, seeds: Sequence[int] = (1, 2)) -> Iterator[State]:
+    """Positions from the first to the last of some games, each phase and kind of question at least once a game."""
+    game, setup = SETUPS[name]
+    every = set[str]()
+    for seed in seeds:
+        state, dice = isettlers.start(game, seed=seed, **setup), random.Random(seed)
+        met, number = set[str](), 0
+        while not state.over:
+            kinds = {state.game.block(action).kind for action in state.legal_ids()}
+            if number % 40 == 0 or kinds - met:
+                yield state
+            met |= kinds
+            state.apply(dice.choice(state.legal_ids()))
+            number += 1
+        every |= met
+        yield state
+    assert every >= MET[game]
+
+
+def drawn(drawing: Drawing, state: State) -> Iterator[Any]:
+    """All that is drawn of a position."""
+    for seat in range(state.seats):
+        yield drawing.board(state, seat)
+    yield drawing.scoreboard(state)
+    yield drawing.ending(state)
+    actions = list(state.legal)
+    if actions:
+        yield full_list(drawing.choices(state, actions))
+    picture = drawing.question(state, actions)
+    if picture is not None:
+        yield picture
+
+
+def signs(text: str) -> Counter[str]:
+    """Letters and digits, wherever lines are broken."""
+    return Counter(letter for letter in text if letter.isalnum())
+
+
+def block_at(lines: Sequence[str], block: Sequence[str]) -> bool:
+    """Whether a block stands in some lines, row below row at one place."""
+    return any(
+        all(line[across : across + len(row)] == row for line, row in zip(lines[down:], block, strict=False))
+        for down in range(len(lines) - len(block) + 1)
+        for across in range(len(lines[down]) - len(block[0]) + 1)
+        if lines[down].startswith(block[0], across)
+    )
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_no_line_is_wider_than_the_terminal_and_nothing_is_lost_in_a_narrow_one(name: str) -> None:
+    drawing = terminal(SETUPS[name][0]).drawing()
+    for state in positions(name):
+        for what in drawn(drawing, state):
+            screens = [shown(what, width) for width in WIDTHS]
+            for width, screen in zip(WIDTHS, screens, strict=True):
+                assert max(columns(line) for line in screen.splitlines() or [""]) <= width
+                assert "\N{HORIZONTAL ELLIPSIS}" not in screen
+                assert signs(screen) == signs(screens[-1])
+                if isinstance(what, Lines):
+                    assert what.at(width) == screen
+
+
+@pytest.mark.parametrize("name", [name for name in SETUPS if not name.startswith("imperial")])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_rows_of_every_board_stand_one_below_the_other(name: str, width: int) -> None:
+    game = SETUPS[name][0]
+    drawing = terminal(game).drawing()
+    blocks = {"burgundy": estates, "founders": territories}[game]
+    for state in positions(name, seeds=(3,)):
+        for seat in range(state.seats):
+            lines = [line.ljust(width) for line in drawing.board(state, seat).at(width).splitlines()]
+            for block in blocks(state, seat, width):
+                assert block_at(lines, block)
+
+
+def estates(state: State, seat: int, width: int) -> Iterator[list[str]]:
+    """The estates on the table, as they are drawn alone."""
+    for side in state.view(seat)["seats"]:
+        estate = estate_named(state, side.get("estate"))
+        if estate is not None:
+            lying = {each["hex"]: each["tile"] for each in side["tiles"]}
+            rows = text(estate_rows(estate, lying), width)
+            assert len(rows) == 14
+            yield rows
+
+
+def territories(state: State, seat: int, width: int) -> Iterator[list[str]]:
+    """The territories on the table, as they are drawn alone; each is one part, wide as it may be."""
+    view = state.view(seat)
+    where, numbers = asked_cells(view, state.legal) if view["actor"] == seat else (seat, NO_NUMBERS)
+    for other, side in enumerate(view["seats"]):
+        asked = numbers if other == where else NO_NUMBERS
+        cells = [*(tuple(tile["at"]) for tile in side["tiles"]), *asked.inside]
+        if cells:
+            rows = text(Territory.of(tiles_of(state).set, side, asked).rows(width, 13 if other == seat else 11), width)
+            across = len({x for x, _ in cells})
+            assert across > 9 or sum(row.strip().startswith("+") for row in rows) <= len({y for _, y in cells}) + 1
+            yield rows
+
+
+def text(rows: Sequence[Row], width: int) -> list[str]:
+    """Rows without their colours."""
+    return Lines(lambda _: rows).at(width).splitlines()
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_a_question_fits_a_terminal_of_24_lines(name: str) -> None:
+    drawing = terminal(SETUPS[name][0]).drawing()
+    most = 0
+    for state in positions(name):
+        choices = drawing.choices(state, list(state.legal))
+        assert [choice.number for choice in choices] == list(range(1, len(state.legal) + 1))
+        for width in WIDTHS:
+            found = [page.at(width) for page in pages(choices, width, HEIGHT - 4)]
+            most = max(most, len(found))
+            assert max(page.count("\n") + 1 for page in found) <= HEIGHT - 4
+            words = " ".join("\n".join(found).split())
+            for choice in choices:
+                assert " ".join(f"{choice.number} {''.join(part for part, _ in choice.text)}".split()) in words
+    assert most <= 4
+
+
+def test_the_story_fits_as_well() -> None:
+    for game in isettlers.games():
+        told = terminal(game).drawing().told
+        for line in (
+            Line("deed", 1, "build, " * 40),
+            Line("round", None, "round " * 40),
+            Line("phase", None, "p " * 99),
+        ):
+            for width in WIDTHS:
+                assert max(map(columns, shown(told(line, lambda _: "seat 1"), width).splitlines())) <= width
+
+
+# ---------------------------------------------------------------- the layout itself
+
+
+def test_a_wide_character_takes_two_columns_and_a_combining_one_none() -> None:
+    assert [columns(letter) for letter in ("a", "\u5c71", "\uff21", "e\u0301", "\u200b")] == [1, 2, 2, 1, 0]
+
+
+def test_text_is_broken_by_columns_between_words_and_within_long_ones() -> None:
+    assert wrapped("one two three", 7) == ["one two", "three"]
+    assert wrapped("abcdefghij kl", 4) == ["abcd", "efgh", "ij", "kl"]
+    assert wrapped("\u5c71\u5c71\u5c71 \u5c71", 4) == ["\u5c71\u5c71", "\u5c71", "\u5c71"]
+    assert wrapped("", 5) == [""]
+
+
+@pytest.mark.parametrize("width", [10, 24, 80])
+def test_flowing_and_hanging_rows_keep_to_the_width_whatever_their_parts(width: int) -> None:
+    parts = [("\u5c71" * 30, ""), ("a " * 60, "red"), ("short", ""), ("x" * 90, "")]
+    for rows in (flow((("lead ", ""),), parts, width), hanging((("lead ", ""),), "\u5c71" * 99, "", width)):
+        assert max(map(columns, text(rows, width))) <= width
+    assert sum(line.count("\u5c71") for line in text(flow((), parts, width), width)) == 30
+
+
+def test_long_lists_go_into_columns_and_then_onto_pages_and_lose_no_choice() -> None:
+    choices = [Choice(n, f"kind {n // 30}", ((f"do thing {n}", ""),), "hint " * 9) for n in range(1, 200)]
+    found = [page.at(80) for page in pages(choices, 80, 20)]
+    assert len(found) > 1
+    assert max(page.count("\n") for page in found) < 20
+    assert all(page.startswith("    kind ") for page in found)
+    numbers = [int(word) for page in found for line in page.splitlines() if "do" in line for word in line.split()[::4]]
+    assert sorted(numbers) == list(range(1, 200))
