@@ -66,16 +66,17 @@ def _tell(record: Record, *, events: bool, step: bool) -> None:
     """Print one action after the other, then how the game stands."""
     screen = console()
     screen.print(_heading(record))
+    piped = not screen.is_terminal  # one line each for programs, however long
     state = record.setup.start(record.seed)
     for number, before, action in _numbered(record):
         if step and not _goes_on():
             return
         line = f"{number} {before.seat_name(before.actor)}: {action}"
-        screen.print(line, style=SEAT_STYLES[before.actor], soft_wrap=True)
+        screen.print(line, style=SEAT_STYLES[before.actor], soft_wrap=piped)
         happened = state.step(action)
         if events:
             for event in happened:
-                screen.print(f"    {event}", soft_wrap=True)
+                screen.print(f"    {event}", soft_wrap=piped)
     _close(screen, record, state)
 
 

@@ -16,6 +16,8 @@ from rich.console import Console
 import isettlers
 from isettlers import State
 from isettlers.cli import main
+from isettlers.cli.lines import terminal_size
+from isettlers.cli.parts import full_list
 from isettlers.cli.terminal import Line, terminal
 
 Capture = pytest.CaptureFixture[str]
@@ -47,12 +49,20 @@ def run_without_rich(*arguments: str, typed: str = "") -> subprocess.CompletedPr
 
 
 def printed(what: Any, *, colored: bool = False) -> str:
-    """What a terminal of a hundred columns shows of something that is drawn."""
+    """What the terminal shows of something that is drawn."""
     system: Literal["standard"] | None = "standard" if colored else None
-    screen = Console(file=io.StringIO(), width=100, color_system=system, force_terminal=colored)
+    screen = Console(file=io.StringIO(), width=terminal_size().columns, color_system=system, force_terminal=colored)
     screen.print(what)
     assert isinstance(screen.file, io.StringIO)
     return screen.file.getvalue()
+
+
+def asked(state: State) -> str:
+    """What a question shows when there is room: a picture where it has one, then all choices with their hints."""
+    drawing, actions = terminal(state.game.name).drawing(), list(state.legal)
+    picture = drawing.question(state, actions)
+    shown = [*([] if picture is None else [picture]), full_list(drawing.choices(state, actions))]
+    return "\n".join(map(str, shown))
 
 
 def drawn_alike(what: Any) -> bool:

@@ -11,7 +11,7 @@ from attrs import evolve
 from cli.running import Capture, mistake, output, run_without_rich
 
 from isettlers.burgundy import components, load_estate
-from isettlers.burgundy.data_model import ROWS
+from isettlers.burgundy.data_model import COLOR_OF, KIND_OF, ROWS
 from isettlers.cli.burgundy import words
 from isettlers.cli.burgundy.estates import drawn as drawn_estates
 
@@ -22,8 +22,8 @@ rows = ["GCCK", "GGCKB", "GGBKBB", "SSSCSSS", "BBMBBG", "BMKBB", "MKKB"]
 
 
 @pytest.fixture(autouse=True)
-def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "100")
+def _narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
 
 
 @pytest.fixture
@@ -38,17 +38,18 @@ def test_estates_are_drawn_hex_by_hex_with_the_sizes_of_their_regions(capsys: Ca
     said = output(capsys, "cards", "--game", "burgundy", "--estates", "2,5", "--estate", str(mine))
     *blocks, legend = said.split("\n\n")
     estates = [*(one for one in components().estates if one.name in {"2", "5"}), load_estate(mine)]
-    assert legend.startswith("Hexes: B beige, S blue, G light green, K yellow, C dark green, M grey, with the die ")
+    assert legend.startswith("An empty hex shows its kind, number and die. ")
     assert len(blocks) == len(estates)
     for block, estate in zip(blocks, estates, strict=True):
         assert block.startswith(f"estate {estate.name}  ")
-        hexes = [re.findall(r"\b(\d+) ([A-Z]\d)\b", row[:56]) for row in block.splitlines()[-len(ROWS) :]]
+        lines = block.splitlines()[-2 * len(ROWS) :]
+        kinds, hexes = [row.split() for row in lines[::2]], [re.findall(r"(\d+) die (\d)", row) for row in lines[1::2]]
         assert [len(row) for row in hexes] == list(ROWS)
-        assert [(int(number), text) for row in hexes for number, text in row] == [
-            (number, f"{estate.colors[number]}{estate.dice[number]}") for number in range(37)
-        ]
+        assert [KIND_OF[COLOR_OF[color]] for color in estate.colors] == [kind for row in kinds for kind in row]
+        assert [(int(number), int(die)) for row in hexes for number, die in row] == list(enumerate(estate.dice))
+        said = " ".join(block.split())
         for color, sizes in estate.region_sizes().items():
-            assert re.search(rf"  {words.color(color)}: {', '.join(map(str, sizes))} *\n", f"{block}\n")
+            assert re.search(rf"{words.color(color)} {', '.join(map(str, sizes))}[; ]", said)
 
 
 def test_estates_are_drawn_once_the_named_ones_first_and_those_of_files_unnamed(capsys: Capture, mine: Path) -> None:
@@ -62,9 +63,9 @@ def test_estates_are_drawn_once_the_named_ones_first_and_those_of_files_unnamed(
         assert re.findall(r"^estate (\w+)  ", said, re.MULTILINE) == names
 
 
-def test_no_estate_drawn_is_wider_than_a_hundred_columns() -> None:
+def test_no_estate_drawn_is_wider_than_the_terminal() -> None:
     drawn = str(drawn_estates([*components().estates, evolve(components().estates[0], name="e" * 40)]))
-    assert max(map(len, drawn.splitlines())) <= 100
+    assert max(map(len, drawn.splitlines())) <= 80
 
 
 def test_the_page_shows_an_estate_as_it_is_drawn() -> None:

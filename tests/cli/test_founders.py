@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from cli.running import drawn_alike, points_told, random_game, random_story
+from cli.running import asked, drawn_alike, points_told, random_game, random_story
 
 import isettlers
 from isettlers import State
@@ -18,9 +18,9 @@ from isettlers.cli.founders import words
 from isettlers.cli.founders.board import board
 from isettlers.cli.founders.drawing import begins_turn, choices, ending, find, scoreboard
 from isettlers.cli.founders.story import Story
-from isettlers.cli.founders.territory import NARROW, WIDE, Territory
+from isettlers.cli.founders.territory import NARROW, WIDE, Territory, broken
 from isettlers.cli.lines import Lines
-from isettlers.cli.parts import told
+from isettlers.cli.parts import full_list, told
 from isettlers.cli.terminal import Line
 from isettlers.founders import Rulings, components
 
@@ -80,18 +80,31 @@ def halfway(**changes: Any) -> State:
     return isettlers.from_document(tree | changes)
 
 
-def drawn(state: State, seat: int, width: int = WIDE) -> list[str]:
+@pytest.fixture(autouse=True)
+def _narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+def drawn(state: State, seat: int, letters: int = WIDE) -> list[str]:
     """The territory of a seat, line by line."""
-    return str(Lines(Territory.of(TILES, state.document()["seats"][seat]).rows(width))).splitlines()
+    return territory(Territory.of(TILES, state.document()["seats"][seat]), letters)
 
 
-def looked_up(lines: Sequence[str], cell: tuple[int, int], down: int = 0) -> str:
+def territory(what: Territory, letters: int = WIDE) -> list[str]:
+    """A territory, line by line."""
+    return str(Lines(lambda width: what.rows(width, letters))).splitlines()
+
+
+def looked_up(lines: Sequence[str], cell: tuple[int, int]) -> list[str]:
     """What stands in a cell of a drawn territory, found by its coordinates as a reader finds it."""
     bottom = max(number for number, line in enumerate(lines) if re.fullmatch(r" *-?\d+( +-?\d+)*", line))
-    across = next(found.start() for found in re.finditer(r"-?\d+", lines[bottom]) if int(found[0]) == cell[0])
-    row = next(number for number, line in enumerate(lines) if re.match(rf" *{cell[1]}( |$)", line))
-    left = across - WIDE // 2
-    return lines[row + down][left : left + WIDE].strip()
+    found = ((re.match(r" *(-?\d+)(?= |$)", line), number) for number, line in enumerate(lines[:bottom]))
+    rows = {int(label[1]): number for label, number in found if label}
+    letters = next(len(bar[1]) for line in lines if (bar := re.search(r"\+(-+)\+", line)))
+    left = max(len(str(y)) for y in rows) + 2 + (cell[0] - int(lines[bottom].split()[0])) * (letters + 1)
+    row = rows[cell[1]]
+    end = min([bottom, *(number for number in rows.values() if number > row)]) - 1
+    return [text for line in lines[row:end] if (text := line[left : left + letters].strip())]
 
 
 # ---------------------------------------------------------------- the table
@@ -104,7 +117,7 @@ def test_the_board_shows_all_that_lies_on_the_table() -> None:
         "nature:   3 left; grove (wood or plants)\n",
         "village:  2 left; iron-mine x2 (wood + stone: iron)\n",
         "city:     1 left; marketplace-a (iron + plants: money, coin token)\n",
-        "victory: altar-vesta (stone + money: 1 VP), temple-mercury (horses + money: 2 VP)\n",
+        "victory: altar-vesta (stone + money: 1 VP),\n         temple-mercury (horses + money: 2 VP)\n",
         "craftsmen tokens left: wine, cloth, pottery\n",
         "seat 0 (you), on turn\n5 points; tokens: 1 war, 1 coin, 1 cart, craftsmen of horses\n",
         "seat 1\n3 points; tokens: craftsmen of iron; 1 replaced\n",
@@ -114,13 +127,13 @@ def test_the_board_shows_all_that_lies_on_the_table() -> None:
 
 def test_the_page_shows_the_board_as_it_is_drawn() -> None:
     page = (Path(__file__).parents[2] / "docs" / "founders.md").read_text(encoding="utf-8")
-    (shown,) = re.findall(r"```\n(Seat 0 to play .*?)```", page, re.DOTALL)
+    (shown,) = re.findall(r"```\n(seat 1\n.*?)```", page, re.DOTALL)
     assert shown.splitlines() == str(board(halfway(), 0)).splitlines()
 
 
 def test_a_resource_that_was_bought_is_named() -> None:
     said = str(board(halfway(phase="add", bought="gold"), 0))
-    assert said.startswith("Seat 0 to add a tile; seat 0 began; gold bought for this turn\n")
+    assert "\nSeat 0 to add a tile; seat 0 began; gold bought for this turn\n" in said
 
 
 def test_before_the_first_turn_the_draft_is_shown() -> None:
@@ -129,51 +142,64 @@ def test_before_the_first_turn_the_draft_is_shown() -> None:
     assert re.search(r"\ndraft:   .*\w+ \(\w+ or \w+\)", str(board(state, 0)))
     state.step(f"draft {tile}")
     assert str(board(state, 0)).endswith(f"seat 0 (you)\n0 points; tokens: none; drafted: {tile}")
-    assert str(board(state, 0)).startswith("Seat 1 to take a tile of the draft; seat 0 began\n")
+    assert "\nSeat 1 to take a tile of the draft; seat 0 began\n" in str(board(state, 0))
 
 
 @pytest.mark.rule("FA9")
 def test_a_territory_has_upwards_up_and_coordinates_along_both_axes() -> None:
     assert drawn(halfway(), 0) == [
-        "  +---------+---------+---------+",
-        "1 |lake     |cliff    |forest   |",
-        "  |pla/wat $|ston/plan|wood/wate|",
-        "  +---------+---------@---------+",
-        "0 |stables  |winery   |worksho-a|",
-        "  |horses   |wine     |crafts   |",
-        "  +---------+---------+---------+",
-        "       -1        0         1",
+        "  +-------------+-------------+-------------+",
+        "1 |lake         |cliff        |forest       |",
+        "  |plants/water |stone/plants |wood/water   |",
+        "  |coin         |             |             |",
+        "  +-------------+-------------@-------------+",
+        "0 |stables      |winery       |workshop-a   |",
+        "  |horses       |wine         |crafts       |",
+        "  +-------------+-------------+-------------+",
+        "         -1            0             1",
     ]
     assert drawn(halfway(), 1, NARROW) == [
-        "  +-------+-------+-------+",
-        "1 |g-te-ju|gol-min|lake   |",
-        "  |3 VP   |gold WC|pla/wat|",
-        "  +-------+-------+-------+",
-        "0                 |waterfa|",
-        "                  |sto/wat|",
-        "                  +-------+",
-        "      -2      -1      0",
+        "  +-----------+-----------+-----------+",
+        "1 |great-     |gold-mine  |lake       |",
+        "  |temple-    |gold       |plants/    |",
+        "  |jupiter    |war        |water      |",
+        "  |3 VP       |craftsmen  |           |",
+        "  +-----------+-----------+-----------+",
+        "0                         |waterfall  |",
+        "                          |stone/water|",
+        "                          +-----------+",
+        "        -2          -1          0",
     ]
 
 
 @pytest.mark.parametrize("name", ["four", "free"])
 def test_every_tile_stands_where_its_coordinates_say(name: str) -> None:
-    short = words.short_names(TILES, WIDE)
     for state in positions(name, every=30):
         for seat, side in enumerate(state.document()["seats"]):
             lines = drawn(state, seat)
-            if side["tiles"] and max(map(len, lines)) < 98:
-                shown = {tuple(tile["at"]): looked_up(lines, tuple(tile["at"])) for tile in side["tiles"]}
-                assert shown == {tuple(tile["at"]): short[tile["tile"]] for tile in side["tiles"]}
+            for tile in side["tiles"]:
+                assert "".join(looked_up(lines, tuple(tile["at"]))).startswith(tile["tile"])
 
 
 def test_a_territory_too_wide_is_drawn_in_parts() -> None:
     side = {"tiles": [{"at": [x, 0], "tile": "grove"} for x in range(-12, 8)], "carts": []}
-    lines = str(Lines(Territory.of(TILES, side).rows())).splitlines()
-    assert max(map(len, lines)) <= 100
-    labels = [int(found) for line in lines[4::6] for found in re.findall(r"-?\d+", line)]
+    lines = territory(Territory.of(TILES, side))
+    assert max(map(len, lines)) <= 80
+    labels = [
+        int(found) for line in lines if "+" not in line and "|" not in line for found in re.findall(r"-?\d+", line)
+    ]
     assert labels == list(range(-12, 8))
     assert sum(line.count("grove") for line in lines) == 20
+
+
+def test_a_territory_gets_narrower_cells_before_it_is_drawn_in_parts() -> None:
+    for across in range(1, 10):
+        side = {"tiles": [{"at": [x, 0], "tile": "temple-aesculapius"} for x in range(across)], "carts": []}
+        lines = territory(Territory.of(TILES, side))
+        assert max(map(len, lines)) <= 80
+        assert lines[0].count("+") == across + 1
+        assert looked_up(lines, (0, 0))[-1] == "2 VP"
+        assert "".join(looked_up(lines, (across - 1, 0))) == "temple-aesculapius2 VP"
 
 
 def test_marks_say_what_lies_on_a_tile_and_how_often() -> None:
@@ -184,23 +210,16 @@ def test_marks_say_what_lies_on_a_tile_and_how_often() -> None:
         ],
         "carts": [],
     }
-    assert str(Lines(Territory.of(TILES, side).rows())).splitlines()[2] == "  |pott W2$C|wo/st  $3|"
+    lines = territory(Territory.of(TILES, side))
+    assert looked_up(lines, (0, 0)) == ["pottery-kiln", "pottery", "war x2", "coin", "craftsmen"]
+    assert looked_up(lines, (1, 0)) == ["wooded-hills", "wood/stone", "coin x3"]
 
 
-@pytest.mark.parametrize("width", [NARROW, WIDE])
-def test_short_names_tell_all_tiles_apart(width: int) -> None:
-    names = words.short_names(TILES, width)
-    assert len(set(names.values())) == len(TILES.kinds) == 49
-    assert max(map(len, names.values())) <= width
-
-
-def test_names_that_begin_alike_are_told_apart_by_their_number() -> None:
-    names = [f"temple-of-the-river-god-{number % 10}" for number in range(10)]
-    kinds = [*TILES.kinds[:39], *(evolve(kind, name=name) for kind, name in zip(TILES.kinds[39:], names, strict=True))]
-    for width in (NARROW, WIDE):
-        found = words.short_names(evolve(TILES, name="rivers", kinds=kinds), width)
-        assert len(set(found.values())) == 49
-        assert max(map(len, found.values())) <= width
+def test_names_are_broken_after_their_joints_and_else_where_they_must_be() -> None:
+    assert broken("great-temple-jupiter", "-", 13) == ["great-temple-", "jupiter"]
+    assert broken("great-temple-jupiter", "-", 11) == ["great-", "temple-", "jupiter"]
+    assert broken("marketplace-a", "-", 13) == ["marketplace-a"]
+    assert broken("temple-aesculapius", "-", 7) == ["temple-", "aescula", "pius"]
 
 
 def test_nothing_drawn_depends_on_what_is_still_to_be_drawn() -> None:
@@ -208,7 +227,7 @@ def test_nothing_drawn_depends_on_what_is_still_to_be_drawn() -> None:
         if not state.over:
             other = state.resample(0, 7)
             assert str(board(other, 0)) == str(board(state, 0))
-            assert str(choices(other, list(other.legal))) == str(choices(state, list(state.legal)))
+            assert asked(other) == asked(state)
             assert [str(one) for one in find(other, "temple")] == [str(one) for one in find(state, "temple")]
 
 
@@ -227,23 +246,15 @@ def test_names_of_ones_own_as_long_as_they_may_be_fit() -> None:
         faces=map(long, TILES.faces),
     )
     for state in random_game("founders", 3, 7, tiles=own):
-        for what in (board(state, 0), scoreboard(state), choices(state, list(state.legal)), ending(state)):
-            assert max(map(len, str(what).splitlines()), default=0) <= 100
-
-
-@pytest.mark.parametrize("name", SETUPS)
-def test_nothing_drawn_is_wider_than_a_hundred_columns(name: str) -> None:
-    for state in positions(name, every=7):
-        for seat in range(state.seats):
-            parts = (board(state, seat), scoreboard(state), choices(state, list(state.legal)), ending(state))
-            assert max(len(line) for what in parts for line in str(what).splitlines()) <= 100
+        for what in (board(state, 0), scoreboard(state), asked(state), ending(state)):
+            assert max(map(len, str(what).splitlines()), default=0) <= 80
 
 
 def test_with_rich_the_same_is_drawn_in_colours() -> None:
     for state in positions("three", every=40):
         assert drawn_alike(board(state, 1))
         assert drawn_alike(scoreboard(state))
-        assert state.over or drawn_alike(choices(state, list(state.legal)))
+        assert state.over or drawn_alike(full_list(choices(state, list(state.legal))))
     assert drawn_alike(told(Line("deed", 1, "take forest"), isettlers.start("founders", players=3).seat_name))
 
 
@@ -269,17 +280,17 @@ def stacks_left(state: State) -> int:
 
 def test_choices_are_numbered_under_headings_with_what_there_is_to_know() -> None:
     state = halfway()
-    said = str(choices(state, list(state.legal)))
+    said = asked(state)
     for part in (
-        "    Play a token, or none\n", " no token", " play war        a tile of an opponent stops working for good\n",
+        "   Play a token, or none\n", " no token", " play war        a tile of an opponent stops working for good\n",
         " play craftsmen  2 VP, and the tile stops working",
     ):  # fmt: skip
         assert part in said
     state.step("no token")
     actions = list(state.legal)
-    said = str(choices(state, actions))
+    said = asked(state)
     for number, action in enumerate(actions, start=1):
-        assert f"{number:>3} {action.text}" in said
+        assert f"{number:>2} {action.text}" in said
     assert re.search(r" add iron-mine +wood \+ stone: iron$", said)
 
 
@@ -287,12 +298,12 @@ def test_cells_for_a_tile_are_numbered_in_the_drawing_and_told_in_the_list() -> 
     state = halfway(phase="add")
     state.step("add grove")
     actions = list(state.legal)
-    lines = str(choices(state, actions)).splitlines()
-    title = lines.index("    Choose a cell for the tile")
+    lines = asked(state).splitlines()
+    title = lines.index("   Choose a cell for the tile")
     lying = {tuple(tile["at"]): tile["tile"] for tile in state.document()["seats"][0]["tiles"]}
     for number, action in enumerate(actions, start=1):
         cell = action.arguments["x"], action.arguments["y"]
-        assert looked_up(lines[:title], cell, down=2) == f"({number})"
+        assert looked_up(lines[:title], cell)[-1] == f"({number})"
         hint = f"replaces {lying[cell]}" if cell in lying else "new cell"
         assert re.fullmatch(rf" *{number} at {cell[0]},{cell[1]} +{hint}", lines[title + number])
     assert {(action.arguments["x"], action.arguments["y"]) for action in actions} >= set(lying)
@@ -301,21 +312,21 @@ def test_cells_for_a_tile_are_numbered_in_the_drawing_and_told_in_the_list() -> 
 def test_targets_are_numbered_in_the_territory_of_the_other_seat() -> None:
     state = halfway()
     state.step("play war")
-    said = str(choices(state, list(state.legal)))
+    said = asked(state)
     lines = said.splitlines()
     assert lines[0] == "seat 1:"
-    assert looked_up(lines[1:-3], (-2, 1), down=2) == "(1)"
-    assert looked_up(lines[1:-3], (0, 1), down=2) == "(2)"
-    assert re.search(r"  1 at -2,1 +great-temple-jupiter \(3 VP\)\n  2 at 0,1 +lake \(plants or water\)$", said)
+    assert looked_up(lines[1:-3], (-2, 1))[-1] == "(1)"
+    assert looked_up(lines[1:-3], (0, 1))[-1] == "(2)"
+    assert re.search(r" 1 at -2,1 +great-temple-jupiter \(3 VP\)\n 2 at 0,1 +lake \(plants or water\)$", said)
 
 
 def test_what_is_asked_of_a_sold_tile_is_said() -> None:
     state = halfway()
     state.step("play coin")
-    assert "    Buy what a tile makes\n" in str(choices(state, list(state.legal)))
+    assert "   Buy what a tile makes\n" in asked(state)
     state.step("at 0,1")
-    said = str(choices(state, list(state.legal)))
-    assert said.splitlines()[0] == "    Choose what you buy"
+    said = asked(state)
+    assert said.splitlines()[0] == "   Choose what you buy"
     assert " take plants" in said
 
 
@@ -325,9 +336,9 @@ def test_squares_for_a_cart_are_numbered_at_their_common_corner() -> None:
         {"tiles": [{"at": [0, 0], "tile": "waterfall"}]},
     ])  # fmt: skip
     state.step("play cart")
-    said = str(choices(state, list(state.legal)))
-    assert "\n  +--------(1)-------(2)--------+\n" in said
-    assert re.search(r"  2 at 0,0 +joins cliff, forest, winery and workshop-a$", said)
+    said = asked(state)
+    assert "\n  +------------(1)-----------(2)------------+\n" in said
+    assert re.search(r" 2 at 0,0 +joins cliff, forest, winery and workshop-a$", said)
     assert "(3)" not in said
 
 
@@ -344,7 +355,7 @@ def test_every_cell_that_can_be_chosen_has_its_number_in_the_board_and_in_the_ch
             if state.over or state.legal[0].kind != "cell":
                 continue
             met.add(state.document()["pending"]["asked"])
-            said, table = str(choices(state, list(state.legal))), str(board(state, state.actor))
+            said, table = asked(state), str(board(state, state.actor))
             for number in range(1, len(state.legal) + 1):
                 assert f"({number})" in said
                 assert f"({number})" in table
@@ -366,7 +377,8 @@ def test_tiles_are_found_by_name_or_title() -> None:
     state = halfway()
     (mine,) = find(state, "IRON")
     assert str(mine).splitlines() == [
-        "iron-mine  Iron Mine; village; 4 in all; name: R in part; needs, copies: RECONSTRUCTED; makes: R",
+        "iron-mine  Iron Mine; village; 4 in all; name: R in part; needs, copies:",
+        "           RECONSTRUCTED; makes: R",
         "  needs wood + stone; gives iron",
         "  2 face up",
     ]
@@ -419,7 +431,7 @@ def test_the_story_of_a_game_tells_its_draft_its_turns_and_its_points() -> None:
         assert lines[0].kind == "round"
         assert sum(line.kind == "round" for line in lines) in range(1, 7)
         for line in lines:
-            assert max(len(row) for row in str(told(line, state.seat_name)).splitlines()) <= 100
+            assert max(len(row) for row in str(told(line, state.seat_name)).splitlines()) <= 80
     for part in (
         "The draft, seat ", "victory tiles: ", "to choose from: ", "take ", "lay ", "turned up: ", " left (",
         "turn up ", "attack ", "buy ", "add ", "in place of", " to the box", "gain a war token",

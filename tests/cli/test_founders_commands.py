@@ -36,18 +36,18 @@ def test_a_game_is_played_to_its_end_by_numbers(capsys: Capture, monkeypatch: py
     dice = random.Random(4)
     typed = [str(dice.randint(1, 4)) for _ in range(2000)]
     said = talk(capsys, monkeypatch, typed, *GAME, "--seed", "5", "--players", "3", "--bots", "random", "--agreement")
-    assert said.startswith("Founders of the Empire: you are seat 0, seed 5. ? is help, q quits.\n")
+    assert said.startswith("Founders of the Empire: you are seat 0, seed 5. help lists the commands.\n")
     for part in (
-        "    Take a nature tile\n", "    Lay your two tiles\n", "    Turn up a tile\n",
-        "    Add a tile to your territory\n", "    Choose a cell for the tile\n",
-        "    Shall the game end here?\n", "\n- the end\n", "\n  over: ",
+        "   Take a nature tile\n", "   Lay your two tiles\n", "   Turn up a tile\n",
+        "   Add a tile to your territory\n", "   Choose a cell for the tile\n",
+        "   Shall the game end here?\n", "\n- the end\n", "\n  over: ",
     ):  # fmt: skip
         assert part in said
     assert re.search(r"\nSeats? \d.* with -?\d+ points?", said)
 
 
 def test_commands_are_the_same_and_speak_of_tiles(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    typed = ["?", "b", "c iron", "c Rome", "c", "1", "u", "e", "nonsense", "q"]
+    typed = ["help", "b", "c iron", "c Rome", "c", "1", "u", "e", "nonsense", "q"]
     said = talk(capsys, monkeypatch, typed, *GAME, "--seed", "5", "--first-player", "0")
     for part in (
         "show the tiles whose name or id begins so", "iron-mine  Iron Mine; village; 4 in all; ",
@@ -88,7 +88,7 @@ def test_a_finished_game_is_shown_with_its_ending(capsys: Capture, tmp_path: Pat
     path = tmp_path / "end.snap"
     path.write_bytes(state.save())
     said = output(capsys, "show", str(path))
-    assert said.startswith("The game is over\n")
+    assert "\nThe game is over\n" in said
     assert "on turn" not in said
     assert re.search(r"\nSeat \d wins with ", said)
 

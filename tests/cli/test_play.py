@@ -20,6 +20,7 @@ from isettlers.cli.files import read_position
 from isettlers.cli.imperial.board import board, choices
 from isettlers.cli.imperial.ending import ending
 from isettlers.cli.imperial.table import read
+from isettlers.cli.parts import full_list
 from isettlers.cli.session import Session, Settings
 from isettlers.imperial import Setup
 from isettlers.imperial.seatings import BASE_FACTIONS
@@ -252,7 +253,7 @@ def test_choices_are_numbered_in_the_order_of_the_legal_actions_and_free_moves_m
         ("romans", "barbarians"), Side(hand=["Village"], empire=["Mill"], goods={"wood": 1, "defense": 1, "worker": 2})
     )
     actions = list(state.legal)
-    said = drawn(choices(state, actions))
+    said = drawn(full_list(choices(state, actions)))
     for number, action in enumerate(actions, start=1):
         assert f"{number} {action.text}" in said
     assert "Place the defense token (free: does not end your turn)" in said
@@ -298,7 +299,7 @@ def test_a_text_is_as_good_as_a_number(capsys: Capture, monkeypatch: pytest.Monk
     assert "romans take" in said
 
 
-@pytest.mark.parametrize("answer", ["", "0", "99", "-1", "build Rome", "x", "\u00b2"])
+@pytest.mark.parametrize("answer", ["0", "99", "-1", "build Rome", "x", "\u00b2"])
 def test_what_is_not_understood_is_answered_with_what_is_allowed(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:
@@ -307,8 +308,8 @@ def test_what_is_not_understood_is_answered_with_what_is_allowed(
 
 
 def test_help_names_the_commands(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    said = talk(capsys, monkeypatch, ["?", "q"])
-    for command in ("u ", "e ", "b ", "c NAME", "s [FILE]", "q ", "? "):
+    said = talk(capsys, monkeypatch, ["help", "q"])
+    for command in ("u ", "e ", "b ", "c NAME", "s [FILE]", "q ", "? [ID]", "h ", "o [WORD]", "Enter ", "help "):
         assert f"\n{command}" in said
 
 

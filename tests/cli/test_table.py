@@ -17,6 +17,7 @@ from isettlers.cli.imperial.board import board, choices, scoreboard
 from isettlers.cli.imperial.ending import ending
 from isettlers.cli.imperial.story import Story
 from isettlers.cli.imperial.table import read
+from isettlers.cli.parts import full_list
 from isettlers.imperial import Setup, builtin
 from isettlers.imperial.rulings import Rulings
 
@@ -68,7 +69,9 @@ def test_tokens_held_and_placed_are_shown() -> None:
 @pytest.mark.rule("T3")
 def test_places_for_tokens_are_free_moves_under_a_heading() -> None:
     state = atlantean(Side(empire=["COM046"], tokens={"technology": 1}, goods={"worker": 3}))
-    assert "Place a Technology token (free: does not end your turn)" in drawn(choices(state, list(state.legal)))
+    assert "Place a Technology token (free: does not end your turn)" in drawn(
+        full_list(choices(state, list(state.legal)))
+    )
 
 
 @pytest.mark.rule("T4")
@@ -171,10 +174,12 @@ def packets() -> State:
 def test_the_heading_says_what_becomes_of_the_cards_not_taken(edition: str, receiver: str) -> None:
     factions = ("romans", "egyptians", "japanese")
     state = Setup(factions=factions, lookout="alternate", edition=edition, first_player=0).start(4)
-    assert f"Keep a card; the others go to the {receiver} 1 take " in drawn(choices(state, list(state.legal)))
+    assert f"Keep a card; the others go to the {receiver} 1 take " in drawn(
+        full_list(choices(state, list(state.legal)))
+    )
     while len(state.legal) != 2:
         state.apply(state.legal[0])
-    assert "Keep a card; the other is discarded 1 take " in drawn(choices(state, list(state.legal)))
+    assert "Keep a card; the other is discarded 1 take " in drawn(full_list(choices(state, list(state.legal))))
 
 
 @pytest.mark.rule("LV1")
@@ -264,7 +269,7 @@ def test_the_virtual_player_is_shown_with_line_attack_cards_and_collection() -> 
     state = solo(Side(empire=["ROM001", "ROM003"]), line=["wood", "vp"], collection=["COM025"], extra=2)
     said = drawn(board(state, 0))
     for part in (
-        "virtual player 2 faction locations against 3: the virtual player is ahead",
+        "goal 2 faction locations against 3: the virtual player is ahead",
         "Mill (red, raze 1 worker, 1 food)", "Castle (blue, raze 2 cards)", "line wood > vp (newest first)",
         "attacks left 2 wood, 3 stone, 2 food, 2 gold, 2 workers, 1 VP, 2 cards",
         "Collection counts 3 (Lord's Fields)",
@@ -290,7 +295,7 @@ def test_blockaded_locations_are_shown_apart() -> None:
     state = solo(side, line=["wood"], packs=PACK, virtual="egyptian")
     said = drawn(board(state, 0))
     assert "blockaded Sculptor's Apprentice (out of play this round)" in said
-    assert "virtual player (egyptian) 1 faction location against 0: you are ahead" in said
+    assert "goal 1 faction location against 0: you are ahead" in said
 
 
 @pytest.mark.rule("SO2", "SO4", "SO5")
@@ -345,7 +350,7 @@ def test_every_position_of_a_solo_game_can_be_drawn_and_told(faction: str, virtu
     story, dice = Story(state, 0), random.Random(2)
     while not state.over:
         drawn(board(state, 0))
-        drawn(choices(state, list(state.legal)))
+        drawn(full_list(choices(state, list(state.legal))))
         story.hear(state.step(dice.choice(state.legal_ids())))
     assert [line.text for line in story.lines()].count("attack") == 5
     assert "virtual player: " in drawn(ending(state))

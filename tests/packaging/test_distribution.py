@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import isettlers
+from isettlers.cli.rulebook import rule, rulebook
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -92,8 +93,9 @@ def test_the_wheel_holds_the_package_its_data_and_its_c_interface_and_nothing_el
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if not name.startswith(f"{NAME}.dist-info/")}
     libraries = {name for name in names if Path(name).suffix in {".so", ".pyd"}}
+    pages = {f"isettlers/rules/{page.name}" for page in (ROOT / "docs" / "rules").glob("*.md")}
 
-    assert names - libraries == package_files(INSTALLED)
+    assert names - libraries == package_files(INSTALLED) | pages
     assert sorted(library.split(".")[0] for library in libraries) == sorted(
         module.removesuffix(".pyx") for module in package_files({".pyx"})
     )
@@ -119,6 +121,14 @@ def test_the_installed_wheel_plays_a_game_to_its_end(site: Path, tmp_path: Path)
     printed = run("-c", game, cwd=tmp_path, PYTHONPATH=str(site))
 
     assert Path(printed.strip()).is_relative_to(site)
+
+
+def test_the_installed_wheel_knows_the_rules(site: Path, tmp_path: Path) -> None:
+    program = "from isettlers.cli.rulebook import rulebook\nprint(len(rulebook()), rulebook()['A7'])"
+
+    printed = run("-c", program, cwd=tmp_path, PYTHONPATH=str(site))
+
+    assert printed.split() == [str(len(rulebook())), *rule("A7").split()]
 
 
 def test_the_package_states_the_version_it_is_distributed_as() -> None:

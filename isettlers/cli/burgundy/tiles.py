@@ -46,6 +46,7 @@ def _print(tiles: Sequence[Tile], *, estates: bool) -> None:
         made = table(title, ("tile", "own back", "black back", "what it does", "source"), rows)
         for column in made.columns[3:]:
             column.justify = "left"
+        made.columns[0].no_wrap = True
         made.columns[3].ratio = 1
         screen.print(made)
     screen.print(_total(tiles))

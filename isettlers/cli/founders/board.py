@@ -135,7 +135,7 @@ def seat_rows(
 ) -> list[Row]:
     """Draw a seat: what it has, and its territory."""
     drawn = Territory.of(tiles_of(state).set, view["seats"][seat], numbers).rows(width, letters)
-    room = width if own else min(width, max([_FACTS, *(columns(plain(row)) for row in drawn)]))
+    room = width if own or state.seats == 2 else min(width, max([_FACTS, *(columns(plain(row)) for row in drawn)]))
     return [*facts(state, view, seat, own=own, width=room), *drawn]
 
 

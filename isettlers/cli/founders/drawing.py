@@ -11,7 +11,7 @@ from isettlers.cli.founders import words
 from isettlers.cli.founders.board import asked_cells, board, kind_of
 from isettlers.cli.founders.rules import rules
 from isettlers.cli.founders.territory import Territory
-from isettlers.cli.lines import Lines, hanging
+from isettlers.cli.lines import Lines, Row, hanging
 from isettlers.cli.parts import INDENT, numbered, ranking, standings, told
 from isettlers.cli.screen import console_if_any
 from isettlers.cli.terminal import Choice, Drawing, Line
@@ -87,7 +87,7 @@ def question(state: State, actions: Sequence[Action]) -> Lines | None:
     if not numbers.cells:
         return None
     drawn = Territory.of(tiles_of(state).set, view["seats"][seat], numbers)
-    whose = () if seat == view["turn"] else Lines.of(f"{state.seat_name(seat)}:").rows(0)
+    whose: list[Row] = [] if seat == view["turn"] else [((f"{state.seat_name(seat)}:", ""),)]
     return Lines(lambda width: [*whose, *drawn.rows(width)])
 
 

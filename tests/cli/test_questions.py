@@ -1,0 +1,197 @@
+"""What a question offers besides its choices: pages, the full list, the rules by id, a hint."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from cli.running import Capture, random_game, talk
+
+import isettlers
+from isettlers import IsettlersError, State
+from isettlers.cli import conversation
+from isettlers.cli.burgundy import rules as burgundy
+from isettlers.cli.conversation import BEST, Conversation
+from isettlers.cli.founders import rules as founders
+from isettlers.cli.imperial import rules as imperial
+from isettlers.cli.rulebook import gist, rule, rulebook
+from isettlers.cli.session import Session, Settings
+from isettlers.cli.terminal import terminal
+
+PAGES = Path(__file__).parents[2] / "docs" / "rules"
+TABLES = {
+    "imperial": imperial.RULES | imperial.DRAFTS,
+    "burgundy": burgundy.RULES | burgundy.EFFECTS,
+    "founders": founders.RULES,
+}
+ASKED = {"founders": {"cell", "resource"}}
+"""Kinds of actions whose rules go by what they are asked for."""
+SETUPS = {
+    "imperial": {"factions": ("romans", "atlanteans", "japanese"), "packs": ("magic-number",)},
+    "burgundy": {"players": 3, "estates": "drawn"},
+    "founders": {"players": 3, "agreement": True},
+}
+
+
+@pytest.fixture(autouse=True)
+def _narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+
+
+# ---------------------------------------------------------------- rules
+
+
+def test_the_rulebook_is_what_the_pages_say() -> None:
+    pages = "".join(page.read_text(encoding="utf-8") for page in PAGES.glob("*.md"))
+    assert set(rulebook()) == set(re.findall(r"^- \*\*([A-Z]+[0-9]+)\*\*", pages, re.MULTILINE))
+    for name, text in rulebook().items():
+        assert text
+        assert not re.search(r"\*\*|`|\]\(|\n", text), name
+    assert rule("A7").endswith("There is no limit to deals.")
+    assert "advanced technology for defense are no protection" in rule("SR3")
+
+
+def test_a_gist_is_the_first_sentence() -> None:
+    assert gist("BU7") == rule("BU7") == "Take 2 workers, with any die."
+    assert gist("A2") == "A turn is one action or a pass. ..."
+
+
+@pytest.mark.parametrize("name", isettlers.games())
+def test_every_kind_of_action_has_rules_that_there_are(name: str) -> None:
+    table = TABLES[name]
+    kinds = {block.kind for block in isettlers.game(name).actions} - ASKED.get(name, set())
+    assert kinds <= set(table)
+    assert {found for rules in table.values() for found in rules} <= set(rulebook())
+    assert [kind for kind in kinds if not table[kind]] == (["draft"] if name == "imperial" else [])
+
+
+@pytest.mark.parametrize("name", isettlers.games())
+def test_every_question_has_rules(name: str) -> None:
+    drawing = terminal(name).drawing()
+    for state in random_game(name, 3, 5, **SETUPS[name]):
+        found = drawing.rules(state)
+        assert bool(found) != state.over
+        assert len(set(found)) == len(found)
+
+
+def test_drafts_have_the_rules_of_their_lookout() -> None:
+    pair = ("romans", "barbarians")
+    for setup, ids in (
+        ({"factions": pair}, ["L1", "L2", "L3", "L4"]),
+        ({"factions": pair, "lookout": "alternate"}, ["LV1"]),
+        ({"factions": pair, "lookout": "advanced"}, ["LV2", "LV3"]),
+        ({"factions": ("romans",)}, ["SO2"]),
+    ):
+        assert imperial.rules(isettlers.start("imperial", seed=1, **setup)) == ids
+
+
+def test_a_question_mark_shows_the_rules_of_the_question(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = talk(capsys, monkeypatch, ["?", "? bu3", "? ZZ9", "q"], "--game", "burgundy", "--seed", "5")
+    assert "BU1  A turn is two dice actions, one with each die, in either order; both may be\n     of the " in said
+    assert "\nBU3  Workers: each worker given up changes one of the player's dice by 1 up or\n" in said
+    assert rule("BU3").split()[-1] in said
+    assert "expected the id of a rule, such as BC1, got 'ZZ9'" in said
+
+
+def test_a_rule_that_there_is_not_is_an_error() -> None:
+    with pytest.raises(IsettlersError, match=r"expected the id of a rule, such as .*, got 'A0'"):
+        rule("A0")
+
+
+# ---------------------------------------------------------------- hints
+
+
+def test_a_hint_names_the_best_actions_with_values_and_visits(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conversation, "HINT", "ismcts:300")
+    said = talk(capsys, monkeypatch, ["1", "1", "h", "q"], "--seed", "5")
+    assert "hint, from 300 games simulated from no more than you know:" in said
+    rows = re.findall(r"^ ([01]\.\d\d) +(\d+)  +(\d+) (.+)$", said, re.MULTILINE)
+    assert len(rows) == BEST
+    visits = [int(row[1]) for row in rows]
+    assert visits == sorted(visits, reverse=True)
+    assert sum(visits) <= 300
+    for _, _, number, text in rows:
+        assert re.search(rf"^ *{number} {re.escape(text)}( |$)", said, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", isettlers.games())
+def test_a_hint_does_not_depend_on_what_the_person_cannot_see(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(conversation, "HINT", "ismcts:100")
+    setup = isettlers.game(name).rotation(None, SETUPS[name])[0]
+    session = Session(Settings(setup, 5))
+    session.follow()
+    for _ in range(6):
+        session.act(session.state.legal[-1])
+    seen = set()
+    for seed in range(5):
+        other = session.state.resample(0, seed)
+        assert other.hash != session.state.hash or seed == 0
+        seen.add(hint(capsys, session, other))
+    assert len(seen) == 1
+
+
+def hint(capsys: Capture, session: Session, state: State) -> str:
+    """What `h` says of a position."""
+    session.state = state
+    talking = Conversation(session, None)
+    talking._ask()
+    capsys.readouterr()
+    talking._hint("")
+    return capsys.readouterr().out
+
+
+# ---------------------------------------------------------------- pages and lists
+
+
+BURGUNDY = ("--game", "burgundy", "--seed", "5")
+
+
+def test_enter_shows_the_next_page_of_the_choices_and_after_the_last_the_first(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LINES", "8")
+    said = talk(capsys, monkeypatch, ["2", "", "", "q"], *BURGUNDY)
+    shown = said.split("Take a tile into your storage\n")[1:]
+    assert [re.findall(r"page (\d of \d): Enter shows the next", page) for page in shown] == [
+        ["1 of 2", "2 of 2"],
+        ["1 of 2"],
+    ]
+    assert shown[0].startswith(shown[1].split("seat 0, 1-8")[0])
+    assert " 8 take workers\n" in shown[0]
+
+
+def test_enter_shows_choices_on_one_page_again(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = talk(capsys, monkeypatch, ["", "b", "q"], *BURGUNDY)
+    assert said.count("   Use a die\n") == 3
+    assert "page" not in said
+
+
+def test_the_whole_list_has_hints_and_may_be_searched(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LINES", "8")
+    said = talk(capsys, monkeypatch, ["2", "o", "o MINE", "o nothing", "q"], *BURGUNDY)
+    _, whole, mine, nothing, _ = said.split("seat 0, 1-8 or ?: ")
+    assert "   Take workers\n 8 take workers\n" in whole
+    assert len(re.findall(r"^ *\d ", whole, re.MULTILINE)) == 8
+    assert mine == "   Take a tile into your storage\n 4 take mine from depot 5  End of a phase: 1 silverling.\n"
+    assert nothing == "no choice has 'nothing' in it\n"
+
+
+def test_the_commands_stand_above_every_prompt(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    for game, piece in (("imperial", "card"), ("burgundy", "tile"), ("founders", "tile")):
+        said = talk(capsys, monkeypatch, ["1", "q"], "--game", game, "--seed", "5")
+        line = f"h hint, ? rules, b board, o list, e story, c NAME {piece}, u undo, s save, q quit"
+        assert len(line) <= 80
+        assert len(re.findall(rf"^{re.escape(line)}\n\S+.* or \?: ", said, re.MULTILINE)) == 2
+
+
+def test_cards_in_hand_and_in_the_draft_have_their_colours(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = talk(capsys, monkeypatch, ["q"], "--seed", "5")
+    hand, draft = said.split("   Take a card\n")
+    assert re.search(r"Quarry  grey ", hand)
+    assert re.search(r"Confectioner  red ", hand)
+    assert re.search(r"^ 1 take Court Sculptor COM036  grey  costs 1 stone: ", draft, re.MULTILINE)
+    assert len(re.findall(r"^ \d take .* COM\d{3}  (grey|brown|pink) ", draft, re.MULTILINE)) == 3
