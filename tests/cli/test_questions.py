@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cli.running import Capture, random_game, talk
@@ -21,13 +22,13 @@ from isettlers.cli.terminal import terminal
 
 PAGES = Path(__file__).parents[2] / "docs" / "rules"
 TABLES = {
-    "imperial": imperial.RULES | imperial.DRAFTS,
-    "burgundy": burgundy.RULES | burgundy.EFFECTS,
+    "imperial": {**imperial.RULES, **imperial.DRAFTS},
+    "burgundy": {**burgundy.RULES, **burgundy.EFFECTS},
     "founders": founders.RULES,
 }
 ASKED = {"founders": {"cell", "resource"}}
 """Kinds of actions whose rules go by what they are asked for."""
-SETUPS = {
+SETUPS: dict[str, dict[str, Any]] = {
     "imperial": {"factions": ("romans", "atlanteans", "japanese"), "packs": ("magic-number",)},
     "burgundy": {"players": 3, "estates": "drawn"},
     "founders": {"players": 3, "agreement": True},
@@ -78,12 +79,13 @@ def test_every_question_has_rules(name: str) -> None:
 
 def test_drafts_have_the_rules_of_their_lookout() -> None:
     pair = ("romans", "barbarians")
-    for setup, ids in (
+    setups: tuple[tuple[dict[str, Any], list[str]], ...] = (
         ({"factions": pair}, ["L1", "L2", "L3", "L4"]),
         ({"factions": pair, "lookout": "alternate"}, ["LV1"]),
         ({"factions": pair, "lookout": "advanced"}, ["LV2", "LV3"]),
         ({"factions": ("romans",)}, ["SO2"]),
-    ):
+    )
+    for setup, ids in setups:
         assert imperial.rules(isettlers.start("imperial", seed=1, **setup)) == ids
 
 

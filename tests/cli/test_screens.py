@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
+import os
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
+from cli.running import Capture, output
 from rich.console import Console
 
 import isettlers
@@ -16,8 +19,9 @@ from isettlers import State
 from isettlers.cli.burgundy.board import estate_named, estate_rows
 from isettlers.cli.founders.board import asked_cells
 from isettlers.cli.founders.territory import NO_NUMBERS, Territory
-from isettlers.cli.lines import Lines, Row, columns, flow, hanging, wrapped
+from isettlers.cli.lines import Lines, Row, columns, flow, hanging, terminal_size, wrapped
 from isettlers.cli.parts import full_list, pages
+from isettlers.cli.screen import console
 from isettlers.cli.terminal import Choice, Drawing, Line, terminal
 from isettlers.founders.text import tiles_of
 
@@ -71,8 +75,8 @@ def positions(name: str, seeds: Sequence[int] = (1, 2)) -> Iterator[State]:
 
 
 def drawn(drawing: Drawing, state: State) -> Iterator[Any]:
-    """All that is drawn of a position."""
-    for seat in range(state.seats):
+    """All that is drawn of a position, for the first seat and the last."""
+    for seat in {0, state.seats - 1}:
         yield drawing.board(state, seat)
     yield drawing.scoreboard(state)
     yield drawing.ending(state)
@@ -102,7 +106,7 @@ def block_at(lines: Sequence[str], block: Sequence[str]) -> bool:
 @pytest.mark.parametrize("name", SETUPS)
 def test_no_line_is_wider_than_the_terminal_and_nothing_is_lost_in_a_narrow_one(name: str) -> None:
     drawing = terminal(SETUPS[name][0]).drawing()
-    for state in positions(name):
+    for state in positions(name, seeds=(1,)):
         for what in drawn(drawing, state):
             screens = [shown(what, width) for width in WIDTHS]
             for width, screen in zip(WIDTHS, screens, strict=True):
@@ -185,6 +189,31 @@ def test_the_story_fits_as_well() -> None:
                 assert max(map(columns, shown(told(line, lambda _: "seat 1"), width).splitlines())) <= width
 
 
+@pytest.mark.parametrize("game", isettlers.games())
+@pytest.mark.parametrize("width", WIDTHS)
+def test_demo_show_and_cards_fit_as_well(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, game: str, width: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    path = tmp_path / "position.snap"
+    *_, state = positions(next(name for name, (one, _) in SETUPS.items() if one == game), seeds=(2,))
+    path.write_bytes(state.save())
+    for command in (("demo", "--games", "2", "--game", game), ("show", str(path)), ("cards", "--game", game)):
+        assert max(map(columns, output(capsys, *command).splitlines())) <= width
+
+
+def test_without_a_terminal_screens_have_80_columns_and_questions_24_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    monkeypatch.delenv("LINES", raising=False)
+    monkeypatch.setattr("os.get_terminal_size", no_terminal)
+    assert terminal_size() == (80, 24)
+    assert console().width == 80
+
+
+def no_terminal(_: int) -> os.terminal_size:
+    raise OSError("no terminal")
+
+
 # ---------------------------------------------------------------- the layout itself
 
 
@@ -212,6 +241,6 @@ def test_long_lists_go_into_columns_and_then_onto_pages_and_lose_no_choice() -> 
     found = [page.at(80) for page in pages(choices, 80, 20)]
     assert len(found) > 1
     assert max(page.count("\n") for page in found) < 20
-    assert all(page.startswith("    kind ") for page in found)
+    assert all(page.startswith("   kind ") for page in found)
     numbers = [int(word) for page in found for line in page.splitlines() if "do" in line for word in line.split()[::4]]
     assert sorted(numbers) == list(range(1, 200))
