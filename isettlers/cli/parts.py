@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, groupby
 from typing import Final
 
+from attrs import evolve
+
 from isettlers.cli.lines import Lines, Row, beside, columns, hanging, padded, plain
 from isettlers.cli.screen import SEAT_STYLES
 from isettlers.cli.terminal import Choice, Line
@@ -76,7 +78,21 @@ def _full(listed: Sequence[Choice], width: int) -> list[Row]:
 
 def _short(listed: Sequence[Choice], width: int) -> list[Row]:
     """Lay out the choices of a kind in columns."""
-    return [*_title(listed[0].title, width), *_in_columns([_whole(one) for one in listed], width, len(listed))[0]]
+    return [*_title(listed[0].title, width), *_in_columns(_bare(listed), width, len(listed))[0]]
+
+
+def _bare(listed: Sequence[Choice]) -> list[Row]:
+    """Leave out what the title says: the verb, and words of it at the end, unless but a number would be left."""
+    title = listed[0].title.lower().replace(",", " ").split()
+    texts = [choice.text[0][0].split() for choice in listed]
+    while all(len(text) > 2 and text[-1] in title and text[-1] == texts[0][-1] for text in texts):
+        texts = [text[:-1] for text in texts]
+    if all(text[0] == texts[0][0] and len(text) > 1 and text[1][0].isalpha() for text in texts):
+        texts = [text[1:] for text in texts]
+    return [
+        _whole(evolve(choice, text=((" ".join(text), choice.text[0][1]), *choice.text[1:])))
+        for choice, text in zip(listed, texts, strict=True)
+    ]
 
 
 def _title(title: str, width: int) -> list[Row]:
@@ -122,7 +138,7 @@ def pages(choices: Sequence[Choice], width: int, height: int) -> list[Lines]:
         return [_page([row for block in blocks for row in block])]
     made = list[list[Row]]([[]])
     for listed in kinds:
-        rest = [_whole(choice) for choice in listed]
+        rest = _bare(listed)
         while rest:
             if height - len(made[-1]) < 2:
                 made.append([])

@@ -163,7 +163,7 @@ def test_enter_shows_the_next_page_of_the_choices_and_after_the_last_the_first(
         ["1 of 2"],
     ]
     assert shown[0].startswith(shown[1].split("seat 0, 1-8")[0])
-    assert " 8 take workers\n" in shown[0]
+    assert " 8 workers\n" in shown[0]
 
 
 def test_enter_shows_choices_on_one_page_again(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
