@@ -89,6 +89,11 @@ def no_action_is_offered_again_for_an_identical_copy(state: State, subject: Subj
         assert other == action, f"{state.action(other)}, {state.action(action)}"
 
 
+def no_copy_in_another_condition_is_left_out(state: State, subject: Subject) -> None:
+    for place, outcomes in subject.left_out(state):
+        assert any(one == other for one, other in outcomes), place
+
+
 # ---------------------------------------------------------------- actions in words
 
 
@@ -543,6 +548,7 @@ POSITION_CHECKS: Final[Sequence[PositionCheck]] = (
     the_legal_actions_given_out_stay_those_of_their_position,
     no_two_actions_lead_to_equal_positions,
     no_action_is_offered_again_for_an_identical_copy,
+    no_copy_in_another_condition_is_left_out,
     an_action_says_its_kind_and_arguments,
     action_texts_are_plain_lines_that_differ_and_parse_back,
     every_way_to_apply_an_action_gives_the_same_position,

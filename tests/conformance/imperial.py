@@ -100,6 +100,7 @@ def _marked(cards: CardList, values: dict[str, Any], row: int, number: int) -> t
         cards.id(row, number) if unlike else card.ids,
         number in side["guard"],
         number in side["secret"],
+        number in side["lent"],
         side["use"].get(number, 0),
         *traded,
         *_technology(values["pack"], row, number),

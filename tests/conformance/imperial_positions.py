@@ -13,7 +13,7 @@ from isettlers.imperial.cards import PACKS
 from isettlers.imperial.events import PHASES, VIRTUAL
 from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.seatings import BASE_FACTIONS
-from isettlers.imperial.setup import LOOKOUTS
+from isettlers.imperial.setup import LOOKOUTS, MOST_PLAYERS
 from isettlers.imperial.tables import FIRST_FACTION_CARD, GOODS, TOKENS, CardList
 
 Thing = TypeVar("Thing")
@@ -21,6 +21,9 @@ Thing = TypeVar("Thing")
 NOBODY: Final = 255
 ROUNDS: Final = 5
 RA_TOKENS: Final = 4
+ALONE: Final = 2
+GATHERED: Final = 3
+"""Kinds of positions: every fourth seed has a solo game, and every fourth one in which copies stand side by side."""
 _AMOUNTS: Final = (0, 0, 1, 2, 3, 5, 9, 40, 300)
 _ZONES: Final = ("hand", "location", "location", "foundation", "deck", "discard")
 
@@ -28,23 +31,24 @@ _ZONES: Final = ("hand", "location", "location", "foundation", "deck", "discard"
 def scattered(seed: int) -> State:
     """A consistent position in the action phase, made from a seed; always the same."""
     rng = Generator(seed)
-    state = _setup(rng, seed % 3).start(seed=seed)
+    state = _setup(rng, seed % 4).start(seed=seed)
     values = take_apart(state)
-    _Scatter(rng, values, state).everything()
+    scatter = _Gather if seed % 4 == GATHERED else _Scatter
+    scatter(rng, values, state).everything()
     put_together(state, values)
     return state
 
 
 def _setup(rng: Generator, kind: int) -> Setup:
-    """The base game, a game of two to five with the pack, or a solo game with it."""
+    """The base game, a game of two to five with the pack, a solo game with it, or five factions with it."""
     order = list(BASE_FACTIONS if kind == 0 else FACTIONS)
-    players = (2 + rng.below(3), 2 + rng.below(4), 1)[kind]
+    players = (2 + rng.below(3), 2 + rng.below(4), 1, MOST_PLAYERS)[kind]
     factions = tuple(order.pop(rng.below(len(order))) for _ in range(players))
     edition = EDITIONS[rng.below(2)]
     if kind == 0:
         return Setup(factions=factions, edition=edition)
     rulings = Rulings(technology_each_kind=rng.below(2) == 1, technology_again=rng.below(2) == 1)
-    if kind == 1:
+    if kind != ALONE:
         lookout = LOOKOUTS[rng.below(3)]
         return Setup(factions=factions, edition=edition, packs=PACKS[:1], lookout=lookout, rulings=rulings)
     return Setup(factions=factions, edition=edition, packs=PACKS[:1], virtual=VIRTUAL[rng.below(3)], rulings=rulings)
@@ -193,6 +197,39 @@ class _Scatter:
 
     def _one(self, things: Sequence[Thing]) -> Thing:
         return things[self.rng.below(len(things))]
+
+
+class _Gather(_Scatter):
+    """Copies stand side by side, Temple of Ra has taken some, and nobody lacks goods."""
+
+    def _place_common(self, number: int) -> None:
+        rows = [side["location"] for side in self.seats]
+        if self.rng.below(4) == 0:
+            super()._place_common(number)
+        elif self._is_copy(number):
+            next((row for row in rows if number - 1 in row), self._one(rows)).append(number)
+        else:
+            self._one(rows).append(number)
+
+    def _is_copy(self, number: int) -> bool:
+        """Whether a common card is a copy of the one before it."""
+        return 0 < number < FIRST_FACTION_CARD and self.cards.common[number] == self.cards.common[number - 1]
+
+    def _lend(self) -> None:
+        """Egyptians take copies alone, wherever there are some."""
+        taker = next(seat for seat in range(len(self.seats)) if self.cards.factions[seat][0].ids[0].startswith("EGY"))
+        for seat, side in enumerate(self.seats):
+            row = side["location"]
+            copies = [number for number in row if number - 1 in row and self._is_copy(number)]
+            if seat != taker and copies:
+                number = self._one(copies) - self.rng.below(2)
+                row.remove(number)
+                side["lent"].append(number)
+                self.values["ra_seat"] = taker
+
+    def _mark(self, seat: int) -> None:
+        super()._mark(seat)
+        self.seats[seat]["goods"][:6] = [9] * 6
 
 
 def slots_in_play(cards: CardList, rows: Sequence[dict[str, Any]]) -> list[int]:

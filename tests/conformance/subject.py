@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Final
 
 from attrs import field, frozen
@@ -13,11 +13,23 @@ from conformance import (
     founders_mixes,
     founders_positions,
     imperial,
+    imperial_copies,
     imperial_mixes,
     imperial_positions,
 )
 
 from isettlers import Event, Setup, State
+
+LeftOut = Iterable[tuple[str, Sequence[tuple[State, State]]]]
+"""Things that may be chosen and that no option names, nor a copy in the same condition.
+
+With each of them, for every option that may stand for it, the positions after either choice.
+"""
+
+
+def _nothing_left_out(_: State) -> LeftOut:
+    """For games whose equal tiles go by one number: their options name the place of a tile."""
+    return ()
 
 
 @frozen
@@ -34,6 +46,8 @@ class Subject:
     """Whether what an action made different may be gone after its step, as at the end of a round."""
     scattered: Callable[[int], State] = field(repr=False)
     """A consistent position by seed, such as games seldom come to."""
+    left_out: Callable[[State], LeftOut] = field(default=_nothing_left_out, repr=False)
+    """What options leave out because they offer one of several copies."""
     mixes: Mapping[str, Setup] = field(factory=dict, repr=False)
     """By a short label: setups between which any two options come together that may."""
 
@@ -45,6 +59,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
         imperial.likeness,
         imperial.settled,
         imperial_positions.scattered,
+        imperial_copies.left_out,
         imperial_mixes.IMPERIAL_MIXES,
     ),
     "burgundy": Subject(
@@ -56,7 +71,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
         founders.likeness,
         founders.settled,
         founders_positions.scattered,
-        founders_mixes.FOUNDERS_MIXES,
+        mixes=founders_mixes.FOUNDERS_MIXES,
     ),
 }
 """Every game of the registry; a new game adds its line here and a module of its own beside this one."""

@@ -7,7 +7,13 @@ from functools import cache
 from itertools import islice
 
 import pytest
-from conformance.checks import GAME_CHECKS, POSITION_CHECKS, GameCheck, PositionCheck
+from conformance.checks import (
+    GAME_CHECKS,
+    POSITION_CHECKS,
+    GameCheck,
+    PositionCheck,
+    no_copy_in_another_condition_is_left_out,
+)  # fmt: skip
 from conformance.subject import SUBJECTS
 from conformance.wander import Found, Wanderer, onwards, sample, walk
 
@@ -116,6 +122,15 @@ def test_a_game_of_a_mix_of_options(game: str, label: str) -> None:
 @pytest.mark.parametrize("game", SUBJECTS)
 def test_a_position_that_games_seldom_come_to(game: str, check: PositionCheck) -> None:
     all_pass(check, game, scattered(game))
+
+
+@pytest.mark.parametrize("game", SUBJECTS)
+def test_identical_copies_in_many_conditions_are_all_offered(game: str) -> None:
+    all_pass(
+        no_copy_in_another_condition_is_left_out,
+        game,
+        [Found(SUBJECTS[game].scattered(seed), seed, ()) for seed in range(80)],
+    )
 
 
 @pytest.mark.parametrize("game", SUBJECTS)

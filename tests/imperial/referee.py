@@ -80,10 +80,10 @@ class Referee(Table):
         others = [other for other in self.locations_of(self.me) if other != place and self.acts_again(other, owed)]
         return {("location", *self.deed(other)) for other in others}
 
-    @staticmethod
-    def deed(place: Place) -> Option:
-        """What using an action location comes to: its price and its ability."""
-        return (frozenset(place.card.price.items()), place.card.ability)
+    def deed(self, place: Place) -> Option:
+        """What using an action location comes to: its price and its ability, twice with a basic token (T4)."""
+        doubled = not self.setup.rulings.technology_again and self.has_basic(place)
+        return (frozenset(place.card.price.items()), place.card.ability, doubled)
 
     def production_targets(self, place: Place) -> set[Option]:
         """K23: Farmers At Work give nothing of their own; Porters may choose them where that leaves a choice."""
@@ -103,7 +103,11 @@ class Referee(Table):
 
     def again(self, place: Place) -> Option:
         """What producing again would give, twice with a basic Technology token (T4)."""
-        return (self.outcome(place), place.common and "technology" in self.tokens.on(place.number))
+        return (self.outcome(place), self.has_basic(place))
+
+    def has_basic(self, place: Place) -> bool:
+        """Whether a basic Technology token lies on a location."""
+        return place.common and "technology" in self.tokens.on(place.number)
 
     def offered(self, place: Place) -> set[Option]:
         assert place.card.ability is not None

@@ -157,8 +157,9 @@ class Table:
         """What tells a location from others of its row: identical ones in the same condition are one option (K29)."""
         traders = frozenset(seat for seat in range(len(self.seats)) if place in self.trades(seat))
         own = place.number if place.word == "gate" else None
+        taken = place.number in self.seats[place.row]["lent"]
         laid = self.tokens.marks(place.row, place.number)
-        return (place.row, place.card.ids, self.uses(place), self.guarded(place), traders, own, *laid)
+        return (place.row, place.card.ids, self.uses(place), self.guarded(place), taken, traders, own, *laid)
 
     def deals_held(self) -> int:
         attack_cards: int = sum(self.solo.get("dealt", ()))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from attrs import evolve
 from builders import Side, goods, names, play, position, seat_of, texts, vp, watch
 
-from isettlers.imperial import builtin
+from isettlers.imperial import Card, Clause, Rulings, builtin
+from isettlers.imperial.card_model import ColorSet
 
 IDLE = Side(hand=["Ruins"])
 PAIR = ("romans", "egyptians")
@@ -236,6 +239,61 @@ def test_the_extra_use_does_not_count_against_the_limit() -> None:
 def test_acting_troupe_needs_its_worker_and_the_other_price() -> None:
     mine = Side(hand=["Ruins"], empire=["Acting Troupe", "Coal Mine"], goods={"worker": 1}, uses={"Coal Mine": 1})
     assert texts(position(PAIR, mine, IDLE), "activate") == []
+
+
+@pytest.mark.rule("K16", "K29", "T4")
+@pytest.mark.parametrize("doubled", ["COM046", "COM047"])
+def test_acting_troupe_offers_a_copy_with_a_technology_token_and_one_without(doubled: str) -> None:
+    mine = Side(
+        hand=["Ruins"],
+        empire=["Acting Troupe", "COM046", "COM047"],
+        goods={"worker": 2},
+        placed={doubled: "technology"},
+    )
+    state = position(("atlanteans", "romans"), mine, IDLE, packs=("atlanteans",))
+    play(state, "activate Acting Troupe")
+    assert texts(state) == ["choose Castle COM046", "choose Castle COM047"]
+
+
+@pytest.mark.rule("K16", "K29")
+def test_acting_troupe_offers_a_copy_once_where_a_token_gives_a_further_use_only() -> None:
+    mine = Side(
+        hand=["Ruins"],
+        empire=["Acting Troupe", "COM046", "COM047"],
+        goods={"worker": 2},
+        placed={"COM047": "technology"},
+    )
+    rulings = Rulings(technology_again=True)
+    state = position(("atlanteans", "romans"), mine, IDLE, packs=("atlanteans",), rulings=rulings)
+    play(state, "activate Acting Troupe")
+    assert texts(state, "location") == []
+
+
+@pytest.mark.rule("K16", "K29")
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ({"price": {"worker": 1, "technology": 1}}, {"price": {"worker": 1}}),
+        ({"sets": (("red", "brown", "grey"),)}, {"sets": (("red", "brown", "gold"),)}),
+    ],
+)
+def test_acting_troupe_offers_actions_that_differ_in_tokens_or_sets(one: dict[str, Any], other: dict[str, Any]) -> None:
+    common = builtin("common")
+    changes = {"Lumberjacks": one, "Hunter Joe": other}
+    cards = tuple(
+        _with_sets(card, **changes.get(card.name, {})) if card.name in changes else card for card in common.cards
+    )
+    mine = Side(hand=["Ruins"], empire=["Acting Troupe", *changes], goods={"worker": 2}, tokens={"technology": 1})
+    decks = (evolve(common, cards=cards),)
+    state = position(("atlanteans", "romans"), mine, IDLE, packs=("atlanteans",), decks=decks)
+    play(state, "activate Acting Troupe")
+    assert texts(state) == ["choose Lumberjacks COM042", "choose Hunter Joe COM082"]
+
+
+def _with_sets(card: Card, price: dict[str, int] | None = None, sets: tuple[ColorSet, ...] = ()) -> Card:
+    """An action card that gives VP by sets of colors."""
+    ability = Clause("gain_sets", good="vp", sets=sets or (("red", "red", "red"),))
+    return evolve(card, price=price or {"worker": 1}, ability=ability)
 
 
 @pytest.mark.rule("K16")

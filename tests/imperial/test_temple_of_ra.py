@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from builders import Side, goods, names, play, position, seat_of, texts, vp
 
@@ -145,6 +147,47 @@ def test_the_razing_clause_holds_in_both_editions(edition: str) -> None:
     theirs = Side(hand=["Ruins"], lent=["Old Forest"], goods={"raze": 2})
     state = position(PAIR, IDLE, theirs, turn=1, ra_seat=0, edition=edition)
     assert goods(play(state, "raze Old Forest of your own row"), 0) == {"wood": 1}
+
+
+@pytest.mark.rule("K26", "K29")
+@pytest.mark.parametrize("taken", ["COM018", "COM019"])
+def test_a_copy_that_is_taken_and_one_that_is_not_are_razed_by_different_options(taken: str) -> None:
+    mine, theirs = _copies(("COM018", "COM019"), taken, goods={"raze": 2})
+    state = position(("barbarians", "egyptians", "romans"), mine, IDLE, theirs, ra_seat=1)
+    assert texts(state, "raze") == ["raze Armorer COM018 of romans", "raze Armorer COM019 of romans"]
+    play(state, f"raze Armorer {taken} of romans")
+    assert (goods(state, 1), goods(state, 2)) == ({"wood": 1}, {})
+
+
+@pytest.mark.rule("K26", "K29", "K14", "K17", "K19", "K21")
+@pytest.mark.parametrize(
+    ("faction", "card", "price", "copies"),
+    [
+        ("barbarians", "Dark Chapel", {"raze": 2}, ("COM018", "COM019")),
+        ("japanese", "Garrison", {"raze": 1}, ("COM018", "COM019")),
+        ("japanese", "Trade Route", {"food": 1}, ("ROM001", "ROM002")),
+        ("romans", "Engineers", {"worker": 1}, ("COM018", "COM019")),
+        ("egyptians", "Chariot Builder", {"raze": 1}, ("COM018", "COM019")),
+        ("egyptians", "Scorpion Breeder", {"worker": 1}, ("COM046", "COM047")),
+    ],
+)
+def test_abilities_tell_a_copy_that_is_taken_from_one_that_is_not(
+    faction: str, card: str, price: dict[str, int], copies: tuple[str, str]
+) -> None:
+    """The row of the third seat, whose copies differ in nothing but the taker, in both directions."""
+    owner = "romans" if faction != "romans" else "japanese"
+    taker = "egyptians" if faction != "egyptians" else "barbarians"
+    for taken in copies:
+        mine, theirs = _copies(copies, taken, empire=[card], goods=price)
+        state = position((faction, taker, owner), mine, IDLE, theirs, ra_seat=1)
+        play(state, f"activate {card}")
+        assert [text.split()[-3] for text in texts(state, "location")] == list(copies)
+
+
+def _copies(copies: tuple[str, str], taken: str, **mine: Any) -> tuple[Side, Side]:
+    """A side and the side of the owner of two copies."""
+    [kept] = {*copies} - {taken}
+    return Side(hand=["Ruins"], **mine), Side(hand=["Ruins"], empire=[kept], lent=[taken])
 
 
 @pytest.mark.rule("K26", "P4")

@@ -23,9 +23,10 @@ cdef inline int emit_cards(const Context* c, int p, uint16_t* out, int n, Set m,
 
 
 cdef int mark_of(const Context* c, int row, int card) noexcept nogil:
-    """What distinguishes two copies of a card in one row: uses, guard, Trade Route deals, cards beneath."""
+    """Everything that distinguishes two copies of a card in one row: uses, guard, taker, deals, cards beneath."""
     cdef const Seat* seat = &c.s.seat[row]
-    cdef int mark = uses(seat, card) | has(&seat.guard, card) << 2 | has(&seat.secret, card) << 3
+    cdef int mark = (uses(seat, card) | has(&seat.guard, card) << 2 | has(&seat.secret, card) << 3
+                     | has(&seat.sets[LENT], card) << 9)
     cdef int p
     if card >= COMMON_CARDS:
         for p in range(c.t.seats):
@@ -49,7 +50,8 @@ cdef int pack_mark(const Context* c, int row, int card) noexcept nogil:
 cdef bint works_alike(const CardFacts* one, const CardFacts* other) noexcept nogil:
     """Whether two action locations do the same at the same price."""
     return (one.price == other.price and one.price_cards == other.price_cards and one.price_deals == other.price_deals
-            and one.price_resources == other.price_resources
+            and one.price_resources == other.price_resources and one.price_tokens == other.price_tokens
+            and one.set_count == other.set_count and memcmp(one.sets, other.sets, sizeof(one.sets)) == 0
             and memcmp(&one.ability, &other.ability, sizeof(Clause)) == 0)
 
 
@@ -62,7 +64,8 @@ cdef int emit_abilities(const Context* c, int row, uint16_t* out, int n, Set m) 
         f = facts(c, row, card)
         for i in range(n):
             other = out[i] - A_LOCATION
-            if works_alike(f, facts(c, other >> 7, other & 127)):
+            if (works_alike(f, facts(c, other >> 7, other & 127))
+                    and effects_of(c, card) == effects_of(c, other & 127)):
                 break
         else:
             out[n] = A_LOCATION + row * CARDS + card
