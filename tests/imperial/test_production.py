@@ -148,6 +148,16 @@ def test_locations_taken_by_temple_of_ra_produce_after_those_of_the_own_row() ->
     assert gains(events, 1) == [BOARD]
 
 
+@pytest.mark.rule("P5", "K26")
+def test_the_own_row_produces_before_rows_of_lower_seats() -> None:
+    mine = Side(empire=["Egyptian Quarry"])
+    factions = ("romans", "japanese", "egyptians")
+    sides = (Side(lent=["Old Forest"]), Side(lent=["Town"]), mine)
+    events = watch(before_production(factions, *sides, ra_seat=2), "take Ruins")
+    assert gains(events, 2) == [BOARDS["egyptians"], {"stone": 2}, {"wood": 2}, {"worker": 2}]
+    assert (gains(events, 0), gains(events, 1)) == ([BOARD], [BOARDS["japanese"]])
+
+
 @pytest.mark.rule("P5")
 def test_the_cards_of_one_location_are_drawn_before_the_next_one_produces() -> None:
     state = before_production(("romans", "egyptians"), Side(empire=["Roman Bank", "Watchtower"], deals=["ROM011"]))

@@ -7,32 +7,44 @@ from typing import Any
 import pytest
 from builders import Side, goods, names, play, position, seat_of, texts, vp
 
+from isettlers import State
+
 IDLE = Side(hand=["Ruins"])
 PAIR = ("egyptians", "romans")
+EITHER_SEAT = pytest.mark.parametrize("taker", [0, 1])
 
 
+def seated(taker: int, mine: Side, theirs: Side, *, owner: str = "romans", **rest: Any) -> State:
+    """The turn of the Egyptians, who sit in either seat and hold the tokens of Temple of Ra."""
+    factions, sides = ("egyptians", owner), (mine, theirs)
+    step = -1 if taker else 1
+    return position(factions[::step], *sides[::step], turn=taker, ra_seat=taker, **rest)
+
+
+@EITHER_SEAT
 @pytest.mark.rule("K26")
-def test_the_location_stays_in_its_row_but_works_for_the_taker() -> None:
+def test_the_location_stays_in_its_row_but_works_for_the_taker(taker: int) -> None:
     mine = Side(hand=["Ruins"], empire=["Temple of Ra"], goods={"worker": 1})
     theirs = Side(hand=["Ruins"], empire=["Coal Mine"], goods={"worker": 1})
-    state = play(position(PAIR, mine, theirs), "activate Temple of Ra")
-    assert (names(state, 1, "location"), names(state, 1, "lent")) == ([], ["Coal Mine"])
+    state = play(seated(taker, mine, theirs), "activate Temple of Ra")
+    assert (names(state, 1 - taker, "location"), names(state, 1 - taker, "lent")) == ([], ["Coal Mine"])
     assert texts(state, "activate") == []
     play(state, "build Ruins")
     assert texts(state, "activate") == ["activate Coal Mine COM033 of romans"]
     play(state, "activate Coal Mine of romans")
-    assert goods(state, 0) == {"stone": 2}
+    assert goods(state, taker) == {"stone": 2}
 
 
+@EITHER_SEAT
 @pytest.mark.rule("K26")
-def test_its_colours_features_and_storage_count_for_the_taker() -> None:
+def test_its_colours_features_and_storage_count_for_the_taker(taker: int) -> None:
     mine = Side(hand=["Altar of Bastet", "Ruins"], foundations=["Statue"], goods={"stone": 1, "wood": 2, "gold": 1})
     theirs = Side(hand=["Ruins"], lent=["Supplier", "Warehouses"])
-    state = position(PAIR, mine, theirs, ra_seat=0)
+    state = seated(taker, mine, theirs)
     play(state, "build Altar of Bastet", "pay 0 gold for stone")
-    assert (vp(state, 0), goods(state, 0)) == (1, {"stone": 2, "wood": 2, "gold": 2})
+    assert (vp(state, taker), goods(state, taker)) == (1, {"stone": 2, "wood": 2, "gold": 2})
     play(state, "pass", "pass")
-    assert goods(state, 0) == {"stone": 2, "wood": 2, "gold": 2}
+    assert goods(state, taker) == {"stone": 2, "wood": 2, "gold": 2}
 
 
 @pytest.mark.rule("K26")
@@ -86,11 +98,12 @@ def test_the_taker_may_not_aim_at_it() -> None:
     assert texts(state, "activate") == []
 
 
+@EITHER_SEAT
 @pytest.mark.rule("K26", "D1")
-def test_the_taker_may_defend_a_common_location_taken_over() -> None:
+def test_the_taker_may_defend_a_common_location_taken_over(taker: int) -> None:
     mine = Side(hand=["Ruins"], goods={"defense": 1})
     theirs = Side(hand=["Ruins"], lent=["Old Forest", "Roman Bank"], goods={"defense": 1, "raze": 2})
-    state = position(PAIR, mine, theirs, ra_seat=0)
+    state = seated(taker, mine, theirs)
     assert texts(state, "defend") == ["defend Old Forest COM007 of romans"]
     play(state, "defend Old Forest of romans", "build Ruins")
     assert texts(state, "raze") == texts(state, "defend") == []
@@ -106,20 +119,22 @@ def test_gate_shrine_and_ruins_can_be_taken(card: str) -> None:
     assert len(seat_of(state, 1)["lent"]) == 1
 
 
+@EITHER_SEAT
 @pytest.mark.rule("K26", "E1")
-def test_what_lies_under_a_gate_and_on_a_shrine_taken_over_counts_for_the_taker() -> None:
+def test_what_lies_under_a_gate_and_on_a_shrine_taken_over_counts_for_the_taker(taker: int) -> None:
     theirs = Side(hand=["Ruins"], empire=["Casino"], lent=["JAP013", "Shrine"], under=["Town", "Quarry"])
-    state = position(("egyptians", "japanese"), IDLE, theirs, ra_seat=0, shrine=(1, 1, 1))
-    assert state.scores == (2 + 2 + 2 + 3, 2)
+    state = seated(taker, IDLE, theirs, owner="japanese", shrine=(1, 1, 1))
+    assert (state.scores[taker], state.scores[1 - taker]) == (2 + 2 + 2 + 3, 2)
 
 
+@EITHER_SEAT
 @pytest.mark.rule("K26", "K1")
-def test_the_taker_of_a_gate_and_a_shrine_puts_own_cards_and_resources_on_them() -> None:
+def test_the_taker_of_a_gate_and_a_shrine_puts_own_cards_and_resources_on_them(taker: int) -> None:
     mine = Side(hand=["Town", "Ruins"], goods={"wood": 1})
     theirs = Side(hand=["Ruins"], lent=["Gate", "Shrine"], goods={"wood": 1})
-    state = position(("egyptians", "japanese"), mine, theirs, ra_seat=0)
+    state = seated(taker, mine, theirs, owner="japanese")
     play(state, "put Town under a Gate", "put wood on the Shrine")
-    assert state.scores == (2 + 1 + 2 + 1, 0)
+    assert (state.scores[taker], state.scores[1 - taker]) == (2 + 1 + 2 + 1, 0)
     play(state, "build Ruins")
     assert texts(state, "stash_card") == texts(state, "stash_good") == []
 
@@ -190,8 +205,9 @@ def _copies(copies: tuple[str, str], taken: str, **mine: Any) -> tuple[Side, Sid
     return Side(hand=["Ruins"], **mine), Side(hand=["Ruins"], empire=[kept], lent=[taken])
 
 
+@EITHER_SEAT
 @pytest.mark.rule("K26", "P4")
-def test_the_owner_no_longer_counts_its_colour() -> None:
-    mine = Side(hand=["Rubble", "Ruins"], lent=["Supplier", "Statue"], goods={"wood": 2, "stone": 1})
-    state = position(("romans", "egyptians"), mine, IDLE, ra_seat=1)
-    assert goods(play(state, "build Rubble"), 0) == {"stone": 1}
+def test_the_owner_no_longer_counts_its_colour(taker: int) -> None:
+    lender = Side(hand=["Rubble", "Ruins"], lent=["Supplier", "Statue"], goods={"wood": 2, "stone": 1})
+    state = play(seated(taker, IDLE, lender), "build Ruins")
+    assert goods(play(state, "build Rubble"), 1 - taker) == {"stone": 1}

@@ -194,6 +194,11 @@ cdef Set matching(const Context* c, int row, int second) noexcept nogil:
     return m
 
 
+cdef inline Set raidable(const Context* c) noexcept nogil:
+    """Own faction locations that can be razed: an attack passes over Gate and Shrine (SO9, SR7)."""
+    return faction_of(both(c.s.seat[0].sets[LOCATION], c.t.seat[0].razable))
+
+
 cdef Set of_color(const Context* c, int color) noexcept nogil:
     cdef Set m = both(c.s.seat[0].sets[LOCATION], c.t.seat[0].color[color])
     return faction_of(m)
@@ -212,7 +217,7 @@ cdef inline Set aimed_at(const Context* c, const Frame* f, int row) noexcept nog
     if f.op == Q_BLOCKADE:
         return of_color(c, f.n) if row == 0 else no_cards()
     if f.x:
-        return faction_of(own_locations(c, 0, row))
+        return raidable(c) if row == 0 else no_cards()
     return matching(c, row, f.n)
 
 
@@ -342,7 +347,7 @@ cdef void strike(Context* c) noexcept nogil:
     cdef int second
     pop(c)
     if k.line_count and k.line[0] == VP and c.t.seat[0].faction == JAPANESE:
-        here = faction_of(c.s.seat[0].sets[LOCATION])
+        here = raidable(c)
         for second in range(1, k.line_count):
             if k.line[second] == VP and not is_empty(&here):
                 f = push(c, Q_ATTACKED, 0)

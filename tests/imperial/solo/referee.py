@@ -200,10 +200,11 @@ class Attacks:
         if not now.line:
             return
         first, *others = now.line
-        if self.setup.factions == ("japanese",) and first == "vp" and "vp" in others and self.faction_locations():
+        razable = [place for place in self.faction_locations() if now.card(place).raze and now.card(place).razable]
+        if self.setup.factions == ("japanese",) and first == "vp" and "vp" in others and razable:
             self.kinds["faction"] += 1
-            dearest = max(map(self.deal_rank, self.faction_locations()))
-            self.hit([place for place in self.faction_locations() if self.deal_rank(place) == dearest], "vp")
+            dearest = max(map(self.deal_rank, razable))
+            self.hit([place for place in razable if self.deal_rank(place) == dearest], "vp")
             return
         commons = [place for place in now.locations if place[1] < FIRST_FACTION_CARD]
         for second in others:

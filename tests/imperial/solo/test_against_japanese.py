@@ -68,14 +68,13 @@ def test_other_factions_keep_their_faction_locations(faction: str) -> None:
     ("first", "action", "taken"),
     [
         ("Buddha's Temple", "Garrison", "Buddha's Temple"),   # card, raze
-        ("Shrine", "Ninjas", "Shrine"),
         ("Garrison", "Casino", "Garrison"),                   # raze, gold
         ("JAP010", "JAP023", "Daimyo's Castle"),              # gold, point
         ("Dojo", "Swordsmith", "Dojo"),                       # point, stone
         ("JAP009", "Sumo School", "Daimyo's Castle"),         # stone, worker
         ("Farm", "Stalls", "Farm"),                           # worker, food
     ],
-    ids=["card", "card-feature", "raze", "gold", "vp", "stone", "worker"],
+    ids=["card", "raze", "gold", "vp", "stone", "worker"],
 )  # fmt: skip
 def test_the_deal_good_decides_before_the_kind(first: str, action: str, taken: str) -> None:
     assert raided(action, first).taken == [taken]
@@ -129,22 +128,20 @@ def test_among_equal_ones_the_player_chooses_a_location_to_give_up_is_no_cost() 
 
 
 @pytest.mark.rule("SR7", "K22")
-def test_a_gate_may_be_attacked_and_loses_what_lies_under_it() -> None:
-    mine = Side(hand=["Ruins"], empire=["JAP013"], under=["Town", "JAP001"])
-    raid = attacked(mine, ["vp"], "vp", "card", faction="japanese")
-    assert raid.taken == ["Gate"]
-    assert names(raid.state, 0, "under") == []
-    assert names(raid.state, 0, "discard") == ["Farm"]
-    assert take_apart(raid.state)["common_discard"] == [14]
-    assert collected(raid.state) == 1
+def test_gate_and_shrine_are_passed_over_since_they_cannot_be_razed() -> None:
+    """Shrine has the dearest deal good, a card."""
+    raid = raided("Shrine", "Stalls")
+    assert raid.taken == ["Stalls"]
+    raid = raided("Gate", "Shrine", "Stalls", line=["vp"])
+    assert raid.taken == ["Stalls"]
 
 
-@pytest.mark.rule("SR7", "K22")
-def test_a_shrine_may_be_attacked_and_loses_what_lies_on_it() -> None:
-    mine = Side(hand=["Ruins"], empire=["Shrine"])
-    raid = attacked(mine, ["vp"], "vp", "card", faction="japanese", shrine=(1, 2, 0), round=5)
-    assert raid.taken == ["Shrine"]
-    assert take_apart(raid.state)["shrine"] == [0, 0, 0]
+@pytest.mark.rule("SR7", "K22", "SO5")
+def test_where_only_gate_and_shrine_are_left_the_usual_attack_follows() -> None:
+    assert raided("Gate", "Shrine", "COM043").taken == ["Carpenter"]
+    raid = raided("Gate", "Shrine")
+    assert raid.taken == []
+    assert line_of(raid.state) == ["card", "vp", "wood", "vp"]
 
 
 @pytest.mark.rule("SO9", "J2")
