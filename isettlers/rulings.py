@@ -13,8 +13,9 @@ from isettlers.plain import short
 
 def _known(_: object, attribute: Attribute[Any], value: object) -> None:
     answers = attribute.metadata["answers"]
-    if type(value) is not type(answers[0]) or value not in answers:
-        known = ", ".join(map(_spoken, answers if isinstance(answers[0], str) else sorted(answers)))
+    if not any(type(value) is type(answer) and value == answer for answer in answers):
+        named = [answer for answer in answers if answer is not None]
+        known = ", ".join(map(_spoken, named if isinstance(named[0], str) else sorted(named)))
         raise SetupError(f"{attribute.name} is one of {known}, not {short(value)}")
 
 
@@ -24,7 +25,7 @@ def _spoken(answer: object) -> str:
 
 
 def ruling(*answers: Any, absent: Any = None) -> Any:  # noqa: ANN401, as attrs' own field: of the type of its answers
-    """Return a field of a game's rulings with all its answers, the default first.
+    """Return a field of a game's rulings with all its answers, the default first; None where the setup decides it.
 
     `absent` is the answer that a written setup without this ruling means (default: the first answer). Where a default
     has changed since setups were first written, it is the old one, so that saved games keep their rules.
@@ -40,9 +41,10 @@ class Answers:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={answer!r}' for name, answer in self.changed().items())})"
 
-    def changed(self) -> dict[str, Any]:
-        """Return the answers that differ from the defaults."""
-        return self._unlike({name: answers[0] for name, answers in self.all().items()})
+    def changed(self, usual: Answers | None = None) -> dict[str, Any]:
+        """Return the answers that differ from the usual ones (default: those of today's new games)."""
+        usual = type(self)() if usual is None else usual
+        return self._unlike({name: getattr(usual, name) for name in self.all()})
 
     def document(self) -> dict[str, Any]:
         """Return the answers as a written setup holds them: all that differ from what their absence means."""

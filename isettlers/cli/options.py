@@ -102,9 +102,9 @@ def ruling_values(texts: Iterable[str], known: Mapping[str, Any]) -> dict[str, b
     return given
 
 
-def said_rulings(kind: type[Answers], tree: Mapping[str, Any]) -> str:
-    """Return the rulings of a setup's tree that differ from the defaults, in words; empty where none is named."""
-    changed = kind.from_document(tree["rulings"]).changed() if "rulings" in tree else {}
+def said_rulings(kind: type[Answers], tree: Mapping[str, Any], usual: Answers | None = None) -> str:
+    """Return the rulings of a setup's tree that differ from the usual ones, in words; empty where none is named."""
+    changed = kind.from_document(tree["rulings"]).changed(usual) if "rulings" in tree else {}
     return "rulings " + ", ".join(f"{name}={str(value).lower()}" for name, value in changed.items()) if changed else ""
 
 

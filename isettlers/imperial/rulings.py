@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from isettlers.rulings import Answers, ruling
 
@@ -14,7 +14,7 @@ _OUTSIDE: Final = ("standard_commons", "white_good")
 
 @frozen(repr=False)
 class Rulings(Answers):
-    """Choices that docs/rules/magic-number.md explains, by the id of the ruling.
+    """Choices that docs/rules/magic-number.md and docs/rules/imperial.md (K1) explain, by the id of the ruling.
 
     Raises SetupError for an unknown answer.
     """
@@ -45,6 +45,15 @@ class Rulings(Answers):
     """MA15: whether the fifth round's blockade markers come into the Collection, though it has no cleanup."""
     unlock_for_round: bool = ruling(False, True)
     """T8: whether what is unlocked is locked again at the end of the round."""
+
+    guard_after_action: bool | None = ruling(None, False, True, absent=False)
+    """K1: whether defense tokens and samurai may be placed after the action too; None: by the setup's edition."""
+
+    def of_edition(self, edition: str) -> Rulings:
+        """Return the same with the edition's answers where none is given."""
+        if self.guard_after_action is not None:
+            return self
+        return evolve(self, guard_after_action=edition == "first")
 
     def numbers(self) -> dict[str, int]:
         """The options that the core knows, as it takes them."""

@@ -84,7 +84,7 @@ class Setup:
     packs: tuple[str, ...] = field(default=(), converter=_pack_names, kw_only=True)
     """Packs to play with: "magic-number" (its common cards and ready-made decks), "atlanteans" (their core deck)."""
     rulings: Rulings = field(default=Rulings(), kw_only=True)
-    """Choices where the rules leave one (docs/rules/magic-number.md)."""
+    """Choices where the rules leave one (docs/rules/magic-number.md); None in them becomes the edition's answer."""
     format: str = field(default="open", kw_only=True)
     """What decks may mix: "open", or "standard" (MN2, MN3)."""
     virtual: str | None = field(default=None, kw_only=True)
@@ -167,9 +167,15 @@ class Setup:
         if value != "plain" and MAGIC_NUMBER not in self.packs:
             raise SetupError(f"the virtual player {short(value)} comes with the pack {MAGIC_NUMBER} (MN17)")
 
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "rulings", self.rulings.of_edition(self.edition))
+
     def __repr__(self) -> str:
-        shown = [each for each in fields(Setup) if not each.kw_only or getattr(self, each.name) != each.default]
-        return f"Setup({', '.join(f'{each.name}={getattr(self, each.name)!r}' for each in shown)})"
+        usual = {each.name: each.default for each in fields(Setup) if each.kw_only}
+        usual["rulings"] = Rulings().of_edition(self.edition)
+        given = {each.name: getattr(self, each.name) for each in fields(Setup)}
+        shown = [f"{name}={value!r}" for name, value in given.items() if name not in usual or value != usual[name]]
+        return f"Setup({', '.join(shown)})"
 
     @property
     def solo(self) -> bool:

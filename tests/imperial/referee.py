@@ -255,15 +255,17 @@ class Referee(Table):
     # ------------------------------------------------------------ the turn
 
     def options(self) -> set[Option]:
-        """All options of a turn; when the action is done, tokens may still be placed (T3)."""
+        """All options of a turn; when the action is done, tokens may still be placed (T3), and guards (K1)."""
         if self.values["step"] == DONE_ACTING:
-            return {("done",)} | self.technology_options()
+            guards = self.guard_options() if self.setup.rulings.guard_after_action else set()
+            return {("done",)} | self.technology_options() | guards
         found: set[Option] = {("pass",)}
         found |= self.hand_options()
         found |= self.raze_options()
         found |= self.activation_options()
         found |= self.exchange_options()
-        return found | self.free_options() | self.technology_options() | self.unlock_options()
+        found |= self.guard_options() | self.stash_options()
+        return found | self.technology_options() | self.unlock_options()
 
     def hand_options(self) -> set[Option]:
         found: set[Option] = set()
@@ -313,13 +315,18 @@ class Referee(Table):
             what.append("a faction card")
         return {("exchange", name) for name in what}
 
-    def free_options(self) -> set[Option]:
+    def guard_options(self) -> set[Option]:
         found: set[Option] = set()
         for place in self.locations_of(self.me):
             if place.common and self.goods["defense"] and not self.guarded(place):
                 found.add(("defend", *self.marks(place)))
             if self.samurai_may_guard(place):
                 found.add(("samurai", *self.marks(place)))
+        return found
+
+    def stash_options(self) -> set[Option]:
+        found: set[Option] = set()
+        for place in self.locations_of(self.me):
             if place.word == "gate":
                 found |= {("stash_card", card.ids) for card in self.hand()}
             if place.word == "shrine":

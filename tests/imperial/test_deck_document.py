@@ -94,8 +94,8 @@ def test_a_setup_with_decks_of_ones_own_comes_back_from_its_tree(seed: int, tmp_
 
 
 def test_a_setup_without_decks_of_ones_own_names_none() -> None:
-    setup = Setup(factions=("romans", "japanese"), edition="first", first_player=1)
-    assert setup.document() == {"factions": ["romans", "japanese"], "edition": "first", "first_player": 1}
+    setup = Setup(factions=("romans", "japanese"), first_player=1)
+    assert setup.document() == {"factions": ["romans", "japanese"], "edition": "second", "first_player": 1}
 
 
 def test_a_setup_may_leave_out_what_is_usual() -> None:

@@ -96,7 +96,7 @@ def test_a_document_gives_back_the_very_bytes_with_decks_of_ones_own(seed: int, 
 
 def test_the_innermost_question_is_answered_by_the_actions_of_its_name() -> None:
     asked = set()
-    for seed in range(60):
+    for seed in range(100):
         for found in onwards(scattered(seed), seed, Wanderer(seed)):
             chain = questions(found.state)
             if chain:

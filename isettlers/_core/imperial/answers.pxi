@@ -279,21 +279,27 @@ cdef void answer_pack(Context* c, int action) noexcept nogil:
 
 # ---------------------------------------------------------------- the turn
 
-cdef void free_move(Context* c, int p, int action) noexcept nogil:
-    """Defense token, samurai, Gate and Shrine: moves that do not end the turn (K1)."""
-    cdef uint16_t gates[2]
-    cdef int card
-    c.s.free_move = 1
+cdef void lay(Context* c, int p, int action) noexcept nogil:
+    """A token or samurai comes onto a location, before or after the action (D1, J3, T3)."""
     if action >= A_TECHNOLOGY:
         place_token(c, p, action - A_TECHNOLOGY)
-    elif action < A_SAMURAI:
+    elif action >= A_SAMURAI:
+        spend(c, p, units(WORKER, 1))
+        deploy(c, p, COMMON_CARDS + action - A_SAMURAI)
+    else:
         action -= A_DEFEND
         spend(c, p, units(DEFENSE, 1))
         add(&c.s.seat[action >> 7].guard, action & 127)
         note(c, E_GUARD, action >> 7, action & 127, 0, 1, 0)
-    elif action < A_STASH_CARD:
-        spend(c, p, units(WORKER, 1))
-        deploy(c, p, COMMON_CARDS + action - A_SAMURAI)
+
+
+cdef void free_move(Context* c, int p, int action) noexcept nogil:
+    """Defense token, samurai, Technology, Gate and Shrine: moves that do not end the turn (K1)."""
+    cdef uint16_t gates[2]
+    cdef int card
+    c.s.free_move = 1
+    if action < A_STASH_CARD or action >= A_TECHNOLOGY:
+        lay(c, p, action)
     elif action < A_STASH_GOOD:
         card = copy_in_hand(c, p, action - A_STASH_CARD)
         if not is_open_secret(c, p):

@@ -199,8 +199,8 @@ cdef enum:                 # in the attack phase it goes up to this (SO4)
 
 
 cdef bint stays_in_turn(Context* c) noexcept nogil:
-    """Whether a seat whose action is done may still place Technology tokens (T3)."""
-    if c.s.free_move or c.s.step == TURN_OVER or has_passed(c, c.s.turn) or not can_place(c, c.s.turn):
+    """Whether a seat whose action is done may still place tokens or samurai (T3, K1)."""
+    if c.s.free_move or c.s.step == TURN_OVER or has_passed(c, c.s.turn) or not can_go_on(c, c.s.turn):
         return False
     c.s.step = DONE_ACTING
     return True
@@ -228,7 +228,7 @@ cdef void next_round(Context* c) noexcept nogil:
 cdef bint phase_goes_on(Context* c) noexcept nogil:
     """With nothing pending, do the next thing of the phase; False when it is a decision or the game is over."""
     if c.s.phase == ACTING:
-        if c.s.step == ASKED or (c.t.pack_at and stays_in_turn(c)):
+        if c.s.step == ASKED or stays_in_turn(c):
             return False
         next_turn(c)
         if c.s.passed == (1 << c.t.players) - 1:
@@ -355,7 +355,7 @@ cdef void perform(Context* c, int action, bint forced) noexcept nogil:
     elif action == A_DONE:
         c.s.step = TURN_OVER
     else:
-        place_token(c, c.s.turn, action - A_TECHNOLOGY)
+        lay(c, c.s.turn, action)
 
 
 cdef void skip_question(Context* c) noexcept nogil:

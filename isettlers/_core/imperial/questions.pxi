@@ -169,29 +169,53 @@ cdef int exchange_options(const Context* c, int p, uint16_t* out, int n, int lea
     return n
 
 
+cdef inline Set unguarded_commons(const Context* c, int p, int row) noexcept nogil:
+    """Where in a row a seat may place its defense token (D1)."""
+    return commons_of(without(own_locations(c, p, row), c.s.seat[row].guard))
+
+
+cdef inline Set unguarded_factions(const Context* c, int p) noexcept nogil:
+    """Where a seat may place a samurai (J2)."""
+    return faction_of(without(c.s.seat[p].sets[LOCATION], c.s.seat[p].guard))
+
+
+cdef inline bint has_samurai(const Context* c, int p) noexcept nogil:
+    """Whether a seat has a worker to deploy as a samurai."""
+    return c.t.seat[p].samurai and held(c.s.seat[p].goods, WORKER) > 0
+
+
+cdef bint can_guard(const Context* c, int p) noexcept nogil:
+    """Whether a seat has a defense token or a samurai and a location for it."""
+    cdef Set m
+    cdef int row
+    if has_samurai(c, p):
+        m = unguarded_factions(c, p)
+        if not is_empty(&m):
+            return True
+    if held(c.s.seat[p].goods, DEFENSE):
+        for row in range(first_row(c, p), end_row(c, p)):
+            m = unguarded_commons(c, p, row)
+            if not is_empty(&m):
+                return True
+    return False
+
+
 cdef int guard_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
     """Free moves: the defense token on an own common location, samurai on own faction locations (D1, J2)."""
-    cdef Set m
     cdef int row
     if held(c.s.seat[p].goods, DEFENSE):
         for row in range(first_row(c, p), end_row(c, p)):
-            m = without(own_locations(c, p, row), c.s.seat[row].guard)
-            m = commons_of(m)
-            n = emit_locations(c, row, out, n, m, A_DEFEND + row * CARDS)
-    if c.t.seat[p].samurai and held(c.s.seat[p].goods, WORKER):
-        n = samurai_options(c, p, out, n)
-    return n
+            n = emit_locations(c, row, out, n, unguarded_commons(c, p, row), A_DEFEND + row * CARDS)
+    return samurai_options(c, p, out, n) if has_samurai(c, p) else n
 
 
 cdef int samurai_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
-    cdef Set m = without(c.s.seat[p].sets[LOCATION], c.s.seat[p].guard)
-    m = faction_of(m)
-    return emit_locations(c, p, out, n, m, A_SAMURAI - COMMON_CARDS)
+    return emit_locations(c, p, out, n, unguarded_factions(c, p), A_SAMURAI - COMMON_CARDS)
 
 
 cdef int placing_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
     """Where one of the samurai of a bonus may go; no question when each open location gets one (K18)."""
-    cdef Set m = without(c.s.seat[f.seat].sets[LOCATION], c.s.seat[f.seat].guard)
+    cdef Set m = unguarded_factions(c, f.seat)
     cdef int n = samurai_options(c, f.seat, out, 0)
     return 1 if n > 1 and count_bits(faction_word(m)) <= f.n else n
 
@@ -210,7 +234,7 @@ cdef int stash_options(const Context* c, int p, uint16_t* out, int n) noexcept n
 
 
 cdef int turn_options(const Context* c, uint16_t* out) noexcept nogil:
-    """A turn: one action or a pass, free moves before it (A2, K1)."""
+    """A turn: one action or a pass, free moves before it (A2)."""
     cdef int p = c.s.turn
     cdef const Seat* seat = &c.s.seat[p]
     cdef uint64_t goods = seat.goods
@@ -238,7 +262,15 @@ cdef int turn_options(const Context* c, uint16_t* out) noexcept nogil:
     return n
 
 
+cdef inline bint can_go_on(const Context* c, int p) noexcept nogil:
+    """Whether the action leaves something to do: Technology (T3), with that ruling guards too (K1)."""
+    return can_place(c, p) or (c.t.rulings.guard_after_action and can_guard(c, p))
+
+
 cdef int after_options(const Context* c, uint16_t* out) noexcept nogil:
-    """After the action: Technology tokens may still be placed (T3)."""
+    """After the action: what may still be done in the turn, or the end of it."""
+    cdef int n = 1
     out[0] = A_DONE
-    return technology_options(c, c.s.turn, out, 1)
+    if c.t.rulings.guard_after_action:
+        n = guard_options(c, c.s.turn, out, n)
+    return technology_options(c, c.s.turn, out, n) if c.t.pack_at else n

@@ -309,7 +309,8 @@ ctypedef struct Weights:     # what a position is judged by, in points (isettler
     double others            # the share of the others' prospects
 
 
-ctypedef struct Rulings:     # where the rules leave a choice (docs/rules/magic-number.md)
+ctypedef struct Rulings:     # where the rules leave a choice (docs/rules/magic-number.md, docs/rules/imperial.md)
+    uint8_t guard_after_action
     uint8_t new_set_self_completes
     uint8_t search_reshuffles
     uint8_t collection_weight

@@ -79,6 +79,8 @@ cdef bint can_place(const Context* c, int p) noexcept nogil:
     """Whether a seat has a Technology token and a location for it."""
     cdef Set m
     cdef int kind, row
+    if not c.t.pack_at:
+        return False
     for kind in range(TOKEN_KINDS):
         for row in range(first_row(c, p), end_row(c, p)):
             m = open_to(c, p, row, kind)

@@ -6,8 +6,6 @@ import argparse
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from attrs import fields
-
 from isettlers.cli.imperial import cards, deck, reports
 from isettlers.cli.imperial.story import Story
 from isettlers.cli.imperial.variants import said
@@ -26,7 +24,7 @@ _ALL: Final = "all"
 _PAIR: Final = ("romans", "barbarians")
 _VARIANTS: Final = ("edition", "lookout", "peaceful", "format", "virtual")
 """Options that a setup takes as they stand, by the same name."""
-_RULINGS: Final = {option.name: option.default for option in fields(Rulings)}
+_RULINGS: Final = {name: next(one for one in answers if one is not None) for name, answers in Rulings.all().items()}
 
 OPTIONS: Final = (
     Option(

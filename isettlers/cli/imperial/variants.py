@@ -16,13 +16,14 @@ _WORDS: Final[Mapping[str, Callable[[Any], str]]] = {
     "peaceful": lambda on: "peaceful" if on else "",
     "virtual": lambda name: f"virtual player {name}",
     "decks": lambda decks: "own deck " + " and ".join(map(_deck_name, decks)),
-    "rulings": lambda given: said_rulings(Rulings, {"rulings": given}),
 }
 
 
 def said(tree: Mapping[str, Any]) -> str:
     """The options of a setup's document (or of the part that a report keeps) that are not usual; may be empty."""
-    return ", ".join(filter(None, (say(tree[name]) for name, say in _WORDS.items() if name in tree)))
+    words = [say(tree[name]) for name, say in _WORDS.items() if name in tree]
+    usual = Rulings().of_edition(tree.get("edition", "second"))
+    return ", ".join(filter(None, (*words, said_rulings(Rulings, tree, usual))))
 
 
 def _deck_name(deck: str | Mapping[str, Any]) -> str:

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 from attrs import evolve
-from builders import Side, collected, line_of, names, play, seat_of, texts
+from builders import Side, collected, line_of, play, seat_of, texts
 from solo.attacking import Raid, attacked, pile
 
-from isettlers._core.imperial.engine import take_apart
 from isettlers.imperial import Deck, builtin
 
 
