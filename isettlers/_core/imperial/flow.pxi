@@ -228,7 +228,7 @@ cdef void next_round(Context* c) noexcept nogil:
 cdef bint phase_goes_on(Context* c) noexcept nogil:
     """With nothing pending, do the next thing of the phase; False when it is a decision or the game is over."""
     if c.s.phase == ACTING:
-        if c.s.step == ASKED or stays_in_turn(c):
+        if c.s.step == ASKED or (may_go_on(c) and stays_in_turn(c)):
             return False
         next_turn(c)
         if c.s.passed == (1 << c.t.players) - 1:

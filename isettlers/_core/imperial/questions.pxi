@@ -200,7 +200,7 @@ cdef bint can_guard(const Context* c, int p) noexcept nogil:
     return False
 
 
-cdef int guard_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
+cdef inline int guard_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
     """Free moves: the defense token on an own common location, samurai on own faction locations (D1, J2)."""
     cdef int row
     if held(c.s.seat[p].goods, DEFENSE):
@@ -260,6 +260,11 @@ cdef int turn_options(const Context* c, uint16_t* out) noexcept nogil:
         n = technology_options(c, p, out, n)
         n = unlock_options(c, p, out, n)
     return n
+
+
+cdef inline bint may_go_on(const Context* c) noexcept nogil:
+    """Whether the setup lets anything follow an action."""
+    return c.t.pack_at or c.t.rulings.guard_after_action
 
 
 cdef inline bint can_go_on(const Context* c, int p) noexcept nogil:

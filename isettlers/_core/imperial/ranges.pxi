@@ -12,9 +12,7 @@ cdef bint turn_in_range(const Context* c) noexcept nogil:
     """How far a turn has come: asked, under way, or done but for tokens and samurai to place (T3, K1)."""
     if c.s.step != DONE_ACTING:
         return c.s.step == (UNDER_WAY if c.s.depth else ASKED)
-    if c.s.free_move or not (c.t.pack_at or c.t.rulings.guard_after_action):
-        return False
-    return c.s.depth > 0 or can_go_on(c, c.s.turn)
+    return may_go_on(c) and not c.s.free_move and (c.s.depth > 0 or can_go_on(c, c.s.turn))
 
 
 cdef bint solo_in_range(const Context* c) noexcept nogil:
