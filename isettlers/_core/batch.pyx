@@ -2,7 +2,6 @@
 
 cimport cython
 
-import sys
 from operator import index as as_index
 
 from cpython.buffer cimport (
@@ -13,6 +12,7 @@ from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset, strchr
 
+from isettlers._core.byte_order cimport BIG_ENDIAN
 from isettlers._core.kernel cimport CACHED, MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Position, Tables
 from isettlers._core.rng cimport splitmix, stream_seed
 
@@ -32,8 +32,6 @@ cdef enum:
     LIMIT = 1 << 20
     FEW = 16           # ids that most positions do with
     LINE = 64          # bytes that a processor fetches at a time
-
-cdef char NATIVE = c"<" if sys.byteorder == "little" else c">"
 
 MOST_GAMES = LIMIT
 
@@ -120,7 +118,6 @@ cdef void begin(Games* games, void* out, int first, int last) noexcept nogil:
         games.begun[game] += 1
         games.seeds[game] = seed
         state = state_of(games, game)
-        memset(state, 0, games.state_size)
         games.api.start(state, games.block, seed, NULL)
         settle(games, game, games.api.legal(state, games.block, ids), ids)
 
@@ -302,7 +299,7 @@ cdef class Positions:
         if not 1 <= games <= LIMIT:
             raise ValueError(f"games are 1 to {LIMIT}, not {games}")
         self.owner = tables
-        self.games.api = tables.api
+        self.games.api = &tables.api
         self.games.block = tables.block
         self.games.count = games
         self.games.seats = tables.seats

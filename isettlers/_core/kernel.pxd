@@ -37,7 +37,7 @@ ctypedef struct GameApi:
     uint32_t num_actions
     # The functions get a state of `Tables.state_size` bytes and the tables block of its setup.
     # A state begins with the Rng that all its chance comes from.
-    # A fresh state from a seed, moved on to the first decision.
+    # A fresh state from a seed, moved on to the first decision, in memory that may hold anything.
     void (*start)(void* state, const void* tables, uint64_t seed, Log* log) noexcept nogil
     # Sorted ids of the legal actions into out[MAX_LEGAL]; returns their number, 0 when the game is over.
     int (*legal)(const void* state, const void* tables, uint16_t* out) noexcept nogil
@@ -67,7 +67,7 @@ ctypedef struct GameApi:
 
 cdef class Tables:
     """Constant data of one setup (cards, boards, options); immutable and shared by all its states."""
-    cdef const GameApi* api
+    cdef GameApi api
     cdef const void* block
     cdef readonly int seats
     cdef readonly int state_size

@@ -11,7 +11,7 @@ from cpython.list cimport PyList_New, PyList_SET_ITEM
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from cpython.ref cimport Py_INCREF, PyObject
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcmp, memcpy
 
 from isettlers._core.bits cimport DEBUGGING
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed, rotate_left, stream_seed
@@ -96,7 +96,7 @@ include "no_game.pxi"
 
 cdef class Tables:
     def __cinit__(self, *args):
-        self.api = &NO_GAME
+        self.api = no_game()
 
 
 cdef Tables NO_TABLES = Tables()
@@ -195,10 +195,9 @@ cdef int bind(Position self, Tables tables) except -1:
     if tables.state_size > MAX_STATE or tables.state_size % 8:
         raise ValueError(f"a state has at most {MAX_STATE} bytes, a multiple of 8, not {tables.state_size}")
     self.owner = tables
-    self.api = tables.api
+    self.api = &tables.api
     self.block = tables.block
     self.state_size = tables.state_size
-    memset(self.data, 0, sizeof(self.data))
     self.count = -1
     return 0
 
@@ -213,7 +212,7 @@ cdef int fill(Position self, bytes raw) except -1:
 cdef class Position:
     def __cinit__(self):
         self.owner = NO_TABLES
-        self.api = &NO_GAME
+        self.api = &NO_TABLES.api
         self.count = 0
 
     def __init__(self):
@@ -573,10 +572,9 @@ def play_games(Tables tables not None, bytes policies not None, seed, uint64_t f
         with nogil:
             for g in range(count):
                 game_seed = stream_seed(number, first + g)
-                memset(state, 0, tables.state_size)
                 tables.api.start(state, tables.block, game_seed, NULL)
                 rng_seed(&rng, ~game_seed)
-                decisions += play_game(tables.api, tables.block, state, tables.state_size, policy, &rng)
+                decisions += play_game(&tables.api, tables.block, state, tables.state_size, policy, &rng)
                 signature += state_hash(state, tables.state_size)
                 tables.api.scores(state, tables.block, &results[g * 2 * MAX_SEATS])
                 tables.api.ranks(state, tables.block, &results[g * 2 * MAX_SEATS + MAX_SEATS])

@@ -31,14 +31,21 @@ cdef void no_resample(void* state, const void* tables, int seat, Rng* rng) noexc
     pass
 
 
-cdef GameApi NO_GAME
-NO_GAME.name = ""
-NO_GAME.start = no_start
-NO_GAME.legal = no_legal
-NO_GAME.actor = no_actor
-NO_GAME.scores = no_result
-NO_GAME.ranks = no_result
-NO_GAME.check = no_fault
-NO_GAME.resample = no_resample
-NO_GAME.seen = no_action
-NO_GAME.observe = no_observation
+cdef bint no_choice(const void* state, const void* tables) noexcept nogil:
+    return False
+
+
+cdef int no_step(void* state, const void* tables, uint16_t action, uint16_t* out, Log* log) noexcept nogil:
+    return 0
+
+
+cdef double no_value(const void* state, const void* tables, int seat) noexcept nogil:
+    return 0.0
+
+
+cdef GameApi no_game() noexcept nogil:
+    return GameApi(
+        name="", num_actions=0, start=no_start, legal=no_legal, apply=no_step, actor=no_actor, scores=no_result,
+        ranks=no_result, evaluate=no_value, unfinished=no_choice, check=no_fault, resample=no_resample, seen=no_action,
+        observe=no_observation, observation_size=0,
+    )

@@ -67,7 +67,7 @@ cdef int kind_of(const Py_buffer* view) noexcept:
     cdef const char* format = view.format
     if format == NULL:
         return UNSIGNED   # bytes
-    if format[0] == c"@" or format[0] == c"=" or format[0] == NATIVE:
+    if format[0] == c"@" or format[0] == c"=" or format[0] == (c">" if BIG_ENDIAN else c"<"):
         format += 1
     if format[0] == 0 or format[1] != 0:
         return OTHER

@@ -503,6 +503,16 @@ def a_document_gives_the_same_position_back(state: State, _: Subject) -> None:
     assert back.document() == tree
 
 
+def a_game_begins_the_same_whatever_its_memory_held(setup: Setup, seed: int, _: Subject) -> None:
+    fresh = setup.start(seed)
+    for byte in (b"\xff", b"\x01"):
+        used = fresh.clone()
+        used._set_bytes(byte * fresh.tables.state_size)
+        used._begin(fresh.tables, seed)
+        assert used == fresh
+        assert used.legal_ids() == fresh.legal_ids()
+
+
 def a_record_gives_the_same_game_back(setup: Setup, seed: int, _: Subject) -> None:
     last = list(walk(setup, seed, Wanderer(seed)))[-1]
     record = Record(setup, seed, last.ids, last.state.hash)
@@ -579,6 +589,7 @@ POSITION_CHECKS: Final[Sequence[PositionCheck]] = (
 
 GAME_CHECKS: Final[Sequence[GameCheck]] = (
     the_same_seed_and_actions_give_the_same_game,
+    a_game_begins_the_same_whatever_its_memory_held,
     different_seeds_give_different_games,
     a_game_ends_within_its_bound_and_over_means_over,
     a_finished_game_says_how_it_ended,

@@ -43,7 +43,7 @@ cdef int knowledge_points(const Context* c, int p) noexcept nogil:
         elif number == K_END_BONUS:
             points += 2 * (count_bits(seat.large) + count_bits(seat.small))
         else:
-            points += 4 * of_tile(seat, BUILDING_OF[number - K_END_WAREHOUSE])
+            points += 4 * of_tile(seat, c.t.counted[number - K_END_WAREHOUSE])
     return points
 
 

@@ -159,6 +159,7 @@ ctypedef struct Weights:   # what a position is judged by, in points (isettlers/
 
 ctypedef struct Tables:
     int32_t seats
+    int32_t state_size     # bytes
     uint8_t giving         # STANDARD, GIVEN, DRAWN
     uint8_t secret         # sides and first castles are chosen unseen
     uint8_t refuse         # full storage takes nothing instead of discarding
@@ -181,6 +182,7 @@ ctypedef struct Tables:
     uint8_t small
     uint8_t sale           # points of each tile sold
     uint8_t step[COLORS]   # the knowledge tile that shifts a die for nothing when such a tile is added
+    uint8_t counted[8]     # the building that each knowledge tile from K_END_WAREHOUSE on counts
     uint32_t near[7][4]    # by die and steps: nibbles of the values that it reaches
     uint64_t adjacent[HEXES]
     Estate estate[ESTATES]

@@ -10,12 +10,9 @@ STATE_SIZES = {seats: sizeof(State) - (SEATS - seats) * sizeof(Seat) for seats i
 if sizeof(Seat) != 152 or sizeof(State) != 216 + SEATS * 152:
     raise ImportError("isettlers was built with a struct layout it does not know")
 
-cdef int[8] BUILDING_OF   # the building that each of the knowledge tiles 16 to 23 counts
-BUILDING_OF[:] = [WAREHOUSE, WATCHTOWER, CARPENTER, CHURCH, MARKET, BOARDING_HOUSE, BANK, CITY_HALL]
-
 
 cdef void fill_shared(Tables* t) noexcept:
-    """What the rules themselves say: how far dice reach, which knowledge tile shifts them for nothing."""
+    """What the rules themselves say: how far dice reach, which knowledge tile shifts them for nothing, what the others count."""
     cdef int value, wanted, n
     for value in range(1, 7):
         for n in range(4):
@@ -25,6 +22,7 @@ cdef void fill_shared(Tables* t) noexcept:
     t.step[BEIGE] = K_STEP_BEIGE
     t.step[BLUE] = t.step[LIGHT_GREEN] = K_STEP_BLUE_GREEN
     t.step[YELLOW] = t.step[DARK_GREEN] = t.step[GREY] = K_STEP_OTHERS
+    t.counted[:] = [WAREHOUSE, WATCHTOWER, CARPENTER, CHURCH, MARKET, BOARDING_HOUSE, BANK, CITY_HALL]
 
 
 cdef int fill_tile(Tables* t, int tile, dict values) except -1:
@@ -98,9 +96,9 @@ cdef class BurgundyTables(kernel.Tables):
             t.board[i][0], t.board[i][1] = sides
         for i in range(SEATS):
             t.given[i] = values["given"][i] if i < len(values["given"]) else NOBODY
-        self.state_size = STATE_SIZES[self.seats]
+        t.state_size = self.state_size = STATE_SIZES[self.seats]
         self.block = t
-        self.api = &API
+        self.api = interface()
 
     def __dealloc__(self):
         PyMem_Free(self.own)

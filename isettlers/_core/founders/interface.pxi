@@ -4,6 +4,7 @@ cdef void game_start(void* state, const void* tables, uint64_t seed, Log* log) n
     """A new game: the setup, then on to the first decision."""
     cdef Context c = context(state, tables, log)
     cdef uint16_t out[kernel.MAX_LEGAL]
+    memset(state, 0, c.t.state_size)
     rng_seed(&c.s.rng, seed)
     set_up(&c)
     run(&c, out)
@@ -88,19 +89,10 @@ cdef int game_check(const void* state, const void* tables) noexcept nogil:
     return fault(&c)
 
 
-cdef GameApi API
-API.name = "founders"
-API.num_actions = ACTIONS
-API.start = game_start
-API.legal = game_legal
-API.apply = game_apply
-API.actor = game_actor
-API.scores = game_scores
-API.ranks = game_ranks
-API.evaluate = game_evaluate
-API.unfinished = game_unfinished
-API.check = game_check
-API.resample = game_resample
-API.seen = game_seen
-API.observe = game_observe
-API.observation_size = OBSERVATION_SIZE
+cdef GameApi interface() noexcept nogil:
+    """The game for the kernel. Made by code on demand, since a variable would be empty before the module's start."""
+    return GameApi(
+        name="founders", num_actions=ACTIONS, start=game_start, legal=game_legal, apply=game_apply, actor=game_actor,
+        scores=game_scores, ranks=game_ranks, evaluate=game_evaluate, unfinished=game_unfinished, check=game_check,
+        resample=game_resample, seen=game_seen, observe=game_observe, observation_size=OBSERVATION_SIZE,
+    )

@@ -145,6 +145,7 @@ ctypedef struct Weights:   # what a position is judged by, in points (isettlers/
 
 ctypedef struct Tables:
     int32_t seats
+    int32_t state_size     # bytes
     uint8_t first_player   # NOBODY: drawn
     uint8_t any_contact    # the options: see isettlers/founders/rulings.py
     uint8_t four_neighbors

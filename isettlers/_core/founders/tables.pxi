@@ -120,9 +120,9 @@ cdef class FoundersTables(kernel.Tables):
         fill_numbers(t, values)
         fill_kinds(t, values["kinds"])
         t.weights = values["weights"]
-        self.state_size = STATE_SIZES[self.seats]
+        t.state_size = self.state_size = STATE_SIZES[self.seats]
         self.block = t
-        self.api = &API
+        self.api = interface()
 
     def __dealloc__(self):
         PyMem_Free(self.own)

@@ -163,7 +163,7 @@ cdef class ImperialTables(kernel.Tables):
         self.own.weights = weights
         self._set_options(options)
         self.block = self.own
-        self.api = &API
+        self.api = interface()
         for seat, deck in enumerate(decks):
             self._fill_seat(seat, common, deck)
         if self.seats == 1:
@@ -188,6 +188,7 @@ cdef class ImperialTables(kernel.Tables):
             self.own.packets_at = self._room(sizeof(Packets))
         if self.seats == 1:
             self.own.solo_at = self._room(sizeof(Solo))
+        self.own.state_size = self.state_size
 
     cdef int _room(self, int size) except 0:
         """Where in the state a further struct begins."""

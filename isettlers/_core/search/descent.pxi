@@ -36,7 +36,7 @@ cdef inline double appeal(const Plan* plan, const Node* node) noexcept nogil:
     cdef double n = node.visits
     if plan.uniform:
         return -n
-    return (node.total / n + plan.exploration * sqrt(log(<double>node.available) / n)
+    return (node.total / n + plan.exploration * sqrt(logarithm(node.available) / n)
             + plan.bias * node.prior / (n + 1.0))
 
 

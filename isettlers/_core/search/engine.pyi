@@ -66,6 +66,15 @@ class Search:
     def line(self, longest: int = 16) -> list[int]:
         """The action ids most visited one after the other, from the root down."""
 
+def actions_of(searches: list[Search]) -> list[tuple[int, int, float, float]]:
+    """What searches of one position found together: (id, visits, mean reward, prior) of each action, by ascending id.
+
+    The core computes the means: an interpreter on 32-bit x86 rounds sums and quotients twice.
+    """
+
+def log_of(n: int) -> float:
+    """The natural logarithm as searches compute it, of a number from 1 on; for tests."""
+
 def look_ahead(root: Position, seed: SupportsIndex, worlds: int) -> list[tuple[int, float]]:
     """How each legal action looks to the seat to decide: (id, mean), ascending ids.
 

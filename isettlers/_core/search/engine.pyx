@@ -4,7 +4,7 @@ from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree
 from cpython.pythread cimport (
     PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
 )
-from libc.math cimport HUGE_VAL, fabs, log, sqrt
+from libc.math cimport HUGE_VAL, fabs, sqrt
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
@@ -15,6 +15,7 @@ from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed, stream_seed
 
 from isettlers._core.kernel import checked_seed
 
+include "logarithm.pxi"
 include "playing.pxi"
 include "descent.pxi"
 
@@ -127,25 +128,8 @@ cdef class Search:
         return self.tree.full
 
     def actions(self):
-        """What it found of each legal action it tried, in the order of their ids: (id, visits, mean reward, prior)."""
-        cdef dict found = {}
-        cdef Node* node
-        cdef uint32_t number
-        cdef int tree
-        cdef int first = self.seat if self.plan.by_seat else 0
-        cdef int last = first if self.plan.by_seat else self.trees - 1
-        PyThread_acquire_lock(self.lock, 1)
-        try:
-            for tree in range(first, last + 1):
-                number = self.tree.nodes[root_of(tree)].child
-                while number != NO_NODE:
-                    node = &self.tree.nodes[number]
-                    visits, total, _ = found.get(node.action, (0, 0.0, 0.0))
-                    found[node.action] = (visits + node.visits, total + node.total, node.prior)
-                    number = node.sibling
-        finally:
-            PyThread_release_lock(self.lock)
-        return [(action, visits, total / visits, prior) for action, (visits, total, prior) in sorted(found.items())]
+        """What it found of each legal action it tried, by ascending id: (id, visits, mean reward, prior)."""
+        return actions_of([self])
 
     def line(self, int longest=16):
         """The action ids most visited one after the other, from the root down."""
@@ -168,6 +152,51 @@ cdef class Search:
         finally:
             PyThread_release_lock(self.lock)
         return ids
+
+
+cdef int gather(Search self, dict found) except -1:
+    """Add to (visits, total, prior) by action what a search has at its root."""
+    cdef Node* node
+    cdef uint32_t number
+    cdef int tree
+    cdef int first = self.seat if self.plan.by_seat else 0
+    cdef int last = first if self.plan.by_seat else self.trees - 1
+    cdef double total
+    PyThread_acquire_lock(self.lock, 1)
+    try:
+        for tree in range(first, last + 1):
+            number = self.tree.nodes[root_of(tree)].child
+            while number != NO_NODE:
+                node = &self.tree.nodes[number]
+                visits, total, _ = found.get(node.action, (0, 0.0, 0.0))
+                found[node.action] = (visits + node.visits, total + node.total, node.prior)
+                number = node.sibling
+    finally:
+        PyThread_release_lock(self.lock)
+    return 0
+
+
+def actions_of(list searches not None):
+    """What searches of one position found together: (id, visits, mean reward, prior) of each action, by ascending id.
+
+    The core computes the means: an interpreter on 32-bit x86 rounds sums and quotients twice.
+    """
+    cdef dict found = {}
+    cdef list actions = []
+    cdef int64_t visits
+    cdef double total
+    for search in searches:
+        gather(search, found)
+    for action, (visits, total, prior) in sorted(found.items()):
+        actions.append((action, visits, total / visits, prior))
+    return actions
+
+
+def log_of(uint32_t n):
+    """The natural logarithm as searches compute it, of a number from 1 on; for tests."""
+    if n == 0:
+        raise ValueError("expected a number from 1 on, got 0")
+    return logarithm(n)
 
 
 def look_ahead(Position root not None, seed, int worlds):
