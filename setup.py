@@ -12,8 +12,8 @@ Only the release variant may be built in place.
 from __future__ import annotations
 
 import os
-import platform
 import sys
+import sysconfig
 import tempfile
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from setuptools.errors import CompileError, SetupError
 CORE = Path("isettlers/_core")
 MARCH = os.environ.get("ISETTLERS_MARCH")
 DEFAULT_MARCH = "-march=x86-64-v2"
+SSE = ["-msse2", "-mfpmath=sse"]  # instead of the 80 bits of x87
 DEBUG = os.environ.get("ISETTLERS_DEBUG", "") not in {"", "0"}
 SANITIZE = os.environ.get("ISETTLERS_SANITIZE", "")
 VARIANT = "sanitize" if SANITIZE else "debug" if DEBUG else "release"
@@ -92,9 +93,11 @@ class BuildCore(build_ext):
     def variant_flags(self) -> tuple[list[str], list[str]]:
         """Flags for the compiler and for the linker."""
         if self.compiler.compiler_type == "msvc":
-            return (["/Od", "/Zi", "/UNDEBUG"] if DEBUG else ["/O2"]), (["/DEBUG"] if DEBUG else [])
+            flags = ["/Od", "/Zi", "/UNDEBUG"] if DEBUG else ["/O2"]
+            return [*flags, "/fp:precise"], (["/DEBUG"] if DEBUG else [])
         flags = ["-O1", "-g", "-fno-omit-frame-pointer", "-UNDEBUG"] if DEBUG else ["-O3", "-g0"]
-        flags += self.march()
+        # One seed gives one move on every machine: each operation is rounded by itself, to a double.
+        flags += ["-ffp-contract=off", *self.march()]
         # Dropping its assertions, Cython leaves what they used.
         flags += ["-Wno-unused-function", "-Wno-unused-variable"]
         if not SANITIZE:
@@ -104,19 +107,21 @@ class BuildCore(build_ext):
         return [*flags, *sanitize, "-fno-wrapv"], sanitize
 
     def march(self) -> list[str]:
-        """The processor asked for; unasked, one with popcnt, where there is such a choice."""
+        """The processor asked for; unasked, one with popcnt, where there is such a choice. On x86, SSE for numbers."""
+        x86 = sysconfig.get_platform().endswith(("x86_64", "amd64", "i386", "i586", "i686"))
         if MARCH is not None:
-            return [f"-march={MARCH}"] if MARCH else []
-        x86 = platform.machine().lower() in {"x86_64", "amd64"}
-        return [DEFAULT_MARCH] if x86 and self.accepts(DEFAULT_MARCH) else []
+            flags = [f"-march={MARCH}"] if MARCH else []
+        else:
+            flags = [DEFAULT_MARCH] if x86 and self.accepts(DEFAULT_MARCH) else []
+        return flags + (SSE if x86 and self.accepts(*SSE) else [])
 
-    def accepts(self, flag: str) -> bool:
-        """Whether the C compiler knows the flag; for all the architectures it is asked to build."""
+    def accepts(self, *flags: str) -> bool:
+        """Whether the C compiler knows the flags; for all the architectures it is asked to build."""
         with tempfile.TemporaryDirectory() as folder:
             source = Path(folder, "probe.c")
             source.write_text("int probe(void) { return 0; }\n", encoding="ascii")
             try:
-                self.compiler.compile([str(source)], output_dir=folder, extra_postargs=[flag])
+                self.compiler.compile([str(source)], output_dir=folder, extra_postargs=list(flags))
             except CompileError:
                 return False
         return True

@@ -11,7 +11,7 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from isettlers._core.rng import derive_seed
-from isettlers._core.search.engine import Search, look_ahead
+from isettlers._core.search.engine import Search, actions_of, look_ahead
 from isettlers.bots.settings import Setting, Value
 from isettlers.bots.thinking import Budget, Choice, Thinking
 from isettlers.state import State
@@ -194,14 +194,9 @@ def _go(search: Search, share: _Share, budget: Budget, thinking: Thinking, searc
 
 def _choice(searches: list[Search], pick: _Pick) -> Choice:
     """What several searches of one position found together."""
-    found: dict[int, tuple[int, float, float]] = {}
-    for search in searches:
-        for action, visits, value, prior in search.actions():
-            before, total, _ = found.get(action, (0, 0.0, 0.0))
-            found[action] = (before + visits, total + value * visits, prior)
     actions = [
-        {"action": action, "visits": visits, "value": total / visits} | ({"prior": prior} if prior else {})
-        for action, (visits, total, prior) in sorted(found.items())
+        {"action": action, "visits": visits, "value": value} | ({"prior": prior} if prior else {})
+        for action, visits, value, prior in actions_of(searches)
     ]
     best = max(actions, key=pick)
     stats = {
