@@ -57,6 +57,9 @@ ctypedef struct GameApi:
     int (*check)(const void* state, const void* tables) noexcept nogil
     # Redraw all that a seat cannot see, and the chance to come, from a generator of its own.
     void (*resample)(void* state, const void* tables, int seat, Rng* rng) noexcept nogil
+    # Reverse the bytes of every word of two bytes or more in a state of any contents: its words are in the machine's
+    # order in memory, and little-endian in snapshots and hashes.
+    void (*reverse)(void* state, const void* tables) noexcept nogil
     # The id that one of its own actions goes by for a seat that watches: the same where the action is open, one for all
     # of its kind where they are told apart by something hidden. Asked before the action is applied.
     uint16_t (*seen)(const void* state, const void* tables, uint16_t action, int seat) noexcept nogil
@@ -89,7 +92,8 @@ cdef class Position:
     cdef uint64_t data[STATE_WORDS]
 
 
-cdef uint64_t state_hash(const void* state, int state_size) noexcept nogil
+# A 64-bit hash of a state, the same on every machine; state_size is a multiple of 8.
+cdef uint64_t state_hash(const GameApi* api, const void* tables, const void* state, int state_size) noexcept nogil
 # Make a state one that a seat cannot tell from it, all such being equally likely.
 cdef void redraw_unseen(const GameApi* api, const void* tables, void* state, int state_size, int seat,
                         Rng* rng) noexcept nogil

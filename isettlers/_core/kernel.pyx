@@ -14,6 +14,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy
 
 from isettlers._core.bits cimport DEBUGGING
+from isettlers._core.byte_order cimport BIG_ENDIAN, reversed_64
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed, rotate_left, stream_seed
 
 cdef extern from *:
@@ -36,14 +37,26 @@ RANDOM = 0
 GREEDY = 1
 
 
-cdef uint64_t state_hash(const void* state, int state_size) noexcept nogil:
-    """A 64-bit hash of a state's bytes; state_size is a multiple of 8."""
+cdef inline void reorder(const GameApi* api, const void* tables, void* state) noexcept nogil:
+    """From the machine's byte order to that of snapshots, or back."""
+    if BIG_ENDIAN:
+        api.reverse(state, tables)
+
+
+cdef uint64_t state_hash(const GameApi* api, const void* tables, const void* state, int state_size) noexcept nogil:
+    cdef uint64_t copy[STATE_WORDS]
     cdef const char* bytes = <const char*>state
     cdef uint64_t word
     cdef uint64_t h = <uint64_t>0x9E3779B97F4A7C15 ^ <uint64_t>state_size
     cdef int i
+    if BIG_ENDIAN:
+        memcpy(copy, state, state_size)
+        api.reverse(copy, tables)
+        bytes = <const char*>copy
     for i in range(state_size >> 3):
         memcpy(&word, bytes + 8 * i, 8)   # whatever it is stored as
+        if BIG_ENDIAN:
+            word = reversed_64(word)
         h = rotate_left(h ^ (word * <uint64_t>0xFF51AFD7ED558CCD), 29) * <uint64_t>0x9FB21C651E98DF25
     h ^= h >> 32
     h *= <uint64_t>0xD6E8FEB86659FD93
@@ -202,10 +215,9 @@ cdef int bind(Position self, Tables tables) except -1:
     return 0
 
 
-cdef int fill(Position self, bytes raw) except -1:
-    memcpy(self.data, PyBytes_AS_STRING(raw), self.state_size)
+cdef inline void fill(Position self, const void* state) noexcept:
+    memcpy(self.data, state, self.state_size)
     self.count = -1
-    return 0
 
 
 @cython.no_gc   # what it holds (tables, bytes for undo) never leads back to it: clones need no tracking
@@ -273,7 +285,7 @@ cdef class Position:
     def hash(self):
         """A 64-bit hash of the whole state, the generator included; the same on every platform."""
         with cython.critical_section(self):
-            return state_hash(self.data, self.state_size)
+            return state_hash(self.api, self.block, self.data, self.state_size)
 
     @cython.critical_section
     def legal_ids(self):
@@ -422,6 +434,7 @@ cdef class Position:
         if PyBytes_GET_SIZE(raw) != self.state_size:
             raise ValueError(f"a state of this setup has {self.state_size} bytes, not {PyBytes_GET_SIZE(raw)}")
         memcpy(data, PyBytes_AS_STRING(raw), self.state_size)
+        reorder(self.api, self.block, data)
         code = self.api.check(data, self.block)
         if code:
             raise ValueError(f"the state breaks invariant {code}")
@@ -429,14 +442,16 @@ cdef class Position:
         if count == 1 or (count == 0) != (self.api.actor(data, self.block) < 0):
             raise ValueError("the state is no decision with a choice")
         with cython.critical_section(self):
-            fill(self, raw)
+            fill(self, data)
 
     @cython.critical_section
     def _recall(self):
         """Go back to the last state kept; False when there is none."""
+        cdef bytes raw
         if not self.history:
             return False
-        fill(self, self.history.pop())
+        raw = self.history.pop()
+        fill(self, PyBytes_AS_STRING(raw))
         return True
 
     def copy_from(self, Position other not None):
@@ -523,13 +538,24 @@ cdef class Position:
 
     @cython.critical_section
     def _bytes(self):
-        return PyBytes_FromStringAndSize(<char*>self.data, self.state_size)
+        cdef bytes raw = PyBytes_FromStringAndSize(<char*>self.data, self.state_size)
+        reorder(self.api, self.block, PyBytes_AS_STRING(raw))
+        return raw
+
+    @cython.critical_section
+    def _reversed(self):
+        """The bytes of `_bytes` with those of every word reversed; for tests."""
+        cdef bytes raw = PyBytes_FromStringAndSize(<char*>self.data, self.state_size)
+        if not BIG_ENDIAN:
+            self.api.reverse(PyBytes_AS_STRING(raw), self.block)
+        return raw
 
     @cython.critical_section
     def _set_bytes(self, bytes raw not None):
         if PyBytes_GET_SIZE(raw) != self.state_size:
             raise ValueError("wrong size")
-        fill(self, raw)
+        fill(self, PyBytes_AS_STRING(raw))
+        reorder(self.api, self.block, self.data)
 
     def __eq__(self, other):
         cdef Position p
@@ -575,7 +601,7 @@ def play_games(Tables tables not None, bytes policies not None, seed, uint64_t f
                 tables.api.start(state, tables.block, game_seed, NULL)
                 rng_seed(&rng, ~game_seed)
                 decisions += play_game(&tables.api, tables.block, state, tables.state_size, policy, &rng)
-                signature += state_hash(state, tables.state_size)
+                signature += state_hash(&tables.api, tables.block, state, tables.state_size)
                 tables.api.scores(state, tables.block, &results[g * 2 * MAX_SEATS])
                 tables.api.ranks(state, tables.block, &results[g * 2 * MAX_SEATS + MAX_SEATS])
         scores = [tuple([results[g * 2 * MAX_SEATS + i] for i in range(seats)]) for g in range(count)]

@@ -33,6 +33,7 @@ PAGE = StructPage(
     "burgundy.md",
     {"u8": 1, "u16": 2, "u32": 4, "u64": 8, "goods": 4, "row3": 3, "row4": 4, "row8": 8},
     {"goods": goods, "row3": row, "row4": row, "row8": row},
+    {"row3": 1, "row4": 1, "row8": 1},
 )
 STATE = PAGE.rows("Layout 1:")
 SEATS = PAGE.rows("Each seat, from byte")
@@ -72,6 +73,12 @@ def seat_by_the_page(raw: bytes) -> dict[str, Any]:
 def test_positions_read_by_the_page_are_those_of_the_engine(label: str) -> None:
     for found in sample(BURGUNDY_SETUPS[label], games=2, every=5):
         assert by_the_page(found.state) == take_apart(found.state)
+
+
+@pytest.mark.parametrize("label", BURGUNDY_SETUPS)
+def test_the_engine_knows_the_words_of_the_page(label: str) -> None:
+    state = BURGUNDY_SETUPS[label].start(1)
+    PAGE.check_words(state, [STATE, *[SEATS] * state.seats])
 
 
 @pytest.mark.parametrize(("table", "size"), [(STATE, HEAD), (SEATS, SEAT)], ids=["state", "seat"])

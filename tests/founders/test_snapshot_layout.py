@@ -47,6 +47,7 @@ PAGE = StructPage(
     "founders.md",
     {"u8": 1, "u16": 2, "u32": 4, "u64": 8, "faces": 8, "tile": 4, "row5": 5, "row9": 9, "row12": 12},
     {"faces": faces, "tile": tile, "row5": row, "row9": row, "row12": row},
+    {"row5": 1, "row9": 1, "row12": 1},
 )
 STATE = PAGE.rows("Layout 1:")
 SEATS = PAGE.rows("Each seat, from byte")
@@ -87,6 +88,12 @@ def seat_by_the_page(raw: bytes) -> dict[str, Any]:
 def test_positions_read_by_the_page_are_those_of_the_engine(label: str) -> None:
     for found in sample(FOUNDERS_SETUPS[label], games=2, every=5):
         assert by_the_page(found.state) == take_apart(found.state)
+
+
+@pytest.mark.parametrize("label", FOUNDERS_SETUPS)
+def test_the_engine_knows_the_words_of_the_page(label: str) -> None:
+    state = FOUNDERS_SETUPS[label].start(1)
+    PAGE.check_words(state, [STATE, *[SEATS] * state.seats])
 
 
 @pytest.mark.parametrize(("table", "size"), [(STATE, HEAD), (SEATS, SEAT)], ids=["state", "seat"])

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from builders import NOBODY
 from conformance.wander import sample
-from struct_page import StructPage
+from struct_page import Row, StructPage
 
 from isettlers import State
 from isettlers._core.imperial.engine import STATE_SIZES, TOKEN_NAMES, WORD_CODES, put_together, take_apart
@@ -51,6 +51,7 @@ PAGE = StructPage(
         "goods": goods,
         "frame": tuple,
     },
+    {"set": 8, "frame": 1},
 )
 STATE = PAGE.rows("Layout 1:")
 SEATS = PAGE.rows("Each seat, from byte")
@@ -125,6 +126,18 @@ def by_the_page(setup: Setup, state: State) -> dict[str, Any]:
 def test_positions_read_by_the_page_are_those_of_the_engine(setup: Setup) -> None:
     for found in sample(setup, games=2, every=3):
         assert by_the_page(setup, found.state) == take_apart(found.state)
+
+
+def structs(setup: Setup, seats: int) -> list[list[Row]]:
+    """The tables of a state, one behind the other."""
+    further = ((PACK, setup.tables().has_pack), (PACKETS, setup.lookout == "alternate"), (SOLO, setup.solo))
+    return [STATE, *[SEATS] * max(seats, 2), *(table for table, there in further if there)]
+
+
+@pytest.mark.parametrize("setup", SETUPS.values(), ids=SETUPS)
+def test_the_engine_knows_the_words_of_the_page(setup: Setup) -> None:
+    state = setup.start(1)
+    PAGE.check_words(state, structs(setup, state.seats))
 
 
 def crafted(setup: Setup) -> tuple[State, dict[str, Any]]:

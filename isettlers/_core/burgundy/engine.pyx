@@ -7,6 +7,7 @@ from libc.string cimport memcmp, memcpy, memset
 
 from isettlers._core cimport kernel
 from isettlers._core.bits cimport DEBUGGING, count_bits, ensure, lowest, nth_bit
+from isettlers._core.byte_order cimport reverse_16, reverse_32, reverse_64
 from isettlers._core.burgundy.state cimport *
 from isettlers._core.kernel cimport Event, GameApi, Log
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
@@ -24,6 +25,7 @@ include "judgement.pxi"
 include "check.pxi"
 include "resample.pxi"
 include "observe.pxi"
+include "reverse.pxi"
 include "interface.pxi"
 include "tables.pxi"
 include "layout.pxi"

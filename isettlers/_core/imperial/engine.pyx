@@ -10,6 +10,7 @@ from isettlers._core.bits cimport (
     DEBUGGING, Set, add, both, count_bits, drop, either, ensure, first, has, is_empty, lowest, no_cards, nth, nth_bit,
     size, take_first, without,
 )
+from isettlers._core.byte_order cimport reverse_16, reverse_32, reverse_64
 from isettlers._core.imperial.state cimport *
 from isettlers._core.kernel cimport Event, GameApi, Log
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
@@ -36,6 +37,7 @@ include "ranges.pxi"
 include "check.pxi"
 include "resample.pxi"
 include "observe.pxi"
+include "reverse.pxi"
 include "interface.pxi"
 include "tables.pxi"
 include "layout.pxi"

@@ -1,0 +1,23 @@
+# The words of a state, for machines whose byte order is not that of snapshots (GameApi.reverse).
+
+cdef void reverse_seat(Seat* seat) noexcept nogil:
+    reverse_64(&seat.filled, 1)
+    reverse_64(&seat.frontier, 1)
+    reverse_64(seat.barred, 8)
+    reverse_32(&seat.goods, 1)
+    reverse_32(&seat.sold, 1)
+    reverse_32(&seat.knowledge, 1)
+    reverse_16(&seat.vp, 1)
+    reverse_16(&seat.silver, 1)
+    reverse_16(&seat.workers, 1)
+
+
+cdef void game_reverse(void* state, const void* tables) noexcept nogil:
+    """Reverse the bytes of every word of two bytes or more, whatever they hold."""
+    cdef Context c = context(state, tables, NULL)
+    cdef int p
+    reverse_64(c.s.rng.word, 4)
+    reverse_32(c.s.depot_goods, DEPOTS)
+    reverse_32(&c.s.pool, 1)
+    for p in range(c.t.seats):
+        reverse_seat(&c.s.seat[p])
