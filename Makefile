@@ -16,7 +16,7 @@ ARGS ?=
 MINUTES ?= 5
 
 .DEFAULT_GOAL := help
-.PHONY: help core build demo test lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided soak dist clean \
+.PHONY: help core build demo test lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided soak dist clean platforms s390x aarch64 i386 \
 	bindings bindings-typescript bindings-c bindings-rust bindings-go
 
 help: ## list the verbs
@@ -62,6 +62,12 @@ format: $(VENV)/.tools ## let ruff rewrite what it can
 typecheck: build ## mypy --strict, and stubtest for the compiled modules
 	$(BIN)/mypy --strict
 	$(BIN)/stubtest --allowlist tools/stubtest-allowlist.txt --ignore-unused-allowlist $(MODULES)
+
+# Debian's cross compilers, emulators and Pythons; the first time some hundred megabytes come to build/.
+PLATFORMS := s390x aarch64 i386
+platforms: $(PLATFORMS) ## the core for s390x, aarch64 and i386, and the tests of it that run under qemu; each name is a verb
+$(PLATFORMS): build
+	$(BIN)/python tools/platforms.py $@ $(ARGS)
 
 bench: build ## measure the engine, then its operations one by one
 	$(BIN)/isettlers bench $(ARGS)

@@ -17,6 +17,7 @@ from isettlers.errors import IsettlersError
 from isettlers.record import Record
 from isettlers.serve.arguments import Arguments, word
 from isettlers.serve.errors import Refusal, refusal
+from isettlers.serve.frames import floats
 from isettlers.serve.reading import described, legal_actions, outcome, setup_of, status, told
 from isettlers.serve.session import Frame, Job, Method, Notify, Session, Shared
 
@@ -155,7 +156,7 @@ class EmbedSession(Session):
         arguments.finish()
         if seat is None:
             seat = _decider(found.state)
-        return {"observation": bytes(memoryview(found.state.observe(seat)).cast("B"))}
+        return {"observation": floats(found.state.observe(seat))}
 
     # ------------------------------------------------------------ going on
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from struct import Struct
+from collections.abc import Iterator, Sequence
+from struct import Struct, pack
 from typing import Any, Final, NoReturn
 
 import msgpack
@@ -29,6 +29,11 @@ def unpacked(body: bytes | bytearray | memoryview, nesting: int) -> dict[str, An
         raise FrameError("bad_frame", f"a frame is a map, not {type(frame).__name__}")
     _check(frame, nesting)
     return frame
+
+
+def floats(numbers: Sequence[float]) -> bytes:
+    """Numbers as float32, little-endian, one after the other."""
+    return pack(f"<{len(numbers)}f", *numbers)
 
 
 def framed(body: bytes) -> bytes:

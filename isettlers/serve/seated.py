@@ -14,6 +14,7 @@ from isettlers.bots import Bot, bot
 from isettlers.errors import IsettlersError
 from isettlers.serve.arguments import Arguments
 from isettlers.serve.errors import Refusal
+from isettlers.serve.frames import floats
 from isettlers.serve.hall import Hall
 from isettlers.serve.reading import described, legal_actions, setup_of
 from isettlers.serve.session import Deferred, Frame, Method, Session, Shared
@@ -133,7 +134,7 @@ class TableSession(Session):
         arguments.finish()
         if held.seat is None:
             raise Refusal("refused", "spectators have no observation")
-        return {"observation": bytes(memoryview(held.table.state.observe(held.seat)).cast("B"))}
+        return {"observation": floats(held.table.state.observe(held.seat))}
 
     # ------------------------------------------------------------ acting
 

@@ -25,7 +25,7 @@ TOOLS: Final = frozenset({
     "completed", "main_interpreter_id", "generic", "strided", "indirect", "contiguous", "indirect_contiguous",
 })  # fmt: skip
 """What the compiler and Cython's own code add under names without an underscore."""
-_ELF_64, _LITTLE, _WRITABLE, _SYMBOLS = 2, 1, 1, 2
+_ELF_64, _LITTLE, _WRITABLE, _SYMBOLS, _OBJECT = 2, 1, 1, 2, 1
 
 
 def writable(library: Path) -> Iterator[str]:
@@ -50,15 +50,12 @@ def writable(library: Path) -> Iterator[str]:
     for table in tables:
         for at in range(table[4], table[4] + table[5], table[9]):
             if wide:
-                name, _, _, place = struct.unpack_from(f"{order}I2BH", data, at)
+                name, kind, _, place = struct.unpack_from(f"{order}I2BH", data, at)
             else:
-                name, _, _, _, _, place = struct.unpack_from(f"{order}3I2BH", data, at)
+                name, _, _, kind, _, place = struct.unpack_from(f"{order}3I2BH", data, at)
             # What only the loader writes to is read-only when code runs.
-            if (
-                0 < place < number
-                and sections[place][2] & _WRITABLE
-                and text(names, sections[place][0]) != ".data.rel.ro"
-            ):
+            section = sections[place] if kind & 15 == _OBJECT and 0 < place < number else None
+            if section and section[2] & _WRITABLE and text(names, section[0]) != ".data.rel.ro":
                 yield text(table[6], name)
 
 

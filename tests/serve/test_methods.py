@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from array import array
+import struct
 
 import pytest
 from serve.talk import OPENING, SETUP, Talk, finished
@@ -144,7 +144,8 @@ def test_a_view_has_the_events_since_a_point(talk: Talk) -> None:
 def test_observe_gives_floats_of_a_seat_or_of_the_one_to_decide(talk: Talk) -> None:
     state, twin = talk.start(), fresh()
     for seat in (0, 1):
-        assert talk.ok("observe", state=state, seat=seat)["observation"] == array("f", twin.observe(seat)).tobytes()
+        row = twin.observe(seat)
+        assert talk.ok("observe", state=state, seat=seat)["observation"] == struct.pack(f"<{len(row)}f", *row)
     assert talk.ok("observe", state=state) == talk.ok("observe", state=state, seat=twin.actor)
 
 
