@@ -81,3 +81,7 @@ def unmangled(name: str) -> str:
 @pytest.mark.parametrize("library", LIBRARIES, ids=lambda path: path.relative_to(_core.__path__[0]).as_posix())
 def test_no_variable_of_ours_is_writable(library: Path) -> None:
     assert variables(library) - TOOLS <= OBJECTS
+
+
+def test_the_reader_of_libraries_finds_variables() -> None:
+    assert set().union(*(variables(library) for library in LIBRARIES)) - TOOLS == OBJECTS
