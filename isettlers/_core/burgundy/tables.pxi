@@ -12,7 +12,7 @@ if sizeof(Seat) != 152 or sizeof(State) != 216 + SEATS * 152:
 
 
 cdef void fill_shared(Tables* t) noexcept:
-    """What the rules themselves say: how far dice reach, which knowledge tile shifts them for nothing, what the others count."""
+    """What the rules themselves say: how far dice reach, which knowledge tiles shift them, what others count."""
     cdef int value, wanted, n
     for value in range(1, 7):
         for n in range(4):

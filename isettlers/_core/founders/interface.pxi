@@ -94,5 +94,6 @@ cdef GameApi interface() noexcept nogil:
     return GameApi(
         name="founders", num_actions=ACTIONS, start=game_start, legal=game_legal, apply=game_apply, actor=game_actor,
         scores=game_scores, ranks=game_ranks, evaluate=game_evaluate, unfinished=game_unfinished, check=game_check,
-        resample=game_resample, reverse=game_reverse, seen=game_seen, observe=game_observe, observation_size=OBSERVATION_SIZE,
+        resample=game_resample, reverse=game_reverse, seen=game_seen, observe=game_observe,
+        observation_size=OBSERVATION_SIZE,
     )

@@ -1,4 +1,4 @@
-# The natural logarithm, by basic operations alone: those of C libraries differ in the last bit, and a choice may hang on it.
+# The natural logarithm, by basic operations alone: C libraries differ in its last bit, and a choice may hang on that.
 
 cdef extern from *:
     """
