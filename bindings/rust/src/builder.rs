@@ -7,11 +7,10 @@ use std::net::ToSocketAddrs;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::connection::Connection;
-use crate::engine::Engine;
+use crate::blocking::{connect, wait, Engine, Transport};
 use crate::error::Result;
+use crate::futures;
 use crate::protocol::{request, VERSION};
-use crate::transport::Transport;
 
 /// Says how to reach an engine; made by [`Engine::builder`].
 ///
@@ -116,8 +115,7 @@ impl Builder {
 
     /// Says hello over a transport of the caller's own.
     pub fn over(self, transport: Transport) -> Result<Engine> {
-        let connection = Connection::new(transport, self.grace);
-        let hello = connection.hello(&self.hello())?;
-        Ok(Engine::new(connection, hello))
+        let connection = connect(transport, self.grace);
+        wait(futures::Engine::greet(connection, self.hello())).map(Engine)
     }
 }

@@ -26,33 +26,48 @@
 //! is a struct of [`protocol::reply`]. The [`tables`] say what action ids, cards and observations stand for.
 //!
 //! The feature `tokio` adds an asynchronous API with the same types.
+//!
+//! # Layers
+//!
+//! Each module of this table uses only those above it.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`protocol`] | requests, replies and pushes as types, and the frames they are written in |
+//! | `machine` | the state machine of a connection, without input or output: requests in flight, seats, limits |
+//! | `connection` | the machine behind a lock, the interface of a driver, and the future of a reply |
+//! | `futures` | the API as futures of any runtime: engine, state, seat |
+//! | `blocking` | a driver of threads, and the API as calls that wait for those futures |
+//! | [`tokio`] | a driver of one task, and the futures themselves |
 
+mod blocking;
 mod builder;
+#[cfg_attr(
+    not(feature = "tokio"),
+    allow(unreachable_pub, reason = "`tokio` re-exports")
+)]
 mod connection;
-mod engine;
 mod error;
-mod handle;
-mod limits;
+#[cfg_attr(
+    not(feature = "tokio"),
+    allow(unreachable_pub, reason = "`tokio` re-exports")
+)]
+mod futures;
 mod lookup;
+mod machine;
+mod mailbox;
 pub mod protocol;
-mod router;
-mod seat;
-mod state;
 pub mod tables;
 #[cfg(feature = "tokio")]
 pub mod tokio;
-mod transport;
 
+pub use blocking::{Engine, Pending, Seat, State, Thinking};
+pub use blocking::{FrameReader, FrameWriter, Sink, Source, Transport};
 pub use builder::Builder;
-pub use connection::Pending;
-pub use engine::Engine;
 pub use error::{Error, Lost, Refusal, Result};
+pub use machine::Notice;
 pub use protocol::reply::{Choice, Event, LegalAction, Outcome, Position, Status, Step};
 pub use protocol::request::{Create, Join, Load, Start};
 pub use protocol::{Action, Bot, Budget, Changed, Move, Progress};
-pub use router::Notice;
-pub use seat::Seat;
 pub use serde_json::{json, Value};
-pub use state::{State, Thinking};
 pub use tables::protocol::Code;
-pub use transport::{FrameReader, FrameWriter, Sink, Source, Transport};

@@ -1,6 +1,6 @@
 //! Frames: what stands around requests and replies.
 
-use std::fmt;
+use std::{fmt, io};
 
 use rmp_serde::{Deserializer, Serializer};
 use serde::de::{IgnoredAny, MapAccess, Visitor};
@@ -59,6 +59,16 @@ impl Frame {
     pub fn with_length(&self) -> &[u8] {
         &self.bytes
     }
+}
+
+/// The length of a frame, unless it is longer than this side takes.
+pub(crate) fn checked_length(bytes: [u8; 4], limit: usize) -> io::Result<usize> {
+    let length = u32::from_be_bytes(bytes) as usize;
+    if length > limit {
+        let message = format!("a frame of {length} bytes; the limit is {limit}");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+    }
+    Ok(length)
 }
 
 /// What a frame from the server is.

@@ -10,7 +10,7 @@ pub mod reply;
 pub mod request;
 mod serial;
 
-pub(crate) use envelope::depth;
+pub(crate) use envelope::{checked_length, depth};
 pub use envelope::{decode, Frame, Incoming};
 pub use options::{Action, Bot, Budget, Move};
 pub use push::{Changed, Progress, Push};

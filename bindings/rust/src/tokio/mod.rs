@@ -10,22 +10,21 @@
 //! # async fn play() -> isettlers::Result<()> {
 //! let engine = Engine::spawn().await?;
 //! let mut game = engine.start(Start::new("imperial", json!({"factions": ["romans", "barbarians"]}))).await?;
-//! while !game.is_over() {
+//! while game.last().at < 10 {
 //!     let first = game.legal().await?[0];
 //!     game.apply(first).await?;
 //! }
+//! let mut thinking = game.think(isettlers::Bot::new("flat").milliseconds(2_000))?;
+//! while let Some(progress) = thinking.next().await {
+//!     println!("{} iterations, {} so far", progress.done, progress.text);
+//! }
+//! println!("{}", thinking.wait().await?.text);
 //! # Ok(())
 //! # }
 //! ```
 
-mod connection;
-mod engine;
-mod handle;
+mod driver;
 mod open;
-mod seat;
-mod state;
 
-pub use connection::Pending;
-pub use engine::Engine;
-pub use seat::Seat;
-pub use state::{State, Thinking};
+pub use crate::connection::Pending;
+pub use crate::futures::{Engine, Seat, State, Thinking};

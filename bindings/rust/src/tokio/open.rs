@@ -7,10 +7,22 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpStream, ToSocketAddrs};
 use tokio::process::{Child, Command};
 
-use super::connection::{Connection, Line};
+use super::driver::Line;
 use super::Engine;
 use crate::builder::Builder;
 use crate::error::{Error, Result};
+
+impl Engine {
+    /// Starts an engine: the program that the environment variable `ISETTLERS` names, else `isettlers` on the path.
+    pub async fn spawn() -> Result<Self> {
+        Self::builder().spawn_async().await
+    }
+
+    /// Says how to reach an engine.
+    pub fn builder() -> Builder {
+        Builder::default()
+    }
+}
 
 impl Builder {
     /// Starts an engine of one's own, as [`Builder::spawn`] does.
@@ -77,14 +89,13 @@ impl Builder {
         R: AsyncRead + Unpin + Send + 'static,
         W: AsyncWrite + Unpin + Send + 'static,
     {
-        let connection = Connection::new(Line {
+        let line = Line {
             reader,
             writer,
             child,
             limit: self.limit,
             grace: self.grace,
-        });
-        let hello = connection.hello(&self.hello()).await?;
-        Ok(Engine::new(connection, hello))
+        };
+        Engine::greet(line.connect(), self.hello()).await
     }
 }

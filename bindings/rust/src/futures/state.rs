@@ -1,14 +1,14 @@
-//! A game of one's own, asynchronously.
+//! A game, and a bot that thinks about it.
 
 use std::fmt;
 use std::sync::Arc;
 
 use serde_json::Value;
-use tokio::sync::mpsc;
 
-use super::connection::Connection;
 use super::handle::Handle;
+use crate::connection::{Connection, Pending};
 use crate::error::{Lost, Result};
+use crate::machine::{Heard, Wants};
 use crate::protocol::{decode, reply, request, Bot, Move, Progress};
 
 /// A state open on an engine: a game, or a position of one. Dropping it closes it.
@@ -18,14 +18,14 @@ pub struct State {
 }
 
 impl State {
-    pub(crate) fn new(
-        connection: Arc<Connection>,
+    pub(super) fn new(
+        connection: &Arc<Connection>,
         state: u64,
         last: reply::Status,
         seed: Option<u64>,
     ) -> Self {
         Self {
-            handle: Handle::new(connection, state, last),
+            handle: Handle::new(Arc::clone(connection), state, last),
             seed,
         }
     }
@@ -57,17 +57,17 @@ impl State {
 
     /// Asks what the position is: setup, names, scores, outcome, hash.
     pub async fn status(&mut self) -> Result<reply::Position> {
-        self.handle.status(false).await
+        self.handle.status().await
     }
 
     /// Asks for the legal ids.
     pub async fn legal(&self) -> Result<Vec<u16>> {
-        self.handle.legal().await
+        Ok(self.handle.legal(false).await?.ids)
     }
 
     /// Asks for the legal actions and what they stand for.
     pub async fn legal_actions(&self) -> Result<Vec<reply::LegalAction>> {
-        self.handle.legal_actions().await
+        Ok(self.handle.legal(true).await?.actions.unwrap_or_default())
     }
 
     /// Takes an action: an id, a text, or a [`Move`] that asks for more.
@@ -82,168 +82,84 @@ impl State {
 
     /// Takes the last action back.
     pub async fn undo(&mut self) -> Result<&reply::Status> {
-        let status = self
-            .handle
-            .call(&request::Undo {
-                state: self.number(),
-                legal: false,
-            })
-            .await?;
+        let (state, legal) = (self.number(), false);
+        let status = self.handle.call(&request::Undo { state, legal }).await?;
         Ok(self.handle.stands(status))
     }
 
     /// A copy that goes its own way.
     pub async fn fork(&self) -> Result<State> {
-        let reply = self
-            .handle
-            .call(&request::Fork {
-                state: self.number(),
-                legal: false,
-            })
-            .await?;
-        Ok(State::new(
-            Arc::clone(&self.handle.connection),
-            reply.state,
-            reply.status,
-            self.seed,
-        ))
+        let (state, legal) = (self.number(), false);
+        let reply = self.handle.call(&request::Fork { state, legal }).await?;
+        Ok(self.opened(reply, self.seed))
     }
 
-    /// A position that a seat cannot tell from this one; what is hidden from it is drawn anew.
+    /// A position that a seat cannot tell from this one; what is hidden from it is drawn again.
     pub async fn resample(&self, seat: usize, seed: Option<u64>) -> Result<State> {
-        let reply = self
-            .handle
-            .call(&request::Resample {
-                state: self.number(),
-                seat,
-                seed,
-                legal: false,
-            })
-            .await?;
-        Ok(State::new(
-            Arc::clone(&self.handle.connection),
-            reply.state,
-            reply.status,
-            None,
-        ))
+        let resample = request::Resample {
+            state: self.number(),
+            seat,
+            seed,
+            legal: false,
+        };
+        Ok(self.opened(self.handle.call(&resample).await?, None))
+    }
+
+    fn opened(&self, reply: reply::Opened, seed: Option<u64>) -> State {
+        State::new(&self.handle.connection, reply.state, reply.status, seed)
     }
 
     /// What a seat knows as a tree; with none, what a spectator knows.
     pub async fn view(&self, seat: Option<usize>) -> Result<Value> {
-        Ok(self
-            .handle
-            .call(&request::View {
-                state: self.number(),
-                seat,
-                since: None,
-            })
-            .await?
-            .view)
+        self.handle.view(seat, None).await
     }
 
     /// A view with `log`: the events from a number on, as that seat may hear them. The state must have been opened with a log.
     pub async fn view_since(&self, seat: Option<usize>, since: u64) -> Result<Value> {
-        Ok(self
-            .handle
-            .call(&request::View {
-                state: self.number(),
-                seat,
-                since: Some(since),
-            })
-            .await?
-            .view)
+        self.handle.view(seat, Some(since)).await
     }
 
     /// What a seat knows as numbers; with none, the seat to decide.
     pub async fn observe(&self, seat: Option<usize>) -> Result<Vec<f32>> {
-        Ok(self
-            .handle
-            .call(&request::Observe {
-                state: self.number(),
-                seat,
-            })
-            .await?
-            .observation)
+        self.handle.observe(seat).await
     }
 
     /// The position as bytes.
     pub async fn save(&self) -> Result<Vec<u8>> {
-        Ok(self
-            .handle
-            .call(&request::Save {
-                state: self.number(),
-            })
-            .await?
-            .snapshot)
+        let state = self.number();
+        Ok(self.handle.call(&request::Save { state }).await?.snapshot)
     }
 
     /// The position as a tree that a person can read and edit.
     pub async fn document(&self) -> Result<Value> {
-        Ok(self
-            .handle
-            .call(&request::Document {
-                state: self.number(),
-            })
-            .await?
-            .document)
+        let state = self.number();
+        let reply = self.handle.call(&request::Document { state }).await?;
+        Ok(reply.document)
     }
 
     /// The whole game so far as bytes: setup, seed and actions.
     pub async fn record(&self) -> Result<Vec<u8>> {
-        Ok(self
-            .handle
-            .call(&request::Record {
-                state: self.number(),
-            })
-            .await?
-            .record)
+        let state = self.number();
+        Ok(self.handle.call(&request::Record { state }).await?.record)
     }
 
     /// Asks a bot what to do, and waits.
     pub async fn bot(&mut self, bot: impl Into<Bot>) -> Result<reply::Choice> {
-        let bot = bot.into();
-        let choice = self
-            .handle
-            .call(&request::Bot {
-                state: self.number(),
-                bot,
-            })
-            .await?;
+        let (state, bot) = (self.number(), bot.into());
+        let choice = self.handle.call(&request::Bot { state, bot }).await?;
         self.stands_after(&choice);
         Ok(choice)
     }
 
     /// Lets a bot think, and hears how far it has come.
-    ///
-    /// ```no_run
-    /// # async fn think(game: &mut isettlers::tokio::State) -> isettlers::Result<()> {
-    /// let mut thinking = game.think(isettlers::Bot::new("flat").milliseconds(2_000))?;
-    /// while let Some(progress) = thinking.next().await {
-    ///     println!("{} iterations, {} so far", progress.done, progress.text);
-    /// }
-    /// println!("{}", thinking.wait().await?.text);
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn think(&mut self, bot: impl Into<Bot>) -> Result<Thinking<'_>> {
-        let mut bot = bot.into();
+        let (state, mut bot) = (self.number(), bot.into());
         bot.progress = true;
-        let (sender, heard) = mpsc::unbounded_channel();
-        let telling = sender.clone();
-        let id = self.handle.connection.send(
-            &request::Bot {
-                state: self.number(),
-                bot,
-            },
-            Box::new(move |_, body| drop(sender.send(Heard::Answer(body)))),
-            Some(Box::new(move |progress| {
-                drop(telling.send(Heard::Progress(progress)));
-            })),
-        )?;
+        let request = request::Bot { state, bot };
+        let pending = self.handle.connection.send(&request, Wants::Progress)?;
         Ok(Thinking {
             state: self,
-            id,
-            heard,
+            pending,
             answer: None,
         })
     }
@@ -269,33 +185,24 @@ impl fmt::Debug for State {
     }
 }
 
-enum Heard {
-    Progress(Progress),
-    Answer(Result<Vec<u8>, Lost>),
-}
-
 /// A bot at work: what it tells, and then its choice. Dropped, it is cancelled.
 pub struct Thinking<'a> {
     state: &'a mut State,
-    id: u32,
-    heard: mpsc::UnboundedReceiver<Heard>,
+    pending: Pending<request::Bot>,
     answer: Option<Result<Vec<u8>, Lost>>,
 }
 
 impl Thinking<'_> {
     /// The id of the request, by which [`Engine::cancel`](super::Engine::cancel) ends it from elsewhere.
     pub fn id(&self) -> u32 {
-        self.id
+        self.pending.id()
     }
 
     /// Ends the search; [`wait`](Self::wait) has what was found. Says whether it still was under way.
     pub async fn cancel(&self) -> Result<bool> {
-        Ok(self
-            .state
-            .handle
-            .call(&request::Cancel { request: self.id })
-            .await?
-            .cancelled)
+        let request = self.id();
+        let reply = self.state.handle.call(&request::Cancel { request }).await?;
+        Ok(reply.cancelled)
     }
 
     /// Waits for what it tells next; none when it has chosen.
@@ -303,12 +210,7 @@ impl Thinking<'_> {
         if self.answer.is_some() {
             return None;
         }
-        match self
-            .heard
-            .recv()
-            .await
-            .unwrap_or(Heard::Answer(Err(Lost::Closed)))
-        {
+        match self.pending.heard().await {
             Heard::Progress(progress) => Some(progress),
             Heard::Answer(answer) => {
                 self.answer = Some(answer);
@@ -330,11 +232,12 @@ impl Thinking<'_> {
 impl Drop for Thinking<'_> {
     fn drop(&mut self) {
         if self.answer.is_none() {
+            let request = self.id();
             drop(
                 self.state
                     .handle
                     .connection
-                    .submit(&request::Cancel { request: self.id }),
+                    .submit(&request::Cancel { request }),
             );
         }
     }
@@ -343,7 +246,7 @@ impl Drop for Thinking<'_> {
 impl fmt::Debug for Thinking<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Thinking")
-            .field("id", &self.id)
+            .field("id", &self.id())
             .finish_non_exhaustive()
     }
 }

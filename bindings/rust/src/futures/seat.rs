@@ -1,35 +1,28 @@
 //! A seat at a hosted table.
 
 use std::fmt;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde_json::Value;
 
+use super::handle::Handle;
 use crate::connection::Connection;
-use crate::error::{Error, Lost, Result};
-use crate::handle::Handle;
-use crate::protocol::{reply, request, Move};
-use crate::router::Notice;
+use crate::error::{Lost, Result};
+use crate::machine::{Notice, Notices};
+use crate::protocol::{reply, Move};
 
 /// A seat at a hosted table, or a place among its spectators. Dropping it leaves the seat free to be joined again.
 pub struct Seat {
     handle: Handle,
     table: String,
     number: Option<usize>,
-    notices: Receiver<Result<Notice, Lost>>,
+    notices: Notices,
 }
 
 impl Seat {
-    pub(crate) fn new(
-        connection: Arc<Connection>,
-        reply: reply::Join,
-        notices: Receiver<Result<Notice, Lost>>,
-    ) -> Self {
-        let handle = Handle::new(connection, reply.state, reply.status);
+    pub(super) fn new(connection: &Arc<Connection>, reply: reply::Join, notices: Notices) -> Self {
         Self {
-            handle,
+            handle: Handle::new(Arc::clone(connection), reply.state, reply.status),
             table: reply.table,
             number: reply.seat,
             notices,
@@ -67,89 +60,52 @@ impl Seat {
     }
 
     /// Asks how the game stands.
-    pub fn status(&mut self) -> Result<reply::Position> {
-        self.handle.status(false)
+    pub async fn status(&mut self) -> Result<reply::Position> {
+        self.handle.status().await
     }
 
     /// Asks for the legal ids; they are told while this seat is to decide.
-    pub fn legal(&self) -> Result<Vec<u16>> {
-        self.handle.legal()
+    pub async fn legal(&self) -> Result<Vec<u16>> {
+        Ok(self.handle.legal(false).await?.ids)
     }
 
     /// Asks for the legal actions and what they stand for.
-    pub fn legal_actions(&self) -> Result<Vec<reply::LegalAction>> {
-        self.handle.legal_actions()
+    pub async fn legal_actions(&self) -> Result<Vec<reply::LegalAction>> {
+        Ok(self.handle.legal(true).await?.actions.unwrap_or_default())
     }
 
     /// Takes an action.
     ///
     /// With [`Move::at`] it can be sent again after a lost connection without being taken twice.
-    pub fn apply(&mut self, action: impl Into<Move>) -> Result<&reply::Status> {
-        self.handle.apply(action.into())
+    pub async fn apply(&mut self, action: impl Into<Move>) -> Result<&reply::Status> {
+        self.handle.apply(action.into()).await
     }
 
     /// Takes an action and says what happened, as far as this seat may hear it.
-    pub fn step(&mut self, action: impl Into<Move>) -> Result<reply::Step> {
-        self.handle.step(action.into())
+    pub async fn step(&mut self, action: impl Into<Move>) -> Result<reply::Step> {
+        self.handle.step(action.into()).await
     }
 
     /// What this seat knows as a tree.
-    pub fn view(&self) -> Result<Value> {
-        Ok(self
-            .handle
-            .call(&request::View {
-                state: self.number(),
-                seat: None,
-                since: None,
-            })?
-            .view)
+    pub async fn view(&self) -> Result<Value> {
+        self.handle.view(None, None).await
     }
 
     /// A view with `log`: the events from a number on.
-    pub fn view_since(&self, since: u64) -> Result<Value> {
-        Ok(self
-            .handle
-            .call(&request::View {
-                state: self.number(),
-                seat: None,
-                since: Some(since),
-            })?
-            .view)
+    pub async fn view_since(&self, since: u64) -> Result<Value> {
+        self.handle.view(None, Some(since)).await
     }
 
     /// What this seat knows as numbers.
-    pub fn observe(&self) -> Result<Vec<f32>> {
-        Ok(self
-            .handle
-            .call(&request::Observe {
-                state: self.number(),
-                seat: None,
-            })?
-            .observation)
+    pub async fn observe(&self) -> Result<Vec<f32>> {
+        self.handle.observe(None).await
     }
 
     /// Waits for what is told unasked: somebody else acted, or took the seat over.
     ///
     /// Notices are kept until they are read.
-    pub fn notice(&mut self) -> Result<Notice> {
-        let heard = self.notices.recv().unwrap_or(Err(Lost::Closed));
-        self.heard(heard)
-    }
-
-    /// Waits so long for a notice. Fails with [`Error::TimedOut`].
-    pub fn notice_within(&mut self, time: Duration) -> Result<Notice> {
-        let heard = self
-            .notices
-            .recv_timeout(time)
-            .or_else(|error| match error {
-                RecvTimeoutError::Timeout => Err(Error::TimedOut),
-                RecvTimeoutError::Disconnected => Ok(Err(Lost::Closed)),
-            })?;
-        self.heard(heard)
-    }
-
-    fn heard(&mut self, heard: Result<Notice, Lost>) -> Result<Notice> {
-        let notice = heard?;
+    pub async fn notice(&mut self) -> Result<Notice> {
+        let notice = self.notices.take().await.unwrap_or(Err(Lost::Closed))?;
         match &notice {
             Notice::Changed(changed) if changed.status.at > self.handle.last.at => {
                 self.handle.stands(changed.status.clone());
@@ -161,8 +117,8 @@ impl Seat {
     }
 
     /// Leaves the seat, and waits until that is done.
-    pub fn close(self) -> Result<()> {
-        self.handle.close()
+    pub async fn close(self) -> Result<()> {
+        self.handle.close().await
     }
 }
 

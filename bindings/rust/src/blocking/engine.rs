@@ -1,14 +1,15 @@
 //! The engine: a connection on which games are opened.
 
 use std::fmt;
-use std::sync::Arc;
+use std::future::poll_fn;
+use std::time::Duration;
 
+use super::wait::{wait, wait_for};
+use super::{Seat, State};
 use crate::builder::Builder;
-use crate::connection::{Connection, Pending};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::protocol::{reply, request, Request};
-use crate::seat::Seat;
-use crate::state::State;
+use crate::{connection, futures};
 
 /// An engine, or a server of tables, that has said hello.
 ///
@@ -30,10 +31,7 @@ use crate::state::State;
 /// # }
 /// ```
 #[derive(Clone)]
-pub struct Engine {
-    connection: Arc<Connection>,
-    hello: Arc<reply::Hello>,
-}
+pub struct Engine(pub(crate) futures::Engine);
 
 impl Engine {
     /// Starts an engine: the program that the environment variable `ISETTLERS` names, else `isettlers` on the path.
@@ -46,66 +44,44 @@ impl Engine {
         Builder::default()
     }
 
-    pub(crate) fn new(connection: Connection, hello: reply::Hello) -> Self {
-        Self {
-            connection: Arc::new(connection),
-            hello: Arc::new(hello),
-        }
-    }
-
     /// What the server said of itself: versions, games, bots, limits.
     pub fn hello(&self) -> &reply::Hello {
-        &self.hello
+        self.0.hello()
     }
 
     /// Starts a game.
     pub fn start(&self, start: impl Into<request::Start>) -> Result<State> {
-        let reply = self.call(&start.into())?;
-        Ok(State::new(
-            Arc::clone(&self.connection),
-            reply.state,
-            reply.status,
-            Some(reply.seed),
-        ))
+        wait(self.0.start(start)).map(State)
     }
 
     /// Opens a state from a snapshot, a document or a record.
     pub fn load(&self, load: impl Into<request::Load>) -> Result<State> {
-        let reply = self.call(&load.into())?;
-        Ok(State::new(
-            Arc::clone(&self.connection),
-            reply.state,
-            reply.status,
-            None,
-        ))
+        wait(self.0.load(load)).map(State)
     }
 
     /// Plays a record once more, and compares what it ends with.
     pub fn verify(&self, record: impl Into<Vec<u8>>) -> Result<reply::Verify> {
-        self.call(&request::Verify {
-            record: record.into(),
-        })
+        wait(self.0.verify(record))
     }
 
     /// Deals a game at a table of its own. Only servers of tables do this.
     pub fn create(&self, create: impl Into<request::Create>) -> Result<reply::Create> {
-        self.call(&create.into())
+        wait(self.0.create(create))
     }
 
     /// Takes the seat that a token opens. Only servers of tables do this.
     pub fn join(&self, join: impl Into<request::Join>) -> Result<Seat> {
-        let (reply, notices) = self.connection.join(&join.into())?;
-        Ok(Seat::new(Arc::clone(&self.connection), reply, notices))
+        wait(self.0.join(join)).map(Seat)
     }
 
     /// Ends a bot's search by the id of its request; says whether it still was under way.
     pub fn cancel(&self, request: u32) -> Result<bool> {
-        Ok(self.call(&request::Cancel { request })?.cancelled)
+        wait(self.0.cancel(request))
     }
 
     /// Sends any request and waits for its reply.
     pub fn call<R: Request>(&self, request: &R) -> Result<R::Reply> {
-        self.connection.call(request)
+        wait(self.0.call(request))
     }
 
     /// Sends any request without waiting for its reply.
@@ -126,17 +102,17 @@ impl Engine {
     /// # }
     /// ```
     pub fn submit<R: Request>(&self, request: &R) -> Result<Pending<R>> {
-        self.connection.submit(request)
+        self.0.submit(request).map(Pending)
     }
 
     /// The id of the process, where a program was started.
     pub fn process_id(&self) -> Option<u32> {
-        self.connection.process_id()
+        self.0.process_id()
     }
 
     /// Whether the connection still stands.
     pub fn is_open(&self) -> bool {
-        self.connection.is_open()
+        self.0.is_open()
     }
 
     /// Ends the connection and all states on it, and waits for a program that was started to end.
@@ -144,14 +120,39 @@ impl Engine {
     /// A program that does not end within the grace time is killed. Requests in flight fail as
     /// [`Lost::Closed`](crate::Lost::Closed).
     pub fn close(&self) {
-        self.connection.close();
+        wait(self.0.close());
     }
 }
 
 impl fmt::Debug for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Engine")
-            .field("hello", &self.hello)
-            .finish_non_exhaustive()
+        self.0.fmt(f)
+    }
+}
+
+/// A request in flight.
+///
+/// Dropped, its answer is passed over; the request is carried out all the same.
+#[derive(Debug)]
+#[must_use = "the answer is in `wait`"]
+pub struct Pending<R>(connection::Pending<R>);
+
+impl<R: Request> Pending<R> {
+    /// The id of the request, by which it can be cancelled.
+    pub fn id(&self) -> u32 {
+        self.0.id()
+    }
+
+    /// Waits for the reply.
+    pub fn wait(self) -> Result<R::Reply> {
+        wait(self.0)
+    }
+
+    /// Waits so long for the reply; afterwards it can be waited for again.
+    ///
+    /// Fails with [`Error::TimedOut`].
+    pub fn wait_for(&self, time: Duration) -> Result<R::Reply> {
+        let reply = poll_fn(|context| self.0.poll_reply(context));
+        wait_for(reply, time).unwrap_or(Err(Error::TimedOut))
     }
 }

@@ -6,7 +6,7 @@ use std::net::{Shutdown, TcpStream, ToSocketAddrs};
 use std::process::{Child, Command, ExitStatus, Stdio};
 
 use crate::error::{Error, Result};
-use crate::protocol::Frame;
+use crate::protocol::{checked_length, Frame};
 
 /// Takes frames to the server.
 pub trait Sink: Send {
@@ -162,16 +162,6 @@ impl<R: Read + Send> Source for FrameReader<R> {
         self.stream.read_exact(&mut body)?;
         Ok(Some(body))
     }
-}
-
-/// The length of a frame, unless it is longer than this side takes.
-pub(crate) fn checked_length(bytes: [u8; 4], limit: usize) -> io::Result<usize> {
-    let length = u32::from_be_bytes(bytes) as usize;
-    if length > limit {
-        let message = format!("a frame of {length} bytes; the limit is {limit}");
-        return Err(io::Error::new(io::ErrorKind::InvalidData, message));
-    }
-    Ok(length)
 }
 
 /// How a process ended.

@@ -3,10 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::connection::{Connection, Pending};
-use super::seat::Seat;
-use super::state::State;
-use crate::builder::Builder;
+use super::{Seat, State};
+use crate::connection::{Connection, Pending};
 use crate::error::Result;
 use crate::protocol::{reply, request, Request};
 
@@ -21,21 +19,13 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts an engine: the program that the environment variable `ISETTLERS` names, else `isettlers` on the path.
-    pub async fn spawn() -> Result<Self> {
-        Self::builder().spawn_async().await
-    }
-
-    /// Says how to reach an engine.
-    pub fn builder() -> Builder {
-        Builder::default()
-    }
-
-    pub(crate) fn new(connection: Connection, hello: reply::Hello) -> Self {
-        Self {
+    /// Says hello.
+    pub(crate) async fn greet(connection: Connection, hello: request::Hello) -> Result<Self> {
+        let hello = connection.hello(&hello).await?;
+        Ok(Self {
             connection: Arc::new(connection),
             hello: Arc::new(hello),
-        }
+        })
     }
 
     /// What the server said of itself: versions, games, bots, limits.
@@ -46,11 +36,12 @@ impl Engine {
     /// Starts a game.
     pub async fn start(&self, start: impl Into<request::Start>) -> Result<State> {
         let reply = self.call(&start.into()).await?;
+        let seed = Some(reply.seed);
         Ok(State::new(
-            Arc::clone(&self.connection),
+            &self.connection,
             reply.state,
             reply.status,
-            Some(reply.seed),
+            seed,
         ))
     }
 
@@ -58,7 +49,7 @@ impl Engine {
     pub async fn load(&self, load: impl Into<request::Load>) -> Result<State> {
         let reply = self.call(&load.into()).await?;
         Ok(State::new(
-            Arc::clone(&self.connection),
+            &self.connection,
             reply.state,
             reply.status,
             None,
@@ -67,10 +58,8 @@ impl Engine {
 
     /// Plays a record once more, and compares what it ends with.
     pub async fn verify(&self, record: impl Into<Vec<u8>>) -> Result<reply::Verify> {
-        self.call(&request::Verify {
-            record: record.into(),
-        })
-        .await
+        let record = record.into();
+        self.call(&request::Verify { record }).await
     }
 
     /// Deals a game at a table of its own. Only servers of tables do this.
@@ -81,7 +70,7 @@ impl Engine {
     /// Takes the seat that a token opens. Only servers of tables do this.
     pub async fn join(&self, join: impl Into<request::Join>) -> Result<Seat> {
         let (reply, notices) = self.connection.join(&join.into()).await?;
-        Ok(Seat::new(Arc::clone(&self.connection), reply, notices))
+        Ok(Seat::new(&self.connection, reply, notices))
     }
 
     /// Ends a bot's search by the id of its request; says whether it still was under way.

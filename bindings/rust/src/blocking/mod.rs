@@ -1,0 +1,16 @@
+//! The blocking API: each call waits for the future of the same name, while threads move the frames.
+
+mod driver;
+mod engine;
+mod seat;
+mod state;
+mod transport;
+mod wait;
+
+pub use engine::{Engine, Pending};
+pub use seat::Seat;
+pub use state::{State, Thinking};
+pub use transport::{FrameReader, FrameWriter, Sink, Source, Transport};
+
+pub(crate) use driver::connect;
+pub(crate) use wait::wait;

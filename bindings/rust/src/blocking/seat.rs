@@ -1,0 +1,112 @@
+//! A seat at a hosted table.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::wait::{wait, wait_for};
+use crate::error::{Error, Result};
+use crate::futures;
+use crate::machine::Notice;
+use crate::protocol::{reply, Move};
+
+/// A seat at a hosted table, or a place among its spectators. Dropping it leaves the seat free to be joined again.
+pub struct Seat(pub(super) futures::Seat);
+
+impl Seat {
+    /// Its number on the connection.
+    pub fn number(&self) -> u64 {
+        self.0.number()
+    }
+
+    /// The id of the table.
+    pub fn table(&self) -> &str {
+        self.0.table()
+    }
+
+    /// The number of the seat; none for a spectator.
+    pub fn seat(&self) -> Option<usize> {
+        self.0.seat()
+    }
+
+    /// Where the game stood when it was last heard of, by a reply or a notice that was read.
+    pub fn last(&self) -> &reply::Status {
+        self.0.last()
+    }
+
+    /// Whether this seat is to decide, as last heard.
+    pub fn is_mine(&self) -> bool {
+        self.0.is_mine()
+    }
+
+    /// Whether the game is over, as last heard.
+    pub fn is_over(&self) -> bool {
+        self.0.is_over()
+    }
+
+    /// Asks how the game stands.
+    pub fn status(&mut self) -> Result<reply::Position> {
+        wait(self.0.status())
+    }
+
+    /// Asks for the legal ids; they are told while this seat is to decide.
+    pub fn legal(&self) -> Result<Vec<u16>> {
+        wait(self.0.legal())
+    }
+
+    /// Asks for the legal actions and what they stand for.
+    pub fn legal_actions(&self) -> Result<Vec<reply::LegalAction>> {
+        wait(self.0.legal_actions())
+    }
+
+    /// Takes an action.
+    ///
+    /// With [`Move::at`] it can be sent again after a lost connection without being taken twice.
+    pub fn apply(&mut self, action: impl Into<Move>) -> Result<&reply::Status> {
+        wait(self.0.apply(action))
+    }
+
+    /// Takes an action and says what happened, as far as this seat may hear it.
+    pub fn step(&mut self, action: impl Into<Move>) -> Result<reply::Step> {
+        wait(self.0.step(action))
+    }
+
+    /// What this seat knows as a tree.
+    pub fn view(&self) -> Result<Value> {
+        wait(self.0.view())
+    }
+
+    /// A view with `log`: the events from a number on.
+    pub fn view_since(&self, since: u64) -> Result<Value> {
+        wait(self.0.view_since(since))
+    }
+
+    /// What this seat knows as numbers.
+    pub fn observe(&self) -> Result<Vec<f32>> {
+        wait(self.0.observe())
+    }
+
+    /// Waits for what is told unasked: somebody else acted, or took the seat over.
+    ///
+    /// Notices are kept until they are read.
+    pub fn notice(&mut self) -> Result<Notice> {
+        wait(self.0.notice())
+    }
+
+    /// Waits so long for a notice. Fails with [`Error::TimedOut`].
+    pub fn notice_within(&mut self, time: Duration) -> Result<Notice> {
+        wait_for(self.0.notice(), time).unwrap_or(Err(Error::TimedOut))
+    }
+
+    /// Leaves the seat, and waits until that is done.
+    pub fn close(self) -> Result<()> {
+        wait(self.0.close())
+    }
+}
+
+impl fmt::Debug for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
