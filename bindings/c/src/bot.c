@@ -1,12 +1,6 @@
 /* Bots: what they are asked, what they say meanwhile, what they decide. */
-#include <stdlib.h>
 
-#include "internal.h"
-
-typedef struct owned_decision {
-    isettlers_decision decision; /* first: what the caller sees */
-    isettlers_tree *tree;
-} owned_decision;
+#include "state.h"
 
 static void write_budget(isettlers_writer *writer, const isettlers_bot *bot) {
     if (bot->ms == 0 && bot->iterations == 0)
@@ -21,46 +15,45 @@ static void write_budget(isettlers_writer *writer, const isettlers_bot *bot) {
     writer->fields = fields; /* those of the budget are not the request's */
 }
 
-/* Send the request as `call`, which the caller ends. */
-static isettlers_result send_bot(isettlers_call *call, isettlers_state *state, const isettlers_bot *bot, bool progress,
-                                 isettlers_error *error) {
-    isettlers_writer writer;
-    isettlers__write_about(&writer, state, "bot");
-    isettlers__write_text(&writer, "bot", bot->spec);
-    isettlers__write_word(&writer, "seed", bot->seed);
-    write_budget(&writer, bot);
-    isettlers__write_flag(&writer, "progress", progress);
-    isettlers__write_flag(&writer, "apply", bot->apply);
-    isettlers__write_flag(&writer, "legal", bot->apply && bot->legal);
-    *call = (isettlers_call){.state = state, .method = ISETTLERS_METHOD_BOT, .applies = bot->apply, .patient = true};
-    return isettlers__send(&writer, call, error);
+/* Write the request, and what the call that sends it is like. */
+static isettlers_call write_bot(isettlers_writer *writer, isettlers_state *state, const isettlers_bot *bot,
+                                bool progress, isettlers_error *error) {
+    isettlers__write_about(writer, state, "bot", error);
+    isettlers__write_text(writer, "bot", bot->spec);
+    isettlers__write_word(writer, "seed", bot->seed);
+    write_budget(writer, bot);
+    isettlers__write_flag(writer, "progress", progress);
+    isettlers__write_flag(writer, "apply", bot->apply);
+    isettlers__write_flag(writer, "legal", bot->apply && bot->legal);
+    return (isettlers_call){.state = state, .method = ISETTLERS_METHOD_BOT, .applies = bot->apply, .patient = true};
+}
+
+static isettlers_result read_decision(isettlers_call *call, isettlers_value ok, isettlers_decision **decision,
+                                      isettlers_error *error) {
+    uint64_t action;
+    isettlers_decision *made = isettlers__make(call, sizeof *made);
+    if (made == NULL)
+        return isettlers__no_memory(error);
+    if (!isettlers__read_uint(ok, "action", UINT16_MAX, &action))
+        return isettlers__odd_reply("action", error);
+    if (!isettlers__read_text(ok, "text", &made->text))
+        return isettlers__odd_reply("text", error);
+    made->action = (uint16_t)action;
+    made->status = call->state->status;
+    made->stats = isettlers_value_get(ok, "stats");
+    *decision = isettlers__hand_over(call, made);
+    return ISETTLERS_OK;
 }
 
 /* Wait for the reply and make the decision of it. */
 static isettlers_result take_decision(isettlers_call *call, isettlers_decision **decision, isettlers_error *error) {
     isettlers_value ok;
-    uint64_t action;
     isettlers_result result = isettlers__await(call, &ok, error);
     if (result == ISETTLERS_OK && call->state == NULL)
         result = isettlers__fail(error, ISETTLERS_ERROR_MISUSE, "the state of the call is closed");
     if (result == ISETTLERS_OK && call->applies)
         result = isettlers__read_status(call->state, ok, NULL, error);
-    if (result == ISETTLERS_OK && !isettlers__read_uint(ok, "action", UINT16_MAX, &action))
-        result = isettlers__odd_reply("action", error);
-    if (result != ISETTLERS_OK)
-        return result;
-    owned_decision *made = calloc(1, sizeof *made);
-    if (made == NULL)
-        return isettlers__no_memory(error);
-    made->decision = (isettlers_decision){.action = (uint16_t)action, .status = call->state->status};
-    made->decision.stats = isettlers_value_get(ok, "stats");
-    if (!isettlers__read_text(ok, "text", &made->decision.text)) {
-        free(made);
-        return isettlers__odd_reply("text", error);
-    }
-    made->tree = isettlers__take_tree(call);
-    *decision = &made->decision;
-    return ISETTLERS_OK;
+    return result == ISETTLERS_OK ? read_decision(call, ok, decision, error) : result;
 }
 
 /* --- waiting for it ----------------------------------------------------------------------------------------- */
@@ -84,11 +77,10 @@ static bool tell(isettlers_engine *engine, const isettlers_bot *bot, isettlers_v
 /* Tell the caller what has come so far; whether the bot is to go on. */
 static bool tell_all(isettlers_call *call, const isettlers_bot *bot) {
     bool on = true;
-    isettlers_pushed *push;
-    while ((push = isettlers__take_progress(call->engine, call->id)) != NULL) {
-        on = on && tell(call->engine, bot, isettlers_tree_root(push->tree));
-        isettlers_tree_free(push->tree);
-        free(push);
+    isettlers_tree *push;
+    while ((push = isettlers__take_progress(call->engine, call->waiter.id)) != NULL) {
+        on = on && tell(call->engine, bot, isettlers_tree_root(push));
+        isettlers_tree_free(push);
     }
     return on;
 }
@@ -97,8 +89,8 @@ static bool tell_all(isettlers_call *call, const isettlers_bot *bot) {
 static isettlers_result watch(isettlers_call *call, const isettlers_bot *bot, isettlers_error *error) {
     isettlers_result result = ISETTLERS_OK;
     bool stopped = false;
-    while (result == ISETTLERS_OK && !call->answered) {
-        result = isettlers__receive(call->engine, ISETTLERS_NEVER, error);
+    while (result == ISETTLERS_OK && !call->waiter.answered) {
+        result = isettlers__pump_in(call->engine, ISETTLERS_NEVER, error);
         bool on = tell_all(call, bot);
         if (result == ISETTLERS_OK && !on && !stopped) {
             stopped = true;
@@ -110,11 +102,10 @@ static isettlers_result watch(isettlers_call *call, const isettlers_bot *bot, is
 
 isettlers_result isettlers_choose(isettlers_state *state, const isettlers_bot *bot, isettlers_decision **decision,
                                   isettlers_error *error) {
-    isettlers_call call = {.engine = NULL};
+    isettlers_writer writer;
+    isettlers_call call = write_bot(&writer, state, bot, bot->on_progress != NULL, error);
     *decision = NULL;
-    isettlers_result result = isettlers__state_usable(state, error);
-    if (result == ISETTLERS_OK)
-        result = send_bot(&call, state, bot, bot->on_progress != NULL, error);
+    isettlers_result result = isettlers__send(&writer, &call, error);
     if (result == ISETTLERS_OK && bot->on_progress != NULL)
         result = watch(&call, bot, error);
     if (result == ISETTLERS_OK)
@@ -125,18 +116,9 @@ isettlers_result isettlers_choose(isettlers_state *state, const isettlers_bot *b
 
 isettlers_result isettlers_bot_send(isettlers_state *state, const isettlers_bot *bot, isettlers_call **call,
                                     isettlers_error *error) {
-    *call = NULL;
-    isettlers_result result = isettlers__state_usable(state, error);
-    if (result == ISETTLERS_OK)
-        result = isettlers__call_new(call, error);
-    if (result != ISETTLERS_OK)
-        return result;
-    result = send_bot(*call, state, bot, bot->progress, error);
-    if (result != ISETTLERS_OK) {
-        isettlers_call_drop(*call);
-        *call = NULL;
-    }
-    return result;
+    isettlers_writer writer;
+    isettlers_call model = write_bot(&writer, state, bot, bot->progress, error);
+    return isettlers__send_new(&writer, &model, call, error);
 }
 
 isettlers_result isettlers_bot_finish(isettlers_call *call, isettlers_decision **decision, isettlers_error *error) {
@@ -151,9 +133,5 @@ isettlers_result isettlers_bot_finish(isettlers_call *call, isettlers_decision *
 }
 
 void isettlers_decision_free(isettlers_decision *decision) {
-    if (decision == NULL)
-        return;
-    owned_decision *owned = (owned_decision *)decision;
-    isettlers_tree_free(owned->tree);
-    free(owned);
+    isettlers__release(decision);
 }

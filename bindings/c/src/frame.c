@@ -1,6 +1,6 @@
 /* Bytes from the other side are looked through before anything is made of them: every length they claim must be
    there, so that no memory is asked for that the bytes do not justify. */
-#include "internal.h"
+#include "base.h"
 
 typedef enum token_kind { SCALAR, TEXT, BINARY, ARRAY, MAP, EXTENSION, NONE } token_kind;
 

@@ -2,13 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "internal.h"
-
-typedef struct owned_table {
-    isettlers_table table; /* first: what the caller sees */
-    isettlers_seat_token *tokens;
-    isettlers_tree *tree;
-} owned_table;
+#include "state.h"
 
 static void write_bots(isettlers_writer *writer, const isettlers_table_options *options) {
     if (options->bot_count == 0)
@@ -24,91 +18,73 @@ static void write_bots(isettlers_writer *writer, const isettlers_table_options *
     writer->fields = fields; /* those of the bots are not the request's */
 }
 
-static void write_table(isettlers_writer *writer, isettlers_engine *engine, const isettlers_table_options *options,
-                        isettlers_value setup) {
-    isettlers__write(writer, engine, "create");
-    isettlers__write_text(writer, "game", options->game);
-    isettlers__write_value(writer, "setup", setup);
-    isettlers__write_word(writer, "seed", options->seed);
-    write_bots(writer, options);
-    isettlers__write_flag(writer, "spectators", options->spectators);
-    if (options->key != NULL)
-        isettlers__write_text(writer, "key", options->key);
-}
-
 static int by_seat(const void *one, const void *other) {
     const isettlers_seat_token *left = one, *right = other;
     return (left->seat > right->seat) - (left->seat < right->seat);
 }
 
-static bool read_table(isettlers_value ok, owned_table *made) {
-    isettlers_value tokens = isettlers_value_get(ok, "tokens");
-    size_t count = isettlers_value_count(tokens);
-    made->tokens = calloc(count + 1, sizeof *made->tokens);
-    if (made->tokens == NULL || isettlers_value_type(tokens) != ISETTLERS_MAP)
-        return false;
+static bool fill_tokens(isettlers_value said, isettlers_seat_token *tokens, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        const char *token = isettlers_value_text(isettlers_value_at(tokens, i));
-        if (token == NULL)
+        tokens[i].seat = (unsigned)strtoul(isettlers_value_key(said, i), NULL, 10);
+        tokens[i].token = isettlers_value_text(isettlers_value_at(said, i));
+        if (tokens[i].token == NULL)
             return false;
-        made->tokens[i].seat = (unsigned)strtoul(isettlers_value_key(tokens, i), NULL, 10);
-        made->tokens[i].token = token;
     }
-    qsort(made->tokens, count, sizeof *made->tokens, by_seat);
-    made->table.tokens = made->tokens;
-    made->table.token_count = count;
-    made->table.watch = isettlers_value_text(isettlers_value_get(ok, "watch"));
-    return isettlers__read_text(ok, "table", &made->table.id);
+    qsort(tokens, count, sizeof *tokens, by_seat);
+    return isettlers_value_type(said) == ISETTLERS_MAP;
+}
+
+static isettlers_result read_table(isettlers_call *call, isettlers_value ok, isettlers_table **table,
+                                   isettlers_error *error) {
+    isettlers_value said = isettlers_value_get(ok, "tokens");
+    size_t count = isettlers_value_type(said) == ISETTLERS_MAP ? isettlers_value_count(said) : 0;
+    isettlers_table *made = isettlers__make(call, sizeof *made);
+    isettlers_seat_token *tokens = isettlers__room(call, count, sizeof *tokens);
+    if (made == NULL || tokens == NULL)
+        return isettlers__no_memory(error);
+    if (!fill_tokens(said, tokens, count) || !isettlers__read_text(ok, "table", &made->id))
+        return isettlers__odd_reply("tokens", error);
+    made->tokens = tokens;
+    made->token_count = count;
+    made->watch = isettlers_value_text(isettlers_value_get(ok, "watch"));
+    *table = isettlers__hand_over(call, made);
+    return ISETTLERS_OK;
 }
 
 isettlers_result isettlers_create(isettlers_engine *engine, const isettlers_table_options *options,
                                   isettlers_table **table, isettlers_error *error) {
     isettlers_writer writer;
-    isettlers_call call = {.engine = engine};
+    isettlers_call call = {.engine = NULL};
     isettlers_value ok;
-    isettlers_tree *setup = NULL;
+    isettlers_tree *setup;
     *table = NULL;
-    isettlers_result result = isettlers__usable(engine, error);
-    if (result == ISETTLERS_OK)
-        result = isettlers_tree_from_json(options->setup, &setup, error);
+    isettlers_result result = isettlers_tree_from_json(options->setup, &setup, error);
     if (result != ISETTLERS_OK)
         return result;
-    owned_table *made = calloc(1, sizeof *made);
-    if (made == NULL) {
-        isettlers_tree_free(setup);
-        return isettlers__no_memory(error);
-    }
-    write_table(&writer, engine, options, isettlers_tree_root(setup));
+    isettlers__write(&writer, engine, "create", error);
+    isettlers__write_text(&writer, "game", options->game);
+    isettlers__write_value(&writer, "setup", isettlers_tree_root(setup));
+    isettlers__write_word(&writer, "seed", options->seed);
+    write_bots(&writer, options);
+    isettlers__write_flag(&writer, "spectators", options->spectators);
+    if (options->key != NULL)
+        isettlers__write_text(&writer, "key", options->key);
     isettlers_tree_free(setup);
     result = isettlers__exchange(&writer, &call, &ok, error);
-    if (result == ISETTLERS_OK && !read_table(ok, made))
-        result = isettlers__odd_reply("tokens", error);
-    made->tree = isettlers__take_tree(&call);
-    isettlers__call_end(&call);
     if (result == ISETTLERS_OK)
-        *table = &made->table;
-    else
-        isettlers_table_free(&made->table);
+        result = read_table(&call, ok, table, error);
+    isettlers__call_end(&call);
     return result;
 }
 
 void isettlers_table_free(isettlers_table *table) {
-    if (table == NULL)
-        return;
-    owned_table *owned = (owned_table *)table;
-    isettlers_tree_free(owned->tree);
-    free(owned->tokens);
-    free(owned);
+    isettlers__release(table);
 }
 
 isettlers_result isettlers_join(isettlers_engine *engine, const char *token, unsigned flags, isettlers_state **state,
                                 isettlers_error *error) {
     isettlers_writer writer;
-    *state = NULL;
-    isettlers_result result = isettlers__usable(engine, error);
-    if (result != ISETTLERS_OK)
-        return result;
-    isettlers__write(&writer, engine, "join");
+    isettlers__write(&writer, engine, "join", error);
     isettlers__write_text(&writer, "token", token);
     isettlers__write_flag(&writer, "events", (flags & ISETTLERS_EVENTS) != 0);
     isettlers__write_legal(&writer, flags);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "internal.h"
+#include "base.h"
 
 #define EXACT ((1ll << 53) - 1) /* up to here floats are exact */
 

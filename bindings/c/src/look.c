@@ -1,99 +1,73 @@
 /* Looking at a position without changing it. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "internal.h"
+#include "state.h"
 
 /* --- status ------------------------------------------------------------------------------------------------- */
 
-typedef struct owned_description {
-    isettlers_description description; /* first: what the caller sees */
-    isettlers_tree *tree;
-    isettlers_outcome *outcome;
-    const char **names;
-} owned_description;
-
-static bool read_names(isettlers_value said, owned_description *made) {
-    size_t count = isettlers_value_count(said);
-    made->names = calloc(count + 1, sizeof *made->names);
-    bool good = made->names != NULL && count == made->description.seats;
-    for (size_t i = 0; good && i < count; i++) {
-        made->names[i] = isettlers_value_text(isettlers_value_at(said, i));
-        good = made->names[i] != NULL;
-    }
-    made->description.names = made->names;
-    return good;
+static bool read_name(isettlers_value said, void *name) {
+    *(const char **)name = isettlers_value_text(said);
+    return *(const char **)name != NULL;
 }
 
-static bool read_description(isettlers_value ok, owned_description *made) {
-    isettlers_description *said = &made->description;
+static bool fill_description(isettlers_call *call, isettlers_value ok, isettlers_description *made) {
     uint64_t seats;
-    size_t scores = 0;
-    said->setup = isettlers_value_get(ok, "setup");
-    isettlers_value_word(isettlers_value_get(ok, "hash"), &said->hash);
-    isettlers__read_seat(ok, "seat", &said->seat);
-    if (!isettlers__read_text(ok, "game", &said->game) || !isettlers__read_uint(ok, "seats", 1024, &seats))
+    size_t names, scores;
+    if (!isettlers__read_text(ok, "game", &made->game) || !isettlers__read_uint(ok, "seats", 1024, &seats))
         return false;
-    said->seats = (size_t)seats;
-    bool good = read_names(isettlers_value_get(ok, "names"), made) &&
-                isettlers__read_scores(isettlers_value_get(ok, "scores"), &said->scores, &scores) &&
-                isettlers__read_outcome(isettlers_value_get(ok, "outcome"), &made->outcome);
-    said->outcome = made->outcome;
-    return good && scores == said->seats;
+    made->seats = (size_t)seats;
+    made->setup = isettlers_value_get(ok, "setup");
+    made->names = isettlers__read_list(call, ok, "names", sizeof *made->names, read_name, &names);
+    made->scores = isettlers__read_scores(call, ok, &scores);
+    isettlers_value_word(isettlers_value_get(ok, "hash"), &made->hash);
+    isettlers__read_seat(ok, "seat", &made->seat);
+    return made->names != NULL && names == made->seats && made->scores != NULL && scores == made->seats &&
+           isettlers__read_outcome(call, isettlers_value_get(ok, "outcome"), &made->outcome);
+}
+
+static isettlers_result read_description(isettlers_call *call, isettlers_state *state, isettlers_value ok,
+                                         isettlers_description **description, isettlers_error *error) {
+    isettlers_description *made = isettlers__make(call, sizeof *made);
+    if (made == NULL)
+        return isettlers__no_memory(error);
+    isettlers_result result = isettlers__read_status(state, ok, &made->status, error);
+    if (result != ISETTLERS_OK)
+        return result;
+    if (!fill_description(call, ok, made))
+        return isettlers__odd_reply("status", error);
+    *description = isettlers__hand_over(call, made);
+    return ISETTLERS_OK;
 }
 
 isettlers_result isettlers_describe(isettlers_state *state, unsigned flags, isettlers_description **description,
                                     isettlers_error *error) {
     isettlers_writer writer;
-    isettlers_call call = {.state = state};
+    isettlers_call call = {.engine = NULL};
     isettlers_value ok;
     *description = NULL;
-    isettlers_result result = isettlers__state_usable(state, error);
-    if (result != ISETTLERS_OK)
-        return result;
-    owned_description *made = calloc(1, sizeof *made);
-    if (made == NULL)
-        return isettlers__no_memory(error);
-    isettlers__write_about(&writer, state, "status");
+    isettlers__write_about(&writer, state, "status", error);
     isettlers__write_legal(&writer, flags);
-    result = isettlers__exchange(&writer, &call, &ok, error);
+    isettlers_result result = isettlers__exchange(&writer, &call, &ok, error);
     if (result == ISETTLERS_OK)
-        result = isettlers__read_status(state, ok, &made->description.status, error);
-    if (result == ISETTLERS_OK && !read_description(ok, made))
-        result = isettlers__odd_reply("status", error);
-    made->tree = isettlers__take_tree(&call);
+        result = read_description(&call, state, ok, description, error);
     isettlers__call_end(&call);
-    if (result == ISETTLERS_OK)
-        *description = &made->description;
-    else
-        isettlers_description_free(&made->description);
     return result;
 }
 
 void isettlers_description_free(isettlers_description *description) {
-    if (description == NULL)
-        return;
-    owned_description *owned = (owned_description *)description;
-    isettlers_tree_free(owned->tree);
-    isettlers__outcome_free(owned->outcome);
-    free(owned->names);
-    free((void *)description->scores);
-    free(owned);
+    isettlers__release(description);
 }
 
 /* --- legal actions ------------------------------------------------------------------------------------------ */
 
 isettlers_result isettlers_legal(isettlers_state *state, const uint16_t **ids, size_t *count, isettlers_error *error) {
     isettlers_writer writer;
-    isettlers_call call = {.state = state};
+    isettlers_call call = {.engine = NULL};
     isettlers_value ok;
     *ids = NULL;
     *count = 0;
-    isettlers_result result = isettlers__state_usable(state, error);
-    if (result != ISETTLERS_OK)
-        return result;
-    isettlers__write_about(&writer, state, "legal");
-    result = isettlers__exchange(&writer, &call, &ok, error);
+    isettlers__write_about(&writer, state, "legal", error);
+    isettlers_result result = isettlers__exchange(&writer, &call, &ok, error);
     if (result == ISETTLERS_OK && !isettlers__read_legal(state, isettlers_value_get(ok, "ids"), count))
         result = isettlers__odd_reply("ids", error);
     isettlers__call_end(&call);
@@ -105,13 +79,8 @@ isettlers_result isettlers_legal(isettlers_state *state, const uint16_t **ids, s
     return ISETTLERS_OK;
 }
 
-typedef struct owned_actions {
-    isettlers_actions actions; /* first: what the caller sees */
-    isettlers_action *items;
-    isettlers_tree *tree;
-} owned_actions;
-
-static bool read_action(isettlers_value said, isettlers_action *action) {
+static bool read_action(isettlers_value said, void *item) {
+    isettlers_action *action = item;
     uint64_t id;
     action->arguments = isettlers_value_get(said, "arguments");
     if (!isettlers__read_uint(said, "id", UINT16_MAX, &id))
@@ -121,51 +90,34 @@ static bool read_action(isettlers_value said, isettlers_action *action) {
 }
 
 /* The actions of a reply, which they take over from its call. */
-static isettlers_result read_actions(isettlers_call *call, isettlers_value said, isettlers_actions **actions,
+static isettlers_result read_actions(isettlers_call *call, isettlers_value ok, isettlers_actions **actions,
                                      isettlers_error *error) {
-    size_t count = isettlers_value_count(said);
-    owned_actions *made = calloc(1, sizeof *made);
-    if (made == NULL || (made->items = calloc(count + 1, sizeof *made->items)) == NULL) {
-        free(made);
+    isettlers_actions *made = isettlers__make(call, sizeof *made);
+    if (made == NULL)
         return isettlers__no_memory(error);
-    }
-    bool good = isettlers_value_type(said) == ISETTLERS_ARRAY;
-    for (size_t i = 0; good && i < count; i++)
-        good = read_action(isettlers_value_at(said, i), &made->items[i]);
-    if (!good) {
-        isettlers_actions_free(&made->actions);
+    made->items = isettlers__read_list(call, ok, "actions", sizeof *made->items, read_action, &made->count);
+    if (made->items == NULL)
         return isettlers__odd_reply("actions", error);
-    }
-    made->actions = (isettlers_actions){.items = made->items, .count = count};
-    made->tree = isettlers__take_tree(call);
-    *actions = &made->actions;
+    *actions = isettlers__hand_over(call, made);
     return ISETTLERS_OK;
 }
 
 isettlers_result isettlers_legal_actions(isettlers_state *state, isettlers_actions **actions, isettlers_error *error) {
     isettlers_writer writer;
-    isettlers_call call = {.state = state};
+    isettlers_call call = {.engine = NULL};
     isettlers_value ok;
     *actions = NULL;
-    isettlers_result result = isettlers__state_usable(state, error);
-    if (result != ISETTLERS_OK)
-        return result;
-    isettlers__write_about(&writer, state, "legal");
+    isettlers__write_about(&writer, state, "legal", error);
     isettlers__write_flag(&writer, "full", true);
-    result = isettlers__exchange(&writer, &call, &ok, error);
+    isettlers_result result = isettlers__exchange(&writer, &call, &ok, error);
     if (result == ISETTLERS_OK)
-        result = read_actions(&call, isettlers_value_get(ok, "actions"), actions, error);
+        result = read_actions(&call, ok, actions, error);
     isettlers__call_end(&call);
     return result;
 }
 
 void isettlers_actions_free(isettlers_actions *actions) {
-    if (actions == NULL)
-        return;
-    owned_actions *owned = (owned_actions *)actions;
-    isettlers_tree_free(owned->tree);
-    free(owned->items);
-    free(owned);
+    isettlers__release(actions);
 }
 
 /* --- views and observations --------------------------------------------------------------------------------- */
@@ -173,11 +125,7 @@ void isettlers_actions_free(isettlers_actions *actions) {
 isettlers_result isettlers_view(isettlers_state *state, int seat, int64_t since, isettlers_tree **view,
                                 isettlers_error *error) {
     isettlers_writer writer;
-    *view = NULL;
-    isettlers_result result = isettlers__state_usable(state, error);
-    if (result != ISETTLERS_OK)
-        return result;
-    isettlers__write_about(&writer, state, "view");
+    isettlers__write_about(&writer, state, "view", error);
     isettlers__write_seat(&writer, seat);
     if (since >= 0)
         isettlers__write_uint(&writer, "since", (uint64_t)since);
@@ -195,14 +143,11 @@ static void read_floats(const uint8_t *data, size_t count, float *numbers) {
 isettlers_result isettlers_observe(isettlers_state *state, int seat, float *numbers, size_t room, size_t *count,
                                    isettlers_error *error) {
     isettlers_writer writer;
-    isettlers_call call = {.state = state};
+    isettlers_call call = {.engine = NULL};
     isettlers_value ok;
-    isettlers_result result = isettlers__state_usable(state, error);
-    if (result != ISETTLERS_OK)
-        return result;
-    isettlers__write_about(&writer, state, "observe");
+    isettlers__write_about(&writer, state, "observe", error);
     isettlers__write_seat(&writer, seat);
-    result = isettlers__exchange(&writer, &call, &ok, error);
+    isettlers_result result = isettlers__exchange(&writer, &call, &ok, error);
     size_t size = 0;
     const uint8_t *data = NULL;
     if (result == ISETTLERS_OK)

@@ -1,8 +1,8 @@
-/* Opening connections, and the hello each begins with. */
+/* Opening connections, the hello each begins with, and closing them. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "internal.h"
+#include "state.h"
 
 #define GRACE_MS 2000u
 #define FRAME_LIMIT ((size_t)64 << 20)
@@ -22,6 +22,7 @@ static isettlers_result new_engine(const isettlers_options *options, isettlers_e
     made->receive_limit = options->frame_limit > 0 ? options->frame_limit : FRAME_LIMIT;
     made->send_limit = UINT32_MAX;
     made->next_id = 1;
+    made->push_end = &made->first_push;
     msgpack_sbuffer_init(&made->out);
     return ISETTLERS_OK;
 }
@@ -36,7 +37,8 @@ static bool read_number(isettlers_value map, const char *key, uint32_t *number) 
     return true;
 }
 
-static bool read_game(isettlers_value said, isettlers_game *game) {
+static bool read_game(isettlers_value said, void *item) {
+    isettlers_game *game = item;
     isettlers_value players = isettlers_value_get(said, "players");
     game->min_players = (unsigned)isettlers_value_uint(isettlers_value_at(players, 0), 0);
     game->max_players = (unsigned)isettlers_value_uint(isettlers_value_at(players, 1), 0);
@@ -45,33 +47,12 @@ static bool read_game(isettlers_value said, isettlers_game *game) {
            read_number(said, "layout", &game->layout);
 }
 
-static bool read_games(isettlers_value said, isettlers_hello *hello) {
-    size_t count = isettlers_value_count(said);
-    hello->games = calloc(count + 1, sizeof *hello->games);
-    hello->info.games = hello->games;
-    hello->info.game_count = count;
-    bool good = hello->games != NULL && isettlers_value_type(said) == ISETTLERS_ARRAY;
-    for (size_t i = 0; i < count && good; i++)
-        good = read_game(isettlers_value_at(said, i), &hello->games[i]);
-    return good;
+static bool read_bot(isettlers_value said, void *item) {
+    isettlers_bot_kind *bot = item;
+    return isettlers__read_text(said, "name", &bot->name) && isettlers__read_text(said, "meaning", &bot->meaning);
 }
 
-static bool read_bots(isettlers_value said, isettlers_hello *hello) {
-    size_t count = isettlers_value_count(said);
-    hello->bots = calloc(count + 1, sizeof *hello->bots);
-    hello->info.bots = hello->bots;
-    hello->info.bot_count = count;
-    bool good = hello->bots != NULL;
-    for (size_t i = 0; i < count && good; i++) {
-        isettlers_value bot = isettlers_value_at(said, i);
-        good = isettlers__read_text(bot, "name", &hello->bots[i].name) &&
-               isettlers__read_text(bot, "meaning", &hello->bots[i].meaning);
-    }
-    return good;
-}
-
-static bool read_hello(isettlers_value ok, isettlers_hello *hello) {
-    isettlers_info *info = &hello->info;
+static bool read_hello(isettlers_call *call, isettlers_value ok, isettlers_info *info) {
     const char *mode;
     uint64_t protocol;
     if (!isettlers__read_text(ok, "engine", &info->engine) || !isettlers__read_text(ok, "mode", &mode) ||
@@ -80,26 +61,28 @@ static bool read_hello(isettlers_value ok, isettlers_hello *hello) {
     info->protocol = (unsigned)protocol;
     info->mode = strcmp(mode, "table") == 0 ? ISETTLERS_TABLE : ISETTLERS_EMBED;
     info->limits = isettlers_value_get(ok, "limits");
-    return read_games(isettlers_value_get(ok, "games"), hello) && read_bots(isettlers_value_get(ok, "bots"), hello);
+    info->games = isettlers__read_list(call, ok, "games", sizeof *info->games, read_game, &info->game_count);
+    info->bots = isettlers__read_list(call, ok, "bots", sizeof *info->bots, read_bot, &info->bot_count);
+    return info->games != NULL && info->bots != NULL;
 }
 
 static isettlers_result say_hello(isettlers_engine *engine, const char *client, isettlers_error *error) {
     isettlers_writer writer;
-    isettlers_call call = {.engine = engine};
+    isettlers_call call = {.engine = NULL};
     isettlers_value ok;
-    isettlers__write(&writer, engine, "hello");
+    isettlers__write(&writer, engine, "hello", error);
     isettlers__write_key(&writer, "protocol");
     msgpack_pack_array(&writer.packer, 1);
     writer.failed |= msgpack_pack_unsigned_int(&writer.packer, ISETTLERS_PROTOCOL_VERSION) != 0;
     isettlers__write_text(&writer, "client", client != NULL ? client : CLIENT);
     isettlers_result result = isettlers__exchange(&writer, &call, &ok, error);
-    if (result == ISETTLERS_OK && !read_hello(ok, &engine->hello))
+    if (result == ISETTLERS_OK && !read_hello(&call, ok, &engine->info))
         result = isettlers__odd_reply("hello", error);
     if (result == ISETTLERS_OK) {
-        uint64_t limit = isettlers_value_uint(isettlers_value_get(engine->hello.info.limits, "frame_bytes"), 0);
+        uint64_t limit = isettlers_value_uint(isettlers_value_get(engine->info.limits, "frame_bytes"), 0);
         if (limit > 0 && limit < engine->send_limit)
             engine->send_limit = (size_t)limit;
-        engine->hello.tree = isettlers__take_tree(&call);
+        engine->hello = isettlers__take_tree(&call);
     }
     isettlers__call_end(&call);
     return result;
@@ -152,4 +135,34 @@ isettlers_result isettlers_connect_socket(int socket, const isettlers_options *o
     if (result != ISETTLERS_OK)
         return result;
     return greet(engine, isettlers__link_adopt(&(*engine)->link, socket, error), options, error);
+}
+
+/* --- closing ------------------------------------------------------------------------------------------------ */
+
+void isettlers_engine_close(isettlers_engine *engine) {
+    if (engine == NULL)
+        return;
+    isettlers__orphan_calls(engine);
+    isettlers__orphan_states(engine);
+    isettlers__link_close(&engine->link, engine->grace_ms);
+    while (engine->first_push != NULL)
+        isettlers_tree_free(isettlers__take_push(engine));
+    isettlers_tree_free(engine->hello);
+    msgpack_sbuffer_destroy(&engine->out);
+    free(engine->in);
+    free(engine);
+}
+
+/* --- what is known ------------------------------------------------------------------------------------------ */
+
+const isettlers_info *isettlers_engine_info(const isettlers_engine *engine) {
+    return &engine->info;
+}
+
+long isettlers_engine_process(const isettlers_engine *engine) {
+    return engine->link.child;
+}
+
+int isettlers_engine_descriptor(const isettlers_engine *engine) {
+    return engine->link.descriptor;
 }

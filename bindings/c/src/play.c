@@ -1,14 +1,10 @@
 /* Taking actions and taking them back. */
-#include <stdlib.h>
 
-#include "internal.h"
+#include "state.h"
 
-static isettlers_result write_move(isettlers_writer *writer, isettlers_state *state, const char *method,
-                                   const isettlers_move *move, unsigned flags, isettlers_error *error) {
-    isettlers_result result = isettlers__state_usable(state, error);
-    if (result != ISETTLERS_OK)
-        return result;
-    isettlers__write_about(writer, state, method);
+static void write_move(isettlers_writer *writer, isettlers_state *state, const char *method, const isettlers_move *move,
+                       unsigned flags, isettlers_error *error) {
+    isettlers__write_about(writer, state, method, error);
     if (move->text != NULL)
         isettlers__write_text(writer, "action", move->text);
     else
@@ -16,13 +12,12 @@ static isettlers_result write_move(isettlers_writer *writer, isettlers_state *st
     if ((flags & ISETTLERS_AT) != 0)
         isettlers__write_uint(writer, "at", move->at);
     isettlers__write_legal(writer, flags);
-    return ISETTLERS_OK;
 }
 
 /* Send a request about a state whose reply is a status. */
 static isettlers_result move_on(isettlers_writer *writer, isettlers_state *state, isettlers_status *status,
                                 isettlers_error *error) {
-    isettlers_call call = {.state = state};
+    isettlers_call call = {.engine = NULL};
     isettlers_value ok;
     isettlers_result result = isettlers__exchange(writer, &call, &ok, error);
     if (result == ISETTLERS_OK)
@@ -42,27 +37,16 @@ isettlers_result isettlers_apply(isettlers_state *state, uint16_t action, unsign
 isettlers_result isettlers_apply_move(isettlers_state *state, const isettlers_move *move, unsigned flags,
                                       isettlers_status *status, isettlers_error *error) {
     isettlers_writer writer;
-    isettlers_result result = write_move(&writer, state, "apply", move, flags, error);
-    return result == ISETTLERS_OK ? move_on(&writer, state, status, error) : result;
+    write_move(&writer, state, "apply", move, flags, error);
+    return move_on(&writer, state, status, error);
 }
 
 isettlers_result isettlers_apply_send(isettlers_state *state, const isettlers_move *move, unsigned flags,
                                       isettlers_call **call, isettlers_error *error) {
     isettlers_writer writer;
-    *call = NULL;
-    isettlers_result result = write_move(&writer, state, "apply", move, flags, error);
-    if (result == ISETTLERS_OK)
-        result = isettlers__call_new(call, error);
-    if (result != ISETTLERS_OK)
-        return result;
-    (*call)->state = state;
-    (*call)->method = ISETTLERS_METHOD_APPLY;
-    result = isettlers__send(&writer, *call, error);
-    if (result != ISETTLERS_OK) {
-        isettlers_call_drop(*call);
-        *call = NULL;
-    }
-    return result;
+    isettlers_call model = {.state = state, .method = ISETTLERS_METHOD_APPLY};
+    write_move(&writer, state, "apply", move, flags, error);
+    return isettlers__send_new(&writer, &model, call, error);
 }
 
 isettlers_result isettlers_apply_finish(isettlers_call *call, isettlers_status *status, isettlers_error *error) {
@@ -82,13 +66,8 @@ isettlers_result isettlers_apply_finish(isettlers_call *call, isettlers_status *
 
 /* --- step --------------------------------------------------------------------------------------------------- */
 
-typedef struct owned_events {
-    isettlers_events events; /* first: what the caller sees */
-    isettlers_event *items;
-    isettlers_tree *tree;
-} owned_events;
-
-static bool read_event(isettlers_value said, isettlers_event *event) {
+static bool read_event(isettlers_value said, void *item) {
+    isettlers_event *event = item;
     event->values = isettlers_value_get(said, "values");
     event->reveals = isettlers_value_bool(isettlers_value_get(said, "reveals"), false);
     isettlers__read_seat(said, "seat", &event->seat);
@@ -98,24 +77,14 @@ static bool read_event(isettlers_value said, isettlers_event *event) {
 /* The events of a reply, which they take over from its call. */
 static isettlers_result read_events(isettlers_call *call, isettlers_value ok, isettlers_events **events,
                                     isettlers_error *error) {
-    isettlers_value said = isettlers_value_get(ok, "events");
-    size_t count = isettlers_value_count(said);
-    owned_events *made = calloc(1, sizeof *made);
-    if (made == NULL || (made->items = calloc(count + 1, sizeof *made->items)) == NULL) {
-        free(made);
+    isettlers_events *made = isettlers__make(call, sizeof *made);
+    if (made == NULL)
         return isettlers__no_memory(error);
-    }
-    bool good = isettlers_value_type(said) == ISETTLERS_ARRAY;
-    for (size_t i = 0; good && i < count; i++)
-        good = read_event(isettlers_value_at(said, i), &made->items[i]);
-    if (!good) {
-        isettlers_events_free(&made->events);
+    made->items = isettlers__read_list(call, ok, "events", sizeof *made->items, read_event, &made->count);
+    if (made->items == NULL)
         return isettlers__odd_reply("events", error);
-    }
-    bool reveals = isettlers_value_bool(isettlers_value_get(ok, "reveals"), false);
-    made->events = (isettlers_events){.items = made->items, .count = count, .reveals = reveals};
-    made->tree = isettlers__take_tree(call);
-    *events = &made->events;
+    made->reveals = isettlers_value_bool(isettlers_value_get(ok, "reveals"), false);
+    *events = isettlers__hand_over(call, made);
     return ISETTLERS_OK;
 }
 
@@ -128,12 +97,11 @@ isettlers_result isettlers_step(isettlers_state *state, uint16_t action, unsigne
 isettlers_result isettlers_step_move(isettlers_state *state, const isettlers_move *move, unsigned flags,
                                      isettlers_status *status, isettlers_events **events, isettlers_error *error) {
     isettlers_writer writer;
-    isettlers_call call = {.state = state};
+    isettlers_call call = {.engine = NULL};
     isettlers_value ok;
     *events = NULL;
-    isettlers_result result = write_move(&writer, state, "step", move, flags, error);
-    if (result == ISETTLERS_OK)
-        result = isettlers__exchange(&writer, &call, &ok, error);
+    write_move(&writer, state, "step", move, flags, error);
+    isettlers_result result = isettlers__exchange(&writer, &call, &ok, error);
     if (result == ISETTLERS_OK)
         result = isettlers__read_status(state, ok, status, error);
     if (result == ISETTLERS_OK)
@@ -143,12 +111,7 @@ isettlers_result isettlers_step_move(isettlers_state *state, const isettlers_mov
 }
 
 void isettlers_events_free(isettlers_events *events) {
-    if (events == NULL)
-        return;
-    owned_events *owned = (owned_events *)events;
-    isettlers_tree_free(owned->tree);
-    free(owned->items);
-    free(owned);
+    isettlers__release(events);
 }
 
 /* --- undo --------------------------------------------------------------------------------------------------- */
@@ -156,10 +119,7 @@ void isettlers_events_free(isettlers_events *events) {
 isettlers_result isettlers_undo(isettlers_state *state, unsigned flags, isettlers_status *status,
                                 isettlers_error *error) {
     isettlers_writer writer;
-    isettlers_result result = isettlers__state_usable(state, error);
-    if (result != ISETTLERS_OK)
-        return result;
-    isettlers__write_about(&writer, state, "undo");
+    isettlers__write_about(&writer, state, "undo", error);
     isettlers__write_legal(&writer, flags);
     return move_on(&writer, state, status, error);
 }

@@ -1,7 +1,35 @@
 #include <limits.h>
-#include <stdlib.h>
 
-#include "internal.h"
+#include "call.h"
+
+/* --- structs ------------------------------------------------------------------------------------------------ */
+
+/* What stands before each struct, as aligned as any field of one. */
+typedef union owner {
+    isettlers_tree *tree;
+    int64_t number;
+} owner;
+
+void *isettlers__room(isettlers_call *call, size_t count, size_t size) {
+    return isettlers__tree_room(call->waiter.reply, count, size);
+}
+
+void *isettlers__make(isettlers_call *call, size_t size) {
+    owner *made = isettlers__room(call, 1, sizeof *made + size);
+    return made != NULL ? made + 1 : NULL;
+}
+
+void *isettlers__hand_over(isettlers_call *call, void *made) {
+    ((owner *)made - 1)->tree = isettlers__take_tree(call);
+    return made;
+}
+
+void isettlers__release(void *made) {
+    if (made != NULL)
+        isettlers_tree_free(((owner *)made - 1)->tree);
+}
+
+/* --- fields ------------------------------------------------------------------------------------------------- */
 
 isettlers_result isettlers__odd_reply(const char *field, isettlers_error *error) {
     return isettlers__fail(error, ISETTLERS_ERROR_PROTOCOL, "a reply whose field \"%s\" is missing or odd", field);
@@ -25,50 +53,45 @@ bool isettlers__read_text(isettlers_value map, const char *key, const char **tex
     return *text != NULL;
 }
 
-bool isettlers__read_scores(isettlers_value list, const int64_t **scores, size_t *count) {
+void *isettlers__read_list(isettlers_call *call, isettlers_value map, const char *key, size_t size,
+                           isettlers_read_item *read, size_t *count) {
+    isettlers_value list = isettlers_value_get(map, key);
     *count = isettlers_value_count(list);
-    int64_t *made = calloc(*count + 1, sizeof *made);
-    *scores = made;
-    for (size_t i = 0; made != NULL && i < *count; i++)
-        made[i] = isettlers_value_int(isettlers_value_at(list, i), 0);
-    return made != NULL && isettlers_value_type(list) == ISETTLERS_ARRAY;
+    char *items = isettlers__room(call, *count, size);
+    bool good = items != NULL && isettlers_value_type(list) == ISETTLERS_ARRAY;
+    for (size_t i = 0; good && i < *count; i++)
+        good = read(isettlers_value_at(list, i), items + i * size);
+    return good ? items : NULL;
 }
 
-/* Small numbers, as seats and ranks. */
-static bool read_numbers(isettlers_value list, const int **numbers, size_t *count) {
-    *count = isettlers_value_count(list);
-    int *made = calloc(*count + 1, sizeof *made);
-    *numbers = made;
-    bool good = made != NULL && isettlers_value_type(list) == ISETTLERS_ARRAY;
-    for (size_t i = 0; good && i < *count; i++) {
-        uint64_t number = isettlers_value_uint(isettlers_value_at(list, i), UINT64_MAX);
-        good = number <= INT_MAX;
-        made[i] = good ? (int)number : 0;
-    }
-    return good;
+static bool read_score(isettlers_value said, void *score) {
+    *(int64_t *)score = isettlers_value_int(said, 0);
+    return true;
 }
 
-bool isettlers__read_outcome(isettlers_value map, isettlers_outcome **outcome) {
+const int64_t *isettlers__read_scores(isettlers_call *call, isettlers_value map, size_t *count) {
+    return isettlers__read_list(call, map, "scores", sizeof(int64_t), read_score, count);
+}
+
+/* A small number, as a seat or a rank. */
+static bool read_small(isettlers_value said, void *number) {
+    uint64_t found = isettlers_value_uint(said, UINT64_MAX);
+    *(int *)number = found <= INT_MAX ? (int)found : 0;
+    return found <= INT_MAX;
+}
+
+bool isettlers__read_outcome(isettlers_call *call, isettlers_value map, const isettlers_outcome **outcome) {
+    size_t ranks;
     *outcome = NULL;
     if (isettlers_value_type(map) == ISETTLERS_NIL)
         return true;
-    isettlers_outcome *made = calloc(1, sizeof *made);
+    isettlers_outcome *made = isettlers__room(call, 1, sizeof *made);
     if (made == NULL)
         return false;
-    size_t ranks;
-    bool good = read_numbers(isettlers_value_get(map, "winners"), &made->winners, &made->winner_count) &&
-                read_numbers(isettlers_value_get(map, "ranks"), &made->ranks, &ranks) &&
-                isettlers__read_scores(isettlers_value_get(map, "scores"), &made->scores, &made->seats) &&
-                isettlers__read_text(map, "decided_by", &made->decided_by) && ranks == made->seats;
+    made->winners = isettlers__read_list(call, map, "winners", sizeof(int), read_small, &made->winner_count);
+    made->ranks = isettlers__read_list(call, map, "ranks", sizeof(int), read_small, &ranks);
+    made->scores = isettlers__read_scores(call, map, &made->seats);
     *outcome = made;
-    return good;
-}
-
-void isettlers__outcome_free(isettlers_outcome *outcome) {
-    if (outcome == NULL)
-        return;
-    free((void *)outcome->winners);
-    free((void *)outcome->ranks);
-    free((void *)outcome->scores);
-    free(outcome);
+    return made->winners != NULL && made->ranks != NULL && made->scores != NULL && ranks == made->seats &&
+           isettlers__read_text(map, "decided_by", &made->decided_by);
 }

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "internal.h"
+#include "state.h"
 
 /* --- the status --------------------------------------------------------------------------------------------- */
 
@@ -52,6 +52,14 @@ const isettlers_status *isettlers_last_status(const isettlers_state *state) {
     return &state->status;
 }
 
+void isettlers__write_about(isettlers_writer *writer, isettlers_state *state, const char *method,
+                            isettlers_error *error) {
+    isettlers__write(writer, state != NULL ? state->engine : NULL, method, error);
+    isettlers__write_uint(writer, "state", state != NULL ? state->number : 0);
+    if (state == NULL)
+        writer->result = isettlers__fail(error, ISETTLERS_ERROR_MISUSE, "there is no state");
+}
+
 /* --- beginning ---------------------------------------------------------------------------------------------- */
 
 static void state_free(isettlers_state *state) {
@@ -74,8 +82,7 @@ static isettlers_result read_state(isettlers_state *state, isettlers_value ok, i
 
 isettlers_result isettlers__open(isettlers_writer *writer, bool patient, isettlers_state **state,
                                  isettlers_error *error) {
-    isettlers_engine *engine = writer->engine;
-    isettlers_call call = {.engine = engine, .patient = patient};
+    isettlers_call call = {.patient = patient};
     isettlers_value ok;
     *state = NULL;
     isettlers_state *made = calloc(1, sizeof *made);
@@ -89,9 +96,9 @@ isettlers_result isettlers__open(isettlers_writer *writer, bool patient, isettle
         state_free(made);
         return result;
     }
-    made->engine = engine;
-    made->next = engine->states;
-    engine->states = made;
+    made->engine = writer->engine;
+    made->next = made->engine->states;
+    made->engine->states = made;
     *state = made;
     return ISETTLERS_OK;
 }
@@ -105,14 +112,12 @@ static void write_seed_and_flags(isettlers_writer *writer, const uint64_t *seed,
 isettlers_result isettlers_start(isettlers_engine *engine, const char *game, const char *setup, const uint64_t *seed,
                                  unsigned flags, isettlers_state **state, isettlers_error *error) {
     isettlers_writer writer;
-    isettlers_tree *tree = NULL;
+    isettlers_tree *tree;
     *state = NULL;
-    isettlers_result result = isettlers__usable(engine, error);
-    if (result == ISETTLERS_OK)
-        result = isettlers_tree_from_json(setup, &tree, error);
+    isettlers_result result = isettlers_tree_from_json(setup, &tree, error);
     if (result != ISETTLERS_OK)
         return result;
-    isettlers__write(&writer, engine, "start");
+    isettlers__write(&writer, engine, "start", error);
     isettlers__write_text(&writer, "game", game);
     isettlers__write_value(&writer, "setup", isettlers_tree_root(tree));
     write_seed_and_flags(&writer, seed, flags);
@@ -124,11 +129,7 @@ isettlers_result isettlers_start(isettlers_engine *engine, const char *game, con
 static isettlers_result load_bytes(isettlers_engine *engine, const char *key, const void *data, size_t size,
                                    unsigned flags, isettlers_state **state, isettlers_error *error) {
     isettlers_writer writer;
-    *state = NULL;
-    isettlers_result result = isettlers__usable(engine, error);
-    if (result != ISETTLERS_OK)
-        return result;
-    isettlers__write(&writer, engine, "load");
+    isettlers__write(&writer, engine, "load", error);
     isettlers__write_bytes(&writer, key, data, size);
     write_seed_and_flags(&writer, NULL, flags);
     return isettlers__open(&writer, true, state, error);
@@ -148,12 +149,9 @@ isettlers_result isettlers_load_document(isettlers_engine *engine, isettlers_val
                                          isettlers_state **state, isettlers_error *error) {
     isettlers_writer writer;
     *state = NULL;
-    isettlers_result result = isettlers__usable(engine, error);
-    if (result == ISETTLERS_OK && document.node == NULL)
-        result = isettlers__fail(error, ISETTLERS_ERROR_MISUSE, "there is no document");
-    if (result != ISETTLERS_OK)
-        return result;
-    isettlers__write(&writer, engine, "load");
+    if (document.node == NULL)
+        return isettlers__fail(error, ISETTLERS_ERROR_MISUSE, "there is no document");
+    isettlers__write(&writer, engine, "load", error);
     isettlers__write_value(&writer, "document", document);
     write_seed_and_flags(&writer, NULL, flags);
     return isettlers__open(&writer, false, state, error);
@@ -162,11 +160,7 @@ isettlers_result isettlers_load_document(isettlers_engine *engine, isettlers_val
 isettlers_result isettlers_fork(isettlers_state *state, unsigned flags, isettlers_state **copy,
                                 isettlers_error *error) {
     isettlers_writer writer;
-    *copy = NULL;
-    isettlers_result result = isettlers__state_usable(state, error);
-    if (result != ISETTLERS_OK)
-        return result;
-    isettlers__write_about(&writer, state, "fork");
+    isettlers__write_about(&writer, state, "fork", error);
     isettlers__write_legal(&writer, flags);
     return isettlers__open(&writer, false, copy, error);
 }
@@ -174,11 +168,7 @@ isettlers_result isettlers_fork(isettlers_state *state, unsigned flags, isettler
 isettlers_result isettlers_resample(isettlers_state *state, int seat, const uint64_t *seed, unsigned flags,
                                     isettlers_state **drawn, isettlers_error *error) {
     isettlers_writer writer;
-    *drawn = NULL;
-    isettlers_result result = isettlers__state_usable(state, error);
-    if (result != ISETTLERS_OK)
-        return result;
-    isettlers__write_about(&writer, state, "resample");
+    isettlers__write_about(&writer, state, "resample", error);
     isettlers__write_seat(&writer, seat);
     isettlers__write_word(&writer, "seed", seed);
     isettlers__write_legal(&writer, flags);
@@ -189,47 +179,34 @@ isettlers_result isettlers_resample(isettlers_state *state, int seat, const uint
 
 /* Take a state off its engine's list; calls about it have none any more. */
 static void forget(isettlers_state *state) {
-    isettlers_engine *engine = state->engine;
-    isettlers_state **place = &engine->states;
+    isettlers_state **place = &state->engine->states;
     while (*place != state)
         place = &(*place)->next;
     *place = state->next;
-    for (size_t i = 0; i < ISETTLERS_BUCKETS; i++) {
-        for (isettlers_call *call = engine->calls[i]; call != NULL; call = call->next)
-            call->state = call->state == state ? NULL : call->state;
-    }
+    isettlers__forget_state(state->engine, state);
 }
 
 isettlers_result isettlers_close(isettlers_state *state, isettlers_error *error) {
     if (state == NULL)
         return ISETTLERS_OK;
     isettlers_writer writer;
+    isettlers_call call = {.engine = NULL};
     isettlers_value ok;
-    isettlers_result result = isettlers__state_usable(state, error);
-    if (result == ISETTLERS_OK) {
-        isettlers_call call = {.engine = state->engine};
-        isettlers__write_about(&writer, state, "close");
-        result = isettlers__exchange(&writer, &call, &ok, error);
-        isettlers__call_end(&call);
-    }
+    isettlers__write_about(&writer, state, "close", error);
+    isettlers_result result = isettlers__exchange(&writer, &call, &ok, error);
+    isettlers__call_end(&call);
     if (state->engine != NULL)
         forget(state);
     state_free(state);
     return result;
 }
 
+void isettlers__orphan_states(isettlers_engine *engine) {
+    for (isettlers_state *state = engine->states; state != NULL; state = state->next)
+        state->engine = NULL;
+}
+
 /* --- what is known ------------------------------------------------------------------------------------------ */
-
-isettlers_result isettlers__state_usable(const isettlers_state *state, isettlers_error *error) {
-    if (state == NULL)
-        return isettlers__fail(error, ISETTLERS_ERROR_MISUSE, "there is no state");
-    return isettlers__usable(state->engine, error);
-}
-
-void isettlers__write_about(isettlers_writer *writer, isettlers_state *state, const char *method) {
-    isettlers__write(writer, state->engine, method);
-    isettlers__write_uint(writer, "state", state->number);
-}
 
 bool isettlers_seed(const isettlers_state *state, uint64_t *seed) {
     if (state->seeded)

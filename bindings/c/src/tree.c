@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "internal.h"
+#include "base.h"
 
 struct isettlers_tree {
     msgpack_unpacked unpacked;
@@ -72,6 +72,16 @@ isettlers_value isettlers_tree_root(const isettlers_tree *tree) {
 
 void isettlers__reroot(isettlers_tree *tree, isettlers_value value) {
     tree->unpacked.data = *(const msgpack_object *)value.node;
+}
+
+void *isettlers__tree_room(isettlers_tree *tree, size_t count, size_t size) {
+    msgpack_zone **zone = &tree->unpacked.zone;
+    if (*zone == NULL)
+        *zone = msgpack_zone_new(MSGPACK_ZONE_CHUNK_SIZE);
+    if (*zone == NULL || count > (SIZE_MAX - 1) / size)
+        return NULL;
+    void *room = msgpack_zone_malloc(*zone, count * size + 1);
+    return room != NULL ? memset(room, 0, count * size) : NULL;
 }
 
 void isettlers_bytes_free(isettlers_bytes *bytes) {

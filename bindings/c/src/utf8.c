@@ -1,4 +1,4 @@
-#include "internal.h"
+#include "base.h"
 
 /* The bytes that the character at `text` takes, 0 where none is well formed. */
 static size_t character(const uint8_t *text, size_t size) {

@@ -1,73 +1,13 @@
-/* The connection: frames out and in, and which reply belongs to which call. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 
-#include "internal.h"
+#include "pump.h"
 
-#define LENGTH_BYTES 4
 #define FIRST_ROOM 65536u
+#define KEPT_PUSHES 4096u
 #define ENDING_MS 200u /* for a child whose side of the socket is closed to be waited for */
-
-/* --- calls under way ---------------------------------------------------------------------------------------- */
-
-static isettlers_call **bucket_of(isettlers_engine *engine, uint32_t id) {
-    return &engine->calls[id % ISETTLERS_BUCKETS];
-}
-
-static isettlers_call *call_with(isettlers_engine *engine, uint32_t id) {
-    isettlers_call *call = *bucket_of(engine, id);
-    while (call != NULL && call->id != id)
-        call = call->next;
-    return call;
-}
-
-void isettlers__call_end(isettlers_call *call) {
-    if (call->engine != NULL) {
-        isettlers_call **place = bucket_of(call->engine, call->id);
-        while (*place != NULL && *place != call)
-            place = &(*place)->next;
-        if (*place == call) {
-            *place = call->next;
-            call->engine->dropped += !call->answered;
-        }
-    }
-    isettlers_tree_free(call->reply);
-    call->reply = NULL;
-}
-
-isettlers_tree *isettlers__take_tree(isettlers_call *call) {
-    isettlers_tree *tree = call->reply;
-    call->reply = NULL;
-    return tree;
-}
-
-isettlers_result isettlers__call_new(isettlers_call **call, isettlers_error *error) {
-    *call = calloc(1, sizeof **call);
-    return *call != NULL ? ISETTLERS_OK : isettlers__no_memory(error);
-}
-
-uint32_t isettlers_call_id(const isettlers_call *call) {
-    return call->id;
-}
-
-bool isettlers_call_done(isettlers_call *call) {
-    isettlers_result result = ISETTLERS_OK;
-    while (!call->answered && result == ISETTLERS_OK) {
-        result = isettlers__usable(call->engine, NULL);
-        if (result == ISETTLERS_OK)
-            result = isettlers__receive(call->engine, 0, NULL);
-    }
-    return result != ISETTLERS_ERROR_TIMEOUT && result != ISETTLERS_ERROR_MISUSE;
-}
-
-void isettlers_call_drop(isettlers_call *call) {
-    if (call == NULL)
-        return;
-    isettlers__call_end(call);
-    free(call);
-}
 
 /* --- the end of a connection -------------------------------------------------------------------------------- */
 
@@ -105,6 +45,83 @@ static isettlers_result ended(isettlers_engine *engine, isettlers_error *error) 
     return give_up(engine, ISETTLERS_ERROR_DISCONNECTED, message, error);
 }
 
+/* --- who waits ---------------------------------------------------------------------------------------------- */
+
+static isettlers_waiter **bucket_of(isettlers_engine *engine, uint32_t id) {
+    return &engine->waiters[id % ISETTLERS_BUCKETS];
+}
+
+static isettlers_waiter *waiter_with(isettlers_engine *engine, uint32_t id) {
+    isettlers_waiter *waiter = *bucket_of(engine, id);
+    while (waiter != NULL && waiter->id != id)
+        waiter = waiter->next;
+    return waiter;
+}
+
+uint32_t isettlers__new_id(isettlers_engine *engine) {
+    while (waiter_with(engine, engine->next_id) != NULL)
+        engine->next_id++;
+    return engine->next_id++;
+}
+
+void isettlers__leave(isettlers_engine *engine, isettlers_waiter *waiter) {
+    isettlers_waiter **place = bucket_of(engine, waiter->id);
+    while (*place != NULL && *place != waiter)
+        place = &(*place)->next;
+    if (*place == waiter) {
+        *place = waiter->next;
+        engine->dropped += !waiter->answered;
+    }
+}
+
+/* --- pushes ------------------------------------------------------------------------------------------------- */
+
+bool isettlers__is_push(isettlers_value frame, const char *kind) {
+    const char *said = isettlers_value_text(isettlers_value_get(frame, "push"));
+    return said != NULL && strcmp(said, kind) == 0;
+}
+
+/* Take a push out of the queue, given the place that points to it. */
+static isettlers_tree *unlink_push(isettlers_engine *engine, isettlers_pushed **place) {
+    isettlers_pushed *kept = *place;
+    isettlers_tree *tree = kept->tree;
+    *place = kept->next;
+    if (engine->push_end == &kept->next)
+        engine->push_end = place;
+    engine->pushes--;
+    free(kept);
+    return tree;
+}
+
+isettlers_tree *isettlers__take_push(isettlers_engine *engine) {
+    return engine->first_push != NULL ? unlink_push(engine, &engine->first_push) : NULL;
+}
+
+isettlers_tree *isettlers__take_progress(isettlers_engine *engine, uint32_t request) {
+    for (isettlers_pushed **place = &engine->first_push; *place != NULL; place = &(*place)->next) {
+        isettlers_value frame = isettlers_tree_root((*place)->tree);
+        uint64_t said = isettlers_value_uint(isettlers_value_get(frame, "request"), UINT64_MAX);
+        if (isettlers__is_push(frame, "progress") && said == request)
+            return unlink_push(engine, place);
+    }
+    return NULL;
+}
+
+static void keep_push(isettlers_engine *engine, isettlers_tree *tree) {
+    isettlers_pushed *kept = malloc(sizeof *kept);
+    if (isettlers__is_push(isettlers_tree_root(tree), "closing"))
+        isettlers__said(&engine->last_words, isettlers_tree_root(tree));
+    if (kept == NULL) {
+        isettlers_tree_free(tree);
+        return;
+    }
+    *kept = (isettlers_pushed){.tree = tree};
+    *engine->push_end = kept;
+    engine->push_end = &kept->next;
+    if (++engine->pushes > KEPT_PUSHES)
+        isettlers_tree_free(isettlers__take_push(engine));
+}
+
 /* --- frames in ---------------------------------------------------------------------------------------------- */
 
 static isettlers_result take_reply(isettlers_engine *engine, isettlers_tree *tree, isettlers_error *error) {
@@ -112,16 +129,16 @@ static isettlers_result take_reply(isettlers_engine *engine, isettlers_tree *tre
     uint64_t id = isettlers_value_uint(isettlers_value_get(frame, "id"), UINT64_MAX);
     bool answers = isettlers_value_type(isettlers_value_get(frame, "ok")) == ISETTLERS_MAP ||
                    isettlers_value_type(isettlers_value_get(frame, "error")) == ISETTLERS_MAP;
-    isettlers_call *call = id <= UINT32_MAX ? call_with(engine, (uint32_t)id) : NULL;
-    if (answers && call != NULL && !call->answered) {
-        call->reply = tree;
-        call->answered = true;
+    isettlers_waiter *waiter = id <= UINT32_MAX ? waiter_with(engine, (uint32_t)id) : NULL;
+    if (answers && waiter != NULL && !waiter->answered) {
+        waiter->reply = tree;
+        waiter->answered = true;
         return ISETTLERS_OK;
     }
     isettlers_tree_free(tree);
     if (!answers || id > UINT32_MAX)
         return give_up(engine, ISETTLERS_ERROR_PROTOCOL, "a frame that is neither reply nor push", error);
-    if (call != NULL || engine->dropped == 0)
+    if (waiter != NULL || engine->dropped == 0)
         return give_up(engine, ISETTLERS_ERROR_PROTOCOL, "a reply nobody waits for", error);
     engine->dropped--;
     return ISETTLERS_OK;
@@ -139,7 +156,7 @@ static isettlers_result take_frame(isettlers_engine *engine, const uint8_t *body
         return give_up(engine, ISETTLERS_ERROR_NO_MEMORY, "memory ran out", error);
     if (isettlers_value_text(isettlers_value_get(isettlers_tree_root(tree), "push")) == NULL)
         return take_reply(engine, tree, error);
-    isettlers__keep_push(engine, tree);
+    keep_push(engine, tree);
     return ISETTLERS_OK;
 }
 
@@ -152,7 +169,7 @@ static isettlers_result take_read(isettlers_engine *engine, bool *found, isettle
     const uint8_t *data = engine->in + engine->in_start;
     size_t held = engine->in_end - engine->in_start;
     *found = false;
-    if (held < LENGTH_BYTES)
+    if (held < ISETTLERS_LENGTH_BYTES)
         return ISETTLERS_OK;
     size_t size = length_at(data);
     if (size > engine->receive_limit) {
@@ -161,11 +178,11 @@ static isettlers_result take_read(isettlers_engine *engine, bool *found, isettle
                  engine->receive_limit);
         return give_up(engine, ISETTLERS_ERROR_PROTOCOL, message, error);
     }
-    if (held - LENGTH_BYTES < size)
+    if (held - ISETTLERS_LENGTH_BYTES < size)
         return ISETTLERS_OK;
     *found = true;
-    engine->in_start += LENGTH_BYTES + size;
-    return take_frame(engine, data + LENGTH_BYTES, size, error);
+    engine->in_start += ISETTLERS_LENGTH_BYTES + size;
+    return take_frame(engine, data + ISETTLERS_LENGTH_BYTES, size, error);
 }
 
 /* Make room for more bytes; false when memory runs out. */
@@ -196,7 +213,7 @@ static isettlers_moved read_some(isettlers_engine *engine) {
     return moved;
 }
 
-isettlers_result isettlers__receive(isettlers_engine *engine, int64_t deadline, isettlers_error *error) {
+isettlers_result isettlers__pump_in(isettlers_engine *engine, int64_t deadline, isettlers_error *error) {
     for (;;) {
         bool found;
         isettlers_result result = take_read(engine, &found, error);
@@ -220,15 +237,14 @@ isettlers_result isettlers__receive(isettlers_engine *engine, int64_t deadline, 
 static isettlers_result receive_waiting(isettlers_engine *engine, isettlers_error *error) {
     isettlers_result result;
     do
-        result = isettlers__receive(engine, 0, error);
+        result = isettlers__pump_in(engine, 0, error);
     while (result == ISETTLERS_OK);
     return result == ISETTLERS_ERROR_TIMEOUT ? ISETTLERS_OK : result;
 }
 
 /* --- frames out --------------------------------------------------------------------------------------------- */
 
-/* When what begins now has taken too long. */
-static int64_t deadline_of(const isettlers_engine *engine) {
+int64_t isettlers__deadline(const isettlers_engine *engine) {
     return engine->timeout_ms > 0 ? isettlers__in(engine->timeout_ms) : ISETTLERS_NEVER;
 }
 
@@ -244,7 +260,7 @@ static isettlers_result write_all(isettlers_engine *engine, isettlers_error *err
             size -= count;
             break;
         case ISETTLERS_WAIT:
-            if (isettlers__link_wait(&engine->link, true, deadline_of(engine)))
+            if (isettlers__link_wait(&engine->link, true, isettlers__deadline(engine)))
                 result = receive_waiting(engine, error);
             else
                 result = give_up(engine, ISETTLERS_ERROR_DISCONNECTED, "the engine takes nothing in", error);
@@ -259,74 +275,15 @@ static isettlers_result write_all(isettlers_engine *engine, isettlers_error *err
     return ISETTLERS_OK;
 }
 
-isettlers_result isettlers__dispatch(isettlers_engine *engine, isettlers_call *call, isettlers_error *error) {
-    size_t size = engine->out.size - LENGTH_BYTES;
+isettlers_result isettlers__pump_out(isettlers_engine *engine, isettlers_waiter *waiter, isettlers_error *error) {
+    size_t size = engine->out.size - ISETTLERS_LENGTH_BYTES;
     if (size > engine->send_limit)
         return isettlers__fail(error, ISETTLERS_ERROR_TOO_LARGE, "a request of %zu bytes; the engine takes %zu", size,
                                engine->send_limit);
-    for (int i = 0; i < LENGTH_BYTES; i++)
+    for (int i = 0; i < ISETTLERS_LENGTH_BYTES; i++)
         engine->out.data[i] = (char)(size >> (24 - 8 * i));
-    isettlers_call **bucket = bucket_of(engine, call->id);
-    call->next = *bucket;
-    *bucket = call;
+    isettlers_waiter **bucket = bucket_of(engine, waiter->id);
+    waiter->next = *bucket;
+    *bucket = waiter;
     return write_all(engine, error);
-}
-
-isettlers_result isettlers__await(isettlers_call *call, isettlers_value *ok, isettlers_error *error) {
-    isettlers_engine *engine = call->engine;
-    if (engine == NULL)
-        return isettlers__usable(NULL, error);
-    int64_t deadline = call->patient ? ISETTLERS_NEVER : deadline_of(engine);
-    while (!call->answered) {
-        isettlers_result result = isettlers__usable(engine, error);
-        if (result == ISETTLERS_OK)
-            result = isettlers__receive(engine, deadline, error);
-        if (result != ISETTLERS_OK)
-            return result;
-    }
-    isettlers_value frame = isettlers_tree_root(call->reply);
-    isettlers_value said = isettlers_value_get(frame, "error");
-    *ok = isettlers_value_get(frame, "ok");
-    return isettlers_value_type(said) == ISETTLERS_MAP ? isettlers__said(error, said) : ISETTLERS_OK;
-}
-
-/* --- closing ------------------------------------------------------------------------------------------------ */
-
-/* What outlives the engine learns that it has ended. */
-static void orphan(isettlers_engine *engine) {
-    for (size_t i = 0; i < ISETTLERS_BUCKETS; i++) {
-        for (isettlers_call *call = engine->calls[i]; call != NULL; call = call->next) {
-            call->engine = NULL;
-            isettlers_tree_free(call->reply);
-            call->reply = NULL;
-        }
-    }
-    for (isettlers_state *state = engine->states; state != NULL; state = state->next)
-        state->engine = NULL;
-}
-
-void isettlers_engine_close(isettlers_engine *engine) {
-    if (engine == NULL)
-        return;
-    orphan(engine);
-    isettlers__link_close(&engine->link, engine->grace_ms);
-    isettlers__free_pushes(engine);
-    isettlers_tree_free(engine->hello.tree);
-    free(engine->hello.games);
-    free(engine->hello.bots);
-    msgpack_sbuffer_destroy(&engine->out);
-    free(engine->in);
-    free(engine);
-}
-
-const isettlers_info *isettlers_engine_info(const isettlers_engine *engine) {
-    return &engine->hello.info;
-}
-
-long isettlers_engine_process(const isettlers_engine *engine) {
-    return engine->link.child;
-}
-
-int isettlers_engine_descriptor(const isettlers_engine *engine) {
-    return engine->link.descriptor;
 }
