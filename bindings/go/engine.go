@@ -151,7 +151,7 @@ func (e *Engine) openState(ctx context.Context, method string, fill func(*writer
 		return nil, Status{}, err
 	}
 	number, err := openedState(reply)
-	state, status := &State{engine: e, number: number}, Status{}
+	state, status := &State{handle: handle{e, number}}, Status{}
 	if err == nil {
 		err = decode(reply, func(r *reader, key string) {
 			if key == "seed" {
@@ -232,7 +232,7 @@ func (e *Engine) Join(ctx context.Context, token string, options JoinOptions) (*
 		return nil, Status{}, err
 	}
 	number, err := openedState(reply)
-	seat, status := &Seat{engine: e, number: number, seat: NoSeat, box: e.conn.box(number)}, Status{}
+	seat, status := &Seat{handle: handle{e, number}, seat: NoSeat, box: e.conn.box(number)}, Status{}
 	if err == nil {
 		err = decode(reply, func(r *reader, key string) {
 			switch key {

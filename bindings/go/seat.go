@@ -8,15 +8,11 @@ import (
 // A Seat is a place at a hosted table: it sees what its seat knows and decides for that seat alone. Spectators have one
 // too, which cannot act.
 type Seat struct {
-	engine *Engine
-	number int
-	table  string
-	seat   int
-	box    *mailbox
+	handle
+	table string
+	seat  int
+	box   *mailbox
 }
-
-// Engine is the connection that the seat is held on.
-func (s *Seat) Engine() *Engine { return s.engine }
 
 // Table is the table's id.
 func (s *Seat) Table() string { return s.table }
@@ -26,83 +22,41 @@ func (s *Seat) Number() int { return s.seat }
 
 // Close leaves the seat, which is free to be joined again.
 func (s *Seat) Close(ctx context.Context) error {
-	err := s.engine.request(ctx, "close", s.number, nil, func(*reader, string) {})
+	err := s.close(ctx)
 	s.engine.conn.leave(s.number)
 	return err
 }
 
-// Status says what the position is.
-func (s *Seat) Status(ctx context.Context, with With) (Summary, error) {
-	return s.engine.summary(ctx, s.number, with)
-}
-
 // View is what the seat knows of the position.
-func (s *Seat) View(ctx context.Context) (Tree, error) {
-	return s.engine.tree(ctx, "view", s.number, nil)
-}
+func (s *Seat) View(ctx context.Context) (Tree, error) { return s.view(ctx, nil) }
 
 // ViewSince is View with "log" in the tree: the events from that number on, as the seat may hear them.
 func (s *Seat) ViewSince(ctx context.Context, since int) (Tree, error) {
-	return s.engine.tree(ctx, "view", s.number, func(w *writer) { w.number("since", since) })
-}
-
-// Legal are the legal ids, ascending. CodeNotYourTurn while another seat is to decide.
-func (s *Seat) Legal(ctx context.Context) ([]int, error) {
-	return s.engine.legal(ctx, s.number)
-}
-
-// LegalActions are the legal actions with what they stand for, by ascending ids.
-func (s *Seat) LegalActions(ctx context.Context) ([]Action, error) {
-	return s.engine.legalActions(ctx, s.number)
+	return s.view(ctx, func(w *writer) { w.number("since", since) })
 }
 
 // Observe is the position in numbers, as the seat knows it.
-func (s *Seat) Observe(ctx context.Context) ([]float32, error) {
-	return s.engine.observe(ctx, s.number, NoSeat)
-}
+func (s *Seat) Observe(ctx context.Context) ([]float32, error) { return s.observe(ctx, NoSeat) }
 
 // Apply takes an action, which the server has written down once this returns. CodeNotYourTurn while another seat is to
 // decide, CodeStale where [TurnOptions.At] says otherwise than the table.
 func (s *Seat) Apply(ctx context.Context, action int, options TurnOptions) (Status, error) {
-	return s.apply(ctx, func(w *writer) { w.number("action", action) }, options)
+	return s.apply(ctx, byID(action), options)
 }
 
 // ApplyText is Apply with the action's text.
 func (s *Seat) ApplyText(ctx context.Context, action string, options TurnOptions) (Status, error) {
-	return s.apply(ctx, func(w *writer) { w.text("action", action) }, options)
-}
-
-func (s *Seat) apply(ctx context.Context, action func(*writer), options TurnOptions) (Status, error) {
-	return s.engine.move(ctx, "apply", s.number, func(w *writer) {
-		action(w)
-		options.write(w)
-	})
+	return s.apply(ctx, byText(action), options)
 }
 
 // Step is Apply that also says what happened, as the seat may hear it.
 func (s *Seat) Step(ctx context.Context, action int, options TurnOptions) (Step, error) {
-	return s.step(ctx, func(w *writer) { w.number("action", action) }, options)
+	return s.step(ctx, byID(action), options)
 }
 
 // StepText is Step with the action's text.
 func (s *Seat) StepText(ctx context.Context, action string, options TurnOptions) (Step, error) {
-	return s.step(ctx, func(w *writer) { w.text("action", action) }, options)
-}
-
-func (s *Seat) step(ctx context.Context, action func(*writer), options TurnOptions) (Step, error) {
-	var step Step
-	err := s.engine.request(ctx, "step", s.number, func(w *writer) {
-		action(w)
-		options.write(w)
-	}, step.read)
-	return step, err
-}
-
-func (o TurnOptions) write(w *writer) {
-	if o.At != nil {
-		w.number("at", *o.At)
-	}
-	w.flag("legal", o.Legal)
+	return s.step(ctx, byText(action), options)
 }
 
 // Next waits for the next action that somebody else takes. The last few thousand changes are kept until they are taken.

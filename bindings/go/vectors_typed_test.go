@@ -169,9 +169,9 @@ func (x exchange) typed(t *testing.T) (any, error) {
 	if x.reply["error"] != nil {
 		return nil, nil
 	}
-	state := &State{engine: x.engine, number: x.number("state")}
+	state := &State{handle: handle{x.engine, x.number("state")}}
 	if x.mode == "table" {
-		return x.typedAtTable(t, &Seat{engine: x.engine, number: x.number("state")})
+		return x.typedAtTable(t, &Seat{handle: handle{x.engine, x.number("state")}})
 	}
 	switch x.request["method"] {
 	case "start", "load", "fork", "resample", "verify", "cancel":
