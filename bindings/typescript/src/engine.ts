@@ -3,10 +3,10 @@ import { Connection } from "./connection.js";
 import { type IsettlersError, ServerError } from "./errors.js";
 import type { Tree } from "./frames.js";
 import type { Hello, Verified } from "./protocol.js";
-import { type LegalOption, opened, State, type StateWith } from "./state.js";
+import { type LegalOption, openState, type StateWith, seeded } from "./state.js";
 import { PROTOCOL_VERSION } from "./tables/protocol.js";
 import type { Transport } from "./transport.js";
-import { type Seed, seedWord } from "./words.js";
+import type { Seed } from "./words.js";
 
 /** How a game begins. */
 export interface StartOptions extends LegalOption {
@@ -67,20 +67,13 @@ export class Engine implements AsyncDisposable {
 
   /** Begins a game. Throws ServerError `bad_setup` for settings that do not fit together. */
   async start<const O extends StartOptions>(game: string, setup: Tree, options?: O): Promise<StateWith<O>> {
-    const { seed, ...rest }: StartOptions = options ?? {};
-    const request = { game, setup, ...rest, ...(seed === undefined ? {} : { seed: seedWord(seed) }) };
-    return this.connection.call("start", request, {
-      take: (reply) => opened<O>(new State(this.connection, reply.state, reply, reply.seed)),
-    });
+    const request = { game, setup, ...seeded<StartOptions>(options ?? {}) };
+    return openState(this.connection, "start", request);
   }
 
   /** Opens a snapshot, a document or a record. Throws ServerError `bad_format` for what cannot be read. */
   async load<const O extends LoadOptions>(source: Source, options?: O): Promise<StateWith<O>> {
-    return this.connection.call(
-      "load",
-      { ...source, ...options },
-      { take: (reply) => opened<O>(new State(this.connection, reply.state, reply)) },
-    );
+    return openState(this.connection, "load", { ...source, ...options });
   }
 
   /** Plays a record again and compares the end. Throws ServerError `bad_format` when it is not as it should be. */

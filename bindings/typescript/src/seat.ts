@@ -1,9 +1,9 @@
-/// <reference lib="esnext.disposable" preserve="true" />
 import { type Connection, guarded, type SeatListener, thrown } from "./connection.js";
-import { type IsettlersError, isGone } from "./errors.js";
+import type { IsettlersError } from "./errors.js";
 import type { Tree } from "./frames.js";
+import { Handle } from "./handle.js";
 import { floats } from "./observation.js";
-import type { Action, Change, Description, LegalAction, Methods, Status, Told } from "./protocol.js";
+import type { Action, Change, Description, Methods, Status, Told } from "./protocol.js";
 import type { LegalOption } from "./state.js";
 
 /** What a seat's view shows. */
@@ -27,21 +27,17 @@ interface Hearers {
 }
 
 /** A seat at a table, or a spectator's place. */
-export class Seat implements AsyncDisposable {
-  /** The number that the server knows it by, on this connection. */
-  readonly id: number;
+export class Seat extends Handle {
   /** The table's id. */
   readonly table: string;
   /** The seat's number, null for a spectator. */
   readonly seat: number | null;
   /** How things stood on joining. */
   readonly opening: Status;
-  private readonly connection: Connection;
   private readonly changesLeft = new Queue<Change>();
 
   constructor(connection: Connection, joined: Methods["join"]["reply"], hearers: Hearers) {
-    this.connection = connection;
-    this.id = joined.state;
+    super(connection, joined.state);
     this.table = joined.table;
     this.seat = joined.seat;
     this.opening = joined;
@@ -51,16 +47,6 @@ export class Seat implements AsyncDisposable {
   /** What the game is and how it stands. */
   status(options?: LegalOption): Promise<Description> {
     return this.connection.call("status", { ...options, state: this.id });
-  }
-
-  /** The legal ids, ascending. */
-  async legal(): Promise<readonly number[]> {
-    return (await this.connection.call("legal", { state: this.id })).ids;
-  }
-
-  /** The legal actions with what each stands for. */
-  async legalActions(): Promise<readonly LegalAction[]> {
-    return (await this.connection.call("legal", { state: this.id, full: true })).actions ?? [];
   }
 
   /** Takes an action. Throws ServerError `illegal_action`, `not_your_turn` or `stale`, and nothing has changed. */
@@ -96,15 +82,6 @@ export class Seat implements AsyncDisposable {
   async close(): Promise<void> {
     await this.connection.call("close", { state: this.id }, { take: () => this.connection.forget(this.id) });
     this.changesLeft.end();
-  }
-
-  /** Closes, unless it is gone already. */
-  async [Symbol.asyncDispose](): Promise<void> {
-    try {
-      await this.close();
-    } catch (error) {
-      if (!isGone(error)) throw error;
-    }
   }
 
   private listener({ onChanged, onLost }: Hearers): SeatListener {

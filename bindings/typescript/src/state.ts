@@ -1,15 +1,14 @@
-/// <reference lib="esnext.disposable" preserve="true" />
 import type { Connection } from "./connection.js";
-import { isGone } from "./errors.js";
 import type { Tree } from "./frames.js";
+import { Handle } from "./handle.js";
 import { floats } from "./observation.js";
 import type {
   Action,
   Budget,
   Choice,
   Description,
-  LegalAction,
   LegalStatus,
+  Methods,
   Progress,
   Status,
   Told,
@@ -55,18 +54,14 @@ export interface BotOptions extends LegalOption {
 export type ChoiceWith<O> = Choice & (O extends { readonly apply: true } ? StatusWith<O> : unknown);
 
 /** A position with what led to it, in the engine. It lives until `close` or the end of the connection. */
-export class State<S extends Status = Status> implements AsyncDisposable {
-  /** The number that the engine knows it by. */
-  readonly id: number;
+export class State<S extends Status = Status> extends Handle {
   /** The seed of a game begun by `start`. */
   readonly seed: Word | undefined;
   /** The status it was opened with. */
   readonly opening: S;
-  private readonly connection: Connection;
 
   constructor(connection: Connection, id: number, opening: S, seed?: Word) {
-    this.connection = connection;
-    this.id = id;
+    super(connection, id);
     this.opening = opening;
     this.seed = seed;
   }
@@ -76,16 +71,6 @@ export class State<S extends Status = Status> implements AsyncDisposable {
     options?: O,
   ): Promise<Description & { readonly hash: Word } & StatusWith<O>> {
     return this.call("status", options);
-  }
-
-  /** The legal ids, ascending. */
-  async legal(): Promise<readonly number[]> {
-    return (await this.connection.call("legal", { state: this.id })).ids;
-  }
-
-  /** The legal actions with what each stands for. */
-  async legalActions(): Promise<readonly LegalAction[]> {
-    return (await this.connection.call("legal", { state: this.id, full: true })).actions ?? [];
   }
 
   /** Takes an action. Throws ServerError `illegal_action`, and nothing has changed. */
@@ -105,23 +90,16 @@ export class State<S extends Status = Status> implements AsyncDisposable {
 
   /** An independent copy, with the record and the log so far, but nothing to undo. */
   async fork<const O extends LegalOption>(options?: O): Promise<StateWith<O>> {
-    return this.connection.call(
-      "fork",
-      { state: this.id, ...options },
-      { take: (reply) => opened<O>(new State(this.connection, reply.state, reply)) },
-    );
+    return openState(this.connection, "fork", { state: this.id, ...options });
   }
 
-  /** A position that a seat cannot tell from this one, what it does not see drawn anew. */
+  /** A position that a seat cannot tell from this one, what it does not see drawn again. */
   async resample<const O extends LegalOption & { readonly seed?: Seed }>(
     seat: number,
     options?: O,
   ): Promise<StateWith<O>> {
-    return this.connection.call(
-      "resample",
-      { state: this.id, seat, ...seeded<LegalOption & { readonly seed?: Seed }>(options ?? {}) },
-      { take: (reply) => opened<O>(new State(this.connection, reply.state, reply)) },
-    );
+    const asked = seeded<LegalOption & { readonly seed?: Seed }>(options ?? {});
+    return openState(this.connection, "resample", { state: this.id, seat, ...asked });
   }
 
   /** The position as bytes, for `load`. */
@@ -179,26 +157,25 @@ export class State<S extends Status = Status> implements AsyncDisposable {
     await this.connection.call("close", { state: this.id });
   }
 
-  /** Closes, unless it is gone already. */
-  async [Symbol.asyncDispose](): Promise<void> {
-    try {
-      await this.close();
-    } catch (error) {
-      if (!isGone(error)) throw error;
-    }
-  }
-
   private call<R>(method: "status" | "apply" | "step" | "undo", request?: object): Promise<R> {
     return this.connection.call(method, { ...request, state: this.id } as never) as Promise<R>;
   }
 }
 
-/** A state as the options promised it. */
-export function opened<O>(state: State): StateWith<O> {
-  return state as StateWith<O>;
+/** Asks for a state, as the options promise it. */
+export function openState<O, M extends "start" | "load" | "fork" | "resample">(
+  connection: Connection,
+  method: M,
+  request: Methods[M]["request"],
+): Promise<StateWith<O>> {
+  return connection.call(method, request, {
+    take: (reply: { readonly state: number; readonly seed?: Word } & Status) =>
+      new State(connection, reply.state, reply, reply.seed) as StateWith<O>,
+  });
 }
 
-function seeded<O extends { readonly seed?: Seed }>(options: O): Omit<O, "seed"> & { seed?: Word } {
+/** Options with the seed as it is sent. */
+export function seeded<O extends { readonly seed?: Seed }>(options: O): Omit<O, "seed"> & { seed?: Word } {
   const { seed, ...rest } = options;
   return seed === undefined ? rest : { ...rest, seed: seedWord(seed) };
 }

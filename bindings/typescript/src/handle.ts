@@ -1,0 +1,38 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import type { Connection } from "./connection.js";
+import { isGone } from "./errors.js";
+import type { LegalAction } from "./protocol.js";
+
+/** What states and seats have in common: a number on a connection. */
+export abstract class Handle implements AsyncDisposable {
+  /** The number that the server knows it by, on this connection. */
+  readonly id: number;
+  protected readonly connection: Connection;
+
+  constructor(connection: Connection, id: number) {
+    this.connection = connection;
+    this.id = id;
+  }
+
+  /** The legal ids, ascending. */
+  async legal(): Promise<readonly number[]> {
+    return (await this.connection.call("legal", { state: this.id })).ids;
+  }
+
+  /** The legal actions with what each stands for. */
+  async legalActions(): Promise<readonly LegalAction[]> {
+    return (await this.connection.call("legal", { state: this.id, full: true })).actions ?? [];
+  }
+
+  /** Gives it up. */
+  abstract close(): Promise<void>;
+
+  /** Closes, unless it is gone already. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    try {
+      await this.close();
+    } catch (error) {
+      if (!isGone(error)) throw error;
+    }
+  }
+}
