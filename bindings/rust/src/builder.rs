@@ -41,6 +41,18 @@ impl Default for Builder {
     }
 }
 
+impl Engine {
+    /// Starts an engine: the program that the environment variable `ISETTLERS` names, else `isettlers` on the path.
+    pub fn spawn() -> Result<Self> {
+        Self::builder().spawn()
+    }
+
+    /// Says how to reach an engine.
+    pub fn builder() -> Builder {
+        Builder::default()
+    }
+}
+
 impl Builder {
     /// The program to start; else the environment variable `ISETTLERS` names it, else it is `isettlers` on the path.
     #[must_use]
@@ -56,21 +68,21 @@ impl Builder {
         self
     }
 
-    /// What the client is called in the server's logs.
+    /// The name of the client in the server's logs.
     #[must_use]
     pub fn client(mut self, name: impl Into<String>) -> Self {
         self.client = name.into();
         self
     }
 
-    /// How long a program may take to end when it should, before it is killed: 2 seconds unless told.
+    /// How long a program may take to end before it is killed (default: 2 seconds).
     #[must_use]
     pub fn grace(mut self, time: Duration) -> Self {
         self.grace = time;
         self
     }
 
-    /// How many bytes a frame from the server may have: 64 MiB unless told.
+    /// How many bytes a frame from the server may have (default: 64 MiB).
     #[must_use]
     pub fn frame_limit(mut self, bytes: usize) -> Self {
         self.limit = bytes;
@@ -94,7 +106,7 @@ impl Builder {
         }
     }
 
-    /// Starts an engine of one's own, which ends with the last use of it.
+    /// Starts an engine as a child process, which ends with the last use of it.
     pub fn spawn(self) -> Result<Engine> {
         let transport = Transport::child(self.command(), self.limit)?;
         self.over(transport)
@@ -113,7 +125,7 @@ impl Builder {
         self.over(transport)
     }
 
-    /// Says hello over a transport of the caller's own.
+    /// Says hello over a transport that the caller made.
     pub fn over(self, transport: Transport) -> Result<Engine> {
         let connection = connect(transport, self.grace);
         wait(futures::Engine::greet(connection, self.hello())).map(Engine)

@@ -24,10 +24,19 @@ pub(crate) struct Core {
     pub(crate) ended: Mailbox<Infallible>,
 }
 
+/// Held by a driver while it reads. Dropped, also by a panic or with a runtime, it ends all that waits.
+pub(crate) struct Reading(pub(crate) Arc<Core>);
+
+impl Drop for Reading {
+    fn drop(&mut self) {
+        locked(&self.0.machine).lose(Lost::Closed);
+        self.0.ended.close();
+    }
+}
+
 /// Moves frames: the blocking API does so by threads, the asynchronous one by a task of tokio's.
 ///
-/// It hands the frames that arrive to the [`Core`] it was made with, and closes `ended` when the other side is gone,
-/// or a grace time after the connection was hung up.
+/// It hands the frames that arrive to the [`Core`] it was made with, and gives the reason when they end.
 pub(crate) trait Driver: Send + Sync {
     /// Sends a frame. A failure is found by reading.
     fn send(&self, frame: Frame);

@@ -34,10 +34,12 @@
 //! | module | holds |
 //! |---|---|
 //! | [`protocol`] | requests, replies and pushes as types, and the frames they are written in |
+//! | `mailbox` | a queue that threads and tasks wait for |
 //! | `machine` | the state machine of a connection, without input or output: requests in flight, seats, limits |
 //! | `connection` | the machine behind a lock, the interface of a driver, and the future of a reply |
 //! | `futures` | the API as futures of any runtime: engine, state, seat |
 //! | `blocking` | a driver of threads, and the API as calls that wait for those futures |
+//! | `builder` | how to reach an engine |
 //! | [`tokio`] | a driver of one task, and the futures themselves |
 
 mod blocking;

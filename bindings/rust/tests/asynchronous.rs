@@ -305,3 +305,25 @@ async fn seats_at_a_table_hear_each_other() {
     server.kill().await.unwrap();
     assert!(matches!(first.notice().await.unwrap_err(), Error::Lost(_)));
 }
+
+#[test]
+fn a_runtime_that_ends_ends_what_waits_on_it() {
+    let runtime = || tokio::runtime::Runtime::new().unwrap();
+    let first = runtime();
+    let engine = first.block_on(engine());
+    let game = first.block_on(engine.start(start())).unwrap();
+    let bot = Bot::new("flat").milliseconds(30_000);
+    let state = game.number();
+    let search = engine.submit(&request::Bot { state, bot }).unwrap();
+    drop(first);
+    let second = runtime();
+    let (error, ()) = second
+        .block_on(async {
+            timeout(Duration::from_secs(10), async {
+                (search.await, engine.close().await)
+            })
+            .await
+        })
+        .expect("nothing waits for ever");
+    assert!(matches!(error, Err(Error::Lost(Lost::Closed))), "{error:?}");
+}

@@ -200,12 +200,15 @@ impl Sink for Greeter {
     }
 }
 
+fn hello() -> Value {
+    json!({"id": 0, "ok": {"protocol": 1, "engine": "0.1.0", "mode": "embed", "games": [], "bots": [],
+        "limits": {"frame_bytes": 65536, "something": 1}, "later": {"more": [1]}}})
+}
+
 /// A connection to a server that has said hello, and says then what the test wants.
 fn scripted() -> (Engine, Sender<Vec<u8>>) {
     let (sender, script) = mpsc::channel();
-    let hello = json!({"id": 0, "ok": {"protocol": 1, "engine": "0.1.0", "mode": "embed", "games": [], "bots": [],
-        "limits": {"frame_bytes": 65536, "something": 1}, "later": {"more": [1]}}});
-    let greeter = Greeter(sender.clone(), Some(packed(&hello)));
+    let greeter = Greeter(sender.clone(), Some(packed(&hello())));
     (
         Engine::builder()
             .over(Transport::new(greeter, Script(script), || ()))
@@ -364,4 +367,28 @@ fn a_reply_can_be_waited_for_again() {
         pending.wait_for(Duration::from_secs(5)).unwrap().snapshot,
         [7, 8]
     );
+}
+
+/// A source of the caller's that panics once it has given its hello.
+struct Panicking(Script);
+
+impl Source for Panicking {
+    fn receive(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let body = self.0.receive()?.expect("the test holds the sender");
+        assert!(!body.is_empty(), "this panic belongs to the test");
+        Ok(Some(body))
+    }
+}
+
+#[test]
+fn a_transport_that_panics_ends_the_connection() {
+    let (sender, script) = mpsc::channel();
+    let greeter = Greeter(sender.clone(), Some(packed(&hello())));
+    let transport = Transport::new(greeter, Panicking(Script(script)), || ());
+    let engine = Engine::builder().over(transport).unwrap();
+    let pending = engine.submit(&request::Save { state: 1 }).unwrap();
+    sender.send(Vec::new()).unwrap();
+    let error = pending.wait_for(Duration::from_secs(5)).unwrap_err();
+    assert!(matches!(error, Error::Lost(Lost::Closed)), "{error:?}");
+    engine.close();
 }

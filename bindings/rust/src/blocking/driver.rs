@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::transport::{Exit, Peer, Sink, Source, Transport};
 use super::wait::wait_for;
-use crate::connection::{Connection, Core, Driver, EXIT_PATIENCE};
+use crate::connection::{Connection, Core, Driver, Reading, EXIT_PATIENCE};
 use crate::error::Lost;
 use crate::mailbox::locked;
 use crate::protocol::Frame;
@@ -25,8 +25,11 @@ pub(crate) fn connect(transport: Transport, grace: Duration) -> Connection {
         peer: Mutex::new(peer),
         grace,
     });
-    let reader = Arc::clone(&side);
-    thread::spawn(move || reader.read(source.as_mut()));
+    let (reader, reading) = (Arc::clone(&side), Reading(Arc::clone(&core)));
+    thread::spawn(move || {
+        reader.read(source.as_mut());
+        drop(reading);
+    });
     let sink = Mutex::new(Some(sink));
     Connection::new(core, Threads { side, sink }, process_id)
 }
@@ -54,7 +57,6 @@ impl Side {
             locked(&self.peer).force();
             self.exit_within(self.grace);
         }
-        self.core.ended.close();
     }
 
     fn carry(&self, source: &mut dyn Source) -> Lost {

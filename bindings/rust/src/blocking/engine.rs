@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use super::wait::{wait, wait_for};
 use super::{Seat, State};
-use crate::builder::Builder;
 use crate::error::{Error, Result};
 use crate::protocol::{reply, request, Request};
 use crate::{connection, futures};
@@ -34,16 +33,6 @@ use crate::{connection, futures};
 pub struct Engine(pub(crate) futures::Engine);
 
 impl Engine {
-    /// Starts an engine: the program that the environment variable `ISETTLERS` names, else `isettlers` on the path.
-    pub fn spawn() -> Result<Self> {
-        Self::builder().spawn()
-    }
-
-    /// Says how to reach an engine.
-    pub fn builder() -> Builder {
-        Builder::default()
-    }
-
     /// What the server said of itself: versions, games, bots, limits.
     pub fn hello(&self) -> &reply::Hello {
         self.0.hello()

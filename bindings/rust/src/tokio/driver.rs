@@ -9,7 +9,7 @@ use tokio::process::Child;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use crate::connection::{Connection, Core, Driver, EXIT_PATIENCE};
+use crate::connection::{Connection, Core, Driver, Reading, EXIT_PATIENCE};
 use crate::error::Lost;
 use crate::mailbox::locked;
 use crate::protocol::{checked_length, Frame};
@@ -33,12 +33,12 @@ where
         let core = Arc::new(Core::default());
         let (sender, frames) = mpsc::unbounded_channel();
         let process_id = self.child.as_ref().and_then(Child::id);
-        tokio::spawn(self.run(Arc::clone(&core), frames));
+        tokio::spawn(self.run(Reading(Arc::clone(&core)), frames));
         Connection::new(core, Task(Mutex::new(Some(sender))), process_id)
     }
 
     /// Carries frames until either side ends.
-    async fn run(self, core: Arc<Core>, frames: mpsc::UnboundedReceiver<Frame>) {
+    async fn run(self, reading: Reading, frames: mpsc::UnboundedReceiver<Frame>) {
         let Line {
             reader,
             writer,
@@ -46,18 +46,22 @@ where
             limit,
             grace,
         } = self;
-        let mut lost = carry(read(reader, limit, &core), write(writer, frames), grace).await;
+        let mut lost = carry(
+            read(reader, limit, &reading.0),
+            write(writer, frames),
+            grace,
+        )
+        .await;
         if let (Lost::Ended { exit }, Some(child)) = (&mut lost, &mut child) {
             let ending = timeout(EXIT_PATIENCE, child.wait()).await;
             *exit = ending.ok().and_then(Result::ok);
         }
-        locked(&core.machine).lose(lost);
+        locked(&reading.0.machine).lose(lost);
         if let Some(mut child) = child {
             if timeout(grace, child.wait()).await.is_err() {
                 drop(child.kill().await);
             }
         }
-        core.ended.close();
     }
 }
 

@@ -25,7 +25,7 @@ impl Engine {
 }
 
 impl Builder {
-    /// Starts an engine of one's own, as [`Builder::spawn`] does.
+    /// Starts an engine as a child process, as [`Builder::spawn`] does.
     #[allow(clippy::missing_panics_doc)] // it cannot
     pub async fn spawn_async(self) -> Result<Engine> {
         let command = self.command();
