@@ -8,7 +8,7 @@ from importlib import import_module
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from isettlers.errors import SetupError
 from isettlers.plain import short
@@ -159,32 +159,41 @@ def start(
 ) -> State:
     """Start a game: `start("imperial", factions=("romans", "barbarians"), seed=7)`.
 
-    The settings are those of the game's setup class, such as `isettlers.imperial.Setup`. The same settings and seed
-    (0 to 2**64 - 1) give the same game on every platform; without a seed one is drawn. What happens before the first
-    decision is added to `events`, when given. Raises SetupError.
+    The settings are those of the game's setup class, such as `isettlers.imperial.Setup`. `players` alone is enough for
+    every game: `start("imperial", players=3)` takes the factions of the first of `Game.seatings`. The same settings and
+    seed (0 to 2**64 - 1) give the same game on every platform; without a seed one is drawn. What happens before the
+    first decision is added to `events`, when given. Raises SetupError.
     """
     return setup_of(name, settings).start(seed, events=events)
 
 
 def setup_of(name: str, settings: Mapping[str, Any]) -> Setup:
-    """The setup of a game with some settings. Raises SetupError for those it does not know, or cannot do without."""
-    missing = missing_settings(name, settings)
-    if missing:
-        raise SetupError(f"{name}: the setting {missing[0]!r} is missing")
-    return game(name).setup(**settings)
+    """Return the setup of a game with some settings, `players` always among those it takes. Raises SetupError."""
+    found = game(name)
+    check_settings(name, settings)
+    if "players" in _settings(found.setup) or "players" not in settings:
+        return found.setup(**settings)
+    given = dict(settings)
+    players, (least, most) = given.pop("players"), found.players
+    if type(players) is not int or not least <= players <= most:
+        raise SetupError(f"{found.title} is for {least} to {most} players, not {short(players)}")
+    seating: Any = found.seatings(players)[0]
+    setup: Setup = evolve(seating, **given)
+    seats = setup.tables().seats
+    if seats != players:
+        raise SetupError(f"the settings are for {seats} players, not {players}")
+    return setup
 
 
-def missing_settings(name: str, settings: Mapping[str, Any]) -> list[str]:
-    """The settings that a game cannot do without and that are not given. Raises SetupError for an unknown one."""
-    known, needed = _settings(game(name).setup)
+def check_settings(name: str, settings: Mapping[str, Any]) -> None:
+    """Raise SetupError for an unknown game, or for a setting that it does not have."""
+    known = dict.fromkeys((*_settings(game(name).setup), "players"))
     for setting in settings:
         if setting not in known:
             raise SetupError(f"{name}: unknown setting {short(setting)}, known: {', '.join(known)}")
-    return [setting for setting in needed if setting not in settings]
 
 
 @cache
-def _settings(setup: Callable[..., Setup]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The settings that a setup class takes, and those it cannot do without."""
-    parameters = signature(setup).parameters
-    return tuple(parameters), tuple(name for name, one in parameters.items() if one.default is one.empty)
+def _settings(setup: Callable[..., Setup]) -> tuple[str, ...]:
+    """Return the settings that a setup class takes."""
+    return tuple(signature(setup).parameters)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from operator import index
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 UNDO_LIMIT: Final = 256
 """How many checked actions back `State.undo` reaches."""
 
+_FIRST: Final = 3
+"""Actions that the repr of legal actions names."""
 _SHOWN: Final = 8
 _LONGEST: Final = 60
 _LINE: Final = 180
@@ -103,13 +106,13 @@ class Outcome:
     """What told the winners from the rest; "shared" when several won."""
 
 
-@frozen
+@frozen(repr=False)
 class Legal:
     """The legal actions of one position, as they were when it was asked."""
 
     ids: array[int]
     """Their ids, ascending (an array of unsigned 16-bit numbers)."""
-    _state: State = field(repr=False, eq=False)
+    _state: State = field(eq=False)
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -124,6 +127,11 @@ class Legal:
         if isinstance(action, Action):
             return action.id in self.ids
         return action in self.ids
+
+    def __repr__(self) -> str:
+        first = [f"{action.id} ({action})" for action in islice(self, _FIRST)]
+        more = ["..."] if len(self) > _FIRST else []
+        return f"<Legal, {len(self)} actions{': ' if first else ''}{', '.join(first + more)}>"
 
     def mask(self) -> bytes:
         """One byte an action id of the game, 1 where legal; numpy.frombuffer reads it without copying."""

@@ -55,7 +55,8 @@ class Table:
 
     def fail(self, key: str, why: str) -> CardError:
         """The error about a field, or about the whole table when the key is empty."""
-        return self.error(complaint(self.file, self.entry, ".".join(part for part in (self.path, key) if part), why))
+        field = ".".join(str(part) for part in (self.path, key) if part)
+        return self.error(complaint(self.file, self.entry, field, why))
 
     def only(self, allowed: Collection[str]) -> None:
         """Refuse fields that mean nothing here."""

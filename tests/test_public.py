@@ -5,8 +5,10 @@ from __future__ import annotations
 import doctest
 import importlib
 import pkgutil
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
@@ -16,8 +18,8 @@ import attrs
 import pytest
 
 import isettlers
-from isettlers import Action, IllegalAction, IsettlersError, SetupError, State
-from isettlers.imperial import Setup
+from isettlers import Action, Batch, IllegalAction, IsettlersError, SetupError, State
+from isettlers.imperial import FACTIONS, Setup
 
 PAIR = ("romans", "barbarians")
 WINGS = ("isettlers.arena", "isettlers.adapters", "isettlers.benchmark", "isettlers.bots", "isettlers.cli")
@@ -108,8 +110,41 @@ def test_the_registry_gives_each_game_by_its_name() -> None:
 def test_a_setting_that_no_setup_has_is_refused_by_name() -> None:
     with pytest.raises(SetupError, match=r"^imperial: .*colour"):
         isettlers.start("imperial", factions=PAIR, colour="red")
-    with pytest.raises(SetupError, match=r"^imperial: .*factions"):
-        isettlers.start("imperial")
+
+
+@pytest.mark.parametrize("name", isettlers.games())
+def test_a_number_of_players_is_enough_to_start_any_game(name: str) -> None:
+    game = isettlers.game(name)
+    least, most = game.players
+    for players in range(least, most + 1):
+        setup = isettlers.start(name, players=players, seed=1).setup
+        assert setup.tables().seats == players
+        assert game.sides(setup) == game.sides(game.seatings(players)[0])
+    for wrong in (least - 1, most + 1, 0, -1, "2", None, 2.0, True):
+        with pytest.raises(SetupError, match=rf"^{game.title} is for {least} to {most} players, not "):
+            isettlers.start(name, players=wrong)
+
+
+def test_players_of_imperial_settlers_take_the_factions_of_the_first_seating() -> None:
+    assert isettlers.start("imperial", players=3, lookout="alternate").setup == Setup(
+        factions=("barbarians", "japanese", "romans"), lookout="alternate"
+    )
+    assert isettlers.start("imperial", players=5).setup.document()["packs"] == ["magic-number"]
+    assert Batch("imperial", games=2, players=2, factions=PAIR).setup == Setup(factions=PAIR)
+    with pytest.raises(SetupError, match=r"^the settings are for 2 players, not 3$"):
+        isettlers.start("imperial", factions=PAIR, players=3)
+
+
+def test_without_factions_it_says_which_there_are_and_how_to_name_them() -> None:
+    for begin in (lambda: isettlers.start("imperial"), Setup, lambda: Setup(factions=())):
+        with pytest.raises(SetupError) as refused:
+            begin()
+        said = str(refused.value)
+        assert all(faction in said for faction in FACTIONS)
+        for example in (r"factions=\(.*?\)", r"players=\d"):
+            [given] = re.findall(example, said)
+            assert eval(f"isettlers.start('imperial', {given})").seats == 2  # noqa: S307, the example of the message
+        assert said.isprintable()
 
 
 def test_a_block_is_found_by_any_of_its_ids() -> None:
@@ -152,6 +187,24 @@ def test_legal_actions_are_a_sized_indexed_container(state: State) -> None:
         legal[len(legal)]
     assert legal == state.legal
     assert legal.ids.itemsize == 2
+
+
+def test_legal_actions_are_shown_by_their_number_and_the_first_few(state: State) -> None:
+    first = ", ".join(f"{action.id} ({action})" for action in list(state.legal)[:3])
+    assert repr(state.legal) == f"<Legal, {state.legal_count()} actions: {first}, ...>"
+    few = next(each for each in play(state) if each.legal_count() == 2)
+    assert repr(few.legal) == f"<Legal, 2 actions: {', '.join(f'{action.id} ({action})' for action in few.legal)}>"
+    while not state.over:
+        state.step_index(0)
+    assert repr(state.legal) == "<Legal, 0 actions>"
+
+
+def play(state: State) -> Iterator[State]:
+    """The positions after this one, the first action taken in each."""
+    going = state.clone()
+    while not going.over:
+        yield going
+        going.step_index(0)
 
 
 def test_an_action_that_was_legal_before_is_refused_when_it_no_longer_is(state: State) -> None:

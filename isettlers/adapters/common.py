@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from inspect import signature
 from types import MappingProxyType
 from typing import Any, Final
 
 from isettlers.errors import SetupError
-from isettlers.game import Setup, game, missing_settings
+from isettlers.game import Setup, check_settings, game
+from isettlers.game import setup_of as game_setup
 from isettlers.plain import cut, short
 from isettlers.state import State
 
@@ -43,30 +43,14 @@ def worth_of(reward: str) -> Worth:
 
 
 def setup_of(name: str, players: int | None, settings: Mapping[str, Any]) -> Setup:
-    """The setup of a game with some settings, for so many players: as many as they are for, or two, unless told.
+    """Return the setup of a game with some settings, for `players` (default: as many as they are for, or two).
 
-    What the game cannot do without and is not given is as in the first setup of its rotation. Raises SetupError, and
-    CardError for decks or tiles that cannot be played with.
+    Raises SetupError, and CardError for decks or tiles that cannot be played with.
     """
-    found = game(name)
-    missing = missing_settings(name, settings)
-    least, most = found.players
-    if players is not None and (type(players) is not int or not least <= players <= most):
-        raise SetupError(f"{found.title} is for {least} to {most} players, not {short(players)}")
-    counted = players is not None and "players" in signature(found.setup).parameters
-    given = {**settings, "players": players} if counted else dict(settings)
-    setup = _rotation(name, players, given) if missing else found.setup(**given)
-    seats = setup.tables().seats
-    if players not in {None, seats}:
-        raise SetupError(f"the settings are for {seats} players, not {players}")
-    return setup
-
-
-def _rotation(name: str, players: int | None, settings: Mapping[str, Any]) -> Setup:
-    try:
-        return game(name).rotation(players, settings)[0]
-    except TypeError as error:
-        raise SetupError(cut(f"{name}: {error}")) from None
+    if players is not None:
+        return game_setup(name, {**settings, "players": players})
+    check_settings(name, settings)
+    return game(name).rotation(None, settings)[0]
 
 
 def setup_read(name: str, text: str) -> Setup:

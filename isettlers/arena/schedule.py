@@ -128,7 +128,7 @@ class Arena:
 
     def setups(self) -> Sequence[Setup]:
         """The setups that the rounds go through."""
-        return _setups(self.game, self.players)
+        return game(self.game).seatings(self.players)
 
     def groups(self, order: Sequence[int]) -> list[tuple[int, ...]]:
         """The bots that meet in a round, for a ladder when they stand in an order."""
@@ -209,11 +209,6 @@ def _check_bots(specs: Sequence[str], budget: Budget | None) -> None:
 def _seatings(group: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Every way in which a group of bots can sit."""
     return tuple(dict.fromkeys(permutations(group)))
-
-
-@lru_cache(maxsize=16)
-def _setups(name: str, players: int) -> Sequence[Setup]:
-    return game(name).seatings(players)
 
 
 @lru_cache(maxsize=16)

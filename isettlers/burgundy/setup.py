@@ -29,29 +29,33 @@ _BOARDS: Final = 6
 _KEYS: Final = ("players", "estates", "castles", "first_player", "boards", "rulings")
 
 
-def _named(value: object, where: str) -> Estate:
-    """An estate given by name or as it is, checked."""
+EstateGiven = str | Estate | dict[str, Any]
+"""An estate by name, as `load_estate` gives it, or as the tree of an estate file."""
+
+
+def _estate(value: object, where: str) -> Estate:
+    """Return the estate that is given, checked. Raises SetupError, TileError."""
     if isinstance(value, Estate):
         check_estate(value, where)
         return value
-    if not isinstance(value, str):
-        raise SetupError(f"{where}: an estate is a name or what load_estate gives, not {short(value)}")
-    return estate(value)
+    if isinstance(value, str):
+        return estate(value)
+    if isinstance(value, dict):
+        return estate_from_document(value, where)
+    raise SetupError(f"{where}: expected a name, an Estate or the tree of an estate file, got {short(value)}")
 
 
-def _estates(value: str | Sequence[str | Estate]) -> str | tuple[Estate, ...]:
+def _estates(value: str | Sequence[EstateGiven]) -> str | tuple[Estate, ...]:
     if isinstance(value, str):
         if value not in {STANDARD, DRAWN}:
             raise SetupError(f"estates are {STANDARD!r}, {DRAWN!r} or one for each seat, not {short(value)}")
         return value
-    try:
-        found = tuple(value)
-    except TypeError:
-        raise SetupError(f"estates are {STANDARD!r}, {DRAWN!r} or one for each seat, not {short(value)}") from None
-    return tuple(_named(each, f"estates[{seat}]") for seat, each in enumerate(found))
+    if isinstance(value, dict) or not isinstance(value, Iterable):
+        raise SetupError(f"estates are {STANDARD!r}, {DRAWN!r} or one for each seat, not {short(value)}")
+    return tuple(_estate(each, f"estates[{seat}]") for seat, each in enumerate(value))
 
 
-def _boards(value: Iterable[Sequence[str | Estate]] | None) -> tuple[tuple[Estate, Estate], ...] | None:
+def _boards(value: Iterable[Sequence[EstateGiven]] | None) -> tuple[tuple[Estate, Estate], ...] | None:
     if value is None:
         return None
     try:
@@ -60,7 +64,8 @@ def _boards(value: Iterable[Sequence[str | Estate]] | None) -> tuple[tuple[Estat
         raise SetupError(f"boards are pairs of estates, not {short(value)}") from None
     if len(pairs) > _BOARDS or any(len(pair) != 2 for pair in pairs):
         raise SetupError(f"boards are up to {_BOARDS} pairs of estates")
-    return tuple((_named(one, f"boards[{i}][0]"), _named(two, f"boards[{i}][1]")) for i, (one, two) in enumerate(pairs))
+    found = [[_estate(side, f"boards[{i}][{j}]") for j, side in enumerate(pair)] for i, pair in enumerate(pairs)]
+    return tuple((one, two) for one, two in found)
 
 
 def _by_name(value: object) -> str:
@@ -79,8 +84,8 @@ class Setup:
 
     estates: str | tuple[Estate, ...] = field(default=STANDARD, converter=_estates, repr=_by_name)
     """ "standard": estate 1 for everybody, the first castle in the middle (BS3). The expert game (BS7): "drawn", where
-    everybody gets a random board and chooses its side, or one estate for each seat, by name or as `load_estate` gives
-    it. Everybody then chooses the hex of the first castle."""
+    everybody gets a random board and chooses its side, or one estate for each seat: a name, an `Estate` as
+    `load_estate` gives it, or the tree of an estate file. Everybody then chooses the hex of the first castle."""
     players: int = field()
     """2 to 4; unless said as many as there are estates given, else 2."""
     castles: str = field(default="open")
@@ -88,7 +93,7 @@ class Setup:
     first_player: int | None = field(default=None)
     """The first seat to play; None draws it (BS6)."""
     boards: tuple[tuple[Estate, Estate], ...] | None = field(default=None, converter=_boards, repr=_by_name)
-    """For "drawn": up to six boards by their two sides. None: the six in the box (BA19)."""
+    """For "drawn": up to six boards by their two sides, given like `estates`. None: the six in the box (BA19)."""
     rulings: Rulings = field(factory=Rulings)
     """What the group has decided where the rulebook is silent."""
 
@@ -235,11 +240,11 @@ def _fields(tree: object, path: str) -> dict[str, Any]:
     return fields
 
 
-def _read_estate(tree: object, path: str) -> str | Estate:
+def _read_estate(tree: object, path: str) -> EstateGiven:
     return tree if isinstance(tree, str) else estate_from_document(tree, path)
 
 
-def _read_estates(tree: object, path: str) -> str | list[str | Estate]:
+def _read_estates(tree: object, path: str) -> str | list[EstateGiven]:
     if isinstance(tree, list):
         return [_read_estate(each, f"{path}[{place}]") for place, each in enumerate(tree[: MOST + 1])]
     if not isinstance(tree, str):
@@ -247,7 +252,7 @@ def _read_estates(tree: object, path: str) -> str | list[str | Estate]:
     return tree
 
 
-def _read_boards(tree: object, path: str) -> list[list[str | Estate]] | None:
+def _read_boards(tree: object, path: str) -> list[list[EstateGiven]] | None:
     if tree is None:
         return None
     if not isinstance(tree, list) or not all(isinstance(pair, list) for pair in tree):

@@ -24,13 +24,16 @@ MOST: Final = 4
 _KEYS: Final = ("players", "first_player", "agreement", "tiles", "rulings")
 
 
-def _tiles(value: TileSet | None) -> TileSet | None:
-    """A tile set of one's own, checked; None for the packaged one."""
-    if value is None:
+def _tiles(value: TileSet | dict[str, Any] | None) -> TileSet | None:
+    """Return a tile set of your own, checked, or None for the packaged one. Raises SetupError, TileError."""
+    if isinstance(value, dict):
+        value = tile_set_from_document(value, "tiles")
+    elif value is None:
         return None
-    if not isinstance(value, TileSet):
-        raise SetupError(f"tiles are what load_tile_set gives, not {short(value)}")
-    check_tile_set(value, "tiles")
+    elif not isinstance(value, TileSet):
+        raise SetupError(f"tiles: expected a TileSet or the tree of a tile file, got {short(value)}")
+    else:
+        check_tile_set(value, "tiles")
     return None if value == components().tiles else value
 
 
@@ -52,7 +55,9 @@ class Setup:
     agreement: bool = field(default=False)
     """Whether all are asked at the end of each round if the game is to end (FA26)."""
     tiles: TileSet | None = field(default=None, converter=_tiles, repr=_by_name)
-    """A tile set of one's own, as `load_tile_set` gives it; None: the one in the box (FL6)."""
+    """A tile set of your own: a `TileSet` as `load_tile_set` gives it, or the tree of a tile file.
+
+    None: the one in the box (FL6)."""
     rulings: Rulings = field(factory=Rulings)
     """What the group has decided where the rulebook is silent."""
 

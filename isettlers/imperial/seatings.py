@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import permutations
 from typing import Any, Final
 
 from isettlers.errors import SetupError
 from isettlers.imperial.cards import FACTIONS, PACKS
-from isettlers.imperial.setup import MAGIC_NUMBER, Setup
+from isettlers.imperial.setup import MAGIC_NUMBER, Setup, own_decks
 
 BASE_FACTIONS: Final = FACTIONS[:4]
 
 
+@cache
 def seatings(players: int) -> Sequence[Setup]:
     """Every seating of so many of the factions once, in an order in which those played least come next.
 
@@ -34,20 +36,21 @@ def seatings(players: int) -> Sequence[Setup]:
         played.update(following)
         played.update(enumerate(following))
         chosen.append(Setup(factions=following, packs=packs))
-    return chosen
+    return tuple(chosen)
 
 
 def rotation(players: int | None, settings: Mapping[str, Any]) -> Sequence[Setup]:
-    """The one seating that is named, else every seating of the factions there are, of two unless told.
+    """Return the one seating that is named, else every seating of the factions there are (default: of two).
 
-    Raises SetupError.
+    Raises SetupError, CardError.
     """
-    factions = settings.get("factions")
-    if factions is not None and players not in {None, len(factions)}:
-        raise SetupError(f"{players} players need {players} factions, not {len(factions)}")
-    others = {name: value for name, value in settings.items() if name != "factions"}
-    seated = [factions] if factions is not None else _all_seated(players or 2, others)
-    return [Setup(factions=one, **others) for one in seated]
+    if settings.get("factions") is not None:
+        named = Setup(**settings)
+        if players not in {None, len(named.factions)}:
+            raise SetupError(f"{players} players need {players} factions, not {len(named.factions)}")
+        return [named]
+    others = {**settings, "decks": own_decks(settings.get("decks", ()))}
+    return [Setup(**{**others, "factions": one}) for one in _all_seated(players or 2, others)]
 
 
 def _all_seated(players: int, settings: Mapping[str, Any]) -> Iterable[tuple[str, ...]]:
@@ -62,7 +65,7 @@ def _all_seated(players: int, settings: Mapping[str, Any]) -> Iterable[tuple[str
 
 def _known(settings: Mapping[str, Any]) -> tuple[str, ...]:
     """The factions that can be played: of the base game, of the packs, of decks of one's own."""
-    own = tuple(deck.name for deck in settings.get("decks", ()) if deck.name not in ("common", *BASE_FACTIONS))
+    own = tuple(deck.name for deck in settings["decks"] if deck.name not in ("common", *BASE_FACTIONS))
     with_pack = FACTIONS if settings.get("packs") else BASE_FACTIONS
     return tuple(dict.fromkeys((*with_pack, *own)))
 

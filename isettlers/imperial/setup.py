@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any, Final, Self
 
@@ -14,7 +14,7 @@ from isettlers.imperial.attacks import attack_cards
 from isettlers.imperial.card_checks import check_deck
 from isettlers.imperial.cards import FACTIONS, PACKS, Deck, builtin, pack_cards
 from isettlers.imperial.deck_document import deck_document, deck_from_document, deck_rules
-from isettlers.imperial.deck_lists import FORMATS, check_format, ready_deck
+from isettlers.imperial.deck_lists import FORMATS, check_format, deck_from_list, ready_deck
 from isettlers.imperial.events import VIRTUAL
 from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.tables import Options, build_tables
@@ -29,6 +29,10 @@ LOOKOUTS: Final = ("standard", "alternate", "advanced")
 MAGIC_NUMBER: Final = "magic-number"
 MOST_PLAYERS: Final = 5
 
+_NO_FACTIONS: Final = (
+    f"expected a faction for each seat, of {', '.join(FACTIONS)} (with a pack), got none: "
+    'give factions=("romans", "barbarians"), or start("imperial", players=2)'
+)
 _LATER: Final = ("lookout", "peaceful", "format", "virtual")
 _KEYS: Final = ("factions", "edition", "first_player", "decks", *_LATER, "packs", "rulings")
 
@@ -44,15 +48,19 @@ def _names(value: Sequence[str]) -> tuple[str, ...]:
     return tuple(value)
 
 
-def _own_decks(value: Sequence[Deck]) -> tuple[Deck, ...]:
-    try:
-        decks = tuple(value)
-    except TypeError:
-        raise SetupError(f"decks is a sequence of decks, not {short(value)}") from None
-    for deck in decks:
-        if not isinstance(deck, Deck):
-            raise SetupError(f"decks are what load_deck gives, not {short(deck)}")
-    return decks
+def own_decks(value: Iterable[Deck | dict[str, Any]]) -> tuple[Deck, ...]:
+    """Return the decks that are given as decks or as the trees of deck files. Raises SetupError, CardError."""
+    if isinstance(value, str | dict) or not isinstance(value, Iterable):
+        raise SetupError(f"decks is a sequence of decks, not {short(value)}")
+    return tuple(_own_deck(deck, f"decks[{place}]") for place, deck in enumerate(value))
+
+
+def _own_deck(value: object, where: str) -> Deck:
+    if isinstance(value, Deck):
+        return value
+    if isinstance(value, dict):
+        return deck_from_list(where, value) if "cards" in value else deck_from_document(value, where)
+    raise SetupError(f"{where}: expected a Deck or the tree of a deck file, got {short(value)}")
 
 
 def _pack_names(value: Sequence[str]) -> tuple[str, ...]:
@@ -69,14 +77,15 @@ class Setup:
     cannot take.
     """
 
-    factions: tuple[str, ...] = field(converter=_names)
+    factions: tuple[str, ...] = field(default=(), converter=_names)
     """1 to 5 different factions, in seat order; one alone plays against the virtual player."""
     edition: str = field(default="second")
     """Printing to play by: "second", or "first", where discarded faction cards come back (G5)."""
     first_player: int | None = field(default=None)
     """The first seat to play; None draws it (S3)."""
-    decks: tuple[Deck, ...] = field(default=(), converter=_own_decks)
-    """Decks of your own: one named "common" replaces the common deck, others add or replace a faction."""
+    decks: tuple[Deck, ...] = field(default=(), converter=own_decks)
+    """Decks of your own, each a `Deck` as `load_deck` gives it or the tree of a deck file or deck list: one named
+    "common" replaces the common deck, others add or replace a faction."""
     lookout: str = field(default="standard", kw_only=True)
     """How cards are drafted: "standard", "alternate" (LV1) or "advanced" (LV2, LV3)."""
     peaceful: bool = field(default=False, kw_only=True)
@@ -92,7 +101,9 @@ class Setup:
 
     @factions.validator
     def _check_factions(self, _: Attribute[tuple[str, ...]], value: tuple[str, ...]) -> None:
-        if not 1 <= len(value) <= MOST_PLAYERS:
+        if not value:
+            raise SetupError(_NO_FACTIONS)
+        if len(value) > MOST_PLAYERS:
             raise SetupError(f"Imperial Settlers is for 1 to {MOST_PLAYERS} players (S1), not {len(value)}")
         for name in value:
             if value.count(name) > 1:

@@ -82,7 +82,7 @@ REFUSED: Final[dict[str, tuple[dict[str, Any], str]]] = {
     "no seat": ({"first_player": 2}, "first_player is a seat from 0 to 1"),
     "agreement": ({"agreement": 1}, "agreement is true or false, not 1"),
     "rulings": ({"rulings": {}}, "rulings are a Rulings, not {}"),
-    "tiles": ({"tiles": "founders"}, "tiles are what load_tile_set gives, not 'founders'"),
+    "tiles": ({"tiles": "founders"}, "tiles: expected a TileSet or the tree of a tile file, got 'founders'"),
 }
 
 

@@ -134,7 +134,7 @@ REFUSED: Mapping[str, tuple[dict[str, Any], str]] = {
     "unknown faction": ({"factions": ("romans", "martians")}, "unknown faction 'martians'"),
     "the common deck as a faction": ({"factions": ("romans", "common")}, "unknown faction 'common'"),
     "a faction twice": ({"factions": ("romans", "romans")}, "'romans' is named twice"),
-    "no player": ({"factions": ()}, "1 to 5 players (S1), not 0"),
+    "no player": ({"factions": ()}, "expected a faction for each seat, of barbarians, "),
     "six players": ({"factions": (*FACTIONS, "romans")}, "1 to 5 players (S1), not 6"),
     "one text for factions": ({"factions": "romans"}, "factions is a sequence of names"),
     "a number for factions": ({"factions": 2}, "factions is a sequence of names"),

@@ -101,7 +101,7 @@ WRONG: Mapping[str, tuple[dict[str, Any], str]] = {
     "the atlanteans without a deck": ({"factions": ("romans", "atlanteans")}, "the atlanteans need their deck (S5): "),
     "the atlanteans alone without a deck": ({"factions": ("atlanteans",)}, "the atlanteans need their deck"),
     "six players": ({"factions": (*FACTIONS, "nomads")}, "for 1 to 5 players (S1), not 6"),
-    "nobody": ({"factions": ()}, "for 1 to 5 players (S1), not 0"),
+    "nobody": ({"factions": ()}, "expected a faction for each seat, of barbarians, "),
     "first player of one": ({"factions": ALONE, "first_player": 1}, "first_player is a seat from 0 to 0"),
     "first player of five": ({"factions": FACTIONS, "packs": (PACK,), "first_player": 5}, "a seat from 0 to 4"),
     "unknown lookout": ({"lookout": "simple"}, "unknown lookout 'simple', known: standard, alternate, advanced"),
