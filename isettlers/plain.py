@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from math import isfinite
 from typing import Any, Final
 
@@ -28,6 +29,21 @@ _Place = tuple[Any, str]
 def tree(value: object, path: str) -> Any:  # noqa: ANN401, any plain tree
     """A copy of a plain tree, lists for tuples. Raises FormatError, with the path, for what is none or is too large."""
     return _copy(value, (None, path), 0, _Room(MOST_VALUES - 1))
+
+
+def from_json(data: str | bytes) -> Any:  # noqa: ANN401, any plain tree
+    """Return what JSON says. Raises FormatError for what is none."""
+    try:
+        return json.loads(data)
+    except json.JSONDecodeError as error:
+        line = f"line {error.lineno}, " if error.lineno > 1 else ""
+        raise FormatError(f"not JSON: {error.msg.lower()} at {line}column {error.colno}") from None
+    except UnicodeDecodeError:
+        raise FormatError("not JSON: no UTF-8 text") from None
+    except RecursionError:
+        raise FormatError("not JSON: nested too deep") from None
+    except ValueError:  # Python reads no number of thousands of digits
+        raise FormatError("not JSON: a number with too many digits") from None
 
 
 def cut(text: str, most: int = _SHOWN) -> str:

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from isettlers.errors import FormatError, IsettlersError
 from isettlers.game import game
-from isettlers.plain import cut, short, tree
+from isettlers.plain import cut, from_json, short, tree
 from isettlers.state import State
 
 if TYPE_CHECKING:
@@ -141,10 +141,7 @@ def _made(said: str) -> dict[str, Any]:
 
 
 def _tree(said: str, path: str) -> dict[str, Any]:
-    try:
-        loaded = json.loads(said)
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"no JSON: {error}") from error
+    loaded = from_json(said)
     if not isinstance(loaded, dict):
         raise FormatError(f"a JSON object, not {short(loaded)}")
     kept: dict[str, Any] = tree(loaded, path)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
 import attrs
+import pytest
 
 from isettlers._core.burgundy.engine import STATE_SIZES as BURGUNDY_SIZES
 from isettlers._core.founders.engine import STATE_SIZES as FOUNDERS_SIZES
 from isettlers._core.imperial.engine import STATE_SIZES
 from isettlers.burgundy import components
+from isettlers.cli import main
 from isettlers.founders import components as founders
 from isettlers.founders.data_model import FIELDS, PARTLY, RECONSTRUCTED, SOURCED
 from isettlers.game import Game, game, games
@@ -33,6 +36,21 @@ def test_the_examples_run_and_print_what_they_say() -> None:
     [setup] = re.findall(r"state = isettlers\.start\(.*\)", example)
     exec(f"import isettlers\n{setup}\nshown = repr(state)", scope)  # noqa: S102
     assert said == scope["shown"]
+
+
+def test_its_commands_run_one_after_the_other_in_one_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    commands = re.findall(r"^isettlers ([^#\n]+)", README.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(commands) >= 9
+    for command in commands:
+        words = command.split()
+        few = ["6" if before == "--games" else word for before, word in zip(["", *words], words, strict=False)]
+        few = [word.replace(":1000", ":5") for word in few] + ["--games", "2"] * (words[0] == "demo")
+        monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
+        assert (main(few), capsys.readouterr().err) == (0, ""), few
+    assert len(list(tmp_path.glob("arena-*.jsonl"))) == len(list(tmp_path.glob("arena-*.html"))) == 2
 
 
 def test_the_sizes_and_counts_it_gives_are_true() -> None:

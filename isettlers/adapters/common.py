@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from isettlers.errors import SetupError
+from isettlers.errors import FormatError, SetupError
 from isettlers.game import Setup, check_settings, game
 from isettlers.game import setup_of as game_setup
-from isettlers.plain import cut, short
+from isettlers.plain import from_json, short
 from isettlers.state import State
 
 ILLEGAL_REWARD: Final = -1.0
@@ -56,9 +56,9 @@ def setup_of(name: str, players: int | None, settings: Mapping[str, Any]) -> Set
 def setup_read(name: str, text: str) -> Setup:
     """The setup of a game that a document in JSON describes (`Setup.document`). Raises FormatError, SetupError."""
     try:
-        tree = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise SetupError(cut(f"the setup is no JSON: {error}")) from None
+        tree = from_json(text)
+    except FormatError as error:
+        raise SetupError(f"the setup is {error}") from None
     return game(name).setup_from(tree)
 
 

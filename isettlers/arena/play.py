@@ -13,7 +13,7 @@ from typing import Final
 from attrs import define, field, frozen
 
 from isettlers._core.rng import derive_seed
-from isettlers.arena.results import Forfeit, Result, record_name
+from isettlers.arena.results import SECONDS_DIGITS, Forfeit, Result, record_name
 from isettlers.arena.schedule import Arena, Bout
 from isettlers.bots import Bot, Budget, Choice, Thinking, bot, decide
 from isettlers.errors import SetupError
@@ -25,7 +25,6 @@ from isettlers.state import State
 _BOTS: Final = 2**33
 """Games number g takes the seeds of its bots from this stream + g of the arena's seed; deals have the streams below."""
 _LONGEST: Final = 200
-_DIGITS: Final = 6
 
 
 class Abandoned(Exception):  # noqa: N818, it is no error
@@ -70,7 +69,7 @@ def play(arena: Arena, bout: Bout, *, keep: bool = False, stop: Flag | None = No
         ranks=ranks,
         winners=tuple(seat for seat, rank in enumerate(ranks) if rank == 0),
         decisions=tuple(one.decisions),
-        seconds=tuple(round(seconds, _DIGITS) for seconds in one.seconds),
+        seconds=tuple(round(seconds, SECONDS_DIGITS) for seconds in one.seconds),
         actions=len(one.actions),
         forfeit=forfeit,
         record=record_name(f"{bout.number:06}") if keep else None,

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from isettlers.arena.intervals import Estimate
 from isettlers.arena.svg import color
+from isettlers.plain import cut
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 _WIDTH: Final = 7.6
 _ROW: Final = 0.32
 _FRAME: Final = 0.75
+_LETTERS: Final = 40
+"""Of a label, so that the plot beside it has room."""
 _FEW: Final = 500
 """Values of which the outermost are drawn one by one."""
 
@@ -108,7 +111,7 @@ def _axes(labels: Sequence[str], axis: str) -> tuple[Figure, Axes]:
     figure = Figure(figsize=(_WIDTH, _FRAME + _ROW * len(labels)), layout="constrained")
     axes = figure.subplots()
     axes.set_xlabel(axis)
-    axes.set_yticks(range(len(labels)), labels)
+    axes.set_yticks(range(len(labels)), [cut(label, _LETTERS) for label in labels])
     axes.set_ylim(len(labels) - 0.5, -0.5)
     axes.grid(axis="x")
     return figure, axes

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO, Final, Self
+from typing import Any, BinaryIO, Final, Self, TypeVar
 
-from attrs import asdict, fields, frozen
+from attrs import asdict, frozen
 
+from isettlers.bots.settings import LONGEST
 from isettlers.errors import FormatError, IsettlersError, SetupError
-from isettlers.plain import cut, short
+from isettlers.game import game, games
+from isettlers.plain import cut, from_json, short
+from isettlers.plain import tree as plain_tree
+from isettlers.reading import Node, fail
 
 fcntl: Any = None
 with suppress(ModuleNotFoundError):  # Windows has none
@@ -21,9 +27,19 @@ with suppress(ModuleNotFoundError):  # Windows has none
 
 VERSION: Final = 1
 """Of the file, in its first line."""
+LEAST_SEATS: Final = 2
+"""Of an arena's games, and bots."""
+MOST_BOTS: Final = 100
+SECONDS_DIGITS: Final = 6
+"""Digits of a second that results keep."""
+
 _MAY_GROW: Final = "games"
 """All else in the first line has to be the same for a file to be gone on with."""
+_MOST: Final = 10**12
+"""No count, score or duration is greater."""
 _SEED_DIGITS: Final = 16
+_Number = TypeVar("_Number", int, float)
+_SEED: Final = re.compile(f"[0-9a-f]{{{_SEED_DIGITS}}}")
 
 
 @frozen
@@ -52,15 +68,26 @@ class Header:
 
     @classmethod
     def read(cls, tree: object) -> Header:
-        """The header that a line holds. Raises FormatError."""
+        """Return the header that a line holds. Raises FormatError that names the field."""
         if not isinstance(tree, dict) or "arena" not in tree:
             raise FormatError("no results of an arena")
-        if tree["arena"] != VERSION:
+        line = Node(plain_tree(tree, "$"), "$")
+        if line.get("arena").value != VERSION:
             raise FormatError(f"$.arena: this version reads {VERSION}, not {short(tree['arena'])}")
-        header = cls(**{field.name: _value(tree, field.name, _HEADER[field.name]) for field in fields(cls)})
-        if not all(isinstance(spec, str) for spec in header.bots):
-            raise FormatError("$.bots: wanted is a list of texts")
-        return header
+        played = game(line.get("game").one_of(games()))
+        least, most = played.players
+        return cls(
+            game=played.name,
+            engine=line.get("engine").word(),
+            tables=line.get("tables").word(),
+            signature=None if line.get("signature").value is None else line.get("signature").word(),
+            bots=_specs(line.get("bots")),
+            players=line.get("players").number(max(LEAST_SEATS, least), most),
+            games=line.get("games").number(1, _MOST),
+            seed=line.get("seed").number(0, 2**64 - 1),
+            schedule=line.get("schedule").word(),
+            settings=_settings(line.get("settings")),
+        )
 
 
 @frozen
@@ -110,34 +137,101 @@ class Result:
 
     @classmethod
     def read(cls, tree: object, header: Header) -> Result:
-        """The result that a line holds. Raises FormatError."""
-        if not isinstance(tree, dict):
-            raise FormatError("$: a result is a table")
-        values = {field.name: _value(tree, field.name, _RESULT[field.name]) for field in fields(cls)}
-        values["seed"] = _seed(values["seed"])
-        for name, most in (("bots", len(header.bots)), ("scores", None), ("ranks", header.players),
-                           ("decisions", None), ("seconds", None)):  # fmt: skip
-            _numbers(name, values[name], header.players, most)
-        if not values["winners"] or not all(seat in range(header.players) for seat in values["winners"]):
-            raise FormatError("$.winners: wanted are seats")
-        if values["forfeit"] is not None:
-            seat, reason = (_value(values["forfeit"], *of) for of in (("seat", (int,)), ("reason", (str,))))
-            if seat not in range(header.players):
-                raise FormatError(f"$.forfeit: there is no seat {short(seat)}")
-            values["forfeit"] = Forfeit(seat, reason)
-        return cls(**values)
+        """Return the result that a line holds. Raises FormatError that names the field."""
+        line, seats = Node(tree, "$"), header.players
+        ranks = _each(line.get("ranks"), seats, lambda one: one.number(0, seats - 1))
+        winners = tuple(one.number(0, seats - 1) for one in line.get("winners").items())
+        if not winners or winners != tuple(seat for seat, rank in enumerate(ranks) if rank == 0):
+            raise FormatError(f"$.winners: expected the seats that $.ranks has at 0, got {short(winners)}")
+        return cls(
+            game=line.get("game").number(0, header.games - 1),
+            bots=_each(line.get("bots"), seats, lambda one: one.number(0, len(header.bots) - 1)),
+            setup=_setup(line.get("setup"), header),
+            seed=_seed(line.get("seed")),
+            scores=_each(line.get("scores"), seats, lambda one: one.number(-_MOST, _MOST)),
+            ranks=ranks,
+            winners=winners,
+            decisions=_each(line.get("decisions"), seats, lambda one: one.number(0, _MOST)),
+            seconds=_each(line.get("seconds"), seats, _duration),
+            actions=line.get("actions").number(0, _MOST),
+            forfeit=None if line.get("forfeit").value is None else _forfeit(line.get("forfeit"), seats),
+            record=None if line.get("record").value is None else _text(line.get("record")),
+        )
 
 
-_NONE: Final = type(None)
-_HEADER: Final[Mapping[str, tuple[type, ...]]] = {
-    "game": (str,), "engine": (str,), "tables": (str,), "signature": (str, _NONE), "bots": (list,), "players": (int,),
-    "games": (int,), "seed": (int,), "schedule": (str,), "settings": (dict,),
-}  # fmt: skip
-_RESULT: Final[Mapping[str, tuple[type, ...]]] = {
-    "game": (int,), "bots": (list,), "setup": (dict,), "seed": (str,), "scores": (list,), "ranks": (list,),
-    "winners": (list,), "decisions": (list,), "seconds": (list,), "actions": (int,), "forfeit": (dict, _NONE),
-    "record": (str, _NONE),
-}  # fmt: skip
+def _specs(node: Node) -> tuple[str, ...]:
+    specs = tuple(one.word() for one in node.items())
+    if not LEAST_SEATS <= len(specs) <= MOST_BOTS or len(set(specs)) < len(specs):
+        fail(node.path, f"expected {LEAST_SEATS} to {MOST_BOTS} different bots, got {short(specs)}")
+    for spec in specs:
+        if len(spec) > LONGEST or not spec.isprintable():
+            fail(node.path, f"expected a line of up to {LONGEST} letters for each bot, got {short(spec)}")
+    return specs
+
+
+def _settings(node: Node) -> Mapping[str, Any]:
+    """Return the settings of a header, those that exports read checked."""
+    for spec in node.get("perfect").items():
+        spec.word()
+    budget = node.get("budget")
+    if budget.value is not None:
+        for name in ("seconds", "iterations", "nodes"):
+            measure = budget.get(name, default=None)
+            if measure.value is not None and name == "seconds":
+                _duration(measure)
+            elif measure.value is not None:
+                measure.number(1, _MOST)
+    return dict(node.mapping())
+
+
+def _each(node: Node, seats: int, read: Callable[[Node], _Number]) -> tuple[_Number, ...]:
+    """Return a value for each seat."""
+    values = tuple(map(read, node.items()))
+    if len(values) != seats:
+        fail(node.path, f"expected {seats} values, one a seat, got {len(values)}")
+    return values
+
+
+def _duration(node: Node) -> float:
+    """Return seconds, in the digits that results are written with."""
+    value = node.value
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= _MOST:
+        fail(node.path, f"expected a number of seconds, got {short(value)}")
+    return round(value, SECONDS_DIGITS)
+
+
+def _seed(node: Node) -> int:
+    text = node.word()
+    if not _SEED.fullmatch(text):
+        fail(node.path, f"expected {_SEED_DIGITS} hex digits, got {short(text)}")
+    return int(text, 16)
+
+
+def _forfeit(node: Node, seats: int) -> Forfeit:
+    return Forfeit(node.get("seat").number(0, seats - 1), _text(node.get("reason")))
+
+
+def _text(node: Node) -> str:
+    text: str = plain_tree(node.word(), node.path)
+    return text
+
+
+def _setup(node: Node, header: Header) -> Mapping[str, Any]:
+    """Return the tree of a setup for as many seats as the header has."""
+    tree = dict(node.mapping())
+    try:
+        seats = _seats(header.game, json.dumps(tree))
+    except RecursionError:
+        fail(node.path, "nested too deep")
+    if seats != header.players:
+        fail(node.path, f"expected a setup for {header.players} players, got one for {seats}")
+    return tree
+
+
+@lru_cache(maxsize=256)
+def _seats(name: str, setup: str) -> int:
+    """Return the seats of a setup in JSON. Raises FormatError for what is none."""
+    return game(name).setup_from(json.loads(setup)).tables().seats
 
 
 def read_results(path: Path) -> tuple[Header, list[Result]]:
@@ -247,11 +341,11 @@ def _read(path: Path, data: bytes) -> tuple[Header, dict[int, Result], int]:
     if not lines:
         raise FormatError(f"{path}: no results of an arena")
     with _line_of(path, 1):
-        header = Header.read(_tree(lines[0]))
+        header = Header.read(from_json(lines[0]))
     results: dict[int, Result] = {}
     for number, line in enumerate(lines[1:], 2):
         with _line_of(path, number):
-            result = Result.read(_tree(line), header)
+            result = Result.read(from_json(line), header)
         if results.setdefault(result.game, result) is not result:
             raise FormatError(f"{path}, line {number}: game {result.game} stands there twice")
     return header, results, whole
@@ -264,37 +358,3 @@ def _line_of(path: Path, number: int) -> Iterator[None]:
         yield
     except FormatError as error:
         raise FormatError(f"{path}, line {number}: {error}") from None
-
-
-def _tree(line: bytes) -> object:
-    try:
-        tree: object = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"not JSON: {error}") from None
-    return tree
-
-
-def _value(tree: Mapping[str, Any], name: str, kinds: tuple[type, ...]) -> Any:  # noqa: ANN401, as `kinds` says
-    if name not in tree:
-        raise FormatError(f"$.{name}: missing")
-    value = tree[name]
-    if type(value) not in kinds:
-        raise FormatError(f"$.{name}: not {short(value)}")
-    return tuple(value) if isinstance(value, list) else value
-
-
-def _numbers(name: str, values: Sequence[object], players: int, most: int | None) -> None:
-    """Check one number a seat, of indices below `most`. Raises FormatError."""
-    if len(values) != players:
-        raise FormatError(f"$.{name}: {len(values)} of them, but {players} seats")
-    for value in values:
-        number = type(value) in {int, float} if most is None else type(value) is int and 0 <= value < most
-        if not number:
-            raise FormatError(f"$.{name}: not {short(value)}")
-
-
-def _seed(text: str) -> int:
-    try:
-        return int(text, 16)
-    except ValueError:
-        raise FormatError(f"$.seed: not {short(text)}") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
@@ -9,12 +10,12 @@ from itertools import combinations, combinations_with_replacement, permutations
 from math import comb, factorial
 from typing import Any, Final
 
-from attrs import Attribute, asdict, field, frozen
+from attrs import Attribute, asdict, field, fields, frozen
 
 import isettlers
 from isettlers._core.rng import derive_seed
 from isettlers.arena.ratings import Rater
-from isettlers.arena.results import Header, Result
+from isettlers.arena.results import LEAST_SEATS, MOST_BOTS, Header, Result
 from isettlers.benchmark import signature, standard_setups
 from isettlers.bots import Budget, bot
 from isettlers.bots.searching import BUDGET
@@ -25,7 +26,10 @@ from isettlers.plain import cut, short
 
 SCHEDULES: Final = ("round-robin", "ladder")
 MOST_GAMES: Final = 10**6
-MOST_BOTS: Final = 100
+
+_LONGEST: Final = 60
+"""Letters for the bots in the name of a file."""
+_NO_FILE_NAME: Final = re.compile(r"[^A-Za-z0-9._-]+")
 
 
 def _specs(value: Iterable[str]) -> tuple[str, ...]:
@@ -47,7 +51,7 @@ def _seed(_: object, __: Attribute[int], value: object) -> None:
 
 def _players(arena: Arena, attribute: Attribute[int], value: object) -> None:
     least, most = game(arena.game).players
-    _whole(max(2, least), most, attribute.name, value)
+    _whole(max(LEAST_SEATS, least), most, attribute.name, value)
 
 
 def _schedule(_: object, __: Attribute[str], value: object) -> None:
@@ -98,6 +102,21 @@ class Arena:
         if self.games < self.round:
             said = f"a round of {len(self.bots)} bots in {self.players} seats is {self.round} games"
             raise SetupError(f"{said}, more than {self.games}")
+
+    @property
+    def name(self) -> str:
+        """Name of its files: game, bots and seed, and what is not at its default besides; fit for any file system."""
+        budget = {} if self.budget is None else asdict(self.budget)
+        parts = [
+            "arena",
+            self.game,
+            _file_name(self.bots),
+            f"{self.players}players" if self.players != fields(Arena).players.default else "",
+            self.schedule if self.schedule != SCHEDULES[0] else "",
+            "".join(f"{amount:g}{measure}" for measure, amount in budget.items() if amount is not None),
+            f"seed{self.seed}",
+        ]
+        return "-".join(filter(None, parts))
 
     @property
     def round(self) -> int:
@@ -189,11 +208,13 @@ def budget(text: str) -> Budget:
 
 def _check_bots(specs: Sequence[str], budget: Budget | None) -> None:
     """Raise SetupError for bots that cannot meet."""
-    if not 2 <= len(specs) <= MOST_BOTS:
-        raise SetupError(f"an arena takes 2 to {MOST_BOTS} bots, not {len(specs)}")
+    if not LEAST_SEATS <= len(specs) <= MOST_BOTS:
+        raise SetupError(f"an arena takes {LEAST_SEATS} to {MOST_BOTS} bots, not {len(specs)}")
     for spec in specs:
         if specs.count(spec) > 1:
             raise SetupError(f"the bot {cut(spec)} is named twice")
+        if not spec.isprintable():
+            raise SetupError(f"expected one line of text for each bot, got {short(spec)}")
         try:
             bot(spec, own=True)
         except IsettlersError:
@@ -203,6 +224,16 @@ def _check_bots(specs: Sequence[str], budget: Budget | None) -> None:
         name, given = split(spec)
         if budget and "." not in name and any((setting or "iterations") in BUDGET for setting, _ in given):
             raise SetupError(f"{spec} names a budget of its own beside that of the arena: leave one out")
+
+
+def _file_name(specs: Sequence[str]) -> str:
+    """Return specs as part of a file's name: a path without its modules, all of them by a hash where they are long."""
+    words = []
+    for spec in specs:
+        path, colon, rest = spec.partition(":")
+        words.append(_NO_FILE_NAME.sub("", f"{path.rpartition('.')[2]}{rest if colon else ''}"))
+    name = "-".join(words)
+    return name if len(name) <= _LONGEST else f"{len(specs)}bots-{sha256(repr(specs).encode()).hexdigest()[:8]}"
 
 
 @lru_cache(maxsize=256)

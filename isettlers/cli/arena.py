@@ -29,6 +29,8 @@ _FORFEITED: Final = 3
 _OF_BOT_BEFORE: Final = re.compile(r"[^:=]*=|-?\d+(\.\d+)?$")
 """A part between commas that is a setting, not a bot."""
 _SHOWN: Final = 5
+_BESIDE: Final = Path()
+"""For a report that is asked for without a name."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -61,11 +63,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out",
         type=Path,
-        default=Path("arena.jsonl"),
         metavar="FILE",
-        help="where results are added game by game, to go on from after a stop; arena.jsonl unless told",
+        help="results, added game by game, to go on from after a stop (default: arena-GAME-BOTS-seedS.jsonl)",
     )
-    parser.add_argument("--report", type=Path, metavar="FILE", help="write an HTML report")
+    parser.add_argument(
+        "--report", type=Path, nargs="?", const=_BESIDE, metavar="FILE",
+        help="write an HTML report (default: the name of the results, with .html)",
+    )  # fmt: skip
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write a table of all games, a row for each seat")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the standings")
     parser.add_argument("--records", type=Path, metavar="FOLDER", help="keep the records of all games")
@@ -84,17 +88,20 @@ def run(args: argparse.Namespace) -> int:
         schedule=args.schedule,
         budget=None if args.budget is None else budget(args.budget),
     )
+    out: Path = args.out or Path(f"{arena.name}.jsonl")
+    if args.report == _BESIDE:
+        args.report = out.with_suffix(".html")
     where = backend(args.backend, args.workers, args.address)
-    written = _writers(args)
+    written = _writers(args, out)
     try:
         with progress("playing", arena.total) as advance:
-            header, results = play(arena, args.out, backend=where, records=args.records, advance=advance)
+            header, results = play(arena, out, backend=where, records=args.records, advance=advance)
     except KeyboardInterrupt:
-        print(f"\nThe games that ended are in {args.out}: the same command goes on from there.", file=sys.stderr)
+        print(f"\nThe games that ended are in {out}: the same command goes on from there.", file=sys.stderr)
         raise
     found = standings(header, results)
     best_first = ranked(found)
-    screen.print(summary(header, args.out))
+    screen.print(summary(header, out))
     screen.print(standings_table(best_first))
     screen.print(pairs_table(pairs(header, results, [standing.bot for standing in best_first])))
     for line in _remarks(found, results):
@@ -102,7 +109,7 @@ def run(args: argparse.Namespace) -> int:
     for path, text in written:
         _write(path, text(header, results))
     if args.report is not None:
-        _report(args.out, args.report)
+        _report(out, args.report)
     return _FORFEITED if any(standing.forfeits for standing in found) else 0
 
 
@@ -183,11 +190,17 @@ def _remarks(found: Sequence[Standing], results: Sequence[Result]) -> Iterator[s
 _Writer = tuple[Path, Callable[[Header, Sequence[Result]], str]]
 
 
-def _writers(args: argparse.Namespace) -> list[_Writer]:
+def _writers(args: argparse.Namespace, out: Path) -> list[_Writer]:
     """What is to be written at the end; SetupError now where it could not be."""
-    for path in (args.report, args.csv, args.json):
-        if path is not None and not path.parent.is_dir():
+    taken = {out.absolute()}
+    for path in filter(None, (args.report, args.csv, args.json)):
+        if not path.parent.is_dir():
             raise SetupError(f"{path}: there is no folder {path.parent}")
+        if path.is_dir():
+            raise SetupError(f"{path}: expected a file, got a folder")
+        if path.absolute() in taken:
+            raise SetupError(f"{path}: expected another file for each of the results, --report, --csv and --json")
+        taken.add(path.absolute())
     return [(path, text) for path, text in ((args.csv, csv_text), (args.json, json_text)) if path is not None]
 
 

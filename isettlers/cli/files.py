@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from isettlers.errors import FormatError, IsettlersError
+from isettlers.plain import from_json
 from isettlers.record import read_record
 from isettlers.state import State, from_document
 from isettlers.wire import load
@@ -29,7 +30,7 @@ def read_position(path: Path) -> State:
     data = read_bytes(path)
     try:
         if data.lstrip()[:1] == b"{":
-            return from_document(_json(data))
+            return from_document(from_json(data))
         return _binary(path, data)
     except FormatError as error:
         raise FormatError(f"{path}: {error}") from None
@@ -46,14 +47,6 @@ def write_position(path: Path, state: State) -> int:
     except OSError as error:
         raise IsettlersError(f"{path}: {error.strerror}") from None
     return len(data)
-
-
-def _json(data: bytes) -> object:
-    try:
-        tree: object = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"not JSON: {error}") from None
-    return tree
 
 
 def _binary(path: Path, data: bytes) -> State:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -43,6 +44,12 @@ def refused(capsys: Capture, *arguments: str) -> str:
     return captured.err
 
 
+def results_file() -> Path:
+    """The file of results of the one arena played."""
+    [path] = Path().glob("arena-*.jsonl")
+    return path
+
+
 # ---------------------------------------------------------------- bots
 
 
@@ -67,14 +74,17 @@ def test_commas_part_bots_but_not_their_settings(texts: list[str], found: tuple[
 
 def test_it_prints_standings_and_pairs(capsys: Capture) -> None:
     said = arena(capsys, "--bots", "random,greedy,ismcts:20", "--games", "12")
-    assert "Imperial Settlers, 2 players, 3 bots, round-robin: 12 games, seed 0, in arena.jsonl" in said
+    assert (
+        "Imperial Settlers, 2 players, 3 bots, round-robin: 12 games, seed 0, in arena-imperial-random-greedy-ismcts20-seed0.jsonl"
+        in said
+    )
     for word in ("rating", "wins", "score", "decisions/s", "forfeits", "ahead", "All intervals are of 95 %"):
         assert word in said
     rows = [line.split()[0] for line in said.splitlines() if line.strip() and line.startswith("  ")]
     assert rows.index("ismcts:20") < rows.index("random")
     assert "what is hidden" not in said
     assert "Forfeited" not in said
-    assert len(read_results(Path("arena.jsonl"))[1]) == 12
+    assert len(read_results(results_file())[1]) == 12
 
 
 def test_the_same_command_again_plays_nothing_and_says_the_same(capsys: Capture) -> None:
@@ -101,7 +111,7 @@ def test_a_ladder_of_three_players(capsys: Capture) -> None:
 
 def test_a_budget_is_given_to_all_searches(capsys: Capture) -> None:
     arena(capsys, "--bots", "random,flat,ismcts", "--games", "6", "--budget", "iterations=3")
-    header, results = read_results(Path("arena.jsonl"))
+    header, results = read_results(results_file())
     assert header.settings["budget"] == {"seconds": None, "iterations": 3, "nodes": None}
     assert len(results) == 6
 
@@ -130,7 +140,7 @@ def test_the_standings_are_written_as_json(capsys: Capture) -> None:
 
 def test_records_of_all_games_are_kept(capsys: Capture) -> None:
     arena(capsys, "--bots", "random,greedy", "--games", "4", "--records", "records")
-    _, results = read_results(Path("arena.jsonl"))
+    _, results = read_results(results_file())
     for result in results:
         assert result.record is not None
         assert read_record(Path("records") / result.record).verify().scores == result.scores
@@ -202,10 +212,52 @@ def test_mistakes_are_one_line(capsys: Capture, arguments: tuple[str, ...], said
 
 
 def test_results_of_another_arena_are_not_gone_on_with(capsys: Capture) -> None:
-    arena(capsys, "--bots", "random,greedy", "--games", "4")
-    assert "arena.jsonl was begun with seed 0, not 1: go on as before, or name another file" in refused(
-        capsys, "--bots", "random,greedy", "--games", "4", "--seed", "1"
+    arena(capsys, "--bots", "random,greedy", "--games", "4", "--out", "some.jsonl")
+    assert "some.jsonl was begun with seed 0, not 1: go on as before, or name another file" in refused(
+        capsys, "--bots", "random,greedy", "--games", "4", "--seed", "1", "--out", "some.jsonl"
     )
+
+
+SEVERAL = [
+    ("--bots", "random,greedy"),
+    ("--bots", "random,greedy", "--seed", "1"),
+    ("--bots", "random,greedy", "--game", "founders"),
+    ("--bots", "random,greedy", "--players", "3", "--games", "6"),
+    ("--bots", "greedy,random"),
+    ("--bots", "random,greedy,flat:1", "--schedule", "ladder"),
+    ("--bots", "random,flat", "--budget", "iterations=1"),
+    ("--bots", f"random,{WILD}Tame"),
+    ("--bots", ",".join(f"flat:{number}" for number in range(1, 16)), "--schedule", "ladder", "--games", "28"),
+]
+
+
+def test_arenas_of_different_games_bots_and_seeds_have_files_of_their_own(capsys: Capture) -> None:
+    for arguments in SEVERAL:
+        arena(capsys, "--games", "4", *arguments, "--report")
+    names = sorted(path.name for path in Path().iterdir())
+    assert len(names) == 2 * len(SEVERAL)
+    assert all(re.fullmatch(r"arena-[A-Za-z0-9._-]{1,90}-seed\d+\.(jsonl|html)", name) for name in names)
+    assert "arena-imperial-random-Tame-seed0.jsonl" in names
+    assert "arena-imperial-random-greedy-3players-seed0.html" in names
+    whole = {path: path.read_bytes() for path in Path().iterdir()}
+    for arguments in SEVERAL:
+        arena(capsys, "--games", "4", *arguments, "--report")
+    assert {path: path.read_bytes() for path in Path().iterdir()} == whole
+
+
+def test_two_outputs_are_not_written_to_one_file(capsys: Capture) -> None:
+    bots = ("--bots", "random,greedy", "--games", "2")
+    for arguments in (
+        ("--out", "one.html", "--report"),
+        ("--out", "one", "--csv", "one"),
+        ("--json", "./one", "--csv", str(Path.cwd() / "one")),
+    ):
+        assert "expected another file for each of the results, --report, --csv and --json" in refused(
+            capsys, *bots, *arguments
+        )
+    Path("folder").mkdir()
+    assert "folder: expected a file, got a folder" in refused(capsys, *bots, "--report", "folder")
+    assert [path.name for path in Path().iterdir()] == ["folder"]
 
 
 @pytest.mark.parametrize(("missing", "extra"), [("rich", "cli"), ("openskill.models", "arena")])
