@@ -74,10 +74,8 @@ def test_commas_part_bots_but_not_their_settings(texts: list[str], found: tuple[
 
 def test_it_prints_standings_and_pairs(capsys: Capture) -> None:
     said = arena(capsys, "--bots", "random,greedy,ismcts:20", "--games", "12")
-    assert (
-        "Imperial Settlers, 2 players, 3 bots, round-robin: 12 games, seed 0, in arena-imperial-random-greedy-ismcts20-seed0.jsonl"
-        in said
-    )
+    assert "Imperial Settlers, 2 players, 3 bots, round-robin: 12 games, seed 0, in " in said
+    assert results_file().name == "arena-imperial-random-greedy-ismcts20-seed0.jsonl"
     for word in ("rating", "wins", "score", "decisions/s", "forfeits", "ahead", "All intervals are of 95 %"):
         assert word in said
     rows = [line.split()[0] for line in said.splitlines() if line.strip() and line.startswith("  ")]
