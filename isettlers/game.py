@@ -112,7 +112,10 @@ class Game:
     decided_by: Callable[[Position], str] = field(repr=False)
     """What told the winners from the rest when the game ended."""
     seatings: Callable[[int], Sequence[Setup]] = field(repr=False)
-    """The setups that a fair series of games for so many players goes through, over and over."""
+    """The setups that a fair series of games for so many players goes through, over and over.
+
+    `start(name, players=n)` begins the first where the setup class has no `players` of its own.
+    """
     rotation: Callable[[int | None, Mapping[str, Any]], Sequence[Setup]] = field(repr=False)
     """The setups of a series with some settings, for so many players or for as many as the settings are for."""
     side: str

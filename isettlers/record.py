@@ -35,6 +35,7 @@ _FRAME_VALUES: Final = 4096
 
 _SUM: Final = 8
 _ILLEGAL: Final = 190
+_NO_HEADER: Final = "no record: it does not begin with a header"
 """Characters about an action that is not legal: there is room for the cause behind them."""
 _UNPACK: Final[Mapping[str, Any]] = {
     "raw": False,
@@ -327,7 +328,7 @@ def _read(data: bytes) -> Record:
     frames = _Frames(data)
     header = frames.next(_HEADER_VALUES)
     if not isinstance(header, dict) or "record" not in header:
-        raise FormatError("no record: it does not begin with a header")
+        raise FormatError(_NO_HEADER)
     if frames.end > MOST_HEADER:
         raise FormatError(f"the header takes {frames.end:,} bytes, a record has room for {MOST_HEADER:,}")
     version = _field(header, "record", int)
@@ -382,7 +383,7 @@ class _Frames:
                 return None
             raise FormatError(f"byte {self.at}: cut off" if self._data else "no record: the file is empty") from None
         except (ValueError, RecursionError) as error:
-            raise FormatError(f"byte {self.at}: no frame: {str(error) or type(error).__name__}") from error
+            raise FormatError(f"byte {self.at}: no frame" if self.at else _NO_HEADER) from error
         return frame
 
     @property

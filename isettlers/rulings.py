@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Self
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any, Final, Self
 
 from attrs import Attribute, field, fields, frozen
 
 from isettlers.errors import SetupError
-from isettlers.plain import short
+from isettlers.plain import cut, short
+
+_LINE: Final = 400
+_LONGEST: Final = 60
+"""Letters of an unknown name that are compared with the known ones."""
 
 
 def _known(_: object, attribute: Attribute[Any], value: object) -> None:
@@ -34,9 +39,23 @@ def ruling(*answers: Any, absent: Any = None) -> Any:  # noqa: ANN401, as attrs'
     return field(default=answers[0], validator=_known, metadata=metadata)
 
 
+def check_names(given: Iterable[object], known: Iterable[str]) -> None:
+    """Raise SetupError for a name that no ruling has."""
+    names = list(known)
+    for name in given:
+        if name not in names:
+            near = get_close_matches(str(name)[:_LONGEST], names, n=1)
+            hint = f" (did you mean {near[0]}?)" if near else ""
+            raise SetupError(cut(f"unknown ruling {short(name)}{hint}, known: {', '.join(names)}", _LINE))
+
+
 @frozen
 class Answers:
     """The rulings of a game, each field a `ruling`. Raises SetupError for an unknown answer."""
+
+    def __new__(cls, *_: object, **given: object) -> Self:  # noqa: D102, the class says it
+        check_names(given, cls.all())
+        return super().__new__(cls)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={answer!r}' for name, answer in self.changed().items())})"
@@ -63,11 +82,17 @@ class Answers:
         """
         if not isinstance(tree, dict):
             raise SetupError(f"rulings are a table, not {type(tree).__name__}")
-        known = cls.all()
-        for name in tree:
-            if name not in known:
-                raise SetupError(f"unknown ruling {short(name)}, known: {', '.join(known)}")
+        check_names(tree, cls.all())
         return cls(**(tree if new else {**cls.absent(), **tree}))
+
+    @classmethod
+    def taken(cls, given: Self | Mapping[str, Any]) -> Self:
+        """Return the rulings of a setup that is made in Python, given as they are or by name. Raises SetupError."""
+        if isinstance(given, cls):
+            return given
+        if isinstance(given, dict):
+            return cls.from_document(given, new=True)
+        raise SetupError(f"rulings: expected Rulings of this game or a table, got {short(given)}")
 
     @classmethod
     def all(cls) -> Mapping[str, tuple[Any, ...]]:

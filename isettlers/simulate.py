@@ -15,6 +15,7 @@ from isettlers._core.kernel import GREEDY, checked_seed, play_games
 from isettlers.bots import POLICIES
 from isettlers.errors import SetupError
 from isettlers.game import Setup, game
+from isettlers.plain import short
 
 MOST_GAMES: Final = 2**32
 _CHUNK: Final = 256
@@ -24,7 +25,7 @@ _MOST_CHUNKS: Final = 1024
 
 def _at_least_one(_: object, attribute: Attribute[int], value: object) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value < MOST_GAMES:
-        raise SetupError(f"{attribute.name} is a whole number from 1, not {value!r}")
+        raise SetupError(f"{attribute.name} is a whole number from 1 to {MOST_GAMES - 1}, not {short(value)}")
 
 
 def _seed(value: SupportsIndex) -> int:
@@ -55,7 +56,7 @@ class Match:
         found = game(self.game)
         least, most = found.players
         if self.players is not None and not least <= self.players <= most:
-            raise SetupError(f"{self.game} is for {least} to {most} players, not {self.players}")
+            raise SetupError(f"{self.game} is for {least} to {most} players, not {short(self.players)}")
         object.__setattr__(self, "setups", tuple(found.rotation(self.players, self.settings)))
         if len(self.bots) not in {1, self.seats}:
             several = f"{self.seats} players need 1 or {self.seats} bots"

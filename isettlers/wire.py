@@ -151,8 +151,8 @@ def _load_unknown(data: bytes) -> State:
 def _unpacked(data: bytes) -> dict[str, Any]:
     try:
         fields = msgpack.unpackb(data, **_LIMITS)
-    except (ValueError, msgpack.UnpackException) as error:
-        raise FormatError(cut(f"no snapshot: {str(error) or type(error).__name__}")) from None
+    except (ValueError, msgpack.UnpackException):
+        raise FormatError("no snapshot: its bytes are no MessagePack map, or not a whole one") from None
     if not isinstance(fields, dict):
         raise FormatError(f"no snapshot: a {type(fields).__name__} instead of a map")
     return fields

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import random
 import tomllib
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ from isettlers import Batch, IsettlersError, SetupError
 from isettlers.adapters.common import setup_of
 from isettlers.burgundy import load_estate
 from isettlers.burgundy.estates import estate
+from isettlers.cli.options import ruling_values
 from isettlers.errors import CardError
 from isettlers.founders import load_tile_set
 from isettlers.imperial import builtin, load_deck
@@ -59,6 +61,42 @@ OWN = {
         "imperial", DATA / "decks" / "magic_number_romans.toml", load_deck, "decks", lambda own: iter([own])
     ),
 }
+
+
+RULINGS = [
+    ("burgundy", "full_storage", "refuse"),
+    ("founders", "coin_max_per_tile", 3),
+    ("imperial", "glory_points", 4),
+]
+
+
+@pytest.mark.parametrize(("game", "name", "answer"), RULINGS)
+def test_rulings_are_given_by_name_too(game: str, name: str, answer: object) -> None:
+    state = isettlers.start(game, players=2, rulings={name: answer})
+    rulings: Any = state.setup.rulings  # type: ignore[attr-defined]
+    assert rulings == type(rulings)(**{name: answer})
+    assert isettlers.start(game, players=2, rulings={}).setup == isettlers.start(game, players=2).setup
+
+
+@pytest.mark.parametrize(("game", "name", "answer"), RULINGS)
+def test_an_unknown_ruling_is_refused_with_the_nearest_name_and_all_there_are(
+    game: str, name: str, answer: object
+) -> None:
+    rulings: Any = type(isettlers.start(game, players=2).setup.rulings)  # type: ignore[attr-defined]
+    for give in (
+        lambda wrong: rulings(**{wrong: answer}),
+        lambda wrong: isettlers.start(game, players=2, rulings={wrong: answer}),
+        lambda wrong: ruling_values([f"{wrong}={answer}"], rulings.all()),
+    ):
+        with pytest.raises(SetupError) as refused:
+            give(name[:-1])
+        said = str(refused.value)
+        assert said.startswith(
+            f"unknown ruling {name[:-1]!r} (did you mean {name}?), known: {', '.join(rulings.all())}"
+        )
+        with pytest.raises(SetupError, match=r"^unknown ruling 'qq', known: "):
+            give("qq")
+    assert pickle.loads(pickle.dumps(rulings(**{name: answer}))) == rulings(**{name: answer})  # noqa: S301, its own
 
 
 @pytest.fixture(params=OWN.values(), ids=list(OWN))

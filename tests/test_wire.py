@@ -213,7 +213,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "game a list": ({"game": ["imperial"]}, "game: wanted is a text, not list"),
     "setup a list": ({"setup": []}, "$.setup: a setup is a table, not list"),
     "setup of strangers": ({"setup": {"factions": ["romans", "gauls"]}}, "$.setup: unknown faction 'gauls'"),
-    "setup of nobody": ({"setup": {"factions": []}}, "$.setup: Imperial Settlers is for 1 to 5"),
+    "setup of nobody": ({"setup": {"factions": []}}, "$.setup: expected a faction for each seat, of"),
     "setup with more": ({"setup": {"factions": ["romans"], "speed": 1}}, "$.setup: 'speed' is unknown; allowed"),
     "factions a text": ({"setup": {"factions": "romans"}}, "$.setup.factions: wanted is a list of names"),
     "factions of lists": ({"setup": {"factions": [["a"], ["b"]]}}, "$.setup.factions: wanted is a list of names"),

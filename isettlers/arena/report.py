@@ -71,7 +71,7 @@ def write_report(results: Path, out: Path) -> None:
         _forfeits(report),
         _again(report),
     ]
-    out.write_text(page(report.title, sections), encoding="utf-8")
+    out.write_text(page(report.title, sections), encoding="utf-8", errors="backslashreplace")
 
 
 def command(header: Header, results: Path, out: Path) -> str:

@@ -75,6 +75,10 @@ def _by_name(value: object) -> str:
     return repr(value.name if isinstance(value, Estate) else value)
 
 
+def _rulings(value: Rulings | dict[str, Any]) -> Rulings:
+    return Rulings.taken(value)
+
+
 @frozen
 class Setup:
     """Players and options of a game (rules BS1 to BS7).
@@ -94,7 +98,7 @@ class Setup:
     """The first seat to play; None draws it (BS6)."""
     boards: tuple[tuple[Estate, Estate], ...] | None = field(default=None, converter=_boards, repr=_by_name)
     """For "drawn": up to six boards by their two sides, given like `estates`. None: the six in the box (BA19)."""
-    rulings: Rulings = field(factory=Rulings)
+    rulings: Rulings = field(factory=Rulings, converter=_rulings)
     """What the group has decided where the rulebook is silent."""
 
     @players.default
@@ -114,11 +118,6 @@ class Setup:
             raise SetupError(f"castles are chosen {' or '.join(map(repr, CASTLES))}, not {short(value)}")
         if value != CASTLES[0] and self.estates == STANDARD:
             raise SetupError("nothing is chosen in the standard game, so not in secret either")
-
-    @rulings.validator
-    def _check_rulings(self, _: Attribute[Rulings], value: Rulings) -> None:
-        if not isinstance(value, Rulings):
-            raise SetupError(f"rulings are a Rulings, not {short(value)}")
 
     @first_player.validator
     def _check_first_player(self, _: Attribute[int | None], value: int | None) -> None:

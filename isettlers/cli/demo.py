@@ -40,8 +40,9 @@ def run(args: argparse.Namespace) -> int:
     here, found = terminal(args.game), isettlers.game(args.game)
     demo, screen = here.demo(args), console()
     start = found.rotation(demo.told.players, demo.told.settings)[0].start(args.seed)
-    for exhibit in demo.matches:
-        _count(screen, exhibit, args)
+    matches = [_match(exhibit, args) for exhibit in demo.matches]
+    for exhibit, match in zip(demo.matches, matches, strict=True):
+        _count(screen, exhibit, match)
     screen.rule(f"One game of {greedy_bots(start.seats)}, told", style="bold")
     tell(start, args.seed, here)
     game = "" if args.game == DEFAULT_GAME else f" --game {args.game}"
@@ -49,10 +50,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _count(screen: Console, exhibit: Exhibit, args: argparse.Namespace) -> None:
-    """Play a match and print what came of it."""
-    screen.rule(exhibit.title, style="bold")
-    match = Match(
+def _match(exhibit: Exhibit, args: argparse.Namespace) -> Match:
+    return Match(
         game=args.game,
         settings=exhibit.wanted.settings,
         players=exhibit.wanted.players,
@@ -61,6 +60,11 @@ def _count(screen: Console, exhibit: Exhibit, args: argparse.Namespace) -> None:
         seed=args.seed,
         threads=os.cpu_count() or 1,
     )
+
+
+def _count(screen: Console, exhibit: Exhibit, match: Match) -> None:
+    """Play a match and print what came of it."""
+    screen.rule(exhibit.title, style="bold")
     report = watched(match)
     if exhibit.by not in _TABLES:
         print_report(screen, report)

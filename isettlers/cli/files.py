@@ -8,7 +8,7 @@ from typing import Final
 
 from isettlers.errors import FormatError, IsettlersError
 from isettlers.plain import from_json
-from isettlers.record import read_record
+from isettlers.record import Record
 from isettlers.state import State, from_document
 from isettlers.wire import load
 
@@ -31,7 +31,7 @@ def read_position(path: Path) -> State:
     try:
         if data.lstrip()[:1] == b"{":
             return from_document(from_json(data))
-        return _binary(path, data)
+        return _binary(data)
     except FormatError as error:
         raise FormatError(f"{path}: {error}") from None
 
@@ -49,12 +49,13 @@ def write_position(path: Path, state: State) -> int:
     return len(data)
 
 
-def _binary(path: Path, data: bytes) -> State:
-    try:
-        return load(data)
-    except FormatError as error:
-        no_snapshot = error
-    try:
-        return read_record(path).end()
-    except FormatError as error:
-        raise FormatError(f"neither a snapshot ({no_snapshot}) nor a record ({error})") from None
+def _binary(data: bytes) -> State:
+    """Return the position of a snapshot, or of the end of a record. Raises FormatError."""
+    reasons: list[str] = []
+    for read in (load, lambda data: Record.from_bytes(data).end()):
+        try:
+            return read(data)
+        except FormatError as error:
+            reasons.append(str(error))
+    damage = [reason for reason in reasons if not reason.startswith(("no snapshot", "no record"))]
+    raise FormatError(damage[0] if damage else "no snapshot, document or record")

@@ -10,8 +10,7 @@ import isettlers
 from isettlers.bots import bots
 from isettlers.cli.terminal import Option, terminal
 from isettlers.errors import SetupError
-from isettlers.plain import cut, short
-from isettlers.rulings import Answers
+from isettlers.rulings import Answers, check_names
 
 DEFAULT_GAME: Final = "imperial"
 
@@ -92,8 +91,7 @@ def ruling_values(texts: Iterable[str], known: Mapping[str, Any]) -> dict[str, b
     given: dict[str, bool | int | str] = {}
     for text in texts:
         name, _, value = text.partition("=")
-        if name not in known:
-            raise SetupError(cut(f"unknown ruling {short(name)}, known: {', '.join(known)}", 400))
+        check_names([name], known)
         if name in given:
             raise SetupError(f"the ruling {name} is given twice")
         if "=" not in text and not isinstance(known[name], bool):

@@ -28,6 +28,7 @@ from isettlers.cli import (
 )
 from isettlers.cli.terminal import Command, terminal
 from isettlers.errors import IsettlersError
+from isettlers.plain import cut
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "demo": demo,
@@ -61,7 +62,7 @@ class _UsageError(IsettlersError):
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        raise _UsageError(f"{self.prog}: {message} (see {self.prog} --help)")
+        raise _UsageError(f"{self.prog}: {cut(message)} (see {self.prog} --help)")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -106,6 +107,10 @@ def run(arguments: Sequence[str] | None) -> int:
         # Whoever read the output has gone. Python would complain once more while it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        print(f"isettlers: {place}{error.strerror}", file=sys.stderr)
+        return _MISTAKE
     return status
 
 

@@ -41,6 +41,10 @@ def _by_name(value: TileSet | None) -> str:
     return repr(None if value is None else value.name)
 
 
+def _rulings(value: Rulings | dict[str, Any]) -> Rulings:
+    return Rulings.taken(value)
+
+
 @frozen
 class Setup:
     """Players and options of a game (rules FS1 to FS8).
@@ -58,7 +62,7 @@ class Setup:
     """A tile set of your own: a `TileSet` as `load_tile_set` gives it, or the tree of a tile file.
 
     None: the one in the box (FL6)."""
-    rulings: Rulings = field(factory=Rulings)
+    rulings: Rulings = field(factory=Rulings, converter=_rulings)
     """What the group has decided where the rulebook is silent."""
 
     @players.validator
@@ -77,11 +81,6 @@ class Setup:
     def _check_agreement(self, _: Attribute[bool], value: bool) -> None:  # noqa: FBT001, what attrs hands over
         if type(value) is not bool:
             raise SetupError(f"agreement is true or false, not {short(value)}")
-
-    @rulings.validator
-    def _check_rulings(self, _: Attribute[Rulings], value: Rulings) -> None:
-        if not isinstance(value, Rulings):
-            raise SetupError(f"rulings are a Rulings, not {short(value)}")
 
     @property
     def tile_set(self) -> TileSet:

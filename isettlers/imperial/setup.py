@@ -69,6 +69,10 @@ def _pack_names(value: Sequence[str]) -> tuple[str, ...]:
     return tuple(value)
 
 
+def _rulings(value: Rulings | dict[str, Any]) -> Rulings:
+    return Rulings.taken(value)
+
+
 @frozen
 class Setup:
     """Players and options of a game (rules S1-S5, LV1-LV4, DB2, SO1, G5).
@@ -92,7 +96,7 @@ class Setup:
     """Whether enemy locations cannot be razed as an action (LV4)."""
     packs: tuple[str, ...] = field(default=(), converter=_pack_names, kw_only=True)
     """Packs to play with: "magic-number" (its common cards and ready-made decks), "atlanteans" (their core deck)."""
-    rulings: Rulings = field(default=Rulings(), kw_only=True)
+    rulings: Rulings = field(default=Rulings(), converter=_rulings, kw_only=True)
     """Choices where the rules leave one (docs/rules/magic-number.md); None in them becomes the edition's answer."""
     format: str = field(default="open", kw_only=True)
     """What decks may mix: "open", or "standard" (MN2, MN3)."""
@@ -153,11 +157,6 @@ class Setup:
                 raise SetupError(f"the pack {short(pack)} is named twice")
         if "atlanteans" in self.factions and not value and not any(deck.name == "atlanteans" for deck in self.decks):
             raise SetupError(f"the atlanteans need their deck (S5): a pack ({', '.join(PACKS)}) or a deck of your own")
-
-    @rulings.validator
-    def _check_rulings(self, _: Attribute[Rulings], value: Rulings) -> None:
-        if not isinstance(value, Rulings):
-            raise SetupError(f"rulings are a Rulings record, not {short(value)}")
 
     @format.validator  # noqa: A003, the rules' own word for it
     def _check_format(self, _: Attribute[str], value: str) -> None:

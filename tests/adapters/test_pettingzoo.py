@@ -287,7 +287,10 @@ def test_the_text_is_what_the_seat_to_decide_knows(game: str) -> None:
         ({"colour": "red"}, "imperial: unknown setting 'colour', known: factions, "),
         ({"decks": 7}, "decks is a sequence of decks, not 7"),
         ({"game": "burgundy", "players": 5}, "The Castles of Burgundy is for 2 to 4 players, not 5"),
-        ({"game": "founders", "rulings": Rulings()}, "rulings are a Rulings"),
+        (
+            {"game": "founders", "rulings": Rulings()},
+            "rulings: expected Rulings of this game or a table, got Rulings()",
+        ),
     ],
 )
 def test_settings_that_do_not_fit_are_refused_in_one_line(settings: dict[str, Any], said: str) -> None:

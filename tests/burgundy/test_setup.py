@@ -229,7 +229,7 @@ def test_an_estate_of_ones_own_is_played_on_and_saved_with_the_game() -> None:
         ({"estates": "drawn", "boards": (("1", "2", "3"),) * 2}, "boards are up to 6 pairs"),
         ({"estates": "drawn", "boards": (("1", "2"),) * 7}, "boards are up to 6 pairs"),
         ({"estates": "drawn", "boards": 7}, "boards are pairs of estates"),
-        ({"rulings": "strict"}, "rulings are"),
+        ({"rulings": "strict"}, "rulings: expected Rulings of this game or a table, got 'strict'"),
         ({"edition": "second"}, "unknown setting 'edition'"),
     ],
 )

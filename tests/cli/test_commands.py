@@ -397,7 +397,7 @@ def test_simulate_prints_tables(capsys: Capture) -> None:
     ("arguments", "why"),
     [
         (("--factions", "romans,greeks"), "unknown faction 'greeks'"),
-        (("--factions", "romans", "--players", "2"), "2 players need 2 factions, not 1"),
+        (("--factions", "romans,egyptians", "--players", "3"), "3 players need 3 factions, not 2"),
         (
             ("--players", "5"),
             "5 players need 5 factions, and there are 4: the atlanteans come with a pack (magic-number",
@@ -406,8 +406,8 @@ def test_simulate_prints_tables(capsys: Capture) -> None:
         (("--bots", "greedy,random,random"), "2 players need 1 or 2 bots"),
         (("--seed", "-1"), "a seed is a whole number"),
         (("--seed", "x"), "invalid int value: 'x'"),
-        (("--games", "0"), "games is a whole number from 1, not 0"),
-        (("--threads", "0"), "threads is a whole number from 1, not 0"),
+        (("--games", "0"), "games is a whole number from 1 to 4294967295, not 0"),
+        (("--threads", "0"), "threads is a whole number from 1 to 4294967295, not 0"),
         (("--players", "7"), "for 1 to 5 players, not 7"),
         (("--edition", "third"), "unknown edition 'third'"),
     ],

@@ -77,8 +77,11 @@ def test_solo_is_one_seat_and_may_name_the_virtual_player(tmp_path: Path, monkey
     assert (again.state.seats, again.settings.bots) == (1, ())
 
 
-def test_one_faction_is_a_solo_game_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert saved(tmp_path / "game.record", monkeypatch, "--factions", "romans") == Setup(factions=("romans",))
+@pytest.mark.parametrize("command", ["play", "simulate", "demo"])
+def test_one_faction_is_no_game_of_several_and_no_solo_game_unawares(capsys: Capture, command: str) -> None:
+    assert mistake(capsys, command, "--factions", "romans") == (
+        "isettlers: --factions names two factions or more, not one: --solo romans is the solo game\n"
+    )
 
 
 def test_decks_of_ones_own_are_played_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

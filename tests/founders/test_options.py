@@ -81,7 +81,7 @@ REFUSED: Final[dict[str, tuple[dict[str, Any], str]]] = {
     "a truth": ({"players": True}, "Founders of the Empire is for 2 to 4 players, not True"),
     "no seat": ({"first_player": 2}, "first_player is a seat from 0 to 1"),
     "agreement": ({"agreement": 1}, "agreement is true or false, not 1"),
-    "rulings": ({"rulings": {}}, "rulings are a Rulings, not {}"),
+    "rulings": ({"rulings": []}, "rulings: expected Rulings of this game or a table, got []"),
     "tiles": ({"tiles": "founders"}, "tiles: expected a TileSet or the tree of a tile file, got 'founders'"),
 }
 

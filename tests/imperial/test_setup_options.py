@@ -135,17 +135,21 @@ WRONG: Mapping[str, tuple[dict[str, Any], str]] = {
     "virtual player a list": ({"factions": ALONE, "virtual": ["plain"]}, "unknown virtual player ['plain']"),
     "virtual player a flag": ({"factions": ALONE, "virtual": False}, "unknown virtual player False"),
     "virtual player endless": ({"factions": ALONE, "virtual": LONG}, "unknown virtual player 'xxx"),
-    "rulings a table": ({"rulings": {"glory_points": 3}}, "rulings are a Rulings record, not {'glory_points': 3}"),
-    "rulings None": ({"rulings": None}, "rulings are a Rulings record, not None"),
-    "rulings the class": ({"rulings": Rulings}, "rulings are a Rulings record"),
-    "rulings endless": ({"rulings": LONG}, "rulings are a Rulings record, not 'xxx"),
+    "rulings a list": ({"rulings": [("glory_points", 3)]}, "rulings: expected Rulings of this game or a table, got ["),
+    "rulings of an unknown name": (
+        {"rulings": {"glory_point": 3}},
+        "ruling 'glory_point' (did you mean glory_points?)",
+    ),
+    "rulings None": ({"rulings": None}, "rulings: expected Rulings of this game or a table, got None"),
+    "rulings the class": ({"rulings": Rulings}, "rulings: expected Rulings of this game or a table"),
+    "rulings endless": ({"rulings": LONG}, "rulings: expected Rulings of this game or a table, got 'xxx"),
     "rulings a number in the standard format with a common deck": (
         {"rulings": 5, "format": "standard", "decks": (builtin("common"),)},
-        "rulings are a Rulings record, not 5",
+        "rulings: expected Rulings of this game or a table, got 5",
     ),
     "rulings None in the standard format with a common deck": (
         {"rulings": None, "format": "standard", "decks": (builtin("common"),)},
-        "rulings are a Rulings record, not None",
+        "rulings: expected Rulings of this game or a table, got None",
     ),
 }
 

@@ -98,9 +98,15 @@ def demo(args: argparse.Namespace) -> Demo:
 
 
 def _seating(args: argparse.Namespace) -> tuple[str, ...] | None:
-    """The factions asked for by --factions or --solo; None for neither. Raises SetupError for both."""
+    """Return the factions asked for by --factions or --solo, None for neither.
+
+    Raises SetupError for both, and for one faction that --solo does not name.
+    """
     if args.solo is None:
         factions: tuple[str, ...] | None = args.factions
+        if factions is not None and len(factions) == 1:
+            alone = cut(factions[0], 40)
+            raise SetupError(f"--factions names two factions or more, not one: --solo {alone} is the solo game")
         return factions
     if args.factions is not None:
         raise SetupError("--solo names the only faction: --factions cannot be given with it")
