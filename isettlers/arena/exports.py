@@ -1,9 +1,8 @@
-"""Results as CSV and JSON, for other programs."""
+"""Results as CSV and as a tree for JSON, for other programs."""
 
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Sequence
 from io import StringIO
 from typing import Any, Final
@@ -31,10 +30,10 @@ def csv_text(header: Header, results: Sequence[Result]) -> str:
     return text.getvalue()
 
 
-def json_text(header: Header, results: Sequence[Result]) -> str:
+def document(header: Header, results: Sequence[Result]) -> dict[str, Any]:
     """The header, the standings, the pairs and the forfeits. Raises IsettlersError without openskill."""
     lost = [(result, result.forfeit) for result in results if result.forfeit is not None]
-    tree: dict[str, Any] = {
+    return {
         **header.document(),
         "standings": [standing.document() for standing in standings(header, results)],
         "pairs": [pair.document() for pair in pairs(header, results)],
@@ -43,4 +42,3 @@ def json_text(header: Header, results: Sequence[Result]) -> str:
             for result, forfeit in lost
         ],
     }
-    return json.dumps(tree, indent=2, ensure_ascii=False) + "\n"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from typing import Final
+from typing import Any, Final
 
 import isettlers
-from isettlers.cli.options import add_game, add_json
-from isettlers.cli.screen import console, print_json, table
-from isettlers.game import Block
+from isettlers.cli.json_output import add_json, put_json
+from isettlers.cli.options import add_game
+from isettlers.cli.screen import console, table
+from isettlers.game import Block, Game
 
 HELP: Final = "the action ids of a game and what they mean"
 
@@ -22,17 +23,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the blocks of action ids."""
     game = isettlers.game(args.game)
-    if args.json:
-        blocks = [
-            {"kind": b.kind, "first": b.first, "count": b.count, "arguments": list(b.arguments), "meaning": b.meaning}
-            for b in game.actions
-        ]
-        print_json({"game": game.name, "num_actions": game.num_actions, "actions": blocks})
+    if put_json(args, lambda: _document(game)):
         return 0
     rows = [(block.kind, ", ".join(block.arguments), block.meaning, _ids(block)) for block in game.actions]
     columns = ("kind", "arguments", "meaning", "ids")
     console().print(table(f"{game.title}: {game.num_actions:,} action ids", columns, rows, words=3))
     return 0
+
+
+def _document(game: Game) -> dict[str, Any]:
+    blocks = [
+        {"kind": b.kind, "first": b.first, "count": b.count, "arguments": list(b.arguments), "meaning": b.meaning}
+        for b in game.actions
+    ]
+    return {"game": game.name, "num_actions": game.num_actions, "actions": blocks}
 
 
 def _ids(block: Block) -> str:

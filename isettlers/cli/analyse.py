@@ -14,7 +14,8 @@ from isettlers.analyse.pictures import FORMS, write_pictures
 from isettlers.analyse.tables import write_tables
 from isettlers.arena.intervals import Estimate
 from isettlers.arena.svg import available
-from isettlers.cli.screen import console, print_json, progress, table
+from isettlers.cli.json_output import add_json, put_json, takes_output
+from isettlers.cli.screen import console, progress, table
 from isettlers.cli.terminal import terminal
 from isettlers.errors import IsettlersError
 
@@ -39,19 +40,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--picture", choices=FORMS, default=FORMS[0], help=f"the form of the pictures, {FORMS[0]} unless told"
     )
-    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
+    add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Count and print; the status is 1 when records could not be read or played again."""
-    screen = None if args.json else console()
+    screen = None if takes_output(args) else console()
     paths = find_records(args.records)
     with progress("reading", len(paths)) as advance:
         analysis = analyse(paths, advance)
     written = [] if args.out is None else _written(analysis, args.out, args.picture)
-    if screen is None:
-        print_json(analysis.document())
-    else:
+    put_json(args, analysis.document)
+    if screen is not None:
         _print(screen, analysis)
         for path in written:
             screen.print(f"written: {path}")

@@ -5,14 +5,15 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import isettlers
 from isettlers.arena import BACKENDS, SCHEDULES, Arena, Header, Result, backend, budget, pairs, ranked, standings
 from isettlers.arena import run as play
-from isettlers.arena.exports import csv_text, json_text
+from isettlers.arena.exports import csv_text, document
+from isettlers.cli.json_output import add_json, put_json, takes_output
 from isettlers.cli.options import add_game
 from isettlers.cli.screen import console, progress, rate, table
 from isettlers.errors import IsettlersError, SetupError
@@ -71,14 +72,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="write an HTML report (default: the name of the results, with .html)",
     )  # fmt: skip
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write a table of all games, a row for each seat")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the standings")
+    add_json(parser)
     parser.add_argument("--records", type=Path, metavar="FOLDER", help="keep the records of all games")
 
 
 def run(args: argparse.Namespace) -> int:
     """Play what is missing and print the standings; 3 when a bot forfeited."""
     _find_own_bots()
-    screen = console()  # before the games: without rich they would be played for nothing
+    screen = None if takes_output(args) else console()  # before the games, which would be for nothing without rich
     arena = Arena(
         game=args.game,
         bots=specs(args.bots),
@@ -92,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
     if args.report == _BESIDE:
         args.report = out.with_suffix(".html")
     where = backend(args.backend, args.workers, args.address)
-    written = _writers(args, out)
+    _check_files(args, out)
     try:
         with progress("playing", arena.total) as advance:
             header, results = play(arena, out, backend=where, records=args.records, advance=advance)
@@ -100,14 +101,16 @@ def run(args: argparse.Namespace) -> int:
         print(f"\nThe games that ended are in {out}: the same command goes on from there.", file=sys.stderr)
         raise
     found = standings(header, results)
-    best_first = ranked(found)
-    screen.print(summary(header, out))
-    screen.print(standings_table(best_first))
-    screen.print(pairs_table(pairs(header, results, [standing.bot for standing in best_first])))
-    for line in _remarks(found, results):
-        screen.print(line)
-    for path, text in written:
-        _write(path, text(header, results))
+    put_json(args, lambda: document(header, results))
+    if screen is not None:
+        best_first = ranked(found)
+        screen.print(summary(header, out))
+        screen.print(standings_table(best_first))
+        screen.print(pairs_table(pairs(header, results, [standing.bot for standing in best_first])))
+        for line in _remarks(found, results):
+            screen.print(line)
+    if args.csv is not None:
+        _write(args.csv, csv_text(header, results))
     if args.report is not None:
         _report(out, args.report)
     return _FORFEITED if any(standing.forfeits for standing in found) else 0
@@ -187,13 +190,10 @@ def _remarks(found: Sequence[Standing], results: Sequence[Result]) -> Iterator[s
         yield f"  and {len(forfeited) - _SHOWN} more"
 
 
-_Writer = tuple[Path, Callable[[Header, Sequence[Result]], str]]
-
-
-def _writers(args: argparse.Namespace, out: Path) -> list[_Writer]:
-    """What is to be written at the end; SetupError now where it could not be."""
+def _check_files(args: argparse.Namespace, out: Path) -> None:
+    """Raise SetupError now for a file that could not be written at the end."""
     taken = {out.absolute()}
-    for path in filter(None, (args.report, args.csv, args.json)):
+    for path in filter(None, (args.report, args.csv, None if takes_output(args) else args.json)):
         if not path.parent.is_dir():
             raise SetupError(f"{path}: there is no folder {path.parent}")
         if path.is_dir():
@@ -201,7 +201,6 @@ def _writers(args: argparse.Namespace, out: Path) -> list[_Writer]:
         if path.absolute() in taken:
             raise SetupError(f"{path}: expected another file for each of the results, --report, --csv and --json")
         taken.add(path.absolute())
-    return [(path, text) for path, text in ((args.csv, csv_text), (args.json, json_text)) if path is not None]
 
 
 def _write(path: Path, text: str) -> None:

@@ -6,8 +6,9 @@ import argparse
 from typing import TYPE_CHECKING, Final
 
 from isettlers.benchmark import REPEATS, SECONDS, SIGNATURE_GAMES, SIGNATURE_SEED, Benchmark, Measure, measure, steps
-from isettlers.cli.options import add_game, add_json
-from isettlers.cli.screen import console, print_json, progress, rate, table
+from isettlers.cli.json_output import add_json, put_json, takes_output
+from isettlers.cli.options import add_game
+from isettlers.cli.screen import console, progress, rate, table
 from isettlers.errors import SetupError
 
 if TYPE_CHECKING:
@@ -33,11 +34,11 @@ def run(args: argparse.Namespace) -> int:
     """Measure and print."""
     if not args.seconds > 0:
         raise SetupError(f"seconds is a number above 0, not {args.seconds:g}")
-    if args.json:
-        print_json(_measured(args).document())
-    else:
-        screen = console()  # before the measuring: without rich it would be for nothing
-        _print(screen, _measured(args))
+    screen = None if takes_output(args) else console()  # before the measuring, which would be for nothing without rich
+    found = _measured(args)
+    put_json(args, found.document)
+    if screen is not None:
+        _print(screen, found)
     return 0
 
 

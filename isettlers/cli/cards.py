@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from isettlers.cli.options import add_game, add_json, add_options, check_options
+from isettlers.cli.json_output import add_json
+from isettlers.cli.options import add_game, add_options, check_options
 from isettlers.cli.terminal import terminal
 
 HELP: Final = "the cards or tiles of a game"

@@ -6,8 +6,8 @@ import argparse
 from typing import Final
 
 import isettlers
-from isettlers.cli.options import add_json
-from isettlers.cli.screen import console, print_json, table
+from isettlers.cli.json_output import add_json, put_json
+from isettlers.cli.screen import console, table
 
 HELP: Final = "the games there are"
 
@@ -20,13 +20,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print name, title, players and number of action ids of each game."""
     games = [isettlers.game(name) for name in isettlers.games()]
-    if args.json:
-        print_json(
-            [
-                {"name": g.name, "title": g.title, "players": list(g.players), "num_actions": g.num_actions}
-                for g in games
-            ]
-        )
+    document = [
+        {"name": g.name, "title": g.title, "players": list(g.players), "num_actions": g.num_actions} for g in games
+    ]
+    if put_json(args, lambda: document):
         return 0
     rows = [(g.name, g.title, f"{g.players[0]} to {g.players[1]}", f"{g.num_actions:,}") for g in games]
     console().print(table("Games", ("name", "title", "players", "action ids"), rows, words=3))

@@ -6,8 +6,9 @@ import argparse
 from typing import Final
 
 import isettlers
-from isettlers.cli.options import add_game, add_json
-from isettlers.cli.screen import console, print_json, table
+from isettlers.cli.json_output import add_json, put_json
+from isettlers.cli.options import add_game
+from isettlers.cli.screen import console, table
 
 HELP: Final = "the parts of a game's observations and what they mean"
 
@@ -22,9 +23,8 @@ def run(args: argparse.Namespace) -> int:
     """Print the parts of an observation."""
     game = isettlers.game(args.game)
     size = game.observation[-1].first + game.observation[-1].count
-    if args.json:
-        parts = [{"name": p.name, "first": p.first, "count": p.count, "meaning": p.meaning} for p in game.observation]
-        print_json({"game": game.name, "size": size, "parts": parts})
+    parts = [{"name": p.name, "first": p.first, "count": p.count, "meaning": p.meaning} for p in game.observation]
+    if put_json(args, lambda: {"game": game.name, "size": size, "parts": parts}):
         return 0
     rows = [(part.name, part.meaning, f"{part.first:,}", f"{part.count:,}") for part in game.observation]
     columns = ("part", "meaning", "first", "count")

@@ -22,11 +22,6 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", default=DEFAULT_GAME, metavar="NAME", help=f"one of {', '.join(isettlers.games())}")
 
 
-def add_json(parser: argparse.ArgumentParser) -> None:
-    """For programs that read the output."""
-    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
-
-
 def add_options(parser: argparse.ArgumentParser, command: str) -> None:
     """The options that games bring to a command, those of each game in a group of their own."""
     shared = {name: games for name, games in options(command).items() if len(games) > 1}

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from isettlers.cli.screen import SEAT_STYLES, console, print_json
+from isettlers.cli.json_output import add_json, put_json
+from isettlers.cli.screen import SEAT_STYLES, console
 from isettlers.cli.terminal import terminal
 from isettlers.record import Record, read_record
 from isettlers.state import Action, State
@@ -25,7 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument("--step", action="store_true", help="wait for Enter before each action; q and Enter leaves")
     shape.add_argument("--text", action="store_true", help="print the record's text form and nothing else")
-    shape.add_argument("--json", action="store_true", help="print JSON")
+    add_json(shape)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -33,9 +34,7 @@ def run(args: argparse.Namespace) -> int:
     record = read_record(args.file)
     if args.text:
         print(record.text(), end="")
-    elif args.json:
-        print_json(_document(record))
-    else:
+    elif not put_json(args, lambda: _document(record)):
         _tell(record, events=args.events, step=args.step)
     return 0
 

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 import isettlers
 from isettlers.cli import (
@@ -26,6 +26,7 @@ from isettlers.cli import (
     simulate,
     verify,
 )
+from isettlers.cli.json_output import METAVAR, with_target
 from isettlers.cli.terminal import Command, terminal
 from isettlers.errors import IsettlersError
 from isettlers.plain import cut
@@ -61,8 +62,14 @@ class _UsageError(IsettlersError):
 
 
 class _Parser(argparse.ArgumentParser):
+    def __init__(self, **options: Any) -> None:  # noqa: ANN401, as argparse takes them
+        super().__init__(**options, allow_abbrev=False)  # an option that is added later makes no short form ambiguous
+
     def error(self, message: str) -> NoReturn:
         raise _UsageError(f"{self.prog}: {cut(message)} (see {self.prog} --help)")
+
+    def format_help(self) -> str:
+        return super().format_help().replace(f" {METAVAR} ", f"{METAVAR}  ").replace(f" {METAVAR}]", f"{METAVAR}]")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -117,7 +124,7 @@ def run(arguments: Sequence[str] | None) -> int:
 def _run(arguments: Sequence[str] | None) -> int:
     whole = parser()
     try:
-        given = whole.parse_args(arguments)
+        given = whole.parse_args(list(with_target(sys.argv[1:] if arguments is None else arguments)))
     except SystemExit as done:  # --help and --version
         return int(done.code or 0)
     if not hasattr(given, "run"):

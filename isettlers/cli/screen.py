@@ -1,12 +1,11 @@
-"""What goes to the terminal: consoles, tables, progress, JSON. Only what is drawn needs rich."""
+"""What goes to the terminal: consoles, tables, progress. Only what is drawn needs rich."""
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from isettlers.cli.lines import terminal_size
 
@@ -42,11 +41,6 @@ def console_if_any() -> Console | PlainScreen:
         if (missing.name or "").partition(".")[0] != "rich":
             raise
         return PlainScreen()
-
-
-def print_json(data: Any) -> None:  # noqa: ANN401, whatever JSON can say
-    """Print data as JSON, readable."""
-    print(json.dumps(data, indent=2, ensure_ascii=False))
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str | Text]], words: int = 1) -> Table:

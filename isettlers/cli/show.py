@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from isettlers.cli.files import read_position
+from isettlers.cli.json_output import add_json, put_json
 from isettlers.cli.terminal import terminal
 from isettlers.errors import SetupError
 
@@ -16,7 +17,8 @@ HELP: Final = "show the position in a file"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a snapshot, a document (JSON) or a record")
-    parser.add_argument("--seat", type=int, metavar="S", help="who looks at it; the seat to decide unless told")
+    parser.add_argument("--seat", type=int, metavar="S", help="who looks at it (default: the seat to decide)")
+    add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -25,6 +27,8 @@ def run(args: argparse.Namespace) -> int:
     seat = max(state.actor, 0) if args.seat is None else args.seat
     if not 0 <= seat < state.seats:
         raise SetupError(f"seat {seat}: this game has seats 0 to {state.seats - 1}")
+    if put_json(args, lambda: state.view(seat)):
+        return 0
     drawing = terminal(state.game.name).drawing()
     screen = drawing.screen()
     screen.print(drawing.board(state, seat))

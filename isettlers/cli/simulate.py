@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 import isettlers
 from isettlers.bots import POLICIES
-from isettlers.cli.options import add_bots, add_game, add_json, add_options, check_options
-from isettlers.cli.screen import console, print_json, progress, rate, table
+from isettlers.cli.json_output import add_json, put_json, takes_output
+from isettlers.cli.options import add_bots, add_game, add_options, check_options
+from isettlers.cli.screen import console, progress, rate, table
 from isettlers.cli.terminal import terminal
 from isettlers.simulate import Match, Report, Result, simulate
 
@@ -49,11 +50,11 @@ def run(args: argparse.Namespace) -> int:
         seed=args.seed,
         threads=args.threads,
     )
-    if args.json:
-        print_json(here.document(watched(match)))
-    else:
-        screen = console()  # before the games: without rich they would be played for nothing
-        print_report(screen, watched(match))
+    screen = None if takes_output(args) else console()  # before the games, which would be for nothing without rich
+    report = watched(match)
+    put_json(args, lambda: here.document(report))
+    if screen is not None:
+        print_report(screen, report)
     return 0
 
 

@@ -127,7 +127,7 @@ def test_the_table_of_games_has_a_row_for_each_seat(capsys: Capture) -> None:
 
 
 def test_the_standings_are_written_as_json(capsys: Capture) -> None:
-    arena(capsys, "--bots", "random,greedy", "--games", "8", "--json", "out.json")
+    arena(capsys, "--bots", "random,greedy", "--games", "8", "--json=out.json")
     tree: Any = json.loads(Path("out.json").read_text(encoding="utf-8"))
     assert (tree["games"], tree["bots"], tree["forfeits"]) == (8, ["random", "greedy"], [])
     random, greedy = tree["standings"]

@@ -11,9 +11,10 @@ from isettlers.burgundy.data_files import components
 from isettlers.burgundy.data_model import ROWS
 from isettlers.cli.burgundy import words
 from isettlers.cli.burgundy.board import LEGEND, estate_rows
+from isettlers.cli.json_output import put_json
 from isettlers.cli.lines import Lines, Row, flow, hanging
 from isettlers.cli.options import names
-from isettlers.cli.screen import console_if_any, print_json
+from isettlers.cli.screen import console_if_any
 from isettlers.cli.terminal import Option
 from isettlers.errors import SetupError
 from isettlers.plain import cut
@@ -34,9 +35,7 @@ def draw(args: argparse.Namespace) -> None:
     if args.color is not None:
         raise SetupError("--color is for tiles: it cannot be given with --estates or --estate")
     found = _found(args.estates or (), own_estates(args.estate or ()))
-    if args.json:
-        print_json({"game": args.game, "estates": [document(estate) for estate in found]})
-    else:
+    if not put_json(args, lambda: {"game": args.game, "estates": [document(estate) for estate in found]}):
         console_if_any().print(drawn(found))
 
 

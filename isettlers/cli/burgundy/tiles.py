@@ -12,7 +12,8 @@ from isettlers.burgundy.data_model import COLORS, Tile
 from isettlers.cli.burgundy import words
 from isettlers.cli.burgundy.estates import OPTIONS as ESTATE_OPTIONS
 from isettlers.cli.burgundy.estates import asked, document, draw
-from isettlers.cli.screen import console, print_json, table
+from isettlers.cli.json_output import put_json
+from isettlers.cli.screen import console, table
 from isettlers.cli.terminal import Option
 from isettlers.errors import CardError
 from isettlers.plain import short
@@ -31,9 +32,7 @@ def show(args: argparse.Namespace) -> None:
     if args.color is not None and args.color not in COLORS:
         raise CardError(f"no colour {short(args.color)}; there are {', '.join(COLORS)}")
     tiles = [tile for tile in components().tiles if args.color in {None, tile.color}]
-    if args.json:
-        print_json(_document(args.game, tiles, estates=args.color is None))
-    else:
+    if not put_json(args, lambda: _document(args.game, tiles, estates=args.color is None)):
         _print(tiles, estates=args.color is None)
 
 

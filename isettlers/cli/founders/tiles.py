@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from isettlers.cli.founders import words
-from isettlers.cli.screen import console, print_json, table
+from isettlers.cli.json_output import put_json
+from isettlers.cli.screen import console, table
 from isettlers.cli.terminal import Option
 from isettlers.founders.data_files import components, load_tile_set
 from isettlers.founders.data_model import COLORS, FIELDS, ORIGINS, RECONSTRUCTED, Kind, Origin, TileSet
@@ -38,9 +39,7 @@ _COLUMNS: Final[Mapping[str, Mapping[str, Callable[[Kind], str]]]] = {
 def show(args: argparse.Namespace) -> None:
     """Print the tiles in the box, or those of a file. Raises TileError for a file that is no tile set."""
     tiles = asked(args) or components().tiles
-    if args.json:
-        print_json(_document(args.game, tiles))
-    else:
+    if not put_json(args, lambda: _document(args.game, tiles)):
         _print(console(), tiles)
 
 

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from isettlers.cli.imperial import words
-from isettlers.cli.screen import console, print_json
+from isettlers.cli.json_output import put_json
+from isettlers.cli.screen import console
 from isettlers.cli.terminal import Option
 from isettlers.errors import CardError
 from isettlers.imperial import FACTIONS, Board, Card, Deck, builtin, load_deck
@@ -36,9 +37,7 @@ def show(args: argparse.Namespace) -> None:
     else:
         decks = [_deck(args.deck)] if args.deck else [builtin(name) for name in _BASE]
     attacks = () if args.deck else _attacks(args.pack or "base")
-    if args.json:
-        print_json(_document(args.game, decks, attacks))
-    else:
+    if not put_json(args, lambda: _document(args.game, decks, attacks)):
         _print(decks, attacks)
 
 

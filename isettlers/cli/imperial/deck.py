@@ -10,8 +10,7 @@ from typing import Any, Final
 from attrs import evolve
 
 from isettlers.cli.imperial import words
-from isettlers.cli.options import add_json
-from isettlers.cli.screen import print_json
+from isettlers.cli.json_output import add_json, put_json
 from isettlers.imperial import Card, Deck, load_deck
 from isettlers.imperial.deck_lists import FORMATS, check_format, legal_formats, named_deck, packs_of, ready_names
 
@@ -28,6 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     check.add_argument(
         "--format", default=FORMATS[0], choices=FORMATS, help="what it has to be legal in; open unless told"
     )
+    add_json(check)
     check.set_defaults(task=_check)
     ready = tasks.add_parser("list", help="the ready-made decks")
     add_json(ready)
@@ -47,22 +47,20 @@ def run(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> None:
     deck = _deck(args.deck)
     check_format(deck, args.format, args.deck)
-    print(_line(deck))
+    if not put_json(args, lambda: _summary(deck)):
+        print(_line(deck))
 
 
 def _list(args: argparse.Namespace) -> None:
     decks = {name: named_deck(name) for name in ready_names()}
-    if args.json:
-        print_json([{"name": name, **_summary(deck)} for name, deck in decks.items()])
-        return
-    _print_columns((name, _line(deck)) for name, deck in decks.items())
+    if not put_json(args, lambda: [{"name": name, **_summary(deck)} for name, deck in decks.items()]):
+        _print_columns((name, _line(deck)) for name, deck in decks.items())
 
 
 def _show(args: argparse.Namespace) -> None:
     deck = _deck(args.deck)
     groups = _groups(deck)
-    if args.json:
-        print_json(_summary(deck) | {"groups": [_group(card) for card in groups]})
+    if put_json(args, lambda: _summary(deck) | {"groups": [_group(card) for card in groups]}):
         return
     print(_line(deck))
     _print_columns(
