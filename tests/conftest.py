@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
+
+import pytest
 
 TESTS = Path(__file__).resolve().parent
 
@@ -11,3 +14,9 @@ TESTS = Path(__file__).resolve().parent
 for folder in (TESTS, TESTS / "imperial"):
     if str(folder) not in sys.path:
         sys.path.append(str(folder))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Games that tests play are kept apart from those of the person who runs them."""
+    os.environ["ISETTLERS_DATA"] = str(tmp_path_factory.mktemp("data"))

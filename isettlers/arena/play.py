@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from operator import index
 from queue import SimpleQueue
 from threading import Event as Flag
 from threading import Thread
@@ -15,24 +14,18 @@ from attrs import define, field, frozen
 from isettlers._core.rng import derive_seed
 from isettlers.arena.results import SECONDS_DIGITS, Forfeit, Result, record_name
 from isettlers.arena.schedule import Arena, Bout
-from isettlers.bots import Bot, Budget, Choice, Thinking, bot, decide
-from isettlers.errors import SetupError
+from isettlers.bots import Bot, Budget, Choice, Thinking, decide
+from isettlers.bots.asking import BotFailed, answer, legal, made
 from isettlers.game import game
-from isettlers.plain import cut, short
 from isettlers.record import Record
 from isettlers.state import State
 
 _BOTS: Final = 2**33
 """Games number g takes the seeds of its bots from this stream + g of the arena's seed; deals have the streams below."""
-_LONGEST: Final = 200
 
 
 class Abandoned(Exception):  # noqa: N818, it is no error
     """A game that nobody waits for any longer."""
-
-
-class _Lost(Exception):  # noqa: N818, it ends a game, not a program
-    """A bot gave up the game."""
 
 
 @frozen
@@ -56,7 +49,7 @@ def play(arena: Arena, bout: Bout, *, keep: bool = False, stop: Flag | None = No
         seat = one.state.actor
         try:
             one.step(seat)
-        except _Lost as lost:
+        except BotFailed as lost:
             forfeit = Forfeit(seat, str(lost))
             break
     ranks = _ranks(one.state.ranks, forfeit)
@@ -98,7 +91,7 @@ class _Game:
         return cls(arena, bout, state, stop, decisions=[0] * state.seats, seconds=[0.0] * state.seats)
 
     def step(self, seat: int) -> None:
-        """Let a bot decide. Raises _Lost, the state unchanged, and Abandoned."""
+        """Let a bot decide. Raises BotFailed, the state unchanged, and Abandoned."""
         if self.stop is not None and self.stop.is_set():
             raise Abandoned
         began = time.perf_counter()
@@ -110,66 +103,35 @@ class _Game:
             self.seconds[seat] += taken
         if self.stop is not None and self.stop.is_set():
             raise Abandoned  # what was stopped is no choice of the bot
-        action = _legal(self.state, choice)
+        action = legal(self.state, choice)
         self.state.apply_unchecked(action)
         self.actions.append(action)
 
     def _asked(self, seat: int) -> Choice:
-        """What a bot answers. Raises _Lost."""
+        """What a bot answers. Raises BotFailed."""
         arena, bout = self.arena, self.bout
         seed = derive_seed(derive_seed(arena.seed, _BOTS + bout.number), len(self.actions))
 
         if seat not in self.bots:
-            self.bots[seat] = _made(arena.bots[bout.bots[seat]])
+            self.bots[seat] = made(arena.bots[bout.bots[seat]])
 
         def ask() -> Choice:
             thinking = Thinking(arena.budget or Budget(), self.stop)
             return decide(self.bots[seat], self.state, seed, thinking)
 
         if arena.budget is None or arena.budget.seconds is None or arena.limit is None:
-            return _caught(ask)
+            return answer(ask)
         return _within(ask, arena.budget.seconds, arena.limit)
-
-
-def _made(spec: str) -> Bot:
-    """A bot. Raises _Lost when making it fails, SetupError where its code is not to be found, as on other machines."""
-    try:
-        return bot(spec, own=True)
-    except (Exception, SystemExit) as error:
-        if isinstance(error, SetupError) and isinstance(error.__cause__, ImportError):
-            raise
-        raise _raised(error) from error
-
-
-def _caught(ask: Callable[[], Choice]) -> Choice:
-    """What a bot answers; whatever it raises loses the game."""
-    try:
-        return ask()
-    except (Exception, SystemExit) as error:
-        raise _raised(error) from error
-
-
-def _raised(error: BaseException) -> _Lost:
-    return _Lost(cut(f"raised {type(error).__name__}{_words(error)}", _LONGEST))
-
-
-def _words(error: BaseException) -> str:
-    """What an error says, in one line, if it can be brought to say anything."""
-    try:
-        said = " ".join(str(error).split())
-    except Exception:  # noqa: BLE001, the bot's own error class
-        return ""
-    return f": {said}" if said else ""
 
 
 def _within(ask: Callable[[], Choice], budget: float, limit: float) -> Choice:
     """What a bot answers in time. One that is late is left behind: a thread cannot be ended from outside."""
-    answers: SimpleQueue[Choice | _Lost] = SimpleQueue()
+    answers: SimpleQueue[Choice | BotFailed] = SimpleQueue()
 
     def work() -> None:
         try:
-            answers.put(_caught(ask))
-        except _Lost as lost:
+            answers.put(answer(ask))
+        except BotFailed as lost:
             answers.put(lost)
 
     began = time.perf_counter()
@@ -178,23 +140,11 @@ def _within(ask: Callable[[], Choice], budget: float, limit: float) -> Choice:
     thread.join(limit)
     taken = time.perf_counter() - began
     if thread.is_alive() or taken > limit:
-        raise _Lost(f"overran its time: {taken:.3g} s of {budget:.3g} s")
-    answer = answers.get()
-    if isinstance(answer, _Lost):
-        raise answer
-    return answer
-
-
-def _legal(state: State, choice: object) -> int:
-    """The action chosen. Raises _Lost."""
-    action = choice.action if isinstance(choice, Choice) else choice
-    try:
-        number = index(action)  # type: ignore[arg-type] # whatever a bot gave
-    except TypeError:
-        raise _Lost(f"answered with {short(action)}, no action") from None
-    if isinstance(action, bool) or not state.is_legal(number):
-        raise _Lost(f"illegal action {short(number)}")
-    return number
+        raise BotFailed(f"overran its time: {taken:.3g} s of {budget:.3g} s")
+    given = answers.get()
+    if isinstance(given, BotFailed):
+        raise given
+    return given
 
 
 def _ranks(ranks: tuple[int, ...], forfeit: Forfeit | None) -> tuple[int, ...]:

@@ -18,9 +18,10 @@ from isettlers.arena.ratings import Rater
 from isettlers.arena.results import LEAST_SEATS, MOST_BOTS, Header, Result
 from isettlers.benchmark import signature, standard_setups
 from isettlers.bots import Budget, bot
+from isettlers.bots.asking import checked
 from isettlers.bots.searching import BUDGET
 from isettlers.bots.settings import read, split
-from isettlers.errors import IsettlersError, SetupError
+from isettlers.errors import SetupError
 from isettlers.game import Setup, game
 from isettlers.plain import cut, short
 
@@ -215,12 +216,7 @@ def _check_bots(specs: Sequence[str], budget: Budget | None) -> None:
             raise SetupError(f"the bot {cut(spec)} is named twice")
         if not spec.isprintable():
             raise SetupError(f"expected one line of text for each bot, got {short(spec)}")
-        try:
-            bot(spec, own=True)
-        except IsettlersError:
-            raise
-        except Exception as error:
-            raise SetupError(cut(f"{spec} raised {type(error).__name__}: {error}")) from error
+        checked(spec)
         name, given = split(spec)
         if budget and "." not in name and any((setting or "iterations") in BUDGET for setting, _ in given):
             raise SetupError(f"{spec} names a budget of its own beside that of the arena: leave one out")

@@ -59,7 +59,7 @@ def bot(spec: str, *, own: bool = False, modest: bool = False) -> Bot:
     and bots that look at what is hidden. Raises SetupError.
     """
     name, given = split(spec)
-    if own and "." in name:
+    if own and outside(spec):
         return _imported(name, given)
     entry = ENTRIES.get(name)
     if entry is None:
@@ -71,11 +71,19 @@ def bot(spec: str, *, own: bool = False, modest: bool = False) -> Bot:
     return made
 
 
-def decide(player: Bot, state: State, seed: int, thinking: Thinking | None = None) -> Choice:
-    """What a bot does in a state that is not over; it is shown no more than the seat to decide knows.
+def outside(spec: str) -> bool:
+    """Whether a spec is an import path, which runs code from outside this package."""
+    return "." in split(spec)[0]
+
+
+def decide(player: Bot | str, state: State, seed: int, thinking: Thinking | None = None) -> Choice:
+    """What a bot, or the bot of a spec, does in a state that is not over; it is shown what the seat to decide knows.
 
     Unless the bot is `perfect`, it gets a position redrawn for that seat. Whatever the bot raises comes through.
+    Raises SetupError for an unknown spec; an import path is none here, as in `bot`.
     """
+    if isinstance(player, str):
+        player = bot(player)
     shown = state.clone() if player.perfect else state.resample(state.actor, derive_seed(seed, _REDRAWING))
     return player.choose(shown, seed, thinking or Thinking())
 

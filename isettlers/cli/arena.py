@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -14,7 +13,7 @@ from isettlers.arena import BACKENDS, SCHEDULES, Arena, Header, Result, backend,
 from isettlers.arena import run as play
 from isettlers.arena.exports import csv_text, document
 from isettlers.cli.json_output import add_json, put_json, takes_output
-from isettlers.cli.options import add_game
+from isettlers.cli.options import add_game, find_own_bots, specs
 from isettlers.cli.screen import console, progress, rate, table
 from isettlers.errors import IsettlersError, SetupError
 
@@ -27,8 +26,6 @@ HELP: Final = "bots against each other: ratings, win shares, a report"
 
 _FORFEITED: Final = 3
 """Exit status when a bot forfeited a game."""
-_OF_BOT_BEFORE: Final = re.compile(r"[^:=]*=|-?\d+(\.\d+)?$")
-"""A part between commas that is a setting, not a bot."""
 _SHOWN: Final = 5
 _BESIDE: Final = Path()
 """For a report that is asked for without a name."""
@@ -78,7 +75,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play what is missing and print the standings; 3 when a bot forfeited."""
-    _find_own_bots()
+    find_own_bots()
     screen = None if takes_output(args) else console()  # before the games, which would be for nothing without rich
     arena = Arena(
         game=args.game,
@@ -114,25 +111,6 @@ def run(args: argparse.Namespace) -> int:
     if args.report is not None:
         _report(out, args.report)
     return _FORFEITED if any(standing.forfeits for standing in found) else 0
-
-
-def _find_own_bots() -> None:
-    """Let import paths begin in the current folder too, after all others."""
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.append(here)
-
-
-def specs(texts: Sequence[str]) -> tuple[str, ...]:
-    """The specs in texts with commas between them; a setting after a comma belongs to the spec before it."""
-    found: list[str] = []
-    for text in texts:
-        for place, part in enumerate(text.split(",")):
-            if place and _OF_BOT_BEFORE.match(part.strip()):
-                found[-1] += f",{part.strip()}"
-            else:
-                found.append(part.strip())
-    return tuple(found)
 
 
 def summary(header: Header, path: Path) -> str:

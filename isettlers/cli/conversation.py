@@ -76,17 +76,13 @@ class Conversation:
         """Show, ask and act until the game is over or the person leaves."""
         settings = self.session.settings
         you = self._terminal.called(self.session.state, settings.seat)
-        self._screen.print(
-            f"{self.session.state.game.title}: you are {you}, seed {settings.seed}. help lists the commands."
-        )
+        self._screen.print(f"{self.session.state.game.title}: you are {you}, {settings.origin}. help lists the commands.")
         while not self.session.over:
             self._tell()
             if self._drawing.begins_turn(self.session.state):
                 self._screen.print(self._drawing.board(self.session.state, settings.seat))
             self._ask()
             if not self._decide():
-                if self._path is None:
-                    self._screen.print(f"not saved; it was seed {settings.seed}")
                 return
         self._tell()
         self._screen.print(self._drawing.scoreboard(self.session.state))

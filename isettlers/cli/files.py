@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from isettlers.errors import FormatError, IsettlersError
 from isettlers.plain import from_json
@@ -27,21 +30,36 @@ def read_bytes(path: Path) -> bytes:
 
 def read_position(path: Path) -> State:
     """The position in a snapshot, a document or at the end of a record. Raises FormatError, naming the file."""
-    data = read_bytes(path)
+    game, _ = read_game(path)
     try:
-        if data.lstrip()[:1] == b"{":
-            return from_document(from_json(data))
-        return _binary(data)
+        return game.end() if isinstance(game, Record) else game
     except FormatError as error:
         raise FormatError(f"{path}: {error}") from None
 
 
+def read_game(path: Path) -> tuple[Record | State, Mapping[str, Any]]:
+    """A record, or the position in a snapshot or a document, and what `isettlers play` noted with it.
+
+    Raises FormatError, naming the file.
+    """
+    data = read_bytes(path)
+    try:
+        if data.lstrip()[:1] == b"{":
+            return _position(from_json(data))
+        game = _binary(data)
+    except FormatError as error:
+        raise FormatError(f"{path}: {error}") from None
+    return game, game.notes if isinstance(game, Record) else {}
+
+
+def position_bytes(state: State, notes: Mapping[str, Any]) -> bytes:
+    """A position with notes, as `read_game` reads it."""
+    return _text({"notes": dict(notes), "position": state.document()})
+
+
 def write_position(path: Path, state: State) -> int:
     """Write a document where the name ends in .json, else a snapshot; returns its bytes. Raises IsettlersError."""
-    if path.suffix == ".json":
-        data = (json.dumps(state.document(), indent=2, ensure_ascii=False) + "\n").encode()
-    else:
-        data = state.save()
+    data = _text(state.document()) if path.suffix == ".json" else state.save()
     try:
         path.write_bytes(data)
     except OSError as error:
@@ -49,10 +67,42 @@ def write_position(path: Path, state: State) -> int:
     return len(data)
 
 
-def _binary(data: bytes) -> State:
-    """Return the position of a snapshot, or of the end of a record. Raises FormatError."""
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file that at any moment holds all of the old bytes or all of the new. Raises IsettlersError."""
+    path = path.resolve()  # a link stays one
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with beside.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as error:
+        raise IsettlersError(f"{path}: {error.strerror}") from None
+    finally:
+        with suppress(OSError):
+            beside.unlink()
+
+
+def _text(tree: object) -> bytes:
+    return (json.dumps(tree, indent=2, ensure_ascii=False) + "\n").encode()
+
+
+def _position(tree: object) -> tuple[State, Mapping[str, Any]]:
+    """A position alone, or with notes."""
+    if not isinstance(tree, dict) or "position" not in tree:
+        return from_document(tree), {}
+    notes = tree.get("notes", {})
+    if not isinstance(notes, dict):
+        raise FormatError(f"$.notes: expected a table, got {type(notes).__name__}")
+    return from_document(tree["position"]), notes
+
+
+def _binary(data: bytes) -> Record | State:
+    """Return the position of a snapshot, or a record. Raises FormatError."""
+    readers: tuple[Callable[[bytes], Record | State], ...] = (load, Record.from_bytes)
     reasons: list[str] = []
-    for read in (load, lambda data: Record.from_bytes(data).end()):
+    for read in readers:
         try:
             return read(data)
         except FormatError as error:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import re
+import sys
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import isettlers
-from isettlers.bots import bots
 from isettlers.cli.terminal import Option, terminal
 from isettlers.errors import SetupError
 from isettlers.rulings import Answers, check_names
 
 DEFAULT_GAME: Final = "imperial"
 
+_OF_BOT_BEFORE: Final = re.compile(r"[^:=]*=|-?\d+(\.\d+)?$")
+"""A part between commas that is a setting, not a bot."""
 _FLAGS: Final = {"true": True, "false": False}
 
 
@@ -113,17 +117,34 @@ def choice(known: Sequence[str]) -> str:
     return f"{', '.join(others)} or {last}"
 
 
-def add_bots(
-    parser: argparse.ArgumentParser, seats: str, default: str | None = "greedy", known: Sequence[str] = ()
-) -> None:
-    """Who decides: one of `known`, or of all bots."""
+def add_bots(parser: argparse.ArgumentParser, seats: str, known: str, default: str | None = "greedy") -> None:
+    """Who decides; `known` tells in words which bots there are."""
     parser.add_argument(
         "--bots",
-        type=names,
+        type=lambda text: specs((text,)),
         default=None if default is None else (default,),
         metavar="A[,B,..]",
-        help=f"one bot for {seats}, or one for each of them, of {', '.join(known or bots())}; greedy unless told",
+        help=f"one bot for {seats}, or one for each of them: {known} (default: greedy)",
     )
+
+
+def find_own_bots() -> None:
+    """Let import paths begin in the current folder too, after all others."""
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)
+
+
+def specs(texts: Iterable[str]) -> tuple[str, ...]:
+    """The specs in texts with commas between them; a setting after a comma belongs to the spec before it."""
+    found: list[str] = []
+    for text in texts:
+        for place, part in enumerate(text.split(",")):
+            if place and _OF_BOT_BEFORE.match(part.strip()):
+                found[-1] += f",{part.strip()}"
+            else:
+                found.append(part.strip())
+    return tuple(found)
 
 
 def names(text: str) -> tuple[str, ...]:

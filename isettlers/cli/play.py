@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import argparse
 import secrets
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 import isettlers
+from isettlers.bots import bots
 from isettlers.cli.conversation import Conversation
-from isettlers.cli.options import add_bots, add_game, add_options, check_options, given_options
+from isettlers.cli.kept import Keeper, find, others
+from isettlers.cli.options import add_bots, add_game, add_options, check_options, find_own_bots, given_options
+from isettlers.cli.screen import drop_output
 from isettlers.cli.session import Session, Settings
 from isettlers.cli.terminal import terminal
 from isettlers.errors import SetupError
@@ -17,41 +23,108 @@ from isettlers.errors import SetupError
 HELP: Final = "play against bots, or solo"
 
 _COMMAND: Final = "play"
+_SIGNALLED: Final = 128
+"""Added to the number of the signal that ended a program, in its exit status."""
+_ENDING: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_game(parser)
-    parser.add_argument("--seat", type=int, metavar="N", help="where you sit; 0 unless told")
-    add_bots(parser, "all other seats", default=None)
-    parser.add_argument("--seed", type=int, metavar="S", help="same seed, same game; drawn unless told")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="where s saves; leaving saves there too")
-    parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game, or any record")
+    parser.add_argument("--seat", type=int, metavar="N", help="where you sit (default: 0, or as the file says)")
+    known = f"{', '.join(bots())}, or the import path of your own"
+    add_bots(parser, "all other seats", known, default=None)
+    parser.add_argument("--seed", type=int, metavar="S", help="same seed, same game (default: drawn)")
+    parser.add_argument(
+        "--resume",
+        nargs="?",
+        const="",
+        metavar="NAME",
+        help="go on with the kept game NAME, or with the newest unfinished one whose name begins so (default: of all)",
+    )
+    parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a record, a snapshot or a document")
+    parser.add_argument(
+        "--save", type=Path, metavar="FILE", help="keep the game there (default: among the games of --resume)"
+    )
     add_options(parser, _COMMAND)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play to the end, or until the person leaves."""
+    """Play to the end, or until the person leaves or a signal comes."""
+    find_own_bots()
     if args.save is not None and args.save != args.load and args.save.exists():
         raise SetupError(f"{args.save} exists: go on with it by --load {args.save}, or name another file")
-    play = Conversation(_session(args), args.save or args.load)
+    _check_alone(args)
+    kept = None if args.resume is None else find(args.resume)
+    session = _session(args, kept)
+    play = Conversation(session, args.save or args.load)
     if args.save is not None:
-        play.session.save(args.save)  # now rather than never, should it be no place to write to
+        session.save(args.save)  # refused now, should it be no place to write to
+    keeper = Keeper(session, args.save or kept)
+    if not keeper.trouble:
+        print(f"Saved as you play: {keeper.path}")
+    if args.resume == "" and kept is not None and (more := others(kept)):
+        print(f"Further unfinished games: {', '.join(more)} (--resume NAME)")
+    status = _played(play)
     try:
-        play.loop()
-    finally:
-        if args.save is not None:
-            play.session.save(args.save)
+        print("\n" * bool(status) + keeper.leave(), end="", flush=True)
+    except OSError:  # the terminal has gone
+        drop_output()
+    return status
+
+
+def _played(play: Conversation) -> int:
+    """Play; the exit status, that of a program which a signal ended where one came."""
+    try:
+        with _ended_by_signals():
+            play.loop()
+    except KeyboardInterrupt:
+        return _SIGNALLED + signal.SIGINT
+    except _Ended as end:
+        return _SIGNALLED + end.number
     return 0
 
 
-def _session(args: argparse.Namespace) -> Session:
-    if args.load is not None:
-        own = [name for name in ("seat", "bots", "seed") if getattr(args, name) is not None]
-        given = [*given_options(args, _COMMAND), *own]
+class _Ended(BaseException):
+    """A signal that ends the program has come."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+@contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """Let a signal to end and a terminal that closes leave in the same way as Ctrl-C."""
+
+    def end(number: int, _: object) -> None:
+        raise _Ended(number)
+
+    before = {number: signal.signal(number, end) for number in _ENDING}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _check_alone(args: argparse.Namespace) -> None:
+    """Raise SetupError for options that a game from a file leaves no choice of."""
+    for source in ("resume", "load"):
+        if getattr(args, source) is None:
+            continue
+        fixed = ("load", "save", "seat", "bots", "seed") if source == "resume" else ("seed",)
+        given = [*given_options(args, _COMMAND), *(name for name in fixed if getattr(args, name) is not None)]
         if given:
-            raise SetupError(f"--load takes the game from the file: --{given[0]} cannot be given with it")
-        return Session.load(args.load)
+            raise SetupError(f"--{source} takes the game from the file: --{given[0]} cannot be given with it")
+
+
+def _session(args: argparse.Namespace, kept: Path | None) -> Session:
+    if kept is not None:
+        return Session.load(kept, own=True)
+    if args.load is not None:
+        given = {name: getattr(args, name) for name in ("seat", "bots") if getattr(args, name) is not None}
+        return Session.load(args.load, given)
     check_options(args, _COMMAND)
     wanted = terminal(args.game).played(args)
     setup = isettlers.game(args.game).rotation(wanted.players, wanted.settings)[0]

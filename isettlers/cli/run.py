@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NoReturn
@@ -27,6 +26,7 @@ from isettlers.cli import (
     verify,
 )
 from isettlers.cli.json_output import METAVAR, with_target
+from isettlers.cli.screen import drop_output
 from isettlers.cli.terminal import Command, terminal
 from isettlers.errors import IsettlersError
 from isettlers.plain import cut
@@ -111,8 +111,7 @@ def run(arguments: Sequence[str] | None) -> int:
         print(file=sys.stderr)
         return _INTERRUPTED
     except BrokenPipeError:
-        # Whoever read the output has gone. Python would complain once more while it closes stdout.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_output()
         return 1
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""

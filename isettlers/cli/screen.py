@@ -25,6 +25,11 @@ def console() -> Console:
     return Console(width=terminal_size().columns, markup=False, highlight=False, emoji=False)
 
 
+def drop_output() -> None:
+    """Send standard output nowhere: its reader has gone, and Python would complain once more while it closes."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 class PlainScreen:
     """Where text goes as it stands when there is no rich."""
 

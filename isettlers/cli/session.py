@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
 from attrs import field, frozen
 
 from isettlers._core.rng import derive_seed
-from isettlers.bots import bot, decide
+from isettlers.bots import decide
+from isettlers.bots.asking import BotFailed, answer, checked, legal
+from isettlers.bots.specs import outside
+from isettlers.cli.files import position_bytes, read_game, write_whole
 from isettlers.cli.terminal import Line, terminal
 from isettlers.errors import FormatError, IsettlersError, SetupError
 from isettlers.game import Setup
-from isettlers.record import Record, read_record
+from isettlers.plain import short
+from isettlers.record import Record
 from isettlers.state import Action, State
 
 
@@ -25,14 +29,17 @@ def _names(value: Iterable[str]) -> tuple[str, ...]:
 
 @frozen
 class Settings:
-    """How a person's game was set up. Raises SetupError for a wrong seat or wrong bots."""
+    """How a person's game begins. Raises SetupError for a wrong seat or a wrong number of bots."""
 
     setup: Setup
     seed: int
+    """Of the deal and of the bots; of the bots alone when it begins from a position."""
     seat: int = 0
     """Where the person sits."""
     bots: tuple[str, ...] = field(default=("greedy",), converter=_names)
     """The other seats' bots, in seat order; a single one is for all of them. A solo game needs none."""
+    position: State | None = None
+    """Where it begins instead of the setup's start."""
 
     def __attrs_post_init__(self) -> None:
         seats = self.setup.tables().seats
@@ -43,26 +50,43 @@ class Settings:
         if len(self.bots) not in {1, seats - 1}:
             needed = "1 other seat needs 1 bot" if seats == 2 else f"{seats - 1} other seats need 1 or {seats - 1} bots"
             raise SetupError(f"{needed}, not {len(self.bots)}")
-        for name in self.bots:
-            bot(name)
 
     @classmethod
-    def of(cls, record: Record) -> Self:
-        """The settings a record notes; seat 0 against greedy bots where it notes nothing. Raises SetupError."""
-        noted: dict[str, Any] = {name: record.notes[name] for name in ("seat", "bots") if name in record.notes}
-        return cls(record.setup, record.seed, **noted)
+    def of(cls, game: Record | State, noted: Mapping[str, Any]) -> Self:
+        """The settings of a game in a file, with the seat and the bots noted there. Raises SetupError.
+
+        Against greedy bots unless noted, from seat 0 of a record or the seat to decide in a position.
+        """
+        given: dict[str, Any] = {name: noted[name] for name in ("seat", "bots") if name in noted}
+        if isinstance(game, Record):
+            if "arena" in noted and "seat" not in given:
+                given["bots"] = _names(noted.get("bots", ()))[1:]  # the arena notes those of all seats
+            return cls(game.setup, game.seed, **given)
+        return cls(game.setup, game.hash, **{"seat": max(game.actor, 0), **given}, position=game)
+
+    @property
+    def origin(self) -> str:
+        """Where the game comes from, in words."""
+        return f"seed {self.seed}" if self.position is None else "from a position"
 
     def start(self) -> State:
         """The game at its start. Raises SetupError."""
-        return self.setup.start(self.seed)
+        return self.setup.start(self.seed) if self.position is None else self.position.clone()
 
     def notes(self) -> dict[str, Any]:
-        """What a record is to keep of them."""
+        """What a file is to keep of them."""
         return {"seat": self.seat, "bots": self.bots}
 
     def bot_of(self, seat: int) -> str:
         """The name of the bot in a seat other than the person's."""
         return self.bots[0] if len(self.bots) == 1 else self.bots[seat - (seat > self.seat)]
+
+
+def _check_inside(bots: Iterable[str]) -> None:
+    """Raise SetupError for a bot whose code is no part of this package."""
+    for spec in bots:
+        if outside(spec):
+            raise SetupError(f"its bot {short(spec)} is code from elsewhere: name it by --bots to run it")
 
 
 @frozen
@@ -75,16 +99,28 @@ class _Mark:
 
 
 class Session:
-    """A game from one seat; the bots answer at once, the same way each time the game stands the same."""
+    """A game from one seat; the bots answer at once, the same way each time the game stands the same.
+
+    Raises SetupError for bots that are not to be had.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.changed: Callable[[], None] = lambda: None
+        """Called after each decision of the person, after the bots' answers, and after `undo`."""
         self.state = settings.start()
         self.lines: list[Line] = []
         """The story so far, as the person's seat may know it."""
         self._actions: list[int] = []
         self._marks: list[_Mark] = []
         self._story = terminal(self.state.game.name).story(self.state, settings.seat)
+        others = [seat for seat in range(self.state.seats) if seat != settings.seat]
+        self._bots = {seat: checked(settings.bot_of(seat)) for seat in others}
+
+    @property
+    def decided(self) -> bool:
+        """Whether there is a decision of the person to undo."""
+        return bool(self._marks)
 
     @property
     def over(self) -> bool:
@@ -92,17 +128,24 @@ class Session:
         return self.state.over
 
     def follow(self) -> None:
-        """Let the bots play until the person is to decide or the game is over."""
+        """Let the bots play until the person is to decide or the game is over. Raises BotFailed."""
         while not self.over and self.state.actor != self.settings.seat:
-            chooser = bot(self.settings.bot_of(self.state.actor))
-            seed = derive_seed(self.settings.seed, len(self._actions))
-            self._take(decide(chooser, self.state, seed).action)
+            self._take(self._answered(self.state.actor))
         self.lines += self._story.lines()
 
     def act(self, action: Action | int | str) -> None:
-        """Take the person's decision, then let the bots answer. Raises IllegalAction."""
+        """Take the person's decision, then let the bots answer.
+
+        Raises IllegalAction, and BotFailed; the game then stands as before.
+        """
         self._mark_and_take(action)
-        self.follow()
+        self.changed()
+        try:
+            self.follow()
+        except BotFailed:
+            self.undo()
+            raise
+        self.changed()
 
     def undo(self) -> None:
         """Take back the person's last decision and all that followed; IsettlersError when there is none."""
@@ -113,32 +156,46 @@ class Session:
         del self._actions[mark.actions :]
         del self.lines[mark.lines :]
         self._story = terminal(self.state.game.name).story(self.state, self.settings.seat)
+        self.changed()
 
     def save(self, path: Path) -> None:
-        """Write the game to a file, as a record. Raises FormatError when that cannot be done."""
+        """Write the game to a file: a record, or where it stands if it began from a position. Raises IsettlersError."""
         settings = self.settings
-        record = Record(settings.setup, settings.seed, self._actions, self.state.hash, settings.notes())
-        try:
-            path.write_bytes(record.to_bytes())
-        except OSError as error:
-            raise FormatError(f"{path}: cannot be written: {error.strerror}") from error
+        if settings.position is None:
+            record = Record(settings.setup, settings.seed, self._actions, self.state.hash, settings.notes())
+            write_whole(path, record.to_bytes())
+        else:
+            write_whole(path, position_bytes(self.state, settings.notes()))
 
     @classmethod
-    def load(cls, path: Path) -> Session:
-        """Play a recorded game again up to where it was left. Raises FormatError."""
-        record = read_record(path)
+    def load(cls, path: Path, given: Mapping[str, Any] | None = None, *, own: bool = False) -> Session:
+        """Go on with the game in a file: a record is played again up to where it was left. Raises FormatError.
+
+        `given` seat and bots come before those noted in the file. Noted bots from outside this package, whose code
+        would be run, are refused unless the file is the person's `own`.
+        """
+        game, noted = read_game(path)
         try:
-            if record.complete:
-                record.verify()
-            else:
-                record.end()
-            session = cls(Settings.of(record))
+            settings = Settings.of(game, {**noted, **(given or {})})
+            if not own and not (given and "bots" in given):
+                _check_inside(settings.bots)
+            if isinstance(game, Record):
+                _ = game.verify() if game.complete else game.end()
+            session = cls(settings)
         except IsettlersError as error:
             raise FormatError(f"{path}: {error}") from error
-        for action in record.actions:
+        for action in game.actions if isinstance(game, Record) else ():
             session._replay(action)
         session.follow()
         return session
+
+    def _answered(self, seat: int) -> int:
+        """What a bot decides. Raises BotFailed."""
+        seed = derive_seed(self.settings.seed, len(self._actions))
+        try:
+            return legal(self.state, answer(lambda: decide(self._bots[seat], self.state, seed)))
+        except BotFailed as error:
+            raise BotFailed(f"the bot {self.settings.bot_of(seat)}: {error}") from error
 
     def _replay(self, action: int) -> None:
         if self.state.actor == self.settings.seat:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import isettlers
 from isettlers.bots import POLICIES
 from isettlers.cli.json_output import add_json, put_json, takes_output
-from isettlers.cli.options import add_bots, add_game, add_options, check_options
+from isettlers.cli.options import add_bots, add_game, add_options, check_options, choice
 from isettlers.cli.screen import console, progress, rate, table
 from isettlers.cli.terminal import terminal
 from isettlers.simulate import Match, Report, Result, simulate
@@ -30,7 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=int, metavar="N", help="as many as the other options are for, or 2")
     parser.add_argument("--games", type=int, default=1000, metavar="G", help="1000 unless told")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="same seed, same games; 0 unless told")
-    add_bots(parser, "all seats", known=tuple(POLICIES))
+    add_bots(parser, "all seats", f"of {choice(tuple(POLICIES))}")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="T", help="all CPUs unless told")
     add_options(parser, _COMMAND)
     add_json(parser)

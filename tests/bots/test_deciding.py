@@ -57,6 +57,14 @@ def test_another_seed_may_give_another_choice(state: State, spec: str) -> None:
     assert len({decide(bot(spec), state, seed).action for seed in range(30)}) > 1
 
 
+def test_a_bot_may_be_named_by_its_spec(state: State) -> None:
+    for spec in ("greedy", "ismcts:20,c=0.7"):
+        assert decide(spec, state, seed=1) == decide(bot(spec), state, seed=1)
+    for spec, why in (("clever", "unknown bot 'clever'"), ("os.system:command=true", "unknown bot 'os.system'")):
+        with pytest.raises(SetupError, match=why):
+            decide(spec, state, seed=1)
+
+
 def test_the_random_bot_takes_every_action_sooner_or_later(state: State) -> None:
     assert {decide(bot("random"), state, seed).action for seed in range(200)} == set(state.legal_ids())
 

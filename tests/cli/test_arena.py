@@ -14,7 +14,7 @@ import pytest
 
 from isettlers.arena import read_results
 from isettlers.cli import main
-from isettlers.cli.arena import specs
+from isettlers.cli.options import specs
 from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.record import read_record
 

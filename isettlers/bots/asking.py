@@ -1,0 +1,72 @@
+"""Bots that may do anything: what they raise or answer becomes one error in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import index
+from typing import Final
+
+from isettlers.bots.specs import bot
+from isettlers.bots.thinking import Bot, Choice
+from isettlers.errors import IsettlersError, SetupError
+from isettlers.plain import cut, short
+from isettlers.state import State
+
+_LONGEST: Final = 200
+
+
+class BotFailed(IsettlersError):  # noqa: N818, it names what happened
+    """A bot raised, or answered with no legal action."""
+
+
+def checked(spec: str) -> Bot:
+    """The bot of a spec or an import path, whose code is run. Raises SetupError, in one line, whatever goes wrong."""
+    try:
+        return bot(spec, own=True)
+    except IsettlersError:
+        raise
+    except Exception as error:
+        raise SetupError(cut(f"{spec} {_raised(error)}")) from error
+
+
+def made(spec: str) -> Bot:
+    """`checked`, for another time: BotFailed when making it fails, SetupError where its code is not to be found."""
+    try:
+        return bot(spec, own=True)
+    except (Exception, SystemExit) as error:
+        if isinstance(error, SetupError) and isinstance(error.__cause__, ImportError):
+            raise
+        raise _raised(error) from error
+
+
+def answer(ask: Callable[[], Choice]) -> Choice:
+    """What a bot answers. Raises BotFailed for whatever it raises."""
+    try:
+        return ask()
+    except (Exception, SystemExit) as error:
+        raise _raised(error) from error
+
+
+def legal(state: State, choice: object) -> int:
+    """The action that a bot chose. Raises BotFailed."""
+    action = choice.action if isinstance(choice, Choice) else choice
+    try:
+        number = index(action)  # type: ignore[arg-type] # whatever a bot gave
+    except TypeError:
+        raise BotFailed(f"answered with {short(action)}, no action") from None
+    if isinstance(action, bool) or not state.is_legal(number):
+        raise BotFailed(f"illegal action {short(number)}")
+    return number
+
+
+def _raised(error: BaseException) -> BotFailed:
+    return BotFailed(cut(f"raised {type(error).__name__}{_words(error)}", _LONGEST))
+
+
+def _words(error: BaseException) -> str:
+    """What an error says, in one line, if it can be brought to say anything."""
+    try:
+        said = " ".join(str(error).split())
+    except Exception:  # noqa: BLE001, the bot's own error class
+        return ""
+    return f": {said}" if said else ""

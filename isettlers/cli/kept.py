@@ -1,0 +1,138 @@
+"""The games that `isettlers play` keeps: their folder, their names, and which of them can go on."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from isettlers.cli.files import read_position
+from isettlers.cli.session import Session
+from isettlers.errors import IsettlersError
+
+VARIABLE: Final = "ISETTLERS_DATA"
+"""The environment variable that names another data folder."""
+MOST: Final = 50
+"""Games kept; a new one removes the oldest beyond."""
+
+_NAME: Final = re.compile(r"([a-z_]+)-([0-9]{1,9})(\.record|\.json)")
+"""Files with other names in the folder are left alone."""
+_SHOWN: Final = 5
+
+
+class Keeper:
+    """Keeps a session in a file. A file that cannot be written is a warning, and the game goes on without."""
+
+    def __init__(self, session: Session, path: Path | None = None) -> None:
+        self.path = path
+        self.trouble = ""
+        """Why the game is not in its file."""
+        self._session = session
+        self._begun = path is None
+        session.changed = self.keep
+        self.keep()
+
+    def keep(self) -> None:
+        """Write the game as it stands."""
+        before, self.trouble = self.trouble, ""
+        try:
+            if self.path is None:
+                self.path = _new(self._session)
+            self._session.save(self.path)
+        except IsettlersError as error:
+            self.trouble = str(error)
+            if not before:
+                print(f"isettlers: this game is not saved: {error}", file=sys.stderr)
+
+    def leave(self) -> str:
+        """What to tell a person who leaves. A game begun here in which nothing was decided is removed."""
+        if self._session.over:
+            return ""
+        if self.trouble or self.path is None:
+            return f"Not saved: {self.trouble}. It was {self._session.settings.origin}.\n"
+        if self._begun and not self._session.decided:
+            self.path.unlink(missing_ok=True)
+            return f"Not saved: you have not decided anything. It was {self._session.settings.origin}.\n"
+        return f"Saved. Go on with: isettlers play {self.option}\n"
+
+    @property
+    def option(self) -> str:
+        """What goes on with the game."""
+        if self.path is None:
+            return ""
+        return f"--resume {self.path.stem}" if self.path.parent == _folder() else f"--load {self.path}"
+
+
+def find(name: str) -> Path:
+    """The kept game of a name, else the newest unfinished one whose name begins so. Raises IsettlersError."""
+    games = _newest_first()
+    for path in games:
+        if path.stem == name:
+            return path
+    for path in _unfinished(games):
+        if path.stem.startswith(name):
+            return path
+    said = f"no unfinished game {name}".rstrip()
+    known = ", ".join(path.stem for path in games[:_SHOWN])
+    raise IsettlersError(f"{said} in {_folder()}" + (f"; the newest games there: {known}" if known else ""))
+
+
+def others(path: Path) -> list[str]:
+    """The names of further games that can go on, the newest first; a few of them."""
+    found = (other.stem for other in _unfinished(_newest_first()) if other != path)
+    return [name for name, _ in zip(found, range(_SHOWN), strict=False)]
+
+
+def _folder() -> Path:
+    named = os.environ.get(VARIABLE)
+    if named:
+        return Path(named).absolute() / "games"
+    try:
+        from platformdirs import user_data_path
+    except ModuleNotFoundError:
+        raise IsettlersError("it needs platformdirs: pip install isettlers[cli]") from None
+    return user_data_path("isettlers", appauthor=False) / "games"
+
+
+def _newest_first() -> list[Path]:
+    try:
+        games = [(path.stat().st_mtime_ns, path) for path in _folder().glob("*") if _NAME.fullmatch(path.name)]
+    except OSError as error:
+        raise IsettlersError(f"{_folder()}: {error.strerror}") from None
+    return [path for _, path in sorted(games, reverse=True)]
+
+
+def _unfinished(games: list[Path]) -> Iterator[Path]:
+    """Those that can go on; what cannot be read is passed over."""
+    for path in games:
+        try:
+            over = read_position(path).over
+        except IsettlersError:
+            continue
+        if not over:
+            yield path
+
+
+def _new(session: Session) -> Path:
+    """An empty file for a game, named by the game and a number above all others. Raises IsettlersError."""
+    game, folder = session.state.game.name, _folder()
+    form = ".record" if session.settings.position is None else ".json"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        games = _newest_first()
+        for old in games[MOST - 1 :]:
+            old.unlink(missing_ok=True)
+        number = 1 + max((int(path.stem.rpartition("-")[2]) for path in games), default=0)
+        while True:
+            path = folder / f"{game}-{number}{form}"
+            try:
+                path.touch(exist_ok=False)
+            except FileExistsError:  # another game began at the same time
+                number += 1
+            else:
+                return path
+    except OSError as error:
+        raise IsettlersError(f"{folder}: {error.strerror}") from None
