@@ -12,7 +12,7 @@ from attrs import define, field
 from bots.common import Clock, endings, positions
 
 import isettlers
-from isettlers import State
+from isettlers import SetupError, State
 from isettlers._core.rng import derive_seed
 from isettlers.bots import Bot, Budget, Choice, Thinking, bot, decide
 from isettlers.bots.searching import USUAL_ITERATIONS

@@ -306,9 +306,7 @@ def test_an_import_path_plays_and_is_known_again(games: Path, play: Callable[...
 
 
 @pytest.mark.usefixtures("own")
-def test_code_that_a_file_names_runs_when_asked_for_only(
-    games: Path, play: Callable[..., str], capsys: Capture
-) -> None:
+def test_code_that_a_file_names_runs_if_asked_for(games: Path, play: Callable[..., str], capsys: Capture) -> None:
     play(["1"], "--bots", "dice_bots.Dice", "--save", "mine.record")
     del sys.modules["dice_bots"]
     line = mistake(capsys, "play", "--load", "mine.record")
