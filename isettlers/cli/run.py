@@ -14,6 +14,7 @@ from isettlers.cli import (
     arena,
     bench,
     cards,
+    completion,
     convert,
     demo,
     games,
@@ -47,6 +48,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "actions": actions,
     "observation": observation,
     "games": games,
+    "completion": completion,
 }
 """Each has HELP, `arguments` to declare what it takes, and `run`, which returns the exit status.
 

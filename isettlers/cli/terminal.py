@@ -34,6 +34,8 @@ class Option:
     several: bool = False
     """Whether it may be repeated, which gives a list."""
     commands: tuple[str, ...] = ("simulate", "play", "demo")
+    values: tuple[str, ...] = ()
+    """Known values, which shells complete."""
     more: Mapping[str, str] = field(factory=dict)
     """What the help of a command adds to the meaning."""
 

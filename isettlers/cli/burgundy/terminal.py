@@ -41,7 +41,7 @@ OPTIONS: Final = (
         "FILE",
         several=True,
     ),
-    Option("castles", f"how sides and first castles are chosen: {choice(CASTLES)}", "NAME"),
+    Option("castles", f"how sides and first castles are chosen: {choice(CASTLES)}", "NAME", values=CASTLES),
     Option("first-player", "the seat that begins; drawn unless told", "SEAT", read=int),
     Option(
         "ruling",

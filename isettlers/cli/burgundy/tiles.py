@@ -19,7 +19,7 @@ from isettlers.errors import CardError
 from isettlers.plain import short
 
 OPTIONS: Final = (
-    Option("color", f"only the tiles of a colour: {', '.join(COLORS)}", "C", commands=("cards",)),
+    Option("color", f"only the tiles of a colour: {', '.join(COLORS)}", "C", commands=("cards",), values=COLORS),
     *ESTATE_OPTIONS,
 )
 

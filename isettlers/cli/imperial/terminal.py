@@ -32,6 +32,7 @@ OPTIONS: Final = (
         f"in seat order, of {', '.join(FACTIONS)}; ",
         "A,B,..",
         read=names,
+        values=FACTIONS,
         more={
             "simulate": "every seating in rotation unless told",
             "play": f"{','.join(_PAIR)} unless told",
@@ -42,20 +43,23 @@ OPTIONS: Final = (
         "solo",
         "one seat against the virtual player",
         "FACTION",
+        values=FACTIONS,
         more={"simulate": f", or {_ALL}: every faction in rotation"},
     ),
-    Option("edition", f"the printing to play by: {' or '.join(EDITIONS)}", "NAME"),
-    Option("lookout", f"how cards are drafted: {choice(LOOKOUTS)}", "NAME"),
+    Option("edition", f"the printing to play by: {' or '.join(EDITIONS)}", "NAME", values=EDITIONS),
+    Option("lookout", f"how cards are drafted: {choice(LOOKOUTS)}", "NAME", values=LOOKOUTS),
     Option("peaceful", "nobody razes locations of others"),
-    Option("pack", f"play with a pack: {choice(PACKS)}; may be repeated", "NAME", several=True),
-    Option("format", f"what decks may mix: {choice(FORMATS)}", "NAME"),
+    Option("pack", f"play with a pack: {choice(PACKS)}; may be repeated", "NAME", several=True, values=PACKS),
+    Option("format", f"what decks may mix: {choice(FORMATS)}", "NAME", values=FORMATS),
     Option(
         "deck",
         "play with a deck of your own or a deck list (see isettlers deck); may be repeated",
         "FILE",
         several=True,
     ),
-    Option("virtual", f"the virtual player of a solo game: {choice(VIRTUAL)}; a pack's is drawn", "NAME"),
+    Option(
+        "virtual", f"the virtual player of a solo game: {choice(VIRTUAL)}; a pack's is drawn", "NAME", values=VIRTUAL
+    ),
     Option(
         "ruling",
         f"decide a point that the rules leave open: {', '.join(_RULINGS)}; may be repeated",
