@@ -1,9 +1,9 @@
 """Bots: whoever decides for a seat, in any state of any game, within a budget.
 
 >>> import isettlers
->>> from isettlers.bots import bot, decide
+>>> from isettlers.bots import decide
 >>> state = isettlers.start("imperial", factions=("romans", "barbarians"), seed=7)
->>> choice = decide(bot("ismcts:100"), state, seed=1)
+>>> choice = decide("ismcts:100", state, seed=1)
 >>> choice.action in state.legal
 True
 """

@@ -40,11 +40,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="",
         metavar="NAME",
-        help="go on with the kept game NAME, or with the newest unfinished one whose name begins so (default: of all)",
+        help="go on with the game kept as NAME, or whose name begins so (default: the newest unfinished game)",
     )
     parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a record, a snapshot or a document")
     parser.add_argument(
-        "--save", type=Path, metavar="FILE", help="keep the game there (default: among the games of --resume)"
+        "--save", type=Path, metavar="FILE", help="keep the game in FILE (default: where --resume finds it)"
     )
     add_options(parser, _COMMAND)
 

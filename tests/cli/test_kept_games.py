@@ -263,7 +263,7 @@ def test_without_platformdirs_it_says_so_and_plays(monkeypatch: pytest.MonkeyPat
     assert done.stderr == "isettlers: this game is not saved: it needs platformdirs: pip install isettlers[cli]\n"
 
 
-# ---------------------------------------------------------------- bots of one's own
+# ---------------------------------------------------------------- bots from elsewhere
 
 BOTS = """
 import random
