@@ -20,22 +20,31 @@ def _known(_: object, attribute: Attribute[Any], value: object) -> None:
     answers = attribute.metadata["answers"]
     if not any(type(value) is type(answer) and value == answer for answer in answers):
         named = [answer for answer in answers if answer is not None]
-        known = ", ".join(map(_spoken, named if isinstance(named[0], str) else sorted(named)))
+        known = ", ".join(map(spoken, named if isinstance(named[0], str) else sorted(named)))
         raise SetupError(f"{attribute.name} is one of {known}, not {short(value)}")
 
 
-def _spoken(answer: object) -> str:
+def spoken(answer: object) -> str:
     """An answer as people write it on the command line."""
+    if answer is None:
+        return "as the setup says"
     return str(answer).lower() if isinstance(answer, bool) else str(answer)
 
 
-def ruling(*answers: Any, absent: Any = None) -> Any:  # noqa: ANN401, as attrs' own field: of the type of its answers
+def ruling(*answers: Any, rule: str, meaning: str, absent: Any = None) -> Any:  # noqa: ANN401, as attrs' own field
     """Return a field of a game's rulings with all its answers, the default first; None where the setup decides it.
 
+
+    `rule` is its id on the rules page, or several, `meaning` describes the answers; `isettlers rulings` prints both.
     `absent` is the answer that a written setup without this ruling means (default: the first answer). Where a default
     has changed since setups were first written, it is the old one, so that saved games keep their rules.
     """
-    metadata = {"answers": answers, "absent": answers[0] if absent is None else absent}
+    metadata = {
+        "answers": answers,
+        "absent": answers[0] if absent is None else absent,
+        "rule": rule,
+        "meaning": meaning,
+    }
     return field(default=answers[0], validator=_known, metadata=metadata)
 
 
@@ -98,6 +107,20 @@ class Answers:
     def all(cls) -> Mapping[str, tuple[Any, ...]]:
         """Return the answers to each question, the default first."""
         return {one.name: one.metadata["answers"] for one in fields(cls)}
+
+    @classmethod
+    def table(cls) -> list[dict[str, Any]]:
+        """Return each ruling as a plain tree: `name`, `rule`, `answers`, `default`, `meaning`."""
+        return [
+            {
+                "name": one.name,
+                "rule": one.metadata["rule"],
+                "answers": list(one.metadata["answers"]),
+                "default": one.default,
+                "meaning": one.metadata["meaning"],
+            }
+            for one in fields(cls)
+        ]
 
     @classmethod
     def absent(cls) -> Mapping[str, Any]:

@@ -11,7 +11,12 @@ from isettlers.rulings import Answers, ruling
 class Rulings(Answers):
     """How questions are answered that the rulebook leaves open. Raises SetupError for an unknown answer."""
 
-    full_storage: str = ruling("discard", "refuse")
-    """A tile taken with full storage: "discard" a stored tile for it, or "refuse" the action (BA4)."""
-    sold_goods: str = ruling("hidden", "open")
-    """Types of sold goods: "hidden" from opponents, or "open" (BA18)."""
+    full_storage: str = ruling(
+        "discard",
+        "refuse",
+        rule="BA4",
+        meaning='A tile taken with full storage: "discard" a stored tile for it, or "refuse" the action',
+    )
+    sold_goods: str = ruling(
+        "hidden", "open", rule="BA18", meaning='Types of sold goods: "hidden" from opponents, or "open"'
+    )

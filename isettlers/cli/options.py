@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import isettlers
 from isettlers.cli.terminal import Option, terminal
@@ -18,6 +18,7 @@ DEFAULT_GAME: Final = "imperial"
 
 _OF_BOT_BEFORE: Final = re.compile(r"[^:=]*=|-?\d+(\.\d+)?$")
 """A part between commas that is a setting, not a bot."""
+_Rulings = TypeVar("_Rulings", bound=Answers)
 _FLAGS: Final = {"true": True, "false": False}
 
 
@@ -38,8 +39,10 @@ def add_options(parser: argparse.ArgumentParser, command: str) -> None:
     if shared:
         group = parser.add_argument_group("several games")
         for games in shared.values():
-            said = "; ".join(f"{game}: {_meaning(option, command)}" for game, option in games.items())
-            _add(group, next(iter(games.values())), said)
+            meanings = {game: _meaning(option, command) for game, option in games.items()}
+            same = len(set(meanings.values())) == 1
+            each = [meaning if same else f"{game}: {meaning}" for game, meaning in meanings.items()]
+            _add(group, next(iter(games.values())), "; ".join(dict.fromkeys(each)))
 
 
 def options(command: str) -> dict[str, dict[str, Option]]:
@@ -82,12 +85,21 @@ def _add(group: argparse._ArgumentGroup, option: Option, meaning: str) -> None:
     group.add_argument(flag, action=action, type=option.read, metavar=option.metavar, help=meaning)
 
 
-def ruling_values(texts: Iterable[str], known: Mapping[str, Any]) -> dict[str, bool | int | str]:
-    """The rulings that `name=value` says, given the known ones with their defaults; a flag alone is true.
+def ruling_option(kind: type[Answers]) -> Option:
+    """Return the option that every game has for its rulings."""
+    return Option(
+        "ruling",
+        "decide a point that the rules leave open (isettlers rulings lists them); may be repeated",
+        "NAME[=VALUE]",
+        several=True,
+        values=tuple(kind.all()),
+    )
 
-    Raises SetupError.
-    """
-    given: dict[str, bool | int | str] = {}
+
+def chosen_rulings(kind: type[_Rulings], texts: Iterable[str]) -> _Rulings:
+    """Return the rulings of texts such as `name=value`, where a flag alone is true. Raises SetupError."""
+    known = {name: next(one for one in answers if one is not None) for name, answers in kind.all().items()}
+    given: dict[str, Any] = {}
     for text in texts:
         name, _, value = text.partition("=")
         check_names([name], known)
@@ -96,7 +108,7 @@ def ruling_values(texts: Iterable[str], known: Mapping[str, Any]) -> dict[str, b
         if "=" not in text and not isinstance(known[name], bool):
             raise SetupError(f"the ruling {name} needs a value, such as {name}={known[name]}")
         given[name] = _value(value) if "=" in text else True
-    return given
+    return kind(**given)
 
 
 def said_rulings(kind: type[Answers], tree: Mapping[str, Any], usual: Answers | None = None) -> str:

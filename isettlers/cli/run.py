@@ -21,6 +21,7 @@ from isettlers.cli import (
     observation,
     play,
     replay,
+    rulings,
     serve,
     show,
     simulate,
@@ -48,6 +49,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "actions": actions,
     "observation": observation,
     "games": games,
+    "rulings": rulings,
     "completion": completion,
 }
 """Each has HELP, `arguments` to declare what it takes, and `run`, which returns the exit status.

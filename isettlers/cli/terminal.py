@@ -12,6 +12,7 @@ from attrs import field, frozen
 import isettlers
 from isettlers.cli.lines import Lines, Row
 from isettlers.cli.screen import greedy_bots
+from isettlers.rulings import Answers
 from isettlers.state import Event, Outcome, State
 
 if TYPE_CHECKING:
@@ -203,6 +204,8 @@ class Terminal:
     demo: Callable[[Namespace], Demo]
     said: Callable[[Mapping[str, Any]], str]
     """What is not usual about the document of a setup, or a part of it, in words; may be empty."""
+    rulings: type[Answers]
+    """The points that its rules leave open."""
     piece: str
     """What the game is played with: "card" or "tile"."""
     story: Callable[[State, int | None], Story]

@@ -22,6 +22,7 @@ COMMANDS = (
     ("games",),
     ("actions",),
     ("observation",),
+    ("rulings",),
     ("cards",),
     ("cards", "--game", "burgundy"),
     ("cards", "--game", "burgundy", "--estates", "1"),

@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any, Final
 
-from attrs import fields
-
 from isettlers.burgundy import Estate, Rulings
 from isettlers.burgundy.data_files import components
 from isettlers.burgundy.setup import CASTLES, DRAWN, STANDARD
@@ -14,7 +12,7 @@ from isettlers.cli.burgundy import tiles
 from isettlers.cli.burgundy.estates import own_estates
 from isettlers.cli.burgundy.story import Story
 from isettlers.cli.burgundy.words import said
-from isettlers.cli.options import choice, names, ruling_values
+from isettlers.cli.options import choice, chosen_rulings, names, ruling_option
 from isettlers.cli.terminal import Demo, Drawing, Option, Terminal, Wanted, demo_of_one, demo_of_two_and_four
 from isettlers.errors import SetupError
 from isettlers.plain import cut
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
 
     from isettlers.simulate import Report
 
-_RULINGS: Final = {option.name: option.default for option in fields(Rulings)}
 
 OPTIONS: Final = (
     Option("players", "as many as estates are given, or 2, unless told", "N", read=int, commands=("play", "demo")),
@@ -43,12 +40,7 @@ OPTIONS: Final = (
     ),
     Option("castles", f"how sides and first castles are chosen: {choice(CASTLES)}", "NAME", values=CASTLES),
     Option("first-player", "the seat that begins; drawn unless told", "SEAT", read=int),
-    Option(
-        "ruling",
-        f"decide a point that the rules leave open: {', '.join(_RULINGS)}; may be repeated",
-        "NAME=VALUE",
-        several=True,
-    ),
+    ruling_option(Rulings),
     *tiles.OPTIONS,
 )
 
@@ -79,8 +71,7 @@ def _settings(args: argparse.Namespace, seats: int) -> dict[str, Any]:
     if args.first_player is not None:
         given["first_player"] = args.first_player
     if args.ruling:
-        rulings: dict[str, Any] = ruling_values(args.ruling, _RULINGS)
-        given["rulings"] = Rulings(**rulings)
+        given["rulings"] = chosen_rulings(Rulings, args.ruling)
     return given
 
 
@@ -129,6 +120,7 @@ TERMINAL: Final = Terminal(
     played=simulated,
     demo=demo,
     said=said,
+    rulings=Rulings,
     piece="tile",
     story=Story,
     drawing=_drawing,

@@ -8,22 +8,15 @@ from typing import Any, Final
 from isettlers.cli.founders import tiles
 from isettlers.cli.founders.story import Story
 from isettlers.cli.founders.words import said
-from isettlers.cli.options import ruling_values
+from isettlers.cli.options import chosen_rulings, ruling_option
 from isettlers.cli.terminal import Demo, Drawing, Option, Terminal, Wanted, demo_of_one, demo_of_two_and_four
-from isettlers.founders.rulings import ANSWERS, Rulings
-
-_RULINGS: Final = {name: answers[0] for name, answers in ANSWERS.items()}
+from isettlers.founders.rulings import Rulings
 
 OPTIONS: Final = (
     Option("players", "2 unless told", "N", read=int, commands=("play", "demo")),
     Option("first-player", "the seat that begins; drawn unless told", "SEAT", read=int),
     Option("agreement", "ask all at the end of each round whether the game shall end"),
-    Option(
-        "ruling",
-        f"decide a point that the rules leave open: {', '.join(_RULINGS)}; may be repeated",
-        "NAME[=VALUE]",
-        several=True,
-    ),
+    ruling_option(Rulings),
     *tiles.OPTIONS,
 )
 
@@ -52,8 +45,7 @@ def _settings(args: argparse.Namespace) -> dict[str, Any]:
     if own is not None:
         given["tiles"] = own
     if args.ruling:
-        rulings: dict[str, Any] = ruling_values(args.ruling, _RULINGS)
-        given["rulings"] = Rulings(**rulings)
+        given["rulings"] = chosen_rulings(Rulings, args.ruling)
     return given
 
 
@@ -69,6 +61,7 @@ TERMINAL: Final = Terminal(
     played=simulated,
     demo=demo,
     said=said,
+    rulings=Rulings,
     piece="tile",
     story=Story,
     drawing=_drawing,

@@ -9,7 +9,7 @@ from typing import Any, Final
 from isettlers.cli.imperial import cards, deck, reports
 from isettlers.cli.imperial.story import Story
 from isettlers.cli.imperial.variants import said
-from isettlers.cli.options import choice, names, ruling_values
+from isettlers.cli.options import choice, chosen_rulings, names, ruling_option
 from isettlers.cli.screen import greedy_bots
 from isettlers.cli.terminal import Demo, Drawing, Exhibit, Option, Terminal, Wanted
 from isettlers.errors import SetupError
@@ -24,7 +24,6 @@ _ALL: Final = "all"
 _PAIR: Final = ("romans", "barbarians")
 _VARIANTS: Final = ("edition", "lookout", "peaceful", "format", "virtual")
 """Options that a setup takes as they stand, by the same name."""
-_RULINGS: Final = {name: next(one for one in answers if one is not None) for name, answers in Rulings.all().items()}
 
 OPTIONS: Final = (
     Option(
@@ -60,12 +59,7 @@ OPTIONS: Final = (
     Option(
         "virtual", f"the virtual player of a solo game: {choice(VIRTUAL)}; a pack's is drawn", "NAME", values=VIRTUAL
     ),
-    Option(
-        "ruling",
-        f"decide a point that the rules leave open: {', '.join(_RULINGS)}; may be repeated",
-        "NAME[=VALUE]",
-        several=True,
-    ),
+    ruling_option(Rulings),
     *cards.OPTIONS,
 )
 
@@ -130,13 +124,8 @@ def _variants(args: argparse.Namespace) -> dict[str, Any]:
     if args.deck:
         given["decks"] = tuple(load_deck(file) for file in args.deck)
     if args.ruling:
-        given["rulings"] = _rulings(args.ruling)
+        given["rulings"] = chosen_rulings(Rulings, args.ruling)
     return given
-
-
-def _rulings(texts: Iterable[str]) -> Rulings:
-    given: dict[str, Any] = ruling_values(texts, _RULINGS)
-    return Rulings(**given)
 
 
 def _check_seated(decks: Iterable[Deck], factions: Sequence[str]) -> None:
@@ -169,6 +158,7 @@ TERMINAL: Final = Terminal(
     demo=demo,
     said=said,
     called=_called,
+    rulings=Rulings,
     piece="card",
     story=Story,
     drawing=_drawing,

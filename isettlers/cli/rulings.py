@@ -1,0 +1,45 @@
+"""List the points that the rules leave open: the rule, the ruling's name, its answers, what it means.
+
+`play`, `simulate` and `demo` take `--ruling NAME=VALUE`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any, Final
+
+import isettlers
+from isettlers.cli.json_output import add_json, put_json
+from isettlers.cli.screen import console, table
+from isettlers.cli.terminal import terminal
+from isettlers.rulings import spoken
+
+HELP: Final = "the points that the rules leave open"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    known = ", ".join(isettlers.games())
+    parser.add_argument("--game", metavar="NAME", help=f"one of {known} (default: all)")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the rulings of a game, or of all."""
+    games = isettlers.games() if args.game is None else (args.game,)
+    found = {game: terminal(game).rulings.table() for game in games}
+    if put_json(args, lambda: [{"game": game, **ruling} for game, rulings in found.items() for ruling in rulings]):
+        return 0
+    screen = console()
+    for game, rulings in found.items():
+        made = table(isettlers.game(game).title, ("rule", "ruling", "meaning"), map(_row, rulings), words=3)
+        made.show_lines = True
+        made.columns[1].no_wrap = True
+        made.columns[2].ratio = 1
+        screen.print(made)
+    screen.print("Below each name are its answers, the default first. --ruling NAME without a value means true.")
+    return 0
+
+
+def _row(ruling: dict[str, Any]) -> tuple[str, str, str]:
+    return ruling["rule"], f"{ruling['name']}\n{', '.join(map(spoken, ruling['answers']))}", ruling["meaning"]
