@@ -1,4 +1,4 @@
-"""Bots that may do anything: what they raise or answer becomes one error in one line."""
+"""Ask bots that may misbehave: exceptions and illegal answers become one error of one line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class BotFailed(IsettlersError):  # noqa: N818, it names what happened
 
 
 def checked(spec: str) -> Bot:
-    """The bot of a spec or an import path, whose code is run. Raises SetupError, in one line, whatever goes wrong."""
+    """Return the bot of a spec or an import path, whose code is run. Raises SetupError for any failure."""
     try:
         return bot(spec, own=True)
     except IsettlersError:
@@ -30,7 +30,7 @@ def checked(spec: str) -> Bot:
 
 
 def made(spec: str) -> Bot:
-    """`checked`, for another time: BotFailed when making it fails, SetupError where its code is not to be found."""
+    """Make a bot that was `checked` before. Raises BotFailed when that fails, SetupError where its code is missing."""
     try:
         return bot(spec, own=True)
     except (Exception, SystemExit) as error:
@@ -40,7 +40,7 @@ def made(spec: str) -> Bot:
 
 
 def answer(ask: Callable[[], Choice]) -> Choice:
-    """What a bot answers. Raises BotFailed for whatever it raises."""
+    """Return the answer of a bot. Raises BotFailed in place of any exception."""
     try:
         return ask()
     except (Exception, SystemExit) as error:
@@ -48,7 +48,7 @@ def answer(ask: Callable[[], Choice]) -> Choice:
 
 
 def legal(state: State, choice: object) -> int:
-    """The action that a bot chose. Raises BotFailed."""
+    """Return the action that a bot chose. Raises BotFailed where it is not legal."""
     action = choice.action if isinstance(choice, Choice) else choice
     try:
         number = index(action)  # type: ignore[arg-type] # whatever a bot gave
@@ -64,7 +64,7 @@ def _raised(error: BaseException) -> BotFailed:
 
 
 def _words(error: BaseException) -> str:
-    """What an error says, in one line, if it can be brought to say anything."""
+    """Return the text of an error in one line, empty where it has none."""
     try:
         said = " ".join(str(error).split())
     except Exception:  # noqa: BLE001, the bot's own error class

@@ -77,10 +77,10 @@ def outside(spec: str) -> bool:
 
 
 def decide(player: Bot | str, state: State, seed: int, thinking: Thinking | None = None) -> Choice:
-    """What a bot, or the bot of a spec, does in a state that is not over; it is shown what the seat to decide knows.
+    """Return the choice of a bot, given itself or by its spec, in a state that is not over.
 
-    Unless the bot is `perfect`, it gets a position redrawn for that seat. Whatever the bot raises comes through.
-    Raises SetupError for an unknown spec; an import path is none here, as in `bot`.
+    Unless the bot is `perfect`, it gets a position redrawn for the seat to decide. Exceptions of the bot come through.
+    Raises SetupError for an unknown spec; an import path is not accepted here.
     """
     if isinstance(player, str):
         player = bot(player)

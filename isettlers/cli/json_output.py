@@ -41,7 +41,7 @@ def takes_output(args: argparse.Namespace) -> bool:
 
 
 def put_json(args: argparse.Namespace, make: Callable[[], Any]) -> bool:
-    """Write the tree that `make` returns where `--json` asks for it; True when that leaves no place for tables.
+    """Write the tree that `make` returns as `--json` says; return True when tables are not to be printed.
 
     Raises IsettlersError when the file cannot be written.
     """

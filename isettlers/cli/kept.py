@@ -1,4 +1,4 @@
-"""The games that `isettlers play` keeps: their folder, their names, and which of them can go on."""
+"""The games that `isettlers play` keeps: their folder, their names, and which of them can be resumed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SHOWN: Final = 5
 
 
 class Keeper:
-    """Keeps a session in a file. A file that cannot be written is a warning, and the game goes on without."""
+    """Keeps a session in a file. Failing to write it prints one warning and does not end the game."""
 
     def __init__(self, session: Session, path: Path | None = None) -> None:
         self.path = path
@@ -48,7 +48,7 @@ class Keeper:
                 print(f"isettlers: this game is not saved: {error}", file=sys.stderr)
 
     def leave(self) -> str:
-        """What to tell a person who leaves. A game begun here in which nothing was decided is removed."""
+        """Return the line for a person who leaves; remove a game begun here in which nothing was decided."""
         if self._session.over:
             return ""
         if self.trouble or self.path is None:
@@ -56,18 +56,18 @@ class Keeper:
         if self._begun and not self._session.decided:
             self.path.unlink(missing_ok=True)
             return f"Not saved: you have not decided anything. It was {self._session.settings.origin}.\n"
-        return f"Saved. Go on with: isettlers play {self.option}\n"
+        return f"Saved. To resume: isettlers play {self.option}\n"
 
     @property
     def option(self) -> str:
-        """What goes on with the game."""
+        """The option that resumes the game."""
         if self.path is None:
             return ""
         return f"--resume {self.path.stem}" if self.path.parent == _folder() else f"--load {self.path}"
 
 
 def find(name: str) -> Path:
-    """The kept game of a name, else the newest unfinished one whose name begins so. Raises IsettlersError."""
+    """Return the kept game of a name, else the newest unfinished one whose name begins so. Raises IsettlersError."""
     games = _newest_first()
     for path in games:
         if path.stem == name:
@@ -81,7 +81,7 @@ def find(name: str) -> Path:
 
 
 def others(path: Path) -> list[str]:
-    """The names of further games that can go on, the newest first; a few of them."""
+    """Return the names of a few other unfinished games, the newest first."""
     found = (other.stem for other in _unfinished(_newest_first()) if other != path)
     return [name for name, _ in zip(found, range(_SHOWN), strict=False)]
 
@@ -106,7 +106,7 @@ def _newest_first() -> list[Path]:
 
 
 def _unfinished(games: list[Path]) -> Iterator[Path]:
-    """Those that can go on; what cannot be read is passed over."""
+    """Yield the unfinished ones; skip unreadable files."""
     for path in games:
         try:
             over = read_position(path).over
@@ -117,7 +117,7 @@ def _unfinished(games: list[Path]) -> Iterator[Path]:
 
 
 def _new(session: Session) -> Path:
-    """An empty file for a game, named by the game and a number above all others. Raises IsettlersError."""
+    """Create an empty file for a game, named by the game and a number above all others. Raises IsettlersError."""
     game, folder = session.state.game.name, _folder()
     form = ".record" if session.settings.position is None else ".json"
     try:

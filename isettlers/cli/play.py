@@ -40,9 +40,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="",
         metavar="NAME",
-        help="go on with the game kept as NAME, or whose name begins so (default: the newest unfinished game)",
+        help="resume the game kept as NAME, or whose name begins so (default: the newest unfinished game)",
     )
-    parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a record, a snapshot or a document")
+    parser.add_argument("--load", type=Path, metavar="FILE", help="begin from a record, a snapshot or a document")
     parser.add_argument(
         "--save", type=Path, metavar="FILE", help="keep the game in FILE (default: where --resume finds it)"
     )
@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _played(play: Conversation) -> int:
-    """Play; the exit status, that of a program which a signal ended where one came."""
+    """Play and return the exit status; a signal gives 128 plus its number."""
     try:
         with _ended_by_signals():
             play.loop()
@@ -95,7 +95,7 @@ class _Ended(BaseException):
 
 @contextmanager
 def _ended_by_signals() -> Iterator[None]:
-    """Let a signal to end and a terminal that closes leave in the same way as Ctrl-C."""
+    """Turn SIGTERM and SIGHUP into `_Ended`, so that the game is left as by Ctrl-C."""
 
     def end(number: int, _: object) -> None:
         raise _Ended(number)
@@ -109,7 +109,7 @@ def _ended_by_signals() -> Iterator[None]:
 
 
 def _check_alone(args: argparse.Namespace) -> None:
-    """Raise SetupError for options that a game from a file leaves no choice of."""
+    """Raise SetupError for options that a game from a file fixes."""
     for source in ("resume", "load"):
         if getattr(args, source) is None:
             continue

@@ -74,7 +74,7 @@ class Settings:
         return self.setup.start(self.seed) if self.position is None else self.position.clone()
 
     def notes(self) -> dict[str, Any]:
-        """What a file is to keep of them."""
+        """Return the notes that a file keeps of them."""
         return {"seat": self.seat, "bots": self.bots}
 
     def bot_of(self, seat: int) -> str:
@@ -101,7 +101,7 @@ class _Mark:
 class Session:
     """A game from one seat; the bots answer at once, the same way each time the game stands the same.
 
-    Raises SetupError for bots that are not to be had.
+    Raises SetupError for unknown bots.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -169,10 +169,10 @@ class Session:
 
     @classmethod
     def load(cls, path: Path, given: Mapping[str, Any] | None = None, *, own: bool = False) -> Session:
-        """Go on with the game in a file: a record is played again up to where it was left. Raises FormatError.
+        """Resume the game in a file, replaying a record up to where it was left. Raises FormatError.
 
-        `given` seat and bots come before those noted in the file. Noted bots from outside this package, whose code
-        would be run, are refused unless the file is the person's `own`.
+        `given` seat and bots override those noted in the file. Noted bots from outside this package, whose code would
+        be run, are refused unless the file is the person's `own`.
         """
         game, noted = read_game(path)
         try:
@@ -190,7 +190,7 @@ class Session:
         return session
 
     def _answered(self, seat: int) -> int:
-        """What a bot decides. Raises BotFailed."""
+        """Return the decision of a bot. Raises BotFailed."""
         seed = derive_seed(self.settings.seed, len(self._actions))
         try:
             return legal(self.state, answer(lambda: decide(self._bots[seat], self.state, seed)))

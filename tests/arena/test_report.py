@@ -16,7 +16,7 @@ from attrs import evolve
 from isettlers.arena import Arena, Header, Result, run
 from isettlers.arena.report import command, write_report
 from isettlers.bots import Budget
-from isettlers.cli.arena import specs
+from isettlers.cli.options import specs
 from isettlers.cli.run import parser
 from isettlers.errors import FormatError, IsettlersError
 

@@ -1,4 +1,4 @@
-"""Games of `isettlers play` are kept as they are played: left in any way, they go on with --resume."""
+"""Games of `isettlers play` are kept as they are played: left in any way, --resume resumes them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_who_leaves_hears_how_to_go_on(games: Path, way: str | signal.Signals, s
         terminal.leave(way)
         assert terminal.status() == status
     assert f"Saved as you play: {games}/{game}-1.record\n" in terminal.seen
-    assert terminal.seen.endswith(f"\nSaved. Go on with: isettlers play --resume {game}-1\n")
+    assert terminal.seen.endswith(f"\nSaved. To resume: isettlers play --resume {game}-1\n")
     record = read_record(games / f"{game}-1.record")
     assert record.notes == {"seat": 0, "bots": ["greedy"]}
     assert record.seed == 5
@@ -106,7 +106,7 @@ def test_what_a_bot_thinks_about_is_saved_before_it_answers(games: Path) -> None
         terminal.leave("\x03")
         assert terminal.status() == 130
     assert read_record(path).verify().actor == 1
-    assert "Go on with: isettlers play --resume imperial-1" in terminal.seen
+    assert "To resume: isettlers play --resume imperial-1" in terminal.seen
 
 
 # ---------------------------------------------------------------- what is kept, and for how long
@@ -131,7 +131,7 @@ def test_undo_reaches_back_beyond_the_resuming(games: Path, play: Callable[..., 
     play(["1", "1"], "--seed", "5")
     said = play(["u", "u", "u"], "--resume")
     assert "nothing to undo" in said
-    assert "Saved. Go on with" in said  # it was kept before, and is not removed now
+    assert "Saved. To resume" in said  # it was kept before, and is not removed now
     assert (games / "imperial-1.record").exists()
 
 
@@ -195,7 +195,7 @@ def test_a_named_file_is_kept_in_place_of_the_folder(games: Path, play: Callable
     path = tmp_path / "mine.record"
     said = play(["1"], "--save", str(path))
     assert f"Saved as you play: {path}\n" in said
-    assert f"Go on with: isettlers play --load {path}\n" in said
+    assert f"To resume: isettlers play --load {path}\n" in said
     assert not games.exists()
     once = path.read_bytes()
     play(["1"], "--load", str(path))  # the file stays, the game goes on in the folder
