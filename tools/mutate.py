@@ -1,0 +1,278 @@
+"""Build the core with many small wrong changes of its rules, switch on one at a time, and run the tests.
+
+    make mutate ARGS="[--part I/N] [--only TEXT] [--workers W] [TESTS...]"
+
+A first round notes for every test how long it takes and which mutants it comes to. Then each mutant gets a process,
+which runs the tests that come to it until one fails: tests of rules first, then the contract of all games, then kept
+games and counts; within each kind the fastest first. The exit code is 1 when no test notices a mutant and
+tools/mutants-allowed.toml gives no reason for it, and when a mutant named there is noticed or is no more.
+build/mutate/report.txt tells for each mutant which test noticed it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import importlib
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import IO, Final
+
+import pytest
+from _pytest.runner import runtestprotocol
+from attrs import define, field, frozen
+
+sys.path.append(str(Path(__file__).parent))  # PYTHONSAFEPATH leaves a script's folder out
+
+from mutants import GAMES, ROOT, SWITCHED, Mutant, mutants_of, rule_files, write_copy
+
+FOLDER: Final = ROOT / "build/mutate"
+ALLOWED: Final = ROOT / "tools/mutants-allowed.toml"
+TESTS: Final = tuple(f"tests/{folder}" for folder in (*GAMES, "kernel", "conformance", "perft", "golden"))
+KINDS: Final = ("rules", "conformance", "kept")
+MODULES: Final = tuple(name.removesuffix(".pyx").replace("/", ".") for name in SWITCHED)
+PARTS: Final = 20
+"""One in so many mutants is tried where --part is not given."""
+MOST_MEMORY: Final = 4 << 30
+"""Bytes of address space for a process with a mutant."""
+
+Names = tuple[str, str, str, str, int]
+
+
+@frozen
+class Run:
+    """A test without mutants: its item, kind, duration in seconds, the numbers of mutants it comes to."""
+
+    item: pytest.Item
+    kind: int
+    seconds: float
+    met: frozenset[int]
+
+
+@frozen
+class Fate:
+    """The kind of test that noticed a mutant, and which one; None when none did."""
+
+    mutant: Mutant
+    kind: int | None
+    test: str
+
+
+@define
+class Mutating:
+    """A pytest plugin that runs the collected tests on every mutant instead of once."""
+
+    mutants: Sequence[Mutant]
+    workers: int
+    fates: list[Fate] = field(factory=list)
+
+    def pytest_configure(self) -> None:
+        """Have Hypothesis try the same examples for each mutant, and stop at the first that fails."""
+        from hypothesis import Phase, settings  # the plugin of Hypothesis has to be loaded first
+
+        settings.register_profile("mutate", phases=[Phase.explicit, Phase.generate], derandomize=True, database=None)
+        settings.load_profile("mutate")
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Try the tests, then the mutants. Raises UsageError for tests that fail without a mutant."""
+        gc.freeze()
+        runs = self._runs(session.items)
+        orders = [sorted((run for run in runs if number in run.met), key=lambda run: (run.kind, run.seconds))
+                  for number in range(1, len(self.mutants) + 1)]  # fmt: skip
+        begin = time.monotonic()
+        for place, code, text in forked(len(orders), lambda place, out: _hunt(place + 1, orders[place], out), self.workers):
+            self.fates.append(_fate(self.mutants[place], orders[place], code, text))
+            if self.fates[-1].kind is None or len(self.fates) % 50 == 0:
+                print(f"{len(self.fates)} of {len(orders)}, {time.monotonic() - begin:.0f} s: {_line(self.fates[-1])}", flush=True)
+        return True
+
+    def _runs(self, items: Sequence[pytest.Item]) -> list[Run]:
+        """Each test once, in a process of its own."""
+        begin = time.monotonic()
+        runs, failed = [], []
+        for place, code, text in forked(len(items), lambda place, out: _try(items[place], out), self.workers):
+            if code:
+                failed.append(items[place].nodeid)
+            else:
+                seconds, met = json.loads(text)
+                runs.append(Run(items[place], kind_of(items[place]), seconds, frozenset(met)))
+        print(f"{len(items)} tests, {time.monotonic() - begin:.0f} s", flush=True)
+        if failed:
+            raise pytest.UsageError("tests that fail without a mutant:\n" + "\n".join(failed))
+        return runs
+
+
+def kind_of(item: pytest.Item) -> int:
+    """The kind of a test, by its folder: a place in KINDS."""
+    folder = item.path.relative_to(ROOT / "tests").parts[0]
+    return {"conformance": 1, "perft": 2, "golden": 2}.get(folder, 0)
+
+
+def forked(count: int, work: Callable[[int, IO[str]], bool], workers: int) -> Iterator[tuple[int, int, str]]:
+    """Do tasks 0 to count - 1, each in a process: its number, its exit code (-n: ended by signal n), its output."""
+    running: dict[int, tuple[int, IO[str]]] = {}
+    left = iter(range(count))
+    while True:
+        while len(running) < workers and (task := next(left, None)) is not None:
+            out = tempfile.TemporaryFile("w+")  # noqa: SIM115, closed when the process is done
+            process = os.fork()
+            if not process:
+                _work_alone(work, task, out)
+            running[process] = task, out
+        if not running:
+            return
+        process, status = os.wait()
+        task, out = running.pop(process)
+        with out:
+            out.seek(0)
+            yield task, os.waitstatus_to_exitcode(status), out.read()
+
+
+def _work_alone(work: Callable[[int, IO[str]], bool], task: int, out: IO[str]) -> None:
+    """Do a task and end the process, which prints nothing; its exit code is 1 when the task fails."""
+    code = 1
+    try:
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        for stream in range(3):
+            os.dup2(nowhere, stream)
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        code = 0 if work(task, out) else 1
+        out.flush()
+    finally:
+        os._exit(code)
+
+
+def _passes(item: pytest.Item, after: pytest.Item | None = None) -> bool:
+    """Whether a test passes; `after` is the next one, for which fixtures are kept."""
+    return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=after))
+
+
+def _try(item: pytest.Item, out: IO[str]) -> bool:
+    """Run a test without a mutant and write its duration and the mutants it came to."""
+    modules = [importlib.import_module(name) for name in MODULES]
+    for module in modules:
+        module.take_mutants_met()
+    begin = time.monotonic()
+    passed = _passes(item)
+    met = {number for module in modules for number in module.take_mutants_met()}
+    json.dump((time.monotonic() - begin, sorted(met)), out)
+    return passed
+
+
+def _hunt(number: int, order: Sequence[Run], out: IO[str]) -> bool:
+    """Run tests on a mutant, writing before each that it begins, until one fails; whether all pass."""
+    for name in MODULES:
+        importlib.import_module(name).switch_mutant(number)
+    for run, after in zip(order, [*order[1:], None], strict=True):
+        out.write("*")
+        out.flush()
+        signal.alarm(5 + int(10 * run.seconds))
+        if not _passes(run.item, after and after.item):
+            return False
+    return True
+
+
+def _fate(mutant: Mutant, order: Sequence[Run], code: int, text: str) -> Fate:
+    if code == 0:
+        return Fate(mutant, None, f"{len(order)} tests come to it" if order else "no test comes to it")
+    last = order[len(text) - 1]
+    how = {1: "", -signal.SIGALRM: " (too long)"}.get(code, f" (exit code {code})")
+    return Fate(mutant, last.kind, last.item.nodeid + how)
+
+
+def _line(fate: Fate) -> str:
+    return f"{'survived' if fate.kind is None else KINDS[fate.kind]}: {fate.mutant}  [{fate.test}]"
+
+
+# ---------------------------------------------------------------- the report
+
+
+def allowed() -> dict[Names, str]:
+    """The reasons why no test has to notice some mutants."""
+    tables = tomllib.loads(ALLOWED.read_text(encoding="utf-8")).get("mutant", [])
+    return {(each["file"], each["function"], each["from"], each["to"], each.get("copy", 1)): each["reason"] for each in tables}
+
+
+def table(fates: Sequence[Fate], reasons: Mapping[Names, str]) -> Iterator[str]:
+    """Counts by file."""
+    columns = ("tried", *KINDS, "survived", "allowed")
+    counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for fate in fates:
+        fallen = "survived" if fate.kind is None else KINDS[fate.kind]
+        for row in (fate.mutant.statement.file.removeprefix("isettlers/_core/"), "all"):
+            counts[row].update(["tried", fallen] + ["allowed"] * (fate.mutant.names in reasons))
+    yield f"{'file':30}" + "".join(f"{column:>13}" for column in columns)
+    for row in [*sorted(counts.keys() - {"all"}), "all"]:
+        yield f"{row:30}" + "".join(f"{counts[row][column]:13}" for column in columns)
+
+
+def complaints(fates: Sequence[Fate], reasons: Mapping[Names, str], known: set[Names]) -> Iterator[str]:
+    """One line for each survivor without a reason, and each reason without a survivor."""
+    for fate in fates:
+        if fate.kind is None and fate.mutant.names not in reasons:
+            yield _line(fate)
+        elif fate.kind is not None and fate.mutant.names in reasons:
+            yield f"listed as allowed, but noticed: {_line(fate)}"
+    for names in reasons:
+        if names not in known:
+            yield f"listed as allowed, but there is no such mutant: {names}"
+
+
+def report(fates: Sequence[Fate], reasons: Mapping[Names, str], known: set[Names]) -> int:
+    """Print the table and the complaints, and write every mutant's fate to a file; the exit code."""
+    found = sorted(complaints(fates, reasons, known))
+    lines = [*table(fates, reasons), "", *found]
+    print("\n".join(lines))
+    every = sorted(f"{_line(fate)} {reasons.get(fate.mutant.names, '')}".rstrip() for fate in fates)
+    (FOLDER / "report.txt").write_text("\n".join([*lines, "", *every, ""]), encoding="utf-8")
+    return 1 if found else 0
+
+
+# ---------------------------------------------------------------- the command
+
+
+def chosen(mutants: Sequence[Mutant], part: str, only: str) -> list[Mutant]:
+    """Those of a part, such as 0/20, and all of the kernel; those whose line holds a text."""
+    at, parts = map(int, part.split("/"))
+    return [
+        mutant
+        for mutant in mutants
+        if only in str(mutant) and (mutant.draw(parts) == at or mutant.statement.file.endswith("kernel.pyx"))
+    ]
+
+
+def build(mutants: Sequence[Mutant]) -> None:
+    """Compile the copy in its own folder."""
+    write_copy(FOLDER, mutants)
+    flags = {**os.environ, "CFLAGS": "-O1 -w"}
+    subprocess.run([sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"], cwd=FOLDER, env=flags, check=True)
+
+
+def main() -> int:
+    """Build, try, report. Returns the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--part", default=f"0/{PARTS}", help=f"which part of the mutants to try (default: 0/{PARTS})")
+    parser.add_argument("--only", default="", help="try those whose line in the report holds this text (default: all)")
+    parser.add_argument("--workers", type=int, default=os.cpu_count(), help="processes at a time (default: one a core)")
+    parser.add_argument("tests", nargs="*", default=TESTS, help=f"tests to run (default: {' '.join(TESTS)})")
+    arguments = parser.parse_args()
+    every = [mutant for path in rule_files() for mutant in mutants_of(path)]
+    plugin = Mutating(chosen(every, arguments.part, arguments.only), arguments.workers)
+    build(plugin.mutants)
+    sys.path.insert(0, str(FOLDER))
+    code = pytest.main(["-q", "-s", "--benchmark-disable", "-p", "no:cacheprovider", *arguments.tests], plugins=[plugin])
+    return report(plugin.fates, allowed(), {mutant.names for mutant in every}) if code == 0 else int(code)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
