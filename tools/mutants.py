@@ -51,8 +51,6 @@ _SWAPS: Final = {
     "&=": "|=",
     "True": "False",
     "False": "True",
-    "min": "max",
-    "max": "min",
 }
 _TWO_SIDED: Final = {"<", "<=", ">", ">=", "==", "!=", "+", "-", "&", "|"}
 _ASSIGNS: Final = {"=", "+=", "-=", "|=", "&=", "<<=", ">>=", "*=", "^="}
@@ -119,7 +117,7 @@ class Statement:
         if texts[0] == "for" and "range" in texts:
             first = texts.index("range") + 2
             cuts = [i for i in range(first, len(texts)) if texts[i] == "," and self.tokens[i].depth == 1]
-            return [(begin + 1, end) for begin, end in pairwise([first - 1, *cuts, len(texts) - 2])]
+            return [(begin + 1, end) for begin, end in pairwise([first - 1, *cuts, len(texts) - 2])][:2]
         if texts[0] == "cdef" and "=" in texts:
             return [(texts.index("=") + 1, len(texts))]
         return []
@@ -331,10 +329,12 @@ def _switched(statement: Statement, numbered: Sequence[tuple[int, Mutant]]) -> s
         chain = f"\n{statement.indent}el".join(ways)
         return f"{chain}\n{statement.indent}else:\n{statement.indent}    {statement.source}"
     out = statement.source
+    # In a choice between values of two types Cython sees an object, in a choice between truths it does not.
+    truth = "" if re.match(r"for|cdef (?!bint)", out) else "not not "
     for first, last in reversed(statement.values()):
         start, end = statement.tokens[first].start, statement.tokens[last - 1].end
         here = [(number, mutant.text) for number, mutant in numbered if mutant.value == (first, last)]
         if here:
-            ways_out = "".join(f"({text}) if mutant({number}) else " for number, text in here)
-            out = f"{out[:start]}({ways_out}({out[start:end]})){out[end:]}"
+            ways_out = "".join(f"{truth}({text}) if mutant({number}) else " for number, text in here)
+            out = f"{out[:start]}({ways_out}{truth}({out[start:end]})){out[end:]}"
     return out

@@ -270,7 +270,7 @@ def main() -> int:
     plugin = Mutating(chosen(every, arguments.part, arguments.only), arguments.workers)
     build(plugin.mutants)
     sys.path.insert(0, str(FOLDER))
-    code = pytest.main(["-q", "-s", "--benchmark-disable", "-p", "no:cacheprovider", *arguments.tests], plugins=[plugin])
+    code = pytest.main(["-q", "-s", "--benchmark-disable", "-p", "no:cacheprovider", "-p", "no:faulthandler", *arguments.tests], plugins=[plugin])
     return report(plugin.fates, allowed(), {mutant.names for mutant in every}) if code == 0 else int(code)
 
 
