@@ -397,6 +397,7 @@ def a_redrawn_position_is_one_the_seat_cannot_tell_from_the_true_one(state: Stat
         other = state.resample(seat, 11)
         assert state == before
         assert other.check() == 0
+        assert other.over or other.legal_count() > 1
         assert other == state.resample(seat, 11)
         assert (other.actor, other.over, other.scores) == (state.actor, state.over, state.scores)
         if state.actor == seat:
