@@ -10,7 +10,10 @@ from isettlers._core.kernel import Tables
 
 
 def evaluated_by(
-    state: State, tables: Callable[[Any, dict[str, float]], Tables], names: tuple[str, ...], weights: Mapping[str, float]
+    state: State,
+    tables: Callable[[Any, dict[str, float]], Tables],
+    names: tuple[str, ...],
+    weights: Mapping[str, float],
 ) -> State:
     """Return a copy that evaluates with these weights; a weight that is not given is 0."""
     assert set(weights) <= set(names)

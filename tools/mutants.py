@@ -29,7 +29,8 @@ NO_RULES: Final = {"tables", "layout", "check", "ranges", "interface", "observe"
 """Files of a game's core that hold no rules: conversion, checks of states, observations."""
 SWITCHED: Final = ("isettlers/_core/kernel.pyx", *(f"isettlers/_core/{game}/engine.pyx" for game in GAMES))
 """The modules whose mutants can be switched."""
-BESIDE: Final = ("setup.py", "pyproject.toml", "README.md", "LICENSE")
+_BUILT: Final = {".so", ".pyd", ".pyc"}
+_BESIDE: Final = ("setup.py", "pyproject.toml", "README.md", "LICENSE")
 
 _FUNCTION: Final = re.compile(r"cdef\b[^=]*?\b(\w+)\(.*:$", re.DOTALL)
 _SWAPS: Final = {
@@ -228,6 +229,8 @@ def _changes(statement: Statement) -> Iterator[tuple[tuple[int, int] | None, str
             start, end = tokens[first].start, tokens[last - 1].end
             for a, b, text in _edits(tokens[first:last]):
                 yield (first, last), source[start:a] + text + source[b:end]
+            if tokens[0].text == "for" and (first, last) == values[-1]:
+                yield (first, last), f"({source[start:end]}) - 1"
             if tokens[0].text in {"if", "elif", "while"}:
                 yield (first, last), "False"
             if tokens[0].text in {"if", "elif"}:
@@ -276,7 +279,9 @@ def _edits(tokens: Sequence[Token]) -> Iterator[tuple[int, int, str]]:
 def _end_of_operand(tokens: Sequence[Token], i: int, way: int, stops: set[str]) -> int:
     """The last token on one side of the i-th that belongs to its operand."""
     depth, j = tokens[i].depth, i + way
-    while 0 <= j < len(tokens) and not (tokens[j].depth < depth or (tokens[j].depth == depth and tokens[j].text in stops)):
+    while 0 <= j < len(tokens) and tokens[j].depth >= depth:
+        if tokens[j].depth == depth and tokens[j].text in stops:
+            break
         j += way
     return j - way
 
@@ -292,12 +297,12 @@ def _between(tokens: Sequence[Token], i: int, stop: int) -> str:
 
 
 def write_copy(folder: Path, numbered: Sequence[Mutant]) -> None:
-    """Copy the package to a folder, the mutants built in and numbered from 1; files that stay the same are not touched."""
+    """Copy the package to a folder, with the mutants numbered from 1; a file is written only when it changes."""
     by_file: defaultdict[str, list[tuple[int, Mutant]]] = defaultdict(list)
     for number, mutant in enumerate(numbered, 1):
         by_file[mutant.statement.file].append((number, mutant))
-    package = [path for path in (ROOT / "isettlers").rglob("*") if path.is_file() and path.suffix not in {".so", ".pyc"}]
-    for path in [*package, *(ROOT / name for name in BESIDE)]:
+    package = (path for path in (ROOT / "isettlers").rglob("*") if path.is_file() and path.suffix not in _BUILT)
+    for path in [*package, *(ROOT / name for name in _BESIDE)]:
         name = path.relative_to(ROOT).as_posix()
         data = path.read_bytes()
         if name in by_file:

@@ -87,13 +87,15 @@ class Mutating:
         """Try the tests, then the mutants. Raises UsageError for tests that fail without a mutant."""
         gc.freeze()
         runs = self._runs(session.items)
-        orders = [sorted((run for run in runs if number in run.met), key=lambda run: (run.kind, run.seconds))
-                  for number in range(1, len(self.mutants) + 1)]  # fmt: skip
+        runs.sort(key=lambda run: (run.kind, run.seconds))
+        orders = [[run for run in runs if number in run.met] for number in range(1, len(self.mutants) + 1)]
         begin = time.monotonic()
-        for place, code, text in forked(len(orders), lambda place, out: _hunt(place + 1, orders[place], out), self.workers):
-            self.fates.append(_fate(self.mutants[place], orders[place], code, text))
-            if self.fates[-1].kind is None or len(self.fates) % 50 == 0:
-                print(f"{len(self.fates)} of {len(orders)}, {time.monotonic() - begin:.0f} s: {_line(self.fates[-1])}", flush=True)
+        hunts = forked(len(orders), lambda place, out: _hunt(place + 1, orders[place], out), self.workers)
+        for done, (place, code, text) in enumerate(hunts, 1):
+            fate = _fate(self.mutants[place], orders[place], code, text)
+            self.fates.append(fate)
+            if fate.kind is None or done % 50 == 0:
+                print(f"{done} of {len(orders)}, {time.monotonic() - begin:.0f} s: {_line(fate)}", flush=True)
         return True
 
     def _runs(self, items: Sequence[pytest.Item]) -> list[Run]:
@@ -200,7 +202,8 @@ def _line(fate: Fate) -> str:
 def allowed() -> dict[Names, str]:
     """The reasons why no test has to notice some mutants."""
     tables = tomllib.loads(ALLOWED.read_text(encoding="utf-8")).get("mutant", [])
-    return {(each["file"], each["function"], each["from"], each["to"], each.get("copy", 1)): each["reason"] for each in tables}
+    names = ("file", "function", "from", "to")
+    return {(*(each[name] for name in names), each.get("copy", 1)): each["reason"] for each in tables}
 
 
 def table(fates: Sequence[Fate], reasons: Mapping[Names, str]) -> Iterator[str]:
@@ -270,7 +273,8 @@ def main() -> int:
     plugin = Mutating(chosen(every, arguments.part, arguments.only), arguments.workers)
     build(plugin.mutants)
     sys.path.insert(0, str(FOLDER))
-    code = pytest.main(["-q", "-s", "--benchmark-disable", "-p", "no:cacheprovider", "-p", "no:faulthandler", *arguments.tests], plugins=[plugin])
+    options = ["-q", "-s", "--benchmark-disable", "-p", "no:cacheprovider", "-p", "no:faulthandler"]
+    code = pytest.main([*options, *arguments.tests], plugins=[plugin])
     return report(plugin.fates, allowed(), {mutant.names for mutant in every}) if code == 0 else int(code)
 
 

@@ -56,7 +56,9 @@ def counts(moment: Moment) -> Mapping[str, float]:
 
 
 @pytest.mark.parametrize("moment", [EARLY, LATE], ids=["early", "late"])
-def test_without_weights_silverlings_workers_and_goods_lose_the_points_they_are_worth_at_the_end(moment: Moment) -> None:
+def test_without_weights_silverlings_workers_and_goods_lose_the_points_they_are_worth_at_the_end(
+    moment: Moment,
+) -> None:
     state, late, *_ = moment
     assert evaluation(state) == pytest.approx(POINTS - late * (4 + 5 / 2 + 3))
 

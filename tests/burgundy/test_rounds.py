@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Any
 
 import pytest
 from burgundy.builders import (
@@ -130,6 +133,36 @@ def test_all_roll_two_dice_and_the_first_player_the_white_one() -> None:
     rolls = Counter(die for seed in range(120) for die in dice(Setup(players=2, first_player=0).start(seed=seed), 1))
     assert sorted(rolls) == [1, 2, 3, 4, 5, 6]
     assert min(rolls.values()) > 20
+
+
+def surprise(counts: Counter[Any], shares: Mapping[Any, float]) -> float:
+    """Chi-square of what was counted against what was expected, by degree of freedom."""
+    total = sum(counts.values())
+    assert set(counts) <= set(shares)
+    return sum((counts[key] - total * share) ** 2 / (total * share) for key, share in shares.items()) / (
+        len(shares) - 1
+    )
+
+
+def rolled(setup: Setup, seed: int) -> list[tuple[int, ...]]:
+    """The first roll: the two dice of each seat, the lower one first, then the white die."""
+    events: list[isettlers.Event] = []
+    setup.start(seed, events=events)
+    [white_die] = [event.values["value"] for event in events if event.kind == "white"]
+    return [*(tuple(event.values["dice"]) for event in events if event.kind == "roll"), (white_die,)]
+
+
+@pytest.mark.rule("BN1")
+def test_no_die_hangs_on_another() -> None:
+    rolls = [rolled(Setup(players=4), seed) for seed in range(7200)]
+    pair = {(low, high): (1 + (high > low)) / 36 for high in range(1, 7) for low in range(1, high + 1)}
+    for seat in range(4):
+        assert surprise(Counter(roll[seat] for roll in rolls), pair) < 1.7
+    highest = {value: (2 * value - 1) / 36 for value in range(1, 7)}
+    even = dict.fromkeys(range(1, 7), 1 / 6)
+    for one, other in combinations(range(5), 2):
+        shares = {(a, b): p * q for a, p in highest.items() for b, q in (even if other == 4 else highest).items()}
+        assert surprise(Counter((max(roll[one]), max(roll[other])) for roll in rolls), shares) < 1.7, (one, other)
 
 
 @pytest.mark.rule("BN2")

@@ -115,7 +115,9 @@ def test_a_share_of_the_mean_of_the_others_is_taken_off() -> None:
     assert evaluation(state, 1, others=0.5, basic=1) == 3 + 2 - 0.5 * (4 + 4 + 2) / 2
 
 
-@pytest.mark.parametrize(("coins", "signs"), [((2, 1, 1), (1, -1, -1)), ((2, 2, 1), (0, 0, -1)), ((1, 1, 2), (-1, -1, 1))])
+@pytest.mark.parametrize(
+    ("coins", "signs"), [((2, 1, 1), (1, -1, -1)), ((2, 2, 1), (0, 0, -1)), ((1, 1, 2), (-1, -1, 1))]
+)
 def test_a_finished_game_is_worth_its_points_against_the_mean_of_the_others_and_a_victory(
     coins: tuple[int, ...], signs: tuple[int, ...]
 ) -> None:
