@@ -16,7 +16,8 @@ ARGS ?=
 MINUTES ?= 5
 
 .DEFAULT_GOAL := help
-.PHONY: help core build demo test lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided soak dist clean platforms s390x aarch64 i386 \
+.PHONY: help core build demo test lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided mutate soak dist \
+	clean platforms s390x aarch64 i386 \
 	bindings bindings-typescript bindings-c bindings-rust bindings-go
 
 help: ## list the verbs
@@ -104,6 +105,9 @@ $(VENV)/.fuzz: pyproject.toml $(VENV)/.tools
 
 fuzz-guided: debug-build $(VENV)/.fuzz ## the same for MINUTES, coverage of the readers choosing the damage (atheris)
 	$(call IN_VARIANT,debug) $(BIN)/python tools/fuzz_guided.py --folder build/fuzz-guided --minutes $(MINUTES) $(ARGS)
+
+mutate: build ## break the core's rules in many small ways, one at a time, and see that tests notice
+	$(BIN)/python tools/mutate.py $(ARGS)
 
 # Each needs its own toolchain: Node.js 20; CMake and libmsgpack-dev; Rust 1.85; Go (see the README of each).
 CLIENTS := typescript c rust go

@@ -14,14 +14,14 @@ from __future__ import annotations
 
 import re
 import tokenize
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from attrs import field, frozen
+from attrs import evolve, frozen
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 GAMES: Final = ("burgundy", "founders", "imperial")
@@ -54,7 +54,6 @@ _SWAPS: Final = {
     "False": "True",
 }
 _TWO_SIDED: Final = {"<", "<=", ">", ">=", "==", "!=", "+", "-", "&", "|"}
-_ASSIGNS: Final = {"=", "+=", "-=", "|=", "&=", "<<=", ">>=", "*=", "^="}
 _WORDS: Final = {"and", "or", "not", "if", "else", "elif", "while", "return", "in"}
 _ENDS_OPERAND: Final = {"and", "or", "if", "else", ",", ":", "=", "return"}
 _SKIPPED: Final = {"ensure", "include", "pass", "@", "else"}
@@ -98,6 +97,12 @@ class Token:
     depth: int
 
 
+Span = tuple[int, int]
+"""Where a run of characters of a statement begins and ends."""
+Names = tuple[str, str, str, str, int]
+"""File, function, original, replacement, and which one of equals: what names a mutant whatever lines move."""
+
+
 @frozen
 class Statement:
     """One logical line of a function."""
@@ -105,56 +110,57 @@ class Statement:
     file: str
     function: str
     line: int
-    start: int = field(repr=False)
-    indent: str = field(repr=False)
+    start: int
+    indent: str
     source: str
-    tokens: Sequence[Token] = field(repr=False)
+    tokens: Sequence[Token]
 
-    def values(self) -> list[tuple[int, int]]:
-        """The runs of tokens to be changed inside a line that has to stay: conditions, bounds, first values."""
-        texts = [token.text for token in self.tokens]
+    def values(self) -> list[Span]:
+        """The parts that change inside a line that has to stay: conditions, bounds, first values of variables."""
+        tokens, texts = self.tokens, [token.text for token in self.tokens]
         if texts[0] in {"if", "elif", "while"}:
-            return [(1, len(texts) - 1)]
+            return [(tokens[1].start, tokens[-1].start)]
         if texts[0] == "for" and "range" in texts:
-            first = texts.index("range") + 2
-            cuts = [i for i in range(first, len(texts)) if texts[i] == "," and self.tokens[i].depth == 1]
-            return [(begin + 1, end) for begin, end in pairwise([first - 1, *cuts, len(texts) - 2])][:2]
+            first = texts.index("range") + 1
+            commas = [token for token in tokens[first:] if token.text == "," and token.depth == 1]
+            cuts = [tokens[first], *commas, tokens[-2]]
+            return [(self._next(one), other.start) for one, other in pairwise(cuts)][:2]
         if texts[0] == "cdef" and "=" in texts:
-            return [(texts.index("=") + 1, len(texts))]
+            return [(tokens[texts.index("=") + 1].start, len(self.source))]
         return []
+
+    def _next(self, token: Token) -> int:
+        return next(other.start for other in self.tokens if other.start > token.start)
 
 
 @frozen
 class Mutant:
-    """A small wrong change; file, function, original, replacement and copy name it whatever lines move."""
+    """A small wrong change of a statement, or of a part of it that is switched by itself."""
 
     statement: Statement
-    value: tuple[int, int] | None = field(repr=False)
-    text: str = field(repr=False)
-    copy: int = field(default=1)
+    value: Span | None
+    source: str
+    copy: int = 1
 
     @property
-    def names(self) -> tuple[str, str, str, str, int]:
-        """File, function, original, replacement, and which one of equals it is."""
-        whole = self.statement.source
-        after = self.text
-        if self.value:
-            start, end = self.statement.tokens[self.value[0]].start, self.statement.tokens[self.value[1] - 1].end
-            after = whole[:start] + self.text + whole[end:]
-        return self.statement.file, self.statement.function, _plain(whole), _plain(after), self.copy
+    def names(self) -> Names:
+        """What it is known by."""
+        before, after = (" ".join(re.sub(r"#.*", "", text).split()) for text in (self.statement.source, self.source))
+        return self.statement.file, self.statement.function, before, after, self.copy
+
+    @property
+    def text(self) -> str:
+        """The changed statement, or part."""
+        start, end = self.value or (0, len(self.statement.source))
+        return self.source[start : len(self.source) - (len(self.statement.source) - end)]
 
     def draw(self, parts: int) -> int:
-        """A number below `parts` that hangs on the names alone."""
+        """A number below `parts` that depends on the names alone."""
         return int.from_bytes(sha256(repr(self.names).encode()).digest()[:8]) % parts
 
     def __str__(self) -> str:
-        _, function, before, after, copy = self.names
-        nth = f" (copy {copy})" if copy > 1 else ""
-        return f"{self.statement.file}:{self.statement.line} {function}: {before}  ->  {after}{nth}"
-
-
-def _plain(source: str) -> str:
-    return " ".join(re.sub(r"#.*", "", source).split())
+        file, function, before, after, copy = self.names
+        return f"{file}:{self.statement.line} {function}: {before}  ->  {after}" + f" (copy {copy})" * (copy > 1)
 
 
 def rule_files(root: Path = ROOT) -> list[Path]:
@@ -167,15 +173,17 @@ def rule_files(root: Path = ROOT) -> list[Path]:
 def mutants_of(path: Path, root: Path = ROOT) -> list[Mutant]:
     """All mutants of a file, in the order of its lines."""
     found: list[Mutant] = []
-    copies: defaultdict[tuple[str, str, str, str, int], int] = defaultdict(int)
+    copies: Counter[Names] = Counter()
     for statement in statements(path, path.relative_to(root).as_posix()):
         if path.suffix == ".pyx" and statement.function != "redraw_unseen":
             continue
-        for value, text in _changes(statement):
-            names = Mutant(statement, value, text).names
-            if names[2] != names[3]:
-                copies[names] += 1
-                found.append(Mutant(statement, value, text, copies[names]))
+        values: Sequence[Span | None] = statement.values() or [None]
+        for value in values:
+            for start, end, text in _changes(statement, value):
+                changed = statement.source[:start] + text + statement.source[end:]
+                mutant = Mutant(statement, value, changed)
+                copies[mutant.names] += 1
+                found.append(evolve(mutant, copy=copies[mutant.names]))
     return found
 
 
@@ -221,41 +229,36 @@ def _tokens(run: Sequence[tokenize.TokenInfo], starts: Sequence[int], begin: int
     return out
 
 
-def _changes(statement: Statement) -> Iterator[tuple[tuple[int, int] | None, str]]:
-    """Each changed value of a statement, with its place, or changed statement."""
-    tokens, source = statement.tokens, statement.source
-    if values := statement.values():
-        for first, last in values:
-            start, end = tokens[first].start, tokens[last - 1].end
-            for a, b, text in _edits(tokens[first:last]):
-                yield (first, last), source[start:a] + text + source[b:end]
-            if tokens[0].text == "for" and (first, last) == values[-1]:
-                yield (first, last), f"({source[start:end]}) - 1"
-            if tokens[0].text in {"if", "elif", "while"}:
-                yield (first, last), "False"
-            if tokens[0].text in {"if", "elif"}:
-                yield (first, last), "True"
-    elif tokens[0].text not in {"cdef", "for", "if", "elif", "while"}:
-        if tokens[0].text != "note":
-            for a, b, text in _edits(tokens):
-                yield None, source[:a] + text + source[b:]
-        if _can_be_dropped(tokens):
-            yield None, "pass"
+def _changes(statement: Statement, value: Span | None) -> Iterator[tuple[int, int, str]]:
+    """Changes of a statement, or of one of the parts that are switched by themselves: start, end, replacement."""
+    word, source = statement.tokens[0].text, statement.source
+    start, end = value or (0, len(source))
+    if word != "note" and (value or word not in {"cdef", "for", "if", "elif", "while"}):
+        yield from _edits([token for token in statement.tokens if start <= token.start < end], source)
+    if not value and _can_be_dropped(statement.tokens):
+        yield start, end, "pass"
+    if word == "for" and value and value == statement.values()[-1]:
+        yield start, end, f"({source[start:end]}) - 1"
+    if word in {"if", "elif", "while"}:
+        yield start, end, "False"
+    if word in {"if", "elif"}:
+        yield start, end, "True"
 
 
 def _can_be_dropped(tokens: Sequence[Token]) -> bool:
-    """Calls, steps of loops, assignments to anything but a plain local name."""
-    assigns = [token.text for token in tokens if token.text in _ASSIGNS and not token.depth]
-    if tokens[0].text == "return":
+    """Whether it is a call, a step of a loop, or an assignment to anything but a plain local name."""
+    if tokens[0].text in {"return", "cdef", "for"}:
         return len(tokens) == 1
-    return assigns != ["="] or any(token.text in {".", "["} for token in tokens[: 2 + len(tokens) // 2])
+    signs = [token.text for token in tokens if token.text in {".", "[", "="} and not token.depth]
+    return "=" not in signs or signs[0] != "="
 
 
-def _edits(tokens: Sequence[Token]) -> Iterator[tuple[int, int, str]]:
-    """Changes of single words and signs, and of operands: start, end, replacement."""
+def _edits(tokens: Sequence[Token], source: str) -> Iterator[tuple[int, int, str]]:
+    """Changes of single words and signs, and operands dropped."""
     cast_until = -1
     for i, token in enumerate(tokens):
-        two_sided = i > 0 and (re.fullmatch(r"\w+|[)\]]", tokens[i - 1].text) and tokens[i - 1].text not in _WORDS)
+        before = tokens[i - 1].text if i else "("
+        two_sided = re.fullmatch(r"\w+|[)\]]", before) and before not in _WORDS
         if i <= cast_until:
             continue
         if token.text == "<" and not two_sided:
@@ -267,13 +270,13 @@ def _edits(tokens: Sequence[Token]) -> Iterator[tuple[int, int, str]]:
         elif token.text.isdecimal():
             yield token.start, token.end, str(int(token.text) + 1)
         elif token.text == "if":
-            stop = _end_of_operand(tokens, i, 1, {"else"})
-            yield tokens[i + 1].start, tokens[stop].end, f"not ({_between(tokens, i, stop)})"
+            start, end = tokens[i + 1].start, tokens[_end_of_operand(tokens, i, 1, {"else"})].end
+            yield start, end, f"not ({source[start:end]})"
         if token.text in {"and", "or"}:
-            after, before = _end_of_operand(tokens, i, 1, _ENDS_OPERAND), _end_of_operand(tokens, i, -1, _ENDS_OPERAND)
-            yield tokens[i - 1].end, tokens[after].end, ""
-            if before == 0 or tokens[before - 1].text not in {"and", "or"}:
-                yield tokens[before].start, tokens[i + 1].start, ""
+            yield tokens[i - 1].end, tokens[_end_of_operand(tokens, i, 1, _ENDS_OPERAND)].end, ""
+            first = _end_of_operand(tokens, i, -1, _ENDS_OPERAND)
+            if first == 0 or tokens[first - 1].text not in {"and", "or"}:
+                yield tokens[first].start, tokens[i + 1].start, ""
 
 
 def _end_of_operand(tokens: Sequence[Token], i: int, way: int, stops: set[str]) -> int:
@@ -284,13 +287,6 @@ def _end_of_operand(tokens: Sequence[Token], i: int, way: int, stops: set[str]) 
             break
         j += way
     return j - way
-
-
-def _between(tokens: Sequence[Token], i: int, stop: int) -> str:
-    out = tokens[i + 1].text
-    for one, other in pairwise(tokens[i + 1 : stop + 1]):
-        out += " " * (other.start > one.end) + other.text
-    return out
 
 
 # ---------------------------------------------------------------- the copy
@@ -336,10 +332,9 @@ def _switched(statement: Statement, numbered: Sequence[tuple[int, Mutant]]) -> s
     out = statement.source
     # In a choice between values of two types Cython sees an object, in a choice between truths it does not.
     truth = "" if re.match(r"for|cdef (?!bint)", out) else "not not "
-    for first, last in reversed(statement.values()):
-        start, end = statement.tokens[first].start, statement.tokens[last - 1].end
-        here = [(number, mutant.text) for number, mutant in numbered if mutant.value == (first, last)]
+    for start, end in reversed(statement.values()):
+        here = [(number, mutant.text) for number, mutant in numbered if mutant.value == (start, end)]
         if here:
-            ways_out = "".join(f"{truth}({text}) if mutant({number}) else " for number, text in here)
-            out = f"{out[:start]}({ways_out}{truth}({out[start:end]})){out[end:]}"
+            ways = [f"{truth}({text}) if mutant({number}) else " for number, text in here]
+            out = f"{out[:start]}({''.join(ways)}{truth}({out[start:end]})){out[end:]}"
     return out

@@ -34,7 +34,7 @@ from attrs import define, field, frozen
 
 sys.path.append(str(Path(__file__).parent))  # PYTHONSAFEPATH leaves a script's folder out
 
-from mutants import GAMES, ROOT, SWITCHED, Mutant, mutants_of, rule_files, write_copy
+from mutants import GAMES, ROOT, SWITCHED, Mutant, Names, mutants_of, rule_files, write_copy
 
 FOLDER: Final = ROOT / "build/mutate"
 ALLOWED: Final = ROOT / "tools/mutants-allowed.toml"
@@ -45,8 +45,6 @@ PARTS: Final = 20
 """One in so many mutants is tried where --part is not given."""
 MOST_MEMORY: Final = 4 << 30
 """Bytes of address space for a process with a mutant."""
-
-Names = tuple[str, str, str, str, int]
 
 
 @frozen
