@@ -25,6 +25,7 @@ import time
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import IO, Final
 
@@ -173,7 +174,7 @@ def _hunt(number: int, order: Sequence[Run], out: IO[str]) -> bool:
     """Run tests on a mutant, writing before each that it begins, until one fails; whether all pass."""
     for name in MODULES:
         importlib.import_module(name).switch_mutant(number)
-    for run, after in zip(order, [*order[1:], None], strict=True):
+    for run, after in zip_longest(order, order[1:]):
         out.write("*")
         out.flush()
         signal.alarm(5 + int(10 * run.seconds))

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from itertools import combinations
-from typing import Any
 
 import pytest
 from burgundy.builders import (
@@ -28,6 +26,7 @@ from burgundy.builders import (
     white,
     workers,
 )
+from chance import surprise
 
 import isettlers
 from isettlers.burgundy import Setup
@@ -133,15 +132,6 @@ def test_all_roll_two_dice_and_the_first_player_the_white_one() -> None:
     rolls = Counter(die for seed in range(120) for die in dice(Setup(players=2, first_player=0).start(seed=seed), 1))
     assert sorted(rolls) == [1, 2, 3, 4, 5, 6]
     assert min(rolls.values()) > 20
-
-
-def surprise(counts: Counter[Any], shares: Mapping[Any, float]) -> float:
-    """Chi-square of what was counted against what was expected, by degree of freedom."""
-    total = sum(counts.values())
-    assert set(counts) <= set(shares)
-    return sum((counts[key] - total * share) ** 2 / (total * share) for key, share in shares.items()) / (
-        len(shares) - 1
-    )
 
 
 def rolled(setup: Setup, seed: int) -> list[tuple[int, ...]]:

@@ -55,7 +55,6 @@ cdef void choose_side(Context* c, int p, int side) noexcept nogil:
     cdef Seat* seat = &c.s.seat[p]
     seat.estate = c.t.board[seat.board][side]
     note(c, E_ESTATE, p, seat.estate, 0, 0, 0)
-    c.s.asked = Q_START
 
 
 cdef void choose_start(Context* c, int p, int hex) noexcept nogil:

@@ -3,11 +3,9 @@
 cdef void deal_goods(Context* c, int p) noexcept nogil:
     """Three goods, face up in storage (BS4)."""
     cdef uint32_t goods = 0
-    cdef int i, good
+    cdef int i
     for i in range(3):
-        good = draw_good(c.s)
-        if good >= 0:
-            goods += <uint32_t>1 << 4 * good
+        goods += <uint32_t>1 << 4 * draw_good(c.s)
     c.s.seat[p].goods = goods
     note(c, E_GOODS, p, NOBODY, 0, 0, goods)
 
@@ -91,7 +89,6 @@ cdef void begin_round(Context* c) noexcept nogil:
 cdef inline void begin_turn(Context* c) noexcept nogil:
     c.s.bought = 0
     c.s.asked = Q_TURN
-    c.s.x = 0
     note(c, E_TURN, c.s.order[c.s.turn], 0, 0, 0, 0)
 
 
