@@ -42,7 +42,7 @@ ALLOWED: Final = ROOT / "tools/mutants-allowed.toml"
 TESTS: Final = tuple(f"tests/{folder}" for folder in (*GAMES, "kernel", "conformance", "perft", "golden"))
 KINDS: Final = ("rules", "conformance", "kept")
 MODULES: Final = tuple(name.removesuffix(".pyx").replace("/", ".") for name in SWITCHED)
-PARTS: Final = 20
+PARTS: Final = 40
 """One in so many mutants is tried where --part is not given."""
 MOST_MEMORY: Final = 4 << 30
 """Bytes of address space for a process with a mutant."""
@@ -244,7 +244,7 @@ def report(fates: Sequence[Fate], reasons: Mapping[Names, str], known: set[Names
 
 
 def chosen(mutants: Sequence[Mutant], part: str, only: str) -> list[Mutant]:
-    """Those of a part, such as 0/20, and all of the kernel; those whose line holds a text."""
+    """Those of a part, such as 0/40, and all of the kernel; those whose line holds a text."""
     at, parts = map(int, part.split("/"))
     return [
         mutant

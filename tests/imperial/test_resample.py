@@ -108,6 +108,20 @@ def test_the_chance_to_come_is_drawn_anew(state: State) -> None:
     assert take_apart(state.resample(0, 1)) != take_apart(state.resample(0, 2))
 
 
+@pytest.mark.rule("S4")
+def test_a_seat_that_is_asked_keeps_a_choice() -> None:
+    """Without goods only Ruins can be built: were the Romans' one card another, they would have had to pass."""
+    state = position(OPPONENTS, Side(hand=["Castle"]), Side(hand=["Ruins"]), Side(hand=["Mill", "Pyramid"]), turn=1)
+    assert state.legal_count() == 2
+    for seat in (0, 2):
+        others = list(redrawn(state, seat, 100))
+        assert {names(other, 1, "hand")[0] for other in others} == {"Ruins"}
+        assert all(other.legal_count() == 2 for other in others)
+    hands = {tuple(names(other, 2, "hand")) for other in redrawn(state, 0, 50)}
+    assert len(hands) > 30
+    assert len({tuple(take_apart(other)["rng"]) for other in redrawn(state, 1, 10)}) == 10
+
+
 def test_a_seat_that_does_not_play_is_refused(state: State) -> None:
     for seat in (-1, 3):
         with pytest.raises(IndexError, match="there is no seat"):

@@ -24,18 +24,17 @@ cdef bint anything_fits(const Context* c, Land* l) noexcept nogil:
     return False
 
 
-cdef inline bint turns_up(const Context* c, Land* l) noexcept nogil:
-    """Nothing can be added and the nature stack is not empty: its top tile has to be turned up (FT7, FA4, FA24)."""
-    return not c.s.row[NATURE][0] and c.s.left[NATURE] and not c.t.may_pass and not anything_fits(c, l)
+cdef inline bint lacks_nature(const Context* c) noexcept nogil:
+    """No nature tile is open and one can be turned up: one has to be when nothing else fits (FT7, FA4, FA24)."""
+    return not c.s.row[NATURE][0] and c.s.left[NATURE] and not c.t.may_pass
 
 
 cdef void turn_up(Context* c) noexcept nogil:
     cdef Land l
-    if c.s.row[NATURE][0] or not c.s.left[NATURE] or c.t.may_pass:
-        return
-    survey(c.t, &c.s.seat[c.s.turn], idle_now(c, c.s.turn), &l)
-    if turns_up(c, &l):
-        reveal(c, NATURE, BY_NEED)
+    if lacks_nature(c):
+        survey(c.t, &c.s.seat[c.s.turn], idle_now(c, c.s.turn), &l)
+        if not anything_fits(c, &l):
+            reveal(c, NATURE, BY_NEED)
 
 
 cdef inline void take_tile(Context* c, int kind) noexcept nogil:

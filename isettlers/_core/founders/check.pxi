@@ -318,7 +318,7 @@ cdef bint adding_holds(const Context* c) noexcept nogil:
     cdef int kind = c.s.kind - 1
     cdef int color, i, room
     survey(c.t, &c.s.seat[c.s.turn], idle_now(c, c.s.turn), &l)
-    if turns_up(c, &l):
+    if lacks_nature(c) and not anything_fits(c, &l):
         return False
     if kind < 0:
         return True
