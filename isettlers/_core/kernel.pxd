@@ -95,8 +95,7 @@ cdef class Position:
 # A 64-bit hash of a state, the same on every machine; state_size is a multiple of 8.
 cdef uint64_t state_hash(const GameApi* api, const void* tables, const void* state, int state_size) noexcept nogil
 # Make a state one that a seat cannot tell from it, all such being equally likely.
-cdef void redraw_unseen(const GameApi* api, const void* tables, void* state, int state_size, int seat,
-                        Rng* rng) noexcept nogil
+cdef void redraw_unseen(const GameApi* api, const void* tables, void* state, int seat, Rng* rng) noexcept nogil
 cdef int play_out(const GameApi* api, const void* tables, void* state, Rng* rng) noexcept nogil
 cdef double looks(const GameApi* api, const void* tables, const void* state, int state_size, int seat,
                   uint16_t action) noexcept nogil

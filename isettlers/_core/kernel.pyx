@@ -76,21 +76,14 @@ cdef uint64_t seed_of(object seed) except? 0:
     return number
 
 
-cdef void redraw_unseen(const GameApi* api, const void* tables, void* state, int state_size, int seat,
-                        Rng* rng) noexcept nogil:
-    cdef uint64_t data[STATE_WORDS]
+cdef void redraw_unseen(const GameApi* api, const void* tables, void* state, int seat, Rng* rng) noexcept nogil:
     cdef uint16_t ids[MAX_LEGAL]
     cdef int decider = api.actor(state, tables)
     cdef int _attempt
-    if decider < 0 or decider == seat:
-        api.resample(state, tables, seat, rng)
-        return
-    memcpy(data, state, state_size)
     for _attempt in range(REDRAWS):
-        memcpy(state, data, state_size)
-        api.resample(state, tables, seat, rng)
+        api.resample(state, tables, seat, rng)   # the same whatever lay hidden before
         # Another seat that is asked has a choice: what would leave it none is not how things are.
-        if api.legal(state, tables, ids) > 1:
+        if decider < 0 or decider == seat or api.legal(state, tables, ids) > 1:
             return
 
 
@@ -398,7 +391,7 @@ cdef class Position:
         twin = self.clone()
         with nogil:
             rng_seed(&rng, number)
-            redraw_unseen(twin.api, twin.block, twin.data, twin.state_size, seat, &rng)
+            redraw_unseen(twin.api, twin.block, twin.data, seat, &rng)
         twin.count = -1
         return twin
 

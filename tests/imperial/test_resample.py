@@ -109,17 +109,19 @@ def test_the_chance_to_come_is_drawn_anew(state: State) -> None:
 
 
 @pytest.mark.rule("S4")
-def test_a_seat_that_is_asked_keeps_a_choice() -> None:
-    """Without goods only Ruins can be built: were the Romans' one card another, they would have had to pass."""
-    state = position(OPPONENTS, Side(hand=["Castle"]), Side(hand=["Ruins"]), Side(hand=["Mill", "Pyramid"]), turn=1)
+@pytest.mark.parametrize("asked", range(3))
+def test_a_seat_that_is_asked_keeps_a_choice(asked: int) -> None:
+    """Without goods only Ruins can be built: were the card in hand another one, its owner would have to pass."""
+    hands = [["COM001", "COM046"], ["COM002", "COM047"], ["COM003", "COM048"]]
+    hands[asked] = ["Ruins"]
+    state = position(OPPONENTS, *[Side(hand=hand) for hand in hands], turn=asked)
     assert state.legal_count() == 2
-    for seat in (0, 2):
+    for seat in {0, 1, 2} - {asked}:
         others = list(redrawn(state, seat, 100))
-        assert {names(other, 1, "hand")[0] for other in others} == {"Ruins"}
+        assert {tuple(names(other, asked, "hand")) for other in others} == {("Ruins",)}
         assert all(other.legal_count() == 2 for other in others)
-    hands = {tuple(names(other, 2, "hand")) for other in redrawn(state, 0, 50)}
-    assert len(hands) > 30
-    assert len({tuple(take_apart(other)["rng"]) for other in redrawn(state, 1, 10)}) == 10
+        [third] = {0, 1, 2} - {asked, seat}
+        assert len({tuple(names(other, third, "hand")) for other in others}) > 60
 
 
 def test_a_seat_that_does_not_play_is_refused(state: State) -> None:

@@ -6,11 +6,10 @@ cdef enum:
 
 
 cdef double wants(const Context* c, Land* l, int made, int bought, double* best) noexcept nogil:
-    """What the open victory tiles are worth to a territory; `best` becomes the most points of one that fits at once."""
+    """What the open victory tiles are worth to a territory; `best` rises to the most points of one that fits at once."""
     cdef const Weights* w = &c.t.weights
     cdef double value = 0.0
     cdef int i, kind, lacking
-    best[0] = 0.0
     for i in range(DISPLAY):
         if not c.s.display[i]:
             break
@@ -46,7 +45,8 @@ cdef double prospects(const Context* c, int p) noexcept nogil:
     cdef bint acting = p == c.s.turn and (c.s.asked == Q_ADD or c.s.asked == Q_PLACE)
     cdef int buys = bought(c) if acting else -1
     cdef Land l
-    cdef double value, best
+    cdef double value
+    cdef double best = 0.0
     cdef int room = 0
     cdef int made = 0
     cdef int i

@@ -81,7 +81,6 @@ cdef bint can_play(const Context* c, int token) noexcept nogil:
 cdef inline void begin_adding(Context* c) noexcept nogil:
     """Whatever was under way is done, but for what was bought."""
     c.s.asked = Q_ADD
-    c.s.token = 0
     c.s.victim = 0
     c.s.cell = 0
 
@@ -116,7 +115,6 @@ cdef void choose_shop(Context* c, int cell) noexcept nogil:
     if made & (made - 1):
         c.s.asked = Q_PRODUCT
         c.s.cell = cell + 1
-        c.s.token = 0
     else:
         buy(c, cell, lowest(made))
 

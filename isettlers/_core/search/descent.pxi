@@ -190,7 +190,7 @@ cdef void iterate(Search search, Worker* w, int64_t number) noexcept nogil:
     else:
         memcpy(w.state, search.root.data, search.state_size)
         if search.plan.unseen == REDRAWN:
-            redraw_unseen(search.api, search.block, w.state, search.state_size, search.seat, &w.rng)
+            redraw_unseen(search.api, search.block, w.state, search.seat, &w.rng)
         else:
             rng_seed(<Rng*>w.state, rng_next(&w.rng))
     PyThread_acquire_lock(search.lock, 1)

@@ -33,7 +33,7 @@ cdef int draw_worlds(Search self) except -1:
     rng_seed(&rng, ~self.seed)
     for i in range(self.trees):
         memcpy(&self.worlds[i * STATE_WORDS], self.root.data, self.state_size)
-        redraw_unseen(self.api, self.block, &self.worlds[i * STATE_WORDS], self.state_size, self.seat, &rng)
+        redraw_unseen(self.api, self.block, &self.worlds[i * STATE_WORDS], self.seat, &rng)
     return 0
 
 
@@ -223,7 +223,7 @@ def look_ahead(Position root not None, seed, int worlds):
         count = root.api.legal(position, root.block, ids)
         for _world in range(worlds):
             memcpy(world, position, root.state_size)
-            redraw_unseen(root.api, root.block, world, root.state_size, seat, &rng)
+            redraw_unseen(root.api, root.block, world, seat, &rng)
             for i in range(count):
                 sums[i] += looks(root.api, root.block, world, root.state_size, seat, ids[i])
     return [(ids[i], sums[i] / worlds) for i in range(count)]
