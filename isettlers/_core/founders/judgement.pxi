@@ -6,7 +6,7 @@ cdef enum:
 
 
 cdef double wants(const Context* c, Land* l, int made, int bought, double* best) noexcept nogil:
-    """What the open victory tiles are worth to a territory; `best` rises to the most points of one that fits at once."""
+    """What the open victory tiles are worth to a territory; `best` rises to the most of one that fits at once."""
     cdef const Weights* w = &c.t.weights
     cdef double value = 0.0
     cdef int i, kind, lacking
