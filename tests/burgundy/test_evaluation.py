@@ -32,7 +32,7 @@ LATE: Final = (position(OWN, *OTHERS, phase="E", round=4), 1 - 3 / 5, 1, 1 - 3 /
 Moment = tuple[State, float, int, float, int]
 
 
-def evaluation(state: State, seat: int = 0, **weights: float) -> float:
+def evaluation(state: State, seat: int = 0, /, **weights: float) -> float:
     return evaluated_by(state, judged_tables, NAMES, weights).evaluate(seat)
 
 

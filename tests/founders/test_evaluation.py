@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 import pytest
 from evaluation import evaluated_by
@@ -24,7 +25,7 @@ HALF: Final = ("temple-saturn", "great-temple-sol")
 """2 and 3 VP: pottery and crafts are not made."""
 FAR: Final = ("temple-mercury",)
 """Neither horses nor money is made."""
-BOARD: Final = {
+BOARD: Final[Mapping[str, Any]] = {
     "victory": (*READY, *NEAR, *HALF, *FAR),
     "village": ["winery", "winery"],
     "city": ["barracks-b", "marketplace-a", "workshop-a", "marketplace-a"],
@@ -49,7 +50,7 @@ COUNTS: Final = {
 """By weight, between two turns, where the others count nothing."""
 
 
-def evaluation(state: State, seat: int = 0, **weights: float) -> float:
+def evaluation(state: State, seat: int = 0, /, **weights: float) -> float:
     return evaluated_by(state, judged_tables, NAMES, weights).evaluate(seat)
 
 

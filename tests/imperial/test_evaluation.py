@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from builders import Side, alone, position
@@ -33,12 +33,12 @@ TO_COME: Final = 3
 """Rounds after the second."""
 
 
-def table(*others: Side, **rest: object) -> State:
+def table(*others: Side, **rest: Any) -> State:
     """Seat 0 as above, at a table of three."""
-    return position(TABLE, OWN, *others, **rest)  # type: ignore[arg-type] # passed on
+    return position(TABLE, OWN, *others, **rest)
 
 
-def evaluation(state: State, seat: int = 0, **weights: float) -> float:
+def evaluation(state: State, seat: int = 0, /, **weights: float) -> float:
     return evaluated_by(state, judged_tables, NAMES, weights).evaluate(seat)
 
 
