@@ -101,7 +101,10 @@ class Mutating:
         """Each test once, in a process of its own."""
         begin = time.monotonic()
         runs, failed = [], []
-        for place, code, text in forked(len(items), lambda place, out: _try(items[place], out), self.workers):
+        tries = forked(len(items), lambda place, out: _try(items[place], out), self.workers)
+        for done, (place, code, text) in enumerate(tries, 1):
+            if done % 1000 == 0:
+                print(f"{done} of {len(items)} tests, {time.monotonic() - begin:.0f} s", flush=True)
             if code:
                 failed.append(items[place].nodeid)
             else:
