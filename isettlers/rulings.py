@@ -34,7 +34,6 @@ def spoken(answer: object) -> str:
 def ruling(*answers: Any, rule: str, meaning: str, absent: Any = None) -> Any:  # noqa: ANN401, as attrs' own field
     """Return a field of a game's rulings with all its answers, the default first; None where the setup decides it.
 
-
     `rule` is its id on the rules page, or several, `meaning` describes the answers; `isettlers rulings` prints both.
     `absent` is the answer that a written setup without this ruling means (default: the first answer). Where a default
     has changed since setups were first written, it is the old one, so that saved games keep their rules.

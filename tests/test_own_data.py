@@ -19,7 +19,7 @@ from isettlers import Batch, IsettlersError, SetupError
 from isettlers.adapters.common import setup_of
 from isettlers.burgundy import load_estate
 from isettlers.burgundy.estates import estate
-from isettlers.cli.options import ruling_values
+from isettlers.cli.options import chosen_rulings
 from isettlers.errors import CardError
 from isettlers.founders import load_tile_set
 from isettlers.imperial import builtin, load_deck
@@ -86,7 +86,7 @@ def test_an_unknown_ruling_is_refused_with_the_nearest_name_and_all_there_are(
     for give in (
         lambda wrong: rulings(**{wrong: answer}),
         lambda wrong: isettlers.start(game, players=2, rulings={wrong: answer}),
-        lambda wrong: ruling_values([f"{wrong}={answer}"], rulings.all()),
+        lambda wrong: chosen_rulings(rulings, [f"{wrong}={answer}"]),
     ):
         with pytest.raises(SetupError) as refused:
             give(name[:-1])

@@ -76,7 +76,9 @@ class Conversation:
         """Show, ask and act until the game is over or the person leaves."""
         settings = self.session.settings
         you = self._terminal.called(self.session.state, settings.seat)
-        self._screen.print(f"{self.session.state.game.title}: you are {you}, {settings.origin}. help lists the commands.")
+        self._screen.print(
+            f"{self.session.state.game.title}: you are {you}, {settings.origin}. help lists the commands."
+        )
         while not self.session.over:
             self._tell()
             if self._drawing.begins_turn(self.session.state):

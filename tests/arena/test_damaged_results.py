@@ -15,7 +15,7 @@ from arena.outcomes import forfeited, header, result
 
 from isettlers import FormatError
 from isettlers.arena import pairs, read_results, standings
-from isettlers.arena.exports import csv_text, json_text
+from isettlers.arena.exports import csv_text, document
 from isettlers.arena.report import write_report
 from isettlers.cli.arena import pairs_table, standings_table
 from isettlers.cli.screen import console
@@ -71,7 +71,7 @@ def export(path: Path) -> None:
     head, games = read_results(path)
     rows = list(csv.reader(io.StringIO(csv_text(head, games))))
     assert len(rows) == 1 + head.players * len(games)
-    tree = json.loads(json_text(head, games), parse_constant=pytest.fail)
+    tree = json.loads(json.dumps(document(head, games)), parse_constant=pytest.fail)
     json.dumps(tree, ensure_ascii=False, allow_nan=False).encode()
     console().print(standings_table(standings(head, games)), pairs_table(pairs(head, games)))
     write_report(path, path.with_suffix(".html"))
