@@ -43,6 +43,8 @@ class Side:
     """Tokens in the supply, by face."""
     replaced: int = 0
 
+LASTING: Final = Rulings(automatic_end=False)
+
 
 def position(
     *sides: Side,
@@ -57,13 +59,16 @@ def position(
     stacks: Mapping[str, Mapping[str, int]] | None = None,
     bought: str | None = None,
     pending: Mapping[str, Any] | None = None,
-    rulings: Rulings | None = None,
+    rulings: Rulings = LASTING,
     seed: int = 1,
     **settings: Any,
 ) -> State:
-    """A position in the turn of a seat. Without `stacks` all that lies nowhere is in them; one not named is empty."""
+    """A position in the turn of a seat. Without `stacks` all that lies nowhere is in them; one not named is empty.
+
+    Such a position has few tiles and points left to gain, so by default its game does not end by itself.
+    """
     sides = (*sides, *(Side() for _ in range(seats - len(sides))))
-    setup = Setup(players=len(sides), rulings=rulings or Rulings(), **settings)
+    setup = Setup(players=len(sides), rulings=rulings, **settings)
     tree: dict[str, Any] = {
         "game": "founders",
         "setup": setup.document(),

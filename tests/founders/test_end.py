@@ -149,10 +149,9 @@ def test_without_the_option_nobody_is_asked() -> None:
 
 
 @pytest.mark.rule("FA16", "FE3")
-def test_option_the_game_ends_when_nobody_can_gain_another_point() -> None:
-    end = Rulings(automatic_end=True)
-    assert reason(position(**NOTHING_MORE, rulings=end), "add grove", "at 0,1") == "no_points"
-    assert reason(position(**NOTHING_MORE), "add grove", "at 0,1") is None
+def test_the_game_ends_when_nobody_can_gain_another_point() -> None:
+    assert reason(position(**NOTHING_MORE, rulings=Rulings()), "add grove", "at 0,1") == "no_points"
+    assert reason(position(**NOTHING_MORE, rulings=Rulings(automatic_end=False)), "add grove", "at 0,1") is None
 
 
 @pytest.mark.rule("FA16")

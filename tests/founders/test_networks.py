@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from founders.builders import SQUARE, Cell, Land, Side, carts, cells, land, new_cells, play, position, texts
+from founders.builders import LASTING, SQUARE, Cell, Land, Side, carts, cells, land, new_cells, play, position, texts
 
 from isettlers import IllegalAction
 from isettlers.founders import Rulings
@@ -20,7 +20,7 @@ EIGHT: Land = {
 """Two squares side by side, likewise."""
 
 
-def mine_cells(land_of_one: Land, squares: list[Cell], rulings: Rulings | None = None) -> set[Cell]:
+def mine_cells(land_of_one: Land, squares: list[Cell], rulings: Rulings = LASTING) -> set[Cell]:
     """Where an iron mine (wood and stone) fits with carts on some squares."""
     return new_cells(position(Side(land_of_one, carts=squares), village=["iron-mine"], rulings=rulings), "iron-mine")
 
