@@ -43,6 +43,7 @@ class Side:
     """Tokens in the supply, by face."""
     replaced: int = 0
 
+
 LASTING: Final = Rulings(automatic_end=False)
 
 
