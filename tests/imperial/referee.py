@@ -235,16 +235,29 @@ class Referee(Table):
         clause = place.card.ability
         assert clause is not None
         if clause.word == "gain_sets":
-            return ("goods", self.by_sets(clause), 0)
+            return ("goods", self.given(dict(self.by_sets(clause))), 0)
+        if clause.word == "gain":
+            return ("goods", self.given(clause.gain), 0)
         if clause.word != "gain_per":
-            word = clause.word if clause.word != "gain" else "goods"
-            return (word, frozenset(clause.gain.items()), clause.count)
+            return (clause.word, frozenset(clause.gain.items()), clause.count)
         if clause.filter == "samurai":
             counted = sum(self.guarded(other) and not other.common for other in self.locations_of(self.me))
         else:
             counted = sum(clause.filter in other.card.colors for other in self.locations_of(self.me))
         amount = min(counted, clause.max or counted)
-        return ("goods", frozenset({(clause.good, amount)} if amount else ()), 0)
+        return ("goods", self.given({clause.good: amount} if amount else {}), 0)
+
+    def given(self, goods: Mapping[str, int]) -> frozenset[tuple[str, int]]:
+        """Goods as they come: cards from the only deck that can give one, and from none that cannot (K9)."""
+        found = dict(goods)
+        common = bool(self.values["common_deck"] or self.values["common_discard"])
+        faction = bool(self.mine["deck"] or (self.setup.edition == "first" and self.mine["discard"]))
+        if not (common and faction):
+            either = found.pop("card", 0)
+            name = "common_card" if common else "faction_card"
+            found[name] = found.get(name, 0) + either
+        left = {"common_card": common, "faction_card": faction}
+        return frozenset((good, amount) for good, amount in found.items() if amount and left.get(good, True))
 
     def by_sets(self, clause: Clause) -> frozenset[tuple[str, int]]:
         counted = sum(self.sets(colors) for colors in clause.sets)

@@ -296,6 +296,16 @@ def _with_sets(card: Card, price: dict[str, int] | None = None, sets: tuple[Colo
     return evolve(card, price=price or {"worker": 1}, ability=ability)
 
 
+@pytest.mark.rule("K23", "K29", "K9")
+def test_porters_offer_sources_of_cards_once_where_only_one_deck_can_give_one() -> None:
+    mine = Side(hand=["Ruins"], empire=["Porters", "Watchtower", "Legion"], goods={"food": 1})
+    state = play(position(PAIR, mine, IDLE), "activate Porters")
+    assert texts(state) == ["choose Watchtower COM065", "choose Legion ROM017"]
+    mine = evolve(mine, deck=[])
+    state = play(position(PAIR, mine, IDLE), "activate Porters")
+    assert texts(state, "location") == []
+
+
 @pytest.mark.rule("K16")
 def test_acting_troupe_does_not_reach_blocked_locations() -> None:
     mine = Side(hand=["Ruins"], empire=["Acting Troupe", "Coal Mine"], goods={"worker": 2}, uses={"Coal Mine": 3})

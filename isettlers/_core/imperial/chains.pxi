@@ -156,7 +156,19 @@ cdef Gain outcome(const Context* c, int p, int row, int card) noexcept nogil:
     elif clause.word == W_GAIN_SETS:
         g = gain_by_sets(c, p, facts(c, row, card))
     g.reserved = clause.word if clause.word != W_GAIN_PER and clause.word != W_GAIN_SETS else W_GAIN
+    if g.reserved == W_GAIN:
+        settle_decks(c, p, &g)
     return g
+
+
+cdef void settle_decks(const Context* c, int p, Gain* g) noexcept nogil:
+    """Cards come from the only deck that can give one, and from none that cannot (K9)."""
+    if not can_draw_faction(c, p):
+        g.common_cards += g.cards
+        g.cards = g.faction_cards = 0
+    if not can_draw_common(c):
+        g.faction_cards += g.cards
+        g.cards = g.common_cards = 0
 
 
 cdef int production_options(const Context* c, int p, uint16_t* out, int n, int row, Set m, bint once) noexcept nogil:
