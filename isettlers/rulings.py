@@ -53,8 +53,8 @@ def check_names(given: Iterable[object], known: Iterable[str]) -> None:
     for name in given:
         if name not in names:
             near = get_close_matches(str(name)[:_LONGEST], names, n=1)
-            hint = f" (did you mean {near[0]}?)" if near else ""
-            raise SetupError(cut(f"unknown ruling {short(name)}{hint}, known: {', '.join(names)}", _LINE))
+            hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(names)}"
+            raise SetupError(cut(f"unknown ruling {short(name)}, {hint}", _LINE))
 
 
 @frozen

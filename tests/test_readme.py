@@ -117,7 +117,7 @@ def test_the_guide_to_adding_a_game_names_all_there_is_to_fill_in() -> None:
     functions = re.findall(r"^    \w+ \(\*(\w+)\)", interface, re.MULTILINE)
     values = re.findall(r"^    (?:const char\*|uint32_t) (\w+)$", interface, re.MULTILINE)
     constants = re.findall(r"^    cdef .*?(\w+)(?: +#.*)?$", tables, re.MULTILINE)
-    assert len(functions) == 12
+    assert len(functions) == 13
     assert values == ["name", "num_actions", "observation_size"]
     assert set(constants) >= {"api", "block", "seats", "state_size", "game", "setup", "cards"}
     fields = [field.name for field in attrs.fields(Game)]

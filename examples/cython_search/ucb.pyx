@@ -73,7 +73,7 @@ def search(Position root not None, uint64_t seed, int iterations, double c):
         for done in range(iterations):
             i = most_promising(arms, count, done, c)
             memcpy(state, before, size)
-            redraw_unseen(api, tables, state, size, seat, &rng)   # the same legal actions: they are this seat's own
+            redraw_unseen(api, tables, state, seat, &rng)   # the same legal actions: they are this seat's own
             api.apply(state, tables, ids[i], unused, NULL)
             play_out(api, tables, state, &rng)
             arms[i].visits += 1

@@ -248,7 +248,7 @@ def test_two_outputs_are_not_written_to_one_file(capsys: Capture) -> None:
     for arguments in (
         ("--out", "one.html", "--report"),
         ("--out", "one", "--csv", "one"),
-        ("--json", "./one", "--csv", str(Path.cwd() / "one")),
+        ("--json=./one", "--csv", str(Path.cwd() / "one")),
     ):
         assert "expected another file for each of the results, --report, --csv and --json" in refused(
             capsys, *bots, *arguments

@@ -171,7 +171,7 @@ def test_damaged_games_are_passed_over(games: Path, play: Callable[..., str], ca
     play(["1"])
     (games / "imperial-9.record").write_bytes(b"odd")
     assert "--resume imperial-1\n" in play(["q"], "--resume")
-    assert "imperial-9.record: neither" in mistake(capsys, "play", "--resume", "imperial-9")
+    assert "imperial-9.record: no snapshot, document or record" in mistake(capsys, "play", "--resume", "imperial-9")
 
 
 def test_the_folder_holds_the_newest_games_and_leaves_other_files_alone(

@@ -138,7 +138,7 @@ WRONG: Mapping[str, tuple[dict[str, Any], str]] = {
     "rulings a list": ({"rulings": [("glory_points", 3)]}, "rulings: expected Rulings of this game or a table, got ["),
     "rulings of an unknown name": (
         {"rulings": {"glory_point": 3}},
-        "ruling 'glory_point' (did you mean glory_points?)",
+        "ruling 'glory_point', did you mean glory_points?",
     ),
     "rulings None": ({"rulings": None}, "rulings: expected Rulings of this game or a table, got None"),
     "rulings the class": ({"rulings": Rulings}, "rulings: expected Rulings of this game or a table"),
