@@ -43,7 +43,7 @@ TESTS: Final = tuple(f"tests/{folder}" for folder in (*GAMES, "kernel", "conform
 KINDS: Final = ("rules", "conformance", "kept")
 MODULES: Final = tuple(name.removesuffix(".pyx").replace("/", ".") for name in SWITCHED)
 PARTS: Final = 40
-"""One in so many mutants is tried where --part is not given."""
+"""Into how many parts the mutants are divided where --part is not given; one part is tried."""
 MOST_MEMORY: Final = 4 << 30
 """Bytes of address space for a process with a mutant."""
 

@@ -38,7 +38,7 @@ o [WORD]    list all choices with what they do, or those that have a word in the
 h           hint: the choices that a search of a second finds best, with their values
 ? [ID]      the rules that the question is about, or one rule in full
 b           show the board
-e           what happened last, as far as you may know it
+e           what happened last that you may know
 c NAME      show the {piece}s whose name or id begins so
 u           undo your last decision and what followed
 s [FILE]    save the game; where FILE ends in .json, the position alone, to be read

@@ -38,7 +38,7 @@ class Lines:
         return cls(lambda width: [row for text in texts for row in hanging((), text, style, width)])
 
     def at(self, width: int) -> str:
-        """Return the text without colours, no line of it wider than so many columns."""
+        """Return the text without colours, no line of it wider than `width` columns."""
         return "\n".join(plain(_stripped(row)) for row in self.rows(width))
 
     def __str__(self) -> str:
@@ -74,12 +74,12 @@ def _columns(letter: str) -> int:
 
 
 def padded(text: str, width: int) -> str:
-    """Fill a text up to so many columns."""
+    """Fill a text up to `width` columns."""
     return text + " " * (width - columns(text))
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Break a text into lines of so many columns, between words where that is possible."""
+    """Break a text into lines of at most `width` columns, between words where that is possible."""
     lines = [""]
     for word in text.split():
         before = lines[-1] + " " if lines[-1] else ""
@@ -92,7 +92,7 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def pieces(word: str, width: int) -> Iterator[str]:
-    """Cut a word into pieces of so many columns at most."""
+    """Cut a word into pieces of at most `width` columns."""
     piece = ""
     for letter in word:
         if piece and columns(piece + letter) > width:

@@ -100,7 +100,7 @@ def _title(title: str, width: int) -> list[Row]:
 
 
 def with_hints(listed: Sequence[tuple[Row, str]], width: int, least: int = _HINT) -> Iterator[Row]:
-    """Lay out rows and hints: beside them where so many columns are left, else below."""
+    """Lay out rows and hints: beside them where there is room, else below."""
     even = max((used for row, _ in listed if (used := columns(plain(row))) <= width - least), default=0)
     for row, hint in listed:
         used = columns(plain(row))
@@ -122,7 +122,7 @@ def _fitted(row: Row, width: int) -> list[Row]:
 
 
 def pages(choices: Sequence[Choice], width: int, height: int) -> list[Lines]:
-    """Draw the choices in so many lines.
+    """Draw the choices in `height` lines.
 
     All have their hints if that fits. Else the kinds with most to say go without, in columns, and if need be there are
     several pages.
@@ -153,7 +153,7 @@ def _page(rows: list[Row]) -> Lines:
 
 
 def _in_columns(cells: list[Row], width: int, height: int) -> tuple[list[Row], list[Row]]:
-    """Lay as many cells in columns as so many rows hold; return the rows, and the cells left over."""
+    """Lay as many cells in columns as `height` rows hold; return the rows, and the cells left over."""
     wide = max(columns(plain(cell)) for cell in cells) + len(INDENT)
     if wide - len(INDENT) > width:
         return [row for cell in cells[:height] for row in _fitted(cell, width)], cells[height:]

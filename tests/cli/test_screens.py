@@ -49,7 +49,7 @@ MET: dict[str, set[str]] = {
 
 
 def shown(what: Any, width: int) -> str:
-    """What a terminal of so many columns shows."""
+    """Return what a terminal of `width` columns shows."""
     screen = Console(file=io.StringIO(), width=width, color_system=None)
     screen.print(what)
     assert isinstance(screen.file, io.StringIO)

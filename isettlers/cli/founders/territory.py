@@ -14,7 +14,7 @@ from isettlers.founders.cells import Cell
 from isettlers.founders.data_model import Kind, TileSet
 
 WIDE: Final = 13
-"""Columns in a tile, as far as there is room."""
+"""Columns in a tile, where there is room."""
 NARROW: Final = 11
 """Columns in a tile of somebody else."""
 LEAST: Final = 7
@@ -70,7 +70,7 @@ class Territory:
         return cls(tile_set, tiles, [(x, y) for x, y in side["carts"]], numbers)
 
     def rows(self, width: int, letters: int = WIDE) -> list[Row]:
-        """Draw the cells as far as there is something, with coordinates; in parts below each other if too wide."""
+        """Draw the smallest grid that holds all cells, with coordinates; in parts below each other if too wide."""
         cells = [*self.tiles, *self.numbers.inside]
         if not cells:
             return []
@@ -177,7 +177,7 @@ class _Canvas:
             self._put(row + down, left + 1, text, style)
 
     def corner(self, cell: Cell, text: str, style: str) -> None:
-        """Write a text into the middle of the square above and to the right of a cell, as far as that is here."""
+        """Write a text into the middle of the square above and right of a cell, where that is drawn."""
         across = (cell[0] + 1 - self._across.start) * (self._width + 1)
         if 0 <= across <= len(self._across) * (self._width + 1) and cell[1] in self._tops:
             self._put(self._tops[cell[1]], self._label + across - len(text) // 2, text, style)
