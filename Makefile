@@ -26,7 +26,7 @@ help: ## list the verbs
 $(VENV)/.tools: pyproject.toml tools/requirements.py
 	@test -n "$(PYTHON)" || { echo "no Python 3.11 or newer found; name one: make PYTHON=..." >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python tools/requirements.py cli serve arena dev > $(VENV)/requirements.txt
+	$(BIN)/python tools/requirements.py cli serve arena rl dev > $(VENV)/requirements.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/requirements.txt
 	@touch $@
 

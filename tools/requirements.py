@@ -1,4 +1,4 @@
-"""Print what a checkout needs, one requirement a line: to build it, to run it, and the extras named as arguments."""
+"""Print what a checkout needs, one requirement a line: to build it, to run it, and the named extras and groups."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ import tomllib
 from pathlib import Path
 
 
-def requirements(extras: list[str]) -> list[str]:
-    """The requirements of pyproject.toml.
+def requirements(names: list[str]) -> list[str]:
+    """Return the requirements of pyproject.toml, with those of some extras and dependency groups.
 
-    Raises KeyError for an extra it does not have.
+    Raises KeyError for a name that it does not have.
     """
     pyproject = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))
     project = pyproject["project"]
     wanted = [*pyproject["build-system"]["requires"], *project["dependencies"]]
-    for extra in extras:
-        wanted += project["optional-dependencies"][extra]
+    optional = {**project["optional-dependencies"], **pyproject["dependency-groups"]}
+    for name in names:
+        wanted += optional[name]
     return wanted
 
 

@@ -8,7 +8,6 @@ import importlib
 import re
 import subprocess
 import sys
-import tomllib
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -63,8 +62,9 @@ def test_its_page_names_all_rewards_and_environments() -> None:
 
 
 def test_what_its_tests_need_is_installed_for_development() -> None:
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
-    assert {*extras["rl"]} <= {*extras["dev"]}
+    installed = re.search(r"requirements\.py ([a-z ]+) >", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    assert installed is not None
+    assert {"rl", "dev"} <= {*installed[1].split()}
     assert "adapters" in PAGE
     assert all(f"isettlers[{extra}]" in PAGE for extra in ("rl", "openspiel"))
 
