@@ -105,13 +105,15 @@ static void send_bytes(int socket, const uint8_t *data, size_t size) {
     CHECK(write(socket, data, size) == (ssize_t)size);
 }
 
-/* Send a frame as the reply to the request with a small id, which stands in its fifth byte. */
+/* Send a frame as the reply to the request with another id, below 128, in the last byte of its own. */
 static void send_frame(int socket, contents body, uint8_t id) {
     uint8_t head[4] = {(uint8_t)(body.size >> 24), (uint8_t)(body.size >> 16), (uint8_t)(body.size >> 8),
                        (uint8_t)body.size};
     if (id > 0) {
-        CHECK(memcmp(body.data, "\x82\xA2id", 4) == 0 && body.data[4] < 0x80);
-        body.data[4] = id;
+        uint8_t *own = (uint8_t *)body.data + 4;
+        bool uint8 = *own == 0xCC;
+        CHECK(memcmp(body.data, "\x82\xA2id", 4) == 0 && (uint8 || *own < 0x80));
+        own[uint8] = id;
     }
     send_bytes(socket, head, sizeof head);
     send_bytes(socket, body.data, body.size);
