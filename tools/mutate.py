@@ -4,8 +4,9 @@
 
 A first round notes for every test how long it takes and which mutants it comes to. Then each mutant gets a process,
 which runs the tests that come to it until one fails: tests of rules first, then the contract of all games, then kept
-games and counts; within each kind the fastest first. The exit code is 1 when no test notices a mutant and
-tools/mutants-allowed.toml gives no reason for it, and when a mutant named there is noticed or is no more.
+games and counts; within each kind those that noticed most mutants so far, then the fastest. The exit code is 1 when no
+test notices a mutant and tools/mutants-allowed.toml gives no reason for it, and when a mutant named there is noticed or
+is no more.
 build/mutate/report.txt tells for each mutant which test noticed it.
 """
 
@@ -50,8 +51,9 @@ MOST_MEMORY: Final = 4 << 30
 
 @frozen
 class Run:
-    """A test without mutants: its item, kind, duration in seconds, the numbers of mutants it comes to."""
+    """A test without mutants: its number, item, kind, duration in seconds, the numbers of mutants it comes to."""
 
+    number: int
     item: pytest.Item
     kind: int
     seconds: float
@@ -85,16 +87,23 @@ class Mutating:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try the tests, then the mutants. Raises UsageError for tests that fail without a mutant."""
         gc.freeze()
-        runs = self._runs(session.items)
-        runs.sort(key=lambda run: (run.kind, run.seconds))
-        orders = [[run for run in runs if number in run.met] for number in range(1, len(self.mutants) + 1)]
+        runs = {run.number: run for run in self._runs(session.items)}
+        noticed: Counter[int] = Counter()
+
+        def hunt(place: int, out: IO[str]) -> bool:
+            met = [run for run in runs.values() if place + 1 in run.met]
+            return _hunt(place + 1, sorted(met, key=lambda run: (run.kind, -noticed[run.number], run.seconds)), out)
+
         begin = time.monotonic()
-        hunts = forked(len(orders), lambda place, out: _hunt(place + 1, orders[place], out), self.workers)
+        hunts = forked(len(self.mutants), hunt, self.workers)
         for done, (place, code, text) in enumerate(hunts, 1):
-            fate = _fate(self.mutants[place], orders[place], code, text)
+            tried = [runs[int(number)] for number in text.split()]
+            fate = _fate(self.mutants[place], tried, code)
             self.fates.append(fate)
+            if fate.kind is not None:
+                noticed[tried[-1].number] += 1
             if fate.kind is None or done % 50 == 0:
-                print(f"{done} of {len(orders)}, {time.monotonic() - begin:.0f} s: {_line(fate)}", flush=True)
+                print(f"{done} of {len(self.mutants)}, {time.monotonic() - begin:.0f} s: {_line(fate)}", flush=True)
         return True
 
     def _runs(self, items: Sequence[pytest.Item]) -> list[Run]:
@@ -109,7 +118,7 @@ class Mutating:
                 failed.append(items[place].nodeid)
             else:
                 seconds, met = json.loads(text)
-                runs.append(Run(items[place], kind_of(items[place]), seconds, frozenset(met)))
+                runs.append(Run(place, items[place], kind_of(items[place]), seconds, frozenset(met)))
         print(f"{len(items)} tests, {time.monotonic() - begin:.0f} s", flush=True)
         if failed:
             raise pytest.UsageError("tests that fail without a mutant:\n" + "\n".join(failed))
@@ -174,11 +183,11 @@ def _try(item: pytest.Item, out: IO[str]) -> bool:
 
 
 def _hunt(number: int, order: Sequence[Run], out: IO[str]) -> bool:
-    """Run tests on a mutant, writing before each that it begins, until one fails; whether all pass."""
+    """Run tests on a mutant, writing the number of each before it begins, until one fails; whether all pass."""
     for name in MODULES:
         importlib.import_module(name).switch_mutant(number)
     for run, after in zip_longest(order, order[1:]):
-        out.write("*")
+        out.write(f"{run.number}\n")
         out.flush()
         signal.alarm(5 + int(10 * run.seconds))
         if not _passes(run.item, after and after.item):
@@ -186,10 +195,10 @@ def _hunt(number: int, order: Sequence[Run], out: IO[str]) -> bool:
     return True
 
 
-def _fate(mutant: Mutant, order: Sequence[Run], code: int, text: str) -> Fate:
+def _fate(mutant: Mutant, tried: Sequence[Run], code: int) -> Fate:
     if code == 0:
-        return Fate(mutant, None, f"{len(order)} tests come to it" if order else "no test comes to it")
-    last = order[len(text) - 1]
+        return Fate(mutant, None, f"{len(tried)} tests come to it" if tried else "no test comes to it")
+    last = tried[-1]
     how = {1: "", -signal.SIGALRM: " (too long)"}.get(code, f" (exit code {code})")
     return Fate(mutant, last.kind, last.item.nodeid + how)
 
