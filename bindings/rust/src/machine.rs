@@ -15,7 +15,7 @@ use crate::protocol::{
 #[cfg(test)]
 mod tests;
 
-/// What a seat at a table is told unasked.
+/// A notice that a seat at a table gets without asking.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Notice {
@@ -177,7 +177,7 @@ impl Machine {
         self.lost.as_ref()
     }
 
-    /// Ends the connection: whoever waits gets the reason, and so does each later request. The first reason counts.
+    /// Ends the connection: every waiting and every later request fails with the reason. The first reason counts.
     pub(crate) fn lose(&mut self, lost: Lost) {
         let lost = self.lost.get_or_insert(lost);
         for waiting in mem::take(&mut self.waiting).into_values() {

@@ -117,7 +117,7 @@ def asked_cells(view: Mapping[str, Any], actions: Iterable[Action]) -> tuple[int
 
 
 def packed(blocks: Iterable[Sequence[Row]], width: int) -> Iterator[Row]:
-    """Lay blocks beside each other as far as they fit, the others below."""
+    """Lay blocks beside each other where they fit, the others below."""
     line: Sequence[Row] = []
     used = 0
     for block in blocks:

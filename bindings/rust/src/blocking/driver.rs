@@ -1,4 +1,4 @@
-//! The driver of the blocking API: one thread reads, whoever asks writes.
+//! The driver of the blocking API: one thread reads, and the caller's thread writes.
 
 use std::sync::{Arc, Mutex};
 use std::thread;

@@ -67,7 +67,7 @@ impl Seat {
         wait(self.0.apply(action))
     }
 
-    /// Takes an action and says what happened, as far as this seat may hear it.
+    /// Takes an action and returns the events that this seat may hear.
     pub fn step(&mut self, action: impl Into<Move>) -> Result<reply::Step> {
         wait(self.0.step(action))
     }
@@ -87,7 +87,7 @@ impl Seat {
         wait(self.0.observe())
     }
 
-    /// Waits for what is told unasked: somebody else acted, or took the seat over.
+    /// Waits for a notice: somebody else acted, or took the seat over.
     ///
     /// Notices are kept until they are read.
     pub fn notice(&mut self) -> Result<Notice> {

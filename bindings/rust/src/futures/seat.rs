@@ -81,7 +81,7 @@ impl Seat {
         self.handle.apply(action.into()).await
     }
 
-    /// Takes an action and says what happened, as far as this seat may hear it.
+    /// Takes an action and returns the events that this seat may hear.
     pub async fn step(&mut self, action: impl Into<Move>) -> Result<reply::Step> {
         self.handle.step(action.into()).await
     }
@@ -101,7 +101,7 @@ impl Seat {
         self.handle.observe(None).await
     }
 
-    /// Waits for what is told unasked: somebody else acted, or took the seat over.
+    /// Waits for a notice: somebody else acted, or took the seat over.
     ///
     /// Notices are kept until they are read.
     pub async fn notice(&mut self) -> Result<Notice> {

@@ -1,4 +1,4 @@
-//! The driver for tokio: one task reads and writes, whoever asks leaves frames with it.
+//! The driver for tokio: one task reads and writes; callers leave frames with it.
 
 use std::future::Future;
 use std::sync::{Arc, Mutex};
