@@ -15,7 +15,7 @@ from isettlers.plain import short
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position, Tables
-    from isettlers.fates import Fates
+    from isettlers.kit.fates import Fates
     from isettlers.state import Event, State
 
 MODULES: Final[Mapping[str, str]] = {
@@ -53,10 +53,10 @@ class Part:
 class Setup(Protocol):
     """The choices made before a game starts; every game has its own frozen class."""
 
-    def tables(self, judgement: str = "plain") -> Tables:
+    def tables(self, weights: str = "plain") -> Tables:
         """The compiled tables that all games of this setup share.
 
-        `judgement` names the weights that its positions are judged by; every game has "plain" and "tuned".
+        `weights` names the weights of `evaluate`; every game has "plain" and "tuned".
         """
         ...
 

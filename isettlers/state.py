@@ -246,13 +246,15 @@ class State(Position):
         if not self._recall():
             raise IsettlersError(f"nothing to undo (the last {UNDO_LIMIT} checked actions are kept)")
 
-    def judged_by(self, judgement: str) -> Self:
-        """The same position, judged by other weights: "plain" as usual, or "tuned". SetupError for others.
+    def with_weights(self, weights: str) -> Self:
+        """Return a copy that evaluates with another set of weights: "plain" (the default) or "tuned".
+
+        Raises SetupError for other names.
 
         For bots: what `greedy`, `evaluate` and searches make of it changes. It is not equal to this one.
         """
         twin = type(self).__new__(type(self))
-        twin._bind(self.setup.tables(judgement))
+        twin._bind(self.setup.tables(weights))
         twin._set_bytes(self._bytes())
         return twin
 

@@ -13,7 +13,7 @@ from attrs import frozen
 
 import isettlers
 from isettlers.game import MODULES, Block, Part
-from isettlers.rows import Row
+from isettlers.kit.rows import Row
 from isettlers.serve.errors import CODES
 from isettlers.serve.session import VERSION
 

@@ -1,4 +1,4 @@
-"""Find weights for the judgement of positions: small changes, kept when greedy play by them beats what was best so far.
+"""Find weights for the evaluation: small changes, kept when greedy play by them beats what was best so far.
 
 `python tools/tune.py --game imperial --minutes 5` prints a table for the game's data/weights.toml, and how it does
 against the plain weights in games it was not tuned on.
@@ -21,13 +21,13 @@ from isettlers._core.kernel import Tables
 from isettlers.burgundy import setup as burgundy
 from isettlers.founders import setup as founders
 from isettlers.imperial import setup as imperial
-from isettlers.weights import PLAIN
+from isettlers.kit.weights import PLAIN
 
 Weights = Mapping[str, float]
 JUDGED: Final[Mapping[str, Callable[[Any, dict[str, float]], Tables]]] = {
-    "imperial": imperial.judged_tables,
-    "burgundy": burgundy.judged_tables,
-    "founders": founders.judged_tables,
+    "imperial": imperial.tables_with,
+    "burgundy": burgundy.tables_with,
+    "founders": founders.tables_with,
 }
 """Tables of a setup that judge by some weights, by game."""
 PLAIN_WEIGHTS: Final[Mapping[str, Callable[[str], dict[str, float]]]] = {
@@ -40,7 +40,7 @@ PLAIN_WEIGHTS: Final[Mapping[str, Callable[[str], dict[str, float]]]] = {
 def bound(tables: Tables, state: State) -> State:
     """A position on other tables."""
     twin = State.__new__(State)
-    twin._bind(tables)  # noqa: SLF001, as State.judged_by does
+    twin._bind(tables)  # noqa: SLF001, as State.with_weights does
     twin._set_bytes(state._bytes())  # noqa: SLF001
     return twin
 

@@ -97,7 +97,7 @@ cdef uint64_t state_hash(const GameApi* api, const void* tables, const void* sta
 # Make a state one that a seat cannot tell from it, all such being equally likely.
 cdef void redraw_unseen(const GameApi* api, const void* tables, void* state, int seat, Rng* rng) noexcept nogil
 cdef int play_out(const GameApi* api, const void* tables, void* state, Rng* rng) noexcept nogil
-cdef double looks(const GameApi* api, const void* tables, const void* state, int state_size, int seat,
+cdef double prior(const GameApi* api, const void* tables, const void* state, int state_size, int seat,
                   uint16_t action) noexcept nogil
 cdef int greedy_index(const GameApi* api, const void* tables, const void* state, int state_size,
                       const uint16_t* ids, int count, Rng* rng) noexcept nogil

@@ -31,7 +31,7 @@ cdef double best_finish(const GameApi* api, const void* tables, void* state, int
     return best
 
 
-cdef double looks(const GameApi* api, const void* tables, const void* state, int state_size, int seat,
+cdef double prior(const GameApi* api, const void* tables, const void* state, int state_size, int seat,
                   uint16_t action) noexcept nogil:
     """How an action looks to its seat, finished in the best way."""
     cdef uint64_t copy[STATE_WORDS]
@@ -58,7 +58,7 @@ cdef int greedy_index(const GameApi* api, const void* tables, const void* state,
     memcpy(fresh, state, state_size)
     (<Rng*>fresh)[0] = rng[0]
     for i in range(count):
-        value = looks(api, tables, fresh, state_size, seat, ids[i])
+        value = prior(api, tables, fresh, state_size, seat, ids[i])
         if value > best:
             best = value
             choice = i

@@ -9,7 +9,7 @@ from typing import Final
 from attrs import frozen
 
 from isettlers.errors import FormatError, IsettlersError
-from isettlers.fates import CardGroup, Fate, Fates
+from isettlers.kit.fates import CardGroup, Fate, Fates
 from isettlers.record import Record, read_record
 from isettlers.state import Event
 

@@ -14,8 +14,8 @@ from isettlers._core.rng import derive_seed
 from isettlers._core.search.engine import Search, actions_of, look_ahead
 from isettlers.bots.settings import Setting, Value
 from isettlers.bots.thinking import Budget, Choice, Thinking
+from isettlers.kit.weights import PLAIN
 from isettlers.state import State
-from isettlers.weights import PLAIN
 
 USUAL_ITERATIONS: Final = 1_000
 """Of a search that nobody gave a budget."""
@@ -64,7 +64,7 @@ SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
         "win": Setting("share of the victory in what an end is worth; the rest is the margin of points", 0.25, 0, 1),
         "scale": Setting("points that make a margin large", 10.0, 0.01, 10**6),
         "bias": Setting("weight of how an action looks at once, fading with the visits", 0.0, 0, 1000),
-        "judge": Setting("weights that positions are judged by", "tuned", words=("plain", "tuned")),
+        "weights": Setting("set of weights that `evaluate` uses", "tuned", words=("plain", "tuned")),
         "playing": Setting("how positions are played out", "sampled", words=("random", "greedy", "sampled")),
         "width": Setting("actions picked for a sampled one", 2, 1, 64),
         "stray": Setting("share of random actions among greedy and sampled ones", 0.1, 0, 1),
@@ -102,7 +102,7 @@ class SearchBot:
         usual = {name: setting.usual for name, setting in settings_of(kind).items()}
         values: dict[str, Any] = usual | dict(given)
         self.budget = Budget(values["ms"] and values["ms"] / 1000, values["iterations"], values["nodes"])
-        self._judge: str = values["judge"]
+        self._weights: str = values["weights"]
         self._threads: int = values["threads"]
         self._trees = self._threads if values["parallel"] == "root" else 1
         self._core: dict[str, Any] = {name: values[name] for name in _CORE if name in values}
@@ -118,8 +118,8 @@ class SearchBot:
         budget = self.budget.least(thinking.budget) if self.budget else thinking.budget
         budget = budget or Budget(iterations=USUAL_ITERATIONS)
         seeds = [seed if tree == 0 else derive_seed(seed, tree) for tree in range(self._trees)]
-        judged = state if self._judge == PLAIN else state.judged_by(self._judge)
-        searches = [Search(judged, one, **self._core) for one in seeds]
+        weighted = state if self._weights == PLAIN else state.with_weights(self._weights)
+        searches = [Search(weighted, one, **self._core) for one in seeds]
         if self._threads == 1:
             _go(searches[0], _Share(budget.iterations, budget.nodes), budget, thinking, searches, self._pick)
         else:

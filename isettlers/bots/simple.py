@@ -45,4 +45,4 @@ class HeuristicBot:
 
     def choose(self, state: State, seed: int, _: Thinking) -> Choice:
         """The action that looks best at once, ties broken by the seed."""
-        return Choice(state.judged_by("tuned").greedy(seed))
+        return Choice(state.with_weights("tuned").greedy(seed))

@@ -9,7 +9,7 @@ from typing import Final
 from isettlers.burgundy.data_files import components
 from isettlers.burgundy.rulings import Rulings
 from isettlers.burgundy.setup import CASTLES, DRAWN, STANDARD
-from isettlers.rows import Row
+from isettlers.kit.rows import Row
 
 TILES: Final = "tiles"
 

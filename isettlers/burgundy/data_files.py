@@ -39,7 +39,7 @@ from isettlers.burgundy.estates import (
     printed_estates,
     read_boards,
 )
-from isettlers.toml_table import Source
+from isettlers.kit.toml_table import Source
 
 _ANIMAL_TILES: Final = {f"{animal}-{size}": size for animal in ANIMALS for size in ANIMAL_SIZES}
 _KNOWLEDGE_TILES: Final = {f"knowledge-{number}": number for number in range(1, KNOWLEDGE + 1)}

@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from isettlers import toml_table
 from isettlers.burgundy.data_model import CONFIDENCES, PROVENANCES, Origin
 from isettlers.errors import CardError, TileError
+from isettlers.kit import toml_table
 
 
 @frozen

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from isettlers.burgundy.data_model import COLOR_OF, COLOR_TOTALS, COLORS, HEXES, LARGEST_REGION, LETTERS, ROWS, Estate
 from isettlers.burgundy.data_reading import Table, packaged, refusal
-from isettlers.toml_table import Source
+from isettlers.kit.toml_table import Source
 
 PRINTED: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
 

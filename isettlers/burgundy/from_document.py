@@ -13,7 +13,7 @@ from isettlers.burgundy.document import BACKS, QUESTIONS, STAGES
 from isettlers.burgundy.hexes import connected
 from isettlers.burgundy.tables import NOBODY, TileList
 from isettlers.burgundy.text import DEPOTS
-from isettlers.reading import Node, fail, position_of
+from isettlers.kit.reading import Node, fail, position_of
 from isettlers.state import State
 
 if TYPE_CHECKING:

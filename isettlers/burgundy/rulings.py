@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from isettlers.rulings import Answers, ruling
+from isettlers.kit.rulings import Answers, ruling
 
 
 @frozen(repr=False)

@@ -12,12 +12,12 @@ from isettlers.burgundy.data_files import check_estate, components, estate, esta
 from isettlers.burgundy.data_model import Estate
 from isettlers.burgundy.rulings import Rulings
 from isettlers.burgundy.tables import Plan, build_tables
-from isettlers.burgundy.weights import weights
+from isettlers.burgundy.weights import weight_set
 from isettlers.errors import FormatError, SetupError
+from isettlers.kit.setups import fingerprint, reading, setup_fields, shared, start
+from isettlers.kit.weights import PLAIN
 from isettlers.plain import short
 from isettlers.plain import tree as plain_tree
-from isettlers.setups import fingerprint, reading, setup_fields, shared, start
-from isettlers.weights import PLAIN
 
 STANDARD: Final = "standard"
 DRAWN: Final = "drawn"
@@ -168,12 +168,12 @@ class Setup:
             rulings=self.rulings,
         )
 
-    def tables(self, judgement: str = PLAIN) -> BurgundyTables:
+    def tables(self, weights: str = PLAIN) -> BurgundyTables:
         """The compiled tables of this setup, made once and shared.
 
-        `judgement` names the weights that positions are judged by: "plain" or "tuned". SetupError for others.
+        `weights` names the weights of `evaluate`: "plain" or "tuned". SetupError for others.
         """
-        return _tables(self, judgement)
+        return _tables(self, weights)
 
     start = start
 
@@ -263,12 +263,12 @@ def _read_boards(tree: object, path: str) -> list[list[EstateGiven]] | None:
 
 
 @shared
-def _tables(setup: Setup, judgement: str) -> BurgundyTables:
-    return judged_tables(setup, weights(judgement))
+def _tables(setup: Setup, weights: str) -> BurgundyTables:
+    return tables_with(setup, weight_set(weights))
 
 
-def judged_tables(setup: Setup, by: dict[str, float]) -> BurgundyTables:
-    """Fresh tables of a setup whose positions are judged by some weights."""
+def tables_with(setup: Setup, by: dict[str, float]) -> BurgundyTables:
+    """Fresh tables of a setup that evaluate by some weights."""
     from isettlers.burgundy import GAME
 
     tables, tiles = build_tables(setup.plan(), by)

@@ -59,7 +59,7 @@ class Plan:
 
 
 def build_tables(plan: Plan, weights: dict[str, float]) -> tuple[BurgundyTables, TileList]:
-    """The compiled tables and the tile list of a setup; its positions are judged by the weights."""
+    """The compiled tables and the tile list of a setup; `evaluate` uses the weights."""
     data = components()
     return BurgundyTables(_values(plan, data, weights)), TileList(data.tiles, plan.estates, plan.boards)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from isettlers.burgundy.data_files import components
-from isettlers.fates import CardGroup, Fate, Fates, Kind
+from isettlers.kit.fates import CardGroup, Fate, Fates, Kind
 from isettlers.state import Event
 
 if TYPE_CHECKING:

@@ -1,16 +1,16 @@
-"""Sets of weights that positions are judged by, read from data/weights.toml."""
+"""Sets of weights of `evaluate`, read from data/weights.toml."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from isettlers.weights import weights_of
+from isettlers.kit.weights import weights_of
 
 NAMES: Final = (
     "silver", "worker", "good", "stored", "placed", "region", "color", "mine", "knowledge", "ship", "others",
 )  # fmt: skip
 
 
-def weights(name: str) -> dict[str, float]:
+def weight_set(name: str) -> dict[str, float]:
     """A set of weights by name. Raises SetupError for an unknown one."""
     return weights_of("isettlers.burgundy", NAMES, name)

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 import isettlers
 from isettlers.cli.terminal import Option, terminal
 from isettlers.errors import SetupError
-from isettlers.rulings import Answers, check_names
+from isettlers.kit.rulings import Answers, check_names
 
 DEFAULT_GAME: Final = "imperial"
 

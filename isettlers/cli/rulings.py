@@ -12,7 +12,7 @@ import isettlers
 from isettlers.cli.json_output import add_json, put_json
 from isettlers.cli.screen import console, table
 from isettlers.cli.terminal import terminal
-from isettlers.rulings import spoken
+from isettlers.kit.rulings import spoken
 
 HELP: Final = "the points that the rules leave open"
 

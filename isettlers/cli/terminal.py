@@ -12,7 +12,7 @@ from attrs import field, frozen
 import isettlers
 from isettlers.cli.lines import Lines, Row
 from isettlers.cli.screen import greedy_bots
-from isettlers.rulings import Answers
+from isettlers.kit.rulings import Answers
 from isettlers.state import Event, Outcome, State
 
 if TYPE_CHECKING:

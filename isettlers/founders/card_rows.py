@@ -9,7 +9,7 @@ from typing import Final
 from isettlers.founders.data_files import components
 from isettlers.founders.data_model import FIELDS, RECONSTRUCTED, Kind
 from isettlers.founders.rulings import ANSWERS
-from isettlers.rows import Row
+from isettlers.kit.rows import Row
 
 TILES: Final = "tiles"
 _PRINTED: Final = ("requires", "produces", "vp")

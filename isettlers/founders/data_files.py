@@ -27,7 +27,7 @@ from isettlers.founders.tile_sets import (
     tile_set_document,
     tile_set_from_document,
 )
-from isettlers.toml_table import Source
+from isettlers.kit.toml_table import Source
 
 _SCORING: Final = ("craftsmen", "token", "replaced")
 

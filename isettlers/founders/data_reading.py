@@ -8,9 +8,9 @@ from typing import ClassVar, Final
 
 from attrs import frozen
 
-from isettlers import toml_table
 from isettlers.errors import CardError, TileError
 from isettlers.founders.data_model import OWN, PARTLY, RECONSTRUCTED, SOURCED, Origin
+from isettlers.kit import toml_table
 from isettlers.plain import short
 
 _PART: Final = "part"

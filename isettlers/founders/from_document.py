@@ -12,7 +12,7 @@ from isettlers.founders.data_model import COLORS, EACH_TOKEN, STACKS, TOKENS, Ki
 from isettlers.founders.document import OVER, PHASES, QUESTIONS, STAGES, WITHIN
 from isettlers.founders.tables import TileList
 from isettlers.founders.territory import MOST_REPLACED, Territory, most_reveals
-from isettlers.reading import Node, fail, position_of
+from isettlers.kit.reading import Node, fail, position_of
 from isettlers.state import State
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import frozen
 
-from isettlers.rulings import Answers, ruling
+from isettlers.kit.rulings import Answers, ruling
 
 MOST_COINS: Final = 6
 """Coins that there are."""

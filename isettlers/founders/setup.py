@@ -12,11 +12,11 @@ from isettlers.founders.data_files import check_tile_set, components, tile_set_d
 from isettlers.founders.data_model import TileSet
 from isettlers.founders.rulings import Rulings
 from isettlers.founders.tables import Plan, build_tables
-from isettlers.founders.weights import weights
+from isettlers.founders.weights import weight_set
+from isettlers.kit.setups import fingerprint, reading, setup_fields, shared, start
+from isettlers.kit.weights import PLAIN
 from isettlers.plain import short
 from isettlers.plain import tree as plain_tree
-from isettlers.setups import fingerprint, reading, setup_fields, shared, start
-from isettlers.weights import PLAIN
 
 LEAST: Final = 2
 MOST: Final = 4
@@ -91,12 +91,12 @@ class Setup:
         """What the tables are made from."""
         return Plan(self.players, self.first_player, self.agreement, self.tile_set, self.rulings)
 
-    def tables(self, judgement: str = PLAIN) -> FoundersTables:
+    def tables(self, weights: str = PLAIN) -> FoundersTables:
         """The compiled tables of this setup, made once and shared.
 
-        `judgement` names the weights that positions are judged by: "plain" or "tuned". SetupError for others.
+        `weights` names the weights of `evaluate`: "plain" or "tuned". SetupError for others.
         """
-        return _tables(self, judgement)
+        return _tables(self, weights)
 
     start = start
 
@@ -152,12 +152,12 @@ def _read_tiles(tree: object, path: str) -> TileSet | None:
 
 
 @shared
-def _tables(setup: Setup, judgement: str) -> FoundersTables:
-    return judged_tables(setup, weights(judgement))
+def _tables(setup: Setup, weights: str) -> FoundersTables:
+    return tables_with(setup, weight_set(weights))
 
 
-def judged_tables(setup: Setup, by: dict[str, float]) -> FoundersTables:
-    """Fresh tables of a setup whose positions are judged by some weights."""
+def tables_with(setup: Setup, by: dict[str, float]) -> FoundersTables:
+    """Fresh tables of a setup that evaluate by some weights."""
     from isettlers.founders import GAME
 
     tables, tiles = build_tables(setup.plan(), by)

@@ -48,7 +48,7 @@ class Plan:
 
 
 def build_tables(plan: Plan, weights: dict[str, float]) -> tuple[FoundersTables, TileList]:
-    """The compiled tables and the tile list of a setup; its positions are judged by the weights."""
+    """The compiled tables and the tile list of a setup; `evaluate` uses the weights."""
     tiles = TileList(plan.tiles)
     return FoundersTables(_values(plan, components(), tiles, weights)), tiles
 

@@ -8,7 +8,7 @@ from typing import Final
 from attrs import Factory, define
 
 from isettlers.founders.cells import REACH, Cell, spoken
-from isettlers.reading import Node, fail
+from isettlers.kit.reading import Node, fail
 
 MOST_TILES: Final = 33
 """No territory can have more: there are no more turns in a game."""

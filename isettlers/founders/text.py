@@ -10,7 +10,7 @@ from isettlers.founders.cells import cell_of, spoken
 from isettlers.founders.data_model import STACKS, TOKENS
 from isettlers.founders.tables import TileList
 from isettlers.game import Block
-from isettlers.numbering import action_blocks
+from isettlers.kit.numbering import action_blocks
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from isettlers.fates import CardGroup, Fate, Fates, Kind
 from isettlers.founders.card_rows import is_reconstructed
+from isettlers.kit.fates import CardGroup, Fate, Fates, Kind
 from isettlers.state import Event
 
 if TYPE_CHECKING:

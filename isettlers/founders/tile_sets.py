@@ -27,8 +27,8 @@ from isettlers.founders.data_model import (
     TileSet,
 )
 from isettlers.founders.data_reading import Table, packaged, refusal
+from isettlers.kit.toml_table import Source as File
 from isettlers.plain import short
-from isettlers.toml_table import Source as File
 
 PACKAGED: Final = "founders"
 """The name of the packaged set."""

@@ -1,10 +1,10 @@
-"""Sets of weights that positions are judged by, read from data/weights.toml."""
+"""Sets of weights of `evaluate`, read from data/weights.toml."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from isettlers.weights import weights_of
+from isettlers.kit.weights import weights_of
 
 NAMES: Final = (
     "basic", "village", "city", "ready", "near", "half", "now", "open", "room", "tile", "token", "linked", "rows",
@@ -12,6 +12,6 @@ NAMES: Final = (
 )  # fmt: skip
 
 
-def weights(name: str) -> dict[str, float]:
+def weight_set(name: str) -> dict[str, float]:
     """A set of weights by name. Raises SetupError for an unknown one."""
     return weights_of("isettlers.founders", NAMES, name)

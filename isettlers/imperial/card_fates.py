@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import Factory, define
 
-from isettlers.fates import CardGroup, Fate, Fates, Kind
 from isettlers.imperial.cards import Card, Deck
 from isettlers.imperial.tables import CARDS, CardList
 from isettlers.imperial.text import BLOCKS
+from isettlers.kit.fates import CardGroup, Fate, Fates, Kind
 from isettlers.state import Event
 
 if TYPE_CHECKING:

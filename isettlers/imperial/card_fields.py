@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 
 from attrs import frozen
 
-from isettlers import toml_table
 from isettlers.errors import CardError
 from isettlers.imperial.card_model import MOST, MOST_DEFENSE, Goods
+from isettlers.kit import toml_table
+from isettlers.kit.toml_table import complaint
 from isettlers.plain import short
-from isettlers.toml_table import complaint
 
 
 def refusal(*parts: str) -> CardError:

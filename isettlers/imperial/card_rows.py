@@ -11,7 +11,7 @@ from isettlers.imperial.deck_lists import FORMATS
 from isettlers.imperial.events import VIRTUAL
 from isettlers.imperial.setup import EDITIONS, LOOKOUTS
 from isettlers.imperial.tables import FIRST_FACTION_CARD
-from isettlers.rows import Row
+from isettlers.kit.rows import Row
 
 COMMON: Final = "common"
 

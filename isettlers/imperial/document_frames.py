@@ -12,7 +12,7 @@ from isettlers.imperial.card_model import COLORS
 from isettlers.imperial.document_reading import Node
 from isettlers.imperial.tables import CARDS, FIRST_FACTION_CARD, GOODS, CardList
 from isettlers.imperial.text import DECKS, EXCHANGES, RESOURCES
-from isettlers.reading import fail
+from isettlers.kit.reading import fail
 
 _SLOTS: Final = ("op", "seat", "row", "card", "n", "x", "y", "z")
 _DEAL_ZONE: Final = 9

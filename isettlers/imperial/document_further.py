@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from isettlers.imperial.document_reading import Node
 from isettlers.imperial.events import VIRTUAL
 from isettlers.imperial.tables import FIRST_FACTION_CARD, GOODS, TOKENS, CardList
-from isettlers.reading import fail
+from isettlers.kit.reading import fail
 
 if TYPE_CHECKING:
     from isettlers.imperial.setup import Setup

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from isettlers import reading
 from isettlers.imperial.tables import CardList
-from isettlers.reading import fail, shown
+from isettlers.kit import reading
+from isettlers.kit.reading import fail, shown
 
 
 @frozen

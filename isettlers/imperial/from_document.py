@@ -12,7 +12,7 @@ from isettlers.imperial.document_reading import Node
 from isettlers.imperial.events import NOBODY, PHASES
 from isettlers.imperial.tables import CARDS, FIRST_FACTION_CARD, GOODS, CardList
 from isettlers.imperial.text import FACTION_CARDS, RESOURCES, SEATS
-from isettlers.reading import fail, position_of
+from isettlers.kit.reading import fail, position_of
 from isettlers.state import State
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from isettlers._core.imperial.engine import FURTHER_PARTS, OBSERVATION_PARTS, SEAT_PARTS
-from isettlers.numbering import parts, seat_parts
+from isettlers.kit.numbering import parts, seat_parts
 
 SEATS: Final = 5
 

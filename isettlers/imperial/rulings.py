@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from isettlers.rulings import Answers, ruling
+from isettlers.kit.rulings import Answers, ruling
 
 _OUTSIDE: Final = ("standard_commons", "white_good")
 """Options that are settled before the core gets its tables."""

@@ -18,11 +18,11 @@ from isettlers.imperial.deck_lists import FORMATS, check_format, deck_from_list,
 from isettlers.imperial.events import VIRTUAL
 from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.tables import Options, build_tables
-from isettlers.imperial.weights import weights
+from isettlers.imperial.weights import weight_set
+from isettlers.kit.setups import setup_fields, shared, start
+from isettlers.kit.weights import PLAIN
 from isettlers.plain import cut, short
 from isettlers.plain import tree as plain_tree
-from isettlers.setups import setup_fields, shared, start
-from isettlers.weights import PLAIN
 
 EDITIONS: Final = ("second", "first")
 LOOKOUTS: Final = ("standard", "alternate", "advanced")
@@ -218,12 +218,12 @@ class Setup:
             return self.virtual
         return "drawn" if self.solo and MAGIC_NUMBER in self.packs else "plain"
 
-    def tables(self, judgement: str = PLAIN) -> ImperialTables:
+    def tables(self, weights: str = PLAIN) -> ImperialTables:
         """The compiled tables of this setup, made once and shared.
 
-        `judgement` names the weights that positions are judged by: "plain" or "tuned". SetupError for others.
+        `weights` names the weights of `evaluate`: "plain" or "tuned". SetupError for others.
         """
-        return _tables(self, judgement)
+        return _tables(self, weights)
 
     start = start
 
@@ -297,12 +297,12 @@ def _fields(tree: object, path: str) -> dict[str, Any]:
 
 
 @shared
-def _tables(setup: Setup, judgement: str) -> ImperialTables:
-    return judged_tables(setup, weights(judgement))
+def _tables(setup: Setup, weights: str) -> ImperialTables:
+    return tables_with(setup, weight_set(weights))
 
 
-def judged_tables(setup: Setup, by: dict[str, float]) -> ImperialTables:
-    """Fresh tables of a setup whose positions are judged by some weights."""
+def tables_with(setup: Setup, by: dict[str, float]) -> ImperialTables:
+    """Fresh tables of a setup that evaluate by some weights."""
     from isettlers.imperial import GAME
 
     options = Options(

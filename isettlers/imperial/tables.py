@@ -88,7 +88,7 @@ def build_tables(
     rulings: Mapping[str, int],
     weights: dict[str, float],
 ) -> tuple[ImperialTables, CardList]:
-    """The compiled tables and the card list of one setup; its positions are judged by the weights.
+    """The compiled tables and the card list of one setup; `evaluate` uses the weights.
 
     Raises CardError when the decks together hold more Gates, Shrines, Temples of Ra or Features that count new sets
     than the engine keeps apart.

@@ -9,7 +9,7 @@ from isettlers._core.imperial.engine import ACTION_BLOCKS, copy_named, take_apar
 from isettlers.game import Block
 from isettlers.imperial.card_model import COLORS
 from isettlers.imperial.tables import CARDS, FIRST_FACTION_CARD, GOODS, TOKENS, CardList
-from isettlers.numbering import action_blocks
+from isettlers.kit.numbering import action_blocks
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position

@@ -239,7 +239,7 @@ def test_a_position_of_another_setup_is_not_put_in(batch: Batch) -> None:
     others = [
         isettlers.start("burgundy", players=3, seed=1),
         isettlers.start("founders", seed=1),
-        batch[0].judged_by("tuned"),
+        batch[0].with_weights("tuned"),
         isettlers.State.__new__(isettlers.State),
     ]
     for other in others:

@@ -28,7 +28,7 @@ BOTS: Final = (
     "moismcts:iterations=500",
     "pimc:iterations=500,worlds=4",
     "uct:iterations=500",
-    "ismcts:iterations=500,bias=0.5,cutoff=0,judge=plain",
+    "ismcts:iterations=500,bias=0.5,cutoff=0,weights=plain",
     "moismcts:iterations=60,playing=greedy,cutoff=8",
     "flat:iterations=301,threads=2",
 )
@@ -41,7 +41,7 @@ CHOSEN: Final[Mapping[tuple[str, str], tuple[tuple[int, ...], str]]] = MappingPr
         ("imperial", "moismcts:iterations=500"): ((3039, 3143, 2212, 1027, 70, 159, 135, 128), "5e3c1054"),
         ("imperial", "pimc:iterations=500,worlds=4"): ((3039, 3143, 139, 1027, 29, 146, 1882, 2211), "74cea3b8"),
         ("imperial", "uct:iterations=500"): ((3039, 3142, 180, 122, 128, 147, 2212, 2212), "ad1b8461"),
-        ("imperial", "ismcts:iterations=500,bias=0.5,cutoff=0,judge=plain"): (
+        ("imperial", "ismcts:iterations=500,bias=0.5,cutoff=0,weights=plain"): (
             (3039, 3142, 27, 3544, 29, 22, 135, 125),
             "ac5dd511",
         ),
@@ -57,7 +57,7 @@ CHOSEN: Final[Mapping[tuple[str, str], tuple[tuple[int, ...], str]]] = MappingPr
         ("burgundy", "moismcts:iterations=500"): ((498, 2168, 2010, 475, 475, 1350, 463, 2065), "2bc38ecb"),
         ("burgundy", "pimc:iterations=500,worlds=4"): ((498, 2168, 2010, 1202, 475, 1350, 463, 2065), "2d115bdf"),
         ("burgundy", "uct:iterations=500"): ((498, 2168, 2010, 1197, 475, 1350, 463, 2065), "4c72735f"),
-        ("burgundy", "ismcts:iterations=500,bias=0.5,cutoff=0,judge=plain"): (
+        ("burgundy", "ismcts:iterations=500,bias=0.5,cutoff=0,weights=plain"): (
             (498, 2168, 2010, 1197, 475, 1350, 463, 2065),
             "3b7b64ae",
         ),
@@ -73,7 +73,7 @@ CHOSEN: Final[Mapping[tuple[str, str], tuple[tuple[int, ...], str]]] = MappingPr
         ("founders", "moismcts:iterations=500"): ((104, 2289, 102, 2421, 2164, 102, 104, 2095), "54b2b543"),
         ("founders", "pimc:iterations=500,worlds=4"): ((107, 2158, 102, 2421, 2164, 102, 106, 2164), "b107a051"),
         ("founders", "uct:iterations=500"): ((104, 2289, 102, 2421, 2164, 102, 104, 2095), "54b2b543"),
-        ("founders", "ismcts:iterations=500,bias=0.5,cutoff=0,judge=plain"): (
+        ("founders", "ismcts:iterations=500,bias=0.5,cutoff=0,weights=plain"): (
             (104, 2227, 102, 2421, 2292, 102, 104, 2095),
             "90214a35",
         ),

@@ -11,7 +11,7 @@ from evaluation import evaluated_by
 
 from isettlers import State
 from isettlers.burgundy import Rulings, Setup
-from isettlers.burgundy.setup import judged_tables
+from isettlers.burgundy.setup import tables_with
 from isettlers.burgundy.weights import NAMES
 
 OWN: Final = Side(
@@ -33,7 +33,7 @@ Moment = tuple[State, float, int, float, int]
 
 
 def evaluation(state: State, seat: int = 0, /, **weights: float) -> float:
-    return evaluated_by(state, judged_tables, NAMES, weights).evaluate(seat)
+    return evaluated_by(state, tables_with, NAMES, weights).evaluate(seat)
 
 
 def counts(moment: Moment) -> Mapping[str, float]:

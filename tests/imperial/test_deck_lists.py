@@ -362,7 +362,7 @@ def test_a_base_card_without_one_of_its_copies_is_refused_however_many_cards_the
     assert str(error.value) == "my.toml: rule DB1: the copies of Sculptor's Apprentice come together; missing: ROM005"
 
 
-def test_a_faction_of_ones_own_is_judged_by_its_numbers() -> None:
+def test_an_own_faction_is_evaluated_by_its_numbers() -> None:
     deck = builtin("romans")
     nomads = evolve(deck, name="nomads", cards=tuple(evolve(card, deck="nomads", pack="own") for card in deck.cards))
     assert legal_formats(nomads) == ("open",)

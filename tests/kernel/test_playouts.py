@@ -76,7 +76,7 @@ def test_playouts_do_not_depend_on_the_draws_the_game_itself_will_make() -> None
 
 
 def best_finish(state: State, seat: int, depth: int) -> float:
-    """The best judgement for a seat over the ways to finish the action it has begun."""
+    """The best evaluation for a seat over the ways to finish the action it has begun."""
     if state.over or depth == 0 or not take_apart(state)["stack"] or state.actor != seat:
         return state.evaluate(seat)
     ids = state.legal_ids() if depth > 1 else state.legal_ids()[:1]

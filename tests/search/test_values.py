@@ -162,7 +162,7 @@ def test_flat_search_finds_the_best_last_action() -> None:
 
 
 def best_finish(state: State, seat: int, depth: int) -> float:
-    """The best judgement for a seat over the ways to finish the action it has begun."""
+    """The best evaluation for a seat over the ways to finish the action it has begun."""
     if state.over or depth == 0 or not unfinished(state) or state.actor != seat:
         return state.evaluate(seat)
     ids = state.legal_ids() if depth > 1 else state.legal_ids()[:1]

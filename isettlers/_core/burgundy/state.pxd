@@ -143,7 +143,7 @@ ctypedef struct Estate:
     uint8_t die[HEXES]
 
 
-ctypedef struct Weights:   # what a position is judged by, in points (isettlers/burgundy/data/weights.toml)
+ctypedef struct Weights:   # weights of the evaluation, in points (isettlers/burgundy/data/weights.toml)
     double silver
     double worker
     double good            # a good in storage, a share of what it sells for

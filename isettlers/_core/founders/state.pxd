@@ -125,7 +125,7 @@ ctypedef struct State:
     Seat seat[SEATS]       # only the first Tables.seats count; a state's size follows
 
 
-ctypedef struct Weights:   # what a position is judged by, in points (isettlers/founders/data/weights.toml)
+ctypedef struct Weights:   # weights of the evaluation, in points (isettlers/founders/data/weights.toml)
     double basic           # each different resource that the territory makes, by tier
     double village
     double city

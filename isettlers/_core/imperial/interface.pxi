@@ -101,7 +101,7 @@ cdef void game_ranks(const void* state, const void* tables, int32_t* out) noexce
 
 cdef double game_evaluate(const void* state, const void* tables, int seat) noexcept nogil:
     cdef Context c = context(state, tables, NULL)
-    return judgement(&c, seat)
+    return evaluation(&c, seat)
 
 
 cdef bint game_unfinished(const void* state, const void* tables) noexcept nogil:

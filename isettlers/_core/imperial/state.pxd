@@ -290,7 +290,7 @@ ctypedef struct SeatTables:   # what holds for one seat's 128 cards
     Set locked             # faction cards that are to be unlocked first
 
 
-ctypedef struct Weights:     # what a position is judged by, in points (isettlers/imperial/data/weights.toml)
+ctypedef struct Weights:     # weights of the evaluation, in points (isettlers/imperial/data/weights.toml)
     double resource          # each wood, stone and food gained
     double gold
     double worker

@@ -78,5 +78,5 @@ def log_of(n: int) -> float:
 def look_ahead(root: Position, seed: SupportsIndex, worlds: int) -> list[tuple[int, float]]:
     """How each legal action looks to the seat to decide: (id, mean), ascending ids.
 
-    The mean is over so many positions redrawn for that seat, of the judgement after the best way to finish the action.
+    The mean is over so many positions redrawn for that seat, of the evaluation after the best way to finish the action.
     """

@@ -9,7 +9,7 @@ from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from isettlers._core.kernel cimport (
-    MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Position, greedy_index, looks, redraw_unseen,
+    MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Position, greedy_index, prior, redraw_unseen,
 )
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed, stream_seed
 
@@ -202,7 +202,7 @@ def log_of(uint32_t n):
 def look_ahead(Position root not None, seed, int worlds):
     """How each legal action looks to the seat to decide: (id, mean), ascending ids.
 
-    The mean is over so many positions redrawn for that seat, of the judgement after the best way to finish the action.
+    The mean is over so many positions redrawn for that seat, of the evaluation after the best way to finish the action.
     """
     cdef uint64_t number = checked_seed(seed)
     cdef uint64_t position[STATE_WORDS]
@@ -225,5 +225,5 @@ def look_ahead(Position root not None, seed, int worlds):
             memcpy(world, position, root.state_size)
             redraw_unseen(root.api, root.block, world, seat, &rng)
             for i in range(count):
-                sums[i] += looks(root.api, root.block, world, root.state_size, seat, ids[i])
+                sums[i] += prior(root.api, root.block, world, root.state_size, seat, ids[i])
     return [(ids[i], sums[i] / worlds) for i in range(count)]

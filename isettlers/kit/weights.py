@@ -1,4 +1,4 @@
-"""Sets of weights that positions are judged by, read from the data/weights.toml of a game."""
+"""Sets of weights of `evaluate`, read from the data/weights.toml of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-# A plain judgement of a position, for the greedy policy. It reads nothing that the seat does not know.
+# A plain evaluation of a position, for the greedy policy. It reads nothing that the seat does not know.
 
 cdef double progress(const Context* c, const Seat* seat) noexcept nogil:
     """What regions and colours not yet full may bring, by how far they are filled."""
@@ -59,7 +59,7 @@ cdef inline int own_secret(const Context* c, int p) noexcept nogil:
     return 3 * count_bits(some(seat.sold)) if owns(seat, K_END_TYPES_SOLD) and not tells_sold(c) else 0
 
 
-cdef double judgement(const Context* c, int p) noexcept nogil:
+cdef double evaluation(const Context* c, int p) noexcept nogil:
     """How good the position looks for a seat, in points: its own prospects against the others'."""
     cdef double own = points(c, p)
     cdef double others = 0.0

@@ -1,4 +1,4 @@
-# A plain judgement of a position, for the greedy policy. It counts hidden cards and never reads them.
+# A plain evaluation of a position, for the greedy policy. It counts hidden cards and never reads them.
 
 cdef double worth_of(const Weights* w, const Gain* g) noexcept nogil:
     cdef uint64_t goods = g.goods
@@ -66,7 +66,7 @@ cdef int lead(const Context* c) noexcept nogil:
     return n if n < SAFE else SAFE
 
 
-cdef double judgement(const Context* c, int p) noexcept nogil:
+cdef double evaluation(const Context* c, int p) noexcept nogil:
     """How good the position looks for a seat, in points: its own prospects against the others'."""
     cdef double own = points(c, p)
     cdef double others = 0.0

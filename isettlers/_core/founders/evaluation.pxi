@@ -1,4 +1,4 @@
-# A plain judgement of a position, for the greedy policy. It reads nothing that the seat does not know, and between a
+# A plain evaluation of a position, for the greedy policy. It reads nothing that the seat does not know, and between a
 # reveal and the end of the turn it does not look at which tiles lie in the rows: what a stack turns up is chance.
 
 cdef enum:
@@ -82,7 +82,7 @@ cdef double going_on(const Context* c, int p) noexcept nogil:
     return own - c.t.weights.others * others / (c.t.seats - 1)
 
 
-cdef double judgement(const Context* c, int p) noexcept nogil:
+cdef double evaluation(const Context* c, int p) noexcept nogil:
     """How good the position looks for a seat, in points: while the game goes on, or at its end.
 
     When somebody wants to end it (FA26) it looks a little better to who would win alone, a little worse to the others.

@@ -42,16 +42,16 @@ def start(setup: Setup, seed: SupportsIndex | None = None, *, events: list[Event
 
 
 def shared(build: Callable[[_Setup, str], _Tables]) -> Callable[[_Setup, str], _Tables]:
-    """Tables of a setup and a judgement, built where there are none: one object as long as any position needs it."""
+    """Tables of a setup and its weights, built where there are none: one object as long as any position needs it."""
     alive: WeakValueDictionary[tuple[_Setup, str], _Tables] = WeakValueDictionary()
     building = Lock()
 
     @lru_cache(maxsize=_KEPT)
-    def tables(setup: _Setup, judgement: str) -> _Tables:
+    def tables(setup: _Setup, weights: str) -> _Tables:
         with building:
-            found = alive.get((setup, judgement))
+            found = alive.get((setup, weights))
             if found is None:
-                found = alive[setup, judgement] = build(setup, judgement)
+                found = alive[setup, weights] = build(setup, weights)
             return found
 
     return tables
