@@ -16,7 +16,7 @@ ARGS ?=
 MINUTES ?= 5
 
 .DEFAULT_GOAL := help
-.PHONY: help core build demo test lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided mutate soak dist \
+.PHONY: help core build demo test coverage lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided mutate soak dist \
 	clean platforms s390x aarch64 i386 \
 	bindings bindings-typescript bindings-c bindings-rust bindings-go
 
@@ -49,6 +49,9 @@ demo: build ## watch bots play: two matches, and one game told
 
 test: build lint typecheck ## build, lint, check the types, then run the tests
 	$(PYTEST) -m 'not slow' $(ARGS)
+
+coverage: build ## the same tests without lint, and which lines of the Python side they run; pages in build/coverage
+	$(PYTEST) -m 'not slow' --cov --cov-report=term --cov-report=html $(ARGS)
 
 lint: $(VENV)/.tools ## ruff, cython-lint and codespell
 	$(BIN)/ruff check
