@@ -14,12 +14,11 @@ from pathlib import Path
 
 from isettlers.batch import Batch
 from isettlers.errors import CardError, FormatError, IllegalAction, IsettlersError, SetupError
-from isettlers.game import Block, Game, Part, Setup, game, games, start
+from isettlers.game import Game, Setup, game, games, start
 from isettlers.log import Log
-from isettlers.state import Action, Event, Legal, Outcome, State, from_document
-from isettlers.wire import load
-
-__version__ = "0.1.0"
+from isettlers.state import Legal, State, from_document, load
+from isettlers.values import Action, Block, Event, Outcome, Part
+from isettlers.version import __version__
 
 __all__ = [
     "Action",

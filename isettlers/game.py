@@ -12,11 +12,12 @@ from attrs import evolve, field, frozen
 
 from isettlers.errors import SetupError
 from isettlers.plain import short
+from isettlers.values import Block, Event, Part, RawEvent
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position, Tables
     from isettlers.kit.fates import Fates
-    from isettlers.state import Event, State
+    from isettlers.state import State
 
 MODULES: Final[Mapping[str, str]] = {
     "imperial": "isettlers.imperial",
@@ -26,28 +27,6 @@ MODULES: Final[Mapping[str, str]] = {
 """The one line a game adds here: its name and the module that holds its `GAME`."""
 
 _LONGEST_NAME: Final = 40
-
-
-@frozen
-class Block:
-    """A run of action ids of one kind."""
-
-    kind: str
-    first: int
-    count: int
-    arguments: tuple[str, ...]
-    """Names of the arguments that the place in the run stands for; empty for a single id."""
-    meaning: str
-
-
-@frozen
-class Part:
-    """A named run of numbers in an observation."""
-
-    name: str
-    first: int
-    count: int
-    meaning: str
 
 
 class Setup(Protocol):
@@ -93,7 +72,7 @@ class Game:
     """The arguments of an action id by name, in a position."""
     text: Callable[[Position, int], str] = field(repr=False)
     """An action id in words."""
-    event: Callable[[Position, tuple[int, int, int, int, int, int]], Event] = field(repr=False)
+    event: Callable[[Position, RawEvent], Event] = field(repr=False)
     """An event of the core in names."""
     seat_name: Callable[[Position, int], str] = field(repr=False)
     layout: int

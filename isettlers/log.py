@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any, SupportsIndex
 
 from isettlers.errors import IsettlersError
-from isettlers.state import Event, State
+from isettlers.state import State
+from isettlers.values import Event
 
 
 class Log:

@@ -19,7 +19,9 @@ from isettlers.errors import FormatError, IllegalAction, IsettlersError, SetupEr
 from isettlers.game import Game, Setup, game
 from isettlers.plain import MOST_ENTRIES, MOST_LETTERS, MOST_VALUES, cut, short, tree
 from isettlers.record_text import TITLE, VERSION, check_version, lines, parse
-from isettlers.state import Action, State
+from isettlers.state import State
+from isettlers.values import Action
+from isettlers.version import __version__
 
 MAX_BYTES: Final = 1024 * 1024
 """A larger file is refused unread: no game of any setup comes near."""
@@ -52,12 +54,6 @@ _TORN: Final = (0x91, *range(0x80, 0x90))
 _ARRAYS: Final = frozenset((*range(0x90, 0xA0), 0xDC, 0xDD))
 _MAPS: Final = frozenset((*range(0x80, 0x90), 0xDE, 0xDF))
 _ENGINE: Final = re.compile(r"[!-+.-~]{1,40}")
-
-
-def _version() -> str:
-    from isettlers import __version__
-
-    return __version__
 
 
 def _seed(value: SupportsIndex) -> int:
@@ -104,7 +100,7 @@ class Record:
     """Of the position after the last action; None when the record was never finished."""
     notes: Mapping[str, Any] = field(factory=dict, converter=_notes, hash=False)
     """Whatever its writer wants to keep with it, as JSON can say it."""
-    engine: str = field(default=Factory(_version), validator=_is_version)
+    engine: str = field(default=__version__, validator=_is_version)
     """Version of the engine that recorded it."""
     tables: bytes = Factory(lambda self: self.setup.fingerprint(), takes_self=True)
     """Eight bytes that tell the cards or tiles it was played with from any others."""

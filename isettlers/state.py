@@ -1,4 +1,4 @@
-"""State and what it gives out: legal actions, events, the outcome. Thin over the compiled core."""
+"""State and its legal actions, thin over the compiled core; the readers of snapshots and documents."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from operator import index
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex
 
 from attrs import field, frozen
@@ -15,6 +14,8 @@ from isettlers._core.kernel import Position
 from isettlers.errors import FormatError, IllegalAction, IsettlersError, SetupError
 from isettlers.game import Game, Setup, game
 from isettlers.plain import short
+from isettlers.values import Action, Event, Outcome
+from isettlers.wire import pack, unpack
 
 if TYPE_CHECKING:
     from isettlers.log import Log
@@ -28,82 +29,6 @@ _SHOWN: Final = 8
 _LONGEST: Final = 60
 _LINE: Final = 180
 _IDS: Final = 65536
-
-
-def from_document(tree: object) -> State:
-    """The position that a plain tree describes, as `State.document` gives it or as written by hand.
-
-    What has an obvious default may be left out (docs/documents.md). Raises FormatError, in one line with the path of
-    what is wrong: `$.seats[1].empire[3].card: COM009 is already in the discard pile`.
-    """
-    if not isinstance(tree, Mapping):
-        raise FormatError(f"$: a document is a table, not {type(tree).__name__}")
-    rest = dict(tree)
-    name = rest.pop("game", None)
-    if not isinstance(name, str):
-        raise FormatError("$.game: the name of the game is missing")
-    try:
-        found = game(name)
-    except SetupError as error:
-        raise FormatError(f"$.game: {error}") from None
-    return found.from_document(found.setup_from(rest.pop("setup", None)), rest)
-
-
-def _fixed(values: Mapping[str, Any]) -> Mapping[str, Any]:
-    return MappingProxyType(dict(values))
-
-
-@frozen
-class Action:
-    """One decision: its id, its kind, its arguments by name, and its text."""
-
-    id: int
-    kind: str
-    arguments: Mapping[str, Any] = field(converter=_fixed, eq=False)
-    text: str = field(eq=False)
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __index__(self) -> int:
-        return self.id
-
-
-@frozen
-class Event:
-    """One thing that happened; `values` are named in the game's events table."""
-
-    kind: str
-    seat: int | None
-    values: Mapping[str, Any] = field(converter=_fixed, hash=False)
-    text: str = field(eq=False)
-    reveals: bool = False
-    """Whether chance decided it and somebody learnt of it: a front end may refuse to undo a step with such events."""
-
-    def __str__(self) -> str:
-        return self.text
-
-    def document(self) -> dict[str, Any]:
-        """The event as a plain tree."""
-        return {
-            "kind": self.kind,
-            "seat": self.seat,
-            "values": dict(self.values),
-            "text": self.text,
-            "reveals": self.reveals,
-        }
-
-
-@frozen
-class Outcome:
-    """How a finished game ended."""
-
-    winners: tuple[int, ...]
-    ranks: tuple[int, ...]
-    """Each seat's rank, 0 for the winners; seats that no tie-break tells apart share one."""
-    scores: tuple[int, ...]
-    decided_by: str
-    """What told the winners from the rest; "shared" when several won."""
 
 
 @frozen(repr=False)
@@ -263,9 +188,7 @@ class State(Position):
 
         Hidden things and the generator are in it. Cost: microseconds.
         """
-        from isettlers.wire import save
-
-        return save(self)
+        return pack(self.tables, self._bytes())
 
     def document(self) -> dict[str, Any]:
         """The whole position as a plain tree that a person can read and edit; `isettlers.from_document` reads it.
@@ -299,8 +222,6 @@ class State(Position):
         return self.game.public_events(self, events, seat)
 
     def __reduce__(self) -> tuple[Callable[[bytes], State], tuple[bytes]]:
-        from isettlers.wire import load
-
         return load, (self.save(),)
 
     def seat_name(self, seat: int) -> str:
@@ -333,6 +254,41 @@ class State(Position):
             return "<State without a game>"
         where = "over" if self.over else f"seat {self.actor} to decide among {self.legal_count()}"
         return f"<State {self.game.name}, {self.seats} players, {where}>"
+
+
+def load(data: bytes | bytearray | memoryview) -> State:
+    """Return the position that a snapshot holds, after every check.
+
+    Raises FormatError, in one line, for bytes that are damaged, that a newer version made, that were made with other
+    cards or tiles, or that hold no consistent position.
+    """
+    tables, raw = unpack(data)
+    state = State.__new__(State)
+    state._bind(tables)
+    try:
+        state._restore(raw)
+    except ValueError as error:
+        raise FormatError(f"state: {error}") from None
+    return state
+
+
+def from_document(tree: object) -> State:
+    """Return the position that a plain tree describes: a tree of `State.document`, or one written by hand.
+
+    Fields with an obvious default may be left out (docs/documents.md). Raises FormatError, in one line with the path of
+    the fault: `$.seats[1].empire[3].card: COM009 is already in the discard pile`.
+    """
+    if not isinstance(tree, Mapping):
+        raise FormatError(f"$: a document is a table, not {type(tree).__name__}")
+    rest = dict(tree)
+    name = rest.pop("game", None)
+    if not isinstance(name, str):
+        raise FormatError("$.game: the name of the game is missing")
+    try:
+        found = game(name)
+    except SetupError as error:
+        raise FormatError(f"$.game: {error}") from None
+    return found.from_document(found.setup_from(rest.pop("setup", None)), rest)
 
 
 def _id_of(action: SupportsIndex) -> int:

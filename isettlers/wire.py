@@ -1,4 +1,4 @@
-"""Snapshots: a position as bytes that any later version and any language can read. docs/format.md is the contract."""
+"""The codec of snapshots: compiled tables and a position's raw bytes as MessagePack. docs/format.md is the contract."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from isettlers._core.kernel import Tables
 from isettlers.errors import CardError, FormatError, SetupError
 from isettlers.game import Game, game
 from isettlers.plain import cut
-from isettlers.state import State
+from isettlers.version import __version__
 
 FORMAT: Final = 1
 """Version of the snapshot format."""
 MOST_BYTES: Final = 262_144
-"""No snapshot is longer; decks of one's own take the most room, the packaged five together 60,000 bytes."""
+"""No snapshot is longer. Decks from files take the most room: the packaged five together 60,000 bytes."""
 
 _STATE: Final = b"\xa5state\xc5"
 _CHECK: Final = b"\xa5check\xc4\x08"
@@ -39,22 +39,22 @@ _tables: WeakValueDictionary[bytes, Tables] = WeakValueDictionary()
 _filling = Lock()
 
 
-def save(state: State) -> bytes:
-    """The snapshot of a position: under 2 KB with the packaged decks, the same bytes on every platform.
+def pack(tables: Tables, raw: bytes) -> bytes:
+    """Return the snapshot of a position's bytes: under 2 KB with the packaged decks, the same on every platform.
 
-    Raises FormatError for a state without a game, and where decks put together in Python are such as no deck file
-    could hold, or larger than a snapshot may be.
+    Raises FormatError for tables without a game, for decks built in Python that no deck file could hold, and for decks
+    larger than a snapshot may be.
     """
-    head = _heads.get(state.tables) or _remember(state.tables)
-    body = b"".join((head, state._bytes(), _CHECK))  # noqa: SLF001, the core's own bytes
+    head = _heads.get(tables) or _remember(tables)
+    body = b"".join((head, raw, _CHECK))
     return body + sha256(body).digest()[:_SUM]
 
 
-def load(data: bytes | bytearray | memoryview) -> State:
-    """The position that a snapshot holds, checked in full before anything is made of it.
+def unpack(data: bytes | bytearray | memoryview) -> tuple[Tables, bytes]:
+    """Return the tables that a snapshot names and the bytes of its position, which are still to be checked.
 
-    Raises FormatError, in one line, for bytes that are damaged, made by a newer version or with other cards or tiles,
-    or that hold no consistent position.
+    Raises FormatError, in one line, for bytes that are damaged, that a newer version made, or that were made with other
+    cards or tiles.
     """
     if not isinstance(data, (bytes, bytearray, memoryview)):
         raise FormatError(f"a snapshot is bytes, not {type(data).__name__}")
@@ -64,21 +64,19 @@ def load(data: bytes | bytearray | memoryview) -> State:
     start = data.find(_STATE) + len(_STATE) + 2
     tables = _tables.get(data[:start])
     if tables is None or len(data) != start + tables.state_size + _TAIL or not data.startswith(_CHECK, -_TAIL):
-        return _load_unknown(data)
+        return _unpack_unknown(data)
     _compare_sum(data)
-    return _restored(tables, data[start:-_TAIL])
+    return tables, data[start:-_TAIL]
 
 
-# A snapshot's head, up to the state's bytes, depends on the tables alone. It is packed once and known again when read.
+# A snapshot's head, up to the state's bytes, depends on the tables alone. It is packed once and recognised when read.
 
 
 def _remember(tables: Tables) -> bytes:
-    """Pack the head of a setup's snapshots, and know it from now on."""
+    """Pack the head of a setup's snapshots and recognise it from now on."""
     found: Game | None = tables.game
     if found is None:
         raise FormatError("a state without a game cannot be saved")
-    from isettlers import __version__
-
     try:
         head: bytes = msgpack.packb(
             {
@@ -105,17 +103,17 @@ def _remember(tables: Tables) -> bytes:
 
 
 def _recognise(head: bytes, tables: Tables) -> None:
-    """Know a head when it is read again; never more than some, so that no flood of snapshots fills the memory."""
+    """Recognise a head when it is read again; the number is bounded, so no flood of snapshots fills the memory."""
     with _filling:
         if len(_tables) >= _HEADS:
             _tables.clear()
         _tables[head] = tables
 
 
-# Reading what was not written here, or not like this
+# Reading snapshots that another process or version wrote
 
 
-def _load_unknown(data: bytes) -> State:
+def _unpack_unknown(data: bytes) -> tuple[Tables, bytes]:
     fields = _unpacked(data)
     version = _number(fields, "format")
     if version > FORMAT:
@@ -141,11 +139,10 @@ def _load_unknown(data: bytes) -> State:
     if layout < 1:
         raise FormatError(f"no layout {layout} of {name} was ever made, the first is 1")
     raw = _binary(fields, "state")
-    state = _restored(tables, raw)
     head = data[: -len(raw) - _TAIL]
     if head.endswith(_STATE + len(raw).to_bytes(2, "big")) and head.count(_STATE) == 1:
         _recognise(head, tables)
-    return state
+    return tables, raw
 
 
 def _unpacked(data: bytes) -> dict[str, Any]:
@@ -156,16 +153,6 @@ def _unpacked(data: bytes) -> dict[str, Any]:
     if not isinstance(fields, dict):
         raise FormatError(f"no snapshot: a {type(fields).__name__} instead of a map")
     return fields
-
-
-def _restored(tables: Tables, raw: bytes) -> State:
-    state = State.__new__(State)
-    state._bind(tables)  # noqa: SLF001, as State.begin does
-    try:
-        state._restore(raw)  # noqa: SLF001
-    except ValueError as error:
-        raise FormatError(f"state: {error}") from None
-    return state
 
 
 def _compare_sum(data: bytes) -> None:

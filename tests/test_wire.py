@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from random_decks import random_setup
 
 import isettlers
-from isettlers import FormatError, State, wire
+from isettlers import FormatError, State, load, wire
 from isettlers._core.imperial.engine import STATE_SIZES
 from isettlers._core.rng import Generator
 from isettlers.imperial import Deck, Setup, builtin, load_deck
@@ -54,7 +54,7 @@ def packed(fields: dict[str, Any]) -> bytes:
 
 def fields_of(state: State) -> dict[str, Any]:
     """The fields of a state's snapshot without the check."""
-    fields: dict[str, Any] = msgpack.unpackb(wire.save(state))
+    fields: dict[str, Any] = msgpack.unpackb(state.save())
     del fields["check"]
     return fields
 
@@ -62,7 +62,7 @@ def fields_of(state: State) -> dict[str, Any]:
 def why(data: Any) -> str:
     """Why a snapshot is refused, in one line of a length that can be read."""
     with pytest.raises(FormatError) as error:
-        wire.load(data)
+        load(data)
     message = str(error.value)
     assert message
     assert message.isprintable()
@@ -75,7 +75,7 @@ def forget() -> None:
     wire._tables.clear()
 
 
-SAVED = wire.save(midgame(4))
+SAVED = midgame(4).save()
 
 
 # ---------------------------------------------------------------- round trips
@@ -85,19 +85,19 @@ SAVED = wire.save(midgame(4))
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_loaded_position_is_the_saved_one(seats: int, *, known: bool) -> None:
     for found in sample(Setup(factions=BASE_FACTIONS[:seats]), games=3, every=5 if known else 60):
-        data = wire.save(found.state)
+        data = found.state.save()
         if not known:
             forget()
-        loaded = wire.load(data)
+        loaded = load(data)
         assert loaded == found.state
         assert loaded.hash == found.state.hash
         assert loaded.legal_ids() == found.state.legal_ids()
-        assert wire.save(loaded) == data
+        assert loaded.save() == data
 
 
 def test_a_loaded_game_goes_on_to_the_same_end() -> None:
     state = midgame(3)
-    loaded = wire.load(wire.save(state))
+    loaded = load(state.save())
     rng = Generator(1)
     while not state.over:
         index = rng.below(state.legal_count())
@@ -109,38 +109,38 @@ def test_a_loaded_game_goes_on_to_the_same_end() -> None:
 
 def test_loading_leaves_nothing_tied_to_the_saved_position() -> None:
     state = midgame()
-    before = wire.save(state)
-    loaded = wire.load(before)
+    before = state.save()
+    loaded = load(before)
     loaded.apply(loaded.legal[0])
-    assert wire.save(state) == before
-    assert wire.load(before) == state
+    assert state.save() == before
+    assert load(before) == state
 
 
 def test_a_setup_comes_back_with_edition_and_first_player() -> None:
     state = midgame(3, edition="first", first_player=2)
     forget()
-    assert wire.load(wire.save(state)).setup == state.setup
+    assert load(state.save()).setup == state.setup
 
 
 def test_a_snapshot_of_four_stays_under_two_kilobytes() -> None:
     wanderer = Wanderer(1)
-    assert max(len(wire.save(found.state)) for found in walk(Setup(factions=BASE_FACTIONS), 1, wanderer)) < 2048
+    assert max(len(found.state.save()) for found in walk(Setup(factions=BASE_FACTIONS), 1, wanderer)) < 2048
 
 
 @pytest.mark.parametrize("kind", [bytearray, memoryview])
 def test_any_bytes_can_be_loaded(kind: Callable[[bytes], Any]) -> None:
-    assert wire.save(wire.load(kind(SAVED))) == SAVED
+    assert load(kind(SAVED)).save() == SAVED
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_decks_of_ones_own_travel_in_the_snapshot(seed: int, tmp_path: Path) -> None:
     setup, files = random_setup(seed, tmp_path)
     state = setup.start(seed=seed)
-    data = wire.save(state)
+    data = state.save()
     for file in files:
         file.unlink()
     forget()
-    loaded = wire.load(data)
+    loaded = load(data)
     assert loaded == state
     assert loaded.setup == setup
 
@@ -152,12 +152,11 @@ def test_a_pickled_position_is_a_snapshot(protocol: int) -> None:
     again = pickle.loads(pickled)  # noqa: S301, our own
     assert again == state
     assert type(again) is State
-    assert protocol < 3 or wire.save(state) in pickled  # before that, bytes are written as text
+    assert protocol < 3 or state.save() in pickled  # before that, bytes are written as text
 
 
-def test_the_front_door_saves_and_loads() -> None:
+def test_the_front_door_loads_what_a_state_saves() -> None:
     state = midgame()
-    assert state.save() == wire.save(state)
     assert isettlers.load(state.save()) == state
 
 
@@ -166,18 +165,18 @@ def test_the_front_door_saves_and_loads() -> None:
 
 def test_keys_that_are_not_known_are_passed_by() -> None:
     state = midgame()
-    assert wire.load(packed({**fields_of(state), "weather": ["fair"]})) == state
+    assert load(packed({**fields_of(state), "weather": ["fair"]})) == state
 
 
 def test_the_order_of_the_keys_does_not_matter() -> None:
     state = midgame()
-    assert wire.load(packed(dict(reversed(fields_of(state).items())))) == state
+    assert load(packed(dict(reversed(fields_of(state).items())))) == state
 
 
 def test_another_version_of_the_engine_is_no_reason_to_refuse() -> None:
     state = midgame()
     for _ in range(2):
-        assert wire.load(packed({**fields_of(state), "engine": "7.0.0"})) == state
+        assert load(packed({**fields_of(state), "engine": "7.0.0"})) == state
 
 
 def test_what_looks_like_a_state_in_another_field_deceives_nobody() -> None:
@@ -185,7 +184,7 @@ def test_what_looks_like_a_state_in_another_field_deceives_nobody() -> None:
     decoy = b"\xa5state\xc5" + (736).to_bytes(2, "big") + bytes(736)
     fields = {"decoy": decoy, **fields_of(state)}
     for _ in range(2):
-        assert wire.load(packed(fields)) == state
+        assert load(packed(fields)) == state
 
 
 def test_a_flood_of_other_heads_does_not_fill_the_memory() -> None:
@@ -194,7 +193,7 @@ def test_a_flood_of_other_heads_does_not_fill_the_memory() -> None:
     wire._tables.clear()
     for number in range(wire._HEADS + 10):
         fields["engine"] = str(number)
-        assert wire.load(packed(fields)) == state
+        assert load(packed(fields)) == state
     assert len(wire._tables) <= wire._HEADS
     wire._tables.clear()
 
@@ -257,7 +256,7 @@ def test_what_is_no_bytes_is_refused(data: Any) -> None:
 
 @pytest.mark.parametrize("known", [True, False], ids=["known head", "unknown head"])
 def test_every_cut_is_refused(*, known: bool) -> None:
-    wire.load(SAVED)
+    load(SAVED)
     if not known:
         forget()
     for length in range(len(SAVED)):
@@ -267,12 +266,12 @@ def test_every_cut_is_refused(*, known: bool) -> None:
 
 
 def test_every_flipped_bit_is_refused() -> None:
-    wire.load(SAVED)
+    load(SAVED)
     for place in range(8 * len(SAVED)):
         flipped = bytearray(SAVED)
         flipped[place >> 3] ^= 1 << (place & 7)
         with pytest.raises(FormatError):
-            wire.load(flipped)
+            load(flipped)
 
 
 NASTY = {
@@ -339,7 +338,7 @@ def test_a_deck_that_is_none_is_named_by_its_place() -> None:
 
 def test_a_state_without_a_game_cannot_be_saved() -> None:
     with pytest.raises(FormatError, match="without a game"):
-        wire.save(State.__new__(State))
+        State.__new__(State).save()
 
 
 def own_common(**change: Any) -> Deck:
@@ -363,7 +362,7 @@ def own_common(**change: Any) -> Deck:
 def test_a_deck_that_no_file_could_hold_is_refused_when_saving(deck: Deck) -> None:
     state = Setup(factions=BASE_FACTIONS[:2], decks=(deck,)).start(seed=1)
     with pytest.raises(FormatError, match="cannot be saved") as error:
-        wire.save(state)
+        state.save()
     assert str(error.value).isprintable()
 
 
@@ -373,13 +372,13 @@ def test_a_deck_that_no_file_could_hold_is_refused_when_saving(deck: Deck) -> No
 def accepted(data: bytes) -> None:
     """Either refused in one line, or a consistent position that can be played on and saved."""
     try:
-        state = wire.load(data)
+        state = load(data)
     except FormatError as error:
         assert str(error).isprintable()  # noqa: PT017, most are refused and some are not
         return
     assert state.check() == 0
     state.playout(1)
-    assert wire.load(wire.save(state)) == state
+    assert load(state.save()) == state
 
 
 plain = st.recursive(
@@ -441,7 +440,7 @@ def test_edited_states_never_break_the_engine(
     for _ in range(decisions):
         if not state.over:
             state.step_index(rng.below(state.legal_count()))
-    data = wire.save(state)
+    data = state.save()
     first, last = len(data) - STATE_SIZES[seats] - 16, len(data) - 16
     accepted(sealed(edited(data, changes, first, last)))
     raw = bytearray(shuffled(data[first:last], moves, seats))
@@ -471,7 +470,7 @@ def test_snapshots_of_every_released_version_load(folder: Path) -> None:
     expected = json.loads((folder / "expected.json").read_text(encoding="utf-8"))
     assert sorted(expected) == sorted(path.stem for path in folder.glob("*.save"))
     for name, wanted in expected.items():
-        state = wire.load((folder / f"{name}.save").read_bytes())
+        state = load((folder / f"{name}.save").read_bytes())
         found = {
             "game": state.game.name,
             "names": [state.seat_name(seat) for seat in range(state.seats)],

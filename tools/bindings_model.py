@@ -12,10 +12,11 @@ from typing import Any, Final
 from attrs import frozen
 
 import isettlers
-from isettlers.game import MODULES, Block, Part
+from isettlers.game import MODULES
 from isettlers.kit.rows import Row
 from isettlers.serve.errors import CODES
 from isettlers.serve.session import VERSION
+from isettlers.values import Block, Part
 
 BINDINGS: Final = Path(__file__).resolve().parents[1] / "bindings"
 COMMAND: Final = "python tools/bindings_tables.py"

@@ -11,7 +11,7 @@ from attrs import frozen
 from isettlers.errors import FormatError, IsettlersError
 from isettlers.kit.fates import CardGroup, Fate, Fates
 from isettlers.record import Record, read_record
-from isettlers.state import Event
+from isettlers.values import Event
 
 SUFFIX: Final = ".record"
 

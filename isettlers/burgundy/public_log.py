@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from isettlers.burgundy.text import BLOCKS, seat_name
-from isettlers.state import Event
+from isettlers.values import Event
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position

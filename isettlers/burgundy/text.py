@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from isettlers._core.burgundy.engine import ACTION_BLOCKS, board_of
 from isettlers.burgundy.data_model import GOODS, HEXES
 from isettlers.burgundy.tables import TILES, TileList
-from isettlers.game import Block
 from isettlers.kit.numbering import action_blocks
+from isettlers.values import Block
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from isettlers.burgundy.data_files import components
 from isettlers.kit.fates import CardGroup, Fate, Fates, Kind
-from isettlers.state import Event
+from isettlers.values import Event
 
 if TYPE_CHECKING:
     from isettlers.burgundy.setup import Setup

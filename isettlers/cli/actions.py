@@ -9,7 +9,8 @@ import isettlers
 from isettlers.cli.json_output import add_json, put_json
 from isettlers.cli.options import add_game
 from isettlers.cli.screen import console, table
-from isettlers.game import Block, Game
+from isettlers.game import Game
+from isettlers.values import Block
 
 HELP: Final = "the action ids of a game and what they mean"
 

@@ -14,7 +14,7 @@ from isettlers.cli.rulebook import gist, rule
 from isettlers.cli.session import Session
 from isettlers.cli.terminal import Choice, Line, terminal
 from isettlers.errors import FormatError, IllegalAction, IsettlersError
-from isettlers.state import Action
+from isettlers.values import Action
 
 TOLD: Final = 30
 """How many lines `e` shows."""

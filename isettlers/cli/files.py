@@ -12,8 +12,7 @@ from typing import Any, Final
 from isettlers.errors import FormatError, IsettlersError
 from isettlers.plain import from_json
 from isettlers.record import Record
-from isettlers.state import State, from_document
-from isettlers.wire import load
+from isettlers.state import State, from_document, load
 
 MOST_BYTES: Final = 64 * 2**20
 

@@ -11,7 +11,7 @@ from attrs import evolve
 from isettlers.cli.lines import Lines, Row, beside, columns, hanging, padded, plain
 from isettlers.cli.screen import SEAT_STYLES
 from isettlers.cli.terminal import Choice, Line
-from isettlers.state import Action, Outcome
+from isettlers.values import Action, Outcome
 
 INDENT: Final = "  "
 _NAME_WIDTH: Final = 8

@@ -11,7 +11,8 @@ from isettlers.cli.json_output import add_json, put_json
 from isettlers.cli.screen import SEAT_STYLES, console
 from isettlers.cli.terminal import terminal
 from isettlers.record import Record, read_record
-from isettlers.state import Action, State
+from isettlers.state import State
+from isettlers.values import Action
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -18,7 +18,8 @@ from isettlers.errors import FormatError, IsettlersError, SetupError
 from isettlers.game import Setup
 from isettlers.plain import short
 from isettlers.record import Record
-from isettlers.state import Action, State
+from isettlers.state import State
+from isettlers.values import Action
 
 
 def _names(value: Iterable[str]) -> tuple[str, ...]:

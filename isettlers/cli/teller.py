@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 
 from isettlers.cli.terminal import Line
-from isettlers.state import Event
+from isettlers.values import Event
 
 
 class Teller(ABC):

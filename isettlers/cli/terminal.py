@@ -13,13 +13,14 @@ import isettlers
 from isettlers.cli.lines import Lines, Row
 from isettlers.cli.screen import greedy_bots
 from isettlers.kit.rulings import Answers
-from isettlers.state import Event, Outcome, State
+from isettlers.state import State
+from isettlers.values import Event, Outcome
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from isettlers.simulate import Report
-    from isettlers.state import Action
+    from isettlers.values import Action
 
 
 @frozen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from isettlers.state import Event
+from isettlers.values import Event
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position

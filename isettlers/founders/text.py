@@ -9,8 +9,8 @@ from isettlers._core.founders.engine import ACTION_BLOCKS
 from isettlers.founders.cells import cell_of, spoken
 from isettlers.founders.data_model import STACKS, TOKENS
 from isettlers.founders.tables import TileList
-from isettlers.game import Block
 from isettlers.kit.numbering import action_blocks
+from isettlers.values import Block
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position

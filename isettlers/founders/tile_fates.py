@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from isettlers.founders.card_rows import is_reconstructed
 from isettlers.kit.fates import CardGroup, Fate, Fates, Kind
-from isettlers.state import Event
+from isettlers.values import Event
 
 if TYPE_CHECKING:
     from isettlers.founders.setup import Setup

@@ -11,7 +11,7 @@ from isettlers.imperial.cards import Card, Deck
 from isettlers.imperial.tables import CARDS, CardList
 from isettlers.imperial.text import BLOCKS
 from isettlers.kit.fates import CardGroup, Fate, Fates, Kind
-from isettlers.state import Event
+from isettlers.values import Event
 
 if TYPE_CHECKING:
     from isettlers.imperial.setup import Setup

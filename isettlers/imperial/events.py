@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from isettlers.imperial.card_model import COLORS
 from isettlers.imperial.tables import GOODS, TOKENS
 from isettlers.imperial.text import DECKS, RESOURCES, card_name, cards_of, seat_name, text
-from isettlers.state import Event
+from isettlers.values import Event, RawEvent
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position
@@ -54,43 +54,41 @@ VIRTUAL: Final = ("plain", "japanese", "egyptian")
 TO_THE_END: Final = 1
 """What the core writes for the seat when two attack cards go to the end of the line."""
 
-Raw = tuple[int, int, int, int, int, int]
 
-
-def event(before: Position, raw: Raw) -> Event:
+def event(before: Position, raw: RawEvent) -> Event:
     """An event of the core by name; `before` is the position in which the action was taken."""
     kind = tuple(KINDS)[raw[0]]
     return _READERS[kind](before, kind, raw)
 
 
-def _plain(before: Position, kind: str, raw: Raw) -> Event:
+def _plain(before: Position, kind: str, raw: RawEvent) -> Event:
     seat = _seat(raw[1])
     return Event(kind, seat, {}, kind if seat is None else f"{kind}: {seat_name(before, seat)}")
 
 
-def _round(before: Position, kind: str, raw: Raw) -> Event:
+def _round(before: Position, kind: str, raw: RawEvent) -> Event:
     first = raw[1]
     values = {"round": raw[4], "first": first}
     return Event(kind, None, values, f"round {raw[4]}, {seat_name(before, first)} first")
 
 
-def _phase(_before: Position, kind: str, raw: Raw) -> Event:
+def _phase(_before: Position, kind: str, raw: RawEvent) -> Event:
     phase = PHASES[raw[2]]
     return Event(kind, None, {"phase": phase, "round": raw[4]}, f"{phase} phase of round {raw[4]}")
 
 
-def _first(before: Position, kind: str, raw: Raw) -> Event:
+def _first(before: Position, kind: str, raw: RawEvent) -> Event:
     return Event(kind, None, {"first": raw[1]}, f"first player: {seat_name(before, raw[1])}")
 
 
-def _action(before: Position, kind: str, raw: Raw) -> Event:
+def _action(before: Position, kind: str, raw: RawEvent) -> Event:
     words = text(before, raw[4], raw[1])
     forced = bool(raw[2])
     said = f"{seat_name(before, raw[1])}: {words}" + (" (forced)" if forced else "")
     return Event(kind, raw[1], {"action": raw[4], "text": words, "forced": forced}, said)
 
 
-def _move(before: Position, kind: str, raw: Raw) -> Event:
+def _move(before: Position, kind: str, raw: RawEvent) -> Event:
     owner, number, zones, to = raw[1], raw[2], raw[3], raw[4]
     cards = cards_of(before)
     counted = owner if owner != NOBODY else 0
@@ -105,29 +103,29 @@ def _move(before: Position, kind: str, raw: Raw) -> Event:
     return Event(kind, seat, values, f"{who}{name} from {source} to {target}", reveals=source == "deck" or bool(raw[5]))
 
 
-def _tokens(before: Position, kind: str, raw: Raw) -> Event:
+def _tokens(before: Position, kind: str, raw: RawEvent) -> Event:
     token = TOKENS[raw[2]]
     return Event(kind, raw[1], {"token": token, "count": raw[4]}, f"{seat_name(before, raw[1])}: {raw[4]:+d} {token}")
 
 
-def _search(before: Position, kind: str, raw: Raw) -> Event:
+def _search(before: Position, kind: str, raw: RawEvent) -> Event:
     values = {"deck": DECKS[raw[2]], "color": COLORS[raw[3]], "found": bool(raw[4])}
     said = f"searches the {values['deck']} deck for a {values['color']} card"
     said += "" if raw[4] else ": none"
     return Event(kind, raw[1], values, f"{seat_name(before, raw[1])} {said}")
 
 
-def _virtual(_before: Position, kind: str, raw: Raw) -> Event:
+def _virtual(_before: Position, kind: str, raw: RawEvent) -> Event:
     name = VIRTUAL[raw[2]]
     return Event(kind, None, {"virtual": name}, f"virtual player: {name}")
 
 
-def _attack(_before: Position, kind: str, raw: Raw) -> Event:
+def _attack(_before: Position, kind: str, raw: RawEvent) -> Event:
     good = GOODS[raw[2]]
     return Event(kind, None, {"good": good}, f"attack card: {good}", reveals=True)
 
 
-def _line(before: Position, kind: str, raw: Raw) -> Event:
+def _line(before: Position, kind: str, raw: RawEvent) -> Event:
     """Attack cards go to the end of the line, among the player's deals, or out of the game."""
     good = GOODS[raw[2]]
     if raw[1] == TO_THE_END:
@@ -140,22 +138,22 @@ def _line(before: Position, kind: str, raw: Raw) -> Event:
     return Event(kind, _player(before, raw[1]), values, f"attack card with {good} from the {source}: {how}")
 
 
-def _collect(_before: Position, kind: str, raw: Raw) -> Event:
+def _collect(_before: Position, kind: str, raw: RawEvent) -> Event:
     return Event(kind, None, {"points": raw[4]}, f"the Collection counts {raw[4]} more")
 
 
-def _goods(before: Position, kind: str, raw: Raw) -> Event:
+def _goods(before: Position, kind: str, raw: RawEvent) -> Event:
     sign = raw[4]
     goods = {good: sign * amount for good, amount in unpack_goods(raw[5]).items()}
     words = ", ".join(f"{amount:+d} {good}" for good, amount in goods.items())
     return Event(kind, raw[1], {"goods": goods}, f"{seat_name(before, raw[1])}: {words}")
 
 
-def _vp(before: Position, kind: str, raw: Raw) -> Event:
+def _vp(before: Position, kind: str, raw: RawEvent) -> Event:
     return Event(kind, raw[1], {"points": raw[4]}, f"{seat_name(before, raw[1])}: +{raw[4]} VP")
 
 
-def _mark(before: Position, kind: str, raw: Raw) -> Event:
+def _mark(before: Position, kind: str, raw: RawEvent) -> Event:
     """Something comes onto a location, or off it."""
     row, number = raw[1], raw[2]
     values: dict[str, Any] = {"row": row, "card": cards_of(before).id(row, number)}
@@ -175,24 +173,24 @@ def _mark(before: Position, kind: str, raw: Raw) -> Event:
     return Event(kind, _player(before, seat), values, f"{kind}: {place}" + (f" ({said})" if said else ""))
 
 
-def _shield(before: Position, kind: str, raw: Raw) -> Event:
+def _shield(before: Position, kind: str, raw: RawEvent) -> Event:
     enemy = raw[2]
     said = f"{seat_name(before, enemy)} may not raze at {seat_name(before, raw[1])}'s this round"
     return Event(kind, raw[1], {"enemy": enemy}, said)
 
 
-def _reshuffle(before: Position, kind: str, raw: Raw) -> Event:
+def _reshuffle(before: Position, kind: str, raw: RawEvent) -> Event:
     seat = _seat(raw[1])
     deck = "common" if seat is None else seat_name(before, seat)
     return Event(kind, seat, {"cards": raw[4]}, f"the {deck} discards are reshuffled: {raw[4]} cards")
 
 
-def _stash_good(before: Position, kind: str, raw: Raw) -> Event:
+def _stash_good(before: Position, kind: str, raw: RawEvent) -> Event:
     good = RESOURCES[raw[2]]
     return Event(kind, raw[1], {"good": good}, f"{seat_name(before, raw[1])}: {good} onto the Shrine")
 
 
-_READERS: Final[Mapping[str, Callable[[Position, str, Raw], Event]]] = {
+_READERS: Final[Mapping[str, Callable[[Position, str, RawEvent], Event]]] = {
     "round": _round, "phase": _phase, "turn": _plain, "action": _action, "move": _move, "goods": _goods, "vp": _vp,
     "use": _mark, "block": _mark, "guard": _mark, "trade": _mark, "shield": _shield, "reshuffle": _reshuffle,
     "first": _first, "over": _plain, "stash_good": _stash_good, "tokens": _tokens, "technology": _mark,

@@ -10,7 +10,7 @@ from attrs import frozen
 from isettlers.imperial.document_frames import back
 from isettlers.imperial.tables import CardList
 from isettlers.imperial.text import cards_of, seat_name
-from isettlers.state import Event
+from isettlers.values import Event
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position

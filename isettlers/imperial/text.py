@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from isettlers._core.imperial.engine import ACTION_BLOCKS, copy_named, take_apart
-from isettlers.game import Block
 from isettlers.imperial.card_model import COLORS
 from isettlers.imperial.tables import CARDS, FIRST_FACTION_CARD, GOODS, TOKENS, CardList
 from isettlers.kit.numbering import action_blocks
+from isettlers.values import Block
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from isettlers.state import Event
+from isettlers.values import Event
 
 
 @frozen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from isettlers.game import Block, Part
+from isettlers.values import Block, Part
 
 Places = Mapping[str, tuple[int, int]]
 """First number and length by name."""

@@ -15,7 +15,8 @@ from weakref import WeakValueDictionary
 from isettlers._core.kernel import Tables, checked_seed
 from isettlers.errors import CardError, FormatError, SetupError
 from isettlers.plain import cut, short
-from isettlers.state import Event, State
+from isettlers.state import State
+from isettlers.values import Event
 
 if TYPE_CHECKING:
     from isettlers.game import Setup

@@ -8,7 +8,7 @@ from builders import Side, alone, ids, position, seat_of, watch
 from isettlers import State
 from isettlers.imperial import Setup, builtin
 from isettlers.imperial.card_fates import FATES
-from isettlers.state import Event
+from isettlers.values import Event
 
 ALL = ("romans", "barbarians", "japanese", "egyptians")
 

@@ -15,7 +15,8 @@ from isettlers.cli.lines import Lines, hanging
 from isettlers.cli.parts import INDENT, numbered, ranking, standings, told
 from isettlers.cli.screen import console_if_any
 from isettlers.cli.terminal import Choice, Drawing, Line
-from isettlers.state import Action, State
+from isettlers.state import State
+from isettlers.values import Action
 
 _PRICE: Final = 2
 """Silverlings for a tile."""

@@ -12,7 +12,8 @@ from isettlers.burgundy import GAME, Setup
 from isettlers.burgundy.setup import DRAWN
 from isettlers.cli.burgundy import words
 from isettlers.cli.teller import Teller
-from isettlers.state import Event, State
+from isettlers.state import State
+from isettlers.values import Event
 
 _TOLD_OTHERWISE: Final = ("end", "skip", "sell", "ship", "good")
 """Actions that their events tell, or whose absence does."""

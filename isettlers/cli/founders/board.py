@@ -11,7 +11,8 @@ from isettlers.cli.lines import Lines, Row, Span, beside, columns, flow, hanging
 from isettlers.cli.screen import SEAT_STYLES
 from isettlers.founders.data_model import STACKS, TOKENS, Kind
 from isettlers.founders.text import tiles_of
-from isettlers.state import Action, State
+from isettlers.state import State
+from isettlers.values import Action
 
 _GAP: Final = 2
 _FACTS: Final = 38

@@ -17,7 +17,8 @@ from isettlers.cli.screen import console_if_any
 from isettlers.cli.terminal import Choice, Drawing, Line
 from isettlers.founders.data_model import ROW_LIMIT, STACKS, TOKENS, Kind
 from isettlers.founders.text import tiles_of
-from isettlers.state import Action, State
+from isettlers.state import State
+from isettlers.values import Action
 
 _TITLES: Final = {
     "draft": "Take a nature tile",

@@ -13,7 +13,8 @@ from isettlers.cli.teller import Teller
 from isettlers.founders.cells import spoken
 from isettlers.founders.data_model import STACKS
 from isettlers.founders.text import tiles_of
-from isettlers.state import Event, State
+from isettlers.state import State
+from isettlers.values import Event
 
 _STEP: Final = 12
 """Tiles turned up between two looks at the standings."""

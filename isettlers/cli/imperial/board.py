@@ -21,7 +21,8 @@ from isettlers.cli.terminal import Choice
 from isettlers.imperial import Card
 from isettlers.imperial.tables import CardList
 from isettlers.imperial.view import giver_to
-from isettlers.state import Action, State
+from isettlers.state import State
+from isettlers.values import Action
 
 _KINDS: Final[Mapping[str, str]] = {"production": "production", "feature": "features", "action": "actions"}
 _TITLES: Final[Mapping[str, str]] = {

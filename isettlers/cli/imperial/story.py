@@ -14,7 +14,8 @@ from isettlers.cli.imperial.table import read, tally
 from isettlers.cli.teller import Teller
 from isettlers.imperial import GAME
 from isettlers.imperial.tables import FIRST_FACTION_CARD, CardList
-from isettlers.state import Event, State
+from isettlers.state import State
+from isettlers.values import Event
 
 _PRINTED_ID: Final = re.compile(r" [A-Z]{2,6}\d{3}\b")
 _FREE: Final = ("defend", "samurai", "stash_good", "technology")

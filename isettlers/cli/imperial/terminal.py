@@ -18,7 +18,8 @@ from isettlers.imperial.events import VIRTUAL
 from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.imperial.titles import title
 from isettlers.plain import cut
-from isettlers.state import Outcome, State
+from isettlers.state import State
+from isettlers.values import Outcome
 
 _ALL: Final = "all"
 _PAIR: Final = ("romans", "barbarians")

@@ -1,0 +1,91 @@
+"""Plain frozen values that games and states give out: actions, events, outcomes, and the parts of their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from attrs import field, frozen
+
+RawEvent = tuple[int, int, int, int, int, int]
+"""An event as the core writes it: kind, seat, a, b, n, goods."""
+
+
+def _fixed(values: Mapping[str, Any]) -> Mapping[str, Any]:
+    return MappingProxyType(dict(values))
+
+
+@frozen
+class Block:
+    """A run of action ids of one kind."""
+
+    kind: str
+    first: int
+    count: int
+    arguments: tuple[str, ...]
+    """Names of the arguments that the place in the run stands for; empty for a single id."""
+    meaning: str
+
+
+@frozen
+class Part:
+    """A named run of numbers in an observation."""
+
+    name: str
+    first: int
+    count: int
+    meaning: str
+
+
+@frozen
+class Action:
+    """One decision: its id, its kind, its arguments by name, and its text."""
+
+    id: int
+    kind: str
+    arguments: Mapping[str, Any] = field(converter=_fixed, eq=False)
+    text: str = field(eq=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __index__(self) -> int:
+        return self.id
+
+
+@frozen
+class Event:
+    """One thing that happened; the game's events table names the `values`."""
+
+    kind: str
+    seat: int | None
+    values: Mapping[str, Any] = field(converter=_fixed, hash=False)
+    text: str = field(eq=False)
+    reveals: bool = False
+    """Whether chance decided it and somebody learnt of it: a front end may refuse to undo a step with such events."""
+
+    def __str__(self) -> str:
+        return self.text
+
+    def document(self) -> dict[str, Any]:
+        """Return the event as a plain tree."""
+        return {
+            "kind": self.kind,
+            "seat": self.seat,
+            "values": dict(self.values),
+            "text": self.text,
+            "reveals": self.reveals,
+        }
+
+
+@frozen
+class Outcome:
+    """How a finished game ended."""
+
+    winners: tuple[int, ...]
+    ranks: tuple[int, ...]
+    """Each seat's rank, 0 for the winners; seats that every tie-break leaves equal share one."""
+    scores: tuple[int, ...]
+    decided_by: str
+    """The criterion that separates the winners from the rest; "shared" when several won."""
