@@ -16,14 +16,21 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import repeat
+from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
 import attrs
 from _measure import QUIET_SHARE, Sample, Summary, Table, Work, machine, pin, print_tables, sample, scaled
 
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
+
+from games.subjects import SUBJECTS
+
+import isettlers
+
 ROOT_SEED = 7
-SETTLERS = ("romans", "barbarians", "egyptians", "japanese")
 
 State: TypeAlias = Any
 """A position of whichever library; nothing is known of it here."""
@@ -100,8 +107,7 @@ def calls(function: Callable[[], object]) -> Work:
 class _Own:
     """A game of isettlers."""
 
-    def __init__(self, name: str, settings: dict[str, Any]) -> None:
-        self.isettlers = importlib.import_module("isettlers")
+    def __init__(self, name: str, settings: Mapping[str, Any]) -> None:
         self.name, self.settings = name, settings
         self.root = self._start(ROOT_SEED)
 
@@ -121,7 +127,7 @@ class _Own:
         }
 
     def _start(self, seed: int) -> State:
-        return self.isettlers.start(self.name, **self.settings, seed=seed)
+        return isettlers.start(self.name, **self.settings, seed=seed)
 
     def _native(self, games: int) -> float:
         decisions: int = self.root.playouts(games, random.getrandbits(32))
@@ -146,18 +152,6 @@ class _Own:
                 options = step(int(uniform() * options))
                 decisions += 1
         return decisions
-
-
-def _settlers(players: int) -> _Own:
-    return _Own("imperial", {"factions": SETTLERS[:players]})
-
-
-def _castles(players: int) -> _Own:
-    return _Own("burgundy", {"players": players})
-
-
-def _founders(players: int) -> _Own:
-    return _Own("founders", {"players": players})
 
 
 class _Spiel:
@@ -286,13 +280,19 @@ class Contender:
             return "unknown"
 
 
+OWN: Sequence[Contender] = tuple(
+    Contender(
+        f"{name}-{seats}",
+        f"{isettlers.game(name).title}, {seats} players",
+        "isettlers",
+        "isettlers",
+        partial(_Own, name, subject.bench[seats]),
+    )
+    for name, subject in SUBJECTS.items()
+    for seats in (2, 4)
+)
 CONTENDERS: Sequence[Contender] = (
-    Contender("imperial-2", "Imperial Settlers, 2 players", "isettlers", "isettlers", lambda: _settlers(2)),
-    Contender("imperial-4", "Imperial Settlers, 4 players", "isettlers", "isettlers", lambda: _settlers(4)),
-    Contender("burgundy-2", "The Castles of Burgundy, 2 players", "isettlers", "isettlers", lambda: _castles(2)),
-    Contender("burgundy-4", "The Castles of Burgundy, 4 players", "isettlers", "isettlers", lambda: _castles(4)),
-    Contender("founders-2", "Founders of the Empire, 2 players", "isettlers", "isettlers", lambda: _founders(2)),
-    Contender("founders-4", "Founders of the Empire, 4 players", "isettlers", "isettlers", lambda: _founders(4)),
+    *OWN,
     Contender("hearts", "Hearts, 4 players", "open_spiel", "pyspiel", lambda: _Spiel("hearts")),
     Contender("spades", "Spades, 4 players", "open_spiel", "pyspiel", lambda: _Spiel("spades")),
     Contender("chess", "Chess", "open_spiel", "pyspiel", lambda: _Spiel("chess")),

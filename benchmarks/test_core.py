@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import random
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 from attrs import frozen
 
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
+
+from games.subjects import SUBJECTS
+
 import isettlers
 from isettlers._core.kernel import GREEDY, RANDOM, play_games
 
 SEATS = (2, 3, 4)
-FACTIONS = ("romans", "barbarians", "japanese", "egyptians")
-SETTINGS: dict[str, dict[int, dict[str, Any]]] = {
-    "imperial": {seats: {"factions": FACTIONS[:seats]} for seats in SEATS},
-    "burgundy": {seats: {"players": seats} for seats in SEATS},
-    "founders": {seats: {"players": seats} for seats in SEATS},
-}
 
 
 @frozen
@@ -28,7 +28,7 @@ class Game:
 
     def opening(self, seats: int) -> isettlers.State:
         """The first decision of a game."""
-        return isettlers.start(self.name, **SETTINGS[self.name][seats], seed=7)
+        return isettlers.start(self.name, **SUBJECTS[self.name].bench[seats], seed=7)
 
     def middle(self, seats: int) -> isettlers.State:
         """A position reached by random play, 25 decisions a seat on."""
@@ -39,7 +39,7 @@ class Game:
         return state
 
 
-@pytest.fixture(params=SETTINGS)
+@pytest.fixture(params=SUBJECTS)
 def game(request: pytest.FixtureRequest) -> Game:
     """Each game in turn."""
     return Game(request.param)

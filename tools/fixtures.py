@@ -8,34 +8,26 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-import kept_burgundy
-import kept_founders
-import kept_imperial
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
+
+from games.subjects import SUBJECTS
 
 import isettlers
-from isettlers import State
 
 SAVES: Final = Path(__file__).resolve().parents[1] / "tests" / "fixtures" / "saves"
-POSITIONS: Final[Mapping[str, Callable[[], Iterator[tuple[str, State]]]]] = {
-    "": kept_imperial.positions,
-    "burgundy-": kept_burgundy.positions,
-    "founders-": kept_founders.positions,
-}
-"""The positions that every release keeps, by what the names of a game's files begin with."""
 
 
 def write(folder: Path) -> None:
     """Write all snapshots and what a reader must find in them."""
     folder.mkdir(parents=True, exist_ok=True)
     expected = {}
-    for prefix, positions in POSITIONS.items():
-        for name, state in positions():
-            (folder / f"{prefix}{name}.save").write_bytes(state.save())
-            expected[prefix + name] = {
+    for subject in SUBJECTS.values():
+        for name, state in subject.kept_positions():
+            (folder / f"{name}.save").write_bytes(state.save())
+            expected[name] = {
                 "game": state.game.name,
                 "names": [state.seat_name(seat) for seat in range(state.seats)],
                 "hash": f"{state.hash:016x}",

@@ -24,7 +24,9 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-sys.path.append(str(Path(__file__).parent))  # variants are run with PYTHONSAFEPATH, which leaves a script's folder out
+# Variants are run with PYTHONSAFEPATH, which leaves a script's folder out; the games' subjects stand among the tests.
+sys.path.append(str(Path(__file__).resolve().parent))
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 
 from fuzz_inputs import NAMES, ROOT, damaged, positions, seeds
 from fuzz_readers import FindingError, check

@@ -16,7 +16,9 @@ from random import Random
 
 import atheris
 
-sys.path.append(str(Path(__file__).parent))  # variants are run with PYTHONSAFEPATH, which leaves a script's folder out
+# Variants are run with PYTHONSAFEPATH, which leaves a script's folder out; the games' subjects stand among the tests.
+sys.path.append(str(Path(__file__).resolve().parent))
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 
 with atheris.instrument_imports(include=["isettlers"]):
     from fuzz import Tally, arguments

@@ -7,21 +7,18 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-import fuzz_burgundy
-import fuzz_founders
-import fuzz_imperial
 import msgpack
-from attrs import frozen
 from fuzz_stream import conversation, damaged_stream
+from games.subject import Damage
+from games.subjects import SUBJECTS
 
 from isettlers import State
-from isettlers.game import Setup
 from isettlers.record import Record
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -34,25 +31,6 @@ _STATE: Final = b"\xa5state\xc5"
 _GAME: Final = b"\xa4game"
 
 
-@frozen
-class Target:
-    """What a game has to say about inputs of its own."""
-
-    setups: Callable[[Random], Iterator[Setup]]
-    """Setups of all kinds, the same for the same generator."""
-    plain_setup: Callable[[Random], Setup]
-    chained: Callable[[State], bool]
-    """Whether a position lies within an action; most of those kept do."""
-    damaged_state: Callable[[bytearray, bytes, Random], bytes]
-    """The bytes of a state, changed with another's at hand."""
-
-
-TARGETS: Final[Mapping[str, Target]] = {
-    module.NAME: Target(module.setups, module.plain_setup, module.chained, module.damaged_state)
-    for module in (fuzz_imperial, fuzz_burgundy, fuzz_founders)
-}
-"""By the names of the games."""
-
 # ---------------------------------------------------------------- seeds
 
 _positions: list[State] = []
@@ -61,17 +39,17 @@ _positions: list[State] = []
 def positions() -> list[State]:
     """Positions of many setups and moments, most of them within a chain of choices; the same in every run."""
     if not _positions:
-        for target in TARGETS.values():
+        for subject in SUBJECTS.values():
             rng = Random(1)
-            for number, setup in enumerate(target.setups(rng)):
-                _positions.extend(_visited(setup.start(number), target, rng))
+            for number, setup in enumerate(subject.damage.setups(rng)):
+                _positions.extend(_visited(setup.start(number), subject.damage, rng))
     return _positions
 
 
-def _visited(state: State, target: Target, rng: Random) -> Iterator[State]:
+def _visited(state: State, game: Damage, rng: Random) -> Iterator[State]:
     greedy = rng.random() < 0.5
     while not state.over:
-        if rng.random() < (0.1 if target.chained(state) else 0.01):
+        if rng.random() < (0.1 if game.chained(state) else 0.01):
             yield state.clone()
         best = greedy and rng.random() < 0.7
         state.apply_unchecked(state.greedy(rng.getrandbits(32)) if best else rng.choice(state.legal_ids()))
@@ -87,16 +65,16 @@ def seeds() -> list[bytes]:
         place = (number % 65536).to_bytes(2, "little")
         found += [b"\4" + place + action.text.encode() for action in list(state.legal)[:3]]
     for number in range(24):
-        for target in TARGETS.values():
-            record = _record(target, Random(number))
+        for subject in SUBJECTS.values():
+            record = _record(subject.damage, Random(number))
             found.append(b"\2" + record.to_bytes())
             found.append(b"\3" + record.text().encode())
         found += [b"\5" + conversation(Random(number * 8 + each)) for each in range(8)]
     return found
 
 
-def _record(target: Target, rng: Random) -> Record:
-    setup = target.plain_setup(rng)
+def _record(game: Damage, rng: Random) -> Record:
+    setup = game.plain_setup(rng)
     state = setup.start(seed := rng.getrandbits(64))
     actions: list[int] = []
     while not state.over and len(actions) < rng.choice((5, 40, 1000)):
@@ -111,7 +89,7 @@ def _record(target: Target, rng: Random) -> Record:
 ODD: Final[tuple[Any, ...]] = (
     None, True, False, 0, 1, -1, 2, 3, 5, 7, 8, 127, 128, 255, 256, 511, 512, 65535, 65536, 2**31, 2**63 - 1, -(2**63),
     1.5, 1e300, "", "a", "action", "over", "é\u2028\n", "x" * 70_000, [], {}, [[]], {"": 0}, [0] * 300,
-    *fuzz_imperial.ODD, *fuzz_burgundy.ODD, *fuzz_founders.ODD,
+    *(value for subject in SUBJECTS.values() for value in subject.damage.odd),
 )  # fmt: skip
 JSON_ODD: Final[tuple[Any, ...]] = (float("nan"), float("inf"), 10**400, "\ud800", {"\ud800\n": 1})
 WORDS: Final = (
@@ -125,8 +103,7 @@ WORDS: Final = (
     "\u2028",
     "9" * 40,
     "end:",
-    "COM001",
-    "cow-2",
+    *(subject.damage.odd[0] for subject in SUBJECTS.values()),
     " " * 200,
     "é",
     "x" * 5000,
@@ -185,11 +162,11 @@ def damaged_snapshot(body: bytes, other: bytes, rng: Random) -> bytes:
         case _:
             start = body.find(_STATE) + len(_STATE) + 2
             end = start + int.from_bytes(body[start - 2 : start], "big")
-            target = TARGETS.get(_game_of(body))
-            if target is None or start < len(_STATE) + 2 or not 0 < end - start <= len(body) - start:
+            subject = SUBJECTS.get(_game_of(body))
+            if subject is None or start < len(_STATE) + 2 or not 0 < end - start <= len(body) - start:
                 return damaged_bytes(body, other, rng)
             there = other.find(_STATE) + len(_STATE) + 2
-            state = target.damaged_state(bytearray(body[start:end]), other[there : there + end - start], rng)
+            state = subject.damage.damaged_state(bytearray(body[start:end]), other[there : there + end - start], rng)
             return sealed(body[:start] + state + body[end:])
 
 

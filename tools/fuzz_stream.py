@@ -7,10 +7,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from random import Random
 from typing import Any, Final
 
-import fuzz_burgundy
-import fuzz_founders
-import fuzz_imperial
 import msgpack
+from games.subjects import SUBJECTS
 
 from isettlers.serve.embed import EmbedSession
 from isettlers.serve.errors import FrameError
@@ -19,17 +17,17 @@ from isettlers.serve.limits import Limits
 from isettlers.serve.session import Shared
 
 MESSAGE: Final = 320
-_GAMES: Final = (fuzz_imperial, fuzz_burgundy, fuzz_founders)
+_GAMES: Final = {name: subject.damage for name, subject in SUBJECTS.items()}
 _OPENING: Final = (
     {"id": 0, "method": "hello", "protocol": [1]},
     *(
-        {"id": number, "method": "start", "game": game.NAME, "setup": game.SETUP, "seed": 7, "log": True}
-        for number, game in enumerate(_GAMES, 1)
+        {"id": number, "method": "start", "game": name, "setup": game.setup, "seed": 7, "log": True}
+        for number, (name, game) in enumerate(_GAMES.items(), 1)
     ),
 )
 """One state of each game, numbered from 1."""
 _REQUESTS: Final[tuple[dict[str, Any], ...]] = (
-    *(request for game in _GAMES for request in game.REQUESTS),
+    *(request for game in _GAMES.values() for request in game.requests),
     {"method": "undo"},
     {"method": "fork"},
     {"method": "bot", "bot": "ismcts", "budget": {"iterations": 2}, "apply": True},
@@ -42,8 +40,8 @@ _REQUESTS: Final[tuple[dict[str, Any], ...]] = (
     {"method": "observe", "seat": 1},
     {"method": "status", "legal": True},
     {"method": "close"},
-    *({"method": "start", "game": game.NAME, "setup": game.SETUP} for game in _GAMES),
-    *({"method": "load", "document": {"game": game.NAME, "setup": game.SETUP}} for game in _GAMES),
+    *({"method": "start", "game": name, "setup": game.setup} for name, game in _GAMES.items()),
+    *({"method": "load", "document": {"game": name, "setup": game.setup}} for name, game in _GAMES.items()),
     {"method": "verify", "record": b"\x81"},
 )
 

@@ -24,7 +24,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-GAMES: Final = ("burgundy", "founders", "imperial")
+GAMES: Final = tuple(sorted(path.parent.name for path in (ROOT / "isettlers" / "_core").glob("*/state.pxd")))
 NO_RULES: Final = {"tables", "layout", "check", "ranges", "interface", "observe"}
 """Files of a game's core that hold no rules: conversion, checks of states, observations."""
 SWITCHED: Final = ("isettlers/_core/kernel.pyx", *(f"isettlers/_core/{game}/engine.pyx" for game in GAMES))

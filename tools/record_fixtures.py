@@ -7,33 +7,25 @@ python tools/record_fixtures.py --again    writes them anew, for a version that 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-import kept_burgundy
-import kept_founders
-import kept_imperial
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
+
+from games.subjects import SUBJECTS
 
 import isettlers
-from isettlers.record import Record
 
 RECORDS: Final = Path(__file__).resolve().parents[1] / "tests" / "fixtures" / "records"
-GAMES: Final[Mapping[str, Callable[[], Iterator[tuple[str, Record]]]]] = {
-    "": kept_imperial.games,
-    "burgundy-": kept_burgundy.games,
-    "founders-": kept_founders.games,
-}
-"""The games that every release keeps, by what the names of their files begin with."""
 
 
 def write(folder: Path) -> None:
     """Write all records in both forms."""
     folder.mkdir(parents=True, exist_ok=True)
-    for prefix, games in GAMES.items():
-        for name, record in games():
-            (folder / f"{prefix}{name}.record").write_bytes(record.to_bytes())
-            (folder / f"{prefix}{name}.txt").write_text(record.text(), encoding="utf-8", newline="\n")
+    for subject in SUBJECTS.values():
+        for name, record in subject.kept_games():
+            (folder / f"{name}.record").write_bytes(record.to_bytes())
+            (folder / f"{name}.txt").write_text(record.text(), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -8,33 +8,24 @@ from __future__ import annotations
 
 import argparse
 import math
+import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
+from pathlib import Path
 from random import Random
-from typing import Any, Final
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
+
+from games.subjects import SUBJECTS
 
 import isettlers
 from isettlers import State
 from isettlers._core.kernel import Tables
-from isettlers.burgundy import setup as burgundy
-from isettlers.founders import setup as founders
-from isettlers.imperial import setup as imperial
 from isettlers.kit.weights import PLAIN
 
 Weights = Mapping[str, float]
-JUDGED: Final[Mapping[str, Callable[[Any, dict[str, float]], Tables]]] = {
-    "imperial": imperial.tables_with,
-    "burgundy": burgundy.tables_with,
-    "founders": founders.tables_with,
-}
-"""Tables of a setup that judge by some weights, by game."""
-PLAIN_WEIGHTS: Final[Mapping[str, Callable[[str], dict[str, float]]]] = {
-    "imperial": imperial.weights,
-    "burgundy": burgundy.weights,
-    "founders": founders.weights,
-}
 
 
 def bound(tables: Tables, state: State) -> State:
@@ -48,10 +39,10 @@ def bound(tables: Tables, state: State) -> State:
 def margin(game: str, one: Weights, other: Weights, first: int, games: int) -> tuple[float, float]:
     """Share of the wins of greedy play by some weights against others, and its points more; seats swapped."""
     wins = points = 0.0
-    setups = isettlers.game(game).seatings(2)
+    setups, evaluating = isettlers.game(game).seatings(2), SUBJECTS[game].tables_with
     for pair in range(first, first + games // 2):
         setup = setups[pair % len(setups)]
-        tables = JUDGED[game](setup, dict(one)), JUDGED[game](setup, dict(other))
+        tables = evaluating(setup, dict(one)), evaluating(setup, dict(other))
         for seat in (0, 1):
             state = setup.start(pair)
             views = [bound(tables[seat], state), bound(tables[1 - seat], state)]
@@ -75,7 +66,7 @@ def changed(base: Weights, rng: Random, size: float) -> dict[str, float]:
 def main() -> None:
     """Tune, then measure on fresh games."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--game", choices=JUDGED, default="imperial")
+    parser.add_argument("--game", choices=SUBJECTS, default="imperial")
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--games", type=int, default=240)
     parser.add_argument("--seed", type=int, default=1)
@@ -83,7 +74,7 @@ def main() -> None:
     parser.add_argument("--least", type=float, default=1.0, help="points a game by which weights must be better")
     options = parser.parse_args()
     game, rng = options.game, Random(options.seed)
-    plain = PLAIN_WEIGHTS[game](PLAIN)
+    plain = SUBJECTS[game].weights(PLAIN)
     best, first = dict(plain), 0
     ends = time.monotonic() + 60 * options.minutes
     with ProcessPoolExecutor(options.workers) as pool:

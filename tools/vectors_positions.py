@@ -2,55 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Any
 
 from attrs import frozen
 from bindings.trees import packed, to_json
+from games.subjects import SUBJECTS
 from vectors_recorder import Vector
 
 from isettlers import Setup, State
-from isettlers.burgundy import Setup as BurgundySetup
-from isettlers.founders import Rulings, load_tile_set
-from isettlers.founders import Setup as FoundersSetup
-from isettlers.imperial import FACTIONS, load_deck
-from isettlers.imperial import Setup as ImperialSetup
 from isettlers.record import Record
-
-_EXAMPLES: Final = Path(__file__).resolve().parents[1] / "examples"
-_OWN_CARDS: Final = _EXAMPLES / "own_cards.toml"
-_OWN_TILES: Final = _EXAMPLES / "own_tiles.toml"
-
-
-def _imperial() -> Iterator[tuple[str, Setup]]:
-    for seats in (2, 3, 4):
-        yield f"{seats}-players", ImperialSetup(factions=FACTIONS[:seats])
-    yield "first-edition", ImperialSetup(factions=("egyptians", "romans"), edition="first", first_player=1)
-    yield "own-deck", ImperialSetup(factions=("romans", "japanese"), decks=(load_deck(_OWN_CARDS),))
-
-
-def _burgundy() -> Iterator[tuple[str, Setup]]:
-    for seats in (2, 3, 4):
-        yield f"{seats}-players", BurgundySetup(players=seats)
-    yield "drawn-in-secret", BurgundySetup(players=3, estates="drawn", castles="secret")
-    yield "given", BurgundySetup(estates=("5", "8"), first_player=1)
-
-
-def _founders() -> Iterator[tuple[str, Setup]]:
-    for seats in (2, 3, 4):
-        yield f"{seats}-players", FoundersSetup(players=seats)
-    rulings = Rulings(placement_contact="any", coin_max_per_tile=2)
-    yield "loose", FoundersSetup(players=3, first_player=1, agreement=True, rulings=rulings)
-    yield "own-tiles", FoundersSetup(tiles=load_tile_set(_OWN_TILES))
-
-
-SETUPS: Final[Mapping[str, Callable[[], Iterator[tuple[str, Setup]]]]] = {
-    "imperial": _imperial,
-    "burgundy": _burgundy,
-    "founders": _founders,
-}
-"""The setups of each game, by name, that the vectors show."""
 
 
 @frozen
@@ -70,7 +31,7 @@ class _Played:
 
 def positions(game: str) -> Iterator[Vector]:
     """All vectors of a game's positions."""
-    for seed, (name, setup) in enumerate(SETUPS[game](), 2):
+    for seed, (name, setup) in enumerate(SUBJECTS[game].vectors.items(), 2):
         played = _greedy(setup, seed)
         for stage, count in _stages(name, len(played.actions)):
             state = played.after(count)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from batch.mirror import Mirror
-from conformance.subject import SUBJECTS
+from games.subjects import SUBJECTS
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule

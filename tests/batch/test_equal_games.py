@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from batch.mirror import Mirror, rows, seed_of
-from conformance.subject import SUBJECTS
+from games.subjects import SUBJECTS
 from kernel.test_many_actions import crowded
 
 import isettlers

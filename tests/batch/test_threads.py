@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from batch.mirror import seed_of
-from conformance.subject import SUBJECTS
+from games.subjects import SUBJECTS
 
 import isettlers
 from isettlers import Batch, IllegalAction

@@ -6,26 +6,14 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from attrs import frozen
+from games.subjects import SUBJECTS
 
-from isettlers import State, burgundy, founders, imperial
-from isettlers._core.burgundy.engine import take_apart as take_burgundy_apart
-from isettlers._core.founders.engine import take_apart as take_founders_apart
-from isettlers._core.imperial.engine import take_apart as take_imperial_apart
+from isettlers import State
 from isettlers._core.rng import Generator
-from isettlers.burgundy.document import QUESTIONS as BURGUNDY_QUESTIONS
-from isettlers.founders.document import QUESTIONS as FOUNDERS_QUESTIONS
 from isettlers.game import Setup
 
-PAIR: Setup = imperial.Setup(("romans", "barbarians"))
-THREE: Setup = imperial.Setup(("japanese", "egyptians", "romans"))
-SETUPS = (
-    PAIR,
-    THREE,
-    burgundy.Setup(players=2),
-    burgundy.Setup(estates="drawn", players=3, castles="secret"),
-    founders.Setup(players=2),
-    founders.Setup(players=3, agreement=True),
-)
+SETUPS = tuple(setup for subject in SUBJECTS.values() for setup in subject.bots)
+PAIR, THREE = SUBJECTS["imperial"].bots
 
 _APART = 11
 
@@ -85,12 +73,7 @@ def after(state: State, action: int) -> State:
 
 def unfinished(state: State) -> bool:
     """Whether an action has begun whose parts are still asked for."""
-    if state.game.name == "imperial":
-        return bool(take_imperial_apart(state)["stack"])
-    if state.game.name == "burgundy":
-        return BURGUNDY_QUESTIONS[take_burgundy_apart(state)["asked"]] not in {"turn", "side"}
-    asked = FOUNDERS_QUESTIONS[take_founders_apart(state)["asked"]]
-    return asked not in {"draft", "reveal", "token", "add", "agreement"}
+    return SUBJECTS[state.game.name].unfinished(state)
 
 
 def random_game(setup: Setup, seed: int) -> Iterator[State]:

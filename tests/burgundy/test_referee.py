@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from burgundy.referee import Referee, referee
-from conformance.burgundy_positions import scattered
+from games.burgundy_positions import scattered
 
 from isettlers import State
 from isettlers.burgundy import Rulings, Setup

@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 import pytest
-from conformance.burgundy import BURGUNDY_SETUPS
 from conformance.wander import sample
+from games.burgundy import BURGUNDY_SETUPS
 from struct_page import StructPage, number_in
 
 import isettlers

@@ -15,8 +15,8 @@ from itertools import pairwise
 from typing import Any, Final
 
 import pytest
-from conformance.subject import Subject
 from conformance.wander import Wanderer, walk
+from games.subject import Subject
 
 import isettlers
 from isettlers import Action, Event, IllegalAction, IsettlersError, Setup, State

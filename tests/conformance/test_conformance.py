@@ -14,8 +14,8 @@ from conformance.checks import (
     PositionCheck,
     no_copy_in_another_condition_is_left_out,
 )  # fmt: skip
-from conformance.subject import SUBJECTS
 from conformance.wander import Found, Wanderer, onwards, sample, walk
+from games.subjects import SUBJECTS
 
 import isettlers
 

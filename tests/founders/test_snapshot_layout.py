@@ -6,8 +6,8 @@ import json
 from typing import Any, Final
 
 import pytest
-from conformance.founders import FOUNDERS_SETUPS
 from conformance.wander import sample
+from games.founders import FOUNDERS_SETUPS
 from struct_page import StructPage, number_in
 
 import isettlers

@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from attrs import field, frozen
 from conformance.wander import Wanderer
+from games.subjects import SUBJECTS
 
 import isettlers
 from isettlers import Event, IllegalAction, State
 from isettlers._core.rng import Generator
-from isettlers.founders import Rulings
 
 WIDTH: Final = 120
 TAKEN: Final = "> "
@@ -41,36 +41,10 @@ class Playthrough:
         return state, [event.text for event in opening]
 
 
-PLAYTHROUGHS: Final[Sequence[Playthrough]] = (
-    Playthrough("imperial-2-players", "imperial", {"factions": ("romans", "barbarians")}, 7),
-    Playthrough(
-        "imperial-3-players", "imperial", {"factions": ("egyptians", "romans", "japanese"), "edition": "first"}, 5
-    ),
-    Playthrough("imperial-4-players", "imperial", {"factions": ("barbarians", "japanese", "romans", "egyptians")}, 2),
-    Playthrough("imperial-solo", "imperial", {"factions": ("japanese",)}, 3),
-    Playthrough("imperial-solo-pack", "imperial", {"factions": ("romans",), "packs": ("magic-number",)}, 4),
-    Playthrough(
-        "imperial-5-players-pack",
-        "imperial",
-        {
-            "factions": ("atlanteans", "japanese", "romans", "egyptians", "barbarians"),
-            "packs": ("magic-number",),
-            "lookout": "advanced",
-        },
-        6,
-    ),
-    Playthrough(
-        "imperial-alternate-peaceful",
-        "imperial",
-        {"factions": ("egyptians", "romans", "barbarians"), "lookout": "alternate", "peaceful": True},
-        8,
-    ),
-    Playthrough("burgundy-2-players", "burgundy", {"players": 2}, 1),
-    Playthrough("burgundy-3-players", "burgundy", {"players": 3, "estates": "drawn"}, 2),
-    Playthrough("burgundy-4-players", "burgundy", {"estates": ("2", "4", "7", "9"), "castles": "secret"}, 3),
-    Playthrough("founders-2-players", "founders", {"players": 2}, 1),
-    Playthrough("founders-3-players", "founders", {"players": 3, "agreement": True}, 2),
-    Playthrough("founders-4-players", "founders", {"players": 4, "rulings": Rulings(coin_max_per_tile=2)}, 3),
+PLAYTHROUGHS: Final[Sequence[Playthrough]] = tuple(
+    Playthrough(f"{game}-{label}", game, opening.settings, opening.seed)
+    for game, subject in SUBJECTS.items()
+    for label, opening in subject.golden.items()
 )
 
 

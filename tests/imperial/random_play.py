@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from builders import Side, position, rebuilt
-from conformance.imperial_mixes import IMPERIAL_MIXES
+from games.imperial_mixes import IMPERIAL_MIXES
 from referee_pack import takes
 
 from isettlers import State

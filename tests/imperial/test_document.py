@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from attrs import evolve
 from builders import Side, names, play, position
-from conformance.imperial import IMPERIAL_SETUPS
-from conformance.imperial_positions import scattered
 from conformance.wander import Wanderer, onwards, walk
+from games.imperial import IMPERIAL_SETUPS
+from games.imperial_positions import scattered
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from random_decks import random_setup

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from builders import Side, position
 from conformance.checks import POSITION_CHECKS, PositionCheck
-from conformance.subject import SUBJECTS
+from games.subjects import SUBJECTS
 
 from isettlers import State
 from isettlers._core.rng import Generator

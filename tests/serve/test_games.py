@@ -7,17 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from games.subjects import SUBJECTS
 from serve.tables_house import Guest, House, play
 from serve.talk import Talk
 
 import isettlers
 from isettlers.record import Record
 
-SETUPS: dict[str, dict[str, Any]] = {
-    "imperial": {"factions": ["egyptians", "japanese", "romans"]},
-    "burgundy": {"players": 3, "estates": "drawn", "castles": "secret"},
-    "founders": {"players": 3, "agreement": True},
-}
+SETUPS = {game: subject.bots[1].document() for game, subject in SUBJECTS.items()}
 SECRET = {"players": 2, "estates": "drawn", "castles": "secret", "first_player": 0}
 
 

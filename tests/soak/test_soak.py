@@ -12,8 +12,8 @@ from conformance.checks import (
     no_action_is_offered_again_for_an_identical_copy,
     no_two_actions_lead_to_equal_positions,
 )
-from conformance.subject import SUBJECTS
 from conformance.wander import Wanderer, onwards, walk
+from games.subjects import SUBJECTS
 
 from isettlers._core.imperial.engine import put_together, take_apart
 from isettlers._core.kernel import GREEDY, RANDOM, play_games

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Final
 
-from keeping import any_action, played
+from games.keeping import any_action, played
+from games.subject import EXAMPLES
 
 from isettlers import State
 from isettlers._core.burgundy.engine import take_apart
@@ -15,7 +15,7 @@ from isettlers.burgundy import Rulings, Setup, load_estate
 from isettlers.burgundy.document import QUESTIONS
 from isettlers.record import Record
 
-_OWN_ESTATE: Final = load_estate(Path(__file__).resolve().parents[1] / "examples" / "own_estate.toml")
+_OWN_ESTATE: Final = load_estate(EXAMPLES / "own_estate.toml")
 _DRAWN: Final = Setup(players=3, estates="drawn", castles="secret")
 _RULED: Final = Setup(estates=("5", "8"), rulings=Rulings("refuse", "open"), first_player=1)
 _OWN: Final = Setup(estates=(_OWN_ESTATE, "2", "9"))
@@ -33,16 +33,16 @@ def positions() -> Iterator[tuple[str, State]]:
     """Openings, ends, each question, an estate of one's own, the other rulings, by name."""
     for seats in (2, 3, 4):
         state = Setup(players=seats).start(seed=seats)
-        yield f"opening-{seats}-players", state.clone()
+        yield f"burgundy-opening-{seats}-players", state.clone()
         while not state.over:
             state.apply_unchecked(state.greedy(seats))
-        yield f"end-{seats}-players", state
+        yield f"burgundy-end-{seats}-players", state
     for question, setup in _ASKED.items():
-        yield f"asked-{question}", _asked(setup, question)
+        yield f"burgundy-asked-{question}", _asked(setup, question)
     ruled = _RULED.start(seed=5)
     for number in range(120):
         ruled.apply_unchecked(ruled.greedy(number))
-    yield "rulings", ruled
+    yield "burgundy-rulings", ruled
 
 
 def _asked(setup: Setup, question: str) -> State:
@@ -58,9 +58,9 @@ def _asked(setup: Setup, question: str) -> State:
 
 def games() -> Iterator[tuple[str, Record]]:
     """Games of 2 to 4 players, drawn and given estates, one of one's own, other rulings, one broken off, by name."""
-    yield "two-players", played(Setup(players=2), 2)
-    yield "three-players-drawn", played(_DRAWN, 2**64 - 1)
-    yield "four-players", played(Setup(players=4), 4, {"names": ["Ann", "Bob", "Cleo", "Dan"]})
-    yield "own-estate", played(_OWN, 6)
-    yield "middle-of-a-game", played(Setup(players=2), 7, most=30)
-    yield "rulings", played(_RULED, 8)
+    yield "burgundy-two-players", played(Setup(players=2), 2)
+    yield "burgundy-three-players-drawn", played(_DRAWN, 2**64 - 1)
+    yield "burgundy-four-players", played(Setup(players=4), 4, {"names": ["Ann", "Bob", "Cleo", "Dan"]})
+    yield "burgundy-own-estate", played(_OWN, 6)
+    yield "burgundy-middle-of-a-game", played(Setup(players=2), 7, most=30)
+    yield "burgundy-rulings", played(_RULED, 8)

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from fuzz_bytes import flip_one, move_bit
+from games.damaging import flip_one, move_bit
+from games.subject import EXAMPLES, Damage
 
 from isettlers import State
 from isettlers._core.imperial.engine import take_apart
 from isettlers.imperial import FACTIONS, Setup, load_deck
 
-NAME: Final = "imperial"
-ODD: Final[tuple[Any, ...]] = ("COM001", "common", "faction", {"card": "COM001"}, ["COM001", "COM001"])
-"""Values that mean something somewhere else in its documents."""
-REQUESTS: Final[tuple[dict[str, Any], ...]] = (
+_ODD: Final[tuple[Any, ...]] = ("COM001", "common", "faction", {"card": "COM001"}, ["COM001", "COM001"])
+_REQUESTS: Final[tuple[dict[str, Any], ...]] = (
     {"method": "step", "action": 3075, "legal": True},
     {"method": "apply", "action": "pass"},
 )
-SETUP: Final = {"factions": ["romans", "barbarians"]}
+_SETUP: Final = {"factions": ["romans", "barbarians"]}
 
-_OWN_CARDS: Final = Path(__file__).resolve().parents[1] / "examples" / "own_cards.toml"
+_OWN_CARDS: Final = EXAMPLES / "own_cards.toml"
 _STACK, _FRAMES, _FRAME, _DEPTH, _COURSE, _SEAT = 88, 14, 8, 208, range(209, 218), 224
 """Where docs/format.md has the chain and the course of the game in the state."""
 
@@ -94,3 +92,14 @@ def _change_chain(raw: bytearray, other: bytes, depth: int, rng: Random) -> None
     chain = chain[:_FRAMES]
     raw[_STACK : _STACK + _FRAME * _FRAMES] = b"".join(chain).ljust(_FRAME * _FRAMES, b"\0")
     raw[_DEPTH] = len(chain)
+
+
+DAMAGE: Final = Damage(
+    odd=_ODD,
+    setup=_SETUP,
+    requests=_REQUESTS,
+    setups=setups,
+    plain_setup=plain_setup,
+    chained=chained,
+    damaged_state=damaged_state,
+)

@@ -1,4 +1,4 @@
-"""Imperial Settlers under the contract."""
+"""Imperial Settlers under test."""
 
 from __future__ import annotations
 
@@ -6,13 +6,21 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import evolve
+from games import imperial_kept
+from games.imperial_copies import left_out
+from games.imperial_damage import DAMAGE
+from games.imperial_mixes import IMPERIAL_MIXES
+from games.imperial_positions import scattered
+from games.subject import EXAMPLES, Opening, Subject
 
 from isettlers import Event, Setup, State
 from isettlers._core.imperial.engine import take_apart
-from isettlers.imperial import Clause, Deck, builtin
+from isettlers.imperial import Clause, Deck, builtin, load_deck
 from isettlers.imperial import Setup as ImperialSetup
 from isettlers.imperial.cards import FACTIONS
+from isettlers.imperial.setup import tables_with
 from isettlers.imperial.tables import FIRST_FACTION_CARD, CardList
+from isettlers.imperial.weights import weight_set
 
 _LIMITS: Final = {"Statue": 1, "Wood Storage": 2, "Baker": 2, "Meeting Place": 3, "Watchtower": 2}
 
@@ -114,3 +122,63 @@ def _technology(pack: dict[str, Any], row: int, number: int) -> list[bool]:
     if number >= FIRST_FACTION_CARD:
         return [number in pack["unlocked"][row]]
     return [number in pack["again"], *(number in there for there in pack["on"].values())]
+
+
+SUBJECT: Final = Subject(
+    setups=IMPERIAL_SETUPS,
+    most_decisions=2_000,
+    likeness=likeness,
+    settled=settled,
+    scattered=scattered,
+    left_out=left_out,
+    mixes=IMPERIAL_MIXES,
+    golden={
+        "2-players": Opening({"factions": ("romans", "barbarians")}, 7),
+        "3-players": Opening({"factions": ("egyptians", "romans", "japanese"), "edition": "first"}, 5),
+        "4-players": Opening({"factions": ("barbarians", "japanese", "romans", "egyptians")}, 2),
+        "solo": Opening({"factions": ("japanese",)}, 3),
+        "solo-pack": Opening({"factions": ("romans",), "packs": ("magic-number",)}, 4),
+        "5-players-pack": Opening(
+            {
+                "factions": ("atlanteans", "japanese", "romans", "egyptians", "barbarians"),
+                "packs": ("magic-number",),
+                "lookout": "advanced",
+            },
+            6,
+        ),
+        "alternate-peaceful": Opening(
+            {"factions": ("egyptians", "romans", "barbarians"), "lookout": "alternate", "peaceful": True}, 8
+        ),
+    },
+    perft=(
+        Opening({"factions": ["romans", "barbarians"]}, 1),
+        Opening({"factions": ["egyptians", "japanese"]}, 2),
+        Opening({"factions": ["japanese", "romans"], "edition": "first"}, 3),
+        Opening({"factions": ["barbarians", "egyptians", "japanese"]}, 4),
+        Opening({"factions": ["barbarians", "japanese", "romans", "egyptians"]}, 5),
+        Opening({"factions": ["egyptians", "romans", "barbarians", "japanese"], "edition": "first"}, 6),
+        Opening({"factions": ["japanese"], "packs": ["magic-number"]}, 7),
+        Opening({"factions": ["atlanteans", "romans"], "packs": ["magic-number"], "lookout": "alternate"}, 8),
+        Opening(
+            {
+                "factions": ["atlanteans", "japanese", "romans", "egyptians", "barbarians"],
+                "packs": ["magic-number"],
+                "lookout": "advanced",
+            },
+            9,
+        ),
+    ),
+    kept_positions=imperial_kept.positions,
+    kept_games=imperial_kept.games,
+    vectors={
+        **{f"{seats}-players": ImperialSetup(factions=FACTIONS[:seats]) for seats in (2, 3, 4)},
+        "first-edition": ImperialSetup(factions=("egyptians", "romans"), edition="first", first_player=1),
+        "own-deck": ImperialSetup(factions=("romans", "japanese"), decks=(load_deck(EXAMPLES / "own_cards.toml"),)),
+    },
+    damage=DAMAGE,
+    bots=(ImperialSetup(("romans", "barbarians")), ImperialSetup(("japanese", "egyptians", "romans"))),
+    unfinished=DAMAGE.chained,
+    bench={seats: {"factions": ("romans", "barbarians", "japanese", "egyptians")[:seats]} for seats in (2, 3, 4)},
+    weights=weight_set,
+    tables_with=tables_with,
+)

@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from fuzz_bytes import flip_one, move_bit
+from games.damaging import flip_one, move_bit
+from games.founders_mixes import OWN_TILES
+from games.subject import Damage
 
 from isettlers import State
 from isettlers._core.founders.engine import take_apart
-from isettlers.founders import Rulings, Setup, load_tile_set
+from isettlers.founders import Rulings, Setup
 from isettlers.founders.document import QUESTIONS, WITHIN
 from isettlers.founders.rulings import ANSWERS
 
-NAME: Final = "founders"
-ODD: Final[tuple[Any, ...]] = (
+_ODD: Final[tuple[Any, ...]] = (
     "iron-mine", "cart", "product", "stone", [0, 1], [-32, 32], [33, 0], {"at": [1, 0], "tile": "lake"},
     {"at": [0, 0], "tile": "stables", "war": 7, "coins": 2}, {"lake": 4},
 )  # fmt: skip
-"""Values that mean something somewhere else in its documents."""
-REQUESTS: Final[tuple[dict[str, Any], ...]] = (
+_REQUESTS: Final[tuple[dict[str, Any], ...]] = (
     {"method": "step", "action": 1, "legal": True},
     {"method": "apply", "action": "reveal nature"},
 )
-SETUP: Final = {"players": 2}
+_SETUP: Final = {"players": 2}
 
-_OWN_TILES: Final = load_tile_set(Path(__file__).resolve().parents[1] / "examples" / "own_tiles.toml")
 _HEAD, _SEAT = 168, 160
 _FACES, _STACKS, _OPEN = range(32, 40), range(40, 112), range(112, 148)
 _COUNTS, _COURSE, _WITHIN = range(148, 154), range(156, 165), range(161, 165)
@@ -43,7 +41,7 @@ def setups(rng: Random) -> Iterator[Setup]:
         yield Setup(
             players=2 + number % 3,
             agreement=rng.random() < 0.3,
-            tiles=_OWN_TILES if rng.random() < 0.2 else None,
+            tiles=OWN_TILES if rng.random() < 0.2 else None,
             rulings=Rulings(**answers),
         )
 
@@ -126,3 +124,14 @@ def _move_kind(raw: bytearray, rng: Random) -> None:
         kind = rng.randrange(len(_STACKS))
         raw[_STACKS[kind]] = max(0, raw[_STACKS[kind]] - 1)
         raw[target] = kind + 1
+
+
+DAMAGE: Final = Damage(
+    odd=_ODD,
+    setup=_SETUP,
+    requests=_REQUESTS,
+    setups=setups,
+    plain_setup=plain_setup,
+    chained=chained,
+    damaged_state=damaged_state,
+)

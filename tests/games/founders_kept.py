@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Final
 
-from keeping import any_action, played
+from games.founders_mixes import OWN_TILES
+from games.keeping import any_action, played
 
 from isettlers import State
 from isettlers._core.founders.engine import take_apart
 from isettlers._core.rng import Generator
-from isettlers.founders import Rulings, Setup, load_tile_set
+from isettlers.founders import Rulings, Setup
 from isettlers.founders.document import QUESTIONS
 from isettlers.record import Record
 
-_OWN_TILES: Final = load_tile_set(Path(__file__).resolve().parents[1] / "examples" / "own_tiles.toml")
 _LOOSE: Final = Setup(
     players=3,
     rulings=Rulings(
@@ -34,7 +33,7 @@ _STRICT: Final = Setup(
     agreement=True,
     rulings=Rulings(resource_neighbourhood=4, end_when_stacks_empty="any", automatic_end=True),
 )
-_OWN: Final = Setup(tiles=_OWN_TILES)
+_OWN: Final = Setup(tiles=OWN_TILES)
 _ASKED: Final[Mapping[str, Setup]] = {
     **dict.fromkeys(("layout", "war", "coin", "product", "cart", "place"), Setup(players=2)),
     **dict.fromkeys(("seat", "agreement"), _STRICT),
@@ -48,16 +47,16 @@ def positions() -> Iterator[tuple[str, State]]:
     """Openings, ends, each question, a tile set of one's own, the other rulings, by name."""
     for seats in (2, 3, 4):
         state = Setup(players=seats).start(seed=seats)
-        yield f"opening-{seats}-players", state.clone()
+        yield f"founders-opening-{seats}-players", state.clone()
         while not state.over:
             state.apply_unchecked(state.greedy(seats))
-        yield f"end-{seats}-players", state
+        yield f"founders-end-{seats}-players", state
     for question, setup in _ASKED.items():
-        yield f"asked-{question}", _asked(setup, question)
+        yield f"founders-asked-{question}", _asked(setup, question)
     loose = _LOOSE.start(seed=5)
     for number in range(160):
         loose.apply_unchecked(loose.greedy(number))
-    yield "rulings", loose
+    yield "founders-rulings", loose
 
 
 def _asked(setup: Setup, question: str) -> State:
@@ -73,10 +72,10 @@ def _asked(setup: Setup, question: str) -> State:
 
 def games() -> Iterator[tuple[str, Record]]:
     """Games of 2 to 4 players, tiles of one's own, loose and strict rulings, agreement, one broken off, by name."""
-    yield "two-players", played(Setup(players=2), 2)
-    yield "three-players", played(Setup(players=3), 2**64 - 1)
-    yield "four-players", played(Setup(players=4), 4, {"names": ["Ann", "Bob", "Cleo", "Dan"]})
-    yield "own-tiles", played(_OWN, 6)
-    yield "middle-of-a-game", played(Setup(players=2), 7, most=40)
-    yield "loose-rulings", played(_LOOSE, 8)
-    yield "agreement", played(_STRICT, 9)
+    yield "founders-two-players", played(Setup(players=2), 2)
+    yield "founders-three-players", played(Setup(players=3), 2**64 - 1)
+    yield "founders-four-players", played(Setup(players=4), 4, {"names": ["Ann", "Bob", "Cleo", "Dan"]})
+    yield "founders-own-tiles", played(_OWN, 6)
+    yield "founders-middle-of-a-game", played(Setup(players=2), 7, most=40)
+    yield "founders-loose-rulings", played(_LOOSE, 8)
+    yield "founders-agreement", played(_STRICT, 9)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from conformance.founders import OWN_TILES
-from conformance.option_mixes import Mix, covering
+from games.option_mixes import Mix, covering
+from games.subject import EXAMPLES
 
 from isettlers import Setup
-from isettlers.founders import Rulings
+from isettlers.founders import Rulings, load_tile_set
 from isettlers.founders import Setup as FoundersSetup
 from isettlers.founders.rulings import ANSWERS, MOST_COINS
 
+OWN_TILES: Final = load_tile_set(EXAMPLES / "own_tiles.toml")
 _RULINGS: Final[Mapping[str, tuple[Any, ...]]] = dict(ANSWERS) | {"coin_max_per_tile": (1, 2, MOST_COINS)}
 OPTIONS: Final[Mapping[str, tuple[Any, ...]]] = {
     "players": (2, 3, 4),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
-from conformance.imperial_mixes import OPTIONS, allowed, setup_of
-from conformance.option_mixes import Mix, covering
+from games.imperial_mixes import OPTIONS, allowed, setup_of
+from games.option_mixes import Mix, covering
 
 from isettlers import SetupError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from conformance.option_mixes import Mix, covering
+from games.option_mixes import Mix, covering
 
 from isettlers import Setup
 from isettlers.imperial import EDITIONS, FACTIONS

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 from typing import Any, Final
 
-from keeping import any_action, played
+from games.keeping import any_action, played
+from games.subject import EXAMPLES
 
 from isettlers import State
 from isettlers._core.imperial.engine import take_apart
@@ -14,7 +14,7 @@ from isettlers._core.rng import Generator
 from isettlers.imperial import FACTIONS, Rulings, Setup, load_deck
 from isettlers.record import Record
 
-_OWN_CARDS: Final = Path(__file__).resolve().parents[1] / "examples" / "own_cards.toml"
+_OWN_CARDS: Final = EXAMPLES / "own_cards.toml"
 
 
 def positions() -> Iterator[tuple[str, State]]:

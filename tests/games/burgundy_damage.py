@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from fuzz_bytes import flip_one, move_bit
+from games.damaging import flip_one, move_bit
+from games.subject import EXAMPLES, Damage
 
 from isettlers import State
 from isettlers._core.burgundy.engine import take_apart
 from isettlers.burgundy import Rulings, Setup, load_estate
 
-NAME: Final = "burgundy"
-ODD: Final[tuple[Any, ...]] = ("cow-2", "castle", "ship", "drawn", {"hex": 19, "tile": "ship"}, {"red": 3}, ["5", "8"])
-"""Values that mean something somewhere else in its documents."""
-REQUESTS: Final[tuple[dict[str, Any], ...]] = (
+_ODD: Final[tuple[Any, ...]] = ("cow-2", "castle", "ship", "drawn", {"hex": 19, "tile": "ship"}, {"red": 3}, ["5", "8"])
+_REQUESTS: Final[tuple[dict[str, Any], ...]] = (
     {"method": "step", "action": 4, "legal": True},
     {"method": "apply", "action": "take workers"},
 )
-SETUP: Final = {"players": 2}
+_SETUP: Final = {"players": 2}
 
-_OWN_ESTATE: Final = Path(__file__).resolve().parents[1] / "examples" / "own_estate.toml"
+_OWN_ESTATE: Final = EXAMPLES / "own_estate.toml"
 _HEAD, _SEAT = 216, 152
 _STOCK, _TILES = range(60, 158), range(158, 190)
 _COURSE: Final = range(190, 213)
@@ -42,8 +40,8 @@ def setups(rng: Random) -> Iterator[Setup]:
             case 0:
                 yield Setup(estates="drawn", players=players, castles=castles, rulings=rulings)
             case 1:
-                estates = (own, *rng.sample([str(name) for name in range(1, 10)], players - 1))
-                yield Setup(estates=estates, castles=castles, rulings=rulings)
+                printed = rng.sample([str(name) for name in range(1, 10)], players - 1)
+                yield Setup(estates=[own, *printed], castles=castles, rulings=rulings)
             case _:
                 yield Setup(players=players, rulings=rulings)
 
@@ -55,7 +53,7 @@ def plain_setup(rng: Random) -> Setup:
 
 def chained(state: State) -> bool:
     """Whether something is asked within an action."""
-    return take_apart(state)["asked"] > 1
+    return bool(take_apart(state)["asked"] > 1)
 
 
 def damaged_state(raw: bytearray, other: bytes, rng: Random) -> bytes:
@@ -96,3 +94,14 @@ def _move_tile(raw: bytearray, seat: int, rng: Random) -> None:
         tile = rng.randrange(49)
         raw[_STOCK[tile]] = max(0, raw[_STOCK[tile]] - 1)
         raw[target] = tile + 1
+
+
+DAMAGE: Final = Damage(
+    odd=_ODD,
+    setup=_SETUP,
+    requests=_REQUESTS,
+    setups=setups,
+    plain_setup=plain_setup,
+    chained=chained,
+    damaged_state=damaged_state,
+)
