@@ -13,6 +13,8 @@ from isettlers._core.kernel cimport Event, GameApi, Log
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
 
 # The rules, in the order of the rulebook's chapters; one translation unit so that all of it can be inlined.
+include "../shared/context.pxi"
+include "../shared/emit.pxi"
 include "supplies.pxi"
 include "depots.pxi"
 include "dice.pxi"
@@ -21,11 +23,12 @@ include "options.pxi"
 include "answers.pxi"
 include "flow.pxi"
 include "score.pxi"
+include "../shared/ranks.pxi"
 include "evaluation.pxi"
 include "check.pxi"
 include "resample.pxi"
 include "observe.pxi"
 include "reverse.pxi"
-include "interface.pxi"
+include "../shared/game.pxi"
 include "tables.pxi"
 include "layout.pxi"

@@ -98,7 +98,7 @@ cdef class BurgundyTables(kernel.Tables):
             t.given[i] = values["given"][i] if i < len(values["given"]) else NOBODY
         t.state_size = self.state_size = STATE_SIZES[self.seats]
         self.block = t
-        self.api = interface()
+        self.api = interface("burgundy")
 
     def __dealloc__(self):
         PyMem_Free(self.own)

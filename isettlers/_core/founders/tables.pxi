@@ -122,7 +122,7 @@ cdef class FoundersTables(kernel.Tables):
         t.weights = values["weights"]
         t.state_size = self.state_size = STATE_SIZES[self.seats]
         self.block = t
-        self.api = interface()
+        self.api = interface("founders")
 
     def __dealloc__(self):
         PyMem_Free(self.own)

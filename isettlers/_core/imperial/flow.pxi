@@ -381,3 +381,7 @@ cdef int run(Context* c, uint16_t* out) noexcept nogil:
             perform(c, out[0], True)
         else:
             skip_question(c)
+
+
+cdef inline bint is_unfinished(const Context* c) noexcept nogil:
+    return c.s.depth > 0

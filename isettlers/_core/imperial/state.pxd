@@ -343,9 +343,3 @@ ctypedef struct Tables:
     CardFacts cards[COMMON_CARDS + SEATS * FACTION_CARDS]
     SeatTables seat[SEATS]
     Weights weights
-
-
-ctypedef struct Context:   # what every rules function works on
-    State* s
-    const Tables* t
-    void* log

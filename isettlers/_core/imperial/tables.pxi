@@ -163,7 +163,7 @@ cdef class ImperialTables(kernel.Tables):
         self.own.weights = weights
         self._set_options(options)
         self.block = self.own
-        self.api = interface()
+        self.api = interface("imperial")
         for seat, deck in enumerate(decks):
             self._fill_seat(seat, common, deck)
         if self.seats == 1:
