@@ -25,7 +25,7 @@ from attrs import evolve, frozen
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 GAMES: Final = ("burgundy", "founders", "imperial")
-NO_RULES: Final = {"tables", "layout", "check", "ranges", "game", "observe"}
+NO_RULES: Final = {"tables", "layout", "checks", "check", "ranges", "game", "observing", "observe"}
 """Files of a game's core that hold no rules: conversion, checks of states, observations, the kernel's interface."""
 SWITCHED: Final = ("isettlers/_core/kernel.pyx", *(f"isettlers/_core/{game}/engine.pyx" for game in GAMES))
 """The modules whose mutants can be switched."""

@@ -65,11 +65,6 @@ SEAT_PARTS = {
 }
 
 
-cdef inline int from_seat(const Context* c, int observer, int p) noexcept nogil:
-    """A seat counted from the observer on."""
-    return (p + c.t.seats - observer) % c.t.seats
-
-
 cdef inline void count_row(const uint8_t* row, int room, float* out) noexcept nogil:
     cdef int i
     for i in range(room):
@@ -81,12 +76,6 @@ cdef inline void count_goods(uint32_t goods, float* out) noexcept nogil:
     cdef int good
     for good in range(GOODS):
         out[good] += amount(goods, good)
-
-
-cdef inline void mark_bits(int bits, float* out) noexcept nogil:
-    while bits:
-        out[lowest(bits)] = 1
-        bits &= bits - 1
 
 
 cdef inline bint sees_sold(const Context* c, int observer, int p) noexcept nogil:

@@ -6,7 +6,6 @@ ACTION_BLOCKS = {
     "workers": A_WORKERS, "buy": A_BUY, "discard": A_DISCARD, "ship": A_SHIP, "good": A_GOOD, "side": A_SIDE,
     "start": A_START, "past": ACTIONS,
 }
-STATE_SIZES = {seats: sizeof(State) - (SEATS - seats) * sizeof(Seat) for seats in range(1, SEATS + 1)}
 if sizeof(Seat) != 152 or sizeof(State) != 216 + SEATS * 152:
     raise ImportError("isettlers was built with a struct layout it does not know")
 

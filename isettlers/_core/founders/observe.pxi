@@ -51,11 +51,6 @@ SEAT_PARTS = {
 }
 
 
-cdef inline int from_seat(const Context* c, int observer, int p) noexcept nogil:
-    """A seat counted from the observer on."""
-    return (p + c.t.seats - observer) % c.t.seats
-
-
 cdef inline void count_list(const uint8_t* row, int room, float* out) noexcept nogil:
     cdef int i
     for i in range(room):

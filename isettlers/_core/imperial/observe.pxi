@@ -98,22 +98,11 @@ cdef inline void mark_cards(Set m, float* out) noexcept nogil:
         card = take_first(&m)
 
 
-cdef inline void mark_word(uint32_t cards, float* out) noexcept nogil:
-    while cards:
-        out[lowest(cards)] = 1
-        cards &= cards - 1
-
-
 cdef inline void count_backs(Set m, float* out) noexcept nogil:
     """Common and faction cards by number: their backs differ."""
     cdef Set commons = commons_of(m)
     out[0] = size(&commons)
     out[1] = count_bits(faction_word(m))
-
-
-cdef inline int from_seat(const Context* c, int observer, int p) noexcept nogil:
-    """A seat counted from the observer on."""
-    return (p + c.t.seats - observer) % c.t.seats
 
 
 cdef void observe_pending(const Context* c, int observer, float* out) noexcept nogil:
@@ -171,10 +160,10 @@ cdef void observe_seat(const Context* c, int observer, int p, float* out) noexce
         out[P_USES + card] = uses(seat, card)
         card = take_first(&m)
     mark_cards(seat.guard, out + P_GUARD)
-    mark_word(seat.discard, out + P_DISCARD)
+    mark_bits(seat.discard, out + P_DISCARD)
     for i in range(c.t.seats):
-        mark_word(seat.deals[i], out + P_DEALS + from_seat(c, observer, i) * FACTION_CARDS)
-        mark_word(seat.trades[i], out + P_TRADES + from_seat(c, observer, i) * FACTION_CARDS)
+        mark_bits(seat.deals[i], out + P_DEALS + from_seat(c, observer, i) * FACTION_CARDS)
+        mark_bits(seat.trades[i], out + P_TRADES + from_seat(c, observer, i) * FACTION_CARDS)
 
 
 cdef void observe_pack(const Context* c, int observer, float* out) noexcept nogil:
@@ -188,7 +177,7 @@ cdef void observe_pack(const Context* c, int observer, float* out) noexcept nogi
         out[O_MARKS + i] = k.marks[i]
     for i in range(c.t.seats):
         place = from_seat(c, observer, i)
-        mark_word(k.unlocked[i], out + O_UNLOCKED + place * FACTION_CARDS)
+        mark_bits(k.unlocked[i], out + O_UNLOCKED + place * FACTION_CARDS)
         for kind in range(TOKEN_KINDS):
             out[O_TOKENS + place * TOKEN_KINDS + kind] = k.tokens[i][kind]
 
@@ -217,7 +206,7 @@ cdef void observe_solo(const Context* c, float* out) noexcept nogil:
         out[O_ATTACKS_LEFT + i] = k.left[i]
         out[O_ATTACK_DEALS + i] = k.dealt[i]
     out[O_COLLECTED] = collected(c)
-    mark_word(faction_word(k.blocked), out + O_BLOCKED)
+    mark_bits(faction_word(k.blocked), out + O_BLOCKED)
 
 
 cdef void observe(const Context* c, int observer, float* out) noexcept nogil:

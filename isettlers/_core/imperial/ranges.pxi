@@ -1,13 +1,5 @@
 # Whether a state's counters and frames are such as play can bring about; safe to ask of any bytes.
 
-cdef bint zeroed(const uint8_t* bytes, int n) noexcept nogil:
-    cdef int i
-    for i in range(n):
-        if bytes[i]:
-            return False
-    return True
-
-
 cdef bint turn_in_range(const Context* c) noexcept nogil:
     """How far a turn has come: asked, under way, or done but for tokens and samurai to place (T3, K1)."""
     if c.s.step != DONE_ACTING:
@@ -72,7 +64,7 @@ cdef bint counters_in_range(const Context* c) noexcept nogil:
             return False
     elif s.turn != s.first or s.free_move or s.passed != (everybody if s.phase >= CLEANUP else 0):
         return False
-    if not (s.rng.word[0] | s.rng.word[1] | s.rng.word[2] | s.rng.word[3]):
+    if not is_seeded(&s.rng):
         return False   # a generator that gives nothing but zeros
     return not s.cost & guards() and (s.depth > 0 or (s.cost == 0 and s.target == 0))
 

@@ -124,3 +124,7 @@ cdef GameApi interface(const char* name) noexcept nogil:
         resample=game_resample, reverse=game_reverse, seen=game_seen, observe=game_observe,
         observation_size=OBSERVATION_SIZE,
     )
+
+
+# Bytes of a state by number of seats: the struct without the seats that do not play.
+STATE_SIZES = {seats: sizeof(State) - (SEATS - seats) * sizeof(Seat) for seats in range(1, SEATS + 1)}
