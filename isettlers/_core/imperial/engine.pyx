@@ -11,6 +11,7 @@ from isettlers._core.bits cimport (
     size, take_first, without,
 )
 from isettlers._core.byte_order cimport reverse_16, reverse_32, reverse_64
+from isettlers._core.imperial.frames cimport *
 from isettlers._core.imperial.state cimport *
 from isettlers._core.kernel cimport Event, GameApi, Log
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
