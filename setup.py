@@ -152,7 +152,17 @@ def extensions() -> list[Extension]:
     ]
 
 
+def write_sources() -> None:
+    """Write the sources that follow from the core's declarative tables."""
+    sys.path.insert(0, str(CORE))
+    from codegen import write_sources as write
+
+    write(CORE)
+    sys.path.remove(str(CORE))
+
+
 if __name__ == "__main__":
+    write_sources()
     setup(
         cmdclass={"build_ext": BuildCore, "build_py": BuildPages},
         ext_modules=extensions(),

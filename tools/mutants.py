@@ -25,8 +25,8 @@ from attrs import evolve, frozen
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 GAMES: Final = tuple(sorted(path.parent.name for path in (ROOT / "isettlers" / "_core").glob("*/state.pxd")))
-NO_RULES: Final = {"tables", "layout", "check", "ranges", "interface", "observe"}
-"""Files of a game's core that hold no rules: conversion, checks of states, observations."""
+NO_RULES: Final = {"tables", "layout", "checks", "check", "ranges", "game", "observing", "observe"}
+"""Files of a game's core that hold no rules: conversion, checks of states, observations, the kernel's interface."""
 SWITCHED: Final = ("isettlers/_core/kernel.pyx", *(f"isettlers/_core/{game}/engine.pyx" for game in GAMES))
 """The modules whose mutants can be switched."""
 _BUILT: Final = {".so", ".pyd", ".pyc"}
@@ -166,8 +166,8 @@ class Mutant:
 def rule_files(root: Path = ROOT) -> list[Path]:
     """The files of the core that hold rules, and the kernel for how positions are redrawn."""
     core = root / "isettlers/_core"
-    found = [path for game in GAMES for path in sorted((core / game).glob("*.pxi")) if path.stem not in NO_RULES]
-    return [*found, core / "kernel.pyx"]
+    files = (path for folder in ("shared", *GAMES) for path in sorted((core / folder).glob("*.pxi")))
+    return [*(path for path in files if path.stem not in NO_RULES), core / "kernel.pyx"]
 
 
 def mutants_of(path: Path, root: Path = ROOT) -> list[Mutant]:

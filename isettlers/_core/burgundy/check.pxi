@@ -5,14 +5,6 @@ cdef enum:
     BAD_QUESTION, BAD_BEGINNING
 
 
-cdef bint zeroed(const uint8_t* bytes, int n) noexcept nogil:
-    cdef int i
-    for i in range(n):
-        if bytes[i]:
-            return False
-    return True
-
-
 cdef bint course_holds(const Context* c) noexcept nogil:
     """Stage, phase, round and turn."""
     cdef const State* s = c.s
@@ -31,7 +23,7 @@ cdef bint course_holds(const Context* c) noexcept nogil:
         return False
     if s.asked == Q_SIDE and c.t.giving != DRAWN:
         return False
-    return (s.rng.word[0] | s.rng.word[1] | s.rng.word[2] | s.rng.word[3]) != 0
+    return is_seeded(&s.rng)
 
 
 cdef bint is_order(const Context* c, const uint8_t* row) noexcept nogil:

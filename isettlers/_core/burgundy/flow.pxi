@@ -185,3 +185,7 @@ cdef int run(Context* c, uint16_t* out) noexcept nogil:
         else:
             c.s.asked = Q_TURN   # an effect with nothing to work on falls away (BE6)
             c.s.x = 0
+
+
+cdef inline bint is_unfinished(const Context* c) noexcept nogil:
+    return c.s.asked != Q_TURN and c.s.asked != Q_SIDE

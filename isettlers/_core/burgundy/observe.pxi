@@ -65,11 +65,6 @@ SEAT_PARTS = {
 }
 
 
-cdef inline int from_seat(const Context* c, int observer, int p) noexcept nogil:
-    """A seat counted from the observer on."""
-    return (p + c.t.seats - observer) % c.t.seats
-
-
 cdef inline void count_row(const uint8_t* row, int room, float* out) noexcept nogil:
     cdef int i
     for i in range(room):
@@ -81,12 +76,6 @@ cdef inline void count_goods(uint32_t goods, float* out) noexcept nogil:
     cdef int good
     for good in range(GOODS):
         out[good] += amount(goods, good)
-
-
-cdef inline void mark_bits(int bits, float* out) noexcept nogil:
-    while bits:
-        out[lowest(bits)] = 1
-        bits &= bits - 1
 
 
 cdef inline bint sees_sold(const Context* c, int observer, int p) noexcept nogil:
@@ -151,24 +140,22 @@ cdef void observe_seat(const Context* c, int observer, int p, float* out) noexce
     observe_estate(c, observer, p, out)
 
 
-cdef void game_observe(const void* state, const void* tables, int observer, float* out) noexcept nogil:
-    cdef Context c = context(state, tables, NULL)
+cdef void observe(const Context* c, int observer, float* out) noexcept nogil:
     cdef int i, p, tile
-    memset(out, 0, OBSERVATION_SIZE * sizeof(float))
     out[O_PLAYERS + c.t.seats - 2] = 1
     out[O_STAGE + c.s.stage] = 1
     out[O_PHASE + c.s.phase] = 1
     out[O_ROUND + c.s.round] = 1
     if c.s.stage != OVER:
-        out[O_ACTOR + from_seat(&c, observer, decider(&c))] = 1
+        out[O_ACTOR + from_seat(c, observer, decider(c))] = 1
     for i in range(c.t.seats):
-        out[O_ORDER + i * SEATS + from_seat(&c, observer, c.s.order[i])] = 1
-        out[O_LINE + i * SEATS + from_seat(&c, observer, c.s.line[i])] = 1
+        out[O_ORDER + i * SEATS + from_seat(c, observer, c.s.order[i])] = 1
+        out[O_LINE + i * SEATS + from_seat(c, observer, c.s.line[i])] = 1
     out[O_RULES], out[O_RULES + 1], out[O_RULES + 2] = c.t.secret, c.t.refuse, c.t.open_sold
     out[O_BOUGHT] = c.s.bought
     if c.s.white:
         out[O_WHITE + c.s.white - 1] = 1
-    observe_question(&c, out)
+    observe_question(c, out)
     for i in range(DEPOTS):
         count_row(c.s.depot[i], SPACES, out + O_DEPOTS + i * TILES)
         count_goods(c.s.depot_goods[i], out + O_DEPOT_GOODS + i * GOODS)
@@ -181,6 +168,16 @@ cdef void game_observe(const void* state, const void* tables, int observer, floa
         out[O_STOCK + TILES + tile] = c.s.stock[1][tile]
     count_goods(c.s.pool, out + O_UNSEEN)
     for p in range(c.t.seats):
-        if not sees_sold(&c, observer, p):
+        if not sees_sold(c, observer, p):
             count_goods(c.s.seat[p].sold, out + O_UNSEEN)
-        observe_seat(&c, observer, p, out + O_SEATS + from_seat(&c, observer, p) * SEAT_NUMBERS)
+        observe_seat(c, observer, p, out + O_SEATS + from_seat(c, observer, p) * SEAT_NUMBERS)
+
+
+cdef uint16_t seen_as(const Context* c, int action, int seat) noexcept nogil:
+    """Sides and first castles chosen in secret are for the chooser to know."""
+    if c.t.secret and decider(c) != seat:
+        if A_SIDE <= action < A_START:
+            return A_SIDE
+        if A_START <= action < ACTIONS:
+            return A_START
+    return action

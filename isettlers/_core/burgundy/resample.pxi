@@ -50,11 +50,9 @@ cdef void redraw_choices(Context* c, int seat, Rng* rng) noexcept nogil:
             other.castle = 1 + nth_bit(hexes, rng_below(rng, count_bits(hexes)))
 
 
-cdef void game_resample(void* state, const void* tables, int seat, Rng* rng) noexcept nogil:
-    """Redraw all that a seat cannot see, and the chance to come."""
-    cdef Context c = context(state, tables, NULL)
-    if not tells_sold(&c):
-        redraw_sold(&c, seat, rng)
+cdef void redraw_hidden(Context* c, int seat, Rng* rng) noexcept nogil:
+    """Draw again all that a seat cannot see."""
+    if not tells_sold(c):
+        redraw_sold(c, seat, rng)
     if c.s.stage == CHOOSING and c.t.secret:
-        redraw_choices(&c, seat, rng)
-    rng_seed(&c.s.rng, rng_next(rng))
+        redraw_choices(c, seat, rng)

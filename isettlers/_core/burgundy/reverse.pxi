@@ -12,12 +12,6 @@ cdef void reverse_seat(Seat* seat) noexcept nogil:
     reverse_16(&seat.workers, 1)
 
 
-cdef void game_reverse(void* state, const void* tables) noexcept nogil:
-    """Reverse the bytes of every word of two bytes or more, whatever they hold."""
-    cdef Context c = context(state, tables, NULL)
-    cdef int p
-    reverse_64(c.s.rng.word, 4)
+cdef void reverse_shared(Context* c) noexcept nogil:
     reverse_32(c.s.depot_goods, DEPOTS)
     reverse_32(&c.s.pool, 1)
-    for p in range(c.t.seats):
-        reverse_seat(&c.s.seat[p])

@@ -75,3 +75,12 @@ cdef inline int tie_break(const Context* c, int p) noexcept nogil:
     while c.s.order[place] != p:
         place += 1
     return (HEXES - count_bits(c.s.seat[p].filled)) * SEATS + place
+
+
+cdef inline int players(const Context* c) noexcept nogil:
+    return c.t.seats
+
+
+cdef inline bint lost_alone(const Context* c) noexcept nogil:
+    """Nobody plays alone."""
+    return False

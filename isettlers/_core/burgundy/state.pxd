@@ -187,9 +187,3 @@ ctypedef struct Tables:
     uint64_t adjacent[HEXES]
     Estate estate[ESTATES]
     Weights weights
-
-
-ctypedef struct Context:   # what every rules function works on
-    State* s
-    const Tables* t
-    void* log

@@ -6,7 +6,6 @@ ACTION_BLOCKS = {
     "workers": A_WORKERS, "buy": A_BUY, "discard": A_DISCARD, "ship": A_SHIP, "good": A_GOOD, "side": A_SIDE,
     "start": A_START, "past": ACTIONS,
 }
-STATE_SIZES = {seats: sizeof(State) - (SEATS - seats) * sizeof(Seat) for seats in range(1, SEATS + 1)}
 if sizeof(Seat) != 152 or sizeof(State) != 216 + SEATS * 152:
     raise ImportError("isettlers was built with a struct layout it does not know")
 
@@ -98,7 +97,7 @@ cdef class BurgundyTables(kernel.Tables):
             t.given[i] = values["given"][i] if i < len(values["given"]) else NOBODY
         t.state_size = self.state_size = STATE_SIZES[self.seats]
         self.block = t
-        self.api = interface()
+        self.api = interface("burgundy")
 
     def __dealloc__(self):
         PyMem_Free(self.own)

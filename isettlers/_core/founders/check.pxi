@@ -5,14 +5,6 @@ cdef enum:
     BAD_QUESTION, BAD_BEGINNING, BAD_END
 
 
-cdef bint zeroed(const uint8_t* bytes, int n) noexcept nogil:
-    cdef int i
-    for i in range(n):
-        if bytes[i]:
-            return False
-    return True
-
-
 cdef bint course_holds(const Context* c) noexcept nogil:
     """Stage, question, and that only what the question needs is under way."""
     cdef const State* s = c.s
@@ -70,8 +62,7 @@ cdef bint bytes_hold(const Context* c) noexcept nogil:
     """A generator that runs, and zeros where nothing is."""
     cdef const Seat* seat
     cdef int p, i
-    if not (c.s.rng.word[0] | c.s.rng.word[1] | c.s.rng.word[2] | c.s.rng.word[3]) or (
-            not zeroed(c.s.reserved, sizeof(c.s.reserved))):
+    if not is_seeded(&c.s.rng) or not zeroed(c.s.reserved, sizeof(c.s.reserved)):
         return False
     for p in range(c.t.seats):
         seat = &c.s.seat[p]

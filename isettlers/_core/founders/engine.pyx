@@ -13,6 +13,8 @@ from isettlers._core.kernel cimport Event, GameApi, Log
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
 
 # The rules, in the order of the rulebook's chapters; one translation unit so that all of it can be inlined.
+include "../shared/context.pxi"
+include "../shared/emit.pxi"
 include "words.pxi"
 include "setup.pxi"
 include "land.pxi"
@@ -22,10 +24,13 @@ include "flow.pxi"
 include "options.pxi"
 include "answers.pxi"
 include "score.pxi"
+include "../shared/ranks.pxi"
 include "evaluation.pxi"
+include "../shared/checks.pxi"
 include "check.pxi"
+include "../shared/observing.pxi"
 include "observe.pxi"
 include "reverse.pxi"
-include "interface.pxi"
+include "../shared/game.pxi"
 include "tables.pxi"
 include "layout.pxi"

@@ -94,7 +94,7 @@ cdef double evaluation(const Context* c, int p) noexcept nogil:
     cdef bint asking = c.s.asked == Q_AGREEMENT and c.s.turn != c.s.first
     if c.s.stage != OVER and not asking:
         return going_on(c, p)
-    places(c, rank)
+    rank_seats(c, rank)
     for other in range(c.t.seats):
         winners += rank[other] == 0
         if other != p:

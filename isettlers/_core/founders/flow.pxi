@@ -100,6 +100,10 @@ cdef void vote(Context* c, bint go_on) noexcept nogil:
         c.s.turn = p
 
 
+cdef inline int decider(const Context* c) noexcept nogil:
+    return -1 if c.s.stage == OVER else c.s.turn
+
+
 cdef inline void perform(Context* c, int action, bint forced) noexcept nogil:
     note(c, E_ACTION, c.s.turn, forced, 0, action, 0)
     answer(c, action)
@@ -120,3 +124,16 @@ cdef int run(Context* c, uint16_t* out) noexcept nogil:
         else:
             perform(c, out[0], True)
     return 0
+
+
+cdef inline bint is_unfinished(const Context* c) noexcept nogil:
+    """Within a draft pick and its layout, a token, a tile: all questions but those that begin something.
+
+    Where the tile was no choice, its place is the first that is asked since the reveal or the token.
+    """
+    cdef uint16_t out[kernel.MAX_LEGAL]
+    cdef int asked = c.s.asked
+    if asked == Q_PLACE:
+        return add_options(c, out) > 1
+    return c.s.stage != OVER and asked != Q_DRAFT and asked != Q_REVEAL and asked != Q_TOKEN and (
+        asked != Q_ADD and asked != Q_AGREEMENT)

@@ -51,11 +51,6 @@ SEAT_PARTS = {
 }
 
 
-cdef inline int from_seat(const Context* c, int observer, int p) noexcept nogil:
-    """A seat counted from the observer on."""
-    return (p + c.t.seats - observer) % c.t.seats
-
-
 cdef inline void count_list(const uint8_t* row, int room, float* out) noexcept nogil:
     cdef int i
     for i in range(room):
@@ -133,17 +128,15 @@ cdef void observe_seat(const Context* c, int p, float* out) noexcept nogil:
             put_cell(seat.cart[i] - 1, out + P_CARTS + 3 * i + 1)
 
 
-cdef void game_observe(const void* state, const void* tables, int observer, float* out) noexcept nogil:
-    cdef Context c = context(state, tables, NULL)
+cdef void observe(const Context* c, int observer, float* out) noexcept nogil:
     cdef int i, p
-    memset(out, 0, OBSERVATION_SIZE * sizeof(float))
     out[O_PLAYERS + c.t.seats - 2] = 1
     out[O_STAGE + c.s.stage] = 1
     if c.s.stage != OVER:
-        out[O_ACTOR + from_seat(&c, observer, c.s.turn)] = 1
-    out[O_FIRST + from_seat(&c, observer, c.s.first)] = 1
+        out[O_ACTOR + from_seat(c, observer, c.s.turn)] = 1
+    out[O_FIRST + from_seat(c, observer, c.s.first)] = 1
     observe_rules(c.t, out + O_RULES)
-    observe_question(&c, observer, out)
+    observe_question(c, observer, out)
     for i in range(STACKED):
         out[O_STACKS + i] = c.s.stack[i]
     for i in range(STACKS):
@@ -154,4 +147,14 @@ cdef void game_observe(const void* state, const void* tables, int observer, floa
     count_list(c.s.pool, POOL, out + O_POOL)
     count_faces(c.s.pile, out + O_PILE)
     for p in range(c.t.seats):
-        observe_seat(&c, p, out + O_SEATS + from_seat(&c, observer, p) * SEAT_NUMBERS)
+        observe_seat(c, p, out + O_SEATS + from_seat(c, observer, p) * SEAT_NUMBERS)
+
+
+cdef uint16_t seen_as(const Context* c, int action, int seat) noexcept nogil:
+    """Every action is open."""
+    return action
+
+
+cdef void redraw_hidden(Context* c, int seat, Rng* rng) noexcept nogil:
+    """Nothing lies hidden but the chance to come: stacks and craftsmen are known by kind, and their order is drawn."""
+    pass

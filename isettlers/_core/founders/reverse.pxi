@@ -6,12 +6,6 @@ cdef void reverse_seat(Seat* seat) noexcept nogil:
     reverse_16(seat.cart, CARTS)
 
 
-cdef void game_reverse(void* state, const void* tables) noexcept nogil:
-    """Reverse the bytes of every word of two bytes or more, whatever they hold."""
-    cdef Context c = context(state, tables, NULL)
-    cdef int p
-    reverse_64(c.s.rng.word, 4)
+cdef void reverse_shared(Context* c) noexcept nogil:
     reverse_64(&c.s.pile, 1)
     reverse_16(&c.s.cell, 1)
-    for p in range(c.t.seats):
-        reverse_seat(&c.s.seat[p])

@@ -39,7 +39,7 @@ cdef void report_points(Context* c, int p) noexcept nogil:
 
 
 cdef int tie_break(const Context* c, int p) noexcept nogil:
-    """Victory tiles in the territory, attacked ones too (FA17)."""
+    """Victory tiles in the territory, attacked ones too (FE6, FA17); who has as many shares the rank (FA18)."""
     cdef const Seat* seat = &c.s.seat[p]
     cdef int n = 0
     cdef int i
@@ -48,14 +48,10 @@ cdef int tie_break(const Context* c, int p) noexcept nogil:
     return n
 
 
-cdef void places(const Context* c, int32_t* out) noexcept nogil:
-    """Places from 0 by points, then by victory tiles; who is equal in both shares one (FE6, FA18)."""
-    cdef int value[SEATS]
-    cdef int p, q
-    memset(value, 0, sizeof(value))
-    for p in range(c.t.seats):
-        value[p] = points(c, p) * 256 + tie_break(c, p)
-    for p in range(c.t.seats):
-        out[p] = 0
-        for q in range(c.t.seats):
-            out[p] += value[q] > value[p]
+cdef inline int players(const Context* c) noexcept nogil:
+    return c.t.seats
+
+
+cdef inline bint lost_alone(const Context* c) noexcept nogil:
+    """Nobody plays alone."""
+    return False

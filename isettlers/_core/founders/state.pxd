@@ -177,9 +177,3 @@ ctypedef struct Tables:
     uint16_t tier[3]       # resources that nature, village and city tiles make
     uint64_t faces         # of the craftsmen tokens
     Weights weights
-
-
-ctypedef struct Context:   # what every rules function works on
-    State* s
-    const Tables* t
-    void* log

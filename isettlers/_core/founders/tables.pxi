@@ -5,7 +5,6 @@ ACTION_BLOCKS = {
     "draft": A_DRAFT, "layout": A_LAYOUT, "reveal": A_REVEAL, "token": A_TOKEN, "seat": A_SEAT, "cell": A_CELL,
     "resource": A_RESOURCE, "add": A_ADD, "skip": A_SKIP, "agreement": A_AGREEMENT, "past": ACTIONS,
 }
-STATE_SIZES = {seats: sizeof(State) - (SEATS - seats) * sizeof(Seat) for seats in range(1, SEATS + 1)}
 if sizeof(Seat) != 160 or sizeof(State) != 168 + SEATS * 160:
     raise ImportError("isettlers was built with a struct layout it does not know")
 
@@ -122,7 +121,7 @@ cdef class FoundersTables(kernel.Tables):
         t.weights = values["weights"]
         t.state_size = self.state_size = STATE_SIZES[self.seats]
         self.block = t
-        self.api = interface()
+        self.api = interface("founders")
 
     def __dealloc__(self):
         PyMem_Free(self.own)

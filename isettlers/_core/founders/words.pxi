@@ -1,31 +1,4 @@
-# Words that states are made of: tiles with what lies on them, counts in nibbles, short lists. And events.
-
-cdef inline Context context(const void* state, const void* tables, void* log) noexcept nogil:
-    cdef Context c
-    c.s = <State*>state
-    c.t = <const Tables*>tables
-    c.log = log
-    return c
-
-
-cdef inline void note(Context* c, int kind, int seat, int a, int b, int n, uint64_t goods) noexcept nogil:
-    """Write an event, if anybody listens."""
-    cdef Log* log
-    cdef Event* e
-    if c.log == NULL:
-        return
-    log = <Log*>c.log
-    ensure(log.count < log.capacity)
-    if log.count < log.capacity:
-        e = &log.events[log.count]
-        e.kind = kind
-        e.seat = seat
-        e.a = a
-        e.b = b
-        e.n = n
-        e.goods = goods
-        log.count += 1
-
+# Words that states are made of: tiles with what lies on them, counts in nibbles, short lists.
 
 cdef inline uint64_t bit(int i) noexcept nogil:
     return <uint64_t>1 << i

@@ -281,7 +281,7 @@ cdef void chapel(Context* c, int p) noexcept nogil:
         row = (c.s.target - A_LOCATION) >> 7
         card = (c.s.target - A_LOCATION) & 127
     f = facts(c, row, card)
-    push(c, K_CHAPEL, p).n = f.raze.vp
+    push(c, K_POINTS, p).n = f.raze.vp
     q = push(c, Q_CONVERT, p)
     q.row = row
     q.card = card

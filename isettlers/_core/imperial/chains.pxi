@@ -114,29 +114,13 @@ cdef int deal_options(const Context* c, int p, int word, uint16_t* out) noexcept
         for holder in range(c.t.seats):
             if deals_in_reach(c, p, holder, word):
                 for origin in range(c.t.seats):
-                    m = c.s.seat[holder].trades[origin]
-                    while m:
-                        out[n] = A_CHOOSE_TRADE + (holder * SEATS + origin) * FACTION_CARDS + lowest(m)
-                        n += 1
-                        m &= m - 1
+                    n = emit_bits(c.s.seat[holder].trades[origin], out, n,
+                                  A_CHOOSE_TRADE + (holder * SEATS + origin) * FACTION_CARDS)
     if c.t.solo_at and (word == W_TAKE_DEAL or word == W_DISCARD_ENEMY_DEAL):
         return attack_options(c, out, n)
     if c.t.solo_at and word == W_NONE:
         return attack_deal_options(c, out, n)
     return n
-
-
-cdef void sort_ids(uint16_t* ids, int n) noexcept nogil:
-    """Insertion sort of a short list."""
-    cdef int i, j
-    cdef uint16_t x
-    for i in range(1, n):
-        x = ids[i]
-        j = i - 1
-        while j >= 0 and ids[j] > x:
-            ids[j + 1] = ids[j]
-            j -= 1
-        ids[j + 1] = x
 
 
 cdef Gain outcome(const Context* c, int p, int row, int card) noexcept nogil:

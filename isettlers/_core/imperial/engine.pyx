@@ -11,11 +11,14 @@ from isettlers._core.bits cimport (
     size, take_first, without,
 )
 from isettlers._core.byte_order cimport reverse_16, reverse_32, reverse_64
+from isettlers._core.imperial.frames cimport *
 from isettlers._core.imperial.state cimport *
 from isettlers._core.kernel cimport Event, GameApi, Log
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
 
 # The rules, in the order of the rulebook's chapters; one translation unit so that all of it can be inlined.
+include "../shared/context.pxi"
+include "../shared/emit.pxi"
 include "goods.pxi"
 include "zones.pxi"
 include "technology.pxi"
@@ -31,13 +34,17 @@ include "chains.pxi"
 include "answers.pxi"
 include "lookout.pxi"
 include "flow.pxi"
+include "setup.pxi"
 include "score.pxi"
+include "../shared/ranks.pxi"
 include "evaluation.pxi"
+include "../shared/checks.pxi"
 include "ranges.pxi"
 include "check.pxi"
 include "resample.pxi"
+include "../shared/observing.pxi"
 include "observe.pxi"
 include "reverse.pxi"
-include "interface.pxi"
+include "../shared/game.pxi"
 include "tables.pxi"
 include "layout.pxi"

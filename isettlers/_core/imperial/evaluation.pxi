@@ -68,7 +68,7 @@ cdef int lead(const Context* c) noexcept nogil:
 
 cdef double evaluation(const Context* c, int p) noexcept nogil:
     """How good the position looks for a seat, in points: its own prospects against the others'."""
-    cdef double own = points(c, p)
+    cdef double own = points_counted(c, p)
     cdef double others = 0.0
     cdef int other
     if c.t.solo_at:

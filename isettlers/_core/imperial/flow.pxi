@@ -97,7 +97,7 @@ cdef uint64_t kept_without_limit(const Context* c, int p) noexcept nogil:
 cdef void begin_cleanup(Context* c, int p) noexcept nogil:
     reward_leftovers(c, p)
     c.s.cost = kept_without_limit(c, p)
-    push(c, K_CLEANUP, p)
+    push(c, K_CLEAN_UP, p)
 
 
 cdef bint store_limited(Context* c, int p, int row, int card) noexcept nogil:
@@ -270,7 +270,7 @@ cdef bint phase_runs(Context* c) noexcept nogil:
 
 
 cdef inline bint is_question(int op) noexcept nogil:
-    return op <= LAST_QUESTION or op >= Q_COLOR
+    return op <= Q_STORE or op >= Q_COLOR
 
 
 cdef void work_further(Context* c) noexcept nogil:
@@ -298,11 +298,11 @@ cdef void settle(Context* c) noexcept nogil:
             settle_gold(c)
             if c.s.depth and top(c).op == Q_GOLD:
                 return
-        elif f.op <= LAST_QUESTION:
+        elif f.op <= Q_STORE:
             return
         elif f.op == K_PRODUCE:
             continue_production(c)
-        elif f.op == K_CLEANUP:
+        elif f.op == K_CLEAN_UP:
             continue_cleanup(c)
         elif f.op == K_EFFECT:
             use_location(c)
@@ -318,7 +318,7 @@ cdef void settle(Context* c) noexcept nogil:
                 make_deal(c, f.seat, f.card)
             elif f.op == K_PLACE:
                 place(c, f.seat, f.card)
-            elif f.op == K_CHAPEL:
+            elif f.op == K_POINTS:
                 score(c, f.seat, f.n)
             else:
                 discard_aside(c, f.seat, f.card)
@@ -381,3 +381,7 @@ cdef int run(Context* c, uint16_t* out) noexcept nogil:
             perform(c, out[0], True)
         else:
             skip_question(c)
+
+
+cdef inline bint is_unfinished(const Context* c) noexcept nogil:
+    return c.s.depth > 0

@@ -48,25 +48,6 @@ cdef inline uint64_t added(uint64_t goods, uint64_t more) noexcept nogil:
     return total
 
 
-cdef inline void note(Context* c, int kind, int seat, int a, int b, int n, uint64_t goods) noexcept nogil:
-    """Write an event, if anybody listens."""
-    cdef Log* log
-    cdef Event* e
-    if c.log == NULL:
-        return
-    log = <Log*>c.log
-    ensure(log.count < log.capacity)
-    if log.count < log.capacity:
-        e = &log.events[log.count]
-        e.kind = kind
-        e.seat = seat
-        e.a = a
-        e.b = b
-        e.n = n
-        e.goods = goods
-        log.count += 1
-
-
 cdef inline void receive(Context* c, int p, uint64_t goods) noexcept nogil:
     """Take goods from the general supply (G4)."""
     if goods:

@@ -98,22 +98,11 @@ cdef inline void mark_cards(Set m, float* out) noexcept nogil:
         card = take_first(&m)
 
 
-cdef inline void mark_word(uint32_t cards, float* out) noexcept nogil:
-    while cards:
-        out[lowest(cards)] = 1
-        cards &= cards - 1
-
-
 cdef inline void count_backs(Set m, float* out) noexcept nogil:
     """Common and faction cards by number: their backs differ."""
     cdef Set commons = commons_of(m)
     out[0] = size(&commons)
     out[1] = count_bits(faction_word(m))
-
-
-cdef inline int from_seat(const Context* c, int observer, int p) noexcept nogil:
-    """A seat counted from the observer on."""
-    return (p + c.t.seats - observer) % c.t.seats
 
 
 cdef void observe_pending(const Context* c, int observer, float* out) noexcept nogil:
@@ -171,10 +160,10 @@ cdef void observe_seat(const Context* c, int observer, int p, float* out) noexce
         out[P_USES + card] = uses(seat, card)
         card = take_first(&m)
     mark_cards(seat.guard, out + P_GUARD)
-    mark_word(seat.discard, out + P_DISCARD)
+    mark_bits(seat.discard, out + P_DISCARD)
     for i in range(c.t.seats):
-        mark_word(seat.deals[i], out + P_DEALS + from_seat(c, observer, i) * FACTION_CARDS)
-        mark_word(seat.trades[i], out + P_TRADES + from_seat(c, observer, i) * FACTION_CARDS)
+        mark_bits(seat.deals[i], out + P_DEALS + from_seat(c, observer, i) * FACTION_CARDS)
+        mark_bits(seat.trades[i], out + P_TRADES + from_seat(c, observer, i) * FACTION_CARDS)
 
 
 cdef void observe_pack(const Context* c, int observer, float* out) noexcept nogil:
@@ -188,7 +177,7 @@ cdef void observe_pack(const Context* c, int observer, float* out) noexcept nogi
         out[O_MARKS + i] = k.marks[i]
     for i in range(c.t.seats):
         place = from_seat(c, observer, i)
-        mark_word(k.unlocked[i], out + O_UNLOCKED + place * FACTION_CARDS)
+        mark_bits(k.unlocked[i], out + O_UNLOCKED + place * FACTION_CARDS)
         for kind in range(TOKEN_KINDS):
             out[O_TOKENS + place * TOKEN_KINDS + kind] = k.tokens[i][kind]
 
@@ -217,13 +206,11 @@ cdef void observe_solo(const Context* c, float* out) noexcept nogil:
         out[O_ATTACKS_LEFT + i] = k.left[i]
         out[O_ATTACK_DEALS + i] = k.dealt[i]
     out[O_COLLECTED] = collected(c)
-    mark_word(faction_word(k.blocked), out + O_BLOCKED)
+    mark_bits(faction_word(k.blocked), out + O_BLOCKED)
 
 
-cdef void game_observe(const void* state, const void* tables, int observer, float* out) noexcept nogil:
-    cdef Context c = context(state, tables, NULL)
+cdef void observe(const Context* c, int observer, float* out) noexcept nogil:
     cdef int p, good
-    memset(out, 0, OBSERVATION_SIZE * sizeof(float))
     if c.t.players > 1:   # alone: none of them
         out[O_PLAYERS + c.t.players - 2] = 1
     out[O_LOOKOUT + c.t.lookout] = 1
@@ -231,25 +218,39 @@ cdef void game_observe(const void* state, const void* tables, int observer, floa
     out[O_FIRST_EDITION] = c.t.first_edition
     out[O_ROUND + c.s.round - 1] = 1
     out[O_PHASE + c.s.phase] = 1
-    out[O_FIRST_PLAYER + from_seat(&c, observer, c.s.first)] = 1
+    out[O_FIRST_PLAYER + from_seat(c, observer, c.s.first)] = 1
     if c.s.phase != OVER:
-        out[O_ACTOR + from_seat(&c, observer, decider(&c))] = 1
-    out[O_TURN + from_seat(&c, observer, c.s.turn)] = 1
+        out[O_ACTOR + from_seat(c, observer, decider(c))] = 1
+    out[O_TURN + from_seat(c, observer, c.s.turn)] = 1
     out[O_FREE_MOVE] = c.s.free_move
     out[O_COMMON_DECK] = size(&c.s.common[COMMON_DECK])
     mark_cards(c.s.common[COMMON_ROW], out + O_ROW)
     mark_cards(c.s.common[COMMON_DISCARD], out + O_COMMON_DISCARD)
     for p in range(3):
         out[O_SHRINE + p] = c.s.shrine[p]
-    observe_pending(&c, observer, out + O_PENDING)
+    observe_pending(c, observer, out + O_PENDING)
     for good in range(7):
         out[O_COST + good] = held(c.s.cost, good)
     out[O_TARGET] = c.s.target
     for p in range(c.t.seats):
-        observe_seat(&c, observer, p, out + O_SEATS + from_seat(&c, observer, p) * SEAT_NUMBERS)
+        observe_seat(c, observer, p, out + O_SEATS + from_seat(c, observer, p) * SEAT_NUMBERS)
     if c.t.pack_at:
-        observe_pack(&c, observer, out)
+        observe_pack(c, observer, out)
     if c.t.packets_at:
-        observe_packets(&c, observer, out)
+        observe_packets(c, observer, out)
     if c.t.solo_at:
-        observe_solo(&c, out)
+        observe_solo(c, out)
+
+
+cdef uint16_t seen_as(const Context* c, int action, int seat) noexcept nogil:
+    """Which of several unseen cards an actor keeps, puts under a Gate or lays down is for itself to know."""
+    if decider(c) != seat:
+        if A_KEEP <= action < A_GIVE_UP:
+            return A_KEEP
+        if A_STASH_CARD <= action < A_STASH_GOOD:
+            return A_STASH_CARD
+        if A_CARD <= action < A_GATE:
+            return A_CARD
+        if A_DRAFT <= action < A_DRAW and c.t.lookout == ALTERNATE:
+            return A_DRAFT
+    return action

@@ -1,13 +1,5 @@
 # Whether a state's counters and frames are such as play can bring about; safe to ask of any bytes.
 
-cdef bint zeroed(const uint8_t* bytes, int n) noexcept nogil:
-    cdef int i
-    for i in range(n):
-        if bytes[i]:
-            return False
-    return True
-
-
 cdef bint turn_in_range(const Context* c) noexcept nogil:
     """How far a turn has come: asked, under way, or done but for tokens and samurai to place (T3, K1)."""
     if c.s.step != DONE_ACTING:
@@ -72,7 +64,7 @@ cdef bint counters_in_range(const Context* c) noexcept nogil:
             return False
     elif s.turn != s.first or s.free_move or s.passed != (everybody if s.phase >= CLEANUP else 0):
         return False
-    if not (s.rng.word[0] | s.rng.word[1] | s.rng.word[2] | s.rng.word[3]):
+    if not is_seeded(&s.rng):
         return False   # a generator that gives nothing but zeros
     return not s.cost & guards() and (s.depth > 0 or (s.cost == 0 and s.target == 0))
 
@@ -166,7 +158,7 @@ cdef inline int used_numbers(int op) noexcept nogil:
         return USES_N | USES_X
     if op == Q_GATE or op == K_DISCARD:
         return USES_CARD
-    if op == K_PLACE or op == K_PRODUCE or op == K_CLEANUP:
+    if op == K_PLACE or op == K_PRODUCE or op == K_CLEAN_UP:
         return USES_CARD | USES_N
     return USES_N
 
@@ -203,12 +195,12 @@ cdef inline uint32_t below_it(const Frame* f) noexcept nogil:
         return 1 << K_PAY if f.n == FOR_PRICE else gains | 1 << Q_GOOD
     if op == Q_CARD:
         return price | gains | 1 << K_SEARCH
-    if op == K_CHAPEL:
+    if op == K_POINTS:
         return 1 | 1 << K_DISCARD
     if op == Q_CONVERT:
-        return 1 << K_CHAPEL
+        return 1 << K_POINTS
     if op == Q_STORE:
-        return 1 << K_CLEANUP
+        return 1 << K_CLEAN_UP
     if op >= K_SEARCH:
         return below_pack(op, gains)
     return 1
@@ -295,14 +287,14 @@ cdef bint frame_in_range(const Context* c, int i) noexcept nogil:
     cdef int op = f.op
     if f.seat >= c.t.seats or f.row >= c.t.seats or not unused_are_zero(f):
         return False
-    if op == K_CLEANUP and ((c.s.seat[f.seat].goods | guards()) - c.s.cost) & guards() != guards():
+    if op == K_CLEAN_UP and ((c.s.seat[f.seat].goods | guards()) - c.s.cost) & guards() != guards():
         return False
-    if op == K_PRODUCE or op == K_CLEANUP:
+    if op == K_PRODUCE or op == K_CLEAN_UP:
         return i == 0 and cursor_in_range(c, f)
     if op == Q_KEEP:
         return is_card(c, f.seat, f.x) and is_card(c, f.seat, f.y) and f.x != f.y
     if op == Q_CONVERT:
-        return under == K_CHAPEL and is_card(c, f.row, f.card) and conversion_in_range(c, f)
+        return under == K_POINTS and is_card(c, f.row, f.card) and conversion_in_range(c, f)
     if op == Q_DRAW:
         return f.n > 0 and (f.x == 0 or (f.x == 1 and under == Q_CONVERT))
     if op == K_PLACE or op == K_DISCARD or op == Q_GATE:
@@ -341,7 +333,7 @@ cdef inline bint owes(const Frame* f) noexcept nogil:
     """Whether the pending cost is this frame's, or goes on to become one."""
     if f.op == Q_TARGET:
         return f.n == H_ACTING_TROUPE or f.n == W_BUILD_FROM or f.n == H_DARK_CHAPEL
-    return f.op == K_PAY or f.op == Q_GOLD or f.op == Q_BUILD or f.op == K_CLEANUP
+    return f.op == K_PAY or f.op == Q_GOLD or f.op == Q_BUILD or f.op == K_CLEAN_UP
 
 
 cdef inline bint phase_has_frames(const Context* c) noexcept nogil:
@@ -350,7 +342,7 @@ cdef inline bint phase_has_frames(const Context* c) noexcept nogil:
     if c.s.phase == PRODUCING:
         return op == K_PRODUCE
     if c.s.phase == CLEANUP:
-        return op == K_CLEANUP
+        return op == K_CLEAN_UP
     if c.s.phase == ATTACK:
         return op == K_ATTACK or op == Q_ATTACKED or op == Q_NEW_SETS
     return c.s.phase == ACTING
@@ -395,13 +387,13 @@ cdef bint frames_in_range(const Context* c) noexcept nogil:
             return False
         if f.seat != owner and not (f.op == Q_DRAW and f.x == 0) and not (f.op == Q_CARD and f.n == FOR_DISCARD):
             return False   # only Desert's victim and who draws by another's deed are asked in between
-        if (f.op == K_PRODUCE or f.op == K_CLEANUP) and c.s.phase != PRODUCING and c.s.phase != CLEANUP:
+        if (f.op == K_PRODUCE or f.op == K_CLEAN_UP) and c.s.phase != PRODUCING and c.s.phase != CLEANUP:
             return False
         if owes(f):
             owed = True
-            if f.op != K_CLEANUP and most_of_one(c.s.cost) > 15:   # the gold ids go no further
+            if f.op != K_CLEAN_UP and most_of_one(c.s.cost) > 15:   # the gold ids go no further
                 return False
-            if f.op != K_CLEANUP and not affords(c.s.seat[f.seat].goods, c.s.cost):
+            if f.op != K_CLEAN_UP and not affords(c.s.seat[f.seat].goods, c.s.cost):
                 return False
         if f.op == Q_TARGET and f.x == 0 and f.n != W_NONE and below_it(f) != 1:
             if asked != NULL:

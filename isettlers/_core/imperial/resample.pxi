@@ -216,31 +216,29 @@ cdef void shuffle_passed(Context* c, int seat, Rng* rng) noexcept nogil:
         k.packet[o] = m
 
 
-cdef void game_resample(void* state, const void* tables, int seat, Rng* rng) noexcept nogil:
-    """Redraw all that a seat cannot see, and the chance to come."""
-    cdef Context c = context(state, tables, NULL)
+cdef void redraw_hidden(Context* c, int seat, Rng* rng) noexcept nogil:
+    """Draw again all that a seat cannot see."""
     cdef Set commons = commons_of(c.t.seat[0].cards)
     cdef Set pool = c.s.common[COMMON_DECK]
     cdef Set own, hidden
     cdef int o
     for o in range(c.t.seats):
         if o != seat:
-            hidden = without(all_hidden(&c, seat, o), c.s.seat[o].pooled)
+            hidden = without(all_hidden(c, seat, o), c.s.seat[o].pooled)
             pool = either(pool, both(hidden, commons))
     if c.t.pack_at:
-        pool = either(pool, pack(&c).markers)
+        pool = either(pool, pack(c).markers)
     for o in range(c.t.seats):
         if o != seat:
-            redraw(&c, seat, o, commons, &pool, rng)
+            redraw(c, seat, o, commons, &pool, rng)
     if c.t.pack_at:
-        redraw_markers(&c, &pool, rng)
+        redraw_markers(c, &pool, rng)
     if c.t.packets_at:
-        shuffle_passed(&c, seat, rng)
+        shuffle_passed(c, seat, rng)
     c.s.common[COMMON_DECK] = pool
     for o in range(c.t.seats):
         if o != seat:
-            hidden = without(all_hidden(&c, seat, o), c.s.seat[o].pooled)
+            hidden = without(all_hidden(c, seat, o), c.s.seat[o].pooled)
             own = either(faction_set(c.s.seat[o].deck), faction_of(hidden))
-            redraw(&c, seat, o, faction_of(c.t.seat[o].cards), &own, rng)
+            redraw(c, seat, o, faction_of(c.t.seat[o].cards), &own, rng)
             c.s.seat[o].deck = faction_word(own)
-    rng_seed(&c.s.rng, rng_next(rng))

@@ -35,21 +35,15 @@ cdef void reverse_packets(Packets* packets) noexcept nogil:
     reverse_sets(packets.told, SEATS)
 
 
-cdef void game_reverse(void* state, const void* tables) noexcept nogil:
-    """Reverse the bytes of every word of two bytes or more, whatever they hold."""
-    cdef Context c = context(state, tables, NULL)
-    cdef int p
-    reverse_64(c.s.rng.word, 4)
+cdef void reverse_shared(Context* c) noexcept nogil:
     reverse_sets(c.s.common, COMMON_SETS)
     reverse_64(&c.s.cost, 1)
     reverse_16(&c.s.target, 1)
     reverse_16(c.s.shrine, 3)
-    for p in range(c.t.seats):
-        reverse_seat(&c.s.seat[p])
     if c.t.pack_at:
-        reverse_pack(pack(&c))
+        reverse_pack(pack(c))
     if c.t.packets_at:
-        reverse_packets(packets(&c))
+        reverse_packets(packets(c))
     if c.t.solo_at:
-        reverse_sets(&solo(&c).collection, 1)
-        reverse_sets(&solo(&c).blocked, 1)
+        reverse_sets(&solo(c).collection, 1)
+        reverse_sets(&solo(c).blocked, 1)

@@ -1,6 +1,6 @@
 # Points and tie-breaks (E1, E2).
 
-cdef int points(const Context* c, int p) noexcept nogil:
+cdef int points_counted(const Context* c, int p) noexcept nogil:
     """Victory points, 1 a common and 2 a faction location, cards under a Gate, resources on the Shrine."""
     cdef int total = c.s.seat[p].vp
     cdef int row, holder
@@ -33,3 +33,17 @@ cdef int tie_break(const Context* c, int p) noexcept nogil:
     cdef uint64_t goods = c.s.seat[p].goods
     cdef int left = held(goods, WOOD) + held(goods, STONE) + held(goods, FOOD) + held(goods, WORKER)
     return left * 256 + size(&c.s.seat[p].sets[HAND])
+
+
+cdef inline int players(const Context* c) noexcept nogil:
+    return c.t.players
+
+
+cdef inline bint lost_alone(const Context* c) noexcept nogil:
+    """Whether the virtual player is ahead of the only one (SR4)."""
+    return c.t.solo_at and not beaten(c)
+
+
+cdef int points(const Context* c, int p) noexcept nogil:
+    """The points counted; only a winner of the solo game scores (SO10)."""
+    return 0 if c.s.phase == OVER and lost_alone(c) else points_counted(c, p)

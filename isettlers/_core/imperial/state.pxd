@@ -8,6 +8,7 @@ What only some setups need (packs, the alternate lookout, the solo game) is a st
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from isettlers._core.bits cimport Set
+from isettlers._core.imperial.frames cimport *
 from isettlers._core.rng cimport Rng
 
 cdef enum:
@@ -124,12 +125,6 @@ cdef enum:                 # the action ids: one dense range (docs/rules/imperia
     A_ATTACK = A_GOOD_TECHNOLOGY + 1               # + place in the line, newest first
     A_ATTACK_DEAL = A_ATTACK + LINE                # + good
     ACTIONS = A_ATTACK_DEAL + GOODS
-
-cdef enum:                 # frames: the chain of choices and work under way, innermost last
-    Q_DRAW = 1, Q_KEEP, Q_GIVE_UP, Q_GOLD, Q_GOOD, Q_TARGET, Q_CARD, Q_BUILD, Q_CONVERT, Q_SAMURAI, Q_SLAVER,
-    Q_EXCHANGE, Q_GATE, Q_STORE, LAST_QUESTION = Q_STORE
-    K_PAY, K_PLACE, K_EFFECT, K_PRODUCE, K_CHAPEL, K_DISCARD, K_CLEANUP, K_SEARCH, K_ATTACK
-    Q_COLOR, Q_DECK, Q_NEW_SETS, Q_LAY, Q_DEPLOY, Q_SEIZE, Q_BLOCKADE, Q_ATTACKED, LAST_FRAME = Q_ATTACKED
 
 cdef enum:                 # what a chosen good is for (Frame.n of Q_GOOD)
     FOR_CHOICE, FOR_THEFT, FOR_RAZE_GOOD, FOR_DEAL_GOOD, FOR_PRICE
@@ -343,9 +338,3 @@ ctypedef struct Tables:
     CardFacts cards[COMMON_CARDS + SEATS * FACTION_CARDS]
     SeatTables seat[SEATS]
     Weights weights
-
-
-ctypedef struct Context:   # what every rules function works on
-    State* s
-    const Tables* t
-    void* log

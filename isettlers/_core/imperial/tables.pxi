@@ -35,7 +35,6 @@ LOOKOUTS = {"standard": STANDARD, "alternate": ALTERNATE, "advanced": ADVANCED, 
 VIRTUAL_PLAYERS = {
     "plain": PLAIN_VIRTUAL, "japanese": JAPANESE_VIRTUAL, "egyptian": EGYPTIAN_VIRTUAL, "drawn": DRAWN_VIRTUAL,
 }
-STATE_SIZES = {seats: sizeof(State) - (SEATS - seats) * sizeof(Seat) for seats in range(1, SEATS + 1)}
 if (sizeof(Seat) != 256 or sizeof(State) != 224 + SEATS * 256 or sizeof(Pack) != 176 or sizeof(Packets) != 240
         or sizeof(Solo) != 80):
     raise ImportError("isettlers was built with a struct layout it does not know")
@@ -163,7 +162,7 @@ cdef class ImperialTables(kernel.Tables):
         self.own.weights = weights
         self._set_options(options)
         self.block = self.own
-        self.api = interface()
+        self.api = interface("imperial")
         for seat, deck in enumerate(decks):
             self._fill_seat(seat, common, deck)
         if self.seats == 1:

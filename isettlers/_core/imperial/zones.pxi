@@ -1,13 +1,5 @@
 # Cards and where they are: drawing, hands, discarding, leaving play (G5, G6, L4, K9, K19, K24).
 
-cdef inline Context context(const void* state, const void* tables, Log* log) noexcept nogil:
-    cdef Context c
-    c.s = <State*>state
-    c.t = <const Tables*>tables
-    c.log = log
-    return c
-
-
 cdef inline Pack* pack(const Context* c) noexcept nogil:
     """What packs add to a state; only where Tables.pack_at says that there is such a thing."""
     return <Pack*>(<char*>c.s + c.t.pack_at)

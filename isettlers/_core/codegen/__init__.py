@@ -1,0 +1,35 @@
+"""Write the parts of the core that follow from its declarative tables; setup.py runs it before Cython.
+
+It uses the standard library alone, and nothing of the package: the package may not be compiled yet.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from . import frames
+
+Sources = Callable[[Mapping[str, Any]], Mapping[str, str]]
+"""Gives the text of each file that follows from a table, by file name."""
+
+WRITERS: Final[Mapping[str, Sources]] = MappingProxyType({"frames.toml": frames.sources})
+"""What is written from a table, by the name of the table's file."""
+
+
+def write_sources(core: Path) -> None:
+    """Write what follows from the tables of all games beside them; a file that is current stays untouched."""
+    for name, sources in WRITERS.items():
+        for table in sorted(core.glob(f"*/{name}")):
+            tree = tomllib.loads(table.read_text(encoding="utf-8"))
+            for file, text in sources(tree).items():
+                head = f"# Written from {name} by setup.py: change that file, not this one.\n"
+                _write(table.with_name(file), head + text)
+
+
+def _write(path: Path, text: str) -> None:
+    if not path.is_file() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8", newline="\n")

@@ -1,0 +1,31 @@
+# What every function of the rules works on, and how it reports what happens.
+
+ctypedef struct Context:
+    State* s
+    const Tables* t
+    Log* log               # NULL when nobody listens
+
+
+cdef inline Context context(const void* state, const void* tables, Log* log) noexcept nogil:
+    cdef Context c
+    c.s = <State*>state
+    c.t = <const Tables*>tables
+    c.log = log
+    return c
+
+
+cdef inline void note(Context* c, int kind, int seat, int a, int b, int n, uint64_t goods) noexcept nogil:
+    """Write an event, if anybody listens."""
+    cdef Event* e
+    if c.log == NULL:
+        return
+    ensure(c.log.count < c.log.capacity)
+    if c.log.count < c.log.capacity:
+        e = &c.log.events[c.log.count]
+        e.kind = kind
+        e.seat = seat
+        e.a = a
+        e.b = b
+        e.n = n
+        e.goods = goods
+        c.log.count += 1
