@@ -23,29 +23,46 @@ MINUTES ?= 5
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
-$(VENV)/.tools: pyproject.toml tools/requirements.py
-	@test -n "$(PYTHON)" || { echo "no Python 3.11 or newer found; name one: make PYTHON=..." >&2; exit 1; }
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python tools/requirements.py cli serve arena rl dev > $(VENV)/requirements.txt
-	$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/requirements.txt
-	@touch $@
+# $(call install,NAMES,FILE): installs the build requirements and those of the package, with some extras and groups.
+define install
+@$(BIN)/python tools/requirements.py $(1) > $(VENV)/$(2)
+@$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/$(2)
+@touch $@
+endef
 
-# Flags and directives are in setup.py and do not age what was built with them, so a new setup.py starts afresh.
-$(VENV)/.flags: setup.py | $(VENV)/.tools
-	rm -rf build
+$(VENV)/bin/python:
+	@test -n "$(PYTHON)" || { echo "no Python 3.11 or newer found; name one: make PYTHON=..." >&2; exit 1; }
+	@echo "Creating .venv (some seconds)"
+	@$(PYTHON) -m venv $(VENV)
+
+# What playing needs. Everything that builds depends on this stamp; the tools for development come on top of it.
+$(VENV)/.playing: pyproject.toml tools/requirements.py | $(VENV)/bin/python
+	@echo "Installing the compiler's Python packages and those of the commands into .venv (about 30 seconds)"
+	$(call install,cli,playing.txt)
+
+$(VENV)/.tools: $(VENV)/.playing
+	@echo "Installing the tools for development into .venv (about two minutes)"
+	$(call install,cli serve arena rl dev,requirements.txt)
+
+# build_ext does not track flags, so a changed setup.py forces a clean rebuild.
+$(VENV)/.flags: setup.py | $(VENV)/.playing
+	@echo "Compiling the core from nothing (one to three minutes; later only what changed)"
+	@rm -rf build
 	@touch $@
 
 core: $(VENV)/.flags
-	$(BIN)/python setup.py --quiet build_ext --inplace
+	@$(BIN)/python setup.py --quiet build_ext --inplace
 
 $(VENV)/.installed: pyproject.toml $(VENV)/.flags | core
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@echo "Installing the package itself, in place (some seconds)"
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 
-build: core $(VENV)/.installed ## compile the core in place, for .venv's editable install
+build: $(VENV)/.tools core $(VENV)/.installed ## compile the core in place, with all that development needs in .venv
 
-demo: build ## watch bots play: two matches, and one game told
-	$(BIN)/isettlers demo $(ARGS)
+demo: core $(VENV)/.installed ## watch bots play, with only what playing needs in .venv: two matches, and one game in text
+	@echo "Playing two matches, then one game in text (about 10 seconds)"
+	@$(BIN)/isettlers demo $(ARGS)
 
 test: build lint typecheck ## build, lint, check the types, then run the tests
 	$(PYTEST) -m 'not slow' $(ARGS)
@@ -78,7 +95,7 @@ bench: build ## measure the engine, then its operations one by one
 	$(BIN)/pytest benchmarks --benchmark-columns=median,min,max --quiet
 
 # Modules since removed or renamed must not live on there; the libraries stay, to be rebuilt only when out of date.
-debug-build sanitize-build: %-build: $(VENV)/.installed
+debug-build sanitize-build: %-build: $(VENV)/.tools $(VENV)/.installed
 	@mkdir -p build/$*/lib
 	@find build/$*/lib -type f ! -name '*.so' -delete
 	ISETTLERS_DEBUG=1 ISETTLERS_SANITIZE=$(SANITIZE_$*) $(BIN)/python setup.py --quiet build --build-lib build/$*/lib

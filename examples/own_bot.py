@@ -14,7 +14,7 @@ from isettlers.bots import Choice, Thinking
 class Halving:
     """Spends as many playouts on the few best actions as on the many first ones."""
 
-    perfect = False  # hidden cards are not asked for: the state it gets has others in their place
+    perfect_information = False  # hidden cards are not asked for: the state it gets has others in their place
 
     def __init__(self, playouts: str = "200") -> None:
         self.playouts = int(playouts)  # a spec's settings come as texts: own_bot.Halving:playouts=500

@@ -11,6 +11,7 @@ from pathlib import Path
 import attrs
 import pytest
 
+from isettlers import start
 from isettlers._core.burgundy.engine import STATE_SIZES as BURGUNDY_SIZES
 from isettlers._core.founders.engine import STATE_SIZES as FOUNDERS_SIZES
 from isettlers._core.imperial.engine import STATE_SIZES
@@ -36,6 +37,20 @@ def test_the_examples_run_and_print_what_they_say() -> None:
     [setup] = re.findall(r"state = isettlers\.start\(.*\)", example)
     exec(f"import isettlers\n{setup}\nshown = repr(state)", scope)  # noqa: S102
     assert said == scope["shown"]
+
+
+def test_its_board_is_what_show_prints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    [board] = re.findall(r"```text\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    state = start("burgundy", players=2, seed=7)
+    for _ in range(130):
+        state.apply(state.greedy(1))
+    saved = tmp_path / "position.save"
+    saved.write_bytes(state.save())
+    monkeypatch.setenv("COLUMNS", "100")
+    assert main(["show", "--seat", "0", str(saved)]) == 0
+    assert board in "".join(f"{line.rstrip()}\n" for line in capsys.readouterr().out.splitlines())
 
 
 def test_its_commands_run_one_after_the_other_in_one_folder(

@@ -73,7 +73,7 @@ async def _thinking(talk: Talk) -> None:
     await talk.push("progress", "embed/progress-2")
     await talk.reply(number, "bot", "embed/bot-progress", certain=False)
     await talk.ask("cancel", "embed/cancel-late", request=number)
-    number = talk.send("bot", state=2, bot="ismcts:1000000000,playing=greedy", seed=_SEED)
+    number = talk.send("bot", state=2, bot="ismcts:1000000000,rollout=greedy", seed=_SEED)
     await talk.ask("cancel", "embed/cancel", request=number)
     await talk.reply(number, "bot", certain=False)
 
@@ -148,7 +148,7 @@ async def _bad_contents(talk: Talk) -> None:
 
 async def _waiting(talk: Talk) -> None:
     """A request that waits for a bot is cancelled before it was begun."""
-    bot = talk.send("bot", state=1, bot="ismcts:1000000000,playing=greedy", seed=_SEED)
+    bot = talk.send("bot", state=1, bot="ismcts:1000000000,rollout=greedy", seed=_SEED)
     waiting = talk.send("legal", "embed/error-cancelled", state=1)
     await talk.ask("cancel", request=waiting)
     await talk.reply(waiting, "legal", "embed/error-cancelled")

@@ -112,7 +112,7 @@ class Line:
 
 def lines(spots: Sequence[Spot], specs: Sequence[str], budgets: Sequence[int]) -> list[Line]:
     """Every search with every budget in every position. Raises SetupError for a spec that names no bot."""
-    players = [bot(spec, own=True) for spec in specs]
+    players = [bot(spec, imports=True) for spec in specs]
     found = []
     for spot in spots:
         bare = Bare(spot)

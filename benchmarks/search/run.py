@@ -27,7 +27,7 @@ import isettlers
 from isettlers import IsettlersError
 from isettlers.benchmark import signature, standard_setups
 
-BARE = "playing=random,cutoff=-1"
+BARE = "rollout=random,cutoff=-1"
 """Played out as bare playouts are, so that the search alone makes the difference."""
 SEARCHES = (*(f"{name}:{BARE}" for name in ("flat", "ismcts", "moismcts", "pimc", "uct")), "ismcts")
 BUDGETS = (100, 1_000, 10_000)

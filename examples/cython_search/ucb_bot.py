@@ -14,7 +14,7 @@ from isettlers.bots import Choice, Thinking
 class Ucb:
     """The action most playouts were spent on."""
 
-    perfect = False
+    perfect_information = False
 
     def __init__(self, c: str = "0.1") -> None:
         self.c = float(c)  # a spec's settings come as texts: ucb_bot.Ucb:c=0.2

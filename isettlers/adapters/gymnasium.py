@@ -143,7 +143,7 @@ def _bots(opponents: str | Sequence[str], others: Sequence[int]) -> dict[int, Bo
     for spec in specs:
         if not isinstance(spec, str):
             raise _no_spec(spec)
-    return {other: bot(spec, own=True) for other, spec in zip(others, specs, strict=True)}
+    return {other: bot(spec, imports=True) for other, spec in zip(others, specs, strict=True)}
 
 
 def _no_spec(given: object) -> SetupError:

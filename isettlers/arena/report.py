@@ -143,7 +143,7 @@ def _ratings(report: Report) -> str:
     rows = [
         (
             Cell(str(place), -place),
-            standing.bot + (" (sees what is hidden)" if standing.perfect else ""),
+            standing.bot + (" (sees what is hidden)" if standing.perfect_information else ""),
             interval(standing.rating),
             percent(standing.win_share),
             interval(standing.score),

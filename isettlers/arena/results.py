@@ -171,7 +171,7 @@ def _specs(node: Node) -> tuple[str, ...]:
 
 def _settings(node: Node) -> Mapping[str, Any]:
     """Return the settings of a header, those that exports read checked."""
-    for spec in node.get("perfect").items():
+    for spec in node.get("perfect_information").items():
         spec.word()
     budget = node.get("budget")
     if budget.value is not None:

@@ -194,7 +194,7 @@ class Arena:
             schedule=self.schedule,
             settings={
                 "budget": self.budget and asdict(self.budget),
-                "perfect": [spec for spec in self.bots if bot(spec, own=True).perfect],
+                "perfect_information": [spec for spec in self.bots if bot(spec, imports=True).perfect_information],
             },
         )
 

@@ -31,7 +31,7 @@ class Standing:
     seconds: float
     """That it thought."""
     forfeits: int
-    perfect: bool
+    perfect_information: bool
     """Whether it looks at what is hidden."""
 
     @property
@@ -52,7 +52,7 @@ class Standing:
             "seconds": self.seconds,
             "decisions_per_s": self.decisions_per_s,
             "forfeits": self.forfeits,
-            "perfect": self.perfect,
+            "perfect_information": self.perfect_information,
         }
 
 
@@ -83,8 +83,8 @@ class Pair:
 def standings(header: Header, results: Sequence[Result]) -> list[Standing]:
     """What each bot reached, in the order of the header. Raises IsettlersError without openskill."""
     rated = ratings(len(header.bots), results)
-    perfect = header.settings.get("perfect", [])
-    return [_standing(spec, bot, rated[bot], results, spec in perfect) for bot, spec in enumerate(header.bots)]
+    seeing = header.settings.get("perfect_information", [])
+    return [_standing(spec, bot, rated[bot], results, spec in seeing) for bot, spec in enumerate(header.bots)]
 
 
 def ranked(found: Sequence[Standing]) -> list[Standing]:
@@ -99,7 +99,7 @@ def pairs(header: Header, results: Sequence[Result], order: Sequence[str] | None
     return [pair for pair in met if pair.games]
 
 
-def _standing(spec: str, bot: int, rating: Estimate, results: Sequence[Result], perfect: bool) -> Standing:  # noqa: FBT001
+def _standing(spec: str, bot: int, rating: Estimate, results: Sequence[Result], perfect_information: bool) -> Standing:  # noqa: FBT001
     seats = [(result, seat) for result in results for seat, one in enumerate(result.bots) if one == bot]
     wins = sum(result.share(seat) for result, seat in seats)
     return Standing(
@@ -112,7 +112,7 @@ def _standing(spec: str, bot: int, rating: Estimate, results: Sequence[Result], 
         decisions=sum(result.decisions[seat] for result, seat in seats),
         seconds=sum(result.seconds[seat] for result, seat in seats),
         forfeits=sum(result.forfeit is not None and result.forfeit.seat == seat for result, seat in seats),
-        perfect=perfect,
+        perfect_information=perfect_information,
     )
 
 

@@ -1,4 +1,4 @@
-"""Bots: whoever decides for a seat, in any state of any game, within a budget.
+"""Bots: decide for a seat in any state of any game, within a budget.
 
 >>> import isettlers
 >>> from isettlers.bots import decide
@@ -12,6 +12,6 @@ from __future__ import annotations
 
 from isettlers.bots.simple import POLICIES
 from isettlers.bots.specs import bot, bots, decide, settings
-from isettlers.bots.thinking import Bot, Budget, Choice, Tell, Thinking
+from isettlers.bots.thinking import Bot, Budget, Choice, Progress, Thinking
 
-__all__ = ["POLICIES", "Bot", "Budget", "Choice", "Tell", "Thinking", "bot", "bots", "decide", "settings"]
+__all__ = ["POLICIES", "Bot", "Budget", "Choice", "Progress", "Thinking", "bot", "bots", "decide", "settings"]

@@ -1,4 +1,4 @@
-"""Ask bots that may misbehave: exceptions and illegal answers become one error of one line."""
+"""Ask bots that may fail: exceptions and illegal answers become a `BotFailed` of one line."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _LONGEST: Final = 200
 
 
 class BotFailed(IsettlersError):  # noqa: N818, it names what happened
-    """A bot raised, or answered with no legal action."""
+    """Raised where a bot raises an exception or returns no legal action."""
 
 
 def checked(spec: str) -> Bot:
     """Return the bot of a spec or an import path, whose code is run. Raises SetupError for any failure."""
     try:
-        return bot(spec, own=True)
+        return bot(spec, imports=True)
     except IsettlersError:
         raise
     except Exception as error:
@@ -32,7 +32,7 @@ def checked(spec: str) -> Bot:
 def made(spec: str) -> Bot:
     """Make a bot that was `checked` before. Raises BotFailed when that fails, SetupError where its code is missing."""
     try:
-        return bot(spec, own=True)
+        return bot(spec, imports=True)
     except (Exception, SystemExit) as error:
         if isinstance(error, SetupError) and isinstance(error.__cause__, ImportError):
             raise
@@ -51,9 +51,9 @@ def legal(state: State, choice: object) -> int:
     """Return the action that a bot chose. Raises BotFailed where it is not legal."""
     action = choice.action if isinstance(choice, Choice) else choice
     try:
-        number = index(action)  # type: ignore[arg-type] # whatever a bot gave
+        number = index(action)  # type: ignore[arg-type] # a bot may return any object
     except TypeError:
-        raise BotFailed(f"answered with {short(action)}, no action") from None
+        raise BotFailed(f"expected an action, got {short(action)}") from None
     if isinstance(action, bool) or not state.is_legal(number):
         raise BotFailed(f"illegal action {short(number)}")
     return number
@@ -66,7 +66,7 @@ def _raised(error: BaseException) -> BotFailed:
 def _words(error: BaseException) -> str:
     """Return the text of an error in one line, empty where it has none."""
     try:
-        said = " ".join(str(error).split())
+        text = " ".join(str(error).split())
     except Exception:  # noqa: BLE001, the bot's own error class
         return ""
-    return f": {said}" if said else ""
+    return f": {text}" if text else ""

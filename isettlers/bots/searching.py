@@ -18,89 +18,97 @@ from isettlers.kit.weights import PLAIN
 from isettlers.state import State
 
 USUAL_ITERATIONS: Final = 1_000
-"""Of a search that nobody gave a budget."""
+"""Iterations of a search without a budget."""
 
 _CHUNK_SECONDS: Final = 0.002
 _ITERATIONS_A_NODE: Final = 10
-"""After which a search that is to make so many nodes ends without them: there may be no more."""
+"""Iterations per node after which a search with a budget of nodes ends: the tree may have no more."""
 _MEGABYTE: Final = 1024 * 1024
 
 
 @frozen
 class Kind:
-    """A way to search: what it means, and what it asks of the core."""
+    """A search algorithm: its meaning and the options of the core's search that make it."""
 
     meaning: str
     core: Mapping[str, Any] = field(factory=dict)
-    perfect: bool = False
-    worlds: bool = False
-    """Whether it has trees for so many worlds."""
+    perfect_information: bool = False
+    determinizations: bool = False
+    """Whether it has a tree for each of several determinizations."""
 
 
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     {
-        "flat": Kind("flat Monte Carlo: plays every action out equally often", {"uniform": True, "deepest": 1}),
-        "ismcts": Kind("information set tree search: one tree over redrawn positions"),
-        "moismcts": Kind(
-            "the same with a tree for each seat, which tells apart what that seat sees", {"by_seat": True}
-        ),
+        "flat": Kind("flat Monte Carlo: equally many playouts for each action", {"uniform": True, "max_depth": 1}),
+        "ismcts": Kind("information set MCTS (single observer): one tree, a new determinization each iteration"),
+        "moismcts": Kind("information set MCTS with multiple observers: a tree for each seat", {"by_seat": True}),
         "pimc": Kind(
-            "a tree for each of some redrawn positions, as if all were open in it", {"unseen": "worlds"}, worlds=True
+            "perfect-information Monte Carlo: one UCT tree per determinization; visits are summed",
+            {"determinize": "tree"},
+            determinizations=True,
         ),
-        "uct": Kind("tree search that looks at what is hidden: for studies", {"unseen": "chance"}, perfect=True),
+        "uct": Kind(
+            "UCT with perfect information: sees hidden information, for studies only",
+            {"determinize": "never"},
+            perfect_information=True,
+        ),
     }
 )
 
 BUDGET: Final[Mapping[str, Setting]] = MappingProxyType(
     {
-        "iterations": Setting("positions redrawn and played out, in all threads", None, 1, 10**12),
+        "iterations": Setting("iterations, each with a playout, summed over threads", None, 1, 10**12),
         "ms": Setting("milliseconds", None, 1, 10**9),
         "nodes": Setting("nodes of the trees", None, 1, 10**9),
     }
 )
 SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
     {
-        "c": Setting("exploration: weight of what was tried seldom", 0.4, 0, 100),
-        "win": Setting("share of the victory in what an end is worth; the rest is the margin of points", 0.25, 0, 1),
-        "scale": Setting("points that make a margin large", 10.0, 0.01, 10**6),
-        "bias": Setting("weight of how an action looks at once, fading with the visits", 0.0, 0, 1000),
-        "weights": Setting("set of weights that `evaluate` uses", "tuned", words=("plain", "tuned")),
-        "playing": Setting("how positions are played out", "sampled", words=("random", "greedy", "sampled")),
-        "width": Setting("actions picked for a sampled one", 2, 1, 64),
-        "stray": Setting("share of random actions among greedy and sampled ones", 0.1, 0, 1),
-        "cutoff": Setting("decisions played out before the position is judged, -1 for all", 30, -1, 10_000),
-        "deepest": Setting("decisions that a tree reaches down", 256, 1, 256),
-        "memory": Setting("megabytes of the trees of a thread", 64, 1, 65_536),
+        "c": Setting("exploration: weight of the exploration term", 0.4, 0, 100),
+        "win": Setting("share of victory in the reward; the rest is the margin of points", 0.25, 0, 1),
+        "scale": Setting("margin of points that gives a reward of 0.75", 10.0, 0.01, 10**6),
+        "bias": Setting("prior weight, decaying with visits (progressive bias)", 0.0, 0, 1000),
+        "weights": Setting("set of weights that `evaluate` uses", "tuned", choices=("plain", "tuned")),
+        "rollout": Setting("rollout policy", "sampled", choices=("random", "greedy", "sampled")),
+        "candidates": Setting("random actions that the sampled rollout policy evaluates", 2, 1, 64),
+        "epsilon": Setting("share of random actions in greedy and sampled rollouts", 0.1, 0, 1),
+        "cutoff": Setting("decisions of a playout before the evaluation ends it, -1 for all", 30, -1, 10_000),
+        "max_depth": Setting("decisions that a descent makes in a tree", 256, 1, 256),
+        "memory": Setting("megabytes for the trees of a thread", 64, 1, 65_536),
         "threads": Setting("threads that search", 1, 1, 256),
-        "parallel": Setting("a tree for each thread, or one for all", "root", words=("root", "tree")),
-        "worlds": Setting("redrawn positions with a tree each", 20, 1, 4_096),
+        "parallel": Setting("root: a tree for each thread; tree: one tree for all", "root", choices=("root", "tree")),
+        "determinizations": Setting("determinizations, each with a tree", 20, 1, 4_096),
     }
 )
 LOOK_AHEAD: Final[Mapping[str, Setting]] = MappingProxyType(
-    {"worlds": Setting("redrawn positions that an action is judged in", 20, 1, 10_000)}
+    {"determinizations": Setting("determinizations that each action is evaluated in", 20, 1, 10_000)}
 )
-GREEDY_FOR_MEANS: Final = frozenset({"memory", "threads", "parallel"})
-"""Settings that take more of a machine than others may like."""
+LOCAL_ONLY: Final = frozenset({"memory", "threads", "parallel"})
+"""Settings that servers refuse: they take more of a machine than a fair share."""
 _Pick = Callable[[Mapping[str, Any]], Any]
-"""What the best action has most of."""
-_CORE: Final = ("win", "scale", "bias", "playing", "width", "stray", "cutoff", "deepest")
+"""Sort key of the best action."""
+_CORE: Final = ("win", "scale", "bias", "rollout", "candidates", "epsilon", "cutoff", "max_depth")
 
 
 def settings_of(kind: str) -> dict[str, Setting]:
-    """What can be set of a kind of search."""
+    """Return the settings of a search algorithm."""
     fixed = KINDS[kind].core
-    left_out = {*fixed, *(() if KINDS[kind].worlds else ("worlds",)), *(("c", "bias") if "uniform" in fixed else ())}
+    left_out = {*fixed}
+    if not KINDS[kind].determinizations:
+        left_out.add("determinizations")
+    if "uniform" in fixed:
+        left_out |= {"c", "bias"}
     return {name: setting for name, setting in {**BUDGET, **SETTINGS}.items() if name not in left_out}
 
 
 class SearchBot:
-    """Searches as one of the `KINDS`; takes the action visited most, or the best one where all are visited equally."""
+    """Search as one of the `KINDS`; choose the most visited action, or the best mean where visits are uniform."""
 
     def __init__(self, kind: str, given: Mapping[str, Value]) -> None:
         self.spec = _spec(kind, given)
-        self.perfect = KINDS[kind].perfect
-        usual = {name: setting.usual for name, setting in settings_of(kind).items()}
-        values: dict[str, Any] = usual | dict(given)
+        self.perfect_information = KINDS[kind].perfect_information
+        defaults = {name: setting.default for name, setting in settings_of(kind).items()}
+        values: dict[str, Any] = defaults | dict(given)
         self.budget = Budget(values["ms"] and values["ms"] / 1000, values["iterations"], values["nodes"])
         self._weights: str = values["weights"]
         self._threads: int = values["threads"]
@@ -110,11 +118,11 @@ class SearchBot:
         self._pick = _by_value if "uniform" in self._core else _by_visits
         if "c" in values:
             self._core["exploration"] = values["c"]
-        if "worlds" in values:
-            self._core["worlds"] = values["worlds"]
+        if "determinizations" in values:
+            self._core["determinizations"] = values["determinizations"]
 
     def choose(self, state: State, seed: int, thinking: Thinking) -> Choice:
-        """Search until the budget is used up or somebody ends it, at least a little."""
+        """Search until the budget is used up or `thinking` is stopped; at least a few iterations."""
         budget = self.budget.least(thinking.budget) if self.budget else thinking.budget
         budget = budget or Budget(iterations=USUAL_ITERATIONS)
         seeds = [seed if tree == 0 else derive_seed(seed, tree) for tree in range(self._trees)]
@@ -127,7 +135,7 @@ class SearchBot:
         return _choice(searches, self._pick)
 
     def _together(self, searches: list[Search], budget: Budget, thinking: Thinking) -> None:
-        """Search in several threads, this one among them."""
+        """Search in several threads, including the calling one."""
         shares = [_Share.of(budget, number, self._threads, self._trees) for number in range(self._threads)]
         watching = Thinking(stop=thinking.stop, began=thinking.began)
         with ThreadPoolExecutor(self._threads - 1) as pool:
@@ -141,19 +149,19 @@ class SearchBot:
 
 
 class LookAheadBot:
-    """Takes the action after which its position looks best on average over redrawn positions."""
+    """Choose the action with the highest mean evaluation over determinizations (one-ply expectimax)."""
 
-    perfect = False
+    perfect_information = False
 
     def __init__(self, given: Mapping[str, Value]) -> None:
         self.spec = _spec("expectimax", given)
-        self._worlds = int(given.get("worlds", LOOK_AHEAD["worlds"].usual or 1))
+        self._determinizations = int(given.get("determinizations", LOOK_AHEAD["determinizations"].default or 1))
 
     def choose(self, state: State, seed: int, _: Thinking) -> Choice:
-        """Look one action ahead."""
-        looks = look_ahead(state, seed, self._worlds)
-        best = max(looks, key=lambda one: one[1])
-        return Choice(best[0], {"actions": [{"action": action, "value": value} for action, value in looks]})
+        """Return the action with the highest mean evaluation."""
+        values = look_ahead(state, seed, self._determinizations)
+        best, _value = max(values, key=lambda pair: pair[1])
+        return Choice(best, {"actions": [{"action": action, "value": value} for action, value in values]})
 
 
 @frozen
@@ -165,7 +173,7 @@ class _Share:
 
     @classmethod
     def of(cls, budget: Budget, number: int, threads: int, trees: int) -> _Share:
-        """The part of one of several threads: the first ones get what is left over."""
+        """Return the share of a thread; the first threads take the remainder."""
         if budget.iterations is None:
             mine = None
         else:
@@ -174,7 +182,7 @@ class _Share:
 
 
 def _go(search: Search, share: _Share, budget: Budget, thinking: Thinking, searches: list[Search], pick: _Pick) -> None:
-    """Search in pieces short enough to look at the clock between them."""
+    """Search in chunks short enough to check the clock between them."""
     done, piece = 0, 8
     while share.iterations is None or done < share.iterations:
         left = piece if share.iterations is None else min(piece, share.iterations - done)
@@ -193,7 +201,7 @@ def _go(search: Search, share: _Share, budget: Budget, thinking: Thinking, searc
 
 
 def _choice(searches: list[Search], pick: _Pick) -> Choice:
-    """What several searches of one position found together."""
+    """Return the choice of several searches of one position."""
     actions = [
         {"action": action, "visits": visits, "value": value} | ({"prior": prior} if prior else {})
         for action, visits, value, prior in actions_of(searches)
@@ -220,11 +228,11 @@ def _by_value(action: Mapping[str, Any]) -> float:
 
 
 def _spec(kind: str, given: Mapping[str, Value]) -> str:
-    """A spec that names what was set."""
-    said = ",".join(f"{name}={value}" for name, value in given.items())
-    return f"{kind}:{said}" if said else kind
+    """Return the spec of a bot with the settings given."""
+    settings = ",".join(f"{name}={value}" for name, value in given.items())
+    return f"{kind}:{settings}" if settings else kind
 
 
 def maker(kind: str) -> Callable[[Mapping[str, Value]], SearchBot]:
-    """What makes a bot of a kind from its settings."""
+    """Return a function that makes a bot of a kind from its settings."""
     return lambda given: SearchBot(kind, given)

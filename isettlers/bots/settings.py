@@ -11,7 +11,7 @@ from attrs import frozen
 from isettlers.errors import SetupError
 
 LONGEST: Final = 200
-"""Letters of a spec."""
+"""Maximum length of a spec, in characters."""
 
 Value = int | float | str
 _NUMBER: Final = re.compile(r"-?[0-9]{1,16}(\.[0-9]{1,16})?")
@@ -19,33 +19,33 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,16}(\.[0-9]{1,16})?")
 
 @frozen
 class Setting:
-    """One thing that can be set: a number of a range, or one of some words."""
+    """Setting of a bot: a number in a range, or one of several words."""
 
     meaning: str
-    usual: Value | None
-    """None where it is left to the bot."""
-    least: float = 0
-    most: float = 0
-    words: tuple[str, ...] = ()
+    default: Value | None
+    """Default value; None where the bot decides."""
+    minimum: float = 0
+    maximum: float = 0
+    choices: tuple[str, ...] = ()
 
     def read(self, owner: str, name: str, text: str) -> Value:
-        """The value that a text gives. Raises SetupError."""
-        if self.words:
-            if text not in self.words:
-                raise SetupError(f"{name} of {owner} is one of {', '.join(self.words)}, not {text!r:.60}")
+        """Return the value of a text. Raises SetupError."""
+        if self.choices:
+            if text not in self.choices:
+                raise SetupError(f"{owner}: {name}: expected one of {', '.join(self.choices)}, got {text!r:.60}")
             return text
-        whole = not isinstance(self.usual, float)
-        kind = "whole number" if whole else "number"
-        if not _NUMBER.fullmatch(text) or (whole and "." in text) or not self.least <= float(text) <= self.most:
-            room = f"from {self.least:.13g} to {self.most:.13g}"
-            raise SetupError(f"{name} of {owner} is a {kind} {room}, not {text!r:.60}")
+        whole = not isinstance(self.default, float)
+        kind = "an integer" if whole else "a number"
+        if not _NUMBER.fullmatch(text) or (whole and "." in text) or not self.minimum <= float(text) <= self.maximum:
+            limits = f"from {self.minimum:.13g} to {self.maximum:.13g}"
+            raise SetupError(f"{owner}: {name}: expected {kind} {limits}, got {text!r:.60}")
         return int(text) if whole else float(text)
 
 
 def split(spec: str) -> tuple[str, list[tuple[str, str]]]:
-    """The name in a spec and its settings as texts; one without a name is called "". Raises SetupError."""
+    """Return the name in a spec and its settings as texts; an unnamed setting gets the name "". Raises SetupError."""
     if len(spec) > LONGEST:
-        raise SetupError(f"a bot is named in at most {LONGEST} letters")
+        raise SetupError(f"bot: expected at most {LONGEST} characters, got {len(spec)}")
     name, _, rest = spec.partition(":")
     pairs = []
     for part in rest.split(",") if rest else ():
@@ -55,13 +55,13 @@ def split(spec: str) -> tuple[str, list[tuple[str, str]]]:
 
 
 def read(owner: str, known: Mapping[str, Setting], given: list[tuple[str, str]], unnamed: str = "") -> dict[str, Value]:
-    """The settings given, by name; `unnamed` is the one that may come without. Raises SetupError."""
-    found: dict[str, Value] = {}
-    for said, text in given:
-        name = said or unnamed
+    """Return the settings given, by name; `unnamed` is the setting that may omit its name. Raises SetupError."""
+    values: dict[str, Value] = {}
+    for key, text in given:
+        name = key or unnamed
         if name not in known:
-            raise SetupError(f"{owner} has no setting {said or text!r:.60}, known: {', '.join(known) or 'none'}")
-        if name in found:
-            raise SetupError(f"{name} of {owner} is given twice")
-        found[name] = known[name].read(owner, name, text)
-    return found
+            raise SetupError(f"{owner}: unknown setting {key or text!r:.60}, known: {', '.join(known) or 'none'}")
+        if name in values:
+            raise SetupError(f"{owner}: {name} is given twice")
+        values[name] = known[name].read(owner, name, text)
+    return values

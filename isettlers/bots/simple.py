@@ -12,37 +12,37 @@ from isettlers.bots.thinking import Choice, Thinking
 from isettlers.state import State
 
 POLICIES: Final[Mapping[str, int]] = MappingProxyType({"random": RANDOM, "greedy": GREEDY})
-"""Those with which the core can play whole games, by the number it knows them by."""
+"""Policies with which the core plays whole games, with the number of each in the core."""
 
 
 class RandomBot:
-    """Takes any legal action, all equally likely."""
+    """Choose a legal action uniformly at random."""
 
     spec = "random"
-    perfect = False
+    perfect_information = False
 
     def choose(self, state: State, seed: int, _: Thinking) -> Choice:
-        """Any legal action."""
+        """Return a random legal action."""
         return Choice(random.Random(seed).choice(state.legal_ids()))
 
 
 class GreedyBot:
-    """Takes the action after which its own position looks best."""
+    """Choose the action with the highest evaluation of the next state, by plain weights."""
 
     spec = "greedy"
-    perfect = False
+    perfect_information = False
 
     def choose(self, state: State, seed: int, _: Thinking) -> Choice:
-        """The action that looks best at once, ties broken by the seed."""
+        """Return the action with the highest evaluation; the seed breaks ties."""
         return Choice(state.greedy(seed))
 
 
 class HeuristicBot:
-    """Takes the action after which its position looks best by the game's tuned weights."""
+    """Choose the action with the highest evaluation of the next state, by the game's tuned weights."""
 
     spec = "heuristic"
-    perfect = False
+    perfect_information = False
 
     def choose(self, state: State, seed: int, _: Thinking) -> Choice:
-        """The action that looks best at once, ties broken by the seed."""
+        """Return the action with the highest evaluation; the seed breaks ties."""
         return Choice(state.with_weights("tuned").greedy(seed))

@@ -1,4 +1,4 @@
-"""Bots by a spec, such as `greedy` or `ismcts:1000,c=0.7`, or by the import path of one's own."""
+"""Bots by a spec such as `greedy` or `ismcts:1000,c=0.7`, or by the import path of your own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from isettlers._core.rng import derive_seed
-from isettlers.bots.searching import GREEDY_FOR_MEANS, KINDS, LOOK_AHEAD, LookAheadBot, maker, settings_of
+from isettlers.bots.searching import KINDS, LOCAL_ONLY, LOOK_AHEAD, LookAheadBot, maker, settings_of
 from isettlers.bots.settings import Setting, Value, read, split
 from isettlers.bots.simple import GreedyBot, HeuristicBot, RandomBot
 from isettlers.bots.thinking import Bot, Choice, Thinking
@@ -20,7 +20,7 @@ from isettlers.state import State
 
 @frozen
 class Entry:
-    """A bot there is: what it does, what can be set of it, and what makes one."""
+    """Built-in bot: its meaning, the function that makes it, and its settings."""
 
     meaning: str
     make: Callable[[Mapping[str, Value]], Bot]
@@ -29,62 +29,66 @@ class Entry:
 
 ENTRIES: Final[Mapping[str, Entry]] = MappingProxyType(
     {
-        "random": Entry("takes any legal action, all equally likely", lambda _: RandomBot()),
-        "greedy": Entry("takes the action after which its own position looks best", lambda _: GreedyBot()),
-        "heuristic": Entry("the same, judging by tuned weights", lambda _: HeuristicBot()),
-        "expectimax": Entry("greedy, on average over positions redrawn for its seat", LookAheadBot, LOOK_AHEAD),
+        "random": Entry("plays uniformly random legal actions", lambda _: RandomBot()),
+        "greedy": Entry(
+            "plays the action with the highest evaluation of the next state, by plain weights", lambda _: GreedyBot()
+        ),
+        "heuristic": Entry("the same by tuned weights", lambda _: HeuristicBot()),
+        "expectimax": Entry(
+            "one-ply expectimax: greedy by the mean evaluation over determinizations", LookAheadBot, LOOK_AHEAD
+        ),
         **{name: Entry(kind.meaning, maker(name), settings_of(name)) for name, kind in KINDS.items()},
     }
 )
 
 _REDRAWING: Final = 2**32
-"""The stream of a bot's seed that its position is redrawn from."""
+"""Stream of a bot's seed that resamples its position."""
 
 
 def bots() -> dict[str, str]:
-    """The bots there are, with what each does."""
+    """Return the names of the built-in bots, with the meaning of each."""
     return {name: entry.meaning for name, entry in ENTRIES.items()}
 
 
 def settings(name: str) -> Mapping[str, Setting]:
-    """What can be set of a bot. KeyError for an unknown one."""
+    """Return the settings of a built-in bot. Raises KeyError for an unknown name."""
     return ENTRIES[name].settings
 
 
-def bot(spec: str, *, own: bool = False, modest: bool = False) -> Bot:
-    """The bot that a spec names: `name`, or `name:setting=value,...`, where a lone number is the iterations.
+def bot(spec: str, *, imports: bool = False, untrusted: bool = False) -> Bot:
+    """Return the bot of a spec: `name` or `name:setting=value,...`; a number alone sets the iterations.
 
-    With `own`, a name with a dot is the import path of a class or function of one's own, which is called with the
-    settings as texts and gives a `Bot`: code is run. `modest` refuses what takes more than a fair share of a machine,
-    and bots that look at what is hidden. Raises SetupError.
+    With `imports`, a name with a dot is an import path: its class or function is called with the settings as texts and
+    returns a `Bot`. This runs code from outside the package. With `untrusted`, the settings `memory`, `threads` and
+    `parallel` and bots with perfect information are refused. Raises SetupError.
     """
     name, given = split(spec)
-    if own and outside(spec):
+    if imports and outside(spec):
         return _imported(name, given)
     entry = ENTRIES.get(name)
     if entry is None:
         raise SetupError(f"unknown bot {name!r:.60}, known: {', '.join(ENTRIES)}")
-    known = {key: one for key, one in entry.settings.items() if not (modest and key in GREEDY_FOR_MEANS)}
+    known = {key: setting for key, setting in entry.settings.items() if not (untrusted and key in LOCAL_ONLY)}
     made = entry.make(read(name, known, given, "iterations" if "iterations" in known else ""))
-    if modest and made.perfect:
-        raise SetupError(f"{name} looks at what is hidden")
+    if untrusted and made.perfect_information:
+        raise SetupError(f"bot: expected a bot without perfect information, got {name}")
     return made
 
 
 def outside(spec: str) -> bool:
-    """Whether a spec is an import path, which runs code from outside this package."""
+    """Return whether a spec is an import path, which runs code from outside this package."""
     return "." in split(spec)[0]
 
 
 def decide(player: Bot | str, state: State, seed: int, thinking: Thinking | None = None) -> Choice:
-    """Return the choice of a bot, given itself or by its spec, in a state that is not over.
+    """Return the choice of a bot, or of the bot of a spec, in a state that is not over.
 
-    Unless the bot is `perfect`, it gets a position redrawn for the seat to decide. Exceptions of the bot come through.
-    Raises SetupError for an unknown spec; an import path is not accepted here.
+    A bot without `perfect_information` gets a determinization for the seat to decide. Exceptions of the bot pass
+    through. Raises SetupError for an unknown spec and for an import path.
     """
     if isinstance(player, str):
         player = bot(player)
-    shown = state.clone() if player.perfect else state.resample(state.actor, derive_seed(seed, _REDRAWING))
+    shown = state.clone() if player.perfect_information else state.resample(state.actor, derive_seed(seed, _REDRAWING))
     return player.choose(shown, seed, thinking or Thinking())
 
 
@@ -95,8 +99,8 @@ def _imported(path: str, given: list[tuple[str, str]]) -> Bot:
         made: Any = maker(**dict(given))
     except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise SetupError(f"{path}: {error}") from error
-    for part in ("spec", "perfect", "choose"):
+    for part in ("spec", "perfect_information", "choose"):
         if not hasattr(made, part):
-            raise SetupError(f"{path} gives no bot: it has no {part!r}")
+            raise SetupError(f"{path}: expected a bot, got an object without {part!r}")
     found: Bot = made
     return found

@@ -1,4 +1,4 @@
-"""What a bot is asked: how long it may think, who waits for it, and what it answers."""
+"""Protocol of bots: a decision under way with its budget, and the choice."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ _PROGRESS_SECONDS: Final = 0.1
 
 
 def _now() -> float:
-    """Seconds of a clock that is never set."""
+    """Return the seconds of a monotonic clock."""
     return time.monotonic()
 
 
 def _positive(_: object, attribute: Any, value: float | None) -> None:  # noqa: ANN401, attrs gives it no shorter name
     if value is not None and (isinstance(value, bool) or not 0 < value <= 2**53):
-        raise SetupError(f"{attribute.name} of a budget is a number above 0, not {value!r:.60}")
+        raise SetupError(f"budget: {attribute.name}: expected a number above 0, got {value!r:.60}")
 
 
 @frozen
 class Budget:
-    """How long a bot may think, by any of three measures; the first that is used up ends it. SetupError for nothing."""
+    """Budget of a decision in seconds, iterations and nodes; the first that is used up ends it."""
 
     seconds: float | None = field(default=None, validator=_positive)
     iterations: int | None = field(default=None, validator=_positive)
     nodes: int | None = field(default=None, validator=_positive)
-    """Of its search tree."""
+    """Nodes of the search trees."""
 
     def least(self, other: Budget) -> Budget:
-        """As much as both allow."""
+        """Return the smaller of both budgets, measure by measure."""
         return Budget(
             _least(self.seconds, other.seconds),
             _least(self.iterations, other.iterations),
@@ -48,60 +48,60 @@ class Budget:
 
 @frozen
 class Choice:
-    """What a bot decided, and what made it."""
+    """Decision of a bot: the action, and the statistics behind it."""
 
     action: int
     stats: Mapping[str, Any] = field(factory=dict)
-    """As JSON can say it; the bot's own names."""
+    """Values that JSON can hold, under names of the bot's choice."""
 
 
-Tell = Callable[[int, int, float], None]
-"""Hears of a search under way: iterations done, the best action so far, seconds."""
+Progress = Callable[[int, int, float], None]
+"""Called during a search with the iterations done, the best action so far and the seconds."""
 
 
 @define
 class Thinking:
-    """One decision of a bot under way: its budget, and those who may end it or watch it."""
+    """Decision under way: its budget, a flag that stops it and a callback for progress."""
 
     budget: Budget = field(factory=Budget)
-    """An empty one leaves it to the bot."""
+    """An empty budget leaves the length to the bot."""
     stop: Flag | None = None
-    """Set by whoever does not want to wait any longer: the bot answers with the best so far."""
-    tell: Tell | None = None
+    """Set this flag to stop: the bot then answers with the best action so far."""
+    progress: Progress | None = None
     began: float = field(factory=_now)
-    _told: float = field(factory=_now)
+    _reported: float = field(factory=_now)
 
     @property
     def stopped(self) -> bool:
-        """Whether somebody has ended it."""
+        """Whether the flag `stop` is set."""
         return self.stop is not None and self.stop.is_set()
 
     @property
     def seconds(self) -> float:
-        """How long it has lasted."""
+        """Seconds since the decision began."""
         return time.monotonic() - self.began
 
     def report(self, done: int, best: Callable[[], int]) -> None:
-        """Tell whoever listens how far the search has come, ten times a second."""
+        """Call `progress`, at most ten times a second."""
         now = time.monotonic()
-        if self.tell is not None and now - self._told >= _PROGRESS_SECONDS:
-            self._told = now
-            self.tell(done, best(), now - self.began)
+        if self.progress is not None and now - self._reported >= _PROGRESS_SECONDS:
+            self._reported = now
+            self.progress(done, best(), now - self.began)
 
 
 class Bot(Protocol):
-    """Whoever can decide for a seat; one's own bots have these three, and are named by their import path."""
+    """Interface of bots. Your own bots implement these three members; their spec is their import path."""
 
     spec: str
-    """What it is called, settings included."""
-    perfect: bool
-    """Whether it is to be shown the true position with all that is hidden: for studies, never at a table."""
+    """Name with settings."""
+    perfect_information: bool
+    """Whether it gets the true state with all hidden information: for studies, never at a table."""
 
     def choose(self, state: State, seed: int, thinking: Thinking) -> Choice:
-        """Decide in a position that is not over, the same for the same position, seed and iterations.
+        """Return a decision for a state that is not over: the same for the same state, seed and iterations.
 
-        The state is the bot's own to play with. Unless the bot is `perfect`, all that the seat to decide cannot see
-        was drawn anew in it, and tells nothing.
+        The bot may change this state, which is a copy. For bots without `perfect_information` it is a determinization:
+        information hidden from the seat to decide is resampled.
         """
         ...
 

@@ -125,7 +125,7 @@ def standings_table(found: Iterable[Standing]) -> Table:
     """What each bot reached."""
     rows = [
         (
-            standing.bot + ("*" if standing.perfect else ""),
+            standing.bot + ("*" if standing.perfect_information else ""),
             f"{standing.rating.value:.1f}",
             f"{standing.rating.low:.1f} to {standing.rating.high:.1f}",
             *_share(standing.win_share),
@@ -157,7 +157,7 @@ def _share(share: Estimate | None) -> tuple[str, str]:
 def _remarks(found: Sequence[Standing], results: Sequence[Result]) -> Iterator[str]:
     """What has to be known of the tables."""
     yield "Ratings begin at 25. All intervals are of 95 %."
-    if any(standing.perfect for standing in found):
+    if any(standing.perfect_information for standing in found):
         yield "* looks at what is hidden."
     forfeited = [(result, result.forfeit) for result in results if result.forfeit is not None]
     if forfeited:

@@ -192,7 +192,7 @@ def _bots(given: dict[str, object] | None, seats: int) -> dict[int, Bot]:
         if name not in map(str, range(seats)) or not isinstance(spec, str):
             raise Refusal("bad_request", "a map of seats to bots is needed, as {'1': 'greedy'}", "$.bots")
         try:
-            bots[int(name)] = bot(spec, modest=True)
+            bots[int(name)] = bot(spec, untrusted=True)
         except IsettlersError as error:
             raise Refusal("bad_request", str(error), f"$.bots.{name}") from None
     return bots

@@ -77,7 +77,7 @@ class Table:
         self.actions = array("H")
         self._seats = bytearray()
         self._hall = hall
-        self._bots = {seat: bot(spec, modest=True) for seat, spec in row.bots.items()}
+        self._bots = {seat: bot(spec, untrusted=True) for seat, spec in row.bots.items()}
         self._places: list[Place] = []
         self._log: Log | None = None
         self._asked = False

@@ -23,7 +23,7 @@ LAST = """
 from isettlers.bots import Choice
 
 class Last:
-    spec, perfect = "last", False
+    spec, perfect_information = "last", False
     asked = []
 
     def choose(self, state, seed, thinking):

@@ -13,7 +13,7 @@ SETUP = {"factions": ["romans", "barbarians"], "edition": "second", "first_playe
 def header(bots: Sequence[str] = ("random", "greedy"), **changes: Any) -> Header:
     values: dict[str, Any] = {
         "game": "imperial", "engine": "0.1.0", "tables": "00ff", "signature": None, "bots": tuple(bots), "players": 2,
-        "games": 60, "seed": 1, "schedule": "round-robin", "settings": {"budget": None, "perfect": []},
+        "games": 60, "seed": 1, "schedule": "round-robin", "settings": {"budget": None, "perfect_information": []},
     }  # fmt: skip
     return Header(**(values | changes))
 

@@ -32,7 +32,7 @@ ODD: dict[str, Any] = {
     "three": [0, 1, 0], "empty table": {}, "table": {"seat": 0}, "many": list(range(5000)),
 }  # fmt: skip
 HEADER = header(games=12, signature="00" * 8, settings={
-    "budget": {"seconds": 0.05, "iterations": 7, "nodes": None}, "perfect": ["greedy"]
+    "budget": {"seconds": 0.05, "iterations": 7, "nodes": None}, "perfect_information": ["greedy"]
 }).document()  # fmt: skip
 GAMES = [
     {**result(0, (0, 1), (1, 0)).document(), "record": "game-000000.record"},
@@ -113,7 +113,11 @@ def test_a_changed_value_is_refused_by_its_field_or_goes_through_all_exports(
     ("place", "value", "said"),
     [
         ((1, "setup", "factions"), ["romans"], "line 2: $.setup: expected a setup for 2 players, got one for 1"),
-        ((0, "settings", "perfect"), None, "line 1: $.settings.perfect: a list is needed here, not None"),
+        (
+            (0, "settings", "perfect_information"),
+            None,
+            "line 1: $.settings.perfect_information: a list is needed here, not None",
+        ),
         ((0, "settings", "budget", "seconds"), "1", "line 1: $.settings.budget.seconds: expected a number of seconds"),
         ((0, "game"), "chess", "line 1: $.game: unknown word 'chess', known: imperial, burgundy, founders"),
         ((1, "seed"), "-1", "line 2: $.seed: expected 16 hex digits, got '-1'"),

@@ -88,7 +88,7 @@ def test_a_record_is_kept_on_request_and_says_who_played() -> None:
         ("Exits", "raised SystemExit: 3"),
         ("Illegal", "illegal action 65000"),
         ("Huge", "illegal action a huge number"),
-        ("Nothing", "answered with None, no action"),
+        ("Nothing", "expected an action, got None"),
         ("Truth", "illegal action 1"),
     ],
 )

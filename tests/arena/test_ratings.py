@@ -138,7 +138,7 @@ def test_standings_count_what_happened() -> None:
         result(1, (1, 0), (0, 0), scores=(20, 20)),
         forfeited(2, (0, 1), 1),
     ]
-    random_, greedy = standings(header(settings={"budget": None, "perfect": ["greedy"]}), games)
+    random_, greedy = standings(header(settings={"budget": None, "perfect_information": ["greedy"]}), games)
     assert (random_.bot, random_.played, random_.wins, random_.decisions, random_.seconds) == (
         "random",
         3,
@@ -151,7 +151,7 @@ def test_standings_count_what_happened() -> None:
     assert random_.score.value == 15  # the game that was forfeited left out
     assert random_.decisions_per_s == pytest.approx(100 / 1.5)
     assert random_.win_share == wilson(1.5, 3)
-    assert (random_.perfect, greedy.perfect) == (False, True)
+    assert (random_.perfect_information, greedy.perfect_information) == (False, True)
 
 
 def test_the_best_rated_are_ranked_first() -> None:

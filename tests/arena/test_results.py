@@ -36,7 +36,7 @@ def test_the_file_is_json_lines_that_any_program_can_read(tmp_path: Path) -> Non
     assert first == {
         "arena": 1, "game": "imperial", "engine": "0.1.0", "tables": "00ff", "signature": None,
         "bots": ["random", "greedy"], "players": 2, "games": 60, "seed": 1, "schedule": "round-robin",
-        "settings": {"budget": None, "perfect": []},
+        "settings": {"budget": None, "perfect_information": []},
     }  # fmt: skip
     assert games[2] == {
         "game": 1, "bots": [0, 1], "setup": dict(GAMES[2].setup), "seed": "fffffffffffffffe", "scores": [30, 40],
@@ -84,7 +84,7 @@ def test_readers_leave_a_torn_line_out(tmp_path: Path) -> None:
         ({"engine": "0.2.0"}, 'with engine "0.1.0", not "0.2.0"'),
         ({"tables": "1"}, "with tables "),
         ({"schedule": "ladder"}, "with schedule "),
-        ({"settings": {"budget": {"seconds": 1}, "perfect": []}}, "with settings "),
+        ({"settings": {"budget": {"seconds": 1}, "perfect_information": []}}, "with settings "),
     ],
 )
 def test_a_file_of_other_settings_is_refused_and_left_as_it_is(

@@ -150,7 +150,7 @@ def test_a_series_that_ends_early_has_been_about_fair_to_the_factions(players: i
         ({"bots": ()}, "an arena takes 2 to 100 bots, not 0"),
         ({"bots": ("greedy", "greedy")}, "the bot greedy is named twice"),
         ({"bots": ("greedy", "clever")}, "unknown bot 'clever'"),
-        ({"bots": ("greedy", "ismcts:depth=3")}, "ismcts has no setting 'depth'"),
+        ({"bots": ("greedy", "ismcts:depth=3")}, "ismcts: unknown setting 'depth'"),
         ({"bots": ("greedy", "arena.nowhere.Bot")}, "arena.nowhere.Bot: No module named 'arena.nowhere'"),
         ({"bots": ("greedy", "arena.wild_bots.None")}, "arena.wild_bots.None: "),
         ({"bots": ("greedy", "arena.wild_bots.unmade")}, "arena.wild_bots.unmade raised KeyError: 'settings'"),
@@ -177,7 +177,9 @@ def test_many_bots_in_many_seats_are_refused_before_they_are_dealt() -> None:
         Arena("imperial", bots, players=4)
 
 
-@pytest.mark.parametrize("spec", ["ismcts:1000", "ismcts:c=1,ms=5", "flat:nodes=7", "pimc:iterations=3,worlds=2"])
+@pytest.mark.parametrize(
+    "spec", ["ismcts:1000", "ismcts:c=1,ms=5", "flat:nodes=7", "pimc:iterations=3,determinizations=2"]
+)
 def test_two_budgets_for_one_bot_contradict_each_other(spec: str) -> None:
     assert Arena("imperial", ("greedy", spec)).limit is None
     with pytest.raises(SetupError, match=r" names a budget of its own beside that of the arena: leave one out$"):

@@ -16,7 +16,7 @@ class Tame:
     """Plays at random; the others misbehave from their decision number `after` on."""
 
     spec = "tame"
-    perfect = False
+    perfect_information = False
 
     def __init__(self, after: str = "5", **_: str) -> None:
         self.left = int(after)

@@ -22,62 +22,71 @@ STARTS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
 )
 BOTS: Final = (
     "greedy",
-    "expectimax:worlds=3",
+    "expectimax:determinizations=3",
     "flat:iterations=500",
     "ismcts:iterations=500",
     "moismcts:iterations=500",
-    "pimc:iterations=500,worlds=4",
+    "pimc:iterations=500,determinizations=4",
     "uct:iterations=500",
     "ismcts:iterations=500,bias=0.5,cutoff=0,weights=plain",
-    "moismcts:iterations=60,playing=greedy,cutoff=8",
+    "moismcts:iterations=60,rollout=greedy,cutoff=8",
     "flat:iterations=301,threads=2",
 )
 CHOSEN: Final[Mapping[tuple[str, str], tuple[tuple[int, ...], str]]] = MappingProxyType(
     {
         ("imperial", "greedy"): ((3050, 3142, 22, 3544, 29, 22, 70, 125), "104ce36f"),
-        ("imperial", "expectimax:worlds=3"): ((3039, 3142, 27, 3544, 29, 22, 70, 125), "64335b0f"),
+        ("imperial", "expectimax:determinizations=3"): ((3039, 3142, 27, 3544, 29, 22, 70, 125), "64335b0f"),
         ("imperial", "flat:iterations=500"): ((3039, 3143, 224, 3143, 160, 9, 1882, 70), "dc72678b"),
         ("imperial", "ismcts:iterations=500"): ((3039, 3143, 2212, 1027, 70, 159, 135, 128), "5e3c1054"),
         ("imperial", "moismcts:iterations=500"): ((3039, 3143, 2212, 1027, 70, 159, 135, 128), "5e3c1054"),
-        ("imperial", "pimc:iterations=500,worlds=4"): ((3039, 3143, 139, 1027, 29, 146, 1882, 2211), "74cea3b8"),
+        ("imperial", "pimc:iterations=500,determinizations=4"): (
+            (3039, 3143, 139, 1027, 29, 146, 1882, 2211),
+            "74cea3b8",
+        ),
         ("imperial", "uct:iterations=500"): ((3039, 3142, 180, 122, 128, 147, 2212, 2212), "ad1b8461"),
         ("imperial", "ismcts:iterations=500,bias=0.5,cutoff=0,weights=plain"): (
             (3039, 3142, 27, 3544, 29, 22, 135, 125),
             "ac5dd511",
         ),
-        ("imperial", "moismcts:iterations=60,playing=greedy,cutoff=8"): (
+        ("imperial", "moismcts:iterations=60,rollout=greedy,cutoff=8"): (
             (3039, 3142, 224, 3143, 2209, 9, 1882, 128),
             "029a5c85",
         ),
         ("imperial", "flat:iterations=301,threads=2"): ((3039, 3142, 174, 1027, 214, 9, 2212, 2212), "0a8d62b8"),
         ("burgundy", "greedy"): ((461, 1202, 6, 2121, 475, 1350, 463, 2121), "104ce36f"),
-        ("burgundy", "expectimax:worlds=3"): ((461, 1202, 3, 2121, 475, 1350, 463, 2121), "46ad4602"),
+        ("burgundy", "expectimax:determinizations=3"): ((461, 1202, 3, 2121, 475, 1350, 463, 2121), "46ad4602"),
         ("burgundy", "flat:iterations=500"): ((461, 29, 3, 2121, 475, 1350, 463, 2065), "88bbbf39"),
         ("burgundy", "ismcts:iterations=500"): ((498, 2168, 2010, 475, 475, 1350, 463, 2065), "2bc38ecb"),
         ("burgundy", "moismcts:iterations=500"): ((498, 2168, 2010, 475, 475, 1350, 463, 2065), "2bc38ecb"),
-        ("burgundy", "pimc:iterations=500,worlds=4"): ((498, 2168, 2010, 1202, 475, 1350, 463, 2065), "2d115bdf"),
+        ("burgundy", "pimc:iterations=500,determinizations=4"): (
+            (498, 2168, 2010, 1202, 475, 1350, 463, 2065),
+            "2d115bdf",
+        ),
         ("burgundy", "uct:iterations=500"): ((498, 2168, 2010, 1197, 475, 1350, 463, 2065), "4c72735f"),
         ("burgundy", "ismcts:iterations=500,bias=0.5,cutoff=0,weights=plain"): (
             (498, 2168, 2010, 1197, 475, 1350, 463, 2065),
             "3b7b64ae",
         ),
-        ("burgundy", "moismcts:iterations=60,playing=greedy,cutoff=8"): (
+        ("burgundy", "moismcts:iterations=60,rollout=greedy,cutoff=8"): (
             (498, 2168, 2010, 1202, 475, 1350, 463, 2065),
             "8d52ae11",
         ),
         ("burgundy", "flat:iterations=301,threads=2"): ((498, 2168, 2010, 1197, 475, 1350, 463, 2065), "316c513c"),
         ("founders", "greedy"): ((104, 2094, 103, 2161, 2228, 102, 104, 2094), "104ce36f"),
-        ("founders", "expectimax:worlds=3"): ((104, 2094, 102, 2291, 2096, 102, 104, 2094), "d1370817"),
+        ("founders", "expectimax:determinizations=3"): ((104, 2094, 102, 2291, 2096, 102, 104, 2094), "d1370817"),
         ("founders", "flat:iterations=500"): ((107, 2355, 102, 2421, 2224, 102, 106, 2224), "dec853fe"),
         ("founders", "ismcts:iterations=500"): ((104, 2289, 102, 2421, 2164, 102, 104, 2095), "54b2b543"),
         ("founders", "moismcts:iterations=500"): ((104, 2289, 102, 2421, 2164, 102, 104, 2095), "54b2b543"),
-        ("founders", "pimc:iterations=500,worlds=4"): ((107, 2158, 102, 2421, 2164, 102, 106, 2164), "b107a051"),
+        ("founders", "pimc:iterations=500,determinizations=4"): (
+            (107, 2158, 102, 2421, 2164, 102, 106, 2164),
+            "b107a051",
+        ),
         ("founders", "uct:iterations=500"): ((104, 2289, 102, 2421, 2164, 102, 104, 2095), "54b2b543"),
         ("founders", "ismcts:iterations=500,bias=0.5,cutoff=0,weights=plain"): (
             (104, 2227, 102, 2421, 2292, 102, 104, 2095),
             "90214a35",
         ),
-        ("founders", "moismcts:iterations=60,playing=greedy,cutoff=8"): (
+        ("founders", "moismcts:iterations=60,rollout=greedy,cutoff=8"): (
             (107, 2355, 102, 2421, 2291, 102, 104, 2094),
             "ca3ea6a7",
         ),

@@ -17,10 +17,10 @@ from isettlers._core.rng import derive_seed
 from isettlers.bots import Bot, Budget, Choice, Thinking, bot, decide
 from isettlers.bots.searching import USUAL_ITERATIONS
 
-SEARCHES = ("flat:9", "ismcts:9", "moismcts:9", "pimc:9,worlds=4")
+SEARCHES = ("flat:9", "ismcts:9", "moismcts:9", "pimc:9,determinizations=4")
 FAIR = (
-    *("random", "greedy", "expectimax:worlds=3", *SEARCHES),
-    *("ismcts:9,threads=2", "ismcts:9,playing=sampled,bias=1", "ismcts:9,playing=greedy,cutoff=9"),
+    *("random", "greedy", "expectimax:determinizations=3", *SEARCHES),
+    *("ismcts:9,threads=2", "ismcts:9,rollout=sampled,bias=1", "ismcts:9,rollout=greedy,cutoff=9"),
 )
 LASTING = "ismcts:1000000000000"
 NODES = 500
@@ -89,7 +89,7 @@ def test_a_search_says_what_it_found() -> None:
 
 
 def test_one_that_looks_ahead_says_how_every_action_looks(state: State) -> None:
-    choice = decide(bot("expectimax:worlds=2"), state, 1)
+    choice = decide(bot("expectimax:determinizations=2"), state, 1)
     assert [one["action"] for one in choice.stats["actions"]] == state.legal_ids()
     assert max(choice.stats["actions"], key=lambda one: one["value"])["action"] == choice.action
 
@@ -102,7 +102,7 @@ class Curious:
     """Keeps what it is shown."""
 
     spec: str = "curious"
-    perfect: bool = False
+    perfect_information: bool = False
     shown: list[State] = field(factory=list)
 
     def choose(self, state: State, _seed: int, _: Thinking) -> Choice:
@@ -143,7 +143,7 @@ def test_what_others_hide_is_seldom_what_is_shown(state: State) -> None:
 
 
 def test_a_perfect_one_is_shown_the_truth(state: State) -> None:
-    curious = Curious(perfect=True)
+    curious = Curious(perfect_information=True)
     decide(curious, state, 5)
     assert curious.shown == [state]
     assert not state.over
@@ -215,7 +215,7 @@ def test_nodes_end_a_search(state: State, monkeypatch: pytest.MonkeyPatch) -> No
         assert nodes <= shared.stats["nodes"] <= nodes + 2 * 9
 
 
-@pytest.mark.parametrize("spec", ["flat", "ismcts", "pimc:worlds=2", "ismcts:threads=2"])
+@pytest.mark.parametrize("spec", ["flat", "ismcts", "pimc:determinizations=2", "ismcts:threads=2"])
 def test_nodes_there_are_not_do_not_keep_a_search_going(spec: str) -> None:
     for state in endings(2, 100)[:5]:
         choice = decide(bot(spec), state, 1, within(nodes=NODES))
@@ -236,7 +236,7 @@ def test_a_search_that_is_stopped_gives_what_it_has(state: State, spec: str) -> 
     def tell(_done: int, _best: int, _seconds: float) -> None:
         begun.set()
 
-    thread = Thread(target=lambda: found.append(decide(bot(spec), state, 1, Thinking(stop=stop, tell=tell))))
+    thread = Thread(target=lambda: found.append(decide(bot(spec), state, 1, Thinking(stop=stop, progress=tell))))
     thread.start()
     assert begun.wait(30)
     stop.set()
@@ -256,7 +256,7 @@ def test_a_search_stopped_before_it_began_has_little(state: State) -> None:
 def test_tell_hears_ten_times_a_second(state: State, monkeypatch: pytest.MonkeyPatch) -> None:
     ticking(monkeypatch, 1 / 64)
     heard: list[tuple[int, int, float]] = []
-    thinking = Thinking(Budget(iterations=1000), tell=lambda *said: heard.append(said))
+    thinking = Thinking(Budget(iterations=1000), progress=lambda *said: heard.append(said))
     choice = decide(bot("ismcts"), state, 1, thinking)
     assert [done for done, _, _ in heard] == [*range(56, 1001, 56)]
     assert all(action in state.legal for _, action, _ in heard)
@@ -268,7 +268,7 @@ def test_telling_changes_nothing(state: State, monkeypatch: pytest.MonkeyPatch) 
     alone = decide(bot("ismcts:200"), state, 1)
     monkeypatch.setattr("isettlers.bots.thinking._PROGRESS_SECONDS", 0.0)
     heard = list[Any]()
-    told = decide(bot("ismcts:200"), state, 1, Thinking(tell=lambda *said: heard.append(said)))
+    told = decide(bot("ismcts:200"), state, 1, Thinking(progress=lambda *said: heard.append(said)))
     assert heard
     assert told == alone
 
@@ -280,7 +280,7 @@ def test_who_tells_may_end_it_by_raising(state: State, monkeypatch: pytest.Monke
         raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):
-        decide(bot(LASTING), state, 1, Thinking(tell=tell))
+        decide(bot(LASTING), state, 1, Thinking(progress=tell))
 
 
 # ---------------------------------------------------------------- how well
@@ -298,6 +298,8 @@ def won(first: Bot, second: Bot, games: int) -> float:
     return share
 
 
-@pytest.mark.parametrize("spec", ["expectimax:worlds=2", "flat:60", "ismcts:30", "moismcts:30", "pimc:30,worlds=5"])
+@pytest.mark.parametrize(
+    "spec", ["expectimax:determinizations=2", "flat:60", "ismcts:30", "moismcts:30", "pimc:30,determinizations=5"]
+)
 def test_every_kind_beats_random(spec: str) -> None:
     assert won(bot(spec), bot("random"), 6) >= 5

@@ -19,7 +19,7 @@ from isettlers.errors import SetupError
 class Last:
     """Takes the last of the legal actions, or the one that many places before it."""
 
-    perfect = False
+    perfect_information = False
 
     def __init__(self, back="0"):
         self.spec = f"Last:back={back}"
@@ -30,12 +30,12 @@ class Last:
 
 
 class Peeking(Last):
-    perfect = True
+    perfect_information = True
 
 
 class NoBot:
     spec = "no bot"
-    perfect = False
+    perfect_information = False
 
 
 def made(**given):
@@ -76,9 +76,9 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_a_class_or_function_is_called_with_the_settings_as_texts(spec: str, back: int) -> None:
     state = isettlers.start("imperial", factions=("romans", "barbarians"), seed=7)
-    made = bot(spec, own=True)
+    made = bot(spec, imports=True)
     assert made.spec == f"Last:back={back}"
-    assert made.perfect is ("Peeking" in spec)
+    assert made.perfect_information is ("Peeking" in spec)
     assert decide(made, state, 1).action == state.legal_ids()[-1 - back]
 
 
@@ -93,7 +93,7 @@ def test_a_class_or_function_is_called_with_the_settings_as_texts(spec: str, bac
         (".Bot", "Empty module name"),
         ("..Bot", ""),
         ("their_bots.number", "'int' object is not callable"),
-        ("their_bots.NoBot", "gives no bot: it has no 'choose'"),
+        ("their_bots.NoBot", "expected a bot, got an object without 'choose'"),
         ("their_bots.Last:depth=2", "unexpected keyword argument 'depth'"),
         ("their_bots.Last:2", "unexpected keyword argument ''"),
         ("their_bots.Last:back=two", "invalid literal for int"),
@@ -102,24 +102,24 @@ def test_a_class_or_function_is_called_with_the_settings_as_texts(spec: str, bac
 )
 def test_what_gives_no_bot_is_refused(spec: str, said: str) -> None:
     with pytest.raises(SetupError) as refused:
-        bot(spec, own=True)
+        bot(spec, imports=True)
     assert said in str(refused.value)
 
 
 def test_a_fault_of_its_own_comes_through() -> None:
     with pytest.raises(ZeroDivisionError):
-        bot("their_bots.broken", own=True)
+        bot("their_bots.broken", imports=True)
 
 
 @pytest.mark.parametrize("spec", ["their_bots.Last", "os.getcwd", "broken_bots.Bot"])
-@pytest.mark.parametrize("modest", [False, True])
-def test_nothing_is_imported_unless_that_was_asked_for(spec: str, modest: bool) -> None:  # noqa: FBT001
+@pytest.mark.parametrize("untrusted", [False, True])
+def test_nothing_is_imported_unless_that_was_asked_for(spec: str, untrusted: bool) -> None:  # noqa: FBT001
     with pytest.raises(SetupError, match="unknown bot"):
-        bot(spec, modest=modest)
+        bot(spec, untrusted=untrusted)
     assert "their_bots" not in sys.modules
 
 
 def test_names_without_a_dot_are_those_of_the_engine() -> None:
-    assert bot("greedy", own=True).spec == "greedy"
+    assert bot("greedy", imports=True).spec == "greedy"
     with pytest.raises(SetupError, match="unknown bot 'their_bots'"):
-        bot("their_bots", own=True)
+        bot("their_bots", imports=True)

@@ -21,7 +21,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 @pytest.fixture
 def halving(monkeypatch: pytest.MonkeyPatch) -> Bot:
     monkeypatch.syspath_prepend(EXAMPLES)
-    return bot("own_bot.Halving:playouts=50", own=True)
+    return bot("own_bot.Halving:playouts=50", imports=True)
 
 
 @pytest.fixture
@@ -40,9 +40,9 @@ def test_a_bot_of_ones_own_fits_on_a_page() -> None:
 def test_its_settings_come_from_the_spec(halving: Bot) -> None:
     assert halving.spec == "Halving:playouts=50"
     with pytest.raises(SetupError, match=r"own_bot\.Halving: .*'depth'"):
-        bot("own_bot.Halving:depth=3", own=True)
+        bot("own_bot.Halving:depth=3", imports=True)
     with pytest.raises(SetupError, match=r"own_bot\.Halving: invalid literal"):
-        bot("own_bot.Halving:playouts=many", own=True)
+        bot("own_bot.Halving:playouts=many", imports=True)
 
 
 def test_it_decides_the_same_for_the_same_seed_whatever_is_hidden(halving: Bot, state: State) -> None:
@@ -56,7 +56,7 @@ def test_it_decides_the_same_for_the_same_seed_whatever_is_hidden(halving: Bot, 
 
 def test_it_leaves_off_when_it_is_told_to(state: State, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(EXAMPLES)
-    endless = bot("own_bot.Halving:playouts=1000000000", own=True)
+    endless = bot("own_bot.Halving:playouts=1000000000", imports=True)
     stopped = Event()
     stopped.set()
     assert decide(endless, state, 1, Thinking(stop=stopped)).action in state.legal

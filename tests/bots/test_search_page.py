@@ -20,8 +20,8 @@ def shown(value: float | Value) -> str:
 
 def row(name: str, setting: Setting, owners: list[str]) -> str:
     """The table's line for a setting that some bots share."""
-    usual = "none" if setting.usual is None else shown(setting.usual)
-    values = ", ".join(setting.words) or f"{shown(setting.least)} to {shown(setting.most)}"
+    usual = "none" if setting.default is None else shown(setting.default)
+    values = ", ".join(setting.choices) or f"{shown(setting.minimum)} to {shown(setting.maximum)}"
     of = "every search" if owners == list(KINDS) else ", ".join(f"`{owner}`" for owner in owners)
     return f"| `{name}` | {setting.meaning} | {usual} | {values} | {of} |"
 
@@ -51,9 +51,9 @@ def test_every_bot_is_named() -> None:
 
 
 @pytest.mark.parametrize("name", bots())
-def test_it_says_which_bots_look_at_hidden_cards(name: str) -> None:
-    said = f"`{name}` alone is `perfect`" in section("What each may see")
-    assert said == bot(name).perfect
+def test_it_names_the_bots_with_perfect_information(name: str) -> None:
+    named = f"`{name}` alone has `perfect_information`" in section("Hidden information")
+    assert named == bot(name).perfect_information
 
 
 def test_the_budget_of_a_search_without_one_is_true() -> None:
@@ -61,9 +61,9 @@ def test_the_budget_of_a_search_without_one_is_true() -> None:
 
 
 def test_the_nodes_that_fit_are_true() -> None:
-    megabytes = settings("ismcts")["memory"].usual
+    megabytes = settings("ismcts")["memory"].default
     assert isinstance(megabytes, int)
-    assert f"({megabytes} MB unless told, {megabytes * 2**20 // 32:,} nodes)" in section("Memory")
+    assert f"(default: {megabytes} MB, {megabytes * 2**20 // 32:,} nodes)" in section("Memory")
 
 
 def test_its_links_lead_somewhere() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from isettlers import SetupError
 from isettlers.bots import Budget, bot, bots, settings
-from isettlers.bots.searching import GREEDY_FOR_MEANS, KINDS, SearchBot
+from isettlers.bots.searching import KINDS, LOCAL_ONLY, SearchBot
 
 FAIR = tuple(name for name in bots() if name != "uct")
 
@@ -19,14 +19,17 @@ FAIR = tuple(name for name in bots() if name != "uct")
         ("random", "random"),
         ("greedy", "greedy"),
         ("greedy:", "greedy"),
-        ("expectimax:worlds=5", "expectimax:worlds=5"),
+        ("expectimax:determinizations=5", "expectimax:determinizations=5"),
         ("ismcts", "ismcts"),
         ("ismcts:1000", "ismcts:iterations=1000"),
         ("ismcts:iterations=1000", "ismcts:iterations=1000"),
         ("ismcts:1000,c=0.7", "ismcts:iterations=1000,c=0.7"),
         ("ismcts:c=2,1000", "ismcts:c=2.0,iterations=1000"),
         ("flat:ms=50,nodes=7", "flat:ms=50,nodes=7"),
-        ("pimc:10,worlds=5,playing=sampled,width=3", "pimc:iterations=10,worlds=5,playing=sampled,width=3"),
+        (
+            "pimc:10,determinizations=5,rollout=sampled,candidates=3",
+            "pimc:iterations=10,determinizations=5,rollout=sampled,candidates=3",
+        ),
         ("moismcts:cutoff=-1", "moismcts:cutoff=-1"),
     ],
 )
@@ -43,32 +46,32 @@ def test_a_spec_is_a_name_with_settings(text: str, spec: str) -> None:
         ("Greedy", "unknown bot 'Greedy', known: "),
         (" flat", "unknown bot ' flat', known: "),
         ("json.loads", "unknown bot 'json.loads', known: "),
-        ("greedy:depth=1", "greedy has no setting 'depth', known: none"),
-        ("greedy:5", "greedy has no setting '5', known: none"),
-        ("expectimax:5", "expectimax has no setting '5', known: worlds"),
-        ("flat:depth=1", "flat has no setting 'depth', known: iterations, ms, nodes"),
-        ("flat:c=1", "flat has no setting 'c', known: "),
-        ("ismcts:worlds=5", "ismcts has no setting 'worlds', known: "),
-        ("ismcts:1,2", "iterations of ismcts is given twice"),
-        ("ismcts:1,iterations=1", "iterations of ismcts is given twice"),
-        ("ismcts:c=1,c=1", "c of ismcts is given twice"),
-        ("ismcts:playing=well", "playing of ismcts is one of random, greedy, sampled, not 'well'"),
-        ("ismcts:parallel=Root", "parallel of ismcts is one of root, tree, not 'Root'"),
-        ("ismcts:win=1.01", "win of ismcts is a number from 0 to 1, not '1.01'"),
-        ("ismcts:c=-0.1", "c of ismcts is a number from 0 to 100, not '-0.1'"),
-        ("ismcts:c=nan", "c of ismcts is a number from 0 to 100, not 'nan'"),
-        ("ismcts:c=inf", "c of ismcts is a number from 0 to 100, not 'inf'"),
-        ("ismcts:c=1e1", "c of ismcts is a number from 0 to 100, not '1e1'"),
-        ("ismcts:deepest=257", "deepest of ismcts is a whole number from 1 to 256, not '257'"),
-        ("ismcts:threads=0", "threads of ismcts is a whole number from 1 to 256, not '0'"),
+        ("greedy:depth=1", "greedy: unknown setting 'depth', known: none"),
+        ("greedy:5", "greedy: unknown setting '5', known: none"),
+        ("expectimax:5", "expectimax: unknown setting '5', known: determinizations"),
+        ("flat:depth=1", "flat: unknown setting 'depth', known: iterations, ms, nodes"),
+        ("flat:c=1", "flat: unknown setting 'c', known: "),
+        ("ismcts:determinizations=5", "ismcts: unknown setting 'determinizations', known: "),
+        ("ismcts:1,2", "ismcts: iterations is given twice"),
+        ("ismcts:1,iterations=1", "ismcts: iterations is given twice"),
+        ("ismcts:c=1,c=1", "ismcts: c is given twice"),
+        ("ismcts:rollout=well", "ismcts: rollout: expected one of random, greedy, sampled, got 'well'"),
+        ("ismcts:parallel=Root", "ismcts: parallel: expected one of root, tree, got 'Root'"),
+        ("ismcts:win=1.01", "ismcts: win: expected a number from 0 to 1, got '1.01'"),
+        ("ismcts:c=-0.1", "ismcts: c: expected a number from 0 to 100, got '-0.1'"),
+        ("ismcts:c=nan", "ismcts: c: expected a number from 0 to 100, got 'nan'"),
+        ("ismcts:c=inf", "ismcts: c: expected a number from 0 to 100, got 'inf'"),
+        ("ismcts:c=1e1", "ismcts: c: expected a number from 0 to 100, got '1e1'"),
+        ("ismcts:max_depth=257", "ismcts: max_depth: expected an integer from 1 to 256, got '257'"),
+        ("ismcts:threads=0", "ismcts: threads: expected an integer from 1 to 256, got '0'"),
         *(
-            (f"flat:{wrong}", f"iterations of flat is a whole number from 1 to 1000000000000, not {wrong!r}")
+            (f"flat:{wrong}", f"flat: iterations: expected an integer from 1 to 1000000000000, got {wrong!r}")
             for wrong in ("0", "-1", "1.5", "1.0", "1e3", " 1", "+1", "٣", "²", "1000000000001", "9" * 20, "iterations")
         ),
-        ("flat:,", "iterations of flat is a whole number"),
-        ("flat:1,", "iterations of flat is given twice"),
-        ("flat:iterations=1=2", "flat has no setting 'iterations=1'"),
-        ("x" * 201, "a bot is named in at most 200 letters"),
+        ("flat:,", "flat: iterations: expected an integer"),
+        ("flat:1,", "flat: iterations is given twice"),
+        ("flat:iterations=1=2", "flat: unknown setting 'iterations=1'"),
+        ("x" * 201, "bot: expected at most 200 characters, got 201"),
     ],
 )
 def test_a_spec_that_is_wrong_is_refused_in_one_line(text: str, said: str) -> None:
@@ -98,40 +101,40 @@ def test_every_bot_and_every_setting_has_a_meaning() -> None:
 
 
 @pytest.mark.parametrize("name", bots())
-def test_every_setting_takes_its_least_its_most_and_its_usual_value(name: str) -> None:
+def test_every_setting_takes_its_minimum_maximum_and_default(name: str) -> None:
     for key, setting in settings(name).items():
-        texts = setting.words or (f"{setting.least:.10g}", f"{setting.most:.0f}")
-        usual = () if setting.usual is None else (str(setting.usual),)
+        texts = setting.choices or (f"{setting.minimum:.10g}", f"{setting.maximum:.0f}")
+        usual = () if setting.default is None else (str(setting.default),)
         for text in (*texts, *usual):
             assert bot(f"{name}:{key}={text}").spec.startswith(f"{name}:{key}=")
 
 
-def test_only_uct_is_shown_hidden_cards() -> None:
-    assert {name for name in bots() if bot(name).perfect} == {"uct"}
+def test_only_uct_has_perfect_information() -> None:
+    assert {name for name in bots() if bot(name).perfect_information} == {"uct"}
 
 
-# ---------------------------------------------------------------- bots for strangers
+# ---------------------------------------------------------------- untrusted specs
 
 
-def test_modest_ones_take_no_more_of_the_machine_than_one_thread() -> None:
-    assert {"memory", "threads"} <= GREEDY_FOR_MEANS
+def test_untrusted_specs_cannot_set_memory_and_threads() -> None:
+    assert {"memory", "threads"} <= LOCAL_ONLY
     for kind in KINDS.keys() - {"uct"}:
-        for key in GREEDY_FOR_MEANS:
+        for key in LOCAL_ONLY:
             value = "root" if key == "parallel" else "2"
             assert bot(f"{kind}:{key}={value}").spec == f"{kind}:{key}={value}"
-            with pytest.raises(SetupError, match=f"^{kind} has no setting '{key}'"):
-                bot(f"{kind}:{key}={value}", modest=True)
+            with pytest.raises(SetupError, match=f"^{kind}: unknown setting '{key}'"):
+                bot(f"{kind}:{key}={value}", untrusted=True)
 
 
 @pytest.mark.parametrize("spec", ["uct", "uct:10", "uct:10,c=1"])
-def test_modest_ones_do_not_look_at_hidden_cards(spec: str) -> None:
-    with pytest.raises(SetupError, match=r"^uct looks at what is hidden$"):
-        bot(spec, modest=True)
+def test_untrusted_specs_cannot_name_bots_with_perfect_information(spec: str) -> None:
+    with pytest.raises(SetupError, match=r"^bot: expected a bot without perfect information, got uct$"):
+        bot(spec, untrusted=True)
 
 
-@pytest.mark.parametrize("spec", [*FAIR, "ismcts:1000,c=0.7", "pimc:worlds=9"])
-def test_modest_ones_are_otherwise_the_same(spec: str) -> None:
-    assert bot(spec, modest=True).spec == bot(spec).spec
+@pytest.mark.parametrize("spec", [*FAIR, "ismcts:1000,c=0.7", "pimc:determinizations=9"])
+def test_other_untrusted_specs_make_the_same_bots(spec: str) -> None:
+    assert bot(spec, untrusted=True).spec == bot(spec).spec
 
 
 # ---------------------------------------------------------------- budgets
@@ -140,13 +143,13 @@ def test_modest_ones_are_otherwise_the_same(spec: str) -> None:
 @pytest.mark.parametrize("wrong", [0, -1, True])
 @pytest.mark.parametrize("measure", ["seconds", "iterations", "nodes"])
 def test_a_budget_is_above_nothing_and_finite(measure: str, wrong: int) -> None:
-    with pytest.raises(SetupError, match=f"^{measure} of a budget is a number above 0, not {wrong}$"):
+    with pytest.raises(SetupError, match=f"^budget: {measure}: expected a number above 0, got {wrong}$"):
         Budget(**{measure: wrong})
 
 
 @pytest.mark.parametrize("wrong", [float("nan"), float("inf"), 0.0, -0.5])
 def test_the_seconds_of_a_budget_are_a_number(wrong: float) -> None:
-    with pytest.raises(SetupError, match=r"^seconds of a budget is a number above 0"):
+    with pytest.raises(SetupError, match=r"^budget: seconds: expected a number above 0"):
         Budget(seconds=wrong)
 
 

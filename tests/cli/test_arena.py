@@ -101,8 +101,8 @@ def test_bots_that_look_at_hidden_cards_are_marked(capsys: Capture) -> None:
 
 def test_a_ladder_of_three_players(capsys: Capture) -> None:
     said = arena(
-        capsys, "--bots", "random,greedy,flat:1", "--bots", "expectimax:worlds=1", "--players", "3", "--games", "24",
-        "--schedule", "ladder",
+        capsys, "--bots", "random,greedy,flat:1", "--bots", "expectimax:determinizations=1", "--players", "3",
+        "--games", "24", "--schedule", "ladder",
     )  # fmt: skip
     assert "3 players, 4 bots, ladder: 24 games" in said
 
@@ -153,7 +153,7 @@ def test_bots_of_ones_own_are_found_in_the_current_folder() -> None:
     Path("mine.py").write_text(
         "from isettlers.bots import Choice\n"
         "class First:\n"
-        "    spec, perfect = 'first', False\n"
+        "    spec, perfect_information = 'first', False\n"
         "    def choose(self, state, seed, thinking):\n"
         "        return Choice(state.legal_ids()[0])\n",
         encoding="utf-8",

@@ -270,7 +270,7 @@ import random
 from isettlers.bots import Choice
 
 class Dice:
-    spec, perfect = "dice", False
+    spec, perfect_information = "dice", False
 
     def __init__(self, sides="0", left="1000000"):
         self.sides, self.left = int(sides), int(left)

@@ -472,16 +472,16 @@ def every_bot_takes_a_legal_action_the_same_whatever_is_hidden(state: State, _: 
         player = bot(f"{name}:3" if "iterations" in settings(name) else name)
         choice = decide(player, state, 1)
         assert state.is_legal(choice.action)
-        assert player.perfect or decide(player, drawn, 1) == choice
+        assert player.perfect_information or decide(player, drawn, 1) == choice
     assert state._bytes() == raw
 
 
 _SEARCHES: Final[Sequence[Mapping[str, Any]]] = (
     {},
     {"by_seat": True},
-    {"unseen": "worlds", "worlds": 3},
-    {"uniform": True, "deepest": 1},
-    {"playing": "sampled", "cutoff": 10, "bias": 0.5},
+    {"determinize": "tree", "determinizations": 3},
+    {"uniform": True, "max_depth": 1},
+    {"rollout": "sampled", "cutoff": 10, "bias": 0.5},
 )
 
 

@@ -155,7 +155,7 @@ def test_the_example_is_a_bot_by_its_import_path(
     example: Path, state: isettlers.State, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(example.parent)
-    player = bot("ucb_bot.Ucb:c=0.2", own=True)
+    player = bot("ucb_bot.Ucb:c=0.2", imports=True)
 
     choice = decide(player, state, 5, Thinking(Budget(iterations=300)))
 

@@ -1,7 +1,7 @@
 """The tree search once more, as plain as it can be said, over the public calls of a state.
 
-With "chance", and with "worlds" of one, it draws the same numbers as the core and finds the same to the last visit;
-with "redrawn" its chance is its own.
+With "never", and with "tree" for one determinization, it draws the same numbers as the core and finds the same to the
+last visit; with "iteration" its chance is its own.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ Found = list[tuple[int, int, float, float]]
 class Plan:
     """Settings, as the core names them."""
 
-    unseen: str = "redrawn"
+    determinize: str = "iteration"
     by_seat: bool = False
     uniform: bool = False
-    deepest: int = 256
+    max_depth: int = 256
     exploration: float = 0.4
     bias: float = 0.0
     win: float = 0.25
     scale: float = 10.0
-    playing: str = "random"
-    width: int = 2
-    stray: float = 0.1
+    rollout: str = "random"
+    candidates: int = 2
+    epsilon: float = 0.1
     cutoff: int = -1
 
 
@@ -97,9 +97,9 @@ class SlowSearch:
         return state.actor if self.plan.by_seat else 0
 
     def _world(self, rng: Generator) -> State:
-        if self.plan.unseen == "worlds":
+        if self.plan.determinize == "tree":
             return self.state.resample(self.state.actor, ~self.seed & MASK)
-        if self.plan.unseen == "redrawn":
+        if self.plan.determinize == "iteration":
             return self.state.resample(self.state.actor, rng.next())
         state = self.state.clone()
         state.reseed(rng.next())
@@ -107,7 +107,7 @@ class SlowSearch:
 
     def _descend(self, state: State, rng: Generator) -> list[Node]:
         at, path, depth, fresh = self.roots, list[Node](), 0, False
-        while not (state.over or depth == self.plan.deepest or fresh):
+        while not (state.over or depth == self.plan.max_depth or fresh):
             own = self._own(state)
             chosen = self._next(at[own], state, rng)
             fresh = chosen.visits == 0
@@ -173,9 +173,9 @@ class SlowSearch:
 
     def _played(self, state: State, rng: Generator) -> int:
         ids, seat = state.legal_ids(), state.actor
-        if self.plan.playing == "random" or (rng.next() >> 11) / 2**53 < self.plan.stray:
+        if self.plan.rollout == "random" or (rng.next() >> 11) / 2**53 < self.plan.epsilon:
             return ids[rng.below(len(ids))]
-        picked = [ids[rng.below(len(ids))] for _ in range(self.plan.width)]
+        picked = [ids[rng.below(len(ids))] for _ in range(self.plan.candidates)]
         return max(picked, key=lambda action: judged(state, action, seat))
 
 

@@ -21,7 +21,7 @@ def in_last_places(number: float, exact: Decimal) -> Decimal:
 
 def test_one_has_the_logarithm_zero() -> None:
     assert log_of(1) == 0.0
-    with pytest.raises(ValueError, match="expected a number from 1 on, got 0"):
+    with pytest.raises(ValueError, match="expected 1 or more, got 0"):
         log_of(0)
 
 

@@ -16,22 +16,22 @@ from isettlers.imperial import Setup
 
 PLANS: dict[str, dict[str, Any]] = {
     "usual": {},
-    "worlds": {"unseen": "worlds"},
+    "a determinization": {"determinize": "tree"},
     "a tree for each seat": {"by_seat": True},
-    "a tree for each seat, with priors": {"by_seat": True, "bias": 1.0, "deepest": 5, "exploration": 0.1},
-    "uniform": {"uniform": True, "deepest": 1},
+    "a tree for each seat, with priors": {"by_seat": True, "bias": 1.0, "max_depth": 5, "exploration": 0.1},
+    "uniform": {"uniform": True, "max_depth": 1},
     "uniform tree": {"uniform": True},
-    "shallow": {"deepest": 2},
+    "shallow": {"max_depth": 2},
     "no exploration": {"exploration": 0.0},
     "much exploration": {"exploration": 3.0},
     "victory alone": {"win": 1.0},
     "margin alone": {"win": 0.0, "scale": 2.5},
     "prior": {"bias": 0.7},
-    "prior in worlds": {"bias": 5.0, "unseen": "worlds", "exploration": 0.0},
+    "prior in a determinization": {"bias": 5.0, "determinize": "tree", "exploration": 0.0},
     "judged at once": {"cutoff": 0},
     "judged soon": {"cutoff": 5, "scale": 30.0},
-    "sampled": {"playing": "sampled", "width": 3, "stray": 0.3},
-    "sampled from one": {"playing": "sampled", "width": 1, "stray": 0.0},
+    "sampled": {"rollout": "sampled", "candidates": 3, "epsilon": 0.3},
+    "sampled from one": {"rollout": "sampled", "candidates": 1, "epsilon": 0.0},
 }
 
 
@@ -41,7 +41,7 @@ def mixed() -> list[State]:
 
 @pytest.mark.parametrize("settings", PLANS.values(), ids=PLANS)
 def test_the_core_finds_what_the_slow_search_finds(settings: dict[str, Any]) -> None:
-    plan = Plan(**{"unseen": "chance", **settings})
+    plan = Plan(**{"determinize": "never", **settings})
     for number, state in enumerate(mixed()):
         fast, slow = Search(state, number, **asdict(plan)), SlowSearch(state, number, plan)
         fast.run(60)
@@ -49,9 +49,9 @@ def test_the_core_finds_what_the_slow_search_finds(settings: dict[str, Any]) -> 
         compare(fast, slow)
 
 
-@pytest.mark.parametrize(("unseen", "by_seat"), [("chance", False), ("worlds", False), ("chance", True)])
-def test_the_core_finds_the_same_in_a_tree_that_has_grown_large(unseen: str, by_seat: bool) -> None:  # noqa: FBT001
-    plan = Plan(unseen, by_seat, exploration=0.7)
+@pytest.mark.parametrize(("determinize", "by_seat"), [("never", False), ("tree", False), ("never", True)])
+def test_the_core_finds_the_same_in_a_tree_that_has_grown_large(determinize: str, by_seat: bool) -> None:  # noqa: FBT001
+    plan = Plan(determinize, by_seat, exploration=0.7)
     for state in (*late(2, 6, 2), endings(3, 100)[-1]):
         fast, slow = Search(state, 2**64 - 1, **asdict(plan)), SlowSearch(state, 2**64 - 1, plan)
         fast.run(1500)
@@ -63,8 +63,8 @@ def test_the_core_finds_the_same_in_a_tree_that_has_grown_large(unseen: str, by_
 def test_the_core_goes_on_with_a_full_tree_as_the_slow_search_does(capacity: int) -> None:
     filled = 0
     for state in mixed():
-        fast = Search(state, 5, unseen="chance", memory=32 * capacity)
-        slow = SlowSearch(state, 5, Plan("chance"), capacity=capacity)
+        fast = Search(state, 5, determinize="never", memory=32 * capacity)
+        slow = SlowSearch(state, 5, Plan("never"), capacity=capacity)
         fast.run(150)
         slow.run(150)
         compare(fast, slow)
@@ -80,7 +80,7 @@ def hiding() -> list[State]:
 
 
 def test_where_choices_are_hidden_the_core_still_finds_what_the_slow_search_finds() -> None:
-    plan = Plan("chance", by_seat=True, exploration=0.1)
+    plan = Plan("never", by_seat=True, exploration=0.1)
     states = hiding()[::3]
     assert len(states) > 2
     for state in states:
@@ -128,7 +128,7 @@ def test_a_tree_for_each_seat_finds_the_same_where_every_action_is_open() -> Non
     open_ones = [state for state in (*endings(2, 100), *endings(3, 100)) if not kinds(state) & HIDDEN]
     assert len(open_ones) > 20
     for state in open_ones:
-        one, each = (Search(state, 3, unseen="chance", by_seat=by_seat) for by_seat in (False, True))
+        one, each = (Search(state, 3, determinize="never", by_seat=by_seat) for by_seat in (False, True))
         one.run(300)
         each.run(300)
         assert each.actions() == one.actions()
@@ -149,7 +149,7 @@ def test_in_the_trees_of_other_seats_hidden_actions_are_one() -> None:
         ids = state.legal_ids()
         hidden = {action for action in ids if state.action(action).kind in HIDDEN}
         seen_by_others = len(ids) - len(hidden) + len({state.action(action).kind for action in hidden})
-        search = Search(state, 1, by_seat=True, deepest=1, cutoff=0)
+        search = Search(state, 1, by_seat=True, max_depth=1, cutoff=0)
         search.run(len(ids))
         assert search.nodes == state.seats + len(ids) + (state.seats - 1) * seen_by_others
         told.append(len(ids) - seen_by_others)

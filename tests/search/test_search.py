@@ -17,18 +17,18 @@ from isettlers._core.search.engine import Search
 NODE = 32
 """Bytes."""
 KINDS: dict[str, dict[str, Any]] = {
-    "flat": {"uniform": True, "deepest": 1},
+    "flat": {"uniform": True, "max_depth": 1},
     "ismcts": {},
     "moismcts": {"by_seat": True},
-    "pimc": {"unseen": "worlds", "worlds": 5},
-    "uct": {"unseen": "chance"},
-    "uct by seat": {"unseen": "chance", "by_seat": True},
+    "pimc": {"determinize": "tree", "determinizations": 5},
+    "uct": {"determinize": "never"},
+    "uct by seat": {"determinize": "never", "by_seat": True},
     "prior": {"bias": 1.0},
-    "greedy": {"playing": "greedy", "cutoff": 20},
-    "sampled": {"playing": "sampled", "width": 2},
+    "greedy": {"rollout": "greedy", "cutoff": 20},
+    "sampled": {"rollout": "sampled", "candidates": 2},
     "judged": {"cutoff": 0},
 }
-FAIR = {name: settings for name, settings in KINDS.items() if settings.get("unseen") != "chance"}
+FAIR = {name: settings for name, settings in KINDS.items() if settings.get("determinize") != "never"}
 every_kind = pytest.mark.parametrize("settings", KINDS.values(), ids=KINDS)
 every_fair_kind = pytest.mark.parametrize("settings", FAIR.values(), ids=FAIR)
 
@@ -81,16 +81,16 @@ def test_every_iteration_visits_one_action_of_the_position(settings: dict[str, A
 @every_kind
 def test_every_action_is_tried_before_any_is_tried_again(settings: dict[str, Any]) -> None:
     for state in some():
-        worlds = settings.get("worlds", 1)
-        search = searched(state, 1, worlds * state.legal_count(), **settings)
+        trees = settings.get("determinizations", 1)
+        search = searched(state, 1, trees * state.legal_count(), **settings)
         assert [(action, tries) for action, tries, _, _ in search.actions()] == [
-            (action, worlds) for action in state.legal_ids()
+            (action, trees) for action in state.legal_ids()
         ]
 
 
 def test_the_uniform_search_tries_all_equally_often() -> None:
     for state in some():
-        search = searched(state, 1, 7 * state.legal_count() - 1, uniform=True, deepest=1)
+        search = searched(state, 1, 7 * state.legal_count() - 1, uniform=True, max_depth=1)
         assert sorted(one[1] for one in search.actions()) == [6] + [7] * (state.legal_count() - 1)
 
 
@@ -139,7 +139,7 @@ def test_hidden_cards_change_nothing_that_is_found(settings: dict[str, Any]) -> 
 
 @pytest.mark.parametrize("by_seat", [False, True])
 def test_a_search_that_looks_at_hidden_cards_finds_something_else_when_they_change(by_seat: bool) -> None:  # noqa: FBT001
-    settings: dict[str, Any] = {"unseen": "chance", "by_seat": by_seat}
+    settings: dict[str, Any] = {"determinize": "never", "by_seat": by_seat}
     state = positions()[0]
     other = state.resample(state.actor, 1)
     assert searched(state, 3, 60, **settings).actions() != searched(other, 3, 60, **settings).actions()
@@ -186,10 +186,10 @@ def test_memory_that_is_large_enough_changes_nothing() -> None:
     assert searched(state, 1, 300, memory=nodes * NODE).full
 
 
-@pytest.mark.parametrize("settings", [{}, {"by_seat": True}, {"unseen": "worlds", "worlds": 9}])
+@pytest.mark.parametrize("settings", [{}, {"by_seat": True}, {"determinize": "tree", "determinizations": 9}])
 def test_the_least_memory_has_room_for_the_roots_and_a_node(settings: dict[str, Any]) -> None:
     state = positions()[0]
-    roots = settings.get("worlds", state.seats if "by_seat" in settings else 1)
+    roots = settings.get("determinizations", state.seats if "by_seat" in settings else 1)
     assert searched(state, 1, 50, memory=(roots + 2) * NODE, **settings).nodes == roots + 1
     with pytest.raises(ValueError, match="memory"):
         Search(state, 1, memory=(roots + 2) * NODE - 1, **settings)
@@ -198,12 +198,12 @@ def test_the_least_memory_has_room_for_the_roots_and_a_node(settings: dict[str, 
 # ---------------------------------------------------------------- depth
 
 
-@pytest.mark.parametrize("deepest", [1, 2, 3])
-def test_a_tree_reaches_so_many_decisions_down(deepest: int) -> None:
+@pytest.mark.parametrize("max_depth", [1, 2, 3])
+def test_a_tree_reaches_so_many_decisions_down(max_depth: int) -> None:
     for state in endings(3, 100):
-        search = searched(state, 1, 500, deepest=deepest)
-        assert len(search.line()) <= deepest
-        if deepest == 1:
+        search = searched(state, 1, 500, max_depth=max_depth)
+        assert len(search.line()) <= max_depth
+        if max_depth == 1:
             assert search.nodes == 1 + state.legal_count()
 
 
@@ -231,8 +231,8 @@ def test_threads_share_a_full_tree() -> None:
 
 def test_threads_try_all_equally_often_where_one_does() -> None:
     state = next(state for state in positions() if state.legal_count() == 5)
-    alone = searched(state, 1, 5_000, uniform=True, deepest=1).actions()
-    search = Search(state, 1, uniform=True, deepest=1)
+    alone = searched(state, 1, 5_000, uniform=True, max_depth=1).actions()
+    search = Search(state, 1, uniform=True, max_depth=1)
     with ThreadPoolExecutor(3) as pool:
         list(pool.map(search.run, [100] * 50))
     for one, other in zip(search.actions(), alone, strict=True):
@@ -273,25 +273,32 @@ def test_other_threads_go_on_while_a_search_runs() -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"unseen": "all"}, "unseen is one of redrawn, chance, worlds"),
-        ({"playing": "well"}, "playing one of random, greedy, sampled"),
-        ({"worlds": 2}, "worlds are 1 to 4096, and one where they are not kept"),
-        ({"worlds": 0}, "worlds are"),
-        ({"unseen": "worlds", "worlds": 4097}, "worlds are"),
-        ({"unseen": "worlds", "by_seat": True}, "a tree for each seat goes with redrawing"),
-        ({"deepest": 0}, "a tree reaches 1 to 256 decisions down"),
-        ({"deepest": 257}, "a tree reaches"),
-        ({"cutoff": -2}, "cutoff is from -1"),
-        ({"width": 0}, "width from 1"),
-        *(({name: wrong}, "stray and win from 0 to 1") for name in ("stray", "win") for wrong in (-0.1, 1.1)),
-        *(({"scale": wrong}, "scale above 0") for wrong in (0.0, -1.0)),
+        ({"determinize": "all"}, "determinize: expected one of iteration, never, tree, got 'all'"),
+        ({"rollout": "well"}, "rollout: expected one of random, greedy, sampled, got 'well'"),
+        ({"determinizations": 2}, "determinizations: expected 1 to 1, got 2"),
+        ({"determinizations": 0}, "determinizations: expected 1 to 1, got 0"),
+        ({"determinize": "tree", "determinizations": 4097}, "determinizations: expected 1 to 4096, got 4097"),
+        ({"determinize": "tree", "by_seat": True}, "determinize: expected iteration or never with by_seat, got 'tree'"),
+        ({"max_depth": 0}, "max_depth: expected 1 to 256, got 0"),
+        ({"max_depth": 257}, "max_depth: expected 1 to 256, got 257"),
+        ({"cutoff": -2}, "cutoff: expected -1 or more, got -2"),
+        ({"candidates": 0}, "candidates: expected 1 or more, got 0"),
         *(
-            ({name: wrong}, "exploration and bias are from 0")
+            ({name: wrong}, f"{name}: expected 0 to 1, got {wrong}")
+            for name in ("epsilon", "win")
+            for wrong in (-0.1, 1.1)
+        ),
+        *(({"scale": wrong}, f"scale: expected a number above 0, got {wrong}") for wrong in (0.0, -1.0)),
+        *(
+            ({name: wrong}, f"{name}: expected 0 or more, finite, got {wrong}")
             for name in ("exploration", "bias")
             for wrong in (-0.1, float("inf"), float("nan"))
         ),
-        *(({name: float("nan")}, "from 0 to 1, scale above 0") for name in ("stray", "win", "scale")),
-        *(({"memory": wrong}, "memory is too small or too large") for wrong in (-1, 0, 2 * NODE, 2**62)),
+        *(({name: float("nan")}, f"{name}: expected .*, got nan") for name in ("epsilon", "win", "scale")),
+        *(
+            ({"memory": wrong}, f"memory: expected {3 * NODE} to .* bytes, got {wrong}")
+            for wrong in (-1, 0, 2 * NODE, 2**62)
+        ),
     ],
 )
 def test_settings_out_of_range_are_refused(settings: dict[str, Any], said: str) -> None:
@@ -306,7 +313,7 @@ def test_a_seed_is_a_number_of_64_bits(seed: Any, error: type[Exception]) -> Non
 
 
 def test_iterations_are_not_negative() -> None:
-    with pytest.raises(ValueError, match="iterations must not be negative"):
+    with pytest.raises(ValueError, match="expected 0 or more iterations, got -"):
         Search(positions()[0], 1).run(-1)
 
 

@@ -18,9 +18,9 @@ from isettlers.bots import bot, decide
 TREES: dict[str, dict[str, Any]] = {
     "ismcts": {},
     "moismcts": {"by_seat": True},
-    "pimc": {"unseen": "worlds"},
-    "uct": {"unseen": "chance"},
-    "greedy": {"playing": "greedy"},
+    "pimc": {"determinize": "tree"},
+    "uct": {"determinize": "never"},
+    "greedy": {"rollout": "greedy"},
     "prior": {"bias": 0.5},
     "judged": {"cutoff": 0},
 }
@@ -91,10 +91,10 @@ def test_what_one_of_two_wins_the_other_loses(win: float) -> None:
 
 def test_a_prior_is_how_the_action_looks_at_once() -> None:
     for state in positions()[::20]:
-        search = Search(state, 1, unseen="chance", bias=1.0, scale=20.0, cutoff=0)
+        search = Search(state, 1, determinize="never", bias=1.0, scale=20.0, cutoff=0)
         search.run(state.legal_count())
         assert all(0 < prior < 1 for _, _, _, prior in search.actions())
-        plain = Search(state, 1, unseen="chance")
+        plain = Search(state, 1, determinize="never")
         plain.run(state.legal_count())
         assert {one[3] for one in plain.actions()} == {0.0}
 
@@ -140,7 +140,7 @@ def test_the_best_end_of_a_game_is_found(settings: dict[str, Any]) -> None:
     assert seen >= 10
 
 
-@pytest.mark.parametrize("spec", ["ismcts:1000", "moismcts:1000", "pimc:1000,worlds=4", "uct:1000"])
+@pytest.mark.parametrize("spec", ["ismcts:1000", "moismcts:1000", "pimc:1000,determinizations=4", "uct:1000"])
 def test_a_victory_that_can_be_forced_is_forced(spec: str) -> None:
     plan, forced = Plan(win=1.0), 0
     for state, _ in puzzles():
@@ -179,7 +179,7 @@ def test_looking_ahead_in_one_world_is_what_the_greedy_policy_judges_there() -> 
 
 
 def test_looking_ahead_is_a_mean_over_worlds() -> None:
-    """The core's worlds come from one generator after the other; the first is known, the others agree on average."""
+    """The core's determinizations come from one generator; the first is known, the others agree on average."""
     state, seat = positions()[0], positions()[0].actor
     looks = dict(look_ahead(state, 5, 400))
     for action in state.legal_ids():
@@ -201,9 +201,9 @@ def test_looking_ahead_leaves_the_position_alone_and_depends_on_nothing_hidden()
 
 def test_looking_ahead_is_refused_where_it_makes_no_sense() -> None:
     state = positions()[0].clone()
-    for worlds in (0, -1):
-        with pytest.raises(ValueError, match="worlds are from 1"):
-            look_ahead(state, 1, worlds)
+    for number in (0, -1):
+        with pytest.raises(ValueError, match=f"determinizations: expected 1 or more, got {number}"):
+            look_ahead(state, 1, number)
     with pytest.raises(ValueError, match="seed"):
         look_ahead(state, MASK + 1, 1)
     with pytest.raises(TypeError):

@@ -15,7 +15,7 @@ from isettlers import State
 from isettlers.bots import Bot, Choice, Thinking, specs
 from isettlers.bots.settings import Setting, Value
 
-_SETTINGS: Final = {"fail": Setting("raise", 0, 0, 1), "odd": Setting("say what JSON cannot", 0, 0, 1)}
+_SETTINGS: Final = {"fail": Setting("raise", 0, 0, 1), "odd": Setting("answer with a value outside JSON", 0, 0, 1)}
 
 
 @frozen(eq=False)
@@ -36,7 +36,7 @@ class _Gated:
     fail: bool
     odd: bool
     spec: str = "gate"
-    perfect: bool = False
+    perfect_information: bool = False
 
     def choose(self, state: State, seed: int, thinking: Thinking) -> Choice:
         ids, number, most = state.legal_ids(), 0, thinking.budget.iterations

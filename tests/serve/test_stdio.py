@@ -218,7 +218,7 @@ NOISY = """
         print("last words")
 
     class Noisy:
-        spec, perfect = "noisy", False
+        spec, perfect_information = "noisy", False
 
         def choose(self, state, seed, thinking):
             noise()

@@ -1,11 +1,11 @@
-# One iteration: from a redrawn position down the tree, a step beyond it, a playout, and the rewards back up.
+# One iteration: determinize, descend the tree, expand it by a node, play out, back the rewards up.
 
 cdef inline uint32_t root_of(int tree) noexcept nogil:
     return 1 + tree
 
 
 cdef inline uint32_t new_node(Tree* tree, uint32_t parent, uint16_t action, int seat) noexcept nogil:
-    """A node for an action after another; NO_NODE when there is no room."""
+    """Add a child node; return NO_NODE if the memory is full."""
     cdef uint32_t number = tree.count
     cdef Node* node
     if number == tree.capacity:
@@ -22,7 +22,7 @@ cdef inline uint32_t new_node(Tree* tree, uint32_t parent, uint16_t action, int 
 
 
 cdef inline uint32_t find(const Tree* tree, uint32_t parent, uint16_t action, int seat) noexcept nogil:
-    """The node of an action after another, NO_NODE when it was not tried there."""
+    """Return the child node of an action, NO_NODE if it was not tried yet."""
     cdef uint32_t number = tree.nodes[parent].child
     while number != NO_NODE:
         if tree.nodes[number].action == action and tree.nodes[number].seat == seat:
@@ -32,7 +32,7 @@ cdef inline uint32_t find(const Tree* tree, uint32_t parent, uint16_t action, in
 
 
 cdef inline double appeal(const Plan* plan, const Node* node) noexcept nogil:
-    """How much a node asks to be visited: what it brought, what it promises, and how seldom it was tried."""
+    """Return the selection value of a node: mean reward, exploration term and progressive bias."""
     cdef double n = node.visits
     if plan.uniform:
         return -n
@@ -41,10 +41,10 @@ cdef inline double appeal(const Plan* plan, const Node* node) noexcept nogil:
 
 
 cdef int choose(Search search, Worker* w, uint32_t parent, int count, int seat, uint32_t* chosen) noexcept nogil:
-    """The place among w.ids of the action to descend by, and its node: NO_NODE when it was not tried yet.
+    """Select an action: return its index in w.ids and write its node, NO_NODE for an untried one.
 
-    What was not tried comes first, each equally likely; then what appeals most. Where there is no room for what was not
-    tried, that comes only where nothing was.
+    Untried actions come first, drawn uniformly; then the highest selection value. With the memory full, untried actions
+    come only where no action was tried.
     """
     cdef Tree* tree = &search.tree
     cdef Node* node
@@ -83,7 +83,7 @@ cdef int choose(Search search, Worker* w, uint32_t parent, int count, int seat, 
 
 
 cdef inline int place_of(const uint16_t* ids, int count, uint16_t action) noexcept nogil:
-    """Where an action is among sorted ids, -1 when it is not."""
+    """Return the index of an action in sorted ids, -1 if it is absent."""
     cdef int low = 0
     cdef int high = count
     cdef int middle
@@ -97,9 +97,9 @@ cdef inline int place_of(const uint16_t* ids, int count, uint16_t action) noexce
 
 
 cdef int descend(Search search, Worker* w, int which) noexcept nogil:
-    """Go down the trees until something new is tried; w.state is left there, w.path names the nodes passed.
+    """Descend the trees until an untried action is taken; return the number of legal actions after it.
 
-    Returns the number of legal actions there.
+    w.state is the state reached, w.path the nodes passed.
     """
     cdef uint32_t at[MAX_SEATS]
     cdef Tree* tree = &search.tree
@@ -115,14 +115,14 @@ cdef int descend(Search search, Worker* w, int which) noexcept nogil:
     for t in range(trees):
         at[t] = root_of(which + t)
         tree.nodes[at[t]].visits += 1
-    while count > 0 and depth < plan.deepest:
+    while count > 0 and depth < plan.max_depth:
         seat = search.api.actor(w.state, search.block)
         own = seat if plan.by_seat else 0
         place = choose(search, w, at[own], count, seat, &chosen)
         action = w.ids[place]
         fresh = chosen == NO_NODE
         for step in range(trees):
-            t = (own + step) % trees   # the tree of who acts before those who watch
+            t = (own + step) % trees   # the actor's tree first, then the observers'
             if t != own:
                 number = followed(search, w, at[t], action, seat, t)
             elif not fresh:
@@ -133,7 +133,7 @@ cdef int descend(Search search, Worker* w, int which) noexcept nogil:
                     tree.nodes[number].available = 1
                     if plan.bias != 0.0:
                         tree.nodes[number].prior = prior_of(search, w, action, seat)
-            if number == NO_NODE:   # no room: the way goes on outside the tree
+            if number == NO_NODE:   # memory full: the descent ends in a playout
                 fresh = True
                 break
             at[t] = number
@@ -150,7 +150,7 @@ cdef int descend(Search search, Worker* w, int which) noexcept nogil:
 
 cdef inline uint32_t followed(Search search, Worker* w, uint32_t parent, uint16_t action, int seat,
                               int watcher) noexcept nogil:
-    """The node that another seat's tree comes to: the action as that seat sees it."""
+    """Return the node in another seat's tree: that of the action as this seat observes it."""
     cdef uint16_t label = search.api.seen(w.state, search.block, action, watcher)
     cdef Tree* tree = &search.tree
     cdef uint32_t number = find(tree, parent, label, seat)
@@ -162,7 +162,7 @@ cdef inline uint32_t followed(Search search, Worker* w, uint32_t parent, uint16_
 
 
 cdef float prior_of(Search search, Worker* w, uint16_t action, int seat) noexcept nogil:
-    """How an action looks to its seat at once, from 0 to 1."""
+    """Return the prior of an action, 0 to 1: the squashed evaluation of the next state for its seat."""
     cdef uint64_t copy[STATE_WORDS]
     cdef uint16_t ids[MAX_LEGAL]
     memcpy(copy, w.state, search.state_size)
@@ -171,7 +171,7 @@ cdef float prior_of(Search search, Worker* w, uint16_t action, int seat) noexcep
 
 
 cdef void back_up(Search search, Worker* w) noexcept nogil:
-    """Add the rewards to the nodes passed, to each that of the seat that acted there."""
+    """Add to each node of the path the reward of the seat that acted there."""
     cdef Node* node
     cdef int i
     for i in range(w.steps):
@@ -180,23 +180,23 @@ cdef void back_up(Search search, Worker* w) noexcept nogil:
 
 
 cdef void iterate(Search search, Worker* w, int64_t number) noexcept nogil:
-    """The iteration with a number: its chance depends on the search's seed and the number alone."""
+    """Run the iteration of a given number: its chance depends only on the search's seed and this number."""
     cdef int which = 0
     cdef int count
     rng_seed(&w.rng, stream_seed(search.seed, number))
-    if search.plan.unseen == WORLDS:
+    if search.plan.determinize == DETERMINIZE_TREE:
         which = number % search.trees
-        memcpy(w.state, &search.worlds[which * STATE_WORDS], search.state_size)
+        memcpy(w.state, &search.drawn[which * STATE_WORDS], search.state_size)
     else:
         memcpy(w.state, search.root.data, search.state_size)
-        if search.plan.unseen == REDRAWN:
+        if search.plan.determinize == DETERMINIZE_ITERATION:
             redraw_unseen(search.api, search.block, w.state, search.seat, &w.rng)
         else:
             rng_seed(<Rng*>w.state, rng_next(&w.rng))
     PyThread_acquire_lock(search.lock, 1)
     count = descend(search, w, which)
     PyThread_release_lock(search.lock)
-    w.decisions += play_on(&search.plan, search.api, search.block, w.state, search.state_size, w.ids, count, &w.rng)
+    w.decisions += play_out(&search.plan, search.api, search.block, w.state, search.state_size, w.ids, count, &w.rng)
     reward_all(&search.plan, search.api, search.block, w.state, search.seats, w.reward)
     PyThread_acquire_lock(search.lock, 1)
     back_up(search, w)

@@ -6,22 +6,23 @@ from isettlers._core.kernel import Position
 
 @disjoint_base
 class Search:
-    """A search of one position for the seat that is to decide, which goes on for as long as it is asked to.
+    """Monte Carlo tree search of one position for the seat to decide; call `run` as often as you like.
 
-    `unseen` says what is drawn anew before every descent: "redrawn" all that the seat cannot see, with the chance to
-    come, so that it looks at nothing hidden; "chance" the chance to come alone, so that it looks at what is hidden;
-    "worlds" nothing: each of `worlds` positions redrawn once has a tree of its own, as if all were open in it.
-    `by_seat` keeps a tree for each seat, which tells apart what that seat sees (with "redrawn" and "chance").
+    `determinize` says when hidden information is resampled: "iteration" before each iteration (information set tree
+    search), "tree" once for each of `determinizations` trees (perfect-information Monte Carlo), "never" not at all: the
+    search sees hidden information, only the chance to come is drawn. `by_seat` keeps a tree for each seat over what
+    that seat observes (multiple observers); it needs "iteration" or "never".
 
-    An untried action comes first, then the one with the highest mean reward + `exploration` * sqrt(ln(chances) /
-    visits) + `bias` * prior / (visits + 1); `uniform` takes all equally often instead. Trees reach `deepest` (1 to
-    256) decisions down. Below, actions are chosen by `playing`: "random", "greedy" (the one-ply policy) or "sampled"
-    (the best looking of `width` random ones), a share `stray` of them at random; to the end, or for `cutoff`
-    decisions, after which the position is judged. A reward is `win` parts victory, the rest margin of points, of which
-    `scale` make it 0.75. Trees take `memory` bytes at most; when they are full the search goes on without growing.
+    Selection takes untried actions first, then the highest mean reward + `exploration` * sqrt(ln(available) / visits)
+    + `bias` * prior / (visits + 1). `uniform` visits all actions equally often instead. A descent makes at most
+    `max_depth` (1 to 256) decisions in the trees. The `rollout` policy plays from there: "random", "greedy" (the
+    one-ply policy) or "sampled" (the best of `candidates` random actions by evaluation); the last two take a share
+    `epsilon` of random actions. A playout ends with the game, or after `cutoff` decisions with an evaluation.
+    A reward is `win` parts victory; the rest is the margin of points, where a lead of `scale` points gives 0.75.
+    The trees take at most `memory` bytes; when it is full, the search continues without new nodes.
 
-    Several threads may call `run` at a time. The same position, settings, seed and number of iterations give the same
-    result where one thread ran them. Raises ValueError for a position without a decision and for settings out of range.
+    Several threads may call `run` at a time. With one thread, the same position, options, seed and number of iterations
+    give the same result. Raises ValueError for a finished game and for options out of range.
     """
 
     def __new__(
@@ -29,54 +30,54 @@ class Search:
         root: Position,
         seed: SupportsIndex,
         *,
-        unseen: Literal["redrawn", "chance", "worlds"] = "redrawn",
-        worlds: int = 1,
+        determinize: Literal["iteration", "tree", "never"] = "iteration",
+        determinizations: int = 1,
         by_seat: bool = False,
         uniform: bool = False,
-        deepest: int = 256,
+        max_depth: int = 256,
         exploration: float = 0.4,
         bias: float = 0.0,
         win: float = 0.25,
         scale: float = 10.0,
-        playing: Literal["random", "greedy", "sampled"] = "random",
-        width: int = 2,
-        stray: float = 0.1,
+        rollout: Literal["random", "greedy", "sampled"] = "random",
+        candidates: int = 2,
+        epsilon: float = 0.1,
         cutoff: int = -1,
         memory: int = 67_108_864,
     ) -> Self: ...
     @property
     def seat(self) -> int:
-        """The seat it searches for."""
+        """Seat that the search decides for."""
     @property
     def iterations(self) -> int:
-        """How many descents were made in all."""
+        """Number of iterations so far."""
     @property
     def decisions(self) -> int:
-        """How many decisions were taken in them, playouts included."""
+        """Number of decisions of these iterations, playouts included."""
     @property
     def nodes(self) -> int:
-        """How many nodes its trees have."""
+        """Number of nodes of the trees."""
     @property
     def full(self) -> bool:
-        """Whether its memory is full: it goes on, but its trees grow no more."""
+        """Whether the memory is full: iterations still run, but the trees grow no more."""
     def run(self, iterations: int) -> int:
-        """Search on, GIL released; returns the iterations of this search in all."""
+        """Run more iterations without the GIL; return the number of all iterations of this search."""
     def actions(self) -> list[tuple[int, int, float, float]]:
-        """What it found of each legal action it tried, by ascending id: (id, visits, mean reward, prior)."""
+        """Return (id, visits, mean reward, prior) of each action tried at the root, by ascending id."""
     def line(self, longest: int = 16) -> list[int]:
-        """The action ids most visited one after the other, from the root down."""
+        """Return the principal variation: the ids of the most visited actions, from the root down."""
 
 def actions_of(searches: list[Search]) -> list[tuple[int, int, float, float]]:
-    """What searches of one position found together: (id, visits, mean reward, prior) of each action, by ascending id.
+    """Return (id, visits, mean reward, prior) of each root action, summed over searches, by ascending id.
 
     The core computes the means: an interpreter on 32-bit x86 rounds sums and quotients twice.
     """
 
 def log_of(n: int) -> float:
-    """The natural logarithm as searches compute it, of a number from 1 on; for tests."""
+    """Return the natural logarithm of n >= 1 as searches compute it; for tests."""
 
-def look_ahead(root: Position, seed: SupportsIndex, worlds: int) -> list[tuple[int, float]]:
-    """How each legal action looks to the seat to decide: (id, mean), ascending ids.
+def look_ahead(root: Position, seed: SupportsIndex, determinizations: int) -> list[tuple[int, float]]:
+    """Return (id, mean evaluation) of each legal action for the seat to decide, by ascending id.
 
-    The mean is over so many positions redrawn for that seat, of the evaluation after the best way to finish the action.
+    The mean is over determinizations for that seat, each evaluated after the best way to finish the action.
     """

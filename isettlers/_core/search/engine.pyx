@@ -1,4 +1,4 @@
-"""Tree search over any game of the kernel: Monte Carlo trees over redrawn positions, GIL released."""
+"""Monte Carlo tree search over determinizations, for any game of the kernel; runs without the GIL."""
 
 from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree
 from cpython.pythread cimport (
@@ -16,48 +16,55 @@ from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed, stream_seed
 from isettlers._core.kernel import checked_seed
 
 include "logarithm.pxi"
-include "playing.pxi"
+include "rollout.pxi"
 include "descent.pxi"
 
-cdef dict UNSEEN = {"redrawn": REDRAWN, "chance": CHANCE, "worlds": WORLDS}
-cdef dict PLAYING = {"random": PLAY_RANDOM, "greedy": PLAY_GREEDY, "sampled": PLAY_SAMPLED}
+cdef dict DETERMINIZE = {"iteration": DETERMINIZE_ITERATION, "never": DETERMINIZE_NEVER, "tree": DETERMINIZE_TREE}
+cdef dict ROLLOUT = {"random": ROLLOUT_RANDOM, "greedy": ROLLOUT_GREEDY, "sampled": ROLLOUT_SAMPLED}
 
 
-cdef int draw_worlds(Search self) except -1:
-    """Redraw a position for each tree."""
+cdef int draw_determinizations(Search self) except -1:
+    """Draw a determinization for each tree."""
     cdef Rng rng
     cdef int i
-    self.worlds = <uint64_t*>PyMem_RawCalloc(self.trees, STATE_WORDS * sizeof(uint64_t))
-    if self.worlds == NULL:
+    self.drawn = <uint64_t*>PyMem_RawCalloc(self.trees, STATE_WORDS * sizeof(uint64_t))
+    if self.drawn == NULL:
         raise MemoryError()
     rng_seed(&rng, ~self.seed)
     for i in range(self.trees):
-        memcpy(&self.worlds[i * STATE_WORDS], self.root.data, self.state_size)
-        redraw_unseen(self.api, self.block, &self.worlds[i * STATE_WORDS], self.seat, &rng)
+        memcpy(&self.drawn[i * STATE_WORDS], self.root.data, self.state_size)
+        redraw_unseen(self.api, self.block, &self.drawn[i * STATE_WORDS], self.seat, &rng)
+    return 0
+
+
+cdef int check(bint holds, str name, str expected, got) except -1:
+    if not holds:
+        raise ValueError(f"{name}: expected {expected}, got {got!r}")
     return 0
 
 
 cdef class Search:
     def __cinit__(
-        self, Position root not None, seed, *, str unseen="redrawn", int worlds=1, bint by_seat=False,
-        bint uniform=False, int deepest=DEEPEST, double exploration=0.4, double bias=0.0, double win=0.25,
-        double scale=10.0, str playing="random", int width=2, double stray=0.1, int cutoff=-1,
+        self, Position root not None, seed, *, str determinize="iteration", int determinizations=1, bint by_seat=False,
+        bint uniform=False, int max_depth=DEEPEST, double exploration=0.4, double bias=0.0, double win=0.25,
+        double scale=10.0, str rollout="random", int candidates=2, double epsilon=0.1, int cutoff=-1,
         Py_ssize_t memory=64 * 1024 * 1024,
     ):
         cdef uint64_t number = checked_seed(seed)
         cdef Py_ssize_t capacity = memory // <Py_ssize_t>sizeof(Node)
-        if unseen not in UNSEEN or playing not in PLAYING:
-            raise ValueError(f"unseen is one of {', '.join(UNSEEN)}, playing one of {', '.join(PLAYING)}")
-        if not 1 <= worlds <= MOST_TREES or (worlds > 1 and unseen != "worlds"):
-            raise ValueError(f"worlds are 1 to {MOST_TREES}, and one where they are not kept")
-        if by_seat and unseen == "worlds":
-            raise ValueError("a tree for each seat goes with redrawing")
-        if not 1 <= deepest <= DEEPEST:
-            raise ValueError(f"a tree reaches 1 to {DEEPEST} decisions down")
-        if not (cutoff >= -1 and width >= 1 and 0.0 <= stray <= 1.0 and 0.0 <= win <= 1.0 and scale > 0.0):
-            raise ValueError("cutoff is from -1, width from 1, stray and win from 0 to 1, scale above 0")
-        if not (0.0 <= exploration < HUGE_VAL and 0.0 <= bias < HUGE_VAL):
-            raise ValueError("exploration and bias are from 0")
+        check(determinize in DETERMINIZE, "determinize", f"one of {', '.join(DETERMINIZE)}", determinize)
+        check(rollout in ROLLOUT, "rollout", f"one of {', '.join(ROLLOUT)}", rollout)
+        most = MOST_TREES if determinize == "tree" else 1
+        check(1 <= determinizations <= most, "determinizations", f"1 to {most}", determinizations)
+        check(not (by_seat and determinize == "tree"), "determinize", "iteration or never with by_seat", determinize)
+        check(1 <= max_depth <= DEEPEST, "max_depth", f"1 to {DEEPEST}", max_depth)
+        check(cutoff >= -1, "cutoff", "-1 or more", cutoff)
+        check(candidates >= 1, "candidates", "1 or more", candidates)
+        check(0.0 <= epsilon <= 1.0, "epsilon", "0 to 1", epsilon)
+        check(0.0 <= win <= 1.0, "win", "0 to 1", win)
+        check(scale > 0.0, "scale", "a number above 0", scale)
+        check(0.0 <= exploration < HUGE_VAL, "exploration", "0 or more, finite", exploration)
+        check(0.0 <= bias < HUGE_VAL, "bias", "0 or more, finite", bias)
         self.root = root.clone()
         self.api = root.api
         self.block = root.block
@@ -66,21 +73,23 @@ cdef class Search:
         self.seat = self.api.actor(self.root.data, self.block)
         if self.seat < 0:
             raise ValueError("the game is over")
-        self.trees = worlds if unseen == "worlds" else self.seats if by_seat else 1
-        if not self.trees + 2 <= capacity <= 0xFFFFFFFF:
-            raise ValueError("memory is too small or too large for a tree")
+        self.trees = determinizations if determinize == "tree" else self.seats if by_seat else 1
+        check(
+            self.trees + 2 <= capacity <= 0xFFFFFFFF, "memory",
+            f"{sizeof(Node) * (self.trees + 2)} to {sizeof(Node) * 0xFFFFFFFF} bytes", memory,
+        )
         self.seed = number
-        self.plan.unseen = UNSEEN[unseen]
+        self.plan.determinize = DETERMINIZE[determinize]
         self.plan.by_seat = by_seat
         self.plan.uniform = uniform
-        self.plan.deepest = deepest
+        self.plan.max_depth = max_depth
         self.plan.exploration = exploration
         self.plan.bias = bias
         self.plan.win = win
         self.plan.scale = scale
-        self.plan.playing = PLAYING[playing]
-        self.plan.width = width
-        self.plan.stray = stray
+        self.plan.rollout = ROLLOUT[rollout]
+        self.plan.candidates = candidates
+        self.plan.epsilon = epsilon
         self.plan.cutoff = cutoff
         self.tree.capacity = <uint32_t>capacity
         self.tree.nodes = <Node*>PyMem_RawCalloc(capacity, sizeof(Node))
@@ -88,21 +97,21 @@ cdef class Search:
         if self.tree.nodes == NULL or self.lock == NULL:
             raise MemoryError()
         self.tree.count = 1 + self.trees
-        if self.plan.unseen == WORLDS:
-            draw_worlds(self)
+        if self.plan.determinize == DETERMINIZE_TREE:
+            draw_determinizations(self)
 
     def __dealloc__(self):
         PyMem_RawFree(self.tree.nodes)
-        PyMem_RawFree(self.worlds)
+        PyMem_RawFree(self.drawn)
         if self.lock != NULL:
             PyThread_free_lock(self.lock)
 
     def run(self, int64_t iterations):
-        """Search on, GIL released; returns the iterations of this search in all."""
+        """Run more iterations without the GIL; return the number of all iterations of this search."""
         cdef Worker w
         cdef int64_t first, i
         if iterations < 0:
-            raise ValueError("iterations must not be negative")
+            raise ValueError(f"expected 0 or more iterations, got {iterations}")
         w.decisions = 0
         with nogil:
             PyThread_acquire_lock(self.lock, 1)
@@ -119,20 +128,20 @@ cdef class Search:
 
     @property
     def nodes(self):
-        """How many nodes its trees have."""
+        """Number of nodes of the trees."""
         return self.tree.count - 1
 
     @property
     def full(self):
-        """Whether its memory is full: it goes on, but its trees grow no more."""
+        """Whether the memory is full: iterations still run, but the trees grow no more."""
         return self.tree.full
 
     def actions(self):
-        """What it found of each legal action it tried, by ascending id: (id, visits, mean reward, prior)."""
+        """Return (id, visits, mean reward, prior) of each action tried at the root, by ascending id."""
         return actions_of([self])
 
     def line(self, int longest=16):
-        """The action ids most visited one after the other, from the root down."""
+        """Return the principal variation: the ids of the most visited actions, from the root down."""
         cdef list ids = []
         cdef uint32_t at = root_of(self.seat if self.plan.by_seat else 0)
         cdef uint32_t number, best
@@ -155,7 +164,7 @@ cdef class Search:
 
 
 cdef int gather(Search self, dict found) except -1:
-    """Add to (visits, total, prior) by action what a search has at its root."""
+    """Add the root statistics of a search to `found`: (visits, total, prior) by action."""
     cdef Node* node
     cdef uint32_t number
     cdef int tree
@@ -177,7 +186,7 @@ cdef int gather(Search self, dict found) except -1:
 
 
 def actions_of(list searches not None):
-    """What searches of one position found together: (id, visits, mean reward, prior) of each action, by ascending id.
+    """Return (id, visits, mean reward, prior) of each root action, summed over searches, by ascending id.
 
     The core computes the means: an interpreter on 32-bit x86 rounds sums and quotients twice.
     """
@@ -193,16 +202,16 @@ def actions_of(list searches not None):
 
 
 def log_of(uint32_t n):
-    """The natural logarithm as searches compute it, of a number from 1 on; for tests."""
+    """Return the natural logarithm of n >= 1 as searches compute it; for tests."""
     if n == 0:
-        raise ValueError("expected a number from 1 on, got 0")
+        raise ValueError("expected 1 or more, got 0")
     return logarithm(n)
 
 
-def look_ahead(Position root not None, seed, int worlds):
-    """How each legal action looks to the seat to decide: (id, mean), ascending ids.
+def look_ahead(Position root not None, seed, int determinizations):
+    """Return (id, mean evaluation) of each legal action for the seat to decide, by ascending id.
 
-    The mean is over so many positions redrawn for that seat, of the evaluation after the best way to finish the action.
+    The mean is over determinizations for that seat, each evaluated after the best way to finish the action.
     """
     cdef uint64_t number = checked_seed(seed)
     cdef uint64_t position[STATE_WORDS]
@@ -210,9 +219,9 @@ def look_ahead(Position root not None, seed, int worlds):
     cdef double sums[MAX_LEGAL]
     cdef uint16_t ids[MAX_LEGAL]
     cdef Rng rng
-    cdef int seat, count, i, _world
-    if worlds < 1:
-        raise ValueError("worlds are from 1")
+    cdef int seat, count, i, _draw
+    if determinizations < 1:
+        raise ValueError(f"determinizations: expected 1 or more, got {determinizations}")
     memcpy(position, root.data, root.state_size)
     seat = root.api.actor(position, root.block)
     if seat < 0:
@@ -221,9 +230,9 @@ def look_ahead(Position root not None, seed, int worlds):
     with nogil:
         rng_seed(&rng, number)
         count = root.api.legal(position, root.block, ids)
-        for _world in range(worlds):
+        for _draw in range(determinizations):
             memcpy(world, position, root.state_size)
             redraw_unseen(root.api, root.block, world, seat, &rng)
             for i in range(count):
                 sums[i] += prior(root.api, root.block, world, root.state_size, seat, ids[i])
-    return [(ids[i], sums[i] / worlds) for i in range(count)]
+    return [(ids[i], sums[i] / determinizations) for i in range(count)]

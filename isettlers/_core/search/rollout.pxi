@@ -1,14 +1,14 @@
-# Playing a position out, and what its end is worth to each seat.
+# The rollout policy, and the reward of each seat.
 
-cdef int play_on(const Plan* plan, const GameApi* api, const void* tables, void* state, int state_size,
-                 uint16_t* ids, int count, Rng* rng) noexcept nogil:
-    """Play on by the plan's policy, to the end or the cut-off; returns the number of decisions."""
+cdef int play_out(const Plan* plan, const GameApi* api, const void* tables, void* state, int state_size,
+                  uint16_t* ids, int count, Rng* rng) noexcept nogil:
+    """Play on by the rollout policy, to the end or the cutoff; return the number of decisions."""
     cdef int decisions = 0
     cdef int i
     while count > 0 and decisions != plan.cutoff:
-        if plan.playing == PLAY_RANDOM or count == 1 or chance(rng) < plan.stray:
+        if plan.rollout == ROLLOUT_RANDOM or count == 1 or chance(rng) < plan.epsilon:
             i = rng_below(rng, count)
-        elif plan.playing == PLAY_GREEDY:
+        elif plan.rollout == ROLLOUT_GREEDY:
             i = greedy_index(api, tables, state, state_size, ids, count, rng)
         else:
             i = sampled_index(plan, api, tables, state, state_size, ids, count, rng)
@@ -19,7 +19,7 @@ cdef int play_on(const Plan* plan, const GameApi* api, const void* tables, void*
 
 cdef int sampled_index(const Plan* plan, const GameApi* api, const void* tables, const void* state, int state_size,
                        const uint16_t* ids, int count, Rng* rng) noexcept nogil:
-    """Of a few actions picked at random, the one after which the position looks best to the actor."""
+    """Return the index of the best of a few random actions, by the evaluation for the actor."""
     cdef uint64_t copy[STATE_WORDS]
     cdef uint16_t next_ids[MAX_LEGAL]
     cdef int seat = api.actor(state, tables)
@@ -27,7 +27,7 @@ cdef int sampled_index(const Plan* plan, const GameApi* api, const void* tables,
     cdef double best = -1e300
     cdef double value
     cdef int i, _pick
-    for _pick in range(plan.width):
+    for _pick in range(plan.candidates):
         i = rng_below(rng, count)
         memcpy(copy, state, state_size)
         api.apply(copy, tables, ids[i], next_ids, NULL)
@@ -44,13 +44,13 @@ cdef inline double chance(Rng* rng) noexcept nogil:
 
 
 cdef inline double squashed(double margin, double scale) noexcept nogil:
-    """A margin of points between 0 and 1, 0.5 when there is none."""
+    """Map a margin of points to 0..1; no margin gives 0.5."""
     return 0.5 + 0.5 * margin / (fabs(margin) + scale)
 
 
 cdef void reward_all(const Plan* plan, const GameApi* api, const void* tables, const void* state, int seats,
                      double* out) noexcept nogil:
-    """What a position is worth to each seat, from 0 to 1: how it ended, or how it looks."""
+    """Write the reward of each seat, 0 to 1: from the outcome of a finished game, else from the evaluation."""
     cdef int32_t points[MAX_SEATS]
     cdef int32_t ranks[MAX_SEATS]
     cdef double worth[MAX_SEATS]
@@ -64,7 +64,7 @@ cdef void reward_all(const Plan* plan, const GameApi* api, const void* tables, c
     for p in range(seats):
         if over and seats > 1:
             worth[p] = points[p]
-        else:   # alone there is no margin: an end is judged like what leads to it
+        else:   # one seat has no margin: a finished game is evaluated like any state
             worth[p] = api.evaluate(state, tables, p)
         winners += over and ranks[p] == 0
     for p in range(seats):
