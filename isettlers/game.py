@@ -1,14 +1,15 @@
-"""What a game declares to the rest of the package, and the registry of games."""
+"""Game, the class that each game extends, and the registry of games."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from importlib import import_module
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
 from isettlers.errors import SetupError
 from isettlers.plain import short
@@ -30,92 +31,159 @@ _LONGEST_NAME: Final = 40
 
 
 class Setup(Protocol):
-    """The choices made before a game starts; every game has its own frozen class."""
+    """The choices before a game starts; every game has its own frozen, hashable class."""
 
     def tables(self, weights: str = "plain") -> Tables:
-        """The compiled tables that all games of this setup share.
+        """Return the compiled tables that all games of this setup share.
 
         `weights` names the weights of `evaluate`; every game has "plain" and "tuned".
         """
         ...
 
     def document(self) -> dict[str, Any]:
-        """The setup as a plain tree, for saves and documents."""
+        """Return the setup as a plain tree, for saves and documents."""
         ...
 
     def fingerprint(self) -> bytes:
-        """A hash of all that its tables hold: positions can be exchanged where it is the same."""
+        """Return a hash of all data the rules depend on; snapshots of another fingerprint are refused."""
         ...
 
     def start(self, seed: int | None = None, *, events: list[Event] | None = None) -> State:
-        """A fresh game; the same seed gives the same game, None draws one.
+        """Return a fresh game; the same seed gives the same game (default: a drawn one).
 
-        What happens before the first decision is added to `events`, when given.
+        Events before the first decision are appended to `events`, when given.
         """
         ...
 
 
-@frozen
-class Game:
-    """A game: its name, how it is set up, and how its numbers are read."""
+class SetupClass(Protocol):
+    """The class of a game's setups. Its parameters are the settings of `isettlers.start`."""
+
+    def __call__(self, *args: Any, **settings: Any) -> Setup:  # noqa: ANN401, each game's own
+        """Return the setup with some settings. Raises SetupError."""
+        ...
+
+    def from_document(self, tree: object, *, new: bool = False) -> Setup:
+        """Return the setup of a tree of `Setup.document`, or with `new` of a request for a new game.
+
+        Raises FormatError for any other tree.
+        """
+        ...
+
+
+class Game(ABC):
+    """A game: its tables, its setups, and the readers of its numbers.
+
+    A subclass sets the attributes without a default and defines the abstract methods; the other methods suit games in
+    which nothing is hidden and all seats play alike. An instance stands as `GAME` in the game's package.
+    """
 
     name: str
+    """The name in the registry: a lower-case word."""
     title: str
-    setup: Callable[..., Setup]
+    """The name that people read."""
+    setup: SetupClass
+    """The class of its setups."""
     players: tuple[int, int]
+    """The least and the greatest number of players."""
     actions: tuple[Block, ...]
+    """The blocks of action ids, in order and without gaps."""
     events: Mapping[str, str]
-    """What each kind of event says."""
-    observation: tuple[Part, ...] = field(repr=False)
-    """The parts of what `State.observe` gives, in order."""
-    arguments: Callable[[Position, int], dict[str, Any]] = field(repr=False)
-    """The arguments of an action id by name, in a position."""
-    text: Callable[[Position, int], str] = field(repr=False)
-    """An action id in words."""
-    event: Callable[[Position, RawEvent], Event] = field(repr=False)
-    """An event of the core in names."""
-    seat_name: Callable[[Position, int], str] = field(repr=False)
-    layout: int
-    """Version of the struct that a saved state holds (docs/format.md)."""
-    setup_from: Callable[..., Setup] = field(repr=False)
-    """The setup of a tree that `Setup.document` gave, or with `new=True` of a request for a new game; FormatError for
-    any other tree."""
-    document: Callable[[Position], dict[str, Any]] = field(repr=False)
-    """A position as a plain tree, hidden things included."""
-    from_document: Callable[[Any, object], State] = field(repr=False)
-    """The position of a setup that such a tree describes; FormatError that names the path of what is wrong."""
-    view: Callable[[Position, int | None], dict[str, Any]] = field(repr=False)
-    """What a seat knows, or with None what everybody does, as a plain tree."""
-    public_events: Callable[[Position, Iterable[Event], int | None], list[Event]] = field(repr=False)
-    """Events of one step from a position as a seat sees them."""
-    decided_by: Callable[[Position], str] = field(repr=False)
-    """What told the winners from the rest when the game ended."""
-    seatings: Callable[[int], Sequence[Setup]] = field(repr=False)
-    """The setups that a fair series of games for so many players goes through, over and over.
+    """The kinds of event, each with its meaning."""
+    observation: tuple[Part, ...]
+    """The parts of `State.observe`, in order and without gaps."""
+    layout: int = 1
+    """Version of the struct in a snapshot (docs/format.md)."""
+    side: str = ""
+    """Singular noun for the names of `sides`, such as "faction"; empty where there are none."""
+    fates: Fates | None = None
+    """Statistics of its cards or tiles, for `isettlers analyse`."""
 
-    `start(name, players=n)` begins the first where the setup class has no `players` of its own.
-    """
-    rotation: Callable[[int | None, Mapping[str, Any]], Sequence[Setup]] = field(repr=False)
-    """The setups of a series with some settings, for so many players or for as many as the settings are for."""
-    side: str
-    """What is told apart by the names that `sides` gives, such as factions or estates, in one word."""
-    sides: Callable[[Any], tuple[str, ...]] = field(repr=False)
-    """What each seat of a setup plays, by name; none where all are alike or it is drawn at the start."""
-    fates: Fates | None = field(default=None, repr=False)
-    """What becomes of its cards or tiles, for statistics; None when it does not tell."""
+    @abstractmethod
+    def arguments(self, position: Position, action: int) -> dict[str, Any]:
+        """Return the arguments of an action id in a position, by the names in its block."""
+
+    @abstractmethod
+    def text(self, position: Position, action: int) -> str:
+        """Return an action id in words: one line, different for each legal action of a position."""
+
+    @abstractmethod
+    def event(self, before: Position, raw: RawEvent) -> Event:
+        """Return an event of the core by name; `before` is the position before the step."""
+
+    @abstractmethod
+    def document(self, position: Position) -> dict[str, Any]:
+        """Return a position as a plain tree, hidden things included."""
+
+    @abstractmethod
+    def from_document(self, setup: Any, tree: Mapping[str, Any]) -> State:  # noqa: ANN401, of this game
+        """Return the position that such a tree describes. Raises FormatError with the path of the fault."""
+
+    @abstractmethod
+    def view(self, position: Position, seat: int | None) -> dict[str, Any]:
+        """Return a seat's knowledge of a position as a plain tree; None stands for a spectator."""
+
+    def seat_name(self, position: Position, seat: int) -> str:
+        """Return the name of a seat (default: its number)."""
+        del position
+        return f"seat {seat}"
+
+    def public_events(self, position: Position, events: Iterable[Event], seat: int | None) -> list[Event]:
+        """Return the events of whole steps as a seat or a spectator may hear them (default: all, unchanged)."""
+        del position, seat
+        return list(events)
+
+    def decided_by(self, position: Position) -> str:
+        """Return the criterion that separates the winners from the rest (default: "points", or "shared")."""
+        return "shared" if position.ranks.count(0) > 1 else "points"
+
+    def setup_from(self, tree: object, *, new: bool = False) -> Setup:
+        """Return the setup of a written tree, or with `new` of a request for a new game. Raises FormatError."""
+        return self.setup.from_document(tree, new=new)
+
+    def seatings(self, players: int) -> Sequence[Setup]:
+        """Return the setups of a fair series for a number of players (default: one setup).
+
+        A series repeats them. `start(name, players=n)` begins the first where the setup class has no `players`.
+        """
+        return [self.setup(players=players)]
+
+    def rotation(self, players: int | None, settings: Mapping[str, Any]) -> Sequence[Setup]:
+        """Return the setups of a series with some settings (default: the one setup of the settings).
+
+        `players` is None for the number that the settings imply. Raises SetupError.
+        """
+        if players is None:
+            return [self.setup(**settings)]
+        if settings.get("players", players) != players:
+            raise SetupError(f"the settings are for {short(settings['players'])} players, not {players}")
+        return [self.setup(**{**settings, "players": players})]
+
+    def sides(self, setup: Any) -> tuple[str, ...]:  # noqa: ANN401, of this game
+        """Return what each seat of a setup plays, by name (default: nothing, since all seats are alike)."""
+        del setup
+        return ()
+
+    @cached_property
+    def settings(self) -> tuple[str, ...]:
+        """The settings that its setup class takes, by name."""
+        return tuple(signature(self.setup).parameters)
 
     @property
     def num_actions(self) -> int:
-        """Action ids run from 0 to below this number."""
+        """Action ids are the numbers from 0 to below this one."""
         last = self.actions[-1]
         return last.first + last.count
 
     def block(self, action: int) -> Block:
-        """The block an action id belongs to; ValueError outside the range."""
+        """Return the block of an action id. Raises ValueError outside the range."""
         for block in self.actions:
             if block.first <= action < block.first + block.count:
                 return block
         raise ValueError(f"{self.name} has action ids 0 to {self.num_actions - 1}, not {action}")
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
 
 
 def games() -> tuple[str, ...]:
@@ -153,7 +221,7 @@ def setup_of(name: str, settings: Mapping[str, Any]) -> Setup:
     """Return the setup of a game with some settings, `players` always among those it takes. Raises SetupError."""
     found = game(name)
     check_settings(name, settings)
-    if "players" in _settings(found.setup) or "players" not in settings:
+    if "players" in found.settings or "players" not in settings:
         return found.setup(**settings)
     given = dict(settings)
     players, (least, most) = given.pop("players"), found.players
@@ -169,13 +237,7 @@ def setup_of(name: str, settings: Mapping[str, Any]) -> Setup:
 
 def check_settings(name: str, settings: Mapping[str, Any]) -> None:
     """Raise SetupError for an unknown game, or for a setting that it does not have."""
-    known = dict.fromkeys((*_settings(game(name).setup), "players"))
+    known = dict.fromkeys((*game(name).settings, "players"))
     for setting in settings:
         if setting not in known:
             raise SetupError(f"{name}: unknown setting {short(setting)}, known: {', '.join(known)}")
-
-
-@cache
-def _settings(setup: Callable[..., Setup]) -> tuple[str, ...]:
-    """Return the settings that a setup class takes."""
-    return tuple(signature(setup).parameters)

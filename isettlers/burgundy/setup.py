@@ -14,6 +14,7 @@ from isettlers.burgundy.rulings import Rulings
 from isettlers.burgundy.tables import Plan, build_tables
 from isettlers.burgundy.weights import weight_set
 from isettlers.errors import FormatError, SetupError
+from isettlers.game import game
 from isettlers.kit.setups import fingerprint, reading, setup_fields, shared, start
 from isettlers.kit.weights import PLAIN
 from isettlers.plain import short
@@ -268,11 +269,9 @@ def _tables(setup: Setup, weights: str) -> BurgundyTables:
 
 
 def tables_with(setup: Setup, by: dict[str, float]) -> BurgundyTables:
-    """Fresh tables of a setup that evaluate by some weights."""
-    from isettlers.burgundy import GAME
-
+    """Return fresh tables of a setup that evaluate by some weights."""
     tables, tiles = build_tables(setup.plan(), by)
-    tables.game = GAME
+    tables.game = game("burgundy")
     tables.setup = setup
     tables.cards = tiles
     return tables

@@ -1,4 +1,4 @@
-"""What becomes of the tiles of The Castles of Burgundy, read from the events of a game."""
+"""Fates of the tiles of The Castles of Burgundy, from the events of a game."""
 
 from __future__ import annotations
 
@@ -22,31 +22,37 @@ _FATES: Final = {"take": "taken", "place": "placed", "discard": "discarded"}
 """Kinds of event and the fate that each is."""
 
 
-def tile_groups(_: Setup) -> tuple[CardGroup, ...]:
-    """The 49 kinds of tile, by colour."""
-    return tuple(
-        CardGroup(
-            id=tile.id,
-            name=tile.name,
-            deck=tile.color,
-            copies=tile.copies,
-            source=tile.origin.provenance,
-            reconstructed=tile.origin.provenance == "reconstructed",
+class TileFates(Fates):
+    """The fates of tiles in the events of a game."""
+
+    kinds = KINDS
+
+    def groups(self, setup: Setup) -> tuple[CardGroup, ...]:
+        """Return the 49 kinds of tile, by colour."""
+        del setup
+        return tuple(
+            CardGroup(
+                id=tile.id,
+                name=tile.name,
+                deck=tile.color,
+                copies=tile.copies,
+                source=tile.origin.provenance,
+                reconstructed=tile.origin.provenance == "reconstructed",
+            )
+            for tile in components().tiles
         )
-        for tile in components().tiles
-    )
+
+    def tell(self, setup: Setup, events: Iterable[Event]) -> Iterator[Fate]:
+        """Yield the fates of tiles except first castles; equal tiles are numbered in the order they come."""
+        del setup
+        met: Counter[tuple[str, int | None, str]] = Counter()
+        for event in events:
+            kind = _FATES.get(event.kind)
+            if kind is None or event.seat is None or event.values.get("start"):
+                continue
+            tile = event.values["tile"]
+            met[kind, event.seat, tile] += 1
+            yield Fate(kind, event.seat, tile, f"{tile}:{met[kind, event.seat, tile]}")
 
 
-def tile_fates(_: Setup, events: Iterable[Event]) -> Iterator[Fate]:
-    """The fates of tiles in the events of a whole game; first castles apart, and equal tiles numbered as they come."""
-    met: Counter[tuple[str, int | None, str]] = Counter()
-    for event in events:
-        kind = _FATES.get(event.kind)
-        if kind is None or event.seat is None or event.values.get("start"):
-            continue
-        tile = event.values["tile"]
-        met[kind, event.seat, tile] += 1
-        yield Fate(kind, event.seat, tile, f"{tile}:{met[kind, event.seat, tile]}")
-
-
-FATES: Final = Fates(KINDS, tile_groups, tile_fates)
+FATES: Final = TileFates()

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from isettlers._core.burgundy.engine import take_apart
 from isettlers.burgundy.document import STAGES, write_goods, write_open_seat, write_side, write_table
 from isettlers.burgundy.tables import TileList
-from isettlers.burgundy.text import arguments, text, tiles_of
+from isettlers.burgundy.text import tiles_of
+from isettlers.kit.views import legal_actions
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position
@@ -16,13 +17,7 @@ if TYPE_CHECKING:
 
 
 def view(position: Position, seat: int | None) -> dict[str, Any]:
-    """A position as a seat knows it, or a spectator (None), as a plain tree; JSON takes it as it stands.
-
-    Raises IndexError for a seat that nobody has.
-    """
-    seats = position.tables.seats
-    if seat is not None and not 0 <= seat < seats:
-        raise IndexError(f"there is no seat {seat}, the seats are 0 to {seats - 1}")
+    """A position as a seat knows it, or a spectator (None), as a plain tree; JSON takes it as it stands."""
     values, tiles = take_apart(position), tiles_of(position)
     setup: Setup = position.tables.setup
     over = STAGES[values["stage"]] == "over"
@@ -42,7 +37,7 @@ def view(position: Position, seat: int | None) -> dict[str, Any]:
             unseen = [one + more for one, more in zip(unseen, side["sold"], strict=True)]
     tree["unseen"] = write_goods(unseen)
     if seat is not None and position.actor == seat:
-        tree["legal"] = _legal(position)
+        tree["legal"] = legal_actions(position)
     return tree
 
 
@@ -55,17 +50,3 @@ def _seat(side: Mapping[str, Any], tiles: TileList, *, sold: bool, chosen: bool,
     if chosen:
         return tree | write_side(side, tiles)
     return tree | {"estate": tiles.estate_name(side["estate"]) if given else None}
-
-
-def _legal(position: Position) -> list[dict[str, Any]]:
-    """The legal actions of the seat to decide."""
-    game = position.tables.game
-    return [
-        {
-            "id": action,
-            "kind": game.block(action).kind,
-            "arguments": arguments(position, action),
-            "text": text(position, action),
-        }
-        for action in position.legal_ids()
-    ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from isettlers._core.founders.engine import take_apart
 from isettlers.founders.data_files import components, load_tile_set
@@ -11,54 +12,70 @@ from isettlers.founders.document import document
 from isettlers.founders.events import KINDS, event
 from isettlers.founders.from_document import from_document
 from isettlers.founders.observation import PARTS
-from isettlers.founders.public_log import public_events
 from isettlers.founders.rulings import Rulings
-from isettlers.founders.seatings import rotation, seatings, sides
 from isettlers.founders.setup import Setup
-from isettlers.founders.text import BLOCKS, arguments, seat_name, text
+from isettlers.founders.text import BLOCKS, arguments, text
 from isettlers.founders.tile_fates import FATES
 from isettlers.founders.view import view
 from isettlers.game import Game
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position
+    from isettlers.state import State
+    from isettlers.values import Event, RawEvent
 
 
-def _decided_by(position: Position) -> str:
-    """What told the winner from the rest: points, then victory tiles in the territory (FE6, FA18)."""
-    scores = position.scores
-    rivals = [seat for seat, score in enumerate(scores) if score == max(scores)]
-    if len(rivals) == 1:
-        return "points"
-    kinds, seats = position.tables.cards.set.kinds, take_apart(position)["seats"]
-    owned = [sum(kinds[tile[2]].color == "victory" for tile in seats[seat]["tiles"]) for seat in rivals]
-    return "victory tiles" if owned.count(max(owned)) == 1 else "shared"
+class Founders(Game):
+    """Founders of the Empire: nothing is hidden, and all seats are alike."""
+
+    name = "founders"
+    title = "Founders of the Empire"
+    setup = Setup
+    players = (2, 4)
+    actions = BLOCKS
+    events = KINDS
+    observation = PARTS
+    fates = FATES
+
+    def arguments(self, position: Position, action: int) -> dict[str, Any]:
+        """Return the arguments of an action id by name: tiles, cells, resources."""
+        return arguments(position, action)
+
+    def text(self, position: Position, action: int) -> str:
+        """Return an action id in words."""
+        return text(position, action)
+
+    def event(self, before: Position, raw: RawEvent) -> Event:
+        """Return an event of the core by name."""
+        return event(before, raw)
+
+    def document(self, position: Position) -> dict[str, Any]:
+        """Return a position as a plain tree (docs/documents.md)."""
+        return document(position)
+
+    def from_document(self, setup: Setup, tree: Mapping[str, Any]) -> State:
+        """Return the position that such a tree describes. Raises FormatError with the path of the fault."""
+        return from_document(setup, tree)
+
+    def view(self, position: Position, seat: int | None) -> dict[str, Any]:
+        """Return a seat's knowledge of a position as a plain tree."""
+        return view(position, seat)
+
+    def decided_by(self, position: Position) -> str:
+        """Return the criterion that separates the winner from the rest: points, then victory tiles (FE6, FA18)."""
+        scores = position.scores
+        rivals = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        if len(rivals) == 1:
+            return "points"
+        kinds, seats = position.tables.cards.set.kinds, take_apart(position)["seats"]
+        owned = [sum(kinds[tile[2]].color == "victory" for tile in seats[seat]["tiles"]) for seat in rivals]
+        return "victory tiles" if owned.count(max(owned)) == 1 else "shared"
+
+    def seatings(self, players: int) -> Sequence[Setup]:
+        """Return the game with each seat first in turn: only the order of turns differs."""
+        return [Setup(players=players, first_player=first) for first in range(players)]
 
 
-GAME: Final = Game(
-    name="founders",
-    title="Founders of the Empire",
-    setup=Setup,
-    players=(2, 4),
-    actions=BLOCKS,
-    events=KINDS,
-    observation=PARTS,
-    arguments=arguments,
-    text=text,
-    event=event,
-    seat_name=seat_name,
-    layout=1,
-    setup_from=Setup.from_document,
-    document=document,
-    from_document=from_document,
-    view=view,
-    public_events=public_events,
-    decided_by=_decided_by,
-    seatings=seatings,
-    rotation=rotation,
-    side="",
-    sides=sides,
-    fates=FATES,
-)
+GAME: Final = Founders()
 
 __all__ = ["GAME", "Kind", "Resource", "Rulings", "Setup", "TileSet", "components", "load_tile_set"]

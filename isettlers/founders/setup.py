@@ -13,6 +13,7 @@ from isettlers.founders.data_model import TileSet
 from isettlers.founders.rulings import Rulings
 from isettlers.founders.tables import Plan, build_tables
 from isettlers.founders.weights import weight_set
+from isettlers.game import game
 from isettlers.kit.setups import fingerprint, reading, setup_fields, shared, start
 from isettlers.kit.weights import PLAIN
 from isettlers.plain import short
@@ -157,11 +158,9 @@ def _tables(setup: Setup, weights: str) -> FoundersTables:
 
 
 def tables_with(setup: Setup, by: dict[str, float]) -> FoundersTables:
-    """Fresh tables of a setup that evaluate by some weights."""
-    from isettlers.founders import GAME
-
+    """Return fresh tables of a setup that evaluate by some weights."""
     tables, tiles = build_tables(setup.plan(), by)
-    tables.game = GAME
+    tables.game = game("founders")
     tables.setup = setup
     tables.cards = tiles
     return tables

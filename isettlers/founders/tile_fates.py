@@ -1,4 +1,4 @@
-"""What becomes of the tiles of Founders of the Empire, read from the events of a game."""
+"""Fates of the tiles of Founders of the Empire, from the events of a game."""
 
 from __future__ import annotations
 
@@ -22,39 +22,6 @@ KINDS: Final = {
 
 Place = tuple[int, int, int]
 """A seat and a cell of its territory."""
-
-
-def tile_groups(setup: Setup) -> tuple[CardGroup, ...]:
-    """The kinds of tile, by colour."""
-    return tuple(
-        CardGroup(
-            id=kind.name,
-            name=kind.title,
-            deck=kind.color,
-            copies=kind.count,
-            source=kind.provenance,
-            reconstructed=is_reconstructed(kind),
-        )
-        for kind in setup.tile_set.kinds
-    )
-
-
-def tile_fates(_: Setup, events: Iterable[Event]) -> Iterator[Fate]:
-    """The fates of tiles in the events of a whole game; equal tiles of a seat are numbered as they come."""
-    table = _Table()
-    for event in events:
-        values = event.values
-        match event.kind:
-            case "lay" | "add":
-                yield table.lay(_place(event, event.seat), values["tile"])
-            case "replace":
-                place = _place(event, event.seat)
-                yield table.fate("replaced", place)
-                yield table.lay(place, values["tile"])
-            case "war":
-                yield table.attack(_place(event, values["victim"]))
-            case "over":
-                yield from table.end()
 
 
 def _place(event: Event, seat: int | None) -> Place:
@@ -89,4 +56,42 @@ class _Table:
         return Fate(kind, place[0], tile, f"{tile}:{number}")
 
 
-FATES: Final = Fates(KINDS, tile_groups, tile_fates)
+class TileFates(Fates):
+    """The fates of tiles in the events of a game."""
+
+    kinds = KINDS
+
+    def groups(self, setup: Setup) -> tuple[CardGroup, ...]:
+        """Return the kinds of tile, by colour."""
+        return tuple(
+            CardGroup(
+                id=kind.name,
+                name=kind.title,
+                deck=kind.color,
+                copies=kind.count,
+                source=kind.provenance,
+                reconstructed=is_reconstructed(kind),
+            )
+            for kind in setup.tile_set.kinds
+        )
+
+    def tell(self, setup: Setup, events: Iterable[Event]) -> Iterator[Fate]:
+        """Yield the fates of tiles; equal tiles of a seat are numbered in the order they come."""
+        del setup
+        table = _Table()
+        for event in events:
+            values = event.values
+            match event.kind:
+                case "lay" | "add":
+                    yield table.lay(_place(event, event.seat), values["tile"])
+                case "replace":
+                    place = _place(event, event.seat)
+                    yield table.fate("replaced", place)
+                    yield table.lay(place, values["tile"])
+                case "war":
+                    yield table.attack(_place(event, values["victim"]))
+                case "over":
+                    yield from table.end()
+
+
+FATES: Final = TileFates()

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from isettlers._core.founders.engine import take_apart
 from isettlers.founders.document import write_table
-from isettlers.founders.text import arguments, text, tiles_of
+from isettlers.founders.text import tiles_of
+from isettlers.kit.views import legal_actions
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position
@@ -16,11 +17,8 @@ def view(position: Position, seat: int | None) -> dict[str, Any]:
     """A position as a seat knows it, or a spectator (None), as a plain tree; JSON takes it as it stands.
 
     All lies open: which tiles are left in the stacks and which craftsmen in their pile follows from what has been
-    seen. Raises IndexError for a seat that nobody has.
+    seen.
     """
-    seats = position.tables.seats
-    if seat is not None and not 0 <= seat < seats:
-        raise IndexError(f"there is no seat {seat}, the seats are 0 to {seats - 1}")
     tree: dict[str, Any] = {
         "seat": seat,
         "actor": position.actor if position.actor >= 0 else None,
@@ -28,19 +26,5 @@ def view(position: Position, seat: int | None) -> dict[str, Any]:
     }
     tree |= write_table(take_apart(position), tiles_of(position))
     if seat is not None and position.actor == seat:
-        tree["legal"] = _legal(position)
+        tree["legal"] = legal_actions(position)
     return tree
-
-
-def _legal(position: Position) -> list[dict[str, Any]]:
-    """The legal actions of the seat to decide."""
-    game = position.tables.game
-    return [
-        {
-            "id": action,
-            "kind": game.block(action).kind,
-            "arguments": arguments(position, action),
-            "text": text(position, action),
-        }
-        for action in position.legal_ids()
-    ]

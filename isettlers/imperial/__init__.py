@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from isettlers._core.imperial.engine import take_apart
 from isettlers.game import Game
@@ -27,7 +28,7 @@ from isettlers.imperial.from_document import from_document
 from isettlers.imperial.observation import PARTS
 from isettlers.imperial.public_log import public_events
 from isettlers.imperial.rulings import Rulings
-from isettlers.imperial.seatings import rotation, seatings, sides
+from isettlers.imperial.seatings import rotation, seatings
 from isettlers.imperial.setup import EDITIONS, LOOKOUTS, Setup
 from isettlers.imperial.tables import GOODS
 from isettlers.imperial.text import BLOCKS, arguments, seat_name, text
@@ -35,54 +36,89 @@ from isettlers.imperial.view import view
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position
+    from isettlers.state import State
+    from isettlers.values import Event, RawEvent
 
 
-def _decided_by(position: Position) -> str:
-    """What told the winners from the rest (E2, SO10)."""
-    if position.tables.setup.solo:
-        return "faction locations"
-    ranks, scores = position.ranks, position.scores
-    if ranks.count(0) > 1:
-        return "shared"
-    best = max(scores)
-    rivals = [seat for seat, score in enumerate(scores) if score == best]
-    if len(rivals) == 1:
-        return "points"
-    left = [leftovers(position, seat) for seat in rivals]
-    return "goods left" if left.count(max(left)) == 1 else "cards in hand"
+class Imperial(Game):
+    """Imperial Settlers, by its faction decks."""
+
+    name = "imperial"
+    title = "Imperial Settlers"
+    setup = Setup
+    players = (1, 5)
+    actions = BLOCKS
+    events = KINDS
+    observation = PARTS
+    side = "faction"
+    fates = FATES
+
+    def arguments(self, position: Position, action: int) -> dict[str, Any]:
+        """Return the arguments of an action id by name: printed ids, goods, seats."""
+        return arguments(position, action)
+
+    def text(self, position: Position, action: int) -> str:
+        """Return an action id in words."""
+        return text(position, action)
+
+    def event(self, before: Position, raw: RawEvent) -> Event:
+        """Return an event of the core by name."""
+        return event(before, raw)
+
+    def document(self, position: Position) -> dict[str, Any]:
+        """Return a position as a plain tree (docs/documents.md)."""
+        return document(position)
+
+    def from_document(self, setup: Setup, tree: Mapping[str, Any]) -> State:
+        """Return the position that such a tree describes. Raises FormatError with the path of the fault."""
+        return from_document(setup, tree)
+
+    def view(self, position: Position, seat: int | None) -> dict[str, Any]:
+        """Return a seat's knowledge of a position as a plain tree."""
+        return view(position, seat)
+
+    def public_events(self, position: Position, events: Iterable[Event], seat: int | None) -> list[Event]:
+        """Return the events without the cards that a reader does not see."""
+        return public_events(position, events, seat)
+
+    def seat_name(self, position: Position, seat: int) -> str:
+        """Return the faction of a seat."""
+        return seat_name(position, seat)
+
+    def decided_by(self, position: Position) -> str:
+        """Return the criterion that separates the winners from the rest (E2, SO10)."""
+        if position.tables.setup.solo:
+            return "faction locations"
+        ranks, scores = position.ranks, position.scores
+        if ranks.count(0) > 1:
+            return "shared"
+        best = max(scores)
+        rivals = [seat for seat, score in enumerate(scores) if score == best]
+        if len(rivals) == 1:
+            return "points"
+        left = [leftovers(position, seat) for seat in rivals]
+        return "goods left" if left.count(max(left)) == 1 else "cards in hand"
+
+    def seatings(self, players: int) -> Sequence[Setup]:
+        """Return every seating of the factions."""
+        return seatings(players)
+
+    def rotation(self, players: int | None, settings: Mapping[str, Any]) -> Sequence[Setup]:
+        """Return the one seating that is named, else every seating of the factions there are (default: of two)."""
+        return rotation(players, settings)
+
+    def sides(self, setup: Setup) -> tuple[str, ...]:
+        """Return the faction of each seat."""
+        return setup.factions
 
 
 def leftovers(position: Position, seat: int) -> int:
-    """Workers and resources in a seat's supply: the first tie-break (E2)."""
+    """Return the workers and resources in a seat's supply: the first tie-break (E2)."""
     goods = take_apart(position)["seats"][seat]["goods"]
     return sum(goods[GOODS.index(good)] for good in ("wood", "stone", "food", "worker"))
 
 
-GAME: Final = Game(
-    name="imperial",
-    title="Imperial Settlers",
-    setup=Setup,
-    players=(1, 5),
-    actions=BLOCKS,
-    events=KINDS,
-    observation=PARTS,
-    arguments=arguments,
-    text=text,
-    event=event,
-    seat_name=seat_name,
-    layout=1,
-    setup_from=Setup.from_document,
-    document=document,
-    from_document=from_document,
-    view=view,
-    public_events=public_events,
-    decided_by=_decided_by,
-    seatings=seatings,
-    rotation=rotation,
-    side="faction",
-    sides=sides,
-    fates=FATES,
-)
+GAME: Final = Imperial()
 
 __all__ = [
     "EDITIONS", "FACTIONS", "FORMATS", "GAME", "LOOKOUTS", "PACKS",

@@ -1,4 +1,4 @@
-"""What becomes of the cards of Imperial Settlers, read from the events of a game."""
+"""Fates of the cards of Imperial Settlers, from the events of a game."""
 
 from __future__ import annotations
 
@@ -30,12 +30,6 @@ _RAZING: Final = ("raze_location", "raze_own", "dark_chapel")
 _TARGETS: Final = {("aside", "location"): "built", ("aside", "deal"): "dealt", ("location", "foundation"): "razed"}
 
 
-def card_groups(setup: Setup) -> tuple[CardGroup, ...]:
-    """The groups of cards in the decks of a setup: the common deck, then each faction's."""
-    decks = [setup.deck(name) for name in ("common", *setup.factions)]
-    return tuple(group for deck in decks for group in _groups(deck))
-
-
 def _groups(deck: Deck) -> Iterator[CardGroup]:
     by_id: dict[str, list[Card]] = {}
     for card in deck.cards:
@@ -50,19 +44,6 @@ def _groups(deck: Deck) -> Iterator[CardGroup]:
             reconstructed=any(card.reconstructed for card in cards),
             assumed="; ".join(dict.fromkeys(card.assumed for card in cards if card.assumed)),
         )
-
-
-def card_fates(setup: Setup, events: Iterable[Event]) -> Iterator[Fate]:
-    """The fates of cards in the events of a whole game."""
-    cards: CardList = setup.tables().cards
-    follower = _Follower(cards)
-    for event in events:
-        if event.kind == "action":
-            follower.hear(event)
-        elif event.kind == "move" and (kind := follower.follow(event)):
-            owner = event.values["owner"] if event.seat is None else event.seat
-            number = cards.number(event.values["owner"] or 0, event.values["card"])
-            yield Fate(kind, owner, cards.card(event.values["owner"] or 0, number).group, event.values["card"])
 
 
 @define
@@ -119,4 +100,27 @@ class _Follower:
         return None
 
 
-FATES: Final = Fates(KINDS, card_groups, card_fates)
+class CardFates(Fates):
+    """The fates of cards in the events of a game."""
+
+    kinds = KINDS
+
+    def groups(self, setup: Setup) -> tuple[CardGroup, ...]:
+        """Return the groups of cards in the decks of a setup: the common deck, then each faction's."""
+        decks = [setup.deck(name) for name in ("common", *setup.factions)]
+        return tuple(group for deck in decks for group in _groups(deck))
+
+    def tell(self, setup: Setup, events: Iterable[Event]) -> Iterator[Fate]:
+        """Yield the fates of cards in the events of a whole game."""
+        cards: CardList = setup.tables().cards
+        follower = _Follower(cards)
+        for event in events:
+            if event.kind == "action":
+                follower.hear(event)
+            elif event.kind == "move" and (kind := follower.follow(event)):
+                owner = event.values["owner"] if event.seat is None else event.seat
+                number = cards.number(event.values["owner"] or 0, event.values["card"])
+                yield Fate(kind, owner, cards.card(event.values["owner"] or 0, number).group, event.values["card"])
+
+
+FATES: Final = CardFates()

@@ -68,8 +68,3 @@ def _known(settings: Mapping[str, Any]) -> tuple[str, ...]:
     own = tuple(deck.name for deck in settings["decks"] if deck.name not in ("common", *BASE_FACTIONS))
     with_pack = FACTIONS if settings.get("packs") else BASE_FACTIONS
     return tuple(dict.fromkeys((*with_pack, *own)))
-
-
-def sides(setup: Setup) -> tuple[str, ...]:
-    """The faction of each seat."""
-    return setup.factions

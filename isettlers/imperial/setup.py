@@ -10,6 +10,7 @@ from attrs import Attribute, evolve, field, fields, frozen
 
 from isettlers._core.imperial.engine import ImperialTables
 from isettlers.errors import CardError, FormatError, SetupError
+from isettlers.game import game
 from isettlers.imperial.attacks import attack_cards
 from isettlers.imperial.card_checks import check_deck
 from isettlers.imperial.cards import FACTIONS, PACKS, Deck, builtin, pack_cards
@@ -302,9 +303,7 @@ def _tables(setup: Setup, weights: str) -> ImperialTables:
 
 
 def tables_with(setup: Setup, by: dict[str, float]) -> ImperialTables:
-    """Fresh tables of a setup that evaluate by some weights."""
-    from isettlers.imperial import GAME
-
+    """Return fresh tables of a setup that evaluate by some weights."""
     options = Options(
         first_edition=setup.edition == "first",
         first_player=setup.first_player,
@@ -316,7 +315,7 @@ def tables_with(setup: Setup, by: dict[str, float]) -> ImperialTables:
     )
     decks = [setup.deck(name) for name in setup.factions]
     tables, cards = build_tables(setup.deck("common"), decks, options, setup.rulings.numbers(), by)
-    tables.game = GAME
+    tables.game = game("imperial")
     tables.setup = setup
     tables.cards = cards
     return tables

@@ -19,7 +19,8 @@ from isettlers.imperial.document import (
 from isettlers.imperial.document_frames import back
 from isettlers.imperial.events import PHASES
 from isettlers.imperial.tables import CardList
-from isettlers.imperial.text import arguments, cards_of, text
+from isettlers.imperial.text import cards_of
+from isettlers.kit.views import legal_actions
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position
@@ -28,13 +29,8 @@ BACKS: Final = ("common", "faction")
 
 
 def view(position: Position, seat: int | None) -> dict[str, Any]:
-    """A position as a seat knows it, or a spectator (None), as a plain tree; JSON takes it as it stands.
-
-    Raises IndexError for a seat that nobody has.
-    """
+    """A position as a seat knows it, or a spectator (None), as a plain tree; JSON takes it as it stands."""
     seats = position.tables.seats
-    if seat is not None and not 0 <= seat < seats:
-        raise IndexError(f"there is no seat {seat}, the seats are 0 to {seats - 1}")
     values, cards = take_apart(position), cards_of(position)
     tree: dict[str, Any] = {
         "seat": seat,
@@ -64,7 +60,7 @@ def view(position: Position, seat: int | None) -> dict[str, Any]:
     if values["stack"]:
         tree["pending"] = _pending(values, cards, seat)
     if seat is not None and position.actor == seat:
-        tree["legal"] = _legal(position)
+        tree["legal"] = legal_actions(position)
     tree["names"] = _names(tree, cards)
     return tree
 
@@ -130,20 +126,6 @@ def _pending(values: Mapping[str, Any], cards: CardList, reader: int | None) -> 
         tree["target"] = write_target(values["target"], values["turn"], cards)
     tree["chain"] = write_chain(values, cards, sees)
     return tree
-
-
-def _legal(position: Position) -> list[dict[str, Any]]:
-    """The legal actions of the seat to decide."""
-    game = position.tables.game
-    return [
-        {
-            "id": action,
-            "kind": game.block(action).kind,
-            "arguments": arguments(position, action),
-            "text": text(position, action),
-        }
-        for action in position.legal_ids()
-    ]
 
 
 def _names(tree: object, cards: CardList) -> dict[str, str]:

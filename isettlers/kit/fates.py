@@ -1,11 +1,12 @@
-"""What becomes of cards or tiles, as a game tells it for statistics: who saw which, who built it, who lost it."""
+"""Fates of cards or tiles, for statistics: which seat saw, built or lost which."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from attrs import field, frozen
+from attrs import frozen
 
 from isettlers.values import Event
 
@@ -20,23 +21,23 @@ class CardGroup:
     copies: int
     """How many such cards the deck holds."""
     source: str
-    """Where the ability comes from, in one word of the game's own."""
+    """Origin of the ability, in one word of the game."""
     reconstructed: bool
     """Whether the ability is a reconstruction rather than read from a source."""
     assumed: str = ""
-    """What of it is not certain, in words."""
+    """Its uncertain parts, in words."""
 
 
 @frozen
 class Fate:
-    """One thing that became of one card."""
+    """One event in the life of one card."""
 
     kind: str
     seat: int
-    """Whose card it was then."""
+    """The owner of the card at that time."""
     group: str
     card: str
-    """The single card: copies of a group are told apart."""
+    """The single card; copies of a group have different names."""
 
 
 @frozen
@@ -48,13 +49,16 @@ class Kind:
     """The kind of fate that comes before it, of which it is a share; empty for the first."""
 
 
-@frozen
-class Fates:
-    """How a game tells what becomes of its cards or tiles."""
+class Fates(ABC):
+    """The readers of a game's events for statistics of its cards or tiles."""
 
     kinds: Mapping[str, Kind]
     """The kinds of fate, each after the one that it is a share of."""
-    groups: Callable[[Any], tuple[CardGroup, ...]] = field(repr=False)
-    """The groups of cards in the decks of a setup."""
-    tell: Callable[[Any, Iterable[Event]], Iterator[Fate]] = field(repr=False)
-    """The fates in the events of a whole game of a setup, from its start on, hidden things included."""
+
+    @abstractmethod
+    def groups(self, setup: Any) -> tuple[CardGroup, ...]:  # noqa: ANN401, of its game
+        """Return the groups of cards in the decks of a setup."""
+
+    @abstractmethod
+    def tell(self, setup: Any, events: Iterable[Event]) -> Iterator[Fate]:  # noqa: ANN401, of its game
+        """Yield the fates in the events of a whole game of a setup, opening and hidden events included."""

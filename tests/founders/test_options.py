@@ -10,9 +10,8 @@ from attrs import evolve, fields
 
 import isettlers
 from isettlers import FormatError, SetupError
-from isettlers.founders import Rulings, Setup, components, load_tile_set
+from isettlers.founders import GAME, Rulings, Setup, components, load_tile_set
 from isettlers.founders.rulings import ANSWERS
-from isettlers.founders.seatings import rotation, seatings, sides
 
 MESSAGE: Final = 320
 """Characters of a refusal at most: a line that can be read."""
@@ -135,19 +134,19 @@ def test_a_tree_that_is_no_setup_is_refused_with_its_path(name: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_fair_series_has_each_seat_first_once(players: int) -> None:
-    found = seatings(players)
+    found = GAME.seatings(players)
     assert [setup.first_player for setup in found] == list(range(players))
     assert {setup.tables().seats for setup in found} == {players}
 
 
 def test_a_series_with_settings_has_the_one_setup_of_them() -> None:
     rulings = Rulings(automatic_end=False)
-    assert rotation(3, {"rulings": rulings}) == [Setup(players=3, rulings=rulings)]
-    assert rotation(None, {"players": 4}) == rotation(4, {"players": 4}) == [Setup(players=4)]
+    assert GAME.rotation(3, {"rulings": rulings}) == [Setup(players=3, rulings=rulings)]
+    assert GAME.rotation(None, {"players": 4}) == GAME.rotation(4, {"players": 4}) == [Setup(players=4)]
     with pytest.raises(SetupError, match=r"^the settings are for 4 players, not 2$"):
-        rotation(2, {"players": 4})
+        GAME.rotation(2, {"players": 4})
 
 
 def test_nothing_but_the_order_of_turns_tells_seats_apart() -> None:
-    assert sides(Setup(players=4)) == ()
-    assert isettlers.game("founders").side == ""
+    assert GAME.sides(Setup(players=4)) == ()
+    assert GAME.side == ""

@@ -223,7 +223,7 @@ def test_a_finished_game_has_nobody_to_decide() -> None:
 @pytest.mark.parametrize("seat", [-1, 2, 255])
 def test_a_seat_that_nobody_has_sees_nothing(seat: int) -> None:
     with pytest.raises(IndexError, match="there is no seat"):
-        view(position(("romans", "barbarians")), seat)
+        position(("romans", "barbarians")).view(seat)
 
 
 def test_a_view_is_json_as_it_stands() -> None:

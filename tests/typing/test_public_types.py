@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, assert_type
 
 import pytest
@@ -51,7 +51,7 @@ def test_a_game() -> None:
     assert_type(game.actions, tuple[Block, ...])
     assert_type(game.block(0), Block)
     assert_type(game.events, Mapping[str, str])
-    assert_type(game.setup, Callable[..., Setup])
+    assert_type(game.setup(factions=("romans", "barbarians")), Setup)
     assert_type(game.block(0).arguments, tuple[str, ...])
 
 
