@@ -14,8 +14,9 @@ from pathlib import Path
 
 from isettlers.batch import Batch
 from isettlers.errors import CardError, FormatError, IllegalAction, IsettlersError, SetupError
-from isettlers.game import Game, Setup, game, games, start
+from isettlers.game import Game, Setup
 from isettlers.log import Log
+from isettlers.registry import game, games, start
 from isettlers.state import Legal, State, from_document, load
 from isettlers.values import Action, Block, Event, Outcome, Part
 from isettlers.version import __version__

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 from isettlers._core.batch import MOST_GAMES, Positions
 from isettlers._core.kernel import checked_seed
 from isettlers.errors import IllegalAction, SetupError
-from isettlers.game import Game, Setup, setup_of
+from isettlers.game import Game, Setup
 from isettlers.plain import short
+from isettlers.registry import setup_of
 from isettlers.state import State
 
 if TYPE_CHECKING:

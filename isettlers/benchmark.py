@@ -14,7 +14,8 @@ from attrs import frozen
 
 from isettlers._core.kernel import RANDOM, play_games
 from isettlers.batch import Batch
-from isettlers.game import Setup, game
+from isettlers.game import Setup
+from isettlers.registry import game
 from isettlers.state import State
 
 MEASURED: Final = (2, 3, 4)

@@ -1,15 +1,12 @@
-"""Game, the class that each game extends, and the registry of games."""
+"""Game, the class that each game extends, and the protocol of its setups."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from importlib import import_module
 from inspect import signature
-from typing import TYPE_CHECKING, Any, Final, Protocol
-
-from attrs import evolve
+from typing import TYPE_CHECKING, Any, Protocol
 
 from isettlers.errors import SetupError
 from isettlers.plain import short
@@ -19,15 +16,6 @@ if TYPE_CHECKING:
     from isettlers._core.kernel import Position, Tables
     from isettlers.kit.fates import Fates
     from isettlers.state import State
-
-MODULES: Final[Mapping[str, str]] = {
-    "imperial": "isettlers.imperial",
-    "burgundy": "isettlers.burgundy",
-    "founders": "isettlers.founders",
-}
-"""The one line a game adds here: its name and the module that holds its `GAME`."""
-
-_LONGEST_NAME: Final = 40
 
 
 class Setup(Protocol):
@@ -184,60 +172,3 @@ class Game(ABC):
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
-
-
-def games() -> tuple[str, ...]:
-    """The names of the games this package knows."""
-    return tuple(MODULES)
-
-
-def game(name: str) -> Game:
-    """The game with a name; SetupError for an unknown one."""
-    if name not in MODULES:
-        said = name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "..."
-        raise SetupError(f"unknown game {said!r}, known: {', '.join(MODULES)}")
-    found: Game = import_module(MODULES[name]).GAME
-    return found
-
-
-def start(
-    name: str,
-    *,
-    seed: int | None = None,
-    events: list[Event] | None = None,
-    **settings: Any,  # noqa: ANN401, each game's own
-) -> State:
-    """Start a game: `start("imperial", factions=("romans", "barbarians"), seed=7)`.
-
-    The settings are those of the game's setup class, such as `isettlers.imperial.Setup`. `players` alone is enough for
-    every game: `start("imperial", players=3)` takes the factions of the first of `Game.seatings`. The same settings and
-    seed (0 to 2**64 - 1) give the same game on every platform; without a seed one is drawn. What happens before the
-    first decision is added to `events`, when given. Raises SetupError.
-    """
-    return setup_of(name, settings).start(seed, events=events)
-
-
-def setup_of(name: str, settings: Mapping[str, Any]) -> Setup:
-    """Return the setup of a game with some settings, `players` always among those it takes. Raises SetupError."""
-    found = game(name)
-    check_settings(name, settings)
-    if "players" in found.settings or "players" not in settings:
-        return found.setup(**settings)
-    given = dict(settings)
-    players, (least, most) = given.pop("players"), found.players
-    if type(players) is not int or not least <= players <= most:
-        raise SetupError(f"{found.title} is for {least} to {most} players, not {short(players)}")
-    seating: Any = found.seatings(players)[0]
-    setup: Setup = evolve(seating, **given)
-    seats = setup.tables().seats
-    if seats != players:
-        raise SetupError(f"the settings are for {seats} players, not {players}")
-    return setup
-
-
-def check_settings(name: str, settings: Mapping[str, Any]) -> None:
-    """Raise SetupError for an unknown game, or for a setting that it does not have."""
-    known = dict.fromkeys((*game(name).settings, "players"))
-    for setting in settings:
-        if setting not in known:
-            raise SetupError(f"{name}: unknown setting {short(setting)}, known: {', '.join(known)}")

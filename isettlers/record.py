@@ -16,9 +16,10 @@ from attrs import Attribute, Factory, evolve, field, frozen
 
 from isettlers._core.kernel import checked_seed
 from isettlers.errors import FormatError, IllegalAction, IsettlersError, SetupError
-from isettlers.game import Game, Setup, game
+from isettlers.game import Game, Setup
 from isettlers.plain import MOST_ENTRIES, MOST_LETTERS, MOST_VALUES, cut, short, tree
 from isettlers.record_text import TITLE, VERSION, check_version, lines, parse
+from isettlers.registry import game
 from isettlers.state import State
 from isettlers.values import Action
 from isettlers.version import __version__

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import frozen
 
 from isettlers.errors import FormatError, IsettlersError
-from isettlers.game import game
 from isettlers.plain import cut, from_json, short, tree
+from isettlers.registry import game
 from isettlers.state import State
 
 if TYPE_CHECKING:

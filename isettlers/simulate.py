@@ -14,8 +14,9 @@ from attrs import Attribute, Factory, define, field, frozen
 from isettlers._core.kernel import GREEDY, checked_seed, play_games
 from isettlers.bots import POLICIES
 from isettlers.errors import SetupError
-from isettlers.game import Setup, game
+from isettlers.game import Setup
 from isettlers.plain import short
+from isettlers.registry import game
 
 MOST_GAMES: Final = 2**32
 _CHUNK: Final = 256

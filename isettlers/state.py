@@ -12,8 +12,9 @@ from attrs import field, frozen
 
 from isettlers._core.kernel import Position
 from isettlers.errors import FormatError, IllegalAction, IsettlersError, SetupError
-from isettlers.game import Game, Setup, game
+from isettlers.game import Game, Setup
 from isettlers.plain import short
+from isettlers.registry import game
 from isettlers.values import Action, Event, Outcome
 from isettlers.wire import pack, unpack
 

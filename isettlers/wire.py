@@ -11,8 +11,9 @@ import msgpack
 
 from isettlers._core.kernel import Tables
 from isettlers.errors import CardError, FormatError, SetupError
-from isettlers.game import Game, game
+from isettlers.game import Game
 from isettlers.plain import cut
+from isettlers.registry import game
 from isettlers.version import __version__
 
 FORMAT: Final = 1

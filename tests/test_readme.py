@@ -18,10 +18,11 @@ from isettlers.burgundy import components
 from isettlers.cli import main
 from isettlers.founders import components as founders
 from isettlers.founders.data_model import FIELDS, PARTLY, RECONSTRUCTED, SOURCED
-from isettlers.game import Game, game, games
+from isettlers.game import Game
 from isettlers.imperial import FACTIONS, Card, builtin
 from isettlers.imperial.cards import PACKS, pack_cards
 from isettlers.imperial.seatings import BASE_FACTIONS
+from isettlers.registry import game, games
 
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"

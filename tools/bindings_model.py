@@ -12,8 +12,8 @@ from typing import Any, Final
 from attrs import frozen
 
 import isettlers
-from isettlers.game import MODULES
 from isettlers.kit.rows import Row
+from isettlers.registry import BUILT_IN
 from isettlers.serve.errors import CODES
 from isettlers.serve.session import VERSION
 from isettlers.values import Block, Part
@@ -60,7 +60,7 @@ class Model:
 def gather() -> Model:
     """Read the engine, and the words of bindings/protocol.md. ValueError where page and server differ in the codes."""
     engine = isettlers.__version__
-    return Model(engine, VERSION, _codes(), [_game(name) for name in isettlers.games()])
+    return Model(engine, VERSION, _codes(), [_game(name) for name in BUILT_IN])
 
 
 def _codes() -> dict[str, str]:
@@ -74,7 +74,7 @@ def _codes() -> dict[str, str]:
 
 def _game(name: str) -> GameTables:
     game = isettlers.game(name)
-    rows = import_module(f"{MODULES[name]}.card_rows")
+    rows = import_module(f"{BUILT_IN[name]}.card_rows")
     return GameTables(
         name=name,
         title=game.title,

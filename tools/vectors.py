@@ -27,6 +27,7 @@ from vectors_positions import positions  # noqa: E402
 from vectors_recorder import Recorder, Vector  # noqa: E402
 
 import isettlers  # noqa: E402
+from isettlers.registry import BUILT_IN  # noqa: E402
 from isettlers.serve.frames import framed  # noqa: E402
 from isettlers.serve.session import VERSION  # noqa: E402
 
@@ -113,7 +114,7 @@ def gather() -> tuple[list[Vector], dict[str, str]]:
     vectors += _extremes()
     greeting = ("embed/hello.reply", "embed/start.reply", "embed/progress-1.push", "embed/bot-progress.reply")
     vectors.append(_stream(vector for vector in vectors if vector.name in greeting))
-    for game in isettlers.games():
+    for game in BUILT_IN:
         vectors += positions(game)
     return vectors, transcripts
 

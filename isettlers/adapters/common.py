@@ -8,9 +8,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from isettlers.errors import FormatError, SetupError
-from isettlers.game import Setup, check_settings, game
-from isettlers.game import setup_of as game_setup
+from isettlers.game import Setup
 from isettlers.plain import from_json, short
+from isettlers.registry import check_settings, game
+from isettlers.registry import setup_of as game_setup
 from isettlers.state import State
 
 ILLEGAL_REWARD: Final = -1.0

@@ -27,8 +27,8 @@ from isettlers.adapters.common import ILLEGAL_REWARD, begin, rendering, setup_of
 from isettlers.adapters.spaces import Row, actions, drawn, mask, row, rows
 from isettlers.bots import Bot, bot, decide
 from isettlers.errors import SetupError
-from isettlers.game import games
 from isettlers.plain import short
+from isettlers.registry import games
 from isettlers.state import State
 
 _BOTS: Final = 2**34

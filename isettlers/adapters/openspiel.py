@@ -22,11 +22,11 @@ from urllib.parse import quote, unquote
 import numpy as np
 import pyspiel
 
-import isettlers
 from isettlers._core.rng import derive_seed
 from isettlers.adapters.common import setup_of, setup_read, take, victory
 from isettlers.errors import SetupError
 from isettlers.plain import short
+from isettlers.registry import usable
 from isettlers.state import State
 
 LONGEST: Final = 10_000
@@ -46,8 +46,8 @@ _TYPE: Final = pyspiel.GameType(
     information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
     utility=pyspiel.GameType.Utility.GENERAL_SUM,
     reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=max(isettlers.game(name).players[1] for name in isettlers.games()),
-    min_num_players=min(isettlers.game(name).players[0] for name in isettlers.games()),
+    max_num_players=max(game.players[1] for game in usable()),
+    min_num_players=min(game.players[0] for game in usable()),
     provides_information_state_string=True,
     provides_information_state_tensor=True,
     provides_observation_string=True,

@@ -14,8 +14,8 @@ from attrs import Factory, define, frozen
 from isettlers.analyse.reading import LeftOut, Played, Side, read_played
 from isettlers.arena.intervals import Estimate, mean, wilson
 from isettlers.errors import IsettlersError
-from isettlers.game import game
 from isettlers.kit.fates import CardGroup, Kind
+from isettlers.registry import game
 
 _FEWEST: Final = 2
 _Key = TypeVar("_Key")

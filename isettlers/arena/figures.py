@@ -14,7 +14,7 @@ from isettlers.arena.plots import Row, bars, distributions, estimates
 from isettlers.arena.results import Header, Result
 from isettlers.arena.standings import Standing
 from isettlers.arena.svg import PAGE, drawing, inline
-from isettlers.game import game
+from isettlers.registry import game
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

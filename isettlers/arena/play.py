@@ -16,8 +16,8 @@ from isettlers.arena.results import SECONDS_DIGITS, Forfeit, Result, record_name
 from isettlers.arena.schedule import Arena, Bout
 from isettlers.bots import Bot, Budget, Choice, Thinking, decide
 from isettlers.bots.asking import BotFailed, answer, legal, made
-from isettlers.game import game
 from isettlers.record import Record
+from isettlers.registry import game
 from isettlers.state import State
 
 _BOTS: Final = 2**33

@@ -18,7 +18,7 @@ from isettlers.arena.results import Header, Result, read_results
 from isettlers.arena.standings import Pair, Standing, pairs, ranked, standings
 from isettlers.arena.svg import available, color
 from isettlers.bots import bots
-from isettlers.game import game
+from isettlers.registry import game
 
 _EVEN: Final = 0.5
 _SHOWN: Final = 12

@@ -16,10 +16,10 @@ from attrs import asdict, frozen
 
 from isettlers.bots.settings import LONGEST
 from isettlers.errors import FormatError, IsettlersError, SetupError
-from isettlers.game import game, games
 from isettlers.kit.reading import Node, fail
 from isettlers.plain import cut, from_json, short
 from isettlers.plain import tree as plain_tree
+from isettlers.registry import game, games
 
 fcntl: Any = None
 with suppress(ModuleNotFoundError):  # Windows has none

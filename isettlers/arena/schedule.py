@@ -22,8 +22,9 @@ from isettlers.bots.asking import checked
 from isettlers.bots.searching import BUDGET
 from isettlers.bots.settings import read, split
 from isettlers.errors import SetupError
-from isettlers.game import Setup, game
+from isettlers.game import Setup
 from isettlers.plain import cut, short
+from isettlers.registry import game
 
 SCHEDULES: Final = ("round-robin", "ladder")
 MOST_GAMES: Final = 10**6

@@ -14,11 +14,11 @@ from isettlers.burgundy.rulings import Rulings
 from isettlers.burgundy.tables import Plan, build_tables
 from isettlers.burgundy.weights import weight_set
 from isettlers.errors import FormatError, SetupError
-from isettlers.game import game
 from isettlers.kit.setups import fingerprint, reading, setup_fields, shared, start
 from isettlers.kit.weights import PLAIN
 from isettlers.plain import short
 from isettlers.plain import tree as plain_tree
+from isettlers.registry import game
 
 STANDARD: Final = "standard"
 DRAWN: Final = "drawn"

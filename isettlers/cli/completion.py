@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import isettlers
 from isettlers.bots import bots
-from isettlers.cli.terminal import terminal
+from isettlers.cli.terminal import terminals
 from isettlers.errors import IsettlersError
 
 HELP: Final = "completion for bash, zsh or fish"
@@ -62,8 +62,8 @@ def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 def _values() -> Mapping[str, tuple[str, ...]]:
     """Values that options may have, by the name of the option."""
     known: dict[str, Any] = {"game": tuple(isettlers.games()), "bots": tuple(bots())}
-    for game in isettlers.games():
-        for option in terminal(game).options:
+    for terminal in terminals().values():
+        for option in terminal.options:
             if option.values:
                 known[option.name] = tuple(dict.fromkeys((*known.get(option.name, ()), *option.values)))
     return known

@@ -1,13 +1,13 @@
-"""List the games this package knows."""
+"""List the games there are: those of this package, and those that other distributions plug in."""
 
 from __future__ import annotations
 
 import argparse
 from typing import Final
 
-import isettlers
 from isettlers.cli.json_output import add_json, put_json
 from isettlers.cli.screen import console, table
+from isettlers.registry import usable
 
 HELP: Final = "the games there are"
 
@@ -19,7 +19,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print name, title, players and number of action ids of each game."""
-    games = [isettlers.game(name) for name in isettlers.games()]
+    games = list(usable())
     document = [
         {"name": g.name, "title": g.title, "players": list(g.players), "num_actions": g.num_actions} for g in games
     ]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import isettlers
-from isettlers.cli.terminal import Option, terminal
+from isettlers.cli.terminal import Option, terminals
 from isettlers.errors import SetupError
 from isettlers.kit.rulings import Answers, check_names
 
@@ -30,7 +30,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 def add_options(parser: argparse.ArgumentParser, command: str) -> None:
     """The options that games bring to a command, those of each game in a group of their own."""
     shared = {name: games for name, games in options(command).items() if len(games) > 1}
-    for game in isettlers.games():
+    for game in terminals():
         own = [games[game] for name, games in options(command).items() if game in games and name not in shared]
         if own:
             group = parser.add_argument_group(f"{isettlers.game(game).title} (--game {game})")
@@ -48,8 +48,8 @@ def add_options(parser: argparse.ArgumentParser, command: str) -> None:
 def options(command: str) -> dict[str, dict[str, Option]]:
     """What games bring to a command: by the option's name, then by the game's."""
     found: dict[str, dict[str, Option]] = {}
-    for game in isettlers.games():
-        for option in terminal(game).options:
+    for game, terminal in terminals().items():
+        for option in terminal.options:
             if command in option.commands:
                 found.setdefault(option.name, {})[game] = option
     return found

@@ -11,7 +11,7 @@ from typing import Any, Final
 import isettlers
 from isettlers.cli.json_output import add_json, put_json
 from isettlers.cli.screen import console, table
-from isettlers.cli.terminal import terminal
+from isettlers.cli.terminal import terminal, terminals
 from isettlers.kit.rulings import spoken
 
 HELP: Final = "the points that the rules leave open"
@@ -26,8 +26,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the rulings of a game, or of all."""
-    games = isettlers.games() if args.game is None else (args.game,)
-    found = {game: terminal(game).rulings.table() for game in games}
+    brought = terminals() if args.game is None else {args.game: terminal(args.game)}
+    found = {game: here.rulings.table() for game, here in brought.items() if here.rulings.all()}
     if put_json(args, lambda: [{"game": game, **ruling} for game, rulings in found.items() for ruling in rulings]):
         return 0
     screen = console()

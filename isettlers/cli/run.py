@@ -29,9 +29,10 @@ from isettlers.cli import (
 )
 from isettlers.cli.json_output import METAVAR, with_target
 from isettlers.cli.screen import drop_output
-from isettlers.cli.terminal import Command, terminal
+from isettlers.cli.terminal import Command, terminals
 from isettlers.errors import IsettlersError
 from isettlers.plain import cut
+from isettlers.registry import usable
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "demo": demo,
@@ -78,7 +79,7 @@ class _Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
-    titles = ", ".join(isettlers.game(name).title for name in isettlers.games())
+    titles = ", ".join(game.title for game in usable())
     whole = _Parser(prog="isettlers", description=f"A rules engine for {titles}: play, watch, measure.")
     whole.add_argument("--version", action="version", version=f"isettlers {isettlers.__version__}")
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")
@@ -92,8 +93,8 @@ def parser() -> argparse.ArgumentParser:
 def _commands() -> dict[str, Command]:
     """The commands for all games, then those of each."""
     found: dict[str, Command] = dict(COMMANDS)
-    for name in isettlers.games():
-        found |= terminal(name).commands
+    for terminal in terminals().values():
+        found |= terminal.commands
     return found
 
 

@@ -1,4 +1,8 @@
-"""What a game brings to the command line: `TERMINAL` in `isettlers.cli.<game>.terminal`, found by the game's name."""
+"""What a game brings to the command line, found by its name.
+
+That of a game of this package is `TERMINAL` in `isettlers.cli.<game>.terminal`. A game that is plugged in may bring one
+by an entry point of the group `isettlers.terminals`; without, it has a plain one.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +13,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import field, frozen
 
-import isettlers
 from isettlers.cli.lines import Lines, Row
 from isettlers.cli.screen import greedy_bots
+from isettlers.errors import SetupError
 from isettlers.kit.rulings import Answers
+from isettlers.registry import BUILT_IN, game, plugged_terminal, usable
 from isettlers.state import State
 from isettlers.values import Event, Outcome
 
@@ -228,7 +233,28 @@ class Terminal:
 
 
 def terminal(name: str) -> Terminal:
-    """What a game brings to the command line; SetupError for an unknown game."""
-    isettlers.game(name)
-    found: Terminal = import_module(f"isettlers.cli.{name}.terminal").TERMINAL
+    """Return what a game brings to the command line. Raises SetupError for an unknown game."""
+    if name in BUILT_IN:
+        found: Terminal = import_module(f"isettlers.cli.{name}.terminal").TERMINAL
+        return found
+    here = game(name)
+    brought = plugged_terminal(name)
+    if brought is None:
+        from isettlers.cli.plain_terminal import plain_terminal
+
+        return plain_terminal(here)
+    if not isinstance(brought, Terminal):
+        raise SetupError(f"the terminal of {name}: expected a Terminal, got {type(brought).__name__}")
+    return brought
+
+
+def terminals() -> dict[str, Terminal]:
+    """Return the terminals of all games by name, without those of plugged games that cannot be used."""
+    found = {}
+    for one in usable():
+        try:
+            found[one.name] = terminal(one.name)
+        except SetupError:
+            if one.name in BUILT_IN:
+                raise
     return found

@@ -13,11 +13,11 @@ from isettlers.founders.data_model import TileSet
 from isettlers.founders.rulings import Rulings
 from isettlers.founders.tables import Plan, build_tables
 from isettlers.founders.weights import weight_set
-from isettlers.game import game
 from isettlers.kit.setups import fingerprint, reading, setup_fields, shared, start
 from isettlers.kit.weights import PLAIN
 from isettlers.plain import short
 from isettlers.plain import tree as plain_tree
+from isettlers.registry import game
 
 LEAST: Final = 2
 MOST: Final = 4

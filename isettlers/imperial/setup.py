@@ -10,7 +10,6 @@ from attrs import Attribute, evolve, field, fields, frozen
 
 from isettlers._core.imperial.engine import ImperialTables
 from isettlers.errors import CardError, FormatError, SetupError
-from isettlers.game import game
 from isettlers.imperial.attacks import attack_cards
 from isettlers.imperial.card_checks import check_deck
 from isettlers.imperial.cards import FACTIONS, PACKS, Deck, builtin, pack_cards
@@ -24,6 +23,7 @@ from isettlers.kit.setups import setup_fields, shared, start
 from isettlers.kit.weights import PLAIN
 from isettlers.plain import cut, short
 from isettlers.plain import tree as plain_tree
+from isettlers.registry import game
 
 EDITIONS: Final = ("second", "first")
 LOOKOUTS: Final = ("standard", "alternate", "advanced")

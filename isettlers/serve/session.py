@@ -16,6 +16,8 @@ from attrs import define, field, frozen
 import isettlers
 from isettlers.bots import bots
 from isettlers.errors import IsettlersError
+from isettlers.game import Game
+from isettlers.registry import usable
 from isettlers.serve.arguments import Arguments
 from isettlers.serve.errors import FrameError, Refusal, refusal
 from isettlers.serve.frames import packed, unpacked
@@ -193,7 +195,7 @@ class Session:
             "protocol": VERSION,
             "engine": isettlers.__version__,
             "mode": self.mode,
-            "games": [_game(name) for name in isettlers.games()],
+            "games": [_game(game) for game in usable()],
             "bots": [{"name": name, "meaning": meaning} for name, meaning in bots().items()],
             "limits": self.limits.document(),
         }
@@ -317,10 +319,9 @@ def _state_of(request: Frame) -> Any:  # noqa: ANN401, compared with the numbers
     return state if type(state) is int else None
 
 
-def _game(name: str) -> Frame:
-    game = isettlers.game(name)
+def _game(game: Game) -> Frame:
     return {
-        "name": name,
+        "name": game.name,
         "title": game.title,
         "players": list(game.players),
         "actions": game.num_actions,

@@ -8,6 +8,6 @@ from typing import Final
 
 from games.subject import Subject
 
-import isettlers
+from isettlers.registry import BUILT_IN
 
-SUBJECTS: Final[Mapping[str, Subject]] = {name: import_module(f"games.{name}").SUBJECT for name in isettlers.games()}
+SUBJECTS: Final[Mapping[str, Subject]] = {name: import_module(f"games.{name}").SUBJECT for name in BUILT_IN}

@@ -1,0 +1,159 @@
+"""The games there are, of this package and plugged in by other distributions, and how one starts.
+
+A distribution plugs in a game by an entry point of the group `isettlers.games`, its name that of the game, its object
+the `Game` or a module with a `GAME`. Nothing is searched for before somebody asks for the games, or for one that this
+package does not have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+from attrs import evolve
+
+from isettlers.errors import SetupError
+from isettlers.game import Game, Setup
+from isettlers.plain import cut, short
+from isettlers.values import Event
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+    from isettlers.state import State
+
+BUILT_IN: Final[Mapping[str, str]] = {
+    "imperial": "isettlers.imperial",
+    "burgundy": "isettlers.burgundy",
+    "founders": "isettlers.founders",
+}
+"""The one line that a game of this package adds here: its name and the module that holds its `GAME`."""
+GAMES: Final = "isettlers.games"
+"""The group of entry points for games."""
+TERMINALS: Final = "isettlers.terminals"
+"""The group of entry points for what plugged games bring to the command line, by the names of the games."""
+
+_LONGEST_NAME: Final = 40
+
+
+def games() -> tuple[str, ...]:
+    """Return the names of the games: those of this package, then those that are plugged in, by name."""
+    return (*BUILT_IN, *_plugged(GAMES))
+
+
+def game(name: str) -> Game:
+    """Return the game with a name. Raises SetupError for an unknown one, and for a plugged one that cannot be used."""
+    if name in BUILT_IN:
+        found: Game = import_module(BUILT_IN[name]).GAME
+        return found
+    if name not in _plugged(GAMES):
+        shown = name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "..."
+        raise SetupError(f"unknown game {shown!r}, known: {', '.join(games())}")
+    return _plugged_game(name)
+
+
+def usable() -> Iterator[Game]:
+    """Yield the games that can be used; a plugged one that cannot is passed over, and `game` says why."""
+    for name in games():
+        try:
+            yield game(name)
+        except SetupError:
+            if name in BUILT_IN:
+                raise
+
+
+def plugged_terminal(name: str) -> Any | None:  # noqa: ANN401, the command line knows its class
+    """Return the terminal that the distribution of a plugged game brings with it, None without one.
+
+    Raises SetupError for one that cannot be loaded.
+    """
+    (owner,) = _plugged(GAMES)[name]
+    brought = [point for point in _plugged(TERMINALS).get(name, ()) if _distribution(point) == _distribution(owner)]
+    return _loaded(brought[0], "TERMINAL") if brought else None
+
+
+def start(
+    name: str,
+    *,
+    seed: int | None = None,
+    events: list[Event] | None = None,
+    **settings: Any,  # noqa: ANN401, each game's own
+) -> State:
+    """Start a game: `start("imperial", factions=("romans", "barbarians"), seed=7)`.
+
+    The settings are those of the game's setup class, such as `isettlers.imperial.Setup`. `players` alone is enough for
+    every game: `start("imperial", players=3)` takes the factions of the first of `Game.seatings`. The same settings and
+    seed (0 to 2**64 - 1) give the same game on every platform; without a seed one is drawn. What happens before the
+    first decision is added to `events`, when given. Raises SetupError.
+    """
+    return setup_of(name, settings).start(seed, events=events)
+
+
+def setup_of(name: str, settings: Mapping[str, Any]) -> Setup:
+    """Return the setup of a game with some settings, `players` always among those it takes. Raises SetupError."""
+    found = game(name)
+    check_settings(name, settings)
+    if "players" in found.settings or "players" not in settings:
+        return found.setup(**settings)
+    given = dict(settings)
+    players, (least, most) = given.pop("players"), found.players
+    if type(players) is not int or not least <= players <= most:
+        raise SetupError(f"{found.title} is for {least} to {most} players, not {short(players)}")
+    seating: Any = found.seatings(players)[0]
+    setup: Setup = evolve(seating, **given)
+    seats = setup.tables().seats
+    if seats != players:
+        raise SetupError(f"the settings are for {seats} players, not {players}")
+    return setup
+
+
+def check_settings(name: str, settings: Mapping[str, Any]) -> None:
+    """Raise SetupError for an unknown game, or for a setting that it does not have."""
+    known = dict.fromkeys((*game(name).settings, "players"))
+    for setting in settings:
+        if setting not in known:
+            raise SetupError(f"{name}: unknown setting {short(setting)}, known: {', '.join(known)}")
+
+
+@cache
+def _plugged(group: str) -> Mapping[str, tuple[EntryPoint, ...]]:
+    """Return the entry points of a group by name, without the names of this package's own games, which are taken."""
+    from importlib.metadata import entry_points
+
+    found: dict[str, tuple[EntryPoint, ...]] = {}
+    for point in sorted(entry_points(group=group), key=lambda point: point.name):
+        if point.name not in BUILT_IN:
+            found[point.name] = (*found.get(point.name, ()), point)
+    return found
+
+
+@cache
+def _plugged_game(name: str) -> Game:
+    point, *others = _plugged(GAMES)[name]
+    if others:
+        owners = ", ".join(map(_distribution, (point, *others)))
+        raise SetupError(f"several distributions plug in a game {name!r}: {owners}")
+    loaded = _loaded(point, "GAME")
+    if not isinstance(loaded, Game) or loaded.name != name:
+        got = f"the game {loaded.name!r}" if isinstance(loaded, Game) else type(loaded).__name__
+        raise SetupError(cut(f"the game {name!r} of {_distribution(point)}: expected a Game of that name, got {got}"))
+    return loaded
+
+
+def _loaded(point: EntryPoint, attribute: str) -> Any:  # noqa: ANN401, whatever stands there
+    """Return the object of an entry point: itself, or the attribute of the module that it names.
+
+    Raises SetupError that names the distribution, whatever goes wrong in its code.
+    """
+    try:
+        found = point.load()
+        return found if point.attr else getattr(found, attribute)
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise SetupError(cut(f"the game {point.name!r} of {_distribution(point)} cannot be loaded: {why}")) from error
+
+
+def _distribution(point: EntryPoint) -> str:
+    return point.dist.name if point.dist is not None else point.value
