@@ -25,7 +25,10 @@ from attrs import evolve, frozen
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 GAMES: Final = tuple(sorted(path.parent.name for path in (ROOT / "isettlers" / "_core").glob("*/state.pxd")))
-NO_RULES: Final = {"tables", "layout", "checks", "check", "ranges", "game", "observing", "observe"}
+NO_RULES: Final = {
+    "tables", "layout", "convert", "checks", "check", "check_counters", "check_frames", "ranges", "frames", "game",
+    "observing", "observe",
+}  # fmt: skip
 """Files of a game's core that hold no rules: conversion, checks of states, observations, the kernel's interface."""
 SWITCHED: Final = ("isettlers/_core/kernel.pyx", *(f"isettlers/_core/{game}/engine.pyx" for game in GAMES))
 """The modules whose mutants can be switched."""

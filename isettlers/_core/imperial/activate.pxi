@@ -200,11 +200,6 @@ cdef void use_up(Context* c, int row, int card, int times) noexcept nogil:
         set_uses(c, row, card, n)
 
 
-cdef inline int effects_of(const Context* c, int card) noexcept nogil:
-    """How often an action takes effect for its price (T4)."""
-    return 1 if c.t.rulings.technology_again else 1 + doubled(c, card)
-
-
 cdef void begin_activation(Context* c, int p, int row, int card, int times, bint extra) noexcept nogil:
     """Start using a location once or twice; an extra use by Acting Troupe is not counted (K16)."""
     cdef const CardFacts* f = facts(c, row, card)

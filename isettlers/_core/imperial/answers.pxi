@@ -1,4 +1,4 @@
-# What each answer does: the questions of a chain, and the moves of a turn.
+# What the answer to each question of a chain does.
 
 cdef void keep_card(Context* c, Frame* f, int named) noexcept nogil:
     cdef int p = f.seat
@@ -161,33 +161,6 @@ cdef void convert(Context* c, Frame* f, int action) noexcept nogil:
     to_discard(c, p, card)
 
 
-cdef void deploy(Context* c, int p, int card) noexcept nogil:
-    """A samurai takes its place, and features that react to deploying do (J2, K18)."""
-    add(&c.s.seat[p].guard, card)
-    note(c, E_GUARD, p, card, 0, 1, 0)
-    trigger(c, p, W_ON_DEPLOY, False)
-
-
-cdef void exchange(Context* c, int p, int choice) noexcept nogil:
-    """Two workers for one resource or card; each enemy Oasis pays its holder (A14)."""
-    cdef int other
-    spend(c, p, units(WORKER, 2))
-    if choice < 3:
-        receive(c, p, units(choice, 1))
-    elif choice == 3:
-        draw_common(c, p, 1)
-    else:
-        draw_faction(c, p, 1)
-    for other in range(c.t.players):
-        if other != p:
-            trigger(c, other, W_ON_ENEMY_EXCHANGE, True)
-
-
-cdef void stash_card(Context* c, int p, int copy, int gate) noexcept nogil:
-    add(&c.s.seat[p].sets[UNDER + gate], copy)
-    note(c, E_MOVE, p, copy, ASIDE << 4 | (UNDER + gate), p, 0)
-
-
 cdef void answer_store(Context* c, Frame* f, int good) noexcept nogil:
     c.s.cost += units(good, 1)
     f.y = good
@@ -275,74 +248,3 @@ cdef void answer_pack(Context* c, int action) noexcept nogil:
             lay_foundation(c, p, action - A_CARD)
         elif f.op == Q_DEPLOY and action != A_DONE:
             deploy(c, p, COMMON_CARDS + action - A_SAMURAI)
-
-
-# ---------------------------------------------------------------- the turn
-
-cdef void lay(Context* c, int p, int action) noexcept nogil:
-    """A token or samurai comes onto a location, before or after the action (D1, J3, T3)."""
-    if action >= A_TECHNOLOGY:
-        place_token(c, p, action - A_TECHNOLOGY)
-    elif action >= A_SAMURAI:
-        spend(c, p, units(WORKER, 1))
-        deploy(c, p, COMMON_CARDS + action - A_SAMURAI)
-    else:
-        action -= A_DEFEND
-        spend(c, p, units(DEFENSE, 1))
-        add(&c.s.seat[action >> 7].guard, action & 127)
-        note(c, E_GUARD, action >> 7, action & 127, 0, 1, 0)
-
-
-cdef void free_move(Context* c, int p, int action) noexcept nogil:
-    """Defense token, samurai, Technology, Gate and Shrine: moves that do not end the turn (K1)."""
-    cdef uint16_t gates[2]
-    cdef int card
-    c.s.free_move = 1
-    if action < A_STASH_CARD or action >= A_TECHNOLOGY:
-        lay(c, p, action)
-    elif action < A_STASH_GOOD:
-        card = copy_in_hand(c, p, action - A_STASH_CARD)
-        if not is_open_secret(c, p):
-            mix_knowledge(c, p)
-        take_from_hand(c, p, card, ASIDE)
-        if gate_options(c, p, gates) == 1:
-            stash_card(c, p, card, gates[0] - A_GATE)
-        else:
-            push(c, Q_GATE, p).card = card
-    else:
-        action -= A_STASH_GOOD
-        spend(c, p, units(action, 1))
-        c.s.shrine[action] += 1
-        note(c, E_STASH_GOOD, p, action, 0, 1, 0)
-
-
-cdef void take_turn(Context* c, int action) noexcept nogil:
-    """One action of the action phase, or a pass (A1-A14)."""
-    cdef int p = c.s.turn
-    cdef int row, card
-    c.s.free_move = 0
-    if action == A_PASS:
-        c.s.passed |= 1 << p
-    elif action < A_DEAL:
-        begin_build(c, p, from_hand(c, p, action - A_BUILD, ASIDE), False)
-    elif action < A_RAZE_HAND:
-        begin_deal(c, p, COMMON_CARDS + action - A_DEAL)
-    elif action < A_RAZE:
-        spend(c, p, units(RAZE, 1))
-        raze_from_hand(c, p, action - A_RAZE_HAND)
-    elif action < A_ACTIVATE:
-        row = (action - A_RAZE) >> 7
-        card = (action - A_RAZE) & 127
-        spend(c, p, units(RAZE, raze_price(c, row, card)))
-        raze_location(c, p, row, card)
-    elif action < A_ACTIVATE_TWICE:
-        begin_activation(c, p, (action - A_ACTIVATE) >> 7, (action - A_ACTIVATE) & 127, 1, False)
-    elif action < A_EXCHANGE:
-        begin_activation(c, p, (action - A_ACTIVATE_TWICE) >> 7, (action - A_ACTIVATE_TWICE) & 127, 2, False)
-    elif action < A_DEFEND:
-        push(c, Q_EXCHANGE, p).n = action - A_EXCHANGE
-        exchange(c, p, action - A_EXCHANGE)
-    elif action >= A_UNLOCK:
-        unlock(c, p, action - A_UNLOCK)
-    else:
-        free_move(c, p, action)

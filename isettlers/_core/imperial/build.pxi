@@ -1,4 +1,4 @@
-# Building a location and making a deal (A3-A7, K5, K6).
+# Building a location (A3-A6, K5, K6).
 
 cdef void begin_build(Context* c, int p, int card, bint without_location) noexcept nogil:
     """Put the building chain on the stack; the card is already out of the hand or from under the board.
@@ -19,6 +19,23 @@ cdef void begin_build(Context* c, int p, int card, bint without_location) noexce
         pay(c, p, False)
 
 
+cdef void give_bonus(Context* c, int p, int card) noexcept nogil:
+    """The building bonus, gained once (A3)."""
+    cdef const CardFacts* f = facts(c, p, card)
+    cdef const Clause* clause
+    cdef Frame* q
+    cdef int i
+    for i in range(2):
+        clause = &f.bonus[i]
+        if clause.word == W_GAIN:
+            gain(c, p, &clause.gain)
+        elif clause.word == W_GAIN_PER:
+            gain_good(c, p, clause.good, amount_per(c, p, clause))
+        elif clause.word == W_PLACE_SAMURAI:
+            q = push(c, Q_SAMURAI, p)
+            q.n = clause.count
+
+
 cdef void place(Context* c, int p, int card) noexcept nogil:
     """A paid location comes into play: production, bonus, features, draws, then Slaver (K5)."""
     cdef const CardFacts* f = facts(c, p, card)
@@ -34,23 +51,6 @@ cdef void place(Context* c, int p, int card) noexcept nogil:
     if f.kind == PRODUCTION:
         produce(c, p, p, card)
     after_building(c, p, card)
-
-
-cdef inline void make_deal(Context* c, int p, int card) noexcept nogil:
-    """Make a deal with a hand card, its food being paid: the good at once, then the features that react (A7)."""
-    put_deal(c, p, p, card)
-    note(c, E_MOVE, p, card, ASIDE << 4 | DEAL, p, 0)
-    gain_deal(c, p, p, card)
-    trigger(c, p, W_ON_DEAL, False)
-
-
-cdef inline void begin_deal(Context* c, int p, int card) noexcept nogil:
-    cdef int copy = from_hand(c, p, card, ASIDE)
-    cdef Frame* f = push(c, K_PLACE, p)
-    f.card = copy
-    f.n = DEAL
-    c.s.cost = units(FOOD, 1)
-    pay(c, p, False)
 
 
 cdef inline bint may_build(const Context* c, int p, int card, uint64_t extra) noexcept nogil:

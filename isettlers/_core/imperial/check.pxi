@@ -1,25 +1,8 @@
-# The invariants of a state, for tests and debug builds.
+# The invariants of a state, for tests and debug builds, and for states from outside.
 
 cdef enum:
     BAD_CARDS = 1
     BAD_HAND_MARKS, BAD_LOCATION_MARKS, BAD_TOKENS, BAD_DEALS, BAD_GOODS, BAD_STACK, BAD_PHASE, BAD_PACK, BAD_SOLO
-
-
-cdef inline bint put(Set* seen, Set more) noexcept nogil:
-    """Join a set to those seen; False when they overlap."""
-    cdef Set common = both(seen[0], more)
-    seen[0] = either(seen[0], more)
-    return is_empty(&common)
-
-
-cdef inline bint is_empty_both(Set a, Set b) noexcept nogil:
-    cdef Set m = both(a, b)
-    return is_empty(&m)
-
-
-cdef inline bint within(Set inner, Set outer) noexcept nogil:
-    cdef Set rest = without(inner, outer)
-    return is_empty(&rest)
 
 
 cdef Set cards_aside(const Context* c, int p) noexcept nogil:

@@ -16,30 +16,52 @@ from isettlers._core.imperial.state cimport *
 from isettlers._core.kernel cimport Event, GameApi, Log
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
 
-# The rules, in the order of the rulebook's chapters; one translation unit so that all of it can be inlined.
+# One translation unit, so that all of it can be inlined; no file uses what a later one defines.
 include "../shared/context.pxi"
 include "../shared/emit.pxi"
+
+# What all rules rest on: frames, goods, cards in their zones, and what may lie on them.
+include "stack.pxi"
 include "goods.pxi"
 include "zones.pxi"
-include "technology.pxi"
+include "supply.pxi"
+include "cards.pxi"
 include "sets.pxi"
-include "effects.pxi"
+include "technology.pxi"
+include "leaving.pxi"
+include "distinct.pxi"
+include "gains.pxi"
+include "features.pxi"
+include "new_sets.pxi"
+include "attack_cards.pxi"
+
+# The phases, in the order of a round.
+include "lookout.pxi"
+include "deals.pxi"
+include "production.pxi"
 include "build.pxi"
+include "razing.pxi"
 include "targets.pxi"
 include "searching.pxi"
-include "solo.pxi"
 include "activate.pxi"
-include "questions.pxi"
-include "chains.pxi"
+include "turn_options.pxi"
+include "turn.pxi"
+include "cleanup.pxi"
+include "solo.pxi"
+
+# The chain of choices, the course of the game, its end.
+include "frame_options.pxi"
 include "answers.pxi"
-include "lookout.pxi"
 include "flow.pxi"
 include "setup.pxi"
 include "score.pxi"
 include "../shared/ranks.pxi"
+
+# What others ask of a state.
 include "evaluation.pxi"
 include "../shared/checks.pxi"
-include "ranges.pxi"
+include "check_counters.pxi"
+include "check_frames.pxi"
 include "check.pxi"
 include "resample.pxi"
 include "../shared/observing.pxi"
@@ -47,4 +69,4 @@ include "observe.pxi"
 include "reverse.pxi"
 include "../shared/game.pxi"
 include "tables.pxi"
-include "layout.pxi"
+include "convert.pxi"

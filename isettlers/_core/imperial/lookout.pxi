@@ -1,10 +1,5 @@
 # The lookout phase in all its variants: open rows, packets passed on, the solo draft (L1-L4, LV1-LV4, SO2).
 
-cdef inline int seat_in_order(const Context* c, int step) noexcept nogil:
-    """The step-th seat from the first player, clockwise."""
-    return (c.s.first + step) % c.t.players
-
-
 cdef inline int drafter(const Context* c) noexcept nogil:
     """Who takes the next card: clockwise; in the second standard draft back from the last (L2, L3)."""
     if c.s.phase == DRAFT_ONE or c.t.lookout != STANDARD:

@@ -53,20 +53,6 @@ cdef void ask_color(Context* c, int p, int row, int card, int mask, int deck) no
     f.y = mask >> 8
 
 
-cdef void name_color(Context* c, int color) noexcept nogil:
-    """The question for a colour is answered."""
-    cdef Frame f = top(c)[0]
-    cdef const Clause* clause = &facts(c, f.row, f.card).ability
-    cdef int result
-    pop(c)
-    if clause.word == W_SEARCH:
-        search(c, f.seat, f.n, color)
-        return
-    result = color_result(c, f.seat, clause, color)
-    if result:
-        gain_good(c, f.seat, result & 15, result >> 4)
-
-
 # ---------------------------------------------------------------- searching
 
 cdef inline bint can_search(const Context* c, int p, int deck) noexcept nogil:
@@ -168,3 +154,17 @@ cdef bint can_begin_search(const Context* c, int p, const CardFacts* f) noexcept
     if f.ability.count < 2:
         return can_search(c, p, f.ability.count)
     return can_search(c, p, 0) or can_search(c, p, 1)
+
+
+cdef void name_color(Context* c, int color) noexcept nogil:
+    """The question for a colour is answered."""
+    cdef Frame f = top(c)[0]
+    cdef const Clause* clause = &facts(c, f.row, f.card).ability
+    cdef int result
+    pop(c)
+    if clause.word == W_SEARCH:
+        search(c, f.seat, f.n, color)
+        return
+    result = color_result(c, f.seat, clause, color)
+    if result:
+        gain_good(c, f.seat, result & 15, result >> 4)

@@ -1,13 +1,4 @@
-# What an action may be aimed at: enemies, their locations, deals (A1, K2, K3, K18-K21, K26).
-
-cdef inline bint has_passed(const Context* c, int p) noexcept nogil:
-    return (c.s.passed >> p) & 1
-
-
-cdef inline bint is_enemy(const Context* c, int p, int other) noexcept nogil:
-    """An opponent who has not passed (K2)."""
-    return other != p and not has_passed(c, other)
-
+# What an action may be aimed at: enemies, their locations, deals (K2, K3, K18-K21, K26).
 
 cdef Set enemy_locations(const Context* c, int p, int row) noexcept nogil:
     """The locations of a row that work for an enemy of the seat who has not passed (K26)."""
@@ -16,43 +7,6 @@ cdef Set enemy_locations(const Context* c, int p, int row) noexcept nogil:
         m = c.s.seat[row].sets[LOCATION]
     if c.s.ra_tokens and is_enemy(c, p, c.s.ra_seat):
         m = either(m, c.s.seat[row].sets[LENT])
-    return m
-
-
-cdef Set payable_past_technology(const Context* c, int row, Set m, int spare) noexcept nogil:
-    """The same where a Technology: Defense token forbids razing, or with that ruling costs one token more (T5)."""
-    cdef Set defended = pack(c).token[BULWARK]
-    cdef Set guarded = c.s.seat[row].guard
-    if not c.t.rulings.technology_defense_costs:
-        m = without(m, defended)
-        return m if spare else without(m, guarded)
-    if spare == 0:
-        return without(m, either(defended, guarded))
-    return without(m, both(defended, guarded)) if spare == 1 else m
-
-
-cdef inline Set payable_razes(const Context* c, int p, int keeper, int row, Set m, int tokens) noexcept nogil:
-    """Of one keeper's locations in a row, those a seat may raze for `tokens` raze tokens (A10, K18, K21)."""
-    cdef int spare = tokens - 2
-    if is_empty(&m) or shielded(c, p, keeper):
-        return no_cards()
-    spare -= surcharge(c, keeper)
-    if spare < 0:
-        return no_cards()
-    if c.t.pack_at:
-        return payable_past_technology(c, row, m, spare)
-    return m if spare else without(m, c.s.seat[row].guard)
-
-
-cdef Set razable_by(const Context* c, int p, int row, int tokens) noexcept nogil:
-    """Enemy locations of a row that a seat may raze for `tokens` raze tokens; CARDS tokens: whatever the price."""
-    cdef Set m = no_cards()
-    cdef Set lent
-    if is_enemy(c, p, row):
-        m = payable_razes(c, p, row, row, both(c.s.seat[row].sets[LOCATION], c.t.seat[row].razable), tokens)
-    if c.s.ra_tokens and is_enemy(c, p, c.s.ra_seat):
-        lent = both(c.s.seat[row].sets[LENT], c.t.seat[row].razable)
-        m = either(m, payable_razes(c, p, c.s.ra_seat, row, lent, tokens))
     return m
 
 

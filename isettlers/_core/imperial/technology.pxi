@@ -1,4 +1,4 @@
-# Technology: tokens as goods, on common locations, and as the key to locations that must be unlocked (T1-T8).
+# Technology: tokens as goods and on common locations (T1-T8).
 
 cdef inline int doubled(const Context* c, int card) noexcept nogil:
     """1 where a basic Technology token lies on a common location, otherwise 0 (T4)."""
@@ -62,92 +62,8 @@ cdef int technology_points(const Context* c, int p) noexcept nogil:
     return total
 
 
-# ---------------------------------------------------------------- placing and unlocking
-
-cdef Set open_to(const Context* c, int p, int row, int kind) noexcept nogil:
-    """The locations of a row that take a token of a kind from a seat: one on a location (T3)."""
-    cdef Set m = no_cards()
-    if c.t.seat[p].places and tokens_held(c, p, kind):
-        m = commons_of(own_locations(c, p, row))
-        m = without(m, pack(c).token[kind] if c.t.rulings.technology_each_kind else with_token(c))
-        if kind == BASIC:
-            m = both(m, c.t.seat[row].basic)
-    return m
-
-
-cdef bint can_place(const Context* c, int p) noexcept nogil:
-    """Whether a seat has a Technology token and a location for it."""
-    cdef Set m
-    cdef int kind, row
-    if not c.t.pack_at:
-        return False
-    for kind in range(TOKEN_KINDS):
-        for row in range(first_row(c, p), end_row(c, p)):
-            m = open_to(c, p, row, kind)
-            if not is_empty(&m):
-                return True
-    return False
-
-
-cdef int technology_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
-    """Where a seat may place the tokens it holds."""
-    cdef int kind, row, start
-    for kind in range(TOKEN_KINDS):
-        start = n
-        for row in range(first_row(c, p), end_row(c, p)):
-            n = emit_locations(c, row, out, n, open_to(c, p, row, kind), A_TECHNOLOGY + kind * COMMON_CARDS)
-        sort_ids(out + start, n - start)
-    return n
-
-
-cdef int row_of(const Context* c, int card) noexcept nogil:
-    """In whose row a common location stands."""
-    cdef int row = 0
-    while not (has(&c.s.seat[row].sets[LOCATION], card) or has(&c.s.seat[row].sets[LENT], card)):
-        row += 1
-    return row
-
-
-cdef void place_token(Context* c, int p, int place) noexcept nogil:
-    """A Technology token goes onto a common location for good (T3)."""
-    cdef int kind = place // COMMON_CARDS
-    cdef int card = place % COMMON_CARDS
-    cdef int row = row_of(c, card)
-    add_tokens(c, p, kind, -1)
-    add(&pack(c).token[kind], card)
-    note(c, E_TECHNOLOGY, row, card, kind, 1, 0)
-    if kind == BASIC and c.t.rulings.technology_at_once and facts(c, row, card).kind == PRODUCTION:
-        produce_once(c, p, row, card)
-    trigger(c, p, W_ON_TECHNOLOGY, False)
-
-
 cdef inline bint is_locked(const Context* c, int row, int card, const CardFacts* f) noexcept nogil:
     return f.unlock and not pack(c).unlocked[row] & own_bit(card)
-
-
-cdef int unlock_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
-    """Locations that the tokens held can unlock, each an action (T8, TR4)."""
-    cdef Set m, left
-    cdef int row, card
-    for row in range(first_row(c, p), end_row(c, p)):
-        m = both(own_locations(c, p, row), c.t.seat[row].locked)
-        m = without(m, faction_set(pack(c).unlocked[row]))
-        left = m
-        card = take_first(&left)
-        while card >= 0:
-            if tokens_held(c, p, BASIC) < facts(c, row, card).unlock:
-                drop(&m, card)
-            card = take_first(&left)
-        n = emit_locations(c, row, out, n, m, A_UNLOCK + row * FACTION_CARDS - COMMON_CARDS)
-    return n
-
-
-cdef void unlock(Context* c, int p, int place) noexcept nogil:
-    cdef int row = place // FACTION_CARDS
-    cdef int card = COMMON_CARDS + place % FACTION_CARDS
-    add_tokens(c, p, BASIC, -<int>facts(c, row, card).unlock)
-    pack(c).unlocked[row] |= own_bit(card)
-    note(c, E_UNLOCK, row, card, 0, 1, 0)
 
 
 # ---------------------------------------------------------------- leaving play and cleanup

@@ -1,4 +1,4 @@
-# The options of every question within a chain, as ascending action ids. Nothing here changes the state.
+# The options of every question of a chain, as ascending action ids. Nothing here changes the state.
 
 cdef int cards_to_come(const Context* c, int p) noexcept nogil:
     """How many cards a seat could still draw from both decks."""
@@ -27,6 +27,31 @@ cdef int gold_options(const Context* c, const Frame* f, uint16_t* out) noexcept 
         out[amount - least] = A_PAY_GOLD + f.n * 16 + amount
     return most - least + 1 if most >= least else 0
 
+
+cdef int give_up_options(const Context* c, int p, uint16_t* out) noexcept nogil:
+    cdef int n = emit_locations(c, p, out, 0, c.s.seat[p].sets[LOCATION], A_GIVE_UP)
+    return emit_locations(c, p, out, n, c.s.seat[p].sets[FOUNDATION], A_GIVE_FOUNDATION)
+
+
+cdef int card_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
+    """A hand card; no question where the whole hand is the price."""
+    cdef const Set* hand = &c.s.seat[f.seat].sets[HAND]
+    cdef int n = emit_cards(c, f.seat, out, 0, hand[0], A_CARD)
+    cdef int owed = 0
+    while f.n == FOR_DISCARD and owed < c.s.depth and c.s.stack[c.s.depth - 1 - owed].op == Q_CARD:
+        owed += 1
+    return 1 if n and owed >= size(hand) else n
+
+
+cdef int lay_options(const Context* c, int p, uint16_t* out) noexcept nogil:
+    """A hand card to lay down as a foundation, or none; no question without a card."""
+    cdef int n
+    out[0] = A_DONE
+    n = emit_cards(c, p, out, 1, c.s.seat[p].sets[HAND], A_CARD)
+    return n if n > 1 else 0
+
+
+# ---------------------------------------------------------------- goods
 
 cdef bint leaves_enough(const Context* c, int p, int good, int mask, int wanted) noexcept nogil:
     """Whether a good can be named, goods being named in order: it is there, and from it on there are `wanted` in all.
@@ -80,6 +105,56 @@ cdef int good_options(const Context* c, const Frame* f, uint16_t* out) noexcept 
         n += 1
     return n
 
+
+cdef int convert_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
+    """Goods of the raze field that Dark Chapel may still turn into points, in order (K14)."""
+    cdef const Gain* raze = &facts(c, f.row, f.card).raze
+    cdef int n = 1
+    cdef int good
+    cdef int one = f.y - 1
+    cdef int two = f.z - 1
+    cdef const uint8_t* same = &c.t.seat[f.seat].same[0]
+    out[0] = A_DONE
+    for good in range(f.x & 15, DEFENSE):
+        if held(raze.goods, good) > (f.x >> 4 if good == (f.x & 15) else 0):
+            out[n] = A_GOOD + good
+            n += 1
+    if one >= 0:
+        out[n] = A_CARD + same[one]
+        n += 1
+    if two >= 0 and not (one >= 0 and same[one] == same[two]):
+        out[n] = A_CARD + same[two]
+        n += 1
+        if one >= 0 and same[two] < same[one]:
+            sort_ids(out, n)
+    return n
+
+
+cdef int slaver_options(const Context* c, int p, uint16_t* out) noexcept nogil:
+    cdef int n = 1
+    out[0] = A_DONE
+    if held(c.s.seat[p].goods, GOLD):
+        out[n] = A_GOOD + GOLD
+        n += 1
+    if held(c.s.seat[p].goods, WORKER):
+        out[n] = A_GOOD + WORKER
+        n += 1
+    return n
+
+
+cdef int store_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
+    """Goods that a limited storage can still keep (C3)."""
+    cdef const Clause* clause = &facts(c, f.row, f.card).ability
+    cdef int n = 0
+    cdef int good
+    for good in range(f.y, DEFENSE):
+        if leaves_enough(c, f.seat, good, clause.goods, f.n):
+            out[n] = A_STORE + good
+            n += 1
+    return n
+
+
+# ---------------------------------------------------------------- targets
 
 cdef int seat_options(const Context* c, int p, int word, uint16_t* out) noexcept nogil:
     cdef int other
@@ -187,6 +262,24 @@ cdef int pending_prices(const Context* c) noexcept nogil:
     return n
 
 
+cdef int add_copier(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
+    """Porters may choose Farmers At Work too, where that leaves a choice; one with and one without Technology (K23)."""
+    cdef Set m
+    cdef int row, card
+    cdef int added = 0
+    for row in range(c.t.seats):
+        m = both(both(own_locations(c, p, row), c.t.seat[row].production), c.t.seat[row].word[W_PRODUCE_AGAIN])
+        card = take_first(&m)
+        while card >= 0:
+            if not added >> doubled(c, card) & 1:
+                added |= 1 << doubled(c, card)
+                out[n] = A_LOCATION + row * CARDS + card
+                n += 1
+            card = take_first(&m)
+    sort_ids(out, n)
+    return n
+
+
 cdef int target_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
     cdef int word = f.n
     cdef int p = f.seat
@@ -219,102 +312,24 @@ cdef int target_options(const Context* c, const Frame* f, uint16_t* out) noexcep
     return n
 
 
-cdef int add_copier(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
-    """Porters may choose Farmers At Work too, where that leaves a choice; one with and one without Technology (K23)."""
-    cdef Set m
-    cdef int row, card
-    cdef int added = 0
-    for row in range(c.t.seats):
-        m = both(both(own_locations(c, p, row), c.t.seat[row].production), c.t.seat[row].word[W_PRODUCE_AGAIN])
-        card = take_first(&m)
-        while card >= 0:
-            if not added >> doubled(c, card) & 1:
-                added |= 1 << doubled(c, card)
-                out[n] = A_LOCATION + row * CARDS + card
-                n += 1
-            card = take_first(&m)
-    sort_ids(out, n)
-    return n
+# ---------------------------------------------------------------- samurai
+
+cdef int placing_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
+    """Where one of the samurai of a bonus may go; no question when each open location gets one (K18)."""
+    cdef Set m = unguarded_factions(c, f.seat)
+    cdef int n = samurai_options(c, f.seat, out, 0)
+    return 1 if n > 1 and count_bits(faction_word(m)) <= f.n else n
 
 
-cdef int card_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
-    """A hand card; no question where the whole hand is the price."""
-    cdef const Set* hand = &c.s.seat[f.seat].sets[HAND]
-    cdef int n = emit_cards(c, f.seat, out, 0, hand[0], A_CARD)
-    cdef int owed = 0
-    while f.n == FOR_DISCARD and owed < c.s.depth and c.s.stack[c.s.depth - 1 - owed].op == Q_CARD:
-        owed += 1
-    return 1 if n and owed >= size(hand) else n
-
-
-cdef int give_up_options(const Context* c, int p, uint16_t* out) noexcept nogil:
-    cdef int n = emit_locations(c, p, out, 0, c.s.seat[p].sets[LOCATION], A_GIVE_UP)
-    return emit_locations(c, p, out, n, c.s.seat[p].sets[FOUNDATION], A_GIVE_FOUNDATION)
-
-
-cdef int convert_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
-    """Goods of the raze field that Dark Chapel may still turn into points, in order (K14)."""
-    cdef const Gain* raze = &facts(c, f.row, f.card).raze
-    cdef int n = 1
-    cdef int good
-    cdef int one = f.y - 1
-    cdef int two = f.z - 1
-    cdef const uint8_t* same = &c.t.seat[f.seat].same[0]
+cdef int deploy_options(const Context* c, int p, uint16_t* out) noexcept nogil:
+    """Where a samurai of the general supply may go, or none; no question without a place."""
+    cdef int n
     out[0] = A_DONE
-    for good in range(f.x & 15, DEFENSE):
-        if held(raze.goods, good) > (f.x >> 4 if good == (f.x & 15) else 0):
-            out[n] = A_GOOD + good
-            n += 1
-    if one >= 0:
-        out[n] = A_CARD + same[one]
-        n += 1
-    if two >= 0 and not (one >= 0 and same[one] == same[two]):
-        out[n] = A_CARD + same[two]
-        n += 1
-        if one >= 0 and same[two] < same[one]:
-            sort_ids(out, n)
-    return n
+    n = samurai_options(c, p, out, 1)
+    return n if n > 1 else 0
 
 
-cdef int slaver_options(const Context* c, int p, uint16_t* out) noexcept nogil:
-    cdef int n = 1
-    out[0] = A_DONE
-    if held(c.s.seat[p].goods, GOLD):
-        out[n] = A_GOOD + GOLD
-        n += 1
-    if held(c.s.seat[p].goods, WORKER):
-        out[n] = A_GOOD + WORKER
-        n += 1
-    return n
-
-
-cdef int gate_options(const Context* c, int p, uint16_t* out) noexcept nogil:
-    """The Gates that work for a seat."""
-    cdef int n = 0
-    cdef int row, card
-    cdef Set m
-    for row in range(c.t.seats):
-        m = both(own_locations(c, p, row), c.t.seat[row].word[H_GATE])
-        card = take_first(&m)
-        while card >= 0:
-            out[n] = A_GATE + facts(c, row, card).stash - 1
-            n += 1
-            card = take_first(&m)
-    sort_ids(out, n)
-    return n
-
-
-cdef int store_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
-    """Goods that a limited storage can still keep (C3)."""
-    cdef const Clause* clause = &facts(c, f.row, f.card).ability
-    cdef int n = 0
-    cdef int good
-    for good in range(f.y, DEFENSE):
-        if leaves_enough(c, f.seat, good, clause.goods, f.n):
-            out[n] = A_STORE + good
-            n += 1
-    return n
-
+# ---------------------------------------------------------------- all questions
 
 cdef int frame_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
     cdef int n = 0
@@ -352,22 +367,6 @@ cdef int frame_options(const Context* c, const Frame* f, uint16_t* out) noexcept
     n = 1 if out[0] == out[1] else 2
     sort_ids(out, n)
     return n
-
-
-cdef int lay_options(const Context* c, int p, uint16_t* out) noexcept nogil:
-    """A hand card to lay down as a foundation, or none; no question without a card."""
-    cdef int n
-    out[0] = A_DONE
-    n = emit_cards(c, p, out, 1, c.s.seat[p].sets[HAND], A_CARD)
-    return n if n > 1 else 0
-
-
-cdef int deploy_options(const Context* c, int p, uint16_t* out) noexcept nogil:
-    """Where a samurai of the general supply may go, or none; no question without a place."""
-    cdef int n
-    out[0] = A_DONE
-    n = samurai_options(c, p, out, 1)
-    return n if n > 1 else 0
 
 
 cdef int pack_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:

@@ -1,126 +1,4 @@
-# The options of a turn, as ascending action ids, and how equal ones are told. Nothing here changes the state.
-
-cdef inline int emit_cards(const Context* c, int p, uint16_t* out, int n, Set m, int base) noexcept nogil:
-    """One option a distinct card: identical copies are offered once."""
-    cdef const uint8_t* same = &c.t.seat[p].same[0]
-    cdef int last = -1
-    cdef int card
-    cdef uint64_t w = m.word[0]
-    while w:
-        card = same[lowest(w)]
-        w &= w - 1
-        out[n] = base + card
-        n += card != last
-        last = card
-    w = m.word[1]
-    while w:
-        card = same[64 + lowest(w)]
-        w &= w - 1
-        out[n] = base + card
-        n += card != last
-        last = card
-    return n
-
-
-cdef int mark_of(const Context* c, int row, int card) noexcept nogil:
-    """Everything that distinguishes two copies of a card in one row: uses, guard, taker, deals, cards beneath."""
-    cdef const Seat* seat = &c.s.seat[row]
-    cdef int mark = (uses(seat, card) | has(&seat.guard, card) << 2 | has(&seat.secret, card) << 3
-                     | has(&seat.sets[LENT], card) << 9)
-    cdef int p
-    if card >= COMMON_CARDS:
-        for p in range(c.t.seats):
-            mark |= ((c.s.seat[p].trades[row] >> (card - COMMON_CARDS)) & 1) << (4 + p)
-    if facts(c, row, card).stash:
-        mark |= 1 << (9 + facts(c, row, card).stash)
-    return mark | pack_mark(c, row, card) << 12 if c.t.pack_at else mark
-
-
-cdef int pack_mark(const Context* c, int row, int card) noexcept nogil:
-    """The same of what packs lay on a location: Technology, what unlocked it, markers."""
-    cdef const Pack* k = pack(c)
-    cdef int slot = facts(c, row, card).slot
-    cdef int mark = k.marks[slot - 1] << 5 if slot else 0
-    if card >= COMMON_CARDS:
-        return mark | ((k.unlocked[row] >> (card - COMMON_CARDS)) & 1)
-    return (mark | has(&k.token[BASIC], card) | has(&k.token[BULWARK], card) << 1 | has(&k.token[GLORY], card) << 2
-            | has(&k.again, card) << 3)
-
-
-cdef bint works_alike(const CardFacts* one, const CardFacts* other) noexcept nogil:
-    """Whether two action locations do the same at the same price."""
-    return (one.price == other.price and one.price_cards == other.price_cards and one.price_deals == other.price_deals
-            and one.price_resources == other.price_resources and one.price_tokens == other.price_tokens
-            and one.set_count == other.set_count and memcmp(one.sets, other.sets, sizeof(one.sets)) == 0
-            and memcmp(&one.ability, &other.ability, sizeof(Clause)) == 0)
-
-
-cdef int emit_abilities(const Context* c, int row, uint16_t* out, int n, Set m) noexcept nogil:
-    """One option for each different thing that the action locations of a row do (Acting Troupe leaves no mark)."""
-    cdef int card = take_first(&m)
-    cdef const CardFacts* f
-    cdef int i, other
-    while card >= 0:
-        f = facts(c, row, card)
-        for i in range(n):
-            other = out[i] - A_LOCATION
-            if (works_alike(f, facts(c, other >> 7, other & 127))
-                    and effects_of(c, card) == effects_of(c, other & 127)):
-                break
-        else:
-            out[n] = A_LOCATION + row * CARDS + card
-            n += 1
-        card = take_first(&m)
-    return n
-
-
-cdef int emit_colors(const Context* c, int row, uint16_t* out, int n, Set m) noexcept nogil:
-    """One option for each combination of colours (Extortionists leave no mark)."""
-    cdef int card = take_first(&m)
-    cdef int i, other
-    while card >= 0:
-        for i in range(n):
-            other = out[i] - A_LOCATION
-            if facts(c, row, card).colors == facts(c, other >> 7, other & 127).colors:
-                break
-        else:
-            out[n] = A_LOCATION + row * CARDS + card
-            n += 1
-        card = take_first(&m)
-    return n
-
-
-cdef inline int emit_locations(const Context* c, int row, uint16_t* out, int n, Set m, int base) noexcept nogil:
-    """One option a location, those of the same card and the same marks offered once."""
-    return n if is_empty(&m) else emit_marked(c, row, out, n, m, base)
-
-
-cdef int emit_marked(const Context* c, int row, uint16_t* out, int n, Set m, int base) noexcept nogil:
-    cdef const uint8_t* same = &c.t.seat[row].same[0]
-    cdef int start = n
-    cdef int last = -1
-    cdef int card, mark, i
-    cdef bint again
-    card = take_first(&m)
-    while card >= 0:
-        if same[card] != last:
-            last = same[card]
-            start = n
-        again = False
-        if n > start:
-            mark = mark_of(c, row, card)
-            for i in range(start, n):
-                if mark_of(c, row, out[i] - base) == mark:
-                    again = True
-                    break
-        if not again:
-            out[n] = base + card
-            n += 1
-        card = take_first(&m)
-    return n
-
-
-# ---------------------------------------------------------------- the turn
+# The options of a turn, as ascending action ids. Nothing here changes the state.
 
 cdef inline Set usable(const Context* c, int p, int row) noexcept nogil:
     """Action locations of a row that the seat may still use this round."""
@@ -169,6 +47,8 @@ cdef int exchange_options(const Context* c, int p, uint16_t* out, int n, int lea
     return n
 
 
+# ---------------------------------------------------------------- guards and stashes
+
 cdef inline Set unguarded_commons(const Context* c, int p, int row) noexcept nogil:
     """Where in a row a seat may place its defense token (D1)."""
     return commons_of(without(own_locations(c, p, row), c.s.seat[row].guard))
@@ -200,6 +80,10 @@ cdef bint can_guard(const Context* c, int p) noexcept nogil:
     return False
 
 
+cdef int samurai_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
+    return emit_locations(c, p, out, n, unguarded_factions(c, p), A_SAMURAI - COMMON_CARDS)
+
+
 cdef inline int guard_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
     """Free moves: the defense token on an own common location, samurai on own faction locations (D1, J2)."""
     cdef int row
@@ -209,15 +93,20 @@ cdef inline int guard_options(const Context* c, int p, uint16_t* out, int n) noe
     return samurai_options(c, p, out, n) if has_samurai(c, p) else n
 
 
-cdef int samurai_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
-    return emit_locations(c, p, out, n, unguarded_factions(c, p), A_SAMURAI - COMMON_CARDS)
-
-
-cdef int placing_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
-    """Where one of the samurai of a bonus may go; no question when each open location gets one (K18)."""
-    cdef Set m = unguarded_factions(c, f.seat)
-    cdef int n = samurai_options(c, f.seat, out, 0)
-    return 1 if n > 1 and count_bits(faction_word(m)) <= f.n else n
+cdef int gate_options(const Context* c, int p, uint16_t* out) noexcept nogil:
+    """The Gates that work for a seat."""
+    cdef int n = 0
+    cdef int row, card
+    cdef Set m
+    for row in range(c.t.seats):
+        m = both(own_locations(c, p, row), c.t.seat[row].word[H_GATE])
+        card = take_first(&m)
+        while card >= 0:
+            out[n] = A_GATE + facts(c, row, card).stash - 1
+            n += 1
+            card = take_first(&m)
+    sort_ids(out, n)
+    return n
 
 
 cdef int stash_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
@@ -232,6 +121,63 @@ cdef int stash_options(const Context* c, int p, uint16_t* out, int n) noexcept n
                 n += 1
     return n
 
+
+# ---------------------------------------------------------------- Technology
+
+cdef Set open_to(const Context* c, int p, int row, int kind) noexcept nogil:
+    """The locations of a row that take a token of a kind from a seat: one on a location (T3)."""
+    cdef Set m = no_cards()
+    if c.t.seat[p].places and tokens_held(c, p, kind):
+        m = commons_of(own_locations(c, p, row))
+        m = without(m, pack(c).token[kind] if c.t.rulings.technology_each_kind else with_token(c))
+        if kind == BASIC:
+            m = both(m, c.t.seat[row].basic)
+    return m
+
+
+cdef bint can_place(const Context* c, int p) noexcept nogil:
+    """Whether a seat has a Technology token and a location for it."""
+    cdef Set m
+    cdef int kind, row
+    if not c.t.pack_at:
+        return False
+    for kind in range(TOKEN_KINDS):
+        for row in range(first_row(c, p), end_row(c, p)):
+            m = open_to(c, p, row, kind)
+            if not is_empty(&m):
+                return True
+    return False
+
+
+cdef int technology_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
+    """Where a seat may place the tokens it holds."""
+    cdef int kind, row, start
+    for kind in range(TOKEN_KINDS):
+        start = n
+        for row in range(first_row(c, p), end_row(c, p)):
+            n = emit_locations(c, row, out, n, open_to(c, p, row, kind), A_TECHNOLOGY + kind * COMMON_CARDS)
+        sort_ids(out + start, n - start)
+    return n
+
+
+cdef int unlock_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
+    """Locations that the tokens held can unlock, each an action (T8, TR4)."""
+    cdef Set m, left
+    cdef int row, card
+    for row in range(first_row(c, p), end_row(c, p)):
+        m = both(own_locations(c, p, row), c.t.seat[row].locked)
+        m = without(m, faction_set(pack(c).unlocked[row]))
+        left = m
+        card = take_first(&left)
+        while card >= 0:
+            if tokens_held(c, p, BASIC) < facts(c, row, card).unlock:
+                drop(&m, card)
+            card = take_first(&left)
+        n = emit_locations(c, row, out, n, m, A_UNLOCK + row * FACTION_CARDS - COMMON_CARDS)
+    return n
+
+
+# ---------------------------------------------------------------- before and after the action
 
 cdef int turn_options(const Context* c, uint16_t* out) noexcept nogil:
     """A turn: one action or a pass, free moves before it (A2)."""

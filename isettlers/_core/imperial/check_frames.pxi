@@ -1,72 +1,15 @@
-# Whether a state's counters and frames are such as play can bring about; safe to ask of any bytes.
+# Whether a state's frames are such as play can bring about; safe to ask of any bytes.
 
-cdef bint turn_in_range(const Context* c) noexcept nogil:
-    """How far a turn has come: asked, under way, or done but for tokens and samurai to place (T3, K1)."""
-    if c.s.step != DONE_ACTING:
-        return c.s.step == (UNDER_WAY if c.s.depth else ASKED)
-    return may_go_on(c) and not c.s.free_move and (c.s.depth > 0 or can_go_on(c, c.s.turn))
+cdef inline bint is_card(const Context* c, int seat, int card) noexcept nogil:
+    return card < CARDS and has(&c.t.seat[seat].cards, card)
 
 
-cdef bint solo_in_range(const Context* c) noexcept nogil:
-    """The attack cards are all somewhere, and the line holds targets only; no more can be gone than were ever there."""
-    cdef const Solo* k = solo(c)
-    cdef int seen[GOODS]
-    cdef int good, i
-    if k.line_count > LINE or k.virtual > EGYPTIAN_VIRTUAL or not zeroed(k.reserved, sizeof(k.reserved)):
-        return False
-    if c.t.virtual != DRAWN_VIRTUAL and k.virtual != c.t.virtual:
-        return False
-    for good in range(GOODS):
-        seen[good] = k.left[good] + k.dealt[good]
-    for i in range(LINE):
-        if i >= k.line_count:
-            if k.line[i]:
-                return False
-        elif k.line[i] >= GOODS:
-            return False
-        else:
-            seen[k.line[i]] += 1
-    for good in range(GOODS):
-        if seen[good] > c.t.attacks[good]:
-            return False
-    return within(k.blocked, faction_of(c.t.seat[0].cards)) and within(k.collection, c.t.seat[0].cards)
-
-
-cdef bint counters_in_range(const Context* c) noexcept nogil:
-    cdef const State* s = c.s
-    cdef int everybody = (1 << c.t.players) - 1
-    cdef int p, row
-    if (s.phase == OVER and s.round != ROUNDS) or (s.phase == CLEANUP and s.round == ROUNDS):
-        return False
-    if s.phase > (ATTACK if c.t.solo_at else OVER) or s.first >= c.t.players or s.turn >= c.t.players:
-        return False
-    if s.round < 1 or s.round > ROUNDS or s.step > max(c.t.players, 2):
-        return False
-    if s.passed > everybody or s.free_move > 1 or s.depth > FRAMES or s.target >= ACTIONS:
-        return False
-    if (s.ra_seat >= c.t.seats and s.ra_seat != NOBODY) or (s.ra_seat == NOBODY) != (s.ra_tokens == 0):
-        return False
-    if not zeroed(s.reserved, sizeof(s.reserved)) or s.ra_tokens > 4:
-        return False
+cdef bint is_deal(const Context* c, int origin, int card) noexcept nogil:
+    cdef int p
     for p in range(c.t.seats):
-        if not zeroed(s.seat[p].reserved, sizeof(s.seat[p].reserved)):
-            return False
-        if (s.seat[p].deck | s.seat[p].discard) >> FACTION_CARDS:
-            return False
-        for row in range(SEATS):
-            if (s.seat[p].deals[row] | s.seat[p].trades[row]) >> FACTION_CARDS:
-                return False
-    if s.phase == DRAFT_ONE or s.phase == DRAFT_TWO:
-        if s.step >= c.t.players:
-            return False
-    if s.phase == ACTING:
-        if s.passed >> s.turn & 1 or not turn_in_range(c) or (s.depth == 0 and s.free_move):
-            return False
-    elif s.turn != s.first or s.free_move or s.passed != (everybody if s.phase >= CLEANUP else 0):
-        return False
-    if not is_seeded(&s.rng):
-        return False   # a generator that gives nothing but zeros
-    return not s.cost & guards() and (s.depth > 0 or (s.cost == 0 and s.target == 0))
+        if c.s.seat[p].deals[origin] & own_bit(card):
+            return True
+    return False
 
 
 cdef bint target_in_range(const Context* c, int word, int p) noexcept nogil:
@@ -95,18 +38,6 @@ cdef bint target_in_range(const Context* c, int word, int p) noexcept nogil:
     if i < 0 or i >= SEATS * CARDS or i >> 7 >= c.t.seats:
         return False
     return (has(&c.s.seat[i >> 7].sets[LOCATION], i & 127) or has(&c.s.seat[i >> 7].sets[LENT], i & 127))
-
-
-cdef bint is_deal(const Context* c, int origin, int card) noexcept nogil:
-    cdef int p
-    for p in range(c.t.seats):
-        if c.s.seat[p].deals[origin] & own_bit(card):
-            return True
-    return False
-
-
-cdef inline bint is_card(const Context* c, int seat, int card) noexcept nogil:
-    return card < CARDS and has(&c.t.seat[seat].cards, card)
 
 
 cdef bint conversion_in_range(const Context* c, const Frame* f) noexcept nogil:
@@ -169,6 +100,17 @@ cdef inline bint unused_are_zero(const Frame* f) noexcept nogil:
                 or (f.x and not used & USES_X) or (f.y and not used & USES_Y) or (f.z and not used & USES_Z))
 
 
+cdef inline uint32_t below_pack(int op, uint32_t gains) noexcept nogil:
+    """The same for the frames of packs and of the solo game."""
+    if op == Q_NEW_SETS:
+        return 1 | 1 << Q_SLAVER
+    if op == Q_LAY or op == Q_DEPLOY or op == Q_COLOR:
+        return gains
+    if op == Q_SEIZE or op == Q_BLOCKADE:
+        return 1 << K_ATTACK
+    return 1
+
+
 cdef inline uint32_t below_it(const Frame* f) noexcept nogil:
     """What a frame may stand on, bit an op; bit 0 stands for nothing."""
     cdef uint32_t gains = (1 | 1 << Q_DRAW | 1 << Q_SLAVER | 1 << Q_SAMURAI | 1 << Q_TARGET | 1 << K_PRODUCE
@@ -203,17 +145,6 @@ cdef inline uint32_t below_it(const Frame* f) noexcept nogil:
         return 1 << K_CLEAN_UP
     if op >= K_SEARCH:
         return below_pack(op, gains)
-    return 1
-
-
-cdef inline uint32_t below_pack(int op, uint32_t gains) noexcept nogil:
-    """The same for the frames of packs and of the solo game."""
-    if op == Q_NEW_SETS:
-        return 1 | 1 << Q_SLAVER
-    if op == Q_LAY or op == Q_DEPLOY or op == Q_COLOR:
-        return gains
-    if op == Q_SEIZE or op == Q_BLOCKADE:
-        return 1 << K_ATTACK
     return 1
 
 
@@ -323,6 +254,8 @@ cdef bint frame_in_range(const Context* c, int i) noexcept nogil:
         return f.n > 0
     return True
 
+
+# ---------------------------------------------------------------- the whole chain
 
 cdef inline int most_of_one(uint64_t goods) noexcept nogil:
     """The most there is of one resource."""

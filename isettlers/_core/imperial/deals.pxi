@@ -1,0 +1,37 @@
+# Deals and Trade Route's: made, lost, and the good of each (A7, P1, K2, K19, K20).
+
+cdef inline void gain_deal(Context* c, int p, int origin, int card) noexcept nogil:
+    gain_good(c, p, facts(c, origin, card).deal, 1)
+
+
+cdef inline void put_deal(Context* c, int p, int origin, int card) noexcept nogil:
+    c.s.seat[p].deals[origin] |= own_bit(card)
+
+
+cdef inline void make_deal(Context* c, int p, int card) noexcept nogil:
+    """Make a deal with a hand card, its food being paid: the good at once, then the features that react (A7)."""
+    put_deal(c, p, p, card)
+    note(c, E_MOVE, p, card, ASIDE << 4 | DEAL, p, 0)
+    gain_deal(c, p, p, card)
+    trigger(c, p, W_ON_DEAL, False)
+
+
+cdef inline void begin_deal(Context* c, int p, int card) noexcept nogil:
+    cdef int copy = from_hand(c, p, card, ASIDE)
+    cdef Frame* f = push(c, K_PLACE, p)
+    f.card = copy
+    f.n = DEAL
+    c.s.cost = units(FOOD, 1)
+    pay(c, p, False)
+
+
+cdef void lose_deal(Context* c, int p, int origin, int card) noexcept nogil:
+    """A deal's card goes to its own faction's pile (K20)."""
+    c.s.seat[p].deals[origin] &= ~own_bit(card)
+    to_discard(c, origin, card)
+    note(c, E_MOVE, origin, card, DEAL << 4 | DISCARD, p, 0)
+
+
+cdef void lose_trade(Context* c, int p, int row, int card) noexcept nogil:
+    c.s.seat[p].trades[row] &= ~own_bit(card)
+    note(c, E_TRADE, row, card, p, 0, 0)

@@ -1,0 +1,66 @@
+# Paying for new sets of colours (MN12, MN13, MA6-MA8, TR7).
+
+cdef inline void await_new_sets(Context* c, int p) noexcept nogil:
+    """Features that count new sets are looked at when what is under way has been done (MA6, TR7)."""
+    if in_control(c, p, W_NEW_SETS):
+        push(c, Q_NEW_SETS, p)
+
+
+cdef void await_other_sets(Context* c, int p) noexcept nogil:
+    """The same for sets that come into being without a building; with that ruling they are marked unpaid (MA6)."""
+    cdef Set m
+    cdef int row, card
+    if c.t.rulings.new_sets_any_time:
+        await_new_sets(c, p)
+        return
+    for row in range(c.t.seats):
+        m = both(own_locations(c, p, row), c.t.seat[row].word[W_NEW_SETS])
+        card = take_first(&m)
+        while card >= 0:
+            mark_sets(c, p, row, card)
+            card = take_first(&m)
+
+
+cdef inline bint asks(const Clause* clause) noexcept nogil:
+    """Whether the payment of a Feature leaves a choice, so that the order of several matters."""
+    return clause.lays or clause.count or clause.gain.cards
+
+
+cdef Set owing(const Context* c, int p, int row) noexcept nogil:
+    """The Features of a row that owe a seat a payment (MN12, MN13)."""
+    cdef Set m = both(own_locations(c, p, row), c.t.seat[row].word[W_NEW_SETS])
+    cdef Set left = m
+    cdef int card = take_first(&left)
+    while card >= 0:
+        if count_sets(c, p, facts(c, row, card).sets[0]) <= marks(c, row, card)[0]:
+            drop(&m, card)
+        card = take_first(&left)
+    return m
+
+
+cdef int owed_sets(const Context* c, int p, uint16_t* out) noexcept nogil:
+    """The Features that owe a payment; one of them where the order makes no difference (MA8)."""
+    cdef Set m
+    cdef int row, i
+    cdef int n = 0
+    for row in range(first_row(c, p), end_row(c, p)):
+        m = owing(c, p, row)
+        n = emit_locations(c, row, out, n, m, A_LOCATION + row * CARDS)
+    for i in range(n):
+        if asks(&facts(c, (out[i] - A_LOCATION) >> 7, (out[i] - A_LOCATION) & 127).ability):
+            return n
+    return 1 if n else 0
+
+
+cdef void pay_new_set(Context* c, int p, int row, int card) noexcept nogil:
+    """One new set is marked and paid for, twice with a basic Technology token (MN12, T4)."""
+    cdef const Clause* clause = &facts(c, row, card).ability
+    cdef int i
+    put_marker(c, row, card)
+    for i in range(1 + doubled(c, card)):
+        if clause.lays:
+            push(c, Q_LAY, p)
+        if clause.count:
+            push(c, Q_DEPLOY, p).n = clause.count
+    for i in range(1 + doubled(c, card)):
+        gain(c, p, &clause.gain)

@@ -1,0 +1,96 @@
+# Production: board, then deals, then locations (P1-P5, K23).
+
+cdef void produce(Context* c, int p, int row, int card) noexcept nogil:
+    """A production location gives its goods to a seat, twice with a basic Technology token (T4)."""
+    cdef int i
+    for i in range(1 + doubled(c, card)):
+        produce_once(c, p, row, card)
+
+
+cdef void produce_once(Context* c, int p, int row, int card) noexcept nogil:
+    """What a production location gives, choices pushed as questions."""
+    cdef const Clause* clause = &facts(c, row, card).ability
+    cdef Frame* f
+    cdef Gain g
+    if clause.word == W_GAIN:
+        gain(c, p, &clause.gain)
+    elif clause.word == W_GAIN_PER:
+        gain_good(c, p, clause.good, amount_per(c, p, clause))
+    elif clause.word == W_GAIN_SETS:
+        g = gain_by_sets(c, p, facts(c, row, card))
+        gain(c, p, &g)
+    elif clause.word == W_LOOK:
+        look_at(c, p, clause.count)
+    elif clause.word == W_CHOOSE:
+        f = push(c, Q_GOOD, p)
+        f.row = row
+        f.card = card
+        f.n = FOR_CHOICE
+    elif clause.word == W_PRODUCE_AGAIN:
+        f = push(c, Q_TARGET, p)
+        f.row = row
+        f.card = card
+        f.n = W_PRODUCE_AGAIN
+        f.x = 1
+
+
+cdef void produce_deals(Context* c, int p) noexcept nogil:
+    """One good for every deal, Trade Route's included (P1, K2)."""
+    cdef int origin
+    cdef uint32_t m
+    for origin in range(c.t.seats):
+        m = c.s.seat[p].deals[origin]
+        while m:
+            gain_deal(c, p, origin, COMMON_CARDS + lowest(m))
+            m &= m - 1
+        m = c.s.seat[p].trades[origin]
+        while m:
+            gain_deal(c, p, origin, COMMON_CARDS + lowest(m))
+            m &= m - 1
+    if c.t.solo_at:
+        produce_attack_deals(c, p)
+
+
+cdef void begin_production(Context* c, int p) noexcept nogil:
+    """Board, then deals, then locations (P1, P5)."""
+    push(c, K_PRODUCE, p)
+    receive(c, p, c.t.seat[p].board)
+    if c.t.seat[p].tokens:
+        add_tokens(c, p, BASIC, c.t.seat[p].tokens)
+    produce_deals(c, p)
+
+
+cdef inline Set below(int card) noexcept nogil:
+    """All cards with a lower number."""
+    cdef Set m
+    if card >= 128:
+        m.word[0] = m.word[1] = ~<uint64_t>0
+    elif card >= 64:
+        m.word[0] = ~<uint64_t>0
+        m.word[1] = (<uint64_t>1 << (card - 64)) - 1
+    else:
+        m.word[0] = (<uint64_t>1 << card) - 1
+        m.word[1] = 0
+    return m
+
+
+cdef void continue_production(Context* c) noexcept nogil:
+    """Go on through the production locations in card order, the own row first; stops at a choice."""
+    cdef Frame* f = top(c)
+    cdef int depth = c.s.depth
+    cdef int row, card
+    cdef Set m
+    while f.n < c.t.seats:
+        row = (f.seat + f.n) % c.t.seats
+        m = both(own_locations(c, f.seat, row), c.t.seat[row].production)
+        m = without(m, below(f.card))
+        card = take_first(&m)
+        while card >= 0:
+            f.card = card + 1
+            produce(c, f.seat, row, card)
+            if c.s.depth != depth:
+                return
+            card = take_first(&m)
+        f.n += 1
+        f.card = 0
+    pop(c)

@@ -1,0 +1,125 @@
+# What each move of a turn does: actions and free moves (A1-A14, D1, J3, T3, T8, K1).
+
+cdef void deploy(Context* c, int p, int card) noexcept nogil:
+    """A samurai takes its place, and features that react to deploying do (J2, K18)."""
+    add(&c.s.seat[p].guard, card)
+    note(c, E_GUARD, p, card, 0, 1, 0)
+    trigger(c, p, W_ON_DEPLOY, False)
+
+
+cdef void exchange(Context* c, int p, int choice) noexcept nogil:
+    """Two workers for one resource or card; each enemy Oasis pays its holder (A14)."""
+    cdef int other
+    spend(c, p, units(WORKER, 2))
+    if choice < 3:
+        receive(c, p, units(choice, 1))
+    elif choice == 3:
+        draw_common(c, p, 1)
+    else:
+        draw_faction(c, p, 1)
+    for other in range(c.t.players):
+        if other != p:
+            trigger(c, other, W_ON_ENEMY_EXCHANGE, True)
+
+
+cdef void stash_card(Context* c, int p, int copy, int gate) noexcept nogil:
+    add(&c.s.seat[p].sets[UNDER + gate], copy)
+    note(c, E_MOVE, p, copy, ASIDE << 4 | (UNDER + gate), p, 0)
+
+
+cdef int row_of(const Context* c, int card) noexcept nogil:
+    """In whose row a common location stands."""
+    cdef int row = 0
+    while not (has(&c.s.seat[row].sets[LOCATION], card) or has(&c.s.seat[row].sets[LENT], card)):
+        row += 1
+    return row
+
+
+cdef void place_token(Context* c, int p, int place) noexcept nogil:
+    """A Technology token goes onto a common location for good (T3)."""
+    cdef int kind = place // COMMON_CARDS
+    cdef int card = place % COMMON_CARDS
+    cdef int row = row_of(c, card)
+    add_tokens(c, p, kind, -1)
+    add(&pack(c).token[kind], card)
+    note(c, E_TECHNOLOGY, row, card, kind, 1, 0)
+    if kind == BASIC and c.t.rulings.technology_at_once and facts(c, row, card).kind == PRODUCTION:
+        produce_once(c, p, row, card)
+    trigger(c, p, W_ON_TECHNOLOGY, False)
+
+
+cdef void unlock(Context* c, int p, int place) noexcept nogil:
+    cdef int row = place // FACTION_CARDS
+    cdef int card = COMMON_CARDS + place % FACTION_CARDS
+    add_tokens(c, p, BASIC, -<int>facts(c, row, card).unlock)
+    pack(c).unlocked[row] |= own_bit(card)
+    note(c, E_UNLOCK, row, card, 0, 1, 0)
+
+
+cdef void lay(Context* c, int p, int action) noexcept nogil:
+    """A token or samurai comes onto a location, before or after the action (D1, J3, T3)."""
+    if action >= A_TECHNOLOGY:
+        place_token(c, p, action - A_TECHNOLOGY)
+    elif action >= A_SAMURAI:
+        spend(c, p, units(WORKER, 1))
+        deploy(c, p, COMMON_CARDS + action - A_SAMURAI)
+    else:
+        action -= A_DEFEND
+        spend(c, p, units(DEFENSE, 1))
+        add(&c.s.seat[action >> 7].guard, action & 127)
+        note(c, E_GUARD, action >> 7, action & 127, 0, 1, 0)
+
+
+cdef void free_move(Context* c, int p, int action) noexcept nogil:
+    """Defense token, samurai, Technology, Gate and Shrine: moves that do not end the turn (K1)."""
+    cdef uint16_t gates[2]
+    cdef int card
+    c.s.free_move = 1
+    if action < A_STASH_CARD or action >= A_TECHNOLOGY:
+        lay(c, p, action)
+    elif action < A_STASH_GOOD:
+        card = copy_in_hand(c, p, action - A_STASH_CARD)
+        if not is_open_secret(c, p):
+            mix_knowledge(c, p)
+        take_from_hand(c, p, card, ASIDE)
+        if gate_options(c, p, gates) == 1:
+            stash_card(c, p, card, gates[0] - A_GATE)
+        else:
+            push(c, Q_GATE, p).card = card
+    else:
+        action -= A_STASH_GOOD
+        spend(c, p, units(action, 1))
+        c.s.shrine[action] += 1
+        note(c, E_STASH_GOOD, p, action, 0, 1, 0)
+
+
+cdef void take_turn(Context* c, int action) noexcept nogil:
+    """One action of the action phase, or a pass (A1-A14)."""
+    cdef int p = c.s.turn
+    cdef int row, card
+    c.s.free_move = 0
+    if action == A_PASS:
+        c.s.passed |= 1 << p
+    elif action < A_DEAL:
+        begin_build(c, p, from_hand(c, p, action - A_BUILD, ASIDE), False)
+    elif action < A_RAZE_HAND:
+        begin_deal(c, p, COMMON_CARDS + action - A_DEAL)
+    elif action < A_RAZE:
+        spend(c, p, units(RAZE, 1))
+        raze_from_hand(c, p, action - A_RAZE_HAND)
+    elif action < A_ACTIVATE:
+        row = (action - A_RAZE) >> 7
+        card = (action - A_RAZE) & 127
+        spend(c, p, units(RAZE, raze_price(c, row, card)))
+        raze_location(c, p, row, card)
+    elif action < A_ACTIVATE_TWICE:
+        begin_activation(c, p, (action - A_ACTIVATE) >> 7, (action - A_ACTIVATE) & 127, 1, False)
+    elif action < A_EXCHANGE:
+        begin_activation(c, p, (action - A_ACTIVATE_TWICE) >> 7, (action - A_ACTIVATE_TWICE) & 127, 2, False)
+    elif action < A_DEFEND:
+        push(c, Q_EXCHANGE, p).n = action - A_EXCHANGE
+        exchange(c, p, action - A_EXCHANGE)
+    elif action >= A_UNLOCK:
+        unlock(c, p, action - A_UNLOCK)
+    else:
+        free_move(c, p, action)
