@@ -31,7 +31,12 @@ BANNED: Final = {
     r"(?<=[.:;] )What (?!.*\?)|^(?:\W*)What (?!.*\?)": "a noun as the subject",
 }
 """Phrases as patterns, each with what to write."""
-PATTERNS: Final = {phrase: re.compile(rf"(?:{phrase})" if phrase[0] == "(" and "What" in phrase else rf"\b(?:{phrase})\b", re.IGNORECASE) for phrase in BANNED}
+PATTERNS: Final = {
+    phrase: re.compile(
+        rf"(?:{phrase})" if phrase[0] == "(" and "What" in phrase else rf"\b(?:{phrase})\b", re.IGNORECASE
+    )
+    for phrase in BANNED
+}
 
 
 def offences(text: str) -> list[str]:
