@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 class Setup(Protocol):
     """The choices before a game starts; every game has its own frozen, hashable class."""
 
+    def __hash__(self) -> int:
+        """Return the same for equal setups."""
+        ...
+
     def tables(self, weights: str = "plain") -> Tables:
         """Return the compiled tables that all games of this setup share.
 

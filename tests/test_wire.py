@@ -16,7 +16,6 @@ import msgpack
 import pytest
 from attrs import evolve
 from attrs import fields as fields_of_class
-from conformance.wander import Wanderer, sample, walk
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from random_decks import random_setup
@@ -25,6 +24,7 @@ import isettlers
 from isettlers import FormatError, State, load, wire
 from isettlers._core.imperial.engine import STATE_SIZES
 from isettlers._core.rng import Generator
+from isettlers.conformance.wander import Wanderer, sample, walk
 from isettlers.imperial import Deck, Setup, builtin, load_deck
 from isettlers.imperial.seatings import BASE_FACTIONS
 

@@ -15,12 +15,12 @@ from pathlib import Path
 TESTS = Path(__file__).resolve().parents[1] / "tests"
 sys.path[:0] = [str(TESTS), str(TESTS / "perft")]
 
-from conformance.wander import Found, Wanderer, walk  # noqa: E402
 from counting import DATA, counted  # noqa: E402
 from games.subject import Opening  # noqa: E402
 from games.subjects import SUBJECTS  # noqa: E402
 
 import isettlers  # noqa: E402
+from isettlers.conformance.wander import Found, Wanderer, walk  # noqa: E402
 
 ENOUGH = 40_000
 """Ways to go on at which a position has been counted deep enough."""

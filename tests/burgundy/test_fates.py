@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from conformance.wander import Wanderer
 
 from isettlers import Event
 from isettlers._core.burgundy.engine import take_apart
 from isettlers.burgundy import Setup
 from isettlers.burgundy.tile_fates import FATES
+from isettlers.conformance.wander import Wanderer
 
 
 @pytest.mark.parametrize("players", [2, 4])

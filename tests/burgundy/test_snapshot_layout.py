@@ -6,13 +6,13 @@ import json
 from typing import Any
 
 import pytest
-from conformance.wander import sample
 from games.burgundy import BURGUNDY_SETUPS
 from struct_page import StructPage, number_in
 
 import isettlers
 from isettlers import State
 from isettlers._core.burgundy.engine import STATE_SIZES, take_apart
+from isettlers.conformance.wander import sample
 
 HEAD = 216
 SEAT = 152

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from conformance.wander import Wanderer
 
 from isettlers import Event
 from isettlers._core.founders.engine import take_apart
+from isettlers.conformance.wander import Wanderer
 from isettlers.founders import Setup
 from isettlers.founders.tile_fates import FATES
 

@@ -6,13 +6,13 @@ import json
 from typing import Any, Final
 
 import pytest
-from conformance.wander import sample
 from games.founders import FOUNDERS_SETUPS
 from struct_page import StructPage, number_in
 
 import isettlers
 from isettlers import State
 from isettlers._core.founders.engine import STATE_SIZES, take_apart
+from isettlers.conformance.wander import sample
 from isettlers.founders import Setup
 from isettlers.founders.document import QUESTIONS
 

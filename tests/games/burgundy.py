@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games import burgundy_kept
@@ -42,11 +42,6 @@ def settled(events: Sequence[Event]) -> bool:
     return any(event.kind in {"turn", "over"} for event in events)
 
 
-def likeness(_: State, action_id: int) -> Hashable:
-    """Equal tiles go by one number, so every action is one of a kind."""
-    return action_id
-
-
 def unfinished(state: State) -> bool:
     """Whether the question is none that begins an action."""
     return QUESTIONS[take_apart(state)["asked"]] not in {"turn", "side"}
@@ -55,7 +50,6 @@ def unfinished(state: State) -> bool:
 SUBJECT: Final = Subject(
     setups=BURGUNDY_SETUPS,
     most_decisions=2_000,
-    likeness=likeness,
     settled=settled,
     scattered=scattered,
     golden={

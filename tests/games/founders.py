@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games import founders_kept
@@ -51,11 +51,6 @@ def settled(events: Sequence[Event]) -> bool:
     return any(event.kind in {"turn", "over"} for event in events)
 
 
-def likeness(_: State, action_id: int) -> Hashable:
-    """Equal tiles go by one number, so every action is one of a kind."""
-    return action_id
-
-
 def unfinished(state: State) -> bool:
     """Whether the question is none that begins an action."""
     return QUESTIONS[take_apart(state)["asked"]] not in {"draft", "reveal", "token", "add", "agreement"}
@@ -64,7 +59,6 @@ def unfinished(state: State) -> bool:
 SUBJECT: Final = Subject(
     setups=FOUNDERS_SETUPS,
     most_decisions=600,
-    likeness=likeness,
     settled=settled,
     scattered=scattered,
     mixes=FOUNDERS_MIXES,

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from attrs import field, frozen
 
-from isettlers import Event, Setup, State
+from isettlers import Setup, State, conformance
 from isettlers._core.kernel import Tables
 from isettlers.record import Record
 
 EXAMPLES: Final = Path(__file__).resolve().parents[2] / "examples"
-LeftOut = Iterable[tuple[str, Sequence[tuple[State, State]]]]
-"""Things that may be chosen and that no option names, nor a copy in the same condition.
-
-With each of them, for every option that may stand for it, the positions after either choice.
-"""
-
-
-def _nothing_left_out(_: State) -> LeftOut:
-    """For games whose equal tiles go by one number: their options name the place of a tile."""
-    return ()
 
 
 @frozen
@@ -55,23 +45,8 @@ class Damage:
 
 
 @frozen(kw_only=True)
-class Subject:
-    """A game under test. Each field is read by one or more of the rooms named behind it."""
-
-    setups: Mapping[str, Setup] = field(repr=False)
-    """By a short label; between them the least and the most players: conformance, batch, soak."""
-    most_decisions: int
-    """No game takes more, however it is played: conformance."""
-    likeness: Callable[[State, int], Hashable] = field(repr=False)
-    """A legal action as it looks when copies of a thing are told apart only by what makes a difference: conformance."""
-    settled: Callable[[Sequence[Event]], bool] = field(repr=False)
-    """Whether what an action made different may be gone after its step, as at the end of a round: conformance."""
-    scattered: Callable[[int], State] = field(repr=False)
-    """A consistent position by seed, such as games seldom come to: conformance."""
-    left_out: Callable[[State], LeftOut] = field(default=_nothing_left_out, repr=False)
-    """What options leave out because they offer one of several copies: conformance."""
-    mixes: Mapping[str, Setup] = field(factory=dict, repr=False)
-    """By a short label: setups between which any two options come together that may: conformance."""
+class Subject(conformance.Subject):
+    """A game under test. Beside the contract, each field is read by the room that is named behind it."""
 
     golden: Mapping[str, Opening] = field(repr=False)
     """Games kept as text, by the end of the file's name; one at least for each number of players: tools/golden.py."""

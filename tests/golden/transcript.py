@@ -8,12 +8,12 @@ from textwrap import wrap
 from typing import Any, Final
 
 from attrs import field, frozen
-from conformance.wander import Wanderer
 from games.subjects import SUBJECTS
 
 import isettlers
 from isettlers import Event, IllegalAction, State
 from isettlers._core.rng import Generator
+from isettlers.conformance.wander import Wanderer
 
 WIDTH: Final = 120
 TAKEN: Final = "> "

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from attrs import evolve
 from builders import Side, names, play, position
-from conformance.wander import Wanderer, onwards, walk
 from games.imperial import IMPERIAL_SETUPS
 from games.imperial_positions import scattered
 from hypothesis import HealthCheck, given, settings
@@ -22,6 +21,7 @@ from random_decks import random_setup
 
 import isettlers
 from isettlers import FormatError, State
+from isettlers.conformance.wander import Wanderer, onwards, walk
 from isettlers.imperial import Setup
 from isettlers.imperial.document import document
 from isettlers.imperial.document_frames import NAMES, read_frame, write_frame

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 from builders import NOBODY
-from conformance.wander import sample
 from struct_page import Row, StructPage
 
 from isettlers import State
 from isettlers._core.imperial.engine import STATE_SIZES, TOKEN_NAMES, WORD_CODES, put_together, take_apart
+from isettlers.conformance.wander import sample
 from isettlers.imperial import FACTIONS, Setup
 from isettlers.imperial.card_model import COLORS
 from isettlers.imperial.document_frames import NAMES

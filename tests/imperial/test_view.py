@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from attrs import evolve
 from builders import Side, play, position, watch
-from conformance.wander import Found, Wanderer, onwards, walk
 from games.imperial import IMPERIAL_SETUPS
 from games.imperial_positions import scattered
 
 from isettlers import Event, State
 from isettlers._core.imperial.engine import put_together, take_apart
+from isettlers.conformance.wander import Found, Wanderer, onwards, walk
 from isettlers.imperial import builtin
 from isettlers.imperial.document import document
 from isettlers.imperial.events import PHASES

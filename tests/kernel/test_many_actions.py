@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from builders import Side, position
-from conformance.checks import POSITION_CHECKS, PositionCheck
 from games.subjects import SUBJECTS
 
 from isettlers import State
 from isettlers._core.rng import Generator
+from isettlers.conformance.checks import POSITION_CHECKS, PositionCheck
 from isettlers.imperial import builtin
 
 KEPT = 160

@@ -15,13 +15,13 @@ from itertools import pairwise
 from typing import Any, Final
 
 import pytest
-from conformance.wander import Wanderer, walk
-from games.subject import Subject
 
 import isettlers
 from isettlers import Action, Event, IllegalAction, IsettlersError, Setup, State
 from isettlers._core.search.engine import Search, look_ahead
 from isettlers.bots import bot, bots, decide, settings
+from isettlers.conformance.subject import Subject
+from isettlers.conformance.wander import Wanderer, walk
 from isettlers.record import Record
 
 PositionCheck = Callable[[State, Subject], None]
