@@ -1,0 +1,326 @@
+"""Kuhn poker for two or three: its rules over a struct of 40 bytes, and the tables of a setup."""
+
+from cpython.mem cimport PyMem_Calloc, PyMem_Free
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
+from libc.string cimport memset
+
+from isettlers._core cimport kernel
+from isettlers._core.bits cimport DEBUGGING, count_bits, ensure, lowest
+from isettlers._core.byte_order cimport reverse_64
+from isettlers._core.kernel cimport Event, GameApi, Log
+from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
+
+cdef enum:
+    SEATS = 3
+    CARDS = 4              # of the larger game; the deck has one more card than there are seats
+    DECISIONS = 5          # of the longest game: three seats, two checks, a bet, two answers
+
+cdef enum:                 # action ids
+    CHECK, BET, FOLD, CALL, ACTIONS
+
+cdef enum:                 # events
+    E_DEAL, E_ACTION, E_SHOW, E_OVER
+
+cdef enum:                 # where the parts of an observation begin
+    O_PLAYERS = 0
+    O_PLACE = O_PLAYERS + 2
+    O_CARD = O_PLACE + SEATS
+    O_DECISIONS = O_CARD + CARDS
+    O_SHOWN = O_DECISIONS + 2 * DECISIONS
+    OBSERVATION_SIZE = O_SHOWN + CARDS * SEATS
+
+
+ctypedef struct Seat:
+    uint8_t card           # 0 is the jack, or in the larger game the ten; higher cards win
+
+
+ctypedef struct State:     # 40 bytes, a multiple of 8
+    Rng rng
+    uint8_t count          # decisions so far
+    uint8_t bets           # bit i: the decision number i put a chip into the pot
+    uint8_t unused[3]
+    Seat seat[SEATS]
+
+
+ctypedef struct Tables:
+    int seats
+    int first              # the seat that begins
+    int state_size
+
+
+include "isettlers/_core/shared/context.pxi"
+
+
+# The rules.
+
+cdef inline int opened(const Context* c) noexcept nogil:
+    """The number of the decision that was the bet, -1 before."""
+    return lowest(c.s.bets) if c.s.bets else -1
+
+
+cdef inline bint is_over(const Context* c) noexcept nogil:
+    """Whether all have checked, or all others have answered the bet."""
+    return c.s.count == c.t.seats + (opened(c) if c.s.bets else 0)
+
+
+cdef int decider(const Context* c) noexcept nogil:
+    return -1 if is_over(c) else (c.t.first + c.s.count) % c.t.seats
+
+
+cdef inline int place(const Context* c, int p) noexcept nogil:
+    """How many seats decide before this one."""
+    return (p - c.t.first + c.t.seats) % c.t.seats
+
+
+cdef inline int stake(const Context* c, int p) noexcept nogil:
+    """The chips of a seat in the pot: its ante, and the one of its bet or call."""
+    return 1 + (c.s.bets >> place(c, p) & 1) + (c.s.bets >> (place(c, p) + c.t.seats) & 1)
+
+
+cdef inline bint stays(const Context* c, int p) noexcept nogil:
+    """Whether a seat has not folded."""
+    cdef int i = place(c, p)
+    if not c.s.bets:
+        return True
+    if i < opened(c):
+        i += c.t.seats     # it had checked, and answers later
+    return i >= c.s.count or c.s.bets >> i & 1
+
+
+cdef inline bint is_shown(const Context* c, int p) noexcept nogil:
+    """Whether everybody has seen the card of a seat: two or more stayed, and it is one of them."""
+    return is_over(c) and stays(c, p) and count_bits(c.s.bets) != 1
+
+
+cdef int winner(const Context* c) noexcept nogil:
+    """The seat with the highest card of those that stayed, once the game is over."""
+    cdef int best = -1
+    cdef int p
+    for p in range(c.t.seats):
+        if stays(c, p) and (best < 0 or c.s.seat[p].card > c.s.seat[best].card):
+            best = p
+    return best
+
+
+cdef inline int pot(const Context* c) noexcept nogil:
+    return c.t.seats + count_bits(c.s.bets)
+
+
+cdef int options(const Context* c, uint16_t* out) noexcept nogil:
+    if is_over(c):
+        return 0
+    out[0] = FOLD if c.s.bets else CHECK
+    out[1] = out[0] + 1
+    return 2
+
+
+cdef void set_up(Context* c) noexcept nogil:
+    """Deal a card to each seat."""
+    cdef uint8_t deck[CARDS]
+    cdef int left = c.t.seats + 1
+    cdef int i, p
+    for i in range(left):
+        deck[i] = i
+    for p in range(c.t.seats):
+        i = rng_below(&c.s.rng, left)
+        c.s.seat[p].card = deck[i]
+        left -= 1
+        deck[i] = deck[left]
+        note(c, E_DEAL, p, c.s.seat[p].card, 0, 0, 0)
+
+
+cdef int run(Context* c, uint16_t* out) noexcept nogil:
+    """Nothing is left to do without a choice."""
+    return options(c, out)
+
+
+cdef void perform(Context* c, int action, bint forced) noexcept nogil:
+    cdef int p
+    note(c, E_ACTION, decider(c), action, forced, 0, 0)
+    if action == BET or action == CALL:
+        c.s.bets |= 1 << c.s.count
+    c.s.count += 1
+    if is_over(c):
+        for p in range(c.t.seats):
+            if is_shown(c, p):
+                note(c, E_SHOW, p, c.s.seat[p].card, 0, 0, 0)
+        note(c, E_OVER, winner(c), count_bits(c.s.bets) == 1, 0, pot(c), 0)
+
+
+cdef bint is_unfinished(const Context* c) noexcept nogil:
+    return False
+
+
+# Results.
+
+cdef int players(const Context* c) noexcept nogil:
+    return c.t.seats
+
+
+cdef int points(const Context* c, int p) noexcept nogil:
+    """The chips won, less those paid; before the end those paid alone."""
+    return (pot(c) if is_over(c) and winner(c) == p else 0) - stake(c, p)
+
+
+cdef int tie_break(const Context* c, int p) noexcept nogil:
+    return 0
+
+
+cdef bint lost_alone(const Context* c) noexcept nogil:
+    return False
+
+
+cdef double evaluation(const Context* c, int p) noexcept nogil:
+    """The chips to come if nobody folded, from the seat's own card; at the end the points."""
+    cdef double lower = 1.0
+    cdef int other
+    if is_over(c) or not stays(c, p):
+        return points(c, p)
+    for other in range(c.t.seats - 1):   # the chance that none of the other seats has a higher card
+        lower *= <double>(c.s.seat[p].card - other) / (c.t.seats - other)
+    return lower * pot(c) - stake(c, p)
+
+
+include "isettlers/_core/shared/ranks.pxi"
+
+
+# What cannot be, and what cannot be seen.
+
+cdef int fault(const Context* c) noexcept nogil:
+    """1: decisions that no game has; 2: cards that cannot be dealt so; 3: a generator of zeros, or bytes without use."""
+    cdef const uint64_t* word = c.s.rng.word
+    cdef int dealt = 0
+    cdef int p
+    if c.s.bets >> c.s.count or (c.s.bets and lowest(c.s.bets) >= c.t.seats) or (
+            c.s.count > c.t.seats + (lowest(c.s.bets) if c.s.bets else 0)):
+        return 1
+    for p in range(SEATS):
+        if p >= c.t.seats:
+            if c.s.seat[p].card:
+                return 2
+        elif c.s.seat[p].card > c.t.seats or dealt >> c.s.seat[p].card & 1:
+            return 2
+        else:
+            dealt |= 1 << c.s.seat[p].card
+    if not (word[0] | word[1] | word[2] | word[3]) or c.s.unused[0] or c.s.unused[1] or c.s.unused[2]:
+        return 3
+    return 0
+
+
+cdef void redraw_hidden(Context* c, int seat, Rng* rng) noexcept nogil:
+    """Deal the cards that a seat has not seen, from the lowest on so that it makes no difference who had them."""
+    cdef uint8_t deck[CARDS]
+    cdef int known = 0
+    cdef int left = 0
+    cdef int i, p
+    for p in range(c.t.seats):
+        if p == seat or is_shown(c, p):
+            known |= 1 << c.s.seat[p].card
+    for i in range(c.t.seats + 1):
+        if not known >> i & 1:
+            deck[left] = i
+            left += 1
+    for p in range(c.t.seats):
+        if p != seat and not is_shown(c, p):
+            i = rng_below(rng, left)
+            c.s.seat[p].card = deck[i]
+            left -= 1
+            deck[i] = deck[left]
+
+
+cdef uint16_t seen_as(const Context* c, uint16_t action, int seat) noexcept nogil:
+    """Every decision is open."""
+    return action
+
+
+cdef void observe(const Context* c, int observer, float* out) noexcept nogil:
+    cdef int i, p
+    out[O_PLAYERS + c.t.seats - 2] = 1.0
+    out[O_PLACE + place(c, observer)] = 1.0
+    out[O_CARD + c.s.seat[observer].card] = 1.0
+    for i in range(c.s.count):
+        out[O_DECISIONS + 2 * i + (c.s.bets >> i & 1)] = 1.0
+    for i in range(c.t.seats):
+        p = (observer + i) % c.t.seats
+        if is_shown(c, p):
+            out[O_SHOWN + CARDS * i + c.s.seat[p].card] = 1.0
+
+
+cdef void reverse_shared(Context* c) noexcept nogil:
+    """No word of more than a byte."""
+
+
+cdef void reverse_seat(Seat* seat) noexcept nogil:
+    """No word of more than a byte."""
+
+
+include "isettlers/_core/shared/game.pxi"
+
+
+# The side of Python.
+
+ACTION_BLOCKS = {"check": CHECK, "bet": BET, "fold": FOLD, "call": CALL, "past": ACTIONS}
+OBSERVATION_PARTS = {
+    "players": (O_PLAYERS, 2),
+    "place": (O_PLACE, SEATS),
+    "card": (O_CARD, CARDS),
+    "decisions": (O_DECISIONS, 2 * DECISIONS),
+    "shown": (O_SHOWN, CARDS * SEATS),
+}
+
+
+cdef class KuhnTables(kernel.Tables):
+    """The tables of one setup: who plays and who begins."""
+    cdef Tables* own
+
+    def __cinit__(self, int players, int first_player):
+        if not (2 <= players <= SEATS and 0 <= first_player < players):
+            raise ValueError(f"{players} players, seat {first_player} first")
+        self.own = <Tables*>PyMem_Calloc(1, sizeof(Tables))
+        if self.own == NULL:
+            raise MemoryError()
+        self.own.seats = self.seats = players
+        self.own.first = first_player
+        self.own.state_size = self.state_size = sizeof(State)
+        self.block = self.own
+        self.api = interface("kuhn")
+
+    def __dealloc__(self):
+        PyMem_Free(self.own)
+
+
+def take_apart(kernel.Position position not None):
+    """Return the generator, the card of each seat, which cards all have seen, and whether each decision paid a chip."""
+    cdef Context c = context(position.data, position.block, NULL)
+    cdef int i, p
+    if not isinstance(position.owner, KuhnTables):
+        raise TypeError("not a position of Kuhn poker")
+    return {
+        "rng": [c.s.rng.word[i] for i in range(4)],
+        "cards": [c.s.seat[p].card for p in range(c.t.seats)],
+        "shown": [is_shown(&c, p) for p in range(c.t.seats)],
+        "paid": [bool(c.s.bets >> i & 1) for i in range(c.s.count)],
+    }
+
+
+def put_together(kernel.Position position not None, dict values not None):
+    """Fill a position, already bound to its tables, from such a dict; which cards are shown follows from the rest.
+
+    Raises ValueError for what does not fit in; `position.check()` says whether it is consistent.
+    """
+    cdef State* s = <State*>position.data
+    cdef int i
+    if not isinstance(position.owner, KuhnTables):
+        raise TypeError("not a position of Kuhn poker")
+    if len(values["cards"]) != position.owner.seats or len(values["paid"]) > DECISIONS:
+        raise ValueError(f"expected a card for each seat and up to {DECISIONS} decisions")
+    memset(s, 0, sizeof(State))
+    for i in range(4):
+        s.rng.word[i] = values["rng"][i]
+    for i in range(position.owner.seats):
+        s.seat[i].card = values["cards"][i]
+    s.count = len(values["paid"])
+    for i in range(s.count):
+        if values["paid"][i]:
+            s.bets |= 1 << i
+    position.count = -1
