@@ -1,119 +1,115 @@
-"""What documents of some setups have besides: Technology and markers of packs, and the solo game's virtual player."""
+"""The parts of a document that only some setups have: Technology and markers of packs, packets; written and read."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from isettlers.imperial.document_reading import Node
-from isettlers.imperial.events import VIRTUAL
-from isettlers.imperial.tables import FIRST_FACTION_CARD, GOODS, TOKENS, CardList
+from isettlers.imperial.document_reading import COMMONS, Node, Reading
+from isettlers.imperial.tables import FIRST_FACTION_CARD, TOKENS, CardList
 from isettlers.kit.reading import fail
 
-if TYPE_CHECKING:
-    from isettlers.imperial.setup import Setup
-
-ATTACKS: Final = 2
-"""Attacks of the virtual player in a round (SO4)."""
-LINE: Final = 18
 MOST_TOKENS: Final = 255
-DRAWN: Final = VIRTUAL[1:]
-"""The virtual players that a pack brings (MN17)."""
-_PACK_MARKS: Final = ("tokens", "used_again", "unlocked", "markers")
+MARKERS: Final = ("bottom", "markers")
+"""Common cards of packs."""
+HELD: Final = "technology"
+PACK_MARKS: Final = ("tokens", "used_again", "unlocked", "markers")
+PACKETS: Final = ("packet", "kept", "told")
 
 
-class Further:
-    """The parts of one document that only some setups have, being read into raw values."""
+def common_fields(reading: Reading) -> tuple[str, ...]:
+    """Return what `common` may say besides."""
+    return MARKERS if reading.has_pack else ()
 
-    def __init__(self, setup: Setup, cards: CardList) -> None:
-        tables = setup.tables()
-        self.setup = setup
-        self.cards = cards
-        self.has_pack = tables.has_pack
-        self.has_packets = setup.lookout == "alternate"
-        rows = len(cards.ids)
-        self.pack: dict[str, Any] = {
-            "again": [], "on": {token: [] for token in TOKENS}, "marks": {},
-            "unlocked": [[] for _ in range(rows)], "held": [[0] * len(TOKENS) for _ in range(rows)],
-        }  # fmt: skip
-        self.solo: dict[str, Any] = {}
 
-    @property
-    def common_fields(self) -> tuple[str, ...]:
-        """What `common` may say besides."""
-        return ("bottom", "markers") if self.has_pack else ()
+def seat_fields(reading: Reading) -> tuple[str, ...]:
+    """Return what a seat may say besides."""
+    return ((HELD,) if reading.has_pack else ()) + (PACKETS if reading.has_packets else ())
 
-    @property
-    def seat_fields(self) -> tuple[str, ...]:
-        """What a seat may say besides."""
-        return (("technology",) if self.has_pack else ()) + (("packet", "kept", "told") if self.has_packets else ())
 
-    @property
-    def marks(self) -> tuple[str, ...]:
-        """What an entry of an empire may say besides."""
-        return _PACK_MARKS if self.has_pack else ()
+def mark_fields(reading: Reading) -> tuple[str, ...]:
+    """Return what an entry of an empire may say besides."""
+    return PACK_MARKS if reading.has_pack else ()
 
-    def read_tokens(self, node: Node, seat: int) -> None:
-        """The Technology tokens that a seat holds."""
-        held = node.get("technology", default={})
-        held.only(TOKENS)
-        self.pack["held"][seat] = [held.get(token, default=0).number(0, MOST_TOKENS) for token in TOKENS]
 
-    def read_marks(self, marks: Node, seat: int, card: int) -> None:
-        """What packs lay on one location."""
-        if not self.has_pack:
-            return
-        for item in marks.get("tokens", default=[]).items():
-            on = self.pack["on"][item.one_of(TOKENS)]
-            if card >= FIRST_FACTION_CARD:
-                fail(item.path, "Technology tokens lie on common locations only")
-            if card in on:
-                fail(item.path, "named twice")
-            on.append(card)
-        if marks.get("used_again", default=False).flag():
-            self.pack["again"].append(card)
-        if marks.get("unlocked", default=False).flag():
-            if not self.cards.card(seat, card).unlock:
-                fail(marks.get("unlocked").path, f"{self.cards.card(seat, card).name} is never locked")
-            self.pack["unlocked"][seat].append(card)
-        if "markers" in marks:
-            self.read_markers(marks.get("markers"), seat, card)
+def write_marks(values: Mapping[str, Any], cards: CardList, seat: int, card: int) -> dict[str, Any]:
+    """Return what packs lay on a location: Technology, what unlocked it, markers."""
+    pack = values["pack"]
+    tree: dict[str, Any] = {}
+    tokens = [token for token in TOKENS if card in pack["on"][token]]
+    if tokens:
+        tree["tokens"] = tokens
+    if card in pack["again"]:
+        tree["used_again"] = True
+    if card in pack["unlocked"][seat]:
+        tree["unlocked"] = True
+    if pack["marks"].get(cards.slots.get((seat, card))):
+        tree["markers"] = pack["marks"][cards.slots[seat, card]]
+    return tree
 
-    def read_markers(self, node: Node, seat: int, card: int) -> None:
-        """The markers under one Feature that counts new sets."""
-        if (seat, card) not in self.cards.slots:
-            fail(node.path, f"{self.cards.card(seat, card).name} counts no new sets")
-        self.pack["marks"][self.cards.slots[seat, card]] = node.number(0, MOST_TOKENS)
 
-    def read_virtual(self, node: Node, collection: list[int], blocked: list[int]) -> None:
-        """The virtual player's attack cards, Collection and blockades."""
-        attacks = self.setup.attacks()
-        line = [GOODS.index(item.one_of(GOODS)) for item in node.get("line", default=[]).items()]
-        if len(line) > LINE:
-            fail(node.get("line").path, f"at most {LINE} attack cards, not {len(line)}")
-        dealt = self._targets(node.get("attack_deals", default={}))
-        if "attacks_left" in node:
-            left = self._targets(node.get("attacks_left"))
-        else:
-            left = [attacks.count(good) - line.count(i) - dealt[i] for i, good in enumerate(GOODS)]
-            if min(left) < 0:
-                fail(node.path, f"more attack cards with {GOODS[left.index(min(left))]} than there are")
-        name = self._name(node)
-        for card, item in zip(blocked, node.get("blocked", default=[]).items(), strict=True):
-            if card < FIRST_FACTION_CARD:
-                fail(item.path, "only faction locations are blocked")
-        self.solo = {
-            "collection": collection, "blocked": blocked, "line": line, "left": left, "dealt": dealt,
-            "extra": node.get("extra", default=0).number(0, 255), "virtual": VIRTUAL.index(name),
-        }  # fmt: skip
+def read_marks(reading: Reading, marks: Node, seat: int, card: int) -> None:
+    """Enter what packs lay on a location."""
+    if not reading.has_pack:
+        return
+    for item in marks.get("tokens", default=[]).items():
+        on = reading.pack["on"][item.one_of(TOKENS)]
+        if card >= FIRST_FACTION_CARD:
+            fail(item.path, "Technology tokens lie on common locations only")
+        if card in on:
+            fail(item.path, "named twice")
+        on.append(card)
+    if marks.get("used_again", default=False).flag():
+        reading.pack["again"].append(card)
+    if marks.get("unlocked", default=False).flag():
+        if not reading.cards.card(seat, card).unlock:
+            fail(marks.get("unlocked").path, f"{reading.cards.card(seat, card).name} is never locked")
+        reading.pack["unlocked"][seat].append(card)
+    if "markers" in marks:
+        read_markers(reading, marks.get("markers"), seat, card)
 
-    def _name(self, node: Node) -> str:
-        """Which virtual player it is: the setup's, or one of those it draws from."""
-        player = self.setup.virtual_player
-        if player == "drawn":
-            return node.get("name").one_of(DRAWN)
-        return node.get("name", default=player).one_of((player,))
 
-    def _targets(self, node: Node) -> list[int]:
-        """Attack cards by target."""
-        node.only(GOODS)
-        return [node.get(good, default=0).number(0, LINE) for good in GOODS]
+def read_markers(reading: Reading, node: Node, seat: int, card: int) -> None:
+    """Enter the markers under a Feature that counts new sets."""
+    if (seat, card) not in reading.cards.slots:
+        fail(node.path, f"{reading.cards.card(seat, card).name} counts no new sets")
+    reading.pack["marks"][reading.cards.slots[seat, card]] = node.number(0, MOST_TOKENS)
+
+
+def write_held(values: Mapping[str, Any], seat: int) -> dict[str, int]:
+    """Return the Technology tokens that a seat holds, those there are."""
+    return {token: amount for token, amount in zip(TOKENS, values["pack"]["held"][seat], strict=True) if amount}
+
+
+def _read_held(reading: Reading, node: Node, seat: int) -> None:
+    held = node.get(HELD, default={})
+    held.only(TOKENS)
+    reading.pack["held"][seat] = [held.get(token, default=0).number(0, MOST_TOKENS) for token in TOKENS]
+
+
+def write_packets(values: Mapping[str, Any], cards: CardList, seat: int) -> dict[str, list[str]]:
+    """Return the packet before a seat, what it kept and what it was told of, in the alternate lookout."""
+    return {name: [cards.id(seat, card) for card in piles[seat]] for name, piles in values["packets"].items()}
+
+
+def read_packs(reading: Reading, common: Node, seats: Sequence[Node]) -> dict[str, Any]:
+    """Return all that packs add, once every location has been read."""
+    if not reading.has_pack:
+        return {}
+    for seat, node in enumerate(seats):
+        _read_held(reading, node, seat)
+    markers = reading.zone(common, "markers", 0, "a marker", COMMONS)
+    bottom = [item.card(reading.cards, 0) for item in common.get("bottom", default=[]).items()]
+    return reading.pack | {"markers": markers, "bottom": bottom}
+
+
+def read_packets(reading: Reading, seats: Sequence[Node]) -> dict[str, Any]:
+    """Return what the alternate lookout adds."""
+    if not reading.has_packets:
+        return {}
+    sides = list(enumerate(seats))
+    return {
+        "packet": [reading.zone(node, "packet", seat, "in a packet", COMMONS) for seat, node in sides],
+        "kept": [reading.zone(node, "kept", seat, "kept of a packet", COMMONS) for seat, node in sides],
+        "told": [reading.named(node, "told", seat) for seat, node in sides],
+    }

@@ -6,17 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from isettlers._core.imperial.engine import take_apart
-from isettlers.imperial.document import (
-    seats_in,
-    write_action_done,
-    write_chain,
-    write_open_seat,
-    write_payment,
-    write_shrine,
-    write_target,
-    write_virtual,
-)
+from isettlers.imperial.document import write_action_done, write_chain, write_payment, write_shrine, write_target
 from isettlers.imperial.document_frames import back
+from isettlers.imperial.document_seats import seats_in, write_open_seat
+from isettlers.imperial.document_solo import write_virtual
 from isettlers.imperial.events import PHASES
 from isettlers.imperial.tables import CardList
 from isettlers.imperial.text import cards_of
