@@ -38,6 +38,10 @@ cdef extern from *:
     const bint DEBUGGING "isettlers_debugging"
 
 
+cdef inline uint64_t bit(int i) noexcept nogil:
+    return <uint64_t>1 << i
+
+
 ctypedef struct Set:
     uint64_t word[2]
 

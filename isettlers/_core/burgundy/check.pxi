@@ -8,7 +8,7 @@ cdef enum:
 cdef bint course_holds(const Context* c) noexcept nogil:
     """Stage, phase, round and turn."""
     cdef const State* s = c.s
-    if s.stage > OVER or s.phase >= PHASES or s.round >= ROUNDS or s.turn >= c.t.seats or s.white > 6:
+    if s.stage > OVER or s.phase >= PHASES or s.round >= ROUNDS or s.turn >= c.t.seats or s.white > SIDES:
         return False
     if s.bought > 1 or s.asked >= QUESTIONS or not zeroed(s.reserved, sizeof(s.reserved)):
         return False
@@ -54,7 +54,7 @@ cdef bint orders_hold(const Context* c) noexcept nogil:
 cdef bint dice_hold(const Context* c, int place) noexcept nogil:
     """The dice of who plays in a place of this round's order: before the turn all, after it none."""
     cdef const Seat* seat = &c.s.seat[c.s.order[place]]
-    if seat.dice[0] > 6 or seat.dice[1] > seat.dice[0]:
+    if seat.dice[0] > SIDES or seat.dice[1] > seat.dice[0]:
         return False
     if c.s.stage != PLAYING or place < c.s.turn:
         return seat.dice[0] == 0
@@ -67,7 +67,7 @@ cdef bint supply_holds(const Context* c, int p) noexcept nogil:
     cdef const Seat* seat = &c.s.seat[p]
     if seat.vp > MOST or seat.silver > MOST or seat.workers > MOST:
         return False
-    if (seat.goods | seat.sold) & ~<uint32_t>0x777777 or count_bits(some(seat.goods)) > KEPT:
+    if (seat.goods | seat.sold) & ~<uint32_t>(EACH_GOOD * EVERY_GOOD) or count_bits(some(seat.goods)) > KEPT:
         return False
     return zeroed(seat.reserved, sizeof(seat.reserved))
 
@@ -210,10 +210,10 @@ cdef bint goods_hold(const Context* c) noexcept nogil:
     cdef int n[GOODS]
     cdef int i, p, good
     memset(n, 0, sizeof(n))
-    if c.s.pool & ~<uint32_t>0x777777:
+    if c.s.pool & ~<uint32_t>(EACH_GOOD * EVERY_GOOD):
         return False
     for i in range(DEPOTS):
-        if c.s.depot_goods[i] & ~<uint32_t>0x777777:
+        if c.s.depot_goods[i] & ~<uint32_t>(EACH_GOOD * EVERY_GOOD):
             return False
     for good in range(GOODS):
         n[good] += amount(c.s.pool, good)
@@ -266,7 +266,7 @@ cdef bint question_holds(const Context* c) noexcept nogil:
     if s.asked != Q_GOODS and (s.y or s.z):
         return False
     if s.asked == Q_DIE:
-        return 1 <= s.x <= 6
+        return 1 <= s.x <= SIDES
     if s.asked == Q_DISCARD:
         return 1 <= s.x <= TILES and is_full(seat) and not c.t.refuse
     if s.asked != Q_TURN and is_full(seat):

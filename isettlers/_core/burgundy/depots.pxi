@@ -1,4 +1,4 @@
-# Stocks, depots and the tiles that seats store (BB1-BB4, BP2, BU4, BU8).
+# The main board: stocks and depots (BB1-BB4), and the tiles that seats store (BC6, BU4, BU8).
 
 cdef inline int first_of(int color) noexcept nogil:
     """The first tile of a colour; those of a colour follow one another."""
@@ -36,28 +36,6 @@ cdef int draw_tile(Rng* rng, uint8_t* stock, int start, int end) noexcept nogil:
         tile += 1
     stock[tile] -= 1
     return tile
-
-
-cdef inline void insert(uint8_t* row, int room, int tile) noexcept nogil:
-    """Put a tile into a row kept ascending; there is a free space."""
-    cdef int i = room - 1
-    ensure(row[room - 1] == 0)
-    while i > 0 and (row[i - 1] == 0 or row[i - 1] > tile + 1):
-        row[i] = row[i - 1]
-        i -= 1
-    row[i] = tile + 1
-
-
-cdef inline void remove(uint8_t* row, int room, int tile) noexcept nogil:
-    """Take a tile out of such a row; it is there."""
-    cdef int i = 0
-    while row[i] != tile + 1:
-        ensure(i < room - 1)
-        i += 1
-    while i < room - 1 and row[i + 1]:
-        row[i] = row[i + 1]
-        i += 1
-    row[i] = 0
 
 
 cdef void clear_depots(Context* c) noexcept nogil:

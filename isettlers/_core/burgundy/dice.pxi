@@ -3,13 +3,13 @@
 cdef inline int distance(int value, int other) noexcept nogil:
     """Steps between two values, 1 and 6 being neighbours."""
     cdef int d = value - other if value > other else other - value
-    return d if d <= 3 else 6 - d
+    return d if d <= APART else SIDES - d
 
 
 cdef inline int steps(const Seat* seat, int free) noexcept nogil:
     """How far a die can be shifted at most, given the steps that cost nothing."""
     cdef int paid = 2 * seat.workers if owns(seat, K_STRONG_WORKERS) else seat.workers
-    return free + paid if free + paid < 3 else 3
+    return free + paid if free + paid < APART else APART
 
 
 cdef inline int price(const Seat* seat, int value, int wanted, int free) noexcept nogil:
@@ -27,19 +27,19 @@ cdef inline int free_step(const Context* c, const Seat* seat, int color) noexcep
 
 cdef void roll(Context* c) noexcept nogil:
     """Everybody's two dice and the white one, in one draw."""
-    cdef uint32_t sides = 6
+    cdef uint32_t outcomes = SIDES
     cdef uint32_t rolled
     cdef int i, p, one, other
     for i in range(c.t.seats):
-        sides *= 36
-    rolled = rng_below(&c.s.rng, sides)
-    c.s.white = 1 + rolled % 6
-    rolled //= 6
+        outcomes *= SIDES * SIDES
+    rolled = rng_below(&c.s.rng, outcomes)
+    c.s.white = 1 + rolled % SIDES
+    rolled //= SIDES
     for i in range(c.t.seats):
         p = c.s.order[i]
-        one = 1 + rolled % 6
-        other = 1 + rolled // 6 % 6
-        rolled //= 36
+        one = 1 + rolled % SIDES
+        other = 1 + rolled // SIDES % SIDES
+        rolled //= SIDES * SIDES
         c.s.seat[p].dice[0] = one if one > other else other
         c.s.seat[p].dice[1] = other if one > other else one
         note(c, E_ROLL, p, one, other, 0, 0)

@@ -6,23 +6,29 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from isettlers._core cimport kernel
-from isettlers._core.bits cimport DEBUGGING, count_bits, ensure, lowest, nth_bit
+from isettlers._core.bits cimport DEBUGGING, bit, count_bits, ensure, lowest, nth_bit
 from isettlers._core.byte_order cimport reverse_16, reverse_32, reverse_64
 from isettlers._core.burgundy.state cimport *
 from isettlers._core.kernel cimport Event, GameApi, Log
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
 
-# The rules, in the order of the rulebook's chapters; one translation unit so that all of it can be inlined.
+# One translation unit, so that all of it can be inlined. A file uses those before it and none behind it.
 include "../shared/context.pxi"
+include "../shared/lists.pxi"
+include "../shared/nibbles.pxi"
 include "../shared/emit.pxi"
+# The rules, from what lies on the table to the course of the game.
 include "supplies.pxi"
 include "depots.pxi"
 include "dice.pxi"
-include "placing.pxi"
-include "options.pxi"
-include "answers.pxi"
-include "flow.pxi"
+include "estate.pxi"
+include "effects.pxi"
+include "turns.pxi"
 include "score.pxi"
+include "course.pxi"
+include "setup.pxi"
+include "flow.pxi"
+# What is asked of a state.
 include "../shared/ranks.pxi"
 include "evaluation.pxi"
 include "../shared/checks.pxi"
@@ -31,6 +37,7 @@ include "resample.pxi"
 include "../shared/observing.pxi"
 include "observe.pxi"
 include "reverse.pxi"
+# The way out: the kernel's interface, and Python objects.
 include "../shared/game.pxi"
 include "tables.pxi"
-include "layout.pxi"
+include "convert.pxi"

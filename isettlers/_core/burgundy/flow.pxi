@@ -1,146 +1,80 @@
-# The course of the game: setup, phases, rounds, turns, and the loop that runs on to the next decision.
+# From decision to decision: options and answers of every question, and what asks nobody.
 
-cdef void deal_goods(Context* c, int p) noexcept nogil:
-    """Three goods, face up in storage (BS4)."""
-    cdef uint32_t goods = 0
-    cdef int i
-    for i in range(3):
-        goods += <uint32_t>1 << 4 * draw_good(c.s)
-    c.s.seat[p].goods = goods
-    note(c, E_GOODS, p, NOBODY, 0, 0, goods)
+cdef inline int decider(const Context* c) noexcept nogil:
+    """The seat that is asked, -1 when the game is over."""
+    if c.s.stage == OVER:
+        return -1
+    return c.s.order[c.s.turn]
 
 
-cdef void draw_board(Context* c, int p, uint8_t* boards, int left) noexcept nogil:
-    """A random board of those left (BS7)."""
-    cdef int i = rng_below(&c.s.rng, left)
-    c.s.seat[p].board = boards[i]
-    boards[i] = boards[left - 1]
-    note(c, E_BOARD, p, c.s.seat[p].board, 0, 0, 0)
+cdef inline int with_skip(int n, uint16_t* out) noexcept nogil:
+    """An effect that may be declined: out[0] was kept free for it. Without anything to do it is not asked."""
+    out[0] = A_SKIP
+    return n if n > 1 else 0
 
 
-cdef void set_up(Context* c) noexcept nogil:
-    """Stocks, the turn order, what every seat begins with (BS1-BS7)."""
-    cdef uint8_t boards[BOARDS]
-    cdef Seat* seat
-    cdef int i, p
-    cdef int first = c.t.first_player
-    memcpy(c.s.stock, c.t.stock, sizeof(c.s.stock))
-    c.s.stock[0][CASTLE] -= c.t.seats
-    for i in range(GOODS):
-        c.s.pool |= <uint32_t>c.t.copies[i] << 4 * i
-    if first == NOBODY:
-        first = rng_below(&c.s.rng, c.t.seats)
-    note(c, E_FIRST, first, 0, 0, 0, 0)
-    for i in range(BOARDS):
-        boards[i] = i
-    for i in range(c.t.seats):
-        p = (first + i) % c.t.seats
-        seat = &c.s.seat[p]
-        c.s.line[i] = c.s.order[i] = p
-        deal_goods(c, p)
-        gain_silver(c, p, 1)
-        gain_workers(c, p, 1 + i)
-        seat.board = NOBODY
-        seat.estate = c.t.given[p]
-        if c.t.giving == DRAWN:
-            draw_board(c, p, boards, c.t.boards - i)
-            seat.estate = NOBODY
-    for i in range(c.t.seats, SEATS):
-        c.s.line[i] = c.s.order[i] = NOBODY
-    if c.t.giving == STANDARD:
-        for i in range(c.t.seats):
-            begin(c, c.s.line[i], CENTER)
-        begin_phase(c)
-    else:
-        c.s.asked = Q_SIDE
-
-
-cdef void begin_phase(Context* c) noexcept nogil:
-    """Fresh tiles, five goods turned up, the first round (BP2)."""
-    cdef int i, good
-    c.s.stage = PLAYING
-    c.s.round = 0
-    note(c, E_PHASE, NOBODY, c.s.phase, 0, 0, 0)
-    if c.s.phase:
-        clear_depots(c)
-    fill_depots(c)
-    for i in range(ROUNDS):
-        good = draw_good(c.s)
-        c.s.coming[i] = good + 1
-        if good >= 0:
-            note(c, E_COMING, NOBODY, good, i, 0, 0)
-    begin_round(c)
-
-
-cdef void begin_round(Context* c) noexcept nogil:
-    """Dice, the next goods tile to the white die's depot, the order of turns (BN1-BN3)."""
-    cdef int good = c.s.coming[c.s.round] - 1
-    note(c, E_ROUND, c.s.line[0], c.s.phase, c.s.round, 0, 0)
-    memcpy(c.s.order, c.s.line, SEATS)
-    roll(c)
-    note(c, E_WHITE, c.s.order[0], c.s.white, good + 1, 0, 0)
-    if good >= 0:
-        c.s.coming[c.s.round] = 0
-        c.s.depot_goods[c.s.white - 1] += <uint32_t>1 << 4 * good
-    c.s.turn = 0
-    begin_turn(c)
-
-
-cdef inline void begin_turn(Context* c) noexcept nogil:
-    c.s.bought = 0
-    c.s.asked = Q_TURN
-    note(c, E_TURN, c.s.order[c.s.turn], 0, 0, 0, 0)
-
-
-cdef void end_turn(Context* c) noexcept nogil:
-    c.s.turn += 1
-    if c.s.turn < c.t.seats:
-        begin_turn(c)
-        return
-    c.s.round += 1
-    if c.s.round < ROUNDS:
-        begin_round(c)
-        return
-    end_phase(c)
-
-
-cdef void end_phase(Context* c) noexcept nogil:
-    """A silverling for each mine, with knowledge 2 a worker too; the game ends after the last (BP3)."""
+cdef int options(const Context* c, uint16_t* out) noexcept nogil:
+    """The legal ids of the question at hand; none when it falls away, or when the game is over."""
     cdef const Seat* seat
-    cdef int i, p, mines
-    for i in range(c.t.seats):
-        p = c.s.line[i]
-        seat = &c.s.seat[p]
-        mines = count_bits(c.t.estate[seat.estate].color[GREY] & seat.filled)
-        gain_silver(c, p, mines)
-        if owns(seat, K_MINE_WORKERS):
-            gain_workers(c, p, mines)
-    if c.s.phase < PHASES - 1:
-        c.s.phase += 1
-        begin_phase(c)
-        return
-    c.s.round = ROUNDS - 1
-    c.s.turn = 0
-    c.s.bought = 0
-    c.s.stage = OVER
-    for i in range(c.t.seats):
-        report_points(c, i)
-    note(c, E_OVER, NOBODY, 0, 0, 0, 0)
+    cdef int asked = c.s.asked
+    if c.s.stage == OVER:
+        return 0
+    seat = &c.s.seat[decider(c)]
+    if asked == Q_DIE:
+        return die_options(c, seat, c.s.x, out)
+    if asked == Q_TURN:
+        return turn_options(c, seat, out)
+    if asked == Q_DISCARD:
+        return emit_row(seat.stored, STORED, out, 0, A_DISCARD)
+    if asked == Q_SHIP:
+        return ship_options(c, seat, out)
+    if asked == Q_CASTLE:
+        return die_options(c, seat, 0, out)
+    if asked == Q_WAREHOUSE:
+        return with_skip(emit_goods(some(seat.goods), out, 1, A_SELL), out)
+    if asked == Q_TAKE:
+        return with_skip(building_options(c, c.s.x, out, 1), out)
+    if asked == Q_CITY_HALL:
+        return with_skip(emit_places(c, seat, 0, out, 1), out)
+    if asked == Q_GOODS:
+        return goods_options(c, seat, out)
+    if asked == Q_SIDE:
+        return side_options(c, seat, out)
+    return emit_bits(c.t.estate[seat.estate].color[DARK_GREEN], out, 0, A_START)
 
 
-cdef void reveal(Context* c) noexcept nogil:
-    """All have chosen: castles chosen in secret come onto the estates, and the first phase begins (BS7)."""
-    cdef Seat* seat
-    cdef int i, p
-    for i in range(c.t.seats):
-        p = c.s.line[i]
-        seat = &c.s.seat[p]
-        if seat.castle:
-            note(c, E_ESTATE, p, seat.estate, 1, 0, 0)
-            begin(c, p, seat.castle - 1)
-            seat.castle = 0
-    c.s.turn = 0
-    begin_phase(c)
+cdef void answer(Context* c, int action) noexcept nogil:
+    """The question at hand is answered."""
+    cdef int p = decider(c)
+    cdef int die
+    if c.s.asked == Q_DIE:
+        act(c, p, action, c.s.x)
+    elif c.s.asked == Q_TURN:
+        if action == A_END:
+            end_turn(c)
+        elif action < A_TAKE:
+            die = action - A_DIE + 1
+            use_die(&c.s.seat[p], die)
+            c.s.asked = Q_DIE
+            c.s.x = die
+        else:
+            buy(c, p, action - A_BUY)
+    elif c.s.asked == Q_DISCARD:
+        discard(c, p, action - A_DISCARD)
+    elif action == A_SKIP:
+        c.s.asked = Q_TURN
+        c.s.x = 0
+    elif c.s.asked <= Q_CITY_HALL:
+        act(c, p, action, 0)
+    elif c.s.asked == Q_SHIP:
+        c.s.asked = Q_TURN
+        unload(c, p, depots_of(action - A_SHIP))
+    elif c.s.asked == Q_GOODS:
+        keep(c, p, action - A_GOOD)
+    elif c.s.asked == Q_SIDE:
+        choose_side(c, p, action - A_SIDE)
+    else:
+        choose_start(c, p, action - A_START)
 
 
 cdef inline void settle(Context* c) noexcept nogil:

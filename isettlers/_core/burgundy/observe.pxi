@@ -11,9 +11,9 @@ cdef enum:
     O_RULES = O_LINE + SEATS * SEATS    # secret choices, full storage refuses, sold goods open
     O_BOUGHT = O_RULES + 3
     O_WHITE = O_BOUGHT + 1
-    O_ASKED = O_WHITE + 6
+    O_ASKED = O_WHITE + SIDES
     O_DIE = O_ASKED + QUESTIONS
-    O_BUILDING = O_DIE + 6
+    O_BUILDING = O_DIE + SIDES
     O_TAKEN = O_BUILDING + 3            # the tile that needs room
     O_EMPTIED = O_TAKEN + TILES         # depots
     O_KEPT = O_EMPTIED + DEPOTS         # types chosen so far
@@ -30,12 +30,12 @@ cdef enum:
     P_SILVER = P_POINTS + 1
     P_WORKERS = P_SILVER + 1
     P_DICE = P_WORKERS + 1              # dice left by value
-    P_SHIPS = P_DICE + 6
+    P_SHIPS = P_DICE + SIDES
     P_GOODS = P_SHIPS + 1
     P_SOLD_COUNT = P_GOODS + GOODS
     P_SOLD = P_SOLD_COUNT + 1           # by type, where the observer knows
     P_KNOWLEDGE = P_SOLD + GOODS
-    P_LARGE = P_KNOWLEDGE + 26
+    P_LARGE = P_KNOWLEDGE + LAST_KNOWLEDGE
     P_SMALL = P_LARGE + COLORS
     P_STORED = P_SMALL + COLORS
     P_BOARD = P_STORED + TILES
@@ -50,32 +50,19 @@ cdef enum:
 OBSERVATION_PARTS = {
     "players": (O_PLAYERS, 3), "stage": (O_STAGE, 3), "phase": (O_PHASE, PHASES), "round": (O_ROUND, ROUNDS),
     "actor": (O_ACTOR, SEATS), "order": (O_ORDER, SEATS * SEATS), "line": (O_LINE, SEATS * SEATS),
-    "rules": (O_RULES, 3), "bought": (O_BOUGHT, 1), "white": (O_WHITE, 6), "asked": (O_ASKED, QUESTIONS),
-    "die": (O_DIE, 6), "building": (O_BUILDING, 3), "taken": (O_TAKEN, TILES), "emptied": (O_EMPTIED, DEPOTS),
+    "rules": (O_RULES, 3), "bought": (O_BOUGHT, 1), "white": (O_WHITE, SIDES), "asked": (O_ASKED, QUESTIONS),
+    "die": (O_DIE, SIDES), "building": (O_BUILDING, 3), "taken": (O_TAKEN, TILES), "emptied": (O_EMPTIED, DEPOTS),
     "kept": (O_KEPT, GOODS), "next": (O_NEXT, 1), "depots": (O_DEPOTS, DEPOTS * TILES), "black": (O_BLACK, TILES),
     "depot_goods": (O_DEPOT_GOODS, DEPOTS * GOODS), "coming": (O_COMING, ROUNDS * GOODS),
     "stock": (O_STOCK, 2 * TILES), "unseen": (O_UNSEEN, GOODS),
 }
 SEAT_PARTS = {
-    "points": (P_POINTS, 1), "silver": (P_SILVER, 1), "workers": (P_WORKERS, 1), "dice": (P_DICE, 6),
+    "points": (P_POINTS, 1), "silver": (P_SILVER, 1), "workers": (P_WORKERS, 1), "dice": (P_DICE, SIDES),
     "ships": (P_SHIPS, 1), "goods": (P_GOODS, GOODS), "sold_count": (P_SOLD_COUNT, 1), "sold": (P_SOLD, GOODS),
-    "knowledge": (P_KNOWLEDGE, 26), "large": (P_LARGE, COLORS), "small": (P_SMALL, COLORS),
+    "knowledge": (P_KNOWLEDGE, LAST_KNOWLEDGE), "large": (P_LARGE, COLORS), "small": (P_SMALL, COLORS),
     "stored": (P_STORED, TILES), "board": (P_BOARD, 1), "colors": (P_COLORS, HEXES), "hex_dice": (P_DIES, HEXES),
     "tiles": (P_TILES, HEXES), "castle": (P_CASTLE, HEXES),
 }
-
-
-cdef inline void count_row(const uint8_t* row, int room, float* out) noexcept nogil:
-    cdef int i
-    for i in range(room):
-        if row[i]:
-            out[row[i] - 1] += 1
-
-
-cdef inline void count_goods(uint32_t goods, float* out) noexcept nogil:
-    cdef int good
-    for good in range(GOODS):
-        out[good] += amount(goods, good)
 
 
 cdef inline bint sees_sold(const Context* c, int observer, int p) noexcept nogil:
@@ -129,14 +116,14 @@ cdef void observe_seat(const Context* c, int observer, int p, float* out) noexce
         if seat.dice[i]:
             out[P_DICE + seat.dice[i] - 1] += 1
     out[P_SHIPS] = seat.ships
-    count_goods(seat.goods, out + P_GOODS)
+    count_nibbles(seat.goods, GOODS, out + P_GOODS)
     out[P_SOLD_COUNT] = total(seat.sold)
     if sees_sold(c, observer, p):
-        count_goods(seat.sold, out + P_SOLD)
+        count_nibbles(seat.sold, GOODS, out + P_SOLD)
     mark_bits(seat.knowledge >> 1, out + P_KNOWLEDGE)
     mark_bits(seat.large, out + P_LARGE)
     mark_bits(seat.small, out + P_SMALL)
-    count_row(seat.stored, STORED, out + P_STORED)
+    count_list(seat.stored, STORED, out + P_STORED)
     observe_estate(c, observer, p, out)
 
 
@@ -157,19 +144,19 @@ cdef void observe(const Context* c, int observer, float* out) noexcept nogil:
         out[O_WHITE + c.s.white - 1] = 1
     observe_question(c, out)
     for i in range(DEPOTS):
-        count_row(c.s.depot[i], SPACES, out + O_DEPOTS + i * TILES)
-        count_goods(c.s.depot_goods[i], out + O_DEPOT_GOODS + i * GOODS)
-    count_row(c.s.black, BLACK_SPACES, out + O_BLACK)
+        count_list(c.s.depot[i], SPACES, out + O_DEPOTS + i * TILES)
+        count_nibbles(c.s.depot_goods[i], GOODS, out + O_DEPOT_GOODS + i * GOODS)
+    count_list(c.s.black, BLACK_SPACES, out + O_BLACK)
     for i in range(ROUNDS):
         if c.s.coming[i]:
             out[O_COMING + i * GOODS + c.s.coming[i] - 1] = 1
     for tile in range(TILES):
         out[O_STOCK + tile] = c.s.stock[0][tile]
         out[O_STOCK + TILES + tile] = c.s.stock[1][tile]
-    count_goods(c.s.pool, out + O_UNSEEN)
+    count_nibbles(c.s.pool, GOODS, out + O_UNSEEN)
     for p in range(c.t.seats):
         if not sees_sold(c, observer, p):
-            count_goods(c.s.seat[p].sold, out + O_UNSEEN)
+            count_nibbles(c.s.seat[p].sold, GOODS, out + O_UNSEEN)
         observe_seat(c, observer, p, out + O_SEATS + from_seat(c, observer, p) * SEAT_NUMBERS)
 
 

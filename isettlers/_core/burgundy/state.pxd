@@ -19,12 +19,16 @@ cdef enum:
     BLACK_SPACES = 8
     STORED = 3             # tiles a seat can store
     GOODS = 6
+    EACH_GOOD = 7          # tiles of a type
     KEPT = 3               # types of goods a seat can store
     ESTATES = 12           # different estates in a setup
     BOARDS = 6
+    LAST_KNOWLEDGE = 26    # the highest number of a knowledge tile
     NOBODY = 255
     MOST = 9999            # of points, silverlings, workers
     DEAREST = 2            # silverlings of a purchase
+    SIDES = 6              # of a die
+    APART = 3              # steps between two sides at most
     CENTER = 18
 
 cdef enum:                 # colours
@@ -138,7 +142,7 @@ ctypedef struct State:
 ctypedef struct Estate:
     uint64_t color[COLORS]  # its hexes
     uint64_t region[HEXES]  # the hexes of the region a hex is in
-    uint64_t reach[7][4]   # by die and steps it may be shifted: the hexes that it reaches
+    uint64_t reach[SIDES + 1][APART + 1]   # by die and steps it may be shifted: the hexes that it reaches
     uint8_t hex_color[HEXES]
     uint8_t die[HEXES]
 
@@ -183,7 +187,7 @@ ctypedef struct Tables:
     uint8_t sale           # points of each tile sold
     uint8_t step[COLORS]   # the knowledge tile that shifts a die for nothing when such a tile is added
     uint8_t counted[8]     # the building that each knowledge tile from K_END_WAREHOUSE on counts
-    uint32_t near[7][4]    # by die and steps: nibbles of the values that it reaches
+    uint32_t near[SIDES + 1][APART + 1]    # by die and steps: nibbles of the values that it reaches
     uint64_t adjacent[HEXES]
     Estate estate[ESTATES]
     Weights weights

@@ -1,11 +1,7 @@
-# What seats gain and pay: silverlings, workers, points, goods (BC3, BU6-BU8). And words of nibbles.
+# What seats gain and pay: silverlings, workers, points (BC3), goods by type (BC2).
 
 cdef enum:
     EVERY_GOOD = 0x111111
-
-
-cdef inline uint64_t bit(int i) noexcept nogil:
-    return <uint64_t>1 << i
 
 
 cdef inline bint owns(const Seat* seat, int number) noexcept nogil:
@@ -43,10 +39,6 @@ cdef inline void score(Context* c, int p, int n, int reason) noexcept nogil:
 
 # ---------------------------------------------------------------- goods
 
-cdef inline int amount(uint32_t goods, int good) noexcept nogil:
-    return goods >> 4 * good & 15
-
-
 cdef inline uint32_t some(uint32_t goods) noexcept nogil:
     """The lowest bit of each nibble that is not zero."""
     return (goods | goods >> 1 | goods >> 2 | goods >> 3) & EVERY_GOOD
@@ -55,11 +47,6 @@ cdef inline uint32_t some(uint32_t goods) noexcept nogil:
 cdef inline uint32_t lanes(uint32_t bits) noexcept nogil:
     """All bits of the nibbles whose lowest bit is given."""
     return bits * 15
-
-
-cdef inline int total(uint32_t goods) noexcept nogil:
-    goods = (goods & 0x0F0F0F0F) + (goods >> 4 & 0x0F0F0F0F)
-    return (goods * <uint32_t>0x01010101) >> 24
 
 
 cdef inline int free_kinds(const Seat* seat) noexcept nogil:
@@ -79,25 +66,3 @@ cdef int draw_good(State* s) noexcept nogil:
         good += 1
     s.pool -= <uint32_t>1 << 4 * good
     return good
-
-
-cdef void sell(Context* c, int p, int good) noexcept nogil:
-    """All goods of a type: points for each, a silverling in all (BU6); 3 and 4 add to it."""
-    cdef Seat* seat = &c.s.seat[p]
-    cdef int n = amount(seat.goods, good)
-    ensure(n > 0)
-    seat.goods -= <uint32_t>n << 4 * good
-    seat.sold += <uint32_t>n << 4 * good
-    note(c, E_SOLD, p, good, 0, n, 0)
-    score(c, p, n * c.t.sale, FOR_SALE)
-    gain_silver(c, p, 2 if owns(seat, K_SALE_SILVER) else 1)
-    if owns(seat, K_SALE_WORKER):
-        gain_workers(c, p, 1)
-
-
-cdef void take_workers(Context* c, int p) noexcept nogil:
-    """BU7, with knowledge 13 and 14."""
-    cdef const Seat* seat = &c.s.seat[p]
-    gain_workers(c, p, 4 if owns(seat, K_FOUR_WORKERS) else 2)
-    if owns(seat, K_WORKERS_SILVER):
-        gain_silver(c, p, 1)

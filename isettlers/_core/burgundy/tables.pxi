@@ -13,9 +13,9 @@ if sizeof(Seat) != 152 or sizeof(State) != 216 + SEATS * 152:
 cdef void fill_shared(Tables* t) noexcept:
     """What the rules themselves say: how far dice reach, which knowledge tiles shift them, what others count."""
     cdef int value, wanted, n
-    for value in range(1, 7):
-        for n in range(4):
-            for wanted in range(1, 7):
+    for value in range(1, SIDES + 1):
+        for n in range(APART + 1):
+            for wanted in range(1, SIDES + 1):
                 if distance(value, wanted) <= n:
                     t.near[value][n] |= <uint32_t>1 << 4 * (wanted - 1)
     t.step[BEIGE] = K_STEP_BEIGE
@@ -38,11 +38,11 @@ cdef int fill_estate(const Tables* t, Estate* e, dict values) except -1:
     for hex in range(HEXES):
         e.hex_color[hex] = values["colors"][hex]
         e.die[hex] = values["dice"][hex]
-        if e.hex_color[hex] >= COLORS or not 1 <= e.die[hex] <= 6:
+        if e.hex_color[hex] >= COLORS or not 1 <= e.die[hex] <= SIDES:
             raise ValueError("a hex has one of six colours and one of six values")
         e.color[e.hex_color[hex]] |= bit(hex)
-        for value in range(1, 7):
-            for n in range(4):
+        for value in range(1, SIDES + 1):
+            for n in range(APART + 1):
                 if distance(value, e.die[hex]) <= n:
                     e.reach[value][n] |= bit(hex)
     for region in values["regions"]:

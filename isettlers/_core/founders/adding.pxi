@@ -37,15 +37,6 @@ cdef void turn_up(Context* c) noexcept nogil:
             reveal(c, NATURE, BY_NEED)
 
 
-cdef inline void take_tile(Context* c, int kind) noexcept nogil:
-    """From its row or from the display."""
-    cdef int color = c.t.color[kind]
-    if color == VICTORY:
-        remove(c.s.display, DISPLAY, kind)
-    else:
-        remove(c.s.row[color], ROW, kind)
-
-
 cdef void place(Context* c, int cell) noexcept nogil:
     """The tile comes into the territory; coins of a tile it replaces go to the owner, other tokens to the box (FR3)."""
     cdef Seat* seat = &c.s.seat[c.s.turn]
@@ -66,3 +57,57 @@ cdef void place(Context* c, int cell) noexcept nogil:
     if c.t.token[kind]:
         gain(c, c.t.token[kind])
     end_turn(c)
+
+
+# ---------------------------------------------------------------- options
+
+cdef inline void offer(Land* l, const uint8_t* row, int room, int bought, Set* offered) noexcept nogil:
+    """The kinds in a list that fit somewhere."""
+    cdef Set seen = no_cards()
+    cdef int i, kind
+    for i in range(room):
+        if not row[i]:
+            return
+        kind = row[i] - 1
+        if not has(&seen, kind):
+            add(&seen, kind)
+            if fits(l, kind, bought, True, NULL):
+                add(offered, kind)
+
+
+cdef int add_options(const Context* c, uint16_t* out) noexcept nogil:
+    """The kinds of open tiles that fit somewhere (FA30); the end of the turn when none fits on a new cell (FT6)."""
+    cdef Land l
+    cdef Set offered = no_cards()
+    cdef int n = 0
+    cdef int kind, color, i
+    survey(c.t, &c.s.seat[c.s.turn], idle_now(c, c.s.turn), &l)
+    for i in range(ROW):
+        if c.s.row[NATURE][i]:
+            add(&offered, c.s.row[NATURE][i] - 1)
+    for color in range(VILLAGE, CITY + 1):
+        offer(&l, c.s.row[color], ROW, bought(c), &offered)
+    offer(&l, c.s.display, DISPLAY, bought(c), &offered)
+    kind = take_first(&offered)
+    while kind >= 0:
+        out[n] = A_ADD + kind
+        n += 1
+        kind = take_first(&offered)
+    if not c.s.row[NATURE][0] and not anything_fits(c, &l):
+        out[n] = A_SKIP
+        n += 1
+    return n
+
+
+cdef int place_options(const Context* c, uint16_t* out) noexcept nogil:
+    """The cells for the kind under way, new ones and those of own tiles."""
+    cdef Land l
+    cdef uint64_t cells[SPAN]
+    cdef int n = 0
+    cdef int i
+    survey(c.t, &c.s.seat[c.s.turn], idle_now(c, c.s.turn), &l)
+    if not fits(&l, c.s.kind - 1, bought(c), True, cells):
+        return 0
+    for i in range(l.columns):
+        n = emit_bits(cells[i], out, n, A_CELL + (l.west + i) * WIDTH + l.south)
+    return n

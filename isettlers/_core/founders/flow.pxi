@@ -1,107 +1,73 @@
-# The course of the game: turns, their ends, and the loop that runs on to the next decision.
+# From decision to decision: options and answers of every question, and what asks nobody (FA28, FA29).
 
-cdef inline void begin_turn(Context* c, int p) noexcept nogil:
-    c.s.turn = p
-    c.s.asked = Q_REVEAL
-    note(c, E_TURN, p, 0, 0, 0, 0)
-
-
-cdef void collect(Context* c, int p) noexcept nogil:
-    """A seat takes the coins that lie on its tiles (FT8, FM5)."""
-    cdef Seat* seat = &c.s.seat[p]
-    cdef int n = 0
-    cdef int i
-    for i in range(seat.tiles):
-        n += coins_of(seat.tile[i])
-        seat.tile[i] &= ~<Tile>COINS
-    if n:
-        seat.token[COIN - 1] += n
-        note(c, E_COINS, p, 0, 0, n, 0)
-
-
-cdef bint nothing_to_gain(const Context* c) noexcept nogil:
-    """No city tile to come, no craftsmen in hand, and each open victory tile needs what nothing can make (FA16)."""
-    cdef const Seat* seat
-    cdef int made = 0
-    cdef int p, i, kind, color
-    if c.s.left[CITY] or c.s.row[CITY][0]:
-        return False
-    for p in range(c.t.seats):
-        seat = &c.s.seat[p]
-        if seat.craftsmen:
-            return False
-        for i in range(seat.tiles):
-            if not seat.tile[i] & STILL:
-                made |= c.t.makes[kind_of(seat.tile[i])]
-    for color in range(CITY):
-        for i in range(ROW):
-            if c.s.row[color][i]:
-                made |= c.t.makes[c.s.row[color][i] - 1]
-    for kind in range(c.t.begin[CITY]):
-        if c.s.stack[kind]:
-            made |= c.t.makes[kind]
-    for i in range(DISPLAY):
-        if c.s.display[i] and not c.t.needs[c.s.display[i] - 1] & ~made:
-            return False
-    return True
-
-
-cdef int ending(const Context* c) noexcept nogil:
-    """Why the game ends now, between two turns (FE1-FE3); -1 when it goes on."""
-    cdef int empty = 0
-    cdef int color
-    if not c.s.display[0]:
-        return NO_VICTORY
-    for color in range(STACKS):
-        empty += c.s.left[color] == 0
-    if empty == STACKS or (empty and c.t.end_any_stack):
-        return NO_STACKS
-    return NO_POINTS if c.t.automatic and nothing_to_gain(c) else -1
-
-
-cdef void finish(Context* c, int why) noexcept nogil:
-    """Coins come home, and points are counted."""
-    cdef int p
-    c.s.stage = OVER
-    c.s.asked = 0
-    for p in range(c.t.seats):
-        collect(c, p)
-    for p in range(c.t.seats):
-        report_points(c, p)
-    note(c, E_OVER, NOBODY, why, 0, 0, 0)
-
-
-cdef void end_turn(Context* c) noexcept nogil:
-    """The seat collects its coins; then the end of the game, the vote on it at the end of a round, or the next turn."""
-    cdef int p = (c.s.turn + 1) % c.t.seats
-    cdef int why
-    c.s.kind = 0
-    c.s.bought = 0
-    collect(c, c.s.turn)
-    why = ending(c)
-    if why >= 0:
-        finish(c, why)
-    elif c.t.agreement and p == c.s.first:
-        c.s.turn = p
-        c.s.asked = Q_AGREEMENT
-    else:
-        begin_turn(c, p)
-
-
-cdef void vote(Context* c, bint go_on) noexcept nogil:
-    """Asked from the starting player on: the first who wants to go on ends the asking, nobody the game (FA26)."""
-    cdef int p = (c.s.turn + 1) % c.t.seats
-    note(c, E_AGREED, c.s.turn, not go_on, 0, 0, 0)
-    if go_on:
-        begin_turn(c, c.s.first)
-    elif p == c.s.first:
-        finish(c, ALL_AGREE)
-    else:
-        c.s.turn = p
+cdef int options(const Context* c, uint16_t* out) noexcept nogil:
+    """The legal ids of the question at hand; none when the game is over."""
+    cdef int asked = c.s.asked
+    if c.s.stage == OVER:
+        return 0
+    if asked == Q_REVEAL:
+        return reveal_options(c, out)
+    if asked == Q_ADD:
+        return add_options(c, out)
+    if asked == Q_PLACE:
+        return place_options(c, out)
+    if asked == Q_TOKEN:
+        return token_options(c, out)
+    if asked == Q_SEAT:
+        return seat_options(c, out)
+    if asked == Q_PRODUCT or asked == Q_FACE:
+        return resource_options(c, out)
+    if asked == Q_AGREEMENT:
+        out[0] = A_AGREEMENT
+        out[1] = A_AGREEMENT + 1
+        return 2
+    if asked == Q_DRAFT:
+        return draft_options(c, out)
+    if asked == Q_LAYOUT:
+        return layout_options(c, out)
+    return target_options(c, out)
 
 
 cdef inline int decider(const Context* c) noexcept nogil:
     return -1 if c.s.stage == OVER else c.s.turn
+
+
+cdef void answer(Context* c, int action) noexcept nogil:
+    """The question at hand is answered."""
+    cdef int asked = c.s.asked
+    if asked == Q_REVEAL:
+        c.s.asked = Q_TOKEN
+        reveal(c, action - A_REVEAL, BY_ACTION)
+    elif asked == Q_ADD:
+        if action == A_SKIP:
+            end_turn(c)
+        else:
+            c.s.asked = Q_PLACE
+            c.s.kind = action - A_ADD + 1
+    elif asked == Q_PLACE:
+        place(c, numbered(action - A_CELL))
+    elif asked == Q_TOKEN:
+        play(c, action - A_TOKEN)
+    elif asked == Q_SEAT:
+        choose_victim(c, action - A_SEAT)
+    elif asked == Q_WAR:
+        attack(c, numbered(action - A_CELL))
+    elif asked == Q_COIN:
+        choose_shop(c, numbered(action - A_CELL))
+    elif asked == Q_PRODUCT:
+        buy(c, c.s.cell - 1, action - A_RESOURCE)
+    elif asked == Q_CART:
+        join_tiles(c, numbered(action - A_CELL))
+    elif asked == Q_CRAFTSMEN:
+        choose_house(c, numbered(action - A_CELL))
+    elif asked == Q_FACE:
+        settle_in(c, c.s.cell - 1, action - A_RESOURCE)
+    elif asked == Q_AGREEMENT:
+        vote(c, action != A_AGREEMENT)
+    elif asked == Q_DRAFT:
+        draft(c, action - A_DRAFT)
+    else:
+        lay_pair(c, action - A_LAYOUT)
 
 
 cdef inline void perform(Context* c, int action, bint forced) noexcept nogil:

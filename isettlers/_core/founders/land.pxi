@@ -63,8 +63,8 @@ cdef void link(Land* l, const Seat* seat) noexcept nogil:
     for i in range(CARTS):
         if not seat.cart[i]:
             break
-        column = (seat.cart[i] - 1 >> 7) - l.west
-        row = (seat.cart[i] - 1 & COLUMN - 1) - l.south
+        column = column_of(seat.cart[i] - 1) - l.west
+        row = row_of(seat.cart[i] - 1) - l.south
         squares[n] = (<uint64_t>3 << tile_index(l, column, row)) | (<uint64_t>3 << tile_index(l, column + 1, row))
         n += 1
     l.networks = join(squares, n, l.network)
@@ -88,13 +88,13 @@ cdef void touch(Land* l) noexcept nogil:
 
 cdef inline int bottom(const Seat* seat) noexcept nogil:
     """The lowest grid row of a territory."""
-    cdef uint32_t low = <uint32_t>COLUMN << 17
+    cdef uint32_t low = <uint32_t>COLUMN << CELL_AT
     cdef uint32_t row
     cdef int i
     for i in range(seat.tiles):
-        row = seat.tile[i] & <uint32_t>(COLUMN - 1) << 17
+        row = seat.tile[i] & <uint32_t>(COLUMN - 1) << CELL_AT
         low = row if row < low else low
-    return low >> 17
+    return low >> CELL_AT
 
 
 cdef void survey(const Tables* t, const Seat* seat, uint32_t idle, Land* l) noexcept nogil:
@@ -108,15 +108,15 @@ cdef void survey(const Tables* t, const Seat* seat, uint32_t idle, Land* l) noex
     l.networks = 0
     l.linked = 0
     l.done = 0
-    l.west = (seat.tile[0] >> 24) - 1
+    l.west = column_of(cell_of(seat.tile[0])) - 1
     l.south = bottom(seat) - 1
-    l.columns = (seat.tile[n - 1] >> 24) - l.west + 2
+    l.columns = column_of(cell_of(seat.tile[n - 1])) - l.west + 2
     memset(l.make, 0, (t.resources + 1) * sizeof(uint64_t))
     memset(l.filled, 0, l.columns * sizeof(uint64_t))
     for i in range(n):
         tile = seat.tile[i]
-        column = (tile >> 24) - l.west
-        row = (tile >> 17 & COLUMN - 1) - l.south
+        column = column_of(cell_of(tile)) - l.west
+        row = row_of(cell_of(tile)) - l.south
         l.column[i] = column
         l.row[i] = row
         l.filled[column] |= bit(row)

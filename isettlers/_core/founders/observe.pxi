@@ -51,19 +51,6 @@ SEAT_PARTS = {
 }
 
 
-cdef inline void count_list(const uint8_t* row, int room, float* out) noexcept nogil:
-    cdef int i
-    for i in range(room):
-        if row[i]:
-            out[row[i] - 1] += 1
-
-
-cdef inline void count_faces(uint64_t counts, float* out) noexcept nogil:
-    cdef int i
-    for i in range(RESOURCES):
-        out[i] = amount(counts, i)
-
-
 cdef inline void put_cell(int cell, float* out) noexcept nogil:
     out[0] = across(cell)
     out[1] = up(cell)
@@ -115,7 +102,7 @@ cdef void observe_seat(const Context* c, int p, float* out) noexcept nogil:
     out[P_POINTS] = points(c, p)
     for i in range(3):
         out[P_TOKENS + i] = seat.token[i]
-    count_faces(seat.craftsmen, out + P_CRAFTSMEN)
+    count_nibbles(seat.craftsmen, RESOURCES, out + P_CRAFTSMEN)
     out[P_REPLACED] = seat.replaced
     for i in range(2):
         out[P_PICKS + i] = seat.pick[i]
@@ -145,7 +132,7 @@ cdef void observe(const Context* c, int observer, float* out) noexcept nogil:
         out[O_SUPPLY + i] = c.s.supply[i]
     count_list(c.s.display, DISPLAY, out + O_DISPLAY)
     count_list(c.s.pool, POOL, out + O_POOL)
-    count_faces(c.s.pile, out + O_PILE)
+    count_nibbles(c.s.pile, RESOURCES, out + O_PILE)
     for p in range(c.t.seats):
         observe_seat(c, p, out + O_SEATS + from_seat(c, observer, p) * SEAT_NUMBERS)
 

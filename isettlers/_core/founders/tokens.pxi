@@ -1,4 +1,15 @@
-# Tokens: what each may be played on, and what it does (FK1-FH3).
+# Tokens (FK1-FH3): what each may be played on, what it does, how it is gained, and the options on the way.
+
+cdef inline int some(uint64_t counts) noexcept nogil:
+    """The set of what there is some of."""
+    cdef int found = 0
+    cdef int i
+    while counts:
+        i = lowest(counts) >> 2
+        found |= 1 << i
+        counts &= ~(<uint64_t>15 << 4 * i)
+    return found
+
 
 cdef inline uint32_t idle_now(const Context* c, int p) noexcept nogil:
     """What makes a tile of a seat make nothing: war and craftsmen; a coin in its owner's own turn (FG4)."""
@@ -138,7 +149,7 @@ cdef void settle_in(Context* c, int cell, int face) noexcept nogil:
     cdef Seat* seat = &c.s.seat[c.s.turn]
     cdef int i = place_of(seat, cell)
     seat.craftsmen -= <uint64_t>1 << 4 * face
-    seat.tile[i] |= <Tile>(face + 1) << 6
+    seat.tile[i] |= <Tile>(face + 1) << FACE_AT
     note(c, E_CRAFTSMEN, c.s.turn, kind_of(seat.tile[i]), face, number_of(cell), 0)
     begin_adding(c)
 
@@ -173,6 +184,8 @@ cdef inline void choose_victim(Context* c, int victim) noexcept nogil:
     c.s.token = 0
 
 
+# ---------------------------------------------------------------- gains
+
 cdef void gain(Context* c, int token) noexcept nogil:
     """The token of a city tile, as long as there are any (FK1, FK2)."""
     cdef Seat* seat = &c.s.seat[c.s.turn]
@@ -195,3 +208,56 @@ cdef void gain(Context* c, int token) noexcept nogil:
         c.s.supply[token - 1] -= 1
         seat.token[token - 1] += 1
     note(c, E_TOKEN, c.s.turn, token, face + 1, 0, 0)
+
+
+# ---------------------------------------------------------------- options
+
+cdef inline int token_options(const Context* c, uint16_t* out) noexcept nogil:
+    cdef int n = 1
+    cdef int token
+    out[0] = A_TOKEN
+    for token in range(WAR, TOKENS):
+        if can_play(c, token):
+            out[n] = A_TOKEN + token
+            n += 1
+    return n
+
+
+cdef inline int seat_options(const Context* c, uint16_t* out) noexcept nogil:
+    cdef int n = 0
+    cdef int p
+    for p in range(c.t.seats):
+        if p != c.s.turn and has_target(c, c.s.token, p):
+            out[n] = A_SEAT + p
+            n += 1
+    return n
+
+
+cdef int target_options(const Context* c, uint16_t* out) noexcept nogil:
+    """The tiles that the token under way may be played on."""
+    cdef int asked = c.s.asked
+    cdef const Seat* seat = &c.s.seat[c.s.victim - 1 if c.s.victim else c.s.turn]
+    cdef int n = 0
+    cdef int i
+    cdef bint may
+    for i in range(seat.tiles):
+        if asked == Q_WAR:
+            may = can_attack(c, seat, i)
+        elif asked == Q_COIN:
+            may = can_buy(c, seat.tile[i])
+        elif asked == Q_CART:
+            may = can_link(seat, cell_of(seat.tile[i]))
+        else:
+            may = faces_for(c, seat, seat.tile[i]) != 0
+        if may:
+            out[n] = A_CELL + number_of(cell_of(seat.tile[i]))
+            n += 1
+    return n
+
+
+cdef int resource_options(const Context* c, uint16_t* out) noexcept nogil:
+    """The products of the tile to buy from, or the craftsmen that fit a tile."""
+    cdef const Seat* seat = &c.s.seat[c.s.victim - 1 if c.s.victim else c.s.turn]
+    cdef Tile tile = seat.tile[place_of(seat, c.s.cell - 1)]
+    cdef int resources = c.t.makes[kind_of(tile)] if c.s.victim else faces_for(c, seat, tile)
+    return emit_bits(resources, out, 0, A_RESOURCE)

@@ -1,10 +1,5 @@
 # A state taken apart into plain Python values and put together again, field by field.
 
-cdef list row_of(const uint8_t* row, int room):
-    """The tiles of a row by number."""
-    return [row[i] - 1 for i in range(room) if row[i]]
-
-
 cdef int set_row(uint8_t* row, int room, tiles, int last) except -1:
     numbers = sorted(tiles)
     if len(numbers) > room:
@@ -25,7 +20,7 @@ cdef uint32_t goods_of(values) except? 0:
     if len(values) != GOODS:
         raise ValueError("there are six types of goods")
     for good, n in enumerate(values):
-        if not 0 <= n <= 7:
+        if not 0 <= n <= EACH_GOOD:
             raise ValueError(f"{n} goods of a type")
         goods |= <uint32_t>n << 4 * good
     return goods
@@ -34,11 +29,11 @@ cdef uint32_t goods_of(values) except? 0:
 cdef dict seat_values(const Seat* seat):
     return {
         "tiles": {hex: seat.tile[hex] - 1 for hex in range(HEXES) if seat.tile[hex]},
-        "stored": row_of(seat.stored, STORED), "goods": amounts(seat.goods), "sold": amounts(seat.sold),
+        "stored": numbers_in(seat.stored, STORED), "goods": amounts(seat.goods), "sold": amounts(seat.sold),
         "dice": [seat.dice[i] for i in range(2) if seat.dice[i]],
         "vp": seat.vp, "silver": seat.silver, "workers": seat.workers,
-        "knowledge": [number for number in range(1, 27) if seat.knowledge >> number & 1], "ships": seat.ships,
-        "estate": seat.estate, "board": seat.board, "castle": seat.castle,
+        "knowledge": [number for number in range(1, LAST_KNOWLEDGE + 1) if seat.knowledge >> number & 1],
+        "ships": seat.ships, "estate": seat.estate, "board": seat.board, "castle": seat.castle,
         "large": [color for color in range(COLORS) if seat.large >> color & 1],
         "small": [color for color in range(COLORS) if seat.small >> color & 1],
     }
@@ -69,7 +64,7 @@ cdef int set_seat(const Tables* t, Seat* seat, dict values) except -1:
     seat.goods = goods_of(values["goods"])
     seat.sold = goods_of(values["sold"])
     for i, die in enumerate(sorted(values["dice"], reverse=True)):
-        if i >= 2 or not 1 <= die <= 6:
+        if i >= 2 or not 1 <= die <= SIDES:
             raise ValueError("two dice with values from 1 to 6")
         seat.dice[i] = die
     for color in values["large"]:
@@ -90,7 +85,7 @@ def take_apart(kernel.Position position not None):
     return {
         "rng": [s.rng.word[i] for i in range(4)],
         "stock": [[s.stock[back][tile] for tile in range(TILES)] for back in range(2)],
-        "depots": [row_of(s.depot[i], SPACES) for i in range(DEPOTS)], "black": row_of(s.black, BLACK_SPACES),
+        "depots": [numbers_in(s.depot[i], SPACES) for i in range(DEPOTS)], "black": numbers_in(s.black, BLACK_SPACES),
         "depot_goods": [amounts(s.depot_goods[i]) for i in range(DEPOTS)], "pool": amounts(s.pool),
         "coming": [s.coming[i] for i in range(ROUNDS)],
         "line": [s.line[i] for i in range(seats)], "order": [s.order[i] for i in range(seats)],

@@ -1,10 +1,5 @@
 # A state taken apart into plain Python values and put together again, field by field.
 
-cdef list numbers_of(const uint8_t* row, int room):
-    """The kinds in a list."""
-    return [row[i] - 1 for i in range(room) if row[i]]
-
-
 cdef int set_list(const Tables* t, uint8_t* row, int room, kinds) except -1:
     if len(kinds) > room:
         raise ValueError(f"{len(kinds)} tiles where there is room for {room}")
@@ -58,7 +53,7 @@ cdef dict seat_values(const Seat* seat):
         "tiles": tiles,
         "carts": [cell_pair(seat.cart[i] - 1) for i in range(CARTS) if seat.cart[i]],
         "war": seat.token[WAR - 1], "coin": seat.token[COIN - 1], "cart": seat.token[CART - 1],
-        "craftsmen": faces_in(seat.craftsmen), "replaced": seat.replaced, "picks": numbers_of(seat.pick, 2),
+        "craftsmen": faces_in(seat.craftsmen), "replaced": seat.replaced, "picks": numbers_in(seat.pick, 2),
     }
 
 
@@ -68,7 +63,8 @@ cdef int set_seat(const Tables* t, Seat* seat, dict values) except -1:
         raise ValueError(f"a territory has at most {TILES} tiles and {CARTS} carts")
     for i, (x, y, kind, wars, coins, face) in enumerate(sorted(values["tiles"])):
         seat.tile[i] = fresh_tile(cell_number((x, y)), small(kind, t.begin[VICTORY + 1] - 1))
-        seat.tile[i] |= small(face, RESOURCES) << 6 | small(wars, EACH_TOKEN) << 3 | small(coins, EACH_TOKEN)
+        seat.tile[i] |= small(face, RESOURCES) << FACE_AT | small(wars, EACH_TOKEN) << WARS_AT
+        seat.tile[i] |= small(coins, EACH_TOKEN)
     seat.tiles = len(values["tiles"])
     for i, (x, y) in enumerate(sorted(values["carts"])):
         seat.cart[i] = cell_number((x, y)) + 1
@@ -96,8 +92,8 @@ def take_apart(kernel.Position position not None):
         "victim": s.victim - 1, "kind": s.kind - 1, "bought": s.bought - 1,
         "cell": cell_pair(s.cell - 1) if s.cell else None,
         "stacks": [s.stack[i] if i < t.begin[VICTORY] else 0 for i in range(t.begin[VICTORY + 1])],
-        "rows": [numbers_of(s.row[i], ROW) for i in range(STACKS)],
-        "victory": numbers_of(s.display, DISPLAY), "pool": numbers_of(s.pool, POOL),
+        "rows": [numbers_in(s.row[i], ROW) for i in range(STACKS)],
+        "victory": numbers_in(s.display, DISPLAY), "pool": numbers_in(s.pool, POOL),
         "pile": faces_in(s.pile), "supply": [s.supply[i] for i in range(3)],
         "seats": [seat_values(&s.seat[i]) for i in range(t.seats)],
     }

@@ -1,68 +1,4 @@
-# A tile comes into an estate: what it brings, regions and colours (BU5, BE1-BE7, BG1, BG2).
-
-cdef inline const Estate* estate_of(const Context* c, int p) noexcept nogil:
-    return &c.t.estate[c.s.seat[p].estate]
-
-
-cdef inline void lay(Context* c, int p, int tile, int hex) noexcept nogil:
-    """The tile lies there; what is kept beside the estate follows."""
-    cdef Seat* seat = &c.s.seat[p]
-    seat.tile[hex] = tile + 1
-    seat.filled |= bit(hex)
-    seat.frontier = (seat.frontier | c.t.adjacent[hex]) & ~seat.filled
-    if tile < BUILDINGS:
-        seat.barred[tile] |= estate_of(c, p).region[hex]
-
-
-cdef inline uint64_t fitting(const Context* c, const Seat* seat, int tile) noexcept nogil:
-    """The empty hexes that a tile may go to, whatever the die (BU5, BE6)."""
-    cdef const Estate* e = &c.t.estate[seat.estate]
-    cdef uint64_t hexes = e.color[c.t.color[tile]] & seat.frontier
-    if tile < BUILDINGS and not owns(seat, K_ANY_BUILDING):
-        hexes &= ~seat.barred[tile]
-    return hexes
-
-
-cdef void score_animals(Context* c, int p, int tile, int hex) noexcept nogil:
-    """The animals of the type in this pasture, the new tile's included (BE3, knowledge 7)."""
-    cdef const Seat* seat = &c.s.seat[p]
-    cdef uint64_t hexes = estate_of(c, p).region[hex] & seat.filled
-    cdef int species = c.t.species[tile]
-    cdef int more = owns(seat, K_ANIMALS)
-    cdef int points = 0
-    cdef int other
-    while hexes:
-        other = seat.tile[lowest(hexes)] - 1
-        hexes &= hexes - 1
-        if c.t.species[other] == species:
-            points += c.t.animals[other] + more
-    score(c, p, points, FOR_ANIMALS)
-
-
-cdef void complete(Context* c, int p, int hex) noexcept nogil:
-    """Points for a region that is full, a bonus tile for a colour (BG1, BG2)."""
-    cdef Seat* seat = &c.s.seat[p]
-    cdef const Estate* e = estate_of(c, p)
-    cdef int color = e.hex_color[hex]
-    cdef int other, large, small
-    if e.region[hex] & ~seat.filled:
-        return
-    score(c, p, c.t.region_vp[count_bits(e.region[hex])] + c.t.phase_vp[c.s.phase], FOR_REGION)
-    if e.color[color] & ~seat.filled:
-        return
-    large = small = 0
-    for other in range(c.t.seats):
-        large |= c.s.seat[other].large
-        small |= c.s.seat[other].small
-    if not large >> color & 1:
-        seat.large |= 1 << color
-        note(c, E_BONUS, p, color, 1, 0, 0)
-        score(c, p, c.t.large, FOR_COLOR)
-    elif not small >> color & 1:
-        seat.small |= 1 << color
-        note(c, E_BONUS, p, color, 0, 0, 0)
-        score(c, p, c.t.small, FOR_COLOR)
-
+# What tiles do once they are added (BE1-BE7, BA10): the turn order track and the load of a ship, buildings.
 
 cdef void move_on(Context* c, int p) noexcept nogil:
     """The turn order marker goes one space on, on top of those there; this round's order stays (BE2, BA2)."""
@@ -191,3 +127,80 @@ cdef void keep(Context* c, int p, int good) noexcept nogil:
     c.s.asked = Q_TURN
     c.s.x = c.s.y = c.s.z = 0
     load(c, p, depots, chosen)
+
+
+# ---------------------------------------------------------------- options
+
+cdef inline uint32_t loadable(uint32_t goods, uint32_t held, int room) noexcept nogil:
+    """The types of a depot of which a ship may take something."""
+    cdef uint32_t there = some(goods)
+    return there if room else there & held
+
+
+cdef inline bint pays_twice(const Context* c, int depot, uint32_t held, int room) noexcept nogil:
+    """Whether a depot and the next give more than one of them: with room for one type both must add to something."""
+    cdef uint32_t here = some(c.s.depot_goods[depot])
+    cdef uint32_t there = some(c.s.depot_goods[(depot + 1) % DEPOTS])
+    return room != 1 or ((here | there) & held) | (here & there)
+
+
+cdef int ship_options(const Context* c, const Seat* seat, uint16_t* out) noexcept nogil:
+    """A depot, with knowledge 5 also two neighbours; those that give nothing count as one (BE2, BA6)."""
+    cdef uint32_t held = some(seat.goods)
+    cdef int room = free_kinds(seat)
+    cdef int full = 0
+    cdef int empty = 0
+    cdef int n = 0
+    cdef int i
+    for i in range(DEPOTS):
+        if loadable(c.s.depot_goods[i], held, room):
+            full |= 1 << i
+        elif empty:
+            continue
+        else:
+            empty = 1
+        out[n] = A_SHIP + i
+        n += 1
+    if owns(seat, K_TWO_DEPOTS):
+        for i in range(DEPOTS):
+            if not depots_of(DEPOTS + i) & ~full and pays_twice(c, i, held, room):
+                out[n] = A_SHIP + DEPOTS + i
+                n += 1
+    return n
+
+
+cdef int goods_options(const Context* c, const Seat* seat, uint16_t* out) noexcept nogil:
+    """The next type to keep, in ascending order, so many being left that all room is filled (BA5, BA23)."""
+    cdef uint32_t rest = still_offered(c, seat)
+    cdef int left = free_kinds(seat) - count_bits(c.s.z)
+    cdef int n = 0
+    while rest and count_bits(rest) >= left:
+        out[n] = A_GOOD + (lowest(rest) >> 2)
+        n += 1
+        rest &= rest - 1
+    return n
+
+
+cdef inline bint takes(const Context* c, int building, int tile) noexcept nogil:
+    """Whether a building takes tiles of this kind from the depots (BE6)."""
+    cdef int color = c.t.color[tile]
+    if building == CARPENTER:
+        return color == BEIGE
+    if building == MARKET:
+        return color == BLUE or color == LIGHT_GREEN
+    return color == GREY or color == YELLOW or color == DARK_GREEN
+
+
+cdef int building_options(const Context* c, int building, uint16_t* out, int n) noexcept nogil:
+    """The tiles in the numbered depots that a carpenter's workshop, church or market may take."""
+    cdef const uint8_t* row
+    cdef int depot, i
+    for depot in range(DEPOTS):
+        row = c.s.depot[depot]
+        for i in range(SPACES):
+            if row[i] == 0:
+                break
+            if (i == 0 or row[i] != row[i - 1]) and takes(c, building, row[i] - 1):
+                out[n] = A_TAKE + depot * TILES + row[i] - 1
+                n += 1
+    return n

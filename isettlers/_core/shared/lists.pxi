@@ -1,0 +1,48 @@
+# Short lists of tiles in bytes: numbers plus one, then zeros for the free places.
+
+cdef inline int length(const uint8_t* row, int room) noexcept nogil:
+    cdef int n = 0
+    while n < room and row[n]:
+        n += 1
+    return n
+
+
+cdef inline void append(uint8_t* row, int room, int tile) noexcept nogil:
+    cdef int n = length(row, room)
+    ensure(n < room)
+    row[n] = tile + 1
+
+
+cdef inline void insert(uint8_t* row, int room, int tile) noexcept nogil:
+    """Into an ascending list."""
+    cdef int i = length(row, room)
+    ensure(i < room)
+    while i > 0 and row[i - 1] > tile + 1:
+        row[i] = row[i - 1]
+        i -= 1
+    row[i] = tile + 1
+
+
+cdef inline void remove(uint8_t* row, int room, int tile) noexcept nogil:
+    """The first of its kind leaves; the others move up."""
+    cdef int i = 0
+    while i < room - 1 and row[i] != tile + 1:
+        i += 1
+    ensure(row[i] == tile + 1)
+    while i < room - 1:
+        row[i] = row[i + 1]
+        i += 1
+    row[room - 1] = 0
+
+
+cdef inline void count_list(const uint8_t* row, int room, float* out) noexcept nogil:
+    """Add the tiles of a list to their numbers, for observations."""
+    cdef int i
+    for i in range(room):
+        if row[i]:
+            out[row[i] - 1] += 1
+
+
+cdef list numbers_in(const uint8_t* row, int room):
+    """The tiles of a list as Python numbers."""
+    return [row[i] - 1 for i in range(room) if row[i]]
