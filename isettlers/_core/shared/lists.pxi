@@ -14,10 +14,10 @@ cdef inline void append(uint8_t* row, int room, int tile) noexcept nogil:
 
 
 cdef inline void insert(uint8_t* row, int room, int tile) noexcept nogil:
-    """Into an ascending list."""
-    cdef int i = length(row, room)
-    ensure(i < room)
-    while i > 0 and row[i - 1] > tile + 1:
+    """Into an ascending list that has a free place."""
+    cdef int i = room - 1
+    ensure(row[room - 1] == 0)
+    while i > 0 and (row[i - 1] == 0 or row[i - 1] > tile + 1):
         row[i] = row[i - 1]
         i -= 1
     row[i] = tile + 1
@@ -26,13 +26,13 @@ cdef inline void insert(uint8_t* row, int room, int tile) noexcept nogil:
 cdef inline void remove(uint8_t* row, int room, int tile) noexcept nogil:
     """The first of its kind leaves; the others move up."""
     cdef int i = 0
-    while i < room - 1 and row[i] != tile + 1:
+    while row[i] != tile + 1:
+        ensure(i < room - 1)
         i += 1
-    ensure(row[i] == tile + 1)
-    while i < room - 1:
+    while i < room - 1 and row[i + 1]:
         row[i] = row[i + 1]
         i += 1
-    row[room - 1] = 0
+    row[i] = 0
 
 
 cdef inline void count_list(const uint8_t* row, int room, float* out) noexcept nogil:
