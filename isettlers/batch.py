@@ -117,14 +117,14 @@ def _setup(setup: Setup | str, settings: dict[str, Any]) -> Setup:
     if settings:
         raise SetupError(f"a setup has its settings already: {', '.join(settings)}")
     if isinstance(setup, type) or not callable(getattr(setup, "tables", None)):
-        raise SetupError(f"a setup or the name of a game is wanted, not {type(setup).__name__}")
+        raise SetupError(f"expected a setup or the name of a game, got {type(setup).__name__}")
     return setup
 
 
 def _games(number: object) -> int:
     """The number of games. Raises SetupError."""
     if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= MOST_GAMES:
-        raise SetupError(f"games is a whole number from 1 to {MOST_GAMES}, not {short(number)}")
+        raise SetupError(f"games: expected an integer from 1 to {MOST_GAMES}, got {short(number)}")
     return number
 
 
@@ -137,4 +137,4 @@ def _numbers(given: Buffer | Sequence[SupportsIndex]) -> Buffer:
     try:
         return array("q", [index(each) for each in given])
     except OverflowError:
-        raise ValueError("no id or index has more than 64 bits") from None
+        raise ValueError("expected ids or indices of at most 64 bits") from None

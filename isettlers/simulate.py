@@ -26,7 +26,7 @@ _MOST_CHUNKS: Final = 1024
 
 def _at_least_one(_: object, attribute: Attribute[int], value: object) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value < MOST_GAMES:
-        raise SetupError(f"{attribute.name} is a whole number from 1 to {MOST_GAMES - 1}, not {short(value)}")
+        raise SetupError(f"{attribute.name}: expected an integer from 1 to {MOST_GAMES - 1}, got {short(value)}")
 
 
 def _seed(value: SupportsIndex) -> int:

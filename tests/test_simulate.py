@@ -126,9 +126,9 @@ def test_the_players_follow_from_the_factions() -> None:
 @pytest.mark.parametrize(
     ("settings", "why"),
     [
-        ({"games": 0}, "games is a whole number from 1 to 4294967295, not 0"),
-        ({"games": True}, "games is a whole number"),
-        ({"threads": 0}, "threads is a whole number from 1 to 4294967295, not 0"),
+        ({"games": 0}, "games: expected an integer from 1 to 4294967295, got 0"),
+        ({"games": True}, "games: expected an integer"),
+        ({"threads": 0}, "threads: expected an integer from 1 to 4294967295, got 0"),
         ({"seed": -1}, "a seed is a whole number from 0"),
         ({"seed": 2**64}, "a seed is a whole number from 0"),
         ({"players": 6}, "^imperial is for 1 to 5 players, not 6$"),

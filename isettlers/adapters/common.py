@@ -71,9 +71,9 @@ def begin(setup: Setup, seed: int, position: object = None, *, anew: bool = Fals
     if position is None:
         return setup.start(seed)
     if not isinstance(position, State) or position.setup != setup:
-        raise SetupError(f"wanted to begin from is a state of this setup, not {short(position)}")
+        raise SetupError(f"position: expected a state of this setup, got {short(position)}")
     if position.over:
-        raise SetupError("wanted to begin from is a state that is not over")
+        raise SetupError("position: expected a state that is not over")
     state = position.clone()
     if anew:
         try:

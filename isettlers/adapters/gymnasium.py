@@ -61,7 +61,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         self._setup = setup_of(game, players, settings)
         self._state = self._setup.start(0)
         if type(seat) is not int or not 0 <= seat < self._state.seats:
-            raise SetupError(f"the seat is one from 0 to {self._state.seats - 1}, not {short(seat)}")
+            raise SetupError(f"seat: expected 0 to {self._state.seats - 1}, got {short(seat)}")
         self._seat = seat
         self._bots = _bots(opponents, [other for other in range(self._state.seats) if other != seat])
         self._worth = worth_of(reward)
@@ -139,7 +139,7 @@ def _bots(opponents: str | Sequence[str], others: Sequence[int]) -> dict[int, Bo
     specs = [opponents] * len(others) if isinstance(opponents, str) else opponents
     if len(specs) != len(others):
         seats = "1 other seat" if len(others) == 1 else f"{len(others)} other seats"
-        raise SetupError(f"bots for {seats}: one, or one for each, not {len(specs)}")
+        raise SetupError(f"bots for {seats}: expected one, or one for each, got {len(specs)}")
     for spec in specs:
         if not isinstance(spec, str):
             raise _no_spec(spec)

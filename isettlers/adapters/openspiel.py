@@ -105,7 +105,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # it comes without types
         """What observes for one seat. Raises SetupError for other observers."""
         alone = pyspiel.PrivateInfoType.SINGLE_PLAYER
         if params or (wanted is not None and (wanted.private_info != alone or not wanted.public_info)):
-            raise SetupError("what is observed is all that one seat knows, without parameters")
+            raise SetupError("iig_obs_type and params: expected none, an observation is all that one seat knows")
         return SpielObserver(self._first)
 
 

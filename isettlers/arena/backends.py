@@ -45,9 +45,9 @@ class Backend(Protocol):
 def backend(name: str, workers: int | None = None, address: str | None = None) -> Backend:
     """The backend with a name; None workers are as many as there are processors. Raises SetupError."""
     if name not in BACKENDS:
-        raise SetupError(f"a backend is one of {', '.join(BACKENDS)}, not {name!r:.60}")
+        raise SetupError(f"backend: expected one of {', '.join(BACKENDS)}, got {name!r:.60}")
     if workers is not None and not 1 <= workers <= MOST_WORKERS:
-        raise SetupError(f"workers are 1 to {MOST_WORKERS}, not {workers}")
+        raise SetupError(f"workers: expected 1 to {MOST_WORKERS}, got {workers}")
     if address is not None and name != "ray":
         raise SetupError(f"{name} run on this machine: an address is for ray")
     if name == "ray":

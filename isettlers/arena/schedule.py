@@ -40,7 +40,7 @@ def _specs(value: Iterable[str]) -> tuple[str, ...]:
 
 def _whole(least: int, most: int, name: str, value: object) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise SetupError(f"{name} is a whole number from {least} to {most}, not {short(value)}")
+        raise SetupError(f"{name}: expected an integer from {least} to {most}, got {short(value)}")
 
 
 def _games(_: object, attribute: Attribute[int], value: object) -> None:
@@ -48,7 +48,7 @@ def _games(_: object, attribute: Attribute[int], value: object) -> None:
 
 
 def _seed(_: object, __: Attribute[int], value: object) -> None:
-    _whole(0, 2**64 - 1, "a seed", value)
+    _whole(0, 2**64 - 1, "seed", value)
 
 
 def _players(arena: Arena, attribute: Attribute[int], value: object) -> None:
@@ -58,7 +58,7 @@ def _players(arena: Arena, attribute: Attribute[int], value: object) -> None:
 
 def _schedule(_: object, __: Attribute[str], value: object) -> None:
     if value not in SCHEDULES:
-        raise SetupError(f"a schedule is one of {', '.join(SCHEDULES)}, not {short(value)}")
+        raise SetupError(f"schedule: expected one of {', '.join(SCHEDULES)}, got {short(value)}")
 
 
 @frozen
@@ -201,17 +201,17 @@ class Arena:
 
 
 def budget(text: str) -> Budget:
-    """The budget in a text such as `ms=50` or `iterations=1000,ms=50`. Raises SetupError."""
-    given: dict[str, Any] = dict(read("a budget", BUDGET, split(f":{text}")[1]))
+    """Return the budget of a text such as `ms=50` or `iterations=1000,ms=50`. Raises SetupError."""
+    given: dict[str, Any] = dict(read("budget", BUDGET, split(f":{text}")[1]))
     if not given:
-        raise SetupError(f"a budget names one of {', '.join(BUDGET)}, such as ms=50")
+        raise SetupError(f"budget: expected settings of {', '.join(BUDGET)}, such as ms=50, got none")
     return Budget(given.get("ms") and given["ms"] / 1000, given.get("iterations"), given.get("nodes"))
 
 
 def _check_bots(specs: Sequence[str], budget: Budget | None) -> None:
     """Raise SetupError for bots that cannot meet."""
     if not LEAST_SEATS <= len(specs) <= MOST_BOTS:
-        raise SetupError(f"an arena takes {LEAST_SEATS} to {MOST_BOTS} bots, not {len(specs)}")
+        raise SetupError(f"bots: expected {LEAST_SEATS} to {MOST_BOTS}, got {len(specs)}")
     for spec in specs:
         if specs.count(spec) > 1:
             raise SetupError(f"the bot {cut(spec)} is named twice")

@@ -1,4 +1,4 @@
-"""Print a game's action table: every kind of action with its run of ids. Ids never shift between positions."""
+"""Print the actions of a game: every kind with its range of ids. Ids are the same in every position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Count over recorded games what became of each card or tile, and how sides and bots did, with 95 % intervals."""
+"""Count the use of each card or tile in records, and the results of sides and bots, with 95 % intervals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-HELP: Final = "cards or tiles in recorded games: how often used, with what success"
+HELP: Final = "statistics of cards or tiles, sides and bots in records"
 
 _FAULTY: Final = 1
 _SHOWN: Final = 5
@@ -38,7 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="write cards.csv, sides.csv and pictures there")
     parser.add_argument(
-        "--picture", choices=FORMS, default=FORMS[0], help=f"the form of the pictures, {FORMS[0]} unless told"
+        "--picture", choices=FORMS, default=FORMS[0], help=f"format of the pictures (default: {FORMS[0]})"
     )
     add_json(parser)
 

@@ -1,4 +1,4 @@
-"""Let bots play series of games against each other, and rate them."""
+"""Play a tournament between bots and rate them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from isettlers.arena import Estimate, Pair, Standing
 
-HELP: Final = "bots against each other: ratings, win shares, a report"
+HELP: Final = "a tournament between bots: ratings, shares of wins, a report"
 
 _FORFEITED: Final = 3
 """Exit status when a bot forfeited a game."""
@@ -41,28 +41,38 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A,B,..",
         help="specs such as greedy,ismcts:1000,c=0.7, or import paths of your own; may be given several times",
     )
-    parser.add_argument("--players", type=int, default=2, metavar="N", help="seats of a game; 2 unless told")
+    parser.add_argument("--players", type=int, default=2, metavar="N", help="seats of a game (default: 2)")
     parser.add_argument(
-        "--games", type=int, default=60, metavar="G", help="60 unless told; rounded up to rounds in which all is fair"
+        "--games",
+        type=int,
+        default=60,
+        metavar="G",
+        help="number of games, rounded up to whole balanced rounds (default: 60)",
     )
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="same seed, same games; 0 unless told")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the games (default: 0)")
     parser.add_argument(
         "--schedule",
         default=SCHEDULES[0],
         metavar="NAME",
-        help="round-robin (all groups meet), or ladder (neighbours in the ratings so far meet)",
+        help="round-robin: all groups meet; ladder: neighbours in the current ratings meet (default: round-robin)",
     )
     parser.add_argument(
-        "--budget", metavar="ms=50", help="for each decision of all searches: ms, iterations, nodes; or say it in specs"
+        "--budget",
+        metavar="ms=50",
+        help="budget of each decision of all searches: ms=, iterations=, nodes= (default: that of the specs)",
     )
-    parser.add_argument("--backend", default=BACKENDS[0], metavar="NAME", help="threads, processes or ray")
-    parser.add_argument("--address", metavar="HOST:PORT", help="of a Ray cluster; one is started here unless told")
-    parser.add_argument("--workers", type=int, metavar="W", help="games at a time; one for each processor unless told")
+    parser.add_argument(
+        "--backend", default=BACKENDS[0], metavar="NAME", help="threads, processes or ray (default: threads)"
+    )
+    parser.add_argument(
+        "--address", metavar="HOST:PORT", help="address of a Ray cluster (default: start one on this machine)"
+    )
+    parser.add_argument("--workers", type=int, metavar="W", help="games at a time (default: one for each processor)")
     parser.add_argument(
         "--out",
         type=Path,
         metavar="FILE",
-        help="results, added game by game, to go on from after a stop (default: arena-GAME-BOTS-seedS.jsonl)",
+        help="results, appended game by game; an interrupted arena continues (default: arena-GAME-BOTS-seedS.jsonl)",
     )
     parser.add_argument(
         "--report", type=Path, nargs="?", const=_BESIDE, metavar="FILE",
@@ -158,7 +168,7 @@ def _remarks(found: Sequence[Standing], results: Sequence[Result]) -> Iterator[s
     """What has to be known of the tables."""
     yield "Ratings begin at 25. All intervals are of 95 %."
     if any(standing.perfect_information for standing in found):
-        yield "* looks at what is hidden."
+        yield "* has perfect information."
     forfeited = [(result, result.forfeit) for result in results if result.forfeit is not None]
     if forfeited:
         yield f"Forfeited: {len(forfeited)} games."

@@ -14,7 +14,7 @@ from isettlers.errors import SetupError
 if TYPE_CHECKING:
     from rich.console import Console
 
-HELP: Final = "how fast the engine is here, and its signature"
+HELP: Final = "speed of the engine on this machine, and its signature"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=SECONDS,
         metavar="S",
-        help=f"timed stretches added up, {SECONDS:g} unless told; the whole run takes about a third longer",
+        help=f"total measuring time in seconds (default: {SECONDS:g}); the whole run takes about a third longer",
     )
     add_json(parser)
 
@@ -33,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
     if not args.seconds > 0:
-        raise SetupError(f"seconds is a number above 0, not {args.seconds:g}")
+        raise SetupError(f"--seconds: expected a number above 0, got {args.seconds:g}")
     screen = None if takes_output(args) else console()  # before the measuring, which would be for nothing without rich
     found = _measured(args)
     put_json(args, found.document)

@@ -1,4 +1,4 @@
-"""Print the cards or tiles of a game with all there is on them, and where each comes from."""
+"""Print the cards or tiles of a game with all their facts and their provenance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turn a position into another form: a snapshot into a document that can be read and edited, and back."""
+"""Convert a position: a snapshot into a document to read and edit, or a document into a snapshot."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import Final
 
 from isettlers.cli.files import read_position, write_position
 
-HELP: Final = "turn a snapshot into a document, or back"
+HELP: Final = "convert a snapshot into a document, or back"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("source", type=Path, metavar="FILE", help="a snapshot, a document (JSON) or a record")
-    parser.add_argument("target", type=Path, metavar="TO", help="a document if its name ends in .json, else a snapshot")
+    parser.add_argument(
+        "target", type=Path, metavar="TO", help="file to write: a document if its name ends in .json, else a snapshot"
+    )
 
 
 def run(args: argparse.Namespace) -> int:

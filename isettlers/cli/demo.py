@@ -1,6 +1,6 @@
-"""Watch bots play: a thousand games in a second or two, then one game told from beginning to end.
+"""Watch bots play: a thousand games in a second or two, then one game in text from beginning to end.
 
-The usual demo is two matches; with options that say who plays it is one.
+The default is two matches; options for players or factions make it one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from isettlers.simulate import Match
 if TYPE_CHECKING:
     from rich.console import Console
 
-HELP: Final = "watch bots play: many games counted, one game told"
+HELP: Final = "watch bots play: statistics of many games, then one game in text"
 
 _COMMAND: Final = "demo"
 _TABLES: Final = {"side": side_table, "seat": seat_table, "bot": bot_table}
@@ -29,8 +29,8 @@ _TABLES: Final = {"side": side_table, "seat": seat_table, "bot": bot_table}
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_game(parser)
-    parser.add_argument("--seed", type=int, default=7, metavar="S", help="another seed, another game; 7 unless told")
-    parser.add_argument("--games", type=int, default=1000, metavar="G", help="games of each match; 1000 unless told")
+    parser.add_argument("--seed", type=int, default=7, metavar="S", help="seed of the games (default: 7)")
+    parser.add_argument("--games", type=int, default=1000, metavar="G", help="games of each match (default: 1000)")
     add_options(parser, _COMMAND)
 
 

@@ -1,4 +1,4 @@
-"""List the games there are: those of this package, and those that other distributions plug in."""
+"""List the games: those of this package, and those that other distributions plug in."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from isettlers.cli.json_output import add_json, put_json
 from isettlers.cli.screen import console, table
 from isettlers.registry import usable
 
-HELP: Final = "the games there are"
+HELP: Final = "the games, built in and plugged in"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""Print a game's observation table: the named parts of the numbers that `State.observe` gives."""
+"""Print the parts of a game's observation: the rows of numbers that `State.observe` returns."""
 
 from __future__ import annotations
 

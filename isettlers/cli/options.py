@@ -23,12 +23,17 @@ _FLAGS: Final = {"true": True, "false": False}
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """Which game."""
-    parser.add_argument("--game", default=DEFAULT_GAME, metavar="NAME", help=f"one of {', '.join(isettlers.games())}")
+    """Declare the option for the game."""
+    parser.add_argument(
+        "--game",
+        default=DEFAULT_GAME,
+        metavar="NAME",
+        help=f"one of {', '.join(isettlers.games())} (default: {DEFAULT_GAME})",
+    )
 
 
 def add_options(parser: argparse.ArgumentParser, command: str) -> None:
-    """The options that games bring to a command, those of each game in a group of their own."""
+    """Declare the options of games for a command, with a group for each game."""
     shared = {name: games for name, games in options(command).items() if len(games) > 1}
     for game in terminals():
         own = [games[game] for name, games in options(command).items() if game in games and name not in shared]
@@ -46,7 +51,7 @@ def add_options(parser: argparse.ArgumentParser, command: str) -> None:
 
 
 def options(command: str) -> dict[str, dict[str, Option]]:
-    """What games bring to a command: by the option's name, then by the game's."""
+    """Return the options of games for a command: by the option's name, then by the game's."""
     found: dict[str, dict[str, Option]] = {}
     for game, terminal in terminals().items():
         for option in terminal.options:
@@ -64,7 +69,7 @@ def check_options(args: argparse.Namespace, command: str) -> None:
 
 
 def given_options(args: argparse.Namespace, command: str) -> list[str]:
-    """The names of games' options that were given."""
+    """Return the names of the games' options that were given."""
     return [name for name in options(command) if _given(args, name) is not None]
 
 
@@ -89,7 +94,7 @@ def ruling_option(kind: type[Answers]) -> Option:
     """Return the option that every game has for its rulings."""
     return Option(
         "ruling",
-        "decide a point that the rules leave open (isettlers rulings lists them); may be repeated",
+        "another answer to a point that the rules leave open (see isettlers rulings); may be repeated",
         "NAME[=VALUE]",
         several=True,
         values=tuple(kind.all()),
@@ -124,13 +129,13 @@ def _value(text: str) -> bool | int | str:
 
 
 def choice(known: Sequence[str]) -> str:
-    """Names, "or" before the last."""
+    """Return names as a list in words, with "or" before the last."""
     *others, last = known
     return f"{', '.join(others)} or {last}"
 
 
 def add_bots(parser: argparse.ArgumentParser, seats: str, known: str, default: str | None = "greedy") -> None:
-    """Who decides; `known` tells in words which bots there are."""
+    """Declare the option for the bots; `known` describes the accepted ones."""
     parser.add_argument(
         "--bots",
         type=lambda text: specs((text,)),
@@ -141,14 +146,14 @@ def add_bots(parser: argparse.ArgumentParser, seats: str, known: str, default: s
 
 
 def find_own_bots() -> None:
-    """Let import paths begin in the current folder too, after all others."""
+    """Put the current folder at the end of the import path, for bots of the user."""
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.append(here)
 
 
 def specs(texts: Iterable[str]) -> tuple[str, ...]:
-    """The specs in texts with commas between them; a setting after a comma belongs to the spec before it."""
+    """Return the specs of comma-separated texts; a setting after a comma belongs to the spec before it."""
     found: list[str] = []
     for text in texts:
         for place, part in enumerate(text.split(",")):
@@ -160,5 +165,5 @@ def specs(texts: Iterable[str]) -> tuple[str, ...]:
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Names between commas."""
+    """Return comma-separated names."""
     return tuple(part.strip() for part in text.split(","))

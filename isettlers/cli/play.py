@@ -31,20 +31,20 @@ _ENDING: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if has
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_game(parser)
-    parser.add_argument("--seat", type=int, metavar="N", help="where you sit (default: 0, or as the file says)")
+    parser.add_argument("--seat", type=int, metavar="N", help="your seat (default: 0, or that of the file)")
     known = f"{', '.join(bots())}, or the import path of your own"
     add_bots(parser, "all other seats", known, default=None)
-    parser.add_argument("--seed", type=int, metavar="S", help="same seed, same game (default: drawn)")
+    parser.add_argument("--seed", type=int, metavar="S", help="seed of the game (default: random)")
     parser.add_argument(
         "--resume",
         nargs="?",
         const="",
         metavar="NAME",
-        help="resume the game kept as NAME, or whose name begins so (default: the newest unfinished game)",
+        help="resume the game whose name is or begins with NAME (default: the newest unfinished game)",
     )
-    parser.add_argument("--load", type=Path, metavar="FILE", help="begin from a record, a snapshot or a document")
+    parser.add_argument("--load", type=Path, metavar="FILE", help="start from a record, a snapshot or a document")
     parser.add_argument(
-        "--save", type=Path, metavar="FILE", help="keep the game in FILE (default: where --resume finds it)"
+        "--save", type=Path, metavar="FILE", help="save the game in FILE (default: in the folder of --resume)"
     )
     add_options(parser, _COMMAND)
 

@@ -1,4 +1,4 @@
-"""Step through a record: who took which action, and what happened."""
+"""Replay a record: the actions with their seats, and with --events all that happened."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from isettlers.values import Action
 if TYPE_CHECKING:
     from rich.console import Console
 
-HELP: Final = "step through a record"
+HELP: Final = "replay a record"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a record, in either form")
-    parser.add_argument("--events", action="store_true", help="also what happened, hidden things included")
+    parser.add_argument("--events", action="store_true", help="also print all events, with hidden information")
     shape = parser.add_mutually_exclusive_group()
-    shape.add_argument("--step", action="store_true", help="wait for Enter before each action; q and Enter leaves")
-    shape.add_argument("--text", action="store_true", help="print the record's text form and nothing else")
+    shape.add_argument("--step", action="store_true", help="wait for Enter before each action; q and Enter quits")
+    shape.add_argument("--text", action="store_true", help="print only the record's text form")
     add_json(shape)
 
 

@@ -1,4 +1,4 @@
-"""List the points that the rules leave open: the rule, the ruling's name, its answers, what it means.
+"""List the points that the rules leave open: the rule, the ruling's name, its answers and its meaning.
 
 `play`, `simulate` and `demo` take `--ruling NAME=VALUE`.
 """

@@ -22,15 +22,21 @@ _LEVELS: Final = ("debug", "info", "warning", "error")
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("--stdio", action="store_true", help="by standard input and output (default)")
-    parser.add_argument("--unix", type=Path, metavar="PATH", help="on a Unix socket")
-    parser.add_argument("--tcp", metavar="[HOST:]PORT", help="on a TCP socket, of 127.0.0.1 unless told otherwise")
-    parser.add_argument("--ws", metavar="[HOST:]PORT", help="on WebSockets, with /health and /counters beside them")
-    parser.add_argument("--tables", type=Path, metavar="FILE", help="host tables, kept in this file")
-    parser.add_argument("--archive", type=Path, metavar="DIR", help="where finished tables go (beside the file)")
-    parser.add_argument("--log", choices=_LEVELS, default="info", help="how much to tell on standard error")
-    parser.epilog = f"With {KEY} in the environment, tables are created by who brings that key."
-    limits = parser.add_argument_group("limits", "0 means none for rates and times")
+    parser.add_argument("--stdio", action="store_true", help="serve on standard input and output (default)")
+    parser.add_argument("--unix", type=Path, metavar="PATH", help="serve on a Unix socket")
+    parser.add_argument("--tcp", metavar="[HOST:]PORT", help="serve on a TCP socket (default host: 127.0.0.1)")
+    parser.add_argument(
+        "--ws", metavar="[HOST:]PORT", help="serve on WebSockets, with /health and /counters (default host: 127.0.0.1)"
+    )
+    parser.add_argument("--tables", type=Path, metavar="FILE", help="host tables, stored in this file")
+    parser.add_argument(
+        "--archive", type=Path, metavar="DIR", help="folder for records of finished tables (default: that of the file)"
+    )
+    parser.add_argument(
+        "--log", choices=_LEVELS, default="info", help="level of the log on standard error (default: info)"
+    )
+    parser.epilog = f"With {KEY} in the environment, only clients that send this key can create tables."
+    limits = parser.add_argument_group("limits", "0 means no limit for rates and times")
     for name, meaning in Limits.meanings().items():
         limits.add_argument(f"--{name.replace('_', '-')}", type=int, metavar="N", help=meaning)
 
@@ -42,9 +48,9 @@ def run(args: argparse.Namespace) -> int:
     to_standard_error(args.log)
     listening = [args.unix, args.tcp, args.ws] != [None, None, None]
     if args.stdio and listening:
-        raise SetupError("--stdio serves one parent process, and nobody else")
+        raise SetupError("--stdio serves one parent process: leave out --tables, --unix, --tcp and --ws")
     if args.tables is not None and not listening:
-        raise SetupError("--tables needs a place for others to come to: --unix, --tcp or --ws")
+        raise SetupError("--tables: expected --unix, --tcp or --ws too")
     given: dict[str, Any] = {name: getattr(args, name) for name in Limits.meanings()}
     changed = {name: value for name, value in given.items() if value is not None}
     limits = Limits(**changed) if args.tables is None else Limits.table(**changed)
@@ -93,5 +99,5 @@ def _address(text: str | None) -> tuple[str, int] | None:
         return None
     host, _, port = text.rpartition(":")
     if not (port.isascii() and port.isdigit() and int(port) < 65_536):
-        raise SetupError(f"an address is HOST:PORT or PORT, not {text!r:.60}")
+        raise SetupError(f"expected an address HOST:PORT or PORT, got {text!r:.60}")
     return host.strip("[]") or "127.0.0.1", int(port)

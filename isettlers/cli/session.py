@@ -24,7 +24,7 @@ from isettlers.values import Action
 
 def _names(value: Iterable[str]) -> tuple[str, ...]:
     if isinstance(value, str) or not isinstance(value, Sequence) or not all(isinstance(name, str) for name in value):
-        raise SetupError(f"bots are a list of names, not {value!r}")
+        raise SetupError(f"bots: expected a list of names, got {value!r}")
     return tuple(value)
 
 
@@ -45,7 +45,7 @@ class Settings:
     def __attrs_post_init__(self) -> None:
         seats = self.setup.tables().seats
         if type(self.seat) is not int or not 0 <= self.seat < seats:
-            raise SetupError(f"the seat is from 0 to {seats - 1}, not {self.seat!r}")
+            raise SetupError(f"seat: expected 0 to {seats - 1}, got {self.seat!r}")
         if seats == 1 and len(self.bots) > 1:
             raise SetupError(f"a solo game needs no bots, not {len(self.bots)}")
         if len(self.bots) not in {1, seats - 1}:

@@ -17,7 +17,7 @@ HELP: Final = "show the position in a file"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a snapshot, a document (JSON) or a record")
-    parser.add_argument("--seat", type=int, metavar="S", help="who looks at it (default: the seat to decide)")
+    parser.add_argument("--seat", type=int, metavar="S", help="seat that sees it (default: the seat to decide)")
     add_json(parser)
 
 

@@ -1,4 +1,4 @@
-"""Play many games between bots and count who wins."""
+"""Play many games between bots and print scores and shares of wins."""
 
 from __future__ import annotations
 
@@ -27,11 +27,19 @@ _COMMAND: Final = "simulate"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_game(parser)
-    parser.add_argument("--players", type=int, metavar="N", help="as many as the other options are for, or 2")
-    parser.add_argument("--games", type=int, default=1000, metavar="G", help="1000 unless told")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="same seed, same games; 0 unless told")
+    parser.add_argument(
+        "--players", type=int, metavar="N", help="number of players (default: that of the other options, or 2)"
+    )
+    parser.add_argument("--games", type=int, default=1000, metavar="G", help="number of games (default: 1000)")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the games (default: 0)")
     add_bots(parser, "all seats", f"of {choice(tuple(POLICIES))}")
-    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="T", help="all CPUs unless told")
+    parser.add_argument(
+        "--threads",
+        type=int,
+        default=os.cpu_count() or 1,
+        metavar="T",
+        help="number of threads (default: one for each CPU)",
+    )
     add_options(parser, _COMMAND)
     add_json(parser)
 

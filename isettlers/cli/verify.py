@@ -1,4 +1,4 @@
-"""Play records again and compare where they end: whether every action is legal, and the end the one recorded."""
+"""Replay records: check that every action is legal and that the game ends as recorded."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from isettlers.cli.json_output import add_json, put_json
 from isettlers.errors import FormatError
 from isettlers.record import read_record
 
-HELP: Final = "play records again and compare where they end"
+HELP: Final = "replay records and check actions and ends"
 
 _FAULTY: Final = 1
 

@@ -12,7 +12,7 @@ from isettlers.errors import SetupError
 
 def _count(_: object, attribute: Attribute[int], value: object) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**53:
-        raise SetupError(f"{attribute.name} is a whole number from 0, not {value!r:.60}")
+        raise SetupError(f"{attribute.name}: expected 0 or more, got {value!r:.60}")
 
 
 def _limit(default: int, meaning: str) -> int:

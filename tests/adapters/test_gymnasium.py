@@ -203,7 +203,7 @@ def test_a_position_that_leaves_the_seat_nothing_to_decide_is_refused() -> None:
     made = SeatEnv("burgundy")
     with pytest.raises(SetupError, match="seat 0 has nothing to decide"):
         made.reset(options={"state": find(last)})
-    with pytest.raises(SetupError, match="wanted to begin from is a state"):
+    with pytest.raises(SetupError, match="position: expected a state"):
         made.reset(options={"state": SeatEnv("founders").state_of()})
 
 
@@ -252,12 +252,12 @@ def test_the_text_is_what_the_seat_knows() -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"seat": 2}, "the seat is one from 0 to 1, not 2"),
+        ({"seat": 2}, "seat: expected 0 to 1, got 2"),
         ({"seat": -1}, "not -1"),
         ({"seat": "0"}, "not '0'"),
         ({"opponents": "deep-thought"}, "unknown bot 'deep-thought'"),
         ({"opponents": "ismcts:many"}, "iterations of ismcts"),
-        ({"opponents": ("greedy", "greedy")}, "bots for 1 other seat: one, or one for each, not 2"),
+        ({"opponents": ("greedy", "greedy")}, "bots for 1 other seat: expected one, or one for each, got 2"),
         ({"opponents": ()}, "not 0"),
         ({"opponents": 7}, "opponents are bots by their specs, not 7"),
         ({"opponents": (7,)}, "opponents are bots by their specs, not 7"),

@@ -203,7 +203,7 @@ def test_positions_that_are_none_of_this_game_are_refused() -> None:
     while not over.over:
         over.step_index(0)
     for wrong in (GameEnv("burgundy").state_of(), GameEnv(players=3).state_of(), over, b"a snapshot"):
-        with pytest.raises(SetupError, match="wanted to begin from is a state"):
+        with pytest.raises(SetupError, match="position: expected a state"):
             made.reset(options={"state": wrong})
 
 

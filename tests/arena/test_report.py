@@ -234,7 +234,7 @@ def test_the_report_of_an_arena_that_was_played_has_the_command_and_the_meaning_
     text = out.read_text(encoding="utf-8")
     Page(text)
     assert command(head, path, out) in text
-    assert "takes any legal action, all equally likely" in text
+    assert "plays uniformly random legal actions" in text
     assert "the line is 33%" in text or "<svg" not in text
 
 

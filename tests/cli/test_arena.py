@@ -96,7 +96,7 @@ def test_the_same_command_again_plays_nothing_and_says_the_same(capsys: Capture)
 def test_bots_that_look_at_hidden_cards_are_marked(capsys: Capture) -> None:
     said = arena(capsys, "--bots", "random,uct:5", "--games", "2")
     assert " uct:5* " in said
-    assert "* looks at what is hidden." in said
+    assert "* has perfect information." in said
 
 
 def test_a_ladder_of_three_players(capsys: Capture) -> None:
@@ -184,18 +184,18 @@ def test_forfeits_are_told_and_are_the_exit_status(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--bots", "greedy"), "an arena takes 2 to 100 bots, not 1"),
+        (("--bots", "greedy"), "bots: expected 2 to 100, got 1"),
         (("--bots", "greedy,gredy"), "unknown bot 'gredy', known: random, "),
         (("--bots", "greedy,greedy"), "the bot greedy is named twice"),
         (("--bots", "greedy,"), "unknown bot ''"),
         (("--bots", "greedy,ismcts:100", "--budget", "ms=50"), "ismcts:100 names a budget of its own"),
-        (("--bots", "greedy,ismcts", "--budget", "50"), "budget has no setting '50'"),
+        (("--bots", "greedy,ismcts", "--budget", "50"), "budget: unknown setting '50'"),
         (("--bots", "greedy,random", "--games", "1"), "a round of 2 bots in 2 seats is 2 games, more than 1"),
-        (("--bots", "greedy,random", "--players", "6"), "players is a whole number from 2 to 5, not 6"),
-        (("--bots", "greedy,random", "--schedule", "cup"), "a schedule is one of round-robin, ladder, not 'cup'"),
-        (("--bots", "greedy,random", "--backend", "cloud"), "a backend is one of threads, processes, ray"),
+        (("--bots", "greedy,random", "--players", "6"), "players: expected an integer from 2 to 5, got 6"),
+        (("--bots", "greedy,random", "--schedule", "cup"), "schedule: expected one of round-robin, ladder, got 'cup'"),
+        (("--bots", "greedy,random", "--backend", "cloud"), "backend: expected one of threads, processes, ray"),
         (("--bots", "greedy,random", "--address", "auto"), "an address is for ray"),
-        (("--bots", "greedy,random", "--workers", "0"), "workers are 1 to 1024, not 0"),
+        (("--bots", "greedy,random", "--workers", "0"), "workers: expected 1 to 1024, got 0"),
         (("--bots", "greedy,random", "--game", "chess"), "unknown game 'chess'"),
         (("--bots", "greedy,random", "--out", "nowhere/out.jsonl"), "nowhere/out.jsonl: No such file"),
         (("--bots", "greedy,random", "--csv", "nowhere/out.csv"), "nowhere/out.csv: there is no folder nowhere"),

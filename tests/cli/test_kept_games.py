@@ -397,8 +397,8 @@ def test_seat_and_bots_may_be_chosen_with_a_file(games: Path, play: Callable[...
         ('{"position": 7}', "a document is a table"),
         ('{"position": {"game": "chess"}}', "unknown game"),
         ('{"notes": [], "position": POSITION}', "$.notes: expected a table, got list"),
-        ('{"notes": {"seat": 5}, "position": POSITION}', "the seat is from 0 to 1, not 5"),
-        ('{"notes": {"bots": "greedy"}, "position": POSITION}', "bots are a list of names"),
+        ('{"notes": {"seat": 5}, "position": POSITION}', "seat: expected 0 to 1, got 5"),
+        ('{"notes": {"bots": "greedy"}, "position": POSITION}', "bots: expected a list of names"),
         ('{"notes": {"bots": ["os.system:x=1"]}, "position": POSITION}', "is code from elsewhere: name it by --bots"),
     ],
 )

@@ -145,12 +145,12 @@ def test_bots_are_named_in_the_order_of_the_other_seats() -> None:
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"seat": 2}, "the seat is from 0 to 1, not 2"),
-        ({"seat": True}, "the seat is from 0 to 1, not True"),
+        ({"seat": 2}, "seat: expected 0 to 1, got 2"),
+        ({"seat": True}, "seat: expected 0 to 1, got True"),
         ({"bots": ("greedy",) * 2}, "1 other seat needs 1 bot, not 2"),
         ({"bots": ("greedy",) * 2, "factions": BASE_FACTIONS}, "3 other seats need 1 or 3 bots, not 2"),
         ({"bots": ("clever",)}, "unknown bot 'clever'"),
-        ({"bots": "greedy"}, "bots are a list of names"),
+        ({"bots": "greedy"}, "bots: expected a list of names"),
         ({"seed": -1}, "a seed is a whole number"),
     ],
 )
@@ -164,8 +164,8 @@ def test_settings_that_do_not_fit_are_refused(changes: dict[str, Any], why: str)
     [
         ({"hash": 1}, "another end: its 8 actions lead to"),
         ({"actions": (0,), "hash": None}, "action number 1: action 0 .pass. is not legal now"),
-        ({"notes": {"seat": 4}}, "the seat is from 0 to 1"),
-        ({"notes": {"bots": "greedy"}}, "bots are a list of names"),
+        ({"notes": {"seat": 4}}, "seat: expected 0 to 1"),
+        ({"notes": {"bots": "greedy"}}, "bots: expected a list of names"),
         ({"notes": {"bots": ["clever"]}}, "unknown bot 'clever'"),
     ],
 )
@@ -403,7 +403,7 @@ def test_an_interrupt_saves_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     ("arguments", "why"),
     [
         (("--factions", "romans,greeks"), "unknown faction 'greeks'"),
-        (("--seat", "2"), "the seat is from 0 to 1"),
+        (("--seat", "2"), "seat: expected 0 to 1"),
         (("--bots", "clever"), "unknown bot 'clever'"),
         (("--seed", "-1"), "a seed is a whole number"),
         (("--load", "nowhere.record"), "nowhere.record: No such file or directory"),

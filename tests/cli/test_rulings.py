@@ -69,5 +69,5 @@ def test_programs_get_the_same_as_json(capsys: Capture) -> None:
 @pytest.mark.parametrize("command", ["play", "simulate", "demo"])
 def test_help_points_to_the_table(capsys: Capture, command: str) -> None:
     said = " ".join(output(capsys, command, "--help").split())
-    assert said.count("isettlers rulings lists them") == 1
+    assert said.count("see isettlers rulings") == 1
     assert "glory_points" not in said

@@ -67,7 +67,7 @@ def test_bench_prints_a_table(capsys: Capture, monkeypatch: pytest.MonkeyPatch, 
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan"])
 def test_bench_needs_some_time(capsys: Capture, seconds: str) -> None:
     assert main(["bench", "--seconds", seconds]) == 2
-    assert "seconds is a number above 0" in capsys.readouterr().err
+    assert "--seconds: expected a number above 0" in capsys.readouterr().err
 
 
 def test_the_number_of_samples_is_known_beforehand(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -94,13 +94,13 @@ def test_a_port_in_use_is_refused(tmp_path: Path, door: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["--stdio", "--tables", "x.db"], "--tables needs a place for others to come to"),
-        (["--tables", "x.db"], "--tables needs a place for others to come to"),
+        (["--stdio", "--tables", "x.db"], "--tables: expected --unix"),
+        (["--tables", "x.db"], "--tables: expected --unix"),
         (["--stdio", "--unix", "door"], "--stdio serves one parent process"),
         (["--stdio", "--ws", "0"], "--stdio serves one parent process"),
-        (["--tcp", "70000"], "an address is HOST:PORT or PORT"),
-        (["--tcp", "here"], "an address is HOST:PORT or PORT"),
-        (["--tcp", "0", "--states", "-1"], "states is a whole number from 0"),
+        (["--tcp", "70000"], "expected an address HOST:PORT or PORT"),
+        (["--tcp", "here"], "expected an address HOST:PORT or PORT"),
+        (["--tcp", "0", "--states", "-1"], "states: expected 0 or more"),
         (["--tcp", "0", "--states", "many"], "invalid int value"),
         (["--tcp", "no.such.host.invalid:1"], "no.such.host.invalid:1: "),
     ],

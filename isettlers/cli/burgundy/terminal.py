@@ -24,22 +24,29 @@ if TYPE_CHECKING:
 
 
 OPTIONS: Final = (
-    Option("players", "as many as estates are given, or 2, unless told", "N", read=int, commands=("play", "demo")),
+    Option(
+        "players", "number of players (default: the number of estates, or 2)", "N", read=int, commands=("play", "demo")
+    ),
     Option(
         "estates",
-        f"in seat order, or one for all, of 1 to 9 and your own; {STANDARD}: estate 1 for all; "
-        f"{DRAWN}: a random board each; {STANDARD} unless told",
+        f"estates in seat order, or one for all, of 1 to 9 and your own; {STANDARD}: estate 1 for all; "
+        f"{DRAWN}: a random board each (default: {STANDARD})",
         "A,B,..",
         read=names,
     ),
     Option(
         "estate",
-        "play on an estate of your own, named in --estates or else given to the seats in order; may be repeated",
+        "an estate of your own, for --estates to name (default: to the seats in order); may be repeated",
         "FILE",
         several=True,
     ),
-    Option("castles", f"how sides and first castles are chosen: {choice(CASTLES)}", "NAME", values=CASTLES),
-    Option("first-player", "the seat that begins; drawn unless told", "SEAT", read=int),
+    Option(
+        "castles",
+        f"choice of sides and first castles: {choice(CASTLES)} (default: {CASTLES[0]})",
+        "NAME",
+        values=CASTLES,
+    ),
+    Option("first-player", "the seat that begins (default: random)", "SEAT", read=int),
     ruling_option(Rulings),
     *tiles.OPTIONS,
 )

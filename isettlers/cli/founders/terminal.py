@@ -13,9 +13,9 @@ from isettlers.cli.terminal import Demo, Drawing, Option, Terminal, Wanted, demo
 from isettlers.founders.rulings import Rulings
 
 OPTIONS: Final = (
-    Option("players", "2 unless told", "N", read=int, commands=("play", "demo")),
-    Option("first-player", "the seat that begins; drawn unless told", "SEAT", read=int),
-    Option("agreement", "ask all at the end of each round whether the game shall end"),
+    Option("players", "number of players (default: 2)", "N", read=int, commands=("play", "demo")),
+    Option("first-player", "the seat that begins (default: random)", "SEAT", read=int),
+    Option("agreement", "vote at the end of each round whether the game ends"),
     ruling_option(Rulings),
     *tiles.OPTIONS,
 )

@@ -1,4 +1,4 @@
-"""Check decks of one's own, list the ready-made ones, and show which cards a deck has."""
+"""Check your own decks, list the ready-made decks, and show the cards of a deck."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _FILE: Final = "a deck list or a deck file"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     tasks = parser.add_subparsers(title="tasks", metavar="TASK", required=True)
-    check = tasks.add_parser("check", help="whether a deck may be played with")
+    check = tasks.add_parser("check", help="check that a deck can be played")
     check.add_argument("deck", metavar="NAME|FILE", help=f"a ready-made deck, or {_FILE}")
     check.add_argument(
-        "--format", default=FORMATS[0], choices=FORMATS, help="what it has to be legal in; open unless told"
+        "--format", default=FORMATS[0], choices=FORMATS, help="format that the deck must satisfy (default: open)"
     )
     add_json(check)
     check.set_defaults(task=_check)
