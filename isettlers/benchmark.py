@@ -15,7 +15,7 @@ from attrs import frozen
 from isettlers._core.kernel import RANDOM, play_games
 from isettlers.batch import Batch
 from isettlers.game import Setup
-from isettlers.registry import game
+from isettlers.registry import DEFAULT_GAME, game
 from isettlers.state import State
 
 MEASURED: Final = (2, 3, 4)
@@ -102,7 +102,9 @@ class _Task:
     work: Work
 
 
-def measure(name: str = "imperial", seconds: float = SECONDS, progress: Callable[[], None] | None = None) -> Benchmark:
+def measure(
+    name: str = DEFAULT_GAME, seconds: float = SECONDS, progress: Callable[[], None] | None = None
+) -> Benchmark:
     """Measure a game in timed stretches that add up to about so many seconds.
 
     Every repeat measures everything once, so that a slow spell of the machine falls on all. `progress` is called

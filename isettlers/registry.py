@@ -30,6 +30,8 @@ BUILT_IN: Final[Mapping[str, str]] = {
     "founders": "isettlers.founders",
 }
 """The one line that a game of this package adds here: its name and the module that holds its `GAME`."""
+DEFAULT_GAME: Final = "imperial"
+"""The game where a command or a function names none."""
 GAMES: Final = "isettlers.games"
 """The group of entry points for games."""
 TERMINALS: Final = "isettlers.terminals"

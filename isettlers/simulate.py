@@ -16,7 +16,7 @@ from isettlers.bots import POLICIES
 from isettlers.errors import SetupError
 from isettlers.game import Setup
 from isettlers.plain import short
-from isettlers.registry import game
+from isettlers.registry import DEFAULT_GAME, game
 
 MOST_GAMES: Final = 2**32
 _CHUNK: Final = 256
@@ -40,7 +40,7 @@ def _seed(value: SupportsIndex) -> int:
 class Match:
     """What is to be played. Raises SetupError and CardError for settings that do not fit together."""
 
-    game: str = "imperial"
+    game: str = DEFAULT_GAME
     settings: Mapping[str, Any] = field(factory=dict)
     """Settings of the game's setup, such as packs or estates; `Game.rotation` says which setups they make."""
     players: int | None = None

@@ -11,7 +11,8 @@ import pytest
 
 import isettlers
 from isettlers import SetupError
-from isettlers.cli.terminal import Terminal, terminal, terminals
+from isettlers.cli.terminal import Terminal
+from isettlers.cli.terminals import terminal, terminals
 from isettlers.registry import BUILT_IN, _plugged, _plugged_game, usable
 
 OTHER = """

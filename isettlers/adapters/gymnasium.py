@@ -28,7 +28,7 @@ from isettlers.adapters.spaces import Row, actions, drawn, mask, row, rows
 from isettlers.bots import Bot, bot, decide
 from isettlers.errors import SetupError
 from isettlers.plain import short
-from isettlers.registry import games
+from isettlers.registry import DEFAULT_GAME, games
 from isettlers.state import State
 
 _BOTS: Final = 2**34
@@ -49,7 +49,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
 
     def __init__(
         self,
-        game: str = "imperial",
+        game: str = DEFAULT_GAME,
         seat: int = 0,
         opponents: str | Sequence[str] = "greedy",
         *,

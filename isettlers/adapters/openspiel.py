@@ -26,7 +26,7 @@ from isettlers._core.rng import derive_seed
 from isettlers.adapters.common import setup_of, setup_read, take, victory
 from isettlers.errors import SetupError
 from isettlers.plain import short
-from isettlers.registry import usable
+from isettlers.registry import DEFAULT_GAME, usable
 from isettlers.state import State
 
 LONGEST: Final = 10_000
@@ -36,7 +36,7 @@ _DEAL: Final = 0
 _FRACTION_BITS: Final = 53
 _QUOTED: Final = "%"
 
-_DEFAULTS: Final[Mapping[str, str | int]] = {"game": "imperial", "players": 0, "setup": "", "rng_seed": -1}
+_DEFAULTS: Final[Mapping[str, str | int]] = {"game": DEFAULT_GAME, "players": 0, "setup": "", "rng_seed": -1}
 
 _TYPE: Final = pyspiel.GameType(
     short_name="python_isettlers",

@@ -22,6 +22,7 @@ from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWr
 
 from isettlers.adapters.common import ILLEGAL_REWARD, begin, rendering, setup_of, take, told, worth_of
 from isettlers.adapters.spaces import actions, drawn, mask, masks, row, rows
+from isettlers.registry import DEFAULT_GAME
 from isettlers.state import State
 
 Observation: TypeAlias = dict[str, Any]
@@ -29,7 +30,7 @@ Observation: TypeAlias = dict[str, Any]
 Environment: TypeAlias = AECEnv[str, Observation, Any]
 
 
-def env(game: str = "imperial", **settings: Any) -> Environment:  # noqa: ANN401, each game's own
+def env(game: str = DEFAULT_GAME, **settings: Any) -> Environment:  # noqa: ANN401, each game's own
     """A game as an environment, with the wrappers of PettingZoo's own classic games.
 
     An action that is not legal ends the game with a reward of -1 for that agent, as there. The rest is `GameEnv`.
@@ -49,7 +50,7 @@ class GameEnv(AECEnv[str, Observation, Any]):
 
     def __init__(
         self,
-        game: str = "imperial",
+        game: str = DEFAULT_GAME,
         *,
         players: int | None = None,
         reward: str = "win",

@@ -11,8 +11,9 @@
 
 from __future__ import annotations
 
-from isettlers.arena.backends import BACKENDS, Backend, Processes, Threads, backend
+from isettlers.arena.backends import BACKENDS, Backend, backend
 from isettlers.arena.intervals import Estimate, mean, wilson
+from isettlers.arena.local import Processes, Threads
 from isettlers.arena.ratings import Rater, ratings
 from isettlers.arena.results import Forfeit, Header, Result, ResultsFile, read_results
 from isettlers.arena.running import run

@@ -13,7 +13,7 @@ from typing import Any, Final
 from attrs import field, frozen
 
 import isettlers
-from isettlers.arena.backends import ATTEMPTS, chunks, died, play_chunk
+from isettlers.arena.local import ATTEMPTS, chunks, died, play_chunk
 from isettlers.arena.play import Played
 from isettlers.arena.schedule import Arena, Bout
 from isettlers.errors import IsettlersError, SetupError

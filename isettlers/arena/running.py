@@ -6,7 +6,8 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from isettlers.arena.backends import Backend, Threads
+from isettlers.arena.backends import Backend
+from isettlers.arena.local import Threads
 from isettlers.arena.ratings import need_openskill
 from isettlers.arena.results import Header, Result, ResultsFile, record_name
 from isettlers.arena.schedule import Arena, Bout

@@ -16,7 +16,7 @@ from isettlers.arena.intervals import Estimate
 from isettlers.arena.svg import available
 from isettlers.cli.json_output import add_json, put_json, takes_output
 from isettlers.cli.screen import console, progress, table
-from isettlers.cli.terminal import terminal
+from isettlers.cli.terminals import terminal
 from isettlers.errors import IsettlersError
 
 if TYPE_CHECKING:

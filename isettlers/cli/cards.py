@@ -7,7 +7,7 @@ from typing import Final
 
 from isettlers.cli.json_output import add_json
 from isettlers.cli.options import add_game, add_options, check_options
-from isettlers.cli.terminal import terminal
+from isettlers.cli.terminals import terminal
 
 HELP: Final = "the cards or tiles of a game"
 

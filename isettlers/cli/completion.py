@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import isettlers
 from isettlers.bots import bots
-from isettlers.cli.terminal import terminals
+from isettlers.cli.terminals import terminals
 from isettlers.errors import IsettlersError
 
 HELP: Final = "completion for bash, zsh or fish"
@@ -33,9 +33,7 @@ def run(args: argparse.Namespace) -> int:
         import shtab
     except ModuleNotFoundError:
         raise IsettlersError("completion needs shtab: pip install isettlers[cli]") from None
-    from isettlers.cli.run import parser
-
-    whole = parser()
+    whole: argparse.ArgumentParser = args.parser
     known = _values()
     for action in _actions(whole):
         name = action.option_strings[-1].removeprefix("--") if action.option_strings else ""

@@ -12,7 +12,8 @@ from isettlers.cli.lines import Lines, hanging, plain, terminal_size
 from isettlers.cli.parts import full_list, pages
 from isettlers.cli.rulebook import gist, rule
 from isettlers.cli.session import Session
-from isettlers.cli.terminal import Choice, Line, terminal
+from isettlers.cli.terminal import Choice, Line
+from isettlers.cli.terminals import terminal
 from isettlers.errors import FormatError, IllegalAction, IsettlersError
 from isettlers.values import Action
 

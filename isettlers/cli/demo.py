@@ -10,11 +10,14 @@ import os
 from typing import TYPE_CHECKING, Final
 
 import isettlers
-from isettlers.cli.options import DEFAULT_GAME, add_game, add_options, check_options
+from isettlers.cli.options import add_game, add_options, check_options
+from isettlers.cli.result_tables import bot_table, seat_table, side_table
 from isettlers.cli.screen import console, greedy_bots
-from isettlers.cli.simulate import bot_table, print_report, seat_table, side_table, summary, watched
+from isettlers.cli.simulate import print_report, summary, watched
 from isettlers.cli.telling import tell
-from isettlers.cli.terminal import Exhibit, terminal
+from isettlers.cli.terminal import Exhibit
+from isettlers.cli.terminals import terminal
+from isettlers.registry import DEFAULT_GAME
 from isettlers.simulate import Match
 
 if TYPE_CHECKING:

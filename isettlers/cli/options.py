@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import isettlers
-from isettlers.cli.terminal import Option, terminals
+from isettlers.cli.terminal import Option
+from isettlers.cli.terminals import terminals
 from isettlers.errors import SetupError
 from isettlers.kit.rulings import Answers, check_names
-
-DEFAULT_GAME: Final = "imperial"
+from isettlers.registry import DEFAULT_GAME
 
 _OF_BOT_BEFORE: Final = re.compile(r"[^:=]*=|-?\d+(\.\d+)?$")
 """A part between commas that is a setting, not a bot."""

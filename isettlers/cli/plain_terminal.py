@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any, Final, NoReturn
 
 from attrs import frozen
@@ -14,7 +13,7 @@ from isettlers.cli.lines import Lines, Row, hanging
 from isettlers.cli.parts import INDENT, numbered, ranking, standings, told
 from isettlers.cli.screen import console_if_any
 from isettlers.cli.teller import Teller
-from isettlers.cli.terminal import Choice, Demo, Drawing, Option, Terminal, Wanted, demo_of_one
+from isettlers.cli.terminal import Choice, Demo, Drawing, Line, Option, Terminal, Wanted, demo_of_one
 from isettlers.errors import SetupError
 from isettlers.game import Game
 from isettlers.kit.rulings import Answers
@@ -53,56 +52,6 @@ class _Story(Teller):
         self.tell("deed", None, event.text)
 
 
-def plain_terminal(game: Game) -> Terminal:
-    """Return the command line of a game that brings none."""
-    return Terminal(
-        options=(Option("players", f"{game.players[0]} unless told", "N", read=int, commands=("play", "demo")),),
-        simulated=_wanted,
-        played=_wanted,
-        demo=partial(_demo, game),
-        said=lambda _: "",
-        rulings=_NoRulings,
-        piece="piece",
-        story=_Story,
-        drawing=partial(_drawing, game),
-        cards=partial(_no_cards, game),
-    )
-
-
-def _wanted(args: Namespace) -> Wanted:
-    return Wanted({}, args.players)
-
-
-def _demo(game: Game, args: Namespace) -> Demo:
-    seats = args.players or game.players[0]
-    return demo_of_one(Wanted({}, seats), seats)
-
-
-def _no_cards(game: Game, _: Namespace) -> NoReturn:
-    raise SetupError(f"{game.name} has no list of cards or tiles")
-
-
-def _drawing(game: Game) -> Drawing:
-    return Drawing(
-        screen=console_if_any,
-        board=_board,
-        scoreboard=_scoreboard,
-        begins_turn=lambda _: True,
-        choices=partial(_choices, game),
-        rules=lambda _: (),
-        told=told,
-        opening=lambda _: (),
-        ending=_ending,
-        find=lambda _state, _name: (),
-    )
-
-
-def _board(state: State, seat: int) -> Lines:
-    """Draw what a seat knows: its view, a field a line."""
-    view = {name: value for name, value in state.view(seat).items() if name not in _APART}
-    return Lines(lambda width: _tree(view, "", width))
-
-
 def _tree(tree: Mapping[str, Any], indent: str, width: int) -> Iterator[Row]:
     """Lay out the fields of an object; objects, and lists of them, stand below their names."""
     for name, value in tree.items():
@@ -122,23 +71,88 @@ def _numbered(value: object) -> Mapping[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _scoreboard(state: State) -> Lines:
-    rows = [(state.seat_name(seat), f"{points}", "") for seat, points in enumerate(state.scores)]
-    return standings(("", "points", ""), rows)
+class PlainDrawing(Drawing):
+    """Pictures made from a game's views and texts."""
+
+    screen = staticmethod(console_if_any)
+    told = staticmethod(told)
+
+    def board(self, state: State, seat: int) -> Lines:
+        """Draw what a seat knows: its view, a field a line."""
+        view = {name: value for name, value in state.view(seat).items() if name not in _APART}
+        return Lines(lambda width: _tree(view, "", width))
+
+    def scoreboard(self, state: State) -> Lines:
+        """Draw the points of each seat."""
+        rows = [(state.seat_name(seat), f"{points}", "") for seat, points in enumerate(state.scores)]
+        return standings(("", "points", ""), rows)
+
+    def begins_turn(self, state: State) -> bool:
+        """Return True: the board is drawn for every decision."""
+        del state
+        return True
+
+    def choices(self, state: State, actions: Sequence[Action]) -> Sequence[Choice]:
+        """Return the numbered actions, titled by the meanings of their blocks."""
+        meanings = {block.kind: block.meaning for block in state.game.actions}
+        return numbered(actions, lambda action: meanings[action.kind], lambda _: "")
+
+    def rules(self, state: State) -> Sequence[str]:
+        """Return nothing: no page of rules is known."""
+        del state
+        return ()
+
+    def opening(self, state: State) -> Sequence[Line]:
+        """Return nothing: the board shows it."""
+        del state
+        return ()
+
+    def ending(self, state: State) -> Lines:
+        """Draw the order in which the seats came in."""
+        outcome = state.outcome
+        if outcome is None:
+            return Lines.of("the game goes on")
+
+        def rows(width: int) -> Iterator[Row]:
+            yield from ranking(outcome, state.seat_name, lambda seat: f"{outcome.scores[seat]} points", width)
+            yield ((f"{INDENT}decided by {outcome.decided_by}", "dim"),)
+
+        return Lines(rows)
+
+    def find(self, state: State, name: str) -> Sequence[Lines]:
+        """Return nothing: no list of cards or tiles is known."""
+        del state, name
+        return ()
 
 
-def _choices(game: Game, _: State, actions: Sequence[Action]) -> Sequence[Choice]:
-    meanings = {block.kind: block.meaning for block in game.actions}
-    return numbered(actions, lambda action: meanings[action.kind], lambda _: "")
+class PlainTerminal(Terminal):
+    """The command line of a game that brings none."""
 
+    rulings = _NoRulings
+    piece = "piece"
+    story = staticmethod(_Story)
+    drawing = staticmethod(PlainDrawing)
 
-def _ending(state: State) -> Lines:
-    outcome = state.outcome
-    if outcome is None:
-        return Lines.of("the game goes on")
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        least = game.players[0]
+        self.options = (Option("players", f"{least} unless told", "N", read=int, commands=("play", "demo")),)
 
-    def rows(width: int) -> Iterator[Row]:
-        yield from ranking(outcome, state.seat_name, lambda seat: f"{outcome.scores[seat]} points", width)
-        yield ((f"{INDENT}decided by {outcome.decided_by}", "dim"),)
+    def simulated(self, args: Namespace) -> Wanted:
+        """Return the game with a number of players."""
+        return Wanted({}, args.players)
 
-    return Lines(rows)
+    def demo(self, args: Namespace) -> Demo:
+        """Return one match and a game told."""
+        seats = args.players or self._game.players[0]
+        return demo_of_one(Wanted({}, seats), seats)
+
+    def said(self, tree: Mapping[str, Any]) -> str:
+        """Return nothing: no usual setting is known."""
+        del tree
+        return ""
+
+    def cards(self, args: Namespace) -> NoReturn:
+        """Raise SetupError: no list of cards or tiles is known."""
+        del args
+        raise SetupError(f"{self._game.name} has no list of cards or tiles")

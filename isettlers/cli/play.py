@@ -17,7 +17,7 @@ from isettlers.cli.kept import Keeper, find, others
 from isettlers.cli.options import add_bots, add_game, add_options, check_options, find_own_bots, given_options
 from isettlers.cli.screen import drop_output
 from isettlers.cli.session import Session, Settings
-from isettlers.cli.terminal import terminal
+from isettlers.cli.terminals import terminal
 from isettlers.errors import SetupError
 
 HELP: Final = "play against bots, or solo"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from isettlers.cli.json_output import add_json, put_json
 from isettlers.cli.screen import SEAT_STYLES, console
-from isettlers.cli.terminal import terminal
+from isettlers.cli.terminals import terminal
 from isettlers.record import Record, read_record
 from isettlers.state import State
 from isettlers.values import Action

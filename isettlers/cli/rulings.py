@@ -11,7 +11,7 @@ from typing import Any, Final
 import isettlers
 from isettlers.cli.json_output import add_json, put_json
 from isettlers.cli.screen import console, table
-from isettlers.cli.terminal import terminal, terminals
+from isettlers.cli.terminals import terminal, terminals
 from isettlers.kit.rulings import spoken
 
 HELP: Final = "the points that the rules leave open"

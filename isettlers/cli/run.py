@@ -29,7 +29,8 @@ from isettlers.cli import (
 )
 from isettlers.cli.json_output import METAVAR, with_target
 from isettlers.cli.screen import drop_output
-from isettlers.cli.terminal import Command, terminals
+from isettlers.cli.terminal import Command
+from isettlers.cli.terminals import terminals
 from isettlers.errors import IsettlersError
 from isettlers.plain import cut
 from isettlers.registry import usable
@@ -86,7 +87,7 @@ def parser() -> argparse.ArgumentParser:
     for name, command in _commands().items():
         one = commands.add_parser(name, help=command.HELP, description=command.__doc__)
         command.arguments(one)
-        one.set_defaults(run=command.run)
+        one.set_defaults(run=command.run, parser=whole)
     return whole
 
 

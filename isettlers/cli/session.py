@@ -13,7 +13,8 @@ from isettlers.bots import decide
 from isettlers.bots.asking import BotFailed, answer, checked, legal
 from isettlers.bots.specs import outside
 from isettlers.cli.files import position_bytes, read_game, write_whole
-from isettlers.cli.terminal import Line, terminal
+from isettlers.cli.terminal import Line
+from isettlers.cli.terminals import terminal
 from isettlers.errors import FormatError, IsettlersError, SetupError
 from isettlers.game import Setup
 from isettlers.plain import short

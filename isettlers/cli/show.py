@@ -8,7 +8,7 @@ from typing import Final
 
 from isettlers.cli.files import read_position
 from isettlers.cli.json_output import add_json, put_json
-from isettlers.cli.terminal import terminal
+from isettlers.cli.terminals import terminal
 from isettlers.errors import SetupError
 
 HELP: Final = "show the position in a file"

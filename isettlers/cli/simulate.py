@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 import isettlers
 from isettlers.bots import POLICIES
 from isettlers.cli.json_output import add_json, put_json, takes_output
 from isettlers.cli.options import add_bots, add_game, add_options, check_options, choice
-from isettlers.cli.screen import console, progress, rate, table
-from isettlers.cli.terminal import terminal
-from isettlers.simulate import Match, Report, Result, simulate
+from isettlers.cli.screen import console, progress, rate
+from isettlers.cli.terminals import terminal
+from isettlers.simulate import Match, Report, simulate
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.table import Table
 
 HELP: Final = "many games between bots: scores, win shares, speed"
 
@@ -79,13 +77,6 @@ def print_report(screen: Console, report: Report) -> None:
         screen.print(each)
 
 
-def usual_tables(report: Report) -> list[Table]:
-    """Results by side, by seat and by bot, as far as there are several."""
-    tables = [side_table(report)] if report.sides else []
-    tables.append(seat_table(report))
-    return [*tables, bot_table(report)] if len(report.bots) > 1 else tables
-
-
 def summary(report: Report) -> str:
     """What was played and how fast."""
     match, seconds = report.match, report.seconds
@@ -98,29 +89,6 @@ def summary(report: Report) -> str:
         + f"{match.games / seconds:,.0f} games/s, {rate(report.decisions_per_s)} decisions/s, "
         f"signature {report.signature:016x}"
     )
-
-
-def side_table(report: Report) -> Table:
-    """Results by what seats play."""
-    return _results_table(isettlers.game(report.match.game).side, report.sides.items())
-
-
-def seat_table(report: Report) -> Table:
-    """Results by seat."""
-    return _results_table("seat", ((f"seat {seat}", result) for seat, result in enumerate(report.seats)))
-
-
-def bot_table(report: Report) -> Table:
-    """Results by bot."""
-    return _results_table("bot", report.bots.items())
-
-
-def _results_table(what: str, results: Iterable[tuple[str, Result]]) -> Table:
-    """Mean scores and win shares."""
-    rows = [
-        (name, f"{result.games:,}", f"{result.mean_score:.1f}", f"{result.win_share:.1%}") for name, result in results
-    ]
-    return table(f"by {what}", (what, "played", "mean score", "wins"), rows)
 
 
 def _bots(match: Match) -> str:

@@ -1,23 +1,19 @@
-"""What a game brings to the command line, found by its name.
-
-That of a game of this package is `TERMINAL` in `isettlers.cli.<game>.terminal`. A game that is plugged in may bring one
-by an entry point of the group `isettlers.terminals`; without, it has a plain one.
-"""
+"""Terminal and Drawing, the classes that a game extends for the command line."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib import import_module
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import field, frozen
 
 from isettlers.cli.lines import Lines, Row
+from isettlers.cli.result_tables import usual_tables
 from isettlers.cli.screen import greedy_bots
-from isettlers.errors import SetupError
 from isettlers.kit.rulings import Answers
-from isettlers.registry import BUILT_IN, game, plugged_terminal, usable
 from isettlers.state import State
 from isettlers.values import Event, Outcome
 
@@ -134,54 +130,53 @@ class Screen(Protocol):
         ...
 
 
-def _no_picture(_: State, __: Sequence[Action]) -> Lines | None:
-    return None
+class Drawing(ABC):
+    """The pictures of a game. Each result can be printed as it is on a screen of `screen`."""
 
+    @abstractmethod
+    def screen(self) -> Screen:
+        """Return the screen to print on."""
 
-@frozen
-class Drawing:
-    """What a game draws. Each result is printed as it is on a screen of `screen`."""
+    @abstractmethod
+    def board(self, state: State, seat: int) -> Any:  # noqa: ANN401, whatever can be drawn
+        """Draw the whole table as a seat sees it."""
 
-    screen: Callable[[], Screen]
-    board: Callable[[State, int], Any]
-    """The whole table as a seat sees it."""
-    scoreboard: Callable[[State], Any]
-    """How the seats stand, in a few lines."""
-    begins_turn: Callable[[State], bool]
-    """Whether a fresh turn begins, for which the board is drawn again."""
-    choices: Callable[[State, Sequence[Action]], Sequence[Choice]]
-    """The actions, numbered from 1."""
-    rules: Callable[[State], Sequence[str]]
-    """The ids of the rules that the question is about."""
-    told: Callable[[Line, Callable[[int], str]], Any]
-    """A line of the story, given what seats are called."""
-    opening: Callable[[State], Sequence[Line]]
-    """What there is to tell before the first decision."""
-    ending: Callable[[State], Any]
-    """Who won and why."""
-    find: Callable[[State, str], Sequence[Any]]
-    """The cards or tiles whose name or id begins with some letters."""
-    question: Callable[[State, Sequence[Action]], Lines | None] = _no_picture
-    """A picture with the numbers of the choices, such as a territory; None where the choices need none."""
+    @abstractmethod
+    def scoreboard(self, state: State) -> Any:  # noqa: ANN401
+        """Draw the standings in a few lines."""
 
+    @abstractmethod
+    def begins_turn(self, state: State) -> bool:
+        """Return whether a fresh turn begins, for which the board is drawn again."""
 
-def _no_lone_game(outcome: Outcome) -> str:
-    """For games of several seats: nobody plays alone."""
-    raise ValueError(f"no game for one seat: {outcome}")
+    @abstractmethod
+    def choices(self, state: State, actions: Sequence[Action]) -> Sequence[Choice]:
+        """Return the actions numbered from 1, with titles and hints."""
 
+    def question(self, state: State, actions: Sequence[Action]) -> Lines | None:
+        """Draw a picture with the numbers of the choices, such as a territory (default: None)."""
+        del state, actions
+        return None
 
-def _by_name(state: State, seat: int) -> str:
-    return state.seat_name(seat)
+    @abstractmethod
+    def rules(self, state: State) -> Sequence[str]:
+        """Return the ids of the rules that the question is about."""
 
+    @abstractmethod
+    def told(self, line: Line, name: Callable[[int], str]) -> Any:  # noqa: ANN401
+        """Draw a line of the story; `name` gives the names of the seats."""
 
-def _as_it_is(report: Report) -> dict[str, Any]:
-    return report.document()
+    @abstractmethod
+    def opening(self, state: State) -> Sequence[Line]:
+        """Return the lines to tell before the first decision."""
 
+    @abstractmethod
+    def ending(self, state: State) -> Any:  # noqa: ANN401
+        """Draw who won and why."""
 
-def _in_tables(report: Report) -> Sequence[Table]:
-    from isettlers.cli.simulate import usual_tables
-
-    return usual_tables(report)
+    @abstractmethod
+    def find(self, state: State, name: str) -> Sequence[Any]:
+        """Draw each card or tile whose name or id begins with some letters."""
 
 
 class Command(Protocol):
@@ -198,63 +193,58 @@ class Command(Protocol):
         ...
 
 
-@frozen
-class Terminal:
-    """A game on the command line. Nothing here needs rich before something is drawn."""
+class Terminal(ABC):
+    """A game on the command line. Only what `drawing` imports may need rich."""
 
     options: tuple[Option, ...]
-    simulated: Callable[[Namespace], Wanted]
-    """What `isettlers simulate` is to play. SetupError, CardError for options that do not fit."""
-    played: Callable[[Namespace], Wanted]
-    """What `isettlers play` is to play."""
-    demo: Callable[[Namespace], Demo]
-    said: Callable[[Mapping[str, Any]], str]
-    """What is not usual about the document of a setup, or a part of it, in words; may be empty."""
+    """The options that it adds to commands."""
     rulings: type[Answers]
     """The points that its rules leave open."""
     piece: str
-    """What the game is played with: "card" or "tile"."""
-    story: Callable[[State, int | None], Story]
-    """The story of a game from a position on, for a seat or for whoever sees all."""
-    drawing: Callable[[], Drawing]
-    """What it draws; may need rich."""
-    cards: Callable[[Namespace], None]
-    """Print its cards or tiles, as the options of the command "cards" ask for them."""
-    called: Callable[[State, int], str] = _by_name
-    """A seat in a sentence; its name unless told."""
-    document: Callable[[Report], dict[str, Any]] = _as_it_is
-    """The report of `isettlers simulate` for programs."""
-    tables: Callable[[Report], Sequence[Table]] = _in_tables
-    """The tables of `isettlers simulate`."""
-    lone: Callable[[Outcome], str] = _no_lone_game
-    """How a game for one seat ended."""
-    commands: Mapping[str, Command] = field(factory=dict)
-    """Commands that this game alone has."""
+    """The word for its components: "card" or "tile"."""
+    commands: Mapping[str, Command] = MappingProxyType({})
+    """Commands of this game alone."""
 
+    @abstractmethod
+    def simulated(self, args: Namespace) -> Wanted:
+        """Return what `isettlers simulate` is to play. Raises SetupError, CardError for options that do not fit."""
 
-def terminal(name: str) -> Terminal:
-    """Return what a game brings to the command line. Raises SetupError for an unknown game."""
-    if name in BUILT_IN:
-        found: Terminal = import_module(f"isettlers.cli.{name}.terminal").TERMINAL
-        return found
-    here = game(name)
-    brought = plugged_terminal(name)
-    if brought is None:
-        from isettlers.cli.plain_terminal import plain_terminal
+    def played(self, args: Namespace) -> Wanted:
+        """Return what `isettlers play` is to play (default: the same)."""
+        return self.simulated(args)
 
-        return plain_terminal(here)
-    if not isinstance(brought, Terminal):
-        raise SetupError(f"the terminal of {name}: expected a Terminal, got {type(brought).__name__}")
-    return brought
+    @abstractmethod
+    def demo(self, args: Namespace) -> Demo:
+        """Return what `isettlers demo` is to show."""
 
+    @abstractmethod
+    def said(self, tree: Mapping[str, Any]) -> str:
+        """Describe the unusual settings in the document of a setup, or in a part of it; may be empty."""
 
-def terminals() -> dict[str, Terminal]:
-    """Return the terminals of all games by name, without those of plugged games that cannot be used."""
-    found = {}
-    for one in usable():
-        try:
-            found[one.name] = terminal(one.name)
-        except SetupError:
-            if one.name in BUILT_IN:
-                raise
-    return found
+    @abstractmethod
+    def story(self, state: State, seat: int | None) -> Story:
+        """Return the story of a game from a position on, for a seat, or with None for a listener who sees all."""
+
+    @abstractmethod
+    def drawing(self) -> Drawing:
+        """Return the pictures of the game; importing them may need rich."""
+
+    @abstractmethod
+    def cards(self, args: Namespace) -> None:
+        """Print the cards or tiles that the options of `isettlers cards` ask for."""
+
+    def called(self, state: State, seat: int) -> str:
+        """Return a seat's name in a sentence (default: its name)."""
+        return state.seat_name(seat)
+
+    def document(self, report: Report) -> dict[str, Any]:
+        """Return the report of `isettlers simulate` for programs."""
+        return report.document()
+
+    def tables(self, report: Report) -> Sequence[Table]:
+        """Return the tables of `isettlers simulate`."""
+        return usual_tables(report)
+
+    def lone(self, outcome: Outcome) -> str:
+        """Describe the end of a game for one seat; only games that have one define it."""
+        raise ValueError(f"no game for one seat: {outcome}")

@@ -18,10 +18,9 @@ from isettlers.imperial.cards import (
     Deck,
     builtin,
     load_cards,
-    load_deck,
     pack_cards,
 )
-from isettlers.imperial.deck_lists import FORMATS, check_format, load_deck_list, ready_deck
+from isettlers.imperial.deck_lists import FORMATS, check_format, load_deck, load_deck_list, ready_deck
 from isettlers.imperial.document import document
 from isettlers.imperial.events import KINDS, event
 from isettlers.imperial.from_document import from_document

@@ -1,4 +1,4 @@
-"""Cards and decks of Imperial Settlers: the data model, the packaged decks, and decks from files of one's own.
+"""Cards and decks of Imperial Settlers: the data model, the packaged decks, and card files.
 
 The effect words a card may use are listed in VOCABULARY and explained in docs/cards.md.
 """
@@ -6,6 +6,7 @@ The effect words a card may use are listed in VOCABULARY and explained in docs/c
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -37,23 +38,14 @@ from isettlers.imperial.card_model import (
 __all__ = [
     "ACTION_HOOKS", "COLORS", "FACTIONS", "FEATURE_HOOKS", "GOODS", "HOOKS", "KINDS", "MOST", "ORIGINS", "PACKS",
     "PROVENANCES", "VOCABULARY", "Board", "Card", "Clause", "Deck", "Goods",
-    "builtin", "check_deck", "check_printed_common", "load_cards", "load_deck", "pack_cards",
+    "builtin", "check_deck", "check_printed_common", "deck_of_tree", "load_cards", "pack_cards",
 ]  # fmt: skip
 
 _DECKS: Final = ("common", *FACTIONS)
 
 
-def load_deck(source: str | os.PathLike[str] | Traversable) -> Deck:
-    """Read and check a deck file: one that describes its cards, or a list that names known ones.
-
-    Raises CardError, in one line that names file, card and field, when anything is wrong.
-    Faction decks must keep rule DB1; a common deck has 1 to 98 cards.
-    """
-    file, tree = read_tree(source)
-    if "cards" in tree:
-        from isettlers.imperial.deck_lists import deck_from_list
-
-        return deck_from_list(file, tree)
+def deck_of_tree(file: str, tree: Mapping[str, object]) -> Deck:
+    """Return the checked deck whose cards the tree of a deck file describes; CardError begins with `file`."""
     deck = deck_from_tree(file, tree)
     check_deck(deck, file)
     return deck
@@ -62,7 +54,7 @@ def load_deck(source: str | os.PathLike[str] | Traversable) -> Deck:
 def load_cards(source: str | os.PathLike[str] | Traversable) -> tuple[Card, ...]:
     """The cards of a file that holds part of a deck: without a board, and in any number.
 
-    Raises CardError like `load_deck`.
+    Raises CardError, in one line that names file, card and field, when anything is wrong.
     """
     file, tree = read_tree(source)
     part = cards_from_tree(file, tree)
@@ -78,7 +70,7 @@ def builtin(name: str) -> Deck:
     """
     if name not in _DECKS:
         raise CardError(f"no built-in deck {name!r}; there are {', '.join(_DECKS)}")
-    deck = load_deck(_data() / f"{name}.toml")
+    deck = deck_of_tree(*read_tree(_data() / f"{name}.toml"))
     if name == "common":
         check_printed_common(deck, f"{name}.toml")
     return deck

@@ -14,7 +14,7 @@ from isettlers.imperial.card_checks import by_group, card_names, check_copies, c
 from isettlers.imperial.card_fields import Table, refusal
 from isettlers.imperial.card_files import cards_from_tree, read_tree
 from isettlers.imperial.card_model import FACTIONS, ORIGINS, PACKS, Card, Deck
-from isettlers.imperial.cards import builtin, pack_cards
+from isettlers.imperial.cards import builtin, deck_of_tree, pack_cards
 from isettlers.plain import short
 
 FORMATS: Final = ("open", "standard")
@@ -27,6 +27,16 @@ Groups = Mapping[str, tuple[Card, ...]]
 
 
 # Lists
+
+
+def load_deck(source: str | os.PathLike[str] | Traversable) -> Deck:
+    """Read and check a deck file: one that describes its cards, or a list that names known ones.
+
+    Raises CardError, in one line that names file, card and field, when anything is wrong.
+    Faction decks must keep rule DB1; a common deck has 1 to 98 cards.
+    """
+    file, tree = read_tree(source)
+    return deck_from_list(file, tree) if "cards" in tree else deck_of_tree(file, tree)
 
 
 def load_deck_list(source: str | os.PathLike[str] | Traversable) -> Deck:

@@ -15,7 +15,7 @@ import pytest
 
 from isettlers import IsettlersError, SetupError
 from isettlers.arena import Arena, Backend, Processes, Result, Threads, backend, read_results, run
-from isettlers.arena.backends import chunks, play_chunk
+from isettlers.arena.local import chunks, play_chunk
 
 TESTS = Path(__file__).resolve().parent.parent
 WILD = "arena.wild_bots."
@@ -67,7 +67,7 @@ def test_a_mistake_of_the_arena_itself_comes_through(monkeypatch: pytest.MonkeyP
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("isettlers.arena.backends.play", broken)
+    monkeypatch.setattr("isettlers.arena.local.play", broken)
     with pytest.raises(ZeroDivisionError):
         run(Arena("imperial", ("random", "greedy"), games=4), tmp_path / "results.jsonl", backend=Threads(2))
 

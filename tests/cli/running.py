@@ -18,7 +18,8 @@ from isettlers import State
 from isettlers.cli import main
 from isettlers.cli.lines import terminal_size
 from isettlers.cli.parts import full_list
-from isettlers.cli.terminal import Line, terminal
+from isettlers.cli.terminal import Line
+from isettlers.cli.terminals import terminal
 
 Capture = pytest.CaptureFixture[str]
 

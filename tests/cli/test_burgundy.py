@@ -29,7 +29,7 @@ from isettlers.burgundy import Rulings, Setup, components
 from isettlers.burgundy.data_model import COLOR_OF, KIND_OF, ROWS
 from isettlers.cli.burgundy import words
 from isettlers.cli.burgundy.board import board
-from isettlers.cli.burgundy.drawing import begins_turn, ending, find, opening, scoreboard
+from isettlers.cli.burgundy.drawing import DRAWING
 from isettlers.cli.burgundy.story import Story
 from isettlers.cli.parts import told
 from isettlers.cli.session import Session
@@ -150,12 +150,14 @@ def test_full_names_of_tiles_fit_two_lines_of_a_hex() -> None:
 
 def test_with_rich_the_same_is_drawn_in_colours() -> None:
     for state in positions("drawn", every=60):
-        for what in (board(state, 1), scoreboard(state), *opening_lines(state)):
+        for what in (board(state, 1), DRAWING.scoreboard(state), *opening_lines(state)):
             assert drawn_alike(what)
 
 
 def opening_lines(state: State) -> list[Any]:
-    return [told(line, state.seat_name) for line in opening(state) if line.kind != "round" and line.seat is not None]
+    return [
+        told(line, state.seat_name) for line in DRAWING.opening(state) if line.kind != "round" and line.seat is not None
+    ]
 
 
 def test_both_sides_of_a_board_are_shown_to_whom_chooses() -> None:
@@ -175,8 +177,8 @@ def test_the_board_is_drawn_once_a_turn_and_then_at_its_begin(name: str) -> None
     state, dice, drawn, turns, fresh = isettlers.start("burgundy", seed=2, **SETUPS[name]), random.Random(2), 0, 0, True
     while not state.over:
         playing = state.document()["stage"] == "playing"
-        assert begins_turn(state) <= (fresh or not playing)
-        drawn += playing and begins_turn(state)
+        assert DRAWING.begins_turn(state) <= (fresh or not playing)
+        drawn += playing and DRAWING.begins_turn(state)
         events = state.step(dice.choice(state.legal_ids()))
         fresh = any(event.kind == "turn" for event in events)
         turns += sum(event.kind == "turn" for event in events)
@@ -218,11 +220,11 @@ def without_stock(tree: dict[str, Any]) -> dict[str, Any]:
 
 def test_tiles_are_found_by_name_or_id() -> None:
     state = halfway()
-    (bank,) = find(state, "BANK")
+    (bank,) = DRAWING.find(state, "BANK")
     assert str(bank) == "bank  beige; 5 with a beige back and 2 with a black back; printed image\n  2 silverlings."
-    assert len(find(state, "knowledge-1")) == 11
-    assert str(find(state, "carpenter's")[0]).startswith("carpenters_workshop  beige; ")
-    assert find(state, "Rome") == []
+    assert len(DRAWING.find(state, "knowledge-1")) == 11
+    assert str(DRAWING.find(state, "carpenter's")[0]).startswith("carpenters_workshop  beige; ")
+    assert DRAWING.find(state, "Rome") == []
 
 
 # ---------------------------------------------------------------- what is hidden
@@ -321,7 +323,7 @@ def test_the_ending_names_the_winner_and_all_places() -> None:
     *_, state = positions("four")
     outcome = state.outcome
     assert outcome is not None
-    verdict, *places = str(ending(state)).splitlines()
+    verdict, *places = str(DRAWING.ending(state)).splitlines()
     assert verdict.startswith(f"Seat {outcome.winners[0]} wins with {max(outcome.scores)} points")
     assert [int(place.split()[2]) for place in places] == sorted(range(4), key=outcome.ranks.__getitem__)
 

@@ -16,7 +16,7 @@ import isettlers
 from isettlers import State
 from isettlers.cli.founders import words
 from isettlers.cli.founders.board import board
-from isettlers.cli.founders.drawing import begins_turn, choices, ending, find, scoreboard
+from isettlers.cli.founders.drawing import DRAWING
 from isettlers.cli.founders.story import Story
 from isettlers.cli.founders.territory import NARROW, WIDE, Territory, broken
 from isettlers.cli.lines import Lines
@@ -228,7 +228,9 @@ def test_nothing_drawn_depends_on_what_is_still_to_be_drawn() -> None:
             other = state.resample(0, 7)
             assert str(board(other, 0)) == str(board(state, 0))
             assert asked(other) == asked(state)
-            assert [str(one) for one in find(other, "temple")] == [str(one) for one in find(state, "temple")]
+            assert [str(one) for one in DRAWING.find(other, "temple")] == [
+                str(one) for one in DRAWING.find(state, "temple")
+            ]
 
 
 def test_names_of_ones_own_as_long_as_they_may_be_fit() -> None:
@@ -246,15 +248,15 @@ def test_names_of_ones_own_as_long_as_they_may_be_fit() -> None:
         faces=map(long, TILES.faces),
     )
     for state in random_game("founders", 3, 7, tiles=own):
-        for what in (board(state, 0), scoreboard(state), asked(state), ending(state)):
+        for what in (board(state, 0), DRAWING.scoreboard(state), asked(state), DRAWING.ending(state)):
             assert max(map(len, str(what).splitlines()), default=0) <= 80
 
 
 def test_with_rich_the_same_is_drawn_in_colours() -> None:
     for state in positions("three", every=40):
         assert drawn_alike(board(state, 1))
-        assert drawn_alike(scoreboard(state))
-        assert state.over or drawn_alike(full_list(choices(state, list(state.legal))))
+        assert drawn_alike(DRAWING.scoreboard(state))
+        assert state.over or drawn_alike(full_list(DRAWING.choices(state, list(state.legal))))
     assert drawn_alike(told(Line("deed", 1, "take forest"), isettlers.start("founders", players=3).seat_name))
 
 
@@ -263,8 +265,8 @@ def test_the_board_is_drawn_once_a_turn_and_then_at_its_begin(name: str) -> None
     state, dice, shown, turns, fresh = isettlers.start("founders", seed=2, **SETUPS[name]), random.Random(2), 0, 0, True
     while not state.over:
         playing = state.document()["phase"] not in {"draft", "layout", "agreement"}
-        assert begins_turn(state) <= (fresh or not playing or stacks_left(state) < 2)
-        shown += playing and begins_turn(state)
+        assert DRAWING.begins_turn(state) <= (fresh or not playing or stacks_left(state) < 2)
+        shown += playing and DRAWING.begins_turn(state)
         events = state.step(dice.choice(state.legal_ids()))
         fresh = any(event.kind == "turn" for event in events)
         turns += sum(event.kind == "turn" for event in events)
@@ -366,7 +368,7 @@ def test_every_cell_that_can_be_chosen_has_its_number_in_the_board_and_in_the_ch
 
 
 def test_standings_count_tiles_and_tokens() -> None:
-    assert [line.split() for line in str(scoreboard(halfway())).splitlines()] == [
+    assert [line.split() for line in str(DRAWING.scoreboard(halfway())).splitlines()] == [
         ["points", "tiles", "victory", "replaced", "war", "coin", "cart", "craftsmen"],
         ["seat", "0", "5", "6", "0", "0", "1", "1", "1", "1"],
         ["seat", "1", "3", "4", "1", "1", "0", "0", "0", "1"],
@@ -375,17 +377,19 @@ def test_standings_count_tiles_and_tokens() -> None:
 
 def test_tiles_are_found_by_name_or_title() -> None:
     state = halfway()
-    (mine,) = find(state, "IRON")
+    (mine,) = DRAWING.find(state, "IRON")
     assert str(mine).splitlines() == [
         "iron-mine  Iron Mine; village; 4 in all; name: R in part; needs, copies:",
         "           RECONSTRUCTED; makes: R",
         "  needs wood + stone; gives iron",
         "  2 face up",
     ]
-    assert len(find(state, "temple")) == 12
-    assert str(find(state, "altar of vesta")[0]).startswith("altar-vesta  ")
-    assert str(find(state, "lake")[0]).splitlines()[-1] == "  1 in the nature stack, 1 with seat 0, 1 with seat 1"
-    assert find(state, "Rome") == []
+    assert len(DRAWING.find(state, "temple")) == 12
+    assert str(DRAWING.find(state, "altar of vesta")[0]).startswith("altar-vesta  ")
+    assert (
+        str(DRAWING.find(state, "lake")[0]).splitlines()[-1] == "  1 in the nature stack, 1 with seat 0, 1 with seat 1"
+    )
+    assert DRAWING.find(state, "Rome") == []
 
 
 # ---------------------------------------------------------------- the story
@@ -452,7 +456,7 @@ def test_the_ending_names_the_winner_and_all_places(name: str) -> None:
         *_, state = positions(name, seed=seed)
         outcome = state.outcome
         assert outcome is not None
-        verdict, *places = str(ending(state)).splitlines()
+        verdict, *places = str(DRAWING.ending(state)).splitlines()
         assert f"with {words.amount('point', max(outcome.scores))}" in verdict
         assert all(f"eat {winner}" in verdict for winner in outcome.winners)
         ranks = [int(place.split(".")[0]) - 1 for place in places]

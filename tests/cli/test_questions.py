@@ -18,7 +18,7 @@ from isettlers.cli.founders import rules as founders
 from isettlers.cli.imperial import rules as imperial
 from isettlers.cli.rulebook import gist, rule, rulebook
 from isettlers.cli.session import Session, Settings
-from isettlers.cli.terminal import terminal
+from isettlers.cli.terminals import terminal
 
 PAGES = Path(__file__).parents[2] / "docs" / "rules"
 TABLES = {

@@ -11,7 +11,7 @@ import pytest
 from cli.running import Capture, mistake, output
 
 import isettlers
-from isettlers.cli.terminal import terminal
+from isettlers.cli.terminals import terminal
 
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "rules"
 

@@ -23,7 +23,8 @@ from isettlers.cli.founders.territory import NO_NUMBERS, Territory
 from isettlers.cli.lines import Lines, Row, columns, flow, hanging, terminal_size, wrapped
 from isettlers.cli.parts import full_list, pages
 from isettlers.cli.screen import console
-from isettlers.cli.terminal import Choice, Drawing, Line, terminal
+from isettlers.cli.terminal import Choice, Drawing, Line
+from isettlers.cli.terminals import terminal
 from isettlers.founders.text import tiles_of
 
 WIDTHS = (80, 100, 140)

@@ -9,7 +9,7 @@ import pytest
 
 from isettlers.errors import CardError
 from isettlers.imperial import cards
-from isettlers.imperial.cards import load_deck
+from isettlers.imperial.deck_lists import load_deck
 
 COMMON = """\
 deck = "common"

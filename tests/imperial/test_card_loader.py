@@ -20,8 +20,8 @@ from isettlers.imperial.cards import (
     builtin,
     check_deck,
     check_printed_common,
-    load_deck,
 )
+from isettlers.imperial.deck_lists import load_deck
 
 
 def test_a_small_deck_of_ones_own_loads_with_defaults(tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ import pytest
 from deck_files import ACTION, COMMON, FEATURE, PRODUCTION, as_kind, complaint, packaged, write
 
 from isettlers.errors import CardError
-from isettlers.imperial.cards import Clause, load_cards, load_deck
+from isettlers.imperial.cards import Clause, load_cards
+from isettlers.imperial.deck_lists import load_deck
 
 
 @pytest.mark.parametrize(

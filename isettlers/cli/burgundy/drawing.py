@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from isettlers.cli.burgundy.rules import rules
 from isettlers.cli.lines import Lines, hanging
 from isettlers.cli.parts import INDENT, numbered, ranking, standings, told
 from isettlers.cli.screen import console_if_any
-from isettlers.cli.terminal import Choice, Drawing, Line
+from isettlers.cli.terminal import Choice, Drawing, Line, Screen
 from isettlers.state import State
 from isettlers.values import Action
 
@@ -35,47 +35,6 @@ _TITLES: Final = {
     "side": "Choose the side of your board",
     "start": "Choose the hex of your first castle",
 }
-
-
-def scoreboard(state: State) -> Lines:
-    """One line a seat: points, estate, and what else there is."""
-    view = state.view(None)
-    heads = ("", "points", "marked", "hexes", "workers", "silver", "sold", "goods")
-    rows = [
-        (
-            state.seat_name(seat),
-            str(view["scores"][seat]),
-            str(side["vp"]),
-            str(len(side["tiles"])),
-            str(side["workers"]),
-            str(side["silver"]),
-            str(side["sold_count"]),
-            words.goods(side["goods"]),
-        )
-        for seat, side in enumerate(view["seats"])
-    ]
-    return standings(heads, rows)
-
-
-def begins_turn(state: State) -> bool:
-    """Whether a turn begins, or the choice of an estate."""
-    view = state.view(None)
-    if view["stage"] != "playing":
-        return True
-    side, pending = view["seats"][view["turn"]], view.get("pending")
-    dice: list[int] = side["dice"]
-    if view["bought"] or not dice:
-        return False
-    if pending is None:
-        return len(dice) == 2
-    # Of two equal dice nobody is asked which to use, unless something else can be done before.
-    alone = side["silver"] < _PRICE or not view["black"]
-    return alone and pending["asked"] == "die" and bool(pending["die"] == dice[0])
-
-
-def choices(state: State, actions: Sequence[Action]) -> list[Choice]:
-    """Return the numbered actions, titled by their kinds."""
-    return numbered(actions, lambda action: _TITLES[action.kind], partial(_hint, state))
 
 
 def _hint(state: State, action: Action) -> str:
@@ -120,63 +79,11 @@ def _tile(state: State, name: str) -> Tile:
     return tiles.tiles[tiles.numbers[name]]
 
 
-def opening(state: State) -> Sequence[Line]:
-    """What lies ready when the game begins."""
-    view = state.view(None)
-    lines = [
-        Line("deed", seat, f"{words.amount('worker', side['workers'])}, {words.goods(side['goods'])}")
-        for seat, side in enumerate(view["seats"])
-    ]
-    if view["stage"] != "playing":
-        return [Line("round", None, "Estates and first castles"), *lines]
-    tiles = [f"depot {number} {', '.join(depot['tiles'])}" for number, depot in enumerate(view["depots"], start=1)]
-    tiles.append(f"the black depot {', '.join(words.tally(view['black']))}")
-    coming = ", ".join(filter(None, view["coming"]))
-    dice = [f"{state.seat_name(seat)} {' '.join(map(str, sorted(_dice(view, seat))))}" for seat in view["order"]]
-    return [
-        Line("round", None, f"Phase A, {state.seat_name(view['order'][0])} first"),
-        *lines,
-        Line("deed", None, f"tiles: {'; '.join(tiles)}"),
-        Line("deed", None, f"goods to come, by round: {coming}"),
-        Line("phase", None, "round 1"),
-        Line("deed", None, f"dice: {', '.join(dice)}; white die {view['white']}"),
-    ]
-
-
 def _dice(view: dict[str, Any], seat: int) -> list[int]:
     """The dice of a seat, the one that is being used included."""
     dice: list[int] = view["seats"][seat]["dice"]
     pending = view.get("pending", {})
     return [*dice, pending["die"]] if seat == view["turn"] and "die" in pending else dice
-
-
-def ending(state: State) -> Lines:
-    """Who won a finished game and why, and in which order the others came in."""
-    outcome = state.outcome
-    if outcome is None:
-        return Lines.of("The game is not over.")
-    winner = outcome.winners[0]
-    name, best = state.seat_name(winner).capitalize(), outcome.scores[winner]
-    why = {
-        "points": f"with {best} points",
-        "empty hexes": f"with {best} points and more empty hexes than the next",
-        "last turn": f"with {best} points and as many empty hexes as the next, playing after it",
-    }[outcome.decided_by]
-    sides = state.view(None)["seats"]
-
-    def about(seat: int) -> str:
-        filled, estate = len(sides[seat]["tiles"]), sides[seat]["estate"]
-        return f"{outcome.scores[seat]} points, {filled} of 37 hexes filled on estate {estate}"
-
-    verdict = f"{name} wins {why}."
-    return Lines(lambda width: [*hanging((), verdict, "bold", width), *ranking(outcome, state.seat_name, about, width)])
-
-
-def find(state: State, name: str) -> list[Lines]:
-    """The tiles whose name or id begins with some letters."""
-    wanted = name.lower()
-    found = [tile for tile in tiles_of(state).tiles if tile.id.startswith(wanted) or tile.name.startswith(wanted)]
-    return [_about(tile) for tile in found]
 
 
 def _about(tile: Tile) -> Lines:
@@ -190,15 +97,113 @@ def _about(tile: Tile) -> Lines:
     )
 
 
-DRAWING: Final = Drawing(
-    screen=console_if_any,
-    board=board,
-    scoreboard=scoreboard,
-    begins_turn=begins_turn,
-    choices=choices,
-    rules=rules,
-    told=told,
-    opening=opening,
-    ending=ending,
-    find=find,
-)
+class BurgundyDrawing(Drawing):
+    """The pictures of The Castles of Burgundy."""
+
+    def screen(self) -> Screen:
+        """Return the console, or a plain screen without rich."""
+        return console_if_any()
+
+    def board(self, state: State, seat: int) -> Lines:
+        """Draw the whole table as a seat sees it."""
+        return board(state, seat)
+
+    def scoreboard(self, state: State) -> Lines:
+        """One line a seat: points, estate, and what else there is."""
+        view = state.view(None)
+        heads = ("", "points", "marked", "hexes", "workers", "silver", "sold", "goods")
+        rows = [
+            (
+                state.seat_name(seat),
+                str(view["scores"][seat]),
+                str(side["vp"]),
+                str(len(side["tiles"])),
+                str(side["workers"]),
+                str(side["silver"]),
+                str(side["sold_count"]),
+                words.goods(side["goods"]),
+            )
+            for seat, side in enumerate(view["seats"])
+        ]
+        return standings(heads, rows)
+
+    def begins_turn(self, state: State) -> bool:
+        """Whether a turn begins, or the choice of an estate."""
+        view = state.view(None)
+        if view["stage"] != "playing":
+            return True
+        side, pending = view["seats"][view["turn"]], view.get("pending")
+        dice: list[int] = side["dice"]
+        if view["bought"] or not dice:
+            return False
+        if pending is None:
+            return len(dice) == 2
+        # Of two equal dice nobody is asked which to use, unless something else can be done before.
+        alone = side["silver"] < _PRICE or not view["black"]
+        return alone and pending["asked"] == "die" and bool(pending["die"] == dice[0])
+
+    def choices(self, state: State, actions: Sequence[Action]) -> list[Choice]:
+        """Return the numbered actions, titled by their kinds."""
+        return numbered(actions, lambda action: _TITLES[action.kind], partial(_hint, state))
+
+    def rules(self, state: State) -> Sequence[str]:
+        """Return the ids of the rules that the question is about."""
+        return rules(state)
+
+    def told(self, line: Line, name: Callable[[int], str]) -> Lines:
+        """Draw a line of the story."""
+        return told(line, name)
+
+    def opening(self, state: State) -> Sequence[Line]:
+        """What lies ready when the game begins."""
+        view = state.view(None)
+        lines = [
+            Line("deed", seat, f"{words.amount('worker', side['workers'])}, {words.goods(side['goods'])}")
+            for seat, side in enumerate(view["seats"])
+        ]
+        if view["stage"] != "playing":
+            return [Line("round", None, "Estates and first castles"), *lines]
+        tiles = [f"depot {number} {', '.join(depot['tiles'])}" for number, depot in enumerate(view["depots"], start=1)]
+        tiles.append(f"the black depot {', '.join(words.tally(view['black']))}")
+        coming = ", ".join(filter(None, view["coming"]))
+        dice = [f"{state.seat_name(seat)} {' '.join(map(str, sorted(_dice(view, seat))))}" for seat in view["order"]]
+        return [
+            Line("round", None, f"Phase A, {state.seat_name(view['order'][0])} first"),
+            *lines,
+            Line("deed", None, f"tiles: {'; '.join(tiles)}"),
+            Line("deed", None, f"goods to come, by round: {coming}"),
+            Line("phase", None, "round 1"),
+            Line("deed", None, f"dice: {', '.join(dice)}; white die {view['white']}"),
+        ]
+
+    def ending(self, state: State) -> Lines:
+        """Who won a finished game and why, and in which order the others came in."""
+        outcome = state.outcome
+        if outcome is None:
+            return Lines.of("The game is not over.")
+        winner = outcome.winners[0]
+        name, best = state.seat_name(winner).capitalize(), outcome.scores[winner]
+        why = {
+            "points": f"with {best} points",
+            "empty hexes": f"with {best} points and more empty hexes than the next",
+            "last turn": f"with {best} points and as many empty hexes as the next, playing after it",
+        }[outcome.decided_by]
+        sides = state.view(None)["seats"]
+
+        def about(seat: int) -> str:
+            filled, estate = len(sides[seat]["tiles"]), sides[seat]["estate"]
+            return f"{outcome.scores[seat]} points, {filled} of 37 hexes filled on estate {estate}"
+
+        verdict = f"{name} wins {why}."
+        return Lines(
+            lambda width: [*hanging((), verdict, "bold", width), *ranking(outcome, state.seat_name, about, width)]
+        )
+
+    def find(self, state: State, name: str) -> list[Lines]:
+        """The tiles whose name or id begins with some letters."""
+        wanted = name.lower()
+        found = [tile for tile in tiles_of(state).tiles if tile.id.startswith(wanted) or tile.name.startswith(wanted)]
+        return [_about(tile) for tile in found]
+
+
+DRAWING: Final = BurgundyDrawing()

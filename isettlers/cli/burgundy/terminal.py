@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from isettlers.burgundy import Estate, Rulings
@@ -16,6 +17,7 @@ from isettlers.cli.options import choice, chosen_rulings, names, ruling_option
 from isettlers.cli.terminal import Demo, Drawing, Option, Terminal, Wanted, demo_of_one, demo_of_two_and_four
 from isettlers.errors import SetupError
 from isettlers.plain import cut
+from isettlers.state import State
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -50,21 +52,6 @@ OPTIONS: Final = (
     ruling_option(Rulings),
     *tiles.OPTIONS,
 )
-
-
-def simulated(args: argparse.Namespace) -> Wanted:
-    """The setup that the options say."""
-    settings = _settings(args, args.players or 2)
-    return Wanted(settings, args.players)
-
-
-def demo(args: argparse.Namespace) -> Demo:
-    """Where nobody says who plays two matches and a game of four, else a match and a game of those."""
-    if args.players is None and args.estate is None and args.estates is None:
-        return demo_of_two_and_four(_settings(args, 2))
-    wanted = simulated(args)
-    estates = wanted.settings.get("estates")
-    return demo_of_one(wanted, args.players or (len(estates) if isinstance(estates, tuple) else 2))
 
 
 def _settings(args: argparse.Namespace, seats: int) -> dict[str, Any]:
@@ -107,30 +94,50 @@ def _check_known(name: str, own: dict[str, Estate]) -> None:
         raise SetupError(cut(f"no estate {name!r}; there are {there}", 300))
 
 
-def _tables(report: Report) -> list[Table]:
-    """Results by estate where they differ, else by seat; and by bot where there are several."""
-    from isettlers.cli.simulate import bot_table, seat_table, side_table
+class BurgundyTerminal(Terminal):
+    """The Castles of Burgundy on the command line."""
 
-    tables = [side_table(report) if report.sides else seat_table(report)]
-    return [*tables, bot_table(report)] if len(report.bots) > 1 else tables
+    options = OPTIONS
+    rulings = Rulings
+    piece = "tile"
+
+    def simulated(self, args: argparse.Namespace) -> Wanted:
+        """The setup that the options say."""
+        settings = _settings(args, args.players or 2)
+        return Wanted(settings, args.players)
+
+    def demo(self, args: argparse.Namespace) -> Demo:
+        """Where nobody says who plays two matches and a game of four, else a match and a game of those."""
+        if args.players is None and args.estate is None and args.estates is None:
+            return demo_of_two_and_four(_settings(args, 2))
+        wanted = self.simulated(args)
+        estates = wanted.settings.get("estates")
+        return demo_of_one(wanted, args.players or (len(estates) if isinstance(estates, tuple) else 2))
+
+    def tables(self, report: Report) -> list[Table]:
+        """Results by estate where they differ, else by seat; and by bot where there are several."""
+        from isettlers.cli.result_tables import bot_table, seat_table, side_table
+
+        tables = [side_table(report) if report.sides else seat_table(report)]
+        return [*tables, bot_table(report)] if len(report.bots) > 1 else tables
+
+    def drawing(self) -> Drawing:
+        """Return the pictures."""
+        from isettlers.cli.burgundy.drawing import DRAWING
+
+        return DRAWING
+
+    def said(self, tree: Mapping[str, Any]) -> str:
+        """Describe the unusual settings in the document of a setup."""
+        return said(tree)
+
+    def story(self, state: State, seat: int | None) -> Story:
+        """Return the story of a game from a position on."""
+        return Story(state, seat)
+
+    def cards(self, args: argparse.Namespace) -> None:
+        """Print the cards or tiles that the options ask for."""
+        tiles.show(args)
 
 
-def _drawing() -> Drawing:
-    from isettlers.cli.burgundy.drawing import DRAWING
-
-    return DRAWING
-
-
-TERMINAL: Final = Terminal(
-    options=OPTIONS,
-    simulated=simulated,
-    played=simulated,
-    demo=demo,
-    said=said,
-    rulings=Rulings,
-    piece="tile",
-    story=Story,
-    drawing=_drawing,
-    cards=tiles.show,
-    tables=_tables,
-)
+TERMINAL: Final = BurgundyTerminal()

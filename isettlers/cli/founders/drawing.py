@@ -14,7 +14,7 @@ from isettlers.cli.founders.territory import Territory
 from isettlers.cli.lines import Lines, Row, hanging
 from isettlers.cli.parts import INDENT, numbered, ranking, standings, told
 from isettlers.cli.screen import console_if_any
-from isettlers.cli.terminal import Choice, Drawing, Line
+from isettlers.cli.terminal import Choice, Drawing, Line, Screen
 from isettlers.founders.data_model import ROW_LIMIT, STACKS, TOKENS, Kind
 from isettlers.founders.text import tiles_of
 from isettlers.state import State
@@ -44,60 +44,9 @@ _HINTS: Final = {
 }  # fmt: skip
 
 
-def scoreboard(state: State) -> Lines:
-    """One line a seat: points, tiles, tokens."""
-    view = state.view(None)
-    heads = ("", "points", "tiles", "victory", "replaced", *TOKENS)
-    rows = [
-        (
-            state.seat_name(seat),
-            str(view["scores"][seat]),
-            str(len(side["tiles"])),
-            str(_victory(state, side)),
-            str(side["replaced"]),
-            *(str(side["tokens"][token]) for token in TOKENS[:3]),
-            str(len(side["tokens"]["craftsmen"])),
-        )
-        for seat, side in enumerate(view["seats"])
-    ]
-    return standings(heads, rows)
-
-
 def _victory(state: State, side: Mapping[str, Any]) -> int:
     """The victory tiles of a seat."""
     return sum(kind_of(state, tile["tile"]).color == "victory" for tile in side["tiles"])
-
-
-def begins_turn(state: State) -> bool:
-    """Whether a turn begins, or something is decided that belongs to none."""
-    view = state.view(None)
-    phase = view["phase"]
-    if phase in {"draft", "reveal", "agreement"}:
-        return True
-    # With one stack left nobody is asked which tile to turn up; in the turn that empties another it is drawn twice.
-    if "pending" in view or sum(map(bool, view["stacks"].values())) > 1:
-        return False
-    held: Mapping[str, Any] = view["seats"][view["turn"]]["tokens"]
-    return phase == "token" or (phase == "add" and not any(held.values()))
-
-
-def question(state: State, actions: Sequence[Action]) -> Lines | None:
-    """Draw the territory in which a cell is asked for, with the numbers of the choices; None where none is."""
-    view = state.view(None)
-    seat, numbers = asked_cells(view, actions)
-    if not numbers.cells:
-        return None
-    drawn = Territory.of(tiles_of(state).set, view["seats"][seat], numbers)
-    whose: list[Row] = [] if seat == view["turn"] else [((f"{state.seat_name(seat)}:", ""),)]
-    return Lines(lambda width: [*whose, *drawn.rows(width)])
-
-
-def choices(state: State, actions: Sequence[Action]) -> list[Choice]:
-    """Return the numbered actions, titled by the question."""
-    view = state.view(None)
-    asked = view.get("pending", {}).get("asked")
-    titles = _TITLES | {"cell": _CELLS.get(asked, ""), "resource": _RESOURCES.get(asked, "")}
-    return numbered(actions, lambda action: titles[action.kind], _hints(state, view))
 
 
 def _hints(state: State, view: Mapping[str, Any]) -> Callable[[Action], str]:
@@ -142,49 +91,6 @@ def _cell(state: State, view: Mapping[str, Any], asked: str, action: Action) -> 
     return f"replaces {lying[x, y]}" if (x, y) in lying else "new cell"
 
 
-def opening(state: State) -> Sequence[Line]:
-    """What lies ready when the game begins."""
-    view = state.view(None)
-    return [
-        Line("round", None, f"The draft, {state.seat_name(view['first'])} first"),
-        Line("deed", None, f"victory tiles: {', '.join(view['victory'])}"),
-        Line("deed", None, f"to choose from: {', '.join(words.tally(view['draft']))}"),
-    ]
-
-
-def ending(state: State) -> Lines:
-    """Who won a finished game and why, and in which order the others came in."""
-    outcome = state.outcome
-    if outcome is None:
-        return Lines.of("The game is not over.")
-    names = words.listed([state.seat_name(seat) for seat in outcome.winners]).capitalize()
-    best = words.amount("point", max(outcome.scores))
-    sides = state.view(None)["seats"]
-    tiles = words.amount("victory tile", _victory(state, sides[outcome.winners[0]]))
-    verdict = {
-        "points": f"{names} wins with {best}.",
-        "victory tiles": f"{names} wins with {best} and {tiles}, more than the next.",
-        "shared": f"{names} share the victory with {best} and {tiles} each.",
-    }[outcome.decided_by]
-
-    def about(seat: int) -> str:
-        tiles = words.amount("victory tile", _victory(state, sides[seat]))
-        return f"{words.amount('point', outcome.scores[seat])}, {len(sides[seat]['tiles'])} tiles, {tiles}"
-
-    return Lines(lambda width: [*hanging((), verdict, "bold", width), *ranking(outcome, state.seat_name, about, width)])
-
-
-def find(state: State, name: str) -> list[Lines]:
-    """The tiles whose name or title begins with some letters."""
-    wanted = name.lower()
-    found = [
-        kind
-        for kind in tiles_of(state).set.kinds
-        if kind.name.startswith(wanted) or kind.title.lower().startswith(wanted)
-    ]
-    return [_about(state, kind) for kind in found]
-
-
 def _about(state: State, kind: Kind) -> Lines:
     facts = f"{kind.title}; {kind.color}; {kind.count} in all; {words.origins(kind)}"
     lead = ((f"{kind.name}  ", f"bold {words.COLOR_STYLES[kind.color]}"),)
@@ -215,16 +121,113 @@ def _lying(state: State, kind: Kind) -> str:
     return ", ".join(f"{number} {where}" for where, number in places.items() if number) or "out of the game"
 
 
-DRAWING: Final = Drawing(
-    screen=console_if_any,
-    board=board,
-    scoreboard=scoreboard,
-    begins_turn=begins_turn,
-    question=question,
-    choices=choices,
-    rules=rules,
-    told=told,
-    opening=opening,
-    ending=ending,
-    find=find,
-)
+class FoundersDrawing(Drawing):
+    """The pictures of Founders of the Empire."""
+
+    def screen(self) -> Screen:
+        """Return the console, or a plain screen without rich."""
+        return console_if_any()
+
+    def board(self, state: State, seat: int) -> Lines:
+        """Draw the whole table as a seat sees it."""
+        return board(state, seat)
+
+    def scoreboard(self, state: State) -> Lines:
+        """One line a seat: points, tiles, tokens."""
+        view = state.view(None)
+        heads = ("", "points", "tiles", "victory", "replaced", *TOKENS)
+        rows = [
+            (
+                state.seat_name(seat),
+                str(view["scores"][seat]),
+                str(len(side["tiles"])),
+                str(_victory(state, side)),
+                str(side["replaced"]),
+                *(str(side["tokens"][token]) for token in TOKENS[:3]),
+                str(len(side["tokens"]["craftsmen"])),
+            )
+            for seat, side in enumerate(view["seats"])
+        ]
+        return standings(heads, rows)
+
+    def begins_turn(self, state: State) -> bool:
+        """Whether a turn begins, or something is decided that belongs to none."""
+        view = state.view(None)
+        phase = view["phase"]
+        if phase in {"draft", "reveal", "agreement"}:
+            return True
+        # With one stack left nobody is asked which tile to turn up; in the turn that empties another it is drawn twice.
+        if "pending" in view or sum(map(bool, view["stacks"].values())) > 1:
+            return False
+        held: Mapping[str, Any] = view["seats"][view["turn"]]["tokens"]
+        return phase == "token" or (phase == "add" and not any(held.values()))
+
+    def choices(self, state: State, actions: Sequence[Action]) -> list[Choice]:
+        """Return the numbered actions, titled by the question."""
+        view = state.view(None)
+        asked = view.get("pending", {}).get("asked")
+        titles = _TITLES | {"cell": _CELLS.get(asked, ""), "resource": _RESOURCES.get(asked, "")}
+        return numbered(actions, lambda action: titles[action.kind], _hints(state, view))
+
+    def question(self, state: State, actions: Sequence[Action]) -> Lines | None:
+        """Draw the territory in which a cell is asked for, with the numbers of the choices; None where none is."""
+        view = state.view(None)
+        seat, numbers = asked_cells(view, actions)
+        if not numbers.cells:
+            return None
+        drawn = Territory.of(tiles_of(state).set, view["seats"][seat], numbers)
+        whose: list[Row] = [] if seat == view["turn"] else [((f"{state.seat_name(seat)}:", ""),)]
+        return Lines(lambda width: [*whose, *drawn.rows(width)])
+
+    def rules(self, state: State) -> Sequence[str]:
+        """Return the ids of the rules that the question is about."""
+        return rules(state)
+
+    def told(self, line: Line, name: Callable[[int], str]) -> Lines:
+        """Draw a line of the story."""
+        return told(line, name)
+
+    def opening(self, state: State) -> Sequence[Line]:
+        """What lies ready when the game begins."""
+        view = state.view(None)
+        return [
+            Line("round", None, f"The draft, {state.seat_name(view['first'])} first"),
+            Line("deed", None, f"victory tiles: {', '.join(view['victory'])}"),
+            Line("deed", None, f"to choose from: {', '.join(words.tally(view['draft']))}"),
+        ]
+
+    def ending(self, state: State) -> Lines:
+        """Who won a finished game and why, and in which order the others came in."""
+        outcome = state.outcome
+        if outcome is None:
+            return Lines.of("The game is not over.")
+        names = words.listed([state.seat_name(seat) for seat in outcome.winners]).capitalize()
+        best = words.amount("point", max(outcome.scores))
+        sides = state.view(None)["seats"]
+        tiles = words.amount("victory tile", _victory(state, sides[outcome.winners[0]]))
+        verdict = {
+            "points": f"{names} wins with {best}.",
+            "victory tiles": f"{names} wins with {best} and {tiles}, more than the next.",
+            "shared": f"{names} share the victory with {best} and {tiles} each.",
+        }[outcome.decided_by]
+
+        def about(seat: int) -> str:
+            tiles = words.amount("victory tile", _victory(state, sides[seat]))
+            return f"{words.amount('point', outcome.scores[seat])}, {len(sides[seat]['tiles'])} tiles, {tiles}"
+
+        return Lines(
+            lambda width: [*hanging((), verdict, "bold", width), *ranking(outcome, state.seat_name, about, width)]
+        )
+
+    def find(self, state: State, name: str) -> list[Lines]:
+        """The tiles whose name or title begins with some letters."""
+        wanted = name.lower()
+        found = [
+            kind
+            for kind in tiles_of(state).set.kinds
+            if kind.name.startswith(wanted) or kind.title.lower().startswith(wanted)
+        ]
+        return [_about(state, kind) for kind in found]
+
+
+DRAWING: Final = FoundersDrawing()

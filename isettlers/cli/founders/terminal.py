@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from typing import Any, Final
 
 from isettlers.cli.founders import tiles
@@ -11,6 +12,7 @@ from isettlers.cli.founders.words import said
 from isettlers.cli.options import chosen_rulings, ruling_option
 from isettlers.cli.terminal import Demo, Drawing, Option, Terminal, Wanted, demo_of_one, demo_of_two_and_four
 from isettlers.founders.rulings import Rulings
+from isettlers.state import State
 
 OPTIONS: Final = (
     Option("players", "number of players (default: 2)", "N", read=int, commands=("play", "demo")),
@@ -19,19 +21,6 @@ OPTIONS: Final = (
     ruling_option(Rulings),
     *tiles.OPTIONS,
 )
-
-
-def simulated(args: argparse.Namespace) -> Wanted:
-    """The setup that the options say."""
-    return Wanted(_settings(args), args.players)
-
-
-def demo(args: argparse.Namespace) -> Demo:
-    """Where nobody says how many play two matches and a game of four, else a match and a game of those."""
-    settings = _settings(args)
-    if args.players is None:
-        return demo_of_two_and_four(settings)
-    return demo_of_one(Wanted(settings, args.players), args.players)
 
 
 def _settings(args: argparse.Namespace) -> dict[str, Any]:
@@ -49,21 +38,41 @@ def _settings(args: argparse.Namespace) -> dict[str, Any]:
     return given
 
 
-def _drawing() -> Drawing:
-    from isettlers.cli.founders.drawing import DRAWING
+class FoundersTerminal(Terminal):
+    """Founders of the Empire on the command line."""
 
-    return DRAWING
+    options = OPTIONS
+    rulings = Rulings
+    piece = "tile"
+
+    def simulated(self, args: argparse.Namespace) -> Wanted:
+        """The setup that the options say."""
+        return Wanted(_settings(args), args.players)
+
+    def demo(self, args: argparse.Namespace) -> Demo:
+        """Where nobody says how many play two matches and a game of four, else a match and a game of those."""
+        settings = _settings(args)
+        if args.players is None:
+            return demo_of_two_and_four(settings)
+        return demo_of_one(Wanted(settings, args.players), args.players)
+
+    def drawing(self) -> Drawing:
+        """Return the pictures."""
+        from isettlers.cli.founders.drawing import DRAWING
+
+        return DRAWING
+
+    def said(self, tree: Mapping[str, Any]) -> str:
+        """Describe the unusual settings in the document of a setup."""
+        return said(tree)
+
+    def story(self, state: State, seat: int | None) -> Story:
+        """Return the story of a game from a position on."""
+        return Story(state, seat)
+
+    def cards(self, args: argparse.Namespace) -> None:
+        """Print the cards or tiles that the options ask for."""
+        tiles.show(args)
 
 
-TERMINAL: Final = Terminal(
-    options=OPTIONS,
-    simulated=simulated,
-    played=simulated,
-    demo=demo,
-    said=said,
-    rulings=Rulings,
-    piece="tile",
-    story=Story,
-    drawing=_drawing,
-    cards=tiles.show,
-)
+TERMINAL: Final = FoundersTerminal()

@@ -2,51 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from typing import Final
 
+from rich.console import RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from isettlers.cli.imperial.board import begins_turn, board, card_text, choices, find_cards, scoreboard
 from isettlers.cli.imperial.ending import NAME_WIDTH, ending
 from isettlers.cli.imperial.rules import rules
 from isettlers.cli.imperial.table import read, tally
+from isettlers.cli.lines import Lines
 from isettlers.cli.parts import told
 from isettlers.cli.screen import console
-from isettlers.cli.terminal import Drawing, Line
+from isettlers.cli.terminal import Choice, Drawing, Line, Screen
 from isettlers.state import State
+from isettlers.values import Action
 
 
-def opening(state: State) -> Sequence[Line]:
-    """The round that the game begins with, and the hands."""
-    table = read(state, None)
-    first = next(empire.name for empire in table.empires if empire.first)
-    lines = [
-        Line("round", None, f"Round 1, {first} first"),
-        Line("phase", None, "hands: 2 common and 3 faction cards"),
-        *(Line("deed", empire.seat, tally(card.name for card in empire.hand)) for empire in table.empires),
-    ]
-    if (virtual := table.virtual) is not None:
-        kind = "virtual player" if virtual.name == "plain" else f"virtual player ({virtual.name})"
-        lines.append(Line("phase", None, f"{kind}, first attack card {virtual.line[0]}"))
-    return [*lines, Line("phase", None, "draft")]
+class ImperialDrawing(Drawing):
+    """The pictures of Imperial Settlers."""
+
+    def screen(self) -> Screen:
+        """Return the console."""
+        return console()
+
+    def board(self, state: State, seat: int) -> RenderableType:
+        """Draw the whole table as a seat sees it."""
+        return board(state, seat)
+
+    def scoreboard(self, state: State) -> Table:
+        """Draw the standings."""
+        return scoreboard(state)
+
+    def begins_turn(self, state: State) -> bool:
+        """Return whether a fresh turn begins."""
+        return begins_turn(state)
+
+    def choices(self, state: State, actions: Sequence[Action]) -> Sequence[Choice]:
+        """Return the numbered actions."""
+        return choices(state, actions)
+
+    def rules(self, state: State) -> Sequence[str]:
+        """Return the ids of the rules that the question is about."""
+        return rules(state)
+
+    def told(self, line: Line, name: Callable[[int], str]) -> Lines:
+        """Draw a line of the story."""
+        return told(line, name, NAME_WIDTH)
+
+    def opening(self, state: State) -> Sequence[Line]:
+        """The round that the game begins with, and the hands."""
+        table = read(state, None)
+        first = next(empire.name for empire in table.empires if empire.first)
+        lines = [
+            Line("round", None, f"Round 1, {first} first"),
+            Line("phase", None, "hands: 2 common and 3 faction cards"),
+            *(Line("deed", empire.seat, tally(card.name for card in empire.hand)) for empire in table.empires),
+        ]
+        if (virtual := table.virtual) is not None:
+            kind = "virtual player" if virtual.name == "plain" else f"virtual player ({virtual.name})"
+            lines.append(Line("phase", None, f"{kind}, first attack card {virtual.line[0]}"))
+        return [*lines, Line("phase", None, "draft")]
+
+    def ending(self, state: State) -> Text:
+        """Draw who won and why."""
+        return ending(state)
+
+    def find(self, state: State, name: str) -> list[Text]:
+        """The cards in this game whose name or printed id begins with some letters."""
+        return [card_text(card) for card in find_cards(state, name)]
 
 
-def find(state: State, name: str) -> list[Text]:
-    """The cards in this game whose name or printed id begins with some letters."""
-    return [card_text(card) for card in find_cards(state, name)]
-
-
-DRAWING: Final = Drawing(
-    screen=console,
-    board=board,
-    scoreboard=scoreboard,
-    begins_turn=begins_turn,
-    choices=choices,
-    rules=rules,
-    told=partial(told, name_width=NAME_WIDTH),
-    opening=opening,
-    ending=ending,
-    find=find,
-)
+DRAWING: Final = ImperialDrawing()

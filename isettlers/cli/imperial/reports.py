@@ -47,7 +47,7 @@ def document(report: Report) -> dict[str, Any]:
 
 def tables(report: Report) -> Sequence[Table]:
     """The tables of a report."""
-    from isettlers.cli.simulate import usual_tables
+    from isettlers.cli.result_tables import usual_tables
 
     return [solo_table(report), titles_table(report)] if report.match.seats == 1 else usual_tables(report)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 from isettlers.cli.imperial import cards, deck, reports
 from isettlers.cli.imperial.story import Story
@@ -20,6 +21,11 @@ from isettlers.imperial.titles import title
 from isettlers.plain import cut
 from isettlers.state import State
 from isettlers.values import Outcome
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from isettlers.simulate import Report
 
 _ALL: Final = "all"
 _PAIR: Final = ("romans", "barbarians")
@@ -73,37 +79,6 @@ OPTIONS: Final = (
 )
 
 
-def simulated(args: argparse.Namespace) -> Wanted:
-    """Every seating in rotation, or the one named."""
-    options, factions, players = _variants(args), _seating(args), args.players
-    if args.solo is not None and players not in {None, 1}:
-        raise SetupError(f"--solo is for one player, not for {players}")
-    if args.solo == _ALL:
-        return Wanted(options, 1)
-    return Wanted(options, players) if factions is None else _seated(factions, options, players)
-
-
-def played(args: argparse.Namespace) -> Wanted:
-    """A person against one bot or several, or alone."""
-    factions, options = _seating(args) or _PAIR, _variants(args)
-    wanted = _seated(factions, options)
-    if len(factions) == 1 and args.bots is not None:
-        raise SetupError("nobody else decides in a solo game: leave out --bots")
-    return wanted
-
-
-def demo(args: argparse.Namespace) -> Demo:
-    """Where no factions are asked for two matches and a game of four, else a match and a game of those."""
-    options, asked = _variants(args), _seating(args)
-    told = _seated(asked or BASE_FACTIONS, options)
-    if asked is None:
-        four = Exhibit("Four greedy bots, each of another faction", "side", Wanted(options, 4))
-        two = Exhibit("Greedy against random, two players", "bot", Wanted(options, 2), ("greedy", "random"))
-        return Demo((four, two), told)
-    by = "all" if len(asked) == 1 else "side"
-    return Demo((Exhibit(greedy_bots(len(asked)).capitalize(), by, told),), told)
-
-
 def _seating(args: argparse.Namespace) -> tuple[str, ...] | None:
     """Return the factions asked for by --factions or --solo, None for neither.
 
@@ -144,36 +119,77 @@ def _check_seated(decks: Iterable[Deck], factions: Sequence[str]) -> None:
             raise SetupError(f"nobody plays the deck of the {cut(one.name, 40)}: name them by --factions or --solo")
 
 
-def _called(state: State, seat: int) -> str:
-    return f"the {state.seat_name(seat)}"
+class ImperialTerminal(Terminal):
+    """Imperial Settlers on the command line."""
+
+    options = OPTIONS
+    rulings = Rulings
+    piece = "card"
+    commands = MappingProxyType({"deck": deck})
+
+    def simulated(self, args: argparse.Namespace) -> Wanted:
+        """Every seating in rotation, or the one named."""
+        options, factions, players = _variants(args), _seating(args), args.players
+        if args.solo is not None and players not in {None, 1}:
+            raise SetupError(f"--solo is for one player, not for {players}")
+        if args.solo == _ALL:
+            return Wanted(options, 1)
+        return Wanted(options, players) if factions is None else _seated(factions, options, players)
+
+    def played(self, args: argparse.Namespace) -> Wanted:
+        """A person against one bot or several, or alone."""
+        factions, options = _seating(args) or _PAIR, _variants(args)
+        wanted = _seated(factions, options)
+        if len(factions) == 1 and args.bots is not None:
+            raise SetupError("nobody else decides in a solo game: leave out --bots")
+        return wanted
+
+    def demo(self, args: argparse.Namespace) -> Demo:
+        """Where no factions are asked for two matches and a game of four, else a match and a game of those."""
+        options, asked = _variants(args), _seating(args)
+        told = _seated(asked or BASE_FACTIONS, options)
+        if asked is None:
+            four = Exhibit("Four greedy bots, each of another faction", "side", Wanted(options, 4))
+            two = Exhibit("Greedy against random, two players", "bot", Wanted(options, 2), ("greedy", "random"))
+            return Demo((four, two), told)
+        by = "all" if len(asked) == 1 else "side"
+        return Demo((Exhibit(greedy_bots(len(asked)).capitalize(), by, told),), told)
+
+    def called(self, state: State, seat: int) -> str:
+        """Return a seat's faction with its article."""
+        return f"the {state.seat_name(seat)}"
+
+    def lone(self, outcome: Outcome) -> str:
+        """Describe the end of a solo game."""
+        if not outcome.winners:
+            return "lost to the virtual player"
+        return f"won against the virtual player, {title(outcome.scores[0])}"
+
+    def drawing(self) -> Drawing:
+        """Return the pictures, which need rich."""
+        from isettlers.cli.imperial.drawing import DRAWING
+
+        return DRAWING
+
+    def said(self, tree: Mapping[str, Any]) -> str:
+        """Describe the unusual settings in the document of a setup."""
+        return said(tree)
+
+    def story(self, state: State, seat: int | None) -> Story:
+        """Return the story of a game from a position on."""
+        return Story(state, seat)
+
+    def cards(self, args: argparse.Namespace) -> None:
+        """Print the cards or tiles that the options ask for."""
+        cards.show(args)
+
+    def document(self, report: Report) -> dict[str, Any]:
+        """Return a report for programs; of solo games also how they were won."""
+        return reports.document(report)
+
+    def tables(self, report: Report) -> Sequence[Table]:
+        """Return the tables of a report."""
+        return reports.tables(report)
 
 
-def _lone(outcome: Outcome) -> str:
-    if not outcome.winners:
-        return "lost to the virtual player"
-    return f"won against the virtual player, {title(outcome.scores[0])}"
-
-
-def _drawing() -> Drawing:
-    from isettlers.cli.imperial.drawing import DRAWING
-
-    return DRAWING
-
-
-TERMINAL: Final = Terminal(
-    options=OPTIONS,
-    simulated=simulated,
-    played=played,
-    demo=demo,
-    said=said,
-    called=_called,
-    rulings=Rulings,
-    piece="card",
-    story=Story,
-    drawing=_drawing,
-    cards=cards.show,
-    document=reports.document,
-    tables=reports.tables,
-    lone=_lone,
-    commands={"deck": deck},
-)
+TERMINAL: Final = ImperialTerminal()
