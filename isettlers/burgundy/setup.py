@@ -11,8 +11,7 @@ from isettlers._core.burgundy.engine import BurgundyTables
 from isettlers.burgundy.data_files import check_estate, components, estate, estate_document, estate_from_document
 from isettlers.burgundy.data_model import Estate
 from isettlers.burgundy.rulings import Rulings
-from isettlers.burgundy.tables import Plan, build_tables
-from isettlers.burgundy.weights import weight_set
+from isettlers.burgundy.tables import Plan, build_tables, weight_set
 from isettlers.errors import FormatError, SetupError
 from isettlers.kit.setups import fingerprint, reading, setup_fields, shared, start
 from isettlers.kit.weights import PLAIN

@@ -11,6 +11,7 @@ from isettlers._core.burgundy.engine import BurgundyTables
 from isettlers.burgundy.data_files import components
 from isettlers.burgundy.data_model import ANIMALS, COLORS, LETTERS, NEIGHBORS, PHASES, Components, Estate, Tile
 from isettlers.burgundy.rulings import Rulings
+from isettlers.kit.weights import weights_of
 
 TILES: Final = 49
 NOBODY: Final = 255
@@ -115,3 +116,14 @@ def _estate(estate: Estate) -> dict[str, Sequence[Any]]:
         "dice": estate.dice,
         "regions": estate.regions,
     }
+
+
+WEIGHTS: Final = (
+    "silver", "worker", "good", "stored", "placed", "region", "color", "mine", "knowledge", "ship", "others",
+)  # fmt: skip
+"""The names of the weights of `evaluate`: each set of data/weights.toml gives a number for each."""
+
+
+def weight_set(name: str) -> dict[str, float]:
+    """Return a set of weights from data/weights.toml. Raises SetupError for an unknown name."""
+    return weights_of("isettlers.burgundy", WEIGHTS, name)

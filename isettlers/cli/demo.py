@@ -10,15 +10,17 @@ import os
 from typing import TYPE_CHECKING, Final
 
 import isettlers
+from isettlers._core.rng import derive_seed
+from isettlers.bots import bot, decide
 from isettlers.cli.options import add_game, add_options, check_options
 from isettlers.cli.result_tables import bot_table, seat_table, side_table
 from isettlers.cli.screen import console, greedy_bots
 from isettlers.cli.simulate import print_report, summary, watched
-from isettlers.cli.telling import tell
-from isettlers.cli.terminal import Exhibit
+from isettlers.cli.terminal import Exhibit, Terminal
 from isettlers.cli.terminals import terminal
 from isettlers.registry import DEFAULT_GAME
 from isettlers.simulate import Match
+from isettlers.state import State
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -47,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     for exhibit, match in zip(demo.matches, matches, strict=True):
         _count(screen, exhibit, match)
     screen.rule(f"One game of {greedy_bots(start.seats)}, told", style="bold")
-    tell(start, args.seed, here)
+    _tell(start, args.seed, here)
     game = "" if args.game == DEFAULT_GAME else f" --game {args.game}"
     screen.print(f"\nisettlers play{game}: your turn. isettlers --help: what else there is.")
     return 0
@@ -74,3 +76,26 @@ def _count(screen: Console, exhibit: Exhibit, match: Match) -> None:
         return
     screen.print(summary(report))
     screen.print(_TABLES[exhibit.by](report))
+
+
+def _tell(state: State, seed: int, here: Terminal) -> None:
+    """Play a game of greedy bots and print its story, the standings after each round."""
+    drawing, story, greedy = here.drawing(), here.story(state, None), bot("greedy")
+    screen = drawing.screen()
+    for line in drawing.opening(state):
+        screen.print(drawing.told(line, state.seat_name))
+    decisions = 0
+    while not state.over:
+        story.hear(state.step(decide(greedy, state, derive_seed(seed, decisions)).action))
+        decisions += 1
+        for line in story.finished():
+            if line.kind == "round":
+                screen.print()
+                screen.print(drawing.scoreboard(state))
+            screen.print(drawing.told(line, state.seat_name))
+    for line in story.lines():
+        screen.print(drawing.told(line, state.seat_name))
+    screen.print()
+    screen.print(drawing.scoreboard(state))
+    screen.print()
+    screen.print(drawing.ending(state))

@@ -222,8 +222,8 @@ class Terminal(ABC):
         """Describe the unusual settings in the document of a setup, or in a part of it; may be empty."""
 
     @abstractmethod
-    def story(self, state: State, seat: int | None) -> Story:
-        """Return the story of a game from a position on, for a seat, or with None for a listener who sees all."""
+    def story(self, state: State, viewer: int | None) -> Story:
+        """Return the story of a game from a position on, for a seat, or with None for a viewer who sees all."""
 
     @abstractmethod
     def drawing(self) -> Drawing:

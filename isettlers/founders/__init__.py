@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from isettlers._core.founders.engine import take_apart
 from isettlers.founders.data_files import components, load_tile_set
@@ -21,8 +21,6 @@ from isettlers.game import Game
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position
-    from isettlers.state import State
-    from isettlers.values import Event, RawEvent
 
 
 class Founders(Game):
@@ -36,30 +34,12 @@ class Founders(Game):
     events = KINDS
     observation = PARTS
     fates = FATES
-
-    def arguments(self, position: Position, action: int) -> dict[str, Any]:
-        """Return the arguments of an action id by name: tiles, cells, resources."""
-        return arguments(position, action)
-
-    def text(self, position: Position, action: int) -> str:
-        """Return an action id in words."""
-        return text(position, action)
-
-    def event(self, before: Position, raw: RawEvent) -> Event:
-        """Return an event of the core by name."""
-        return event(before, raw)
-
-    def document(self, position: Position) -> dict[str, Any]:
-        """Return a position as a plain tree (docs/documents.md)."""
-        return document(position)
-
-    def from_document(self, setup: Setup, tree: Mapping[str, Any]) -> State:
-        """Return the position that such a tree describes. Raises FormatError with the path of the fault."""
-        return from_document(setup, tree)
-
-    def view(self, position: Position, seat: int | None) -> dict[str, Any]:
-        """Return a seat's knowledge of a position as a plain tree."""
-        return view(position, seat)
+    arguments = staticmethod(arguments)
+    text = staticmethod(text)
+    event = staticmethod(event)
+    document = staticmethod(document)
+    from_document = staticmethod(from_document)
+    view = staticmethod(view)
 
     def decided_by(self, position: Position) -> str:
         """Return the criterion that separates the winner from the rest: points, then victory tiles (FE6, FA18)."""

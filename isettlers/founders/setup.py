@@ -11,8 +11,7 @@ from isettlers.errors import SetupError
 from isettlers.founders.data_files import check_tile_set, components, tile_set_document, tile_set_from_document
 from isettlers.founders.data_model import TileSet
 from isettlers.founders.rulings import Rulings
-from isettlers.founders.tables import Plan, build_tables
-from isettlers.founders.weights import weight_set
+from isettlers.founders.tables import Plan, build_tables, weight_set
 from isettlers.kit.setups import fingerprint, reading, setup_fields, shared, start
 from isettlers.kit.weights import PLAIN
 from isettlers.plain import short

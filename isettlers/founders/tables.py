@@ -10,6 +10,7 @@ from isettlers._core.founders.engine import FoundersTables
 from isettlers.founders.data_files import components
 from isettlers.founders.data_model import COLORS, TOKENS, Components, Kind, TileSet
 from isettlers.founders.rulings import Rulings
+from isettlers.kit.weights import weights_of
 
 NOBODY: Final = 255
 
@@ -95,3 +96,15 @@ def _kind(kind: Kind, resources: tuple[str, ...]) -> dict[str, Any]:
         "vp": kind.vp,
         "count": kind.count,
     }
+
+
+WEIGHTS: Final = (
+    "basic", "village", "city", "ready", "near", "half", "now", "open", "room", "tile", "token", "linked", "rows",
+    "others", "win",
+)  # fmt: skip
+"""The names of the weights of `evaluate`: each set of data/weights.toml gives a number for each."""
+
+
+def weight_set(name: str) -> dict[str, float]:
+    """Return a set of weights from data/weights.toml. Raises SetupError for an unknown name."""
+    return weights_of("isettlers.founders", WEIGHTS, name)

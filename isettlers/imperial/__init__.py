@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from isettlers._core.imperial.engine import take_apart
 from isettlers.game import Game
-from isettlers.imperial.attacks import AttackCard, attack_cards
 from isettlers.imperial.card_fates import FATES
 from isettlers.imperial.cards import (
     FACTIONS,
@@ -29,14 +27,13 @@ from isettlers.imperial.public_log import public_events
 from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.seatings import rotation, seatings
 from isettlers.imperial.setup import EDITIONS, LOOKOUTS, Setup
+from isettlers.imperial.solo import AttackCard, attack_cards
 from isettlers.imperial.tables import GOODS
 from isettlers.imperial.text import BLOCKS, arguments, seat_name, text
 from isettlers.imperial.view import view
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position
-    from isettlers.state import State
-    from isettlers.values import Event, RawEvent
 
 
 class Imperial(Game):
@@ -51,38 +48,16 @@ class Imperial(Game):
     observation = PARTS
     side = "faction"
     fates = FATES
-
-    def arguments(self, position: Position, action: int) -> dict[str, Any]:
-        """Return the arguments of an action id by name: printed ids, goods, seats."""
-        return arguments(position, action)
-
-    def text(self, position: Position, action: int) -> str:
-        """Return an action id in words."""
-        return text(position, action)
-
-    def event(self, before: Position, raw: RawEvent) -> Event:
-        """Return an event of the core by name."""
-        return event(before, raw)
-
-    def document(self, position: Position) -> dict[str, Any]:
-        """Return a position as a plain tree (docs/documents.md)."""
-        return document(position)
-
-    def from_document(self, setup: Setup, tree: Mapping[str, Any]) -> State:
-        """Return the position that such a tree describes. Raises FormatError with the path of the fault."""
-        return from_document(setup, tree)
-
-    def view(self, position: Position, seat: int | None) -> dict[str, Any]:
-        """Return a seat's knowledge of a position as a plain tree."""
-        return view(position, seat)
-
-    def public_events(self, position: Position, events: Iterable[Event], seat: int | None) -> list[Event]:
-        """Return the events without the cards that a reader does not see."""
-        return public_events(position, events, seat)
-
-    def seat_name(self, position: Position, seat: int) -> str:
-        """Return the faction of a seat."""
-        return seat_name(position, seat)
+    arguments = staticmethod(arguments)
+    text = staticmethod(text)
+    event = staticmethod(event)
+    document = staticmethod(document)
+    from_document = staticmethod(from_document)
+    view = staticmethod(view)
+    public_events = staticmethod(public_events)
+    seat_name = staticmethod(seat_name)
+    seatings = staticmethod(seatings)
+    rotation = staticmethod(rotation)
 
     def decided_by(self, position: Position) -> str:
         """Return the criterion that separates the winners from the rest (E2, SO10)."""
@@ -97,14 +72,6 @@ class Imperial(Game):
             return "points"
         left = [leftovers(position, seat) for seat in rivals]
         return "goods left" if left.count(max(left)) == 1 else "cards in hand"
-
-    def seatings(self, players: int) -> Sequence[Setup]:
-        """Return every seating of the factions."""
-        return seatings(players)
-
-    def rotation(self, players: int | None, settings: Mapping[str, Any]) -> Sequence[Setup]:
-        """Return the one seating that is named, else every seating of the factions there are (default: of two)."""
-        return rotation(players, settings)
 
     def sides(self, setup: Setup) -> tuple[str, ...]:
         """Return the faction of each seat."""

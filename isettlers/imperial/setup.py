@@ -10,15 +10,14 @@ from attrs import Attribute, evolve, field, fields, frozen
 
 from isettlers._core.imperial.engine import ImperialTables
 from isettlers.errors import CardError, FormatError, SetupError
-from isettlers.imperial.attacks import attack_cards
 from isettlers.imperial.card_checks import check_deck
 from isettlers.imperial.cards import FACTIONS, PACKS, Deck, builtin, pack_cards
 from isettlers.imperial.deck_document import deck_document, deck_from_document, deck_rules
 from isettlers.imperial.deck_lists import FORMATS, check_format, deck_from_list, ready_deck
 from isettlers.imperial.events import VIRTUAL
 from isettlers.imperial.rulings import Rulings
-from isettlers.imperial.tables import Options, build_tables
-from isettlers.imperial.weights import weight_set
+from isettlers.imperial.solo import attack_cards
+from isettlers.imperial.tables import Options, build_tables, weight_set
 from isettlers.kit.setups import setup_fields, shared, start
 from isettlers.kit.weights import PLAIN
 from isettlers.plain import cut, short

@@ -11,6 +11,7 @@ from attrs import field, frozen
 from isettlers._core.imperial.engine import FILTER_CODES, WORD_CODES, ImperialTables
 from isettlers.errors import CardError
 from isettlers.imperial.card_model import COLORS, FACTIONS, LINKED_GOODS, MOST_DEFENSE, Card, Clause, Deck
+from isettlers.kit.weights import weights_of
 
 FIRST_FACTION_CARD: Final = 98
 CARDS: Final = 128
@@ -326,3 +327,15 @@ def _filter(name: str) -> int:
     if name in COLORS:
         return COLORS.index(name)
     return FILTER_CODES.get(name, 0)
+
+
+WEIGHTS: Final = (
+    "resource", "gold", "worker", "raze", "vp", "card", "supply", "hand", "last_hand", "foundation", "deal", "look",
+    "action", "feature", "coming", "others",
+)  # fmt: skip
+"""The names of the weights of `evaluate`: each set of data/weights.toml gives a number for each."""
+
+
+def weight_set(name: str) -> dict[str, float]:
+    """Return a set of weights from data/weights.toml. Raises SetupError for an unknown name."""
+    return weights_of("isettlers.imperial", WEIGHTS, name)

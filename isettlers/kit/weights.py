@@ -11,11 +11,11 @@ from typing import Final
 from isettlers.errors import SetupError
 
 PLAIN: Final = "plain"
-"""The set that every game has, and plays by unless told."""
+"""The set that every game has, and the default."""
 
 
 def weights_of(package: str, names: tuple[str, ...], name: str) -> dict[str, float]:
-    """A set of a game's weights by its name; `names` are those that each set gives a number for.
+    """Return a set of a game's weights by its name; each set gives a number for each of `names`.
 
     Raises SetupError for an unknown set.
     """

@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -17,7 +18,6 @@ from isettlers import Setup
 from isettlers.bots import Bot
 from isettlers.errors import IsettlersError
 from isettlers.record import Record
-from isettlers.serve import tokens
 from isettlers.serve.errors import Refusal
 from isettlers.serve.limits import Limits
 from isettlers.serve.session import Frame
@@ -33,6 +33,7 @@ _SWEEPS_AN_IDLE: Final = 360
 _MOST: Final = 50
 """Tables archived at a time, so that nobody has to wait."""
 _DAY: Final = 86_400.0
+_TOKEN_BYTES: Final = 16
 
 Answer = Callable[[Frame | Refusal], None]
 
@@ -93,11 +94,11 @@ class Hall:
         game = setup.tables()
         name = secrets.token_hex(8)
         row = Row(name, game.game.name, setup.document(), seed, {seat: player.spec for seat, player in bots.items()})
-        opened = {seat: tokens.new() for seat in range(game.seats) if seat not in bots}
-        watch = tokens.new() if spectators else None
-        digests: list[tuple[bytes, int | None]] = [(tokens.digest(token), seat) for seat, token in opened.items()]
+        opened = {seat: new_token() for seat in range(game.seats) if seat not in bots}
+        watch = new_token() if spectators else None
+        digests: list[tuple[bytes, int | None]] = [(digest(token), seat) for seat, token in opened.items()]
         if watch is not None:
-            digests.append((tokens.digest(watch), None))
+            digests.append((digest(watch), None))
 
         def written(error: Exception | None) -> None:
             if error is not None:
@@ -114,7 +115,7 @@ class Hall:
 
     def opened_by(self, token: str) -> tuple[Table, int | None]:
         """The table and seat of a token (None: to look on). Raises Refusal."""
-        found = self.store.opened_by(tokens.digest(token))
+        found = self.store.opened_by(digest(token))
         if found is None or found[0] in self._leaving:
             raise Refusal("bad_token", "the token opens no seat here", "$.token")
         name, seat = found
@@ -232,3 +233,13 @@ class Hall:
             self._count -= 1
             self.counters["archived"] += 1
             LOG.info("table archived", extra={"table": name})
+
+
+def new_token() -> str:
+    """Draw a token, 128 bits in hexadecimal: its owner may take the seat it was made for."""
+    return secrets.token_hex(_TOKEN_BYTES)
+
+
+def digest(token: str) -> bytes:
+    """Return the digest of a token. Tables keep digests only, and looking one up reveals no other token by its time."""
+    return sha256(token.encode()).digest()

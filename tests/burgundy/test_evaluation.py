@@ -12,7 +12,7 @@ from evaluation import evaluated_by
 from isettlers import State
 from isettlers.burgundy import Rulings, Setup
 from isettlers.burgundy.setup import tables_with
-from isettlers.burgundy.weights import NAMES
+from isettlers.burgundy.tables import WEIGHTS
 
 OWN: Final = Side(
     {17: "ship", 19: "ship", 24: "mine", 25: "bank", 26: "market", 30: "knowledge-3", 34: "knowledge-16"},
@@ -33,7 +33,7 @@ Moment = tuple[State, float, int, float, int]
 
 
 def evaluation(state: State, seat: int = 0, /, **weights: float) -> float:
-    return evaluated_by(state, tables_with, NAMES, weights).evaluate(seat)
+    return evaluated_by(state, tables_with, WEIGHTS, weights).evaluate(seat)
 
 
 def counts(moment: Moment) -> Mapping[str, float]:

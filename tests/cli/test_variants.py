@@ -12,12 +12,12 @@ from cli.running import Capture, mistake, output
 from deck_files import COMMON, packaged, write
 
 from isettlers.cli import main
-from isettlers.cli.imperial.variants import said
+from isettlers.cli.imperial.words import said
 from isettlers.cli.session import Session
 from isettlers.imperial import FACTIONS, Setup
 from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.seatings import BASE_FACTIONS
-from isettlers.imperial.titles import TITLES
+from isettlers.imperial.solo import TITLES
 from isettlers.record import Record, read_record
 
 

@@ -12,7 +12,7 @@ from founders.builders import SQUARE, Land, Side, begun, position
 from isettlers import State
 from isettlers.founders import Setup
 from isettlers.founders.setup import tables_with
-from isettlers.founders.weights import NAMES
+from isettlers.founders.tables import WEIGHTS
 
 STRIP: Final[Land] = {(0, 3): "cliff", (0, 2): "iron-mine", (0, 1): "barracks-b", (0, 0): "forest", (0, -1): "inn-a"}
 """Makes four basic resources, iron, army and caravans; has 12 cells around it."""
@@ -51,7 +51,7 @@ COUNTS: Final = {
 
 
 def evaluation(state: State, seat: int = 0, /, **weights: float) -> float:
-    return evaluated_by(state, tables_with, NAMES, weights).evaluate(seat)
+    return evaluated_by(state, tables_with, WEIGHTS, weights).evaluate(seat)
 
 
 def counted(state: State, weight: str, seat: int = 0) -> float:
@@ -60,7 +60,7 @@ def counted(state: State, weight: str, seat: int = 0) -> float:
 
 
 def test_every_weight_is_counted_here() -> None:
-    assert tuple(COUNTS) == NAMES
+    assert tuple(COUNTS) == WEIGHTS
 
 
 @pytest.mark.parametrize("weight", sorted(set(COUNTS) - {"others"}))

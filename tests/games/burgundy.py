@@ -16,7 +16,7 @@ from isettlers.burgundy import Estate, Rulings
 from isettlers.burgundy import Setup as BurgundySetup
 from isettlers.burgundy.document import QUESTIONS
 from isettlers.burgundy.setup import tables_with
-from isettlers.burgundy.weights import weight_set
+from isettlers.burgundy.tables import weight_set
 
 _OWN: Final = Estate(
     "stripes",

@@ -17,7 +17,7 @@ from isettlers.founders import Rulings
 from isettlers.founders import Setup as FoundersSetup
 from isettlers.founders.document import QUESTIONS
 from isettlers.founders.setup import tables_with
-from isettlers.founders.weights import weight_set
+from isettlers.founders.tables import weight_set
 
 FOUNDERS_SETUPS: Final[Mapping[str, Setup]] = {
     "two": FoundersSetup(),

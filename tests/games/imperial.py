@@ -19,8 +19,7 @@ from isettlers.imperial import Clause, Deck, builtin, load_deck
 from isettlers.imperial import Setup as ImperialSetup
 from isettlers.imperial.cards import FACTIONS
 from isettlers.imperial.setup import tables_with
-from isettlers.imperial.tables import FIRST_FACTION_CARD, CardList
-from isettlers.imperial.weights import weight_set
+from isettlers.imperial.tables import FIRST_FACTION_CARD, CardList, weight_set
 
 _LIMITS: Final = {"Statue": 1, "Wood Storage": 2, "Baker": 2, "Meeting Place": 3, "Watchtower": 2}
 

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from isettlers.errors import CardError
-from isettlers.imperial.attacks import AttackCard, attack_cards, cards_of_tree
+from isettlers.imperial.solo import AttackCard, attack_cards, cards_of_tree
 
 WOOD = 'target = "wood"\nprovenance = "custom"'
 

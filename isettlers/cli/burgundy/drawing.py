@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from isettlers.cli.burgundy.rules import rules
 from isettlers.cli.lines import Lines, hanging
 from isettlers.cli.parts import INDENT, numbered, ranking, standings, told
 from isettlers.cli.screen import console_if_any
-from isettlers.cli.terminal import Choice, Drawing, Line, Screen
+from isettlers.cli.terminal import Choice, Drawing, Line
 from isettlers.state import State
 from isettlers.values import Action
 
@@ -100,13 +100,10 @@ def _about(tile: Tile) -> Lines:
 class BurgundyDrawing(Drawing):
     """The pictures of The Castles of Burgundy."""
 
-    def screen(self) -> Screen:
-        """Return the console, or a plain screen without rich."""
-        return console_if_any()
-
-    def board(self, state: State, seat: int) -> Lines:
-        """Draw the whole table as a seat sees it."""
-        return board(state, seat)
+    screen = staticmethod(console_if_any)
+    board = staticmethod(board)
+    rules = staticmethod(rules)
+    told = staticmethod(told)
 
     def scoreboard(self, state: State) -> Lines:
         """One line a seat: points, estate, and what else there is."""
@@ -145,14 +142,6 @@ class BurgundyDrawing(Drawing):
     def choices(self, state: State, actions: Sequence[Action]) -> list[Choice]:
         """Return the numbered actions, titled by their kinds."""
         return numbered(actions, lambda action: _TITLES[action.kind], partial(_hint, state))
-
-    def rules(self, state: State) -> Sequence[str]:
-        """Return the ids of the rules that the question is about."""
-        return rules(state)
-
-    def told(self, line: Line, name: Callable[[int], str]) -> Lines:
-        """Draw a line of the story."""
-        return told(line, name)
 
     def opening(self, state: State) -> Sequence[Line]:
         """What lies ready when the game begins."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from isettlers.burgundy import Estate, Rulings
@@ -17,7 +16,6 @@ from isettlers.cli.options import choice, chosen_rulings, names, ruling_option
 from isettlers.cli.terminal import Demo, Drawing, Option, Terminal, Wanted, demo_of_one, demo_of_two_and_four
 from isettlers.errors import SetupError
 from isettlers.plain import cut
-from isettlers.state import State
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -100,6 +98,9 @@ class BurgundyTerminal(Terminal):
     options = OPTIONS
     rulings = Rulings
     piece = "tile"
+    said = staticmethod(said)
+    story = staticmethod(Story)
+    cards = staticmethod(tiles.show)
 
     def simulated(self, args: argparse.Namespace) -> Wanted:
         """The setup that the options say."""
@@ -126,18 +127,6 @@ class BurgundyTerminal(Terminal):
         from isettlers.cli.burgundy.drawing import DRAWING
 
         return DRAWING
-
-    def said(self, tree: Mapping[str, Any]) -> str:
-        """Describe the unusual settings in the document of a setup."""
-        return said(tree)
-
-    def story(self, state: State, seat: int | None) -> Story:
-        """Return the story of a game from a position on."""
-        return Story(state, seat)
-
-    def cards(self, args: argparse.Namespace) -> None:
-        """Print the cards or tiles that the options ask for."""
-        tiles.show(args)
 
 
 TERMINAL: Final = BurgundyTerminal()

@@ -14,7 +14,7 @@ from isettlers.cli.founders.territory import Territory
 from isettlers.cli.lines import Lines, Row, hanging
 from isettlers.cli.parts import INDENT, numbered, ranking, standings, told
 from isettlers.cli.screen import console_if_any
-from isettlers.cli.terminal import Choice, Drawing, Line, Screen
+from isettlers.cli.terminal import Choice, Drawing, Line
 from isettlers.founders.data_model import ROW_LIMIT, STACKS, TOKENS, Kind
 from isettlers.founders.text import tiles_of
 from isettlers.state import State
@@ -124,13 +124,10 @@ def _lying(state: State, kind: Kind) -> str:
 class FoundersDrawing(Drawing):
     """The pictures of Founders of the Empire."""
 
-    def screen(self) -> Screen:
-        """Return the console, or a plain screen without rich."""
-        return console_if_any()
-
-    def board(self, state: State, seat: int) -> Lines:
-        """Draw the whole table as a seat sees it."""
-        return board(state, seat)
+    screen = staticmethod(console_if_any)
+    board = staticmethod(board)
+    rules = staticmethod(rules)
+    told = staticmethod(told)
 
     def scoreboard(self, state: State) -> Lines:
         """One line a seat: points, tiles, tokens."""
@@ -178,14 +175,6 @@ class FoundersDrawing(Drawing):
         drawn = Territory.of(tiles_of(state).set, view["seats"][seat], numbers)
         whose: list[Row] = [] if seat == view["turn"] else [((f"{state.seat_name(seat)}:", ""),)]
         return Lines(lambda width: [*whose, *drawn.rows(width)])
-
-    def rules(self, state: State) -> Sequence[str]:
-        """Return the ids of the rules that the question is about."""
-        return rules(state)
-
-    def told(self, line: Line, name: Callable[[int], str]) -> Lines:
-        """Draw a line of the story."""
-        return told(line, name)
 
     def opening(self, state: State) -> Sequence[Line]:
         """What lies ready when the game begins."""

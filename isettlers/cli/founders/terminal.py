@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
 from typing import Any, Final
 
 from isettlers.cli.founders import tiles
@@ -12,7 +11,6 @@ from isettlers.cli.founders.words import said
 from isettlers.cli.options import chosen_rulings, ruling_option
 from isettlers.cli.terminal import Demo, Drawing, Option, Terminal, Wanted, demo_of_one, demo_of_two_and_four
 from isettlers.founders.rulings import Rulings
-from isettlers.state import State
 
 OPTIONS: Final = (
     Option("players", "number of players (default: 2)", "N", read=int, commands=("play", "demo")),
@@ -44,6 +42,9 @@ class FoundersTerminal(Terminal):
     options = OPTIONS
     rulings = Rulings
     piece = "tile"
+    said = staticmethod(said)
+    story = staticmethod(Story)
+    cards = staticmethod(tiles.show)
 
     def simulated(self, args: argparse.Namespace) -> Wanted:
         """The setup that the options say."""
@@ -61,18 +62,6 @@ class FoundersTerminal(Terminal):
         from isettlers.cli.founders.drawing import DRAWING
 
         return DRAWING
-
-    def said(self, tree: Mapping[str, Any]) -> str:
-        """Describe the unusual settings in the document of a setup."""
-        return said(tree)
-
-    def story(self, state: State, seat: int | None) -> Story:
-        """Return the story of a game from a position on."""
-        return Story(state, seat)
-
-    def cards(self, args: argparse.Namespace) -> None:
-        """Print the cards or tiles that the options ask for."""
-        tiles.show(args)
 
 
 TERMINAL: Final = FoundersTerminal()

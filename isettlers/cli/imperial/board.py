@@ -13,7 +13,7 @@ from rich.text import Text
 
 from isettlers.cli.imperial import words
 from isettlers.cli.imperial.table import Empire, Location, Packet, Table, Virtual, read, tally
-from isettlers.cli.imperial.variants import said
+from isettlers.cli.imperial.words import said
 from isettlers.cli.lines import Lines, Row
 from isettlers.cli.parts import with_hints
 from isettlers.cli.screen import SEAT_STYLES

@@ -13,9 +13,9 @@ from isettlers.cli.screen import console
 from isettlers.cli.terminal import Option
 from isettlers.errors import CardError
 from isettlers.imperial import FACTIONS, Board, Card, Deck, builtin, load_deck
-from isettlers.imperial.attacks import AttackCard, attack_cards
 from isettlers.imperial.cards import PACKS, pack_cards
 from isettlers.imperial.seatings import BASE_FACTIONS
+from isettlers.imperial.solo import AttackCard, attack_cards
 from isettlers.plain import short
 
 COMMON_DECK: Final = "common"

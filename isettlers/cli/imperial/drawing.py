@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from isettlers.cli.imperial.board import begins_turn, board, card_text, choices, find_cards, scoreboard
@@ -16,37 +14,20 @@ from isettlers.cli.imperial.table import read, tally
 from isettlers.cli.lines import Lines
 from isettlers.cli.parts import told
 from isettlers.cli.screen import console
-from isettlers.cli.terminal import Choice, Drawing, Line, Screen
+from isettlers.cli.terminal import Drawing, Line
 from isettlers.state import State
-from isettlers.values import Action
 
 
 class ImperialDrawing(Drawing):
     """The pictures of Imperial Settlers."""
 
-    def screen(self) -> Screen:
-        """Return the console."""
-        return console()
-
-    def board(self, state: State, seat: int) -> RenderableType:
-        """Draw the whole table as a seat sees it."""
-        return board(state, seat)
-
-    def scoreboard(self, state: State) -> Table:
-        """Draw the standings."""
-        return scoreboard(state)
-
-    def begins_turn(self, state: State) -> bool:
-        """Return whether a fresh turn begins."""
-        return begins_turn(state)
-
-    def choices(self, state: State, actions: Sequence[Action]) -> Sequence[Choice]:
-        """Return the numbered actions."""
-        return choices(state, actions)
-
-    def rules(self, state: State) -> Sequence[str]:
-        """Return the ids of the rules that the question is about."""
-        return rules(state)
+    screen = staticmethod(console)
+    board = staticmethod(board)
+    scoreboard = staticmethod(scoreboard)
+    begins_turn = staticmethod(begins_turn)
+    choices = staticmethod(choices)
+    rules = staticmethod(rules)
+    ending = staticmethod(ending)
 
     def told(self, line: Line, name: Callable[[int], str]) -> Lines:
         """Draw a line of the story."""
@@ -65,10 +46,6 @@ class ImperialDrawing(Drawing):
             kind = "virtual player" if virtual.name == "plain" else f"virtual player ({virtual.name})"
             lines.append(Line("phase", None, f"{kind}, first attack card {virtual.line[0]}"))
         return [*lines, Line("phase", None, "draft")]
-
-    def ending(self, state: State) -> Text:
-        """Draw who won and why."""
-        return ending(state)
 
     def find(self, state: State, name: str) -> list[Text]:
         """The cards in this game whose name or printed id begins with some letters."""

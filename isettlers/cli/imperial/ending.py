@@ -10,7 +10,7 @@ from isettlers.cli.imperial import words
 from isettlers.cli.imperial.table import Empire, Virtual, read
 from isettlers.cli.screen import SEAT_STYLES
 from isettlers.imperial import leftovers
-from isettlers.imperial.titles import title
+from isettlers.imperial.solo import title
 from isettlers.state import State
 
 NAME_WIDTH: Final = 11

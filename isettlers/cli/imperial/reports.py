@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from isettlers.cli.screen import table
 from isettlers.imperial import EDITIONS
-from isettlers.imperial.titles import TITLES, title
+from isettlers.imperial.solo import TITLES, title
 from isettlers.simulate import Report, Result
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from isettlers.cli.imperial import cards, deck, reports
 from isettlers.cli.imperial.story import Story
-from isettlers.cli.imperial.variants import said
+from isettlers.cli.imperial.words import said
 from isettlers.cli.options import choice, chosen_rulings, names, ruling_option
 from isettlers.cli.screen import greedy_bots
 from isettlers.cli.terminal import Demo, Drawing, Exhibit, Option, Terminal, Wanted
@@ -17,15 +17,10 @@ from isettlers.errors import SetupError
 from isettlers.imperial import EDITIONS, FACTIONS, FORMATS, LOOKOUTS, PACKS, Deck, Rulings, load_deck
 from isettlers.imperial.events import VIRTUAL
 from isettlers.imperial.seatings import BASE_FACTIONS
-from isettlers.imperial.titles import title
+from isettlers.imperial.solo import title
 from isettlers.plain import cut
 from isettlers.state import State
 from isettlers.values import Outcome
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-    from isettlers.simulate import Report
 
 _ALL: Final = "all"
 _PAIR: Final = ("romans", "barbarians")
@@ -126,6 +121,11 @@ class ImperialTerminal(Terminal):
     rulings = Rulings
     piece = "card"
     commands = MappingProxyType({"deck": deck})
+    said = staticmethod(said)
+    story = staticmethod(Story)
+    cards = staticmethod(cards.show)
+    document = staticmethod(reports.document)
+    tables = staticmethod(reports.tables)
 
     def simulated(self, args: argparse.Namespace) -> Wanted:
         """Every seating in rotation, or the one named."""
@@ -170,26 +170,6 @@ class ImperialTerminal(Terminal):
         from isettlers.cli.imperial.drawing import DRAWING
 
         return DRAWING
-
-    def said(self, tree: Mapping[str, Any]) -> str:
-        """Describe the unusual settings in the document of a setup."""
-        return said(tree)
-
-    def story(self, state: State, seat: int | None) -> Story:
-        """Return the story of a game from a position on."""
-        return Story(state, seat)
-
-    def cards(self, args: argparse.Namespace) -> None:
-        """Print the cards or tiles that the options ask for."""
-        cards.show(args)
-
-    def document(self, report: Report) -> dict[str, Any]:
-        """Return a report for programs; of solo games also how they were won."""
-        return reports.document(report)
-
-    def tables(self, report: Report) -> Sequence[Table]:
-        """Return the tables of a report."""
-        return reports.tables(report)
 
 
 TERMINAL: Final = ImperialTerminal()

@@ -1,13 +1,14 @@
-"""Goods and cards of Imperial Settlers in few words."""
+"""Goods, cards and setups of Imperial Settlers in few words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from isettlers.cli.lines import Row
-from isettlers.imperial import Card
+from isettlers.cli.options import said_rulings
+from isettlers.imperial import Card, Rulings
 
 _WORDS: Final = {
     "worker": ("worker", "workers"),
@@ -96,3 +97,25 @@ def ids(card: Card) -> str:
 def _ends(run: Iterable[tuple[str, int]]) -> tuple[str, int, int]:
     names = list(run)
     return names[0][0], names[0][1], names[-1][1]
+
+
+_VARIANTS: Final[Mapping[str, Callable[[Any], str]]] = {
+    "edition": lambda name: "first printing" if name == "first" else "",
+    "packs": lambda names: "with " + " and ".join(names),
+    "format": lambda name: f"{name} format",
+    "lookout": lambda name: f"{name} lookout",
+    "peaceful": lambda on: "peaceful" if on else "",
+    "virtual": lambda name: f"virtual player {name}",
+    "decks": lambda decks: "own deck " + " and ".join(map(_deck_name, decks)),
+}
+
+
+def said(tree: Mapping[str, Any]) -> str:
+    """The options of a setup's document (or of the part that a report keeps) that are not usual; may be empty."""
+    words = [say(tree[name]) for name, say in _VARIANTS.items() if name in tree]
+    usual = Rulings().of_edition(tree.get("edition", "second"))
+    return ", ".join(filter(None, (*words, said_rulings(Rulings, tree, usual))))
+
+
+def _deck_name(deck: str | Mapping[str, Any]) -> str:
+    return deck if isinstance(deck, str) else str(deck["deck"])

@@ -13,7 +13,7 @@ import isettlers
 from isettlers import SetupError, State
 from isettlers._core.imperial.engine import take_apart
 from isettlers.imperial import Setup
-from isettlers.imperial.attacks import attack_cards
+from isettlers.imperial.solo import attack_cards
 from isettlers.imperial.tables import GOODS
 
 VIRTUAL = ("plain", "japanese", "egyptian")

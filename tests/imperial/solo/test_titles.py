@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from isettlers.imperial.titles import TITLES, title
+from isettlers.imperial.solo import TITLES, title
 
 
 @pytest.mark.rule("SO10")

@@ -1,4 +1,4 @@
-"""The attack cards of the solo game: one target good each."""
+"""The solo game: its attack cards, with one target good each, and the titles of its winner."""
 
 from __future__ import annotations
 
@@ -6,12 +6,24 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from itertools import pairwise
+from typing import Final
 
 from attrs import frozen
 
 from isettlers.imperial.card_fields import Table, refusal
 from isettlers.imperial.card_files import read_tree
 from isettlers.imperial.card_model import FIELD_GOODS, ORIGINS, PROVENANCES
+
+TITLES: Final = {
+    "commoner": 0,
+    "servant": 30,
+    "squire": 40,
+    "knight": 50,
+    "castellan": 60,
+    "king": 70,
+    "emperor": 80,
+}
+"""The points from which on each title is reached, lowest first (SO10)."""
 
 
 @frozen
@@ -25,7 +37,7 @@ class AttackCard:
 
 
 def attack_cards(pack: bool) -> tuple[AttackCard, ...]:  # noqa: FBT001, the one thing there is to say
-    """The 16 attack cards of the base game, and with the pack its two more, in the order of their ids."""
+    """Return the 16 attack cards of the base game, and with the pack its two more, in the order of their ids."""
     return tuple(card for card in _all_cards() if pack or card.pack == "base")
 
 
@@ -36,7 +48,7 @@ def _all_cards() -> tuple[AttackCard, ...]:
 
 
 def cards_of_tree(file: str, tree: Mapping[str, object]) -> tuple[AttackCard, ...]:
-    """The attack cards that the tree of a TOML file describes: a table for those that are alike.
+    """Return the attack cards that the tree of a TOML file describes: one table for each kind.
 
     Raises CardError, in one line that names file, card and field.
     """
@@ -61,3 +73,8 @@ def _ids(table: Table, key: str) -> tuple[str, ...]:
     if ids[0] != key:
         raise table.fail("copies", f"the first must be {key}, as the table is named")
     return ids
+
+
+def title(points: int) -> str:
+    """Return the title for the points of a solo game that was won (SO10)."""
+    return next(name for name, least in reversed(TITLES.items()) if points >= least or not least)
