@@ -167,10 +167,10 @@ class Mutant:
 
 
 def rule_files(root: Path = ROOT) -> list[Path]:
-    """The files of the core that hold rules, and the kernel for how positions are redrawn."""
+    """The files of the core that hold rules, and the kernel's for how positions are redrawn."""
     core = root / "isettlers/_core"
     files = (path for folder in ("shared", *GAMES) for path in sorted((core / folder).glob("*.pxi")))
-    return [*(path for path in files if path.stem not in NO_RULES), core / "kernel.pyx"]
+    return [*(path for path in files if path.stem not in NO_RULES), core / "redraw.pxi"]
 
 
 def mutants_of(path: Path, root: Path = ROOT) -> list[Mutant]:
@@ -178,8 +178,6 @@ def mutants_of(path: Path, root: Path = ROOT) -> list[Mutant]:
     found: list[Mutant] = []
     copies: Counter[Names] = Counter()
     for statement in statements(path, path.relative_to(root).as_posix()):
-        if path.suffix == ".pyx" and statement.function != "redraw_unseen":
-            continue
         values: Sequence[Span | None] = statement.values() or [None]
         for value in values:
             for start, end, text in _changes(statement, value):

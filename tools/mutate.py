@@ -261,7 +261,7 @@ def chosen(mutants: Sequence[Mutant], part: str, only: str) -> list[Mutant]:
     return [
         mutant
         for mutant in mutants
-        if only in str(mutant) and (mutant.draw(parts) == at or mutant.statement.file.endswith("kernel.pyx"))
+        if only in str(mutant) and (mutant.draw(parts) == at or mutant.statement.file.endswith("redraw.pxi"))
     ]
 
 

@@ -25,9 +25,6 @@ cdef extern from *:
     object new_like "isettlers_new_like"(PyObject* type, tuple args, PyObject* kwargs)
     PyObject* Py_TYPE(object x)
 
-cdef enum:
-    REDRAWS = 10000   # attempts at a resampled position in which the seat to decide has a choice
-
 cdef tuple EMPTY = ()
 cdef list INTS = list(range(65536))   # one ready-made int object for every action id
 
@@ -35,32 +32,6 @@ DEBUG = bool(DEBUGGING)
 
 RANDOM = 0
 GREEDY = 1
-
-
-cdef inline void reorder(const GameApi* api, const void* tables, void* state) noexcept nogil:
-    """From the machine's byte order to that of snapshots, or back."""
-    if BIG_ENDIAN:
-        api.reverse(state, tables)
-
-
-cdef uint64_t state_hash(const GameApi* api, const void* tables, const void* state, int state_size) noexcept nogil:
-    cdef uint64_t copy[STATE_WORDS]
-    cdef const char* bytes = <const char*>state
-    cdef uint64_t word
-    cdef uint64_t h = <uint64_t>0x9E3779B97F4A7C15 ^ <uint64_t>state_size
-    cdef int i
-    if BIG_ENDIAN:
-        memcpy(copy, state, state_size)
-        api.reverse(copy, tables)
-        bytes = <const char*>copy
-    for i in range(state_size >> 3):
-        memcpy(&word, bytes + 8 * i, 8)   # whatever it is stored as
-        if BIG_ENDIAN:
-            word = reversed_64(word)
-        h = rotate_left(h ^ (word * <uint64_t>0xFF51AFD7ED558CCD), 29) * <uint64_t>0x9FB21C651E98DF25
-    h ^= h >> 32
-    h *= <uint64_t>0xD6E8FEB86659FD93
-    return h ^ (h >> 32)
 
 
 cdef uint64_t seed_of(object seed) except? 0:
@@ -76,17 +47,8 @@ cdef uint64_t seed_of(object seed) except? 0:
     return number
 
 
-cdef void redraw_unseen(const GameApi* api, const void* tables, void* state, int seat, Rng* rng) noexcept nogil:
-    cdef uint16_t ids[MAX_LEGAL]
-    cdef int decider = api.actor(state, tables)
-    cdef int _attempt
-    for _attempt in range(REDRAWS):
-        api.resample(state, tables, seat, rng)   # the same whatever lay hidden before
-        # Another seat that is asked has a choice: what would leave it none is not how things are.
-        if decider < 0 or decider == seat or api.legal(state, tables, ids) > 1:
-            return
-
-
+include "hashing.pxi"
+include "redraw.pxi"
 include "playouts.pxi"
 
 
@@ -108,93 +70,7 @@ cdef class Tables:
 cdef Tables NO_TABLES = Tables()
 
 
-cdef inline void generate(Position self) noexcept:
-    cdef uint16_t ids[MAX_LEGAL]
-    self.count = self.api.legal(self.data, self.block, ids)
-    if self.count <= CACHED:
-        memcpy(self.ids, ids, self.count * sizeof(uint16_t))
-
-
-cdef inline void advance(Position self, uint16_t action, Log* log) noexcept:
-    cdef uint16_t ids[MAX_LEGAL]
-    self.count = self.api.apply(self.data, self.block, action, ids, log)
-    if self.count <= CACHED:
-        memcpy(self.ids, ids, self.count * sizeof(uint16_t))
-
-
-cdef inline bint finished(Position self) noexcept:
-    if self.count < 0:
-        generate(self)
-    return self.count == 0
-
-
-cdef inline const uint16_t* legal_of(Position self, uint16_t* room) noexcept:
-    """The legal ids: the kept ones, or written to room[MAX_LEGAL] when there are too many to keep."""
-    if self.count < 0:
-        generate(self)
-    if self.count <= CACHED:
-        return self.ids
-    self.api.legal(self.data, self.block, room)
-    return room
-
-
-cdef inline int copy_legal(Position self, uint16_t* ids) noexcept:
-    """The legal ids into ids[MAX_LEGAL]; returns their number."""
-    if self.count < 0:
-        generate(self)
-    if self.count <= CACHED:
-        memcpy(ids, self.ids, self.count * sizeof(uint16_t))
-        return self.count
-    return self.api.legal(self.data, self.block, ids)
-
-
-cdef inline bint permits(Position self, int action) noexcept:
-    cdef uint16_t room[MAX_LEGAL]
-    cdef const uint16_t* ids = legal_of(self, room)
-    cdef int i
-    for i in range(self.count):
-        if ids[i] == action:
-            return True
-    return False
-
-
-cdef int remember(Position self, int limit) except -1:
-    """Keep the state for `_recall`, the oldest of more than `limit` being dropped."""
-    if self.history is None:
-        self.history = deque(maxlen=limit)
-    self.history.append(PyBytes_FromStringAndSize(<char*>self.data, self.state_size))
-    return 0
-
-
-cdef list advance_listening(Position self, uint16_t action):
-    """advance, returning the events as raw tuples (kind, seat, a, b, n, goods)."""
-    cdef Log log
-    open_log(&log)
-    try:
-        advance(self, action, &log)
-        return events_of(&log)
-    finally:
-        PyMem_Free(log.events)
-
-
-cdef int open_log(Log* log) except -1:
-    """Make room for the events of one step; the caller frees log.events."""
-    log.capacity = MAX_EVENTS
-    log.count = 0
-    log.events = <Event*>PyMem_Malloc(MAX_EVENTS * sizeof(Event))
-    if log.events == NULL:
-        raise MemoryError()
-    return 0
-
-
-cdef list events_of(Log* log):
-    cdef list events = []
-    cdef uint32_t i
-    cdef Event* e
-    for i in range(log.count):
-        e = &log.events[i]
-        events.append((e.kind, e.seat, e.a, e.b, e.n, e.goods))
-    return events
+include "stepping.pxi"
 
 
 cdef int bind(Position self, Tables tables) except -1:
@@ -561,44 +437,4 @@ cdef class Position:
     __hash__ = None   # a position changes: use `hash`
 
 
-def play_games(Tables tables not None, bytes policies not None, seed, uint64_t first, int games):
-    """Play whole games of one setup inside the core, GIL released.
-
-    policies has one byte a seat (RANDOM or GREEDY). Game number g = first .. first + games - 1 is played with
-    derive_seed(seed, g), whatever the thread or the order. Returns (decisions, hash, scores, ranks): decisions in
-    all, the sum of the final states' hashes modulo 2^64, and for each game a tuple of scores and one of ranks.
-    """
-    cdef int seats = tables.seats
-    cdef const uint8_t* policy = <const uint8_t*>PyBytes_AS_STRING(policies)
-    cdef int64_t decisions = 0
-    cdef uint64_t number = seed_of(seed)
-    cdef uint64_t signature = 0
-    cdef int32_t* results
-    cdef uint64_t state[STATE_WORDS]
-    cdef Rng rng
-    cdef uint64_t game_seed
-    cdef size_t g
-    cdef size_t count = max(games, 0)
-    cdef int i
-    if PyBytes_GET_SIZE(policies) != seats:
-        raise ValueError(f"{seats} seats need {seats} policies")
-    if games < 0:
-        raise ValueError("games must not be negative")
-    results = <int32_t*>PyMem_Malloc((count + 1) * 2 * MAX_SEATS * sizeof(int32_t))
-    if results == NULL:
-        raise MemoryError()
-    try:
-        with nogil:
-            for g in range(count):
-                game_seed = stream_seed(number, first + g)
-                tables.api.start(state, tables.block, game_seed, NULL)
-                rng_seed(&rng, ~game_seed)
-                decisions += play_game(&tables.api, tables.block, state, tables.state_size, policy, &rng)
-                signature += state_hash(&tables.api, tables.block, state, tables.state_size)
-                tables.api.scores(state, tables.block, &results[g * 2 * MAX_SEATS])
-                tables.api.ranks(state, tables.block, &results[g * 2 * MAX_SEATS + MAX_SEATS])
-        scores = [tuple([results[g * 2 * MAX_SEATS + i] for i in range(seats)]) for g in range(count)]
-        ranks = [tuple([results[g * 2 * MAX_SEATS + MAX_SEATS + i] for i in range(seats)]) for g in range(count)]
-    finally:
-        PyMem_Free(results)
-    return decisions, signature, scores, ranks
+include "whole_games.pxi"

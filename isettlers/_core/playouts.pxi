@@ -1,4 +1,4 @@
-# Playouts, the greedy policy, whole games: plain C over the interface, included by kernel.pyx.
+# Playouts and the greedy policy: plain C over the interface, included by kernel.pyx.
 
 cdef int play_out(const GameApi* api, const void* tables, void* state, Rng* rng) noexcept nogil:
     """Play uniformly random legal actions to the end, in place; returns the number of decisions."""
@@ -68,20 +68,3 @@ cdef int greedy_index(const GameApi* api, const void* tables, const void* state,
             if rng_below(rng, ties) == 0:
                 choice = i
     return choice
-
-
-cdef int play_game(const GameApi* api, const void* tables, void* state, int state_size,
-                   const uint8_t* policy, Rng* rng) noexcept nogil:
-    """Play a state to its end, each seat by its policy; returns the number of decisions."""
-    cdef uint16_t ids[MAX_LEGAL]
-    cdef int decisions = 0
-    cdef int count = api.legal(state, tables, ids)
-    cdef int i
-    while count > 0:
-        if policy[api.actor(state, tables)] == 0:
-            i = rng_below(rng, count)
-        else:
-            i = greedy_index(api, tables, state, state_size, ids, count, rng)
-        count = api.apply(state, tables, ids[i], ids, NULL)
-        decisions += 1
-    return decisions
