@@ -293,11 +293,9 @@ def read_supply(reading: Reading) -> dict[str, Any]:
 def read_draft(reading: Reading, drafted: int) -> list[int]:
     """Return the nature tiles of the draft; left out, as many as `drafted` tiles leave."""
     room = components().draft_open[reading.count - 2]
-    return (
-        reading.row(reading.root.get("draft"), NATURE, room)
-        if "draft" in reading.root
-        else reading.nature(room - drafted)
-    )
+    if "draft" in reading.root:
+        return reading.row(reading.root.get("draft"), NATURE, room)
+    return reading.nature(room - drafted)
 
 
 def _write_stacks(counts: Sequence[int], tiles: TileList) -> dict[str, dict[str, int]]:
