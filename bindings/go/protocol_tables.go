@@ -11,19 +11,19 @@ const (
 
 // The error codes of this version of the protocol; a later server may send others.
 const (
-	// CodeBadFrame: the bytes are no frame (only in closing)
+	// CodeBadFrame: the bytes are not a frame (only in closing)
 	CodeBadFrame = "bad_frame"
 	// CodeTooLarge: a frame is longer than the limit (only in closing)
 	CodeTooLarge = "too_large"
 	// CodeHelloFirst: the connection has not said hello
 	CodeHelloFirst = "hello_first"
-	// CodeVersion: none of the protocol versions offered is spoken here
+	// CodeVersion: the server speaks none of the protocol versions offered
 	CodeVersion = "version"
 	// CodeUnknownMethod: there is no such method
 	CodeUnknownMethod = "unknown_method"
 	// CodeBadRequest: an argument is missing, unknown, of the wrong type, or out of range
 	CodeBadRequest = "bad_request"
-	// CodeBadSetup: a game that is not known, or settings that do not fit together
+	// CodeBadSetup: an unknown game, or invalid settings
 	CodeBadSetup = "bad_setup"
 	// CodeBadFormat: a snapshot, document or record that cannot be read
 	CodeBadFormat = "bad_format"
@@ -49,7 +49,7 @@ const (
 	CodeBadToken = "bad_token"
 	// CodeNotYourTurn: another seat is to decide
 	CodeNotYourTurn = "not_your_turn"
-	// CodeStale: the game has gone on since: at is not the number of actions taken so far
+	// CodeStale: at is not the number of actions taken so far
 	CodeStale = "stale"
 	// CodeReplaced: another connection has taken the seat over
 	CodeReplaced = "replaced"

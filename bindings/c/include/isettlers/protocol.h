@@ -11,19 +11,19 @@
 
 /* The error codes of this version of the protocol; a later server may send others. */
 
-/* the bytes are no frame (only in closing) */
+/* the bytes are not a frame (only in closing) */
 #define ISETTLERS_CODE_BAD_FRAME "bad_frame"
 /* a frame is longer than the limit (only in closing) */
 #define ISETTLERS_CODE_TOO_LARGE "too_large"
 /* the connection has not said hello */
 #define ISETTLERS_CODE_HELLO_FIRST "hello_first"
-/* none of the protocol versions offered is spoken here */
+/* the server speaks none of the protocol versions offered */
 #define ISETTLERS_CODE_VERSION "version"
 /* there is no such method */
 #define ISETTLERS_CODE_UNKNOWN_METHOD "unknown_method"
 /* an argument is missing, unknown, of the wrong type, or out of range */
 #define ISETTLERS_CODE_BAD_REQUEST "bad_request"
-/* a game that is not known, or settings that do not fit together */
+/* an unknown game, or invalid settings */
 #define ISETTLERS_CODE_BAD_SETUP "bad_setup"
 /* a snapshot, document or record that cannot be read */
 #define ISETTLERS_CODE_BAD_FORMAT "bad_format"
@@ -49,7 +49,7 @@
 #define ISETTLERS_CODE_BAD_TOKEN "bad_token"
 /* another seat is to decide */
 #define ISETTLERS_CODE_NOT_YOUR_TURN "not_your_turn"
-/* the game has gone on since: at is not the number of actions taken so far */
+/* at is not the number of actions taken so far */
 #define ISETTLERS_CODE_STALE "stale"
 /* another connection has taken the seat over */
 #define ISETTLERS_CODE_REPLACED "replaced"

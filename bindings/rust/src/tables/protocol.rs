@@ -12,19 +12,19 @@ pub const ENGINE: &str = "0.1.0";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Code {
-    /// the bytes are no frame (only in closing)
+    /// the bytes are not a frame (only in closing)
     BadFrame,
     /// a frame is longer than the limit (only in closing)
     TooLarge,
     /// the connection has not said hello
     HelloFirst,
-    /// none of the protocol versions offered is spoken here
+    /// the server speaks none of the protocol versions offered
     Version,
     /// there is no such method
     UnknownMethod,
     /// an argument is missing, unknown, of the wrong type, or out of range
     BadRequest,
-    /// a game that is not known, or settings that do not fit together
+    /// an unknown game, or invalid settings
     BadSetup,
     /// a snapshot, document or record that cannot be read
     BadFormat,
@@ -50,7 +50,7 @@ pub enum Code {
     BadToken,
     /// another seat is to decide
     NotYourTurn,
-    /// the game has gone on since: at is not the number of actions taken so far
+    /// at is not the number of actions taken so far
     Stale,
     /// another connection has taken the seat over
     Replaced,

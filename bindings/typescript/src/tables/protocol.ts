@@ -8,19 +8,19 @@ export const ENGINE_VERSION = "0.1.0";
 
 /** The error codes. */
 export const ErrorCodes = {
-  /** the bytes are no frame (only in closing) */
+  /** the bytes are not a frame (only in closing) */
   bad_frame: "bad_frame",
   /** a frame is longer than the limit (only in closing) */
   too_large: "too_large",
   /** the connection has not said hello */
   hello_first: "hello_first",
-  /** none of the protocol versions offered is spoken here */
+  /** the server speaks none of the protocol versions offered */
   version: "version",
   /** there is no such method */
   unknown_method: "unknown_method",
   /** an argument is missing, unknown, of the wrong type, or out of range */
   bad_request: "bad_request",
-  /** a game that is not known, or settings that do not fit together */
+  /** an unknown game, or invalid settings */
   bad_setup: "bad_setup",
   /** a snapshot, document or record that cannot be read */
   bad_format: "bad_format",
@@ -46,7 +46,7 @@ export const ErrorCodes = {
   bad_token: "bad_token",
   /** another seat is to decide */
   not_your_turn: "not_your_turn",
-  /** the game has gone on since: at is not the number of actions taken so far */
+  /** at is not the number of actions taken so far */
   stale: "stale",
   /** another connection has taken the seat over */
   replaced: "replaced",
