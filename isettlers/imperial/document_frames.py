@@ -1,8 +1,14 @@
-"""The chain of choices and work under way as named fields, and back: what a document says under `pending`."""
+"""The chain of choices and work under way as named fields, and back: what a document has under `pending`.
+
+The core's frames.toml has the kinds of frames and their fields.
+"""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterable, Mapping
+from importlib.resources import files
+from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from attrs import field, frozen
@@ -11,12 +17,24 @@ from isettlers._core.imperial.engine import WORD_CODES
 from isettlers.imperial.card_model import COLORS
 from isettlers.imperial.document_reading import Node
 from isettlers.imperial.tables import CARDS, FIRST_FACTION_CARD, GOODS, CardList
-from isettlers.imperial.text import DECKS, EXCHANGES, RESOURCES
+from isettlers.imperial.text import DECKS, EXCHANGES
 from isettlers.kit.reading import fail
 
+_TABLE: Final[Mapping[str, Any]] = tomllib.loads(
+    (files("isettlers._core.imperial") / "frames.toml").read_text("utf-8")
+)["frames"]
+_THEFT: Final[int] = _TABLE["good"]["fields"]["for"]["names"].index("theft")
 _SLOTS: Final = ("op", "seat", "row", "card", "n", "x", "y", "z")
-_DEAL_ZONE: Final = 9
-_WORDS: Final = {code: name for name, code in WORD_CODES.items() if code} | {0: "price"}
+_LISTS: Final[Mapping[str, Mapping[int, str]]] = MappingProxyType(
+    {
+        "colors": dict(enumerate(COLORS)),
+        "decks": dict(enumerate(DECKS)),
+        "exchanges": dict(enumerate(EXCHANGES)),
+        "goods": dict(enumerate(GOODS)),
+        "words": {code: name for name, code in WORD_CODES.items() if code} | {0: "price"},
+    }
+)
+"""The names of the choices that the table of frames has by the name of a list."""
 
 Slots = dict[str, int]
 Sees = Callable[[int, int], bool]
@@ -67,7 +85,7 @@ class _Choice:
     key: str
     slot: str
     names: Mapping[int, str]
-    usual: int | None = None
+    usual: str | None = None
     """Left out when it is this one."""
 
     @property
@@ -75,50 +93,42 @@ class _Choice:
         return (self.key,)
 
     def write(self, frame: Slots, _cards: CardList, _sees: Sees) -> dict[str, Any]:
-        number = frame[self.slot]
-        return {} if number == self.usual else {self.key: self.names[number]}
+        name = self.names[frame[self.slot]]
+        return {} if name == self.usual else {self.key: name}
 
     def read(self, node: Node, frame: Slots, _cards: CardList) -> None:
-        if self.usual is not None and self.key not in node:
-            frame[self.slot] = self.usual
-            return
         numbers = {name: number for number, name in self.names.items()}
-        frame[self.slot] = numbers[node.get(self.key).one_of(tuple(numbers))]
+        if self.usual is not None and self.key not in node:
+            frame[self.slot] = numbers[self.usual]
+        else:
+            frame[self.slot] = numbers[node.get(self.key).one_of(tuple(numbers))]
 
 
 @frozen
-class _Own:
-    """A card in the numbering of the frame's seat, out of everybody's sight or laid open."""
+class _Card:
+    """A card in the numbering of the frame's seat, or a list of as many cards as it has slots."""
 
-    key: str = "card"
-    slot: str = "card"
-    hidden: bool = False
+    key: str
+    slots: tuple[str, ...]
+    hidden: bool
+    """Whether others may not see it."""
 
     @property
     def keys(self) -> tuple[str, ...]:
         return (self.key,)
 
     def write(self, frame: Slots, cards: CardList, sees: Sees) -> dict[str, Any]:
-        return {self.key: _shown(cards, frame["seat"], frame[self.slot], sees if self.hidden else _always)}
+        sees = sees if self.hidden else _always
+        shown = [_shown(cards, frame["seat"], frame[slot], sees) for slot in self.slots]
+        return {self.key: shown if len(shown) > 1 else shown[0]}
 
     def read(self, node: Node, frame: Slots, cards: CardList) -> None:
-        frame[self.slot] = node.get(self.key).card(cards, frame["seat"])
-
-
-@frozen
-class _LookedAt:
-    """The two cards of which one is kept."""
-
-    keys: tuple[str, ...] = ("cards",)
-
-    def write(self, frame: Slots, cards: CardList, sees: Sees) -> dict[str, Any]:
-        return {"cards": [_shown(cards, frame["seat"], frame[slot], sees) for slot in ("x", "y")]}
-
-    def read(self, node: Node, frame: Slots, cards: CardList) -> None:
-        two = list(node.get("cards").items())
-        if len(two) != 2:
-            fail(node.get("cards").path, f"two cards are looked at, not {len(two)}")
-        frame["x"], frame["y"] = (item.card(cards, frame["seat"]) for item in two)
+        given = node.get(self.key)
+        found = list(given.items()) if len(self.slots) > 1 else [given]
+        if len(found) != len(self.slots):
+            fail(given.path, f"expected {len(self.slots)} cards, got {len(found)}")
+        for slot, item in zip(self.slots, found, strict=True):
+            frame[slot] = item.card(cards, frame["seat"])
 
 
 @frozen
@@ -166,14 +176,14 @@ class _Asked:
     keys: tuple[str, ...] = ("location", "victim", "by")
 
     def write(self, frame: Slots, cards: CardList, sees: Sees) -> dict[str, Any]:
-        if _PURPOSES[frame["n"]] != "theft":
+        if frame["n"] != _THEFT:
             return _Place().write(frame, cards, sees)
         by = frame["card"]
         printed = cards.id(frame["seat"], by)
         return {"victim": frame["row"], "by": printed or by}
 
     def read(self, node: Node, frame: Slots, cards: CardList) -> None:
-        if _PURPOSES[frame["n"]] != "theft":
+        if frame["n"] != _THEFT:
             _Place().read(node, frame, cards)
             return
         frame["row"] = node.get("victim").number(0, len(cards.ids) - 1)
@@ -222,7 +232,29 @@ class _Colors:
         frame["x"], frame["y"] = mask & 255, mask >> 8
 
 
-_PURPOSES: Final = dict(enumerate(("choice", "theft", "raze", "deal", "price")))
+_PARTS: Final[Mapping[str, Callable[[str, Mapping[str, Any]], _Part]]] = MappingProxyType(
+    {
+        "count": lambda key, of: _Count(key, of["slots"][0], of.get("least", 0), of.get("most", 255)),
+        "choice": lambda key, of: _Choice(key, of["slots"][0], _names(of), of.get("usual")),
+        "card": lambda key, of: _Card(key, tuple(of["slots"]), of.get("hidden", False)),
+        "location": lambda key, _of: _Place(key),
+        "cursor": lambda _key, _of: _Cursor(),
+        "colors": lambda _key, _of: _Colors(),
+        "asked": lambda _key, _of: _Asked(),
+        "converted": lambda _key, _of: _Converted(),
+    }
+)
+"""What reads and writes a field, by its kind in the table of frames."""
+
+
+def _names(field: Mapping[str, Any]) -> Mapping[int, str]:
+    """The names of a choice by their numbers."""
+    names = field["names"]
+    if isinstance(names, list):
+        return dict(enumerate(names))
+    if isinstance(names, str):
+        return {number: name for number, name in _LISTS[names].items() if number <= field.get("most", number)}
+    return {number: name for name, number in names.items()}
 
 
 @frozen
@@ -230,9 +262,9 @@ class _Kind:
     """A kind of frame: its name and its fields."""
 
     name: str
-    parts: tuple[_Part, ...] = ()
-    card: str | None = None
-    """Slots with cards that are between two zones, as one word for each: "card", or "x y"."""
+    parts: tuple[_Part, ...]
+    aside: tuple[str, ...]
+    """Slots with cards that are between two zones."""
     keys: frozenset[str] = field(init=False)
 
     @keys.default
@@ -240,49 +272,15 @@ class _Kind:
         return frozenset({"what", "seat"}).union(*(part.keys for part in self.parts))
 
 
-_KINDS: Final = (
-    _Kind("draw", (_Count("cards", "n", 1), _Choice("for", "x", {0: "hand", 1: "dark chapel"}, 0))),
-    _Kind("keep", (_LookedAt(),), "x y"),
-    _Kind("give up"),
-    _Kind("gold", (_Choice("resource", "n", dict(enumerate(RESOURCES))),)),
-    _Kind(
-        "good",
-        (
-            _Choice("for", "n", _PURPOSES),
-            _Asked(),
-            _Count("times", "x", 0, 15),
-            _Choice("from", "y", dict(enumerate(GOODS)), 0),
-        ),
-    ),
-    _Kind("target", (_Choice("for", "n", _WORDS), _Place(), _Choice("by", "x", {0: "action", 1: "production"}, 0))),
-    _Kind("card", (_Choice("for", "n", {0: "discard", 1: "foundation"}),)),
-    _Kind("build"),
-    _Kind("convert", (_Place(), _Converted())),
-    _Kind("samurai", (_Count("tokens", "n", 1),)),
-    _Kind("slaver", (_Count("times", "n", 1),)),
-    _Kind("exchange", (_Choice("from", "n", dict(enumerate(EXCHANGES))),)),
-    _Kind("gate", (_Own(hidden=True),), "card"),
-    _Kind("store", (_Place(), _Count("room", "n", 1), _Choice("from", "y", dict(enumerate(GOODS[:6])), 0))),
-    _Kind("pay", (_Choice("gold", "n", {0: "asked", 1: "named"}, 0),)),
-    _Kind("place", (_Own(), _Choice("as", "n", {0: "location", _DEAL_ZONE: "deal"}, 0)), "card"),
-    _Kind("effect", (_Place(), _Count("times", "n", 1, 2), _Colors())),
-    _Kind("produce", (_Cursor(),)),
-    _Kind("points", (_Count("points", "n"),)),
-    _Kind("discard", (_Own(),), "card"),
-    _Kind("clean up", (_Cursor(),)),
-    _Kind("search", (_Place(),)),
-    _Kind("attack", (_Count("revealed", "n", 0, 1),)),
-    _Kind("color", (_Place(), _Choice("deck", "n", dict(enumerate(DECKS)), 0), _Colors())),
-    _Kind("deck", (_Place(),)),
-    _Kind("new sets"),
-    _Kind("lay"),
-    _Kind("deploy", (_Count("tokens", "n", 1),)),
-    _Kind("seize"),
-    _Kind("blockade", (_Choice("color", "n", dict(enumerate(COLORS))),)),
-    _Kind("attacked", (_Count("second", "n", 1), _Choice("aim", "x", {0: "common", 1: "faction"}, 0))),
-)
-"""The kinds of frames in the order of the core, whose numbers begin at 1."""
+def _kind(name: str, fields: Mapping[str, Mapping[str, Any]]) -> _Kind:
+    return _Kind(
+        name.replace("_", " "),
+        tuple(_PARTS[of["kind"]](key, of) for key, of in fields.items()),
+        tuple(slot for of in fields.values() if of.get("aside") for slot in of["slots"]),
+    )
 
+
+_KINDS: Final = tuple(_kind(name, frame.get("fields", {})) for name, frame in _TABLE.items())
 NAMES: Final = tuple(kind.name for kind in _KINDS)
 
 
@@ -312,7 +310,7 @@ def cards_aside(frame: Iterable[int]) -> list[tuple[int, int]]:
     """The cards that a frame holds between two zones, each as seat and number."""
     slots = dict(zip(_SLOTS, frame, strict=True))
     kind = _KINDS[slots["op"] - 1]
-    return [(slots["seat"], slots[slot]) for slot in (kind.card or "").split()]
+    return [(slots["seat"], slots[slot]) for slot in kind.aside]
 
 
 def back(number: int) -> str:

@@ -313,7 +313,7 @@ REFUSED: dict[str, Tree] = {
     "$.pending.chain[0]: unknown field 'card'": seats(
         pending={"chain": [{"what": "give up", "seat": 0, "card": "COM001"}]}
     ),
-    "$.pending.chain[0].cards: two cards are looked at, not 1": seats(
+    "$.pending.chain[0].cards: expected 2 cards, got 1": seats(
         pending={"chain": [{"what": "keep", "seat": 0, "cards": ["ROM001"]}]}
     ),
     "$.pending.chain[0]: ROM001 is already between two zones": seats(

@@ -1,22 +1,196 @@
-"""The frames of a chain of choices, as frames.toml declares them."""
+"""The frames of a chain of choices, as frames.toml declares them: their numbers, their fields by name, their checks."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+Kind = Mapping[str, Any]
+Field = Mapping[str, Any]
+
+_HEAD: Final = ("op", "seat", "row", "card")
+_REST: Final = ("n", "x", "y", "z")
+"""The bytes of a frame: those all kinds share, and those each kind has names of its own for."""
+_BOUNDS: Final = (("least", ">="), ("most", "<="))
 
 
 def sources(tree: Mapping[str, Any]) -> dict[str, str]:
-    """Return `frames.pxd`: the number of every kind of frame."""
-    return {"frames.pxd": "\n".join(_numbers(tree))}
+    """Return `frames.pxd`, the numbers and fields, and `frames.pxi`, the checks that follow from the table."""
+    kinds = tree["frames"]
+    declared = [*_numbers(kinds), *_constants(kinds), *_structs(kinds), *_questions(kinds)]
+    checks = [*_below(kinds, tree["groups"]), *_ranges(kinds), *_aside(kinds)]
+    return {"frames.pxd": "\n".join(declared) + "\n", "frames.pxi": "\n".join(checks) + "\n"}
 
 
-def _numbers(tree: Mapping[str, Any]) -> list[str]:
-    names = [constant(name, kind) for name, kind in tree.items()]
-    lines = [f"    {name} = {number}" for number, name in enumerate(names, 1)]
-    return ["", "cdef enum:", *lines, f"    LAST_FRAME = {names[-1]}", ""]
-
-
-def constant(name: str, kind: Mapping[str, Any]) -> str:
-    """Return the core's name of a kind of frame: `Q_` before a question, `K_` before work."""
+def _op(name: str, kind: Kind) -> str:
+    """The core's name of a kind of frame: `Q_` before a question, `K_` before work."""
     return f"{'Q' if kind['is'] == 'question' else 'K'}_{name.upper()}"
+
+
+def _view(name: str, kind: Kind) -> str:
+    """The member of a frame that has the fields of a kind."""
+    return f"{name}_{kind['is']}" if name in _HEAD else name
+
+
+def _fields(kind: Kind) -> Mapping[str, Field]:
+    fields: Mapping[str, Field] = kind.get("fields", {})
+    return fields
+
+
+def _parts(name: str, field: Field) -> Mapping[str, Sequence[str]]:
+    """The slots of a field behind the location, by their name in the core."""
+    core = field.get("core", name)
+    parts = core if isinstance(core, dict) else {core: field["slots"]}
+    return {part: slots for part, given in parts.items() if (slots := [slot for slot in given if slot in _REST])}
+
+
+# ---------------------------------------------------------------- numbers and fields
+
+
+def _numbers(kinds: Mapping[str, Kind]) -> Iterator[str]:
+    yield from ("", "from libc.stdint cimport uint8_t, uint32_t", "", "cdef enum:")
+    for number, (name, kind) in enumerate(kinds.items(), 1):
+        yield f"    {_op(name, kind)} = {number}"
+    yield f"    LAST_FRAME = {len(kinds)}"
+
+
+def _constants(kinds: Mapping[str, Kind]) -> Iterator[str]:
+    """The choices of fields that have constants."""
+    for kind in kinds.values():
+        for field in _fields(kind).values():
+            if "prefix" in field:
+                yield from ("", "cdef enum:")
+                yield from (f"    {field['prefix']}_{name.upper()} = {i}" for i, name in enumerate(field["names"]))
+
+
+def _members(kind: Kind) -> list[str]:
+    """The bytes behind the location as members of a C struct, without those unused at the end."""
+    owners = {slots[0]: (part, len(slots)) for name, field in _fields(kind).items()
+              for part, slots in _parts(name, field).items()}  # fmt: skip
+    members: list[str] = []
+    unused: list[str] = []
+    skip = 0
+    for slot in _REST:
+        if skip:
+            skip -= 1
+        elif slot in owners:
+            part, size = owners[slot]
+            members += [*unused, part if size == 1 else f"{part}[{size}]"]
+            unused, skip = [], size - 1
+        else:
+            unused.append(f"unused_{slot}")
+    return members
+
+
+def _structs(kinds: Mapping[str, Kind]) -> Iterator[str]:
+    """A frame as a C struct that has the fields of every kind by name, in the same four bytes."""
+    members = {_view(name, kind): found for name, kind in kinds.items() if (found := _members(kind))}
+    yield from ("", "", "cdef extern from *:", '    """', "    #include <stdint.h>", "    typedef struct {")
+    yield from (f"        uint8_t {', '.join(_HEAD)};", "        union {", f"            uint8_t rest[{len(_REST)}];")
+    yield from (f"            struct {{ uint8_t {', '.join(found)}; }} {name};" for name, found in members.items())
+    yield from ("        };", "    } isettlers_frame;", '    """')
+    for name, found in members.items():
+        yield f'    ctypedef struct {_struct(name)} "struct {name}":'
+        yield from (f"        uint8_t {member}" for member in found if not member.startswith("unused"))
+        yield ""
+    yield '    ctypedef struct Frame "isettlers_frame":'
+    yield from (f"        uint8_t {slot}" for slot in _HEAD)
+    yield f"        uint8_t rest[{len(_REST)}]   # {', '.join(_REST)}; or, by the kind of the frame:"
+    yield from (f"        {_struct(name)} {name}" for name in members)
+
+
+def _struct(name: str) -> str:
+    return "".join(word.title() for word in name.split("_")) + "Fields"
+
+
+def _questions(kinds: Mapping[str, Kind]) -> Iterator[str]:
+    mask = sum(1 << number for number, kind in enumerate(kinds.values(), 1) if kind["is"] == "question")
+    yield from (
+        "",
+        "",
+        "cdef inline bint is_question(int op) noexcept nogil:",
+        f"    return <uint32_t>{mask:#x} >> op & 1",
+    )
+
+
+# ---------------------------------------------------------------- checks
+
+
+def _below(kinds: Mapping[str, Kind], groups: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    yield from ("", "cdef inline uint32_t below_it(const Frame* f) noexcept nogil:")
+    yield '    """What a frame may stand on, bit an op; bit 0 stands for nothing."""'
+    numbers = {"nothing": 0} | {name: number for number, name in enumerate(kinds, 1)}
+
+    def mask(names: Sequence[str]) -> int:
+        expanded = {one for name in names for one in groups.get(name, (name,))}
+        return sum(1 << numbers[one] for one in expanded)
+
+    for name, kind in kinds.items():
+        cases = kind["on"] if isinstance(kind["on"][0], dict) else [{"frames": kind["on"]}]
+        if cases == [{"frames": ["nothing"]}]:
+            continue
+        yield f"    if f.op == {_op(name, kind)}:"
+        for case in cases:
+            yield from _case(name, kind, case, mask(case["frames"]))
+    yield "    return 1"
+
+
+def _case(name: str, kind: Kind, case: Mapping[str, Any], mask: int) -> Iterator[str]:
+    if "when" not in case:
+        yield f"        return {mask:#x}"
+        return
+    ((key, values),) = case["when"].items()
+    field = _fields(kind)[key]
+    (part,) = _parts(key, field)
+    tests = (f"f.{_view(name, kind)}.{part} == {value if field['names'] == 'words' else field['names'].index(value)}"
+             for value in values)  # fmt: skip
+    yield f"        if {' or '.join(tests)}:"
+    yield f"            return {mask:#x}"
+
+
+def _ranges(kinds: Mapping[str, Kind]) -> Iterator[str]:
+    yield from ("", "", "cdef inline bint fields_in_range(const Context* c, const Frame* f) noexcept nogil:")
+    yield '    """Whether each field of a frame, by itself, is one of its kind, and all else zero."""'
+    for name, kind in kinds.items():
+        used = {slot for field in _fields(kind).values() for slot in field["slots"]}
+        unused = [f"f.{slot}" for slot in _HEAD[2:] if slot not in used]
+        unused += [f"f.rest[{i}]" for i, slot in enumerate(_REST) if slot not in used]
+        tests = [f"c.t.{only}_at" for only in [kind.get("only")] if only] + [f"not ({' or '.join(unused)})"]
+        tests += [test for key, field in _fields(kind).items() for test in _tests(_view(name, kind), key, field)]
+        yield f"    if f.op == {_op(name, kind)}:"
+        lines = "\n                and ".join(tests)
+        yield f"        return ({lines})"
+    yield "    return False"
+
+
+def _tests(view: str, key: str, field: Field) -> Iterator[str]:
+    """What must hold of a field by itself."""
+    kind = field["kind"]
+    core = [f"f.{view}.{part}" for part in _parts(key, field)]
+    if kind == "count":
+        yield from (f"{core[0]} {sign} {field[bound]}" for bound, sign in _BOUNDS if bound in field)
+    elif kind == "choice" and isinstance(field["names"], dict):
+        yield "(" + " or ".join(f"{core[0]} == {value}" for value in field["names"].values()) + ")"
+    elif kind == "choice" and field["names"] != "words":
+        yield f"{core[0]} <= {field.get('most', len(field['names']) - 1)}"
+    elif kind == "card":
+        slots = [f"{core[0]}[{i}]" for i in range(len(field["slots"]))] if core else ["f.card"]
+        yield from (f"is_card(c, f.seat, {slot})" for slot in slots)
+    elif kind == "location":
+        yield "is_card(c, f.row, f.card)"
+    elif kind == "cursor":
+        yield f"{core[0]} < c.t.seats"
+        yield f"(not f.card or is_card(c, (f.seat + {core[0]}) % c.t.seats, f.card - 1))"
+    elif kind == "colors":
+        yield f"{core[0]}[1] <= 1"
+
+
+def _aside(kinds: Mapping[str, Kind]) -> Iterator[str]:
+    yield from ("", "", "cdef inline void add_aside(const Frame* f, Set* cards) noexcept nogil:")
+    yield '    """Add the cards that a frame holds between two zones."""'
+    for name, kind in kinds.items():
+        for key, field in _fields(kind).items():
+            if field.get("aside"):
+                cards = [f"{name}.{part}[{i}]" for part, slots in _parts(key, field).items() for i in range(len(slots))]
+                yield f"    if f.op == {_op(name, kind)}:"
+                yield from (f"        add(cards, f.{card})" for card in cards or ["card"])

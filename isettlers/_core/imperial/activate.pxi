@@ -148,14 +148,14 @@ cdef inline void ask_target(Context* c, int p, int row, int card, int word) noex
     cdef Frame* f = push(c, Q_TARGET, p)
     f.row = row
     f.card = card
-    f.n = word
+    f.target.word = word
 
 
 cdef inline void put_effect(Context* c, int p, int row, int card, int times) noexcept nogil:
     cdef Frame* f = push(c, K_EFFECT, p)
     f.row = row
     f.card = card
-    f.n = times
+    f.effect.times = times
 
 
 cdef inline bint aims(int word) noexcept nogil:
@@ -170,17 +170,17 @@ cdef void ask_price(Context* c, int p, int row, int card, const CardFacts* f, in
     """The parts of a price that are a choice: a hand card, a deal, any resource."""
     cdef Frame* q
     cdef int i
-    top(c).n = f.price_resources != 0   # gold was one of the resources to name: no question for it
+    top(c).pay.as_named = f.price_resources != 0   # gold was one of the resources to name: no question for it
     if f.price_resources:
         q = push(c, Q_GOOD, p)
         q.row = row
         q.card = card
-        q.n = FOR_PRICE
-        q.x = f.price_resources * times
+        q.good.purpose = FOR_PRICE
+        q.good.times = f.price_resources * times
     for i in range(f.price_deals * times):
         ask_target(c, p, row, card, W_NONE)
     for i in range(f.price_cards * times):
-        push(c, Q_CARD, p).n = FOR_DISCARD
+        push(c, Q_CARD, p).card_question.purpose = FOR_DISCARD
 
 
 cdef inline Set usable_again(const Context* c, int row, Set m) noexcept nogil:
@@ -236,8 +236,8 @@ cdef inline void ask_good(Context* c, int p, int row, int card, int purpose, int
     cdef Frame* q = push(c, Q_GOOD, p)
     q.row = row
     q.card = card
-    q.n = purpose
-    q.x = times
+    q.good.purpose = purpose
+    q.good.times = times
 
 
 cdef void take_over(Context* c, int p, int row, int card) noexcept nogil:
@@ -276,14 +276,14 @@ cdef void chapel(Context* c, int p) noexcept nogil:
         row = (c.s.target - A_LOCATION) >> 7
         card = (c.s.target - A_LOCATION) & 127
     f = facts(c, row, card)
-    push(c, K_POINTS, p).n = f.raze.vp
+    push(c, K_POINTS, p).points.points = f.raze.vp
     q = push(c, Q_CONVERT, p)
     q.row = row
     q.card = card
     if f.raze.cards:
         q = push(c, Q_DRAW, p)
-        q.n = f.raze.cards
-        q.x = 1
+        q.draw.cards = f.raze.cards
+        q.draw.for_chapel = True
     receive(c, p, f.raze.goods)
     if not from_the_hand:
         ruin(c, row, card)
@@ -358,7 +358,7 @@ cdef void search_by_action(Context* c, int p, int row, int card, bint lays) noex
     f = push(c, K_SEARCH, p)
     f.row = row
     f.card = card
-    push(c, Q_CARD, p).n = FOR_FOUNDATION
+    push(c, Q_CARD, p).card_question.purpose = FOR_FOUNDATION
 
 
 cdef void use_once(Context* c, int p, int row, int card, const CardFacts* f, int mask) noexcept nogil:
@@ -376,20 +376,20 @@ cdef void use_once(Context* c, int p, int row, int card, const CardFacts* f, int
     elif word == W_SEARCH:
         search_by_action(c, p, row, card, f.ability.lays)
     elif word == W_REPEAT_DEAL:
-        ask_good(c, p, row, card, FOR_DEAL_GOOD, 1)
+        ask_good(c, p, row, card, FOR_DEAL, 1)
     elif word == W_RAZE_GOOD:
-        ask_good(c, p, row, card, FOR_RAZE_GOOD, 1)
+        ask_good(c, p, row, card, FOR_RAZE, 1)
     elif word == W_TAKE_RESOURCE:
         ask_good(c, p, other, card, FOR_THEFT, f.ability.count)
     elif word == W_TAKE_DEAL or word == W_DISCARD_ENEMY_DEAL:
         take_deal(c, p, word == W_TAKE_DEAL)
     elif word == W_LAY_FOUNDATION:
-        push(c, Q_CARD, p).n = FOR_FOUNDATION
+        push(c, Q_CARD, p).card_question.purpose = FOR_FOUNDATION
     elif word == H_NINJAS:
         c.s.seat[p].shield |= 1 << other
         note(c, E_SHIELD, p, other, 0, 0, 0)
     elif word == H_DESERT:
-        push(c, Q_CARD, other).n = FOR_DISCARD
+        push(c, Q_CARD, other).card_question.purpose = FOR_DISCARD
     elif word == H_DARK_CHAPEL:
         chapel(c, p)
     else:
@@ -403,6 +403,6 @@ cdef void use_location(Context* c) noexcept nogil:
     cdef const CardFacts* card = facts(c, f.row, f.card)
     cdef int i
     pop(c)
-    for i in range(f.n * effects_of(c, f.card)):
-        use_once(c, f.seat, f.row, f.card, card, f.x | f.y << 8)
+    for i in range(f.effect.times * effects_of(c, f.card)):
+        use_once(c, f.seat, f.row, f.card, card, color_mask(f.effect.colors))
     c.s.target = 0

@@ -2,8 +2,9 @@
 
 cdef void keep_card(Context* c, Frame* f, int named) noexcept nogil:
     cdef int p = f.seat
-    cdef int kept = f.x if c.t.seat[p].same[f.x] == named else f.y
-    cdef int other = f.x + f.y - kept
+    cdef bint second = c.t.seat[p].same[f.keep.cards[0]] != named
+    cdef int kept = f.keep.cards[second]
+    cdef int other = f.keep.cards[not second]
     pop(c)
     add(&c.s.seat[p].sets[HAND], kept)
     note(c, E_MOVE, p, kept, ASIDE << 4 | HAND, p, 0)
@@ -13,26 +14,21 @@ cdef void keep_card(Context* c, Frame* f, int named) noexcept nogil:
 cdef void draw_one(Context* c, Frame* f, int choice) noexcept nogil:
     """Draw one of the cards owed; Dark Chapel's frame below notes what was drawn (K14)."""
     cdef int p = f.seat
-    cdef bint noted = f.x
+    cdef bint for_chapel = f.draw.for_chapel
     cdef Set before = c.s.seat[p].sets[HAND]
     cdef Set new
-    cdef Frame* convert
-    f.n -= 1
-    if f.n == 0:
-        pop(c)
+    cdef Frame* chapel
+    count_down(c, &f.draw.cards)
     if choice == 0:
         draw_common(c, p, 1)
     else:
         draw_faction(c, p, 1)
-    if noted:
-        convert = top(c)
-        if convert.op == Q_DRAW:
-            convert -= 1
+    if for_chapel:
+        chapel = top(c)
+        if chapel.op == Q_DRAW:
+            chapel -= 1
         new = without(c.s.seat[p].sets[HAND], before)
-        if convert.y == 0:
-            convert.y = first(&new) + 1
-        else:
-            convert.z = first(&new) + 1
+        chapel.convert.drawn[chapel.convert.drawn[0] != 0] = first(&new) + 1
 
 
 cdef void give_up(Context* c, int p, int action) noexcept nogil:
@@ -48,18 +44,18 @@ cdef void answer_good(Context* c, int good) noexcept nogil:
     cdef Frame f = top(c)[0]
     cdef int p = f.seat
     cdef const Gain* g
-    if f.x > 1:
-        top(c).x -= 1
-        top(c).y = good
+    if f.good.times > 1:
+        top(c).good.times -= 1
+        top(c).good.next_good = good
     else:
         pop(c)
-    if f.n == FOR_CHOICE:
+    if f.good.purpose == FOR_CHOICE:
         g = &facts(c, f.row, f.card).ability.gain
         gain_good(c, p, good, g.vp if good == VP else g.cards if good == CARD else held(g.goods, good))
-    elif f.n == FOR_THEFT:
+    elif f.good.purpose == FOR_THEFT:
         spend(c, f.row, units(good, 1))
         receive(c, p, units(good, 1))
-    elif f.n == FOR_PRICE:
+    elif f.good.purpose == FOR_PRICE:
         c.s.cost += units(good, 1)
     else:
         gain_good(c, p, good, 1)
@@ -70,7 +66,7 @@ cdef void answer_target(Context* c, int action) noexcept nogil:
     cdef int p = f.seat
     cdef int i, row, card
     pop(c)
-    if f.n == W_NONE:   # a deal as a price (Hanseatic League)
+    if f.target.word == W_NONE:   # a deal as a price (Hanseatic League)
         i = action - A_CHOOSE_TRADE
         if action >= A_ATTACK_DEAL:
             lose_attack_deal(c, action - A_ATTACK_DEAL)
@@ -83,20 +79,20 @@ cdef void answer_target(Context* c, int action) noexcept nogil:
     c.s.target = action
     row = (action - A_LOCATION) >> 7
     card = (action - A_LOCATION) & 127
-    if f.n == H_ACTING_TROUPE:
+    if f.target.word == H_ACTING_TROUPE:
         c.s.target = 0
         begin_activation(c, p, row, card, 1, True)
-    elif f.n == W_BUILD_FROM:
+    elif f.target.word == W_BUILD_FROM:
         c.s.target = 0
         card = COMMON_CARDS + (action - A_CHOOSE_DEAL) % FACTION_CARDS
         c.s.seat[p].deals[p] &= ~own_bit(card)
         note(c, E_MOVE, p, card, DEAL << 4 | ASIDE, p, 0)
         begin_build(c, p, card, True)
-    elif f.n == H_DARK_CHAPEL:
+    elif f.target.word == H_DARK_CHAPEL:
         c.s.cost += units(RAZE, 1 if action < A_LOCATION else raze_price(c, row, card))
         put_effect(c, p, f.row, f.card, 1)
         pay(c, p, False)
-    elif f.x:   # Farmers At Work: production, no action
+    elif f.target.by_production:   # Farmers At Work: production, no action
         c.s.target = 0
         produce(c, p, row, card)
 
@@ -107,8 +103,7 @@ cdef void note_colors(Context* c, int p, int card) noexcept nogil:
     while i >= 0 and c.s.stack[i].op != K_EFFECT:
         i -= 1
     if i >= 0 and facts(c, c.s.stack[i].row, c.s.stack[i].card).ability.word == W_LINKED_GOODS:
-        c.s.stack[i].x = facts(c, p, card).colors & 255
-        c.s.stack[i].y = facts(c, p, card).colors >> 8
+        set_color_mask(c.s.stack[i].effect.colors, facts(c, p, card).colors)
 
 
 cdef void lay_foundation(Context* c, int p, int card) noexcept nogil:
@@ -126,7 +121,7 @@ cdef void lay_foundation(Context* c, int p, int card) noexcept nogil:
 cdef void answer_card(Context* c, int card) noexcept nogil:
     cdef Frame f = top(c)[0]
     pop(c)
-    if f.n == FOR_DISCARD:
+    if f.card_question.purpose == FOR_DISCARD:
         to_discard(c, f.seat, from_hand(c, f.seat, card, DISCARD))
         note_colors(c, f.seat, card)
     else:
@@ -135,7 +130,8 @@ cdef void answer_card(Context* c, int card) noexcept nogil:
 
 cdef inline int chapel_card(const Context* c, const Frame* f, int card) noexcept nogil:
     """The card drawn for the razed card's field that is a copy of the named one."""
-    return f.y - 1 if f.y and c.t.seat[f.seat].same[f.y - 1] == card else f.z - 1
+    cdef const uint8_t* drawn = &f.convert.drawn[0]
+    return drawn[0] - 1 if drawn[0] and c.t.seat[f.seat].same[drawn[0] - 1] == card else drawn[1] - 1
 
 
 cdef void convert(Context* c, Frame* f, int action) noexcept nogil:
@@ -145,34 +141,41 @@ cdef void convert(Context* c, Frame* f, int action) noexcept nogil:
     if action == A_DONE:
         pop(c)
         return
-    (f - 1).n += 1
+    (f - 1).points.points += 1
     if action < A_CARD:
         good = action - A_GOOD
-        f.x = good | ((f.x >> 4) + 1 if good == (f.x & 15) else 1) << 4
+        set_progress(f, good, turned(f) + 1 if good == good_reached(f) else 1)
         spend(c, p, units(good, 1))
         return
-    f.x = DEFENSE
+    set_progress(f, DEFENSE, 0)
     card = chapel_card(c, f, action - A_CARD)
-    if f.y == card + 1:
-        f.y = 0
-    else:
-        f.z = 0
+    f.convert.drawn[f.convert.drawn[0] != card + 1] = 0
     take_from_hand(c, p, card, DISCARD)   # the very card drawn: what others know of the hand stays
     to_discard(c, p, card)
 
 
 cdef void answer_store(Context* c, Frame* f, int good) noexcept nogil:
     c.s.cost += units(good, 1)
-    f.y = good
-    f.n -= 1
-    if f.n == 0:
-        pop(c)
+    f.store.next_good = good
+    count_down(c, &f.store.room)
+
+
+cdef void answer_deck(Context* c, int deck) noexcept nogil:
+    cdef Frame f = top(c)[0]
+    pop(c)
+    choose_color(c, f.seat, f.row, f.card, deck)
+
+
+cdef inline void pay_slaver(Context* c, int p, int good) noexcept nogil:
+    spend(c, p, units(good, 1))
+    score(c, p, 2 if good == GOLD else 1)
 
 
 cdef inline void answer(Context* c, int action) noexcept nogil:
     """The top frame's question is answered."""
     cdef Frame* f = top(c)
     cdef int p = f.seat
+    cdef int place = action - A_LOCATION
     if f.op == Q_DRAW:
         draw_one(c, f, action - A_DRAW)
     elif f.op == Q_KEEP:
@@ -180,8 +183,8 @@ cdef inline void answer(Context* c, int action) noexcept nogil:
     elif f.op == Q_GIVE_UP:
         give_up(c, p, action)
     elif f.op == Q_GOLD:
-        pay_with_gold(c, f.n, (action - A_PAY_GOLD) & 15)
-        f.n += 1
+        pay_with_gold(c, f.gold.resource, (action - A_PAY_GOLD) & 15)
+        f.gold.resource += 1
         settle_gold(c)
     elif f.op == Q_GOOD:
         answer_good(c, action - A_GOOD if action != A_GOOD_TECHNOLOGY else TECHNOLOGY)
@@ -195,56 +198,41 @@ cdef inline void answer(Context* c, int action) noexcept nogil:
     elif f.op == Q_CONVERT:
         convert(c, f, action)
     elif f.op == Q_SAMURAI:
-        f.n -= 1
-        if f.n == 0:
-            pop(c)
+        count_down(c, &f.samurai.tokens)
         deploy(c, p, COMMON_CARDS + action - A_SAMURAI)
     elif f.op == Q_SLAVER:
-        f.n -= 1
-        if f.n == 0:
-            pop(c)
+        count_down(c, &f.slaver.times)
         if action != A_DONE:
-            spend(c, p, units(action - A_GOOD, 1))
-            score(c, p, 2 if action - A_GOOD == GOLD else 1)
+            pay_slaver(c, p, action - A_GOOD)
+    elif f.op == Q_EXCHANGE and action == A_DONE:
+        pop(c)
     elif f.op == Q_EXCHANGE:
-        if action == A_DONE:
-            pop(c)
-        else:
-            f.n = action - A_EXCHANGE
-            exchange(c, p, action - A_EXCHANGE)
+        f.exchange.next_pair = action - A_EXCHANGE
+        exchange(c, p, action - A_EXCHANGE)
     elif f.op == Q_GATE:
-        action -= A_GATE
-        stash_card(c, p, f.card, action)
+        stash_card(c, p, f.card, action - A_GATE)
         pop(c)
     elif f.op == Q_STORE:
         answer_store(c, f, action - A_STORE)
-    else:
-        answer_pack(c, action)
-
-
-cdef void answer_pack(Context* c, int action) noexcept nogil:
-    """The questions of packs and of the solo game."""
-    cdef Frame f = top(c)[0]
-    cdef int p = f.seat
-    cdef int place = action - A_LOCATION
-    if f.op == Q_COLOR:
+    elif f.op == Q_COLOR:
         name_color(c, action - A_COLOR)
+    elif f.op == Q_DECK:
+        answer_deck(c, action - A_DRAW)
     elif f.op == Q_NEW_SETS:   # stays, until no Feature owes anything
         pay_new_set(c, p, place >> 7, place & 127)
-    elif f.op == Q_ATTACKED:
-        hit(c, action)
-    elif f.op == Q_DEPLOY and action != A_DONE and f.n > 1:
-        top(c).n -= 1
-        deploy(c, p, COMMON_CARDS + action - A_SAMURAI)
-    else:
+    elif (f.op == Q_LAY or f.op == Q_DEPLOY) and action == A_DONE:
         pop(c)
-        if f.op == Q_DECK:
-            choose_color(c, p, f.row, f.card, action - A_DRAW)
-        elif f.op == Q_SEIZE:
-            seize_deal(c, action)
-        elif f.op == Q_BLOCKADE:
-            blockade(c, place & 127)
-        elif f.op == Q_LAY and action != A_DONE:
-            lay_foundation(c, p, action - A_CARD)
-        elif f.op == Q_DEPLOY and action != A_DONE:
-            deploy(c, p, COMMON_CARDS + action - A_SAMURAI)
+    elif f.op == Q_LAY:
+        pop(c)
+        lay_foundation(c, p, action - A_CARD)
+    elif f.op == Q_DEPLOY:
+        count_down(c, &f.deploy.tokens)
+        deploy(c, p, COMMON_CARDS + action - A_SAMURAI)
+    elif f.op == Q_SEIZE:
+        pop(c)
+        seize_deal(c, action)
+    elif f.op == Q_BLOCKADE:
+        pop(c)
+        blockade(c, place & 127)
+    else:
+        hit(c, action)   # Q_ATTACKED

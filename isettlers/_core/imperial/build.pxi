@@ -33,7 +33,7 @@ cdef void give_bonus(Context* c, int p, int card) noexcept nogil:
             gain_good(c, p, clause.good, amount_per(c, p, clause))
         elif clause.word == W_PLACE_SAMURAI:
             q = push(c, Q_SAMURAI, p)
-            q.n = clause.count
+            q.samurai.tokens = clause.count
 
 
 cdef void place(Context* c, int p, int card) noexcept nogil:
@@ -42,7 +42,7 @@ cdef void place(Context* c, int p, int card) noexcept nogil:
     add(&c.s.seat[p].sets[LOCATION], card)
     note(c, E_MOVE, p, card, ASIDE << 4 | LOCATION, p, 0)
     if card < COMMON_CARDS and in_control(c, p, H_SLAVER):
-        push(c, Q_SLAVER, p).n = in_control(c, p, H_SLAVER)
+        push(c, Q_SLAVER, p).slaver.times = in_control(c, p, H_SLAVER)
     if c.t.pack_at:
         if f.slot and not c.t.rulings.new_set_self_completes:
             mark_sets(c, p, p, card)

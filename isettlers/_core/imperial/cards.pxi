@@ -82,11 +82,11 @@ cdef inline bint draw_faction(Context* c, int p, int n) noexcept nogil:
 cdef inline void owe_draws(Context* c, int p, int n) noexcept nogil:
     """Cards to draw from either deck, asked card by card (P3)."""
     cdef Frame* f
-    if c.s.depth and top(c).op == Q_DRAW and top(c).seat == p and not top(c).x:
-        top(c).n = min(top(c).n + n, 255)   # more than there are cards
+    if c.s.depth and top(c).op == Q_DRAW and top(c).seat == p and not top(c).draw.for_chapel:
+        top(c).draw.cards = min(top(c).draw.cards + n, 255)   # more than there are cards
         return
     f = push(c, Q_DRAW, p)
-    f.n = n
+    f.draw.cards = n
 
 
 # ---------------------------------------------------------------- leaving a hand

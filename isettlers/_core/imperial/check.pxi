@@ -8,17 +8,10 @@ cdef enum:
 cdef Set cards_aside(const Context* c, int p) noexcept nogil:
     """Cards that a frame holds between two zones."""
     cdef Set m = no_cards()
-    cdef const Frame* f
     cdef int i
     for i in range(c.s.depth):
-        f = &c.s.stack[i]
-        if f.seat != p:
-            continue
-        if f.op == K_PLACE or f.op == K_DISCARD or f.op == Q_GATE:
-            add(&m, f.card)
-        elif f.op == Q_KEEP:
-            add(&m, f.x)
-            add(&m, f.y)
+        if c.s.stack[i].seat == p:
+            add_aside(&c.s.stack[i], &m)
     return m
 
 

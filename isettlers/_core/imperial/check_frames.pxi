@@ -1,9 +1,5 @@
 # Whether a state's frames are such as play can bring about; safe to ask of any bytes.
 
-cdef inline bint is_card(const Context* c, int seat, int card) noexcept nogil:
-    return card < CARDS and has(&c.t.seat[seat].cards, card)
-
-
 cdef bint is_deal(const Context* c, int origin, int card) noexcept nogil:
     cdef int p
     for p in range(c.t.seats):
@@ -42,216 +38,92 @@ cdef bint target_in_range(const Context* c, int word, int p) noexcept nogil:
 
 cdef bint conversion_in_range(const Context* c, const Frame* f) noexcept nogil:
     """Dark Chapel's offer: cards drawn that are in hand, goods of the raze field that are there."""
+    cdef const Set* hand = &c.s.seat[f.seat].sets[HAND]
     cdef uint64_t raze = facts(c, f.row, f.card).raze.goods
-    cdef int good
-    for good in range(DEFENSE):
-        if held(raze, good) > held(c.s.seat[f.seat].goods, good) + (f.x >> 4 if good == (f.x & 15) else 0):
-            if good >= (f.x & 15):
-                return False
-    return ((f.x & 15) <= DEFENSE
-            and (f.y == 0 or (f.y <= CARDS and has(&c.s.seat[f.seat].sets[HAND], f.y - 1)))
-            and (f.z == 0 or (f.z <= CARDS and has(&c.s.seat[f.seat].sets[HAND], f.z - 1))))
-
-
-cdef enum:                 # which numbers of a frame its kind uses; the others are zero
-    USES_ROW = 1
-    USES_CARD = 2
-    USES_N = 4
-    USES_X = 8
-    USES_Y = 16
-    USES_Z = 32
-
-
-cdef inline int used_numbers(int op) noexcept nogil:
-    if op == Q_GIVE_UP or op == Q_BUILD:
-        return 0
-    if op == Q_KEEP:
-        return USES_X | USES_Y
-    if op == Q_DRAW:
-        return USES_N | USES_X
-    if op == Q_GOOD:
-        return USES_ROW | USES_CARD | USES_N | USES_X | USES_Y
-    if op == Q_TARGET:
-        return USES_ROW | USES_CARD | USES_N | USES_X
-    if op == Q_CONVERT:
-        return USES_ROW | USES_CARD | USES_X | USES_Y | USES_Z
-    if op == Q_STORE:
-        return USES_ROW | USES_CARD | USES_N | USES_Y
-    if op == K_EFFECT:
-        return USES_ROW | USES_CARD | USES_N | USES_X | USES_Y
-    if op == Q_COLOR:
-        return USES_ROW | USES_CARD | USES_N | USES_X | USES_Y
-    if op == Q_DECK or op == K_SEARCH:
-        return USES_ROW | USES_CARD
-    if op == Q_NEW_SETS or op == Q_LAY or op == Q_SEIZE:
-        return 0
-    if op == Q_ATTACKED:
-        return USES_N | USES_X
-    if op == Q_GATE or op == K_DISCARD:
-        return USES_CARD
-    if op == K_PLACE or op == K_PRODUCE or op == K_CLEAN_UP:
-        return USES_CARD | USES_N
-    return USES_N
-
-
-cdef inline bint unused_are_zero(const Frame* f) noexcept nogil:
-    cdef int used = used_numbers(f.op)
-    return not ((f.row and not used & USES_ROW) or (f.card and not used & USES_CARD) or (f.n and not used & USES_N)
-                or (f.x and not used & USES_X) or (f.y and not used & USES_Y) or (f.z and not used & USES_Z))
-
-
-cdef inline uint32_t below_pack(int op, uint32_t gains) noexcept nogil:
-    """The same for the frames of packs and of the solo game."""
-    if op == Q_NEW_SETS:
-        return 1 | 1 << Q_SLAVER
-    if op == Q_LAY or op == Q_DEPLOY or op == Q_COLOR:
-        return gains
-    if op == Q_SEIZE or op == Q_BLOCKADE:
-        return 1 << K_ATTACK
-    return 1
-
-
-cdef inline uint32_t below_it(const Frame* f) noexcept nogil:
-    """What a frame may stand on, bit an op; bit 0 stands for nothing."""
-    cdef uint32_t gains = (1 | 1 << Q_DRAW | 1 << Q_SLAVER | 1 << Q_SAMURAI | 1 << Q_TARGET | 1 << K_PRODUCE
-                           | 1 << Q_NEW_SETS | 1 << Q_LAY | 1 << Q_DEPLOY | 1 << Q_COLOR)
-    cdef uint32_t price = 1 << K_PAY | 1 << Q_GOOD | 1 << Q_TARGET | 1 << Q_CARD
-    cdef int op = f.op
-    if op == K_PAY or op == Q_GOLD:
-        return 1 << K_PLACE | 1 << K_EFFECT | 1 << Q_TARGET
-    if op == Q_GIVE_UP:
-        return 1 << K_PAY
-    if op == Q_TARGET and f.x:
-        return gains
-    if op == Q_TARGET and (f.n == H_ACTING_TROUPE or f.n == H_DARK_CHAPEL or f.n == W_BUILD_FROM):
-        return 1
-    if op == Q_TARGET:
-        return price if f.n == W_NONE else price | 1 << K_EFFECT
-    if op == K_EFFECT:
-        return 1 | 1 << Q_TARGET
-    if op == Q_DRAW:
-        return (gains | 1 << K_DISCARD | 1 << Q_CONVERT | 1 << Q_EXCHANGE | 1 << Q_CARD | 1 << Q_GOOD | 1 << Q_KEEP)
-    if op == Q_KEEP or op == Q_SAMURAI:
-        return gains | 1 << Q_KEEP
-    if op == Q_GOOD:
-        return 1 << K_PAY if f.n == FOR_PRICE else gains | 1 << Q_GOOD
-    if op == Q_CARD:
-        return price | gains | 1 << K_SEARCH
-    if op == K_POINTS:
-        return 1 | 1 << K_DISCARD
-    if op == Q_CONVERT:
-        return 1 << K_POINTS
-    if op == Q_STORE:
-        return 1 << K_CLEAN_UP
-    if op >= K_SEARCH:
-        return below_pack(op, gains)
-    return 1
+    cdef int good, i
+    for good in range(good_reached(f), DEFENSE):
+        if held(raze, good) > held(c.s.seat[f.seat].goods, good) + (turned(f) if good == good_reached(f) else 0):
+            return False
+    for i in range(2):
+        if f.convert.drawn[i] > CARDS or (f.convert.drawn[i] and not has(hand, f.convert.drawn[i] - 1)):
+            return False
+    return good_reached(f) <= DEFENSE
 
 
 cdef bint gold_in_range(const Context* c, const Frame* f) noexcept nogil:
     """A question how much gold stands in: the resources before are settled, and this one leaves a choice."""
     cdef int least, most, resource
-    for resource in range(f.n):
+    for resource in range(f.gold.resource):
         if held(c.s.cost, resource) > held(c.s.seat[f.seat].goods, resource):
             return False
-    gold_range(c, f.seat, f.n, &least, &most)
+    gold_range(c, f.seat, f.gold.resource, &least, &most)
     return least < most
 
 
 cdef bint good_in_range(const Context* c, const Frame* f) noexcept nogil:
     """A question for a good, asked by a card that asks for one for this purpose."""
     cdef const CardFacts* card
-    if f.n > FOR_PRICE or f.x > 15 or f.y > GOLD or f.card >= CARDS:
-        return False
-    if f.n == FOR_THEFT:
-        return f.row != f.seat and f.y <= FOOD
+    if f.good.purpose == FOR_THEFT:
+        return f.row != f.seat and f.card < CARDS and f.good.next_good <= FOOD
     if not is_card(c, f.row, f.card):
         return False
     card = facts(c, f.row, f.card)
-    if f.n == FOR_PRICE:
-        return card.price_resources and f.x
-    if f.y or f.x > 1:
+    if f.good.purpose == FOR_PRICE:
+        return card.price_resources and f.good.times
+    if f.good.next_good or f.good.times > 1:
         return False
-    return card.ability.word == (W_CHOOSE if f.n == FOR_CHOICE else W_RAZE_GOOD if f.n == FOR_RAZE_GOOD
+    return card.ability.word == (W_CHOOSE if f.good.purpose == FOR_CHOICE else W_RAZE_GOOD if f.good.purpose == FOR_RAZE
                                  else W_REPEAT_DEAL)
 
 
-cdef bint cursor_in_range(const Context* c, const Frame* f) noexcept nogil:
-    """How far production or cleanup has come: rows done, the card after the last one looked at."""
-    return f.n < c.t.seats and (f.card == 0 or (f.card <= CARDS
-                                                and is_card(c, (f.seat + f.n) % c.t.seats, f.card - 1)))
+cdef inline bint names_color(int word) noexcept nogil:
+    """Whether an ability has its user name a colour."""
+    return (word == W_SEARCH or word == W_COLOR_SETS or word == W_COLOR_GOODS or word == W_LINKED_GOODS
+            or word == W_LINKED_ENEMY)
 
 
-cdef bint pack_frame_in_range(const Context* c, int i) noexcept nogil:
-    """The frames of packs and of the solo game; word of the card, attack cards and places are such as they ask for."""
-    cdef const Frame* f = &c.s.stack[i]
+cdef bint attack_in_range(const Context* c, const Frame* f) noexcept nogil:
+    """The frames of an attack come in its phase; its questions are on cards of the line and leave a choice."""
     cdef uint16_t out[kernel.MAX_LEGAL]
-    cdef int op = f.op
-    cdef int word
-    if op == K_ATTACK or op == Q_SEIZE or op == Q_BLOCKADE or op == Q_ATTACKED:
-        if not c.t.solo_at or c.s.phase != ATTACK or (op == K_ATTACK and (i or f.n > 1)):
-            return False
-        if op == Q_BLOCKADE:
-            return f.n < COLORS and attacked_options(c, f, out) > 1
-        if op == Q_ATTACKED:
-            return 0 < f.n < solo(c).line_count and f.x <= 1 and attacked_options(c, f, out) > 1
-        return op == K_ATTACK or (solo(c).line_count > 0 and seize_options(c, out) > 1)
-    if not c.t.pack_at and op != Q_COLOR:
+    if c.s.phase != ATTACK:
         return False
-    if op == Q_DEPLOY:
-        return f.n > 0
-    if op == Q_NEW_SETS or op == Q_LAY:
-        return True
-    if not is_card(c, f.row, f.card):
+    if f.op == Q_SEIZE:
+        return solo(c).line_count > 0 and seize_options(c, out) > 1
+    if f.op == Q_ATTACKED and f.attacked.second >= solo(c).line_count:
         return False
-    word = facts(c, f.row, f.card).ability.word
-    if op == Q_COLOR:
-        return f.y <= 1 and f.n <= 1 and (word == W_SEARCH or word == W_COLOR_SETS or word == W_COLOR_GOODS
-                                          or word == W_LINKED_GOODS or word == W_LINKED_ENEMY)
-    return word == W_SEARCH and (op == K_SEARCH or facts(c, f.row, f.card).ability.count == 2)
+    return f.op == K_ATTACK or attacked_options(c, f, out) > 1
 
 
-cdef bint frame_in_range(const Context* c, int i) noexcept nogil:
-    """One frame by itself, and against the one below it."""
-    cdef const Frame* f = &c.s.stack[i]
-    cdef int under = c.s.stack[i - 1].op if i else 0
-    cdef int op = f.op
-    if f.seat >= c.t.seats or f.row >= c.t.seats or not unused_are_zero(f):
+cdef bint frame_in_range(const Context* c, const Frame* f) noexcept nogil:
+    """One frame by itself: its fields each in their range, then with the card and the goods they are about."""
+    cdef const Clause* ability
+    if f.seat >= c.t.seats or f.row >= c.t.seats or not fields_in_range(c, f):
         return False
-    if op == K_CLEAN_UP and ((c.s.seat[f.seat].goods | guards()) - c.s.cost) & guards() != guards():
-        return False
-    if op == K_PRODUCE or op == K_CLEAN_UP:
-        return i == 0 and cursor_in_range(c, f)
-    if op == Q_KEEP:
-        return is_card(c, f.seat, f.x) and is_card(c, f.seat, f.y) and f.x != f.y
-    if op == Q_CONVERT:
-        return under == K_POINTS and is_card(c, f.row, f.card) and conversion_in_range(c, f)
-    if op == Q_DRAW:
-        return f.n > 0 and (f.x == 0 or (f.x == 1 and under == Q_CONVERT))
-    if op == K_PLACE or op == K_DISCARD or op == Q_GATE:
-        return is_card(c, f.seat, f.card) and (f.n == 0 or (f.n == DEAL and f.card >= COMMON_CARDS))
-    if op == Q_GOOD:
+    if f.op == Q_KEEP:
+        return f.keep.cards[0] != f.keep.cards[1]
+    if f.op == Q_GOLD:
+        return gold_in_range(c, f)
+    if f.op == Q_GOOD:
         return good_in_range(c, f)
-    if op == K_PAY:   # n: what was named is paid, and must be there
-        return f.n == 0 or (f.n == 1 and ((c.s.seat[f.seat].goods | guards()) - c.s.cost) & guards() == guards())
-    if op == Q_TARGET:
-        return f.x <= 1 and is_card(c, f.row, f.card) and (f.n == W_NONE
-                                                          or f.n == facts(c, f.row, f.card).ability.word)
-    if op == Q_STORE:
-        return f.n > 0 and f.y < DEFENSE and is_card(c, f.row, f.card)
-    if op == K_EFFECT:
-        return (1 <= f.n <= 2 and is_card(c, f.row, f.card) and f.y <= 1
-                and (facts(c, f.row, f.card).ability.word == W_LINKED_GOODS or not (f.x or f.y)))
-    if op >= K_SEARCH:
-        return pack_frame_in_range(c, i)
-    if op == Q_GOLD:
-        return f.n <= FOOD and gold_in_range(c, f)
-    if op == Q_EXCHANGE:
-        return f.n <= 4
-    if op == Q_CARD:
-        return f.n <= FOR_FOUNDATION
-    if op == Q_SAMURAI or op == Q_SLAVER:
-        return f.n > 0
+    if f.op == Q_CONVERT:
+        return conversion_in_range(c, f)
+    if f.op == K_PAY:
+        return not f.pay.as_named or covers(c.s.seat[f.seat].goods, c.s.cost)
+    if f.op == K_PLACE:
+        return f.place.to != DEAL or f.card >= COMMON_CARDS
+    if f.op == K_CLEAN_UP:
+        return covers(c.s.seat[f.seat].goods, c.s.cost)
+    if f.op == K_ATTACK or f.op == Q_SEIZE or f.op == Q_BLOCKADE or f.op == Q_ATTACKED:
+        return attack_in_range(c, f)
+    if f.op == Q_TARGET or f.op == K_EFFECT or f.op == K_SEARCH or f.op == Q_COLOR or f.op == Q_DECK:
+        ability = &facts(c, f.row, f.card).ability
+        if f.op == Q_TARGET:
+            return f.target.word == W_NONE or f.target.word == ability.word
+        if f.op == K_EFFECT:
+            return ability.word == W_LINKED_GOODS or not color_mask(f.effect.colors)
+        if f.op == Q_COLOR:
+            return names_color(ability.word)
+        return ability.word == W_SEARCH and (f.op == K_SEARCH or ability.count == 2)
     return True
 
 
@@ -265,8 +137,14 @@ cdef inline int most_of_one(uint64_t goods) noexcept nogil:
 cdef inline bint owes(const Frame* f) noexcept nogil:
     """Whether the pending cost is this frame's, or goes on to become one."""
     if f.op == Q_TARGET:
-        return f.n == H_ACTING_TROUPE or f.n == W_BUILD_FROM or f.n == H_DARK_CHAPEL
+        return (f.target.word == H_ACTING_TROUPE or f.target.word == W_BUILD_FROM
+                or f.target.word == H_DARK_CHAPEL)
     return f.op == K_PAY or f.op == Q_GOLD or f.op == Q_BUILD or f.op == K_CLEAN_UP
+
+
+cdef inline bint asks_discard(const Frame* f) noexcept nogil:
+    """Whether a hand card is asked for that is a price, or that Desert takes."""
+    return f.op == Q_CARD and f.card_question.purpose == FOR_DISCARD
 
 
 cdef inline bint phase_has_frames(const Context* c) noexcept nogil:
@@ -288,9 +166,8 @@ cdef enum:
 cdef bint has_headroom(const Context* c) noexcept nogil:
     """Whether what the answer leads to has room: only the parts of a price, which lead to nothing, pile up high."""
     cdef const Frame* f = &c.s.stack[c.s.depth - 1]
-    if (f.op == Q_CARD and f.n == FOR_DISCARD) or (f.op == Q_TARGET and f.n == W_NONE):
-        return True
-    if f.op == Q_GOOD and f.n == FOR_PRICE:
+    if (asks_discard(f) or (f.op == Q_TARGET and f.target.word == W_NONE)
+            or (f.op == Q_GOOD and f.good.purpose == FOR_PRICE)):
         return True
     return c.s.depth + MOST_PUSHED <= FRAMES
 
@@ -316,9 +193,9 @@ cdef bint frames_in_range(const Context* c) noexcept nogil:
     owner = c.s.turn if c.s.phase == ACTING else c.s.stack[0].seat
     for i in range(c.s.depth - 1, -1, -1):
         f = &c.s.stack[i]
-        if not frame_in_range(c, i) or not below_it(f) >> (c.s.stack[i - 1].op if i else 0) & 1:
+        if not frame_in_range(c, f) or not below_it(f) >> (c.s.stack[i - 1].op if i else 0) & 1:
             return False
-        if f.seat != owner and not (f.op == Q_DRAW and f.x == 0) and not (f.op == Q_CARD and f.n == FOR_DISCARD):
+        if f.seat != owner and not (f.op == Q_DRAW and not f.draw.for_chapel) and not asks_discard(f):
             return False   # only Desert's victim and who draws by another's deed are asked in between
         if (f.op == K_PRODUCE or f.op == K_CLEAN_UP) and c.s.phase != PRODUCING and c.s.phase != CLEANUP:
             return False
@@ -328,7 +205,7 @@ cdef bint frames_in_range(const Context* c) noexcept nogil:
                 return False
             if f.op != K_CLEAN_UP and not affords(c.s.seat[f.seat].goods, c.s.cost):
                 return False
-        if f.op == Q_TARGET and f.x == 0 and f.n != W_NONE and below_it(f) != 1:
+        if f.op == Q_TARGET and not f.target.by_production and f.target.word != W_NONE and not owes(f):
             if asked != NULL:
                 return False
             asked = f

@@ -64,7 +64,7 @@ cdef bint store_limited(Context* c, int p, int row, int card) noexcept nogil:
     f = push(c, Q_STORE, p)
     f.row = row
     f.card = card
-    f.n = clause.max
+    f.store.room = clause.max
     return True
 
 
@@ -75,8 +75,8 @@ cdef void continue_cleanup(Context* c) noexcept nogil:
     cdef int row, card
     cdef uint64_t kept
     cdef Set m
-    while f.n < c.t.seats:
-        row = (p + f.n) % c.t.seats
+    while f.clean_up.rows_done < c.t.seats:
+        row = (p + f.clean_up.rows_done) % c.t.seats
         m = without(both(own_locations(c, p, row), c.t.seat[row].word[W_STORE]), below(f.card))
         card = take_first(&m)
         while card >= 0:
@@ -84,7 +84,7 @@ cdef void continue_cleanup(Context* c) noexcept nogil:
             if store_limited(c, p, row, card):
                 return
             card = take_first(&m)
-        f.n += 1
+        f.clean_up.rows_done += 1
         f.card = 0
     pop(c)
     kept = c.s.cost

@@ -179,7 +179,7 @@ def take_apart(kernel.Position position not None):
         "pack": pack_values(position), "packets": packet_values(position), "solo": solo_values(position),
         "stack": [
             (s.stack[i].op, s.stack[i].seat, s.stack[i].row, s.stack[i].card,
-             s.stack[i].n, s.stack[i].x, s.stack[i].y, s.stack[i].z)
+             s.stack[i].rest[0], s.stack[i].rest[1], s.stack[i].rest[2], s.stack[i].rest[3])
             for i in range(s.depth)
         ],
         "seats": [seat_values(&s.seat[i], rows) for i in range(rows)],
@@ -225,7 +225,7 @@ def put_together(kernel.Position position not None, dict values not None):
     made.depth = len(values["stack"])
     for i, frame in enumerate(values["stack"]):
         f = &made.stack[i]
-        f.op, f.seat, f.row, f.card, f.n, f.x, f.y, f.z = frame
+        f.op, f.seat, f.row, f.card, f.rest[0], f.rest[1], f.rest[2], f.rest[3] = frame
     for i, seat in enumerate(values["seats"]):
         set_seat(&made.seat[i], seat, rows)
         made.ra_tokens += size(&made.seat[i].sets[LENT])

@@ -20,7 +20,7 @@ cdef inline void begin_deal(Context* c, int p, int card) noexcept nogil:
     cdef int copy = from_hand(c, p, card, ASIDE)
     cdef Frame* f = push(c, K_PLACE, p)
     f.card = copy
-    f.n = DEAL
+    f.place.to = DEAL
     c.s.cost = units(FOOD, 1)
     pay(c, p, False)
 

@@ -93,55 +93,49 @@ cdef bint phase_runs(Context* c) noexcept nogil:
 
 # ---------------------------------------------------------------- from decision to decision
 
-cdef void work_further(Context* c) noexcept nogil:
-    """The work of packs and of the solo game."""
+cdef inline void work(Context* c) noexcept nogil:
+    """Do the work on top of the stack, or a part of it."""
     cdef Frame f = top(c)[0]
-    if f.op == K_SEARCH:
-        pop(c)
-        begin_search(c, f.seat, f.row, f.card)
-    elif f.n:
+    if f.op == K_PRODUCE:
+        continue_production(c)
+    elif f.op == K_CLEAN_UP:
+        continue_cleanup(c)
+    elif f.op == K_EFFECT:
+        use_location(c)
+    elif f.op == K_ATTACK and not f.attack.revealed:
+        open_attack(c)
+    elif f.op == K_ATTACK:
         strike(c)
     else:
-        open_attack(c)
+        pop(c)
+        if f.op == K_PAY:
+            pay(c, f.seat, f.pay.as_named)
+        elif f.op == K_PLACE and f.place.to == DEAL:
+            make_deal(c, f.seat, f.card)
+        elif f.op == K_PLACE:
+            place(c, f.seat, f.card)
+        elif f.op == K_POINTS:
+            score(c, f.seat, f.points.points)
+        elif f.op == K_DISCARD:
+            discard_aside(c, f.seat, f.card)
+        else:
+            begin_search(c, f.seat, f.row, f.card)   # K_SEARCH
 
 
 cdef void settle(Context* c) noexcept nogil:
     """Do all work that asks nobody, up to a question, a decision of the phase, or the end of the game."""
-    cdef Frame f
     while True:
         if c.s.depth == 0:
             if not phase_goes_on(c):
                 return
-            continue
-        f = top(c)[0]
-        if f.op == Q_GOLD:
+        elif not is_question(top(c).op):
+            work(c)
+        elif top(c).op != Q_GOLD:
+            return
+        else:
             settle_gold(c)
             if c.s.depth and top(c).op == Q_GOLD:
                 return
-        elif f.op <= Q_STORE:
-            return
-        elif f.op == K_PRODUCE:
-            continue_production(c)
-        elif f.op == K_CLEAN_UP:
-            continue_cleanup(c)
-        elif f.op == K_EFFECT:
-            use_location(c)
-        elif f.op >= K_SEARCH:
-            if is_question(f.op):
-                return
-            work_further(c)
-        else:
-            pop(c)
-            if f.op == K_PAY:
-                pay(c, f.seat, f.n)
-            elif f.op == K_PLACE and f.n == DEAL:
-                make_deal(c, f.seat, f.card)
-            elif f.op == K_PLACE:
-                place(c, f.seat, f.card)
-            elif f.op == K_POINTS:
-                score(c, f.seat, f.n)
-            else:
-                discard_aside(c, f.seat, f.card)
 
 
 cdef inline int options(const Context* c, uint16_t* out) noexcept nogil:

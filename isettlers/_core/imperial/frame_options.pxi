@@ -20,11 +20,19 @@ cdef int draw_options(const Context* c, int p, int owed, uint16_t* out) noexcept
     return n
 
 
+cdef int keep_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
+    cdef const uint8_t* same = &c.t.seat[f.seat].same[0]
+    out[0] = A_KEEP + same[f.keep.cards[0]]
+    out[1] = A_KEEP + same[f.keep.cards[1]]
+    sort_ids(out, 2)
+    return 1 if out[0] == out[1] else 2
+
+
 cdef int gold_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
     cdef int least, most, amount
-    gold_range(c, f.seat, f.n, &least, &most)
+    gold_range(c, f.seat, f.gold.resource, &least, &most)
     for amount in range(least, most + 1):
-        out[amount - least] = A_PAY_GOLD + f.n * 16 + amount
+        out[amount - least] = A_PAY_GOLD + f.gold.resource * 16 + amount
     return most - least + 1 if most >= least else 0
 
 
@@ -38,7 +46,7 @@ cdef int card_options(const Context* c, const Frame* f, uint16_t* out) noexcept 
     cdef const Set* hand = &c.s.seat[f.seat].sets[HAND]
     cdef int n = emit_cards(c, f.seat, out, 0, hand[0], A_CARD)
     cdef int owed = 0
-    while f.n == FOR_DISCARD and owed < c.s.depth and c.s.stack[c.s.depth - 1 - owed].op == Q_CARD:
+    while f.card_question.purpose == FOR_DISCARD and owed < c.s.depth and c.s.stack[c.s.depth - 1 - owed].op == Q_CARD:
         owed += 1
     return 1 if n and owed >= size(hand) else n
 
@@ -74,21 +82,21 @@ cdef int goods_of(const Context* c, const Frame* f) noexcept nogil:
     cdef const Gain* g
     cdef int goods = 0
     cdef int good
-    if f.n == FOR_DEAL_GOOD:
+    if f.good.purpose == FOR_DEAL:
         return deal_goods(c, f.seat)
-    if f.n == FOR_RAZE_GOOD:
+    if f.good.purpose == FOR_RAZE:
         return razable_goods(c, f.seat)
-    if f.n == FOR_CHOICE:
+    if f.good.purpose == FOR_CHOICE:
         g = &facts(c, f.row, f.card).ability.gain
         for good in range(DEFENSE + 1):
             goods |= (held(g.goods, good) > 0) << good
         return goods | (g.vp > 0) << VP | (g.cards > 0) << CARD
-    if f.n == FOR_THEFT:
+    if f.good.purpose == FOR_THEFT:
         for good in range(3):
             goods |= (held(c.s.seat[f.row].goods, good) > 0) << good
         return goods
-    for good in range(f.y, GOLD + 1):   # FOR_PRICE: named in order, gold an option of its own
-        goods |= leaves_enough(c, f.seat, good, (1 << GOLD + 1) - 1, f.x) << good
+    for good in range(f.good.next_good, GOLD + 1):   # FOR_PRICE: named in order, gold an option of its own
+        goods |= leaves_enough(c, f.seat, good, (1 << GOLD + 1) - 1, f.good.times) << good
     return goods
 
 
@@ -111,12 +119,12 @@ cdef int convert_options(const Context* c, const Frame* f, uint16_t* out) noexce
     cdef const Gain* raze = &facts(c, f.row, f.card).raze
     cdef int n = 1
     cdef int good
-    cdef int one = f.y - 1
-    cdef int two = f.z - 1
+    cdef int one = f.convert.drawn[0] - 1
+    cdef int two = f.convert.drawn[1] - 1
     cdef const uint8_t* same = &c.t.seat[f.seat].same[0]
     out[0] = A_DONE
-    for good in range(f.x & 15, DEFENSE):
-        if held(raze.goods, good) > (f.x >> 4 if good == (f.x & 15) else 0):
+    for good in range(good_reached(f), DEFENSE):
+        if held(raze.goods, good) > (turned(f) if good == good_reached(f) else 0):
             out[n] = A_GOOD + good
             n += 1
     if one >= 0:
@@ -147,8 +155,8 @@ cdef int store_options(const Context* c, const Frame* f, uint16_t* out) noexcept
     cdef const Clause* clause = &facts(c, f.row, f.card).ability
     cdef int n = 0
     cdef int good
-    for good in range(f.y, DEFENSE):
-        if leaves_enough(c, f.seat, good, clause.goods, f.n):
+    for good in range(f.store.next_good, DEFENSE):
+        if leaves_enough(c, f.seat, good, clause.goods, f.store.room):
             out[n] = A_STORE + good
             n += 1
     return n
@@ -256,7 +264,7 @@ cdef int pending_prices(const Context* c) noexcept nogil:
     """Deals still owed as a price, the question at hand included."""
     cdef int n = 0
     cdef int i = c.s.depth - 1
-    while i >= 0 and c.s.stack[i].op == Q_TARGET and c.s.stack[i].n == W_NONE:
+    while i >= 0 and c.s.stack[i].op == Q_TARGET and c.s.stack[i].target.word == W_NONE:
         n += 1
         i -= 1
     return n
@@ -281,7 +289,7 @@ cdef int add_copier(const Context* c, int p, uint16_t* out, int n) noexcept nogi
 
 
 cdef int target_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
-    cdef int word = f.n
+    cdef int word = f.target.word
     cdef int p = f.seat
     cdef int n = 0
     cdef int row
@@ -318,7 +326,7 @@ cdef int placing_options(const Context* c, const Frame* f, uint16_t* out) noexce
     """Where one of the samurai of a bonus may go; no question when each open location gets one (K18)."""
     cdef Set m = unguarded_factions(c, f.seat)
     cdef int n = samurai_options(c, f.seat, out, 0)
-    return 1 if n > 1 and count_bits(faction_word(m)) <= f.n else n
+    return 1 if n > 1 and count_bits(faction_word(m)) <= f.samurai.tokens else n
 
 
 cdef int deploy_options(const Context* c, int p, uint16_t* out) noexcept nogil:
@@ -332,9 +340,10 @@ cdef int deploy_options(const Context* c, int p, uint16_t* out) noexcept nogil:
 # ---------------------------------------------------------------- all questions
 
 cdef int frame_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
-    cdef int n = 0
     if f.op == Q_DRAW:
-        return draw_options(c, f.seat, f.n, out)
+        return draw_options(c, f.seat, f.draw.cards, out)
+    if f.op == Q_KEEP:
+        return keep_options(c, f, out)
     if f.op == Q_GIVE_UP:
         return give_up_options(c, f.seat, out)
     if f.op == Q_GOLD:
@@ -347,30 +356,19 @@ cdef int frame_options(const Context* c, const Frame* f, uint16_t* out) noexcept
         return card_options(c, f, out)
     if f.op == Q_BUILD:
         return emit_cards(c, f.seat, out, 0, settleable(c, f.seat, c.s.cost), A_BUILD)   # Settlers
+    if f.op == Q_CONVERT:
+        return convert_options(c, f, out)
     if f.op == Q_SAMURAI:
         return placing_options(c, f, out)
     if f.op == Q_SLAVER:
         return slaver_options(c, f.seat, out)
-    if f.op == Q_CONVERT:
-        return convert_options(c, f, out)
+    if f.op == Q_EXCHANGE:
+        out[0] = A_DONE
+        return exchange_options(c, f.seat, out, 1, f.exchange.next_pair)
     if f.op == Q_GATE:
         return gate_options(c, f.seat, out)
     if f.op == Q_STORE:
         return store_options(c, f, out)
-    if f.op >= Q_COLOR:
-        return pack_options(c, f, out)
-    if f.op == Q_EXCHANGE:
-        out[0] = A_DONE
-        return exchange_options(c, f.seat, out, 1, f.n)
-    out[0] = A_KEEP + c.t.seat[f.seat].same[f.x]   # Q_KEEP
-    out[1] = A_KEEP + c.t.seat[f.seat].same[f.y]
-    n = 1 if out[0] == out[1] else 2
-    sort_ids(out, n)
-    return n
-
-
-cdef int pack_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
-    """The questions of packs and of the solo game."""
     if f.op == Q_COLOR:
         return color_options(c, f, out)
     if f.op == Q_DECK:
@@ -383,4 +381,4 @@ cdef int pack_options(const Context* c, const Frame* f, uint16_t* out) noexcept 
         return deploy_options(c, f.seat, out)
     if f.op == Q_SEIZE:
         return seize_options(c, out)
-    return attacked_options(c, f, out)
+    return attacked_options(c, f, out)   # Q_BLOCKADE, Q_ATTACKED

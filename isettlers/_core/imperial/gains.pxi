@@ -100,5 +100,5 @@ cdef inline void look_at(Context* c, int p, int n) noexcept nogil:
         return
     note(c, E_MOVE, p, two, DECK << 4 | ASIDE, p, 0)
     f = push(c, Q_KEEP, p)
-    f.x = one
-    f.y = two
+    f.keep.cards[0] = one
+    f.keep.cards[1] = two

@@ -36,6 +36,11 @@ cdef inline bint affords(uint64_t have, uint64_t cost) noexcept nogil:
     return short_of(left, WOOD) + short_of(left, STONE) + short_of(left, FOOD) <= held(left, GOLD)
 
 
+cdef inline bint covers(uint64_t have, uint64_t cost) noexcept nogil:
+    """Whether the very goods of a cost are there, no gold standing in."""
+    return ((have | guards()) - cost) & guards() == guards()
+
+
 cdef inline uint64_t added(uint64_t goods, uint64_t more) noexcept nogil:
     """The sum of two goods words; a lane stays at the most it can hold, it never wraps (G3)."""
     cdef uint64_t total = goods + more

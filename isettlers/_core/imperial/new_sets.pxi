@@ -61,6 +61,6 @@ cdef void pay_new_set(Context* c, int p, int row, int card) noexcept nogil:
         if clause.lays:
             push(c, Q_LAY, p)
         if clause.count:
-            push(c, Q_DEPLOY, p).n = clause.count
+            push(c, Q_DEPLOY, p).deploy.tokens = clause.count
     for i in range(1 + doubled(c, card)):
         gain(c, p, &clause.gain)

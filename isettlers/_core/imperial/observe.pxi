@@ -108,7 +108,7 @@ cdef inline void count_backs(Set m, float* out) noexcept nogil:
 cdef void observe_pending(const Context* c, int observer, float* out) noexcept nogil:
     """The chain under way; cards that others look at or put face down stay unnamed."""
     cdef const Frame* f
-    cdef int i
+    cdef int i, place
     cdef bint own
     for i in range(c.s.depth):
         f = &c.s.stack[c.s.depth - 1 - i]
@@ -117,15 +117,12 @@ cdef void observe_pending(const Context* c, int observer, float* out) noexcept n
         out[1] = from_seat(c, observer, f.seat)
         out[2] = from_seat(c, observer, f.row)
         out[3] = f.card if own or f.op != Q_GATE or has(&c.s.seat[f.seat].known, f.card) else 0
-        out[4] = f.n
-        if own or (f.op != Q_KEEP and f.op != Q_CONVERT):
-            out[5] = f.x
-            out[6] = f.y
-            out[7] = f.z
-        elif f.op == Q_CONVERT:
-            out[5] = f.x
-            out[6] = f.y > 0
-            out[7] = f.z > 0
+        out[4] = f.rest[0]
+        for place in range(1, 4):
+            if own or (f.op != Q_KEEP and f.op != Q_CONVERT):
+                out[4 + place] = f.rest[place]
+            elif f.op == Q_CONVERT:
+                out[4 + place] = f.convert.progress if place == 1 else f.rest[place] > 0
         out += QUESTION_NUMBERS
 
 

@@ -25,13 +25,13 @@ cdef void produce_once(Context* c, int p, int row, int card) noexcept nogil:
         f = push(c, Q_GOOD, p)
         f.row = row
         f.card = card
-        f.n = FOR_CHOICE
+        f.good.purpose = FOR_CHOICE
     elif clause.word == W_PRODUCE_AGAIN:
         f = push(c, Q_TARGET, p)
         f.row = row
         f.card = card
-        f.n = W_PRODUCE_AGAIN
-        f.x = 1
+        f.target.word = W_PRODUCE_AGAIN
+        f.target.by_production = True
 
 
 cdef void produce_deals(Context* c, int p) noexcept nogil:
@@ -80,8 +80,8 @@ cdef void continue_production(Context* c) noexcept nogil:
     cdef int depth = c.s.depth
     cdef int row, card
     cdef Set m
-    while f.n < c.t.seats:
-        row = (f.seat + f.n) % c.t.seats
+    while f.produce.rows_done < c.t.seats:
+        row = (f.seat + f.produce.rows_done) % c.t.seats
         m = both(own_locations(c, f.seat, row), c.t.seat[row].production)
         m = without(m, below(f.card))
         card = take_first(&m)
@@ -91,6 +91,6 @@ cdef void continue_production(Context* c) noexcept nogil:
             if c.s.depth != depth:
                 return
             card = take_first(&m)
-        f.n += 1
+        f.produce.rows_done += 1
         f.card = 0
     pop(c)

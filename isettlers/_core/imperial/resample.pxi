@@ -66,14 +66,13 @@ cdef inline Set noted_cards(const Context* c, int o) noexcept nogil:
     """Cards drawn for Dark Chapel that it may still turn into points: in hand, and named by its frame."""
     cdef Set m = no_cards()
     cdef const Frame* f
-    cdef int i
+    cdef int i, which
     for i in range(c.s.depth):
         f = &c.s.stack[i]
         if f.op == Q_CONVERT and f.seat == o:
-            if f.y:
-                add(&m, f.y - 1)
-            if f.z:
-                add(&m, f.z - 1)
+            for which in range(2):
+                if f.convert.drawn[which]:
+                    add(&m, f.convert.drawn[which] - 1)
     return m
 
 
@@ -83,7 +82,7 @@ cdef inline uint8_t* unseen_slot(Context* c, int o, int i, int which) noexcept n
     if f.seat != o:
         return NULL
     if f.op == Q_KEEP and which < 2:
-        return &f.x if which == 0 else &f.y
+        return &f.keep.cards[which]
     if f.op == Q_GATE and which == 0 and not has(&c.s.seat[o].known, f.card):
         return &f.card
     return NULL
@@ -173,17 +172,15 @@ cdef inline int draw_place(Set* pooled, Set* pool, int places, Rng* rng) noexcep
 cdef void redraw_noted(Context* c, int o, Set noted, Set* pool, Rng* rng) noexcept nogil:
     """Other cards may have been drawn for Dark Chapel; they come straight from a deck, so never pooled ones."""
     cdef Frame* f
-    cdef int i
+    cdef int i, which
     cdef Set* hand = &c.s.seat[o].sets[HAND]
     for i in range(c.s.depth):
         f = &c.s.stack[i]
         if f.op == Q_CONVERT and f.seat == o:
-            if f.y and has(&noted, f.y - 1):
-                f.y = draw_any(pool, rng) + 1
-                add(hand, f.y - 1)
-            if f.z and has(&noted, f.z - 1):
-                f.z = draw_any(pool, rng) + 1
-                add(hand, f.z - 1)
+            for which in range(2):
+                if f.convert.drawn[which] and has(&noted, f.convert.drawn[which] - 1):
+                    f.convert.drawn[which] = draw_any(pool, rng) + 1
+                    add(hand, f.convert.drawn[which] - 1)
 
 
 cdef void redraw_markers(Context* c, Set* pool, Rng* rng) noexcept nogil:

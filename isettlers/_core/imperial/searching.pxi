@@ -28,7 +28,7 @@ cdef int color_options(const Context* c, const Frame* f, uint16_t* out) noexcept
     """The colours to name; where goods follow, those that bring the same are one option."""
     cdef const Clause* clause = &facts(c, f.row, f.card).ability
     cdef int results[COLORS]
-    cdef int mask = f.x | f.y << 8
+    cdef int mask = color_mask(f.color.colors)
     cdef int color, i
     cdef int n = 0
     for color in range(COLORS):
@@ -48,9 +48,8 @@ cdef void ask_color(Context* c, int p, int row, int card, int mask, int deck) no
     cdef Frame* f = push(c, Q_COLOR, p)
     f.row = row
     f.card = card
-    f.n = deck
-    f.x = mask & 255
-    f.y = mask >> 8
+    f.color.deck = deck
+    set_color_mask(f.color.colors, mask)
 
 
 # ---------------------------------------------------------------- searching
@@ -163,7 +162,7 @@ cdef void name_color(Context* c, int color) noexcept nogil:
     cdef int result
     pop(c)
     if clause.word == W_SEARCH:
-        search(c, f.seat, f.n, color)
+        search(c, f.seat, f.color.deck, color)
         return
     result = color_result(c, f.seat, clause, color)
     if result:

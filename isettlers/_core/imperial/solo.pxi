@@ -98,7 +98,7 @@ cdef Set of_color(const Context* c, int color) noexcept nogil:
 cdef int prize(const Context* c, const Frame* f, int row, int card) noexcept nogil:
     """How much a location is preferred as the aim of an attack."""
     cdef const CardFacts* card_facts = facts(c, row, card)
-    if f.op == Q_ATTACKED and f.x:
+    if f.op == Q_ATTACKED and f.attacked.at_faction:
         return deal_rank(card_facts.deal) * 10 * CONSTANT * CONSTANT + preference(card_facts)
     return preference(card_facts)
 
@@ -106,10 +106,10 @@ cdef int prize(const Context* c, const Frame* f, int row, int card) noexcept nog
 cdef inline Set aimed_at(const Context* c, const Frame* f, int row) noexcept nogil:
     """The locations of a row that an attack or a blockade could hit."""
     if f.op == Q_BLOCKADE:
-        return of_color(c, f.n) if row == 0 else no_cards()
-    if f.x:
+        return of_color(c, f.blockade.color) if row == 0 else no_cards()
+    if f.attacked.at_faction:
         return raidable(c) if row == 0 else no_cards()
-    return matching(c, row, f.n)
+    return matching(c, row, f.attacked.second)
 
 
 cdef int attacked_options(const Context* c, const Frame* f, uint16_t* out) noexcept nogil:
@@ -221,13 +221,13 @@ cdef void begin_attacks(Context* c) noexcept nogil:
 cdef void open_attack(Context* c) noexcept nogil:
     """Reveal a card; the special virtual players act first, on what their question offers (SO5, MN18, MN19)."""
     cdef Frame* f = top(c)
-    f.n = 1
+    f.attack.revealed = 1
     if not reveal_attack(c):
         return
     if solo(c).virtual == JAPANESE_VIRTUAL:
         push(c, Q_SEIZE, 0)
     elif solo(c).virtual == EGYPTIAN_VIRTUAL:
-        push(c, Q_BLOCKADE, 0).n = color_of_target(c, solo(c).line[0])
+        push(c, Q_BLOCKADE, 0).blockade.color = color_of_target(c, solo(c).line[0])
 
 
 cdef void strike(Context* c) noexcept nogil:
@@ -242,20 +242,20 @@ cdef void strike(Context* c) noexcept nogil:
         for second in range(1, k.line_count):
             if k.line[second] == VP and not is_empty(&here):
                 f = push(c, Q_ATTACKED, 0)
-                f.n = second
-                f.x = 1
+                f.attacked.second = second
+                f.attacked.at_faction = True
                 return
     for second in range(1, k.line_count):
         here = matching(c, 0, second)
         there = matching(c, 1, second)
         if not (is_empty(&here) and is_empty(&there)):
-            push(c, Q_ATTACKED, 0).n = second
+            push(c, Q_ATTACKED, 0).attacked.second = second
             return
 
 
 cdef void hit(Context* c, int action) noexcept nogil:
     """The location attacked goes to the Collection, the two cards to the end of the line (SO5, SO7)."""
-    cdef int second = top(c).n
+    cdef int second = top(c).attacked.second
     pop(c)
     collect(c, (action - A_LOCATION) >> 7, (action - A_LOCATION) & 127)
     to_the_end(c, second)

@@ -126,26 +126,10 @@ cdef enum:                 # the action ids: one dense range (docs/rules/imperia
     A_ATTACK_DEAL = A_ATTACK + LINE                # + good
     ACTIONS = A_ATTACK_DEAL + GOODS
 
-cdef enum:                 # what a chosen good is for (Frame.n of Q_GOOD)
-    FOR_CHOICE, FOR_THEFT, FOR_RAZE_GOOD, FOR_DEAL_GOOD, FOR_PRICE
-cdef enum:                 # what a chosen hand card is for (Frame.n of Q_CARD)
-    FOR_DISCARD, FOR_FOUNDATION
-
 cdef enum:                 # event kinds (isettlers/imperial/events.py names them)
     E_ROUND, E_PHASE, E_TURN, E_ACTION, E_MOVE, E_GOODS, E_VP, E_USE, E_BLOCK, E_GUARD, E_TRADE, E_SHIELD,
     E_RESHUFFLE, E_FIRST, E_OVER, E_STASH_GOOD, E_TOKENS, E_TECHNOLOGY, E_UNLOCK, E_MARKERS, E_SEARCH, E_VIRTUAL,
     E_ATTACK, E_LINE, E_COLLECT
-
-
-ctypedef struct Frame:
-    uint8_t op
-    uint8_t seat           # who decides or for whom it is done
-    uint8_t row            # location reference: seat of the row
-    uint8_t card           # ... and card; or a card in the decider's own numbering
-    uint8_t n              # a count or a purpose
-    uint8_t x
-    uint8_t y
-    uint8_t z
 
 
 ctypedef struct Seat:

@@ -10,7 +10,7 @@ cdef inline void receive(Context* c, int p, uint64_t goods) noexcept nogil:
 cdef inline void spend(Context* c, int p, uint64_t goods) noexcept nogil:
     """Give goods back to the general supply; the seat must have them."""
     if goods:
-        ensure(((c.s.seat[p].goods | guards()) - goods) & guards() == guards())
+        ensure(covers(c.s.seat[p].goods, goods))
         c.s.seat[p].goods -= goods
         note(c, E_GOODS, p, 0, 0, -1, goods)
 
@@ -40,7 +40,7 @@ cdef inline void pay(Context* c, int p, bint as_named) noexcept nogil:
     `as_named`: where the very goods of the cost are there, they are paid and nobody is asked.
     """
     cdef int spare = held(c.s.seat[p].goods, GOLD) - held(c.s.cost, GOLD)
-    if as_named and ((c.s.seat[p].goods | guards()) - c.s.cost) & guards() == guards():
+    if as_named and covers(c.s.seat[p].goods, c.s.cost):
         spare = 0
     if spare > 0 and c.s.cost & <uint64_t>((1 << 30) - 1):
         push(c, Q_GOLD, p)
@@ -71,15 +71,15 @@ cdef inline void pay_with_gold(Context* c, int resource, int amount) noexcept no
 
 
 cdef void settle_gold(Context* c) noexcept nogil:
-    """Settle the resources of a payment that leave no choice; stops at the first that does (Frame.n)."""
+    """Settle the resources of a payment that leave no choice; stops at the first that does."""
     cdef Frame* f = top(c)
     cdef int p = f.seat
     cdef int least, most
-    while f.n <= FOOD:
-        gold_range(c, p, f.n, &least, &most)
+    while f.gold.resource <= FOOD:
+        gold_range(c, p, f.gold.resource, &least, &most)
         if least != most:
             return
-        pay_with_gold(c, f.n, least)
-        f.n += 1
+        pay_with_gold(c, f.gold.resource, least)
+        f.gold.resource += 1
     pop(c)
     pay_now(c, p)

@@ -117,7 +117,7 @@ cdef void take_turn(Context* c, int action) noexcept nogil:
     elif action < A_EXCHANGE:
         begin_activation(c, p, (action - A_ACTIVATE_TWICE) >> 7, (action - A_ACTIVATE_TWICE) & 127, 2, False)
     elif action < A_DEFEND:
-        push(c, Q_EXCHANGE, p).n = action - A_EXCHANGE
+        push(c, Q_EXCHANGE, p).exchange.next_pair = action - A_EXCHANGE
         exchange(c, p, action - A_EXCHANGE)
     elif action >= A_UNLOCK:
         unlock(c, p, action - A_UNLOCK)

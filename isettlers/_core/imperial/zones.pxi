@@ -20,6 +20,11 @@ cdef inline const CardFacts* facts(const Context* c, int seat, int card) noexcep
     return &c.t.cards[card if card < COMMON_CARDS else card + seat * FACTION_CARDS]
 
 
+cdef inline bint is_card(const Context* c, int seat, int card) noexcept nogil:
+    """Whether a seat's numbering has such a card."""
+    return card < CARDS and has(&c.t.seat[seat].cards, card)
+
+
 cdef inline uint32_t own_bit(int card) noexcept nogil:
     return <uint32_t>1 << (card - COMMON_CARDS)
 
