@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO, Final, Self, TypeVar
+from typing import Any, BinaryIO, Final, Self
 
 from attrs import asdict, frozen
 
 from isettlers.bots.settings import LONGEST
 from isettlers.errors import FormatError, IsettlersError, SetupError
-from isettlers.kit.reading import Node, fail
+from isettlers.kit.reading import Node
 from isettlers.plain import cut, from_json, short
 from isettlers.plain import tree as plain_tree
 from isettlers.registry import game, games
@@ -38,7 +38,6 @@ _MAY_GROW: Final = "games"
 _MOST: Final = 10**12
 """No count, score or duration is greater."""
 _SEED_DIGITS: Final = 16
-_Number = TypeVar("_Number", int, float)
 _SEED: Final = re.compile(f"[0-9a-f]{{{_SEED_DIGITS}}}")
 
 
@@ -71,21 +70,20 @@ class Header:
         """Return the header that a line holds. Raises FormatError that names the field."""
         if not isinstance(tree, dict) or "arena" not in tree:
             raise FormatError("no results of an arena")
-        line = Node(plain_tree(tree, "$"), "$")
-        if line.get("arena").value != VERSION:
-            raise FormatError(f"$.arena: this version reads {VERSION}, not {short(tree['arena'])}")
+        line = Node(plain_tree(tree, "$"))
+        line.get("arena").number(VERSION, VERSION)
         played = game(line.get("game").one_of(games()))
         least, most = played.players
         return cls(
             game=played.name,
-            engine=line.get("engine").word(),
-            tables=line.get("tables").word(),
-            signature=None if line.get("signature").value is None else line.get("signature").word(),
+            engine=line.get("engine").text(),
+            tables=line.get("tables").text(),
+            signature=None if line.get("signature").value is None else line.get("signature").text(),
             bots=_specs(line.get("bots")),
             players=line.get("players").number(max(LEAST_SEATS, least), most),
             games=line.get("games").number(1, _MOST),
             seed=line.get("seed").number(0, 2**64 - 1),
-            schedule=line.get("schedule").word(),
+            schedule=line.get("schedule").text(),
             settings=_settings(line.get("settings")),
         )
 
@@ -138,21 +136,25 @@ class Result:
     @classmethod
     def read(cls, tree: object, header: Header) -> Result:
         """Return the result that a line holds. Raises FormatError that names the field."""
-        line, seats = Node(tree, "$"), header.players
-        ranks = _each(line.get("ranks"), seats, lambda one: one.number(0, seats - 1))
-        winners = tuple(one.number(0, seats - 1) for one in line.get("winners").items())
+        line, seats = Node(tree), header.players
+
+        def each(name: str, least: int, most: int) -> tuple[int, ...]:
+            return tuple(node.number(least, most) for node in line.get(name).items(seats))
+
+        ranks = each("ranks", 0, seats - 1)
+        winners = tuple(node.number(0, seats - 1) for node in line.get("winners").items())
         if not winners or winners != tuple(seat for seat, rank in enumerate(ranks) if rank == 0):
-            raise FormatError(f"$.winners: expected the seats that $.ranks has at 0, got {short(winners)}")
+            line.get("winners").fail(f"expected the seats that $.ranks has at 0, got {short(winners)}")
         return cls(
             game=line.get("game").number(0, header.games - 1),
-            bots=_each(line.get("bots"), seats, lambda one: one.number(0, len(header.bots) - 1)),
+            bots=each("bots", 0, len(header.bots) - 1),
             setup=_setup(line.get("setup"), header),
             seed=_seed(line.get("seed")),
-            scores=_each(line.get("scores"), seats, lambda one: one.number(-_MOST, _MOST)),
+            scores=each("scores", -_MOST, _MOST),
             ranks=ranks,
             winners=winners,
-            decisions=_each(line.get("decisions"), seats, lambda one: one.number(0, _MOST)),
-            seconds=_each(line.get("seconds"), seats, _duration),
+            decisions=each("decisions", 0, _MOST),
+            seconds=tuple(map(_duration, line.get("seconds").items(seats))),
             actions=line.get("actions").number(0, _MOST),
             forfeit=None if line.get("forfeit").value is None else _forfeit(line.get("forfeit"), seats),
             record=None if line.get("record").value is None else _text(line.get("record")),
@@ -160,50 +162,37 @@ class Result:
 
 
 def _specs(node: Node) -> tuple[str, ...]:
-    specs = tuple(one.word() for one in node.items())
+    specs = tuple(one.text() for one in node.items())
     if not LEAST_SEATS <= len(specs) <= MOST_BOTS or len(set(specs)) < len(specs):
-        fail(node.path, f"expected {LEAST_SEATS} to {MOST_BOTS} different bots, got {short(specs)}")
+        node.fail(f"expected {LEAST_SEATS} to {MOST_BOTS} different bots, got {short(specs)}")
     for spec in specs:
         if len(spec) > LONGEST or not spec.isprintable():
-            fail(node.path, f"expected a line of up to {LONGEST} letters for each bot, got {short(spec)}")
+            node.fail(f"expected a line of up to {LONGEST} letters for each bot, got {short(spec)}")
     return specs
 
 
 def _settings(node: Node) -> Mapping[str, Any]:
     """Return the settings of a header, those that exports read checked."""
     for spec in node.get("perfect_information").items():
-        spec.word()
+        spec.text()
     budget = node.get("budget")
     if budget.value is not None:
         for name in ("seconds", "iterations", "nodes"):
             measure = budget.get(name, default=None)
-            if measure.value is not None and name == "seconds":
-                _duration(measure)
-            elif measure.value is not None:
-                measure.number(1, _MOST)
+            if measure.value is not None:
+                measure.real(0, _MOST) if name == "seconds" else measure.number(1, _MOST)
     return dict(node.mapping())
-
-
-def _each(node: Node, seats: int, read: Callable[[Node], _Number]) -> tuple[_Number, ...]:
-    """Return a value for each seat."""
-    values = tuple(map(read, node.items()))
-    if len(values) != seats:
-        fail(node.path, f"expected {seats} values, one a seat, got {len(values)}")
-    return values
 
 
 def _duration(node: Node) -> float:
     """Return seconds, in the digits that results are written with."""
-    value = node.value
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= _MOST:
-        fail(node.path, f"expected a number of seconds, got {short(value)}")
-    return round(value, SECONDS_DIGITS)
+    return round(node.real(0, _MOST), SECONDS_DIGITS)
 
 
 def _seed(node: Node) -> int:
-    text = node.word()
+    text = node.text()
     if not _SEED.fullmatch(text):
-        fail(node.path, f"expected {_SEED_DIGITS} hex digits, got {short(text)}")
+        node.expected(f"{_SEED_DIGITS} hex digits")
     return int(text, 16)
 
 
@@ -212,7 +201,7 @@ def _forfeit(node: Node, seats: int) -> Forfeit:
 
 
 def _text(node: Node) -> str:
-    text: str = plain_tree(node.word(), node.path)
+    text: str = plain_tree(node.text(), node.path)
     return text
 
 
@@ -222,9 +211,9 @@ def _setup(node: Node, header: Header) -> Mapping[str, Any]:
     try:
         seats = _seats(header.game, json.dumps(tree))
     except RecursionError:
-        fail(node.path, "nested too deep")
+        node.fail("nested too deep")
     if seats != header.players:
-        fail(node.path, f"expected a setup for {header.players} players, got one for {seats}")
+        node.fail(f"expected a setup for {header.players} players, got one for {seats}")
     return tree
 
 

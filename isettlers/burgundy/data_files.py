@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
-
-from attrs import evolve
 
 from isettlers.burgundy.data_model import (
     ANIMAL_SIZES,
@@ -29,7 +28,7 @@ from isettlers.burgundy.data_model import (
     Space,
     Tile,
 )
-from isettlers.burgundy.data_reading import Table, packaged
+from isettlers.burgundy.data_reading import origin, packaged, top_table
 from isettlers.burgundy.estates import (
     check_estate,
     estate,
@@ -39,7 +38,7 @@ from isettlers.burgundy.estates import (
     printed_estates,
     read_boards,
 )
-from isettlers.kit.toml_table import Source
+from isettlers.kit.toml import Source, Toml, by_number
 
 _ANIMAL_TILES: Final = {f"{animal}-{size}": size for animal in ANIMALS for size in ANIMAL_SIZES}
 _KNOWLEDGE_TILES: Final = {f"knowledge-{number}": number for number in range(1, KNOWLEDGE + 1)}
@@ -54,6 +53,8 @@ _COLORS: Final = {
 """The color of each tile, in the order of the tiles."""
 _USED: Final = {2: 12, 3: 18, 4: 24}
 """Hex spaces in use by number of players (BB3)."""
+_MOST: Final = 100
+"""Of any amount in a file."""
 
 __all__ = [
     "check_estate", "components", "estate", "estate_document", "estate_from_document", "load_estate",
@@ -79,35 +80,32 @@ def components() -> Components:
 
 def read_tiles(source: Source) -> tuple[Tile, ...]:
     """All tiles of a tile file in their fixed order. Raises TileError unless the stocks come to what BC1 says."""
-    top = Table.read(source)
+    top = top_table(source)
     top.only(tuple(_COLORS))
-    found = tuple(_tile(evolve(top.table(name), entry=name, path="")) for name in _COLORS)
+    found = tuple(_tile(name, top.get(name)) for name in _COLORS)
     counts = Counter({BLACK: sum(tile.black for tile in found)})
     for tile in found:
         counts[tile.color] += tile.colored
     for back, wanted in STOCKS.items():
         if counts[back] != wanted:
-            raise top.fail("", f"{counts[back]} tiles with a {back} back; there are {wanted}")
+            top.fail(f"expected {wanted} tiles with a {back} back, got {counts[back]}")
     return found
 
 
-def _tile(table: Table) -> Tile:
+def _tile(name: str, table: Toml) -> Tile:
     table.only(("name", "color", "colored", "black", "number", "text", "provenance", "confidence"))
-    color, number = _COLORS[table.entry], _NUMBERS.get(table.entry, 0)
-    if table.choice("color", COLORS) != color:
-        raise table.fail("color", f"{table.values['color']!r} does not fit; wanted: {color}")
-    if table.number("number", 0) != number:
-        raise table.fail("number", f"{table.values.get('number', 0)!r} does not fit; wanted: {number}")
+    number = _NUMBERS.get(name, 0)
+    color = table.get("color").one_of((_COLORS[name],))
     return Tile(
-        id=table.entry,
+        id=name,
         kind=KIND_OF[color],
-        name=table.text("name"),
+        name=table.get("name").line(),
         color=color,
-        number=number,
-        colored=table.number("colored"),
-        black=table.number("black"),
-        text=table.text("text"),
-        origin=table.origin(),
+        number=table.get("number", default=0).number(number, number),
+        colored=table.get("colored").number(0, _MOST),
+        black=table.get("black").number(0, _MOST),
+        text=table.get("text").line(),
+        origin=origin(table),
     )
 
 
@@ -116,53 +114,54 @@ def read_depots(source: Source) -> tuple[tuple[tuple[Space, ...], ...], tuple[in
 
     Raises TileError unless the spaces in use come to what BB3 says.
     """
-    top = Table.read(source)
+    top = top_table(source)
     top.only(("provenance", "confidence", "black", "depots"))
-    top.origin()
-    depots = tuple(_depot(table, number) for number, table in enumerate(top.tables("depots"), start=1))
-    if len(depots) != DEPOTS:
-        raise top.fail("depots", f"{len(depots)} depots; there are {DEPOTS}")
+    origin(top)
+    listed = top.get("depots")
+    depots = tuple(_depot(table, number) for number, table in enumerate(listed.items(DEPOTS), start=1))
     for players, wanted in _USED.items():
         used = sum(space.players <= players for depot in depots for space in depot)
         if used != wanted:
-            raise top.fail("depots", f"{used} spaces in use with {players} players; there are {wanted}")
-    return depots, top.by_number("black", PLAYERS)
+            listed.fail(f"expected {wanted} spaces in use with {players} players, got {used}")
+    return depots, by_number(top.get("black"), PLAYERS)
 
 
-def _depot(table: Table, number: int) -> tuple[Space, ...]:
+def _depot(table: Toml, number: int) -> tuple[Space, ...]:
     table.only(("number", "place", "spaces"))
-    table.text("place")
-    if table.number("number") != number:
-        raise table.fail("number", f"{table.values['number']!r} does not fit; wanted: {number}")
-    spaces = tuple(_space(space) for space in table.tables("spaces"))
-    if len(spaces) != SPACES:
-        raise table.fail("spaces", f"{len(spaces)} spaces; there are {SPACES}")
-    return spaces
+    table.get("place").line()
+    table.get("number").number(number, number)
+    return tuple(_space(space) for space in table.get("spaces").items(SPACES))
 
 
-def _space(table: Table) -> Space:
+def _space(table: Toml) -> Space:
     table.only(("color", "players", "with_three"))
-    three = table.choices("with_three", COLORS) if "with_three" in table.values else ()
-    if three and len(three) != len(PHASES):
-        raise table.fail("with_three", f"{len(three)} colors; there are {len(PHASES)} phases")
-    return Space(table.choice("color", COLORS), table.number("players", least=2, most=4), three)
+    three: Iterable[Toml] = table.get("with_three").items(len(PHASES)) if "with_three" in table else ()
+    return Space(
+        table.get("color").one_of(COLORS),
+        table.get("players").number(2, 4),
+        tuple(color.one_of(COLORS) for color in three),
+    )
 
 
 def read_scoring(source: Source) -> tuple[Scoring, tuple[int, ...]]:
     """The points of a file, and the goods tiles by type. Raises TileError unless there are 42 goods tiles (BC2)."""
-    top = Table.read(source)
+    top = top_table(source)
     top.only(("provenance", "confidence", "regions", "phases", "large", "small", "sale", "goods"))
-    top.origin()
-    table = top.table("goods")
+    origin(top)
+    table = top.get("goods")
     table.only(GOODS)
-    goods = tuple(table.number(name) for name in GOODS)
+    goods = _numbers(table.get(name) for name in GOODS)
     if sum(goods) != GOODS_TILES:
-        raise top.fail("goods", f"{sum(goods)} goods tiles in all; there are {GOODS_TILES}")
+        table.fail(f"expected {GOODS_TILES} goods tiles in all, got {sum(goods)}")
     scoring = Scoring(
-        regions=top.numbers("regions", LARGEST_REGION),
-        phases=top.numbers("phases", len(PHASES)),
-        large=top.by_number("large", PLAYERS),
-        small=top.by_number("small", PLAYERS),
-        sale=top.by_number("sale", PLAYERS),
+        regions=_numbers(top.get("regions").items(LARGEST_REGION)),
+        phases=_numbers(top.get("phases").items(len(PHASES))),
+        large=by_number(top.get("large"), PLAYERS),
+        small=by_number(top.get("small"), PLAYERS),
+        sale=by_number(top.get("sale"), PLAYERS),
     )
     return scoring, goods
+
+
+def _numbers(nodes: Iterable[Toml]) -> tuple[int, ...]:
+    return tuple(node.number(0, _MOST) for node in nodes)

@@ -1,34 +1,25 @@
-"""The tables of this game's data files."""
+"""What the data files of this game share: where they are, and where their entries are from."""
 
 from __future__ import annotations
 
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import ClassVar
-
-from attrs import frozen
 
 from isettlers.burgundy.data_model import CONFIDENCES, PROVENANCES, Origin
-from isettlers.errors import CardError, TileError
-from isettlers.kit import toml_table
+from isettlers.errors import TileError
+from isettlers.kit.toml import Source, Toml
 
 
-@frozen
-class Table(toml_table.Table):
-    """A table of tiles, spaces, estates or points."""
-
-    error: ClassVar[type[CardError]] = TileError
-
-    def origin(self) -> Origin:
-        """Provenance and confidence."""
-        return Origin(self.choice("provenance", PROVENANCES), self.choice("confidence", CONFIDENCES))
+def top_table(source: Source) -> Toml:
+    """Return the top table of a data file. Raises TileError."""
+    return Toml.read(source, TileError)
 
 
-def refusal(*parts: str) -> TileError:
-    """The error that says in one line what is wrong: file, entry, field, reason."""
-    return TileError(toml_table.complaint(*parts))
+def origin(table: Toml) -> Origin:
+    """Return the provenance and confidence of a table."""
+    return Origin(table.get("provenance").one_of(PROVENANCES), table.get("confidence").one_of(CONFIDENCES))
 
 
 def packaged(name: str) -> Traversable:
-    """A data file of this package."""
+    """Return a data file of this package."""
     return resources.files(__package__) / "data" / name

@@ -9,13 +9,14 @@ from functools import cache
 from typing import Any, Final
 
 from isettlers.burgundy.data_model import COLOR_OF, COLOR_TOTALS, COLORS, HEXES, LARGEST_REGION, LETTERS, ROWS, Estate
-from isettlers.burgundy.data_reading import Table, packaged, refusal
-from isettlers.kit.toml_table import Source
+from isettlers.burgundy.data_reading import origin, packaged, top_table
+from isettlers.errors import TileError
+from isettlers.kit.reading import shown
+from isettlers.kit.toml import Source, Toml
 
 PRINTED: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")
-_NAMES: Final = "a name is up to 40 small letters, digits, _ and -, a letter first"
 _WAYS: Final = ("standard", "drawn")
 """What a setup may say in place of estates."""
 _FILE: Final = "estates.toml"
@@ -33,7 +34,7 @@ def printed_estates() -> Mapping[str, Estate]:
 def estate(name: str) -> Estate:
     """A printed estate by name. Raises TileError for any other name."""
     if name not in PRINTED:
-        raise refusal(f"no estate {name!r}; there are {', '.join(PRINTED)}, or an estate file")
+        raise TileError(f"expected an estate file or one of {', '.join(PRINTED)}, got {shown(name)}")
     return printed_estates()[name]
 
 
@@ -42,7 +43,7 @@ def load_estate(source: Source) -> Estate:
 
     Raises TileError, in one line that names file and field, when anything is wrong.
     """
-    return _own_estate(Table.read(source))
+    return _own_estate(top_table(source))
 
 
 def check_estate(estate: Estate, path: str) -> None:
@@ -51,39 +52,42 @@ def check_estate(estate: Estate, path: str) -> None:
     Raises TileError, which begins with `path`, unless it is a printed estate or one of one's own with a name, a color
     and a die value for each of 37 hexes, as many hexes of each color as every estate has, no region above 8 hexes.
     """
+    top = Toml(estate, path, TileError)
+    name = top.at("estate", estate.name)
     if estate.name in PRINTED:
         if estate != printed_estates()[estate.name]:
-            raise refusal(path, "estate", f"this is not the printed estate {estate.name}")
+            name.fail(f"this is not the printed estate {estate.name}")
         return
-    wrong = _wrong_name(estate.name)
-    if wrong:
-        raise refusal(path, "estate", wrong)
-    if not estate.note.isprintable():
-        raise refusal(path, "note", "wanted is one line of text")
-    _check_hexes(estate, path)
+    _check_name(name)
+    top.at("note", estate.note).line(blank=True)
+    _check_hexes(estate, top)
 
 
-def _wrong_name(name: str) -> str:
-    """What is wrong with the name of an estate of one's own; empty when nothing is."""
+def _check_name(node: Toml) -> str:
+    """Return the name of an own estate."""
+    name = node.line()
     if name in _WAYS:
-        return f"{name!r} says how estates are given out; choose another name"
-    return "" if _NAME.fullmatch(name) else _NAMES
+        node.fail(f"{name!r} says how estates are given out; choose another name")
+    if not _NAME.fullmatch(name):
+        node.expected("up to 40 small letters, digits, _ and -, a letter first")
+    return name
 
 
-def _check_hexes(estate: Estate, path: str) -> None:
+def _check_hexes(estate: Estate, top: Toml) -> None:
     """Refuse what is no estate, whatever its name."""
+    rows, dice = top.at("rows", estate.colors), top.at("dice", estate.dice)
     if len(estate.colors) != HEXES or set(estate.colors) - set(LETTERS):
-        raise refusal(path, "rows", f"wanted is one of the letters {', '.join(LETTERS)} for each of {HEXES} hexes")
-    if len(estate.dice) != HEXES or any(type(die) is not int or not 1 <= die <= 6 for die in estate.dice):
-        raise refusal(path, "dice", f"wanted is a number from 1 to 6 for each of {HEXES} hexes")
+        rows.expected(f"one of the letters {', '.join(LETTERS)} for each of {HEXES} hexes")
+    for die in dice.items(HEXES):
+        die.number(1, 6)
     counts = Counter(COLOR_OF[letter] for letter in estate.colors)
     for color, wanted in COLOR_TOTALS.items():
         if counts[color] != wanted:
-            raise refusal(path, "rows", f"{counts[color]} {color} hexes; every estate has {wanted}")
+            rows.fail(f"expected {wanted} {color} hexes, got {counts[color]}")
     for region in estate.regions:
         if len(region) > LARGEST_REGION:
             color = COLOR_OF[estate.colors[region[0]]]
-            raise refusal(path, "rows", f"a {color} region of {len(region)} hexes; {LARGEST_REGION} is the most")
+            rows.fail(f"expected regions of up to {LARGEST_REGION} hexes, got a {color} one of {len(region)}")
 
 
 def estate_document(estate: Estate) -> dict[str, Any]:
@@ -98,88 +102,75 @@ def estate_document(estate: Estate) -> dict[str, Any]:
 
 def estate_from_document(tree: object, path: str) -> Estate:
     """The estate of one's own that a plain tree describes. Raises TileError, in one line that begins with the path."""
-    if not isinstance(tree, dict):
-        raise refusal(path, f"an estate is a table, not {type(tree).__name__}")
-    return _own_estate(Table(path, tree))
+    return _own_estate(Toml(tree, path, TileError))
 
 
 def read_estates(source: Source) -> dict[str, Estate]:
     """The printed estates of a file, checked; the regions must have the sizes it says. Raises TileError."""
-    top = Table.read(source)
+    top = top_table(source)
     top.only(("dice", "boards", "estates"))
     dice = _dice(top)
-    tables = top.table("estates")
+    tables = top.get("estates")
     tables.only(PRINTED)
-    return {name: _printed(tables.named(name, f"estate {name}"), name, dice) for name in PRINTED}
+    return {name: _printed(tables.get(name), name, dice) for name in PRINTED}
 
 
 def read_boards(source: Source) -> tuple[tuple[str, str], ...]:
     """The player boards of a file, each with two estates. Raises TileError unless they are those of BC5."""
-    table = Table.read(source).table("boards")
+    table = top_table(source).get("boards")
     table.only(("pairs", "provenance", "confidence"))
-    table.origin()
-    pairs: list[tuple[str, str]] = []
-    for pair in table.items("pairs"):
-        if not isinstance(pair, list) or len(pair) != 2 or any(name not in PRINTED for name in pair):
-            raise table.fail("pairs", f"{pair!r} is not a pair of printed estates")
-        pairs.append((pair[0], pair[1]))
-    if len(pairs) != _BOARDS:
-        raise table.fail("pairs", f"{len(pairs)} boards; there are {_BOARDS}")
+    origin(table)
+    listed = table.get("pairs")
+    pairs = [tuple(name.one_of(PRINTED) for name in pair.items(2)) for pair in listed.items(_BOARDS)]
     faces = Counter(name for pair in pairs for name in pair)
     for name in PRINTED:
         if faces[name] != _COPIES.get(name, 1):
-            raise table.fail("pairs", f"estate {name} is on {faces[name]} faces; there are {_COPIES.get(name, 1)}")
-    return tuple(pairs)
+            listed.fail(f"expected estate {name} on {_COPIES.get(name, 1)} faces, got {faces[name]}")
+    return tuple((front, back) for front, back in pairs)
 
 
-def _printed(table: Table, name: str, dice: tuple[int, ...]) -> Estate:
+def _printed(table: Toml, name: str, dice: tuple[int, ...]) -> Estate:
     table.only(("rows", "regions", "provenance", "confidence", "note"))
-    table.need("regions")
-    return _checked(Estate(name, _rows(table), dice, table.text("note"), table.origin()), table)
+    table.get("regions")
+    return _checked(Estate(name, _rows(table), dice, table.get("note").line(), origin(table)), table)
 
 
-def _own_estate(table: Table) -> Estate:
+def _own_estate(table: Toml) -> Estate:
     table.only(("estate", "rows", "dice", "regions", "note"))
-    name = table.text("estate")
-    wrong = _wrong_name(name)
-    if wrong:
-        raise table.fail("estate", wrong)
-    dice = _dice(table) if "dice" in table.values else printed_estates()["1"].dice
-    return _checked(Estate(name, _rows(table), dice, table.text("note", "")), table)
+    name = _check_name(table.get("estate"))
+    dice = _dice(table) if "dice" in table else printed_estates()["1"].dice
+    return _checked(Estate(name, _rows(table), dice, table.get("note", default="").line(blank=True)), table)
 
 
-def _checked(found: Estate, table: Table) -> Estate:
-    """The estate, if the game can be played on it and its regions are as the table says, where it says so."""
-    _check_hexes(found, ": ".join(part for part in (table.file, table.entry) if part))
-    if "regions" in table.values:
-        regions = table.table("regions")
+def _checked(estate: Estate, table: Toml) -> Estate:
+    """Return the estate, if the game can be played on it and its regions are as the table says, where it says so."""
+    _check_hexes(estate, table)
+    if "regions" in table:
+        regions = table.get("regions")
         regions.only(COLORS)
-        for color, sizes in found.region_sizes().items():
-            if regions.numbers(color) != sizes:
-                raise regions.fail(color, f"the rows have regions of {', '.join(map(str, sizes))}")
-    return found
+        for color, sizes in estate.region_sizes().items():
+            listed = regions.get(color)
+            if tuple(size.number(1, LARGEST_REGION) for size in listed.items()) != sizes:
+                listed.fail(f"the rows have regions of {', '.join(map(str, sizes))}")
+    return estate
 
 
-def _rows(table: Table) -> str:
-    return _letters(table, "rows", LETTERS)
+def _rows(table: Toml) -> str:
+    return _letters(table.get("rows"), LETTERS)
 
 
-def _dice(table: Table) -> tuple[int, ...]:
-    return tuple(int(letter) for letter in _letters(table, "dice", "123456"))
+def _dice(table: Toml) -> tuple[int, ...]:
+    return tuple(int(letter) for letter in _letters(table.get("dice"), "123456"))
 
 
-def _letters(table: Table, key: str, allowed: str) -> str:
-    """The letters of seven rows, one a hex."""
-    rows = table.texts(key)
-    if len(rows) != len(ROWS):
-        raise table.fail(key, f"{len(rows)} rows; an estate has {len(ROWS)}, {HEXES} hexes in all")
-    for number, (row, width) in enumerate(zip(rows, ROWS, strict=True), start=1):
-        if len(row) != width:
-            raise table.fail(key, f"row {number} has {len(row)} hexes; there are {width}")
-        for letter in row:
-            if letter not in allowed:
-                raise table.fail(key, f"row {number} says {letter!r}; allowed: {', '.join(allowed)}")
-    return "".join(rows)
+def _letters(node: Toml, allowed: str) -> str:
+    """Return the letters of seven rows, one a hex."""
+    rows = list(node.items(len(ROWS)))
+    for row, width in zip(rows, ROWS, strict=True):
+        letters = row.text()
+        if len(letters) != width or not set(letters) <= set(allowed):
+            row.expected(f"{width} of the letters {', '.join(allowed)}")
+    return "".join(row.text() for row in rows)
 
 
 def _in_rows(letters: str) -> list[str]:

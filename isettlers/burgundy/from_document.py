@@ -17,7 +17,8 @@ from isettlers.burgundy.document import (
     read_question,
     read_seat,
 )
-from isettlers.kit.reading import Node, fail, position_of
+from isettlers.kit.positions import position_of
+from isettlers.kit.reading import Node, fail
 from isettlers.state import State
 
 if TYPE_CHECKING:

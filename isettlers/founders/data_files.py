@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from attrs import evolve
-
 from isettlers.founders.data_model import (
     EACH_TOKEN,
     LEAST_OPEN,
@@ -18,7 +16,7 @@ from isettlers.founders.data_model import (
     Components,
     Scoring,
 )
-from isettlers.founders.data_reading import Table, packaged
+from isettlers.founders.data_reading import origin, packaged, top_table
 from isettlers.founders.tile_sets import (
     PACKAGED,
     check_tile_set,
@@ -27,7 +25,7 @@ from isettlers.founders.tile_sets import (
     tile_set_document,
     tile_set_from_document,
 )
-from isettlers.kit.toml_table import Source
+from isettlers.kit.toml import Source, Toml, by_number
 
 _SCORING: Final = ("craftsmen", "token", "replaced")
 
@@ -45,54 +43,47 @@ def components() -> Components:
 
 def read_numbers(source: Source) -> Components:
     """The packaged tiles with the amounts of a file. Raises TileError where the game has no room for them."""
-    top = evolve(Table.read(source), known=tuple(source.key for source in packaged_tiles().sources))
+    top = top_table(source)
     top.only(("setup", "tokens", "scoring"))
-    setup = top.table("setup")
+    setup = top.get("setup")
     setup.only(("victory_open", "draft_open", "rows", "row_limit", "origin"))
-    setup.origin()
+    _check_origin(setup)
     return Components(
         tiles=packaged_tiles(),
-        victory_open=_victory(setup),
-        draft_open=_draft(setup),
-        rows=_rows(setup.table("rows")),
-        row_limit=setup.number("row_limit", least=ROW_LIMIT, most=ROW_LIMIT),
-        tokens=_amounts(_known(top, "tokens", TOKENS), TOKENS, least=EACH_TOKEN, most=EACH_TOKEN),
-        scoring=Scoring(*_amounts(_known(top, "scoring", _SCORING), _SCORING, most=9)),
+        victory_open=by_number(setup.get("victory_open"), PLAYERS, 1, MOST_OPEN),
+        draft_open=_draft(setup.get("draft_open")),
+        rows=_rows(setup.get("rows")),
+        row_limit=setup.get("row_limit").number(ROW_LIMIT, ROW_LIMIT),
+        tokens=_amounts(_known(top, "tokens", TOKENS), TOKENS, EACH_TOKEN, EACH_TOKEN),
+        scoring=Scoring(*_amounts(_known(top, "scoring", _SCORING), _SCORING, 0, 9)),
     )
 
 
-def _rows(table: Table) -> tuple[int, ...]:
+def _check_origin(table: Toml) -> None:
+    origin(table, [source.key for source in packaged_tiles().sources])
+
+
+def _rows(table: Toml) -> tuple[int, ...]:
     """Tiles by row; fewer of them would make games longer than a territory can grow (FA31)."""
     table.only(STACKS)
-    found = _amounts(table, STACKS, least=1, most=ROW_LIMIT)
-    if sum(found) < LEAST_OPEN:
-        raise table.fail("", f"{sum(found)} tiles in all; wanted are {LEAST_OPEN} or more")
-    return found
+    amounts = _amounts(table, STACKS, 1, ROW_LIMIT)
+    if sum(amounts) < LEAST_OPEN:
+        table.fail(f"expected {LEAST_OPEN} tiles or more in all, got {sum(amounts)}")
+    return amounts
 
 
-def _known(top: Table, key: str, names: tuple[str, ...]) -> Table:
+def _known(top: Toml, key: str, names: tuple[str, ...]) -> Toml:
     """A table of amounts by name, with its origin."""
-    table = top.table(key)
+    table = top.get(key)
     table.only((*names, "origin"))
-    table.origin()
+    _check_origin(table)
     return table
 
 
-def _amounts(table: Table, names: tuple[str, ...], *, least: int = 0, most: int) -> tuple[int, ...]:
-    return tuple(table.number(name, least=least, most=most) for name in names)
+def _amounts(table: Toml, names: tuple[str, ...], least: int, most: int) -> tuple[int, ...]:
+    return tuple(table.get(name).number(least, most) for name in names)
 
 
-def _victory(setup: Table) -> tuple[int, ...]:
-    found = setup.by_number("victory_open", PLAYERS)
-    if not all(1 <= number <= MOST_OPEN for number in found):
-        raise setup.fail("victory_open", f"wanted are 1 to {MOST_OPEN} tiles for each number of players")
-    return found
-
-
-def _draft(setup: Table) -> tuple[int, ...]:
+def _draft(table: Toml) -> tuple[int, ...]:
     """Two tiles for each player and one that is left (FS4)."""
-    found = setup.by_number("draft_open", PLAYERS)
-    for players, number in zip(PLAYERS, found, strict=True):
-        if number != 2 * players + 1:
-            raise setup.fail("draft_open", f"{number} tiles for {players} players; wanted: {2 * players + 1}")
-    return found
+    return tuple(table.get(str(players)).number(2 * players + 1, 2 * players + 1) for players in PLAYERS)

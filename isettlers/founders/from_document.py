@@ -23,7 +23,8 @@ from isettlers.founders.document import (
     read_victory,
 )
 from isettlers.founders.territory import Territory
-from isettlers.kit.reading import Node, fail, position_of
+from isettlers.kit.positions import position_of
+from isettlers.kit.reading import Node, fail
 from isettlers.state import State
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from attrs import frozen
+from attrs import define
 
 from isettlers.imperial.events import NOBODY
 from isettlers.imperial.tables import CARDS, FIRST_FACTION_CARD, TOKENS, CardList
@@ -18,13 +18,13 @@ COMMONS: Final = range(FIRST_FACTION_CARD)
 OWN: Final = range(FIRST_FACTION_CARD, CARDS)
 
 
-@frozen
+@define
 class Node(reading.Node):
     """A value of a document of Imperial Settlers and its path."""
 
     def card(self, cards: CardList, seat: int) -> int:
         """The value as a printed id: the card's number in a seat's counting."""
-        printed = self.word()
+        printed = self.text()
         if not printed or printed not in cards.ids[seat]:
             others = [other for other, ids in enumerate(cards.ids) if printed and printed in ids]
             if others:

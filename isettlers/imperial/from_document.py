@@ -11,7 +11,8 @@ from isettlers.imperial.document_further import read_packets, read_packs
 from isettlers.imperial.document_reading import COMMONS, OWN, Node, Reading
 from isettlers.imperial.document_seats import read_seat
 from isettlers.imperial.document_solo import read_virtual
-from isettlers.kit.reading import fail, position_of
+from isettlers.kit.positions import position_of
+from isettlers.kit.reading import fail
 from isettlers.state import State
 
 if TYPE_CHECKING:

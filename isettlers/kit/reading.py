@@ -1,23 +1,24 @@
-"""Reading a plain tree with the path of every value at hand, so that an error can say where it is."""
+"""Read checked trees: documents, data files, records, requests, results, and the arguments of Python calls.
+
+Every value comes with its path, so that an error says where it is and what belongs there:
+`$.seats[1].goods.wood: expected int from 0 to 511, got "3"`.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, NoReturn, Self
+from typing import Any, ClassVar, Final, NoReturn, Self
 
-from attrs import frozen
+from attrs import Attribute, define
 
-from isettlers.errors import FormatError
+from isettlers.errors import FormatError, IsettlersError, SetupError
 from isettlers.plain import cut, short
-from isettlers.state import State
-
-if TYPE_CHECKING:
-    from isettlers._core.kernel import Position
-    from isettlers.game import Setup
 
 _MISSING: Final = object()
-_SHOWN: Final = 40
 _MOST_ITEMS: Final = 256
+_SHOWN: Final = 60
+_LISTED: Final = 160
 
 
 def fail(path: str, why: str) -> NoReturn:
@@ -26,122 +27,158 @@ def fail(path: str, why: str) -> NoReturn:
 
 
 def shown(value: object) -> str:
-    """A value for an error message, cut short."""
+    """Return a value as an error shows it: texts in double quotes, of tables and lists the kind alone."""
+    if isinstance(value, str):
+        words = json.dumps(value[:_SHOWN])
+        return words if len(words) <= _SHOWN else words[: _SHOWN - 3] + '..."'
     if isinstance(value, Mapping):
-        return "an object"
-    if isinstance(value, list | tuple):
-        return "a list"
-    words = short(value)
-    return words if len(words) <= _SHOWN else words[:_SHOWN] + "..."
+        return "a table"
+    if isinstance(value, bytes):
+        return f"{len(value)} bytes"
+    return "a list" if isinstance(value, list | tuple) else short(value)
 
 
-@frozen
+def within(least: int, most: int) -> Callable[[Any, Attribute[int], Any], None]:
+    """Return a validator of attrs for an int within limits. It raises SetupError, which names the field."""
+
+    def check(_: object, attribute: Attribute[int], value: object) -> None:
+        Node(value, attribute.name, SetupError).number(least, most)
+
+    return check
+
+
+@define
 class Node:
-    """A value of a document and its path; what is read from it is checked, FormatError naming the path."""
+    """A value and its path. Each method checks what it returns and raises `error`, which names the path."""
+
+    longest: ClassVar = 300
+    """Letters of a message."""
 
     value: object
-    path: str
+    path: str = "$"
+    error: type[IsettlersError] = FormatError
+
+    def fail(self, why: str) -> NoReturn:
+        """Raise the error about this value."""
+        raise self.error(cut(f"{self.path}: {why}", self.longest))
+
+    def expected(self, what: str) -> NoReturn:
+        """Raise the error about this value, which is not what belongs here."""
+        self.fail(f"expected {what}, got {shown(self.value)}")
+
+    def below(self, key: str) -> str:
+        """Return the path of a value of this table."""
+        return f"{self.path}.{key}"
+
+    def at(self, key: str, value: object) -> Self:
+        """Return a value that stands here under a key, to be checked."""
+        return type(self)(value, self.below(key), self.error)
+
+    # ------------------------------------------------------------ tables and lists
+
+    def mapping(self) -> Mapping[Any, object]:
+        """Return the value as a table."""
+        if not isinstance(self.value, Mapping):
+            self.expected("table")
+        return self.value
 
     def __contains__(self, key: str) -> bool:
         return key in self.mapping()
-
-    def mapping(self) -> Mapping[str, object]:
-        """The value as an object."""
-        if not isinstance(self.value, Mapping):
-            fail(self.path, f"an object is needed here, not {shown(self.value)}")
-        return self.value
 
     def only(self, keys: Collection[str]) -> None:
         """Refuse fields that nothing would read."""
         for key in self.mapping():
             if key not in keys:
-                fail(self.path, f"unknown field {shown(key)}, known: {', '.join(sorted(keys))}")
+                name = key if isinstance(key, str) and key.isprintable() and len(key) < _SHOWN else shown(key)
+                self.at(name, None).fail(f"unknown field, known: {', '.join(keys) or 'none'}")
 
     def get(self, key: str, *, default: object = _MISSING) -> Self:
-        """A field of an object; without a default it must be there."""
+        """Return a field of a table; without a default it must be there."""
         value = self.mapping().get(key, default)
+        node = self.at(key, value)
         if value is _MISSING:
-            fail(self.path, f"the field {key!r} is missing")
-        return type(self)(value, f"{self.path}.{key}")
+            node.fail("missing")
+        return node
 
-    def items(self) -> Iterator[Self]:
-        """The entries of a list."""
+    def fields(self) -> Iterator[tuple[str, Self]]:
+        """Return the fields of a table with their names."""
+        return ((key, self.get(key)) for key in self.mapping())
+
+    def items(self, count: int | None = None) -> Iterator[Self]:
+        """Return the entries of a list, which has as many as `count` says."""
         if not isinstance(self.value, list | tuple):
-            fail(self.path, f"a list is needed here, not {shown(self.value)}")
+            self.expected("list")
+        if count not in {None, len(self.value)}:
+            self.fail(f"expected {count} {'entry' if count == 1 else 'entries'}, got {len(self.value)}")
         if len(self.value) > _MOST_ITEMS:
-            fail(self.path, f"{len(self.value)} entries; no list of a document has more than {_MOST_ITEMS}")
-        return (type(self)(value, f"{self.path}[{i}]") for i, value in enumerate(self.value))
+            self.fail(f"expected at most {_MOST_ITEMS} entries, got {len(self.value)}")
+        return (type(self)(value, f"{self.path}[{i}]", self.error) for i, value in enumerate(self.value))
+
+    # ------------------------------------------------------------ single values
 
     def number(self, least: int, most: int) -> int:
-        """The value as a whole number within limits."""
+        """Return the value as an int within limits."""
         if type(self.value) is not int or not least <= self.value <= most:
-            fail(self.path, f"a whole number from {least} to {most} is needed here, not {shown(self.value)}")
+            self.expected(f"int from {_bound(least)} to {_bound(most)}" if least < most else f"{most}")
         return self.value
+
+    def real(self, least: float, most: float) -> float:
+        """Return the value as a float within limits, where an int will do."""
+        value = self.value
+        if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
+            self.expected(f"number from {least} to {most}")
+        return value
 
     def flag(self) -> bool:
-        """The value as true or false."""
+        """Return the value as true or false."""
         if type(self.value) is not bool:
-            fail(self.path, f"true or false is needed here, not {shown(self.value)}")
+            self.expected("true or false")
         return self.value
 
-    def word(self) -> str:
-        """The value as a text."""
+    def text(self) -> str:
+        """Return the value as a text."""
         if not isinstance(self.value, str):
-            fail(self.path, f"a text is needed here, not {shown(self.value)}")
+            self.expected("text")
+        return self.value
+
+    def line(self, *, blank: bool = False) -> str:
+        """Return the value as one line of text, which may be blank only where that is said."""
+        if not isinstance(self.value, str) or not self.value.isprintable() or not (blank or self.value.strip()):
+            self.expected("one line of text")
         return self.value
 
     def one_of(self, words: Collection[str]) -> str:
-        """The value as one of some words."""
-        word = self.word()
-        if word not in words:
-            fail(self.path, f"unknown word {shown(word)}, known: {', '.join(words)}")
-        return word
+        """Return the value as one of some words."""
+        if not isinstance(self.value, str) or self.value not in words:
+            self.expected(_listed(words))
+        return self.value
+
+    def binary(self, size: int | None = None) -> bytes:
+        """Return the value as bytes."""
+        if not isinstance(self.value, bytes) or size not in {None, len(self.value)}:
+            self.expected("bytes" if size is None else f"{size} bytes")
+        return self.value
 
     def generator(self) -> list[int]:
-        """The value as the four words of a generator, 16 hex digits each."""
-        words = [item.word() for item in self.items()]
+        """Return the value as the four words of a generator, 16 hex digits each."""
+        words = [item.text() for item in self.items()]
         digits = set("0123456789abcdef")
         if len(words) != 4 or any(len(word) != 16 or not digits.issuperset(word) for word in words):
-            fail(self.path, "four words of 16 hex digits (0-9, a-f) are needed here")
+            self.expected("four words of 16 hex digits (0-9, a-f)")
         numbers = [int(word, 16) for word in words]
         if not any(numbers):
-            fail(self.path, "a generator whose words are all zero gives nothing but zeros")
+            self.fail("expected a generator, got one whose words are all zero")
         return numbers
 
 
-def position_of(
-    setup: Setup,
-    put_together: Callable[[Position, dict[str, Any]], None],
-    values: dict[str, Any],
-    faults: Mapping[int, tuple[str, str]],
-    *,
-    seeded: bool,
-) -> State:
-    """The position of a setup with raw values that were read from a document; a generator of its own unless `seeded`.
-
-    `put_together` fills it, `faults` has path and words for the core's codes of broken invariants. Raises FormatError
-    for values that cannot be held or do not go together, and for a position without a choice that is no end.
-    """
-    state = State.__new__(State)
-    state._bind(setup.tables())  # noqa: SLF001, an empty position of the setup
-    try:
-        put_together(state, values)
-    except (ValueError, OverflowError) as error:
-        raise FormatError(f"$: {error}") from None
-    if not seeded:
-        state.reseed(0)
-    code = state.check()
-    if code:
-        fail(*faults[code])
-    _check_choice(state)
-    return state
+def _listed(words: Collection[str]) -> str:
+    """Return which words belong somewhere, as many as leave room for the rest of a message."""
+    row = ", ".join(words)
+    if len(row) > _LISTED:
+        row = f"{row[:_LISTED].rpartition(', ')[0]}, ... ({len(words)} in all)"
+    return row if len(words) == 1 else f"one of {row}"
 
 
-def _check_choice(state: State) -> None:
-    """A position is one with a choice, or the end: everything else would already have been carried out."""
-    options = state.legal_ids()
-    if not options and state.actor >= 0:
-        fail("$", "nobody has anything to decide here, and the game is not over")
-    if len(options) == 1:
-        who, what = state.seat_name(state.actor), state.game.text(state, options[0])
-        fail("$", f'{who} has only "{what}" here, and what leaves no choice is not asked')
+def _bound(number: int) -> str:
+    """Return a bound in digits, or as a power of two where it is one of the largest of so many bits."""
+    return f"2**{number.bit_length()} - 1" if number >= 2**32 - 1 and not number & (number + 1) else str(number)

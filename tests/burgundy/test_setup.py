@@ -217,7 +217,7 @@ def test_an_estate_of_ones_own_is_played_on_and_saved_with_the_game() -> None:
         ({"estates": "own"}, "estates are 'standard', 'drawn' or one for each seat"),
         ({"estates": 7}, "estates are 'standard', 'drawn' or one for each seat"),
         ({"estates": ("1", 7)}, "estates[1]"),
-        ({"estates": ("1", "10")}, "no estate '10'"),
+        ({"estates": ("1", "10")}, 'expected an estate file or one of 1, 2, 3, 4, 5, 6, 7, 8, 9, got "10"'),
         ({"estates": ("1", "2"), "players": 3}, "3 players need 3 estates, not 2"),
         ({"estates": ("1",)}, "2 to 4 players"),
         ({"castles": "shut"}, "castles are chosen"),

@@ -205,5 +205,5 @@ def test_a_game_with_a_tile_set_of_ones_own() -> None:
 
 
 def test_a_broken_tile_set_is_refused_by_the_setup() -> None:
-    with pytest.raises(CardError, match=r"^tiles: tile_set: this is not the packaged set 'founders'"):
+    with pytest.raises(CardError, match=r"^tiles\.tile_set: this is not the packaged set 'founders'"):
         Setup(tiles=evolve(load_tile_set(OWN), name="founders"))

@@ -1,0 +1,52 @@
+"""The end of reading a document: a position filled, checked by the core, and one with a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from isettlers.errors import FormatError
+from isettlers.kit.reading import fail
+from isettlers.state import State
+
+if TYPE_CHECKING:
+    from isettlers._core.kernel import Position
+    from isettlers.game import Setup
+
+
+def position_of(
+    setup: Setup,
+    put_together: Callable[[Position, dict[str, Any]], None],
+    values: dict[str, Any],
+    faults: Mapping[int, tuple[str, str]],
+    *,
+    seeded: bool,
+) -> State:
+    """The position of a setup with raw values that were read from a document; a generator of its own unless `seeded`.
+
+    `put_together` fills it, `faults` has path and words for the core's codes of broken invariants. Raises FormatError
+    for values that cannot be held or do not go together, and for a position without a choice that is no end.
+    """
+    state = State.__new__(State)
+    state._bind(setup.tables())  # noqa: SLF001, an empty position of the setup
+    try:
+        put_together(state, values)
+    except (ValueError, OverflowError) as error:
+        raise FormatError(f"$: {error}") from None
+    if not seeded:
+        state.reseed(0)
+    code = state.check()
+    if code:
+        fail(*faults[code])
+    _check_choice(state)
+    return state
+
+
+def _check_choice(state: State) -> None:
+    """A position is one with a choice, or the end: everything else would already have been carried out."""
+    options = state.legal_ids()
+    if not options and state.actor >= 0:
+        fail("$", "nobody has anything to decide here, and the game is not over")
+    if len(options) == 1:
+        who, what = state.seat_name(state.actor), state.game.text(state, options[0])
+        fail("$", f'{who} has only "{what}" here, and what leaves no choice is not asked')
