@@ -1,4 +1,5 @@
 from array import array
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final, Self, SupportsIndex, TypeVar, overload
 
 from typing_extensions import disjoint_base
@@ -18,6 +19,8 @@ class Tables:
     """The `isettlers.Game` it belongs to."""
     setup: Any
     """The setup it was made from."""
+    invariants: ClassVar[Mapping[int, tuple[str, str]]]
+    """The name and the meaning of each invariant, by the code that `check` returns for a state that breaks it."""
     cards: Any
     """The game's own list of what its card or tile numbers stand for."""
     @property
@@ -89,6 +92,8 @@ class Position:
         """
     def evaluate(self, seat: int) -> float:
         """How good the position looks for a seat, in points. IndexError for a seat that does not play."""
+    def fault(self) -> str:
+        """The first broken invariant in words, with its name; empty for a consistent state."""
     def check(self) -> int:
         """0, or the game's code of the first broken invariant; for tests."""
     def __eq__(self, other: object, /) -> bool: ...

@@ -39,11 +39,11 @@ cdef uint64_t seed_of(object seed) except? 0:
     cdef object number = seed
     if type(seed) is not int:
         if isinstance(seed, bool) or not hasattr(seed, "__index__"):
-            raise TypeError(f"a seed is a whole number from 0 to 2**64 - 1, not {type(seed).__name__}")
+            raise TypeError(f"seed: expected int from 0 to 2**64 - 1, got {type(seed).__name__}")
         number = as_index(seed)
     if number < 0 or number.bit_length() > 64:
         said = number if number.bit_length() <= 128 else "a huge number"
-        raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {said}")
+        raise ValueError(f"seed: expected int from 0 to 2**64 - 1, got {said}")
     return number
 
 
@@ -63,11 +63,21 @@ include "no_game.pxi"
 
 
 cdef class Tables:
+    invariants = {}
+
     def __cinit__(self, *args):
         self.api = no_game()
 
 
 cdef Tables NO_TABLES = Tables()
+
+
+cdef str fault_of(Tables tables, int code):
+    """What a code of `check` says; empty for 0."""
+    if not code:
+        return ""
+    name, meaning = tables.invariants.get(code, (f"{code}", "unnamed"))
+    return f'breaks invariant "{name}" ({meaning})'
 
 
 include "stepping.pxi"
@@ -306,7 +316,7 @@ cdef class Position:
         reorder(self.api, self.block, data)
         code = self.api.check(data, self.block)
         if code:
-            raise ValueError(f"the state breaks invariant {code}")
+            raise ValueError(fault_of(self.owner, code))
         count = self.api.legal(data, self.block, ids)
         if count == 1 or (count == 0) != (self.api.actor(data, self.block) < 0):
             raise ValueError("the state is no decision with a choice")
@@ -404,6 +414,10 @@ cdef class Position:
     def check(self):
         """0, or the game's code of the first broken invariant; for tests."""
         return self.api.check(self.data, self.block)
+
+    def fault(self):
+        """The first broken invariant in words, with its name; empty for a consistent state."""
+        return fault_of(self.owner, self.check())
 
     @cython.critical_section
     def _bytes(self):

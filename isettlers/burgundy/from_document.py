@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from isettlers._core.burgundy.engine import put_together
 from isettlers.burgundy.data_model import COLORS
@@ -24,21 +24,6 @@ from isettlers.state import State
 if TYPE_CHECKING:
     from isettlers.burgundy.setup import Setup
 
-_FAULTS: Final = {
-    1: ("$", "stage, phase, round and what is asked do not go together"),
-    2: ("$", "the track does not follow from the ships, or dice are left where none or two are needed"),
-    3: ("$.seats", "a supply holds more than it can"),
-    4: ("$.seats", "an estate that cannot be so: tiles of another colour, not joined, or a choice that is not made"),
-    5: ("$.seats", "storage that cannot be so"),
-    6: ("$.depots", "a depot that cannot be so"),
-    7: ("$.stock", "a tile is left in the stocks that lies elsewhere"),
-    8: ("$", "there are seven goods of each type, each in one place; none comes for a round that has begun"),
-    9: ("$.seats", "bonus tiles do not go with the colours that are filled"),
-    10: ("$.pending", "this cannot be asked here"),
-    11: ("$", "while estates are chosen the board and the storages are empty, the stocks whole, nobody has points"),
-}
-"""What the core's codes of broken invariants say, for what the checks field by field let through."""
-
 
 def from_document(setup: Setup, tree: object) -> State:
     """The position that a document describes.
@@ -46,7 +31,7 @@ def from_document(setup: Setup, tree: object) -> State:
     Raises FormatError, naming the path, for anything that is no such document or no consistent position.
     """
     root = Node(tree, "$")
-    return position_of(setup, put_together, _values(Reading(setup, root)), _FAULTS, seeded="rng" in root)
+    return position_of(setup, put_together, _values(Reading(setup, root)), seeded="rng" in root)
 
 
 def _values(reading: Reading) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from isettlers._core.founders.engine import put_together
 from isettlers.founders.document import (
@@ -30,22 +30,6 @@ from isettlers.state import State
 if TYPE_CHECKING:
     from isettlers.founders.setup import Setup
 
-_FAULTS: Final = {
-    1: ("$", "phase, turn, what is bought and what is asked do not go together"),
-    2: ("$.rng", "no generator that a position can have"),
-    3: ("$.stacks", "stacks that cannot be so"),
-    4: ("$.rows", "rows, victory tiles or draft that cannot be so"),
-    5: ("$.seats", "a territory that cannot be so: tiles not joined, or marks where none can lie"),
-    6: ("$.seats", "carts that cannot be so: each lies on four tiles, no two on the same"),
-    7: ("$.seats", "more tokens than there are"),
-    8: ("$", "more tiles of a kind than there are"),
-    9: ("$.stacks", "too many turns to come: a seat could outgrow 33 tiles, 32 cells from (0, 0), or 99 replaced"),
-    10: ("$.pending", "this cannot be asked here"),
-    11: ("$", "in the draft nothing lies anywhere but what was drafted"),
-    12: ("$.phase", "a game that is over has a reason, and none goes on that has one"),
-}
-"""What the core's codes of broken invariants say, for what the checks field by field let through."""
-
 
 def from_document(setup: Setup, tree: object) -> State:
     """Return the position that a document describes.
@@ -53,7 +37,7 @@ def from_document(setup: Setup, tree: object) -> State:
     Raises FormatError, naming the path, for anything that is no such document or no consistent position.
     """
     root = Node(tree, "$")
-    return position_of(setup, put_together, _values(Reading(setup, root)), _FAULTS, seeded="rng" in root)
+    return position_of(setup, put_together, _values(Reading(setup, root)), seeded="rng" in root)
 
 
 def _values(reading: Reading) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from isettlers._core.imperial.engine import put_together
 from isettlers.imperial.document import FIELDS, read_common, read_course, read_pending, read_shrine
@@ -18,20 +18,6 @@ from isettlers.state import State
 if TYPE_CHECKING:
     from isettlers.imperial.setup import Setup
 
-_FAULTS: Final = {
-    1: ("$", "a card is in two places or in none"),
-    2: ("$.seats", "a card is said to be known that is neither in hand nor face down"),
-    3: ("$.seats", "something lies on a card that is no such location"),
-    4: ("$", "locations taken by Temple of Ra, cards under Gates or goods on the Shrine without what they belong to"),
-    5: ("$.seats", "a Trade Route deal with a card that is no location in that row"),
-    6: ("$.seats", "a supply holds more than it can"),
-    7: ("$.pending", "questions and work that cannot follow on one another like this"),
-    8: ("$", "phase, turn and who has passed do not go together"),
-    9: ("$", "Technology, markers or cards at the bottom of the deck without what they belong to"),
-    10: ("$.virtual", "attack cards that do not add up"),
-}
-"""What the core's codes of broken invariants say, for what the checks field by field let through."""
-
 
 def from_document(setup: Setup, tree: object) -> State:
     """Return the position that a document describes.
@@ -39,7 +25,7 @@ def from_document(setup: Setup, tree: object) -> State:
     Raises FormatError, naming the path, for anything that is no such document or no consistent position.
     """
     root = Node(tree, "$")
-    return position_of(setup, put_together, _values(Reading(setup, root)), _FAULTS, seeded="rng" in root)
+    return position_of(setup, put_together, _values(Reading(setup, root)), seeded="rng" in root)
 
 
 def _values(reading: Reading) -> dict[str, Any]:

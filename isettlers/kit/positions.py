@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from isettlers.errors import FormatError
@@ -18,14 +18,13 @@ def position_of(
     setup: Setup,
     put_together: Callable[[Position, dict[str, Any]], None],
     values: dict[str, Any],
-    faults: Mapping[int, tuple[str, str]],
     *,
     seeded: bool,
 ) -> State:
     """The position of a setup with raw values that were read from a document; a generator of its own unless `seeded`.
 
-    `put_together` fills it, `faults` has path and words for the core's codes of broken invariants. Raises FormatError
-    for values that cannot be held or do not go together, and for a position without a choice that is no end.
+    `put_together` fills it. Raises FormatError for values that cannot be held or do not go together, and for a position
+    without a choice that is no end.
     """
     state = State.__new__(State)
     state._bind(setup.tables())  # noqa: SLF001, an empty position of the setup
@@ -35,9 +34,9 @@ def position_of(
         raise FormatError(f"$: {error}") from None
     if not seeded:
         state.reseed(0)
-    code = state.check()
-    if code:
-        fail(*faults[code])
+    fault = state.fault()
+    if fault:
+        fail("$", fault)
     _check_choice(state)
     return state
 

@@ -4,6 +4,21 @@ cdef enum:
     BAD_COURSE = 1, BAD_ORDER, BAD_SUPPLY, BAD_ESTATE, BAD_STORAGE, BAD_DEPOT, BAD_TILES, BAD_GOODS, BAD_BONUS,
     BAD_QUESTION, BAD_BEGINNING
 
+INVARIANTS = {
+    BAD_COURSE: ("course", "stage, phase, round and what is asked go together"),
+    BAD_ORDER: ("order", "the track follows from the ships, and dice are left where they are needed"),
+    BAD_SUPPLY: ("supply", "points, silver, workers and goods are in range"),
+    BAD_ESTATE: ("estate", "tiles of an estate have the color of their hex and are joined; boards are chosen in order"),
+    BAD_STORAGE: ("storage", "stored tiles are sorted, with the free spaces last"),
+    BAD_DEPOT: ("depot", "tiles of a depot are sorted, with the free spaces last"),
+    BAD_TILES: ("tiles", "there are no more of a tile than the game has, wherever they lie"),
+    BAD_GOODS: ("goods", "there are seven goods of each type, each in one place; none comes for a round that has begun"),
+    BAD_BONUS: ("bonus", "the first to fill a color has its large bonus tile, the second the small one"),
+    BAD_QUESTION: ("question", "what is asked can be asked here"),
+    BAD_BEGINNING: ("beginning", "while estates are chosen boards and storages are empty, stocks whole, points zero"),
+}
+"""The name and the meaning of each invariant, by the code that `check` returns for a state that breaks it."""
+
 
 cdef bint course_holds(const Context* c) noexcept nogil:
     """Stage, phase, round and turn."""

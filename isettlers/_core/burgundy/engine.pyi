@@ -14,6 +14,9 @@ OBSERVATION_PARTS: Final[Mapping[str, tuple[int, int]]]
 SEAT_PARTS: Final[Mapping[str, tuple[int, int]]]
 """The same within the block of a seat; the first block begins behind the parts above."""
 
+INVARIANTS: Final[Mapping[int, tuple[str, str]]]
+"""The name and the meaning of each invariant, by the code that `check` returns for a state that breaks it."""
+
 @disjoint_base
 class BurgundyTables(Tables):
     """The tables of one setup: tiles, depots, estates, points, options."""

@@ -54,6 +54,7 @@ cdef int fill_estate(const Tables* t, Estate* e, dict values) except -1:
 
 cdef class BurgundyTables(kernel.Tables):
     """The tables of one setup: tiles, depots, estates, points, options."""
+    invariants = INVARIANTS
     cdef Tables* own
 
     def __cinit__(self, dict values):

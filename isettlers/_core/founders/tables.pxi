@@ -102,6 +102,7 @@ cdef int fill_kinds(Tables* t, list kinds) except -1:
 
 cdef class FoundersTables(kernel.Tables):
     """The tables of one setup: tiles, tokens, points, options."""
+    invariants = INVARIANTS
     cdef Tables* own
 
     def __cinit__(self, dict values):

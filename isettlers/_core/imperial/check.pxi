@@ -4,6 +4,20 @@ cdef enum:
     BAD_CARDS = 1
     BAD_HAND_MARKS, BAD_LOCATION_MARKS, BAD_TOKENS, BAD_DEALS, BAD_GOODS, BAD_STACK, BAD_PHASE, BAD_PACK, BAD_SOLO
 
+INVARIANTS = {
+    BAD_CARDS: ("cards", "each card is in exactly one place"),
+    BAD_HAND_MARKS: ("hand marks", "a card that is known is in hand or face down; packets lie in the drafts only"),
+    BAD_LOCATION_MARKS: ("location marks", "uses and guards lie on locations that can have them"),
+    BAD_TOKENS: ("tokens", "locations taken by Temple of Ra, cards under Gates and goods on the Shrine have their owner"),
+    BAD_DEALS: ("deals", "a Trade Route deal is with a location in that row"),
+    BAD_GOODS: ("goods", "no supply holds more of a good than it can"),
+    BAD_STACK: ("stack", "questions and work follow on one another"),
+    BAD_PHASE: ("phase", "phase, turn, passes and counters go together"),
+    BAD_PACK: ("pack", "Technology, markers and the bottom of the deck have what they belong to"),
+    BAD_SOLO: ("solo", "the virtual player has a row of locations, and the attack cards add up"),
+}
+"""The name and the meaning of each invariant, by the code that `check` returns for a state that breaks it."""
+
 
 cdef Set cards_aside(const Context* c, int p) noexcept nogil:
     """Cards that a frame holds between two zones."""

@@ -25,6 +25,9 @@ FURTHER_PARTS: Final[Mapping[str, tuple[int, int]]]
 """First number and length of the parts behind the seats."""
 SET_NAMES: Final[tuple[str, ...]]
 
+INVARIANTS: Final[Mapping[int, tuple[str, str]]]
+"""The name and the meaning of each invariant, by the code that `check` returns for a state that breaks it."""
+
 @disjoint_base
 class ImperialTables(Tables):
     """The tables of one setup: common deck, the seats' faction decks and boards, options and rulings."""

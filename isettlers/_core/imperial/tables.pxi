@@ -141,6 +141,7 @@ cdef dict NO_DECK = {
 
 cdef class ImperialTables(kernel.Tables):
     """The tables of one setup: common deck, the seats' faction decks and boards, options and rulings."""
+    invariants = INVARIANTS
     cdef Tables* own
     cdef readonly int rows
     cdef readonly bint has_pack
