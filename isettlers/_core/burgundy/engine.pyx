@@ -17,6 +17,7 @@ include "../shared/context.pxi"
 include "../shared/lists.pxi"
 include "../shared/nibbles.pxi"
 include "../shared/emit.pxi"
+
 # The rules, from what lies on the table to the course of the game.
 include "supplies.pxi"
 include "depots.pxi"
@@ -28,6 +29,7 @@ include "score.pxi"
 include "course.pxi"
 include "setup.pxi"
 include "flow.pxi"
+
 # What is asked of a state.
 include "../shared/ranks.pxi"
 include "evaluation.pxi"
@@ -37,6 +39,7 @@ include "resample.pxi"
 include "../shared/observing.pxi"
 include "observe.pxi"
 include "reverse.pxi"
+
 # The way out: the kernel's interface, and Python objects.
 include "../shared/game.pxi"
 include "tables.pxi"

@@ -17,6 +17,7 @@ include "../shared/context.pxi"
 include "../shared/lists.pxi"
 include "../shared/nibbles.pxi"
 include "../shared/emit.pxi"
+
 # The rules, from what lies on the table to the course of the game.
 include "tile_bits.pxi"
 include "stacks.pxi"
@@ -27,6 +28,7 @@ include "course.pxi"
 include "adding.pxi"
 include "setup.pxi"
 include "flow.pxi"
+
 # What is asked of a state.
 include "../shared/ranks.pxi"
 include "evaluation.pxi"
@@ -35,6 +37,7 @@ include "check.pxi"
 include "../shared/observing.pxi"
 include "observe.pxi"
 include "reverse.pxi"
+
 # The way out: the kernel's interface, and Python objects.
 include "../shared/game.pxi"
 include "tables.pxi"
