@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 from burgundy.builders import SHIP_EACH, Side, coming, dice, line, order, play, position, stock, texts, tiles
+from field_tables import page_fields, page_table
 
 import isettlers
 from isettlers import FormatError, State
 from isettlers.burgundy import Setup
+from isettlers.burgundy.document import ASKED, ASKS, FIELDS, SEAT_FIELDS
 
 Tree = dict[str, Any]
 
@@ -104,6 +106,19 @@ def test_the_choice_of_boards_and_castles_stands_in_a_document(castles: str) -> 
         assert isettlers.from_document(state.document()) == state
         state.apply(state.legal[len(state.legal) - 1])
     assert isettlers.from_document(state.document()) == state
+
+
+# ---------------------------------------------------------------- the page
+
+
+def test_the_page_has_the_fields_that_a_document_may_have() -> None:
+    assert page_fields("burgundy.md", "## Documents") == sorted(FIELDS)
+    assert page_fields("burgundy.md", "\nA seat:\n") == sorted(SEAT_FIELDS)
+
+
+def test_the_page_has_what_belongs_to_each_question() -> None:
+    listed = {row[0][0]: tuple(row[1]) for row in page_table("burgundy.md", "`pending` has `asked`")}
+    assert listed == {asked: ASKS.get(asked, ()) for asked in ASKED}
 
 
 # ---------------------------------------------------------------- what is refused

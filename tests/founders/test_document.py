@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
+from field_tables import page_fields, page_table
 
 import isettlers
 from isettlers import FormatError, State
 from isettlers.founders import Rulings, Setup
-from isettlers.founders.document import QUESTIONS, WITHIN
+from isettlers.founders.document import ASKS, FIELDS, QUESTIONS, SEAT_FIELDS, TILE_FIELDS, WITHIN
 
 Tree = dict[str, Any]
 
@@ -174,6 +175,20 @@ def test_a_game_that_is_over_has_points_and_no_choice() -> None:
     assert state.over
     assert state.scores == (2, 0)
     assert state.document()["victory"] == []
+
+
+# ---------------------------------------------------------------- the page
+
+
+def test_the_page_has_the_fields_that_a_document_may_have() -> None:
+    assert page_fields("founders.md", "## Documents") == sorted(FIELDS)
+    assert page_fields("founders.md", "\nA seat:\n") == sorted(SEAT_FIELDS)
+    tiles = next(row for row in page_table("founders.md", "\nA seat:\n") if row[0] == ["tiles"])
+    assert tiles[1] == list(TILE_FIELDS)
+
+
+def test_the_page_has_what_belongs_to_each_question() -> None:
+    assert {row[0][0]: tuple(row[1]) for row in page_table("founders.md", "`pending` has `asked`")} == ASKS
 
 
 # ---------------------------------------------------------------- views

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 from builders import Side, names, play, position
+from field_tables import page_fields, page_table
 from games.imperial import IMPERIAL_SETUPS
 from games.imperial_positions import scattered
 from hypothesis import HealthCheck, given, settings
@@ -23,9 +24,12 @@ import isettlers
 from isettlers import FormatError, State
 from isettlers.conformance.wander import Wanderer, onwards, walk
 from isettlers.imperial import Setup
-from isettlers.imperial.document import document
+from isettlers.imperial.document import COMMON_FIELDS, FIELDS, document
 from isettlers.imperial.document_frames import NAMES, read_frame, write_frame
+from isettlers.imperial.document_further import HELD, MARKERS, PACK_MARKS
 from isettlers.imperial.document_reading import Node
+from isettlers.imperial.document_seats import MARKS, SEAT_FIELDS
+from isettlers.imperial.document_solo import VIRTUAL_FIELDS
 from isettlers.imperial.from_document import from_document
 from isettlers.imperial.tables import CARDS, GOODS, TOKENS
 from isettlers.imperial.view import view
@@ -148,11 +152,24 @@ def test_the_page_has_every_entry_of_a_chain_with_its_fields() -> None:
             assert set(entry) - {"what", "seat"} <= told[entry["what"]]
 
 
-def test_the_page_has_every_field() -> None:
-    tree = document(scattered(1))
-    told = set(re.findall(r"`([a-z_]+)`", PAGE))
-    assert {*tree, *tree["common"], *tree["seats"][0]} <= told
-    assert set(view(scattered(1), 0)) <= told
+def test_the_page_has_the_fields_that_a_document_may_have() -> None:
+    assert page_fields("documents.md", "## Fields") == sorted(["game", "setup", *FIELDS])
+    common = next(row for row in page_table("documents.md", "## Fields") if row[0] == ["common"])
+    assert common[1] == [*COMMON_FIELDS, *MARKERS]
+    assert page_fields("documents.md", "\nA seat:\n") == sorted(SEAT_FIELDS)
+    empire = next(row for row in page_table("documents.md", "\nA seat:\n") if row[0] == ["empire"])
+    assert empire[1] == ["card", *MARKS]
+    assert page_fields("documents.md", "### The solo game") == sorted(VIRTUAL_FIELDS)
+
+
+def test_the_page_has_the_fields_that_packs_add() -> None:
+    rows = [row[0] for row in page_table("documents.md", "### Packs")]
+    common = [f"common.{name}" for name in MARKERS]
+    assert sorted(rows) == sorted([*([name] for name in common), [HELD], *([name, "empire"] for name in PACK_MARKS)])
+
+
+def test_the_page_has_every_field_of_a_view() -> None:
+    assert set(view(scattered(1), 0)) <= set(re.findall(r"`([a-z_]+)`", PAGE))
 
 
 def fields(tree: object) -> set[str]:
