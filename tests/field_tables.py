@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
+
+from isettlers import State
 
 _DOCS = Path(__file__).resolve().parents[1] / "docs"
 
@@ -24,3 +27,26 @@ def page_table(page: str, after: str) -> list[list[list[str]]]:
 def page_fields(page: str, after: str) -> list[str]:
     """The fields that a table describes, in alphabetical order: the words of its first column."""
     return sorted(word for row in page_table(page, after) for word in row[0])
+
+
+def check_views(page: str, states: Iterable[State]) -> None:
+    """A view has the fields of the document, but for those that the page lists under views."""
+    listed = page_fields(page, "## Views")
+    found = set[str]()
+    for state in states:
+        document = state.document()
+        for seat in (None, *range(state.seats)):
+            found |= _differing(document, state.view(seat))
+    assert {path for path in found if not any(f"{path}.".startswith(f"{name}.") for name in listed)} == set()
+    assert {name for name in listed if not any(f"{path}.".startswith(f"{name}.") for path in found)} == set()
+
+
+def _differing(document: object, view: object, path: str = "") -> set[str]:
+    """The fields, as `seats[].hand`, that are not the same in two trees."""
+    if isinstance(document, dict) and isinstance(view, dict):
+        inside = f"{path}." if path else ""
+        keys = document.keys() | view.keys()
+        return set().union(*(_differing(document.get(key, ...), view.get(key, ...), inside + key) for key in keys))
+    if path == "seats" and isinstance(document, list) and isinstance(view, list):
+        return set().union(*(_differing(*sides, "seats[]") for sides in zip(document, view, strict=True)))
+    return set() if document == view else {path}

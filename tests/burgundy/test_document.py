@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 import pytest
 from burgundy.builders import SHIP_EACH, Side, coming, dice, line, order, play, position, stock, texts, tiles
-from field_tables import page_fields, page_table
+from field_tables import check_views, page_fields, page_table
+from games.burgundy import BURGUNDY_SETUPS
 
 import isettlers
 from isettlers import FormatError, State
 from isettlers.burgundy import Setup
 from isettlers.burgundy.document import ASKED, ASKS, FIELDS, SEAT_FIELDS
+from isettlers.conformance.wander import Wanderer, walk
 
 Tree = dict[str, Any]
 
@@ -119,6 +122,12 @@ def test_the_page_has_the_fields_that_a_document_may_have() -> None:
 def test_the_page_has_what_belongs_to_each_question() -> None:
     listed = {row[0][0]: tuple(row[1]) for row in page_table("burgundy.md", "`pending` has `asked`")}
     assert listed == {asked: ASKS.get(asked, ()) for asked in ASKED}
+
+
+def test_a_view_differs_from_the_document_in_the_fields_that_the_page_lists() -> None:
+    names = ("two", "three-drawn", "four-drawn-in-secret")
+    walks = (list(walk(BURGUNDY_SETUPS[name], 1, Wanderer(1)))[::5] for name in names)
+    check_views("burgundy.md", (found.state for found in chain(*walks)))
 
 
 # ---------------------------------------------------------------- what is refused

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 from builders import Side, play, position, watch
+from field_tables import check_views
 from games.imperial import IMPERIAL_SETUPS
 from games.imperial_positions import scattered
 
@@ -224,6 +225,11 @@ def test_a_finished_game_has_nobody_to_decide() -> None:
 def test_a_seat_that_nobody_has_sees_nothing(seat: int) -> None:
     with pytest.raises(IndexError, match="there is no seat"):
         position(("romans", "barbarians")).view(seat)
+
+
+def test_a_view_differs_from_the_document_in_the_fields_that_the_page_lists() -> None:
+    whole_game = [found.state for found in walk(IMPERIAL_SETUPS["four"], 1, Wanderer(1))]
+    check_views("documents.md", [*whole_game, *map(scattered, range(8))])
 
 
 def test_a_view_is_json_as_it_stands() -> None:
