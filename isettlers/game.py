@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from inspect import signature
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, Protocol
 
 from isettlers.errors import SetupError
@@ -161,18 +162,21 @@ class Game(ABC):
         """The settings that its setup class takes, by name."""
         return tuple(signature(self.setup).parameters)
 
-    @property
+    @cached_property
     def num_actions(self) -> int:
         """Action ids are the numbers from 0 to below this one."""
-        last = self.actions[-1]
-        return last.first + last.count
+        return len(self._blocks)
+
+    @cached_property
+    def _blocks(self) -> tuple[Block, ...]:
+        """The block of each action id."""
+        return tuple(chain.from_iterable(repeat(block, block.count) for block in self.actions))
 
     def block(self, action: int) -> Block:
         """Return the block of an action id. Raises ValueError outside the range."""
-        for block in self.actions:
-            if block.first <= action < block.first + block.count:
-                return block
-        raise ValueError(f"{self.name} has action ids 0 to {self.num_actions - 1}, not {action}")
+        if not 0 <= action < self.num_actions:
+            raise ValueError(f"{self.name} has action ids 0 to {self.num_actions - 1}, not {action}")
+        return self._blocks[action]
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"

@@ -1,4 +1,4 @@
-"""What has happened in a game, as each seat may hear it."""
+"""Log, the numbered events of a game as each seat may hear them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from isettlers.values import Event
 class Log:
     """The events of a state that is stepped through its log, numbered from 0.
 
-    Hand it to `State.view` for the events a seat may hear, or ask `since`. `opening` is what happened before: the
-    events that `start` gave. Steps that do not go through the log are not in it.
+    `State.view` takes it for the events a seat may hear; `since` returns them. `opening` holds the events before the
+    first decision, from `start`. The log misses steps that are made on the state itself.
 
     >>> import isettlers
     >>> opening = []
@@ -36,25 +36,25 @@ class Log:
         return len(self._events)
 
     def step(self, action: SupportsIndex | str) -> list[Event]:
-        """`State.step`, with its events added to the log. Raises IllegalAction, and nothing has changed."""
+        """Step the state and append the events. Raises IllegalAction; nothing has changed then."""
         events = self.state.step(action)
         self._steps.append(len(self._events))
         self._events += events
         return events
 
     def undo(self) -> None:
-        """`State.undo`, with the events of that step taken out. IsettlersError when there is no step to take back."""
+        """Undo the last step and drop its events. Raises IsettlersError when there is no step to take back."""
         if len(self._steps) == self._opening:
             raise IsettlersError("nothing to undo: the log has no step")
         self.state.undo()
         del self._events[self._steps.pop() :]
 
     def clone(self) -> Log:
-        """A log of a clone of its state, with the events so far; as the clone, it has no step to take back."""
+        """Return a log of a clone of its state, with the events so far; neither has a step to take back."""
         return Log(self.state.clone(), self._events)
 
     def since(self, point: int = 0, seat: int | None = None) -> list[Event]:
-        """The events from number `point` on, as a seat may hear them, or with None a spectator.
+        """Return the events from number `point` on, as a seat may hear them; None is a spectator.
 
         Raises IndexError for a point beyond the next event and for a seat that does not play.
         """
@@ -66,6 +66,6 @@ class Log:
         return heard[point - begin :]
 
     def document(self, point: int = 0, seat: int | None = None) -> dict[str, Any]:
-        """`since` as a plain tree: `since`, `next` (the point to ask from next time) and the `events`."""
+        """Return the events as a plain tree: `since`, `next` (the point for the next call) and `events`."""
         heard = self.since(point, seat)
         return {"since": point, "next": len(self._events), "events": [event.document() for event in heard]}

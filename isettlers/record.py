@@ -1,4 +1,4 @@
-"""Records: a game kept as its setup, its seed and its actions, to be replayed. `docs/records.md` is the contract."""
+"""Records: a game as its setup, its seed and its actions, for replay. `docs/records.md` is the contract."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from isettlers.values import Action
 from isettlers.version import __version__
 
 MAX_BYTES: Final = 1024 * 1024
-"""A larger file is refused unread: no game of any setup comes near."""
+"""Larger files are refused unread; no game of any setup comes near."""
 MOST_ACTIONS: Final = 100_000
-"""No record has more: games end long before."""
+"""Games end long before this."""
 MOST_HEADER: Final = MAX_BYTES // 2
-"""Bytes of the header at most, so that there is room for the actions."""
+"""Most bytes of the header, which leave room for the actions."""
 
 _HEADER_VALUES: Final = 2 * MOST_VALUES + 256
-"""Of its setup, its notes, and what else a later version may put there."""
+"""Most values of the header: setup, notes, and fields of later versions."""
 _FRAME_VALUES: Final = 4096
-"""Of any frame behind the header."""
+"""Most values of a frame behind the header."""
 
 _SUM: Final = 8
 _ILLEGAL: Final = 190
 _NO_HEADER: Final = "no record: it does not begin with a header"
-"""Characters about an action that is not legal: there is room for the cause behind them."""
+"""Most characters about an illegal action, which leave room for the cause."""
 _UNPACK: Final[Mapping[str, Any]] = {
     "raw": False,
     "strict_map_key": True,
@@ -51,7 +51,7 @@ _UNPACK: Final[Mapping[str, Any]] = {
     "max_ext_len": 0,
 }
 _TORN: Final = (0x91, *range(0x80, 0x90))
-"""Bytes that a frame written in part begins with: an array of one, a small map."""
+"""First bytes of a frame written in part: an array of one, a small map."""
 _ARRAYS: Final = frozenset((*range(0x90, 0xA0), 0xDC, 0xDD))
 _MAPS: Final = frozenset((*range(0x80, 0x90), 0xDE, 0xDF))
 _ENGINE: Final = re.compile(r"[!-+.-~]{1,40}")
@@ -88,7 +88,7 @@ def _notes(value: Mapping[str, Any]) -> Mapping[str, Any]:
 
 @frozen
 class Record:
-    """A game as it was played: setup, seed, action ids, and the hash of the position it was left in.
+    """A played game: setup, seed, action ids, and the hash of its last position.
 
     Raises SetupError for a seed out of range, FormatError for numbers that are no action ids and for notes that are no
     plain tree.
@@ -98,17 +98,17 @@ class Record:
     seed: int = field(converter=_seed)
     actions: tuple[int, ...] = field(converter=_actions)
     hash: int | None = None
-    """Of the position after the last action; None when the record was never finished."""
+    """Hash of the position after the last action; None in an unfinished record."""
     notes: Mapping[str, Any] = field(factory=dict, converter=_notes, hash=False)
-    """Whatever its writer wants to keep with it, as JSON can say it."""
+    """Notes of its writer, which JSON can hold."""
     engine: str = field(default=__version__, validator=_is_version)
     """Version of the engine that recorded it."""
     tables: bytes = Factory(lambda self: self.setup.fingerprint(), takes_self=True)
-    """Eight bytes that tell the cards or tiles it was played with from any others."""
+    """8-byte hash of the cards or tiles it was played with."""
     layout: int = field(default=Factory(lambda self: self.game.layout, takes_self=True), validator=_is_layout)
-    """Version of the game's state, which the hash is taken of."""
+    """Version of the game's state, which the hash covers."""
     torn: int = field(default=0, eq=False)
-    """How many bytes were left out at the end: an action that was not written to its end."""
+    """Number of bytes dropped at the end: an action written in part."""
 
     @actions.validator
     def _check_actions(self, _: Attribute[tuple[int, ...]], value: tuple[int, ...]) -> None:
@@ -127,11 +127,11 @@ class Record:
 
     @property
     def complete(self) -> bool:
-        """Whether it was finished, so that there is a hash to compare."""
+        """Whether the record was finished and has a hash to compare."""
         return self.hash is not None
 
     def states(self) -> Iterator[tuple[State, Action]]:
-        """Each position with the action taken in it. Raises FormatError where an action is not legal."""
+        """Yield each position with the action taken in it. Raises FormatError where an action is not legal."""
         state = self.setup.start(self.seed)
         for number, action in enumerate(self.actions, 1):
             before = state.clone()
@@ -139,16 +139,16 @@ class Record:
             yield before, before.action(action)
 
     def end(self) -> State:
-        """The position after the last action. Raises FormatError, naming the first action that is not legal."""
+        """Return the position after the last action. Raises FormatError that names the first illegal action."""
         state = self.setup.start(self.seed)
         for number, action in enumerate(self.actions, 1):
             self._take(state, number, action)
         return state
 
     def verify(self) -> State:
-        """`end`, once it is found to be the position recorded.
+        """Return `end` after comparing it with the recorded hash.
 
-        Raises FormatError when an action is not legal, the hash is another one, or there is none to compare with.
+        Raises FormatError when an action is not legal, the hash differs, or the record has none.
         """
         state = self.end()
         if self.hash is None:
@@ -159,13 +159,13 @@ class Record:
         return state
 
     def to_bytes(self) -> bytes:
-        """The record as a file holds it."""
+        """Return the record as the bytes of a file."""
         data = b"".join([_begin(self), *(_packed([action]) for action in self.actions)])
         return data if self.hash is None else data + _end_frame(len(self.actions), self.hash, _check(data))
 
     @staticmethod
     def from_bytes(data: bytes) -> Record:
-        """Read what a file holds, in either form. Raises FormatError."""
+        """Return the record in the bytes of a file, in either form. Raises FormatError."""
         if len(data) > MAX_BYTES:
             raise FormatError(f"no record: longer than {MAX_BYTES:,} bytes")
         if data.startswith(TITLE.encode()):
@@ -176,12 +176,12 @@ class Record:
         return _read(data)
 
     def text(self) -> str:
-        """The record as text, one action a line. Raises FormatError where an action is not legal."""
+        """Return the record as text, one action a line. Raises FormatError where an action is not legal."""
         return "\n".join(lines(self)) + "\n"
 
     @staticmethod
     def from_text(text: str) -> Record:
-        """Read the text form. Raises FormatError, naming the line."""
+        """Return the record that a text describes. Raises FormatError with the line."""
         if len(text) > MAX_BYTES:
             raise FormatError(f"no record: longer than {MAX_BYTES:,} characters")
         return Record(**parse(text))
@@ -194,7 +194,7 @@ class Record:
             raise FormatError(f"{said}{self._strange()}") from error
 
     def _strange(self) -> str:
-        """What this engine has otherwise than the one that recorded it."""
+        """Describe the differences between this engine and the one that recorded it; may be empty."""
         if self.tables != self.setup.fingerprint():
             return f" (recorded with other cards or tiles, by version {self.engine})"
         if self.layout != self.game.layout:
@@ -203,7 +203,7 @@ class Record:
 
 
 def read_record(source: str | os.PathLike[str] | BinaryIO) -> Record:
-    """The record in a file, in either form; by its path, or opened for reading bytes. Raises FormatError."""
+    """Return the record in a file, given as a path or opened for reading bytes. Raises FormatError."""
     if not isinstance(source, str | os.PathLike):
         return Record.from_bytes(source.read(MAX_BYTES + 1))
     try:
@@ -216,10 +216,10 @@ def read_record(source: str | os.PathLike[str] | BinaryIO) -> Record:
 
 
 class Recorder:
-    """Writes a record while the game is played: what was appended is in the file, whatever happens next.
+    """A writer of records during play: every appended action is in the file at once.
 
-    Takes a path, where an older file is written over, or a buffered file opened for writing bytes. As a context manager
-    it closes the file it opened; the record stays unfinished without `finish`. Raises OSError when a file cannot be
+    It takes a path, whose older file it replaces, or a buffered file opened for writing bytes. As a context manager
+    it closes the file it opened; without `finish` the record stays unfinished. Raises OSError when a file cannot be
     written, CardError for a setup with decks that no deck file could hold.
     """
 
@@ -242,7 +242,7 @@ class Recorder:
         self._write(begin)
 
     def append(self, action: SupportsIndex) -> None:
-        """Add the action just taken: an Action or an id. IllegalAction for what is no action id of the game."""
+        """Append the action just taken: an Action or an id. Raises IllegalAction for no action id of the game."""
         number = index(action)
         if not 0 <= number < self._game.num_actions:
             raise IllegalAction(f"{short(number)} is no action id of {self._game.name}")
@@ -252,7 +252,7 @@ class Recorder:
         self._count += 1
 
     def finish(self, state: State) -> None:
-        """End the record with the position the actions led to, then close the file if it was opened here."""
+        """Finish the record with its last position, then close the file if it was opened here."""
         if state.setup != self.setup:
             raise IsettlersError("a record ends with a position of its own setup")
         self._write(_end_frame(self._count, state.hash, self._sum.digest()[:_SUM]))
@@ -297,7 +297,7 @@ def _header(record: Record) -> dict[str, Any]:
 
 
 def _begin(record: Record) -> bytes:
-    """The header's bytes, which leave room for the actions."""
+    """Return the header's bytes, which leave room for the actions."""
     packed = _packed(_header(record))
     if len(packed) > MOST_HEADER:
         raise FormatError(f"setup and notes take {len(packed):,} bytes, a record has room for {MOST_HEADER:,}")
@@ -368,7 +368,7 @@ class _Frames:
         self._unpacker.feed(data)
 
     def next(self, most: int = _FRAME_VALUES) -> object:
-        """The next frame, of so many values at most; None when there is no whole one any more. Raises FormatError."""
+        """Return the next frame, of `most` values at most; None when no whole one is left. Raises FormatError."""
         self.at = self.end
         if self.at and self.at >= self._zeros:
             return None
@@ -385,7 +385,7 @@ class _Frames:
 
     @property
     def end(self) -> int:
-        """The byte behind the last frame asked for."""
+        """The position behind the last frame."""
         end: int = self._unpacker.tell()
         return end
 
@@ -408,16 +408,16 @@ class _Frames:
                 raise FormatError(f"byte {self.at}: no frame: more than {most} values")
 
     def before(self) -> bytes:
-        """What comes before the last frame asked for."""
+        """Return the bytes before the last frame."""
         return self._data[: self.at]
 
     def whole(self) -> bool:
-        """Whether the last frame asked for is the last there is."""
+        """Return whether the last frame ends the data."""
         return self.end == len(self._data)
 
 
 def _ended(frame: dict[str, Any], frames: _Frames, count: int) -> int:
-    """The hash in the frame that ends a record."""
+    """Return the hash in the frame that ends a record."""
     said = _field(frame, "actions", int)
     if said != count:
         raise FormatError(f"the end counts {said} actions, but there are {count}")

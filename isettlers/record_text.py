@@ -1,4 +1,4 @@
-"""The text form of a record: one action a line, to be read and written by people. `docs/records.md` is the contract."""
+"""The text form of a record, one action a line, for people. `docs/records.md` is the contract."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 VERSION: Final = 1
 """Version of both forms of a record."""
 TITLE: Final = "isettlers record"
-"""How a text begins."""
+"""The first words of a text."""
 
 _PAST_HEADER: Final = re.compile(r"[0-9]|end:")
 _NUMBER: Final = re.compile(r"[0-9]{1,20}")
@@ -30,7 +30,7 @@ _MADE: Final = re.compile(r"([!-+.-~]{1,40}), layout ([1-9][0-9]{0,8}), tables (
 
 
 def check_version(version: int) -> None:
-    """FormatError for a version that this engine cannot read."""
+    """Raise FormatError for a version that this engine cannot read."""
     if version > VERSION:
         raise FormatError(f"made by a newer version: record format {version}, this is {VERSION}")
     if version < 1:
@@ -38,7 +38,7 @@ def check_version(version: int) -> None:
 
 
 def lines(record: Record) -> Iterator[str]:
-    """The lines of a record. Raises FormatError where an action is not legal."""
+    """Yield the lines of a record. Raises FormatError where an action is not legal."""
     yield f"{TITLE} {VERSION}"
     yield f"game: {record.game.name}"
     yield f"setup: {_json(tree(record.setup.document(), '$.setup'))}"
@@ -55,7 +55,7 @@ def lines(record: Record) -> Iterator[str]:
 
 
 def parse(text: str) -> dict[str, Any]:
-    """The fields of the record that a text tells, by name. Raises FormatError, naming the line."""
+    """Return the fields of the record in a text, by name. Raises FormatError with the line."""
     given = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     begin = next((place for place, (_, line) in enumerate(given) if _PAST_HEADER.match(line)), len(given))
     fields = _header(given[:begin])
@@ -74,7 +74,7 @@ def parse(text: str) -> dict[str, Any]:
 
 
 def _header(given: list[tuple[int, str]]) -> dict[str, Any]:
-    """The fields that the lines before the actions tell."""
+    """Return the fields in the lines before the actions."""
     header = _named(given)
     with header.line("game") as name:
         found = game(name)
@@ -93,7 +93,7 @@ def _header(given: list[tuple[int, str]]) -> dict[str, Any]:
 
 @contextmanager
 def _at(number: int) -> Iterator[None]:
-    """Errors say which line they are about."""
+    """Add the number of the line to errors."""
     try:
         yield
     except IsettlersError as error:
@@ -109,7 +109,7 @@ class _Header:
 
     @contextmanager
     def line(self, name: str) -> Iterator[str]:
-        """What a line says, for a block whose errors are about it."""
+        """Yield the value of a line; errors of the block name the line."""
         if name not in self.values:
             raise FormatError(f"no line {name!r} before the actions")
         number, said = self.values[name]
@@ -181,7 +181,7 @@ def _json(tree: object) -> str:
 
 
 def _turn(state: State, number: int) -> str:
-    """How the line of an action begins."""
+    """Return the beginning of an action's line."""
     return f"{number} {_one_line(state.seat_name(state.actor))}: "
 
 

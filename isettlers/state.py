@@ -25,7 +25,7 @@ UNDO_LIMIT: Final = 256
 """How many checked actions back `State.undo` reaches."""
 
 _FIRST: Final = 3
-"""Actions that the repr of legal actions names."""
+"""Number of actions that the repr of legal actions names."""
 _SHOWN: Final = 8
 _LONGEST: Final = 60
 _LINE: Final = 180
@@ -34,7 +34,7 @@ _IDS: Final = 65536
 
 @frozen(repr=False)
 class Legal:
-    """The legal actions of one position, as they were when it was asked."""
+    """The legal actions of one position, at the time of the call."""
 
     ids: array[int]
     """Their ids, ascending (an array of unsigned 16-bit numbers)."""
@@ -60,7 +60,7 @@ class Legal:
         return f"<Legal, {len(self)} actions{': ' if first else ''}{', '.join(first + more)}>"
 
     def mask(self) -> bytes:
-        """One byte an action id of the game, 1 where legal; numpy.frombuffer reads it without copying."""
+        """Return one byte for each action id of the game, 1 where legal; numpy.frombuffer reads it without copying."""
         mask = bytearray(self._state.game.num_actions)
         for action in self.ids:
             mask[action] = 1
@@ -68,16 +68,16 @@ class Legal:
 
 
 class State(Position):
-    """A position of any game, stepped by checked actions; see also the fast calls it inherits from the core.
+    """A position of any game, stepped by checked actions; it inherits fast unchecked calls from the core.
 
-    Made by `isettlers.start` or a setup's `start`.
+    `isettlers.start` makes one, or the `start` of a setup.
     """
 
     __slots__ = ()
 
     @classmethod
     def begin(cls, setup: Setup, seed: int, events: list[Event] | None = None) -> Self:
-        """A fresh game of a setup; what happens before the first decision is added to `events`, when given."""
+        """Return a fresh game of a setup; events before the first decision are appended to `events`, when given."""
         state = cls.__new__(cls)
         opening = state._begin(setup.tables(), seed)
         if events is not None:
@@ -92,7 +92,7 @@ class State(Position):
 
     @property
     def setup(self) -> Setup:
-        """The setup it was started with."""
+        """The setup of this game."""
         setup: Setup = self.tables.setup
         return setup
 
@@ -108,7 +108,7 @@ class State(Position):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """The end of the game; None before it."""
         if not self.over:
             return None
         ranks = self.ranks
@@ -116,14 +116,14 @@ class State(Position):
         return Outcome(winners, ranks, self.scores, self.game.decided_by(self))
 
     def action(self, action_id: int) -> Action:
-        """An action id with its kind, arguments and text, as this position reads it; ValueError for no id."""
+        """Return the action of an id, as this position reads it. Raises ValueError for what is no id."""
         game = self.game
         return Action(
             action_id, game.block(action_id).kind, game.arguments(self, action_id), game.text(self, action_id)
         )
 
     def parse(self, text: str) -> Action:
-        """The legal action with a text; IllegalAction when there is none, or when it is no text.
+        """Return the legal action with a text. Raises IllegalAction when there is none, or when it is no text.
 
         Case and runs of blanks do not matter, and a printed id may be left out where one action remains.
         """
@@ -143,9 +143,9 @@ class State(Position):
         raise IllegalAction(f"{said} is no legal action; legal: {_some([a.text for a in by_text.values()])}")
 
     def apply(self, action: SupportsIndex | str) -> None:
-        """Apply an action, an id or its text.
+        """Apply an action, given as an Action, an id or a text.
 
-        Raises IllegalAction, the state unchanged, when it is not legal now. Everything that leaves no choice follows
+        Raises IllegalAction when it is not legal now; the state is unchanged then. Decisions with one option follow
         at once. `undo` takes it back.
         """
         action_id = self._id(action)
@@ -153,9 +153,9 @@ class State(Position):
             raise IllegalAction(self._refusal(action_id))
 
     def step(self, action: SupportsIndex | str) -> list[Event]:
-        """`apply`, returning all that happened, hidden things included, in order.
+        """Apply an action like `apply` and return its events in order, hidden things included.
 
-        `any(event.reveals for event in events)` says whether the step drew on chance, which `undo` would take back too.
+        `any(event.reveals for event in events)` is true for a step that drew on chance, which `undo` takes back too.
         """
         action_id = self._id(action)
         before = self.clone()
@@ -167,7 +167,7 @@ class State(Position):
     def undo(self) -> None:
         """Take back the last `apply` or `step`, exactly, with all unchecked steps since.
 
-        Raises IsettlersError when there is none left to take back; a clone begins without any.
+        Raises IsettlersError when none is left; a clone begins without any.
         """
         if not self._recall():
             raise IsettlersError(f"nothing to undo (the last {UNDO_LIMIT} checked actions are kept)")
@@ -175,9 +175,8 @@ class State(Position):
     def with_weights(self, weights: str) -> Self:
         """Return a copy that evaluates with another set of weights: "plain" (the default) or "tuned".
 
-        Raises SetupError for other names.
-
-        For bots: what `greedy`, `evaluate` and searches make of it changes. It is not equal to this one.
+        Raises SetupError for other names. `greedy`, `evaluate` and searches give other results for the copy, and the
+        copy is not equal to this state.
         """
         twin = type(self).__new__(type(self))
         twin._bind(self.setup.tables(weights))
@@ -185,25 +184,25 @@ class State(Position):
         return twin
 
     def save(self) -> bytes:
-        """The whole position as a snapshot of msgpack bytes that `isettlers.load` reads, in this version or any later.
+        """Return the whole position as a snapshot, which `isettlers.load` reads in this version or any later.
 
-        Hidden things and the generator are in it. Cost: microseconds.
+        Hidden things and the generator are in it. It takes microseconds.
         """
         return pack(self.tables, self._bytes())
 
     def document(self) -> dict[str, Any]:
-        """The whole position as a plain tree that a person can read and edit; `isettlers.from_document` reads it.
+        """Return the whole position as a plain tree to read and edit; `isettlers.from_document` reads it.
 
-        Everything in it can be written as JSON. Hidden things and the generator are in it.
+        JSON can hold all of it. Hidden things and the generator are in it.
         """
         return {"game": self.game.name, "setup": self.setup.document(), **self.game.document(self)}
 
     def view(self, seat: int | None = None, *, log: Log | None = None, since: int = 0) -> dict[str, Any]:
-        """What a seat knows, and its legal actions when it is to decide; with None what a spectator knows.
+        """Return a seat's knowledge as a plain tree, with its legal actions when it is to decide; None is a spectator.
 
-        A plain tree that can be written as JSON. With the log that this state is stepped through, `log` in the tree
-        has the events from number `since` on as that seat may hear them. IndexError for a seat that does not play and
-        for a point beyond the log's end, IsettlersError for the log of another state.
+        JSON can hold all of it. With the log that this state is stepped through, `log` in the tree has the events from
+        number `since` on as that seat may hear them. Raises IndexError for a seat that does not play and for a point
+        beyond the log's end, IsettlersError for the log of another state.
         """
         self.check_seat(seat)
         tree = {"game": self.game.name, "setup": self.setup.document(), **self.game.view(self, seat)}
@@ -214,23 +213,23 @@ class State(Position):
         return tree
 
     def check_seat(self, seat: int | None) -> None:
-        """Raise IndexError for a seat that does not play; None is a spectator, who may always look on."""
+        """Raise IndexError for a seat that does not play; None is a spectator."""
         if seat is not None and not 0 <= seat < self.seats:
             raise IndexError(f"there is no seat {seat}, the seats are 0 to {self.seats - 1}")
 
     def public_events(self, events: Iterable[Event], seat: int | None = None) -> list[Event]:
-        """The events of one step from this position as a seat (or with None a spectator) sees them."""
+        """Return the events of one step from this position as a seat may hear them; None is a spectator."""
         return self.game.public_events(self, events, seat)
 
     def __reduce__(self) -> tuple[Callable[[bytes], State], tuple[bytes]]:
         return load, (self.save(),)
 
     def seat_name(self, seat: int) -> str:
-        """What the game calls a seat."""
+        """Return the name of a seat."""
         return self.game.seat_name(self, seat)
 
     def _id(self, action: SupportsIndex | str) -> int:
-        """The id of an action given in any form."""
+        """Return the id of an action given in any form."""
         if type(action) is int:
             return action
         if isinstance(action, str):
@@ -306,12 +305,12 @@ def _plain(text: str) -> str:
 
 
 def _without_ids(text: str) -> str:
-    """A text without its printed ids."""
+    """Return a text without its printed ids."""
     return " ".join(word for word in text.split() if not (word[-3:].isdigit() and word[:-3].isalpha()))
 
 
 def _some(texts: list[str]) -> str:
-    """The first few of some texts, cut to a line that can be read."""
+    """Return the first few of some texts, cut to one readable line."""
     shown = ", ".join(texts[:_SHOWN])
     if len(shown) > _LINE:
         return shown[:_LINE] + "..."

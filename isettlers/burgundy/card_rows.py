@@ -24,7 +24,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 
 def card_rows() -> tuple[Row, ...]:
-    """The 49 kinds of tile."""
+    """Return the 49 kinds of tile."""
     return tuple(
         Row(
             id=tile.id,

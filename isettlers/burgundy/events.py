@@ -46,13 +46,13 @@ NOBODY: Final = 255
 
 
 def event(before: Position, raw: RawEvent) -> Event:
-    """An event of the core by name; `before` is the position in which the action was taken."""
+    """Return an event of the core by name; `before` is the position in which the action was taken."""
     kind = tuple(KINDS)[raw[0]]
     return _READERS[kind](before, kind, raw)
 
 
 def _own(before: Position, kind: str, raw: RawEvent, said: str, **values: Any) -> Event:  # noqa: ANN401, plain values
-    """An event of one seat."""
+    """Return an event of one seat."""
     return Event(kind, raw[1], values, f"{seat_name(before, raw[1])}: {said}")
 
 
@@ -176,7 +176,7 @@ _READERS: Final[Mapping[str, Callable[[Position, str, RawEvent], Event]]] = {
 
 
 def unpack_goods(word: int) -> dict[str, int]:
-    """The goods in a word of nibbles by name, those there are."""
+    """Return the goods in a word of nibbles by name, those there are."""
     amounts = {good: word >> 4 * place & 15 for place, good in enumerate(GOODS)}
     return {good: amount for good, amount in amounts.items() if amount}
 

@@ -11,7 +11,7 @@ CENTER: Final = 18
 
 
 def _neighbors() -> tuple[tuple[int, ...], ...]:
-    """The neighbours of each hex in rising order: hexes at distance one in axial coordinates."""
+    """Return the neighbours of each hex in rising order: hexes at distance one in axial coordinates."""
     widest = len(ROWS) // 2
     places = {
         (max(0, widest - row) + column - widest, row - widest): sum(ROWS[:row]) + column
@@ -29,7 +29,7 @@ NEIGHBORS: Final = _neighbors()
 
 
 def row_of(number: int) -> tuple[int, int]:
-    """Row and column of a hex, both from 0."""
+    """Return the row and column of a hex, both from 0."""
     row = 0
     while number >= ROWS[row]:
         number -= ROWS[row]
@@ -38,7 +38,7 @@ def row_of(number: int) -> tuple[int, int]:
 
 
 def connected(hexes: Collection[int]) -> tuple[tuple[int, ...], ...]:
-    """The connected areas of some hexes: each in rising order, by their first hex."""
+    """Return the connected areas of some hexes: each in rising order, by their first hex."""
     left, areas = set(hexes), []
     while left:
         area, edge = set[int](), {min(left)}
@@ -51,7 +51,7 @@ def connected(hexes: Collection[int]) -> tuple[tuple[int, ...], ...]:
 
 
 def regions(colors: str) -> tuple[tuple[int, ...], ...]:
-    """The regions of an estate, given a letter a hex: connected areas of one color, by their first hex."""
+    """Return the regions of an estate, given a letter a hex: connected areas of one color, by their first hex."""
     found = [
         area
         for letter in sorted(set(colors))

@@ -1,4 +1,4 @@
-"""What happened, as one seat or a spectator may hear it: the events without what is chosen in secret."""
+"""Events as one seat or a spectator may hear them: without secret choices."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SECRET: tuple[range, ...] = tuple(
 
 
 def public_events(position: Position, events: Iterable[Event], seat: int | None) -> list[Event]:
-    """Events as a seat may hear them, or a spectator (None); `position` is any position of their game.
+    """Return events as a seat may hear them, or a spectator (None); `position` is any position of their game.
 
     Sides and first castles that others choose in secret go without their name until all have chosen: the action has
     no id, the estate is None. Sales are heard by everybody; only the piles lie face down.

@@ -1,4 +1,4 @@
-"""How a game of The Castles of Burgundy is set up."""
+"""The setup of The Castles of Burgundy."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _boards(value: Iterable[Sequence[EstateGiven]] | None) -> tuple[tuple[Estate
 
 
 def _by_name(value: object) -> str:
-    """Estates in a line that can be read."""
+    """Return estates in one readable line."""
     if isinstance(value, tuple):
         return f"({', '.join(map(_by_name, value))})"
     return repr(value.name if isinstance(value, Estate) else value)
@@ -91,7 +91,7 @@ class Setup:
     everybody gets a random board and chooses its side, or one estate for each seat: a name, an `Estate` as
     `load_estate` gives it, or the tree of an estate file. Everybody then chooses the hex of the first castle."""
     players: int = field()
-    """2 to 4; unless said as many as there are estates given, else 2."""
+    """2 to 4 (default: the number of estates given, else 2)."""
     castles: str = field(default="open")
     """How sides and first castles are chosen: "open" in turn order, or "secret", seen when all have chosen."""
     first_player: int | None = field(default=None)
@@ -138,7 +138,7 @@ class Setup:
                 raise SetupError(f"two different estates are named {short(one.name)}")
 
     def _pairs(self) -> tuple[tuple[Estate, Estate], ...]:
-        """The boards to draw from."""
+        """Return the boards to draw from."""
         if self.estates != DRAWN:
             return ()
         if self.boards is not None:
@@ -146,7 +146,7 @@ class Setup:
         return tuple((estate(one), estate(two)) for one, two in components().boards)
 
     def _seated(self) -> tuple[Estate, ...]:
-        """The estate of each seat, where they are given."""
+        """Return the estate of each seat, where they are given."""
         if self.estates == STANDARD:
             return (estate("1"),) * self.players
         return () if isinstance(self.estates, str) else self.estates
@@ -155,7 +155,7 @@ class Setup:
         return [*self._seated(), *(side for pair in self._pairs() for side in pair)]
 
     def plan(self) -> Plan:
-        """What the tables are made from: each estate once, by number."""
+        """Return the source of the tables: each estate once, by number."""
         each = tuple(dict.fromkeys(self._all_estates()))
         return Plan(
             players=self.players,
@@ -169,7 +169,7 @@ class Setup:
         )
 
     def tables(self, weights: str = PLAIN) -> BurgundyTables:
-        """The compiled tables of this setup, made once and shared.
+        """Return the compiled tables of this setup, made once and shared.
 
         `weights` names the weights of `evaluate`: "plain" or "tuned". SetupError for others.
         """
@@ -178,7 +178,7 @@ class Setup:
     start = start
 
     def document(self) -> dict[str, Any]:
-        """The setup as a plain tree (docs/format.md), which `from_document` reads."""
+        """Return the setup as a plain tree (docs/format.md), which `from_document` reads."""
         given = self.estates if isinstance(self.estates, str) else [_document(one) for one in self.estates]
         tree: dict[str, Any] = {
             "players": self.players,
@@ -210,11 +210,11 @@ class Setup:
         return setup
 
     def fingerprint(self) -> bytes:
-        """Eight bytes that tell the tiles, depots and estates of this setup, as far as rules use them, from others."""
+        """Return an 8-byte hash of the tiles, depots and estates that the rules of this setup depend on."""
         return fingerprint(self._rules())
 
     def _rules(self) -> dict[str, Any]:
-        """What the fingerprint covers (docs/burgundy.md)."""
+        """Return the data that the fingerprint covers (docs/burgundy.md)."""
         data, plan = components(), self.plan()
         return {
             "tiles": [[tile.id, tile.color, tile.number, tile.colored, tile.black] for tile in data.tiles],
@@ -229,12 +229,12 @@ class Setup:
 
 
 def _document(one: Estate) -> str | dict[str, Any]:
-    """An estate in the tree of a setup: by name, or whole when it is one's own."""
+    """Return an estate in the tree of a setup: by name, or whole when it is your own."""
     return one.name if one in components().estates else estate_document(one)
 
 
 def _fields(tree: object, path: str) -> dict[str, Any]:
-    """The fields of a setup, known and plain. Raises FormatError."""
+    """Return the fields of a setup, known and plain. Raises FormatError."""
     fields: dict[str, Any] = plain_tree(setup_fields(tree, path, _KEYS), path)
     return fields
 

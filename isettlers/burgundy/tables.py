@@ -34,11 +34,11 @@ class TileList:
         object.__setattr__(self, "numbers", {tile.id: number for number, tile in enumerate(self.tiles)})
 
     def id(self, number: int) -> str:
-        """The id of a tile."""
+        """Return the id of a tile."""
         return self.tiles[number].id if 0 <= number < len(self.tiles) else f"tile {number}"
 
     def estate_name(self, number: int) -> str | None:
-        """The name of an estate; None where no side has been chosen."""
+        """Return the name of an estate; None where no side has been chosen."""
         return self.estates[number].name if 0 <= number < len(self.estates) else None
 
 
@@ -60,7 +60,7 @@ class Plan:
 
 
 def build_tables(plan: Plan, weights: dict[str, float]) -> tuple[BurgundyTables, TileList]:
-    """The compiled tables and the tile list of a setup; `evaluate` uses the weights."""
+    """Return the compiled tables and the tile list of a setup; `evaluate` uses the weights."""
     data = components()
     return BurgundyTables(_values(plan, data, weights)), TileList(data.tiles, plan.estates, plan.boards)
 
@@ -103,7 +103,7 @@ def _tile(tile: Tile) -> dict[str, int]:
 
 
 def _spaces(data: Components, players: int, phase: int) -> list[list[int]]:
-    """The colours of the spaces in use in a phase, by depot."""
+    """Return the colours of the spaces in use in a phase, by depot."""
     return [
         [NOBODY if color is None else COLORS.index(color) for color in depot]
         for depot in ([space.color_in(players, phase) for space in depot] for depot in data.depots)

@@ -39,32 +39,32 @@ BLOCKS: Final = action_blocks(ACTION_BLOCKS, _MEANINGS)
 
 
 def tiles_of(position: Position) -> TileList:
-    """The tile list of a position's setup."""
+    """Return the tile list of a position's setup."""
     tiles: TileList = position.tables.cards
     return tiles
 
 
 def seat_name(position: Position, seat: int) -> str:
-    """A seat goes by its number; one that does not play has none of another kind."""
+    """Return the name of a seat: its number, also for one that does not play."""
     del position
     return f"seat {seat}"
 
 
 def depots_of(choice: int) -> list[int]:
-    """The depots that a ship's choice names: one, or from 6 on two neighbours in the ring."""
+    """Return the depots that a ship's choice names: one, or from 6 on two neighbours in the ring."""
     if choice < DEPOTS:
         return [choice + 1]
     return [choice - DEPOTS + 1, (choice - DEPOTS + 1) % DEPOTS + 1]
 
 
 def arguments(position: Position, action: int) -> dict[str, Any]:
-    """The arguments of an action id by name: tile ids, goods, numbers."""
+    """Return the arguments of an action id by name: tile ids, goods, numbers."""
     block: Block = position.tables.game.block(action)
     return _arguments(position, block, action - block.first, position.actor)
 
 
 def text(position: Position, action: int, actor: int | None = None) -> str:
-    """An action id in words, as the seat to act reads it (or another, when given)."""
+    """Return an action id in words, as the seat to act reads it (or another, when given)."""
     block: Block = position.tables.game.block(action)
     seat = position.actor if actor is None else actor
     return _TEXTS[block.kind](_arguments(position, block, action - block.first, seat))
@@ -83,7 +83,7 @@ def _arguments(position: Position, block: Block, place: int, actor: int) -> dict
 
 
 def _value(position: Position, name: str, number: int, actor: int) -> object:
-    """An argument in words or as people number it."""
+    """Return an argument in words or as people number it."""
     match name:
         case "tile":
             return tiles_of(position).id(number)
@@ -97,7 +97,7 @@ def _value(position: Position, name: str, number: int, actor: int) -> object:
 
 
 def _side(position: Position, side: int, seat: int) -> str:
-    """The name of the estate on a side of a seat's board, or of the side where there is none to choose from."""
+    """Return the name of the estate on a side of a seat's board, or of the side where there is none to choose from."""
     tiles = tiles_of(position)
     board = board_of(position, seat)
     if 0 <= board < len(tiles.boards):

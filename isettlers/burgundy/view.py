@@ -1,4 +1,4 @@
-"""What one seat knows of a position of The Castles of Burgundy, or what everybody knows (docs/documents.md)."""
+"""Views of The Castles of Burgundy: a position as one seat or a spectator knows it (docs/documents.md)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def view(position: Position, seat: int | None) -> dict[str, Any]:
-    """A position as a seat knows it, or a spectator (None), as a plain tree; JSON takes it as it stands."""
+    """Return a position as a seat knows it, or a spectator (None), as a plain tree; JSON takes it as it stands."""
     values, tiles = take_apart(position), tiles_of(position)
     setup: Setup = position.tables.setup
     over = STAGES[values["stage"]] == "over"
@@ -42,7 +42,7 @@ def view(position: Position, seat: int | None) -> dict[str, Any]:
 
 
 def _seat(side: Mapping[str, Any], tiles: TileList, *, sold: bool, chosen: bool, given: bool) -> dict[str, Any]:
-    """A seat: what is open, and of sold goods and secret choices what the reader knows."""
+    """Return a seat: what is open, and of sold goods and secret choices what the reader knows."""
     tree = write_open_seat(side, tiles)
     tree["sold_count"] = sum(side["sold"])
     if sold:

@@ -21,7 +21,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 
 def card_rows() -> tuple[Row, ...]:
-    """The 49 kinds of tile in the box."""
+    """Return the 49 kinds of tile in the box."""
     return tuple(
         Row(
             id=kind.name,
@@ -39,6 +39,6 @@ def card_rows() -> tuple[Row, ...]:
 
 
 def is_reconstructed(kind: Kind) -> bool:
-    """Whether some of what is printed on a tile, besides its name, rests on no source."""
+    """Return whether some of what is printed on a tile, besides its name, rests on no source."""
     printed = [name for name in FIELDS[kind.color] if name in _PRINTED]
     return any(kind.origin(name).word == RECONSTRUCTED for name in printed)

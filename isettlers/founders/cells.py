@@ -14,15 +14,15 @@ Cell = tuple[int, int]
 
 
 def cell_of(number: int) -> Cell:
-    """Coordinates of a cell by its number."""
+    """Return the coordinates of a cell by its number."""
     return number // WIDTH - REACH, number % WIDTH - REACH
 
 
 def number_of(cell: Cell) -> int:
-    """The number of a cell: by column, from below."""
+    """Return the number of a cell: by column, from below."""
     return (cell[0] + REACH) * WIDTH + cell[1] + REACH
 
 
 def spoken(cell: Cell) -> str:
-    """A cell as texts have it: "2,-1"."""
+    """Return a cell as texts have it: "2,-1"."""
     return "{},{}".format(*cell)

@@ -45,13 +45,13 @@ _ENDINGS: Final = ("no victory tile is left", "the stacks are empty", "all agree
 
 
 def event(before: Position, raw: RawEvent) -> Event:
-    """An event of the core by name; `before` is the position in which the action was taken."""
+    """Return an event of the core by name; `before` is the position in which the action was taken."""
     kind = tuple(KINDS)[raw[0]]
     return _READERS[kind](before, kind, raw)
 
 
 def _own(before: Position, kind: str, raw: RawEvent, said: str, **values: Any) -> Event:  # noqa: ANN401, plain values
-    """An event of one seat."""
+    """Return an event of one seat."""
     return Event(kind, raw[1], values, f"{seat_name(before, raw[1])}: {said}")
 
 

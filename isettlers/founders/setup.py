@@ -88,11 +88,11 @@ class Setup:
         return components().tiles if self.tiles is None else self.tiles
 
     def plan(self) -> Plan:
-        """What the tables are made from."""
+        """Return the source of the tables."""
         return Plan(self.players, self.first_player, self.agreement, self.tile_set, self.rulings)
 
     def tables(self, weights: str = PLAIN) -> FoundersTables:
-        """The compiled tables of this setup, made once and shared.
+        """Return the compiled tables of this setup, made once and shared.
 
         `weights` names the weights of `evaluate`: "plain" or "tuned". SetupError for others.
         """
@@ -101,7 +101,7 @@ class Setup:
     start = start
 
     def document(self) -> dict[str, Any]:
-        """The setup as a plain tree (docs/founders.md), which `from_document` reads."""
+        """Return the setup as a plain tree (docs/founders.md), which `from_document` reads."""
         tree: dict[str, Any] = {"players": self.players, "first_player": self.first_player}
         if self.agreement:
             tree["agreement"] = True
@@ -128,11 +128,11 @@ class Setup:
         return setup
 
     def fingerprint(self) -> bytes:
-        """Eight bytes that tell the tiles and numbers of this setup, as far as rules use them, from others."""
+        """Return an 8-byte hash of the tiles and numbers that the rules of this setup depend on."""
         return fingerprint(self._rules())
 
     def _rules(self) -> dict[str, Any]:
-        """What the fingerprint covers (docs/founders.md)."""
+        """Return the data that the fingerprint covers (docs/founders.md)."""
         data, tiles = components(), self.tile_set
         return {
             "resources": [resource.name for resource in tiles.resources],

@@ -29,11 +29,11 @@ class TileList:
         object.__setattr__(self, "resources", tuple(resource.name for resource in self.set.resources))
 
     def id(self, number: int) -> str:
-        """The name of a kind of tile."""
+        """Return the name of a kind of tile."""
         return self.set.kinds[number].name if 0 <= number < len(self.set.kinds) else f"tile-{number}"
 
     def resource(self, number: int) -> str:
-        """The name of a resource."""
+        """Return the name of a resource."""
         return self.resources[number] if 0 <= number < len(self.resources) else f"resource-{number}"
 
 
@@ -49,7 +49,7 @@ class Plan:
 
 
 def build_tables(plan: Plan, weights: dict[str, float]) -> tuple[FoundersTables, TileList]:
-    """The compiled tables and the tile list of a setup; `evaluate` uses the weights."""
+    """Return the compiled tables and the tile list of a setup; `evaluate` uses the weights."""
     tiles = TileList(plan.tiles)
     return FoundersTables(_values(plan, components(), tiles, weights)), tiles
 

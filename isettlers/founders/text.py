@@ -36,25 +36,25 @@ BLOCKS: Final = action_blocks(ACTION_BLOCKS, _MEANINGS)
 
 
 def tiles_of(position: Position) -> TileList:
-    """The tile list of a position's setup."""
+    """Return the tile list of a position's setup."""
     tiles: TileList = position.tables.cards
     return tiles
 
 
 def seat_name(position: Position, seat: int) -> str:
-    """A seat goes by its number; one that does not play has none of another kind."""
+    """Return the name of a seat: its number, also for one that does not play."""
     del position
     return f"seat {seat}"
 
 
 def arguments(position: Position, action: int) -> dict[str, Any]:
-    """The arguments of an action id by name: tile and resource names, numbers."""
+    """Return the arguments of an action id by name: tile and resource names, numbers."""
     block: Block = position.tables.game.block(action)
     return _arguments(tiles_of(position), block, action - block.first)
 
 
 def text(position: Position, action: int) -> str:
-    """An action id in words."""
+    """Return an action id in words."""
     block: Block = position.tables.game.block(action)
     return _TEXTS[block.kind](_arguments(tiles_of(position), block, action - block.first))
 

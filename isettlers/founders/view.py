@@ -1,4 +1,4 @@
-"""What one seat knows of a position of Founders of the Empire, or what everybody knows (docs/documents.md)."""
+"""Views of Founders of the Empire: a position as everybody knows it (docs/documents.md)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ if TYPE_CHECKING:
 
 
 def view(position: Position, seat: int | None) -> dict[str, Any]:
-    """A position as a seat knows it, or a spectator (None), as a plain tree; JSON takes it as it stands.
+    """Return a position as a seat knows it, or a spectator (None), as a plain tree; JSON takes it as it stands.
 
-    All lies open: which tiles are left in the stacks and which craftsmen in their pile follows from what has been
-    seen.
+    Everything is open: the tiles left in the stacks and the craftsmen left in their pile follow from those seen.
     """
     tree: dict[str, Any] = {
         "seat": seat,

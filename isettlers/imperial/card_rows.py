@@ -30,7 +30,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 
 
 def card_rows() -> tuple[Row, ...]:
-    """The cards of the packaged decks: the common deck, then every faction's."""
+    """Return the cards of the packaged decks: the common deck, then every faction's."""
     return tuple(row for name in CHOICES["decks"] for row in _rows(builtin(name)))
 
 

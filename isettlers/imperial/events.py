@@ -56,7 +56,7 @@ TO_THE_END: Final = 1
 
 
 def event(before: Position, raw: RawEvent) -> Event:
-    """An event of the core by name; `before` is the position in which the action was taken."""
+    """Return an event of the core by name; `before` is the position in which the action was taken."""
     kind = tuple(KINDS)[raw[0]]
     return _READERS[kind](before, kind, raw)
 
@@ -126,7 +126,7 @@ def _attack(_before: Position, kind: str, raw: RawEvent) -> Event:
 
 
 def _line(before: Position, kind: str, raw: RawEvent) -> Event:
-    """Attack cards go to the end of the line, among the player's deals, or out of the game."""
+    """Return the move of attack cards: to the end of the line, among the player's deals, or out of the game."""
     good = GOODS[raw[2]]
     if raw[1] == TO_THE_END:
         other = GOODS[raw[3]]
@@ -154,7 +154,7 @@ def _vp(before: Position, kind: str, raw: RawEvent) -> Event:
 
 
 def _mark(before: Position, kind: str, raw: RawEvent) -> Event:
-    """Something comes onto a location, or off it."""
+    """Return the event of something that comes onto a location, or off it."""
     row, number = raw[1], raw[2]
     values: dict[str, Any] = {"row": row, "card": cards_of(before).id(row, number)}
     seat = row
@@ -200,7 +200,7 @@ _READERS: Final[Mapping[str, Callable[[Position, str, RawEvent], Event]]] = {
 
 
 def unpack_goods(word: int) -> dict[str, int]:
-    """The goods in a packed word of the core by name, those there are."""
+    """Return the goods in a packed word of the core by name, those there are."""
     amounts = {good: word >> 10 * i & (511 if good != "defense" else 7) for i, good in enumerate(GOODS[:7])}
     return {good: amount for good, amount in amounts.items() if amount}
 
@@ -210,5 +210,5 @@ def _seat(number: int) -> int | None:
 
 
 def _player(before: Position, number: int) -> int | None:
-    """A seat that a player has; the virtual player's row is none."""
+    """Return a seat that a player has; the virtual player's row is none."""
     return number if number < before.tables.seats else None

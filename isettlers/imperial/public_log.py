@@ -1,4 +1,4 @@
-"""What happened, as one seat or a spectator may hear it: the events without the cards that stay out of sight."""
+"""Events as one seat or a spectator may hear them: without the cards that stay hidden."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class _Teller:
         return kind
 
     def _open(self, move: Event, *, stashing: bool) -> bool:
-        """Whether a move of a card shows which one it is."""
+        """Return whether a move of a card shows which one it is."""
         if self.reader is not None and move.values["to"] == self.reader:
             return True
         source, target = move.values["source"], move.values["target"]
@@ -71,7 +71,7 @@ class _Teller:
         return not (source == "deck" and target == "aside")
 
     def _action(self, event: Event, kind: str, move: Event | None) -> Event:
-        """An action with the copy that really moved, or with none where the reader does not see it."""
+        """Return an action with the copy that really moved, or with none where the reader does not see it."""
         if kind not in _WORDS:
             return event
         own = event.seat is not None and event.seat == self.reader
@@ -83,7 +83,7 @@ class _Teller:
         return self._said(event, kind, f"a {self._back(move)} card", None)
 
     def _shown(self, event: Event, kind: str) -> Event:
-        """An action whose card stays in hand for now: it is shown all the same (Dark Chapel, not yet paid)."""
+        """Return an action whose card stays in hand for now: it is shown all the same (Dark Chapel, not yet paid)."""
         block = self.position.tables.game.block(event.values["action"])
         card = self.cards.card(event.seat or 0, event.values["action"] - block.first)
         return self._said(event, kind, card.name, event.values["action"])
@@ -95,7 +95,7 @@ class _Teller:
         return Event(event.kind, event.seat, values, self._line(event.seat, words, forced=forced))
 
     def _covered(self, move: Event) -> Event:
-        """A move of which only the back of the card is seen."""
+        """Return a move of which only the back of the card is seen."""
         values: dict[str, Any] = {key: move.values[key] for key in ("source", "target", "owner", "to")}
         values["back"] = self._back(move)
         words = f"a {values['back']} card from {values['source']} to {values['target']}"
@@ -110,7 +110,7 @@ class _Teller:
 
 
 def public_events(position: Position, events: Iterable[Event], seat: int | None) -> list[Event]:
-    """Events as a seat may hear them, or a spectator (None); `position` is any position of their game.
+    """Return events as a seat may hear them, or a spectator (None); `position` is any position of their game.
 
     The events are those of whole steps, in order. A card that others draw, keep, put under a Gate or lay as a
     foundation goes without its name: its move has `back` ("common" or "faction") instead of `card` and `name`, and
@@ -120,7 +120,7 @@ def public_events(position: Position, events: Iterable[Event], seat: int | None)
 
 
 def _moved(action: Event, kind: str, after: Sequence[Event]) -> Event | None:
-    """The move of the card that an action names, if it follows before the next action."""
+    """Return the move of the card that an action names, if it follows before the next action."""
     sources = _SOURCES.get(kind, ("hand",))
     for event in after:
         if event.kind == "action":

@@ -85,5 +85,5 @@ class Rulings(Answers):
         return evolve(self, guard_after_action=edition == "first")
 
     def numbers(self) -> dict[str, int]:
-        """The options that the core knows, as it takes them."""
+        """Return the options that the core knows, as it takes them."""
         return {name: int(getattr(self, name)) for name in self.all() if name not in _OUTSIDE}

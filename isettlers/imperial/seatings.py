@@ -17,7 +17,7 @@ BASE_FACTIONS: Final = FACTIONS[:4]
 
 @cache
 def seatings(players: int) -> Sequence[Setup]:
-    """Every seating of so many of the factions once, in an order in which those played least come next.
+    """Return every seating of the factions once, those played least next.
 
     Five play with the pack that has decks for all.
     A series that ends early has then played each faction, and each in each seat, about as often as the others.
@@ -64,7 +64,7 @@ def _all_seated(players: int, settings: Mapping[str, Any]) -> Iterable[tuple[str
 
 
 def _known(settings: Mapping[str, Any]) -> tuple[str, ...]:
-    """The factions that can be played: of the base game, of the packs, of decks of one's own."""
+    """Return the factions that can be played: of the base game, of the packs, of own decks."""
     own = tuple(deck.name for deck in settings["decks"] if deck.name not in ("common", *BASE_FACTIONS))
     with_pack = FACTIONS if settings.get("packs") else BASE_FACTIONS
     return tuple(dict.fromkeys((*with_pack, *own)))

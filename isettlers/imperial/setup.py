@@ -1,4 +1,4 @@
-"""How a game of Imperial Settlers is set up."""
+"""The setup of Imperial Settlers."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ class Setup:
         return len(self.factions) == 1
 
     def deck(self, name: str) -> Deck:
-        """The deck of a faction or the common deck, as this setup plays it."""
+        """Return the deck of a faction or the common deck, as this setup plays it."""
         for deck in self.decks:
             if deck.name == name:
                 return deck
@@ -206,7 +206,7 @@ class Setup:
         return evolve(builtin(name), cards=builtin(name).cards + pack_cards(MAGIC_NUMBER, name))
 
     def attacks(self) -> tuple[str, ...]:
-        """The targets of the solo game's attack cards (SO1, MN17)."""
+        """Return the targets of the solo game's attack cards (SO1, MN17)."""
         if not self.solo:
             return ()
         return tuple(card.target for card in attack_cards(self.virtual_player != "plain"))
@@ -219,7 +219,7 @@ class Setup:
         return "drawn" if self.solo and MAGIC_NUMBER in self.packs else "plain"
 
     def tables(self, weights: str = PLAIN) -> ImperialTables:
-        """The compiled tables of this setup, made once and shared.
+        """Return the compiled tables of this setup, made once and shared.
 
         `weights` names the weights of `evaluate`: "plain" or "tuned". SetupError for others.
         """
@@ -228,7 +228,7 @@ class Setup:
     start = start
 
     def document(self) -> dict[str, Any]:
-        """The setup as a plain tree (docs/format.md), which `from_document` reads.
+        """Return the setup as a plain tree (docs/format.md), which `from_document` reads.
 
         Raises CardError for a deck put together in Python that no deck file could hold.
         """
@@ -269,7 +269,7 @@ class Setup:
         return setup
 
     def fingerprint(self) -> bytes:
-        """Eight bytes that tell the cards and boards of this setup, as far as rules use them, from any others."""
+        """Return an 8-byte hash of the cards and boards that the rules of this setup depend on."""
         names = ("common", *self.factions)
         rules = "\n".join(deck_rules(self.deck(name)) for name in names)
         if self.solo:
@@ -278,7 +278,7 @@ class Setup:
 
 
 def _fields(tree: object, path: str) -> dict[str, Any]:
-    """What stands in the tree of a setup, each of its type. Raises FormatError."""
+    """Return the fields of a setup's tree, each of its type. Raises FormatError."""
     given: dict[str, Any] = {"edition": "second", "first_player": None, "decks": [], "rulings": {}}
     given |= setup_fields(tree, path, _KEYS)
     for name in ("factions", "packs"):

@@ -63,13 +63,13 @@ BLOCKS: Final = action_blocks(ACTION_BLOCKS, _MEANINGS)
 
 
 def cards_of(position: Position) -> CardList:
-    """The card list of a position's setup."""
+    """Return the card list of a position's setup."""
     cards: CardList = position.tables.cards
     return cards
 
 
 def seat_name(position: Position, seat: int) -> str:
-    """A seat goes by its faction."""
+    """Return the name of a seat: its faction."""
     setup: Setup = position.tables.setup
     if setup.solo and seat == 1:
         return "virtual player"
@@ -77,14 +77,14 @@ def seat_name(position: Position, seat: int) -> str:
 
 
 def card_name(position: Position, seat: int, number: int) -> str:
-    """Name and printed id of a card in a seat's counting, such as `Castle COM046`."""
+    """Return name and printed id of a card in a seat's counting, such as `Castle COM046`."""
     cards = cards_of(position)
     printed = cards.id(seat, number) if seat < len(cards.ids) else ""
     return f"{cards.card(seat, number).name} {printed}" if printed else f"card {number}"
 
 
 def arguments(position: Position, action: int) -> dict[str, Any]:
-    """The arguments of an action id by name: printed ids, goods, seats."""
+    """Return the arguments of an action id by name: printed ids, goods, seats."""
     owner = max(position.actor, 0)
     values = _values(position, action, owner)
     row = values.get("row", values.get("origin"))
@@ -110,7 +110,7 @@ def arguments(position: Position, action: int) -> dict[str, Any]:
 
 
 def text(position: Position, action: int, actor: int | None = None) -> str:
-    """An action id in words, as the seat to act reads it (or another, when given)."""
+    """Return an action id in words, as the seat to act reads it (or another, when given)."""
     block: Block = position.tables.game.block(action)
     owner = max(position.actor, 0) if actor is None else actor
     values = _values(position, action, owner)
@@ -163,14 +163,14 @@ _PLAIN_TEXTS: Final[Mapping[str, Callable[[Position, Mapping[str, int]], str]]] 
 
 
 def _attack_card_text(position: Position, place: int) -> str:
-    """A revealed attack card by its place and, where it lies there, its target."""
+    """Return a revealed attack card by its place and, where it lies there, its target."""
     line = take_apart(position)["solo"].get("line", [])
     target = f" ({GOODS[line[place]]})" if place < len(line) else ""
     return f"choose attack card {place + 1}{target}"
 
 
 def _values(position: Position, action: int, owner: int) -> dict[str, int]:
-    """The arguments of an action as numbers, the card being the very copy that is there."""
+    """Return the arguments of an action as numbers, the card being the very copy that is there."""
     block: Block = position.tables.game.block(action)
     values = _numbers(block, action - block.first)
     if "card" in values and position.actor == owner:
@@ -181,7 +181,7 @@ def _values(position: Position, action: int, owner: int) -> dict[str, int]:
 
 
 def _numbers(block: Block, place: int) -> dict[str, int]:
-    """What the place in a block stands for, as numbers."""
+    """Return the arguments that the place in a block stands for, as numbers."""
     match block.arguments:
         case ():
             return {}

@@ -1,4 +1,4 @@
-"""What one seat knows of a position of Imperial Settlers, or what everybody knows (docs/documents.md)."""
+"""Views of Imperial Settlers: a position as one seat or a spectator knows it (docs/documents.md)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BACKS: Final = ("common", "faction")
 
 
 def view(position: Position, seat: int | None) -> dict[str, Any]:
-    """A position as a seat knows it, or a spectator (None), as a plain tree; JSON takes it as it stands."""
+    """Return a position as a seat knows it, or a spectator (None), as a plain tree; JSON takes it as it stands."""
     seats = position.tables.seats
     values, cards = take_apart(position), cards_of(position)
     tree: dict[str, Any] = {
@@ -61,7 +61,7 @@ def view(position: Position, seat: int | None) -> dict[str, Any]:
 def _seat(
     position: Position, cards: CardList, values: Mapping[str, Any], seat: int, reader: int | None
 ) -> dict[str, Any]:
-    """A seat: the open part, and of hidden cards the number and those that the reader knows."""
+    """Return a seat: the open part, and of hidden cards the number and those that the reader knows."""
     side = values["seats"][seat]
     known, secret, own = set(side["known"]), set(side["secret"]), seat == reader
     if values["packets"] and reader is not None and giver_to(position, seat) == reader:
@@ -79,13 +79,13 @@ def _seat(
 
 
 def giver_to(position: Position, seat: int) -> int:
-    """Whose cards come to a seat in the alternate lookout: to the left in the first printing, else to the right."""
+    """Return the seat whose cards come to a seat in the alternate lookout, by the direction of the printing."""
     seats = position.tables.seats
     return (seat + (seats - 1 if position.tables.setup.edition == "first" else 1)) % seats
 
 
 def _packets(position: Position, cards: CardList, values: Mapping[str, Any], reader: int | None) -> dict[str, Any]:
-    """The cards before the seats in the alternate lookout, and what the reader knows of them (LV1)."""
+    """Return the cards before the seats in the alternate lookout, and what the reader knows of them (LV1)."""
     packets = values["packets"]
     tree: dict[str, Any] = {"sizes": [len(packet) for packet in packets["packet"]]}
     if reader is None:
@@ -99,7 +99,7 @@ def _packets(position: Position, cards: CardList, values: Mapping[str, Any], rea
 
 
 def _hidden(cards: CardList, seat: int, zone: Iterable[int], known: set[int], *, own: bool) -> dict[str, Any]:
-    """Cards out of sight: how many of either back, those all know to be there, and to their owner all of them."""
+    """Return hidden cards: the number of each back, the cards known to all, and to their owner all of them."""
     there = list(zone)
     backs = [back(card) for card in there]
     tree: dict[str, Any] = {name: backs.count(name) for name in BACKS}
@@ -108,7 +108,7 @@ def _hidden(cards: CardList, seat: int, zone: Iterable[int], known: set[int], *,
 
 
 def _pending(values: Mapping[str, Any], cards: CardList, reader: int | None) -> dict[str, Any]:
-    """What is under way, cards that the reader may not know by their backs."""
+    """Return the pending decision; cards that the reader may not know go by their backs."""
     known = [set(side["known"]) for side in values["seats"]]
 
     def sees(seat: int, card: int) -> bool:
@@ -122,7 +122,7 @@ def _pending(values: Mapping[str, Any], cards: CardList, reader: int | None) -> 
 
 
 def _names(tree: object, cards: CardList) -> dict[str, str]:
-    """The name of every card that the tree mentions, by printed id."""
+    """Return the name of every card that the tree mentions, by printed id."""
     found = {printed for printed in _texts(tree) if printed}
     return {
         printed: cards.card(seat, number).name

@@ -1,4 +1,4 @@
-"""The runs of numbers that a core hands out, in names: action ids by kind, observations by part."""
+"""Names for the runs of numbers of a core: action ids by kind, observations by part."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ Places = Mapping[str, tuple[int, int]]
 
 
 def action_blocks(firsts: Mapping[str, int], meanings: Mapping[str, tuple[tuple[str, ...], str]]) -> tuple[Block, ...]:
-    """The action table: every kind with its run of ids.
+    """Return the action table: every kind with its run of ids.
 
     `firsts` has the first id of each kind, in order, and behind the last the number of ids; `meanings` the names of the
-    arguments and the words for each kind.
+    arguments and the meaning of each kind.
     """
     return tuple(
         Block(kind, firsts[kind], firsts[after] - firsts[kind], *meanings[kind]) for kind, after in pairwise(firsts)
@@ -23,13 +23,13 @@ def action_blocks(firsts: Mapping[str, int], meanings: Mapping[str, tuple[tuple[
 
 
 def parts(places: Places, meanings: Mapping[str, str], prefix: str = "", start: int = 0) -> Iterator[Part]:
-    """The parts of an observation that begin behind a number, their names behind a prefix."""
+    """Yield parts of an observation, moved by `start`, with a prefix before their names."""
     for name, (first, count) in places.items():
         yield Part(prefix + name, start + first, count, meanings[name])
 
 
 def seat_parts(before: Places, places: Places, meanings: Mapping[str, str], seats: int) -> Iterator[Part]:
-    """The parts of every seat, from the observer on, one seat behind the other, behind the parts `before` them."""
+    """Yield the parts of every seat, from the observer on, after the parts `before` them."""
     for seat in range(seats):
         yield from parts(places, meanings, f"seat{seat}.", _end(before) + seat * _end(places))
 

@@ -1,4 +1,4 @@
-"""Cards and tiles as plain rows, for programs that hold no Python: the tables of the clients are made of them."""
+"""Plain rows of cards and tiles, from which the tables of the clients are made."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ class Row:
     """A printed card, or a kind of tile."""
 
     id: str
-    """Printed id, or the name it goes by in documents."""
+    """Printed id, or the name in documents."""
     number: int
-    """Its number in action ids and observations; numbers of a seat's own cards are counted by that seat."""
+    """Number in action ids and observations; each seat numbers its own cards."""
     name: str
     deck: str
     group: str
-    """Id of those with the same name and ability."""
+    """Id shared by all with the same name and ability."""
     kind: str
     colors: tuple[str, ...]
     copies: int
-    """How many identical ones there are, this one included."""
+    """Number of identical ones, this one included."""
     reconstructed: bool
     """Whether it is a reconstruction rather than read from a source."""

@@ -1,4 +1,4 @@
-"""Rulings that a group may decide otherwise, as fields of a setup: what the rules leave open, one answer by default."""
+"""Rulings: answers to questions that the rules leave open, as fields of a setup, with a default for each."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _known(_: object, attribute: Attribute[Any], value: object) -> None:
 
 
 def spoken(answer: object) -> str:
-    """An answer as people write it on the command line."""
+    """Return an answer as people write it on the command line."""
     if answer is None:
         return "as the setup says"
     return str(answer).lower() if isinstance(answer, bool) else str(answer)

@@ -1,4 +1,4 @@
-"""What the setups of all games do alike: start a game, share their tables, be read from a tree, tell their rules."""
+"""The common part of all setups: start a game, share tables, read a tree, hash the rules."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from isettlers.game import Setup
 
 _KEPT: Final = 256
-"""Tables that are kept a little longer than a position needs them."""
+"""Number of tables kept for a while after the last position with them is gone."""
 
 _Setup = TypeVar("_Setup", bound=Hashable)
 _Tables = TypeVar("_Tables", bound=Tables)
 
 
 def start(setup: Setup, seed: SupportsIndex | None = None, *, events: list[Event] | None = None) -> State:
-    """A fresh game; the same seed (0 to 2**64 - 1) gives the same game, None draws one.
+    """Return a fresh game; the same seed (0 to 2**64 - 1) gives the same game (default: a drawn one).
 
-    What happens before the first decision is added to `events`, when given. Raises SetupError for another seed.
+    Events before the first decision are appended to `events`, when given. Raises SetupError for another seed.
     """
     if seed is None:
         seed = secrets.randbits(64)
@@ -43,7 +43,7 @@ def start(setup: Setup, seed: SupportsIndex | None = None, *, events: list[Event
 
 
 def shared(build: Callable[[_Setup, str], _Tables]) -> Callable[[_Setup, str], _Tables]:
-    """Tables of a setup and its weights, built where there are none: one object as long as any position needs it."""
+    """Share the tables of a setup and its weights: one object as long as any position needs it."""
     alive: WeakValueDictionary[tuple[_Setup, str], _Tables] = WeakValueDictionary()
     building = Lock()
 
@@ -59,7 +59,7 @@ def shared(build: Callable[[_Setup, str], _Tables]) -> Callable[[_Setup, str], _
 
 
 def setup_fields(tree: object, path: str, known: Collection[str]) -> dict[str, Any]:
-    """The fields of a setup's tree, by their names alone. Raises FormatError for what is no table of known fields."""
+    """Return the fields of a setup's tree, unchecked but for their names. Raises FormatError for unknown ones."""
     if not isinstance(tree, dict):
         raise FormatError(f"{path}: a setup is a table, not {type(tree).__name__}")
     for key in tree:
@@ -70,9 +70,9 @@ def setup_fields(tree: object, path: str, known: Collection[str]) -> dict[str, A
 
 @contextmanager
 def reading(path: str) -> Iterator[None]:
-    """While a setup's tree is read, what its parts refuse is a FormatError that begins with the path.
+    """Turn the SetupErrors of a block into FormatErrors that begin with the path.
 
-    CardErrors of cards and tiles in the tree name their own.
+    CardErrors of cards and tiles in the tree have their own path.
     """
     try:
         yield
@@ -83,6 +83,6 @@ def reading(path: str) -> Iterator[None]:
 
 
 def fingerprint(rules: Mapping[str, Any]) -> bytes:
-    """Eight bytes that tell the data that rules use from others: a plain tree, as its game's page lists it."""
+    """Return an 8-byte hash of all data the rules depend on, a plain tree that the game's page lists."""
     text = json.dumps(rules, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode("ascii")).digest()[:8]
