@@ -1,4 +1,4 @@
-"""Batch, many games stepped by one call, for training and measuring."""
+"""Many games stepped together, for training and measuring: one call a decision for all of them."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ class Batch(Positions):
 
     @property
     def setup(self) -> Setup:
-        """The setup of all games."""
+        """The setup all games were started with."""
         setup: Setup = self.tables.setup
         return setup
 
     def __getitem__(self, number: SupportsIndex) -> State:
-        """Return a copy of one game as a state. Raises IndexError for a number that no game has."""
+        """A copy of one game as a state; IndexError for a number that no game has."""
         state = State.__new__(State)
         self._take(number, state)
         return state
@@ -111,7 +111,7 @@ class Batch(Positions):
 
 
 def _setup(setup: Setup | str, settings: dict[str, Any]) -> Setup:
-    """Return the setup, given by name or as it is. Raises SetupError."""
+    """The setup that is named or given. Raises SetupError."""
     if isinstance(setup, str):
         return setup_of(setup, settings)
     if settings:
@@ -122,14 +122,14 @@ def _setup(setup: Setup | str, settings: dict[str, Any]) -> Setup:
 
 
 def _games(number: object) -> int:
-    """Return a checked number of games. Raises SetupError."""
+    """The number of games. Raises SetupError."""
     if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= MOST_GAMES:
         raise SetupError(f"games: expected an integer from 1 to {MOST_GAMES}, got {short(number)}")
     return number
 
 
 def _numbers(given: Buffer | Sequence[SupportsIndex]) -> Buffer:
-    """Return numbers as a buffer: one that is given, or the members of a sequence. Raises TypeError, ValueError."""
+    """Numbers as a buffer: what is one already, or the members of a sequence. Raises TypeError, ValueError."""
     if not isinstance(given, list | tuple | range):
         return given  # type: ignore[return-value]
     if given and all(isinstance(each, bool) for each in given):

@@ -87,8 +87,8 @@ def start(
 
     The settings are those of the game's setup class, such as `isettlers.imperial.Setup`. `players` alone is enough for
     every game: `start("imperial", players=3)` takes the factions of the first of `Game.seatings`. The same settings and
-    seed (0 to 2**64 - 1) give the same game on every platform; without a seed one is drawn. What happens before the
-    first decision is added to `events`, when given. Raises SetupError.
+    seed (0 to 2**64 - 1) give the same game on every platform; without a seed one is drawn. Events before the
+    first decision are appended to `events`, when given. Raises SetupError.
     """
     return setup_of(name, settings).start(seed, events=events)
 
@@ -147,7 +147,7 @@ def _plugged_game(name: str) -> Game:
 def _loaded(point: EntryPoint, attribute: str) -> Any:  # noqa: ANN401, whatever stands there
     """Return the object of an entry point: itself, or the attribute of the module that it names.
 
-    Raises SetupError that names the distribution, whatever goes wrong in its code.
+    Raises SetupError that names the distribution for every error in its code.
     """
     try:
         found = point.load()

@@ -103,7 +103,7 @@ def play_chunk(arena: Arena, bouts: Sequence[Bout], engine: str, *, keep: bool) 
 
 
 def died(left: Iterable[Bout]) -> str:
-    """What to say of games whose workers died."""
+    """Return the error text for games whose workers died."""
     numbers = sorted(bout.number for bout in left)
     return f"workers died {ATTEMPTS} times, {len(numbers)} games are left, game {numbers[0]} among them"
 
@@ -127,7 +127,7 @@ def _play_task(task: tuple[Arena, Sequence[Bout], bool]) -> list[Played]:
 
 
 def _ended(pool: Executor, work: Any, tasks: Sequence[Any], most: int) -> Iterator[Future[Any]]:  # noqa: ANN401
-    """Do all tasks, so many handed out at a time, and give each when it has ended."""
+    """Do all tasks, at most `most` at a time, and yield each when it has ended."""
     waiting = iter(tasks)
     running: set[Future[Any]] = {pool.submit(work, task) for _, task in zip(range(most), waiting, strict=False)}
     try:

@@ -99,7 +99,7 @@ class Setup:
     boards: tuple[tuple[Estate, Estate], ...] | None = field(default=None, converter=_boards, repr=_by_name)
     """For "drawn": up to six boards by their two sides, given like `estates`. None: the six in the box (BA19)."""
     rulings: Rulings = field(factory=Rulings, converter=_rulings)
-    """What the group has decided where the rulebook is silent."""
+    """The group's answers where the rulebook is silent."""
 
     @players.default
     def _as_many_as_estates(self) -> int:

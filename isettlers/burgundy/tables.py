@@ -21,7 +21,7 @@ GIVING: Final = ("standard", "given", "drawn")
 
 @frozen(eq=False)
 class TileList:
-    """What the numbers of one setup stand for: tiles, and the estates in it."""
+    """The names behind the numbers of one setup: tiles, and the estates in it."""
 
     tiles: tuple[Tile, ...] = field(repr=False)
     estates: tuple[Estate, ...]
@@ -44,7 +44,7 @@ class TileList:
 
 @frozen
 class Plan:
-    """What a setup settles: who plays on which estates."""
+    """The source of a setup's tables: the estates of the seats, and the options."""
 
     players: int
     giving: str

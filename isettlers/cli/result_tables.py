@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def usual_tables(report: Report) -> list[Table]:
-    """Results by side, by seat and by bot, as far as there are several."""
+    """Return the tables by side, by seat and by bot, where there are several."""
     tables = [side_table(report)] if report.sides else []
     tables.append(seat_table(report))
     return [*tables, bot_table(report)] if len(report.bots) > 1 else tables

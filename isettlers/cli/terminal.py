@@ -40,7 +40,7 @@ class Option:
     values: tuple[str, ...] = ()
     """Known values, which shells complete."""
     more: Mapping[str, str] = field(factory=dict)
-    """What the help of a command adds to the meaning."""
+    """Additions to the meaning in the help of each command."""
 
 
 @frozen
@@ -58,14 +58,14 @@ class Exhibit:
 
     title: str
     by: str
-    """What its table is by: "side", "seat" or "bot"; "all" prints all tables."""
+    """The rows of its table: "side", "seat" or "bot"; "all" prints all tables."""
     wanted: Wanted
     bots: tuple[str, ...] = ("greedy",)
 
 
 @frozen
 class Demo:
-    """What `isettlers demo` shows: matches that are counted, then one game told."""
+    """The matches that `isettlers demo` counts, and the game whose story it prints."""
 
     matches: Sequence[Exhibit]
     told: Wanted
@@ -91,7 +91,7 @@ class Choice:
     """The heading that it stands under."""
     text: Row
     hint: str
-    """What else there is to know about it; may be empty."""
+    """Further facts about it; may be empty."""
 
 
 def demo_of_two_and_four(settings: Mapping[str, Any]) -> Demo:
@@ -114,11 +114,11 @@ class Story(Protocol):
         ...
 
     def finished(self) -> list[Line]:
-        """What was told since, up to the turn or phase now under way."""
+        """Return the new lines up to the turn or phase now under way."""
         ...
 
     def lines(self) -> list[Line]:
-        """What was told since, what is now under way as far as it went."""
+        """Return the new lines, those of the turn or phase now under way included."""
         ...
 
 

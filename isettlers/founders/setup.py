@@ -63,7 +63,7 @@ class Setup:
 
     None: the one in the box (FL6)."""
     rulings: Rulings = field(factory=Rulings, converter=_rulings)
-    """What the group has decided where the rulebook is silent."""
+    """The group's answers where the rulebook is silent."""
 
     @players.validator
     def _check_players(self, _: Attribute[int], value: int) -> None:

@@ -17,7 +17,7 @@ NOBODY: Final = 255
 
 @frozen(eq=False)
 class TileList:
-    """What the numbers of one setup stand for: kinds of tile and resources."""
+    """The names behind the numbers of one setup: kinds of tile and resources."""
 
     set: TileSet
     numbers: dict[str, int] = field(init=False, repr=False)
@@ -39,7 +39,7 @@ class TileList:
 
 @frozen
 class Plan:
-    """What a setup settles."""
+    """The source of a setup's tables."""
 
     players: int
     first_player: int | None

@@ -34,7 +34,7 @@ class _Table:
 
     def __init__(self) -> None:
         self.tiles: dict[Place, tuple[str, int]] = {}
-        """What lies where, and how many such tiles the seat had laid with it."""
+        """The tile in each place, and the number of such tiles of the seat up to it."""
         self.met: Counter[tuple[int, str]] = Counter()
         self.attacked: set[Place] = set()
 

@@ -52,7 +52,7 @@ NOBODY: Final = 255
 VIRTUAL: Final = ("plain", "japanese", "egyptian")
 """The virtual players in the order of the core."""
 TO_THE_END: Final = 1
-"""What the core writes for the seat when two attack cards go to the end of the line."""
+"""The seat in the core's event when two attack cards go to the end of the line."""
 
 
 def event(before: Position, raw: RawEvent) -> Event:

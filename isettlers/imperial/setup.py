@@ -99,7 +99,7 @@ class Setup:
     rulings: Rulings = field(default=Rulings(), converter=_rulings, kw_only=True)
     """Choices where the rules leave one (docs/rules/magic-number.md); None in them becomes the edition's answer."""
     format: str = field(default="open", kw_only=True)
-    """What decks may mix: "open", or "standard" (MN2, MN3)."""
+    """Cards that decks may mix: "open", or "standard" (MN2, MN3)."""
     virtual: str | None = field(default=None, kw_only=True)
     """The virtual player of a solo game: "plain", "japanese" or "egyptian"; None draws one of the pack's (MN17)."""
 

@@ -1,1 +1,1 @@
-"""What authors of games use: setups, checked reading, rulings, weights and rows of cards."""
+"""Modules for authors of games: setups, checked reading, rulings, weights, views, rows of cards."""

@@ -85,8 +85,8 @@ class Answers:
     def from_document(cls, tree: object, *, new: bool = False) -> Self:
         """Return the rulings that a plain tree describes. Raises SetupError.
 
-        What the tree does not name has the answer that its absence means in a written setup; with `new`, in a request
-        for a new game, its default.
+        A ruling that the tree does not name has the answer that its absence means in a written setup; with `new`, in
+        a request for a new game, its default.
         """
         if not isinstance(tree, dict):
             raise SetupError(f"rulings are a table, not {type(tree).__name__}")
