@@ -12,7 +12,7 @@ from isettlers._core.batch import MOST_GAMES, Positions
 from isettlers._core.kernel import checked_seed
 from isettlers.errors import IllegalAction, SetupError
 from isettlers.game import Game, Setup
-from isettlers.plain import short
+from isettlers.kit.reading import Node
 from isettlers.registry import setup_of
 from isettlers.state import State
 
@@ -123,9 +123,7 @@ def _setup(setup: Setup | str, settings: dict[str, Any]) -> Setup:
 
 def _games(number: object) -> int:
     """The number of games. Raises SetupError."""
-    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= MOST_GAMES:
-        raise SetupError(f"games: expected an integer from 1 to {MOST_GAMES}, got {short(number)}")
-    return number
+    return Node(number, "games", SetupError).number(1, MOST_GAMES)
 
 
 def _numbers(given: Buffer | Sequence[SupportsIndex]) -> Buffer:

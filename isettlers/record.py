@@ -17,9 +17,10 @@ from attrs import Attribute, Factory, evolve, field, frozen
 from isettlers._core.kernel import checked_seed
 from isettlers.errors import FormatError, IllegalAction, IsettlersError, SetupError
 from isettlers.game import Game, Setup
+from isettlers.kit.reading import Node
 from isettlers.plain import MOST_ENTRIES, MOST_LETTERS, MOST_VALUES, cut, short, tree
-from isettlers.record_text import TITLE, VERSION, check_version, lines, parse
-from isettlers.registry import game
+from isettlers.record_text import TITLE, VERSION, lines, parse
+from isettlers.registry import game_in
 from isettlers.state import State
 from isettlers.values import Action
 from isettlers.version import __version__
@@ -28,6 +29,7 @@ MAX_BYTES: Final = 1024 * 1024
 """Larger files are refused unread; no game of any setup comes near."""
 MOST_ACTIONS: Final = 100_000
 """Games end long before this."""
+MOST_LAYOUT: Final = 10**9 - 1
 MOST_HEADER: Final = MAX_BYTES // 2
 """Most bytes of the header, which leave room for the actions."""
 
@@ -66,12 +68,11 @@ def _seed(value: SupportsIndex) -> int:
 
 def _is_version(_: object, _attribute: object, value: str) -> None:
     if not _ENGINE.fullmatch(value):
-        raise FormatError(f"$.engine: a version is a short word, not {short(value)}")
+        Node(value, "$.engine").expected("version, a short word")
 
 
 def _is_layout(_: object, _attribute: object, value: int) -> None:
-    if not 0 < value < 10**9:
-        raise FormatError(f"$.layout: there is no layout {short(value)}")
+    Node(value, "$.layout").number(1, MOST_LAYOUT)
 
 
 def _no_action(number: int, action: object, game: Game) -> FormatError:
@@ -328,20 +329,17 @@ def _read(data: bytes) -> Record:
         raise FormatError(_NO_HEADER)
     if frames.end > MOST_HEADER:
         raise FormatError(f"the header takes {frames.end:,} bytes, a record has room for {MOST_HEADER:,}")
-    version = _field(header, "record", int)
-    check_version(version)
-    try:
-        found = game(_field(header, "game", str))
-    except SetupError as error:
-        raise FormatError(cut(f"$.game: {error}")) from error
+    fields = Node(header)
+    fields.get("record").version(VERSION, "record format")
+    found = game_in(fields.get("game"))
     begun = Record(
-        setup=found.setup_from(tree(_field(header, "setup", dict), "$.setup")),
-        seed=int.from_bytes(_field(header, "seed", bytes, _SUM), "little"),
+        setup=found.setup_from(tree(fields.get("setup").mapping(), "$.setup")),
+        seed=_number(fields.get("seed")),
         actions=(),
-        notes=_field(header, "notes", dict) if "notes" in header else {},
-        engine=_field(header, "engine", str),
-        tables=_field(header, "tables", bytes, _SUM),
-        layout=_field(header, "layout", int),
+        notes=fields.get("notes", default={}).mapping(),
+        engine=fields.get("engine").text(),
+        tables=fields.get("tables").binary(_SUM),
+        layout=fields.get("layout").number(1, MOST_LAYOUT),
     )
     actions: list[int] = []
     while (frame := frames.next()) is not None:
@@ -418,22 +416,17 @@ class _Frames:
 
 def _ended(frame: dict[str, Any], frames: _Frames, count: int) -> int:
     """Return the hash in the frame that ends a record."""
-    said = _field(frame, "actions", int)
-    if said != count:
-        raise FormatError(f"the end counts {said} actions, but there are {count}")
-    check = _field(frame, "check", bytes, _SUM)
-    if check != _check(frames.before()):
+    end = Node(frame)
+    counted = end.get("actions").number(0, MOST_ACTIONS)
+    if counted != count:
+        raise FormatError(f"the end counts {counted} actions, but there are {count}")
+    if end.get("check").binary(_SUM) != _check(frames.before()):
         raise FormatError("damaged: the checksum is another one")
     if not frames.whole():
         raise FormatError("something follows the end")
-    return int.from_bytes(_field(frame, "hash", bytes, _SUM), "little")
+    return _number(end.get("hash"))
 
 
-def _field(frame: Mapping[str, Any], name: str, kind: type, size: int | None = None) -> Any:  # noqa: ANN401, as `kind` says
-    if name not in frame:
-        raise FormatError(f"$.{name}: missing")
-    value: Any = frame[name]
-    if type(value) is not kind or (size is not None and len(frame[name]) != size):
-        wanted = f"{size} bytes" if size else {int: "a whole number", str: "a text", dict: "a map"}[kind]
-        raise FormatError(f"$.{name}: {wanted}, not {short(value)}")
-    return value
+def _number(node: Node) -> int:
+    """Return a number of 64 bits."""
+    return int.from_bytes(node.binary(_SUM), "little")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import frozen
 
 from isettlers.errors import FormatError, IsettlersError
+from isettlers.kit.reading import Node
 from isettlers.plain import cut, from_json, short, tree
 from isettlers.registry import game
 from isettlers.state import State
@@ -27,14 +28,6 @@ _PAST_HEADER: Final = re.compile(r"[0-9]|end:")
 _NUMBER: Final = re.compile(r"[0-9]{1,20}")
 _END: Final = re.compile(r"end: ([0-9]{1,9}) actions, hash ([0-9a-f]{16})")
 _MADE: Final = re.compile(r"([!-+.-~]{1,40}), layout ([1-9][0-9]{0,8}), tables ([0-9a-f]{16})")
-
-
-def check_version(version: int) -> None:
-    """Raise FormatError for a version that this engine cannot read."""
-    if version > VERSION:
-        raise FormatError(f"made by a newer version: record format {version}, this is {VERSION}")
-    if version < 1:
-        raise FormatError(f"there is no record format {version}")
 
 
 def lines(record: Record) -> Iterator[str]:
@@ -122,7 +115,7 @@ def _named(given: list[tuple[int, str]]) -> _Header:
     version = title.removeprefix(f"{TITLE} ")
     if not title.startswith(TITLE) or not _NUMBER.fullmatch(version):
         raise FormatError(f"no record: the first line is not '{TITLE} {VERSION}'")
-    check_version(int(version))
+    Node(int(version)).version(VERSION, "record format")
     values: dict[str, tuple[int, str]] = {}
     for number, line in given[1:]:
         name, colon, said = line.partition(":")
@@ -141,18 +134,12 @@ def _made(said: str) -> dict[str, Any]:
 
 
 def _tree(said: str, path: str) -> dict[str, Any]:
-    loaded = from_json(said)
-    if not isinstance(loaded, dict):
-        raise FormatError(f"a JSON object, not {short(loaded)}")
-    kept: dict[str, Any] = tree(loaded, path)
+    kept: dict[str, Any] = tree(Node(from_json(said), path).mapping(), path)
     return kept
 
 
 def _seed(said: str) -> int:
-    seed = int(said) if _NUMBER.fullmatch(said) else -1
-    if not 0 <= seed < 2**64:
-        raise FormatError(f"a seed is a whole number from 0 to 2**64 - 1, not {short(said)}")
-    return seed
+    return Node(int(said) if _NUMBER.fullmatch(said) else said, "seed").number(0, 2**64 - 1)
 
 
 def _action(state: State, line: str, number: int) -> int:

@@ -16,6 +16,7 @@ from attrs import evolve
 
 from isettlers.errors import SetupError
 from isettlers.game import Game, Setup
+from isettlers.kit.reading import Node
 from isettlers.plain import cut, short
 from isettlers.values import Event
 
@@ -76,6 +77,14 @@ def plugged_terminal(name: str) -> Any | None:  # noqa: ANN401, the command line
     return _loaded(brought[0], "TERMINAL") if brought else None
 
 
+def game_in(node: Node) -> Game:
+    """Return the game that a field of a tree names. Raises the error of the node."""
+    try:
+        return game(node.text())
+    except SetupError as error:
+        node.fail(str(error))
+
+
 def start(
     name: str,
     *,
@@ -100,9 +109,7 @@ def setup_of(name: str, settings: Mapping[str, Any]) -> Setup:
     if "players" in found.settings or "players" not in settings:
         return found.setup(**settings)
     given = dict(settings)
-    players, (least, most) = given.pop("players"), found.players
-    if type(players) is not int or not least <= players <= most:
-        raise SetupError(f"{found.title} is for {least} to {most} players, not {short(players)}")
+    players = Node(given.pop("players"), "players", SetupError).number(*found.players)
     seating: Any = found.seatings(players)[0]
     setup: Setup = evolve(seating, **given)
     seats = setup.tables().seats

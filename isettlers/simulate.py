@@ -9,24 +9,19 @@ from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from typing import Any, Final, SupportsIndex
 
-from attrs import Attribute, Factory, define, field, frozen
+from attrs import Factory, define, field, frozen
 
 from isettlers._core.kernel import GREEDY, checked_seed, play_games
 from isettlers.bots import POLICIES
 from isettlers.errors import SetupError
 from isettlers.game import Setup
-from isettlers.plain import short
+from isettlers.kit.reading import Node, within
 from isettlers.registry import DEFAULT_GAME, game
 
 MOST_GAMES: Final = 2**32
 _CHUNK: Final = 256
 _GREEDY_CHUNK: Final = 32
 _MOST_CHUNKS: Final = 1024
-
-
-def _at_least_one(_: object, attribute: Attribute[int], value: object) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value < MOST_GAMES:
-        raise SetupError(f"{attribute.name}: expected an integer from 1 to {MOST_GAMES - 1}, got {short(value)}")
 
 
 def _seed(value: SupportsIndex) -> int:
@@ -47,17 +42,16 @@ class Match:
     """As many as the settings are for, unless told."""
     bots: tuple[str, ...] = ("greedy",)
     """One bot for all seats, or one a seat; different bots change seats in rotation."""
-    games: int = field(default=1000, validator=_at_least_one)
+    games: int = field(default=1000, validator=within(1, MOST_GAMES - 1))
     seed: int = field(default=0, converter=_seed)
-    threads: int = field(default=1, validator=_at_least_one)
+    threads: int = field(default=1, validator=within(1, MOST_GAMES - 1))
     setups: tuple[Setup, ...] = field(init=False, repr=False)
     """The setups played in rotation."""
 
     def __attrs_post_init__(self) -> None:
         found = game(self.game)
-        least, most = found.players
-        if self.players is not None and not least <= self.players <= most:
-            raise SetupError(f"{self.game} is for {least} to {most} players, not {short(self.players)}")
+        if self.players is not None:
+            Node(self.players, "players", SetupError).number(*found.players)
         object.__setattr__(self, "setups", tuple(found.rotation(self.players, self.settings)))
         if len(self.bots) not in {1, self.seats}:
             several = f"{self.seats} players need 1 or {self.seats} bots"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex
@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex
 from attrs import field, frozen
 
 from isettlers._core.kernel import Position
-from isettlers.errors import FormatError, IllegalAction, IsettlersError, SetupError
+from isettlers.errors import FormatError, IllegalAction, IsettlersError
 from isettlers.game import Game, Setup
+from isettlers.kit.reading import Node
 from isettlers.plain import short
-from isettlers.registry import game
+from isettlers.registry import game_in
 from isettlers.values import Action, Event, Outcome
 from isettlers.wire import pack, unpack
 
@@ -278,17 +279,10 @@ def from_document(tree: object) -> State:
     Fields with an obvious default may be left out (docs/documents.md). Raises FormatError, in one line with the path of
     the fault: `$.seats[1].empire[3].card: COM009 is already in the discard pile`.
     """
-    if not isinstance(tree, Mapping):
-        raise FormatError(f"$: a document is a table, not {type(tree).__name__}")
-    rest = dict(tree)
-    name = rest.pop("game", None)
-    if not isinstance(name, str):
-        raise FormatError("$.game: the name of the game is missing")
-    try:
-        found = game(name)
-    except SetupError as error:
-        raise FormatError(f"$.game: {error}") from None
-    return found.from_document(found.setup_from(rest.pop("setup", None)), rest)
+    root = Node(tree)
+    played = game_in(root.get("game"))
+    rest = {key: value for key, value in root.mapping().items() if key not in {"game", "setup"}}
+    return played.from_document(played.setup_from(root.get("setup").value), rest)
 
 
 def _id_of(action: SupportsIndex) -> int:

@@ -10,10 +10,11 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 import msgpack
 
 from isettlers._core.kernel import Tables
-from isettlers.errors import CardError, FormatError, SetupError
+from isettlers.errors import CardError, FormatError
 from isettlers.game import Game
+from isettlers.kit.reading import Node
 from isettlers.plain import cut
-from isettlers.registry import game
+from isettlers.registry import game_in
 from isettlers.version import __version__
 
 FORMAT: Final = 1
@@ -116,73 +117,33 @@ def _recognise(head: bytes, tables: Tables) -> None:
 
 def _unpack_unknown(data: bytes) -> tuple[Tables, bytes]:
     fields = _unpacked(data)
-    version = _number(fields, "format")
-    if version > FORMAT:
-        raise FormatError(f"made by a newer version: format {version}, this is {FORMAT}")
-    if version < FORMAT:
-        raise FormatError(f"no format {version} was ever made, the first is 1")
+    fields.get("format").version(FORMAT, "format")
     if not data.startswith(_CHECK, -_TAIL):
         raise FormatError("damaged: the check is missing at the end")
     _compare_sum(data)
-    maker, name = _text(fields, "engine"), _text(fields, "game")
-    try:
-        found = game(name)
-    except SetupError as error:
-        raise FormatError(cut(str(error))) from None
-    tables = found.setup_from(_field(fields, "setup")).tables()
-    if _binary(fields, "tables") != tables.setup.fingerprint():
+    maker, found = fields.get("engine").text(), game_in(fields.get("game"))
+    tables = found.setup_from(fields.get("setup").value).tables()
+    if fields.get("tables").binary() != tables.setup.fingerprint():
         raise FormatError(
             cut(f"made with other cards or tiles (by version {maker}): its tables are not those of this setup")
         )
-    layout = _number(fields, "layout")
-    if layout > found.layout:
-        raise FormatError(f"made by a newer version: layout {layout} of {name}, this knows {found.layout}")
-    if layout < 1:
-        raise FormatError(f"no layout {layout} of {name} was ever made, the first is 1")
-    raw = _binary(fields, "state")
+    fields.get("layout").version(found.layout, f"{found.name} layout")
+    raw = fields.get("state").binary()
     head = data[: -len(raw) - _TAIL]
     if head.endswith(_STATE + len(raw).to_bytes(2, "big")) and head.count(_STATE) == 1:
         _recognise(head, tables)
     return tables, raw
 
 
-def _unpacked(data: bytes) -> dict[str, Any]:
+def _unpacked(data: bytes) -> Node:
     try:
-        fields = msgpack.unpackb(data, **_LIMITS)
+        fields = Node(msgpack.unpackb(data, **_LIMITS))
     except (ValueError, msgpack.UnpackException):
         raise FormatError("no snapshot: its bytes are no MessagePack map, or not a whole one") from None
-    if not isinstance(fields, dict):
-        raise FormatError(f"no snapshot: a {type(fields).__name__} instead of a map")
+    fields.mapping()
     return fields
 
 
 def _compare_sum(data: bytes) -> None:
     if sha256(memoryview(data)[:-_SUM]).digest()[:_SUM] != data[-_SUM:]:
         raise FormatError("damaged: the check at the end does not fit the bytes before it")
-
-
-def _field(fields: dict[str, Any], key: str) -> Any:  # noqa: ANN401, of any type
-    if key not in fields:
-        raise FormatError(f"{key}: missing")
-    return fields[key]
-
-
-def _number(fields: dict[str, Any], key: str) -> int:
-    value = _field(fields, key)
-    if type(value) is not int:
-        raise FormatError(f"{key}: wanted is a whole number, not {type(value).__name__}")
-    return value
-
-
-def _text(fields: dict[str, Any], key: str) -> str:
-    value = _field(fields, key)
-    if not isinstance(value, str):
-        raise FormatError(f"{key}: wanted is a text, not {type(value).__name__}")
-    return value
-
-
-def _binary(fields: dict[str, Any], key: str) -> bytes:
-    value = _field(fields, key)
-    if not isinstance(value, bytes):
-        raise FormatError(f"{key}: wanted is binary, not {type(value).__name__}")
-    return value

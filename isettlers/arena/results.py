@@ -19,7 +19,7 @@ from isettlers.errors import FormatError, IsettlersError, SetupError
 from isettlers.kit.reading import Node
 from isettlers.plain import cut, from_json, short
 from isettlers.plain import tree as plain_tree
-from isettlers.registry import game, games
+from isettlers.registry import game, game_in
 
 fcntl: Any = None
 with suppress(ModuleNotFoundError):  # Windows has none
@@ -72,7 +72,7 @@ class Header:
             raise FormatError("no results of an arena")
         line = Node(plain_tree(tree, "$"))
         line.get("arena").number(VERSION, VERSION)
-        played = game(line.get("game").one_of(games()))
+        played = game_in(line.get("game"))
         least, most = played.players
         return cls(
             game=played.name,

@@ -23,6 +23,7 @@ from isettlers.bots.searching import BUDGET
 from isettlers.bots.settings import read, split
 from isettlers.errors import SetupError
 from isettlers.game import Setup
+from isettlers.kit.reading import Node, within
 from isettlers.plain import cut, short
 from isettlers.registry import game
 
@@ -38,27 +39,13 @@ def _specs(value: Iterable[str]) -> tuple[str, ...]:
     return tuple(value)
 
 
-def _whole(least: int, most: int, name: str, value: object) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise SetupError(f"{name}: expected an integer from {least} to {most}, got {short(value)}")
-
-
-def _games(_: object, attribute: Attribute[int], value: object) -> None:
-    _whole(1, MOST_GAMES, attribute.name, value)
-
-
-def _seed(_: object, __: Attribute[int], value: object) -> None:
-    _whole(0, 2**64 - 1, "seed", value)
-
-
 def _players(arena: Arena, attribute: Attribute[int], value: object) -> None:
     least, most = game(arena.game).players
-    _whole(max(LEAST_SEATS, least), most, attribute.name, value)
+    Node(value, attribute.name, SetupError).number(max(LEAST_SEATS, least), most)
 
 
 def _schedule(_: object, __: Attribute[str], value: object) -> None:
-    if value not in SCHEDULES:
-        raise SetupError(f"schedule: expected one of {', '.join(SCHEDULES)}, got {short(value)}")
+    Node(value, "schedule", SetupError).one_of(SCHEDULES)
 
 
 @frozen
@@ -90,9 +77,9 @@ class Arena:
     bots: tuple[str, ...] = field(converter=_specs)
     """Specs, or import paths of one's own."""
     players: int = field(default=2, validator=_players)
-    games: int = field(default=60, validator=_games)
+    games: int = field(default=60, validator=within(1, MOST_GAMES))
     """Wanted; whole rounds are played, so that it may be a few more."""
-    seed: int = field(default=0, validator=_seed)
+    seed: int = field(default=0, validator=within(0, 2**64 - 1))
     schedule: str = field(default="round-robin", validator=_schedule)
     budget: Budget | None = None
     """For each decision of a bot that searches; None leaves it to the specs."""

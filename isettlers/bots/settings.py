@@ -9,6 +9,7 @@ from typing import Final
 from attrs import frozen
 
 from isettlers.errors import SetupError
+from isettlers.kit.reading import Node
 
 LONGEST: Final = 200
 """Maximum length of a spec, in characters."""
@@ -30,15 +31,14 @@ class Setting:
 
     def read(self, owner: str, name: str, text: str) -> Value:
         """Return the value of a text. Raises SetupError."""
+        node = Node(text, f"{owner}: {name}", SetupError)
         if self.choices:
             if text not in self.choices:
-                raise SetupError(f"{owner}: {name}: expected one of {', '.join(self.choices)}, got {text!r:.60}")
+                node.expected(f"one of {', '.join(self.choices)}")
             return text
         whole = not isinstance(self.default, float)
-        kind = "an integer" if whole else "a number"
         if not _NUMBER.fullmatch(text) or (whole and "." in text) or not self.minimum <= float(text) <= self.maximum:
-            limits = f"from {self.minimum:.13g} to {self.maximum:.13g}"
-            raise SetupError(f"{owner}: {name}: expected {kind} {limits}, got {text!r:.60}")
+            node.expected(f"{'int' if whole else 'number'} from {self.minimum:.13g} to {self.maximum:.13g}")
         return int(text) if whole else float(text)
 
 

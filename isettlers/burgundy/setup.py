@@ -12,7 +12,8 @@ from isettlers.burgundy.data_files import check_estate, components, estate, esta
 from isettlers.burgundy.data_model import Estate
 from isettlers.burgundy.rulings import Rulings
 from isettlers.burgundy.tables import Plan, build_tables, weight_set
-from isettlers.errors import FormatError, SetupError
+from isettlers.errors import SetupError
+from isettlers.kit.reading import Node
 from isettlers.kit.setups import fingerprint, reading, setup_fields, shared, start
 from isettlers.kit.weights import PLAIN
 from isettlers.plain import short
@@ -107,24 +108,20 @@ class Setup:
 
     @players.validator
     def _check_players(self, _: Attribute[int], value: int) -> None:
-        if type(value) is not int or not LEAST <= value <= MOST:
-            raise SetupError(f"The Castles of Burgundy is for {LEAST} to {MOST} players, not {short(value)}")
+        Node(value, "players", SetupError).number(LEAST, MOST)
         if not isinstance(self.estates, str) and len(self.estates) != value:
             raise SetupError(f"{value} players need {value} estates, not {len(self.estates)}")
 
     @castles.validator
     def _check_castles(self, _: Attribute[str], value: str) -> None:
-        if value not in CASTLES:
-            raise SetupError(f"castles are chosen {' or '.join(map(repr, CASTLES))}, not {short(value)}")
+        Node(value, "castles", SetupError).one_of(CASTLES)
         if value != CASTLES[0] and self.estates == STANDARD:
             raise SetupError("nothing is chosen in the standard game, so not in secret either")
 
     @first_player.validator
     def _check_first_player(self, _: Attribute[int | None], value: int | None) -> None:
-        if value is not None and (type(value) is not int or not 0 <= value < self.players):
-            raise SetupError(
-                f"first_player is a seat from 0 to {self.players - 1}, left out where it is drawn, not {short(value)}"
-            )
+        if value is not None:
+            Node(value, "first_player", SetupError).number(0, self.players - 1)
 
     @boards.validator
     def _check_boards(self, _: Attribute[object], value: tuple[tuple[Estate, Estate], ...] | None) -> None:
@@ -244,22 +241,15 @@ def _read_estate(tree: object, path: str) -> EstateGiven:
 
 
 def _read_estates(tree: object, path: str) -> str | list[EstateGiven]:
-    if isinstance(tree, list):
-        return [_read_estate(each, f"{path}[{place}]") for place, each in enumerate(tree[: MOST + 1])]
-    if not isinstance(tree, str):
-        raise FormatError(f"{path}: wanted is {STANDARD!r}, {DRAWN!r} or a list of estates")
-    return tree
+    if isinstance(tree, str):
+        return tree
+    return [_read_estate(each.value, each.path) for each in Node(tree, path).items()]
 
 
 def _read_boards(tree: object, path: str) -> list[list[EstateGiven]] | None:
     if tree is None:
         return None
-    if not isinstance(tree, list) or not all(isinstance(pair, list) for pair in tree):
-        raise FormatError(f"{path}: wanted is a list of pairs of estates")
-    return [
-        [_read_estate(each, f"{path}[{place}][{side}]") for side, each in enumerate(pair[:3])]
-        for place, pair in enumerate(tree[: _BOARDS + 1])
-    ]
+    return [[_read_estate(each.value, each.path) for each in pair.items(2)] for pair in Node(tree, path).items()]
 
 
 @shared

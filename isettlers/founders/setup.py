@@ -12,6 +12,7 @@ from isettlers.founders.data_files import check_tile_set, components, tile_set_d
 from isettlers.founders.data_model import TileSet
 from isettlers.founders.rulings import Rulings
 from isettlers.founders.tables import Plan, build_tables, weight_set
+from isettlers.kit.reading import Node
 from isettlers.kit.setups import fingerprint, reading, setup_fields, shared, start
 from isettlers.kit.weights import PLAIN
 from isettlers.plain import short
@@ -67,20 +68,16 @@ class Setup:
 
     @players.validator
     def _check_players(self, _: Attribute[int], value: int) -> None:
-        if type(value) is not int or not LEAST <= value <= MOST:
-            raise SetupError(f"Founders of the Empire is for {LEAST} to {MOST} players, not {short(value)}")
+        Node(value, "players", SetupError).number(LEAST, MOST)
 
     @first_player.validator
     def _check_first_player(self, _: Attribute[int | None], value: int | None) -> None:
-        if value is not None and (type(value) is not int or not 0 <= value < self.players):
-            raise SetupError(
-                f"first_player is a seat from 0 to {self.players - 1}, left out where it is drawn, not {short(value)}"
-            )
+        if value is not None:
+            Node(value, "first_player", SetupError).number(0, self.players - 1)
 
     @agreement.validator
     def _check_agreement(self, _: Attribute[bool], value: bool) -> None:  # noqa: FBT001, what attrs hands over
-        if type(value) is not bool:
-            raise SetupError(f"agreement is true or false, not {short(value)}")
+        Node(value, "agreement", SetupError).flag()
 
     @property
     def tile_set(self) -> TileSet:

@@ -18,6 +18,7 @@ from isettlers.imperial.events import VIRTUAL
 from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.solo import attack_cards
 from isettlers.imperial.tables import Options, build_tables, weight_set
+from isettlers.kit.reading import Node
 from isettlers.kit.setups import setup_fields, shared, start
 from isettlers.kit.weights import PLAIN
 from isettlers.plain import cut, short
@@ -38,8 +39,7 @@ _KEYS: Final = ("factions", "edition", "first_player", "decks", *_LATER, "packs"
 
 
 def _choice(what: str, value: str, known: Sequence[str]) -> None:
-    if value not in known:
-        raise SetupError(f"unknown {what} {short(value)}, known: {', '.join(known)}")
+    Node(value, what, SetupError).one_of(known)
 
 
 def _names(value: Sequence[str]) -> tuple[str, ...]:
@@ -119,9 +119,8 @@ class Setup:
 
     @first_player.validator
     def _check_first_player(self, _: Attribute[int | None], value: int | None) -> None:
-        if value is not None and (isinstance(value, bool) or value not in range(len(self.factions))):
-            last = len(self.factions) - 1
-            raise SetupError(f"first_player is a seat from 0 to {last}, left out where it is drawn, not {short(value)}")
+        if value is not None:
+            Node(value, "first_player", SetupError).number(0, len(self.factions) - 1)
 
     @decks.validator
     def _check_decks(self, _: Attribute[tuple[Deck, ...]], value: tuple[Deck, ...]) -> None:
@@ -144,9 +143,7 @@ class Setup:
 
     @peaceful.validator
     def _check_peaceful(self, _: Attribute[bool], value: object) -> None:
-        if not isinstance(value, bool):
-            raise SetupError(f"peaceful is true or false, not {short(value)}")
-        if self.solo and value:
+        if Node(value, "peaceful", SetupError).flag() and self.solo:
             raise SetupError("the peaceful game is for 2 players and more (LV4), not for the solo game")
 
     @packs.validator
@@ -281,17 +278,15 @@ def _fields(tree: object, path: str) -> dict[str, Any]:
     """Return the fields of a setup's tree, each of its type. Raises FormatError."""
     given: dict[str, Any] = {"edition": "second", "first_player": None, "decks": [], "rulings": {}}
     given |= setup_fields(tree, path, _KEYS)
-    for name in ("factions", "packs"):
-        names = given.get(name, [] if name == "packs" else None)
-        if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
-            raise FormatError(f"{path}.{name}: wanted is a list of names")
-    for name in ("edition", "lookout", "format", "virtual"):
-        if not isinstance(given.get(name, ""), str):
-            raise FormatError(f"{path}.{name}: wanted is a name")
-    if given["first_player"] is not None and type(given["first_player"]) is not int:
-        raise FormatError(f"{path}.first_player: wanted is a seat or null")
-    if not isinstance(given["decks"], list):
-        raise FormatError(f"{path}.decks: wanted is a list of decks")
+    node = Node(given, path)
+    for names in (node.get("factions"), node.get("packs", default=[])):
+        for name in names.items():
+            name.text()
+    for word in ("edition", "lookout", "format", "virtual"):
+        node.get(word, default="").text()
+    if given["first_player"] is not None:
+        node.get("first_player").number(0, MOST_PLAYERS - 1)
+    node.get("decks").items()
     given["decks"] = plain_tree(given["decks"], f"{path}.decks")
     return given
 

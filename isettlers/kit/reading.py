@@ -122,6 +122,12 @@ class Node:
             self.expected(f"int from {_bound(least)} to {_bound(most)}" if least < most else f"{most}")
         return self.value
 
+    def version(self, known: int, what: str) -> int:
+        """Return the value as a version of something, up to the one known here."""
+        if type(self.value) is int and self.value > known:
+            raise self.error(f"made by a newer version: {what} {shown(self.value)}, this is {known}")
+        return self.number(1, known)
+
     def real(self, least: float, most: float) -> float:
         """Return the value as a float within limits, where an int will do."""
         value = self.value

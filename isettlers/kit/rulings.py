@@ -9,6 +9,7 @@ from typing import Any, Final, Self
 from attrs import Attribute, field, fields, frozen
 
 from isettlers.errors import SetupError
+from isettlers.kit.reading import Node
 from isettlers.plain import cut, short
 
 _LINE: Final = 400
@@ -21,7 +22,7 @@ def _known(_: object, attribute: Attribute[Any], value: object) -> None:
     if not any(type(value) is type(answer) and value == answer for answer in answers):
         named = [answer for answer in answers if answer is not None]
         known = ", ".join(map(spoken, named if isinstance(named[0], str) else sorted(named)))
-        raise SetupError(f"{attribute.name} is one of {known}, not {short(value)}")
+        Node(value, attribute.name, SetupError).expected(f"one of {known}")
 
 
 def spoken(answer: object) -> str:
@@ -89,7 +90,7 @@ class Answers:
         a request for a new game, its default.
         """
         if not isinstance(tree, dict):
-            raise SetupError(f"rulings are a table, not {type(tree).__name__}")
+            Node(tree, "rulings", SetupError).expected("table")
         check_names(tree, cls.all())
         return cls(**(tree if new else {**cls.absent(), **tree}))
 
@@ -98,9 +99,9 @@ class Answers:
         """Return the rulings of a setup that is made in Python, given as they are or by name. Raises SetupError."""
         if isinstance(given, cls):
             return given
-        if isinstance(given, dict):
-            return cls.from_document(given, new=True)
-        raise SetupError(f"rulings: expected Rulings of this game or a table, got {short(given)}")
+        if not isinstance(given, dict):
+            Node(given, "rulings", SetupError).expected("Rulings of this game or a table")
+        return cls.from_document(given, new=True)
 
     @classmethod
     def all(cls) -> Mapping[str, tuple[Any, ...]]:

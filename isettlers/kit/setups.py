@@ -14,7 +14,8 @@ from weakref import WeakValueDictionary
 
 from isettlers._core.kernel import Tables, checked_seed
 from isettlers.errors import CardError, FormatError, SetupError
-from isettlers.plain import cut, short
+from isettlers.kit.reading import Node
+from isettlers.plain import cut
 from isettlers.state import State
 from isettlers.values import Event
 
@@ -59,13 +60,10 @@ def shared(build: Callable[[_Setup, str], _Tables]) -> Callable[[_Setup, str], _
 
 
 def setup_fields(tree: object, path: str, known: Collection[str]) -> dict[str, Any]:
-    """Return the fields of a setup's tree, unchecked but for their names. Raises FormatError for unknown ones."""
-    if not isinstance(tree, dict):
-        raise FormatError(f"{path}: a setup is a table, not {type(tree).__name__}")
-    for key in tree:
-        if key not in known:
-            raise FormatError(cut(f"{path}: {short(key)} is unknown; allowed: {', '.join(known)}"))
-    return tree
+    """Return the fields of a setup's tree, by their names alone. Raises FormatError for anything else."""
+    node = Node(tree, path)
+    node.only(known)
+    return dict(node.mapping())
 
 
 @contextmanager

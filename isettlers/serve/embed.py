@@ -23,7 +23,7 @@ from isettlers.serve.session import Frame, Job, Method, Notify, Session, Shared
 
 _Taken = TypeVar("_Taken")
 
-_SOURCES: Final = {"snapshot": (bytes, "bytes"), "document": (dict, "a map"), "record": (bytes, "bytes")}
+_SOURCES: Final = ("snapshot", "document", "record")
 
 
 @define
@@ -72,18 +72,17 @@ class EmbedSession(Session):
         return {"seed": word(seed), **self._opened(_Open(state, log, seed, []), legal=legal)}
 
     def _load(self, arguments: Arguments) -> Frame | Job:
-        given = {name: arguments.find(name, kind, what) for name, (kind, what) in _SOURCES.items()}
-        named = [name for name, value in given.items() if value is not None]
+        given = {name: found for name in _SOURCES if (found := arguments.find(name)) is not None}
         logged, legal = arguments.flag("log"), arguments.flag("legal")
         arguments.finish()
-        if len(named) != 1:
-            raise Refusal("bad_request", f"one of {', '.join(_SOURCES)} is needed")
-        name = named[0]
-        data = given[name]
+        if len(given) != 1:
+            raise Refusal("bad_request", f"expected one of {', '.join(_SOURCES)}, got {len(given)}")
+        ((name, source),) = given.items()
         if name == "record":
+            data = source.binary()
             return Job(lambda _stop, _notify: _replayed(data), lambda found: self._loaded(found, logged, legal))
         try:
-            state = isettlers.load(data) if name == "snapshot" else isettlers.from_document(data)
+            state = isettlers.load(source.binary()) if name == "snapshot" else isettlers.from_document(source.mapping())
         except IsettlersError as error:
             raise refusal(error, f"$.{name}") from None
         return self._loaded(_Open(state), logged, legal)
@@ -225,7 +224,7 @@ class EmbedSession(Session):
         _, found = self._found(arguments)
         state, request = found.state, arguments.request
         try:
-            player = bot(arguments.text("bot"))
+            player = bot(arguments.get("bot").text())
         except IsettlersError as error:
             raise Refusal("bad_request", str(error), "$.bot") from None
         seed, budget = arguments.seed(), self._budget(arguments.below("budget"))
@@ -270,7 +269,7 @@ class EmbedSession(Session):
         return {"record": found.record().to_bytes()}
 
     def _verify(self, arguments: Arguments) -> Job:
-        data = arguments.take("record", bytes, "bytes")
+        data = arguments.get("record").binary()
         arguments.finish()
 
         def work(_stop: Flag, _notify: Notify) -> tuple[Record, State]:

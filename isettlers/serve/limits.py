@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from attrs import Attribute, asdict, field, fields, frozen
+from attrs import asdict, field, fields, frozen
 
 from isettlers.bots import Budget
-from isettlers.errors import SetupError
-
-
-def _count(_: object, attribute: Attribute[int], value: object) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**53:
-        raise SetupError(f"{attribute.name}: expected 0 or more, got {value!r:.60}")
+from isettlers.kit.reading import within
 
 
 def _limit(default: int, meaning: str) -> int:
-    return field(default=default, validator=_count, metadata={"meaning": meaning})
+    return field(default=default, validator=within(0, 2**53 - 1), metadata={"meaning": meaning})
 
 
 @frozen

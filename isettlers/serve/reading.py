@@ -13,7 +13,7 @@ from isettlers.serve.errors import refusal
 
 def setup_of(arguments: Arguments) -> Setup:
     """Return the setup of the new game that the arguments `game` and `setup` ask for."""
-    name, tree = arguments.text("game"), arguments.take("setup", dict, "a map")
+    name, tree = arguments.get("game").text(), arguments.get("setup").mapping()
     try:
         found = isettlers.game(name)
     except IsettlersError as error:

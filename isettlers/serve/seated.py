@@ -12,7 +12,7 @@ from attrs import frozen
 
 from isettlers.bots import Bot, bot
 from isettlers.errors import IsettlersError
-from isettlers.serve.arguments import Arguments
+from isettlers.serve.arguments import Argument, Arguments
 from isettlers.serve.errors import Refusal
 from isettlers.serve.frames import floats
 from isettlers.serve.hall import Hall
@@ -64,16 +64,17 @@ class TableSession(Session):
     def _create(self, arguments: Arguments) -> Deferred:
         setup = setup_of(arguments)
         seed, spectators = arguments.seed(), arguments.flag("spectators")
-        bots = _bots(arguments.find("bots", dict, "a map of seats to bots"), setup.tables().seats)
-        key = arguments.find("key", str, "a text")
+        bots = _bots(arguments.find("bots"), setup.tables().seats)
+        given = arguments.find("key")
+        key = "" if given is None else given.text()
         arguments.finish()
-        if self._hall.key is not None and not hmac.compare_digest((key or "").encode(), self._hall.key.encode()):
+        if self._hall.key is not None and not hmac.compare_digest(key.encode(), self._hall.key.encode()):
             raise Refusal("refused", "tables are created here with a key only", "$.key")
         dealt = secrets.randbits(64) if seed is None else seed
         return Deferred(lambda answer: self._hall.create(setup, dealt, bots, spectators=spectators, answer=answer))
 
     def _join(self, arguments: Arguments) -> Frame:
-        token, events, legal = arguments.text("token"), arguments.flag("events"), arguments.flag("legal")
+        token, events, legal = arguments.get("token").text(), arguments.flag("events"), arguments.flag("legal")
         arguments.finish()
         if len(self._held) >= self.limits.states:
             raise Refusal("limit", f"states: {self.limits.states} are open already")
@@ -185,14 +186,16 @@ def _own_seat(arguments: Arguments, held: _Held) -> None:
         raise Refusal("refused", "a seat is seen by who sits there alone", "$.seat")
 
 
-def _bots(given: dict[str, object] | None, seats: int) -> dict[int, Bot]:
+def _bots(given: Argument | None, seats: int) -> dict[int, Bot]:
     """The bots asked for, by seat."""
+    if given is None:
+        return {}
+    given.only([str(seat) for seat in range(seats)])
     bots: dict[int, Bot] = {}
-    for name, spec in (given or {}).items():
-        if name not in map(str, range(seats)) or not isinstance(spec, str):
-            raise Refusal("bad_request", "a map of seats to bots is needed, as {'1': 'greedy'}", "$.bots")
+    for name, spec in given.fields():
+        named = spec.text()
         try:
-            bots[int(name)] = bot(spec, untrusted=True)
+            bots[int(name)] = bot(named, untrusted=True)
         except IsettlersError as error:
-            raise Refusal("bad_request", str(error), f"$.bots.{name}") from None
+            spec.fail(str(error))
     return bots

@@ -162,13 +162,13 @@ class Session:
     def _call(self, request: Frame) -> Frame | Job | Deferred:
         name = request.get("method")
         if name == "hello":
-            return self._hello(Arguments(request))
+            return self._hello(Arguments.of(request))
         if not self._greeted:
             raise Refusal("hello_first", "the first request of a connection is hello")
         method = self.methods.get(name) if isinstance(name, str) else None
         if method is None:
             raise Refusal("unknown_method", f"there is no method {name!r:.60} in {self.mode} mode", "$.method")
-        return method(self, Arguments(request))
+        return method(self, Arguments.of(request))
 
     def _reply(self, request: Frame, result: Frame) -> None:
         try:
@@ -185,8 +185,10 @@ class Session:
             self._send(packed({"id": request["id"], "error": error.document()}))
 
     def _hello(self, arguments: Arguments) -> Frame:
-        versions = arguments.take("protocol", list, "an array of versions")
-        arguments.find("client", str, "a text")
+        versions = [version.value for version in arguments.get("protocol").items()]
+        client = arguments.find("client")
+        if client is not None:
+            client.text()
         arguments.finish()
         if not any(type(version) is int and version == VERSION for version in versions):
             raise Refusal("version", f"spoken here is version {VERSION}", "$.protocol")
