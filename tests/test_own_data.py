@@ -146,18 +146,26 @@ def test_factions_of_decks_given_as_trees_are_seated_in_rotation() -> None:
 
 
 WRONG: dict[str, tuple[str, Any, str]] = {
-    "an estate that is none": ("burgundy", {"estates": ["1", {}]}, "estates[1]: estate: missing"),
-    "an unknown field of one": ("burgundy", {"estates": [{"x": 1}, "1"]}, "estates[0]: x: unknown; allowed: estate, "),
-    "a key that is no text": ("burgundy", {"estates": [{3: 1}, "1"]}, "estates[0]: 3: unknown; allowed: estate, "),
+    "an estate that is none": ("burgundy", {"estates": ["1", {}]}, "estates[1].estate: missing"),
+    "an unknown field of one": (
+        "burgundy",
+        {"estates": [{"x": 1}, "1"]},
+        "estates[0].x: unknown field, known: estate, rows, dice, regions, note",
+    ),
+    "a key that is no text": (
+        "burgundy",
+        {"estates": [{3: 1}, "1"]},
+        "estates[0].3: unknown field, known: estate, rows, dice, regions, note",
+    ),
     "an estate by number": ("burgundy", {"estates": [1, 2]}, "estates[0]: expected a name, an Estate or the tree of"),
     "one tree for all seats": ("burgundy", {"estates": {"estate": "x"}}, "estates are 'standard', 'drawn' or one for"),
     "a number of estates": ("burgundy", {"estates": 2}, "estates are 'standard', 'drawn' or one for each seat, not 2"),
     "a board of a tree that is none": (
         "burgundy",
         {"estates": "drawn", "boards": [("1", "2"), ("3", {})]},
-        "boards[1][1]: estate: missing",
+        "boards[1][1].estate: missing",
     ),
-    "tiles that are none": ("founders", {"tiles": {}}, "tiles: tile_set: missing"),
+    "tiles that are none": ("founders", {"tiles": {}}, "tiles.tile_set: missing"),
     "tiles by name": (
         "founders",
         {"tiles": "mine"},

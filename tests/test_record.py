@@ -194,7 +194,7 @@ def test_a_recorder_refuses_what_does_not_belong_into_its_record(tmp_path: Path)
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 10**5000, True, 7.0, "7"], ids=short)
 def test_a_seed_out_of_range_is_refused_before_a_file_is_made(tmp_path: Path, seed: Any) -> None:
-    with pytest.raises(SetupError, match="a seed is a whole number"):
+    with pytest.raises(SetupError, match="seed: expected int"):
         Recorder(tmp_path / "game.record", RECORD.setup, seed)
     assert not list(tmp_path.iterdir())
 
@@ -324,21 +324,21 @@ def test_actions_after_the_end_of_the_game_are_not_legal() -> None:
         (packed([1]), "no record: it does not begin with a header"),
         (packed({"format": 1}), "no record: it does not begin with a header"),
         (packed(header(record=2)), "made by a newer version: record format 2, this is 1"),
-        (packed(header(record=0)), "there is no record format 0"),
-        (packed(header(record=True)), r"\$\.record: a whole number, not True"),
-        (packed(header(seed=7)), r"\$\.seed: 8 bytes, not 7"),
-        (packed(header(seed=b"1234567")), r"\$\.seed: 8 bytes"),
+        (packed(header(record=0)), r"\$\.record: expected 1, got 0"),
+        (packed(header(record=True)), r"\$\.record: expected 1, got True"),
+        (packed(header(seed=7)), r"\$\.seed: expected 8 bytes, got 7"),
+        (packed(header(seed=b"1234567")), r"\$\.seed: expected 8 bytes, got 7 bytes"),
         (packed(header(seed=None)), r"\$\.seed: missing"),
-        (packed(header(game="chess")), r"\$\.game: unknown game 'chess'"),
+        (packed(header(game="chess")), r"\$\.game: expected one of imperial, .*, got \"chess\""),
         (packed(header(engine="a b")), r"\$\.engine: "),
-        (packed(header(layout=nested(1000))), r"\$\.layout: a whole number, not "),
+        (packed(header(layout=nested(1000))), r"\$\.layout: expected int from 1 to 999999999, got a list"),
         (packed(header(), nested(1000)), "action number 1: .* is no action id of imperial"),
         (packed(header(layout=-1)), r"\$\.layout: "),
-        (packed(header(notes=[1])), r"\$\.notes: a map"),
+        (packed(header(notes=[1])), r"\$\.notes: expected table, got a list"),
         (packed(header(notes={"a\nb": b"x"})), "cannot be kept"),
         (packed(header(setup={"factions": []})), r"\$\.setup.*expected a faction for each seat"),
         (packed(header(setup={"factions": ["romans", b"x"]})), r"\$\.setup\.factions\[1\]: cannot be kept"),
-        (packed(header(setup=[1])), r"\$\.setup: a map"),
+        (packed(header(setup=[1])), r"\$\.setup: expected table, got a list"),
         (packed(header(), [1], "x"), "neither an action nor the end"),
         (packed(header(), [1, 2]), "neither an action nor the end"),
         (packed(header(), ["1"]), "action number 1: '1' is no action id of imperial"),
@@ -427,7 +427,7 @@ def test_an_action_that_is_not_legal_is_told_in_a_line_that_can_be_read() -> Non
 
 
 def test_a_layout_of_more_digits_than_python_prints_is_refused() -> None:
-    with pytest.raises(FormatError, match="there is no layout a huge number"):
+    with pytest.raises(FormatError, match=r"\$\.layout: expected int from 1 to 999999999, got a huge number"):
         Record(RECORD.setup, 0, (), layout=10**5000)
 
 
@@ -473,8 +473,8 @@ def test_a_file_that_cannot_be_read_says_so(tmp_path: Path) -> None:
         ("game: imperial\n", "", "no line 'game' before the actions"),
         ('{"factions"', '["factions"', "line 3: not JSON"),
         ('{"factions": [', '{"factions": [1, ', r"line 3: \$\.setup\.factions"),
-        (f"seed: {SEED}", "seed: -1", "line 4: a seed is a whole number"),
-        (f"seed: {SEED}", f"seed: {2**64}", "line 4: a seed is a whole number"),
+        (f"seed: {SEED}", "seed: -1", "line 4: seed: expected int"),
+        (f"seed: {SEED}", f"seed: {2**64}", "line 4: seed: expected int"),
         ("notes: {", "notes: [{", "line 5: not JSON"),
         ('"clock": 2.5', '"clock": NaN', r"line 5: \$\.notes\.clock: cannot be kept: nan"),
         ("layout 1", "layout 0", "line 6: .*where a version"),

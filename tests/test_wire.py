@@ -203,28 +203,28 @@ def test_a_flood_of_other_heads_does_not_fill_the_memory() -> None:
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "newer format": ({"format": 2}, "made by a newer version: format 2, this is 1"),
     "newer format, all else new": ({"format": 9, "state": {}, "setup": 7}, "made by a newer version: format 9"),
-    "format 0": ({"format": 0}, "no format 0 was ever made"),
-    "format true": ({"format": True}, "format: wanted is a whole number, not bool"),
-    "format a text": ({"format": "1"}, "format: wanted is a whole number, not str"),
-    "engine a number": ({"engine": 1}, "engine: wanted is a text, not int"),
-    "unknown game": ({"game": "chess"}, "unknown game 'chess', known: imperial"),
-    "unknown long game": ({"game": "chess" * 1000}, "unknown game 'chess"),
-    "game a list": ({"game": ["imperial"]}, "game: wanted is a text, not list"),
-    "setup a list": ({"setup": []}, "$.setup: a setup is a table, not list"),
+    "format 0": ({"format": 0}, "$.format: expected 1, got 0"),
+    "format true": ({"format": True}, "$.format: expected 1, got True"),
+    "format a text": ({"format": "1"}, '$.format: expected 1, got "1"'),
+    "engine a number": ({"engine": 1}, "$.engine: expected text, got 1"),
+    "unknown game": ({"game": "chess"}, "$.game: expected one of imperial, "),
+    "unknown long game": ({"game": "chess" * 1000}, "$.game: expected one of imperial, "),
+    "game a list": ({"game": ["imperial"]}, "$.game: expected one of imperial, "),
+    "setup a list": ({"setup": []}, "$.setup: expected table, got a list"),
     "setup of strangers": ({"setup": {"factions": ["romans", "gauls"]}}, "$.setup: unknown faction 'gauls'"),
     "setup of nobody": ({"setup": {"factions": []}}, "$.setup: expected a faction for each seat, of"),
-    "setup with more": ({"setup": {"factions": ["romans"], "speed": 1}}, "$.setup: 'speed' is unknown; allowed"),
-    "factions a text": ({"setup": {"factions": "romans"}}, "$.setup.factions: wanted is a list of names"),
-    "factions of lists": ({"setup": {"factions": [["a"], ["b"]]}}, "$.setup.factions: wanted is a list of names"),
+    "setup with more": ({"setup": {"factions": ["romans"], "speed": 1}}, "$.setup.speed: unknown field, known:"),
+    "factions a text": ({"setup": {"factions": "romans"}}, "$.setup.factions"),
+    "factions of lists": ({"setup": {"factions": [["a"], ["b"]]}}, "$.setup.factions"),
     "other factions": ({"setup": {"factions": ["romans", "egyptians"]}}, "made with other cards or tiles (by version "),
     "tables of others": ({"tables": bytes(8)}, "made with other cards or tiles (by version "),
-    "tables a text": ({"tables": "12345678"}, "tables: wanted is binary, not str"),
-    "newer layout": ({"layout": 2}, "made by a newer version: layout 2 of imperial, this knows 1"),
-    "layout 0": ({"layout": 0}, "no layout 0 of imperial was ever made"),
-    "state a text": ({"state": "x" * 736}, "state: wanted is binary, not str"),
+    "tables a text": ({"tables": "12345678"}, '$.tables: expected bytes, got "12345678"'),
+    "newer layout": ({"layout": 2}, "made by a newer version: imperial layout 2, this is 1"),
+    "layout 0": ({"layout": 0}, "$.layout: expected 1, got 0"),
+    "state a text": ({"state": "x" * 736}, "$.state: expected bytes, got "),
     "state too short": ({"state": bytes(735)}, "state: a state of this setup has 736 bytes, not 735"),
     "state of four": ({"state": bytes(1248)}, "state: a state of this setup has 736 bytes, not 1248"),
-    "state of zeros": ({"state": bytes(736)}, "state: the state breaks invariant"),
+    "state of zeros": ({"state": bytes(736)}, 'state: breaks invariant "phase" (phase, turn, passes and counters go'),
 }
 
 
@@ -233,11 +233,28 @@ def test_a_snapshot_that_does_not_fit_is_refused_with_a_reason(change: dict[str,
     assert why(packed({**fields_of(midgame()), **change})).startswith(reason)
 
 
+@pytest.mark.parametrize("name", isettlers.games())
+def test_the_page_lists_the_invariants_that_errors_name(name: str) -> None:
+    tables = isettlers.start(name, players=2, seed=1).tables
+    assert list(tables.invariants) == list(range(1, len(tables.invariants) + 1))
+    rows = "\n".join(f"| `{invariant}` | {meaning} |" for invariant, meaning in tables.invariants.values())
+    assert f"| {isettlers.game(name).title} | |\n|---|---|\n{rows}\n\n" in (ROOT / "docs" / "format.md").read_text(
+        encoding="utf-8"
+    )
+
+
+@pytest.mark.parametrize("name", isettlers.games())
+def test_every_code_of_a_broken_invariant_has_a_name(name: str) -> None:
+    source = (ROOT / "isettlers" / "_core" / name / "check.pxi").read_text(encoding="utf-8")
+    tables = isettlers.start(name, players=2, seed=1).tables
+    assert len(set(re.findall(r"\bBAD_[A-Z_]+", source))) == len(tables.invariants)
+
+
 @pytest.mark.parametrize("key", ["format", "engine", "game", "setup", "tables", "layout", "state"])
 def test_a_missing_key_is_named(key: str) -> None:
     fields = fields_of(midgame())
     del fields[key]
-    assert why(packed(fields)) == f"{key}: missing"
+    assert why(packed(fields)) == f"$.{key}: missing"
 
 
 def test_a_newer_format_is_recognised_whatever_its_check_looks_like() -> None:

@@ -187,4 +187,4 @@ def _listed(words: Collection[str]) -> str:
 
 def _bound(number: int) -> str:
     """Return a bound in digits, or as a power of two where it is one of the largest of so many bits."""
-    return f"2**{number.bit_length()} - 1" if number >= 2**32 - 1 and not number & (number + 1) else str(number)
+    return f"2**{number.bit_length()} - 1" if number >= 2**53 - 1 and not number & (number + 1) else str(number)

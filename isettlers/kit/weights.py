@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Final
 
 from isettlers.errors import SetupError
+from isettlers.kit.reading import Node
+from isettlers.kit.toml import Toml
 
 PLAIN: Final = "plain"
 """The set that every game has, and the default."""
+_MOST: Final = 10**6
+"""The largest weight."""
 
 
 def weights_of(package: str, names: tuple[str, ...], name: str) -> dict[str, float]:
@@ -20,15 +23,12 @@ def weights_of(package: str, names: tuple[str, ...], name: str) -> dict[str, flo
     Raises SetupError for an unknown set.
     """
     sets = _sets(package, names)
-    if name not in sets:
-        raise SetupError(f"unknown weights {name!r:.60}, known: {', '.join(sets)}")
-    return dict(sets[name])
+    return dict(sets[Node(name, "weights", SetupError).one_of(sets)])
 
 
 @cache
 def _sets(package: str, names: tuple[str, ...]) -> Mapping[str, Mapping[str, float]]:
-    data = tomllib.loads((files(package) / "data" / "weights.toml").read_text("utf-8"))
-    for name, found in data.items():
-        if found.keys() != set(names) or not all(type(value) is float for value in found.values()):
-            raise SetupError(f"weights.toml: {name} has a number for each of {', '.join(names)}, and nothing else")
-    return data
+    sets = dict(Toml.read(files(package) / "data" / "weights.toml", SetupError).fields())
+    for table in sets.values():
+        table.only(names)
+    return {name: {key: table.get(key).real(-_MOST, _MOST) for key in names} for name, table in sets.items()}

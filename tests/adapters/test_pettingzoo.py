@@ -286,7 +286,7 @@ def test_the_text_is_what_the_seat_to_decide_knows(game: str) -> None:
         ({"factions": ("romans", "martians")}, "unknown faction 'martians'"),
         ({"colour": "red"}, "imperial: unknown setting 'colour', known: factions, "),
         ({"decks": 7}, "decks is a sequence of decks, not 7"),
-        ({"game": "burgundy", "players": 5}, "The Castles of Burgundy is for 2 to 4 players, not 5"),
+        ({"game": "burgundy", "players": 5}, "players: expected int from 2 to 4, got 5"),
         (
             {"game": "founders", "rulings": Rulings()},
             "rulings: expected Rulings of this game or a table, got Rulings()",

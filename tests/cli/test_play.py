@@ -150,8 +150,8 @@ def test_bots_are_named_in_the_order_of_the_other_seats() -> None:
         ({"bots": ("greedy",) * 2}, "1 other seat needs 1 bot, not 2"),
         ({"bots": ("greedy",) * 2, "factions": BASE_FACTIONS}, "3 other seats need 1 or 3 bots, not 2"),
         ({"bots": ("clever",)}, "unknown bot 'clever'"),
-        ({"bots": "greedy"}, "bots: expected a list of names"),
-        ({"seed": -1}, "a seed is a whole number"),
+        ({"bots": "greedy"}, "bots are a list of names"),
+        ({"seed": -1}, "seed: expected int"),
     ],
 )
 def test_settings_that_do_not_fit_are_refused(changes: dict[str, Any], why: str) -> None:
@@ -405,7 +405,7 @@ def test_an_interrupt_saves_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
         (("--factions", "romans,greeks"), "unknown faction 'greeks'"),
         (("--seat", "2"), "seat: expected 0 to 1"),
         (("--bots", "clever"), "unknown bot 'clever'"),
-        (("--seed", "-1"), "a seed is a whole number"),
+        (("--seed", "-1"), "seed: expected int"),
         (("--load", "nowhere.record"), "nowhere.record: No such file or directory"),
         (("--load", "nowhere.record", "--seed", "1"), "--seed cannot be given with it"),
         (("--load", "nowhere.record", "--peaceful"), "--peaceful cannot be given with it"),

@@ -113,4 +113,4 @@ def test_demo_tells_the_same_game_for_the_same_seed(capsys: Capture) -> None:
 
 def test_demo_refuses_a_seed_that_is_none(capsys: Capture) -> None:
     assert main(["demo", "--seed", "-4"]) == 2
-    assert capsys.readouterr().err.startswith("isettlers: a seed is a whole number")
+    assert capsys.readouterr().err.startswith("isettlers: seed: expected int")

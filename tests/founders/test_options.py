@@ -74,13 +74,13 @@ def test_games_with_other_tiles_have_another_fingerprint() -> None:
 
 
 REFUSED: Final[dict[str, tuple[dict[str, Any], str]]] = {
-    "too few": ({"players": 1}, "Founders of the Empire is for 2 to 4 players, not 1"),
-    "too many": ({"players": 5}, "Founders of the Empire is for 2 to 4 players, not 5"),
-    "no number": ({"players": "two"}, "Founders of the Empire is for 2 to 4 players, not 'two'"),
-    "a truth": ({"players": True}, "Founders of the Empire is for 2 to 4 players, not True"),
-    "no seat": ({"first_player": 2}, "first_player is a seat from 0 to 1"),
-    "agreement": ({"agreement": 1}, "agreement is true or false, not 1"),
-    "rulings": ({"rulings": []}, "rulings: expected Rulings of this game or a table, got []"),
+    "too few": ({"players": 1}, "players: expected int from 2 to 4, got 1"),
+    "too many": ({"players": 5}, "players: expected int from 2 to 4, got 5"),
+    "no number": ({"players": "two"}, 'players: expected int from 2 to 4, got "two"'),
+    "a truth": ({"players": True}, "players: expected int from 2 to 4, got True"),
+    "no seat": ({"first_player": 2}, "first_player: expected int from 0 to 1, got "),
+    "agreement": ({"agreement": 1}, "agreement: expected true or false, got 1"),
+    "rulings": ({"rulings": []}, "rulings: expected Rulings of this game or a table, got a list"),
     "tiles": ({"tiles": "founders"}, "tiles: expected a TileSet or the tree of a tile file, got 'founders'"),
 }
 
@@ -99,7 +99,7 @@ def test_an_unknown_answer_is_refused_and_the_known_ones_are_named(name: str) ->
     for wrong in ("no answer", 17, None, 1.0, [usual], int(usual) if isinstance(usual, bool) else True):
         with pytest.raises(SetupError) as caught:
             Rulings.from_document({name: wrong})
-        assert one_line(caught.value).startswith(f"{name} is one of ")
+        assert one_line(caught.value).startswith(f"{name}: expected one of ")
 
 
 @pytest.mark.rule("FE3", "FA16")
@@ -112,13 +112,13 @@ def test_a_written_setup_that_does_not_name_the_automatic_end_goes_without_it() 
 
 
 TREES: Final[dict[str, tuple[object, str]]] = {
-    "no table": ([], "$.setup: a setup is a table, not list"),
-    "unknown field": ({"player": 2}, "$.setup: 'player' is unknown; allowed: players, "),
-    "players": ({"players": 7}, "$.setup: Founders of the Empire is for 2 to 4 players, not 7"),
-    "first player": ({"first_player": -1}, "$.setup: first_player is a seat from 0 to 1"),
-    "rulings": ({"rulings": [1]}, "$.setup: rulings are a table, not list"),
+    "no table": ([], "$.setup: expected table, got a list"),
+    "unknown field": ({"player": 2}, "$.setup.player: unknown field, known: players, "),
+    "players": ({"players": 7}, "$.setup: players: expected int from 2 to 4, got 7"),
+    "first player": ({"first_player": -1}, "$.setup: first_player: expected int from 0 to 1, got -1"),
+    "rulings": ({"rulings": [1]}, "$.setup: rulings: expected table, got a list"),
     "unknown ruling": ({"rulings": {"house": 1}}, "$.setup: unknown ruling 'house', known: placement_contact, "),
-    "unknown answer": ({"rulings": {"craftsmen_match": "all"}}, "$.setup: craftsmen_match is one of face, any_village"),
+    "unknown answer": ({"rulings": {"craftsmen_match": "all"}}, "$.setup: craftsmen_match: expected one of face,"),
     "tiles": ({"tiles": {}}, "$.setup.tiles"),
     "no tiles": ({"tiles": 3}, "$.setup.tiles"),
 }

@@ -380,7 +380,7 @@ def test_a_seed_that_is_none_is_refused_everywhere_in_the_core(seed: Any, kind: 
         lambda value: state._begin(state.tables, value),
         lambda value: play_games(state.tables, bytes(2), value, 0, 1),
     ):
-        with pytest.raises(kind, match=rf"^a seed is a whole number from 0 to 2\*\*64 - 1, not {said}$"):
+        with pytest.raises(kind, match=rf"^seed: expected int from 0 to 2\*\*64 - 1, got {said}$"):
             refuse(seed)
     assert state == before
 

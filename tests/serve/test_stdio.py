@@ -268,7 +268,7 @@ def test_a_fault_is_told_on_standard_error_only(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--states", "-1"), "isettlers: states: expected 0 or more, got -1\n"),
+        (("--states", "-1"), "isettlers: states: expected int from 0 to 2**53 - 1, got -1\n"),
         (("--states", "many"), "isettlers serve: argument --states: invalid int value"),
         (("--nonsense",), "isettlers: unrecognized arguments: --nonsense"),
     ],
