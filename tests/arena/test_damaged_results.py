@@ -119,7 +119,7 @@ def test_a_changed_value_is_refused_by_its_field_or_goes_through_all_exports(
             "line 1: $.settings.perfect_information: expected list, got None",
         ),
         ((0, "settings", "budget", "seconds"), "1", "line 1: $.settings.budget.seconds: expected number from 0 to "),
-        ((0, "game"), "chess", "line 1: $.game: expected one of "),
+        ((0, "game"), "chess", "line 1: $.game: unknown game 'chess'"),
         ((1, "seed"), "-1", 'line 2: $.seed: expected 16 hex digits, got "-1"'),
         ((2, "winners"), [0], "line 3: $.winners: expected the seats that $.ranks has at 0, got (0,)"),
         ((1, "game"), 12, "line 2: $.game: expected int from 0 to 11, got 12"),
