@@ -158,7 +158,8 @@ def _tasks(setups: Mapping[int, Setup]) -> list[_Task]:
     two = starts[2]
     halfway = two.clone()
     for _ in range(_HALFWAY):
-        halfway.apply_unchecked(halfway.greedy())
+        if not halfway.over:
+            halfway.apply_unchecked(halfway.greedy())
     native = [_Task("random playouts in the core", n, "decisions/s", _Playouts(state)) for n, state in starts.items()]
     return [
         *native,

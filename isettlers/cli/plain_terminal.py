@@ -20,7 +20,7 @@ from isettlers.kit.rulings import Answers
 from isettlers.state import State
 from isettlers.values import Action, Event
 
-_APART: Final = frozenset({"seat", "actor", "scores", "legal"})
+_APART: Final = frozenset({"game", "setup", "seat", "actor", "scores", "legal"})
 """Fields of a view that are shown elsewhere."""
 
 
@@ -136,7 +136,7 @@ class PlainTerminal(Terminal):
     def __init__(self, game: Game) -> None:
         self._game = game
         least = game.players[0]
-        self.options = (Option("players", f"{least} unless told", "N", read=int, commands=("play", "demo")),)
+        self.options = (Option("players", f"seats (default: {least})", "N", read=int, commands=("play", "demo")),)
 
     def simulated(self, args: Namespace) -> Wanted:
         """Return the game with a number of players."""

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import email
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -93,7 +94,9 @@ def test_the_wheel_holds_the_package_its_data_and_its_c_interface_and_nothing_el
     libraries = {name for name in names if Path(name).suffix in {".so", ".pyd"}}
     pages = {f"isettlers/rules/{page.name}" for page in (ROOT / "docs" / "rules").glob("*.md")}
 
-    assert names - libraries == package_files(INSTALLED) | pages
+    shared = {name for name in package_files({".pxi"}) if "/shared/" in name}
+
+    assert names - libraries == package_files(INSTALLED) | shared | pages
     assert sorted(library.split(".")[0] for library in libraries) == sorted(
         module.removesuffix(".pyx") for module in package_files({".pyx"})
     )
@@ -127,6 +130,15 @@ def test_the_installed_wheel_knows_the_rules(site: Path, tmp_path: Path) -> None
     printed = run("-c", program, cwd=tmp_path, PYTHONPATH=str(site))
 
     assert printed.split() == [str(len(rulebook())), *rule("A7").split()]
+
+
+def test_a_plugged_game_is_built_against_the_installed_wheel(site: Path, tmp_path: Path) -> None:
+    example = tmp_path / "kuhn_poker"
+    shutil.copytree(ROOT / "examples" / "kuhn_poker", example, ignore=shutil.ignore_patterns("*.c", "*.so", "build"))
+    run("setup.py", "--quiet", "build_ext", "--inplace", cwd=example, PYTHONPATH=str(site))
+    program = "from kuhn_poker.core import KuhnTables; print(KuhnTables(2, 0).state_size)"
+
+    assert run("-c", program, cwd=example, PYTHONPATH=str(site)).strip() == "56"
 
 
 def test_the_changelog_tells_of_this_version_first() -> None:

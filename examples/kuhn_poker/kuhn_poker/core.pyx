@@ -1,14 +1,19 @@
-"""Kuhn poker for two or three: its rules over a struct of 40 bytes, and the tables of a setup."""
+"""Kuhn poker for two or three: its rules over a struct of 64 bytes, and the tables of a setup."""
 
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from isettlers._core cimport kernel
-from isettlers._core.bits cimport DEBUGGING, count_bits, ensure, lowest
-from isettlers._core.byte_order cimport reverse_64
-from isettlers._core.kernel cimport Event, GameApi, Log
-from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
+from isettlers._core.bits cimport count_bits, lowest
+from isettlers._core.byte_order cimport reverse_32, reverse_64
+from isettlers._core.rng cimport Rng, rng_below
+
+# What the included files use.
+from libc.stdint cimport int32_t, uint8_t                   # no-cython-lint
+from isettlers._core.bits cimport DEBUGGING, ensure         # no-cython-lint
+from isettlers._core.kernel cimport Event, GameApi, Log     # no-cython-lint
+from isettlers._core.rng cimport rng_next, rng_seed         # no-cython-lint
 
 cdef enum:
     SEATS = 3
@@ -31,14 +36,13 @@ cdef enum:                 # where the parts of an observation begin
 
 
 ctypedef struct Seat:
-    uint8_t card           # 0 is the jack, or in the larger game the ten; higher cards win
+    uint64_t card          # 0 is the jack, or in the larger game the ten; higher cards win
 
 
-ctypedef struct State:     # 40 bytes, a multiple of 8
+ctypedef struct State:     # the seats that do not play are left out: 56 or 64 bytes
     Rng rng
-    uint8_t count          # decisions so far
-    uint8_t bets           # bit i: the decision number i put a chip into the pot
-    uint8_t unused[3]
+    uint32_t count         # decisions so far
+    uint32_t bets          # bit i: the decision number i put a chip into the pot
     Seat seat[SEATS]
 
 
@@ -60,7 +64,7 @@ cdef inline int opened(const Context* c) noexcept nogil:
 
 cdef inline bint is_over(const Context* c) noexcept nogil:
     """Whether all have checked, or all others have answered the bet."""
-    return c.s.count == c.t.seats + (opened(c) if c.s.bets else 0)
+    return <int>c.s.count == c.t.seats + (opened(c) if c.s.bets else 0)
 
 
 cdef int decider(const Context* c) noexcept nogil:
@@ -84,7 +88,7 @@ cdef inline bint stays(const Context* c, int p) noexcept nogil:
         return True
     if i < opened(c):
         i += c.t.seats     # it had checked, and answers later
-    return i >= c.s.count or c.s.bets >> i & 1
+    return i >= <int>c.s.count or c.s.bets >> i & 1
 
 
 cdef inline bint is_shown(const Context* c, int p) noexcept nogil:
@@ -116,7 +120,7 @@ cdef int options(const Context* c, uint16_t* out) noexcept nogil:
 
 cdef void set_up(Context* c) noexcept nogil:
     """Deal a card to each seat."""
-    cdef uint8_t deck[CARDS]
+    cdef int deck[CARDS]
     cdef int left = c.t.seats + 1
     cdef int i, p
     for i in range(left):
@@ -182,34 +186,29 @@ cdef double evaluation(const Context* c, int p) noexcept nogil:
 
 
 include "isettlers/_core/shared/ranks.pxi"
+include "isettlers/_core/shared/checks.pxi"
 
 
 # What cannot be, and what cannot be seen.
 
 cdef int fault(const Context* c) noexcept nogil:
-    """1: decisions that no game has; 2: cards that cannot be dealt so; 3: a generator of zeros, or bytes without use."""
-    cdef const uint64_t* word = c.s.rng.word
+    """1: decisions that no game has; 2: cards that are not dealt so; 3: a generator of zeros."""
     cdef int dealt = 0
     cdef int p
-    if c.s.bets >> c.s.count or (c.s.bets and lowest(c.s.bets) >= c.t.seats) or (
-            c.s.count > c.t.seats + (lowest(c.s.bets) if c.s.bets else 0)):
+    if c.s.count > DECISIONS or c.s.bets >> c.s.count or (c.s.bets and opened(c) >= c.t.seats):
         return 1
-    for p in range(SEATS):
-        if p >= c.t.seats:
-            if c.s.seat[p].card:
-                return 2
-        elif c.s.seat[p].card > c.t.seats or dealt >> c.s.seat[p].card & 1:
+    if <int>c.s.count > c.t.seats + (opened(c) if c.s.bets else 0):
+        return 1
+    for p in range(c.t.seats):
+        if c.s.seat[p].card > <uint64_t>c.t.seats or dealt >> c.s.seat[p].card & 1:
             return 2
-        else:
-            dealt |= 1 << c.s.seat[p].card
-    if not (word[0] | word[1] | word[2] | word[3]) or c.s.unused[0] or c.s.unused[1] or c.s.unused[2]:
-        return 3
-    return 0
+        dealt |= 1 << c.s.seat[p].card
+    return 0 if is_seeded(&c.s.rng) else 3
 
 
 cdef void redraw_hidden(Context* c, int seat, Rng* rng) noexcept nogil:
     """Deal the cards that a seat has not seen, from the lowest on so that it makes no difference who had them."""
-    cdef uint8_t deck[CARDS]
+    cdef int deck[CARDS]
     cdef int known = 0
     cdef int left = 0
     cdef int i, p
@@ -234,11 +233,12 @@ cdef uint16_t seen_as(const Context* c, uint16_t action, int seat) noexcept nogi
 
 
 cdef void observe(const Context* c, int observer, float* out) noexcept nogil:
+    cdef int count = c.s.count
     cdef int i, p
     out[O_PLAYERS + c.t.seats - 2] = 1.0
     out[O_PLACE + place(c, observer)] = 1.0
     out[O_CARD + c.s.seat[observer].card] = 1.0
-    for i in range(c.s.count):
+    for i in range(count):
         out[O_DECISIONS + 2 * i + (c.s.bets >> i & 1)] = 1.0
     for i in range(c.t.seats):
         p = (observer + i) % c.t.seats
@@ -247,11 +247,12 @@ cdef void observe(const Context* c, int observer, float* out) noexcept nogil:
 
 
 cdef void reverse_shared(Context* c) noexcept nogil:
-    """No word of more than a byte."""
+    reverse_32(&c.s.count, 1)
+    reverse_32(&c.s.bets, 1)
 
 
 cdef void reverse_seat(Seat* seat) noexcept nogil:
-    """No word of more than a byte."""
+    reverse_64(&seat.card, 1)
 
 
 include "isettlers/_core/shared/game.pxi"
@@ -281,7 +282,7 @@ cdef class KuhnTables(kernel.Tables):
             raise MemoryError()
         self.own.seats = self.seats = players
         self.own.first = first_player
-        self.own.state_size = self.state_size = sizeof(State)
+        self.own.state_size = self.state_size = STATE_SIZES[players]
         self.block = self.own
         self.api = interface("kuhn")
 
@@ -292,6 +293,7 @@ cdef class KuhnTables(kernel.Tables):
 def take_apart(kernel.Position position not None):
     """Return the generator, the card of each seat, which cards all have seen, and whether each decision paid a chip."""
     cdef Context c = context(position.data, position.block, NULL)
+    cdef int count = c.s.count
     cdef int i, p
     if not isinstance(position.owner, KuhnTables):
         raise TypeError("not a position of Kuhn poker")
@@ -299,7 +301,7 @@ def take_apart(kernel.Position position not None):
         "rng": [c.s.rng.word[i] for i in range(4)],
         "cards": [c.s.seat[p].card for p in range(c.t.seats)],
         "shown": [is_shown(&c, p) for p in range(c.t.seats)],
-        "paid": [bool(c.s.bets >> i & 1) for i in range(c.s.count)],
+        "paid": [bool(c.s.bets >> i & 1) for i in range(count)],
     }
 
 
@@ -314,13 +316,13 @@ def put_together(kernel.Position position not None, dict values not None):
         raise TypeError("not a position of Kuhn poker")
     if len(values["cards"]) != position.owner.seats or len(values["paid"]) > DECISIONS:
         raise ValueError(f"expected a card for each seat and up to {DECISIONS} decisions")
-    memset(s, 0, sizeof(State))
+    memset(s, 0, position.state_size)
     for i in range(4):
         s.rng.word[i] = values["rng"][i]
     for i in range(position.owner.seats):
         s.seat[i].card = values["cards"][i]
     s.count = len(values["paid"])
-    for i in range(s.count):
-        if values["paid"][i]:
+    for i, paid in enumerate(values["paid"]):
+        if paid:
             s.bets |= 1 << i
     position.count = -1

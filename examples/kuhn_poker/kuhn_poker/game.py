@@ -133,7 +133,7 @@ class Kuhn(Game):
 
     def decided_by(self, position: Position) -> str:
         """Return the criterion that separates the winner from the rest."""
-        return "showdown" if any(take_apart(position)["shown"]) else "the others folded"
+        return "showdown" if any(take_apart(position)["shown"]) else "folds"
 
     def seatings(self, players: int) -> Sequence[Setup]:
         """Return the game with each seat first: the seats differ by the order of decisions alone."""
