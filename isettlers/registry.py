@@ -154,7 +154,7 @@ def _plugged_game(name: str) -> Game:
 def _loaded(point: EntryPoint, attribute: str) -> Any:  # noqa: ANN401, whatever stands there
     """Return the object of an entry point: itself, or the attribute of the module that it names.
 
-    Raises SetupError that names the distribution for every error in its code.
+    Raises SetupError that names the distribution, for any error in its code.
     """
     try:
         found = point.load()

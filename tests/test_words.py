@@ -89,6 +89,6 @@ def test_docstrings_keep_to_the_words(module: str) -> None:
     assert offences(docstrings(module)) == []
 
 
-@pytest.mark.parametrize(("command", "text"), helps(parser()))
+@pytest.mark.parametrize(("command", "text"), list(helps(parser())))
 def test_help_keeps_to_the_words(command: str, text: str) -> None:
     assert offences(text) == [], command

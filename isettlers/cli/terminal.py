@@ -1,4 +1,8 @@
-"""Terminal and Drawing, the classes that a game extends for the command line."""
+"""Terminal and Drawing, the classes that a game extends for the command line.
+
+A game of this package has an instance, `TERMINAL`, in `isettlers.cli.<game>.terminal`. A game that is plugged in may
+bring one by an entry point of the group `isettlers.terminals`; without, it has a plain one.
+"""
 
 from __future__ import annotations
 

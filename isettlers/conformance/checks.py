@@ -1,4 +1,4 @@
-"""The contract of every game: what holds in any position, and what holds over whole games.
+"""The contract of every game: properties of any position, and of whole games.
 
 A position check gets a copy of its own to do with as it likes.
 """

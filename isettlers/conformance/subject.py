@@ -1,4 +1,4 @@
-"""What the contract needs to know of a game beyond what the game declares itself."""
+"""Subject: the facts that the contract needs of a game beyond its own declarations."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class Subject:
     scattered: Callable[[int], State] = field(repr=False)
     """A consistent position by seed, such as games seldom come to."""
     likeness: Callable[[State, int], Hashable] = field(default=_by_id, repr=False)
-    """A legal action as it looks when copies of a thing are told apart only by what makes a difference."""
+    """A legal action as a key: equal for actions that differ only by which of several identical copies they name."""
     settled: Callable[[Sequence[Event]], bool] = field(default=_never, repr=False)
     """Whether what an action made different may be gone after its step, as at the end of a round."""
     left_out: Callable[[State], LeftOut] = field(default=_nothing_left_out, repr=False)
-    """What options leave out because they offer one of several copies."""
+    """Things that options leave out because they offer one of several copies."""
     mixes: Mapping[str, Setup] = field(factory=dict, repr=False)
     """Setups by a short label, between which any two options come together that may."""
 
