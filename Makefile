@@ -108,7 +108,7 @@ debug-test: debug-build ## run the tests on a core with its checks and C asserts
 sanitize-test: sanitize-build ## run the tests under the address and undefined-behaviour sanitizers
 	LD_PRELOAD=$$($(CC) -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
 	$(call IN_VARIANT,sanitize) $(PYTEST) -m 'not slow' \
-	--ignore=tests/packaging/test_distribution.py --ignore=tests/packaging/test_out_of_tree.py \
+	--ignore=tests/packaging/test_distribution.py --ignore=tests/packaging/test_out_of_tree.py --ignore=tests/packaging/test_plugged_game.py \
 	--ignore=tests/arena/test_report.py --ignore=tests/analyse --ignore=tests/cli/test_analyse.py \
 	--ignore=tests/cli/test_arena.py --ignore=tests/bots/test_own_bots.py $(ARGS)
 

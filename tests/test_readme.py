@@ -22,7 +22,7 @@ from isettlers.game import Game
 from isettlers.imperial import FACTIONS, Card, builtin
 from isettlers.imperial.cards import PACKS, pack_cards
 from isettlers.imperial.seatings import BASE_FACTIONS
-from isettlers.registry import game, games
+from isettlers.registry import BUILT_IN, game, games
 
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
@@ -110,10 +110,10 @@ def test_it_says_how_much_is_known_of_the_tiles_of_founders_of_the_empire() -> N
 
 def test_the_guide_to_adding_a_game_names_files_that_are_there() -> None:
     guide = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
-    named = set(re.findall(r"`((?:isettlers|tests|tools|benchmarks|docs)/[^`*]+)`", guide))
+    named = set(re.findall(r"`((?:isettlers|tests|tools|benchmarks|docs|examples)/[^`*]+)`", guide))
     assert len(named) > 15
     for path in named:
-        for name in games():
+        for name in BUILT_IN:
             assert (ROOT / path.replace("<game>", name)).exists(), path
 
 

@@ -14,6 +14,7 @@ setup(
     ext_modules=cythonize(
         [Extension("kuhn_poker.core", ["kuhn_poker/core.pyx"])],
         include_path=[isettlers.get_include()],
+        build_dir="build",
         compiler_directives=DIRECTIVES,
     )
 )
