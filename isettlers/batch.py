@@ -75,11 +75,11 @@ class Batch(Positions):
         return map(self.__getitem__, range(len(self)))
 
     def apply(self, ids: Buffer | Sequence[SupportsIndex], *, threads: int = 1) -> int:
-        """Apply a legal action id in each game, -1 in those that are over; returns how many games go on.
+        """Apply a legal action id in each game; return the number of games that are not over.
 
-        `ids` is a buffer of whole numbers of any size (NumPy: any dtype of them), or a sequence of actions or ids.
-        Raises IllegalAction that names the first game and id that do not fit, ValueError for another number of ids,
-        TypeError for what is none; no game has changed then.
+        `ids` is a buffer of integers of any size (NumPy: any integer dtype), or a sequence of actions or ids. Pass -1
+        for finished games, and only for them. Raises IllegalAction with the first wrong game and id, ValueError for
+        another number of ids, TypeError for other values; no game has changed then.
         """
         going, game, number = self._step(_numbers(ids), False, threads)
         if going < 0:
@@ -87,9 +87,9 @@ class Batch(Positions):
         return going
 
     def step_index(self, indices: Buffer | Sequence[SupportsIndex], *, threads: int = 1) -> int:
-        """Apply the legal action with an index in each game, -1 in those that are over; returns how many games go on.
+        """Apply the legal action with an index in each game; return the number of games that are not over.
 
-        The fast way. As `apply`, with IndexError for an index out of range.
+        Faster than `apply`, and with IndexError for an index out of range.
         """
         going, game, number = self._step(_numbers(indices), True, threads)
         if going < 0:
@@ -127,7 +127,7 @@ def _games(number: object) -> int:
 
 
 def _numbers(given: Buffer | Sequence[SupportsIndex]) -> Buffer:
-    """Numbers as a buffer: what is one already, or the members of a sequence. Raises TypeError, ValueError."""
+    """Return numbers as a buffer: a buffer itself, or the members of a sequence. Raises TypeError, ValueError."""
     if not isinstance(given, list | tuple | range):
         return given  # type: ignore[return-value]
     if given and all(isinstance(each, bool) for each in given):

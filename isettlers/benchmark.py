@@ -24,7 +24,7 @@ SIGNATURE_GAMES: Final = 300
 SIGNATURE_SEED: Final = 1
 REPEATS: Final = 7
 SECONDS: Final = 15.0
-"""Timed stretches of a measurement, added up, unless told otherwise."""
+"""Default of the total measuring time in seconds."""
 
 _CALIBRATION_S: Final = 0.01
 _HALFWAY: Final = 60
@@ -105,7 +105,7 @@ class _Task:
 def measure(
     name: str = DEFAULT_GAME, seconds: float = SECONDS, progress: Callable[[], None] | None = None
 ) -> Benchmark:
-    """Measure a game in timed stretches that add up to about so many seconds.
+    """Measure a game for about `seconds` of measuring time.
 
     Every repeat measures everything once, so that a slow spell of the machine falls on all. `progress` is called
     after each of `steps()` samples. Raises SetupError for an unknown game.
@@ -140,7 +140,7 @@ def steps(name: str) -> int:
 
 
 def standard_setups(name: str) -> dict[int, Setup]:
-    """One setup for 2, 3 and 4 players, as far as the game is for so many: the first of its seatings."""
+    """Return a setup for each of 2, 3 and 4 players that the game allows: the first of its seatings."""
     found = game(name)
     least, most = found.players
     return {players: found.seatings(players)[0] for players in MEASURED if least <= players <= most}
@@ -153,7 +153,7 @@ def signature(setup: Setup) -> int:
 
 
 def _tasks(setups: Mapping[int, Setup]) -> list[_Task]:
-    """What is measured, the pure core first."""
+    """Yield the measurements, those inside the core first."""
     starts = {players: setup.start(seed=SIGNATURE_SEED) for players, setup in setups.items()}
     two = starts[2]
     halfway = two.clone()

@@ -1,4 +1,4 @@
-"""Plain trees: what JSON and msgpack can both say. And short words for what is wrong with one."""
+"""Plain trees, which JSON and msgpack can both hold, and short texts for errors in them."""
 
 from __future__ import annotations
 

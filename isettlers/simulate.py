@@ -33,13 +33,13 @@ def _seed(value: SupportsIndex) -> int:
 
 @frozen
 class Match:
-    """What is to be played. Raises SetupError and CardError for settings that do not fit together."""
+    """Games to play. Raises SetupError and CardError for invalid settings."""
 
     game: str = DEFAULT_GAME
     settings: Mapping[str, Any] = field(factory=dict)
     """Settings of the game's setup, such as packs or estates; `Game.rotation` says which setups they make."""
     players: int | None = None
-    """As many as the settings are for, unless told."""
+    """Number of players (default: that of the settings)."""
     bots: tuple[str, ...] = ("greedy",)
     """One bot for all seats, or one a seat; different bots change seats in rotation."""
     games: int = field(default=1000, validator=within(1, MOST_GAMES - 1))
@@ -70,7 +70,7 @@ class Match:
 
 @frozen
 class Result:
-    """What a side, a seat or a bot reached."""
+    """Results of a side, a seat or a bot."""
 
     games: int = 0
     """Seats played: a bot in two seats of a game played two."""
@@ -149,11 +149,11 @@ class Report:
 
 
 def simulate(match: Match, progress: Callable[[int], None] | None = None) -> Report:
-    """Play a match and count.
+    """Play a match and return its results.
 
     The games are dealt evenly to all pairings of a seating with a rotation of the bots; each is balanced exactly when
     their number divides the games. Rotated bots meet the same deals. The result does not depend on the threads.
-    `progress` is told the number of games each time some are done, in this thread. Raises SetupError, CardError.
+    `progress` is called in this thread with the number of games that have ended. Raises SetupError, CardError.
     """
     counts = _Counts(seats=[Result()] * match.seats)
     lineups = _lineups(match)
@@ -203,7 +203,7 @@ class _Lineup:
 
     setup: Setup
     sides: tuple[str, ...]
-    """What the seats play, where it differs between them."""
+    """Return the side of each seat, if sides differ."""
     bots: tuple[str, ...]
     stream: int
     """Number of its first game; line-ups that differ in their bots alone play the same games."""

@@ -1,4 +1,4 @@
-"""What the environments have in common: which game is played, where it begins, what its end is worth."""
+"""Common parts of the environments: the game, its start and its rewards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ILLEGAL_REWARD: Final = -1.0
 """Of who takes an action that is not legal, and so ends the game."""
 
 Worth = Callable[[State], tuple[float, ...]]
-"""What a finished game is worth to each seat."""
+"""Function that returns the reward of each seat of a finished game."""
 
 
 def victory(state: State) -> tuple[float, ...]:
@@ -37,7 +37,7 @@ REWARDS: Final[Mapping[str, Worth]] = MappingProxyType({"win": victory, "score":
 
 
 def worth_of(reward: str) -> Worth:
-    """What a finished game is worth by a name. Raises SetupError for an unknown one."""
+    """Return the reward function of a name. Raises SetupError for an unknown name."""
     if reward not in REWARDS:
         raise SetupError(f"unknown reward {short(reward)}, known: {', '.join(REWARDS)}")
     return REWARDS[reward]
@@ -55,7 +55,7 @@ def setup_of(name: str, players: int | None, settings: Mapping[str, Any]) -> Set
 
 
 def setup_read(name: str, text: str) -> Setup:
-    """The setup of a game that a document in JSON describes (`Setup.document`). Raises FormatError, SetupError."""
+    """Return the setup of a document in JSON (`Setup.document`). Raises FormatError, SetupError."""
     try:
         tree = from_json(text)
     except FormatError as error:
@@ -63,10 +63,10 @@ def setup_read(name: str, text: str) -> Setup:
     return game(name).setup_from(tree)
 
 
-def begin(setup: Setup, seed: int, position: object = None, *, anew: bool = False) -> State:
-    """A fresh game, or a copy of a position of the same setup, where one is given.
+def begin(setup: Setup, seed: int, position: object = None, *, reseed: bool = False) -> State:
+    """Return a new game, or a copy of `position`, which must have the same setup.
 
-    With `anew` the seed draws the chance to come of that position. Raises SetupError.
+    With `reseed` the seed draws the chance to come of that position. Raises SetupError.
     """
     if position is None:
         return setup.start(seed)
@@ -75,7 +75,7 @@ def begin(setup: Setup, seed: int, position: object = None, *, anew: bool = Fals
     if position.over:
         raise SetupError("position: expected a state that is not over")
     state = position.clone()
-    if anew:
+    if reseed:
         try:
             state.reseed(seed)
         except (TypeError, ValueError) as error:
@@ -84,7 +84,7 @@ def begin(setup: Setup, seed: int, position: object = None, *, anew: bool = Fals
 
 
 def take(state: State, action: Any) -> None:  # noqa: ANN401, whatever an agent gave
-    """`State.apply` without keeping anything for `undo`. Raises IllegalAction, the state unchanged."""
+    """Apply an action without keeping anything for `undo`. Raises IllegalAction; the state is then unchanged."""
     if state.is_legal(action):
         state.apply_unchecked(action)
     else:
@@ -92,19 +92,19 @@ def take(state: State, action: Any) -> None:  # noqa: ANN401, whatever an agent 
 
 
 def rendering(mode: str | None) -> str | None:
-    """A way to render: none, or as text. Raises SetupError for others."""
+    """Return a render mode, None or "ansi". Raises SetupError for others."""
     if mode not in {None, "ansi"}:
         raise SetupError(f"unknown render mode {short(mode)}, known: ansi")
     return mode
 
 
 def told(state: State) -> str:
-    """What the seat to decide knows, or a spectator when the game is over, as lines for people."""
+    """Return the view of the seat to decide, or of a spectator when the game is over, as indented lines."""
     return _lines(state.game.view(state, None if state.over else state.actor))
 
 
 def _lines(tree: Mapping[str, Any] | Sequence[Any], indent: str = "") -> str:
-    """A plain tree: a name and its value a line, the parts of a value indented below."""
+    """Return a plain tree as lines: a name and its value in each, the parts of a value indented below."""
     named = tree.items() if isinstance(tree, Mapping) else enumerate(tree)
     return "\n".join(
         f"{indent}{name}:\n{_lines(value, indent + '  ')}"

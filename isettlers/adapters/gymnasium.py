@@ -36,7 +36,7 @@ _BOTS: Final = 2**34
 
 
 class SeatEnv(gymnasium.Env[Row, np.int64]):
-    """A seat of a game against bots: what it knows in, an action id out; `info["action_mask"]` says which are legal.
+    """Environment of one seat against bots: observations, action ids, and `info["action_mask"]` with the legal ones.
 
     `opponents` are bots by their specs, as in an arena: one for all other seats, or one for each in their order. An
     action that is not legal ends the game with a reward of -1. `settings` are those of `isettlers.start`; with
@@ -73,14 +73,14 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         self.action_space = actions(self._state.game)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Row, dict[str, Any]]:
-        """Begin anew: with a seed the game that `isettlers.start` gives by it, without one the next of a series.
+        """Start a game: with a seed that of `isettlers.start`, without a seed the next of a series.
 
-        `options` may name a "state" to begin from, which is copied; a seed then draws the chance to come anew. Bots
+        `options` may have a "state" to start from, which is copied; a seed then draws the chance to come. Bots
         decide until it is the seat's turn. Raises SetupError, also where the seat has nothing to decide after a state.
         """
         position = (options or {}).get("state")
         number = drawn(self.np_random) if seed is None else seed
-        state = begin(self._setup, number, position, anew=seed is not None)
+        state = begin(self._setup, number, position, reseed=seed is not None)
         super().reset(seed=seed)
         self._state = state
         self._stream, self._decisions = derive_seed(number, _BOTS), 0
@@ -92,7 +92,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
     def step(self, action: np.int64) -> tuple[Row, SupportsFloat, bool, bool, dict[str, Any]]:
         """Take an action, then let the bots decide until it is the seat's turn again or the game is over.
 
-        Raises ResetNeeded when it is over, and whatever a bot raises, which ends it too.
+        Raises ResetNeeded when it is over. An exception of a bot passes through and ends the game too.
         """
         if not self._deciding:
             raise ResetNeeded("the game is over: reset the environment")
@@ -110,7 +110,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         return observation, reward, not self._deciding, False, info
 
     def _go_on(self) -> None:
-        """Let the bots decide until the seat is to. What a bot raises ends the game."""
+        """Let the bots decide until the seat has to. An exception of a bot ends the game."""
         state = self._state
         self._deciding = False
         while not state.over and state.actor != self._seat:
@@ -120,7 +120,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         self._deciding = not state.over
 
     def _seen(self) -> tuple[Row, dict[str, Any]]:
-        """What the seat knows, and what it may do."""
+        """Return the observation of the seat and its mask."""
         return row(self._state, self._seat), {"action_mask": mask(self._state, deciding=self._deciding)}
 
     def state_of(self) -> State:
@@ -128,7 +128,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         return self._state.clone()
 
     def render(self) -> str | None:
-        """What the seat knows, or a spectator when the game is over; None unless rendering was asked for."""
+        """Return the view of the seat as text, or of a spectator when the game is over; None without a render mode."""
         return told(self._state) if self.render_mode else None
 
 

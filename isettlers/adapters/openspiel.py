@@ -102,7 +102,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # it comes without types
         return 1
 
     def make_py_observer(self, wanted: Any = None, params: Any = None) -> SpielObserver:  # noqa: ANN401, it comes without types
-        """What observes for one seat. Raises SetupError for other observers."""
+        """Return an observer of one seat. Raises SetupError for other observers."""
         alone = pyspiel.PrivateInfoType.SINGLE_PLAYER
         if params or (wanted is not None and (wanted.private_info != alone or not wanted.public_info)):
             raise SetupError("iig_obs_type and params: expected none, an observation is all that one seat knows")
@@ -138,7 +138,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # it comes without types
         return list(victory(self.position))
 
     def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> SpielState:
-        """A state that a player cannot tell from this one: all it cannot see is drawn anew, with the chance to come."""
+        """Return a determinization for a player: hidden information and the chance to come are resampled."""
         found: SpielState = self.clone()
         if self.position is not None:
             found.position = self.position.resample(player, int(rng() * 2**_FRACTION_BITS))
@@ -161,10 +161,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # it comes without types
 
 
 class SpielObserver:
-    """What one seat knows, as numbers with the names of the game's observation table and as a view in JSON.
+    """Observer of one seat: numbers with the names of the game's observation table, and a view in JSON.
 
-    It is what the seat knows of the position, not how it came about: the engine keeps what each seat has seen of hidden
-    cards, so states that a seat cannot tell apart give it the same, but a way back in the game does not show in it.
+    It has the seat's knowledge of the position, without the history: the engine keeps which hidden cards a seat has
+    seen, so all states of an information set give the same observation.
     """
 
     def __init__(self, state: State) -> None:

@@ -26,7 +26,7 @@ from isettlers.registry import DEFAULT_GAME
 from isettlers.state import State
 
 Observation: TypeAlias = dict[str, Any]
-"""What an agent is told: "observation", its `State.observe`, and "action_mask", 1 for every legal action."""
+"""Observation of an agent: "observation", its `State.observe`, and "action_mask", 1 for every legal action."""
 Environment: TypeAlias = AECEnv[str, Observation, Any]
 
 
@@ -73,7 +73,7 @@ class GameEnv(AECEnv[str, Observation, Any]):
         }
 
     def observation_space(self, agent: str) -> Space[Observation]:
-        """What an agent may be told."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Space[Any]:
@@ -81,14 +81,14 @@ class GameEnv(AECEnv[str, Observation, Any]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin anew: with a seed the game that `isettlers.start` gives by it, without one the next of a series.
+        """Start a game: with a seed that of `isettlers.start`, without a seed the next of a series.
 
-        `options` may name a "state" to begin from, which is copied; a seed then draws the chance to come anew.
+        `options` may have a "state" to start from, which is copied; a seed then draws the chance to come.
         Raises SetupError.
         """
         position = (options or {}).get("state")
         number = drawn(self._random) if seed is None else seed
-        self._state = begin(self._setup, number, position, anew=seed is not None)
+        self._state = begin(self._setup, number, position, reseed=seed is not None)
         if seed is not None:
             self._random = np.random.default_rng(seed)
         self.agents = self.possible_agents[:]
@@ -115,7 +115,7 @@ class GameEnv(AECEnv[str, Observation, Any]):
             self.agent_selection = self.agents[self._state.actor]
 
     def observe(self, agent: str) -> Observation:
-        """What an agent knows, whoever is to decide."""
+        """Return the observation of an agent, also while another decides."""
         seat = self._seats[agent]
         deciding = seat == self._state.actor and not self.terminations.get(agent, True)
         return {"observation": row(self._state, seat), "action_mask": mask(self._state, deciding=deciding)}
@@ -125,7 +125,7 @@ class GameEnv(AECEnv[str, Observation, Any]):
         return self._state.clone()
 
     def render(self) -> str | None:
-        """What the seat to decide knows, or a spectator when the game is over; None unless rendering was asked for."""
+        """Return the view of the seat to decide as text, a spectator's after the end; None without a render mode."""
         return told(self._state) if self.render_mode else None
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What environments see and may do, as arrays and as Gymnasium's spaces of them."""
+"""Observations and masks as arrays, and their Gymnasium spaces."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def actions(game: Game) -> Space[np.int64]:
 
 
 def row(state: State, seat: int) -> Row:
-    """What a seat knows."""
+    """Return the observation of a seat."""
     return state.observe(seat, np.empty(state.observation_size, np.float32))
 
 

@@ -1,4 +1,4 @@
-"""Statistics of recorded games: what becomes of the cards or tiles, and how the sides are balanced.
+"""Statistics of recorded games: fates of cards or tiles, and the balance of the sides.
 
 >>> from isettlers.analyse import find_records
 >>> find_records([])

@@ -20,7 +20,7 @@ from isettlers.registry import game
 _FEWEST: Final = 2
 _Key = TypeVar("_Key")
 Peers = tuple[str, str, int]
-"""Seats that are compared with each other: what they play, bot and number of players."""
+"""Group of seats that are compared: side, bot and number of players."""
 
 
 def document(estimate: Estimate | None) -> dict[str, Any] | None:
@@ -30,7 +30,7 @@ def document(estimate: Estimate | None) -> dict[str, Any] | None:
 
 @frozen
 class CardLine:
-    """What became of a group of cards, by kind of fate; None where too little was there to look at."""
+    """Statistics of a group of cards by kind of fate; None without enough data."""
 
     group: CardGroup
     games: int
@@ -89,7 +89,7 @@ class SideLine:
 
 @frozen
 class Analysis:
-    """What records tell about cards and sides."""
+    """Statistics of cards and sides over records."""
 
     game: str
     games: int

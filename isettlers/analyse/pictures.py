@@ -1,4 +1,4 @@
-"""Pictures of an analysis: what became of the cards of a deck, and how the sides are balanced."""
+"""Pictures of an analysis: fates of the cards of a deck, and the balance of the sides."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _file_name(deck: str) -> str:
 
 
 def _deck(analysis: Analysis, deck: str, cards: Sequence[CardLine]) -> Figure:
-    """What became of the cards of a deck, and how the seats that did this to them scored, the best on top."""
+    """Draw the fates of the cards of a deck and the scores of the seats behind them, the best on top."""
     from matplotlib.figure import Figure
 
     first, *rest = analysis.kinds
@@ -93,7 +93,7 @@ def _drawn(line: CardLine, kind: str) -> Estimate | None:
 
 
 def _height(line: CardLine, kind: str) -> float:
-    """What cards are sorted by; those with nothing drawn come last."""
+    """Return the sort key of a card; cards without data come last."""
     drawn = _drawn(line, kind)
     return float("-inf") if drawn is None else drawn.value
 

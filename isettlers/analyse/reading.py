@@ -1,4 +1,4 @@
-"""Finished games from files of records: what became of which card, and how each seat ended."""
+"""Finished games from files of records: the fate of each card, and the result of each seat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Side:
     """A seat of a finished game."""
 
     name: str
-    """What it played that others do not, as the game says; empty where all are alike."""
+    """Side of the seat by the game; empty if all seats play the same."""
     bot: str
     """Who decided for it, when the record says so."""
     seat: int

@@ -30,7 +30,7 @@ def _ray() -> Any:  # noqa: ANN401, a package that need not be there
 
 @frozen
 class RayBackend:
-    """Workers of a Ray cluster, each of which needs the same version of this package, and bots of one's own.
+    """Workers of a Ray cluster; each needs the same version of this package, and your own bots.
 
     A task is a few games. When a worker or its machine dies, Ray does the task again elsewhere, up to three times.
     """
@@ -90,7 +90,7 @@ class RayBackend:
                 ray.cancel(one, force=True)
 
     def _result(self, ended: Any, left: Iterable[Bout]) -> list[Played]:  # noqa: ANN401, a reference of Ray
-        """What a task gave. Raises what it raised, and IsettlersError when its workers died."""
+        """Return the result of a task. Raises the task's exception, and IsettlersError when its workers died."""
         errors = self._ray.exceptions
         try:
             games: list[Played] = self._ray.get(ended)
@@ -102,13 +102,13 @@ class RayBackend:
 
 
 def _play_there(path: Sequence[str], arena: Arena, bouts: Sequence[Bout], engine: str, *, keep: bool) -> list[Played]:
-    """Play games in a worker, which finds one's own bots on this machine where they are found here."""
+    """Play games in a worker; on this machine it finds your own bots on the same import path."""
     sys.path += [folder for folder in path if folder not in sys.path]
     return play_chunk(arena, bouts, engine, keep=keep)
 
 
 def _knock(address: str) -> None:
-    """Raise OSError where nobody answers at HOST:PORT: Ray would go on trying for minutes."""
+    """Raise OSError if HOST:PORT does not answer: Ray would keep trying for minutes."""
     host, colon, port = address.rpartition(":")
     if colon and "/" not in host and port.isdecimal():
         create_connection((host, int(port)), _KNOCKING_S).close()

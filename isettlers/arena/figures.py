@@ -1,4 +1,4 @@
-"""What the report of an arena counts for itself, and its plots."""
+"""Figures and plots of the report of an arena."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @define
 class Tally:
-    """What seats with something in common reached."""
+    """Results of a group of seats."""
 
     played: int = 0
     wins: float = 0

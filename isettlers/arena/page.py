@@ -130,7 +130,7 @@ def count(number: int) -> Cell:
 
 
 def value(number: float | None, digits: int = 1) -> Cell:
-    """A number with so many digits."""
+    """Return a number with a number of digits."""
     return Cell(NONE) if number is None else Cell(f"{number:,.{digits}f}", number)
 
 

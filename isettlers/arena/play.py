@@ -1,4 +1,4 @@
-"""One game of an arena, from the first decision to the last, whatever its bots do."""
+"""One game of an arena, from the first decision to the last, with bots that may fail."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class _Game:
         self.actions.append(action)
 
     def _asked(self, seat: int) -> Choice:
-        """What a bot answers. Raises BotFailed."""
+        """Return the answer of a bot. Raises BotFailed."""
         arena, bout = self.arena, self.bout
         seed = derive_seed(derive_seed(arena.seed, _BOTS + bout.number), len(self.actions))
 
@@ -125,7 +125,7 @@ class _Game:
 
 
 def _within(ask: Callable[[], Choice], budget: float, limit: float) -> Choice:
-    """What a bot answers in time. One that is late is left behind: a thread cannot be ended from outside."""
+    """Return the answer of a bot in time. A late bot is abandoned: a thread cannot be ended from outside."""
     answers: SimpleQueue[Choice | BotFailed] = SimpleQueue()
 
     def work() -> None:

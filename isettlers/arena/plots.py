@@ -1,4 +1,4 @@
-"""What the report of an arena draws: values with their intervals, distributions, speeds."""
+"""Plots of the report of an arena: values with their intervals, distributions, speeds."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ _SHOWN: Final = 12
 
 @frozen
 class Report:
-    """What a report is made from."""
+    """Data of a report."""
 
     header: Header
     results: Sequence[Result]
@@ -43,7 +43,7 @@ class Report:
 
     @property
     def title(self) -> str:
-        """What was played."""
+        """Return the rows of the settings."""
         return f"{game(self.header.game).title}, {self.header.players} players: an arena of {_bots(self.header)}"
 
     @property
@@ -75,7 +75,7 @@ def write_report(results: Path, out: Path) -> None:
 
 
 def command(header: Header, results: Path, out: Path) -> str:
-    """The command line that plays the same games, or goes on with them, and writes the report again."""
+    """Return the command line that plays or continues the same games and writes the report again."""
     words = [
         "isettlers", "arena", "--game", header.game, "--bots", ",".join(header.bots),
         "--players", str(header.players), "--games", str(header.games), "--seed", str(header.seed),

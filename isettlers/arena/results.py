@@ -34,7 +34,7 @@ SECONDS_DIGITS: Final = 6
 """Digits of a second that results keep."""
 
 _MAY_GROW: Final = "games"
-"""All else in the first line has to be the same for a file to be gone on with."""
+"""Key of the first line that may change when an arena continues a file; all others must stay."""
 _MOST: Final = 10**12
 """No count, score or duration is greater."""
 _SEED_DIGITS: Final = 16
@@ -43,7 +43,7 @@ _SEED: Final = re.compile(f"[0-9a-f]{{{_SEED_DIGITS}}}")
 
 @frozen
 class Header:
-    """What is played: the first line of a file of results."""
+    """First line of a file of results: the settings of the arena."""
 
     game: str
     engine: str
@@ -237,9 +237,9 @@ def read_results(path: Path) -> tuple[Header, list[Result]]:
 
 
 class ResultsFile:
-    """A file of results under way: `done` has what is in it, `append` adds to it at once.
+    """File of results of a running arena: `done` has its results, `append` writes one at once.
 
-    One begun before is gone on with: its whole lines are kept and a torn last one is cut. Raises SetupError when it was
+    An existing file is continued: whole lines are kept and a torn last one is cut. Raises SetupError when it was
     begun with other settings, FormatError when it holds something else.
     """
 
@@ -342,7 +342,7 @@ def _read(path: Path, data: bytes) -> tuple[Header, dict[int, Result], int]:
 
 @contextmanager
 def _line_of(path: Path, number: int) -> Iterator[None]:
-    """Name the line in whatever is found wrong with it."""
+    """Add the line to the error of a wrong result."""
     try:
         yield
     except FormatError as error:

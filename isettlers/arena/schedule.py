@@ -1,4 +1,4 @@
-"""What an arena plays: who meets whom, in which seats, and in which deals."""
+"""Schedule of an arena: the groups of bots that meet, their seats and their deals."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Bout:
 
 @frozen
 class Arena:
-    """What is to be played. Raises SetupError for settings that do not fit together.
+    """Arena to play. Raises SetupError for invalid settings.
 
     A round is one deal, which is a setup and a seed, played by all groups of bots that meet, each in every seating of
     its bots: so all bots hold the same cards in the same seats equally often. Rounds go through the setups that the
@@ -75,7 +75,7 @@ class Arena:
 
     game: str = field()
     bots: tuple[str, ...] = field(converter=_specs)
-    """Specs, or import paths of one's own."""
+    """Specs, or import paths of your own bots."""
     players: int = field(default=2, validator=_players)
     games: int = field(default=60, validator=within(1, MOST_GAMES))
     """Wanted; whole rounds are played, so that it may be a few more."""

@@ -1,4 +1,4 @@
-"""What the results of an arena come to: for each bot, and for each two of them."""
+"""Standings of an arena: for each bot, and for each pair."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from isettlers.arena.results import Header, Result
 
 @frozen
 class Standing:
-    """What a bot reached; a bot in two seats of a game counts for both."""
+    """Results of a bot; a bot in two seats of a game counts for both."""
 
     bot: str
     played: int
@@ -81,7 +81,7 @@ class Pair:
 
 
 def standings(header: Header, results: Sequence[Result]) -> list[Standing]:
-    """What each bot reached, in the order of the header. Raises IsettlersError without openskill."""
+    """Return the standing of each bot, in the order of the header. Raises IsettlersError without openskill."""
     rated = ratings(len(header.bots), results)
     seeing = header.settings.get("perfect_information", [])
     return [_standing(spec, bot, rated[bot], results, spec in seeing) for bot, spec in enumerate(header.bots)]

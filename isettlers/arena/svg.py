@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 COLORS: Final = ("#3d86c6", "#d9822b", "#3a9a6b", "#c4565a", "#8f6fc2", "#9a8d2b", "#4aa3a8", "#b0679b")
-"""Told apart on a light and on a dark page; a plot of more begins again."""
+"""Colours that differ on light and dark pages; a plot of more series repeats them."""
 DARK: Final = "#1f2430"
 """Text and axes of a plot in a file of its own."""
 PAGE: Final = "#123456"

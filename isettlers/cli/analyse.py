@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _written(analysis: Analysis, folder: Path, form: str) -> list[Path]:
-    """What was written to the folder. Raises IsettlersError when it cannot be."""
+    """Write the files and return their names. Raises IsettlersError."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         tables = write_tables(analysis, folder)

@@ -124,7 +124,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def summary(header: Header, path: Path) -> str:
-    """What was played."""
+    """Return the line about the arena played."""
     return (
         f"{isettlers.game(header.game).title}, {header.players} players, {len(header.bots)} bots, {header.schedule}: "
         f"{header.games:,} games, seed {header.seed}, in {path}"
@@ -132,7 +132,7 @@ def summary(header: Header, path: Path) -> str:
 
 
 def standings_table(found: Iterable[Standing]) -> Table:
-    """What each bot reached."""
+    """Return the table of standings."""
     rows = [
         (
             standing.bot + ("*" if standing.perfect_information else ""),
@@ -165,7 +165,7 @@ def _share(share: Estimate | None) -> tuple[str, str]:
 
 
 def _remarks(found: Sequence[Standing], results: Sequence[Result]) -> Iterator[str]:
-    """What has to be known of the tables."""
+    """Yield the notes about the tables."""
     yield "Ratings begin at 25. All intervals are of 95 %."
     if any(standing.perfect_information for standing in found):
         yield "* has perfect information."

@@ -18,7 +18,7 @@ MOST_BYTES: Final = 64 * 2**20
 
 
 def read_bytes(path: Path) -> bytes:
-    """What a file holds; IsettlersError when it cannot be read or is larger than any position."""
+    """Return the bytes of a file. Raises IsettlersError for one that cannot be read or is larger than any position."""
     try:
         if path.stat().st_size > MOST_BYTES:
             raise IsettlersError(f"{path}: larger than {MOST_BYTES} bytes, no file of this program")

@@ -19,7 +19,7 @@ _NAME_WIDTH: Final = 8
 _HINT: Final = 30
 """Columns that a hint beside a choice has at least; with less it stands below."""
 _UNDER: Final = " " * 3
-"""What stands before titles, where choices have their numbers."""
+"""Indentation of titles, as wide as the numbers of choices."""
 
 
 def told(line: Line, name: Callable[[int], str], name_width: int = _NAME_WIDTH) -> Lines:

@@ -56,7 +56,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
 }
 """Each has HELP, `arguments` to declare what it takes, and `run`, which returns the exit status.
 
-They are imported without rich: what draws with it is imported by a `run` that draws, and its absence is found at once.
+They are imported without rich: a `run` that draws imports the modules that need it.
 """
 
 _MISTAKE: Final = 2

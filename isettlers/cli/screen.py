@@ -1,4 +1,4 @@
-"""What goes to the terminal: consoles, tables, progress. Only what is drawn needs rich."""
+"""Output to the terminal: consoles, tables, progress. Only drawing needs rich."""
 
 from __future__ import annotations
 
@@ -101,6 +101,6 @@ def rate(value: float) -> str:
 
 
 def greedy_bots(players: int) -> str:
-    """So many of them, in words."""
+    """Return a number of greedy bots in words."""
     numbers = {2: "two", 3: "three", 4: "four", 5: "five"}
     return "one greedy bot, alone" if players == 1 else f"{numbers.get(players, players)} greedy bots"

@@ -78,7 +78,7 @@ def print_report(screen: Console, report: Report) -> None:
 
 
 def summary(report: Report) -> str:
-    """What was played and how fast."""
+    """Return the line about the games and their speed."""
     match, seconds = report.match, report.seconds
     who = "solo" if match.seats == 1 else f"{match.seats} players"
     usual = terminal(match.game).said(report.settings)

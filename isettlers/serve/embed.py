@@ -33,7 +33,7 @@ class _Open:
     state: State
     log: Log | None = None
     seed: int | None = None
-    """What the game began with; None where its record is not known."""
+    """Setup and seed of the game; None if its record is unknown."""
     actions: list[int] | None = None
     """All actions since then."""
     at: int = 0
@@ -253,7 +253,7 @@ class EmbedSession(Session):
         return Job(work, finish)
 
     def _budget(self, asked: Arguments) -> Budget:
-        """The budget asked for, as far as the limits allow."""
+        """Return the budget of a request, up to the limits."""
         milliseconds, iterations, nodes = (asked.number_or(name, 1, 2**53, 0) for name in ("ms", "iterations", "nodes"))
         asked.finish()
         return Budget(milliseconds / 1000 or None, iterations or None, nodes or None).least(self.limits.bot())

@@ -1,4 +1,4 @@
-"""What the server answers when it cannot do as asked, each with a code of bindings/protocol.md."""
+"""Errors that the server replies, each with a code of bindings/protocol.md."""
 
 from __future__ import annotations
 

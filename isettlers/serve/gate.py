@@ -20,7 +20,7 @@ GRACE: Final = 1.0
 
 
 class Gate:
-    """The connections of a server, whatever carries them. Belongs to the thread of the event loop."""
+    """Connections of a server over all transports. Belongs to the thread of the event loop."""
 
     def __init__(self, shared: Shared, hall: Hall | None) -> None:
         self.shared = shared

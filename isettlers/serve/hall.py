@@ -133,13 +133,13 @@ class Hall:
         return table
 
     def _wake(self, name: str) -> None:
-        """Let a table's bots go on, though nobody may be there."""
+        """Let a table's bots continue, also without connections."""
         table = self.table(name)
         table.wake()
         table.rest()
 
     async def _resume(self) -> None:
-        """After a start: let the bots go on wherever they were stopped, one table after the other."""
+        """Let the bots continue after a start of the server, one table after the other."""
         for name in self.store.with_bots():
             await asyncio.sleep(0)
             try:
@@ -157,7 +157,7 @@ class Hall:
             LOG.debug("too late")
 
     def beside(self, work: Callable[[], Callable[[], None]]) -> None:
-        """Do something in a thread of the pool; what it returns is then done in the thread of the event loop."""
+        """Call a function in a thread of the pool, and its result in the thread of the event loop."""
         if not self.closed:
             self._pool.submit(lambda: self.soon(work()))
 

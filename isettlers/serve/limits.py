@@ -1,4 +1,4 @@
-"""What a server allows; every limit can be set on the command line and is told by `hello`."""
+"""Limits of a server; every limit is an option of the command line, and `hello` reports it."""
 
 from __future__ import annotations
 
@@ -50,5 +50,5 @@ class Limits:
 
     @classmethod
     def meanings(cls) -> dict[str, str]:
-        """What each limit counts."""
+        """Return the meaning of each limit."""
         return {limit.name: limit.metadata["meaning"] for limit in fields(cls)}

@@ -11,7 +11,7 @@ _PLAIN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctim
 
 
 class JsonLines(logging.Formatter):
-    """Time, level and message of a record, and whatever else it carries."""
+    """Time, level and message of a record, and its further fields."""
 
     def format(self, record: logging.LogRecord) -> str:
         """One line."""

@@ -1,4 +1,4 @@
-"""What both modes say of a position, as frames hold it."""
+"""Replies about positions that both modes share."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def status(state: State, at: int, *, legal: bool) -> dict[str, Any]:
 
 
 def described(state: State) -> dict[str, Any]:
-    """What a position is, apart from anything hidden."""
+    """Return the public facts of a position."""
     return {
         "game": state.game.name,
         "setup": state.setup.document(),
@@ -48,7 +48,7 @@ def described(state: State) -> dict[str, Any]:
 
 
 def outcome(state: State) -> dict[str, Any] | None:
-    """How a game ended, None while it goes on."""
+    """Return the outcome of a game, None before its end."""
     ended = state.outcome
     if ended is None:
         return None

@@ -180,7 +180,7 @@ class TableSession(Session):
 
 
 def _own_seat(arguments: Arguments, held: _Held) -> None:
-    """Take the argument `seat`; Refusal for any but one's own."""
+    """Read the argument `seat`. Raises Refusal for any but the caller's own seat."""
     seat = arguments.seat(held.table.state.seats)
     if seat is not None and seat != held.seat:
         raise Refusal("refused", "a seat is seen by who sits there alone", "$.seat")

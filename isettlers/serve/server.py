@@ -43,13 +43,13 @@ class Tables:
     store: Path
     archive: Path
     key: str | None = None
-    """What `create` has to bring; None lets everybody create tables."""
+    """Key that `create` must send; None lets every client create tables."""
 
 
 async def serve(
     doors: Doors, limits: Limits, tables: Tables | None = None, ready: Callable[[dict[str, str]], None] | None = None
 ) -> None:
-    """Serve until SIGTERM or SIGINT. `ready` is told the addresses once all doors are open. Raises IsettlersError."""
+    """Serve until SIGTERM or SIGINT. `ready` is called with the addresses once all are open. Raises IsettlersError."""
     loop = asyncio.get_running_loop()
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):

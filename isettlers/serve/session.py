@@ -1,4 +1,4 @@
-"""One connection: requests come in, replies go out, in order for each state, whatever carries the frames."""
+"""One connection over any transport: requests in, replies out, in order for each state."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Notify = Callable[[Frame], None]
 
 @frozen
 class Job:
-    """What a method asks for that takes long; `finish` makes the reply of what `work`, beside the connection, found."""
+    """Long work of a method: `work` runs beside the connection, `finish` makes the reply from its result."""
 
     work: Callable[[Flag, Notify], Any]
     """Gets a flag that is set when nobody wants the result any more, and a way to push frames meanwhile."""
@@ -43,7 +43,7 @@ class Job:
 
 @frozen
 class Deferred:
-    """What a method asks for that is answered later: `begin` is given the way to do so, once, from the same thread."""
+    """Reply that follows later: `begin` gets the function that sends it, to be called once from the same thread."""
 
     begin: Callable[[Callable[[Frame | Refusal], None]], None]
 
@@ -53,7 +53,7 @@ Method = Callable[[Any, Arguments], Frame | Job | Deferred]
 
 @frozen(eq=False)
 class Shared:
-    """What all connections of a server have in common."""
+    """Data that all connections of a server share."""
 
     limits: Limits
     pool: ThreadPoolExecutor
@@ -111,7 +111,7 @@ class Session:
                 self._hang_up()
 
     def close(self) -> None:
-        """The connection has ended: whatever is under way is for nobody."""
+        """End the connection and drop its work under way."""
         with self._lock:
             self.open = False
             for job in self._jobs.values():
@@ -225,7 +225,7 @@ class Session:
             self._complete(request, _excuse(error, "$"))
 
     def _run(self, request: Frame, job: Job, stop: Flag) -> None:
-        """Do a job in a thread of the pool, reply, and go on with what waited for it."""
+        """Run a job in a thread of the pool, reply, and continue with the requests behind it."""
         result: Any = None
         error: Refusal | None = None
         try:
@@ -242,7 +242,7 @@ class Session:
             self._complete(request, error or result)
 
     def _complete(self, request: Frame, answer: Frame | Refusal) -> None:
-        """Answer a request that took long, and go on with what waited for it."""
+        """Answer a long request, and continue with the requests behind it."""
         with self._lock:
             if not self.open:
                 return
@@ -256,7 +256,7 @@ class Session:
                 self._take_waiting(lane)
 
     def _take_waiting(self, lane: _Lane) -> None:
-        """Answer the next request of a lane; when it begins a job, those behind it go on waiting."""
+        """Answer the next request of a lane; if it begins a job, the requests behind it keep waiting."""
         request = lane.waiting.popleft()
         self._answer(request)
         again = self._lanes.get(_state_of(request))
@@ -281,7 +281,7 @@ class Session:
 
 
 class _Rate:
-    """So many a second, and twice as many at once."""
+    """Rate limit: a number per second, and twice as many at once."""
 
     def __init__(self, a_second: int) -> None:
         self._a_second = a_second

@@ -76,9 +76,9 @@ def serve(limits: Limits, source: int, target: int) -> None:
 
 
 def _awaiter(source: int) -> Callable[[], object]:
-    """What to do before the next read: look for more for a moment, since waking up costs more than most answers.
+    """Poll for more input for a moment before the next read, since waking up costs more than most answers.
 
-    Nothing where there is one processor, which the client needs meanwhile.
+    With one processor do nothing, since the client needs it meanwhile.
     """
     try:
         alone = len(os.sched_getaffinity(0)) < 2

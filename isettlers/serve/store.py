@@ -60,7 +60,7 @@ _Write = tuple[str, Sequence[Any]]
 
 
 class Store:
-    """The file that keeps tables, one writer for all of them: what comes together is written together.
+    """File of the tables with one writer: rows that arrive together are written together.
 
     Raises IsettlersError for a file that cannot be used.
     """

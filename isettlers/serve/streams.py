@@ -82,9 +82,9 @@ class StreamConnection(asyncio.Protocol):
             transport.abort()
 
     def _hang_up(self) -> None:
-        """End our side once what was written has gone out, and the client's when it has read that, or does not.
+        """End our side once everything written was sent, and the client's when it has read it, or does not.
 
-        What it still sends is taken in: left in the system's buffer, it would cost the client the reason.
+        Input from the client is read meanwhile: in the system's buffer it would cost the client the reason.
         """
         transport = self._transport
         if transport is not None and not self._ending:
@@ -105,5 +105,5 @@ class StreamConnection(asyncio.Protocol):
 
 
 def connections(gate: Gate) -> Callable[[], StreamConnection]:
-    """What asyncio calls for each client of a socket."""
+    """Handle a client of a socket, as asyncio calls it."""
     return lambda: StreamConnection(gate)

@@ -1,4 +1,4 @@
-"""One hosted game: whose turn it is, who looks on, and what they are told."""
+"""One hosted game: its seats, its spectators, and the messages to them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LOG: Final = logging.getLogger("isettlers.serve")
 
 
 class Connection(Protocol):
-    """What a table needs of those who sit at it."""
+    """Interface of those who sit at a table."""
 
     def push(self, frame: Frame) -> None:
         """Send a frame that is no reply."""
@@ -60,7 +60,7 @@ class Move:
     seat: int
     action: int | str
     at: int | None
-    """How many actions were taken before, as far as they know."""
+    """Number of actions that they know of."""
     events: bool
     legal: bool
     place: Place | None

@@ -23,7 +23,7 @@ _UNWANTED = 1008
 
 
 class _Client:
-    """One WebSocket: what is to be sent waits in a queue that a task of its own empties."""
+    """One WebSocket: a queue of outgoing frames that its own task empties."""
 
     def __init__(self, gate: Gate, socket: WebSocket) -> None:
         self._gate = gate

@@ -40,7 +40,7 @@ def draw(args: argparse.Namespace) -> None:
 
 
 def own_estates(files: Iterable[str]) -> dict[str, Estate]:
-    """Estates of one's own by name, in the order of their files. Raises SetupError and CardError."""
+    """Return the user's estates by name, in the order of their files. Raises SetupError and CardError."""
     own: dict[str, Estate] = {}
     for file in files:
         one = load_estate(file)

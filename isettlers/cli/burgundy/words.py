@@ -31,7 +31,7 @@ def in_two(tile: str, width: int) -> list[str]:
 
 
 def amount(thing: str, number: int) -> str:
-    """So many of a thing: `2 workers`, `1 VP`."""
+    """Return a number of things in words: `2 workers`, `1 VP`."""
     return f"{number} {thing}" + ("s" if number != 1 and thing != "VP" else "")
 
 
@@ -59,7 +59,7 @@ def backs(tile: Tile) -> str:
 
 
 def said(tree: Mapping[str, Any]) -> str:
-    """What is not usual about a setup, from its document or a part of that; may be empty."""
+    """Return the settings of a setup's document that differ from the defaults, in words; may be empty."""
     first = tree.get("first_player")
     parts = (
         _estates(tree.get("estates", "standard")),

@@ -33,7 +33,7 @@ _COLUMNS: Final[Mapping[str, Mapping[str, Callable[[Kind], str]]]] = {
     "city": {"needs": words.needs, "makes": words.makes, "token": lambda kind: kind.token or ""},
     "victory": {"needs": words.needs, "points": lambda kind: str(kind.vp)},
 }
-"""What is told of the tiles of a color beside name and copies."""
+"""Columns of the tiles of a color, beside name and copies."""
 
 
 def show(args: argparse.Namespace) -> None:
@@ -44,7 +44,7 @@ def show(args: argparse.Namespace) -> None:
 
 
 def asked(args: argparse.Namespace) -> TileSet | None:
-    """The tile set of one's own that the options name. Raises TileError."""
+    """Return the user's tile set that the options name. Raises TileError."""
     return None if args.tiles is None else load_tile_set(args.tiles)
 
 

@@ -16,11 +16,11 @@ COLOR_STYLES: Final[Mapping[str, str]] = {
 _FIELDS: Final[Mapping[str, str]] = {
     "title": "name", "requires": "needs", "produces": "makes", "token": "token", "vp": "points", "count": "copies",
 }  # fmt: skip
-"""What a tile says, in words."""
+"""Texts about tiles."""
 
 
 def amount(thing: str, number: int) -> str:
-    """So many of a thing: `2 tiles`, `1 VP`."""
+    """Return a number of things in words: `2 tiles`, `1 VP`."""
     return f"{number} {thing}" + ("s" if number != 1 and thing != "VP" else "")
 
 
@@ -40,13 +40,13 @@ def makes(kind: Kind) -> str:
 
 
 def gives(kind: Kind) -> str:
-    """What a tile makes and what else there is for it: `money, coin token`, `2 VP`."""
+    """Return the products, token and points of a tile: `money, coin token`, `2 VP`."""
     token = "" if kind.token is None else f"{kind.token} token"
     return ", ".join(filter(None, (makes(kind), token, amount("VP", kind.vp) if kind.vp else "")))
 
 
 def brief(kind: Kind) -> str:
-    """A tile in one line: what it needs, and what it gives."""
+    """Return a tile in one line: its needs and its products."""
     return ": ".join(filter(None, (needs(kind), gives(kind))))
 
 
@@ -76,7 +76,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 def said(tree: Mapping[str, Any]) -> str:
-    """What is not usual about a setup, from its document or a part of that; may be empty."""
+    """Return the settings of a setup's document that differ from the defaults, in words; may be empty."""
     first, tiles = tree.get("first_player"), tree.get("tiles")
     parts = (
         "" if tiles is None else f"tiles {tiles['tile_set']}",

@@ -42,7 +42,7 @@ def show(args: argparse.Namespace) -> None:
 
 
 def _added(pack: str, deck: str | None) -> list[Deck]:
-    """What a pack has for all decks, or for one. Raises CardError."""
+    """Return the cards of a pack for all decks, or for one. Raises CardError."""
     if pack not in PACKS:
         raise CardError(f"no pack {short(pack)}; there are {', '.join(PACKS)}")
     if deck is not None and deck not in _DECKS:

@@ -1,4 +1,4 @@
-"""What `isettlers simulate` reports of Imperial Settlers alone: factions and edition, and the solo game."""
+"""Reports of `isettlers simulate` for Imperial Settlers alone: factions and edition, and the solo game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies on the table of Imperial Settlers, as one seat sees it."""
+"""The table of Imperial Settlers, as one seat sees it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Location:
     card: Card
     common: bool
     points: int
-    """What it is worth at the end, apart from tokens."""
+    """Points at the end, apart from tokens."""
     guarded: bool
     """A defense token or a samurai stands on it."""
     used: int
@@ -44,7 +44,7 @@ class Location:
 
 @frozen
 class Packet:
-    """What lies before a seat in the alternate lookout."""
+    """Cards before a seat in the alternate lookout."""
 
     size: int
     cards: tuple[Card, ...]
@@ -67,18 +67,18 @@ class Virtual:
     """Attack cards not revealed yet, by good."""
     collection: tuple[Card, ...]
     collected: int
-    """What the Collection counts: cards, and twos for deals and blockade markers."""
+    """Points of the Collection: its cards, and twos for deals and blockade markers."""
 
 
 @frozen
 class Empire:
-    """What a seat has."""
+    """Possessions of a seat."""
 
     seat: int
     name: str
     locations: tuple[Location, ...]
     lost: tuple[Card, ...]
-    """Locations of its row that work for whoever holds Temple of Ra's tokens."""
+    """Locations of its row that work for the holder of Temple of Ra's tokens."""
     foundations: int
     under_gates: int
     deals: tuple[Card, ...]
@@ -118,7 +118,7 @@ class Empire:
 
     @property
     def faction_points(self) -> int:
-        """What the faction locations count at the end."""
+        """Points of the faction locations at the end."""
         return sum(location.points for location in self.locations if not location.common)
 
     @property
@@ -277,7 +277,7 @@ def _locations(state: State, values: Mapping[str, Any], seat: int) -> Iterable[L
 
 
 def _faction_points(setup: Setup, row: int) -> int:
-    """What a faction location of a row is worth at the end (E1, T6)."""
+    """Return the points of a faction location of a row at the end (E1, T6)."""
     board = setup.deck(setup.factions[row]).board
     return 0 if board is None else board.faction_points
 

@@ -31,7 +31,7 @@ COLOR_STYLES: Final[Mapping[str, str]] = {
     "blue": "bright_blue", "black": "bold white on black", "purple": "magenta", "white": "bold black on white",
 }  # fmt: skip
 MARK: Final = "RECONSTRUCTED"
-"""What marks cards whose ability has no source."""
+"""Mark of cards whose ability has no source."""
 
 
 def colors(card: Card) -> Row:
@@ -57,7 +57,7 @@ def amounts(goods: Mapping[str, int], none: str = "") -> str:
 
 
 def cost(card: Card) -> str:
-    """What building a card takes."""
+    """Return the building cost of a card."""
     parts = [amounts(card.cost)] if card.cost else []
     return " + ".join([*parts, *(["a location"] if card.location else [])]) or "nothing"
 
