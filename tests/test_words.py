@@ -15,48 +15,62 @@ from isettlers.cli.run import parser
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 BANNED: Final = {
-    r"unless (?:it is )?told": "(default: ...)",
-    r"so many": "the number itself",
-    r"as far as": "'up to', 'if' or 'where'",
-    r"one's own": "'your own' or 'its own'",
-    r"(?:is|are) (?:said|told)": "a verb with its subject: 'the server returns'",
-    r"t(?:old|ells?) (?:\w+ )?apart": "'distinguish'",
-    r"anew": "'again', or the verb itself: 'resample'",
-    r"(?:goes|go|went|gone) on": "'continue'",
-    r"allows? together": "'invalid combination'",
-    r"judg\w+": "'evaluate', 'evaluation'",
-    r"(?:whoever|whatever)": "the actor by name",
-    r"looks? (?:best|better|good|bad)": "'has the highest evaluation'",
-    r"redrawn? positions?": "'determinization'",
-    r"(?<=[.:;] )What (?!.*\?)|^(?:\W*)What (?!.*\?)": "a noun as the subject",
+    r"\bunless (?:it is )?told\b": "(default: ...)",
+    r"\bso many\b": "the number itself",
+    r"\bas far as\b": "up to, if",
+    r"\bone's own\b": "your own, its own",
+    r"\b(?:is|are) (?:said|told)\b": "a verb with its subject: the server returns",
+    r"\bt(?:old|ells?) (?:\w+ )?apart\b": "distinguish",
+    r"\banew\b": "again, or the verb itself: resample",
+    r"\b(?:goes|go|went|gone) on\b": "continue",
+    r"\ballows? together\b": "an invalid combination",
+    r"\bjudge(?:s|d|ments?)?\b|\bjudging\b": "evaluate, evaluation",
+    r"\b[Ww]hoever\b": "the actor by name",
+    r"\blooks? (?:best|better|good|bad)\b": "has the highest evaluation",
+    r"\bredrawn positions?\b": "determinization",
+    r"(?:^|(?<=[.!:|] ))\W*What (?![^.|]*\?)": "a noun as the subject",
 }
 """Phrases as patterns, each with what to write."""
-PATTERNS: Final = {
-    phrase: re.compile(
-        rf"(?:{phrase})" if phrase[0] == "(" and "What" in phrase else rf"\b(?:{phrase})\b", re.IGNORECASE
-    )
-    for phrase in BANNED
+ALLOWED: Final = {
+    "go on common locations",  # tokens and cards are laid on something
+    "craftsmen go on any village tile",
+    "agree to end the game, or go on",  # the text of an action
+    "groups of so many copies",  # texts of errors
+    "no cards of one's own",
+    "`State.judged_by(name)`",  # old names in the changelog
+    "`tables(judgement=...)`",
+    "`judge`",
 }
+"""Texts with a banned phrase that are right as they are."""
+OPEN: Final = ("docs/architecture.md", "docs/adding-a-game.md", "docs/adding-an-effect.md", "docs/cards.md")
+"""Pages that are not yet in these words."""
+WINGS: Final = (
+    "adapters/*.py", "analyse/*.py", "arena/*.py", "bots/*.py", "serve/*.py", "_core/search/*.pyi",
+    "batch.py", "benchmark.py", "simulate.py", "cli/*.py", "cli/*/*.py",
+)  # fmt: skip
+"""Modules whose docstrings are in these words."""
 
 
 def offences(text: str) -> list[str]:
     """The lines of a text that have a banned phrase, with what to write."""
+    for allowed in ALLOWED:
+        text = text.replace(allowed, "")
     return [
-        f"{number}: {found[0]!r}, write {BANNED[phrase]}: {line.strip()}"
+        f"{number}: {found[0].strip()!r}, write: {better}: {line.strip()}"
         for number, line in enumerate(text.splitlines(), start=1)
-        for phrase, pattern in PATTERNS.items()
-        if (found := pattern.search(line))
+        for phrase, better in BANNED.items()
+        if (found := re.search(phrase, line))
     ]
 
 
 def pages() -> list[str]:
     named = ("README.md", "CHANGELOG.md", "bindings/protocol.md")
     found = [*(ROOT / "docs").rglob("*.md"), *(ROOT / "bindings").glob("**/README.md")]
-    return [*named, *(str(path.relative_to(ROOT)) for path in found)]
+    return sorted({*named, *(str(path.relative_to(ROOT)) for path in found)} - {*OPEN})
 
 
 def modules() -> list[str]:
-    return [str(path.relative_to(ROOT)) for kind in ("py", "pyi") for path in (ROOT / "isettlers").rglob(f"*.{kind}")]
+    return sorted(str(path.relative_to(ROOT)) for pattern in WINGS for path in (ROOT / "isettlers").glob(pattern))
 
 
 def helps(of: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
@@ -79,6 +93,31 @@ def docstrings(module: str) -> str:
     return "\n".join(texts)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "15 unless told", "so many of them", "as far as it goes", "a deck of one's own", "it is said there",
+        "tells them apart", "drawn anew", "the game goes on", "allowed together: what no rule allows together",
+        "the judgement of a position", "Whoever is first", "the action that looks best", "a redrawn position",
+        "What is left is lost.", "It ends. What is left is lost.", "| What is left | it is lost |", "- What differs:",
+    ],
+)  # fmt: skip
+def test_a_banned_phrase_is_found(text: str) -> None:
+    assert len(offences(text)) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["Whatever the order", "What does it cost?", "as many as there are", "the judicious", "a new game", "told"]
+)
+def test_other_texts_are_not(text: str) -> None:
+    assert offences(text) == []
+
+
+def test_every_exception_is_in_use() -> None:
+    texts = [(ROOT / page).read_text(encoding="utf-8") for page in pages()]
+    assert [allowed for allowed in ALLOWED if not any(allowed in text for text in texts)] == []
+
+
 @pytest.mark.parametrize("page", pages())
 def test_a_page_keeps_to_the_words(page: str) -> None:
     assert offences((ROOT / page).read_text(encoding="utf-8")) == []
@@ -89,6 +128,9 @@ def test_docstrings_keep_to_the_words(module: str) -> None:
     assert offences(docstrings(module)) == []
 
 
-@pytest.mark.parametrize(("command", "text"), list(helps(parser())))
-def test_help_keeps_to_the_words(command: str, text: str) -> None:
-    assert offences(text) == [], command
+HELPS: Final = dict(helps(parser()))
+
+
+@pytest.mark.parametrize("command", HELPS)
+def test_help_keeps_to_the_words(command: str) -> None:
+    assert offences(" ".join(HELPS[command].split())) == []

@@ -39,10 +39,10 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
     """Environment of one seat against bots: observations, action ids, and `info["action_mask"]` with the legal ones.
 
     `opponents` are bots by their specs, as in an arena: one for all other seats, or one for each in their order. An
-    action that is not legal ends the game with a reward of -1. `settings` are those of `isettlers.start`; with
-    `players` alone, or nothing, it is a usual game for so many, or two. `reward` is what the end is worth: "win", 1 for
-    a victory, shared among several, or "score", the seat's points. With the `render_mode` "ansi" `render` gives what
-    the seat knows, as text. Raises SetupError.
+    illegal action ends the game with a reward of -1. `settings` are those of `isettlers.start`; required settings that
+    are missing are those of the first setup of a series, for `players` seats (default: 2). `reward` is "win", 1 for a
+    victory, shared among several, or "score", the seat's points. With the `render_mode` "ansi", `render` returns the
+    view of the seat as text. Raises SetupError.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012, as Gymnasium declares it

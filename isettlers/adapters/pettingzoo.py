@@ -40,12 +40,12 @@ def env(game: str = DEFAULT_GAME, **settings: Any) -> Environment:  # noqa: ANN4
 
 
 class GameEnv(AECEnv[str, Observation, Any]):
-    """A game without wrappers: an action that is not legal raises IllegalAction, and nothing has changed.
+    """Environment without wrappers: an illegal action raises IllegalAction, and nothing has changed.
 
-    Agents are "seat_0", "seat_1", ... `settings` are those of `isettlers.start`; with `players` alone, or nothing, it
-    is a usual game for so many, or two. `reward` is what the end is worth: "win", 1 for the winner, shared among
-    several, or "score", each seat's points. With the `render_mode` "ansi" `render` gives what the seat to decide knows,
-    as text. Raises SetupError.
+    Agents are "seat_0", "seat_1", ... `settings` are those of `isettlers.start`; required settings that are missing are
+    those of the first setup of a series, for `players` seats (default: 2). `reward` is "win", 1 for the winner, shared
+    among several, or "score", each seat's points. With the `render_mode` "ansi", `render` returns the view of the seat
+    to decide as text. Raises SetupError.
     """
 
     def __init__(

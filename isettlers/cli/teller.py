@@ -1,4 +1,4 @@
-"""What the stories of all games share: events heard one by one, lines told of them."""
+"""Common part of the stories of all games: events in, lines out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Teller(ABC):
 
     @abstractmethod
     def listeners(self) -> Mapping[str, Callable[[Event], None]]:
-        """What hears each kind of event that is told; the others are passed over."""
+        """Return the method for each kind of event in the story; other kinds are skipped."""
 
     @abstractmethod
     def gathered(self) -> None:
@@ -36,12 +36,12 @@ class Teller(ABC):
                 listener(event)
 
     def finished(self) -> list[Line]:
-        """What was told since, up to the turn or phase now under way."""
+        """Return the new lines, up to the current turn or phase."""
         told, self._told = self._told, []
         return told
 
     def lines(self) -> list[Line]:
-        """What was told since, the turn or phase now under way as far as it went."""
+        """Return the new lines, with the current turn or phase so far."""
         self.gathered()
         return self.finished()
 

@@ -1,4 +1,4 @@
-"""What The Castles of Burgundy draws on a terminal, with rich or without."""
+"""Drawings of The Castles of Burgundy on a terminal, with rich or without."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _TITLES: Final = {
 
 
 def _hint(state: State, action: Action) -> str:
-    """What else there is to know about an action."""
+    """Return the hint beside an action."""
     match action.kind:
         case "die":
             return _about_die(state, action.arguments["value"])
@@ -53,7 +53,7 @@ def _hint(state: State, action: Action) -> str:
 
 
 def _about_die(state: State, die: int) -> str:
-    """What a die is good for as it is: the depot with its number, and the goods that it sells."""
+    """Return the uses of a die without workers: its depot and the goods that it sells."""
     view = state.view(state.actor)
     good = GOODS[die - 1]
     stored = view["seats"][state.actor]["goods"].get(good, 0)

@@ -22,12 +22,12 @@ _REASONS: Final = {
     "region": "a region", "color": "a colour", "sale": "a sale", "watchtower": "the watchtower",
     "goods": "goods left", "silverlings": "silverlings left", "workers": "workers left", "knowledge": "knowledge tiles",
 }  # fmt: skip
-"""What points are for, where the event's word is not enough."""
+"""Reasons for points, where the event's word is not enough."""
 
 
 @define
 class _Deed:
-    """What one seat did and got within a turn, or in the choice of estates."""
+    """Deeds and gains of a seat within a turn, or in the choice of estates."""
 
     said: list[str] = Factory(list)
     paid: Counter[str] = Factory(Counter)
@@ -69,7 +69,7 @@ class Story(Teller):
         super().__init__()
 
     def listeners(self) -> Mapping[str, Callable[[Event], None]]:
-        """What hears each kind of event that is told."""
+        """Return the method for each kind of event in the story."""
         return {
             "phase": self._on_phase,
             "fill": self._on_fill,
@@ -91,7 +91,7 @@ class Story(Teller):
         }
 
     def hear(self, events: Iterable[Event]) -> None:
-        """Take in what happened, as far as the listener may know it."""
+        """Take in events, without information hidden from the listener."""
         super().hear(events if self._viewer is None else GAME.public_events(self._position, events, self._viewer))
 
     def _on_phase(self, event: Event) -> None:

@@ -1,4 +1,4 @@
-"""What The Castles of Burgundy brings to the command line."""
+"""The Castles of Burgundy on the command line."""
 
 from __future__ import annotations
 

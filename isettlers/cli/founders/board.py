@@ -90,7 +90,7 @@ def told_tiles(state: State, names: Sequence[str]) -> list[Span]:
 
 
 def _with_use(said: str, kind: Kind) -> str:
-    """A tile and what it needs and gives, unless names of one's own make that too long."""
+    """Return a tile with its needs and products, or its name alone if the text is too long."""
     whole = f"{said} ({words.brief(kind)})"
     return whole if len(whole) <= _TOLD else said
 
@@ -141,7 +141,7 @@ def seat_rows(
 
 
 def facts(state: State, view: Mapping[str, Any], seat: int, *, own: bool, width: int) -> Iterator[Row]:
-    """What there is to say about a seat."""
+    """Yield the facts about a seat."""
     side = view["seats"][seat]
     you = " (you)" if own else ""
     turn = ", on turn" if view["actor"] is not None and view["turn"] == seat else ""

@@ -1,4 +1,4 @@
-"""What Founders of the Empire draws on a terminal, with rich or without."""
+"""Drawings of Founders of the Empire on a terminal, with rich or without."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _victory(state: State, side: Mapping[str, Any]) -> int:
 
 
 def _hints(state: State, view: Mapping[str, Any]) -> Callable[[Action], str]:
-    """What else there is to know about each action."""
+    """Return the hint beside each action."""
     asked = view.get("pending", {}).get("asked")
     hints: Mapping[str, Callable[[Action], str]] = {
         "draft": lambda action: words.brief(kind_of(state, action.arguments["tile"])),
@@ -71,7 +71,7 @@ def _layout(view: Mapping[str, Any], action: Action) -> str:
 
 
 def _stack(view: Mapping[str, Any], action: Action) -> str:
-    """What is left of a stack, and what turning up a tile does to its row."""
+    """Return the size of a stack, and the effect of turning up a tile on its row."""
     stack = action.arguments["stack"]
     left = f"{sum(view['stacks'][stack].values())} left"
     row = view["rows"][stack]
@@ -80,7 +80,7 @@ def _stack(view: Mapping[str, Any], action: Action) -> str:
 
 
 def _cell(state: State, view: Mapping[str, Any], asked: str, action: Action) -> str:
-    """What lies in a cell, or in the square above and to the right of it."""
+    """Return the contents of a cell, or of the square above and to the right of it."""
     seat, _ = asked_cells(view, (action,))
     lying = {tuple(tile["at"]): tile["tile"] for tile in view["seats"][seat]["tiles"]}
     x, y = action.arguments["x"], action.arguments["y"]
@@ -104,13 +104,13 @@ def _about(state: State, kind: Kind) -> Lines:
 
 
 def _told(kind: Kind) -> str:
-    """What a tile needs and gives."""
+    """Return the needs and products of a tile."""
     needs = f"needs {words.needs(kind)}; " if kind.requires else ""
     return f"{needs}gives {words.gives(kind)}"
 
 
 def _lying(state: State, kind: Kind) -> str:
-    """Where its copies lie, as far as they are in the game."""
+    """Return the places of its copies in the game."""
     view = state.view(None)
     places = {f"in the {stack} stack": view["stacks"][stack].get(kind.name, 0) for stack in STACKS}
     places["face up"] = [*view["victory"], *view.get("draft", ()), *chain(*view["rows"].values())].count(kind.name)

@@ -19,12 +19,12 @@ from isettlers.values import Event
 _STEP: Final = 12
 """Tiles turned up between two looks at the standings."""
 _REASONS: Final = {"victory": "victory tiles", "replaced": "tiles replaced"}
-"""What points are for, where the event's word is not enough."""
+"""Reasons for points, where the event's word is not enough."""
 
 
 @define
 class _Deed:
-    """What one seat did and got within a turn, or in the draft."""
+    """Deeds and gains of a seat within a turn, or in the draft."""
 
     seat: int
     said: list[str] = Factory(list)
@@ -55,7 +55,7 @@ class Story(Teller):
         super().__init__()
 
     def listeners(self) -> Mapping[str, Callable[[Event], None]]:
-        """What hears each kind of event that is told."""
+        """Return the method for each kind of event in the story."""
         return {
             "turn": self._on_turn,
             "action": self._on_action,

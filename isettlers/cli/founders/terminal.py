@@ -1,4 +1,4 @@
-"""What Founders of the Empire brings to the command line."""
+"""Founders of the Empire on the command line."""
 
 from __future__ import annotations
 

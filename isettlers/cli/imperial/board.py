@@ -268,7 +268,7 @@ def _rows(empire: Empire, *, own: bool) -> Iterator[tuple[str, RenderableType]]:
 
 
 def _packet(packet: Packet) -> str:
-    """What lies before a seat in the alternate lookout (LV1)."""
+    """Return the cards before a seat in the alternate lookout (LV1)."""
     known = f": {tally(card.name for card in packet.cards)}" if packet.cards else ""
     kept = f": {tally(card.name for card in packet.kept_cards)}" if packet.kept_cards else ""
     parts = [words.amount("card", packet.size)]
@@ -305,7 +305,7 @@ def _hand(hand: Iterable[Card]) -> RenderableType:
 
 
 def _facts(card: Card) -> str:
-    """What a card in hand is good for."""
+    """Return the uses of a card in hand."""
     parts = [f"costs {words.cost(card)}: {words.ability(card)}"]
     if card.deal:
         parts.append(f"Deal: {words.deal(card)}.")
@@ -328,7 +328,7 @@ _HINTS: Final[Mapping[str, Callable[[Card], str]]] = {
 
 
 def _hint(state: State, action: Action) -> str:
-    """What else there is to know about an action."""
+    """Return the hint beside an action."""
     card = _card(state, action)
     return _HINTS[action.kind](card) if card is not None and action.kind in _HINTS else ""
 

@@ -1,4 +1,4 @@
-"""What Imperial Settlers draws on a terminal."""
+"""Drawings of Imperial Settlers on a terminal."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ _FACE_DOWN: Final = {"keep": "keep a card", "card": "hand over a card"}
 
 @define
 class _Deed:
-    """What one seat did and got within a turn or a phase."""
+    """Deeds and gains of a seat within a turn or a phase."""
 
     stashed: list[str] = Factory(list)
     """Cards put under a Gate, a free move; empty names for cards that the listener does not see."""
@@ -84,7 +84,7 @@ class _Attack:
     good: str | None
     found: list[str] = Factory(list)
     more: int = 0
-    """What the Collection counts more, beside its cards."""
+    """Points of the Collection that are not from its cards."""
 
     def text(self) -> str:
         """Good and booty in words."""
@@ -114,7 +114,7 @@ class Story(Teller):
         super().__init__()
 
     def listeners(self) -> Mapping[str, Callable[[Event], None]]:
-        """What hears each kind of event that is told."""
+        """Return the method for each kind of event in the story."""
         return {
             "round": self._on_round,
             "phase": self._on_phase,

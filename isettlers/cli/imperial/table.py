@@ -123,7 +123,7 @@ class Empire:
 
     @property
     def kept(self) -> int:
-        """Points for cards under a Gate and resources on the Shrine; none are told once a solo game is lost."""
+        """Points for cards under a Gate and resources on the Shrine; none once a solo game is lost."""
         return max(self.score - self.points - self.commons - self.faction_points - self.technology, 0)
 
 

@@ -1,4 +1,4 @@
-"""What Imperial Settlers brings to the command line."""
+"""Imperial Settlers on the command line."""
 
 from __future__ import annotations
 
