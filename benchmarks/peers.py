@@ -1,7 +1,7 @@
 """isettlers beside other game engines: random playouts and clones, measured in turns on one CPU.
 
 Every round starts one fresh process for each contender, one after another, so that a slow spell of the machine falls on
-all of them. `python benchmarks/peers.py --help` lists the options; README.md says what the figures mean.
+all of them. `python benchmarks/peers.py --help` lists the options; README.md explains the figures.
 """
 
 from __future__ import annotations

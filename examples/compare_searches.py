@@ -4,7 +4,7 @@ A notebook in a plain file: editors run it cell by cell, `python examples/compar
 games narrow the error bars; the arena (`isettlers arena`) plays many more of them, in parallel, and rates the bots.
 """
 
-# %% What is compared
+# %% The searches
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Embedding: play the beginning of a game, save it, go on here and in another process, and come to the same end."""
+"""Embedding: play the beginning of a game, save it, continue here and in another process, and reach the same end."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ import isettlers
 
 
 def play(state: isettlers.State, decisions: int | None = None) -> None:
-    """Play so many decisions, or to the end: a greedy hand that now and then tries the last thing on the list."""
+    """Play a number of decisions, or to the end: greedy, but sometimes the last legal action."""
     while not state.over and decisions != 0:
         state.apply(state.legal[-1] if state.hash % 8 == 0 else state.greedy())
         decisions = None if decisions is None else decisions - 1
 
 
 def ending(state: isettlers.State) -> dict[str, Any]:
-    """How a game ended, as JSON can say it."""
+    """Return the result of a game as JSON."""
     scores = {state.seat_name(seat): score for seat, score in enumerate(state.scores)}
     return {"scores": scores, "hash": f"{state.hash:016x}"}
 
 
 def elsewhere(saved: bytes) -> dict[str, Any]:
-    """The end of a saved game as a process of its own plays it."""
+    """Return the result of a saved game that another process plays to its end."""
     command = [sys.executable, __file__, "restore"]
     finished = subprocess.run(command, input=saved, stdout=subprocess.PIPE, check=True)
     found: dict[str, Any] = json.loads(finished.stdout)
@@ -32,7 +32,7 @@ def elsewhere(saved: bytes) -> dict[str, Any]:
 
 
 def restore() -> None:
-    """The other process: a snapshot comes in, the end goes out."""
+    """Read a snapshot, play on, print the result: the other process."""
     state = isettlers.load(sys.stdin.buffer.read())
     play(state)
     print(json.dumps(ending(state)))

@@ -1,4 +1,4 @@
-"""A bot of one's own: random playouts of all actions, then again of the better half, until one is left.
+"""A bot of your own: random playouts of all actions, then again of the better half, until one is left.
 
 PYTHONPATH=examples isettlers arena --bots greedy,own_bot.Halving --games 20
 """
@@ -12,16 +12,16 @@ from isettlers.bots import Choice, Thinking
 
 
 class Halving:
-    """Spends as many playouts on the few best actions as on the many first ones."""
+    """Sequential halving: each round spends as many playouts on fewer actions."""
 
-    perfect_information = False  # hidden cards are not asked for: the state it gets has others in their place
+    perfect_information = False  # it gets a determinization: hidden cards are resampled
 
     def __init__(self, playouts: str = "200") -> None:
         self.playouts = int(playouts)  # a spec's settings come as texts: own_bot.Halving:playouts=500
         self.spec = f"Halving:playouts={playouts}"
 
     def choose(self, state: State, seed: int, thinking: Thinking) -> Choice:
-        """Judge by the mean margin of points over redrawn positions, the same ones for every action."""
+        """Compare actions by the mean margin of points over determinizations, the same ones for every action."""
         dice = random.Random(seed)
         left = state.legal_ids()
         while len(left) > 1 and not self._late(thinking):

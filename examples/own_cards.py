@@ -1,4 +1,4 @@
-"""Games with cards of one's own: nine more common cards, and a Roman card with another ability."""
+"""Games with your own cards: nine more common cards, and a Roman card with another ability."""
 
 from __future__ import annotations
 

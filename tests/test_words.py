@@ -64,9 +64,8 @@ def offences(text: str) -> list[str]:
 
 
 def pages() -> list[str]:
-    named = ("README.md", "CHANGELOG.md", "bindings/protocol.md")
-    found = [*(ROOT / "docs").rglob("*.md"), *(ROOT / "bindings").glob("**/README.md")]
-    return sorted({*named, *(str(path.relative_to(ROOT)) for path in found)} - {*OPEN})
+    patterns = ("*.md", "docs/**/*.md", "bindings/*.md", "bindings/*/README.md", "benchmarks/**/*.md")
+    return sorted({str(path.relative_to(ROOT)) for pattern in patterns for path in ROOT.glob(pattern)} - {*OPEN})
 
 
 def modules() -> list[str]:
