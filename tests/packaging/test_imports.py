@@ -27,7 +27,7 @@ FLOORS: Final = (
     {*GAMES},
     {FRONT},
     {"bots"},
-    {"simulate", "benchmark", "arena", "analyse", "adapters", "serve"},
+    {"simulate", "benchmark", "arena", "analyse", "adapters", "serve", "conformance"},
     {"cli"},
     {"__main__"},
 )
