@@ -207,7 +207,7 @@ def test_a_setup_is_a_document_as_it_is_or_percent_encoded() -> None:
     ("parameters", "error", "said"),
     [
         ({"game": "chess"}, SetupError, "unknown game 'chess'"),
-        ({"players": 9}, SetupError, "Imperial Settlers is for 1 to 5 players, not 9"),
+        ({"players": 9}, SetupError, "players: expected int from 1 to 5, got 9"),
         ({"players": -1}, SetupError, "not -1"),
         ({"setup": "{"}, SetupError, "the setup is not JSON: "),
         ({"setup": "[" * 100_000}, SetupError, "the setup is not JSON: "),

@@ -278,7 +278,7 @@ def test_the_text_is_what_the_seat_to_decide_knows(game: str) -> None:
         ({"reward": "margin"}, "unknown reward 'margin', known: win, score"),
         ({"reward": None}, "unknown reward None"),
         ({"render_mode": "human"}, "unknown render mode 'human', known: ansi"),
-        ({"players": 6}, "Imperial Settlers is for 1 to 5 players, not 6"),
+        ({"players": 6}, "players: expected int from 1 to 5, got 6"),
         ({"players": True}, "not True"),
         ({"players": "two"}, "not 'two'"),
         ({"players": 5, "packs": ()}, "the atlanteans need their deck (S5): a pack"),

@@ -161,7 +161,7 @@ def test_wrong_options_are_one_line(capsys: Capture, command: str, asked: tuple[
     ("written", "why"),
     [
         ("tile_set = ", "not TOML: "),
-        (f'{MINE}colour = "red"\n', "colour: unknown; allowed: "),
+        (f'{MINE}colour = "red"\n', "colour: unknown field, known: "),
         (f'{MINE}{LAKE}produces = ["plants", "beer"]\n', "lake: produces: 'beer' is no resource of this set"),
         (f'{MINE}without = ["lake"]\n', "tiles: 20 nature tiles; there are 24"),
     ],
