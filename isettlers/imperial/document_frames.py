@@ -265,11 +265,11 @@ class _Kind:
     parts: tuple[_Part, ...]
     aside: tuple[str, ...]
     """Slots with cards that are between two zones."""
-    keys: frozenset[str] = field(init=False)
+    keys: tuple[str, ...] = field(init=False)
 
     @keys.default
-    def _all_keys(self) -> frozenset[str]:
-        return frozenset({"what", "seat"}).union(*(part.keys for part in self.parts))
+    def _all_keys(self) -> tuple[str, ...]:
+        return ("what", "seat", *(key for part in self.parts for key in part.keys))
 
 
 def _kind(name: str, fields: Mapping[str, Mapping[str, Any]]) -> _Kind:
