@@ -54,6 +54,8 @@ _UNPACK: Final[Mapping[str, Any]] = {
 }
 _TORN: Final = (0x91, *range(0x80, 0x90))
 """First bytes of a frame written in part: an array of one, a small map."""
+_ACTIONS: Final = frozenset(bytes((0x91, kind)) for kind in (*range(0x80), 0xCC, 0xCD))
+"""Beginnings of an array of one number of up to 16 bits."""
 _ARRAYS: Final = frozenset((*range(0x90, 0xA0), 0xDC, 0xDD))
 _MAPS: Final = frozenset((*range(0x80, 0x90), 0xDE, 0xDF))
 _ENGINE: Final = re.compile(r"[!-+.-~]{1,40}")
@@ -389,6 +391,10 @@ class _Frames:
 
     def _count(self, most: int) -> None:
         """Go over the next frame before anything is made of it: few bytes can hold many values, each costing memory."""
+        at = self._ahead.tell()
+        if self._data[at : at + 2] in _ACTIONS:  # nearly every frame, and never more than two values
+            self._ahead.skip()
+            return
         known = left = 1
         while left:
             at = self._ahead.tell()

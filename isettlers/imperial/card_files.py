@@ -9,7 +9,7 @@ from typing import Final
 from isettlers.imperial.card_clauses import read_ability, read_bonus
 from isettlers.imperial.card_fields import Table
 from isettlers.imperial.card_model import KINDS, ORIGINS, PROVENANCES, Board, Card, Clause, Deck, Goods, printed_pack
-from isettlers.kit.toml_table import Source
+from isettlers.kit.toml import Source
 
 _ID: Final = re.compile(r"([A-Z]{2,6})[0-9]{3}")
 _DECK_NAME: Final = re.compile(r"[a-z][a-z0-9_]*")

@@ -279,11 +279,12 @@ def _fields(tree: object, path: str) -> dict[str, Any]:
     given: dict[str, Any] = {"edition": "second", "first_player": None, "decks": [], "rulings": {}}
     given |= setup_fields(tree, path, _KEYS)
     node = Node(given, path)
-    for names in (node.get("factions"), node.get("packs", default=[])):
-        for name in names.items():
+    for names in ("factions", "packs") if "packs" in given else ("factions",):
+        for name in node.get(names).items():
             name.text()
     for word in ("edition", "lookout", "format", "virtual"):
-        node.get(word, default="").text()
+        if word in given:
+            node.get(word).text()
     if given["first_player"] is not None:
         node.get("first_player").number(0, MOST_PLAYERS - 1)
     node.get("decks").items()

@@ -78,7 +78,7 @@ class Node:
 
     def mapping(self) -> Mapping[Any, object]:
         """Return the value as a table."""
-        if not isinstance(self.value, Mapping):
+        if not isinstance(self.value, (dict, Mapping)):  # a dict is known at once, other mappings take their time
             self.expected("table")
         return self.value
 
@@ -95,7 +95,7 @@ class Node:
     def get(self, key: str, *, default: object = _MISSING) -> Self:
         """Return a field of a table; without a default it must be there."""
         value = self.mapping().get(key, default)
-        node = self.at(key, value)
+        node = type(self)(value, self.below(key), self.error)
         if value is _MISSING:
             node.fail("missing")
         return node

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import tomllib
 from collections.abc import Collection, Mapping, Sequence
-from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import ClassVar, Final, Self
 
 from attrs import evolve, frozen
 
 from isettlers.errors import CardError
+from isettlers.kit.toml import Source, Toml
 from isettlers.plain import cut, short
 
 _LONGEST: Final = 1000
 """Of a complaint: it may have to name all the cards of a deck."""
-
-Source = str | os.PathLike[str] | Traversable
 
 
 def complaint(*parts: str) -> str:
@@ -39,19 +34,8 @@ class Table:
     @classmethod
     def read(cls, source: Source) -> Self:
         """The top table of a TOML file. Raises `error` for what is none."""
-        file: Traversable
-        if isinstance(source, (str, os.PathLike)):
-            name, file = os.fspath(source), Path(source)
-        else:
-            name, file = source.name, source
-        try:
-            return cls(name, tomllib.loads(file.read_text(encoding="utf-8")))
-        except OSError as failure:
-            raise cls.error(complaint(name, f"cannot be read: {failure.strerror}")) from failure
-        except UnicodeDecodeError as failure:
-            raise cls.error(complaint(name, f"not UTF-8 text: {failure.reason}")) from failure
-        except (ValueError, RecursionError) as failure:
-            raise cls.error(complaint(name, f"not TOML: {failure}")) from failure
+        top = Toml.read(source, cls.error)
+        return cls(top.path.removesuffix(":"), top.mapping())
 
     def fail(self, key: str, why: str) -> CardError:
         """The error about a field, or about the whole table when the key is empty."""

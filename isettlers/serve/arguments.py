@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, NoReturn, Self
+from typing import Any, Final, NoReturn
 
 from attrs import define
 
@@ -11,6 +11,8 @@ from isettlers.kit.reading import Node
 from isettlers.serve.errors import Refusal
 
 WORDS: Final = 2**64
+
+_ENVELOPE: Final = ("id", "method")
 
 
 @define
@@ -26,18 +28,11 @@ class Arguments:
     """The arguments of one request, taken out one by one; `finish` refuses those nobody asked for."""
 
     def __init__(self, fields: Mapping[str, Any], path: str = "$") -> None:
-        self.request: Any = None
+        self.request: Any = fields.get("id")
         """The id of the request."""
         self._path = path
-        self._rest = {name: value for name, value in fields.items() if value is not None}
-
-    @classmethod
-    def of(cls, request: dict[str, Any]) -> Self:
-        """Return the arguments of a request: all but its id and its method."""
-        arguments = cls(request)
-        arguments.request = arguments._rest.pop("id", None)
-        arguments._rest.pop("method", None)
-        return arguments
+        envelope = _ENVELOPE if path == "$" else ()
+        self._rest = {name: value for name, value in fields.items() if value is not None and name not in envelope}
 
     def finish(self) -> None:
         """Raise Refusal when an argument is left over."""

@@ -162,13 +162,13 @@ class Session:
     def _call(self, request: Frame) -> Frame | Job | Deferred:
         name = request.get("method")
         if name == "hello":
-            return self._hello(Arguments.of(request))
+            return self._hello(Arguments(request))
         if not self._greeted:
             raise Refusal("hello_first", "the first request of a connection is hello")
         method = self.methods.get(name) if isinstance(name, str) else None
         if method is None:
             raise Refusal("unknown_method", f"there is no method {name!r:.60} in {self.mode} mode", "$.method")
-        return method(self, Arguments.of(request))
+        return method(self, Arguments(request))
 
     def _reply(self, request: Frame, result: Frame) -> None:
         try:

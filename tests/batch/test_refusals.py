@@ -71,9 +71,9 @@ WRONG_SETTINGS: dict[str, tuple[dict[str, Any], str]] = {
     "an unknown setting": ({"dice": 3}, "burgundy: unknown setting 'dice'"),
     "what is no setting": ({"events": []}, "burgundy: unknown setting 'events'"),
     "settings that do not fit": ({"players": 9}, "players: expected int from 2 to 4, got 9"),
-    "no setup": ({"setup": None}, "a setup or the name of a game is wanted, not NoneType"),
-    "a class": ({"setup": isettlers.game("burgundy").setup}, "a setup or the name of a game is wanted"),
-    "a state": ({"setup": advanced(0)[0]}, "a setup or the name of a game is wanted, not State"),
+    "no setup": ({"setup": None}, "expected a setup or the name of a game, got NoneType"),
+    "a class": ({"setup": isettlers.game("burgundy").setup}, "expected a setup or the name of a game"),
+    "a state": ({"setup": advanced(0)[0]}, "expected a setup or the name of a game, got State"),
     "settings beside a setup": (
         {"setup": isettlers.game("burgundy").setup(), "players": 2},
         "a setup has its settings already: players",

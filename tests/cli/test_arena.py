@@ -193,7 +193,7 @@ def test_forfeits_are_told_and_are_the_exit_status(capsys: Capture) -> None:
         (("--bots", "greedy,random", "--games", "1"), "a round of 2 bots in 2 seats is 2 games, more than 1"),
         (("--bots", "greedy,random", "--players", "6"), "players: expected int from 2 to 5, got 6"),
         (("--bots", "greedy,random", "--schedule", "cup"), "schedule: expected one of round-robin, ladder, got "),
-        (("--bots", "greedy,random", "--backend", "cloud"), "a backend is one of threads, processes, ray"),
+        (("--bots", "greedy,random", "--backend", "cloud"), "backend: expected one of threads, processes, ray"),
         (("--bots", "greedy,random", "--address", "auto"), "an address is for ray"),
         (("--bots", "greedy,random", "--workers", "0"), "workers: expected 1 to 1024, got 0"),
         (("--bots", "greedy,random", "--game", "chess"), "unknown game 'chess'"),

@@ -150,7 +150,7 @@ def test_bots_are_named_in_the_order_of_the_other_seats() -> None:
         ({"bots": ("greedy",) * 2}, "1 other seat needs 1 bot, not 2"),
         ({"bots": ("greedy",) * 2, "factions": BASE_FACTIONS}, "3 other seats need 1 or 3 bots, not 2"),
         ({"bots": ("clever",)}, "unknown bot 'clever'"),
-        ({"bots": "greedy"}, "bots are a list of names"),
+        ({"bots": "greedy"}, "bots: expected a list of names"),
         ({"seed": -1}, "seed: expected int"),
     ],
 )

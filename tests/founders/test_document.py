@@ -76,7 +76,7 @@ def test_stacks_leave_no_more_turns_than_the_largest_territory_has_room_for() ->
     assert left == 2 * (32 - 7) + 1
     more = state.document()["stacks"]
     more["nature"]["forest"] = more["nature"].get("forest", 0) + 1
-    with pytest.raises(FormatError, match=r"^\$\.stacks: too many turns to come"):
+    with pytest.raises(FormatError, match=r'^\$: breaks invariant "growth"'):
         isettlers.from_document(seats({}, wide, stacks=more))
 
 
@@ -321,11 +321,23 @@ REFUSED: Final[dict[str, tuple[Tree, str]]] = {
         seats(CRAFTY, pending={"asked": "war", "against": 0}),
         "$.pending.against: seat 0 is on turn itself",
     ),
-    "nothing to play": (tree(pending={"asked": "cart"}), "$.pending: this cannot be asked here"),
-    "not there": (tree(rows=ROWS, pending={"asked": "place", "tile": "cliff"}), "$.pending: this cannot be asked here"),
-    "not asked": (tree(phase="agreement"), "$: phase, turn, what is bought and what is asked do not go together"),
-    "over": (tree(phase="over", victory=["altar-vesta"]), "$.phase: a game that is over has a reason"),
-    "not over": (tree(victory=[]), "$.phase: a game that is over has a reason"),
+    "nothing to play": (
+        tree(pending={"asked": "cart"}),
+        '$: breaks invariant "question" (what is asked can be asked here)',
+    ),
+    "not there": (
+        tree(rows=ROWS, pending={"asked": "place", "tile": "cliff"}),
+        '$: breaks invariant "question" (what is asked can be asked here)',
+    ),
+    "not asked": (
+        tree(phase="agreement"),
+        '$: breaks invariant "course" (phase, turn, what is bought and what is asked go ',
+    ),
+    "over": (
+        tree(phase="over", victory=["altar-vesta"]),
+        '$: breaks invariant "end" (the game is over exactly when it has a ',
+    ),
+    "not over": (tree(victory=[]), '$: breaks invariant "end" (the game is over exactly when it has a '),
     "no room": (
         seats({"tiles": land(*((x, 0, kind) for x, kind in ((31, "lake"), (32, "grove"))))}),
         "$.seats: there is no room for another turn within 33 tiles, 32 cells from (0, 0), 99 replaced",

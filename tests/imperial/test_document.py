@@ -332,7 +332,7 @@ REFUSED: dict[str, Tree] = {
     "$.pending.chain[0]: ROM001 is already between two zones": seats(
         pending={"chain": [{"what": "keep", "seat": 0, "cards": ["ROM001", "ROM001"]}]}
     ),
-    "$.pending: questions and work that cannot follow on one another like this": seats(
+    '$: breaks invariant "stack" (questions and work follow on one another)': seats(
         pending={"chain": [{"what": "pay", "seat": 0}]}
     ),
     "$.rng: expected four words of 16 hex digits": seats(rng=["0", "1", "2", "3"]),

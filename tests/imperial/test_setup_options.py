@@ -184,7 +184,7 @@ def test_rulings_of_a_wrong_value_are_refused_in_one_line(name: str, value: obje
     with pytest.raises(SetupError) as error:
         Rulings(**{name: value})  # type: ignore[arg-type]
     said = str(error.value)
-    assert said.startswith(f"{name}: {why}, not ")
+    assert said.startswith(f"{name}: {why}, got ")
     assert said.isprintable()
     assert len(said) <= MESSAGE
 
