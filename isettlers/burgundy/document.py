@@ -1,6 +1,6 @@
 """Positions of The Castles of Burgundy as plain trees that a person can read and write (docs/documents.md).
 
-What writes a part of a document and what reads it stand side by side; `from_document` reads the parts in order.
+The writer and the reader of each part stand side by side; `from_document` reads the parts in order.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ BACKS: Final = ("colored", "black")
 QUESTIONS: Final = (
     "turn", "die", "castle", "warehouse", "take", "city_hall", "discard", "ship", "goods", "side", "start",
 )  # fmt: skip
-"""What may be asked, in the order of the core."""
+"""The questions, in the order of the core."""
 ROUNDS: Final = 5
 MOST: Final = 9999
 """Of points, silver and workers."""
@@ -103,7 +103,7 @@ class Reading:
         return tile
 
     def see(self, tiles: Iterable[int], path: str) -> None:
-        """Count tiles that lie somewhere; there are only so many of each."""
+        """Count tiles that lie somewhere, each no more often than it has copies."""
         for tile in tiles:
             self.seen[tile] += 1
             if self.seen[tile] > self.tiles.tiles[tile].copies:

@@ -1,6 +1,6 @@
 """Positions of Founders of the Empire as plain trees that a person can read and write (docs/documents.md).
 
-What writes a part of a document and what reads it stand side by side; `from_document` reads the parts in order.
+The writer and the reader of each part stand side by side; `from_document` reads the parts in order.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ QUESTIONS: Final = (
     "draft", "layout", "reveal", "token", "seat", "war", "coin", "product", "cart", "craftsmen", "face", "add", "place",
     "agreement",
 )  # fmt: skip
-"""What may be asked, in the order of the core."""
+"""The questions, in the order of the core."""
 WITHIN: Final[Mapping[str, str]] = {
     "seat": "token", "war": "token", "coin": "token", "product": "token", "cart": "token", "craftsmen": "token",
     "face": "token", "place": "add",
 }  # fmt: skip
-"""Questions that go on with a choice already begun, and the phase they belong to."""
+"""Questions within a choice already begun, and the phase they belong to."""
 ASKS: Final[Mapping[str, Sequence[str]]] = {
     "seat": ("token",), "war": ("against",), "coin": ("against",), "product": ("against", "at"), "cart": (),
     "craftsmen": (), "face": ("at",), "place": ("tile",),
 }  # fmt: skip
-"""What belongs to each of them."""
+"""The fields that belong to each of them."""
 
 FIELDS: Final = (
     "phase", "first", "turn", "stacks", "rows", "victory", "supply", "draft", "bought", "pending", "seats", "rng",
@@ -99,7 +99,7 @@ class Reading:
         return self.tiles.numbers[node.one_of(tuple(self.tiles.numbers))]
 
     def tile(self, node: Node) -> int:
-        """Return a tile that lies somewhere: there are only so many of each kind."""
+        """Return a tile that lies somewhere, of each kind no more than it has copies."""
         kind = self.kind(node)
         self.seen[kind] += 1
         copies = self.tiles.set.kinds[kind].count
@@ -127,7 +127,7 @@ class Reading:
         return Counter({number: kind.count - self.seen[number] for number, kind in kinds if kind.color == color})
 
     def nature(self, count: int) -> list[int]:
-        """Return so many nature tiles that lie nowhere, of as many kinds as there are."""
+        """Return `count` nature tiles that lie nowhere, of as many kinds as there are."""
         left, found = self.left(NATURE), list[int]()
         for _ in range(max(count, 0)):
             kind = max(left, key=lambda kind: (left[kind], -kind))
@@ -333,7 +333,7 @@ def read_stacks(reading: Reading, phase: str, following: int, lands: Sequence[Te
 
 
 def _thin(counts: list[int], most: int) -> None:
-    """Take tiles out of stacks, from the fullest kind each time, until there are no more than so many."""
+    """Take tiles out of stacks, from the fullest kind each time, until there are at most `most`."""
     for _ in range(sum(counts) - max(most, 0)):
         counts[max(range(len(counts)), key=lambda kind: (counts[kind], -kind))] -= 1
 
@@ -397,7 +397,7 @@ def _write_tile(tile: Sequence[int], tiles: TileList) -> dict[str, Any]:
 
 
 def _read_marks(reading: Reading, item: Node, number: int) -> tuple[int, int, int]:
-    """What lies on a tile: war and coin tokens, and the face of craftsmen plus one."""
+    """The war and coin tokens on a tile, and the face of craftsmen plus one."""
     item.only(TILE_FIELDS)
     kind, rulings = reading.tiles.set.kinds[number], reading.setup.rulings
     wars = item.get("war", default=0).number(0, EACH_TOKEN if rulings.war_on_attacked_tile else 1)

@@ -1,6 +1,6 @@
 """Positions of Imperial Settlers as plain trees that a person can read and write (docs/documents.md).
 
-What writes a part of a document and what reads it stand side by side, here and in the modules named `document_...`;
+The writer and the reader of each part stand side by side, here and in the modules named `document_...`;
 `from_document` reads the parts in order.
 """
 

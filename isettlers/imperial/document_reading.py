@@ -53,7 +53,7 @@ class Reading:
             "again": [], "on": {token: [] for token in TOKENS}, "marks": {},
             "unlocked": [[] for _ in range(self.rows)], "held": [[0] * len(TOKENS) for _ in range(self.rows)],
         }  # fmt: skip
-        """What packs lay on cards, or before seats."""
+        """All that packs lay on cards, or before seats."""
 
     def place(self, seat: int, card: int, path: str, place: str) -> int:
         """Enter a card where it is and return it; each card is in one place."""

@@ -58,7 +58,7 @@ def _values(reading: Reading) -> dict[str, Any]:
 
 
 def _check_known(node: Node, values: dict[str, Any], seat: int) -> None:
-    """Cards that others know lie where they are said to."""
+    """Refuse known cards that are not in hand or face down."""
     side = values["seats"][seat]
     last = values["stack"][-1:]
     aside = {card for frame in last for owner, card in cards_aside(frame) if owner == seat}
@@ -73,7 +73,7 @@ def _check_known(node: Node, values: dict[str, Any], seat: int) -> None:
 
 
 def _check_rows(reading: Reading, nodes: list[Node], seats: list[dict[str, Any]], rows: list[set[int]]) -> None:
-    """Trade Route deals, cards under Gates and taken locations need what they belong to."""
+    """Refuse Trade Route deals without their location, and cards under Gates without a Gate."""
     gates = _stands(reading, rows, "gate")
     for seat, side in enumerate(seats):
         for row, cards in enumerate(side["trades"]):
