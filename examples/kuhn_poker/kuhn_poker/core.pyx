@@ -191,19 +191,28 @@ include "isettlers/_core/shared/checks.pxi"
 
 # What cannot be, and what cannot be seen.
 
+cdef enum:
+    BAD_DECISIONS = 1, BAD_CARDS, BAD_GENERATOR
+
+INVARIANTS = {
+    BAD_DECISIONS: ("decisions", "decisions are those of a game, up to its end"),
+    BAD_CARDS: ("cards", "each seat has a card of the deck, no two the same"),
+    BAD_GENERATOR: ("generator", "the generator is not all zeros"),
+}
+
+
 cdef int fault(const Context* c) noexcept nogil:
-    """1: decisions that no game has; 2: cards that are not dealt so; 3: a generator of zeros."""
     cdef int dealt = 0
     cdef int p
     if c.s.count > DECISIONS or c.s.bets >> c.s.count or (c.s.bets and opened(c) >= c.t.seats):
-        return 1
+        return BAD_DECISIONS
     if <int>c.s.count > c.t.seats + (opened(c) if c.s.bets else 0):
-        return 1
+        return BAD_DECISIONS
     for p in range(c.t.seats):
         if c.s.seat[p].card > <uint64_t>c.t.seats or dealt >> c.s.seat[p].card & 1:
-            return 2
+            return BAD_CARDS
         dealt |= 1 << c.s.seat[p].card
-    return 0 if is_seeded(&c.s.rng) else 3
+    return 0 if is_seeded(&c.s.rng) else BAD_GENERATOR
 
 
 cdef void redraw_hidden(Context* c, int seat, Rng* rng) noexcept nogil:
@@ -272,6 +281,7 @@ OBSERVATION_PARTS = {
 
 cdef class KuhnTables(kernel.Tables):
     """The tables of one setup: who plays and who begins."""
+    invariants = INVARIANTS
     cdef Tables* own
 
     def __cinit__(self, int players, int first_player):

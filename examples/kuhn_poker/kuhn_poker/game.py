@@ -9,7 +9,8 @@ from attrs import evolve
 
 from isettlers import Event, Game, State
 from isettlers.kit.numbering import action_blocks, parts
-from isettlers.kit.reading import Node, position_of
+from isettlers.kit.positions import position_of
+from isettlers.kit.reading import Node
 from isettlers.kit.views import legal_actions
 from kuhn_poker.core import ACTION_BLOCKS, OBSERVATION_PARTS, put_together, take_apart
 from kuhn_poker.setup import LEAST, MOST, Setup
@@ -25,11 +26,6 @@ _EVENTS: Final[Mapping[str, str]] = {
     "over": "the game is over: winner (seat), pot, folded (whether all others have)",
 }
 """In the order of the core."""
-_FAULTS: Final = {
-    1: ("$.decisions", "no game has these"),
-    2: ("$.cards", "expected different cards of the deck"),
-    3: ("$.rng", "no generator that a position can have"),
-}
 
 
 class Kuhn(Game):
@@ -110,11 +106,11 @@ class Kuhn(Game):
         for node in root.get("decisions", default=[]).items():
             paid.append(node.one_of(_words(paid)) in {"bet", "call"})
         values = {
-            "cards": [deck.index(node.one_of(deck)) for node in root.get("cards").items()],
+            "cards": [deck.index(node.one_of(deck)) for node in root.get("cards").items(setup.players)],
             "paid": paid,
             "rng": root.get("rng").generator() if "rng" in root else [1, 0, 0, 0],
         }
-        return position_of(setup, put_together, values, _FAULTS, seeded="rng" in root)
+        return position_of(setup, put_together, values, seeded="rng" in root)
 
     def view(self, position: Position, seat: int | None) -> dict[str, Any]:
         """Return a seat's knowledge of a position: its own card, those that were shown, all decisions."""

@@ -7,6 +7,7 @@ from typing import Any, Final, Self
 from attrs import Attribute, field, frozen
 
 from isettlers import SetupError, game
+from isettlers.kit.reading import Node, within
 from isettlers.kit.setups import fingerprint, reading, setup_fields, shared, start
 from kuhn_poker.core import KuhnTables
 
@@ -23,20 +24,14 @@ _WEIGHTS: Final = ("plain", "tuned")
 class Setup:
     """How many play and who begins. Raises SetupError."""
 
-    players: int = field(default=LEAST)
+    players: int = field(default=LEAST, validator=within(LEAST, MOST))
     """2 or 3."""
     first_player: int = field(default=0)
     """The seat that decides first."""
 
-    @players.validator
-    def _check_players(self, _: Attribute[int], value: int) -> None:
-        if type(value) is not int or not LEAST <= value <= MOST:
-            raise SetupError(f"players: expected {LEAST} to {MOST}, got {value!r:.60}")
-
     @first_player.validator
     def _check_first_player(self, _: Attribute[int], value: int) -> None:
-        if type(value) is not int or not 0 <= value < self.players:
-            raise SetupError(f"first_player: expected a seat from 0 to {self.players - 1}, got {value!r:.60}")
+        Node(value, "first_player", SetupError).number(0, self.players - 1)
 
     start = start
 
@@ -63,8 +58,7 @@ class Setup:
 
 @shared
 def _tables(setup: Setup, weights: str) -> KuhnTables:
-    if weights not in _WEIGHTS:
-        raise SetupError(f"weights: expected {' or '.join(_WEIGHTS)}, got {weights!r:.60}")
+    Node(weights, "weights", SetupError).one_of(_WEIGHTS)
     tables = KuhnTables(setup.players, setup.first_player)
     tables.game, tables.setup, tables.cards = game("kuhn"), setup, DECKS[setup.players]
     return tables

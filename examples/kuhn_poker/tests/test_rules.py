@@ -99,9 +99,9 @@ def test_redrawn_cards_are_all_those_that_a_seat_has_not_seen() -> None:
 @pytest.mark.parametrize(
     ("settings", "why"),
     [
-        ({"players": 4}, "players: expected 2 to 3, got 4"),
-        ({"players": True}, "players: expected 2 to 3, got True"),
-        ({"first_player": 2}, "first_player: expected a seat from 0 to 1, got 2"),
+        ({"players": 4}, "players: expected int from 2 to 3, got 4"),
+        ({"players": True}, "players: expected int from 2 to 3, got True"),
+        ({"first_player": 2}, "first_player: expected int from 0 to 1, got 2"),
         ({"cards": 3}, "kuhn: unknown setting 'cards', known: players, first_player"),
     ],
 )
@@ -112,20 +112,29 @@ def test_a_setup_that_cannot_be_is_refused(settings: dict[str, Any], why: str) -
 
 
 def test_unknown_weights_are_refused() -> None:
-    with pytest.raises(SetupError, match=r"^weights: expected plain or tuned, got 'bold'$"):
+    with pytest.raises(SetupError, match=r'^weights: expected one of plain, tuned, got "bold"$'):
         Setup().tables("bold")
 
 
 @pytest.mark.parametrize(
     ("tree", "why"),
     [
-        ({"cards": ["jack", "jack"]}, "$.cards: expected different cards of the deck"),
-        ({"cards": ["jack", "ten"]}, "$.cards[1]: unknown word 'ten', known: jack, queen, king"),
-        ({"cards": ["jack"]}, "$: expected a card for each seat and up to 5 decisions"),
-        ({"cards": ["jack", "king"], "decisions": ["fold"]}, "$.decisions[0]: unknown word 'fold', known: check, bet"),
-        ({"cards": ["jack", "king"], "decisions": ["check"] * 3}, "$.decisions: no game has these"),
-        ({"cards": ["jack", "king"], "decisions": ["bet", "call", "call"]}, "$.decisions: no game has these"),
-        ({"cards": ["jack", "king"], "pot": 2}, "$: unknown field 'pot', known: cards, decisions, rng"),
+        (
+            {"cards": ["jack", "jack"]},
+            '$: breaks invariant "cards" (each seat has a card of the deck, no two the same)',
+        ),
+        ({"cards": ["jack", "ten"]}, '$.cards[1]: expected one of jack, queen, king, got "ten"'),
+        ({"cards": ["jack"]}, "$.cards: expected 2 entries, got 1"),
+        ({"cards": ["jack", "king"], "decisions": ["fold"]}, '$.decisions[0]: expected one of check, bet, got "fold"'),
+        (
+            {"cards": ["jack", "king"], "decisions": ["check"] * 3},
+            '$: breaks invariant "decisions" (decisions are those of a game, up to its end)',
+        ),
+        (
+            {"cards": ["jack", "king"], "decisions": ["bet", "call", "call"]},
+            '$: breaks invariant "decisions" (decisions are those of a game, up to its end)',
+        ),
+        ({"cards": ["jack", "king"], "pot": 2}, "$.pot: unknown field, known: cards, decisions, rng"),
     ],
 )
 def test_a_document_that_cannot_be_is_refused(tree: dict[str, Any], why: str) -> None:
