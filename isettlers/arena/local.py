@@ -53,8 +53,8 @@ class Threads:
 class Processes:
     """Processes of this machine, which bots in Python need to run side by side.
 
-    They are started afresh (spawn): a copy of a process with threads (fork), as one with a progress bar is, may hang.
-    So bots of one's own have to be found by import in a fresh process. Games of one that dies are played again.
+    Each starts a new interpreter (spawn): a copy of a process with threads (fork), such as one with a progress bar,
+    may hang. It must be able to import your own bots. Games of a process that dies are played again.
     """
 
     workers: int

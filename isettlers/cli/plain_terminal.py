@@ -136,7 +136,7 @@ class PlainTerminal(Terminal):
     def __init__(self, game: Game) -> None:
         self._game = game
         least = game.players[0]
-        self.options = (Option("players", f"seats (default: {least})", "N", read=int, commands=("play", "demo")),)
+        self.options = (Option("players", f"players (default: {least})", "N", read=int, commands=("play", "demo")),)
 
     def simulated(self, args: Namespace) -> Wanted:
         """Return the game with a number of players."""

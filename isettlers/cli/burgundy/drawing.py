@@ -144,7 +144,7 @@ class BurgundyDrawing(Drawing):
         return numbered(actions, lambda action: _TITLES[action.kind], partial(_hint, state))
 
     def opening(self, state: State) -> Sequence[Line]:
-        """What lies ready when the game begins."""
+        """Return the lines about the start of the game."""
         view = state.view(None)
         lines = [
             Line("deed", seat, f"{words.amount('worker', side['workers'])}, {words.goods(side['goods'])}")

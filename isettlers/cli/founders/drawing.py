@@ -177,7 +177,7 @@ class FoundersDrawing(Drawing):
         return Lines(lambda width: [*whose, *drawn.rows(width)])
 
     def opening(self, state: State) -> Sequence[Line]:
-        """What lies ready when the game begins."""
+        """Return the lines about the start of the game."""
         view = state.view(None)
         return [
             Line("round", None, f"The draft, {state.seat_name(view['first'])} first"),
