@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from isettlers.imperial.action_checks import MOST_CHOSEN, MOST_COST, MOST_PAID, check_action
+from isettlers.imperial.card_clauses import check_clause
 from isettlers.imperial.card_fields import Place, refusal
 from isettlers.imperial.card_model import (
     BOARD_GOODS,
@@ -23,17 +25,10 @@ from isettlers.imperial.card_model import (
     Card,
     Deck,
 )
-from isettlers.imperial.clause_checks import (
-    MOST_BESIDE,
-    MOST_CHOSEN,
-    MOST_COST,
-    MOST_PAID,
-    check_action,
-    check_clause,
-)
+from isettlers.imperial.words import copies_by_word, words
 
 __all__ = [
-    "MOST_BESIDE", "MOST_CHOSEN", "MOST_COST", "MOST_PAID",
+    "MOST_CHOSEN", "MOST_COST", "MOST_PAID",
     "by_group", "card_names", "check_cards", "check_copies", "check_deck", "check_printed_common",
 ]  # fmt: skip
 
@@ -44,7 +39,6 @@ _COMMON_CARDS: Final = 84
 _COMMON_COLORS: Final = {
     "brown": 16, "grey": 13, "red": 12, "pink": 12, "gold": 10, "blue": 8, "black": 6, "purple": 1, "no colour": 6,
 }  # fmt: skip
-_MOST_COPIES: Final = {"gate": 2, "shrine": 1, "temple_of_ra": 1, "new_sets": 32}
 
 
 def check_deck(deck: Deck, file: str) -> None:
@@ -166,12 +160,12 @@ def _check_groups(file: str, cards: Sequence[Card]) -> None:
 
 
 def _check_room(file: str, cards: Sequence[Card]) -> None:
-    for word, most in _MOST_COPIES.items():
-        users = [card for card in cards if card.ability is not None and card.ability.word == word]
-        count = sum(len(card.ids) for card in users)
-        if count > most:
-            why = f"{count} copies of {word} cards; allowed: at most {most} in a deck"
-            raise refusal(file, users[-1].ids[0], "feature.new_sets" if word == "new_sets" else "hook", why)
+    held = copies_by_word(cards)
+    for word in words().values():
+        if word.copies is not None and held[word.name] > word.copies:
+            last = [card for card in cards if card.ability is not None and card.ability.word == word.name][-1]
+            why = f"{held[word.name]} copies of {word.name} cards; allowed: at most {word.copies} in a deck"
+            raise refusal(file, last.ids[0], "hook" if word.hook else f"feature.{word.name}", why)
 
 
 def _check_common(file: str, deck: Deck) -> None:

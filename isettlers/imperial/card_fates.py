@@ -10,6 +10,7 @@ from attrs import Factory, define
 from isettlers.imperial.cards import Card, Deck
 from isettlers.imperial.tables import CARDS, CardList
 from isettlers.imperial.text import BLOCKS
+from isettlers.imperial.words import words
 from isettlers.kit.fates import CardGroup, Fate, Fates, Kind
 from isettlers.values import Event
 
@@ -26,7 +27,6 @@ KINDS: Final = {
 
 _POINTING: Final = ("activate", "activate_twice", "location", "raze", "give_up")
 _BLOCKS: Final = {block.first: block for block in BLOCKS if block.kind in _POINTING}
-_RAZING: Final = ("raze_location", "raze_own", "dark_chapel")
 _TARGETS: Final = {("aside", "location"): "built", ("aside", "deal"): "dealt", ("location", "foundation"): "razed"}
 
 
@@ -67,7 +67,7 @@ class _Follower:
         if kind in {"activate", "activate_twice"} or (kind == "location" and self.ability == "acting_troupe"):
             ability = self.cards.card(row, number).ability
             self.ability = "" if ability is None else ability.word
-        self.razing = kind == "raze" or (kind == "location" and self.ability in _RAZING)
+        self.razing = kind == "raze" or (kind == "location" and self.ability != "" and words()[self.ability].razes)
 
     def follow(self, move: Event) -> str | None:
         """The kind of fate in the move of a card."""

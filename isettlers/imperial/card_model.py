@@ -38,49 +38,6 @@ LINKED_GOODS: Final[Mapping[str, str]] = dict(
 )
 """The good each color is linked to (MN6)."""
 
-VOCABULARY: Final[Mapping[str, tuple[str, ...]]] = {
-    "production": ("gain", "gain_per", "look", "choose", "produce_again", "gain_sets"),
-    "bonus": ("gain", "gain_per", "place_samurai"),
-    "feature": (
-        "on_build", "on_raze", "on_deal", "on_deploy", "on_enemy_exchange",
-        "on_vp", "on_cleanup", "surcharge", "store",
-        "new_sets", "on_technology", "end_technology", "hook",
-    ),
-    "action": (
-        "produce_again", "repeat_deal", "take_resource", "take_deal", "discard_enemy_deal",
-        "remove_location", "block_location", "raze_location", "raze_good", "raze_own",
-        "build_from", "lay_foundation",
-        "gain_per", "gain_sets", "choose", "color_sets", "color_goods", "linked_goods", "search", "hook",
-    ),
-}  # fmt: skip
-
-FEATURE_HOOKS: Final = ("gate", "shrine", "slaver")
-ACTION_HOOKS: Final = ("acting_troupe", "dark_chapel", "trade_route", "ninjas", "temple_of_ra", "desert")
-HOOKS: Final = frozenset(FEATURE_HOOKS + ACTION_HOOKS)
-HOOKS_OF: Final[Mapping[str, tuple[str, ...]]] = {"feature": FEATURE_HOOKS, "action": ACTION_HOOKS}
-
-FILTERS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
-    ("production", "produce_again"): ("other",),
-    ("action", "produce_again"): ("any", "common"),
-    ("feature", "on_build"): (*COLORS, "faction", "common", "any"),
-    ("feature", "on_raze"): ("any", "enemy"),
-    ("action", "build_from"): ("hand", "deals"),
-}
-"""What the words with a filter may name, by context and word."""
-
-LINKED_OF: Final = ("discarded", "enemy")
-SEARCHED: Final = ("common", "faction", "either")
-
-COUNTS: Final[Mapping[str, tuple[int, int]]] = {
-    "look": (2, 2),
-    "take_resource": (1, 1),
-    "place_samurai": (1, MOST),
-    "surcharge": (1, 1),
-    "on_vp": (1, 1),
-}
-"""The least and the most of the words with a number."""
-
-
 ColorSet = tuple[str, str, str]
 """Three colors, which three locations of an empire have (MN8)."""
 
@@ -113,7 +70,7 @@ class Goods(Mapping[str, int]):
 
 @frozen
 class Clause:
-    """One effect: a word of the vocabulary (for hooks, the hook's name) and its arguments.
+    """One effect: a word of `words` (for hooks, the hook's name) and its arguments.
 
     Which fields a word fills is listed in docs/cards.md; `max` is 0 where there is no limit.
     `lays` also lets the owner place a card from hand as a foundation, which gives no wood.

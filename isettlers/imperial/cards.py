@@ -1,6 +1,6 @@
 """Cards and decks of Imperial Settlers: the data model, the packaged decks, and card files.
 
-The effect words a card may use are listed in VOCABULARY and explained in docs/cards.md.
+The effect words a card may use stand in _core/imperial/words.toml; docs/cards.md explains them.
 """
 
 from __future__ import annotations
@@ -16,18 +16,14 @@ from isettlers.errors import CardError
 from isettlers.imperial.card_checks import check_cards, check_deck, check_printed_common
 from isettlers.imperial.card_files import cards_from_tree, deck_from_tree, read_tree
 from isettlers.imperial.card_model import (
-    ACTION_HOOKS,
     COLORS,
     FACTIONS,
-    FEATURE_HOOKS,
     GOODS,
-    HOOKS,
     KINDS,
     MOST,
     ORIGINS,
     PACKS,
     PROVENANCES,
-    VOCABULARY,
     Board,
     Card,
     Clause,
@@ -36,8 +32,8 @@ from isettlers.imperial.card_model import (
 )
 
 __all__ = [
-    "ACTION_HOOKS", "COLORS", "FACTIONS", "FEATURE_HOOKS", "GOODS", "HOOKS", "KINDS", "MOST", "ORIGINS", "PACKS",
-    "PROVENANCES", "VOCABULARY", "Board", "Card", "Clause", "Deck", "Goods",
+    "COLORS", "FACTIONS", "GOODS", "KINDS", "MOST", "ORIGINS", "PACKS",
+    "PROVENANCES", "Board", "Card", "Clause", "Deck", "Goods",
     "builtin", "check_deck", "check_printed_common", "deck_of_tree", "load_cards", "pack_cards",
 ]  # fmt: skip
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from isettlers.errors import CardError
 from isettlers.imperial.card_checks import check_deck
+from isettlers.imperial.card_clauses import write_clause
 from isettlers.imperial.card_fields import refusal
 from isettlers.imperial.card_files import deck_from_tree
-from isettlers.imperial.card_model import COUNTS, FILTERS, HOOKS, Board, Card, Clause, Deck, printed_pack
+from isettlers.imperial.card_model import Board, Card, Clause, Deck, printed_pack
 
 Tree = dict[str, Any]
 
@@ -133,8 +133,8 @@ def _card(card: Card) -> Tree:
     _unless(tree, "raze", dict(card.raze), default={})
     _unless(tree, "razable", card.razable, default=True)
     if card.ability is not None:
-        tree[card.kind] = _action(card, card.ability) if card.kind == "action" else _clause(card.kind, card.ability)
-    _unless(tree, "bonus", [_clause("bonus", clause) for clause in card.bonus], default=[])
+        tree[card.kind] = _action(card, card.ability) if card.kind == "action" else write_clause(card.ability)
+    _unless(tree, "bonus", [write_clause(clause) for clause in card.bonus], default=[])
     tree["text"] = card.text
     _unless(tree, "bonus_text", card.bonus_text, default="")
     _unless(tree, "provenance", card.provenance, default="custom")
@@ -154,55 +154,4 @@ def _unless(tree: Tree, key: str, value: object, *, default: object) -> None:
 def _action(card: Card, ability: Clause) -> Tree:
     tree: Tree = {"price": dict(card.price), "limit": card.limit}
     _unless(tree, "unlock", dict(card.unlock), default={})
-    return tree | ({"gain": dict(ability.gain)} if ability.word == "gain" else _clause("action", ability))
-
-
-def _clause(context: str, clause: Clause) -> Tree:
-    word = clause.word
-    gain: Mapping[str, int] = clause.gain
-    if word in ("gain", "choose"):
-        return {word: dict(gain)}
-    tree: Tree = {"hook": word} if word in HOOKS else {word: _value(context, clause)}
-    if word == "store" and clause.max:
-        tree["limit"] = clause.max
-    if clause.lays:
-        tree["lay_foundation"] = True
-    if word == "new_sets" and clause.count:
-        tree["place_samurai"] = clause.count
-    if gain:
-        tree["gain"] = dict(gain)
-    return tree
-
-
-def _value(context: str, clause: Clause) -> object:
-    """What stands behind the word of a clause."""
-    word = clause.word
-    if word in _WRITERS:
-        return _WRITERS[word](clause)
-    if word in COUNTS:
-        return clause.count
-    return clause.filter if (context, word) in FILTERS else True
-
-
-def _gain_per(clause: Clause) -> Tree:
-    counted = {"samurai": True} if clause.filter == "samurai" else {"color": clause.filter}
-    return {"good": clause.good, **counted, "max": clause.max}
-
-
-def _most(clause: Clause) -> Tree:
-    """The maximum, when there is one."""
-    return {"max": clause.max} if clause.max else {}
-
-
-_WRITERS: Final[Mapping[str, Callable[[Clause], object]]] = {
-    "gain_per": _gain_per,
-    "on_cleanup": lambda clause: {"per": clause.good, "max": clause.max},
-    "store": lambda clause: list(clause.goods),
-    "gain_sets": lambda clause: {"good": clause.good, "sets": [list(one) for one in clause.sets], **_most(clause)},
-    "new_sets": lambda clause: [color for one in clause.sets for color in one],
-    "end_technology": lambda clause: clause.max,
-    "color_sets": lambda clause: {"good": clause.good, **_most(clause)},
-    "color_goods": _most,
-    "linked_goods": lambda clause: {"count": clause.count, "of": clause.filter},
-    "search": lambda clause: {"deck": clause.deck, "color": clause.filter},
-}
+    return tree | write_clause(ability)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Final
@@ -11,6 +12,7 @@ from attrs import field, frozen
 from isettlers._core.imperial.engine import FILTER_CODES, WORD_CODES, ImperialTables
 from isettlers.errors import CardError
 from isettlers.imperial.card_model import COLORS, FACTIONS, LINKED_GOODS, MOST_DEFENSE, Card, Clause, Deck
+from isettlers.imperial.words import copies_by_word, core_word, words
 from isettlers.kit.weights import weights_of
 
 FIRST_FACTION_CARD: Final = 98
@@ -23,13 +25,6 @@ MOST_SLOTS: Final = 32
 _SUPPLY: Final = GOODS[:7]
 _KINDS: Final = ("production", "feature", "action")
 _NO_GAIN: Final = ((0,) * 7, 0, 0, 0, 0, (0, 0, 0))
-
-_PACK_WORDS: Final = ("new_sets", "on_technology", "end_technology", "search")
-_DOUBLED_ACTIONS: Final = (
-    "gain", "gain_per", "gain_sets", "choose", "color_sets", "color_goods", "linked_goods", "repeat_deal",
-)  # fmt: skip
-_DOUBLED_FEATURES: Final = ("on_build", "on_raze", "on_deal", "on_deploy", "on_enemy_exchange", "new_sets")
-"""What a basic Technology token can double on an action location and on a feature (TR3)."""
 
 Amounts = tuple[int, ...]
 GainValues = tuple[Amounts, int, int, int, int, Amounts]
@@ -146,7 +141,7 @@ def _uses_technology(deck: Deck) -> bool:
 def _needs_pack(deck: Deck) -> bool:
     """Whether a game with the deck keeps markers, tokens or a searched deck's bottom."""
     return _uses_technology(deck) or any(
-        clause.word in _PACK_WORDS or "technology" in (clause.good, clause.filter)
+        words()[clause.word].pack or "technology" in (clause.good, clause.filter)
         for card in deck.cards
         for clause in _clauses(card)
     )
@@ -162,15 +157,13 @@ def _check_together(common: Deck, factions: Sequence[Deck]) -> None:
             twice = printed.intersection(card.ids)
             if twice:
                 raise CardError(f"{min(twice)} is in the common deck and in the deck {deck.name!r}")
-    for hook, most in (("gate", 2), ("shrine", 1), ("temple_of_ra", 1), ("new_sets", MOST_SLOTS)):
-        copies = sum(
-            len(card.ids)
-            for deck in (common, *factions)
-            for card in deck.cards
-            if card.ability is not None and card.ability.word == hook
-        )
-        if copies > most:
-            raise CardError(f"this setup holds {copies} cards with {hook}, at most {most} can be told apart")
+    held = Counter[str]()
+    for deck in (common, *factions):
+        held.update(copies_by_word(deck.cards))
+    for word in words().values():
+        if word.copies is not None and held[word.name] > word.copies:
+            found = f"this setup holds {held[word.name]} cards with {word.name}"
+            raise CardError(f"{found}, at most {word.copies} can be told apart")
 
 
 def _card_list(common: Deck, factions: Sequence[Deck]) -> CardList:
@@ -272,9 +265,7 @@ def _takes_basic(card: Card) -> bool:
     """Whether a basic Technology token can double what a common location does (TR3)."""
     if card.ability is None or card.deal is not None:
         return False
-    if card.kind == "action":
-        return card.ability.word in _DOUBLED_ACTIONS
-    return card.kind == "production" or card.ability.word in _DOUBLED_FEATURES
+    return card.kind == "production" or words()[card.ability.word].doubled
 
 
 def _amounts(goods: Mapping[str, int]) -> Amounts:
@@ -300,7 +291,7 @@ def _clause(clause: Clause | None) -> ClauseValues:
     if clause is None:
         return (WORD_CODES["none"], 0, 0, 0, 0, 0, False, _NO_GAIN)
     return (
-        WORD_CODES[_word(clause)],
+        WORD_CODES[core_word(clause)],
         GOODS.index(clause.good) if clause.good else 0,
         _filter(clause.filter),
         _DECKS.index(clause.deck) if clause.deck else clause.count,
@@ -312,15 +303,6 @@ def _clause(clause: Clause | None) -> ClauseValues:
 
 
 _DECKS: Final = ("common", "faction", "either")
-
-
-def _word(clause: Clause) -> str:
-    """A clause's word as the core tells them apart."""
-    if clause.word == "linked_goods" and clause.filter == "enemy":
-        return "linked_enemy"
-    if clause.word == "produce_again" and clause.filter == "common":
-        return "produce_common"
-    return clause.word
 
 
 def _filter(name: str) -> int:

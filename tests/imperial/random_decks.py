@@ -2,51 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from isettlers.imperial import EDITIONS, FACTIONS, Deck, Setup, builtin, load_deck
-from isettlers.imperial.card_checks import MOST_BESIDE, MOST_CHOSEN, MOST_COST, MOST_PAID
+from isettlers.imperial.card_checks import MOST_CHOSEN, MOST_COST, MOST_PAID
 from isettlers.imperial.card_model import (
     BOARD_GOODS,
     BOARD_STORES,
     COLORS,
     COST_GOODS,
-    COUNTS,
     DEAL_GOODS,
     FIELD_GOODS,
-    FILTERS,
     GOODS,
-    HOOKS_OF,
     KINDS,
-    LEFTOVER_GOODS,
-    LINKED_OF,
     MOST,
     MOST_DEFENSE,
     RESOURCES,
-    SEARCHED,
-    SINGLE_GOODS,
     STORABLE,
-    VOCABULARY,
 )
+from isettlers.imperial.clause_fields import Amounts, Counted, Field, Flag, Good, GoodsList, Name, Number, OneSet, Sets
 from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.setup import LOOKOUTS
+from isettlers.imperial.words import Word, words, words_in
 
 Table = dict[str, Any]
 
-ROOM: Final = {"gate": 2, "shrine": 1, "temple_of_ra": 1, "new_sets": 32}
+ROOM: Final = {name: word.copies for name, word in words().items() if word.copies is not None}
 """How many copies of cards with some words one setup may hold."""
 
 OWN: Final = ("nomads", "sailors", "monks")
 _PREFIXES: Final = {"common": "XX", "nomads": "NOM", "sailors": "SAIL", "monks": "MONKSX"}
 _GROUPS: Final = (3,) * 3 + (2,) * 6 + (1,) * 9
-_PLAIN_PRICE: Final = ("build_from", "acting_troupe", "dark_chapel")
-_COLORED: Final = ("color_sets", "color_goods", "linked_goods", "search")
-_ONCE: Final = (*_PLAIN_PRICE, "temple_of_ra", "ninjas", "desert", "lay_foundation", *_COLORED)
-_NO_GAIN: Final = ("build_from", "acting_troupe", "choose", "gain_per", *_COLORED)
-_USED_UP: Final = {"lay_foundation": "card", "repeat_deal": "deal"}
 
 
 def toml(value: object) -> str:
@@ -77,28 +66,10 @@ class DeckMaker:
     def __init__(self, rng: Random) -> None:
         self.rng = rng
         self.left = dict(ROOM)
-        self.words = {context: self._taste(self._all_words(context)) for context in VOCABULARY}
+        places = ("production", "bonus", "feature", "action")
+        self.words = {context: self._taste(list(words_in(context))) for context in places}
         self.cheap = rng.choice((0.3, 0.8, 1.0))
         self.large = rng.choice((0.0, 0.1, 0.4))
-        self._writers: Mapping[str, Callable[[], Table]] = {
-            "gain": lambda: {"gain": self._goods(GOODS, 3)},
-            "choose": lambda: {"choose": self._goods(SINGLE_GOODS, len(SINGLE_GOODS), least=2)},
-            "gain_per": lambda: self._gain_per(()),
-            "gain_sets": self._gain_sets,
-            "new_sets": self._new_sets,
-            "end_technology": lambda: {"end_technology": self._amount(MOST)},
-            "color_sets": lambda: {"color_sets": self._good_of_sets()},
-            "color_goods": lambda: {"color_goods": self._most(MOST)},
-            "linked_goods": lambda: {"linked_goods": {"count": self._amount(MOST), "of": self.rng.choice(LINKED_OF)}},
-            "search": self._search,
-            "store": self._store,
-            "on_cleanup": self._on_cleanup,
-        }
-
-    @staticmethod
-    def _all_words(context: str) -> list[str]:
-        words = [word for word in VOCABULARY[context] if word != "hook"] + list(HOOKS_OF.get(context, ()))
-        return [*words, "gain"] if context == "action" else words
 
     def _taste(self, words: list[str]) -> list[str]:
         return self.rng.sample(words, self.rng.randint(1, len(words)))
@@ -168,78 +139,59 @@ class DeckMaker:
         return cost
 
     def _clause(self, context: str, copies: int) -> Table:
-        word = self._word(context, copies)
-        if word in HOOKS_OF.get(context, ()):
-            return {"hook": word}
-        if word in COUNTS:
-            return {word: self.rng.randint(*COUNTS[word])}
-        if word in self._writers:
-            return self._writers[word]()
-        value = self.rng.choice(FILTERS.get((context, word), (True,)))
-        return {word: value} | ({"gain": self._goods(GOODS, 2)} if word.startswith("on_") else {})
+        return self._say(self._word(context, copies), context)
 
-    def _store(self) -> Table:
-        limit = {"limit": self.rng.choice((1, 2, 3, MOST))} if self.rng.random() < 0.7 else {}
-        return {"store": self._some(STORABLE, 1, 6)} | limit
+    def _say(self, name: str, context: str) -> Table:
+        """A word with its fields."""
+        word = words()[name]
+        clause: Table = {"hook": name} if word.hook else {}
+        if not word.hook and word.value is None:
+            clause[name] = self._fields(word.table, context)
+            if clause[name].get("good") == "defense":
+                clause[name]["max"] = self._amount(MOST_DEFENSE)
+        return clause | self._fields(word.outer, context)
 
-    def _on_cleanup(self) -> Table:
-        per = {"per": self.rng.choice(STORABLE), "max": self._amount(MOST)}
-        return {"on_cleanup": per, "gain": self._goods(LEFTOVER_GOODS, 2)}
+    def _fields(self, fields: Iterable[Field], context: str) -> Table:
+        tree: Table = {}
+        for field in fields:
+            if not _may_be_left_out(field, tree) or self.rng.random() < 0.5:
+                tree |= self._field(field, context)
+        return tree
 
-    def _most(self, most: int) -> Table:
-        return {"max": self._amount(most)} if self.rng.random() < 0.7 else {}
+    def _field(self, field: Field, context: str) -> Table:
+        value: Any = True
+        if isinstance(field, Amounts):
+            value = self._goods(field.of, 3 if field.least == 1 else len(field.of), least=field.least)
+        elif isinstance(field, GoodsList):
+            value = self._some(field.of, 1, len(field.of))
+        elif isinstance(field, Good):
+            value = self.rng.choice(field.of)
+        elif isinstance(field, Number):
+            value = max(field.least, self._amount(field.most))
+        elif isinstance(field, OneSet):
+            value = self._set()
+        elif isinstance(field, Sets):
+            value = [self._set() for _ in range(self.rng.randint(1, field.most))]
+        elif isinstance(field, Counted) and self.rng.random() < 0.3:
+            return {"samurai": True}
+        elif isinstance(field, (Name, Counted)):
+            value = self.rng.choice(field.names(context))
+        return {field.key: value}
 
     def _set(self) -> list[str]:
         return self.rng.choices(self.rng.sample(COLORS, 2), k=3)
 
-    def _good_of_sets(self) -> Table:
-        good = self.rng.choice(SINGLE_GOODS)
-        return {"good": good} | ({"max": self._amount(MOST_DEFENSE)} if good == "defense" else self._most(MOST))
-
-    def _gain_sets(self) -> Table:
-        sets = {"sets": [self._set() for _ in range(self.rng.randint(1, 2))]}
-        gain = {"gain": self._goods(GOODS, 2)} if self.rng.random() < 0.5 else {}
-        return {"gain_sets": self._good_of_sets() | sets} | gain
-
-    def _new_sets(self) -> Table:
-        extra: Table = {"lay_foundation": True} if self.rng.random() < 0.3 else {}
-        if self.rng.random() < 0.3:
-            extra["place_samurai"] = self._amount(MOST)
-        gain = {} if extra and self.rng.random() < 0.3 else {"gain": self._goods(GOODS, 2)}
-        return {"new_sets": self._set()} | extra | gain
-
-    def _search(self) -> Table:
-        search = {"deck": self.rng.choice(SEARCHED), "color": self.rng.choice((*COLORS, "any"))}
-        return {"search": search} | ({"lay_foundation": True} if self.rng.random() < 0.3 else {})
-
-    def _gain_per(self, counted_too: Sequence[str]) -> Table:
-        good = self.rng.choice(SINGLE_GOODS)
-        counted: Table = (
-            {"samurai": True} if self.rng.random() < 0.3 else {"color": self.rng.choice((*COLORS, *counted_too))}
-        )
-        most = MOST_DEFENSE if good == "defense" else MOST
-        return {"gain_per": {"good": good, "max": self._amount(most)} | counted}
-
     def _action(self, deck: str, copies: int) -> Table:
-        word = self._word("action", copies)
+        word = words()[self._word("action", copies)]
         unlock = deck != "common" and self.rng.random() < 0.1
-        limit = 1 if word in _ONCE or unlock else self.rng.randint(1, 2)
+        limit = 1 if word.once or unlock else self.rng.randint(1, 2)
         action: Table = {"price": self._price(word, limit), "limit": limit}
         if unlock:
             action["unlock"] = {"technology": self._amount(MOST)}
-        if word == "gain" or (word not in _NO_GAIN and self.rng.random() < 0.4):
+        if not word.alone and self.rng.random() < 0.4:
             action["gain"] = self._goods(GOODS, 2)
-        if word in HOOKS_OF["action"]:
-            action["hook"] = word
-        elif word in COUNTS:
-            action[word] = self.rng.randint(*COUNTS[word])
-        elif word == "gain_per":
-            action |= self._gain_per(("technology",))
-        elif word in self._writers and word != "gain":
-            action |= self._writers[word]()
-            self._settle(action)
-        elif word != "gain":
-            action[word] = self.rng.choice(FILTERS.get(("action", word), (True,)))
+        action |= self._say(word.name, "action")
+        self._settle(action)
         return action
 
     @staticmethod
@@ -250,16 +202,16 @@ class DeckMaker:
         if "lay_foundation" in action:
             action["price"].pop("card", None)
 
-    def _price(self, word: str, limit: int) -> Table:
-        price = self._goods([good for good in STORABLE if word != "acting_troupe" or good not in RESOURCES], 2, least=0)
+    def _price(self, word: Word, limit: int) -> Table:
+        price = self._goods([good for good in STORABLE if word.resources != 0 or good not in RESOURCES], 2, least=0)
         for extra, most in (("card", MOST_CHOSEN), ("deal", MOST_CHOSEN), ("resource", MOST_PAID // limit)):
-            if word not in _PLAIN_PRICE and _USED_UP.get(word) != extra and self.rng.random() < 0.15:
+            if word.price not in ("plain", extra) and self.rng.random() < 0.15:
                 price[extra] = self._amount(most)
-        if word not in _PLAIN_PRICE and self.rng.random() < 0.1:
+        if word.price != "plain" and self.rng.random() < 0.1:
             price["technology"] = self._amount(MOST)
         if "resource" in price:
             return {good: amount for good, amount in price.items() if good not in RESOURCES}
-        room = MOST_BESIDE if word == "build_from" else MOST_PAID // limit
+        room = word.resources or MOST_PAID // limit
         return {good: min(amount, room) if good in RESOURCES else amount for good, amount in price.items()}
 
     # Words, goods, amounts
@@ -282,6 +234,13 @@ class DeckMaker:
 
     def _some(self, names: Sequence[str], least: int, most: int) -> list[str]:
         return self.rng.sample(names, self.rng.randint(least, most))
+
+
+def _may_be_left_out(field: Field, before: Table) -> bool:
+    """Whether a field may be missing after those written before it."""
+    if isinstance(field, Amounts):
+        return field.optional or bool(before.keys() & set(field.unless))
+    return (isinstance(field, Flag) and bool(field.slot)) or (isinstance(field, Number) and field.optional)
 
 
 def random_setup(seed: int, folder: Path) -> tuple[Setup, list[Path]]:

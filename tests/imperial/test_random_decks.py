@@ -12,7 +12,9 @@ from random_decks import random_setup
 
 from isettlers import State
 from isettlers.imperial import Clause, Setup
-from isettlers.imperial.card_model import FILTERS, HOOKS_OF, PRICE_GOODS, VOCABULARY
+from isettlers.imperial.card_model import KINDS, PRICE_GOODS
+from isettlers.imperial.clause_fields import Name
+from isettlers.imperial.words import words_in
 
 LONG = 3_000
 """Decisions after which a game is hurried to its end: some decks have wheels that never stop turning."""
@@ -92,7 +94,14 @@ def test_random_decks_use_all_there_is(tmp_path: Path) -> None:
             words[context, clause.word] += 1
             filters[context, clause.word, clause.filter] += 1
         prices.update(good for deck in setup.decks for card in deck.cards for good in card.price)
-    known = {(context, word) for context, all_words in VOCABULARY.items() for word in all_words if word != "hook"}
-    assert set(words) - {("action", "gain")} == known | {(kind, hook) for kind in HOOKS_OF for hook in HOOKS_OF[kind]}
-    assert {(*key, name) for key, names in FILTERS.items() for name in names} <= set(filters)
+    places = {context: words_in(context) for context in (*KINDS, "bonus")}
+    assert set(words) == {(context, name) for context, allowed in places.items() for name in allowed}
+    assert {
+        (context, name, choice)
+        for context, allowed in places.items()
+        for name, word in allowed.items()
+        for field in (*word.outer, *word.table)
+        if isinstance(field, Name) and field.slot == "filter"
+        for choice in field.names(context)
+    } <= set(filters)
     assert set(prices) == set(PRICE_GOODS)

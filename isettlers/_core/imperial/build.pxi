@@ -22,18 +22,9 @@ cdef void begin_build(Context* c, int p, int card, bint without_location) noexce
 cdef void give_bonus(Context* c, int p, int card) noexcept nogil:
     """The building bonus, gained once (A3)."""
     cdef const CardFacts* f = facts(c, p, card)
-    cdef const Clause* clause
-    cdef Frame* q
     cdef int i
     for i in range(2):
-        clause = &f.bonus[i]
-        if clause.word == W_GAIN:
-            gain(c, p, &clause.gain)
-        elif clause.word == W_GAIN_PER:
-            gain_good(c, p, clause.good, amount_per(c, p, clause))
-        elif clause.word == W_PLACE_SAMURAI:
-            q = push(c, Q_SAMURAI, p)
-            q.samurai.tokens = clause.count
+        give_clause(c, p, p, card, &f.bonus[i])
 
 
 cdef void place(Context* c, int p, int card) noexcept nogil:

@@ -12,9 +12,9 @@ cdef bint target_in_range(const Context* c, int word, int p) noexcept nogil:
     """Whether the answered target is one that the ability of a seat can work on."""
     cdef int target = c.s.target
     cdef int i, holder, origin
-    if word == W_TAKE_RESOURCE or word == H_NINJAS or word == H_DESERT:
+    if aims_at_seat(word):
         return A_SEAT <= target < A_SEAT + c.t.seats
-    if word == W_TAKE_DEAL or word == W_DISCARD_ENEMY_DEAL:
+    if aims_at_deal(word):
         if c.t.solo_at and A_ATTACK <= target < A_ATTACK_DEAL:
             return target - A_ATTACK < solo(c).line_count
         i = target - A_CHOOSE_DEAL
@@ -76,12 +76,6 @@ cdef bint good_in_range(const Context* c, const Frame* f) noexcept nogil:
                                  else W_REPEAT_DEAL)
 
 
-cdef inline bint names_color(int word) noexcept nogil:
-    """Whether an ability has its user name a colour."""
-    return (word == W_SEARCH or word == W_COLOR_SETS or word == W_COLOR_GOODS or word == W_LINKED_GOODS
-            or word == W_LINKED_ENEMY)
-
-
 cdef bint attack_in_range(const Context* c, const Frame* f) noexcept nogil:
     """The frames of an attack come in its phase; its questions are on cards of the line and leave a choice."""
     cdef uint16_t out[kernel.MAX_LEGAL]
@@ -122,7 +116,7 @@ cdef bint frame_in_range(const Context* c, const Frame* f) noexcept nogil:
         if f.op == K_EFFECT:
             return ability.word == W_LINKED_GOODS or not color_mask(f.effect.colors)
         if f.op == Q_COLOR:
-            return names_color(ability.word)
+            return is_colored(ability.word)
         return ability.word == W_SEARCH and (f.op == K_SEARCH or ability.count == 2)
     return True
 
@@ -137,8 +131,7 @@ cdef inline int most_of_one(uint64_t goods) noexcept nogil:
 cdef inline bint owes(const Frame* f) noexcept nogil:
     """Whether the pending cost is this frame's, or goes on to become one."""
     if f.op == Q_TARGET:
-        return (f.target.word == H_ACTING_TROUPE or f.target.word == W_BUILD_FROM
-                or f.target.word == H_DARK_CHAPEL)
+        return aims_first(f.target.word)
     return f.op == K_PAY or f.op == Q_GOLD or f.op == Q_BUILD or f.op == K_CLEAN_UP
 
 

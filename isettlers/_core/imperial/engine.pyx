@@ -13,6 +13,7 @@ from isettlers._core.bits cimport (
 from isettlers._core.byte_order cimport reverse_16, reverse_32, reverse_64
 from isettlers._core.imperial.frames cimport *
 from isettlers._core.imperial.state cimport *
+from isettlers._core.imperial.words cimport *
 from isettlers._core.kernel cimport Event, GameApi, Log
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
 
@@ -38,11 +39,15 @@ include "attack_cards.pxi"
 # The phases, in the order of a round.
 include "lookout.pxi"
 include "deals.pxi"
+include "giving.pxi"
+include "location_words.pxi"
 include "production.pxi"
 include "build.pxi"
 include "razing.pxi"
 include "targets.pxi"
 include "searching.pxi"
+include "abilities.pxi"
+include "action_words.pxi"
 include "activate.pxi"
 include "turn_options.pxi"
 include "turn.pxi"
@@ -70,4 +75,5 @@ include "observe.pxi"
 include "reverse.pxi"
 include "../shared/game.pxi"
 include "tables.pxi"
+include "words.pxi"
 include "convert.pxi"

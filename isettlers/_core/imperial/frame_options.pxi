@@ -199,7 +199,7 @@ cdef int deal_options(const Context* c, int p, int word, uint16_t* out) noexcept
                 for origin in range(c.t.seats):
                     n = emit_bits(c.s.seat[holder].trades[origin], out, n,
                                   A_CHOOSE_TRADE + (holder * SEATS + origin) * FACTION_CARDS)
-    if c.t.solo_at and (word == W_TAKE_DEAL or word == W_DISCARD_ENEMY_DEAL):
+    if c.t.solo_at and aims_at_deal(word):
         return attack_options(c, out, n)
     if c.t.solo_at and word == W_NONE:
         return attack_deal_options(c, out, n)
@@ -294,12 +294,12 @@ cdef int target_options(const Context* c, const Frame* f, uint16_t* out) noexcep
     cdef int n = 0
     cdef int row
     cdef Set m
-    if word == W_TAKE_RESOURCE or word == H_NINJAS or word == H_DESERT:
+    if aims_at_seat(word):
         return seat_options(c, p, word, out)
     if word == W_NONE and deals_to_choose(c, p, word, 0) == pending_prices(c):
         deal_options(c, p, word, out)   # all of them are the price: no choice
         return 1
-    if word == W_NONE or word == W_TAKE_DEAL or word == W_DISCARD_ENEMY_DEAL or word == W_BUILD_FROM:
+    if word == W_NONE or aims_at_deal(word) or word == W_BUILD_FROM:
         return deal_options(c, p, word, out)
     if word == H_DARK_CHAPEL and held(c.s.seat[p].goods, RAZE) > held(c.s.cost, RAZE):
         n = emit_cards(c, p, out, n, both(c.s.seat[p].sets[HAND], c.t.seat[p].has_raze), A_RAZE_HAND)

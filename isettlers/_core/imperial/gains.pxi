@@ -82,23 +82,3 @@ cdef Gain gain_by_sets(const Context* c, int p, const CardFacts* f) noexcept nog
     else:
         g.goods = added(g.goods, units(clause.good, amount))
     return g
-
-
-cdef inline void look_at(Context* c, int p, int n) noexcept nogil:
-    """Look at the top cards of the own faction deck to keep one; with one card left, it is kept (K10)."""
-    cdef int one = faction_card(c, p)
-    cdef int two = -1
-    cdef Frame* f
-    if one < 0:
-        return
-    note(c, E_MOVE, p, one, DECK << 4 | ASIDE, p, 0)
-    if n > 1:
-        two = faction_card(c, p)
-    if two < 0:
-        add(&c.s.seat[p].sets[HAND], one)
-        note(c, E_MOVE, p, one, ASIDE << 4 | HAND, p, 0)
-        return
-    note(c, E_MOVE, p, two, DECK << 4 | ASIDE, p, 0)
-    f = push(c, Q_KEEP, p)
-    f.keep.cards[0] = one
-    f.keep.cards[1] = two

@@ -1,37 +1,28 @@
 # Production: board, then deals, then locations (P1-P5, K23).
 
+cdef inline void give_clause(Context* c, int p, int row, int card, const Clause* clause) noexcept nogil:
+    """What a location produces, or gives when it is built, choices pushed as questions."""
+    cdef Use use
+    if clause.word == W_GAIN:
+        gain(c, p, &clause.gain)
+        return
+    use.row = row
+    use.card = card
+    use.colors = 0
+    use.clause = clause
+    give_word(c, p, &use)
+
+
+cdef void produce_once(Context* c, int p, int row, int card) noexcept nogil:
+    """What a production location gives, not doubled."""
+    give_clause(c, p, row, card, &facts(c, row, card).ability)
+
+
 cdef void produce(Context* c, int p, int row, int card) noexcept nogil:
     """A production location gives its goods to a seat, twice with a basic Technology token (T4)."""
     cdef int i
     for i in range(1 + doubled(c, card)):
         produce_once(c, p, row, card)
-
-
-cdef void produce_once(Context* c, int p, int row, int card) noexcept nogil:
-    """What a production location gives, choices pushed as questions."""
-    cdef const Clause* clause = &facts(c, row, card).ability
-    cdef Frame* f
-    cdef Gain g
-    if clause.word == W_GAIN:
-        gain(c, p, &clause.gain)
-    elif clause.word == W_GAIN_PER:
-        gain_good(c, p, clause.good, amount_per(c, p, clause))
-    elif clause.word == W_GAIN_SETS:
-        g = gain_by_sets(c, p, facts(c, row, card))
-        gain(c, p, &g)
-    elif clause.word == W_LOOK:
-        look_at(c, p, clause.count)
-    elif clause.word == W_CHOOSE:
-        f = push(c, Q_GOOD, p)
-        f.row = row
-        f.card = card
-        f.good.purpose = FOR_CHOICE
-    elif clause.word == W_PRODUCE_AGAIN:
-        f = push(c, Q_TARGET, p)
-        f.row = row
-        f.card = card
-        f.target.word = W_PRODUCE_AGAIN
-        f.target.by_production = True
 
 
 cdef void produce_deals(Context* c, int p) noexcept nogil:

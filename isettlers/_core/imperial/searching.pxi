@@ -146,7 +146,7 @@ cdef int deck_options(const Context* c, int p, uint16_t* out) noexcept nogil:
     return n
 
 
-cdef bint can_begin_search(const Context* c, int p, const CardFacts* f) noexcept nogil:
+cdef bint can_begin_search(const Context* c, int p, const CardFacts* f, uint64_t cost) noexcept nogil:
     """Whether a search has cards to look through, and a hand card to lay down where one goes with it."""
     if f.ability.lays and is_empty(&c.s.seat[p].sets[HAND]):
         return False

@@ -9,6 +9,7 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from isettlers._core.bits cimport Set
 from isettlers._core.imperial.frames cimport *
+from isettlers._core.imperial.words cimport *
 from isettlers._core.rng cimport Rng
 
 cdef enum:
@@ -67,16 +68,6 @@ cdef enum:
     LINE = 18              # attack cards
     COLORS = 9
     ANY_COLORS = 511
-
-cdef enum:                 # the effect vocabulary: one word a clause (docs/cards.md)
-    W_NONE, W_GAIN, W_GAIN_PER, W_LOOK, W_CHOOSE, W_PRODUCE_AGAIN, W_PLACE_SAMURAI,
-    W_ON_BUILD, W_ON_RAZE, W_ON_DEAL, W_ON_DEPLOY, W_ON_ENEMY_EXCHANGE, W_ON_VP, W_ON_CLEANUP, W_SURCHARGE, W_STORE,
-    W_REPEAT_DEAL, W_TAKE_RESOURCE, W_TAKE_DEAL, W_DISCARD_ENEMY_DEAL, W_REMOVE_LOCATION, W_BLOCK_LOCATION,
-    W_RAZE_LOCATION, W_RAZE_GOOD, W_RAZE_OWN, W_BUILD_FROM, W_LAY_FOUNDATION,
-    H_GATE, H_SHRINE, H_SLAVER, H_ACTING_TROUPE, H_DARK_CHAPEL, H_TRADE_ROUTE, H_NINJAS, H_TEMPLE_OF_RA, H_DESERT,
-    W_GAIN_SETS, W_NEW_SETS, W_ON_TECHNOLOGY, W_END_TECHNOLOGY, W_COLOR_SETS, W_COLOR_GOODS, W_LINKED_GOODS,
-    W_LINKED_ENEMY, W_SEARCH, W_PRODUCE_COMMON,
-    WORDS
 
 cdef enum:                 # filters of a clause: colours 0..8 in the order of the data, then these
     ANY_COLOR_END = 9
@@ -218,6 +209,13 @@ ctypedef struct Clause:
     uint8_t lays           # a hand card goes down as a foundation too
     uint16_t goods         # bit a good
     Gain gain
+
+
+ctypedef struct Use:       # an effect that takes place
+    int row                # the location it is of
+    int card
+    int colors             # of the hand card that was its price, bit each
+    const Clause* clause
 
 
 ctypedef struct CardFacts:

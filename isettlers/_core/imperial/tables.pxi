@@ -1,21 +1,5 @@
 # Building the tables block of a setup from plain Python values (isettlers/imperial/tables.py prepares them).
 
-WORD_CODES = {
-    "none": W_NONE, "gain": W_GAIN, "gain_per": W_GAIN_PER, "look": W_LOOK, "choose": W_CHOOSE,
-    "produce_again": W_PRODUCE_AGAIN, "place_samurai": W_PLACE_SAMURAI, "on_build": W_ON_BUILD, "on_raze": W_ON_RAZE,
-    "on_deal": W_ON_DEAL, "on_deploy": W_ON_DEPLOY, "on_enemy_exchange": W_ON_ENEMY_EXCHANGE, "on_vp": W_ON_VP,
-    "on_cleanup": W_ON_CLEANUP, "surcharge": W_SURCHARGE, "store": W_STORE, "repeat_deal": W_REPEAT_DEAL,
-    "take_resource": W_TAKE_RESOURCE, "take_deal": W_TAKE_DEAL, "discard_enemy_deal": W_DISCARD_ENEMY_DEAL,
-    "remove_location": W_REMOVE_LOCATION, "block_location": W_BLOCK_LOCATION, "raze_location": W_RAZE_LOCATION,
-    "raze_good": W_RAZE_GOOD, "raze_own": W_RAZE_OWN, "build_from": W_BUILD_FROM,
-    "lay_foundation": W_LAY_FOUNDATION, "gate": H_GATE, "shrine": H_SHRINE, "slaver": H_SLAVER,
-    "acting_troupe": H_ACTING_TROUPE, "dark_chapel": H_DARK_CHAPEL, "trade_route": H_TRADE_ROUTE, "ninjas": H_NINJAS,
-    "temple_of_ra": H_TEMPLE_OF_RA, "desert": H_DESERT,
-    "gain_sets": W_GAIN_SETS, "new_sets": W_NEW_SETS, "on_technology": W_ON_TECHNOLOGY,
-    "end_technology": W_END_TECHNOLOGY, "color_sets": W_COLOR_SETS, "color_goods": W_COLOR_GOODS,
-    "linked_goods": W_LINKED_GOODS, "linked_enemy": W_LINKED_ENEMY, "search": W_SEARCH,
-    "produce_common": W_PRODUCE_COMMON,
-}
 FILTER_CODES = {
     "any": F_ANY, "faction": F_FACTION, "common": F_COMMON, "enemy": F_ENEMY, "other": F_OTHER,
     "samurai": F_SAMURAI, "hand": F_HAND, "deals": F_DEALS, "technology": F_TECHNOLOGY,

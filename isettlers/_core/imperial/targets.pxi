@@ -23,69 +23,73 @@ cdef Set colored(const Context* c, int row, Set m) noexcept nogil:
     return both(m, any_color)
 
 
-cdef Set target_locations(const Context* c, int p, int row, int word, uint64_t cost) noexcept nogil:
-    """The locations of a row that an ability may choose, `cost` being owed already."""
+# ---------------------------------------------------------------- of words that aim at a location
+
+cdef Set copied_productions(const Context* c, int p, int row, uint64_t cost) noexcept nogil:
+    """Own production locations; Farmers At Work gives nothing of its own (K23)."""
+    cdef Set m = both(own_locations(c, p, row), c.t.seat[row].production)
+    return without(m, c.t.seat[row].word[W_PRODUCE_AGAIN])
+
+
+cdef Set copied_commons(const Context* c, int p, int row, uint64_t cost) noexcept nogil:
+    return commons_of(copied_productions(c, p, row, cost))
+
+
+cdef Set own_razable_commons(const Context* c, int p, int row, uint64_t cost) noexcept nogil:
+    """Rabble: only of the own row."""
     cdef Set m
-    if word == W_PRODUCE_AGAIN:
-        m = both(own_locations(c, p, row), c.t.seat[row].production)
-        return without(m, c.t.seat[row].word[W_PRODUCE_AGAIN])   # Farmers At Work gives nothing of its own (K23)
-    if word == W_PRODUCE_COMMON:
-        return commons_of(target_locations(c, p, row, W_PRODUCE_AGAIN, cost))
-    if word == W_RAZE_OWN:   # Rabble: only of the own row
-        if row != p:
-            return no_cards()
-        m = both(c.s.seat[p].sets[LOCATION], c.t.seat[p].razable)
-        m = commons_of(m)
-        return without(m, pack(c).token[BULWARK]) if c.t.pack_at and not c.t.rulings.technology_defense_costs else m
-    if word == W_RAZE_LOCATION:
-        return razable_by(c, p, row, CARDS)
-    if word == H_DARK_CHAPEL:
-        return razable_by(c, p, row, held(c.s.seat[p].goods, RAZE) - held(cost, RAZE))
-    m = enemy_locations(c, p, row)
-    if word == W_LINKED_ENEMY:
-        return colored(c, row, commons_of(m))
-    if word == W_BLOCK_LOCATION:
-        return not_blocked(c, row, both(m, c.t.seat[row].action))
-    if word == H_TRADE_ROUTE:
-        return without(faction_of(m), faction_set(c.s.seat[p].trades[row]))
-    return m
+    if row != p:
+        return no_cards()
+    m = commons_of(both(c.s.seat[p].sets[LOCATION], c.t.seat[p].razable))
+    return without(m, pack(c).token[BULWARK]) if c.t.pack_at and not c.t.rulings.technology_defense_costs else m
 
 
-cdef bint any_location(const Context* c, int p, int word, uint64_t cost) noexcept nogil:
-    cdef Set m
-    cdef int row
-    for row in range(c.t.seats):
-        m = target_locations(c, p, row, word, cost)
-        if not is_empty(&m):
-            return True
-    return False
+cdef Set razable_targets(const Context* c, int p, int row, uint64_t cost) noexcept nogil:
+    return razable_by(c, p, row, CARDS)
 
 
-cdef bint target_seat(const Context* c, int p, int other, int word) noexcept nogil:
-    """Whether an enemy may be chosen by an ability that names one (K3)."""
-    cdef const Seat* seat = &c.s.seat[other]
-    if not is_enemy(c, p, other):
-        return False
-    if word == W_TAKE_RESOURCE:
-        return (seat.goods & <uint64_t>((1 << 30) - 1)) != 0
-    if word == H_DESERT:
-        return not is_empty(&seat.sets[HAND])
-    return other < c.t.players and not shielded(c, other, p)   # Ninjas: the virtual player never razes (K3)
+cdef Set payable_targets(const Context* c, int p, int row, uint64_t cost) noexcept nogil:
+    """Enemy locations that the raze tokens left can raze."""
+    return razable_by(c, p, row, held(c.s.seat[p].goods, RAZE) - held(cost, RAZE))
 
 
-cdef bint any_seat(const Context* c, int p, int word) noexcept nogil:
-    cdef int other
-    for other in range(c.t.seats):
-        if target_seat(c, p, other, word):
-            return True
-    return False
+cdef Set enemy_targets(const Context* c, int p, int row, uint64_t cost) noexcept nogil:
+    return enemy_locations(c, p, row)
+
+
+cdef Set enemy_colored_commons(const Context* c, int p, int row, uint64_t cost) noexcept nogil:
+    return colored(c, row, commons_of(enemy_locations(c, p, row)))
+
+
+cdef Set enemy_actions(const Context* c, int p, int row, uint64_t cost) noexcept nogil:
+    return not_blocked(c, row, both(enemy_locations(c, p, row), c.t.seat[row].action))
+
+
+cdef Set enemy_faction_locations(const Context* c, int p, int row, uint64_t cost) noexcept nogil:
+    """Those with which there is no Trade Route deal yet."""
+    return without(faction_of(enemy_locations(c, p, row)), faction_set(c.s.seat[p].trades[row]))
+
+
+# ---------------------------------------------------------------- of words that aim at an enemy
+
+cdef bint has_resource(const Context* c, int p, int other) noexcept nogil:
+    return (c.s.seat[other].goods & <uint64_t>((1 << 30) - 1)) != 0
+
+
+cdef bint holds_cards(const Context* c, int p, int other) noexcept nogil:
+    return not is_empty(&c.s.seat[other].sets[HAND])
+
+
+cdef bint may_raze_here(const Context* c, int p, int other) noexcept nogil:
+    """Ninjas: the virtual player never razes (K3)."""
+    return other < c.t.players and not shielded(c, other, p)
 
 
 # ---------------------------------------------------------------- deals
 
 cdef inline bint deals_in_reach(const Context* c, int p, int holder, int word) noexcept nogil:
     """Whether an ability reaches the deals of a seat."""
-    if word == W_TAKE_DEAL or word == W_DISCARD_ENEMY_DEAL:
+    if aims_at_deal(word):
         return is_enemy(c, p, holder)
     return holder == p
 
@@ -125,7 +129,7 @@ cdef int deals_to_choose(const Context* c, int p, int word, uint64_t cost) noexc
                 n += count_bits(target_deals(c, p, holder, origin, word, cost))
                 if trades_count(c, word):
                     n += count_bits(c.s.seat[holder].trades[origin])
-    if c.t.solo_at and (word == W_TAKE_DEAL or word == W_DISCARD_ENEMY_DEAL):
+    if c.t.solo_at and aims_at_deal(word):
         return n + solo(c).line_count
     if c.t.solo_at and word == W_NONE:
         return n + attack_deals(c)
