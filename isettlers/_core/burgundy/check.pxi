@@ -12,7 +12,7 @@ INVARIANTS = {
     BAD_STORAGE: ("storage", "stored tiles are sorted, with the free spaces last"),
     BAD_DEPOT: ("depot", "tiles of a depot are sorted, with the free spaces last"),
     BAD_TILES: ("tiles", "there are no more of a tile than the game has, wherever they lie"),
-    BAD_GOODS: ("goods", "there are seven goods of each type, each in one place; none comes for a round that has begun"),
+    BAD_GOODS: ("goods", "seven goods of each type, each in one place; none comes for a round that has begun"),
     BAD_BONUS: ("bonus", "the first to fill a color has its large bonus tile, the second the small one"),
     BAD_QUESTION: ("question", "what is asked can be asked here"),
     BAD_BEGINNING: ("beginning", "while estates are chosen boards and storages are empty, stocks whole, points zero"),

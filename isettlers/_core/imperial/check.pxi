@@ -8,7 +8,7 @@ INVARIANTS = {
     BAD_CARDS: ("cards", "each card is in exactly one place"),
     BAD_HAND_MARKS: ("hand marks", "a card that is known is in hand or face down; packets lie in the drafts only"),
     BAD_LOCATION_MARKS: ("location marks", "uses and guards lie on locations that can have them"),
-    BAD_TOKENS: ("tokens", "locations taken by Temple of Ra, cards under Gates and goods on the Shrine have their owner"),
+    BAD_TOKENS: ("tokens", "locations taken by Temple of Ra, cards under Gates and goods on the Shrine have owners"),
     BAD_DEALS: ("deals", "a Trade Route deal is with a location in that row"),
     BAD_GOODS: ("goods", "no supply holds more of a good than it can"),
     BAD_STACK: ("stack", "questions and work follow on one another"),
