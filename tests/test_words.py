@@ -25,7 +25,7 @@ BANNED: Final = {
     r"\b(?:goes|go|went|gone) on\b": "continue",
     r"\ballows? together\b": "an invalid combination",
     r"\bjudge(?:s|d|ments?)?\b|\bjudging\b": "evaluate, evaluation",
-    r"\bwhoever\b": "the actor by name",
+    r"(?i:\bwhoever\b)": "the actor by name",
     r"\blooks? (?:best|better|good|bad)\b": "has the highest evaluation",
     r"\bredrawn positions?\b": "determinization",
     r"(?:^|(?<=[.!:|] ))\W*What (?![^.|]*\?)": "a noun as the subject",
