@@ -49,7 +49,7 @@ cdef bint has_hand(const Context* c, int p, const CardFacts* f, uint64_t cost) n
 
 cdef bint has_ra_token(const Context* c, int p, const CardFacts* f, uint64_t cost) noexcept nogil:
     """Whether a token of Temple of Ra is left to the seat (K26)."""
-    return c.s.ra_tokens == 0 or (c.s.ra_tokens < 4 and c.s.ra_seat == p)
+    return c.s.ra_tokens == 0 or (c.s.ra_tokens < MOST_RA_TOKENS and c.s.ra_seat == p)
 
 
 cdef Set settleable(const Context* c, int p, uint64_t cost) noexcept nogil:
@@ -193,11 +193,11 @@ cdef void discard_enemy_deal(Context* c, int p, const Use* use) noexcept nogil:
 # ---------------------------------------------------------------- on a location
 
 cdef inline int chosen_row(const Context* c) noexcept nogil:
-    return (c.s.target - A_LOCATION) >> 7
+    return place_row(c.s.target - A_LOCATION)
 
 
 cdef inline int chosen_card(const Context* c) noexcept nogil:
-    return (c.s.target - A_LOCATION) & 127
+    return place_card(c.s.target - A_LOCATION)
 
 
 cdef void produce_target(Context* c, int p, const Use* use) noexcept nogil:
@@ -217,7 +217,7 @@ cdef void remove_target(Context* c, int p, const Use* use) noexcept nogil:
 
 cdef void block_target(Context* c, int p, const Use* use) noexcept nogil:
     """An enemy action location cannot be used this round (K17)."""
-    set_uses(c, chosen_row(c), chosen_card(c), 3)
+    set_uses(c, chosen_row(c), chosen_card(c), USES_BLOCKED)
 
 
 cdef void raze_target(Context* c, int p, const Use* use) noexcept nogil:
@@ -267,8 +267,8 @@ cdef void chapel(Context* c, int p, const Use* use) noexcept nogil:
         q = push(c, K_DISCARD, p)
         q.card = card
     else:
-        row = (c.s.target - A_LOCATION) >> 7
-        card = (c.s.target - A_LOCATION) & 127
+        row = place_row(c.s.target - A_LOCATION)
+        card = place_card(c.s.target - A_LOCATION)
     f = facts(c, row, card)
     push(c, K_POINTS, p).points.points = f.raze.vp
     q = push(c, Q_CONVERT, p)

@@ -1,4 +1,4 @@
-# What the answer to each question of a chain does.
+# Carrying out the answer to each question of a chain.
 
 cdef void keep_card(Context* c, Frame* f, int named) noexcept nogil:
     cdef int p = f.seat
@@ -19,7 +19,7 @@ cdef void draw_one(Context* c, Frame* f, int choice) noexcept nogil:
     cdef Set new
     cdef Frame* chapel
     count_down(c, &f.draw.cards)
-    if choice == 0:
+    if choice == FROM_COMMON:
         draw_common(c, p, 1)
     else:
         draw_faction(c, p, 1)
@@ -77,8 +77,8 @@ cdef void answer_target(Context* c, int action) noexcept nogil:
             lose_deal(c, p, i // FACTION_CARDS, COMMON_CARDS + i % FACTION_CARDS)
         return
     c.s.target = action
-    row = (action - A_LOCATION) >> 7
-    card = (action - A_LOCATION) & 127
+    row = place_row(action - A_LOCATION)
+    card = place_card(action - A_LOCATION)
     if f.target.word == H_ACTING_TROUPE:
         c.s.target = 0
         begin_activation(c, p, row, card, 1, True)
@@ -183,7 +183,7 @@ cdef inline void answer(Context* c, int action) noexcept nogil:
     elif f.op == Q_GIVE_UP:
         give_up(c, p, action)
     elif f.op == Q_GOLD:
-        pay_with_gold(c, f.gold.resource, (action - A_PAY_GOLD) & 15)
+        pay_with_gold(c, f.gold.resource, (action - A_PAY_GOLD) & (GOLD_IDS - 1))
         f.gold.resource += 1
         settle_gold(c)
     elif f.op == Q_GOOD:
@@ -219,7 +219,7 @@ cdef inline void answer(Context* c, int action) noexcept nogil:
     elif f.op == Q_DECK:
         answer_deck(c, action - A_DRAW)
     elif f.op == Q_NEW_SETS:   # stays, until no Feature owes anything
-        pay_new_set(c, p, place >> 7, place & 127)
+        pay_new_set(c, p, place_row(place), place_card(place))
     elif (f.op == Q_LAY or f.op == Q_DEPLOY) and action == A_DONE:
         pop(c)
     elif f.op == Q_LAY:
@@ -233,6 +233,6 @@ cdef inline void answer(Context* c, int action) noexcept nogil:
         seize_deal(c, action)
     elif f.op == Q_BLOCKADE:
         pop(c)
-        blockade(c, place & 127)
+        blockade(c, place_card(place))
     else:
         hit(c, action)   # Q_ATTACKED

@@ -83,7 +83,7 @@ cdef inline void owe_draws(Context* c, int p, int n) noexcept nogil:
     """Cards to draw from either deck, asked card by card (P3)."""
     cdef Frame* f
     if c.s.depth and top(c).op == Q_DRAW and top(c).seat == p and not top(c).draw.for_chapel:
-        top(c).draw.cards = min(top(c).draw.cards + n, 255)   # more than there are cards
+        top(c).draw.cards = min(top(c).draw.cards + n, MOST_COUNTED)   # more than there are cards
         return
     f = push(c, Q_DRAW, p)
     f.draw.cards = n

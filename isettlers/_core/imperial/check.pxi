@@ -166,7 +166,7 @@ cdef bint pack_stands(const Context* c) noexcept nogil:
 
 
 cdef bint packets_stand(const Context* c) noexcept nogil:
-    """What a neighbour knows is in that hand; packets lie there in the drafts only (LV1)."""
+    """Cards that a neighbour knows are in that hand; there are packets in the drafts only (LV1)."""
     cdef const Packets* k = packets(c)
     cdef bint drafting = c.s.phase == DRAFT_ONE or c.s.phase == DRAFT_TWO
     cdef int p

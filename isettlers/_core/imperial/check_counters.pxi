@@ -63,7 +63,7 @@ cdef bint counters_in_range(const Context* c) noexcept nogil:
         return False
     if (s.ra_seat >= c.t.seats and s.ra_seat != NOBODY) or (s.ra_seat == NOBODY) != (s.ra_tokens == 0):
         return False
-    if not zeroed(s.reserved, sizeof(s.reserved)) or s.ra_tokens > 4:
+    if not zeroed(s.reserved, sizeof(s.reserved)) or s.ra_tokens > MOST_RA_TOKENS:
         return False
     for p in range(c.t.seats):
         if not zeroed(s.seat[p].reserved, sizeof(s.seat[p].reserved)):

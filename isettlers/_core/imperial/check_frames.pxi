@@ -11,6 +11,7 @@ cdef bint is_deal(const Context* c, int origin, int card) noexcept nogil:
 cdef bint target_in_range(const Context* c, int word, int p) noexcept nogil:
     """Whether the answered target is one that the ability of a seat can work on."""
     cdef int target = c.s.target
+    cdef const Seat* seat
     cdef int i, holder, origin
     if aims_at_seat(word):
         return A_SEAT <= target < A_SEAT + c.t.seats
@@ -31,9 +32,10 @@ cdef bint target_in_range(const Context* c, int word, int p) noexcept nogil:
     if word == H_DARK_CHAPEL and A_RAZE_HAND <= target < A_RAZE:
         return not is_empty_both(c.s.seat[p].sets[HAND], c.t.seat[p].copies[target - A_RAZE_HAND])
     i = target - A_LOCATION
-    if i < 0 or i >= SEATS * CARDS or i >> 7 >= c.t.seats:
+    if i < 0 or i >= SEATS * CARDS or place_row(i) >= c.t.seats:
         return False
-    return (has(&c.s.seat[i >> 7].sets[LOCATION], i & 127) or has(&c.s.seat[i >> 7].sets[LENT], i & 127))
+    seat = &c.s.seat[place_row(i)]
+    return has(&seat.sets[LOCATION], place_card(i)) or has(&seat.sets[LENT], place_card(i))
 
 
 cdef bint conversion_in_range(const Context* c, const Frame* f) noexcept nogil:
@@ -117,7 +119,7 @@ cdef bint frame_in_range(const Context* c, const Frame* f) noexcept nogil:
             return ability.word == W_LINKED_GOODS or not color_mask(f.effect.colors)
         if f.op == Q_COLOR:
             return is_colored(ability.word)
-        return ability.word == W_SEARCH and (f.op == K_SEARCH or ability.count == 2)
+        return ability.word == W_SEARCH and (f.op == K_SEARCH or ability.count == FROM_EITHER)
     return True
 
 
@@ -129,7 +131,7 @@ cdef inline int most_of_one(uint64_t goods) noexcept nogil:
 
 
 cdef inline bint owes(const Frame* f) noexcept nogil:
-    """Whether the pending cost is this frame's, or goes on to become one."""
+    """Whether the pending cost is this frame's, or becomes one."""
     if f.op == Q_TARGET:
         return aims_first(f.target.word)
     return f.op == K_PAY or f.op == Q_GOLD or f.op == Q_BUILD or f.op == K_CLEAN_UP
@@ -194,7 +196,7 @@ cdef bint frames_in_range(const Context* c) noexcept nogil:
             return False
         if owes(f):
             owed = True
-            if f.op != K_CLEAN_UP and most_of_one(c.s.cost) > 15:   # the gold ids go no further
+            if f.op != K_CLEAN_UP and most_of_one(c.s.cost) >= GOLD_IDS:   # the gold ids go no further
                 return False
             if f.op != K_CLEAN_UP and not affords(c.s.seat[f.seat].goods, c.s.cost):
                 return False

@@ -78,7 +78,7 @@ TOKEN_NAMES = ("technology", "technology_defense", "technology_glory")
 
 
 cdef dict pack_values(kernel.Position position):
-    """What packs add, {} where there is none."""
+    """The values of packs, {} in a setup without."""
     cdef const Tables* t = <const Tables*>position.block
     cdef const Pack* k
     if not t.pack_at:
@@ -111,7 +111,7 @@ cdef int set_pack(Pack* k, dict values, int rows) except -1:
 
 
 cdef dict packet_values(kernel.Position position):
-    """What the alternate lookout adds, {} in other setups."""
+    """The values of the alternate lookout, {} in other setups."""
     cdef const Tables* t = <const Tables*>position.block
     cdef const Packets* k
     if not t.packets_at:
@@ -132,7 +132,7 @@ cdef int set_packets(Packets* k, dict values, int rows) except -1:
 
 
 cdef dict solo_values(kernel.Position position):
-    """What the solo game adds, {} in others."""
+    """The values of the solo game, {} in others."""
     cdef const Tables* t = <const Tables*>position.block
     cdef const Solo* k
     if not t.solo_at:

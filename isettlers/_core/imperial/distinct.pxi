@@ -69,8 +69,8 @@ cdef int emit_abilities(const Context* c, int row, uint16_t* out, int n, Set m) 
         f = facts(c, row, card)
         for i in range(n):
             other = out[i] - A_LOCATION
-            if (works_alike(f, facts(c, other >> 7, other & 127))
-                    and effects_of(c, card) == effects_of(c, other & 127)):
+            if (works_alike(f, facts(c, place_row(other), place_card(other)))
+                    and effects_of(c, card) == effects_of(c, place_card(other))):
                 break
         else:
             out[n] = A_LOCATION + row * CARDS + card
@@ -86,7 +86,7 @@ cdef int emit_colors(const Context* c, int row, uint16_t* out, int n, Set m) noe
     while card >= 0:
         for i in range(n):
             other = out[i] - A_LOCATION
-            if facts(c, row, card).colors == facts(c, other >> 7, other & 127).colors:
+            if facts(c, row, card).colors == facts(c, place_row(other), place_card(other)).colors:
                 break
         else:
             out[n] = A_LOCATION + row * CARDS + card

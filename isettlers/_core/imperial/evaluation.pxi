@@ -9,7 +9,7 @@ cdef double worth_of(const Weights* w, const Gain* g) noexcept nogil:
 
 
 cdef double location_worth(const Context* c, int p, int row, int card) noexcept nogil:
-    """What a location may bring in each round to come."""
+    """The points that a location may bring in each round to come."""
     cdef const Weights* w = &c.t.weights
     cdef const CardFacts* f = facts(c, row, card)
     cdef Gain g
@@ -22,7 +22,7 @@ cdef double location_worth(const Context* c, int p, int row, int card) noexcept 
 
 
 cdef double prospects(const Context* c, int p) noexcept nogil:
-    """What a seat may still gain: goods in hand now, production of the rounds to come."""
+    """The points that a seat may still gain: goods in hand now, production of the rounds to come."""
     cdef const Weights* w = &c.t.weights
     cdef const Seat* seat = &c.s.seat[p]
     cdef int rounds = ROUNDS - c.s.round

@@ -12,7 +12,7 @@ cdef inline bint fits(const CardFacts* built, int card, int filter) noexcept nog
 
 
 cdef inline void pay_feature(Context* c, int p, int feature, const Clause* clause) noexcept nogil:
-    """What a feature gives when it reacts, twice with a basic Technology token (T4)."""
+    """Give what a feature pays when it reacts, twice with a basic Technology token (T4)."""
     gain(c, p, &clause.gain)
     if doubled(c, feature):
         gain(c, p, &clause.gain)

@@ -32,7 +32,7 @@ cdef int gold_options(const Context* c, const Frame* f, uint16_t* out) noexcept 
     cdef int least, most, amount
     gold_range(c, f.seat, f.gold.resource, &least, &most)
     for amount in range(least, most + 1):
-        out[amount - least] = A_PAY_GOLD + f.gold.resource * 16 + amount
+        out[amount - least] = A_PAY_GOLD + f.gold.resource * GOLD_IDS + amount
     return most - least + 1 if most >= least else 0
 
 
@@ -207,7 +207,7 @@ cdef int deal_options(const Context* c, int p, int word, uint16_t* out) noexcept
 
 
 cdef Gain outcome(const Context* c, int p, int row, int card) noexcept nogil:
-    """What a production location would give a seat, to tell equal choices apart from different ones."""
+    """The gain that a production location would bring a seat, so that equal ones are offered once."""
     cdef const Clause* clause = &facts(c, row, card).ability
     cdef Gain g = clause.gain
     cdef int amount
@@ -248,8 +248,8 @@ cdef int production_options(const Context* c, int p, uint16_t* out, int n, int r
         mine = outcome(c, p, row, card)
         again = False
         for i in range(n):
-            other = outcome(c, p, (out[i] - A_LOCATION) >> 7, (out[i] - A_LOCATION) & 127)
-            if ((once or doubled(c, card) == doubled(c, (out[i] - A_LOCATION) & 127))
+            other = outcome(c, p, place_row(out[i] - A_LOCATION), place_card(out[i] - A_LOCATION))
+            if ((once or doubled(c, card) == doubled(c, place_card(out[i] - A_LOCATION)))
                     and memcmp(&mine, &other, sizeof(Gain)) == 0):
                 again = True
                 break

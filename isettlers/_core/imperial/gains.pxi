@@ -1,4 +1,4 @@
-# What a clause gives: goods, points and cards, fixed or counted (P4, G8, K10).
+# Gains of a clause: goods, points and cards, fixed or counted (P4, G8, K10).
 
 cdef inline void gain(Context* c, int p, const Gain* g) noexcept nogil:
     """One gain of a clause: goods and points at once, cards as draws to come."""
@@ -66,7 +66,7 @@ cdef int amount_per(const Context* c, int p, const Clause* clause) noexcept nogi
 
 
 cdef Gain gain_by_sets(const Context* c, int p, const CardFacts* f) noexcept nogil:
-    """What a location gives by the sets there are, its fixed part with it: one gain (MN11)."""
+    """The gain of a location by the sets there are and by its fixed part: one gain (MN11)."""
     cdef const Clause* clause = &f.ability
     cdef Gain g = clause.gain
     cdef int amount = 0

@@ -20,7 +20,7 @@ cdef inline int giver_to(const Context* c, int p) noexcept nogil:
 # ---------------------------------------------------------------- the open row
 
 cdef void fill_row(Context* c, int wanted) noexcept nogil:
-    """Reveal common cards until the row has so many, as far as there are any (L2, K11)."""
+    """Reveal common cards until the row has `wanted`, or there are none left (L2, K11)."""
     cdef int card, _i
     for _i in range(wanted - size(&c.s.common[COMMON_ROW])):
         card = common_card(c)

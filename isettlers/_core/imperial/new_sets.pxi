@@ -47,7 +47,7 @@ cdef int owed_sets(const Context* c, int p, uint16_t* out) noexcept nogil:
         m = owing(c, p, row)
         n = emit_locations(c, row, out, n, m, A_LOCATION + row * CARDS)
     for i in range(n):
-        if asks(&facts(c, (out[i] - A_LOCATION) >> 7, (out[i] - A_LOCATION) & 127).ability):
+        if asks(&facts(c, place_row(out[i] - A_LOCATION), place_card(out[i] - A_LOCATION)).ability):
             return n
     return 1 if n else 0
 

@@ -1,4 +1,4 @@
-# What a seat knows as one row of numbers: the same as its view, never more. Seats are counted from the observer on.
+# An observation: a seat's knowledge, the same as its view, as one row of numbers. Seats are counted from the observer.
 
 cdef enum:
     QUESTION_NUMBERS = 8                # numbers of one frame

@@ -2,12 +2,15 @@
 #
 # A seat sees its own cards, all that lies open, how many common and how many faction cards others hold or have put
 # face down, the cards marked `known` where they are, and that the cards marked `pooled` are somewhere among a seat's
-# unseen cards. Everything else is drawn anew, each arrangement as likely as any other; the cards that really lie there
+# unseen cards. Everything else is drawn again, each arrangement as likely as any other; the cards that really lie there
 # are only counted.
 
-cdef enum:
-    HIDDEN_ZONES = 6   # hand, under the first Gate, under the second, secret foundations, packet, card kept of a packet
-    POOLED_ZONES = 4   # those of them where a pooled card may be; packets come straight from the deck
+cdef enum:                 # where cards lie that others do not see; a pooled card may be in those before POOLED_ZONES
+    IN_HAND, UNDER_FIRST, UNDER_SECOND, IN_SECRET
+    POOLED_ZONES           # packets come straight from the deck
+    IN_PACKET = POOLED_ZONES
+    KEPT_OF_PACKET
+    HIDDEN_ZONES
 
 
 cdef inline int draw_any(Set* pool, Rng* rng) noexcept nogil:
@@ -31,34 +34,43 @@ cdef Set hidden_packet(const Context* c, int seat, int o, bint kept) noexcept no
 
 
 cdef inline Set hidden_cards(const Context* c, int observer, int o, int zone) noexcept nogil:
-    """What lies in a zone of a seat without the observer knowing it."""
+    """The cards in a zone of a seat that the observer does not know."""
     cdef const Seat* seat = &c.s.seat[o]
     cdef Set m
-    if zone >= 4:
-        return hidden_packet(c, observer, o, zone == 5)
-    if zone == 0:
+    if zone >= POOLED_ZONES:
+        return hidden_packet(c, observer, o, zone == KEPT_OF_PACKET)
+    if zone == IN_HAND:
         m = without(seat.sets[HAND], seat.known)
         if c.t.packets_at and giver_to(c, o) == observer:
             m = without(m, packets(c).told[o])
         if o == c.s.turn and A_RAZE_HAND <= c.s.target < A_RAZE:   # Dark Chapel has shown what it is to raze
             drop(&m, copy_in_hand(c, o, c.s.target - A_RAZE_HAND))
         return m
-    if zone == 3:
+    if zone == IN_SECRET:
         return seat.secret
-    return without(seat.sets[UNDER + zone - 1], seat.known)
+    return without(seat.sets[UNDER + zone - UNDER_FIRST], seat.known)
+
+
+cdef inline Set* set_of_zone(Context* c, int o, int zone) noexcept nogil:
+    """The set that has the cards of a zone; NULL for packets in a setup without them."""
+    if zone >= POOLED_ZONES and not c.t.packets_at:
+        return NULL
+    if zone == IN_PACKET:
+        return &packets(c).packet[o]
+    if zone == KEPT_OF_PACKET:
+        return &packets(c).kept[o]
+    if zone == IN_SECRET:
+        return &c.s.seat[o].sets[FOUNDATION]
+    return &c.s.seat[o].sets[HAND if zone == IN_HAND else UNDER + zone - UNDER_FIRST]
 
 
 cdef inline void swap_hidden(Context* c, int o, int zone, Set old, Set new) noexcept nogil:
     cdef Seat* seat = &c.s.seat[o]
-    cdef Set* place
-    if zone >= 4:
-        if c.t.packets_at:
-            place = &packets(c).kept[o] if zone == 5 else &packets(c).packet[o]
-            place[0] = either(without(place[0], old), new)
+    cdef Set* cards = set_of_zone(c, o, zone)
+    if cards == NULL:
         return
-    place = &seat.sets[HAND if zone == 0 else FOUNDATION if zone == 3 else UNDER + zone - 1]
-    place[0] = either(without(place[0], old), new)
-    if zone == 3:
+    cards[0] = either(without(cards[0], old), new)
+    if zone == IN_SECRET:
         seat.secret = either(without(seat.secret, old), new)
 
 

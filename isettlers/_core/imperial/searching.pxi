@@ -56,7 +56,7 @@ cdef void ask_color(Context* c, int p, int row, int card, int mask, int deck) no
 
 cdef inline bint can_search(const Context* c, int p, int deck) noexcept nogil:
     """Whether a deck has cards to look through; discards count with that ruling only (MA9)."""
-    if deck == 0:
+    if deck == FROM_COMMON:
         return not is_empty(&c.s.common[COMMON_DECK]) or (c.t.rulings.search_reshuffles and can_draw_common(c))
     return c.s.seat[p].deck != 0 or (c.t.rulings.search_reshuffles and can_draw_faction(c, p))
 
@@ -108,7 +108,7 @@ cdef void search_faction(Context* c, int p, int color) noexcept nogil:
 
 cdef void search(Context* c, int p, int deck, int color) noexcept nogil:
     """Cards are turned over until one has the colour; the others are shuffled back (MN7)."""
-    if deck == 0:
+    if deck == FROM_COMMON:
         search_common(c, p, color)
     else:
         search_faction(c, p, color)
@@ -124,10 +124,10 @@ cdef void choose_color(Context* c, int p, int row, int card, int deck) noexcept 
 
 
 cdef void begin_search(Context* c, int p, int row, int card) noexcept nogil:
-    """The deck is the card's, or asked for first; Clause.count says which: 0 common, 1 faction, 2 either."""
+    """The deck is the card's, or asked for first; Clause.count says which."""
     cdef int deck = facts(c, row, card).ability.count
     cdef Frame* f
-    if deck < 2:
+    if deck != FROM_EITHER:
         choose_color(c, p, row, card, deck)
         return
     f = push(c, Q_DECK, p)
@@ -150,9 +150,9 @@ cdef bint can_begin_search(const Context* c, int p, const CardFacts* f, uint64_t
     """Whether a search has cards to look through, and a hand card to lay down where one goes with it."""
     if f.ability.lays and is_empty(&c.s.seat[p].sets[HAND]):
         return False
-    if f.ability.count < 2:
+    if f.ability.count != FROM_EITHER:
         return can_search(c, p, f.ability.count)
-    return can_search(c, p, 0) or can_search(c, p, 1)
+    return can_search(c, p, FROM_COMMON) or can_search(c, p, FROM_FACTION)
 
 
 cdef void name_color(Context* c, int color) noexcept nogil:

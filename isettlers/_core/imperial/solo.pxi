@@ -12,7 +12,7 @@ cdef inline void collect(Context* c, int row, int card) noexcept nogil:
 
 
 cdef inline int collected(const Context* c) noexcept nogil:
-    """What the pile counts (SO10, MN18, MN19)."""
+    """How much the pile counts (SO10, MN18, MN19)."""
     return size(&solo(c).collection) + solo(c).extra
 
 
@@ -20,7 +20,7 @@ cdef inline void collect_extra(Context* c, int n) noexcept nogil:
     cdef int total = solo(c).extra + n
     if n == 0:
         return
-    solo(c).extra = total if total < 255 else 255
+    solo(c).extra = min(total, MOST_COUNTED)
     note(c, E_COLLECT, 1, 0, 0, n, 0)
 
 
@@ -188,7 +188,7 @@ cdef void blockade(Context* c, int card) noexcept nogil:
 
 
 cdef void lift_blockades(Context* c) noexcept nogil:
-    """Markers go to the Collection, the locations are back; what counts new sets begins anew (MN19, MA15)."""
+    """Markers go to the Collection, the locations are back; Features that count new sets start again (MN19, MA15)."""
     cdef Set back = solo(c).blocked
     cdef Set m = back
     cdef int card = take_first(&m)
@@ -257,5 +257,5 @@ cdef void hit(Context* c, int action) noexcept nogil:
     """The location attacked goes to the Collection, the two cards to the end of the line (SO5, SO7)."""
     cdef int second = top(c).attacked.second
     pop(c)
-    collect(c, (action - A_LOCATION) >> 7, (action - A_LOCATION) & 127)
+    collect(c, place_row(action - A_LOCATION), place_card(action - A_LOCATION))
     to_the_end(c, second)

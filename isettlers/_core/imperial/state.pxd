@@ -34,6 +34,14 @@ cdef enum:
     LANE_MASK = 511        # the most a lane holds (defense: 7)
     MOST_DEFENSE = 7
     MOST_VP = 65535
+    MOST_COUNTED = 255     # what other counters reach
+    RESOURCE_LANES = (1 << 30) - 1   # wood, stone and food in the word
+    GOLD_IDS = 16          # ids for each resource of how much gold stands in
+    MOST_RA_TOKENS = 4     # of Temple of Ra
+    USES_BLOCKED = 3       # in the bit planes of a location's uses
+
+cdef enum:                 # decks to draw from or to search
+    FROM_COMMON, FROM_FACTION, FROM_EITHER
 
 cdef enum:                 # zones of a card that are sets in the state
     HAND, LOCATION, LENT, FOUNDATION, UNDER, UNDER_2, SETS
@@ -101,7 +109,7 @@ cdef enum:                 # the action ids: one dense range (docs/rules/imperia
     A_GIVE_UP = A_KEEP + CARDS                     # + card
     A_GIVE_FOUNDATION = A_GIVE_UP + CARDS          # + card
     A_PAY_GOLD = A_GIVE_FOUNDATION + CARDS         # + resource * 16 + gold
-    A_GOOD = A_PAY_GOLD + 48                       # + good
+    A_GOOD = A_PAY_GOLD + 3 * GOLD_IDS                       # + good
     A_STORE = A_GOOD + 9                           # + good
     A_SEAT = A_STORE + 9                           # + seat
     A_LOCATION = A_SEAT + SEATS                    # + row * 128 + card
@@ -128,7 +136,7 @@ ctypedef struct Seat:
     Set known              # cards in hand or under a Gate of which all know that they are there
     Set pooled             # cards everybody knows to be in this hand or face down before this seat
     Set secret             # foundations that only this seat knows
-    Set use[2]             # bit planes of a location's uses this round: 0, 1, 2, 3 = blocked
+    Set use[2]             # bit planes of a location's uses this round: 0, 1, 2, or USES_BLOCKED
     Set guard              # defense token (common) or samurai (faction) on the location
     uint32_t deck          # own faction cards, bit = card - 98
     uint32_t discard
@@ -162,7 +170,7 @@ ctypedef struct State:
 
 
 ctypedef struct Pack:      # behind the seats when cards or boards of the setup need it
-    Set markers            # common cards under Features, which one under which is not told apart (TR1)
+    Set markers            # common cards under Features, nobody knows which under which (TR1)
     Set bottom             # cards at the bottom of the common deck (MN15)
     Set token[TOKEN_KINDS]  # Technology tokens on common locations, by kind
     Set again              # locations whose Technology token gave its further use this round

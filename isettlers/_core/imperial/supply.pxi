@@ -42,7 +42,7 @@ cdef inline void pay(Context* c, int p, bint as_named) noexcept nogil:
     cdef int spare = held(c.s.seat[p].goods, GOLD) - held(c.s.cost, GOLD)
     if as_named and covers(c.s.seat[p].goods, c.s.cost):
         spare = 0
-    if spare > 0 and c.s.cost & <uint64_t>((1 << 30) - 1):
+    if spare > 0 and c.s.cost & RESOURCE_LANES:
         push(c, Q_GOLD, p)
     else:
         pay_now(c, p)

@@ -1,4 +1,4 @@
-# What an action may be aimed at: enemies, their locations, deals (K2, K3, K18-K21, K26).
+# Targets of actions: enemies, their locations, deals (K2, K3, K18-K21, K26).
 
 cdef Set enemy_locations(const Context* c, int p, int row) noexcept nogil:
     """The locations of a row that work for an enemy of the seat who has not passed (K26)."""
@@ -73,7 +73,7 @@ cdef Set enemy_faction_locations(const Context* c, int p, int row, uint64_t cost
 # ---------------------------------------------------------------- of words that aim at an enemy
 
 cdef bint has_resource(const Context* c, int p, int other) noexcept nogil:
-    return (c.s.seat[other].goods & <uint64_t>((1 << 30) - 1)) != 0
+    return (c.s.seat[other].goods & RESOURCE_LANES) != 0
 
 
 cdef bint holds_cards(const Context* c, int p, int other) noexcept nogil:

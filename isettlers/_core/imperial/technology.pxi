@@ -12,13 +12,13 @@ cdef inline int tokens_held(const Context* c, int p, int kind) noexcept nogil:
 
 
 cdef void add_tokens(Context* c, int p, int kind, int n) noexcept nogil:
-    """Tokens come from the general supply or, n being negative, go there; a counter stays at 255 (G3)."""
+    """Tokens come from the general supply or, n being negative, go there; a counter stays at MOST_COUNTED (G3)."""
     cdef int total
     if n == 0:
         return
     total = pack(c).tokens[p][kind] + n
     ensure(total >= 0)
-    pack(c).tokens[p][kind] = total if total < 255 else 255
+    pack(c).tokens[p][kind] = min(total, MOST_COUNTED)
     note(c, E_TOKENS, p, kind, 0, n, 0)
 
 
@@ -46,7 +46,7 @@ cdef int count_technology(const Context* c, int p) noexcept nogil:
 
 
 cdef int technology_points(const Context* c, int p) noexcept nogil:
-    """What Glory tokens and the features that count tokens add at the end (T5)."""
+    """Points of Glory tokens and of the features that count tokens, at the end (T5)."""
     cdef int total = 0
     cdef Set m
     cdef int row, card, n
@@ -69,7 +69,7 @@ cdef inline bint is_locked(const Context* c, int row, int card, const CardFacts*
 # ---------------------------------------------------------------- leaving play and cleanup
 
 cdef void leave_pack(Context* c, int row, int card, const CardFacts* f) noexcept nogil:
-    """What packs laid on a location goes with it: Technology, what unlocked it, markers (T3, T8, MN15)."""
+    """All that packs laid on a location leaves with it: Technology, the unlocking, markers (T3, T8, MN15)."""
     cdef int kind
     for kind in range(TOKEN_KINDS):
         if card < COMMON_CARDS and has(&pack(c).token[kind], card):

@@ -1,4 +1,4 @@
-# What each move of a turn does: actions and free moves (A1-A14, D1, J3, T3, T8, K1).
+# Carrying out the moves of a turn: actions and free moves (A1-A14, D1, J3, T3, T8, K1).
 
 cdef void deploy(Context* c, int p, int card) noexcept nogil:
     """A samurai takes its place, and features that react to deploying do (J2, K18)."""
@@ -36,7 +36,7 @@ cdef int row_of(const Context* c, int card) noexcept nogil:
 
 
 cdef void place_token(Context* c, int p, int place) noexcept nogil:
-    """A Technology token goes onto a common location for good (T3)."""
+    """A Technology token lies on a common location until that leaves play (T3)."""
     cdef int kind = place // COMMON_CARDS
     cdef int card = place % COMMON_CARDS
     cdef int row = row_of(c, card)
@@ -66,8 +66,8 @@ cdef void lay(Context* c, int p, int action) noexcept nogil:
     else:
         action -= A_DEFEND
         spend(c, p, units(DEFENSE, 1))
-        add(&c.s.seat[action >> 7].guard, action & 127)
-        note(c, E_GUARD, action >> 7, action & 127, 0, 1, 0)
+        add(&c.s.seat[place_row(action)].guard, place_card(action))
+        note(c, E_GUARD, place_row(action), place_card(action), 0, 1, 0)
 
 
 cdef void free_move(Context* c, int p, int action) noexcept nogil:
@@ -108,14 +108,14 @@ cdef void take_turn(Context* c, int action) noexcept nogil:
         spend(c, p, units(RAZE, 1))
         raze_from_hand(c, p, action - A_RAZE_HAND)
     elif action < A_ACTIVATE:
-        row = (action - A_RAZE) >> 7
-        card = (action - A_RAZE) & 127
+        row = place_row(action - A_RAZE)
+        card = place_card(action - A_RAZE)
         spend(c, p, units(RAZE, raze_price(c, row, card)))
         raze_location(c, p, row, card)
     elif action < A_ACTIVATE_TWICE:
-        begin_activation(c, p, (action - A_ACTIVATE) >> 7, (action - A_ACTIVATE) & 127, 1, False)
+        begin_activation(c, p, place_row(action - A_ACTIVATE), place_card(action - A_ACTIVATE), 1, False)
     elif action < A_EXCHANGE:
-        begin_activation(c, p, (action - A_ACTIVATE_TWICE) >> 7, (action - A_ACTIVATE_TWICE) & 127, 2, False)
+        begin_activation(c, p, place_row(action - A_ACTIVATE_TWICE), place_card(action - A_ACTIVATE_TWICE), 2, False)
     elif action < A_DEFEND:
         push(c, Q_EXCHANGE, p).exchange.next_pair = action - A_EXCHANGE
         exchange(c, p, action - A_EXCHANGE)

@@ -32,7 +32,7 @@ cdef int activation_options(const Context* c, int p, uint16_t* out, int n) noexc
 
 
 cdef int exchange_options(const Context* c, int p, uint16_t* out, int n, int least) noexcept nogil:
-    """What a pair of workers can be exchanged for (A14), from option number `least` on."""
+    """The exchanges of a pair of workers (A14), from option number `least` on."""
     cdef int i
     if held(c.s.seat[p].goods, WORKER) >= 2:
         for i in range(least, 3):

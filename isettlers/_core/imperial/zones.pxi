@@ -1,17 +1,17 @@
 # Where cards are, and for whom locations work (G6, K2, K26).
 
 cdef inline Pack* pack(const Context* c) noexcept nogil:
-    """What packs add to a state; only where Tables.pack_at says that there is such a thing."""
+    """The struct of packs; only where Tables.pack_at is not 0."""
     return <Pack*>(<char*>c.s + c.t.pack_at)
 
 
 cdef inline Packets* packets(const Context* c) noexcept nogil:
-    """What the alternate lookout adds to a state; only where Tables.packets_at says so."""
+    """The struct of the alternate lookout; only where Tables.packets_at is not 0."""
     return <Packets*>(<char*>c.s + c.t.packets_at)
 
 
 cdef inline Solo* solo(const Context* c) noexcept nogil:
-    """What the solo game adds to a state; only where Tables.solo_at says so."""
+    """The struct of the solo game; only where Tables.solo_at is not 0."""
     return <Solo*>(<char*>c.s + c.t.solo_at)
 
 
@@ -48,6 +48,16 @@ cdef inline Set faction_set(uint32_t cards) noexcept nogil:
 
 cdef inline Set faction_of(Set m) noexcept nogil:
     return faction_set(faction_word(m))
+
+
+# ---------------------------------------------------------------- places: row and card in one number, as ids have them
+
+cdef inline int place_row(int place) noexcept nogil:
+    return place >> 7
+
+
+cdef inline int place_card(int place) noexcept nogil:
+    return place & (CARDS - 1)
 
 
 # ---------------------------------------------------------------- seats and phases
@@ -129,4 +139,4 @@ cdef inline void set_uses(Context* c, int row, int card, int n) noexcept nogil:
         add(&seat.use[0], card)
     if n & 2:
         add(&seat.use[1], card)
-    note(c, E_USE if n < 3 else E_BLOCK, row, card, 0, n, 0)
+    note(c, E_USE if n < USES_BLOCKED else E_BLOCK, row, card, 0, n, 0)
