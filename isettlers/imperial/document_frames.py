@@ -1,29 +1,24 @@
 """The chain of choices and work under way as named fields, and back: what a document has under `pending`.
 
-The core's frames.toml has the kinds of frames and their fields.
+The kinds of frames and their fields are those that the core was built with, from _core/imperial/frames.toml.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from attrs import field, frozen
 
-from isettlers._core.imperial.engine import WORD_CODES
+from isettlers._core.imperial.engine import FRAME_TABLES, WORD_CODES
 from isettlers.imperial.card_model import COLORS
 from isettlers.imperial.document_reading import Node
 from isettlers.imperial.tables import CARDS, FIRST_FACTION_CARD, GOODS, CardList
 from isettlers.imperial.text import DECKS, EXCHANGES
 from isettlers.kit.reading import fail
 
-_TABLE: Final[Mapping[str, Any]] = tomllib.loads(
-    (files("isettlers._core.imperial") / "frames.toml").read_text("utf-8")
-)["frames"]
-_THEFT: Final[int] = _TABLE["good"]["fields"]["for"]["names"].index("theft")
+_THEFT: Final[int] = FRAME_TABLES["good"]["fields"]["for"]["names"].index("theft")
 _SLOTS: Final = ("op", "seat", "row", "card", "n", "x", "y", "z")
 _LISTS: Final[Mapping[str, Mapping[int, str]]] = MappingProxyType(
     {
@@ -280,7 +275,7 @@ def _kind(name: str, fields: Mapping[str, Mapping[str, Any]]) -> _Kind:
     )
 
 
-_KINDS: Final = tuple(_kind(name, frame.get("fields", {})) for name, frame in _TABLE.items())
+_KINDS: Final = tuple(_kind(name, frame.get("fields", {})) for name, frame in FRAME_TABLES.items())
 NAMES: Final = tuple(kind.name for kind in _KINDS)
 
 

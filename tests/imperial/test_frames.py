@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+
+from isettlers._core.imperial.engine import FRAME_TABLES
 
 ROOT = Path(__file__).resolve().parents[2]
-FRAMES: dict[str, dict[str, Any]] = tomllib.loads(
-    (ROOT / "isettlers/_core/imperial/frames.toml").read_text(encoding="utf-8")
-)["frames"]
 PARTS = {
     "asked": {"location", "victim", "by"},
     "cursor": {"rows_done", "after"},
@@ -35,7 +32,7 @@ def quoted(text: str) -> set[str]:
 def test_the_page_of_saves_names_the_bytes_that_each_kind_uses() -> None:
     used = {
         name.replace("_", " "): {slot for of in kind.get("fields", {}).values() for slot in of["slots"]} & set("nxyz")
-        for name, kind in FRAMES.items()
+        for name, kind in FRAME_TABLES.items()
     }
 
     assert {name: quoted(slots) & set("nxyz") for _, name, slots in rows("format.md", "| op | name |")} == used
@@ -46,7 +43,7 @@ def test_the_page_of_documents_names_the_fields_of_each_kind() -> None:
         name.replace("_", " "): set().union(
             *(PARTS.get(of["kind"], {key}) for key, of in kind.get("fields", {}).items())
         )
-        for name, kind in FRAMES.items()
+        for name, kind in FRAME_TABLES.items()
     }
     fields["place"] |= {"markers"}  # not in the frame: they lie under a card that is in no row yet
 
@@ -58,7 +55,7 @@ def test_the_page_of_documents_names_the_fields_of_each_kind() -> None:
 
 
 def test_each_kind_has_a_byte_for_one_field_only() -> None:
-    for kind in FRAMES.values():
+    for kind in FRAME_TABLES.values():
         slots = [slot for of in kind.get("fields", {}).values() for slot in of["slots"]]
 
         assert sorted(slots) == sorted(set(slots))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from pprint import pformat
 from typing import Any, Final
 
 Kind = Mapping[str, Any]
@@ -15,10 +16,11 @@ _BOUNDS: Final = (("least", ">="), ("most", "<="))
 
 
 def sources(tree: Mapping[str, Any]) -> dict[str, str]:
-    """Return `frames.pxd`, the numbers and fields, and `frames.pxi`, the checks that follow from the table."""
+    """Return `frames.pxd`, the numbers and fields, and `frames.pxi`, the checks and the table itself for Python."""
     kinds = tree["frames"]
     declared = [*_numbers(kinds), *_constants(kinds), *_structs(kinds), *_questions(kinds)]
-    checks = [*_below(kinds, tree["groups"]), *_ranges(kinds), *_aside(kinds)]
+    table = f"FRAME_TABLES = {pformat(kinds, indent=1, width=110, sort_dicts=False)}"
+    checks = [*_below(kinds, tree["groups"]), *_ranges(kinds), *_aside(kinds), "", "", table]
     return {"frames.pxd": "\n".join(declared) + "\n", "frames.pxi": "\n".join(checks) + "\n"}
 
 
@@ -48,7 +50,7 @@ def _parts(name: str, field: Field) -> Mapping[str, Sequence[str]]:
 
 
 def _numbers(kinds: Mapping[str, Kind]) -> Iterator[str]:
-    yield from ("", "from libc.stdint cimport uint8_t, uint32_t", "", "cdef enum:")
+    yield from ("", "from libc.stdint cimport uint8_t, uint64_t", "", "cdef enum:")
     for number, (name, kind) in enumerate(kinds.items(), 1):
         yield f"    {_op(name, kind)} = {number}"
     yield f"    LAST_FRAME = {len(kinds)}"
@@ -109,7 +111,7 @@ def _questions(kinds: Mapping[str, Kind]) -> Iterator[str]:
         "",
         "",
         "cdef inline bint is_question(int op) noexcept nogil:",
-        f"    return <uint32_t>{mask:#x} >> op & 1",
+        f"    return <uint64_t>{mask:#x} >> op & 1",
     )
 
 
@@ -117,7 +119,7 @@ def _questions(kinds: Mapping[str, Kind]) -> Iterator[str]:
 
 
 def _below(kinds: Mapping[str, Kind], groups: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    yield from ("", "cdef inline uint32_t below_it(const Frame* f) noexcept nogil:")
+    yield from ("", "cdef inline uint64_t below_it(const Frame* f) noexcept nogil:")
     yield '    """What a frame may stand on, bit an op; bit 0 stands for nothing."""'
     numbers = {"nothing": 0} | {name: number for number, name in enumerate(kinds, 1)}
 
@@ -155,7 +157,8 @@ def _ranges(kinds: Mapping[str, Kind]) -> Iterator[str]:
         used = {slot for field in _fields(kind).values() for slot in field["slots"]}
         unused = [f"f.{slot}" for slot in _HEAD[2:] if slot not in used]
         unused += [f"f.rest[{i}]" for i, slot in enumerate(_REST) if slot not in used]
-        tests = [f"c.t.{only}_at" for only in [kind.get("only")] if only] + [f"not ({' or '.join(unused)})"]
+        tests = [f"c.t.{kind[key]}_at" for key in ("only",) if key in kind]
+        tests += [f"not ({' or '.join(unused)})"] * bool(unused)
         tests += [test for key, field in _fields(kind).items() for test in _tests(_view(name, kind), key, field)]
         yield f"    if f.op == {_op(name, kind)}:"
         lines = "\n                and ".join(tests)
@@ -191,6 +194,7 @@ def _aside(kinds: Mapping[str, Kind]) -> Iterator[str]:
     for name, kind in kinds.items():
         for key, field in _fields(kind).items():
             if field.get("aside"):
-                cards = [f"{name}.{part}[{i}]" for part, slots in _parts(key, field).items() for i in range(len(slots))]
+                cards = [f"{part}[{i}]" for part, slots in _parts(key, field).items() for i in range(len(slots))]
+                places = [f"{_view(name, kind)}.{card}" for card in cards] or ["card"]
                 yield f"    if f.op == {_op(name, kind)}:"
-                yield from (f"        add(cards, f.{card})" for card in cards or ["card"])
+                yield from (f"        add(cards, f.{place})" for place in places)

@@ -9,6 +9,8 @@ WORD_CODES: Final[Mapping[str, int]]
 """Numbers of the effect words (docs/cards.md)."""
 WORD_TABLES: Final[Mapping[str, Mapping[str, Any]]]
 """The effect words with all that words.toml says of them, in the order of their numbers."""
+FRAME_TABLES: Final[Mapping[str, Mapping[str, Any]]]
+"""The kinds of frames with their fields, as in frames.toml, in the order of their numbers, which begin at 1."""
 FILTER_CODES: Final[Mapping[str, int]]
 ACTION_BLOCKS: Final[Mapping[str, int]]
 """First id of every kind of action, in order; the last, `end`, is the number of ids."""
