@@ -140,7 +140,8 @@ def _unpacked(data: bytes) -> Node:
         fields = Node(msgpack.unpackb(data, **_LIMITS))
     except (ValueError, msgpack.UnpackException):
         raise FormatError("no snapshot: its bytes are no MessagePack map, or not a whole one") from None
-    fields.mapping()
+    if not isinstance(fields.value, dict):
+        raise FormatError(f"no snapshot: expected a map, got {type(fields.value).__name__}")
     return fields
 
 

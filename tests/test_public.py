@@ -121,7 +121,7 @@ def test_a_number_of_players_is_enough_to_start_any_game(name: str) -> None:
         assert setup.tables().seats == players
         assert game.sides(setup) == game.sides(game.seatings(players)[0])
     for wrong in (least - 1, most + 1, 0, -1, "2", None, 2.0, True):
-        with pytest.raises(SetupError, match=rf"^{game.title} is for {least} to {most} players, not "):
+        with pytest.raises(SetupError, match=rf"^players: expected int from {least} to {most}, got "):
             isettlers.start(name, players=wrong)
 
 

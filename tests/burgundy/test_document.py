@@ -208,10 +208,10 @@ REFUSED: dict[str, tuple[Tree, str]] = {
     "coming": (tree(coming=["red"]), "$.coming: there are 5 rounds, not 1"),
     "come": (
         tree(coming=["red", None, None, None, None]),
-        '$: breaks invariant "goods" (there are seven goods of each type, each ',
+        '$: breaks invariant "goods" (seven goods of each type, each ',
     ),
     "stock": (tree(stock={"colored": {"ship": 21}}), "$.stock.colored.ship: expected int from 0 to 20"),
-    "unseen": (tree(unseen={"red": 7}), '$: breaks invariant "goods" (there are seven goods of each type, each '),
+    "unseen": (tree(unseen={"red": 7}), '$: breaks invariant "goods" (seven goods of each type, each '),
     "asked": (tree(pending={"asked": "side"}), "$.pending.asked: expected one of "),
     "building": (
         tree(pending={"asked": "take", "building": "bank"}),

@@ -396,7 +396,7 @@ def test_simulate_prints_tables(capsys: Capture) -> None:
         (("--seed", "x"), "invalid int value: 'x'"),
         (("--games", "0"), "games: expected int from 1 to 4294967295, got 0"),
         (("--threads", "0"), "threads: expected int from 1 to 4294967295, got 0"),
-        (("--players", "7"), "for 1 to 5 players, not 7"),
+        (("--players", "7"), "players: expected int from 1 to 5, got 7"),
         (("--edition", "third"), "edition: expected one of"),
     ],
 )

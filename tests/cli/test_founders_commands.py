@@ -162,8 +162,8 @@ def test_wrong_options_are_one_line(capsys: Capture, command: str, asked: tuple[
     [
         ("tile_set = ", "not TOML: "),
         (f'{MINE}colour = "red"\n', "colour: unknown field, known: "),
-        (f'{MINE}{LAKE}produces = ["plants", "beer"]\n', "lake: produces: 'beer' is no resource of this set"),
-        (f'{MINE}without = ["lake"]\n', "tiles: 20 nature tiles; there are 24"),
+        (f'{MINE}{LAKE}produces = ["plants", "beer"]\n', "lake.produces[1]: expected one of wood, stone, "),
+        (f'{MINE}without = ["lake"]\n', "tiles: expected 24 nature tiles, got 20"),
     ],
 )
 def test_broken_tile_files_are_one_line(capsys: Capture, tmp_path: Path, command: str, written: str, why: str) -> None:

@@ -394,7 +394,7 @@ def test_seat_and_bots_may_be_chosen_with_a_file(games: Path, play: Callable[...
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ('{"position": 7}', "a document is a table"),
+        ('{"position": 7}', "$: expected table, got 7"),
         ('{"position": {"game": "chess"}}', "unknown game"),
         ('{"notes": [], "position": POSITION}', "$.notes: expected a table, got list"),
         ('{"notes": {"seat": 5}, "position": POSITION}', "seat: expected 0 to 1, got 5"),
