@@ -16,7 +16,7 @@ ARGS ?=
 MINUTES ?= 5
 
 .DEFAULT_GOAL := help
-.PHONY: help core build demo test coverage lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided mutate soak dist \
+.PHONY: help core build demo test test-fast coverage lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided mutate soak dist \
 	clean platforms s390x aarch64 i386 \
 	bindings bindings-typescript bindings-c bindings-rust bindings-go
 
@@ -66,6 +66,13 @@ demo: core $(VENV)/.installed ## watch bots play, with only what playing needs i
 
 test: build lint typecheck ## build, lint, check the types, then run the tests
 	$(PYTEST) -m 'not slow' $(ARGS)
+
+# Rules, core, search and files, without tests that play many games or start programs.
+FAST := $(addprefix tests/,imperial burgundy founders kernel search batch bindings golden perft games typing) $(wildcard tests/test_*.py)
+test-fast: build ## the tests of rules, core and files, in under a minute
+	$(PYTEST) -m 'not slow' $(FAST) --ignore-glob='*referee*' --ignore-glob='*/test_mirror.py' --ignore-glob='*/test_random*' \
+	--ignore-glob='*/test_resample.py' --ignore-glob='*/imperial/test_document.py' --ignore-glob='*/test_view.py' \
+	--ignore-glob='*/test_state_machine.py' $(ARGS)
 
 coverage: build ## the same tests without lint, and which lines of the Python side they run; pages in build/coverage
 	$(PYTEST) -m 'not slow' --cov --cov-report=term --cov-report=html $(ARGS)
