@@ -72,7 +72,7 @@ class Positions:
     def observe(self, out: None = None, *, threads: int = 1) -> memoryview[float]: ...
     @overload
     def observe(self, out: _Room, *, threads: int = 1) -> _Room:
-        """What the seat to decide knows, a row for each game as `State.observe` gives it; zeros where it is over.
+        """Return a row for each game: what the seat to decide knows, as from `State.observe`; zeros where it is over.
 
         Fills `out`, a writable float32 buffer of the shape (games, observation_size) or of as many numbers in one
         dimension, or memory of its own; returns it.

@@ -258,7 +258,7 @@ cdef class Positions:
                            "numbers of a byte or bools", threads)
 
     def observe(self, out=None, *, int threads=1):
-        """What the seat to decide knows, a row for each game; zeros for a game that is over."""
+        """Return a row for each game: what the seat to decide knows; zeros where it is over."""
         return self.filled(out, observe_actors, "f", sizeof(float), (FLOATING,), self.games.api.observation_size,
                            "float32", threads)
 

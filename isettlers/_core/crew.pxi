@@ -1,7 +1,7 @@
 # One piece of work over many games, shared between the calling thread and helpers: plain C, no GIL.
 #
-# Helpers are threads of one call. The calling thread starts at once and takes what they have not: whoever comes
-# too late for a part finds the list empty and goes away, and nobody waits for it.
+# Helpers are threads of one call. The calling thread starts at once and takes the parts that no helper has taken: a
+# helper that comes too late finds the list empty and ends, and no thread waits for it.
 
 cdef extern from "pythread.h" nogil:
     ctypedef void* PyThread_type_lock
@@ -92,9 +92,9 @@ cdef Crew* new_crew() noexcept nogil:
 
 
 cdef void share_out(Games* games, Work work, void* out, int busy, int threads) noexcept nogil:
-    """Do the work for all games, `busy` of which have any, by at most so many threads.
+    """Do the work for all games, `busy` of which have any, by at most `threads` threads.
 
-    Alone where too little is to be done, or no thread or memory is to be had.
+    The calling thread works alone where there is little work, or no thread or memory to be had.
     """
     cdef Crew* crew = NULL
     cdef int helpers = min(threads, busy // LEAST_SHARE) - 1

@@ -61,9 +61,9 @@ ctypedef struct GameApi:
     # order in memory, and little-endian in snapshots and hashes.
     void (*reverse)(void* state, const void* tables) noexcept nogil
     # The id that one of its own actions goes by for a seat that watches: the same where the action is open, one for all
-    # of its kind where they are told apart by something hidden. Asked before the action is applied.
+    # of its kind where only something hidden distinguishes them. Asked before the action is applied.
     uint16_t (*seen)(const void* state, const void* tables, uint16_t action, int seat) noexcept nogil
-    # What a seat knows, as observation_size numbers; nothing else.
+    # Write what a seat knows, and nothing else, as observation_size numbers.
     void (*observe)(const void* state, const void* tables, int seat, float* out) noexcept nogil
     uint32_t observation_size
 
@@ -75,7 +75,7 @@ cdef class Tables:
     cdef readonly int seats
     cdef readonly int state_size
     cdef object __weakref__
-    cdef public object game     # the Python side's Game and Setup, for whoever holds a position
+    cdef public object game     # the Python side's Game and Setup, for users of a position
     cdef public object setup
     cdef public object cards
 

@@ -76,11 +76,11 @@ class Position:
     def copy_from(self, other: Position) -> None:
         """Become a copy of another position of the same tables, without allocating. ValueError for other tables."""
     def reseed(self, seed: SupportsIndex) -> None:
-        """Draw the chance to come anew: cards not yet drawn come in another order; what is hidden now stays."""
+        """Resample the chance to come, such as the order of cards not yet drawn; hidden information stays as it is."""
     def playout(self, seed: SupportsIndex) -> tuple[int, tuple[int, ...]]:
         """Play a copy to the end by uniformly random actions inside the core; returns (decisions, scores).
 
-        The chance to come is drawn anew from the seed; what is hidden now stays as it is.
+        The seed decides the chance to come; hidden information stays as it is.
         """
     def playouts(self, games: int, seed: SupportsIndex) -> int:
         """`playout` for `games` seeds derived from one, GIL released; returns their decisions in all."""
@@ -105,7 +105,7 @@ class Position:
     def _apply_legal(self, action: int, limit: int) -> bool: ...
     def _step_legal(self, action: int, limit: int) -> list[tuple[int, int, int, int, int, int]] | None: ...
     def resample(self, seat: int, seed: SupportsIndex) -> Self:
-        """A position that a seat cannot tell from this one: all it cannot see is drawn anew, with the chance to come.
+        """Return a determinization for a seat: all that it cannot see is resampled, with the chance to come.
 
         All such positions are equally likely. IndexError for a seat that does not play.
         """
@@ -116,7 +116,7 @@ class Position:
     def observe(self, seat: int, out: None = None) -> array[float]: ...
     @overload
     def observe(self, seat: int, out: _Floats) -> _Floats:
-        """What a seat knows as one row of float32 numbers, its parts named in the game's observation table.
+        """Return what a seat knows as one row of float32 numbers; the game's observation table names the parts.
 
         Seat 0 in it is the observer, the others follow clockwise. Fills `out`, any writable buffer of observation_size
         float32 numbers (NumPy: dtype float32), or a new array('f'); returns it. The same as the view, never more.

@@ -73,7 +73,7 @@ cdef Tables NO_TABLES = Tables()
 
 
 cdef str fault_of(Tables tables, int code):
-    """What a code of `check` says; empty for 0."""
+    """Return the meaning of a code of `check`; empty for 0."""
     if not code:
         return ""
     name, meaning = tables.invariants.get(code, (f"{code}", "unnamed"))
@@ -265,7 +265,7 @@ cdef class Position:
         return twin
 
     def resample(self, int seat, seed):
-        """A position that a seat cannot tell from this one: all it cannot see is drawn anew, with the chance to come.
+        """Return a determinization for a seat: all that it cannot see is resampled, with the chance to come.
 
         All such positions are equally likely. IndexError for a seat that does not play.
         """
@@ -287,7 +287,7 @@ cdef class Position:
         return self.api.observation_size
 
     def observe(self, int seat, out=None):
-        """What a seat knows as one row of float32 numbers, its parts named in the game's observation table.
+        """Return what a seat knows as one row of float32 numbers; the game's observation table names the parts.
 
         Seat 0 in it is the observer, the others follow clockwise. Fills `out`, any writable buffer of observation_size
         float32 numbers (NumPy: dtype float32), or a new array('f'); returns it. The same as the view, never more.
@@ -344,7 +344,7 @@ cdef class Position:
             memcpy(self.data, other.data, self.state_size)
 
     def reseed(self, seed):
-        """Draw the chance to come anew: cards not yet drawn come in another order; what is hidden now stays."""
+        """Resample the chance to come, such as the order of cards not yet drawn; hidden information stays as it is."""
         cdef uint64_t number = seed_of(seed)
         with cython.critical_section(self):
             rng_seed(<Rng*>self.data, number)
@@ -352,7 +352,7 @@ cdef class Position:
     def playout(self, seed):
         """Play a copy to the end by uniformly random actions inside the core; returns (decisions, scores).
 
-        The chance to come is drawn anew from the seed; what is hidden now stays as it is.
+        The seed decides the chance to come; hidden information stays as it is.
         """
         cdef uint64_t number = seed_of(seed)
         cdef uint64_t copy[STATE_WORDS]

@@ -1,4 +1,4 @@
-# What is made without a game is a finished game without seats, so that no call on it can go astray.
+# A position made without a game is a finished game without seats, so that every call on it is safe.
 cdef int no_legal(const void* state, const void* tables, uint16_t* out) noexcept nogil:
     return 0
 

@@ -63,7 +63,7 @@ cdef Numbers new_numbers(const char* format, int itemsize, Py_ssize_t rows, Py_s
 
 
 cdef int kind_of(const Py_buffer* view) noexcept:
-    """What kind of numbers a buffer holds; `OTHER` for bytes in the order of other machines too."""
+    """The kind of numbers in a buffer; `OTHER` for bytes in the order of other machines too."""
     cdef const char* format = view.format
     if format == NULL:
         return UNSIGNED   # bytes

@@ -44,9 +44,9 @@ cdef double prior(const GameApi* api, const void* tables, const void* state, int
 
 cdef int greedy_index(const GameApi* api, const void* tables, const void* state, int state_size,
                       const uint16_t* ids, int count, Rng* rng) noexcept nogil:
-    """Index of the legal action whose best finish looks best to the actor; ties at random.
+    """Index of the legal action whose best finish has the highest evaluation for the actor; ties at random.
 
-    What chance brings on the way comes from a copy of `rng`: the state's own generator is not looked into.
+    Chance on the way comes from a copy of `rng`: the state's own generator is not read.
     """
     cdef uint64_t fresh[STATE_WORDS]
     cdef double best = -1e300

@@ -1,4 +1,4 @@
-# What is asked of the games of a batch: looked at as a whole before anything changes.
+# Requests to the games of a batch: checked as a whole before anything changes.
 
 cdef int want_ids(Games* games, const Py_buffer* given, bint signed) noexcept nogil:
     """Take an id for each game; returns the first game whose id is not legal, or -1."""

@@ -88,7 +88,7 @@ cdef bint supply_holds(const Context* c, int p) noexcept nogil:
 
 
 cdef bint choice_holds(const Context* c, int p) noexcept nogil:
-    """Board, side and first castle, as far as they are chosen (BS3, BS7)."""
+    """Board, side and first castle, each if it is chosen already (BS3, BS7)."""
     cdef const Seat* seat = &c.s.seat[p]
     cdef int place = 0
     cdef bint chosen, choosing
@@ -270,7 +270,7 @@ cdef bint bonuses_hold(const Context* c) noexcept nogil:
 
 
 cdef bint question_holds(const Context* c) noexcept nogil:
-    """What is asked can be asked here, and its numbers are such as it has."""
+    """The question can be asked in this state, and its numbers are in its ranges."""
     cdef const State* s = c.s
     cdef const Seat* seat
     cdef uint32_t there

@@ -99,8 +99,8 @@ def take_apart(kernel.Position position not None):
 def put_together(kernel.Position position not None, dict values not None):
     """Fill a position, already bound to its tables, from such a dict; ValueError when a field cannot hold its value.
 
-    What follows from the tiles in an estate (`knowledge`, `ships`) is not read. Only ranges are checked here;
-    `position.check()` tells whether the state is consistent.
+    Fields that follow from the tiles in an estate (`knowledge`, `ships`) are not read. Only ranges are checked here;
+    `position.check()` returns whether the state is consistent.
     """
     cdef State made
     cdef int i, tile, back

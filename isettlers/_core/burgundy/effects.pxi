@@ -1,4 +1,4 @@
-# What tiles do once they are added (BE1-BE7, BA10): the turn order track and the load of a ship, buildings.
+# The effects of tiles when they are added (BE1-BE7, BA10): the turn order track and the load of a ship, buildings.
 
 cdef void move_on(Context* c, int p) noexcept nogil:
     """The turn order marker goes one space on, on top of those there; this round's order stays (BE2, BA2)."""
@@ -18,7 +18,7 @@ cdef void move_on(Context* c, int p) noexcept nogil:
 
 
 cdef void work(Context* c, int p, int tile) noexcept nogil:
-    """What a tile does once it lies there and its points are counted (BE1-BE7, BA10)."""
+    """Carry out the effect of a tile after it is added and its points are counted (BE1-BE7, BA10)."""
     cdef Seat* seat = &c.s.seat[p]
     if tile >= KNOWLEDGE:
         if tile < CASTLE:
@@ -170,7 +170,7 @@ cdef int ship_options(const Context* c, const Seat* seat, uint16_t* out) noexcep
 
 
 cdef int goods_options(const Context* c, const Seat* seat, uint16_t* out) noexcept nogil:
-    """The next type to keep, in ascending order, so many being left that all room is filled (BA5, BA23)."""
+    """The next type to keep, in ascending order, where enough types remain to fill all room (BA5, BA23)."""
     cdef uint32_t rest = still_offered(c, seat)
     cdef int left = free_kinds(seat) - count_bits(c.s.z)
     cdef int n = 0

@@ -29,7 +29,7 @@ def take_apart(position: Position) -> dict[str, Any]:
 def put_together(position: Position, values: dict[str, Any]) -> None:
     """Fill a position, already bound to its tables, from such a dict; ValueError when a field cannot hold its value.
 
-    What follows from the tiles in an estate (`knowledge`, `ships`) is not read. Only ranges are checked here;
+    Fields that follow from the tiles in an estate (`knowledge`, `ships`) are not read. Only ranges are checked here;
     `position.check()` tells whether the state is consistent.
     """
 

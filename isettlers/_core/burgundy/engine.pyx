@@ -30,7 +30,7 @@ include "course.pxi"
 include "setup.pxi"
 include "flow.pxi"
 
-# What is asked of a state.
+# Ranks, evaluation, checks, resampling and observations of a state.
 include "../shared/ranks.pxi"
 include "evaluation.pxi"
 include "../shared/checks.pxi"

@@ -1,7 +1,7 @@
 # A plain evaluation of a position, for the greedy policy. It reads nothing that the seat does not know.
 
 cdef double progress(const Context* c, const Seat* seat) noexcept nogil:
-    """What regions and colours not yet full may bring, by how far they are filled."""
+    """The points that regions and colours not yet full may bring, by how far they are filled."""
     cdef const Weights* w = &c.t.weights
     cdef const Estate* e = &c.t.estate[seat.estate]
     cdef uint64_t left = seat.filled
@@ -27,7 +27,7 @@ cdef double progress(const Context* c, const Seat* seat) noexcept nogil:
 
 
 cdef double prospects(const Context* c, int p) noexcept nogil:
-    """What a seat may still gain from what it has."""
+    """The points that a seat may still gain from its supplies and tiles."""
     cdef const Weights* w = &c.t.weights
     cdef const Seat* seat = &c.s.seat[p]
     cdef const Estate* e

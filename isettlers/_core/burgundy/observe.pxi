@@ -1,4 +1,4 @@
-# What a seat knows as one row of numbers: the same as its view, never more. Seats are counted from the observer on.
+# The knowledge of a seat as one row of numbers: that of its view, never more. Seats count from the observer on.
 
 cdef enum:
     O_PLAYERS = 0                       # one of 2 .. 4

@@ -54,7 +54,7 @@ cdef int points(const Context* c, int p) noexcept nogil:
 
 
 cdef void report_points(Context* c, int p) noexcept nogil:
-    """What the end adds to the points marked, one event a reason."""
+    """Add the points of the end to those marked, one event a reason."""
     cdef const Seat* seat = &c.s.seat[p]
     cdef int extra[4]
     cdef int i

@@ -1,4 +1,4 @@
-# What seats gain and pay: silverlings, workers, points (BC3), goods by type (BC2).
+# The supplies that seats gain and pay: silverlings, workers, points (BC3), goods by type (BC2).
 
 cdef enum:
     EVERY_GOOD = 0x111111

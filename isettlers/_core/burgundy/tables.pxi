@@ -11,7 +11,7 @@ if sizeof(Seat) != 152 or sizeof(State) != 216 + SEATS * 152:
 
 
 cdef void fill_shared(Tables* t) noexcept:
-    """What the rules themselves say: how far dice reach, which knowledge tiles shift them, what others count."""
+    """Fill in the constants of the rules: how far dice reach, which knowledge tiles shift them, what others count."""
     cdef int value, wanted, n
     for value in range(1, SIDES + 1):
         for n in range(APART + 1):

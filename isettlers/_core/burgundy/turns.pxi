@@ -127,7 +127,7 @@ cdef int turn_options(const Context* c, const Seat* seat, uint16_t* out) noexcep
 
 
 cdef inline int emit_places(const Context* c, const Seat* seat, int die, uint16_t* out, int n) noexcept nogil:
-    """The hexes for each different stored tile, as far as the die reaches; 0 is any die."""
+    """The hexes within reach of the die for each different stored tile; 0 is any die."""
     cdef const Estate* e = &c.t.estate[seat.estate]
     cdef uint64_t hexes
     cdef int last = 0

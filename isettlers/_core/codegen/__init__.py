@@ -17,11 +17,11 @@ Sources = Callable[[Mapping[str, Any]], Mapping[str, str]]
 """Gives the text of each file that follows from a table, by file name."""
 
 WRITERS: Final[Mapping[str, Sources]] = MappingProxyType({"frames.toml": frames.sources, "words.toml": words.sources})
-"""What is written from a table, by the name of the table's file."""
+"""Writers by the name of the table's file."""
 
 
 def write_sources(core: Path) -> None:
-    """Write what follows from the tables of all games beside them; a file that is current stays untouched."""
+    """Write the files that follow from the tables of all games, each beside its table; current files stay untouched."""
     for name, sources in WRITERS.items():
         for table in sorted(core.glob(f"*/{name}")):
             tree = tomllib.loads(table.read_text(encoding="utf-8"))

@@ -120,7 +120,7 @@ def _questions(kinds: Mapping[str, Kind]) -> Iterator[str]:
 
 def _below(kinds: Mapping[str, Kind], groups: Mapping[str, Sequence[str]]) -> Iterator[str]:
     yield from ("", "cdef inline uint64_t below_it(const Frame* f) noexcept nogil:")
-    yield '    """What a frame may stand on, bit an op; bit 0 stands for nothing."""'
+    yield '    """The ops that a frame may stand on, a bit each; bit 0 stands for nothing."""'
     numbers = {"nothing": 0} | {name: number for number, name in enumerate(kinds, 1)}
 
     def mask(names: Sequence[str]) -> int:
@@ -167,7 +167,7 @@ def _ranges(kinds: Mapping[str, Kind]) -> Iterator[str]:
 
 
 def _tests(view: str, key: str, field: Field) -> Iterator[str]:
-    """What must hold of a field by itself."""
+    """Return the conditions that a field keeps by itself."""
     kind = field["kind"]
     core = [f"f.{view}.{part}" for part in _parts(key, field)]
     if kind == "count":

@@ -68,7 +68,7 @@ def _given(tree: Tree) -> str:
     standing = {name: word for name, word in tree.items() if {"production", "bonus"} & set(word.get("in", ()))}
     return _calls(
         "void give_word(Context* c, int p, const Use* use)",
-        "What a location produces or gives when it is built, a plain gain apart.",
+        "Give the production or the building bonus of a location, but for a plain gain.",
         "use.clause.word",
         {constant(name, word): word.get("produces", word.get("does")) for name, word in standing.items()},
         lambda rule: f"{rule}(c, p, use)",

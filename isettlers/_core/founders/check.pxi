@@ -276,7 +276,7 @@ cdef int tiles_to_come(const Context* c, int p) noexcept nogil:
 
 
 cdef bint growth_holds(const Context* c, int p) noexcept nogil:
-    """The territory and its replaced tiles stay within their bounds however the game goes on (see TILES, REACH)."""
+    """The territory and its replaced tiles stay within their bounds to the end of any game (see TILES, REACH)."""
     cdef const Seat* seat = &c.s.seat[p]
     cdef int room = REACH - tiles_to_come(c, p)
     cdef int i, x, y

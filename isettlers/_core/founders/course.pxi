@@ -47,7 +47,7 @@ cdef bint nothing_to_gain(const Context* c) noexcept nogil:
 
 
 cdef int ending(const Context* c) noexcept nogil:
-    """Why the game ends now, between two turns (FE1-FE3); -1 when it goes on."""
+    """The reason why the game ends now, between two turns (FE1-FE3); -1 when it continues."""
     cdef int empty = 0
     cdef int color
     if not c.s.display[0]:
@@ -89,7 +89,7 @@ cdef void end_turn(Context* c) noexcept nogil:
 
 
 cdef void vote(Context* c, bint go_on) noexcept nogil:
-    """Asked from the starting player on: the first who wants to go on ends the asking, nobody the game (FA26)."""
+    """Poll the seats from the starting player on: a vote against ends the poll, without one the game ends (FA26)."""
     cdef int p = (c.s.turn + 1) % c.t.seats
     note(c, E_AGREED, c.s.turn, not go_on, 0, 0, 0)
     if go_on:

@@ -29,7 +29,7 @@ include "adding.pxi"
 include "setup.pxi"
 include "flow.pxi"
 
-# What is asked of a state.
+# Ranks, evaluation, checks and observations of a state.
 include "../shared/ranks.pxi"
 include "evaluation.pxi"
 include "../shared/checks.pxi"

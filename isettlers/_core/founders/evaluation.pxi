@@ -6,7 +6,7 @@ cdef enum:
 
 
 cdef double wants(const Context* c, Land* l, int made, int bought, double* best) noexcept nogil:
-    """What the open victory tiles are worth to a territory; `best` rises to the most of one that fits at once."""
+    """The value of the open victory tiles for a territory; `best` rises to the most of one that fits at once."""
     cdef const Weights* w = &c.t.weights
     cdef double value = 0.0
     cdef int i, kind, lacking
@@ -39,7 +39,7 @@ cdef inline double makings(const Context* c, int made) noexcept nogil:
 
 
 cdef double prospects(const Context* c, int p) noexcept nogil:
-    """What a seat may still gain from what it has."""
+    """The points that a seat may still gain from its territory and tokens."""
     cdef const Weights* w = &c.t.weights
     cdef const Seat* seat = &c.s.seat[p]
     cdef bint acting = p == c.s.turn and (c.s.asked == Q_ADD or c.s.asked == Q_PLACE)
@@ -83,9 +83,9 @@ cdef double going_on(const Context* c, int p) noexcept nogil:
 
 
 cdef double evaluation(const Context* c, int p) noexcept nogil:
-    """How good the position looks for a seat, in points: while the game goes on, or at its end.
+    """The evaluation for a seat, in points, during the game and at its end.
 
-    When somebody wants to end it (FA26) it looks a little better to who would win alone, a little worse to the others.
+    During a vote to end it (FA26) a seat that would win alone gets a little more, the others a little less.
     """
     cdef int32_t rank[SEATS]
     cdef int winners = 0

@@ -1,4 +1,4 @@
-# What a seat knows as one row of numbers: the same as its view, never more. Seats are counted from the observer on.
+# The knowledge of a seat as one row of numbers: that of its view, never more. Seats count from the observer on.
 
 cdef enum:
     RULES = 11
@@ -71,7 +71,7 @@ cdef void observe_rules(const Tables* t, float* out) noexcept nogil:
 
 
 cdef void observe_question(const Context* c, int observer, float* out) noexcept nogil:
-    """What is asked, and what is under way."""
+    """The question, and the choice under way."""
     cdef const State* s = c.s
     out[O_ASKED + s.asked] = s.stage != OVER
     if s.token:

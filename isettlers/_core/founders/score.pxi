@@ -27,7 +27,7 @@ cdef int points(const Context* c, int p) noexcept nogil:
 
 
 cdef void report_points(Context* c, int p) noexcept nogil:
-    """What the points come from, one event a reason."""
+    """Report the sources of the points, one event a reason."""
     cdef int part[4]
     cdef int i
     if c.log == NULL:

@@ -11,7 +11,7 @@ from isettlers._core.rng cimport Rng
 
 cdef enum:
     SEATS = 4
-    KINDS = 97             # tiles in all, so at most so many kinds
+    KINDS = 97             # at most: as many as there are tiles
     STACKED = 72           # of them nature, village and city
     RESOURCES = 15
     STACKS = 3
@@ -52,7 +52,7 @@ cdef enum:                 # the action ids: one dense range (docs/rules/founder
     A_RESOURCE = A_CELL + CELLS    # + resource
     A_ADD = A_RESOURCE + RESOURCES  # + kind
     A_SKIP = A_ADD + KINDS
-    A_AGREEMENT = A_SKIP + 1       # + 0 to end, 1 to go on
+    A_AGREEMENT = A_SKIP + 1       # + 0 to end, 1 to continue
     ACTIONS = A_AGREEMENT + 2
 
 cdef enum:                 # what is asked

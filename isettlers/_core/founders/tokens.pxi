@@ -12,7 +12,7 @@ cdef inline int some(uint64_t counts) noexcept nogil:
 
 
 cdef inline uint32_t idle_now(const Context* c, int p) noexcept nogil:
-    """What makes a tile of a seat make nothing: war and craftsmen; a coin in its owner's own turn (FG4)."""
+    """The tokens with which a tile of a seat makes nothing: war, craftsmen; a coin in its owner's own turn (FG4)."""
     return STILL | COINS if p == c.s.turn else STILL
 
 

@@ -201,7 +201,7 @@ cdef inline int chosen_card(const Context* c) noexcept nogil:
 
 
 cdef void produce_target(Context* c, int p, const Use* use) noexcept nogil:
-    """What a production location gives (K23)."""
+    """Produce the goods of the chosen production location (K23)."""
     produce(c, p, chosen_row(c), chosen_card(c))
 
 

@@ -3,7 +3,7 @@
 cdef void begin_build(Context* c, int p, int card, bint without_location) noexcept nogil:
     """Put the building chain on the stack; the card is already out of the hand or from under the board.
 
-    What is owed so far (a price of Settlers or Negotiator) is paid with the building cost in one payment (K6).
+    A price owed so far (of Settlers or Negotiator) is paid with the building cost in one payment (K6).
     """
     cdef const CardFacts* f = facts(c, p, card)
     cdef Frame* frame

@@ -21,7 +21,7 @@ from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
 include "../shared/context.pxi"
 include "../shared/emit.pxi"
 
-# What all rules rest on: frames, goods, cards in their zones, and what may lie on them.
+# The base of all rules: frames, goods, cards in their zones, and what may lie on them.
 include "stack.pxi"
 include "goods.pxi"
 include "zones.pxi"
@@ -62,7 +62,7 @@ include "setup.pxi"
 include "score.pxi"
 include "../shared/ranks.pxi"
 
-# What others ask of a state.
+# Evaluation, checks, resampling and observations of a state, and its tables.
 include "evaluation.pxi"
 include "../shared/checks.pxi"
 include "check_counters.pxi"

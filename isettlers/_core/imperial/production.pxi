@@ -1,7 +1,7 @@
 # Production: board, then deals, then locations (P1-P5, K23).
 
 cdef inline void give_clause(Context* c, int p, int row, int card, const Clause* clause) noexcept nogil:
-    """What a location produces, or gives when it is built, choices pushed as questions."""
+    """Give the production or the building bonus of a location; choices are pushed as questions."""
     cdef Use use
     if clause.word == W_GAIN:
         gain(c, p, &clause.gain)
@@ -14,7 +14,7 @@ cdef inline void give_clause(Context* c, int p, int row, int card, const Clause*
 
 
 cdef void produce_once(Context* c, int p, int row, int card) noexcept nogil:
-    """What a production location gives, not doubled."""
+    """Produce the goods of a production location once, not doubled."""
     give_clause(c, p, row, card, &facts(c, row, card).ability)
 
 

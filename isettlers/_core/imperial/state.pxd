@@ -2,7 +2,7 @@
 
 Cards are numbered from a seat's point of view: 0..97 are the common cards, 98..127 the 30 cards of that seat's own
 faction deck. A location reference is the seat in whose row the location stands, and its number there.
-What only some setups need (packs, the alternate lookout, the solo game) is a struct behind the seats of the State.
+Facts of some setups only (packs, the alternate lookout, the solo game) stand in structs behind the seats of the State.
 """
 
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -45,7 +45,7 @@ cdef enum:                 # decks to draw from or to search
 
 cdef enum:                 # zones of a card that are sets in the state
     HAND, LOCATION, LENT, FOUNDATION, UNDER, UNDER_2, SETS
-cdef enum:                 # zones that are kept otherwise; numbers go on for the events
+cdef enum:                 # zones that are kept otherwise, numbered on for the events
     DECK = 6
     DISCARD = 7
     ROW = 8

@@ -1,4 +1,4 @@
-# What the invariants of every state rest on (see check.pxi); safe to ask of any bytes.
+# The base of the invariants of every state (see check.pxi); safe to ask of any bytes.
 
 cdef bint zeroed(const uint8_t* bytes, int n) noexcept nogil:
     cdef int i

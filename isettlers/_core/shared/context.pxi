@@ -1,4 +1,4 @@
-# What every function of the rules works on, and how it reports what happens.
+# The context that every function of the rules works on, and how it reports events.
 
 ctypedef struct Context:
     State* s

@@ -3,7 +3,7 @@
 #   ACTIONS, OBSERVATION_SIZE      how many action ids there are, and how many numbers an observation has
 #   State.rng, State.seat          the generator comes first in the struct, the seats last
 #   Tables.state_size, .seats      bytes of a state, and how many seats it has
-#   set_up(c)                      fill a state of zeros with a seeded generator, up to what `run` goes on with
+#   set_up(c)                      fill a state of zeros with a seeded generator, up to the point where `run` takes over
 #   run(c, out)                    do all work that leaves no choice; the next legal ids, 0 when the game is over
 #   options(c, out)                the legal ids, ascending; the state stays as it is
 #   perform(c, action, forced)     note the action and carry it out; `forced` when it was the only one
