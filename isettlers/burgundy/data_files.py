@@ -1,4 +1,4 @@
-"""The packaged data of the game, read once and checked, and estates of one's own."""
+"""The packaged data of the game, read once and checked, and your own estates."""
 
 from __future__ import annotations
 

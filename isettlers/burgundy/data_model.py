@@ -1,4 +1,4 @@
-"""What The Castles of Burgundy is made of: tiles, depots, estates, points. The rules are in docs/rules/burgundy.md."""
+"""Components of The Castles of Burgundy: tiles, depots, estates, points. The rules are in docs/rules/burgundy.md."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KIND_OF: Final[Mapping[str, str]] = {
     "beige": "building", "blue": "ship", "light_green": "animal",
     "yellow": "knowledge", "dark_green": "castle", "grey": "mine",
 }  # fmt: skip
-"""What the tiles of a color are."""
+"""Types of tiles by color."""
 BLACK: Final = "black"
 BACKS: Final = (*COLORS, BLACK)
 
@@ -83,7 +83,7 @@ class Tile:
     black: int
     """Tiles with a black back."""
     text: str
-    """What it does, in words."""
+    """The effect in words."""
     origin: Origin
 
     @property

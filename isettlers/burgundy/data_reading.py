@@ -1,4 +1,4 @@
-"""What the data files of this game share: where they are, and where their entries are from."""
+"""Find the data files of this game, and read the provenance of their entries."""
 
 from __future__ import annotations
 

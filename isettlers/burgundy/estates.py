@@ -1,4 +1,4 @@
-"""Estates: the nine printed ones, those of one's own from files, and what makes one playable."""
+"""Estates: the nine printed ones, your own from files, and the conditions for playing on one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PRINTED: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 _WAYS: Final = ("standard", "drawn")
-"""What a setup may say in place of estates."""
+"""Words that a setup may have in place of estates."""
 _FILE: Final = "estates.toml"
 _BOARDS: Final = 6
 _COPIES: Final = {"1": 4}
@@ -39,7 +39,7 @@ def estate(name: str) -> Estate:
 
 
 def load_estate(source: Source) -> Estate:
-    """Read and check an estate of one's own (docs/estates.md).
+    """Read and check your own estate from a file (docs/estates.md).
 
     Raises TileError, in one line that names file and field, when anything is wrong.
     """
@@ -49,8 +49,8 @@ def load_estate(source: Source) -> Estate:
 def check_estate(estate: Estate, path: str) -> None:
     """Refuse an estate that the game cannot be played on (BH1 to BH3).
 
-    Raises TileError, which begins with `path`, unless it is a printed estate or one of one's own with a name, a color
-    and a die value for each of 37 hexes, as many hexes of each color as every estate has, no region above 8 hexes.
+    Raises TileError, which begins with `path`, unless it is a printed estate or one with a name of its own, a color and
+    a die value for each of 37 hexes, as many hexes of each color as every estate has, no region above 8 hexes.
     """
     top = Toml(estate, path, TileError)
     name = top.at("estate", estate.name)
@@ -101,7 +101,7 @@ def estate_document(estate: Estate) -> dict[str, Any]:
 
 
 def estate_from_document(tree: object, path: str) -> Estate:
-    """The estate of one's own that a plain tree describes. Raises TileError, in one line that begins with the path."""
+    """Return the estate that a plain tree describes. Raises TileError, in one line that begins with the path."""
     return _own_estate(Toml(tree, path, TileError))
 
 

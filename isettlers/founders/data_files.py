@@ -1,4 +1,4 @@
-"""The packaged data of the game, read once and checked, and tile sets of one's own."""
+"""The packaged data of the game, read once and checked, and your own tile sets."""
 
 from __future__ import annotations
 

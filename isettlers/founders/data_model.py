@@ -1,4 +1,4 @@
-"""What Founders of the Empire is made of: resources, tiles, tokens, points. The rules are in docs/rules/founders.md."""
+"""Components of Founders of the Empire: resources, tiles, tokens, points. The rules are in docs/rules/founders.md."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "city": ("title", "requires", "produces", "token", "count"),
     "victory": ("title", "requires", "vp", "count"),
 }
-"""What a tile of a color says, and so what has an origin."""
+"""The fields that a tile of a color has: each has an origin."""
 
 SOURCED: Final = "sourced"
 PARTLY: Final = "partly sourced"
@@ -93,15 +93,15 @@ class Kind:
     requires: tuple[str, ...] = field(converter=_texts)
     """The two resources it needs; none for nature."""
     produces: tuple[str, ...] = field(converter=_texts)
-    """What it makes: nature one of two, village and city the one, victory nothing."""
+    """The resources it makes: nature one of two, village and city the one, victory none."""
     count: int
     token: str | None = None
-    """What a city tile gives."""
+    """The token that a city tile gives."""
     vp: int = 0
     """Points of a victory tile."""
     note: str = field(default="", eq=False)
     origins: Mapping[str, Origin] = field(factory=dict, eq=False)
-    """By field; what is not named is one's own."""
+    """By field; a field that is not named is "own"."""
 
     def origin(self, name: str) -> Origin:
         """Where a field is from."""

@@ -1,4 +1,4 @@
-"""What the data files of this game share: where they are, and where their values are from."""
+"""Find the data files of this game, and read the origins of their values."""
 
 from __future__ import annotations
 

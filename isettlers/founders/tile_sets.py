@@ -1,4 +1,4 @@
-"""Tile sets: the packaged one, those of one's own from files, and what makes one playable."""
+"""Tile sets: the packaged one, your own from files, and the conditions for playing with one."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def packaged_tiles() -> TileSet:
 
 
 def load_tile_set(source: File) -> TileSet:
-    """Read and check a tile set of one's own (docs/tiles.md).
+    """Read and check your own tile set from a file (docs/tiles.md).
 
     Raises TileError, in one line that names file, entry and field, when anything is wrong.
     """
@@ -79,8 +79,8 @@ def tile_set_document(tiles: TileSet) -> dict[str, Any]:
 def check_tile_set(tiles: TileSet, path: str = "tile set") -> None:
     """Refuse a tile set that the game cannot be played with (FL6).
 
-    Raises TileError, which begins with `path`, unless it is the packaged set or one of one's own that keeps the
-    totals, needs nothing that nothing makes, and has short names, each once.
+    Raises TileError, which begins with `path`, unless it is the packaged set or one with a name of its own that keeps
+    the totals, makes every resource that it needs, and has short names, each once.
     """
     _check_set(tiles, Toml(tiles, path, TileError))
 

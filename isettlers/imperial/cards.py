@@ -76,7 +76,7 @@ def builtin(name: str) -> Deck:
 def pack_cards(pack: str, deck: str) -> tuple[Card, ...]:
     """The cards that a pack has for the deck of that name, in the order of their first ids; read once.
 
-    The pack "atlanteans" has the cards of their core deck and no others; no pack has cards for decks of one's own.
+    The pack "atlanteans" has the cards of their core deck and no others; no pack has cards for your own decks.
     Raises CardError for a pack that is none of PACKS.
     """
     if pack not in PACKS:

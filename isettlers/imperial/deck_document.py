@@ -1,4 +1,4 @@
-"""Decks as plain trees, the very ones their files hold, so that saves and documents can carry decks of one's own."""
+"""Decks as plain trees, the very ones their files hold, so that saves and documents can carry your own decks."""
 
 from __future__ import annotations
 

@@ -166,7 +166,7 @@ class _Cursor:
 
 @frozen
 class _Asked:
-    """What a question for a good is about: a location, or the enemy whose resource is taken."""
+    """The object of a question for a good: a location, or the enemy whose resource is taken."""
 
     keys: tuple[str, ...] = ("location", "victim", "by")
 
@@ -188,7 +188,7 @@ class _Asked:
 
 @frozen
 class _Converted:
-    """What Dark Chapel has turned into points so far, and the cards drawn that it still may."""
+    """The cards that Dark Chapel has turned into points so far, and the cards drawn that it still may turn."""
 
     keys: tuple[str, ...] = ("good", "turned", "drawn")
 
@@ -239,7 +239,7 @@ _PARTS: Final[Mapping[str, Callable[[str, Mapping[str, Any]], _Part]]] = Mapping
         "converted": lambda _key, _of: _Converted(),
     }
 )
-"""What reads and writes a field, by its kind in the table of frames."""
+"""Readers and writers of a field, by its kind in the table of frames."""
 
 
 def _names(field: Mapping[str, Any]) -> Mapping[int, str]:

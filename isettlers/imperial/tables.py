@@ -62,7 +62,7 @@ class CardList:
 
 @frozen
 class Options:
-    """What a setup chooses besides decks and rulings."""
+    """The choices of a setup besides decks and rulings."""
 
     first_edition: bool
     first_player: int | None

@@ -148,7 +148,7 @@ class Node:
         return self.value
 
     def line(self, *, blank: bool = False) -> str:
-        """Return the value as one line of text, which may be blank only where that is said."""
+        """Return the value as one line of text, not blank unless `blank` is set."""
         if not isinstance(self.value, str) or not self.value.isprintable() or not (blank or self.value.strip()):
             self.expected("one line of text")
         return self.value
@@ -186,5 +186,5 @@ def _listed(words: Collection[str]) -> str:
 
 
 def _bound(number: int) -> str:
-    """Return a bound in digits, or as a power of two where it is one of the largest of so many bits."""
+    """Return a bound in digits, or as `2**n - 1` where it is large and equals that."""
     return f"2**{number.bit_length()} - 1" if number >= 2**53 - 1 and not number & (number + 1) else str(number)
