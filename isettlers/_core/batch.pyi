@@ -12,7 +12,7 @@ MOST_GAMES: Final[int]
 
 @disjoint_base
 class Numbers:
-    """Memory of the core as a buffer of one or two dimensions; it lives as long as anything that looks at it."""
+    """Memory of the core as a buffer of one or two dimensions; it lives as long as any view of it."""
 
     def __init__(self, *args: object, **kwargs: object) -> None: ...
     if sys.version_info >= (3, 12):

@@ -50,7 +50,7 @@ cdef struct Games:
     uint8_t* over
     uint64_t* seeds    # what each game was last begun from
     uint32_t* begun    # how often it was
-    int32_t* wanted    # of each game: what is asked of it in this call
+    int32_t* wanted    # of each game: the request of this call
     uint64_t seed
 
 

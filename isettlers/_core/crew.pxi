@@ -19,7 +19,7 @@ cdef enum:
     MOST_THREADS = 256
     LEAST_SHARE = 256     # games with work for each thread: less would not make up for starting it
     LEAST_PART = 32       # games that are worth asking for
-    PARTS = 8             # for each thread, so that a slow one holds nobody up
+    PARTS = 8             # for each thread, so that a slow one delays no other
 
 ctypedef void (*Work)(Games* games, void* out, int first, int last) noexcept nogil
 
@@ -30,7 +30,7 @@ cdef struct Crew:
     Games* games
     void* out
     int count                     # games in all
-    int next                      # the first that nobody has taken
+    int next                      # the first that no thread has taken
     int part
     int busy                      # threads at work on a part
     int members                   # threads that still know of this crew

@@ -55,7 +55,7 @@ ctypedef struct GameApi:
     bint (*unfinished)(const void* state, const void* tables) noexcept nogil
     # 0, or the code of the first broken invariant; safe to ask of any bytes.
     int (*check)(const void* state, const void* tables) noexcept nogil
-    # Redraw all that a seat cannot see, and the chance to come, from a generator of its own.
+    # Resample all that a seat cannot see, and the chance to come, from the generator `rng`.
     void (*resample)(void* state, const void* tables, int seat, Rng* rng) noexcept nogil
     # Reverse the bytes of every word of two bytes or more in a state of any contents: its words are in the machine's
     # order in memory, and little-endian in snapshots and hashes.

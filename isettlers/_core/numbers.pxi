@@ -9,7 +9,7 @@ cdef enum:
 
 
 cdef class Numbers:
-    """Memory of the core as a buffer of one or two dimensions; it lives as long as anything that looks at it."""
+    """Memory of the core as a buffer of one or two dimensions; it lives as long as any view of it."""
     cdef void* data
     cdef const char* format
     cdef int itemsize

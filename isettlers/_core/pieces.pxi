@@ -13,7 +13,7 @@ cdef inline const uint16_t* legal_of(Games* games, int game, uint16_t* room) noe
 
 
 cdef inline void settle(Games* games, int game, int count, const uint16_t* ids) noexcept nogil:
-    """Keep what a game has come to."""
+    """Store the legal ids and the actor of a game, and whether it is over."""
     cdef uint16_t* kept = games.ids + <size_t>CACHED * game
     games.counts[game] = count
     games.over[game] = count == 0

@@ -1,7 +1,7 @@
-# Positions that a seat cannot tell from one (see GameApi.resample).
+# Determinizations (see GameApi.resample).
 
 cdef enum:
-    REDRAWS = 10000   # attempts at a resampled position in which the seat to decide has a choice
+    REDRAWS = 10000   # attempts at a determinization in which the seat to decide has a choice
 
 
 cdef void redraw_unseen(const GameApi* api, const void* tables, void* state, int seat, Rng* rng) noexcept nogil:
@@ -10,6 +10,6 @@ cdef void redraw_unseen(const GameApi* api, const void* tables, void* state, int
     cdef int _attempt
     for _attempt in range(REDRAWS):
         api.resample(state, tables, seat, rng)   # the same whatever lay hidden before
-        # Another seat that is asked has a choice: what would leave it none is not how things are.
+        # The seat to decide has a choice in the true state, so a determinization that leaves it none is impossible.
         if decider < 0 or decider == seat or api.legal(state, tables, ids) > 1:
             return

@@ -42,7 +42,7 @@ cdef bint course_holds(const Context* c) noexcept nogil:
 
 
 cdef bint is_order(const Context* c, const uint8_t* row) noexcept nogil:
-    """Every seat once, then nobody."""
+    """Every seat once, then no seat."""
     cdef int seen = 0
     cdef int i
     for i in range(SEATS):
@@ -204,7 +204,7 @@ cdef bint tiles_hold(const Context* c, const uint8_t* seen) noexcept nogil:
 
 
 cdef bint nothing_yet(const Context* c) noexcept nogil:
-    """While sides and castles are chosen nothing lies on the board and nobody has taken anything (BS7)."""
+    """While seats choose sides and castles, nothing lies on the board and no seat has taken anything (BS7)."""
     cdef const Seat* seat
     cdef int p, tile
     for tile in range(TILES):

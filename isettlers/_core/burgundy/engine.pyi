@@ -30,7 +30,7 @@ def put_together(position: Position, values: dict[str, Any]) -> None:
     """Fill a position, already bound to its tables, from such a dict; ValueError when a field cannot hold its value.
 
     Fields that follow from the tiles in an estate (`knowledge`, `ships`) are not read. Only ranges are checked here;
-    `position.check()` tells whether the state is consistent.
+    `position.check()` returns whether the state is consistent.
     """
 
 def board_of(position: Position, seat: int) -> int:

@@ -1,7 +1,7 @@
-# From decision to decision: options and answers of every question, and what asks nobody.
+# From decision to decision: options and answers of every question, and the steps without a choice.
 
 cdef inline int decider(const Context* c) noexcept nogil:
-    """The seat that is asked, -1 when the game is over."""
+    """The seat to decide, -1 when the game is over."""
     if c.s.stage == OVER:
         return -1
     return c.s.order[c.s.turn]
@@ -78,7 +78,7 @@ cdef void answer(Context* c, int action) noexcept nogil:
 
 
 cdef inline void settle(Context* c) noexcept nogil:
-    """Do what asks nobody: ends of turns, the last die, the end of the choosing."""
+    """Carry out the steps without a choice: ends of turns, the last die, the end of the choosing."""
     cdef Seat* seat
     while c.s.asked == Q_TURN and c.s.stage == PLAYING:
         seat = &c.s.seat[c.s.order[c.s.turn]]

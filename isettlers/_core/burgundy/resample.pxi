@@ -2,7 +2,7 @@
 # to come. All tiles that have left the stocks have lain open, so what is left in them is known; only the order is not.
 
 cdef void redraw_sold(Context* c, int seat, Rng* rng) noexcept nogil:
-    """The goods that others have sold and those nobody has seen change places (BA17, BA18)."""
+    """Shuffle the goods that others have sold with those that no seat has seen (BA17, BA18)."""
     cdef int hidden[GOODS]
     cdef int sold[SEATS]
     cdef int all = 0

@@ -291,7 +291,7 @@ cdef bint growth_holds(const Context* c, int p) noexcept nogil:
 
 
 cdef bint token_question_holds(const Context* c) noexcept nogil:
-    """A token in hand that can be played as it is asked."""
+    """The token in question is in hand, and the seat can play it."""
     cdef const State* s = c.s
     cdef const Seat* seat = &s.seat[s.turn]
     cdef const Seat* other = &s.seat[s.victim - 1 if s.victim else s.turn]

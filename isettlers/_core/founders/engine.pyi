@@ -30,5 +30,5 @@ def put_together(position: Position, values: dict[str, Any]) -> None:
     """Fill a position, already bound to its tables, from such a dict; ValueError when a field cannot hold its value.
 
     Tiles and lists may come in any order; rows are kept in theirs. Only ranges are checked here; `position.check()`
-    tells whether the state is consistent.
+    returns whether the state is consistent.
     """

@@ -1,5 +1,5 @@
 # A plain evaluation of a position, for the greedy policy. It reads nothing that the seat does not know, and between a
-# reveal and the end of the turn it does not look at which tiles lie in the rows: what a stack turns up is chance.
+# reveal and the end of the turn it ignores which tiles lie in the rows: the tile that a stack turns up is chance.
 
 cdef enum:
     ROOM_ENOUGH = 10

@@ -1,4 +1,4 @@
-# From decision to decision: options and answers of every question, and what asks nobody (FA28, FA29).
+# From decision to decision: options and answers of every question, and the steps without a choice (FA28, FA29).
 
 cdef int options(const Context* c, uint16_t* out) noexcept nogil:
     """The legal ids of the question at hand; none when the game is over."""
@@ -95,7 +95,7 @@ cdef int run(Context* c, uint16_t* out) noexcept nogil:
 cdef inline bint is_unfinished(const Context* c) noexcept nogil:
     """Within a draft pick and its layout, a token, a tile: all questions but those that begin something.
 
-    Where the tile was no choice, its place is the first that is asked since the reveal or the token.
+    Where the tile was no choice, its place is the first question since the reveal or the token.
     """
     cdef uint16_t out[kernel.MAX_LEGAL]
     cdef int asked = c.s.asked

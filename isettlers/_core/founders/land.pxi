@@ -191,8 +191,8 @@ cdef bint supplied(const Land* l, int column, int row, int one, int other) noexc
     """Whether neighbours of a cell supply a resource and, unless it is -1, another: different neighbours from different
     sources (FG6, FG7). A network does both where two of its tiles are neighbours and two make them.
 
-    A tile on the cell is gone (FR1). That squares which had but this tile in common fall apart meanwhile (FA25) need
-    not be looked at: each keeps two tiles or three around the cell, so that they supply the same together and apart.
+    A tile on the cell counts as removed (FR1). Squares that share only this tile separate meanwhile (FA25), which needs
+    no check: each keeps two or three tiles around the cell, so they supply the same joined or separate.
     """
     cdef uint64_t gone = bit(tile_index(l, column, row)) if l.filled[column] >> row & 1 else 0
     cdef uint64_t around = neighbors(l, column, row) & ~gone
@@ -287,9 +287,9 @@ cdef bint sift(const Land* l, uint64_t* cells, int one, int other, bint all) noe
 cdef bint supplied_cells(Land* l, int one, int other, bint replacing, uint64_t* out) noexcept nogil:
     """Whether a tile that needs a resource, and unless it is -1 another, fits somewhere; where, into `out`.
 
-    Words of cells tell nearly all: for each resource a neighbour gives it, and where it may be the same one for both,
-    two neighbours give either. Looked at by themselves are the cells of sources in networks, which are gone when they
-    are replaced, and all cells where a network has a single source for both.
+    Words of cells answer for nearly all cells: a neighbour gives each resource, and where one might give both,
+    two neighbours give one or the other. Two kinds of cells are checked one by one: the sources in networks, which a
+    replacement removes, and all cells where a network has a single source for both.
     """
     cdef uint64_t room[SPAN]
     cdef uint64_t twice[SPAN]

@@ -155,7 +155,7 @@ cdef void settle_in(Context* c, int cell, int face) noexcept nogil:
 
 
 cdef void choose_house(Context* c, int cell) noexcept nogil:
-    """The tile for craftsmen; which of them is asked where several fit."""
+    """Choose the tile for craftsmen; where several tokens fit, the next question is which one."""
     cdef const Seat* seat = &c.s.seat[c.s.turn]
     cdef int faces = faces_for(c, seat, seat.tile[place_of(seat, cell)])
     if faces & (faces - 1):

@@ -32,7 +32,7 @@ cdef void draw_one(Context* c, Frame* f, int choice) noexcept nogil:
 
 
 cdef void give_up(Context* c, int p, int action) noexcept nogil:
-    """The location or foundation that pays part of a building cost is gone before anything counts (A4, K5)."""
+    """Remove the location or foundation that pays part of a building cost, before anything counts (A4, K5)."""
     pop(c)
     if action < A_GIVE_FOUNDATION:
         discard_location(c, p, action - A_GIVE_UP)

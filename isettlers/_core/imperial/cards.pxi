@@ -92,7 +92,7 @@ cdef inline void owe_draws(Context* c, int p, int n) noexcept nogil:
 # ---------------------------------------------------------------- leaving a hand
 
 cdef inline void to_discard(Context* c, int owner, int card) noexcept nogil:
-    """Each card goes to the pile of its own deck (G6)."""
+    """Put a card on the discard pile of its own deck (G6)."""
     if card < COMMON_CARDS:
         add(&c.s.common[COMMON_DISCARD], card)
     else:

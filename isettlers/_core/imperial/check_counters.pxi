@@ -25,7 +25,7 @@ cdef bint turn_in_range(const Context* c) noexcept nogil:
 
 
 cdef bint solo_in_range(const Context* c) noexcept nogil:
-    """The attack cards are all somewhere, and the line holds targets only; no more can be gone than were ever there."""
+    """Every attack card is in one place, the line holds targets only, and no more cards are gone than existed."""
     cdef const Solo* k = solo(c)
     cdef int seen[GOODS]
     cdef int good, i

@@ -63,7 +63,7 @@ cdef bint gold_in_range(const Context* c, const Frame* f) noexcept nogil:
 
 
 cdef bint good_in_range(const Context* c, const Frame* f) noexcept nogil:
-    """A question for a good, asked by a card that asks for one for this purpose."""
+    """A question for a good, by a card that asks for one for this purpose."""
     cdef const CardFacts* card
     if f.good.purpose == FOR_THEFT:
         return f.row != f.seat and f.card < CARDS and f.good.next_good <= FOOD
@@ -138,7 +138,7 @@ cdef inline bint owes(const Frame* f) noexcept nogil:
 
 
 cdef inline bint asks_discard(const Frame* f) noexcept nogil:
-    """Whether a hand card is asked for that is a price, or that Desert takes."""
+    """Whether the question is for a hand card, as a price or for Desert."""
     return f.op == Q_CARD and f.card_question.purpose == FOR_DISCARD
 
 
@@ -191,7 +191,7 @@ cdef bint frames_in_range(const Context* c) noexcept nogil:
         if not frame_in_range(c, f) or not below_it(f) >> (c.s.stack[i - 1].op if i else 0) & 1:
             return False
         if f.seat != owner and not (f.op == Q_DRAW and not f.draw.for_chapel) and not asks_discard(f):
-            return False   # only Desert's victim and who draws by another's deed are asked in between
+            return False   # in between, only Desert's victim and a seat that draws by another's action decide
         if (f.op == K_PRODUCE or f.op == K_CLEAN_UP) and c.s.phase != PRODUCING and c.s.phase != CLEANUP:
             return False
         if owes(f):

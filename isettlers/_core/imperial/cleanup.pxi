@@ -1,7 +1,7 @@
 # Cleanup (C1-C3, K15).
 
 cdef void reward_leftovers(Context* c, int p) noexcept nogil:
-    """Features that look at the supply before anything is discarded (K15)."""
+    """Gain from Features that count the supply before anything is discarded (K15)."""
     cdef Set m
     cdef const Clause* clause
     cdef int row, card, n

@@ -190,7 +190,7 @@ def take_apart(kernel.Position position not None):
 def put_together(kernel.Position position not None, dict values not None):
     """Fill a position, already bound to its tables, from such a dict; ValueError when a field cannot hold its value.
 
-    Only ranges are checked here; `position.check()` tells whether the state is consistent.
+    Only ranges are checked here; `position.check()` returns whether the state is consistent.
     """
     cdef State made
     cdef char room[kernel.MAX_STATE]
@@ -242,7 +242,7 @@ def put_together(kernel.Position position not None, dict values not None):
 
 @cython.critical_section
 def copy_named(kernel.Position position not None, int action):
-    """The number of the very card that a legal action on a hand, the row or cards looked at would move.
+    """Return the number of the card that a legal action on a hand, the row or searched cards would move.
 
     Such ids name the first of identical copies, wherever that is; returns -1 for other actions and where none fits.
     """

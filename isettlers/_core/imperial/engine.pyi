@@ -51,7 +51,7 @@ class ImperialTables(Tables):
     ) -> Self: ...
 
 def copy_named(position: Position, action: int) -> int:
-    """The number of the very card that a legal action on a hand, the row or cards looked at would move.
+    """Return the number of the card that a legal action on a hand, the row or searched cards would move.
 
     Such ids name the first of identical copies, wherever that is; returns -1 for other actions and where none fits.
     """
@@ -62,5 +62,5 @@ def take_apart(position: Position) -> dict[str, Any]:
 def put_together(position: Position, values: dict[str, Any]) -> None:
     """Fill a position, already bound to its tables, from such a dict; ValueError when a field cannot hold its value.
 
-    Only ranges are checked here; `position.check()` tells whether the state is consistent.
+    Only ranges are checked here; `position.check()` returns whether the state is consistent.
     """

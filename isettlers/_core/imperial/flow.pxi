@@ -123,7 +123,7 @@ cdef inline void work(Context* c) noexcept nogil:
 
 
 cdef void settle(Context* c) noexcept nogil:
-    """Do all work that asks nobody, up to a question, a decision of the phase, or the end of the game."""
+    """Do all work without a choice, up to a question, a decision of the phase, or the end of the game."""
     while True:
         if c.s.depth == 0:
             if not phase_goes_on(c):

@@ -13,7 +13,7 @@ cdef inline const Set* draft_choices(const Context* c) noexcept nogil:
 
 
 cdef inline int giver_to(const Context* c, int p) noexcept nogil:
-    """Whose cards come to a seat: passed to the left in the first printing, to the right in the second (LV1)."""
+    """The seat that passes its cards to a seat: to the left in the first printing, to the right in the second (LV1)."""
     return (p + (c.t.players - 1 if c.t.first_edition else 1)) % c.t.players
 
 
@@ -79,7 +79,7 @@ cdef void pass_packets(Context* c) noexcept nogil:
 
 
 cdef void open_packets(Context* c) noexcept nogil:
-    """All have chosen: what is left is discarded, what was kept comes to hand, known to who passed it (LV1)."""
+    """Discard the cards left over, and take those chosen into the hands; the seat that passed a card knows it (LV1)."""
     cdef Packets* k = packets(c)
     cdef int p, card
     for p in range(c.t.players):
@@ -166,7 +166,7 @@ cdef void end_draft(Context* c) noexcept nogil:
 
 
 cdef bint draft_goes_on(Context* c) noexcept nogil:
-    """False when somebody has a card to take."""
+    """False when a seat has a card to take."""
     if c.s.step < c.t.players:
         if not is_empty(draft_choices(c)):
             return False

@@ -1,7 +1,7 @@
 # Paying for new sets of colours (MN12, MN13, MA6-MA8, TR7).
 
 cdef inline void await_new_sets(Context* c, int p) noexcept nogil:
-    """Features that count new sets are looked at when what is under way has been done (MA6, TR7)."""
+    """Ask for Features that count new sets after the work under way is done (MA6, TR7)."""
     if in_control(c, p, W_NEW_SETS):
         push(c, Q_NEW_SETS, p)
 

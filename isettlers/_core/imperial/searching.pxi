@@ -1,7 +1,7 @@
 # Colours and the goods linked to them, and searching a deck for a colour (MN6, MN7, MA2, MA9, TR8, TR9).
 
 cdef inline int linked_good(const Context* c, int color) noexcept nogil:
-    """The good a colour stands for (MN6); GOODS where it stands for nothing in this setup (MA2)."""
+    """The good linked to a colour (MN6); GOODS where it has none in this setup (MA2)."""
     cdef int good = c.t.linked[color]
     return GOODS if good == TECHNOLOGY and not c.t.technology else good
 

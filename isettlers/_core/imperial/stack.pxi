@@ -38,7 +38,7 @@ cdef inline void set_color_mask(uint8_t* colors, int mask) noexcept nogil:
 
 
 cdef inline int good_reached(const Frame* f) noexcept nogil:
-    """The good that Dark Chapel has come to (K14)."""
+    """The good that Dark Chapel turns into points next (K14)."""
     return f.convert.progress & 15
 
 

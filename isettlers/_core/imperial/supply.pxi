@@ -37,7 +37,7 @@ cdef inline void pay_now(Context* c, int p) noexcept nogil:
 cdef inline void pay(Context* c, int p, bint as_named) noexcept nogil:
     """Pay the cost put together so far; asks first how much gold stands in where that is a choice (G2).
 
-    `as_named`: where the very goods of the cost are there, they are paid and nobody is asked.
+    `as_named`: a seat that holds exactly the goods of the cost pays them without a question.
     """
     cdef int spare = held(c.s.seat[p].goods, GOLD) - held(c.s.cost, GOLD)
     if as_named and covers(c.s.seat[p].goods, c.s.cost):

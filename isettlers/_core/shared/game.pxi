@@ -9,11 +9,11 @@
 #   perform(c, action, forced)     note the action and carry it out; `forced` when it was the only one
 #   decider(c)                     the seat to decide, -1 when the game is over
 #   is_unfinished(c)               whether the decision continues an action that was begun
-#   players(c)                     how many seats have somebody who plays
+#   players(c)                     the number of seats with a player
 #   points(c, p)                   points of a seat if the game ended now
-#   tie_break(c, p)                what decides between equal points, the more the better
+#   tie_break(c, p)                the tie-breaker between equal points, the more the better
 #   lost_alone(c)                  whether a lone seat lost against the game
-#   evaluation(c, p)               how good the position looks for a seat, in points
+#   evaluation(c, p)               the evaluation for a seat, in points
 #   fault(c)                       0, or the code of the first broken invariant, for a state of any bytes
 #   redraw_hidden(c, seat, rng)    draw again all that a seat cannot see; the state's own generator is seeded here
 #   seen_as(c, action, seat)       the id that a seat which watches sees
