@@ -347,7 +347,7 @@ def test_a_deck_that_is_none_is_named_by_its_place() -> None:
     deck = Setup(factions=BASE_FACTIONS[:2], decks=(builtin("romans"),)).document()["decks"][0]
     deck["ROM001"]["kind"] = "castle"
     fields["setup"]["decks"] = [deck]
-    assert why(packed(fields)).startswith("$.setup.decks[0]: ROM001: kind: 'castle' is unknown; allowed: ")
+    assert why(packed(fields)).startswith("$.setup.decks[0].ROM001.kind: expected one of production, ")
 
 
 # ---------------------------------------------------------------- what cannot be saved

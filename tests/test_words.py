@@ -35,8 +35,6 @@ ALLOWED: Final = {
     "craftsmen go on any village tile",
     "chosen anew each time",  # texts of cards
     "agree to end the game, or go on",  # the text of an action
-    "groups of so many copies",  # texts of errors
-    "no cards of one's own",
     "`State.judged_by(name)`",  # old names in the changelog
     "`tables(judgement=...)`",
     "`judge`",

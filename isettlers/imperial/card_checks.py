@@ -1,6 +1,6 @@
-"""What a deck of Imperial Settlers may hold: the rules of the game and the limits of the engine.
+"""Checks of decks of Imperial Settlers: the rules of the game and the limits of the engine.
 
-The limits and their reasons stand in docs/cards.md. Decks put together in Python are judged like those from files.
+The limits and their reasons stand in docs/cards.md. Decks put together in Python meet the same checks as files.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 from isettlers.imperial.action_checks import MOST_CHOSEN, MOST_COST, MOST_PAID, check_action
 from isettlers.imperial.card_clauses import check_clause
-from isettlers.imperial.card_fields import Place, refusal
+from isettlers.imperial.card_fields import check_goods, check_names
 from isettlers.imperial.card_model import (
     BOARD_GOODS,
     BOARD_STORES,
@@ -26,6 +26,7 @@ from isettlers.imperial.card_model import (
     Deck,
 )
 from isettlers.imperial.words import copies_by_word, words
+from isettlers.kit.toml import Toml
 
 __all__ = [
     "MOST_CHOSEN", "MOST_COST", "MOST_PAID",
@@ -41,152 +42,159 @@ _COMMON_COLORS: Final = {
 }  # fmt: skip
 
 
-def check_deck(deck: Deck, file: str) -> None:
+def check_deck(deck: Deck, path: str) -> None:
     """Check all that the rules and the engine ask of a deck.
 
     Faction decks must keep rule DB1; a common deck has 1 to 98 cards.
-    Raises CardError, in one line that begins with `file` and names card and field.
+    Raises CardError, in one line that begins with `path` and names card and field.
     """
-    check_cards(deck, file)
+    check_cards(deck, path)
+    top = Toml(deck, path)
     if deck.name == "common":
-        _check_common(file, deck)
+        _check_common(top, deck)
     else:
-        _check_board(Place(file, ""), deck.board)
-        check_copies(file, deck.cards)
+        _check_board(top.at("board", deck.board), deck.board)
+        check_copies(top, deck.cards)
 
 
-def check_cards(deck: Deck, file: str) -> None:
+def check_cards(deck: Deck, path: str) -> None:
     """Check the cards of a deck, or of a part of one, but not how many there are. Raises CardError as `check_deck`."""
+    top = Toml(deck, path)
     for card in deck.cards:
         if not card.ids:
-            raise refusal(file, card.name, "copies", "a card has at least one id")
-        _check_card(Place(file, card.ids[0]), card, common=deck.name == "common")
-    _check_japanese(file, deck)
-    _check_ids(file, deck.cards)
-    _check_groups(file, deck.cards)
-    _check_room(file, deck.cards)
+            top.at(card.name, card).at("copies", ()).fail("expected at least one id, got none")
+        _check_card(_place(top, card), card, common=deck.name == "common")
+    _check_japanese(top, deck)
+    _check_ids(top, deck.cards)
+    _check_groups(top, deck.cards)
+    _check_room(top, deck.cards)
 
 
-def check_printed_common(deck: Deck, file: str) -> None:
-    """Check the counts of the printed common deck: 84 cards and so many of each color.
+def check_printed_common(deck: Deck, path: str) -> None:
+    """Check the counts of the printed common deck: 84 cards, and those of each color.
 
     Raises CardError when a count differs.
     """
+    place = Toml(deck, path).at("deck", deck)
     total = sum(len(card.ids) for card in deck.cards)
     if total != _COMMON_CARDS:
-        raise refusal(file, "deck", f"{total} cards; the printed common deck has {_COMMON_CARDS}")
-    found: Counter[str] = Counter()
+        place.fail(f"expected {_COMMON_CARDS} cards, got {total}")
+    counts = Counter[str]()
     for card in deck.cards:
         for color in card.colors or ("no colour",):
-            found[color] += len(card.ids)
+            counts[color] += len(card.ids)
     for color, count in _COMMON_COLORS.items():
-        if found[color] != count:
-            raise refusal(
-                file, "deck", "colors", f"{found[color]} cards of {color}; the printed common deck has {count}"
-            )
+        if counts[color] != count:
+            place.fail(f"expected {count} cards of {color}, got {counts[color]}")
+
+
+def _place(top: Toml, card: Card) -> Toml:
+    return top.at(card.ids[0], card)
 
 
 # One card
 
 
-def _check_card(place: Place, card: Card, *, common: bool) -> None:
-    place.choice("kind", card.kind, KINDS)
-    place.choices("colors", card.colors, COLORS)
-    place.amounts("cost", card.cost, COST_GOODS, MOST_COST)
+def _check_card(place: Toml, card: Card, *, common: bool) -> None:
+    place.at("kind", card.kind).one_of(KINDS)
+    check_names(place.at("colors", card.colors), COLORS)
+    check_goods(place.at("cost", card.cost), COST_GOODS, MOST_COST)
     _check_origin(place, card, common=common)
     _check_raze(place, card)
+    ability, bonus = place.at(card.kind, card.ability), place.at("bonus", card.bonus)
     if card.ability is not None:
-        check_clause(place, card.kind, card.kind, card.ability)
+        check_clause(ability, card.kind, card.ability)
     elif card.kind != "feature" or not card.bonus:
-        raise place.fail(card.kind, "missing")
+        ability.fail("missing")
     if len(card.bonus) > 2:
-        raise place.fail("bonus", f"{len(card.bonus)} clauses; allowed: 1 or 2")
-    for number, clause in enumerate(card.bonus, start=1):
-        check_clause(place, f"bonus {number}", "bonus", clause)
+        bonus.fail(f"expected 1 or 2 clauses, got {len(card.bonus)}")
+    for inner, clause in zip(bonus.items(), card.bonus, strict=True):
+        check_clause(inner, "bonus", clause)
     if card.kind == "action" and card.ability is not None:
-        check_action(place, card, card.ability, common=common)
-    place.choice("pack", card.pack, ORIGINS)
+        check_action(ability, card, card.ability, common=common)
+    place.at("pack", card.pack).one_of(ORIGINS)
 
 
-def _check_origin(place: Place, card: Card, *, common: bool) -> None:
-    """What only common or only faction cards have."""
+def _check_origin(place: Toml, card: Card, *, common: bool) -> None:
+    """Check the fields that only common or only faction cards have."""
     if common and card.location:
-        raise place.fail("cost.location", "only faction cards can cost a location")
+        place.at("cost.location", card.location).fail("only faction cards can cost a location")
+    deal = place.at("deal", card.deal)
     if common and card.deal is not None:
-        raise place.fail("deal", "only faction cards have a deal")
+        deal.fail("only faction cards have a deal")
     if not common and card.deal is None:
-        raise place.fail("deal", "missing")
+        deal.fail("missing")
     if card.deal is not None:
-        place.choice("deal", card.deal, DEAL_GOODS)
+        deal.one_of(DEAL_GOODS)
 
 
-def _check_raze(place: Place, card: Card) -> None:
-    place.amounts("raze", card.raze, FIELD_GOODS)
-    if card.raze.get("card", 0) > MOST_CHOSEN:
-        raise place.fail("raze.card", f"{card.raze['card']} cards; a raze field has at most {MOST_CHOSEN}")
+def _check_raze(place: Toml, card: Card) -> None:
+    raze = place.at("raze", card.raze)
+    check_goods(raze, FIELD_GOODS)
+    raze.get("card", default=1).number(1, MOST_CHOSEN)
     if not card.raze and not card.razable:
-        raise place.fail("razable", "a card without a raze field needs no razable")
+        place.at("razable", card.razable).fail("a card without a raze field needs no razable")
 
 
 # The cards of a deck together
 
 
-def _check_japanese(file: str, deck: Deck) -> None:
+def _check_japanese(top: Toml, deck: Deck) -> None:
     """Of the factions only the japanese have raze fields, and all their cards have one (J1)."""
     for card in deck.cards:
-        place = Place(file, card.ids[0])
+        raze = _place(top, card).at("raze", card.raze)
         if deck.name == "japanese" and not card.raze:
-            raise place.fail("raze", "missing; every japanese card has a raze field")
+            raze.fail("missing; every japanese card has a raze field")
         if deck.name not in ("common", "japanese") and card.raze:
-            raise place.fail("raze", "only common and japanese cards have a raze field")
+            raze.fail("only common and japanese cards have a raze field")
 
 
-def _check_ids(file: str, cards: Sequence[Card]) -> None:
+def _check_ids(top: Toml, cards: Sequence[Card]) -> None:
     seen: set[str] = set()
     for card in cards:
         for printed in card.ids:
             if printed in seen:
-                raise refusal(file, card.ids[0], "copies", f"{printed} is used twice")
+                _place(top, card).at("copies", card.ids).fail(f"{printed} is used twice")
             seen.add(printed)
 
 
-def _check_groups(file: str, cards: Sequence[Card]) -> None:
+def _check_groups(top: Toml, cards: Sequence[Card]) -> None:
     names: dict[str, str] = {}
     for card in cards:
         name = names.setdefault(card.group, card.name)
         if name != card.name:
-            other = f"other cards of group {card.group!r} are called {name!r}"
-            raise refusal(file, card.ids[0], "name", f"{card.name!r}; {other}")
+            _place(top, card).at("name", card.name).expected(f"{name}, as other cards of the group {card.group}")
 
 
-def _check_room(file: str, cards: Sequence[Card]) -> None:
+def _check_room(top: Toml, cards: Sequence[Card]) -> None:
     held = copies_by_word(cards)
     for word in words().values():
         if word.copies is not None and held[word.name] > word.copies:
             last = [card for card in cards if card.ability is not None and card.ability.word == word.name][-1]
-            why = f"{held[word.name]} copies of {word.name} cards; allowed: at most {word.copies} in a deck"
-            raise refusal(file, last.ids[0], "hook" if word.hook else f"feature.{word.name}", why)
+            node = _place(top, last).at("hook" if word.hook else f"feature.{word.name}", None)
+            node.fail(f"copies of {word.name} cards in a deck: expected at most {word.copies}, got {held[word.name]}")
 
 
-def _check_common(file: str, deck: Deck) -> None:
+def _check_common(top: Toml, deck: Deck) -> None:
     total = sum(len(card.ids) for card in deck.cards)
     if not 1 <= total <= _COMMON_MOST:
-        raise refusal(file, "deck", f"{total} cards; a common deck has 1 to {_COMMON_MOST}")
+        top.at("deck", deck).fail(f"expected 1 to {_COMMON_MOST} cards in a common deck, got {total}")
     if deck.board is not None:
-        raise refusal(file, "board", "a common deck has no board")
+        top.at("board", deck.board).fail("a common deck has no board")
 
 
-def _check_board(place: Place, board: Board | None) -> None:
+def _check_board(place: Toml, board: Board | None) -> None:
     if board is None:
-        raise place.fail("board", "there is no board, so no player can be of this faction")
-    place.amounts("board.production", board.production, BOARD_GOODS)
-    place.choices("board.stores", board.stores, BOARD_STORES)
-    place.number("board.faction_points", board.faction_points, 0, 2)
-    if board.defense_per_player and "defense" in board.production:
-        raise place.fail("board.production.defense", "not together with defense_per_player")
+        place.fail("missing, so no player can be of this faction")
+    production = place.at("production", board.production)
+    check_goods(production, BOARD_GOODS)
+    check_names(place.at("stores", board.stores), BOARD_STORES)
+    place.at("faction_points", board.faction_points).number(0, 2)
+    if board.defense_per_player and "defense" in production:
+        production.get("defense").fail("not together with defense_per_player")
 
 
-def check_copies(file: str, cards: Iterable[Card]) -> None:
+def check_copies(top: Toml, cards: Iterable[Card]) -> None:
     """Check that a faction deck has 30 cards: 3 groups of three copies, 6 of two, 9 of one (DB1).
 
     Raises CardError, which names the groups of the sizes at fault.
@@ -198,13 +206,12 @@ def check_copies(file: str, cards: Iterable[Card]) -> None:
     if not wrong:
         return
     total = sum(size * len(groups) for size, groups in sizes.items())
-    wanted = ", ".join(f"{count} of {size}" for size, count in _FACTION_COPIES.items())
-    found = "; ".join(
+    shape = ", ".join(f"{count} of {size}" for size, count in _FACTION_COPIES.items())
+    got = "; ".join(
         f"{len(groups)} of {size}" + (f": {card_names(group[0] for group in groups)}" if groups else "")
         for size, groups in sorted(wrong.items(), reverse=True)
     )
-    why = f"{total} cards; wanted are {_FACTION_CARDS} in groups of so many copies: {wanted}; here {found}"
-    raise refusal(file, "rule DB1", why)
+    top.fail(f"rule DB1: expected {_FACTION_CARDS} cards in groups of equal copies ({shape}), got {total} ({got})")
 
 
 def by_group(cards: Iterable[Card]) -> dict[str, tuple[Card, ...]]:

@@ -1,15 +1,16 @@
-"""Deck files: from TOML to the data model. What a field may hold is judged in card_checks."""
+"""Deck files: from TOML to the data model. card_checks.py checks the values that fields may have."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Final
 
+from attrs import evolve
+
 from isettlers.imperial.card_clauses import read_ability, read_bonus
-from isettlers.imperial.card_fields import Table
+from isettlers.imperial.card_fields import read_gain, read_goods, read_names
 from isettlers.imperial.card_model import KINDS, ORIGINS, PROVENANCES, Board, Card, Clause, Deck, Goods, printed_pack
-from isettlers.kit.toml import Source
+from isettlers.kit.toml import Toml
 
 _ID: Final = re.compile(r"([A-Z]{2,6})[0-9]{3}")
 _DECK_NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
@@ -24,129 +25,120 @@ _CARD_KEYS: Final = (
 )  # fmt: skip
 
 
-def read_tree(source: Source) -> tuple[str, Mapping[str, object]]:
-    """The name of a TOML file, for messages, and what stands in it. Raises CardError for any other file."""
-    top = Table.read(source)
-    return top.file, top.values
+def deck_from_tree(top: Toml) -> Deck:
+    """Return the deck of a tree, with all fields of the right type; their values are yet to be checked.
 
-
-def deck_from_tree(file: str, document: Mapping[str, object]) -> Deck:
-    """A deck from the tree of its TOML, with all fields of the right type; what they hold is yet to be checked.
-
-    Raises CardError, in a line that begins with `file`, for an unknown or missing field and a value of the wrong type.
+    Raises CardError for an unknown or missing field and a value of the wrong type.
     """
-    top = Table(file, document)
-    name = _deck_name(top)
+    name = _deck_name(top.get("deck"))
     board = _board(top, name)
     return Deck(name, _cards(top, name), board)
 
 
-def cards_from_tree(file: str, document: Mapping[str, object]) -> Deck:
-    """The same for cards that are only part of a deck, and so come without a board."""
-    top = Table(file, document)
-    name = _deck_name(top)
-    if "board" in document:
-        raise top.fail("board", "cards that are part of a deck come without a board")
+def cards_from_tree(top: Toml) -> Deck:
+    """Return the same for cards that are only part of a deck, and so come without a board."""
+    name = _deck_name(top.get("deck"))
+    if "board" in top:
+        top.get("board").fail("cards that are part of a deck come without a board")
     return Deck(name, _cards(top, name), None)
 
 
-def _deck_name(top: Table) -> str:
-    name = top.text("deck")
+def _deck_name(node: Toml) -> str:
+    name = node.text()
     if not _DECK_NAME.fullmatch(name):
-        raise top.fail("deck", f"{name!r} is not a name of small letters, digits and _")
+        node.expected("a name of small letters, digits and _")
     return name
 
 
-def _board(top: Table, deck: str) -> Board | None:
+def _board(top: Toml, deck: str) -> Board | None:
     if deck == "common":
-        if "board" in top.values:
-            raise top.fail("board", "a common deck has no board")
+        if "board" in top:
+            top.get("board").fail("a common deck has no board")
         return None
-    table = top.table("board")
+    table = top.get("board")
     table.only(("production", "stores", "provenance", "faction_points", "defense_per_player"))
     return Board(
-        production=table.gain("production"),
-        stores=table.names("stores"),
-        provenance=table.choice("provenance", PROVENANCES, "custom"),
-        faction_points=table.whole("faction_points") if "faction_points" in table.values else 2,
-        defense_per_player=table.flag("defense_per_player", default=False),
+        production=read_gain(table.get("production")),
+        stores=read_names(table.get("stores", default=())),
+        provenance=table.get("provenance", default="custom").one_of(PROVENANCES),
+        faction_points=table.get("faction_points", default=2).integer(),
+        defense_per_player=table.get("defense_per_player", default=False).flag(),
     )
 
 
-def _cards(top: Table, deck: str) -> tuple[Card, ...]:
-    pack = top.choice("pack", ORIGINS) if "pack" in top.values else ""
-    cards = [_card(deck, key, top, pack) for key in top.values if key not in _TOP_KEYS]
+def _cards(top: Toml, deck: str) -> tuple[Card, ...]:
+    pack = top.get("pack").one_of(ORIGINS) if "pack" in top else ""
+    cards = [_card(deck, key, top, pack) for key in top.mapping() if key not in _TOP_KEYS]
     return tuple(sorted(cards, key=lambda card: card.ids[0]))
 
 
-def _card(deck: str, key: str, top: Table, pack: str) -> Card:
+def _card(deck: str, key: str, top: Toml, pack: str) -> Card:
     if not _ID.fullmatch(key):
-        raise top.fail(key, f"unknown; allowed: {', '.join(_TOP_KEYS)} and card ids such as ABC001")
-    table = top.named(key)
+        top.unknown(key, (*_TOP_KEYS, "card ids such as ABC001"))
+    table = top.get(key)
     table.only(_CARD_KEYS)
-    kind = table.choice("kind", KINDS)
+    kind = table.get("kind").one_of(KINDS)
     ability, price, limit, unlock = read_ability(table, kind)
-    cost, location = _cost(table)
+    cost, location = _cost(table.get("cost"))
     bonus = read_bonus(table)
     return Card(
         ids=_ids(table, deck, key),
-        group=table.line("group"),
-        name=table.line("name"),
-        translated=table.flag("translated", default=False),
+        group=table.get("group").line(),
+        name=table.get("name").line(),
+        translated=table.get("translated", default=False).flag(),
         deck=deck,
         kind=kind,
-        colors=table.names("colors"),
+        colors=read_names(table.get("colors", default=())),
         cost=cost,
         location=location,
-        deal=table.text("deal") if "deal" in table.values else None,
-        raze=table.gain("raze") if "raze" in table.values else Goods(),
-        razable=table.flag("razable", default=True),
+        deal=table.get("deal").text() if "deal" in table else None,
+        raze=read_gain(table.get("raze")) if "raze" in table else Goods(),
+        razable=table.get("razable", default=True).flag(),
         ability=ability,
         price=price,
         limit=limit,
         bonus=bonus,
-        text=table.text("text"),
+        text=_prose(table.get("text")),
         bonus_text=_bonus_text(table, bonus),
-        provenance=table.choice("provenance", PROVENANCES, "custom"),
-        confidence=_confidence(table),
-        assumed=table.text("assumed") if "assumed" in table.values else None,
-        note=table.text("note", ""),
+        provenance=table.get("provenance", default="custom").one_of(PROVENANCES),
+        confidence=float(table.get("confidence", default=1.0).real(0, 1)),
+        assumed=_prose(table.get("assumed")) if "assumed" in table else None,
+        note=_prose(table.get("note")) if "note" in table else "",
         unlock=unlock,
-        pack=table.choice("pack", ORIGINS, pack or printed_pack(key)),
+        pack=table.get("pack", default=pack or printed_pack(key)).one_of(ORIGINS),
     )
 
 
-def _ids(table: Table, deck: str, key: str) -> tuple[str, ...]:
-    ids: list[str] = []
-    for value in table.items("copies") or [key]:
-        match = _ID.fullmatch(value) if isinstance(value, str) else None
+def _ids(table: Toml, deck: str, key: str) -> tuple[str, ...]:
+    listed = list(table.get("copies", default=()).items()) or [table.at("copies", key)]
+    for node in listed:
+        match = _ID.fullmatch(node.text())
         if match is None:
-            raise table.fail("copies", f"{value!r} is not 2 to 6 capitals and 3 digits")
+            node.expected("2 to 6 capitals and 3 digits")
         owner = _PREFIXES.get(match[1], deck)
         if owner != deck:
-            raise table.fail("copies", f"{match[0]} belongs to the deck {owner!r}, not {deck!r}")
-        ids.append(match[0])
-    if ids[0] != key:
-        raise table.fail("copies", f"the first must be {key}, as the table is named")
-    return tuple(ids)
+            node.fail(f"expected an id of the deck {deck}, got {match[0]} of the deck {owner}")
+    if listed[0].value != key:
+        listed[0].expected(f"{key}, the name of the table")
+    return tuple(node.text() for node in listed)
 
 
-def _cost(table: Table) -> tuple[Goods, bool]:
-    cost = table.table("cost")
-    location = cost.flag("location", default=False)
-    return Goods({good: cost.whole(good) for good in cost.values if good != "location"}), location
+def _cost(table: Toml) -> tuple[Goods, bool]:
+    goods = {key: value for key, value in table.mapping().items() if key != "location"}
+    return read_goods(evolve(table, value=goods)), table.get("location", default=False).flag()
 
 
-def _bonus_text(table: Table, bonus: tuple[Clause, ...]) -> str:
+def _prose(node: Toml) -> str:
+    """Return a text of one line or more that is not blank."""
+    text = node.text()
+    if not text.strip():
+        node.expected("text")
+    return text
+
+
+def _bonus_text(table: Toml, bonus: tuple[Clause, ...]) -> str:
     if bonus:
-        return table.text("bonus_text")
-    if "bonus_text" in table.values:
-        raise table.fail("bonus_text", "there is no bonus to describe")
+        return _prose(table.get("bonus_text"))
+    if "bonus_text" in table:
+        table.get("bonus_text").fail("there is no bonus to describe")
     return ""
-
-
-def _confidence(table: Table) -> float:
-    value = table.values.get("confidence", 1.0)
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
-        raise table.fail("confidence", f"{value!r} is not a number from 0 to 1")
-    return float(value)

@@ -5,8 +5,6 @@ The effect words a card may use stand in _core/imperial/words.toml; docs/cards.m
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -14,7 +12,7 @@ from typing import Final
 
 from isettlers.errors import CardError
 from isettlers.imperial.card_checks import check_cards, check_deck, check_printed_common
-from isettlers.imperial.card_files import cards_from_tree, deck_from_tree, read_tree
+from isettlers.imperial.card_files import cards_from_tree, deck_from_tree
 from isettlers.imperial.card_model import (
     COLORS,
     FACTIONS,
@@ -30,6 +28,7 @@ from isettlers.imperial.card_model import (
     Deck,
     Goods,
 )
+from isettlers.kit.toml import Source, Toml
 
 __all__ = [
     "COLORS", "FACTIONS", "GOODS", "KINDS", "MOST", "ORIGINS", "PACKS",
@@ -40,21 +39,21 @@ __all__ = [
 _DECKS: Final = ("common", *FACTIONS)
 
 
-def deck_of_tree(file: str, tree: Mapping[str, object]) -> Deck:
-    """Return the checked deck whose cards the tree of a deck file describes; CardError begins with `file`."""
-    deck = deck_from_tree(file, tree)
-    check_deck(deck, file)
+def deck_of_tree(top: Toml) -> Deck:
+    """Return the checked deck whose cards the tree of a deck file describes. Raises CardError."""
+    deck = deck_from_tree(top)
+    check_deck(deck, top.path)
     return deck
 
 
-def load_cards(source: str | os.PathLike[str] | Traversable) -> tuple[Card, ...]:
-    """The cards of a file that holds part of a deck: without a board, and in any number.
+def load_cards(source: Source) -> tuple[Card, ...]:
+    """Return the cards of a file that holds part of a deck: without a board, and in any number.
 
     Raises CardError, in one line that names file, card and field, when anything is wrong.
     """
-    file, tree = read_tree(source)
-    part = cards_from_tree(file, tree)
-    check_cards(part, file)
+    top = Toml.read(source, CardError)
+    part = cards_from_tree(top)
+    check_cards(part, top.path)
     return part.cards
 
 
@@ -66,9 +65,9 @@ def builtin(name: str) -> Deck:
     """
     if name not in _DECKS:
         raise CardError(f"no built-in deck {name!r}; there are {', '.join(_DECKS)}")
-    deck = deck_of_tree(*read_tree(_data() / f"{name}.toml"))
+    deck = deck_of_tree(Toml.read(_data() / f"{name}.toml", CardError))
     if name == "common":
-        check_printed_common(deck, f"{name}.toml")
+        check_printed_common(deck, f"{name}.toml:")
     return deck
 
 

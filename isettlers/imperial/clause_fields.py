@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from isettlers.imperial.card_fields import Place, Table
+from isettlers.imperial.card_fields import check_goods, check_names, read_gain, read_names
 from isettlers.imperial.card_model import (
     COLORS,
     GOODS,
@@ -19,6 +19,7 @@ from isettlers.imperial.card_model import (
     ColorSet,
     Goods,
 )
+from isettlers.kit.toml import Toml
 
 Values = dict[str, Any]
 Names = tuple[str, ...]
@@ -29,7 +30,7 @@ _GROUPS: Final[Mapping[str, Names]] = {
 
 
 class Field(ABC):
-    """One field of an effect: how a deck file says it, and which attribute of `Clause` it fills."""
+    """One field of an effect: how deck files write it, and the attribute of `Clause` that it fills."""
 
     slot = ""
     """The attribute of `Clause`; empty for none."""
@@ -45,12 +46,12 @@ class Field(ABC):
         return (self.key,)
 
     @abstractmethod
-    def read(self, table: Table) -> object:
-        """Return the value of the attribute."""
+    def read(self, table: Toml) -> object:
+        """Return the value of the attribute, of the right type."""
 
     @abstractmethod
-    def check(self, place: Place, path: str, context: str, clause: Clause) -> None:
-        """Raise CardError for a value that the field may not have; `path` ends in its key."""
+    def check(self, node: Toml, context: str, clause: Clause) -> None:
+        """Raise CardError for a value of the attribute, `node`, that the field may not have."""
 
     def write(self, clause: Clause) -> Values:
         """Return what stands in a deck file; nothing for a field that is left out."""
@@ -70,18 +71,18 @@ class Amounts(Field):
         self.unless: Sequence[str] = table.get("unless", ())
         """Fields beside it, of which one makes this one optional."""
 
-    def read(self, table: Table) -> Goods:
+    def read(self, table: Toml) -> Goods:
         """Return the amounts, at least one where the field has to be there."""
-        spared = self.optional or any(key in table.values for key in self.unless)
-        return Goods() if spared and self.key not in table.values else table.gain(self.key)
+        spared = self.optional or any(key in table for key in self.unless)
+        return Goods() if spared and self.key not in table else read_gain(table.get(self.key))
 
-    def check(self, place: Place, path: str, context: str, clause: Clause) -> None:  # noqa: ARG002
+    def check(self, node: Toml, context: str, clause: Clause) -> None:  # noqa: ARG002
         """Goods of the group, in amounts that a supply can hold."""
-        place.amounts(path, clause.gain, self.of)
+        check_goods(node, self.of)
         if self.unless and not (clause.gain or clause.lays or clause.count):
-            raise place.fail(path, "missing")
+            node.fail("missing")
         if len(clause.gain) < self.least > 1:
-            raise place.fail(path, f"expected at least {self.least} goods, got {len(clause.gain)}")
+            node.fail(f"expected at least {self.least} goods, got {len(clause.gain)}")
 
     def write(self, clause: Clause) -> Values:
         """Return the amounts, unless there are none."""
@@ -97,13 +98,13 @@ class Good(Field):
         super().__init__(key, table)
         self.of = _GROUPS[table["of"]]
 
-    def read(self, table: Table) -> object:
+    def read(self, table: Toml) -> object:
         """Return the good's name."""
-        return table.text(self.key)
+        return table.get(self.key).text()
 
-    def check(self, place: Place, path: str, context: str, clause: Clause) -> None:  # noqa: ARG002
+    def check(self, node: Toml, context: str, clause: Clause) -> None:  # noqa: ARG002
         """One of the group."""
-        place.choice(path, clause.good, self.of)
+        node.one_of(self.of)
 
 
 class GoodsList(Good):
@@ -111,15 +112,15 @@ class GoodsList(Good):
 
     slot = "goods"
 
-    def read(self, table: Table) -> Names:
+    def read(self, table: Toml) -> Names:
         """Return the names of the goods."""
-        return table.names(self.key)
+        return read_names(table.get(self.key))
 
-    def check(self, place: Place, path: str, context: str, clause: Clause) -> None:  # noqa: ARG002
+    def check(self, node: Toml, context: str, clause: Clause) -> None:  # noqa: ARG002
         """One of the group or more."""
         if not clause.goods:
-            raise place.fail(path, f"empty; give at least one of {', '.join(self.of)}")
-        place.choices(path, clause.goods, self.of)
+            node.fail(f"expected at least one of {', '.join(self.of)}, got none")
+        check_names(node, self.of)
 
     def write(self, clause: Clause) -> Values:
         """Return the list."""
@@ -146,17 +147,17 @@ class Name(Field):
         """Return the names allowed in a place."""
         return self.of.get(context) or self.of[""]
 
-    def read(self, table: Table) -> str:
+    def read(self, table: Toml) -> str:
         """Return the name."""
-        return table.text(self.key)
+        return table.get(self.key).text()
 
-    def check(self, place: Place, path: str, context: str, clause: Clause) -> None:
+    def check(self, node: Toml, context: str, clause: Clause) -> None:  # noqa: ARG002
         """One of the names."""
-        place.choice(path, getattr(clause, self.slot), self.names(context))
+        node.one_of(self.names(context))
 
 
 class Number(Field):
-    """A whole number. An optional one that is left out is 0 in the clause."""
+    """An int. An optional one that is left out is 0 in the clause."""
 
     def __init__(self, key: str, table: Mapping[str, Any]) -> None:
         super().__init__(key, table)
@@ -164,40 +165,46 @@ class Number(Field):
         self.most: int = table.get("most", MOST)
         self.optional: bool = table.get("optional", False)
 
-    def read(self, table: Table) -> int:
+    def read(self, table: Toml) -> int:
         """Return the number."""
-        if self.optional and self.key not in table.values:
-            return 0
-        value = table.whole(self.key)
-        if self.optional and value == 0:
-            raise table.fail(self.key, f"expected {self.least} to {self.most}, got 0; leave it out instead")
-        return value
+        return 0 if self.optional and self.key not in table else table.get(self.key).number(self.least, self.most)
 
-    def check(self, place: Place, path: str, context: str, clause: Clause) -> None:  # noqa: ARG002
+    def check(self, node: Toml, context: str, clause: Clause) -> None:  # noqa: ARG002
         """Within the bounds; a maximum of defense tokens has to be there, and a supply holds fewer of them (K34)."""
-        value = getattr(clause, self.slot)
         defense = self.slot == "max" and clause.good == "defense"
-        if value or defense or not self.optional:
-            place.number(path, value, self.least, MOST_DEFENSE if defense else self.most)
+        if node.value or defense or not self.optional:
+            node.number(self.least, MOST_DEFENSE if defense else self.most)
 
     def write(self, clause: Clause) -> Values:
         """Return the number, unless it is left out."""
         return {} if self.optional and not getattr(clause, self.slot) else super().write(clause)
 
 
+def _is_true(table: Toml, key: str) -> bool:
+    """Return whether a table has a key, which can only be true."""
+    if key in table and table.get(key).value is not True:
+        table.get(key).expected("true")
+    return key in table
+
+
 class Flag(Field):
     """A key that can only be true. One that fills an attribute may be left out."""
 
-    def read(self, table: Table) -> bool:
+    def read(self, table: Toml) -> bool:
         """Return whether it is there."""
-        return table.true(self.key)
+        return _is_true(table, self.key)
 
-    def check(self, place: Place, path: str, context: str, clause: Clause) -> None:
+    def check(self, node: Toml, context: str, clause: Clause) -> None:
         """Accept it: there is nothing to check."""
 
     def write(self, clause: Clause) -> Values:
         """Return true, unless it is left out."""
         return {self.key: True} if not self.slot or getattr(clause, self.slot) else {}
+
+
+def _colors(node: Toml) -> ColorSet:
+    first, second, third = (color.one_of(COLORS) for color in node.items(3))
+    return first, second, third
 
 
 class Sets(Field):
@@ -206,26 +213,16 @@ class Sets(Field):
     slot = "sets"
     most = 2
 
-    def read(self, table: Table) -> tuple[ColorSet, ...]:
+    def read(self, table: Toml) -> tuple[ColorSet, ...]:
         """Return the sets."""
-        table.need(self.key)
-        return tuple(self._set(table, value) for value in table.items(self.key))
+        return tuple(_colors(colors) for colors in table.get(self.key).items())
 
-    def _set(self, table: Table, value: object) -> ColorSet:
-        if not isinstance(value, list) or len(value) != 3 or not all(isinstance(color, str) for color in value):
-            raise table.fail(self.key, f"{value!r} is not a set of three colors")
-        first, second, third = value
-        return first, second, third
-
-    def check(self, place: Place, path: str, context: str, clause: Clause) -> None:  # noqa: ARG002
+    def check(self, node: Toml, context: str, clause: Clause) -> None:  # noqa: ARG002
         """As many sets as there may be, of colors."""
         if not 1 <= len(clause.sets) <= self.most:
-            raise place.fail(path, f"{len(clause.sets)} sets; allowed: {'1' if self.most == 1 else '1 or 2'}")
-        for colors in clause.sets:
-            if len(colors) != 3:
-                raise place.fail(path, f"{colors!r} is not a set of three colors")
-            for color in colors:
-                place.choice(path, color, COLORS)
+            node.fail(f"expected {'1 set' if self.most == 1 else '1 or 2 sets'}, got {len(clause.sets)}")
+        for colors in node.items():
+            _colors(colors)
 
     def write(self, clause: Clause) -> Values:
         """Return the sets as lists."""
@@ -237,9 +234,9 @@ class OneSet(Sets):
 
     most = 1
 
-    def read(self, table: Table) -> tuple[ColorSet, ...]:
+    def read(self, table: Toml) -> tuple[ColorSet, ...]:
         """Return the set, as the only one."""
-        return (self._set(table, table.need(self.key)),)
+        return (_colors(table.get(self.key)),)
 
     def write(self, clause: Clause) -> Values:
         """Return the list."""
@@ -261,24 +258,24 @@ class Counted(Field):
         """All names it may have in a deck file."""
         return (self.key, "samurai")
 
-    def read(self, table: Table) -> str:
+    def read(self, table: Toml) -> str:
         """Return the color, or "samurai"."""
-        if (self.key in table.values) == ("samurai" in table.values):
-            raise table.fail("", f"needs one and only one of {', '.join(self.keys)}")
-        if table.true("samurai"):
+        if (self.key in table) == ("samurai" in table):
+            table.fail(f"expected {self.key} or samurai, got {'both' if self.key in table else 'neither'}")
+        if _is_true(table, "samurai"):
             return "samurai"
-        counted = table.text(self.key)
-        if counted == "samurai":
-            raise table.fail(self.key, "'samurai' is no colour; say samurai = true")
-        return counted
+        counted = table.get(self.key)
+        if counted.value == "samurai":
+            counted.expected("a color, or samurai = true in its place")
+        return counted.text()
 
     def names(self, context: str) -> Names:
         """Return what may stand where a color does."""
         return (*COLORS, *self.also.get(context, ()))
 
-    def check(self, place: Place, path: str, context: str, clause: Clause) -> None:
-        """A color, samurai, or what else may be counted there."""
-        place.choice(path, clause.filter, (*self.names(context), "samurai"))
+    def check(self, node: Toml, context: str, clause: Clause) -> None:  # noqa: ARG002
+        """A color, samurai, or another name that may be counted there."""
+        node.one_of((*self.names(context), "samurai"))
 
     def write(self, clause: Clause) -> Values:
         """Return the color under its key, samurai under theirs."""

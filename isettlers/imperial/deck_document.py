@@ -8,9 +8,10 @@ from typing import Any, Final
 from isettlers.errors import CardError
 from isettlers.imperial.card_checks import check_deck
 from isettlers.imperial.card_clauses import write_clause
-from isettlers.imperial.card_fields import refusal
 from isettlers.imperial.card_files import deck_from_tree
 from isettlers.imperial.card_model import Board, Card, Clause, Deck, printed_pack
+from isettlers.kit.reading import shown
+from isettlers.kit.toml import Toml
 
 Tree = dict[str, Any]
 
@@ -40,14 +41,13 @@ def deck_document(deck: Deck) -> Tree:
 
 
 def deck_from_document(tree: object, path: str) -> Deck:
-    """The deck that a tree describes, read and checked like a deck file.
+    """Return the deck that a tree describes, read and checked like a deck file.
 
     Raises CardError, in one line that begins with `path` and names card and field.
     """
-    if not isinstance(tree, dict):
-        raise refusal(path, f"a deck is a table, not {type(tree).__name__}")
-    _check_plain(tree, path)
-    deck = deck_from_tree(path, tree)
+    top = Toml(tree, path)
+    _check_plain(top)
+    deck = deck_from_tree(top)
     check_deck(deck, path)
     return deck
 
@@ -81,26 +81,26 @@ def _ordered(value: object) -> object:
     return value
 
 
-def _check_plain(tree: Tree, path: str) -> None:
-    """Refuse what no deck file can hold: keys that are no names, foreign types, and more depth than a deck has."""
-    level: list[object] = [tree]
+def _check_plain(top: Toml) -> None:
+    """Refuse a tree that no deck file can hold: with other keys or types, or deeper than a deck."""
+    level: list[object] = [dict(top.mapping())]
     for _ in range(DEPTH):
         below: list[object] = []
         for value in level:
             if isinstance(value, dict):
                 for key in value:
                     if not isinstance(key, str):
-                        raise refusal(path, f"a key of type {type(key).__name__}; names are texts")
+                        top.fail(f"expected texts as keys, got {shown(key)}")
                 below += value.values()
             elif isinstance(value, list):
                 below += value
             elif not isinstance(value, (str, int, float)):
-                raise refusal(path, f"a value of type {type(value).__name__}; a deck has no such")
+                top.fail(f"expected texts, numbers, true or false, got {shown(value)}")
         if len(below) > WIDTH:
-            raise refusal(path, "larger than a deck is")
+            top.fail(f"expected at most {WIDTH} values at one depth, got {len(below)}")
         level = below
     if level:
-        raise refusal(path, "nested deeper than a deck is")
+        top.fail(f"expected at most {DEPTH} levels, got more")
 
 
 def _deck_tree(deck: Deck) -> Tree:

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
-from importlib.resources.abc import Traversable
 from typing import Final
+
+from attrs import evolve
 
 from isettlers.errors import CardError
 from isettlers.imperial.card_checks import by_group, card_names, check_copies, check_deck
-from isettlers.imperial.card_fields import Table, refusal
-from isettlers.imperial.card_files import cards_from_tree, read_tree
+from isettlers.imperial.card_fields import read_names
+from isettlers.imperial.card_files import cards_from_tree
 from isettlers.imperial.card_model import FACTIONS, ORIGINS, PACKS, Card, Deck
 from isettlers.imperial.cards import builtin, deck_of_tree, pack_cards
+from isettlers.kit.toml import Source, Toml
 from isettlers.plain import short
 
 FORMATS: Final = ("open", "standard")
-"""Open: cards of any packs and of one's own (MN2). Standard: base cards and the cards of one pack (MN3)."""
+"""Open: cards of any packs and your own (MN2). Standard: base cards and the cards of one pack (MN3)."""
 
 _SHIPPED: Final = ("magic-number",)
 
@@ -29,64 +30,54 @@ Groups = Mapping[str, tuple[Card, ...]]
 # Lists
 
 
-def load_deck(source: str | os.PathLike[str] | Traversable) -> Deck:
+def load_deck(source: Source) -> Deck:
     """Read and check a deck file: one that describes its cards, or a list that names known ones.
 
     Raises CardError, in one line that names file, card and field, when anything is wrong.
     Faction decks must keep rule DB1; a common deck has 1 to 98 cards.
     """
-    file, tree = read_tree(source)
-    return deck_from_list(file, tree) if "cards" in tree else deck_of_tree(file, tree)
+    top = Toml.read(source, CardError)
+    return deck_from_list(top) if "cards" in top else deck_of_tree(top)
 
 
-def load_deck_list(source: str | os.PathLike[str] | Traversable) -> Deck:
+def load_deck_list(source: Source) -> Deck:
     """Read a deck list: the faction and, for each of its 18 groups, the printed id of one copy.
 
     Cards that the list does not name may be described in the same file, as in a deck file.
     Raises CardError, in one line that names file, rule and the cards at fault.
     """
-    return deck_from_list(*read_tree(source))
+    return deck_from_list(Toml.read(source, CardError))
 
 
-def deck_from_list(file: str, tree: Mapping[str, object]) -> Deck:
-    """The deck that the tree of a deck list names, with all copies of its groups; CardError begins with `file`."""
-    top = Table(file, tree)
-    faction = top.choice("deck", FACTIONS)
-    described = cards_from_tree(file, {key: value for key, value in tree.items() if key != "cards"}).cards
+def deck_from_list(top: Toml) -> Deck:
+    """Return the deck that the tree of a deck list names, with all copies of its groups. Raises CardError."""
+    faction = top.get("deck").one_of(FACTIONS)
+    others = {key: value for key, value in top.mapping().items() if key != "cards"}
+    described = cards_from_tree(evolve(top, value=others)).cards
     groups = _known(faction)
     owners = _owners(groups)
-    listed = _ids(top)
-    _check_listed(file, faction, listed, owners)
+    listed = read_names(top.get("cards"))
+    _check_listed(top, faction, listed, owners)
     cards = [card for printed in listed for card in groups[owners[printed]]]
     cards = sorted([*cards, *described], key=lambda card: card.ids[0])
-    check_copies(file, cards)
+    check_copies(top, cards)
     deck = Deck(faction, tuple(cards), builtin(faction).board)
-    check_deck(deck, file)
+    check_deck(deck, top.path)
     return deck
 
 
-def _ids(top: Table) -> list[str]:
-    top.need("cards")
-    ids: list[str] = []
-    for value in top.items("cards"):
-        if not isinstance(value, str):
-            raise top.fail("cards", f"{short(value)} is not a printed id")
-        ids.append(value)
-    return ids
-
-
-def _check_listed(file: str, faction: str, listed: Sequence[str], owners: Mapping[str, str]) -> None:
+def _check_listed(top: Toml, faction: str, listed: Sequence[str], owners: Mapping[str, str]) -> None:
     """Each entry is a card of the faction, and no two stand for one group."""
     strangers = [printed for printed in listed if printed not in owners]
     if strangers:
-        said = ", ".join(_stranger(printed) for printed in dict.fromkeys(strangers))
-        raise _broken(file, "DB1", f"not cards of the {faction}: {said}")
+        names = ", ".join(_stranger(printed) for printed in dict.fromkeys(strangers))
+        top.fail(f"rule DB1: expected cards of the {faction}, got {names}")
     entries: dict[str, list[str]] = {}
     for printed in listed:
         entries.setdefault(owners[printed], []).append(printed)
     doubled = [" and ".join(ids) for ids in entries.values() if len(ids) > 1]
     if doubled:
-        raise _broken(file, "DB1", f"one id stands for all copies of a card; here several do: {', '.join(doubled)}")
+        top.fail(f"rule DB1: expected one id for all copies of a card, got {', '.join(doubled)}")
 
 
 def _stranger(printed: str) -> str:
@@ -122,12 +113,12 @@ def check_format(deck: Deck, format: str, file: str | None = None) -> None:  # n
     """
     if format not in FORMATS:
         raise CardError(f"no format {short(format)}; there are {', '.join(FORMATS)}")
-    place = f"the deck {short(deck.name)}" if file is None else file
+    top = Toml(deck, f"{file or f'the deck {short(deck.name)}'}:")
     if deck.name != "common":
-        check_copies(place, deck.cards)
-        _check_whole(place, deck)
+        check_copies(top, deck.cards)
+        _check_whole(top, deck)
     if format == "standard":
-        _check_standard(place, deck)
+        _check_standard(top, deck)
 
 
 def legal_formats(deck: Deck) -> tuple[str, ...]:
@@ -148,11 +139,11 @@ def packs_of(deck: Deck) -> tuple[str, ...]:
     return tuple(pack for pack in ORIGINS if any(card.pack == pack for card in deck.cards))
 
 
-def _check_whole(file: str, deck: Deck) -> None:
+def _check_whole(top: Toml, deck: Deck) -> None:
     """The copies of a card of the base game come together (DB1)."""
     for group, missing in _torn(deck).items():
         name = _known(deck.name)[group][0].name
-        raise _broken(file, "DB1", f"the copies of {name} come together; missing: {', '.join(missing)}")
+        top.fail(f"rule DB1: expected all copies of {name}, missing {', '.join(missing)}")
 
 
 def _torn(deck: Deck) -> Mapping[str, list[str]]:
@@ -169,23 +160,19 @@ def _torn(deck: Deck) -> Mapping[str, list[str]]:
     return torn
 
 
-def _check_standard(file: str, deck: Deck) -> None:
+def _check_standard(top: Toml, deck: Deck) -> None:
     """Base cards and the cards of at most one pack; the core deck of the atlanteans is their base (MN3)."""
     own = [card for card in deck.cards if card.pack == "own"]
     if own:
-        raise _broken(file, "MN3", f"Standard has no cards of one's own: {card_names(own)}")
+        top.fail(f"rule MN3: Standard takes printed cards, got your own {card_names(own)}")
     core = "atlanteans" if deck.name == "atlanteans" else "base"
     added = {pack: [card for card in deck.cards if card.pack == pack] for pack in packs_of(deck) if pack != core}
     if deck.name == "common" and added:
         cards = card_names(card for cards in added.values() for card in cards)
-        raise _broken(file, "MN3", f"Standard has the common cards of the base game alone, not {cards}")
+        top.fail(f"rule MN3: Standard takes the common cards of the base game, got {cards}")
     if len(added) > 1:
         several = " and ".join(f"{pack} ({card_names(cards)})" for pack, cards in added.items())
-        raise _broken(file, "MN3", f"Standard has cards of one pack, not of {several}")
-
-
-def _broken(file: str, rule: str, why: str) -> CardError:
-    return refusal(file, f"rule {rule}", why)
+        top.fail(f"rule MN3: Standard takes cards of one pack, got {several}")
 
 
 # Ready-made decks

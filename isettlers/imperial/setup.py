@@ -20,6 +20,7 @@ from isettlers.imperial.solo import attack_cards
 from isettlers.imperial.tables import Options, build_tables, weight_set
 from isettlers.kit.reading import Node
 from isettlers.kit.setups import setup_fields, shared, start
+from isettlers.kit.toml import Toml
 from isettlers.kit.weights import PLAIN
 from isettlers.plain import cut, short
 from isettlers.plain import tree as plain_tree
@@ -59,7 +60,7 @@ def _own_deck(value: object, where: str) -> Deck:
     if isinstance(value, Deck):
         return value
     if isinstance(value, dict):
-        return deck_from_list(where, value) if "cards" in value else deck_from_document(value, where)
+        return deck_from_list(Toml(value, where)) if "cards" in value else deck_from_document(value, where)
     raise SetupError(f"{where}: expected a Deck or the tree of a deck file, got {short(value)}")
 
 
@@ -125,7 +126,7 @@ class Setup:
     @decks.validator
     def _check_decks(self, _: Attribute[tuple[Deck, ...]], value: tuple[Deck, ...]) -> None:
         for deck in value:
-            check_deck(deck, f"the deck {short(deck.name)}")
+            check_deck(deck, f"the deck {short(deck.name)}:")
         names = [deck.name for deck in value]
         for name in names:
             if names.count(name) > 1:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from itertools import pairwise
@@ -10,9 +9,10 @@ from typing import Final
 
 from attrs import frozen
 
-from isettlers.imperial.card_fields import Table, refusal
-from isettlers.imperial.card_files import read_tree
+from isettlers.errors import CardError
+from isettlers.imperial.card_fields import read_names
 from isettlers.imperial.card_model import FIELD_GOODS, ORIGINS, PROVENANCES
+from isettlers.kit.toml import Toml
 
 TITLES: Final = {
     "commoner": 0,
@@ -43,35 +43,32 @@ def attack_cards(pack: bool) -> tuple[AttackCard, ...]:  # noqa: FBT001, the one
 
 @cache
 def _all_cards() -> tuple[AttackCard, ...]:
-    file, tree = read_tree(resources.files(__package__) / "data" / "attacks.toml")
-    return cards_of_tree(file, tree)
+    return cards_of_tree(Toml.read(resources.files(__package__) / "data" / "attacks.toml", CardError))
 
 
-def cards_of_tree(file: str, tree: Mapping[str, object]) -> tuple[AttackCard, ...]:
+def cards_of_tree(top: Toml) -> tuple[AttackCard, ...]:
     """Return the attack cards that the tree of a TOML file describes: one table for each kind.
 
     Raises CardError, in one line that names file, card and field.
     """
-    top = Table(file, tree)
     cards: list[AttackCard] = []
-    for key in tree:
-        table = top.named(key)
+    for key, table in top.fields():
         table.only(("copies", "target", "provenance", "pack", "assumed", "note"))
-        target = table.choice("target", FIELD_GOODS)
-        provenance = table.choice("provenance", PROVENANCES)
-        pack = table.choice("pack", ORIGINS, "base")
+        target = table.get("target").one_of(FIELD_GOODS)
+        provenance = table.get("provenance").one_of(PROVENANCES)
+        pack = table.get("pack", default="base").one_of(ORIGINS)
         cards += [AttackCard(name, target, provenance, pack) for name in _ids(table, key)]
     cards.sort(key=lambda card: card.id)
     for card, following in pairwise(cards):
         if card.id == following.id:
-            raise refusal(file, card.id, "copies", f"{card.id} is used twice")
+            top.fail(f"{card.id} is used twice")
     return tuple(cards)
 
 
-def _ids(table: Table, key: str) -> tuple[str, ...]:
-    ids = table.names("copies") or (key,)
+def _ids(table: Toml, key: str) -> tuple[str, ...]:
+    ids = read_names(table.get("copies", default=())) or (key,)
     if ids[0] != key:
-        raise table.fail("copies", f"the first must be {key}, as the table is named")
+        table.get("copies").fail(f"expected {key}, the name of the table, as the first, got {ids[0]}")
     return ids
 
 

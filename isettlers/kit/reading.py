@@ -89,8 +89,12 @@ class Node:
         """Refuse fields that nothing would read."""
         for key in self.mapping():
             if key not in keys:
-                name = key if isinstance(key, str) and key.isprintable() and len(key) < _SHOWN else shown(key)
-                self.at(name, None).fail(f"unknown field, known: {', '.join(keys) or 'none'}")
+                self.unknown(key, keys)
+
+    def unknown(self, key: object, known: Collection[str]) -> NoReturn:
+        """Raise the error about a field that nothing would read."""
+        name = key if isinstance(key, str) and key.isprintable() and len(key) < _SHOWN else shown(key)
+        self.at(name, None).fail(f"unknown field, known: {', '.join(known) or 'none'}")
 
     def get(self, key: str, *, default: object = _MISSING) -> Self:
         """Return a field of a table; without a default it must be there."""
@@ -120,6 +124,12 @@ class Node:
         """Return the value as an int within limits."""
         if type(self.value) is not int or not least <= self.value <= most:
             self.expected(f"int from {_bound(least)} to {_bound(most)}" if least < most else f"{most}")
+        return self.value
+
+    def integer(self) -> int:
+        """Return the value as an int of any size."""
+        if type(self.value) is not int:
+            self.expected("int")
         return self.value
 
     def version(self, known: int, what: str) -> int:

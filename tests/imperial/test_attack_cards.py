@@ -9,6 +9,7 @@ import pytest
 
 from isettlers.errors import CardError
 from isettlers.imperial.solo import AttackCard, attack_cards, cards_of_tree
+from isettlers.kit.toml import Toml
 
 WOOD = 'target = "wood"\nprovenance = "custom"'
 
@@ -39,21 +40,21 @@ def test_attack_cards_are_in_the_order_of_their_ids_and_read_once() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[A1]", "A1: target: missing"),
-        ("A1 = 1", "A1: 1 is not a table"),
-        ('[A1]\ntarget = "defense"\nprovenance = "custom"', "A1: target: 'defense' is unknown; allowed: wood"),
-        ('[A1]\ntarget = "technology"\nprovenance = "custom"', "A1: target: 'technology' is unknown; allowed: wood"),
-        ('[A1]\ntarget = "wood"', "A1: provenance: missing"),
-        ('[A1]\ntarget = "wood"\nprovenance = "rumour"', "A1: provenance: 'rumour' is unknown; allowed: printed"),
-        (f'[A1]\n{WOOD}\npack = "box"', "A1: pack: 'box' is unknown; allowed: base"),
-        (f"[A1]\n{WOOD}\nage = 3", "A1: age: unknown; allowed: copies, target"),
+        ("[A1]", "A1.target: missing"),
+        ("A1 = 1", "A1: expected table, got 1"),
+        ('[A1]\ntarget = "defense"\nprovenance = "custom"', "A1.target: expected one of wood"),
+        ('[A1]\ntarget = "technology"\nprovenance = "custom"', "A1.target: expected one of wood"),
+        ('[A1]\ntarget = "wood"', "A1.provenance: missing"),
+        ('[A1]\ntarget = "wood"\nprovenance = "rumour"', "A1.provenance: expected one of printed"),
+        (f'[A1]\n{WOOD}\npack = "box"', "A1.pack: expected one of base"),
+        (f"[A1]\n{WOOD}\nage = 3", "A1.age: unknown field, known: copies, target"),
         (f'[A1]\n{WOOD}\ncopies = ["A2"]',
-         "A1: copies: the first must be A1, as the table is named"),
-        (f'[A1]\ncopies = ["A1", "A2"]\n{WOOD}\n[A2]\n{WOOD}', "A2: copies: A2 is used twice"),
+         "A1.copies: expected A1, the name of the table, as the first, got A2"),
+        (f'[A1]\ncopies = ["A1", "A2"]\n{WOOD}\n[A2]\n{WOOD}', "A2 is used twice"),
     ],
 )  # fmt: skip
 def test_a_broken_attack_card_is_named(text: str, message: str) -> None:
     with pytest.raises(CardError) as caught:
-        cards_of_tree("attacks.toml", tomllib.loads(text))
+        cards_of_tree(Toml(tomllib.loads(text), "attacks.toml:"))
     assert str(caught.value).startswith(f"attacks.toml: {message}")
     assert str(caught.value).isprintable()

@@ -20,6 +20,7 @@ from isettlers.imperial.card_checks import check_cards
 from isettlers.imperial.card_files import cards_from_tree
 from isettlers.imperial.cards import Clause, Deck
 from isettlers.imperial.words import core_word, words
+from isettlers.kit.toml import Toml
 
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "adding-an-effect.md"
@@ -36,7 +37,7 @@ def card(place: str, clause: str) -> Deck:
     if place == "action":
         effect = {"price": {"card": 1} if "discarded" in clause else {}, "limit": 1} | effect
     table |= {"bonus": [effect], "bonus_text": "x"} if place == "bonus" else {place: effect}
-    deck = cards_from_tree("words.toml", {"deck": "common", "XX001": table})
+    deck = cards_from_tree(Toml({"deck": "common", "XX001": table}, "words.toml:"))
     check_cards(deck, "words.toml")
     return deck
 
