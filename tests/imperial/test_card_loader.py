@@ -108,7 +108,7 @@ REPLACED = [
     ("text =", "confidence = true\ntext =", "ABC001.confidence: expected number from 0 to 1, got True"),
     ("text =", 'assumed = ""\ntext =', 'ABC001.assumed: expected text, got ""'),
     ("group =", 'copies = ["ABC1"]\ngroup =', 'ABC001.copies[0]: expected 2 to 6 capitals and 3 digits, got "ABC1"'),
-    ("group =", 'copies = ["ABC002"]\ngroup =', 'ABC001.copies[0]: expected ABC001, the name of the table'),
+    ("group =", 'copies = ["ABC002"]\ngroup =', "ABC001.copies[0]: expected ABC001, the name of the table"),
     ("group =", 'copies = ["ABC001", "ABC001"]\ngroup =',
      "ABC001.copies: ABC001 is used twice"),
     ("ABC001", "BAR001", "BAR001.copies: expected an id of the deck common, got BAR001 of the deck barbarians"),
