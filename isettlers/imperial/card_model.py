@@ -17,7 +17,7 @@ KINDS: Final = ("production", "feature", "action")
 PROVENANCES: Final = ("printed-image", "rulebook", "public-dataset", "public-page", "reconstructed", "custom")
 PACKS: Final = ("magic-number", "atlanteans")
 ORIGINS: Final = ("base", *PACKS, "own")
-"""What `Card.pack` may say: the base game, a pack, or a deck of one's own."""
+"""Values of `Card.pack`: the base game, a pack, or your own deck."""
 
 MOST: Final = 15
 MOST_DEFENSE: Final = 7
