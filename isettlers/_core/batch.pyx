@@ -322,7 +322,7 @@ cdef object no_game(Positions self, object number):
 
 
 cdef int game_of(Positions self, object number) except -1:
-    """A game's number; TypeError for what is no whole number, IndexError for one that no game has."""
+    """A game's number; TypeError for other types than int, IndexError for one that no game has."""
     number = as_index(number)
     if not 0 <= number < self.games.count:
         raise no_game(self, number)

@@ -33,7 +33,7 @@ class Tables:
 class Position:
     """One state of a game, held in place; cloning it is one memcpy.
 
-    A seed is a whole number from 0 to 2**64 - 1: TypeError for anything else, ValueError for one out of range.
+    A seed is an int from 0 to 2**64 - 1: TypeError for other types, ValueError for one out of range.
     """
 
     def __init__(self, *args: object, **kwargs: object) -> None: ...
@@ -129,7 +129,7 @@ class Position:
     def _set_bytes(self, raw: bytes) -> None: ...
 
 def checked_seed(seed: SupportsIndex, /) -> int:
-    """A seed as an int. TypeError for what is no whole number, ValueError for one out of range."""
+    """A seed as an int. TypeError for other types than int, ValueError for one out of range."""
 
 def play_games(
     tables: Tables, policies: bytes, seed: SupportsIndex, first: int, games: int

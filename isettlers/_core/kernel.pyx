@@ -35,7 +35,7 @@ GREEDY = 1
 
 
 cdef uint64_t seed_of(object seed) except? 0:
-    """A seed as the core takes it. TypeError for what is no whole number, ValueError for one out of range."""
+    """A seed as the core takes it. TypeError for other types than int, ValueError for one out of range."""
     cdef object number = seed
     if type(seed) is not int:
         if isinstance(seed, bool) or not hasattr(seed, "__index__"):
@@ -55,7 +55,7 @@ include "playouts.pxi"
 # ---------------------------------------------------------------- Python objects
 
 def checked_seed(seed, /):
-    """A seed as an int. TypeError for what is no whole number, ValueError for one out of range."""
+    """A seed as an int. TypeError for other types than int, ValueError for one out of range."""
     return seed_of(seed)
 
 

@@ -85,24 +85,25 @@ cdef str format_of(const Py_buffer* view):
 
 
 cdef int open_given(object given, Py_buffer* view, int games, str what, bint some) except -1:
-    """Open a buffer of whole numbers of any size, stepped as it may be; the caller releases it.
+    """Open a buffer of ints of any size, stepped as it may be; the caller releases it.
 
     One for each game, or with `some` as many as there are, or a mask of all games. TypeError, ValueError.
     """
     cdef int kind
     if not PyObject_CheckBuffer(given):
-        raise TypeError(f"{what} are a buffer or a sequence of whole numbers, not {type(given).__name__}")
+        raise TypeError(f"{what}: expected a buffer or a sequence of ints, got {type(given).__name__}")
     PyObject_GetBuffer(given, view, PyBUF_STRIDED_RO | PyBUF_FORMAT)
     if view.strides == NULL:
         view.strides = &view.itemsize   # some give none, even asked for them (ctypes)
     try:
         kind = kind_of(view)
         if view.ndim != 1:
-            raise ValueError(f"{what} have one dimension, not {view.ndim}")
+            raise ValueError(f"{what}: expected one dimension, got {view.ndim}")
         if kind not in (SIGNED, UNSIGNED) and not (some and kind == TRUTH):
-            raise TypeError(f"{what} are whole numbers{' or a mask of bools' if some else ''}, not {format_of(view)!r}")
+            mask = " or a mask of bools" if some else ""
+            raise TypeError(f"{what}: expected ints{mask}, got the format {format_of(view)!r}")
         if view.shape[0] != games and (kind == TRUTH or not some):
-            raise ValueError(f"{games} games take {games} {'bools' if some else what}, not {view.shape[0]}")
+            raise ValueError(f"{what}: expected {games}{' bools' if some else ''}, got {view.shape[0]}")
     except BaseException:
         PyBuffer_Release(view)
         raise
@@ -151,17 +152,17 @@ cdef int open_room(object out, Py_buffer* view, int itemsize, tuple kinds, str w
     With no rows (-1) it may have any number of columns. TypeError, ValueError, and BufferError for what is read only.
     """
     if not PyObject_CheckBuffer(out):
-        raise TypeError(f"room for {what} is a writable buffer, not {type(out).__name__}")
+        raise TypeError(f"out: expected a writable buffer of {what}, got {type(out).__name__}")
     PyObject_GetBuffer(out, view, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS | PyBUF_FORMAT)
     try:
         if view.itemsize != itemsize or kind_of(view) not in kinds:
-            raise TypeError(f"room for {what} is wanted, not of the format {format_of(view)!r}")
+            raise TypeError(f"out: expected {what}, got the format {format_of(view)!r}")
         if view.ndim == 1 and (rows < 0 or view.shape[0] == rows * columns):
             return 0
         if view.ndim != 2 or view.shape[0] != rows or view.shape[1] != columns:
             shape = " x ".join([str(view.shape[i]) for i in range(view.ndim)])
-            wanted = f"for {rows} x {columns} numbers" if rows >= 0 else "in one dimension"
-            raise ValueError(f"room {wanted} is wanted, not for {shape}")
+            expected = f"{rows} x {columns} numbers" if rows >= 0 else "one dimension"
+            raise ValueError(f"out: expected {expected}, got {shape}")
     except BaseException:
         PyBuffer_Release(view)
         raise

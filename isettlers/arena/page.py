@@ -125,7 +125,7 @@ def _cell(cell: str | Cell) -> str:
 
 
 def count(number: int) -> Cell:
-    """A whole number."""
+    """An int."""
     return Cell(f"{number:,}", number)
 
 

@@ -163,7 +163,7 @@ def test_the_bytes_of_other_machines_are_not_read_as_ones_own(code: str) -> None
     if given.dtype.isnative:
         assert fresh().step_index(given) == 7
         return
-    with pytest.raises(TypeError, match=r"^indices are whole numbers, not '[<>]i'$"):
+    with pytest.raises(TypeError, match=r"^indices: expected ints, got the format '[<>]i'$"):
         fresh().step_index(given)
 
 

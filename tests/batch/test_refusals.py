@@ -174,19 +174,19 @@ def test_numbers_of_64_bits_without_a_sign_are_said_as_they_are(batch: Batch) ->
 
 
 WRONG_NUMBERS: dict[str, tuple[Any, type[Exception], str]] = {
-    "too few": ([0] * 5, ValueError, "6 games take 6 {what}, not 5"),
-    "too many": ([0] * 7, ValueError, "6 games take 6 {what}, not 7"),
-    "none": ([], ValueError, "6 games take 6 {what}, not 0"),
-    "two dimensions": (memoryview(bytes(6)).cast("B", [2, 3]), ValueError, "{what} have one dimension, not 2"),
-    "floats": (array("d", [0] * 6), TypeError, "{what} are whole numbers, not 'd'"),
-    "bools": ([True] * 6, TypeError, "{what} are whole numbers, not '?'"),
-    "letters": (memoryview(b"abcdef").cast("c"), TypeError, "{what} are whole numbers, not 'c'"),
+    "too few": ([0] * 5, ValueError, "{what}: expected 6, got 5"),
+    "too many": ([0] * 7, ValueError, "{what}: expected 6, got 7"),
+    "none": ([], ValueError, "{what}: expected 6, got 0"),
+    "two dimensions": (memoryview(bytes(6)).cast("B", [2, 3]), ValueError, "{what}: expected one dimension, got 2"),
+    "floats": (array("d", [0] * 6), TypeError, "{what}: expected ints, got the format 'd'"),
+    "bools": ([True] * 6, TypeError, "{what}: expected ints, got the format '?'"),
+    "letters": (memoryview(b"abcdef").cast("c"), TypeError, "{what}: expected ints, got the format 'c'"),
     "floats in a list": ([0.0] * 6, TypeError, "'float' object cannot be interpreted as an integer"),
     "things in a list": ([Hexagon()] * 6, TypeError, "'Hexagon' object cannot be interpreted as an integer"),
     "more than 64 bits": ([0] * 5 + [2**63], ValueError, "expected ids or indices of at most 64 bits"),
-    "a text": ("000000", TypeError, "{what} are a buffer or a sequence of whole numbers, not str"),
-    "one number": (0, TypeError, "{what} are a buffer or a sequence of whole numbers, not int"),
-    "nothing": (None, TypeError, "{what} are a buffer or a sequence of whole numbers, not NoneType"),
+    "a text": ("000000", TypeError, "{what}: expected a buffer or a sequence of ints, got str"),
+    "one number": (0, TypeError, "{what}: expected a buffer or a sequence of ints, got int"),
+    "nothing": (None, TypeError, "{what}: expected a buffer or a sequence of ints, got NoneType"),
 }
 
 
@@ -204,10 +204,10 @@ def test_what_are_no_ids_or_indices(batch: Batch, given: Any, kind: type[Excepti
         ([6], IndexError, "there is no game 6, the games are 0 to 5"),
         ([0, 1, -1], IndexError, "there is no game -1, the games are 0 to 5"),
         ([0, 2**40], IndexError, "there is no game 1099511627776, the games are 0 to 5"),
-        ([True] * 5, ValueError, "6 games take 6 bools, not 5"),
-        (array("f", [1.0]), TypeError, "numbers of games are whole numbers or a mask of bools, not 'f'"),
-        (3, TypeError, "numbers of games are a buffer or a sequence of whole numbers, not int"),
-        (memoryview(bytes(6)).cast("B", [1, 6]), ValueError, "numbers of games have one dimension, not 2"),
+        ([True] * 5, ValueError, "numbers of games: expected 6 bools, got 5"),
+        (array("f", [1.0]), TypeError, "numbers of games: expected ints or a mask of bools, got the format 'f'"),
+        (3, TypeError, "numbers of games: expected a buffer or a sequence of ints, got int"),
+        (memoryview(bytes(6)).cast("B", [1, 6]), ValueError, "numbers of games: expected one dimension, got 2"),
     ],
 )
 def test_games_that_cannot_begin_again(batch: Batch, which: Any, kind: type[Exception], said: str) -> None:
@@ -251,19 +251,19 @@ def test_a_position_of_another_setup_is_not_put_in(batch: Batch) -> None:
 
 def test_room_of_another_kind_is_refused(batch: Batch) -> None:
     cases: list[tuple[Callable[[Any], object], Any, type[Exception], str]] = [
-        (batch.observe, array("f", bytes(4 * 5)), ValueError, f"room for 6 x {SIZE} numbers is wanted, not for 5"),
-        (batch.observe, array("d", bytes(8 * 6 * SIZE)), TypeError, "room for float32 is wanted"),
+        (batch.observe, array("f", bytes(4 * 5)), ValueError, f"out: expected 6 x {SIZE} numbers, got 5"),
+        (batch.observe, array("d", bytes(8 * 6 * SIZE)), TypeError, "out: expected float32"),
         (batch.observe, bytes(4 * 6 * SIZE), BufferError, "not writable"),
-        (batch.observe, [0.0], TypeError, "room for float32 is a writable buffer, not list"),
-        (batch.mask, bytearray(6), ValueError, "room for 6 x 2571 numbers is wanted, not for 6"),
-        (batch.mask, array("H", bytes(2 * 6 * 2571)), TypeError, "room for numbers of a byte or bools is wanted"),
-        (batch.scores, array("i", [0] * 11), ValueError, "room for 6 x 2 numbers is wanted, not for 11"),
-        (batch.ranks, array("I", [0] * 12), TypeError, "room for int32 is wanted"),
-        (batch.ranks, array("q", [0] * 12), TypeError, "room for int32 is wanted"),
-        (lambda out: batch.sample(1, out), array("i", [0] * 5), ValueError, "room for 6 x 1 numbers is wanted"),
+        (batch.observe, [0.0], TypeError, "out: expected a writable buffer of float32, got list"),
+        (batch.mask, bytearray(6), ValueError, "out: expected 6 x 2571 numbers, got 6"),
+        (batch.mask, array("H", bytes(2 * 6 * 2571)), TypeError, "out: expected numbers of a byte or bools"),
+        (batch.scores, array("i", [0] * 11), ValueError, "out: expected 6 x 2 numbers, got 11"),
+        (batch.ranks, array("I", [0] * 12), TypeError, "out: expected int32"),
+        (batch.ranks, array("q", [0] * 12), TypeError, "out: expected int32"),
+        (lambda out: batch.sample(1, out), array("i", [0] * 5), ValueError, "out: expected 6 x 1 numbers"),
         (batch.legal, array("H", [0] * 3), ValueError, f"there are {sum(batch.counts)} legal ids, and room for 3"),
-        (batch.legal, array("i", [0] * 999), TypeError, "room for uint16 is wanted"),
-        (batch.legal, memoryview(bytearray(40)).cast("H", [4, 5]), ValueError, "room in one dimension is wanted"),
+        (batch.legal, array("i", [0] * 999), TypeError, "out: expected uint16"),
+        (batch.legal, memoryview(bytearray(40)).cast("H", [4, 5]), ValueError, "out: expected one dimension"),
     ]
     for ask, out, kind, said in cases:
         with pytest.raises(kind) as caught:
