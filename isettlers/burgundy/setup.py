@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from attrs import Attribute, asdict, field, frozen
 
@@ -14,11 +14,8 @@ from isettlers.burgundy.rulings import Rulings
 from isettlers.burgundy.tables import Plan, build_tables, weight_set
 from isettlers.errors import SetupError
 from isettlers.kit.reading import Node
-from isettlers.kit.setups import fingerprint, reading, setup_fields, shared, start
-from isettlers.kit.weights import PLAIN
+from isettlers.kit.setups import GameSetup, fingerprint
 from isettlers.plain import short
-from isettlers.plain import tree as plain_tree
-from isettlers.registry import game
 
 STANDARD: Final = "standard"
 DRAWN: Final = "drawn"
@@ -27,8 +24,6 @@ LEAST: Final = 2
 MOST: Final = 4
 
 _BOARDS: Final = 6
-_KEYS: Final = ("players", "estates", "castles", "first_player", "boards", "rulings")
-
 
 EstateGiven = str | Estate | dict[str, Any]
 """An estate by name, as `load_estate` gives it, or as the tree of an estate file."""
@@ -81,11 +76,14 @@ def _rulings(value: Rulings | dict[str, Any]) -> Rulings:
 
 
 @frozen
-class Setup:
+class Setup(GameSetup[BurgundyTables]):
     """Players and options of a game (rules BS1 to BS7).
 
     Raises SetupError for numbers and words that do not fit together, CardError for an estate that cannot be played on.
     """
+
+    of = "burgundy"
+    weight_set = staticmethod(weight_set)
 
     estates: str | tuple[Estate, ...] = field(default=STANDARD, converter=_estates, repr=_by_name)
     """ "standard": estate 1 for everybody, the first castle in the middle (BS3). The expert game (BS7): "drawn", where
@@ -165,14 +163,9 @@ class Setup:
             rulings=self.rulings,
         )
 
-    def tables(self, weights: str = PLAIN) -> BurgundyTables:
-        """Return the compiled tables of this setup, made once and shared.
-
-        `weights` names the weights of `evaluate`: "plain" or "tuned". SetupError for others.
-        """
-        return _tables(self, weights)
-
-    start = start
+    def build(self, weights: dict[str, float]) -> tuple[BurgundyTables, object]:
+        """Return fresh tables that evaluate by some weights, and the tiles."""
+        return build_tables(self.plan(), weights)
 
     def document(self) -> dict[str, Any]:
         """Return the setup as a plain tree (docs/format.md), which `from_document` reads."""
@@ -190,21 +183,14 @@ class Setup:
         return tree
 
     @classmethod
-    def from_document(cls, tree: object, path: str = "$.setup", *, new: bool = False) -> Self:
-        """Return the setup that a plain tree describes: a written one, or with `new` a request for a new game.
-
-        Raises FormatError, in one line that begins with the path.
-        """
-        fields = _fields(tree, path)
-        with reading(path):
-            setup = cls(
-                **{key: fields[key] for key in ("players", "castles", "first_player") if key in fields},
-                estates=_read_estates(fields.get("estates", STANDARD), f"{path}.estates"),
-                boards=_read_boards(fields.get("boards"), f"{path}.boards"),
-                rulings=Rulings.from_document(fields.get("rulings", {}), new=new),
-            )
-            setup.tables()
-        return setup
+    def read(cls, tree: Node, *, new: bool) -> dict[str, Any]:
+        """Return the settings in a plain tree, by name."""
+        settings: dict[str, Any] = dict(tree.mapping())
+        if "estates" in settings:
+            settings["estates"] = _read_estates(tree.get("estates"))
+        if settings.get("boards") is not None:
+            settings["boards"] = [[_read_estate(each) for each in pair.items(2)] for pair in tree.get("boards").items()]
+        return settings | {"rulings": Rulings.from_document(settings.get("rulings", {}), new=new)}
 
     def fingerprint(self) -> bytes:
         """Return an 8-byte hash of the tiles, depots and estates that the rules of this setup depend on."""
@@ -230,37 +216,9 @@ def _document(one: Estate) -> str | dict[str, Any]:
     return one.name if one in components().estates else estate_document(one)
 
 
-def _fields(tree: object, path: str) -> dict[str, Any]:
-    """Return the fields of a setup, known and plain. Raises FormatError."""
-    fields: dict[str, Any] = plain_tree(setup_fields(tree, path, _KEYS), path)
-    return fields
+def _read_estate(node: Node) -> EstateGiven:
+    return node.value if isinstance(node.value, str) else estate_from_document(node.value, node.path)
 
 
-def _read_estate(tree: object, path: str) -> EstateGiven:
-    return tree if isinstance(tree, str) else estate_from_document(tree, path)
-
-
-def _read_estates(tree: object, path: str) -> str | list[EstateGiven]:
-    if isinstance(tree, str):
-        return tree
-    return [_read_estate(each.value, each.path) for each in Node(tree, path).items()]
-
-
-def _read_boards(tree: object, path: str) -> list[list[EstateGiven]] | None:
-    if tree is None:
-        return None
-    return [[_read_estate(each.value, each.path) for each in pair.items(2)] for pair in Node(tree, path).items()]
-
-
-@shared
-def _tables(setup: Setup, weights: str) -> BurgundyTables:
-    return tables_with(setup, weight_set(weights))
-
-
-def tables_with(setup: Setup, by: dict[str, float]) -> BurgundyTables:
-    """Return fresh tables of a setup that evaluate by some weights."""
-    tables, tiles = build_tables(setup.plan(), by)
-    tables.game = game("burgundy")
-    tables.setup = setup
-    tables.cards = tiles
-    return tables
+def _read_estates(node: Node) -> str | list[EstateGiven]:
+    return node.value if isinstance(node.value, str) else [_read_estate(each) for each in node.items()]

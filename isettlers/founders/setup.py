@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from attrs import Attribute, asdict, field, frozen
 
@@ -13,16 +13,11 @@ from isettlers.founders.data_model import TileSet
 from isettlers.founders.rulings import Rulings
 from isettlers.founders.tables import Plan, build_tables, weight_set
 from isettlers.kit.reading import Node
-from isettlers.kit.setups import fingerprint, reading, setup_fields, shared, start
-from isettlers.kit.weights import PLAIN
+from isettlers.kit.setups import GameSetup, fingerprint
 from isettlers.plain import short
-from isettlers.plain import tree as plain_tree
-from isettlers.registry import game
 
 LEAST: Final = 2
 MOST: Final = 4
-
-_KEYS: Final = ("players", "first_player", "agreement", "tiles", "rulings")
 
 
 def _tiles(value: TileSet | dict[str, Any] | None) -> TileSet | None:
@@ -47,11 +42,14 @@ def _rulings(value: Rulings | dict[str, Any]) -> Rulings:
 
 
 @frozen
-class Setup:
+class Setup(GameSetup[FoundersTables]):
     """Players and options of a game (rules FS1 to FS8).
 
     Raises SetupError for numbers and words that do not fit together, TileError for tiles that cannot be played with.
     """
+
+    of = "founders"
+    weight_set = staticmethod(weight_set)
 
     players: int = field(default=LEAST)
     """2 to 4."""
@@ -88,14 +86,9 @@ class Setup:
         """Return the source of the tables."""
         return Plan(self.players, self.first_player, self.agreement, self.tile_set, self.rulings)
 
-    def tables(self, weights: str = PLAIN) -> FoundersTables:
-        """Return the compiled tables of this setup, made once and shared.
-
-        `weights` names the weights of `evaluate`: "plain" or "tuned". SetupError for others.
-        """
-        return _tables(self, weights)
-
-    start = start
+    def build(self, weights: dict[str, float]) -> tuple[FoundersTables, object]:
+        """Return fresh tables that evaluate by some weights, and the tiles."""
+        return build_tables(self.plan(), weights)
 
     def document(self) -> dict[str, Any]:
         """Return the setup as a plain tree (docs/founders.md), which `from_document` reads."""
@@ -109,20 +102,12 @@ class Setup:
         return tree
 
     @classmethod
-    def from_document(cls, tree: object, path: str = "$.setup", *, new: bool = False) -> Self:
-        """Return the setup that a plain tree describes: a written one, or with `new` a request for a new game.
-
-        Raises FormatError, in one line that begins with the path.
-        """
-        fields: dict[str, Any] = plain_tree(setup_fields(tree, path, _KEYS), path)
-        with reading(path):
-            setup = cls(
-                **{key: fields[key] for key in ("players", "first_player", "agreement") if key in fields},
-                tiles=_read_tiles(fields.get("tiles"), f"{path}.tiles"),
-                rulings=Rulings.from_document(fields.get("rulings", {}), new=new),
-            )
-            setup.tables()
-        return setup
+    def read(cls, tree: Node, *, new: bool) -> dict[str, Any]:
+        """Return the settings in a plain tree, by name."""
+        settings: dict[str, Any] = dict(tree.mapping())
+        if settings.get("tiles") is not None:
+            settings["tiles"] = tile_set_from_document(settings["tiles"], tree.below("tiles"))
+        return settings | {"rulings": Rulings.from_document(settings.get("rulings", {}), new=new)}
 
     def fingerprint(self) -> bytes:
         """Return an 8-byte hash of the tiles and numbers that the rules of this setup depend on."""
@@ -142,21 +127,3 @@ class Setup:
             "rows": data.rows,
             "scoring": asdict(data.scoring),
         }
-
-
-def _read_tiles(tree: object, path: str) -> TileSet | None:
-    return None if tree is None else tile_set_from_document(tree, path)
-
-
-@shared
-def _tables(setup: Setup, weights: str) -> FoundersTables:
-    return tables_with(setup, weight_set(weights))
-
-
-def tables_with(setup: Setup, by: dict[str, float]) -> FoundersTables:
-    """Return fresh tables of a setup that evaluate by some weights."""
-    tables, tiles = build_tables(setup.plan(), by)
-    tables.game = game("founders")
-    tables.setup = setup
-    tables.cards = tiles
-    return tables

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from attrs import Attribute, evolve, field, fields, frozen
 
 from isettlers._core.imperial.engine import ImperialTables
-from isettlers.errors import CardError, FormatError, SetupError
+from isettlers.errors import SetupError
 from isettlers.imperial.card_checks import check_deck
 from isettlers.imperial.cards import FACTIONS, PACKS, Deck, builtin, pack_cards
 from isettlers.imperial.deck_document import deck_document, deck_from_document, deck_rules
@@ -19,12 +19,9 @@ from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.solo import attack_cards
 from isettlers.imperial.tables import Options, build_tables, weight_set
 from isettlers.kit.reading import Node
-from isettlers.kit.setups import setup_fields, shared, start
+from isettlers.kit.setups import GameSetup
 from isettlers.kit.toml import Toml
-from isettlers.kit.weights import PLAIN
 from isettlers.plain import cut, short
-from isettlers.plain import tree as plain_tree
-from isettlers.registry import game
 
 EDITIONS: Final = ("second", "first")
 LOOKOUTS: Final = ("standard", "alternate", "advanced")
@@ -36,7 +33,6 @@ _NO_FACTIONS: Final = (
     'give factions=("romans", "barbarians"), or start("imperial", players=2)'
 )
 _LATER: Final = ("lookout", "peaceful", "format", "virtual")
-_KEYS: Final = ("factions", "edition", "first_player", "decks", *_LATER, "packs", "rulings")
 
 
 def _choice(what: str, value: str, known: Sequence[str]) -> None:
@@ -75,12 +71,15 @@ def _rulings(value: Rulings | dict[str, Any]) -> Rulings:
 
 
 @frozen
-class Setup:
+class Setup(GameSetup[ImperialTables]):
     """Players and options of a game (rules S1-S5, LV1-LV4, DB2, SO1, G5).
 
     Raises SetupError for options that no rule allows together, CardError for a deck that the rules or the engine
     cannot take.
     """
+
+    of = "imperial"
+    weight_set = staticmethod(weight_set)
 
     factions: tuple[str, ...] = field(default=(), converter=_names)
     """1 to 5 different factions, in seat order; one alone plays against the virtual player."""
@@ -216,14 +215,19 @@ class Setup:
             return self.virtual
         return "drawn" if self.solo and MAGIC_NUMBER in self.packs else "plain"
 
-    def tables(self, weights: str = PLAIN) -> ImperialTables:
-        """Return the compiled tables of this setup, made once and shared.
-
-        `weights` names the weights of `evaluate`: "plain" or "tuned". SetupError for others.
-        """
-        return _tables(self, weights)
-
-    start = start
+    def build(self, weights: dict[str, float]) -> tuple[ImperialTables, object]:
+        """Return fresh tables that evaluate by some weights, and the cards."""
+        options = Options(
+            first_edition=self.edition == "first",
+            first_player=self.first_player,
+            lookout="alone" if self.solo else self.lookout,
+            peaceful=self.peaceful,
+            virtual=self.virtual_player,
+            attacks=self.attacks(),
+            linked={"white": self.rulings.white_good},
+        )
+        decks = [self.deck(name) for name in self.factions]
+        return build_tables(self.deck("common"), decks, options, self.rulings.numbers(), weights)
 
     def document(self) -> dict[str, Any]:
         """Return the setup as a plain tree (docs/format.md), which `from_document` reads.
@@ -247,24 +251,19 @@ class Setup:
         return tree
 
     @classmethod
-    def from_document(cls, tree: object, path: str = "$.setup", *, new: bool = False) -> Self:
-        """Return the setup that a plain tree describes: a written one, or with `new` a request for a new game.
-
-        Raises FormatError, in one line that begins with the path.
-        """
-        given = _fields(tree, path)
-        try:
-            read = tuple(
-                deck_from_document(deck, f"{path}.decks[{place}]") for place, deck in enumerate(given.pop("decks"))
-            )
-        except CardError as error:
-            raise FormatError(cut(str(error))) from None
-        try:
-            setup = cls(decks=read, rulings=Rulings.from_document(given.pop("rulings"), new=new), **given)
-            setup.tables()
-        except (SetupError, CardError) as error:
-            raise FormatError(cut(f"{path}: {error}")) from None
-        return setup
+    def read(cls, tree: Node, *, new: bool) -> dict[str, Any]:
+        """Return the settings in a plain tree by name, each of its type."""
+        settings: dict[str, Any] = dict(tree.mapping())
+        for names in ("factions", "packs") if "packs" in settings else ("factions",):
+            for name in tree.get(names).items():
+                name.text()
+        for word in ("edition", "lookout", "format", "virtual"):
+            if word in settings:
+                tree.get(word).text()
+        if settings.get("first_player") is not None:
+            tree.get("first_player").number(0, MOST_PLAYERS - 1)
+        decks = [deck_from_document(deck.value, deck.path) for deck in tree.get("decks", default=()).items()]
+        return settings | {"decks": decks, "rulings": Rulings.from_document(settings.get("rulings", {}), new=new)}
 
     def fingerprint(self) -> bytes:
         """Return an 8-byte hash of the cards and boards that the rules of this setup depend on."""
@@ -273,45 +272,3 @@ class Setup:
         if self.solo:
             rules += "\n" + " ".join(sorted(self.attacks()))
         return sha256(rules.encode("ascii")).digest()[:8]
-
-
-def _fields(tree: object, path: str) -> dict[str, Any]:
-    """Return the fields of a setup's tree, each of its type. Raises FormatError."""
-    given: dict[str, Any] = {"edition": "second", "first_player": None, "decks": [], "rulings": {}}
-    given |= setup_fields(tree, path, _KEYS)
-    node = Node(given, path)
-    for names in ("factions", "packs") if "packs" in given else ("factions",):
-        for name in node.get(names).items():
-            name.text()
-    for word in ("edition", "lookout", "format", "virtual"):
-        if word in given:
-            node.get(word).text()
-    if given["first_player"] is not None:
-        node.get("first_player").number(0, MOST_PLAYERS - 1)
-    node.get("decks").items()
-    given["decks"] = plain_tree(given["decks"], f"{path}.decks")
-    return given
-
-
-@shared
-def _tables(setup: Setup, weights: str) -> ImperialTables:
-    return tables_with(setup, weight_set(weights))
-
-
-def tables_with(setup: Setup, by: dict[str, float]) -> ImperialTables:
-    """Return fresh tables of a setup that evaluate by some weights."""
-    options = Options(
-        first_edition=setup.edition == "first",
-        first_player=setup.first_player,
-        lookout="alone" if setup.solo else setup.lookout,
-        peaceful=setup.peaceful,
-        virtual=setup.virtual_player,
-        attacks=setup.attacks(),
-        linked={"white": setup.rulings.white_good},
-    )
-    decks = [setup.deck(name) for name in setup.factions]
-    tables, cards = build_tables(setup.deck("common"), decks, options, setup.rulings.numbers(), by)
-    tables.game = game("imperial")
-    tables.setup = setup
-    tables.cards = cards
-    return tables

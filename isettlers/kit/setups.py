@@ -1,83 +1,135 @@
-"""The common part of all setups: start a game, share tables, read a tree, hash the rules."""
+"""The base of all setups: start a game, share tables, read a tree, hash the rules."""
 
 from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
+from inspect import signature
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeVar
+from typing import Any, ClassVar, Final, Generic, Self, SupportsIndex, TypeVar
 from weakref import WeakValueDictionary
 
 from isettlers._core.kernel import Tables, checked_seed
 from isettlers.errors import CardError, FormatError, SetupError
 from isettlers.kit.reading import Node
+from isettlers.kit.weights import PLAIN
 from isettlers.plain import cut
+from isettlers.plain import tree as plain_tree
+from isettlers.registry import game
 from isettlers.state import State
 from isettlers.values import Event
-
-if TYPE_CHECKING:
-    from isettlers.game import Setup
 
 _KEPT: Final = 256
 """Number of tables kept for a while after the last position with them is gone."""
 
-_Setup = TypeVar("_Setup", bound=Hashable)
 _Tables = TypeVar("_Tables", bound=Tables)
 
 
-def start(setup: Setup, seed: SupportsIndex | None = None, *, events: list[Event] | None = None) -> State:
-    """Return a fresh game; the same seed (0 to 2**64 - 1) gives the same game (default: a drawn one).
+class GameSetup(ABC, Generic[_Tables]):
+    """The base of a game's setup class, which is frozen and has a field of attrs for each setting."""
 
-    Events before the first decision are appended to `events`, when given. Raises SetupError for another seed.
-    """
-    if seed is None:
-        seed = secrets.randbits(64)
-    try:
-        number = checked_seed(seed)
-    except (TypeError, ValueError) as error:
-        raise SetupError(str(error)) from None
-    return State.begin(setup, number, events)
+    __slots__ = ()
+
+    of: ClassVar[str]
+    """The name of the game."""
+
+    @staticmethod
+    @abstractmethod
+    def weight_set(name: str) -> dict[str, float]:
+        """Return the weights of `evaluate` with a name: "plain" or "tuned". Raises SetupError for others."""
+
+    @abstractmethod
+    def build(self, weights: dict[str, float]) -> tuple[_Tables, object]:
+        """Return fresh tables that evaluate by some weights, and the cards or tiles of the game."""
+
+    @abstractmethod
+    def document(self) -> dict[str, Any]:
+        """Return the setup as a plain tree, which `from_document` reads."""
+
+    @abstractmethod
+    def fingerprint(self) -> bytes:
+        """Return a hash of all data the rules depend on."""
+
+    @classmethod
+    def read(cls, tree: Node, *, new: bool) -> dict[str, Any]:
+        """Return the settings in a plain tree by name (default: as they stand there).
+
+        The tree is that of a written setup, or with `new` of a request for a new game.
+        """
+        del new
+        return dict(tree.mapping())
+
+    def start(self, seed: SupportsIndex | None = None, *, events: list[Event] | None = None) -> State:
+        """Return a fresh game; the same seed (0 to 2**64 - 1) gives the same game (default: a drawn one).
+
+        Events before the first decision are appended to `events`, when given. Raises SetupError for another seed.
+        """
+        if seed is None:
+            seed = secrets.randbits(64)
+        try:
+            number = checked_seed(seed)
+        except (TypeError, ValueError) as error:
+            raise SetupError(str(error)) from None
+        return State.begin(self, number, events)
+
+    def tables(self, weights: str = PLAIN) -> _Tables:
+        """Return the compiled tables of this setup, made once and shared.
+
+        `weights` names the weights of `evaluate`: "plain" or "tuned". SetupError for others.
+        """
+        tables: _Tables = _shared(self, weights)
+        return tables
+
+    def tables_with(self, weights: dict[str, float]) -> _Tables:
+        """Return fresh tables of this setup that evaluate by some weights."""
+        tables, cards = self.build(weights)
+        tables.game, tables.setup, tables.cards = game(self.of), self, cards
+        return tables
+
+    @classmethod
+    def from_document(cls, tree: object, path: str = "$.setup", *, new: bool = False) -> Self:
+        """Return the setup that a plain tree describes: a written one, or with `new` a request for a new game.
+
+        Raises FormatError, in one line that begins with the path.
+        """
+        settings = tuple(signature(cls).parameters)
+        node = Node(tree, path)
+        node.only(settings)
+        with _reading(path, settings):
+            setup = cls(**cls.read(Node(plain_tree(dict(node.mapping()), path), path), new=new))
+            setup.tables()
+        return setup
 
 
-def shared(build: Callable[[_Setup, str], _Tables]) -> Callable[[_Setup, str], _Tables]:
-    """Share the tables of a setup and its weights: one object as long as any position needs it."""
-    alive: WeakValueDictionary[tuple[_Setup, str], _Tables] = WeakValueDictionary()
-    building = Lock()
-
-    @lru_cache(maxsize=_KEPT)
-    def tables(setup: _Setup, weights: str) -> _Tables:
-        with building:
-            found = alive.get((setup, weights))
-            if found is None:
-                found = alive[setup, weights] = build(setup, weights)
-            return found
-
-    return tables
+_alive: WeakValueDictionary[tuple[GameSetup[Any], str], Tables] = WeakValueDictionary()
+_building: Final = Lock()
 
 
-def setup_fields(tree: object, path: str, known: Collection[str]) -> dict[str, Any]:
-    """Return the fields of a setup's tree, by their names alone. Raises FormatError for anything else."""
-    node = Node(tree, path)
-    node.only(known)
-    return dict(node.mapping())
+@lru_cache(maxsize=_KEPT)
+def _shared(setup: GameSetup[Any], weights: str) -> Any:  # noqa: ANN401, the tables of each game
+    """Return the tables of a setup and its weights: one object as long as any position needs it."""
+    with _building:
+        tables = _alive.get((setup, weights))
+        if tables is None:
+            tables = _alive[setup, weights] = setup.tables_with(setup.weight_set(weights))
+        return tables
 
 
 @contextmanager
-def reading(path: str) -> Iterator[None]:
-    """Turn the SetupErrors of a block into FormatErrors that begin with the path.
-
-    CardErrors of cards and tiles in the tree have their own path.
-    """
+def _reading(path: str, settings: Collection[str]) -> Iterator[None]:
+    """Turn the errors of a setup into FormatErrors that begin with the path, and with that of the setting at fault."""
     try:
         yield
-    except CardError as error:
-        raise FormatError(cut(str(error))) from None
-    except SetupError as error:
-        raise FormatError(cut(f"{path}: {error}")) from None
+    except (SetupError, CardError) as error:
+        text = str(error)
+        if not text.startswith(path):
+            text = path + ("." if text.partition(":")[0].partition("[")[0] in settings else ": ") + text
+        raise FormatError(cut(text)) from None
 
 
 def fingerprint(rules: Mapping[str, Any]) -> bytes:

@@ -11,7 +11,6 @@ from evaluation import evaluated_by
 
 from isettlers import State
 from isettlers.burgundy import Rulings, Setup
-from isettlers.burgundy.setup import tables_with
 from isettlers.burgundy.tables import WEIGHTS
 
 OWN: Final = Side(
@@ -33,7 +32,7 @@ Moment = tuple[State, float, int, float, int]
 
 
 def evaluation(state: State, seat: int = 0, /, **weights: float) -> float:
-    return evaluated_by(state, tables_with, WEIGHTS, weights).evaluate(seat)
+    return evaluated_by(state, Setup.tables_with, WEIGHTS, weights).evaluate(seat)
 
 
 def counts(moment: Moment) -> Mapping[str, float]:

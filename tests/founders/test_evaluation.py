@@ -11,7 +11,6 @@ from founders.builders import SQUARE, Land, Side, begun, position
 
 from isettlers import State
 from isettlers.founders import Setup
-from isettlers.founders.setup import tables_with
 from isettlers.founders.tables import WEIGHTS
 
 STRIP: Final[Land] = {(0, 3): "cliff", (0, 2): "iron-mine", (0, 1): "barracks-b", (0, 0): "forest", (0, -1): "inn-a"}
@@ -51,7 +50,7 @@ COUNTS: Final = {
 
 
 def evaluation(state: State, seat: int = 0, /, **weights: float) -> float:
-    return evaluated_by(state, tables_with, WEIGHTS, weights).evaluate(seat)
+    return evaluated_by(state, Setup.tables_with, WEIGHTS, weights).evaluate(seat)
 
 
 def counted(state: State, weight: str, seat: int = 0) -> float:

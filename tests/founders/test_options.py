@@ -114,9 +114,9 @@ def test_a_written_setup_that_does_not_name_the_automatic_end_goes_without_it() 
 TREES: Final[dict[str, tuple[object, str]]] = {
     "no table": ([], "$.setup: expected table, got a list"),
     "unknown field": ({"player": 2}, "$.setup.player: unknown field, known: players, "),
-    "players": ({"players": 7}, "$.setup: players: expected int from 2 to 4, got 7"),
-    "first player": ({"first_player": -1}, "$.setup: first_player: expected int from 0 to 1, got -1"),
-    "rulings": ({"rulings": [1]}, "$.setup: rulings: expected table, got a list"),
+    "players": ({"players": 7}, "$.setup.players: expected int from 2 to 4, got 7"),
+    "first player": ({"first_player": -1}, "$.setup.first_player: expected int from 0 to 1, got -1"),
+    "rulings": ({"rulings": [1]}, "$.setup.rulings: expected table, got a list"),
     "unknown ruling": ({"rulings": {"house": 1}}, "$.setup: unknown ruling 'house', known: placement_contact, "),
     "unknown answer": ({"rulings": {"craftsmen_match": "all"}}, "$.setup: craftsmen_match: expected one of face,"),
     "tiles": ({"tiles": {}}, "$.setup.tiles"),

@@ -15,7 +15,6 @@ from isettlers._core.burgundy.engine import take_apart
 from isettlers.burgundy import Estate, Rulings
 from isettlers.burgundy import Setup as BurgundySetup
 from isettlers.burgundy.document import QUESTIONS
-from isettlers.burgundy.setup import tables_with
 from isettlers.burgundy.tables import weight_set
 
 _OWN: Final = Estate(
@@ -75,5 +74,5 @@ SUBJECT: Final = Subject(
     unfinished=unfinished,
     bench={seats: {"players": seats} for seats in (2, 3, 4)},
     weights=weight_set,
-    tables_with=tables_with,
+    tables_with=BurgundySetup.tables_with,
 )

@@ -16,7 +16,6 @@ from isettlers._core.founders.engine import take_apart
 from isettlers.founders import Rulings
 from isettlers.founders import Setup as FoundersSetup
 from isettlers.founders.document import QUESTIONS
-from isettlers.founders.setup import tables_with
 from isettlers.founders.tables import weight_set
 
 FOUNDERS_SETUPS: Final[Mapping[str, Setup]] = {
@@ -89,5 +88,5 @@ SUBJECT: Final = Subject(
     unfinished=unfinished,
     bench={seats: {"players": seats} for seats in (2, 3, 4)},
     weights=weight_set,
-    tables_with=tables_with,
+    tables_with=FoundersSetup.tables_with,
 )

@@ -18,7 +18,6 @@ from isettlers._core.imperial.engine import take_apart
 from isettlers.imperial import Clause, Deck, builtin, load_deck
 from isettlers.imperial import Setup as ImperialSetup
 from isettlers.imperial.cards import FACTIONS
-from isettlers.imperial.setup import tables_with
 from isettlers.imperial.tables import FIRST_FACTION_CARD, CardList, weight_set
 
 _LIMITS: Final = {"Statue": 1, "Wood Storage": 2, "Baker": 2, "Meeting Place": 3, "Watchtower": 2}
@@ -179,5 +178,5 @@ SUBJECT: Final = Subject(
     unfinished=DAMAGE.chained,
     bench={seats: {"factions": ("romans", "barbarians", "japanese", "egyptians")[:seats]} for seats in (2, 3, 4)},
     weights=weight_set,
-    tables_with=tables_with,
+    tables_with=ImperialSetup.tables_with,
 )

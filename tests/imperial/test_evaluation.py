@@ -9,7 +9,7 @@ from builders import Side, alone, position
 from evaluation import evaluated_by
 
 from isettlers import State
-from isettlers.imperial.setup import tables_with
+from isettlers.imperial import Setup
 from isettlers.imperial.tables import WEIGHTS
 
 TABLE: Final = ("romans", "barbarians", "japanese")
@@ -39,7 +39,7 @@ def table(*others: Side, **rest: Any) -> State:
 
 
 def evaluation(state: State, seat: int = 0, /, **weights: float) -> float:
-    return evaluated_by(state, tables_with, WEIGHTS, weights).evaluate(seat)
+    return evaluated_by(state, Setup.tables_with, WEIGHTS, weights).evaluate(seat)
 
 
 def test_without_weights_a_seat_is_worth_its_points() -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from attrs import Attribute, field, frozen
 
-from isettlers import SetupError, game
+from isettlers import SetupError
 from isettlers.kit.reading import Node, within
-from isettlers.kit.setups import fingerprint, reading, setup_fields, shared, start
+from isettlers.kit.setups import GameSetup, fingerprint
 from kuhn_poker.core import KuhnTables
 
 LEAST: Final = 2
@@ -21,8 +21,10 @@ _WEIGHTS: Final = ("plain", "tuned")
 
 
 @frozen
-class Setup:
+class Setup(GameSetup[KuhnTables]):
     """How many play and who begins. Raises SetupError."""
+
+    of = "kuhn"
 
     players: int = field(default=LEAST, validator=within(LEAST, MOST))
     """2 or 3."""
@@ -33,32 +35,21 @@ class Setup:
     def _check_first_player(self, _: Attribute[int], value: int) -> None:
         Node(value, "first_player", SetupError).number(0, self.players - 1)
 
-    start = start
+    @staticmethod
+    def weight_set(name: str) -> dict[str, float]:
+        """Return no weights, whose names every game has. Raises SetupError for other names."""
+        Node(name, "weights", SetupError).one_of(_WEIGHTS)
+        return {}
 
-    def tables(self, weights: str = "plain") -> KuhnTables:
-        """Return the compiled tables of this setup, made once and shared. Raises SetupError for unknown weights."""
-        return _tables(self, weights)
+    def build(self, weights: dict[str, float]) -> tuple[KuhnTables, object]:
+        """Return fresh tables and the cards."""
+        del weights
+        return KuhnTables(self.players, self.first_player), DECKS[self.players]
 
     def document(self) -> dict[str, Any]:
         """Return the setup as a plain tree."""
         return {"players": self.players, "first_player": self.first_player}
 
-    @classmethod
-    def from_document(cls, tree: object, *, new: bool = False) -> Self:
-        """Return the setup that a plain tree describes, written or requested. Raises FormatError."""
-        del new
-        fields = setup_fields(tree, "$.setup", ("players", "first_player"))
-        with reading("$.setup"):
-            return cls(**fields)
-
     def fingerprint(self) -> bytes:
         """Return a hash of all data that the rules depend on: the deck."""
         return fingerprint({"cards": DECKS[self.players]})
-
-
-@shared
-def _tables(setup: Setup, weights: str) -> KuhnTables:
-    Node(weights, "weights", SetupError).one_of(_WEIGHTS)
-    tables = KuhnTables(setup.players, setup.first_player)
-    tables.game, tables.setup, tables.cards = game("kuhn"), setup, DECKS[setup.players]
-    return tables
