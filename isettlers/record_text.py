@@ -121,7 +121,9 @@ def _named(given: list[tuple[int, str]]) -> _Header:
         name, colon, said = line.partition(":")
         with _at(number):
             if not colon or name in values:
-                raise FormatError(f"{short(name)} a second time" if colon else f"no 'name: value': {short(line)}")
+                raise FormatError(
+                    f"{short(name)} a second time" if colon else f"expected 'name: value', got {short(line)}"
+                )
         values[name] = (number, said.strip())
     return _Header(values)
 
@@ -129,7 +131,7 @@ def _named(given: list[tuple[int, str]]) -> _Header:
 def _made(said: str) -> dict[str, Any]:
     found = _MADE.fullmatch(said)
     if found is None:
-        raise FormatError(f"{short(said)}, where a version, 'layout' and 'tables' should be")
+        raise FormatError(f"expected a version, 'layout' and 'tables', got {short(said)}")
     return {"engine": found[1], "layout": int(found[2]), "tables": bytes.fromhex(found[3])}
 
 
@@ -148,7 +150,7 @@ def _action(state: State, line: str, number: int) -> int:
         raise FormatError("an action, but the game is over")
     begin = _turn(state, number)
     if not line.startswith(begin):
-        raise FormatError(f"{short(line)}, where '{begin}' and an action should be")
+        raise FormatError(f"expected '{begin}' and an action, got {short(line)}")
     action = state.parse(line.removeprefix(begin)).id
     state.apply(action)
     return action
@@ -157,9 +159,9 @@ def _action(state: State, line: str, number: int) -> int:
 def _end(line: str, count: int) -> int:
     found = _END.fullmatch(line)
     if found is None:
-        raise FormatError(f"{short(line)}, where 'end: {count} actions, hash' and 16 digits should be")
+        raise FormatError(f"expected 'end: {count} actions, hash' and 16 digits, got {short(line)}")
     if found[1] != str(count):
-        raise FormatError(f"the end counts {found[1]} actions, but there are {count}")
+        raise FormatError(f"the end counts {found[1]} actions, expected {count}")
     return int(found[2], 16)
 
 

@@ -158,8 +158,16 @@ WRONG: dict[str, tuple[str, Any, str]] = {
         "estates[0].3: unknown field, known: estate, rows, dice, regions, note",
     ),
     "an estate by number": ("burgundy", {"estates": [1, 2]}, "estates[0]: expected a name, an Estate or the tree of"),
-    "one tree for all seats": ("burgundy", {"estates": {"estate": "x"}}, "estates are 'standard', 'drawn' or one for"),
-    "a number of estates": ("burgundy", {"estates": 2}, "estates are 'standard', 'drawn' or one for each seat, not 2"),
+    "one tree for all seats": (
+        "burgundy",
+        {"estates": {"estate": "x"}},
+        "estates: expected 'standard', 'drawn' or an estate",
+    ),
+    "a number of estates": (
+        "burgundy",
+        {"estates": 2},
+        "estates: expected 'standard', 'drawn' or an estate",
+    ),
     "a board of a tree that is none": (
         "burgundy",
         {"estates": "drawn", "boards": [("1", "2"), ("3", {})]},
@@ -174,8 +182,8 @@ WRONG: dict[str, tuple[str, Any, str]] = {
     "a deck that is none": ("imperial", {"decks": [{}]}, "decks[0].deck: missing"),
     "a deck list that is none": ("imperial", {"decks": [{"cards": 3}]}, "decks[0].deck: missing"),
     "a deck by name": ("imperial", {"decks": ["romans"]}, "decks[0]: expected a Deck or the tree of a deck file, got"),
-    "one deck for a list": ("imperial", {"decks": {"deck": "x"}}, "decks is a sequence of decks, not {'deck': 'x'}"),
-    "decks by a text": ("imperial", {"decks": "romans"}, "decks is a sequence of decks, not 'romans'"),
+    "one deck for a list": ("imperial", {"decks": {"deck": "x"}}, "decks: expected sequence of decks, got a table"),
+    "decks by a text": ("imperial", {"decks": "romans"}, "decks: expected sequence of decks, got "),
 }
 
 

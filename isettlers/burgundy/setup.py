@@ -24,6 +24,7 @@ LEAST: Final = 2
 MOST: Final = 4
 
 _BOARDS: Final = 6
+_ESTATES: Final = f"{STANDARD!r}, {DRAWN!r} or an estate for each seat"
 
 EstateGiven = str | Estate | dict[str, Any]
 """An estate by name, as `load_estate` gives it, or as the tree of an estate file."""
@@ -44,10 +45,10 @@ def _estate(value: object, where: str) -> Estate:
 def _estates(value: str | Sequence[EstateGiven]) -> str | tuple[Estate, ...]:
     if isinstance(value, str):
         if value not in {STANDARD, DRAWN}:
-            raise SetupError(f"estates are {STANDARD!r}, {DRAWN!r} or one for each seat, not {short(value)}")
+            Node(value, "estates", SetupError).expected(_ESTATES)
         return value
     if isinstance(value, dict) or not isinstance(value, Iterable):
-        raise SetupError(f"estates are {STANDARD!r}, {DRAWN!r} or one for each seat, not {short(value)}")
+        Node(value, "estates", SetupError).expected(_ESTATES)
     return tuple(_estate(each, f"estates[{seat}]") for seat, each in enumerate(value))
 
 
@@ -57,9 +58,9 @@ def _boards(value: Iterable[Sequence[EstateGiven]] | None) -> tuple[tuple[Estate
     try:
         pairs = [tuple(pair) for pair in value]
     except TypeError:
-        raise SetupError(f"boards are pairs of estates, not {short(value)}") from None
-    if len(pairs) > _BOARDS or any(len(pair) != 2 for pair in pairs):
-        raise SetupError(f"boards are up to {_BOARDS} pairs of estates")
+        pairs = []
+    if not 1 <= len(pairs) <= _BOARDS or any(len(pair) != 2 for pair in pairs):
+        Node(value, "boards", SetupError).expected(f"up to {_BOARDS} pairs of estates")
     found = [[_estate(side, f"boards[{i}][{j}]") for j, side in enumerate(pair)] for i, pair in enumerate(pairs)]
     return tuple((one, two) for one, two in found)
 

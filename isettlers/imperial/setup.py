@@ -39,16 +39,24 @@ def _choice(what: str, value: str, known: Sequence[str]) -> None:
     Node(value, what, SetupError).one_of(known)
 
 
-def _names(value: Sequence[str]) -> tuple[str, ...]:
+def _factions(value: Sequence[str]) -> tuple[str, ...]:
+    return _names(value, "factions")
+
+
+def _packs(value: Sequence[str]) -> tuple[str, ...]:
+    return _names(value, "packs")
+
+
+def _names(value: Sequence[str], setting: str) -> tuple[str, ...]:
     if isinstance(value, str) or not isinstance(value, Sequence):
-        raise SetupError(f"factions is a sequence of names, not {short(value)}")
+        Node(value, setting, SetupError).expected("sequence of names")
     return tuple(value)
 
 
 def own_decks(value: Iterable[Deck | dict[str, Any]]) -> tuple[Deck, ...]:
     """Return the decks that are given as decks or as the trees of deck files. Raises SetupError, CardError."""
     if isinstance(value, str | dict) or not isinstance(value, Iterable):
-        raise SetupError(f"decks is a sequence of decks, not {short(value)}")
+        Node(value, "decks", SetupError).expected("sequence of decks")
     return tuple(_own_deck(deck, f"decks[{place}]") for place, deck in enumerate(value))
 
 
@@ -60,12 +68,6 @@ def _own_deck(value: object, where: str) -> Deck:
     raise SetupError(f"{where}: expected a Deck or the tree of a deck file, got {short(value)}")
 
 
-def _pack_names(value: Sequence[str]) -> tuple[str, ...]:
-    if isinstance(value, str) or not isinstance(value, Sequence):
-        raise SetupError(f"packs is a sequence of names, not {short(value)}")
-    return tuple(value)
-
-
 def _rulings(value: Rulings | dict[str, Any]) -> Rulings:
     return Rulings.taken(value)
 
@@ -74,14 +76,14 @@ def _rulings(value: Rulings | dict[str, Any]) -> Rulings:
 class Setup(GameSetup[ImperialTables]):
     """Players and options of a game (rules S1-S5, LV1-LV4, DB2, SO1, G5).
 
-    Raises SetupError for options that no rule allows together, CardError for a deck that the rules or the engine
+    Raises SetupError for an invalid combination of options, CardError for a deck that the rules or the engine
     cannot take.
     """
 
     of = "imperial"
     weight_set = staticmethod(weight_set)
 
-    factions: tuple[str, ...] = field(default=(), converter=_names)
+    factions: tuple[str, ...] = field(default=(), converter=_factions)
     """1 to 5 different factions, in seat order; one alone plays against the virtual player."""
     edition: str = field(default="second")
     """Printing to play by: "second", or "first", where discarded faction cards come back (G5)."""
@@ -94,7 +96,7 @@ class Setup(GameSetup[ImperialTables]):
     """How cards are drafted: "standard", "alternate" (LV1) or "advanced" (LV2, LV3)."""
     peaceful: bool = field(default=False, kw_only=True)
     """Whether enemy locations cannot be razed as an action (LV4)."""
-    packs: tuple[str, ...] = field(default=(), converter=_pack_names, kw_only=True)
+    packs: tuple[str, ...] = field(default=(), converter=_packs, kw_only=True)
     """Packs to play with: "magic-number" (its common cards and ready-made decks), "atlanteans" (their core deck)."""
     rulings: Rulings = field(default=Rulings(), converter=_rulings, kw_only=True)
     """Choices where the rules leave one (docs/rules/magic-number.md); None in them becomes the edition's answer."""
@@ -149,7 +151,7 @@ class Setup(GameSetup[ImperialTables]):
     @packs.validator
     def _check_packs(self, _: Attribute[tuple[str, ...]], value: tuple[str, ...]) -> None:
         for pack in value:
-            _choice("pack", pack, PACKS)
+            _choice("packs", pack, PACKS)
             if value.count(pack) > 1:
                 raise SetupError(f"the pack {short(pack)} is named twice")
         if "atlanteans" in self.factions and not value and not any(deck.name == "atlanteans" for deck in self.decks):
@@ -168,7 +170,7 @@ class Setup(GameSetup[ImperialTables]):
     def _check_virtual(self, _: Attribute[str | None], value: str | None) -> None:
         if value is None:
             return
-        _choice("virtual player", value, VIRTUAL)
+        _choice("virtual", value, VIRTUAL)
         if not self.solo:
             raise SetupError(f"a virtual player is for the solo game (SO1), not for {len(self.factions)} players")
         if value != "plain" and MAGIC_NUMBER not in self.packs:

@@ -285,7 +285,7 @@ def test_the_text_is_what_the_seat_to_decide_knows(game: str) -> None:
         ({"players": 3, "factions": ("romans", "japanese")}, "the settings are for 2 players, not 3"),
         ({"factions": ("romans", "martians")}, "unknown faction 'martians'"),
         ({"colour": "red"}, "imperial: unknown setting 'colour', known: factions, "),
-        ({"decks": 7}, "decks is a sequence of decks, not 7"),
+        ({"decks": 7}, "decks: expected sequence of decks, got 7"),
         ({"game": "burgundy", "players": 5}, "players: expected int from 2 to 4, got 5"),
         (
             {"game": "founders", "rulings": Rulings()},
