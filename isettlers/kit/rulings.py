@@ -22,7 +22,7 @@ def _known(_: object, attribute: Attribute[Any], value: object) -> None:
     if not any(type(value) is type(answer) and value == answer for answer in answers):
         named = [answer for answer in answers if answer is not None]
         known = ", ".join(map(spoken, named if isinstance(named[0], str) else sorted(named)))
-        Node(value, attribute.name, SetupError).expected(f"one of {known}")
+        Node(value, f"rulings.{attribute.name}", SetupError).expected(f"one of {known}")
 
 
 def spoken(answer: object) -> str:

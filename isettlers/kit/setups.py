@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping
@@ -128,7 +129,8 @@ def _reading(path: str, settings: Collection[str]) -> Iterator[None]:
     except (SetupError, CardError) as error:
         text = str(error)
         if not text.startswith(path):
-            text = path + ("." if text.partition(":")[0].partition("[")[0] in settings else ": ") + text
+            setting = re.match(r"(\w+)[\w.\[\]]*: ", text)
+            text = path + ("." if setting and setting[1] in settings else ": ") + text
         raise FormatError(cut(text)) from None
 
 

@@ -99,7 +99,7 @@ def test_an_unknown_answer_is_refused_and_the_known_ones_are_named(name: str) ->
     for wrong in ("no answer", 17, None, 1.0, [usual], int(usual) if isinstance(usual, bool) else True):
         with pytest.raises(SetupError) as caught:
             Rulings.from_document({name: wrong})
-        assert one_line(caught.value).startswith(f"{name}: expected one of ")
+        assert one_line(caught.value).startswith(f"rulings.{name}: expected one of ")
 
 
 @pytest.mark.rule("FE3", "FA16")
@@ -118,7 +118,10 @@ TREES: Final[dict[str, tuple[object, str]]] = {
     "first player": ({"first_player": -1}, "$.setup.first_player: expected int from 0 to 1, got -1"),
     "rulings": ({"rulings": [1]}, "$.setup.rulings: expected table, got a list"),
     "unknown ruling": ({"rulings": {"house": 1}}, "$.setup: unknown ruling 'house', known: placement_contact, "),
-    "unknown answer": ({"rulings": {"craftsmen_match": "all"}}, "$.setup: craftsmen_match: expected one of face,"),
+    "unknown answer": (
+        {"rulings": {"craftsmen_match": "all"}},
+        "$.setup.rulings.craftsmen_match: expected one of face,",
+    ),
     "tiles": ({"tiles": {}}, "$.setup.tiles"),
     "no tiles": ({"tiles": 3}, "$.setup.tiles"),
 }

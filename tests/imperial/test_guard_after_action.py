@@ -189,5 +189,5 @@ def test_the_action_cannot_be_done_with_nothing_left_to_guard() -> None:
 
 @pytest.mark.parametrize("answer", ["true", 1, 0, [True]])
 def test_another_answer_is_refused(answer: object) -> None:
-    with pytest.raises(isettlers.SetupError, match=r"^guard_after_action: expected one of false, true, got "):
+    with pytest.raises(isettlers.SetupError, match=r"^rulings\.guard_after_action: expected one of false, true, got "):
         Rulings(guard_after_action=answer)  # type: ignore[arg-type]

@@ -184,7 +184,7 @@ def test_rulings_of_a_wrong_value_are_refused_in_one_line(name: str, value: obje
     with pytest.raises(SetupError) as error:
         Rulings(**{name: value})  # type: ignore[arg-type]
     said = str(error.value)
-    assert said.startswith(f"{name}: {why}, got ")
+    assert said.startswith(f"rulings.{name}: {why}, got ")
     assert said.isprintable()
     assert len(said) <= MESSAGE
 
@@ -338,11 +338,14 @@ WRONG_TREES: Mapping[str, tuple[object, str]] = {
     "a number for a ruling": ({"rulings": {3: True}}, "$.setup.rulings: a key is a text, not 3"),
     "a ruling of a wrong type": (
         {"rulings": {"search_reshuffles": 1}},
-        "$.setup: search_reshuffles: expected one of false, true, got 1",
+        "$.setup.rulings.search_reshuffles: expected one of false, true, got 1",
     ),
-    "a ruling out of range": ({"rulings": {"glory_points": 9}}, "$.setup: glory_points: expected one of 1, 2, 3, 4,"),
+    "a ruling out of range": (
+        {"rulings": {"glory_points": 9}},
+        "$.setup.rulings.glory_points: expected one of 1, 2, 3, 4,",
+    ),
     "a ruling endless": ({"rulings": {"white_good": LONG}}, "$.setup.rulings.white_good: cannot be kept: "),
-    "a ruling nested": ({"rulings": {"white_good": [[[]]]}}, "$.setup: white_good: expected one of technology,"),
+    "a ruling nested": ({"rulings": {"white_good": [[[]]]}}, "$.setup.rulings.white_good: expected one of technology,"),
 }
 
 
