@@ -18,6 +18,7 @@ FRONT: Final = "isettlers"
 FLOORS: Final = (
     {"errors", "version", "_core"},
     {"plain", "values"},
+    {"kit.reading"},
     {"game"},
     {"registry"},
     {"wire"},
@@ -86,7 +87,9 @@ GRAPH: Final[Mapping[str, set[str]]] = {
 
 
 def room(module: str) -> str:
-    return module.split(".")[1] if "." in module else FRONT
+    """The room of a module: its file or folder in the package; the reader of trees has a floor of its own."""
+    rest = module.removeprefix("isettlers.")
+    return rest if rest == "kit.reading" else rest.partition(".")[0]
 
 
 def floor(name: str) -> int:
