@@ -283,7 +283,8 @@ def main() -> int:
     every = [mutant for path in rule_files() for mutant in mutants_of(path)]
     plugin = Mutating(chosen(every, arguments.part, arguments.only), arguments.workers)
     build(plugin.mutants)
-    sys.path.insert(0, str(FOLDER))
+    tools = str(Path(__file__).parent)
+    sys.path[:] = [str(FOLDER), *(folder for folder in sys.path if folder != tools)]  # tests have folders of such names
     options = ["-q", "-s", "--benchmark-disable", "-p", "no:cacheprovider", "-p", "no:faulthandler"]
     code = pytest.main([*options, *arguments.tests], plugins=[plugin])
     return report(plugin.fates, allowed(), {mutant.names for mutant in every}) if code == 0 else int(code)
