@@ -188,9 +188,9 @@ def test_a_request_without_a_method_is_refused(talk: Talk) -> None:
         ("imperial", {"factions": ["romans", "romans"]}, "$.setup"),
         ("imperial", {"factions": ["romans"], "peaceful": True}, "$.setup"),
         ("imperial", {**SETUP, "edition": 3}, "$.setup.edition"),
-        ("imperial", {**SETUP, "decks": [{}]}, "$.setup.decks[0]"),
+        ("imperial", {**SETUP, "decks": [{}]}, "$.setup.decks[0].deck"),
         ("imperial", {**SETUP, "nonsense": 1}, "$.setup.nonsense"),
-        ("imperial", {**SETUP, "first_player": 2}, "$.setup"),
+        ("imperial", {**SETUP, "first_player": 2}, "$.setup.first_player"),
         ("imperial", {**SETUP, "first_player": 2**64 - 1}, "$.setup.first_player"),
     ],
 )
