@@ -506,7 +506,7 @@ func TestTheDeepestRequestAllowedReachesTheEngine(t *testing.T) {
 		value = []any{value}
 	}
 	_, _, err := engine.Start(bounded(t), "imperial", isettlers.Tree{"x": value}, isettlers.StartOptions{})
-	wantCode(t, err, isettlers.CodeBadSetup, "$.setup")
+	wantCode(t, err, isettlers.CodeBadSetup, "$.setup.x")
 	must(t, engine.Err())
 }
 
