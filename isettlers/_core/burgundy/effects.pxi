@@ -5,7 +5,7 @@ cdef void move_on(Context* c, int p) noexcept nogil:
     cdef int i = 0
     cdef int j
     c.s.seat[p].ships += 1
-    while c.s.line[i] != p and c.s.seat[c.s.line[i]].ships > c.s.seat[p].ships:
+    while c.s.seat[c.s.line[i]].ships > c.s.seat[p].ships:
         i += 1
     j = i
     while c.s.line[j] != p:
