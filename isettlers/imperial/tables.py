@@ -163,7 +163,7 @@ def _check_together(common: Deck, factions: Sequence[Deck]) -> None:
     for word in words().values():
         if word.copies is not None and held[word.name] > word.copies:
             found = f"this setup holds {held[word.name]} cards with {word.name}"
-            raise CardError(f"{found}, at most {word.copies} can be told apart")
+            raise CardError(f"{found}, expected at most {word.copies}")
 
 
 def _card_list(common: Deck, factions: Sequence[Deck]) -> CardList:

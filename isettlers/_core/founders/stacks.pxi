@@ -13,7 +13,7 @@ cdef int draw(Context* c, int color) noexcept nogil:
 
 
 cdef void open_display(Context* c) noexcept nogil:
-    """So many of the victory tiles; the others leave the game unseen (FS1)."""
+    """Fill the display with victory tiles; the others leave the game unseen (FS1)."""
     cdef uint8_t tiles[KINDS]
     cdef int n = 0
     cdef int i, kind, _copy
