@@ -1,0 +1,132 @@
+/* isettlers: the games of the package `isettlers` as a library without Python.
+ *
+ * Memory   The caller owns all of it. The library allocates nothing, keeps nothing between calls and has no variables:
+ *          tables and states are blocks of bytes, aligned to 8, without pointers. Copy them, move them, share them.
+ * Threads  Any number may call at once. Tables are only read once they are made; a state, a search or a batch belongs
+ *          to one thread at a time.
+ * Results  Functions that can fail return a negative `ISETTLERS_E_...`; nothing has changed then. Where a pointer to
+ *          isettlers_error is taken, it may be NULL; else it gets the code, the path in the input and a text.
+ * Checks   Every function checks what it is given. Its twin `..._unchecked`, where there is one, does not: a wrong
+ *          argument there is undefined behaviour.
+ * Versions Functions and values are only added while ISETTLERS_ABI stays the same.
+ */
+#ifndef ISETTLERS_H
+#define ISETTLERS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#ifndef ISETTLERS_API
+#define ISETTLERS_API
+#endif
+
+#define ISETTLERS_ABI 1
+
+/* Bounds for all games, for arrays on the stack. */
+#define ISETTLERS_MAX_LEGAL 1024  /* legal actions of a position */
+#define ISETTLERS_MAX_SEATS 5
+#define ISETTLERS_MAX_STATE 2048  /* bytes of a state */
+#define ISETTLERS_MAX_EVENTS 4096 /* events of one action */
+#define ISETTLERS_MAX_TEXT 256    /* bytes of the text of an action, its zero included */
+
+/* Negative results. */
+#define ISETTLERS_E_ARGUMENT (-1)  /* a pointer is missing or not aligned, a number out of range */
+#define ISETTLERS_E_TABLES (-2)    /* the tables are none, or of another version */
+#define ISETTLERS_E_STATE (-3)     /* the state breaks an invariant */
+#define ISETTLERS_E_ILLEGAL (-4)   /* the action is not legal now */
+#define ISETTLERS_E_OVER (-5)      /* the game is over */
+#define ISETTLERS_E_ROOM (-6)      /* the output does not fit */
+#define ISETTLERS_E_FORMAT (-7)    /* the bytes are damaged, or of another format */
+#define ISETTLERS_E_SETUP (-8)     /* the rules do not allow this setup */
+#define ISETTLERS_E_DATA (-9)      /* cards, tiles or estates that the data do not have */
+
+typedef struct isettlers_error {
+  int32_t code;
+  char path[124]; /* of the fault in the input, "$.setup.players"; empty where there is none */
+  char text[256]; /* one line, with the path in front */
+} isettlers_error;
+
+typedef struct isettlers_tables isettlers_tables; /* a setup, made by isettlers_setup */
+
+/* One thing that happened; `isettlers_event_tree` gives it with names. */
+typedef struct isettlers_event {
+  uint8_t kind, seat, a, b;
+  int32_t n;
+  uint64_t goods;
+} isettlers_event;
+
+/* Text of a code, in English; "" for what is none. */
+ISETTLERS_API const char *isettlers_error_text(int32_t code);
+/* ISETTLERS_ABI, and the version of the package, of the library that is linked. */
+ISETTLERS_API uint32_t isettlers_abi_version(void);
+ISETTLERS_API const char *isettlers_version(void);
+
+/* ---- setups ---- */
+
+/* The tables of a setup. `setup` is a tree, MessagePack or JSON: {"game": "imperial", "setup": {...}}, the second part as
+ * isettlers.start takes it. `weights` names the weights of isettlers_evaluate, "plain" or "tuned"; NULL is "plain".
+ * `data` are data of one's own made by `isettlers compile-data`, or NULL.
+ * Returns the bytes needed; with `capacity` 0, or less than needed, nothing is written (ISETTLERS_E_ROOM in the second
+ * case). The tables may be moved and copied as bytes, and used by this build of the library alone. */
+ISETTLERS_API int64_t isettlers_setup(const void *setup, size_t length, const char *weights, const void *data,
+                                      size_t data_length, void *tables, size_t capacity, isettlers_error *error);
+/* The same for the setup that a snapshot names. */
+ISETTLERS_API int64_t isettlers_setup_of_snapshot(const void *snapshot, size_t length, const char *weights,
+                                                  const void *data, size_t data_length, void *tables, size_t capacity,
+                                                  isettlers_error *error);
+ISETTLERS_API int32_t isettlers_seats(const isettlers_tables *tables);
+ISETTLERS_API int32_t isettlers_state_size(const isettlers_tables *tables);
+ISETTLERS_API int32_t isettlers_num_actions(const isettlers_tables *tables);
+ISETTLERS_API int32_t isettlers_observation_size(const isettlers_tables *tables);
+/* "imperial", "burgundy" or "founders"; NULL for no tables. */
+ISETTLERS_API const char *isettlers_game(const isettlers_tables *tables);
+/* The setup as a tree, MessagePack; bytes needed. */
+ISETTLERS_API int64_t isettlers_setup_tree(const isettlers_tables *tables, void *out, size_t capacity);
+
+/* ---- a game ---- */
+
+/* A fresh state, at its first decision; the number of legal actions, which go to `legal` unless it is NULL. */
+ISETTLERS_API int32_t isettlers_start(const isettlers_tables *tables, uint64_t seed, void *state, uint16_t *legal);
+/* The seat to decide; ISETTLERS_E_OVER when the game is over. */
+ISETTLERS_API int32_t isettlers_actor(const isettlers_tables *tables, const void *state);
+/* The legal actions, ascending, into legal[ISETTLERS_MAX_LEGAL]; their number, 0 when the game is over. */
+ISETTLERS_API int32_t isettlers_legal(const isettlers_tables *tables, const void *state, uint16_t *legal);
+/* Apply a legal action; the number of legal actions after it, which go to `legal` unless it is NULL. */
+ISETTLERS_API int32_t isettlers_apply(const isettlers_tables *tables, void *state, uint16_t action, uint16_t *legal);
+/* The same, and the events: up to `capacity` into `events`, their number into *count. */
+ISETTLERS_API int32_t isettlers_step(const isettlers_tables *tables, void *state, uint16_t action, uint16_t *legal,
+                                     isettlers_event *events, uint32_t capacity, uint32_t *count);
+ISETTLERS_API int32_t isettlers_legal_unchecked(const isettlers_tables *tables, const void *state, uint16_t *legal);
+ISETTLERS_API int32_t isettlers_apply_unchecked(const isettlers_tables *tables, void *state, uint16_t action,
+                                                uint16_t *legal);
+/* Points and ranks (0 for the winners) if the game ended now, an entry a seat. */
+ISETTLERS_API int32_t isettlers_scores(const isettlers_tables *tables, const void *state, int32_t *scores);
+ISETTLERS_API int32_t isettlers_ranks(const isettlers_tables *tables, const void *state, int32_t *ranks);
+/* 0, or the code of the first invariant that the state breaks; safe for any bytes. */
+ISETTLERS_API int32_t isettlers_check(const isettlers_tables *tables, const void *state);
+ISETTLERS_API int32_t isettlers_hash(const isettlers_tables *tables, const void *state, uint64_t *hash);
+/* How good the position looks for a seat, in points. */
+ISETTLERS_API int32_t isettlers_evaluate(const isettlers_tables *tables, const void *state, int32_t seat, double *value);
+/* Random actions to the end, in place; the number of decisions. */
+ISETTLERS_API int32_t isettlers_playout(const isettlers_tables *tables, void *state, uint64_t seed);
+/* Make the state one that a seat cannot tell from it, all such being equally likely. */
+ISETTLERS_API int32_t isettlers_resample(const isettlers_tables *tables, void *state, int32_t seat, uint64_t seed);
+/* What a seat knows, and nothing else, as isettlers_observation_size numbers. */
+ISETTLERS_API int32_t isettlers_observe(const isettlers_tables *tables, const void *state, int32_t seat, float *out);
+
+/* ---- saving ---- */
+
+/* A snapshot, the very bytes that Python writes; returns the bytes needed. */
+ISETTLERS_API int64_t isettlers_save(const isettlers_tables *tables, const void *state, void *out, size_t capacity);
+/* The state of a snapshot that was made with the setup of these tables. */
+ISETTLERS_API int32_t isettlers_load(const isettlers_tables *tables, const void *snapshot, size_t length, void *state,
+                                     isettlers_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
