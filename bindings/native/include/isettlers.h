@@ -7,7 +7,8 @@
  * Results  Functions that can fail return a negative `ISETTLERS_E_...`; nothing has changed then. Where a pointer to
  *          isettlers_error is taken, it may be NULL; else it gets the code, the path in the input and a text.
  * Checks   Every function checks what it is given. Its twin `..._unchecked`, where there is one, does not: a wrong
- *          argument there is undefined behaviour.
+ *          argument there is undefined behaviour. Checking includes the invariants of the state (isettlers_check),
+ *          so a loop over states of your own is much faster with the twins.
  * Versions Functions and values are only added while ISETTLERS_ABI stays the same.
  */
 #ifndef ISETTLERS_H
@@ -44,6 +45,14 @@ extern "C" {
 #define ISETTLERS_E_SETUP (-8)     /* the rules do not allow this setup */
 #define ISETTLERS_E_DATA (-9)      /* cards, tiles or estates that the data do not have */
 
+/* What isettlers_outcome returns: whether the game is over, and what separates the winners from the rest. */
+#define ISETTLERS_RUNNING 0
+#define ISETTLERS_BY_POINTS 1
+#define ISETTLERS_BY_FIRST_TIE_BREAK 2
+#define ISETTLERS_BY_SECOND_TIE_BREAK 3
+#define ISETTLERS_SHARED 4       /* several seats won */
+#define ISETTLERS_BY_OBJECTIVE 5 /* a game of one seat, which has rank 0 when it won and rank 1 when it lost */
+
 typedef struct isettlers_error {
   int32_t code;
   char path[124]; /* of the fault in the input, "$.setup.players"; empty where there is none */
@@ -67,8 +76,8 @@ ISETTLERS_API const char *isettlers_version(void);
 
 /* ---- setups ---- */
 
-/* The tables of a setup. `setup` is a tree, MessagePack or JSON: {"game": "imperial", "setup": {...}}, the second part as
- * isettlers.start takes it. `weights` names the weights of isettlers_evaluate, "plain" or "tuned"; NULL is "plain".
+/* The tables of a setup. `setup` is a tree, MessagePack or JSON: {"game": "imperial", "setup": {...}}, the second part
+ * as isettlers.start takes it. `weights` names the weights of isettlers_evaluate, "plain" or "tuned"; NULL is "plain".
  * `data` are data of one's own made by `isettlers compile-data`, or NULL.
  * Returns the bytes needed; with `capacity` 0, or less than needed, nothing is written (ISETTLERS_E_ROOM in the second
  * case). The tables may be moved and copied as bytes, and used by this build of the library alone. */
@@ -89,34 +98,69 @@ ISETTLERS_API int64_t isettlers_setup_tree(const isettlers_tables *tables, void 
 
 /* ---- a game ---- */
 
-/* A fresh state, at its first decision; the number of legal actions, which go to `legal` unless it is NULL. */
+/* Begin a game: write its state, isettlers_state_size bytes, at the first decision. Returns the number of legal actions,
+ * which go to `legal` unless it is NULL. */
 ISETTLERS_API int32_t isettlers_start(const isettlers_tables *tables, uint64_t seed, void *state, uint16_t *legal);
 /* The seat to decide; ISETTLERS_E_OVER when the game is over. */
 ISETTLERS_API int32_t isettlers_actor(const isettlers_tables *tables, const void *state);
-/* The legal actions, ascending, into legal[ISETTLERS_MAX_LEGAL]; their number, 0 when the game is over. */
+/* The legal actions, ascending, into legal[ISETTLERS_MAX_LEGAL]; returns their number, 0 when the game is over. */
 ISETTLERS_API int32_t isettlers_legal(const isettlers_tables *tables, const void *state, uint16_t *legal);
-/* Apply a legal action; the number of legal actions after it, which go to `legal` unless it is NULL. */
-ISETTLERS_API int32_t isettlers_apply(const isettlers_tables *tables, void *state, uint16_t action, uint16_t *legal);
-/* The same, and the events: up to `capacity` into `events`, their number into *count. */
-ISETTLERS_API int32_t isettlers_step(const isettlers_tables *tables, void *state, uint16_t action, uint16_t *legal,
+/* Apply a legal action. Returns the number of legal actions after it, which go to `legal` unless it is NULL. */
+ISETTLERS_API int32_t isettlers_apply(const isettlers_tables *tables, void *state, int32_t action, uint16_t *legal);
+/* isettlers_start and isettlers_apply with what happened: the first `capacity` events, their number in *count.
+ * With room for ISETTLERS_MAX_EVENTS none is missing. */
+ISETTLERS_API int32_t isettlers_begin(const isettlers_tables *tables, uint64_t seed, void *state, uint16_t *legal,
+                                      isettlers_event *events, uint32_t capacity, uint32_t *count);
+ISETTLERS_API int32_t isettlers_step(const isettlers_tables *tables, void *state, int32_t action, uint16_t *legal,
                                      isettlers_event *events, uint32_t capacity, uint32_t *count);
+ISETTLERS_API int32_t isettlers_actor_unchecked(const isettlers_tables *tables, const void *state);
 ISETTLERS_API int32_t isettlers_legal_unchecked(const isettlers_tables *tables, const void *state, uint16_t *legal);
-ISETTLERS_API int32_t isettlers_apply_unchecked(const isettlers_tables *tables, void *state, uint16_t action,
+ISETTLERS_API int32_t isettlers_apply_unchecked(const isettlers_tables *tables, void *state, int32_t action,
                                                 uint16_t *legal);
+/* ISETTLERS_RUNNING, or what decided the game. */
+ISETTLERS_API int32_t isettlers_outcome(const isettlers_tables *tables, const void *state);
 /* Points and ranks (0 for the winners) if the game ended now, an entry a seat. */
 ISETTLERS_API int32_t isettlers_scores(const isettlers_tables *tables, const void *state, int32_t *scores);
 ISETTLERS_API int32_t isettlers_ranks(const isettlers_tables *tables, const void *state, int32_t *ranks);
-/* 0, or the code of the first invariant that the state breaks; safe for any bytes. */
+/* 0 for a sound state, else the number of the first invariant that it breaks; safe for any bytes. */
 ISETTLERS_API int32_t isettlers_check(const isettlers_tables *tables, const void *state);
+/* A hash of the whole state, the same on every machine. */
 ISETTLERS_API int32_t isettlers_hash(const isettlers_tables *tables, const void *state, uint64_t *hash);
 /* How good the position looks for a seat, in points. */
-ISETTLERS_API int32_t isettlers_evaluate(const isettlers_tables *tables, const void *state, int32_t seat, double *value);
-/* Random actions to the end, in place; the number of decisions. */
+ISETTLERS_API int32_t isettlers_evaluate(const isettlers_tables *tables, const void *state, int32_t seat,
+                                         double *value);
+/* The action of the one-ply greedy policy, ties and chance by the seed. */
+ISETTLERS_API int32_t isettlers_greedy(const isettlers_tables *tables, const void *state, uint64_t seed);
+/* Play random actions to the end, all chance by the seed. Returns the number of decisions. */
 ISETTLERS_API int32_t isettlers_playout(const isettlers_tables *tables, void *state, uint64_t seed);
 /* Make the state one that a seat cannot tell from it, all such being equally likely. */
 ISETTLERS_API int32_t isettlers_resample(const isettlers_tables *tables, void *state, int32_t seat, uint64_t seed);
 /* What a seat knows, and nothing else, as isettlers_observation_size numbers. */
 ISETTLERS_API int32_t isettlers_observe(const isettlers_tables *tables, const void *state, int32_t seat, float *out);
+/* The seed of game number `stream` of a series, as Python's derive_seed. */
+ISETTLERS_API uint64_t isettlers_derive_seed(uint64_t seed, uint64_t stream);
+
+/* ---- many games ---- */
+
+/* `games` states of one setup, one behind the other, and arrays with an entry or a row for each. Threads share the work
+ * by calling with different parts of the arrays. */
+
+/* Begin game number first + i from derive_seed(seed, first + i); counts[i] legal actions. Returns `games`. */
+ISETTLERS_API int32_t isettlers_batch_start(const isettlers_tables *tables, uint64_t seed, uint64_t first,
+                                            int32_t games, void *states, int32_t *counts);
+/* Apply actions[i] in game i, -1 in each game that is over; counts[i] legal actions after it. Returns the number of
+ * games that are not over. The path of an error names the first game at fault, "$[i]". */
+ISETTLERS_API int32_t isettlers_batch_apply(const isettlers_tables *tables, void *states, int32_t games,
+                                            const int32_t *actions, int32_t *counts, isettlers_error *error);
+ISETTLERS_API int32_t isettlers_batch_apply_unchecked(const isettlers_tables *tables, void *states, int32_t games,
+                                                      const int32_t *actions, int32_t *counts);
+/* A row of isettlers_num_actions bytes for each game: 1 where an action is legal. Returns the number of games that are
+ * not over. */
+ISETTLERS_API int32_t isettlers_batch_mask(const isettlers_tables *tables, const void *states, int32_t games,
+                                           uint8_t *mask);
+/* A row of isettlers_observation_size numbers for each game: what its actor knows; zeros when it is over. */
+ISETTLERS_API int32_t isettlers_batch_observe(const isettlers_tables *tables, const void *states, int32_t games,
+                                              float *out);
 
 /* ---- saving ---- */
 
