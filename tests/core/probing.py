@@ -1,0 +1,38 @@
+"""The core's parts that have no Python side, through a module that is compiled for the tests."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Protocol, cast
+
+PROBE = Path(__file__).parent / "probe"
+
+Fault = tuple[int, str, str]
+"""Code, path and text."""
+
+
+class Probe(Protocol):
+    """What probe/probe.pyx offers."""
+
+    def checked(self, tree: bytes) -> Fault: ...
+    def literal(self, tree: bytes) -> str: ...
+    def read(self, tree: bytes, how: str) -> object: ...
+
+
+def built(folder: Path) -> Probe:
+    """The module, compiled in a folder."""
+    shutil.copytree(PROBE, folder, dirs_exist_ok=True)
+    build = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
+    done = subprocess.run(build, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (library,) = [path for path in folder.iterdir() if path.suffix in {".so", ".pyd"}]
+    spec = importlib.util.spec_from_file_location("probe", library)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return cast("Probe", module)
