@@ -1,9 +1,9 @@
 """Doors for tests to the parts of the core that have no Python side."""
 
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from isettlers._core.lines cimport Line, line_into, say_literal
-from isettlers._core.msgpack cimport Reader, Text, read_text, reader_of
+from isettlers._core.msgpack cimport Reader, Text, Writer, read_text, reader_of, writer_into
 from isettlers._core.plain cimport check_tree, plain_limits
 from isettlers._core.reading cimport (
     FAULT_FORMAT,
@@ -21,6 +21,15 @@ from isettlers._core.reading cimport (
     text,
     to_next,
 )
+from isettlers._core.settings cimport (
+    close_few,
+    first_player,
+    open_few,
+    ruling,
+    rulings_of,
+    write_ruling,
+)
+from isettlers._core.sha256 cimport Sha256, sha256, sha256_add, sha256_end, sha256_of
 
 
 cdef tuple told(Fault* fault):
@@ -91,3 +100,45 @@ def literal(bytes tree):
     cdef Reader reader = reader_of(<const char*>tree, len(tree))
     say_literal(&line, read_text(&reader))
     return letters.decode("ascii")
+
+
+def settled(bytes tree, int players):
+    """The settings of a made-up game: first player and rulings, written again, or code, path, text of the fault."""
+    cdef Fault fault
+    cdef Node setup = root(tree, &fault)
+    cdef Node rulings
+    cdef uint8_t[200] out
+    cdef Writer w = writer_into(out, sizeof(out))
+    cdef int first, contact, end, neighbours
+    cdef uint64_t opened
+    first = first_player(&setup, players, 255)
+    rulings = rulings_of(&setup, "placement_contact resource_neighbourhood automatic_end")
+    contact = ruling(&rulings, "placement_contact", "edge any", 0)
+    neighbours = ruling(&rulings, "resource_neighbourhood", "4 8", 8)
+    end = ruling(&rulings, "automatic_end", "false true", 0)
+    if fault.code:
+        return told(&fault)
+    opened = open_few(&w)
+    close_few(&w, opened, (
+        write_ruling(&w, "placement_contact", "edge any", contact, 0)
+        + write_ruling(&w, "resource_neighbourhood", "4 8", neighbours, 8)
+        + write_ruling(&w, "automatic_end", "false true", end, 0)
+    ))
+    return first, (<const char*>out)[:w.length]
+
+
+def hashed(bytes whole, int size):
+    """The first bytes of the SHA-256."""
+    cdef uint8_t[32] out
+    sha256_of(<const char*>whole, len(whole), out, size)
+    return (<const char*>out)[:size]
+
+
+def hashed_by_pieces(list pieces):
+    cdef Sha256 hash = sha256()
+    cdef uint8_t[32] out
+    cdef bytes piece
+    for piece in pieces:
+        sha256_add(&hash, <const char*>piece, len(piece))
+    sha256_end(&hash, out, 32)
+    return (<const char*>out)[:32]
