@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from attrs import field, frozen
+from msgpack import packb
 
-from isettlers._core.burgundy.engine import BurgundyTables
+from isettlers._core.burgundy.engine import WEIGHTS, BurgundyTables
 from isettlers.burgundy.data_files import components
-from isettlers.burgundy.data_model import ANIMALS, COLORS, LETTERS, NEIGHBORS, PHASES, Components, Estate, Tile
+from isettlers.burgundy.data_model import COLORS, LETTERS, PHASES, Components, Estate, Space, Tile
 from isettlers.burgundy.rulings import Rulings
 from isettlers.kit.weights import weights_of
 
 TILES: Final = 49
 NOBODY: Final = 255
+_SEATS: Final = 4
+_BOARDS: Final = 6
 GIVING: Final = ("standard", "given", "drawn")
 """How estates are given out, in the order of the core."""
 
@@ -62,66 +64,55 @@ class Plan:
 def build_tables(plan: Plan, weights: dict[str, float]) -> tuple[BurgundyTables, TileList]:
     """Return the compiled tables and the tile list of a setup; `evaluate` uses the weights."""
     data = components()
-    return BurgundyTables(_values(plan, data, weights)), TileList(data.tiles, plan.estates, plan.boards)
+    tables = BurgundyTables(
+        _options(plan),
+        packb(box_tree(data)),
+        [packb(estate_tree(estate)) for estate in plan.estates],
+        packb([weights[name] for name in WEIGHTS]),
+    )
+    return tables, TileList(data.tiles, plan.estates, plan.boards)
 
 
-def _values(plan: Plan, data: Components, weights: dict[str, float]) -> dict[str, Any]:
-    place = plan.players - 2
+def box_tree(data: Components) -> dict[str, Any]:
+    """Return what the core reads of tiles, depots and points."""
     scoring = data.scoring
     return {
-        "seats": plan.players,
-        "options": (
-            GIVING.index(plan.giving),
-            plan.secret,
-            plan.rulings.full_storage == "refuse",
-            plan.rulings.sold_goods == "open",
-        ),
-        "first_player": NOBODY if plan.first_player is None else plan.first_player,
-        "numbers": (data.black[place], scoring.large[place], scoring.small[place], scoring.sale[place]),
-        "weights": weights,
-        "neighbors": NEIGHBORS,
-        "tiles": [_tile(tile) for tile in data.tiles],
+        "tiles": [[tile.colored, tile.black] for tile in data.tiles],
         "goods": data.goods,
-        "spaces": [_spaces(data, plan.players, phase) for phase in range(len(PHASES))],
-        "region_vp": (0, *scoring.regions),
-        "phase_vp": scoring.phases,
-        "estates": [_estate(estate) for estate in plan.estates],
-        "boards": plan.boards,
-        "given": plan.given,
+        "depots": [[_space(space) for space in depot] for depot in data.depots],
+        "black": data.black,
+        "regions": scoring.regions,
+        "phases": scoring.phases,
+        "large": scoring.large,
+        "small": scoring.small,
+        "sale": scoring.sale,
     }
 
 
-def _tile(tile: Tile) -> dict[str, int]:
-    animal = tile.kind == "animal"
+def _space(space: Space) -> list[Any]:
+    with_three = space.with_three or (space.color,) * len(PHASES)
+    return [COLORS.index(space.color), space.players, [COLORS.index(color) for color in with_three]]
+
+
+def estate_tree(estate: Estate) -> dict[str, Any]:
+    """Return what the core reads of an estate."""
+    return {"colors": [LETTERS.index(letter) for letter in estate.colors], "dice": estate.dice}
+
+
+def _options(plan: Plan) -> dict[str, Any]:
+    """Return the options and rulings as the core takes them."""
     return {
-        "color": COLORS.index(tile.color),
-        "animals": tile.number if animal else 0,
-        "species": 1 + ANIMALS.index(tile.id.rpartition("-")[0]) if animal else 0,
-        "colored": tile.colored,
-        "black": tile.black,
+        "seats": plan.players,
+        "giving": GIVING.index(plan.giving),
+        "secret": plan.secret,
+        "refuse": plan.rulings.full_storage == "refuse",
+        "open_sold": plan.rulings.sold_goods == "open",
+        "first_player": NOBODY if plan.first_player is None else plan.first_player,
+        "estates": len(plan.estates),
+        "boards": len(plan.boards),
+        "board": (*plan.boards, *[(0, 0)] * (_BOARDS - len(plan.boards))),
+        "given": (*plan.given, *[NOBODY] * (_SEATS - len(plan.given))),
     }
-
-
-def _spaces(data: Components, players: int, phase: int) -> list[list[int]]:
-    """Return the colours of the spaces in use in a phase, by depot."""
-    return [
-        [NOBODY if color is None else COLORS.index(color) for color in depot]
-        for depot in ([space.color_in(players, phase) for space in depot] for depot in data.depots)
-    ]
-
-
-def _estate(estate: Estate) -> dict[str, Sequence[Any]]:
-    return {
-        "colors": [LETTERS.index(letter) for letter in estate.colors],
-        "dice": estate.dice,
-        "regions": estate.regions,
-    }
-
-
-WEIGHTS: Final = (
-    "silver", "worker", "good", "stored", "placed", "region", "color", "mine", "knowledge", "ship", "others",
-)  # fmt: skip
-"""The names of the weights of `evaluate`: each set of data/weights.toml gives a number for each."""
 
 
 def weight_set(name: str) -> dict[str, float]:

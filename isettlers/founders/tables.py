@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from attrs import field, frozen
+from msgpack import packb
 
-from isettlers._core.founders.engine import FoundersTables
+from isettlers._core.founders.engine import WEIGHTS, FoundersTables
 from isettlers.founders.data_files import components
 from isettlers.founders.data_model import COLORS, TOKENS, Components, Kind, TileSet
 from isettlers.founders.rulings import Rulings
@@ -50,30 +51,49 @@ class Plan:
 
 def build_tables(plan: Plan, weights: dict[str, float]) -> tuple[FoundersTables, TileList]:
     """Return the compiled tables and the tile list of a setup; `evaluate` uses the weights."""
-    tiles = TileList(plan.tiles)
-    return FoundersTables(_values(plan, components(), tiles, weights)), tiles
+    tables = FoundersTables(
+        _options(plan),
+        packb(amounts_tree(components())),
+        packb(tiles_tree(plan.tiles)),
+        packb([weights[name] for name in WEIGHTS]),
+    )
+    return tables, TileList(plan.tiles)
 
 
-def _values(plan: Plan, data: Components, tiles: TileList, weights: dict[str, float]) -> dict[str, Any]:
-    place = plan.players - 2
+def amounts_tree(data: Components) -> list[Any]:
+    """Return what the core reads of the amounts that lie open, and of points."""
     scoring = data.scoring
+    points = (scoring.craftsmen, scoring.token, scoring.replaced)
+    return [data.victory_open, data.draft_open, data.rows, points]
+
+
+def tiles_tree(tiles: TileSet) -> dict[str, Any]:
+    """Return what the core reads of a tile set."""
+    resources = [resource.name for resource in tiles.resources]
     return {
-        "seats": plan.players,
-        "first_player": NOBODY if plan.first_player is None else plan.first_player,
-        "rulings": _options(plan.rulings) | {"agreement": plan.agreement},
-        "numbers": (data.victory_open[place], data.draft_open[place]),
-        "rows": data.rows,
-        "points": (scoring.craftsmen, scoring.token, scoring.replaced),
-        "resources": len(tiles.resources),
-        "faces": [tiles.resources.index(face) for face in tiles.set.faces],
-        "kinds": [_kind(kind, tiles.resources) for kind in tiles.set.kinds],
-        "weights": weights,
+        "resources": resources,
+        "kinds": [_kind(kind, resources) for kind in tiles.kinds],
+        "faces": [resources.index(face) for face in tiles.faces],
     }
 
 
-def _options(rulings: Rulings) -> dict[str, int]:
-    """Return the rulings as the core takes them: flags, and the most coins on a tile."""
+def _kind(kind: Kind, resources: list[str]) -> list[Any]:
+    return [
+        COLORS.index(kind.color),
+        kind.count,
+        1 + TOKENS.index(kind.token) if kind.token else 0,
+        kind.vp,
+        [resources.index(name) for name in kind.requires],
+        [resources.index(name) for name in kind.produces],
+    ]
+
+
+def _options(plan: Plan) -> dict[str, int]:
+    """Return the options and rulings as the core takes them: flags, and the most coins on a tile."""
+    rulings = plan.rulings
     return {
+        "seats": plan.players,
+        "first_player": NOBODY if plan.first_player is None else plan.first_player,
         "any_contact": rulings.placement_contact == "any",
         "four_neighbors": rulings.resource_neighbourhood == 4,
         "share_supplier": not rulings.distinct_supplier_per_resource,
@@ -84,25 +104,8 @@ def _options(rulings: Rulings) -> dict[str, int]:
         "any_tile": not rulings.craftsmen_require_village,
         "may_pass": rulings.pass_allowed_with_green_stack,
         "automatic": rulings.automatic_end,
+        "agreement": plan.agreement,
     }
-
-
-def _kind(kind: Kind, resources: tuple[str, ...]) -> dict[str, Any]:
-    return {
-        "color": COLORS.index(kind.color),
-        "requires": [resources.index(name) for name in kind.requires],
-        "produces": [resources.index(name) for name in kind.produces],
-        "token": 1 + TOKENS.index(kind.token) if kind.token else 0,
-        "vp": kind.vp,
-        "count": kind.count,
-    }
-
-
-WEIGHTS: Final = (
-    "basic", "village", "city", "ready", "near", "half", "now", "open", "room", "tile", "token", "linked", "rows",
-    "others", "win",
-)  # fmt: skip
-"""The names of the weights of `evaluate`: each set of data/weights.toml gives a number for each."""
 
 
 def weight_set(name: str) -> dict[str, float]:

@@ -11,7 +11,7 @@ from evaluation import evaluated_by
 
 from isettlers import State
 from isettlers.burgundy import Rulings, Setup
-from isettlers.burgundy.tables import WEIGHTS
+from isettlers._core.burgundy.engine import WEIGHTS
 
 OWN: Final = Side(
     {17: "ship", 19: "ship", 24: "mine", 25: "bank", 26: "market", 30: "knowledge-3", 34: "knowledge-16"},

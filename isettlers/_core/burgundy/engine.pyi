@@ -9,6 +9,10 @@ ACTION_BLOCKS: Final[Mapping[str, int]]
 """First id of every kind of action, in order; the last, `past`, is the number of ids."""
 STATE_SIZES: Final[Mapping[int, int]]
 """Bytes of a state by number of seats."""
+WEIGHTS: Final[tuple[str, ...]]
+"""The names of the weights of `evaluate`, in the order of the core."""
+TABLE_FAULTS: Final[Mapping[int, str]]
+"""The conditions for options and data trees, by the code of the first that is broken."""
 OBSERVATION_PARTS: Final[Mapping[str, tuple[int, int]]]
 """First number and length of the parts of an observation that come once."""
 SEAT_PARTS: Final[Mapping[str, tuple[int, int]]]
@@ -21,7 +25,8 @@ INVARIANTS: Final[Mapping[int, tuple[str, str]]]
 class BurgundyTables(Tables):
     """The tables of one setup: tiles, depots, estates, points, options."""
 
-    def __new__(cls, values: dict[str, Any]) -> Self: ...
+    def __new__(cls, options: dict[str, Any], box: bytes, estates: list[bytes], weights: bytes) -> Self:
+        """Raise ValueError for options and trees that are none of this game; isettlers/burgundy/tables.py makes them."""
 
 def take_apart(position: Position) -> dict[str, Any]:
     """All fields of a state of The Castles of Burgundy as a dict of ints and lists, tiles by number."""

@@ -10,6 +10,7 @@ from isettlers._core.bits cimport DEBUGGING, bit, count_bits, ensure, lowest, nt
 from isettlers._core.byte_order cimport reverse_16, reverse_32, reverse_64
 from isettlers._core.burgundy.state cimport *
 from isettlers._core.kernel cimport Event, GameApi, Log
+from isettlers._core.msgpack cimport Reader, find, read_fraction, read_list, read_within, reader_of
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
 
 # One translation unit, so that all of it can be inlined. A file uses those before it and none behind it.
@@ -42,5 +43,6 @@ include "reverse.pxi"
 
 # The way out: the kernel's interface, and Python objects.
 include "../shared/game.pxi"
+include "../shared/trees.pxi"
 include "tables.pxi"
 include "convert.pxi"

@@ -1,4 +1,4 @@
-# Building the tables block of a setup from plain Python values (isettlers/founders/tables.py prepares them).
+# Building the tables block of a setup from its options and data trees (isettlers/founders/tables.py writes them).
 
 # First id of every block of actions, in order; the last is the number of ids.
 ACTION_BLOCKS = {
@@ -9,94 +9,176 @@ if sizeof(Seat) != 160 or sizeof(State) != 168 + SEATS * 160:
     raise ImportError("isettlers was built with a struct layout it does not know")
 
 
-cdef int fill_rulings(Tables* t, dict values) except -1:
-    if not 1 <= values["most_coins"] <= EACH_TOKEN:
-        raise ValueError(f"{values['most_coins']} coins on a tile")
-    t.any_contact = values["any_contact"]
-    t.four_neighbors = values["four_neighbors"]
-    t.share_supplier = values["share_supplier"]
-    t.end_any_stack = values["end_any_stack"]
-    t.most_coins = values["most_coins"]
-    t.war_again = values["war_again"]
-    t.any_village = values["any_village"]
-    t.any_tile = values["any_tile"]
-    t.may_pass = values["may_pass"]
-    t.automatic = values["automatic"]
-    t.agreement = values["agreement"]
-    return 0
+cdef enum:                 # why there are no tables
+    WRONG_OPTIONS = 1, WRONG_AMOUNTS, WRONG_RESOURCES, WRONG_KIND, WRONG_TOTALS, WRONG_FACES, WRONG_WEIGHTS
+
+cdef tuple weight_names():
+    cdef Weights weights
+    memset(&weights, 0, sizeof(weights))
+    return tuple(<dict>weights)
 
 
-cdef int fill_numbers(Tables* t, dict values) except -1:
-    t.display, t.pool = values["numbers"]
-    t.craftsmen_vp, t.token_vp, t.replaced_vp = values["points"]
-    t.opened[NATURE], t.opened[VILLAGE], t.opened[CITY] = values["rows"]
-    t.resources = values["resources"]
-    if not 1 <= t.display <= DISPLAY or t.pool != 2 * t.seats + 1 or t.pool > POOL:
-        raise ValueError("1 to 12 victory tiles open, one nature tile more than are drafted")
-    if max(t.craftsmen_vp, t.token_vp, t.replaced_vp) > 99:
-        raise ValueError("at most 99 points for a token or a tile")
-    for color in range(STACKS):
-        if not 1 <= t.opened[color] <= ROW:
-            raise ValueError("rows hold 1 to 5 tiles")
-    if (STACKED + 1 - t.pool - t.opened[0] - t.opened[1] - t.opened[2] + t.seats - 1) // t.seats > TILES - 2:
-        raise ValueError(f"too few tiles in the rows: territories could outgrow {TILES} tiles")
-    if t.resources > RESOURCES or len(values["faces"]) != EACH_TOKEN:
-        raise ValueError("at most 15 resources, six craftsmen tokens")
-    for face in values["faces"]:
-        if not 0 <= face < t.resources:
-            raise ValueError(f"no resource number {face}")
-        t.faces += <uint64_t>1 << 4 * <int>face
-    return 0
+TABLE_FAULTS = {
+    WRONG_OPTIONS: "2 to 4 seats, one of them or none to begin, 1 to 6 coins on a tile",
+    WRONG_AMOUNTS: "rows of 1 to 5 tiles, enough for every territory; 1 to 12 victory tiles open, one nature tile "
+                   "more than are drafted; at most 99 points for a token or a tile",
+    WRONG_RESOURCES: "1 to 15 resources",
+    WRONG_KIND: "1 to 97 kinds in the order of their colors, with resources, token and points as the color has them",
+    WRONG_TOTALS: "24 nature, village and city tiles each, 25 victory tiles, 6 tokens of each kind",
+    WRONG_FACES: "six craftsmen tokens, with resources of village tiles",
+    WRONG_WEIGHTS: "a weight for each name",
+}
+WEIGHTS = weight_names()
 
 
-cdef int set_of(const Tables* t, resources) except -1:
-    cdef int found = 0
-    for resource in resources:
-        if not 0 <= resource < t.resources:
-            raise ValueError(f"no resource number {resource}")
-        found |= 1 << <int>resource
-    return found
+ctypedef struct Options:   # see Tables
+    uint8_t seats
+    uint8_t first_player
+    uint8_t any_contact
+    uint8_t four_neighbors
+    uint8_t share_supplier
+    uint8_t end_any_stack
+    uint8_t most_coins
+    uint8_t war_again
+    uint8_t any_village
+    uint8_t any_tile
+    uint8_t may_pass
+    uint8_t automatic
+    uint8_t agreement
 
 
-cdef int fill_kind(Tables* t, int kind, dict values) except -1:
-    cdef int color = values["color"]
-    if not NATURE <= color <= VICTORY or (kind and color < t.color[kind - 1]):
-        raise ValueError("kinds come in the order of their four colours")
-    if not 1 <= values["count"] <= KINDS or not 0 <= values["token"] <= CRAFTSMEN or not 0 <= values["vp"] <= 9:
-        raise ValueError("at least one of a kind, a known token or none, at most 9 points")
-    if len(values["requires"]) != (0 if color == NATURE else 2):
-        raise ValueError("two resources needed, none for nature")
+ctypedef struct Plan:      # what the tables of a setup are filled from
+    Options options
+    Reader amounts         # [victory tiles open, nature tiles open by seats; tiles in the rows; points]
+    Reader tiles           # a tile set: {"resources": names, "kinds": [...], "faces": numbers, ...}
+    Reader weights         # in the order of the struct
+
+
+cdef bint fill_options(Tables* t, const Options* options) noexcept nogil:
+    t.seats = options.seats
+    t.first_player = options.first_player
+    t.any_contact = options.any_contact
+    t.four_neighbors = options.four_neighbors
+    t.share_supplier = options.share_supplier
+    t.end_any_stack = options.end_any_stack
+    t.most_coins = options.most_coins
+    t.war_again = options.war_again
+    t.any_village = options.any_village
+    t.any_tile = options.any_tile
+    t.may_pass = options.may_pass
+    t.automatic = options.automatic
+    t.agreement = options.agreement
+    if not 2 <= t.seats <= SEATS or not 1 <= t.most_coins <= EACH_TOKEN:
+        return False
+    return t.first_player < t.seats or t.first_player == NOBODY
+
+
+cdef bint fill_amounts(Tables* t, Reader r) noexcept nogil:
+    """What lies open, and points."""
+    cdef uint8_t points[3]
+    read_entries(&r, 4)
+    t.display = read_by_seats(&r, t.seats, 1, DISPLAY)
+    t.pool = read_by_seats(&r, t.seats, 1, POOL)
+    read_row(&r, t.opened, STACKS, 1, ROW)
+    read_row(&r, points, 3, 0, 99)
+    t.craftsmen_vp, t.token_vp, t.replaced_vp = points[0], points[1], points[2]
+    if r.failed or t.pool != 2 * t.seats + 1:
+        return False
+    # Territories must not outgrow their bound: turns of a seat, rounded up, and the start pair.
+    return (STACKED + 1 - t.pool - t.opened[0] - t.opened[1] - t.opened[2] + t.seats - 1) // t.seats <= TILES - 2
+
+
+cdef int read_resources(Reader* r, const Tables* t, uint8_t* out, int count) noexcept nogil:
+    """Different resources, one by one and as a set."""
+    cdef int resources = 0
+    cdef int i
+    read_row(r, out, count, 0, t.resources - 1)
+    for i in range(count):
+        resources |= 1 << out[i]
+    if count_bits(resources) != count:
+        r.failed = True
+    return resources
+
+
+cdef bint fill_kind(Tables* t, int kind, Reader* r) noexcept nogil:
+    """[color, copies, token, points, resources needed, resources made]"""
+    cdef int color
+    read_entries(r, 6)
+    color = <int>read_within(r, t.color[kind - 1] if kind else NATURE, VICTORY)
     t.color[kind] = color
-    t.copies[kind] = values["count"]
-    t.token[kind] = values["token"]
-    t.vp[kind] = values["vp"]
-    t.needs[kind] = set_of(t, values["requires"])
-    t.makes[kind] = set_of(t, values["produces"])
-    if count_bits(t.makes[kind]) != (2 if color == NATURE else 1 if color < VICTORY else 0):
-        raise ValueError("nature makes one of two resources, village and city tiles make one, victory tiles none")
-    for i, resource in enumerate(values["requires"]):
-        t.need[kind][i] = resource
-    for i, resource in enumerate((*values["produces"], t.resources, t.resources)[:2]):
-        t.product[kind][i] = resource
+    t.copies[kind] = <uint8_t>read_within(r, 1, KINDS)
+    t.token[kind] = <uint8_t>read_within(r, NO_TOKEN, CRAFTSMEN)
+    t.vp[kind] = <uint8_t>read_within(r, 0, 9)
+    t.needs[kind] = read_resources(r, t, t.need[kind], 0 if color == NATURE else 2)
+    t.product[kind][0] = t.product[kind][1] = t.resources
+    t.makes[kind] = read_resources(r, t, t.product[kind], 2 if color == NATURE else 1 if color < VICTORY else 0)
     if color < VICTORY:
         t.tier[color] |= t.makes[kind]
-    return 0
+    return not r.failed and (t.token[kind] != NO_TOKEN) == (color == CITY)
 
 
-cdef int fill_kinds(Tables* t, list kinds) except -1:
-    """All kinds; in all as many tiles of a colour as the bounds of the struct are reckoned with."""
-    cdef int color, kind
-    cdef int n[4]
-    n[:] = [0, 0, 0, 0]
-    if not 1 <= len(kinds) <= KINDS:
-        raise ValueError("1 to 97 kinds of tile")
-    for kind in range(len(kinds)):
-        fill_kind(t, kind, kinds[kind])
-        n[t.color[kind]] += t.copies[kind]
-        for color in range(t.color[kind] + 1, 5):
+cdef bint totals_hold(const Tables* t) noexcept nogil:
+    """Whether there are as many tiles of a color, and tokens of a kind, as the structs are made for."""
+    cdef int[VICTORY + 1] tiles = [0, 0, 0, 0]
+    cdef int[TOKENS] tokens = [0, 0, 0, 0, 0]
+    cdef int i
+    for i in range(t.begin[VICTORY + 1]):
+        tiles[t.color[i]] += t.copies[i]
+        tokens[t.token[i]] += t.copies[i]
+    for i in range(WAR, TOKENS):
+        if tokens[i] != EACH_TOKEN:
+            return False
+    for i in range(STACKS):
+        if tiles[i] != STACKED // STACKS:
+            return False
+    return tiles[VICTORY] == KINDS - STACKED
+
+
+cdef int fill_kinds(Tables* t, Reader r) noexcept nogil:
+    cdef uint32_t kinds = read_list(&r)
+    cdef uint32_t kind
+    cdef int color
+    if not 1 <= kinds <= KINDS:
+        return WRONG_KIND
+    for kind in range(kinds):
+        if not fill_kind(t, kind, &r):
+            return WRONG_KIND
+        for color in range(t.color[kind] + 1, VICTORY + 2):
             t.begin[color] = kind + 1
-    if n[NATURE] != 24 or n[VILLAGE] != 24 or n[CITY] != 24 or n[VICTORY] != 25:
-        raise ValueError("24 nature, village and city tiles each, 25 victory tiles")
+    return 0 if totals_hold(t) else WRONG_TOTALS
+
+
+cdef bint fill_faces(Tables* t, Reader r) noexcept nogil:
+    """The resources on the craftsmen tokens, which go where village tiles make them."""
+    cdef uint8_t faces[EACH_TOKEN]
+    cdef int i
+    read_row(&r, faces, EACH_TOKEN, 0, t.resources - 1)
+    for i in range(EACH_TOKEN):
+        t.faces += <uint64_t>1 << 4 * faces[i]
+        if not t.tier[VILLAGE] >> faces[i] & 1:
+            return False
+    return not r.failed
+
+
+cdef int fill_tables(Tables* t, const Plan* plan) noexcept nogil:
+    """Fill a block of zeros; 0, or the code of the first fault. The trees may be of any bytes."""
+    cdef Reader resources = at_key(&plan.tiles, "resources")
+    cdef int fault
+    if not fill_options(t, &plan.options):
+        return WRONG_OPTIONS
+    if not fill_amounts(t, plan.amounts):
+        return WRONG_AMOUNTS
+    t.resources = <uint8_t>min(read_list(&resources), RESOURCES + 1)
+    if not 1 <= t.resources <= RESOURCES:
+        return WRONG_RESOURCES
+    fault = fill_kinds(t, at_key(&plan.tiles, "kinds"))
+    if fault:
+        return fault
+    if not fill_faces(t, at_key(&plan.tiles, "faces")):
+        return WRONG_FACES
+    if not read_weights(plan.weights, <double*>&t.weights, sizeof(Weights) // sizeof(double)):
+        return WRONG_WEIGHTS
+    t.state_size = size_of_state(t.seats)
     return 0
 
 
@@ -105,23 +187,22 @@ cdef class FoundersTables(kernel.Tables):
     invariants = INVARIANTS
     cdef Tables* own
 
-    def __cinit__(self, dict values):
-        cdef Tables* t
-        if not 2 <= values["seats"] <= SEATS:
-            raise ValueError("2 to 4 seats")
-        self.own = t = <Tables*>PyMem_Calloc(1, sizeof(Tables))
-        if t == NULL:
+    def __cinit__(self, dict options, bytes amounts, bytes tiles, bytes weights):
+        cdef Plan plan
+        cdef int fault
+        plan.options = options
+        plan.amounts = reader_of(<const char*>amounts, len(amounts))
+        plan.tiles = reader_of(<const char*>tiles, len(tiles))
+        plan.weights = reader_of(<const char*>weights, len(weights))
+        self.own = <Tables*>PyMem_Calloc(1, sizeof(Tables))
+        if self.own == NULL:
             raise MemoryError()
-        t.seats = self.seats = values["seats"]
-        t.first_player = values["first_player"]
-        if t.first_player >= t.seats and t.first_player != NOBODY:
-            raise ValueError(f"no seat {t.first_player} to begin")
-        fill_rulings(t, values["rulings"])
-        fill_numbers(t, values)
-        fill_kinds(t, values["kinds"])
-        t.weights = values["weights"]
-        t.state_size = self.state_size = STATE_SIZES[self.seats]
-        self.block = t
+        fault = fill_tables(self.own, &plan)
+        if fault:
+            raise ValueError(f"expected {TABLE_FAULTS[fault]}")
+        self.seats = self.own.seats
+        self.state_size = self.own.state_size
+        self.block = self.own
         self.api = interface("founders")
 
     def __dealloc__(self):

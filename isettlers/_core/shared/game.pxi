@@ -126,5 +126,9 @@ cdef GameApi interface(const char* name) noexcept nogil:
     )
 
 
-# Bytes of a state by number of seats: the struct without the seats that do not play.
-STATE_SIZES = {seats: sizeof(State) - (SEATS - seats) * sizeof(Seat) for seats in range(1, SEATS + 1)}
+cdef inline int size_of_state(int seats) noexcept nogil:
+    """Bytes of a state: the struct without the seats that do not play."""
+    return sizeof(State) - (SEATS - seats) * sizeof(Seat)
+
+
+STATE_SIZES = {seats: size_of_state(seats) for seats in range(1, SEATS + 1)}
