@@ -7,7 +7,10 @@ cdef enum:
     KIND_AT = 10
     CELL_AT = 17
     ONE_WAR = 1 << WARS_AT
-    COINS = ONE_WAR - 1    # the bits of a tile for coins
+    COINS = ONE_WAR - 1    # the most that each part holds
+    WARS = (1 << FACE_AT - WARS_AT) - 1
+    FACES = (1 << KIND_AT - FACE_AT) - 1
+    NUMBERS = (1 << CELL_AT - KIND_AT) - 1
     STILL = (1 << KIND_AT) - ONE_WAR    # for war and craftsmen, under either of which it makes nothing
 
 
@@ -52,16 +55,16 @@ cdef inline int cell_of(Tile tile) noexcept nogil:
 
 
 cdef inline int kind_of(Tile tile) noexcept nogil:
-    return (tile & (<Tile>1 << CELL_AT) - 1) >> KIND_AT
+    return tile >> KIND_AT & NUMBERS
 
 
 cdef inline int face_of(Tile tile) noexcept nogil:
     """The resource on the craftsmen that lie there, plus one."""
-    return (tile & (<Tile>1 << KIND_AT) - 1) >> FACE_AT
+    return tile >> FACE_AT & FACES
 
 
 cdef inline int wars_of(Tile tile) noexcept nogil:
-    return (tile & (<Tile>1 << FACE_AT) - 1) >> WARS_AT
+    return tile >> WARS_AT & WARS
 
 
 cdef inline int coins_of(Tile tile) noexcept nogil:
