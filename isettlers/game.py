@@ -9,6 +9,17 @@ from inspect import signature
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, Protocol
 
+import msgpack
+
+from isettlers._core.kernel import (
+    READERS,
+    action_text,
+    action_tree,
+    criterion,
+    event_trees,
+    position_tree,
+    seat_name,
+)
 from isettlers.errors import SetupError
 from isettlers.plain import short
 from isettlers.values import Block, Event, Part, RawEvent
@@ -67,8 +78,9 @@ class SetupClass(Protocol):
 class Game(ABC):
     """A game: its tables, its setups, and the readers of its numbers.
 
-    A subclass sets the attributes without a default and defines the abstract methods; the other methods suit games in
-    which nothing is hidden and all seats play alike. An instance stands as `GAME` in the game's package.
+    A subclass sets the attributes without a default and defines the abstract method. Names, texts, events and trees are
+    those that the game's core writes; a game whose core writes none defines the methods for them. The other methods suit
+    games in which all seats play alike. An instance stands as `GAME` in the game's package.
     """
 
     name: str
@@ -93,42 +105,49 @@ class Game(ABC):
     """Statistics of its cards or tiles, for `isettlers analyse`."""
 
     @abstractmethod
+    def from_document(self, setup: Any, tree: Mapping[str, Any]) -> State:  # noqa: ANN401, of this game
+        """Return the position that a tree of `document` describes. Raises FormatError with the path of the fault."""
+
     def arguments(self, position: Position, action: int) -> dict[str, Any]:
         """Return the arguments of an action id in a position, by the names in its block."""
+        arguments: dict[str, Any] = msgpack.unpackb(action_tree(position, self.checked(action)))["arguments"]
+        return arguments
 
-    @abstractmethod
     def text(self, position: Position, action: int) -> str:
         """Return an action id in words: one line, different for each legal action of a position."""
+        return action_text(position, self.checked(action))
 
-    @abstractmethod
     def event(self, before: Position, raw: RawEvent) -> Event:
         """Return an event of the core by name; `before` is the position before the step."""
+        return _event(event_trees(before, [raw], READERS["everything"])[0], raw)
 
-    @abstractmethod
     def document(self, position: Position) -> dict[str, Any]:
         """Return a position as a plain tree, hidden things included."""
+        tree: dict[str, Any] = msgpack.unpackb(position_tree(position, READERS["everything"]))
+        return tree
 
-    @abstractmethod
-    def from_document(self, setup: Any, tree: Mapping[str, Any]) -> State:  # noqa: ANN401, of this game
-        """Return the position that such a tree describes. Raises FormatError with the path of the fault."""
-
-    @abstractmethod
     def view(self, position: Position, seat: int | None) -> dict[str, Any]:
         """Return a seat's knowledge of a position as a plain tree; None stands for a spectator."""
+        tree: dict[str, Any] = msgpack.unpackb(position_tree(position, _reader(seat)))
+        return tree
 
     def seat_name(self, position: Position, seat: int) -> str:
-        """Return the name of a seat (default: its number)."""
-        del position
-        return f"seat {seat}"
+        """Return the name of a seat."""
+        return seat_name(position, seat)
 
     def public_events(self, position: Position, events: Iterable[Event], seat: int | None) -> list[Event]:
-        """Return the events of whole steps as a seat or a spectator may hear them (default: all, unchanged)."""
-        del position, seat
-        return list(events)
+        """Return the events of whole steps as a seat or a spectator may hear them.
+
+        `position` is any position of their game. An event that the core has not written stays as it is.
+        """
+        told = list(events)
+        written = [event.raw for event in told if event.raw is not None]
+        trees = iter(event_trees(position, written, _reader(seat)))
+        return [event if event.raw is None else _heard(event, next(trees)) for event in told]
 
     def decided_by(self, position: Position) -> str:
-        """Return the criterion that separates the winners from the rest (default: "points", or "shared")."""
-        return "shared" if position.ranks.count(0) > 1 else "points"
+        """Return the criterion that separates the winners from the rest."""
+        return criterion(position)
 
     def setup_from(self, tree: object, *, new: bool = False) -> Setup:
         """Return the setup of a written tree, or with `new` of a request for a new game. Raises FormatError."""
@@ -174,9 +193,28 @@ class Game(ABC):
 
     def block(self, action: int) -> Block:
         """Return the block of an action id. Raises ValueError outside the range."""
+        return self._blocks[self.checked(action)]
+
+    def checked(self, action: int) -> int:
+        """Return an action id. Raises ValueError outside the range."""
         if not 0 <= action < self.num_actions:
             raise ValueError(f"{self.name} has action ids 0 to {self.num_actions - 1}, not {action}")
-        return self._blocks[action]
+        return action
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
+
+
+def _reader(seat: int | None) -> int:
+    return READERS["spectator"] if seat is None else seat
+
+
+def _event(tree: bytes, raw: RawEvent) -> Event:
+    """Return an event that the core has written."""
+    return Event(**msgpack.unpackb(tree), raw=raw)
+
+
+def _heard(event: Event, tree: bytes) -> Event:
+    """Return an event as a reader may hear it: the same where nothing of it is hidden."""
+    heard = Event(**msgpack.unpackb(tree))
+    return event if heard == event else heard

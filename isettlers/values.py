@@ -64,6 +64,8 @@ class Event:
     text: str = field(eq=False)
     reveals: bool = False
     """Whether chance decided it and somebody learnt of it: a front end may refuse to undo a step with such events."""
+    raw: RawEvent | None = field(default=None, eq=False, repr=False)
+    """The event as the core wrote it; None where a reader heard of it only in part."""
 
     def __str__(self) -> str:
         return self.text

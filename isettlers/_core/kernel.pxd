@@ -6,6 +6,7 @@ Everything above `Tables` is plain C and needs no GIL.
 
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
+from isettlers._core.msgpack cimport Writer
 from isettlers._core.rng cimport Rng
 
 cdef enum:
@@ -15,6 +16,10 @@ cdef enum:
     MAX_SEATS = 5
     CACHED = 160         # legal ids a Position keeps beside its state
     MAX_EVENTS = 4096    # events of one step
+
+cdef enum:               # readers of a tree that are no seats
+    EVERYTHING = -2      # sees through all
+    SPECTATOR = -1
 
 
 ctypedef struct Event:   # one thing that happened; its kinds are the game's own (see its events table)
@@ -66,6 +71,20 @@ ctypedef struct GameApi:
     # Write what a seat knows, and nothing else, as observation_size numbers.
     void (*observe)(const void* state, const void* tables, int seat, float* out) noexcept nogil
     uint32_t observation_size
+    # What follows is NULL where the game's Python class names and writes all. Texts are bare UTF-8, trees MessagePack.
+    # The name of a seat.
+    void (*write_seat)(const void* tables, int seat, Writer* w) noexcept nogil
+    # An action id in words, as the seat to decide reads it.
+    void (*write_text)(const void* state, const void* tables, uint16_t action, Writer* w) noexcept nogil
+    # The same with its kind and its arguments, as a view lists it.
+    void (*write_action)(const void* state, const void* tables, uint16_t action, Writer* w) noexcept nogil
+    # One of the events of a step or more as a reader may hear it, by the state before them.
+    void (*write_event)(const void* before, const void* tables, const Log* log, uint32_t index, int reader,
+                        Writer* w) noexcept nogil
+    # The document of a position for EVERYTHING, or the view of a reader.
+    void (*write_tree)(const void* state, const void* tables, int reader, Writer* w) noexcept nogil
+    # What separates the winners from the rest.
+    void (*write_criterion)(const void* state, const void* tables, Writer* w) noexcept nogil
 
 
 cdef class Tables:

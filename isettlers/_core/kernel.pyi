@@ -8,6 +8,8 @@ _Floats = TypeVar("_Floats")
 
 DEBUG: Final[bool]
 """Whether this is a debug build, whose core checks every action and every state."""
+READERS: Final[Mapping[str, int]]
+"""The readers of a tree that are no seats: "everything", who sees through all, and "spectator"."""
 RANDOM: Final[int]
 GREEDY: Final[int]
 
@@ -140,3 +142,23 @@ def play_games(
     derive_seed(seed, g), whatever the thread or the order. Returns (decisions, hash, scores, ranks): decisions in
     all, the sum of the final states' hashes modulo 2^64, and for each game a tuple of scores and one of ranks.
     """
+
+def seat_name(position: Position, seat: int) -> str:
+    """Return the name of a seat."""
+
+def action_text(position: Position, action: int) -> str:
+    """Return an action id in words, as the seat to decide reads it."""
+
+def action_tree(position: Position, action: int) -> bytes:
+    """Return the id, the kind, the arguments and the text of an action id."""
+
+def event_trees(
+    position: Position, events: list[tuple[int, int, int, int, int, int]], reader: int
+) -> list[bytes]:
+    """Return events of whole steps, given as raw tuples, as a reader may hear them."""
+
+def position_tree(position: Position, reader: int) -> bytes:
+    """Return the document of a position for the reader "everything", or the view of a reader."""
+
+def criterion(position: Position) -> str:
+    """Return what separates the winners of a finished game from the rest."""

@@ -15,6 +15,7 @@ from libc.string cimport memcmp, memcpy
 
 from isettlers._core.bits cimport DEBUGGING
 from isettlers._core.byte_order cimport BIG_ENDIAN, reversed_64
+from isettlers._core.msgpack cimport Writer, fits, writer_into
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed, rotate_left, stream_seed
 
 cdef extern from *:
@@ -452,3 +453,4 @@ cdef class Position:
 
 
 include "whole_games.pxi"
+include "written.pxi"

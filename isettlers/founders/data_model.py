@@ -7,10 +7,12 @@ from typing import Final
 
 from attrs import field, frozen
 
-COLORS: Final = ("nature", "village", "city", "victory")
+from isettlers._core.founders.engine import WORDS
+
+COLORS: Final = WORDS["colors"]
 STACKS: Final = COLORS[:3]
 """The colors that have a stack and a row."""
-TOKENS: Final = ("war", "coin", "cart", "craftsmen")
+TOKENS: Final = WORDS["tokens"]
 TIERS: Final = ("basic", "village", "city")
 PLAYERS: Final = (2, 3, 4)
 

@@ -1,39 +1,33 @@
-"""Positions of Founders of the Empire as plain trees that a person can read and write (docs/documents.md).
+"""Reading positions of Founders of the Empire from plain trees, part by part (docs/documents.md).
 
-The writer and the reader of each part stand side by side; `from_document` reads the parts in order.
+The core writes such trees (_core/founders/document.pxi); `from_document` reads the parts in order.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from isettlers._core.founders.engine import take_apart
+from isettlers._core.founders.engine import WORDS
 from isettlers.founders.data_files import components
 from isettlers.founders.data_model import COLORS, EACH_TOKEN, STACKS, TOKENS
 from isettlers.founders.tables import TileList
 from isettlers.founders.territory import MOST_REPLACED, Territory, most_reveals
-from isettlers.founders.text import tiles_of
 from isettlers.kit.reading import Node, fail
 
 if TYPE_CHECKING:
-    from isettlers._core.kernel import Position
     from isettlers.founders.setup import Setup
 
 STAGES: Final = ("drafting", "playing", "over")
 OVER: Final = "over"
-PHASES: Final = ("draft", "layout", "reveal", "token", "add", "agreement", OVER)
+PHASES: Final = tuple(dict.fromkeys(WORDS["phases"]))
 DRAFTING: Final = PHASES[:2]
-QUESTIONS: Final = (
-    "draft", "layout", "reveal", "token", "seat", "war", "coin", "product", "cart", "craftsmen", "face", "add", "place",
-    "agreement",
-)  # fmt: skip
+QUESTIONS: Final = WORDS["questions"]
 """The questions, in the order of the core."""
 WITHIN: Final[Mapping[str, str]] = {
-    "seat": "token", "war": "token", "coin": "token", "product": "token", "cart": "token", "craftsmen": "token",
-    "face": "token", "place": "add",
-}  # fmt: skip
+    asked: phase for asked, phase in zip(QUESTIONS, WORDS["phases"], strict=False) if asked not in PHASES
+}
 """Questions within a choice already begun, and the phase they belong to."""
 ASKS: Final[Mapping[str, Sequence[str]]] = {
     "seat": ("token",), "war": ("against",), "coin": ("against",), "product": ("against", "at"), "cart": (),
@@ -51,32 +45,6 @@ PICKS: Final = 2
 NATURE, VILLAGE, _, VICTORY = COLORS
 COUNTED: Final = TOKENS[:3]
 """Tokens of a kind are alike, but for craftsmen."""
-
-
-def document(position: Position) -> dict[str, Any]:
-    """Return a position as a plain tree of dicts, lists, numbers and texts; `from_document` makes the same of it."""
-    values = take_apart(position)
-    return write_table(values, tiles_of(position)) | {"rng": [f"{word:016x}" for word in values["rng"]]}
-
-
-def write_table(values: Mapping[str, Any], tiles: TileList) -> dict[str, Any]:
-    """Return all that lies open: everything but the generator."""
-    tree = write_course(values) | write_board(values, tiles) | write_question(values, tiles)
-    tree["seats"] = [write_seat(side, tiles) for side in values["seats"]]
-    return tree
-
-
-# ------------------------------------------------------------ tiles and tokens by name
-
-
-def write_tiles(numbers: Iterable[int], tiles: TileList) -> list[str]:
-    """Return tiles by name."""
-    return [tiles.id(number) for number in numbers]
-
-
-def write_tokens(counts: Sequence[int], faces: Iterable[int], tiles: TileList) -> dict[str, Any]:
-    """Return war tokens, coins and carts by number, craftsmen by the resource on their face."""
-    return dict(zip(TOKENS, (*counts, [tiles.resource(face) for face in faces]), strict=True))
 
 
 class Reading:
@@ -152,13 +120,6 @@ class Reading:
 # ------------------------------------------------------------ the course of the game
 
 
-def write_course(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the phase, the seat that played first and the seat that is asked."""
-    asked = QUESTIONS[values["asked"]]
-    over = STAGES[values["stage"]] == OVER
-    return {"phase": OVER if over else WITHIN.get(asked, asked), "first": values["first"], "turn": values["turn"]}
-
-
 def read_phase(root: Node) -> str:
     """Return the phase; left out, that of what is pending, else the beginning of a turn."""
     default = "reveal"
@@ -190,25 +151,6 @@ def _drafter(first: int, drafted: int, count: int) -> int:
     """Who picks next: once around, then once back."""
     place = drafted if drafted < count else 2 * count - 1 - drafted
     return (first + max(place, 0)) % count
-
-
-def write_question(values: Mapping[str, Any], tiles: TileList) -> dict[str, Any]:
-    """Return what was bought, and what is asked within a choice already begun, with what belongs to it."""
-    tree: dict[str, Any] = {}
-    if values["bought"] >= 0:
-        tree["bought"] = tiles.resource(values["bought"])
-    asked = QUESTIONS[values["asked"]]
-    if asked in WITHIN and STAGES[values["stage"]] != OVER:
-        tree["pending"] = {"asked": asked} | {key: _write_part(key, values, tiles) for key in ASKS[asked]}
-    return tree
-
-
-def _write_part(key: str, values: Mapping[str, Any], tiles: TileList) -> int | str | list[int]:
-    if key == "token":
-        return TOKENS[values["token"] - 1]
-    if key == "against":
-        return int(values["victim"])
-    return list(values["cell"]) if key == "at" else tiles.id(values["kind"])
 
 
 def read_question(reading: Reading, phase: str, turn: int) -> dict[str, Any]:
@@ -245,19 +187,6 @@ def _victim(reading: Reading, node: Node, turn: int) -> int:
 
 
 # ------------------------------------------------------------ between the seats
-
-
-def write_board(values: Mapping[str, Any], tiles: TileList) -> dict[str, Any]:
-    """Return what lies between the seats."""
-    tree: dict[str, Any] = {
-        "stacks": _write_stacks(values["stacks"], tiles),
-        "rows": {stack: write_tiles(row, tiles) for stack, row in zip(STACKS, values["rows"], strict=True)},
-        "victory": write_tiles(values["victory"], tiles),
-        "supply": write_tokens(values["supply"], values["pile"], tiles),
-    }
-    if values["pool"]:
-        tree["draft"] = write_tiles(values["pool"], tiles)
-    return tree
 
 
 def read_rows(reading: Reading) -> list[list[int]]:
@@ -298,15 +227,6 @@ def read_draft(reading: Reading, drafted: int) -> list[int]:
     return reading.nature(room - drafted)
 
 
-def _write_stacks(counts: Sequence[int], tiles: TileList) -> dict[str, dict[str, int]]:
-    """The tiles left in each stack by name, those there are."""
-    found: dict[str, dict[str, int]] = {stack: {} for stack in STACKS}
-    for kind, count in zip(tiles.set.kinds, counts, strict=True):
-        if count:
-            found[kind.color][kind.name] = count
-    return found
-
-
 def read_stacks(reading: Reading, phase: str, following: int, lands: Sequence[Territory]) -> list[int]:
     """Return the stacks by kind; left out, all that lie nowhere, but no more than there is room for in turns to come.
 
@@ -341,19 +261,6 @@ def _thin(counts: list[int], most: int) -> None:
 # ------------------------------------------------------------ the seats
 
 
-def write_seat(side: Mapping[str, Any], tiles: TileList) -> dict[str, Any]:
-    """Return what lies before a seat."""
-    tree: dict[str, Any] = {
-        "tiles": [_write_tile(tile, tiles) for tile in side["tiles"]],
-        "carts": [list(cell) for cell in side["carts"]],
-        "tokens": write_tokens([side[token] for token in COUNTED], side["craftsmen"], tiles),
-        "replaced": side["replaced"],
-    }
-    if side["picks"]:
-        tree["drafted"] = write_tiles(side["picks"], tiles)
-    return tree
-
-
 def read_seat(reading: Reading, node: Node, territory: Territory) -> dict[str, Any]:
     """Return all fields of a seat; its territory is empty where the document leaves it out."""
     node.only(SEAT_FIELDS)
@@ -381,19 +288,6 @@ def read_seat(reading: Reading, node: Node, territory: Territory) -> dict[str, A
         "replaced": territory.replaced,
         "picks": picks,
     }
-
-
-def _write_tile(tile: Sequence[int], tiles: TileList) -> dict[str, Any]:
-    """A tile of a territory with what lies on it."""
-    x, y, kind, wars, coins, face = tile
-    tree: dict[str, Any] = {"at": [x, y], "tile": tiles.id(kind)}
-    if wars:
-        tree["war"] = wars
-    if coins:
-        tree["coins"] = coins
-    if face:
-        tree["craftsmen"] = tiles.resource(face - 1)
-    return tree
 
 
 def _read_marks(reading: Reading, item: Node, number: int) -> tuple[int, int, int]:

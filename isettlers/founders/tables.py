@@ -56,6 +56,7 @@ def build_tables(plan: Plan, weights: dict[str, float]) -> tuple[FoundersTables,
         packb(amounts_tree(components())),
         packb(tiles_tree(plan.tiles)),
         packb([weights[name] for name in WEIGHTS]),
+        [*(kind.name for kind in plan.tiles.kinds), *(resource.name for resource in plan.tiles.resources)],
     )
     return tables, TileList(plan.tiles)
 

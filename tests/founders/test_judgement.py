@@ -8,7 +8,6 @@ import pytest
 
 from isettlers import State
 from isettlers.founders import Setup
-from isettlers.founders.text import text
 
 
 def greedy_games(count: int, setup: Setup) -> Iterator[State]:
@@ -46,7 +45,7 @@ def test_greedy_seats_that_would_not_win_never_say_that_the_game_shall_end(playe
             continue
         votes += 1
         if state.ranks[state.actor] > 0:
-            assert text(state, state.greedy(0)) == "go on"
+            assert state.action(state.greedy(0)).text == "go on"
     assert votes > 20
 
 

@@ -7,6 +7,8 @@ from isettlers._core.kernel import Position, Tables
 
 ACTION_BLOCKS: Final[Mapping[str, int]]
 """First id of every kind of action, in order; the last, `past`, is the number of ids."""
+WORDS: Final[Mapping[str, tuple[str, ...]]]
+"""The words of the core by number: kinds of actions and events, colors, tokens, questions, and the phase of each."""
 STATE_SIZES: Final[Mapping[int, int]]
 """Bytes of a state by number of seats."""
 WEIGHTS: Final[tuple[str, ...]]
@@ -25,7 +27,7 @@ INVARIANTS: Final[Mapping[int, tuple[str, str]]]
 class FoundersTables(Tables):
     """The tables of one setup: tiles, tokens, points, options."""
 
-    def __new__(cls, options: dict[str, int], amounts: bytes, tiles: bytes, weights: bytes) -> Self:
+    def __new__(cls, options: dict[str, int], amounts: bytes, tiles: bytes, weights: bytes, names: list[str]) -> Self:
         """Raise ValueError for options and trees that are none of this game; isettlers/founders/tables.py makes them."""
 
 def take_apart(position: Position) -> dict[str, Any]:

@@ -1,10 +1,5 @@
 # Building the tables block of a setup from its options and data trees (isettlers/founders/tables.py writes them).
 
-# First id of every block of actions, in order; the last is the number of ids.
-ACTION_BLOCKS = {
-    "draft": A_DRAFT, "layout": A_LAYOUT, "reveal": A_REVEAL, "token": A_TOKEN, "seat": A_SEAT, "cell": A_CELL,
-    "resource": A_RESOURCE, "add": A_ADD, "skip": A_SKIP, "agreement": A_AGREEMENT, "past": ACTIONS,
-}
 if sizeof(Seat) != 160 or sizeof(State) != 168 + SEATS * 160:
     raise ImportError("isettlers was built with a struct layout it does not know")
 
@@ -187,14 +182,14 @@ cdef class FoundersTables(kernel.Tables):
     invariants = INVARIANTS
     cdef Tables* own
 
-    def __cinit__(self, dict options, bytes amounts, bytes tiles, bytes weights):
+    def __cinit__(self, dict options, bytes amounts, bytes tiles, bytes weights, list names):
         cdef Plan plan
         cdef int fault
         plan.options = options
         plan.amounts = reader_of(<const char*>amounts, len(amounts))
         plan.tiles = reader_of(<const char*>tiles, len(tiles))
         plan.weights = reader_of(<const char*>weights, len(weights))
-        self.own = <Tables*>PyMem_Calloc(1, sizeof(Tables))
+        self.own = <Tables*>PyMem_Calloc(1, sizeof(Tables) + size_of_names(names))
         if self.own == NULL:
             raise MemoryError()
         fault = fill_tables(self.own, &plan)
@@ -203,7 +198,9 @@ cdef class FoundersTables(kernel.Tables):
         self.seats = self.own.seats
         self.state_size = self.own.state_size
         self.block = self.own
-        self.api = interface("founders")
+        self.own.names_at = sizeof(Tables)
+        fill_names(self.own + 1, names)
+        self.api = writing(interface("founders"))
 
     def __dealloc__(self):
         PyMem_Free(self.own)

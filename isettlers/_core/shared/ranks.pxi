@@ -12,3 +12,28 @@ cdef void rank_seats(const Context* c, int32_t* out) noexcept nogil:
         out[p] = lost_alone(c)
         for q in range(players(c)):
             out[p] += total[q] > total[p] or (total[q] == total[p] and tie[q] > tie[p])
+
+
+cdef inline int leaders(const Context* c) noexcept nogil:
+    """How many seats have the most points."""
+    cdef int n = 0
+    cdef int most = 0
+    cdef int p, vp
+    for p in range(players(c)):
+        vp = points(c, p)
+        if n == 0 or vp > most:
+            most = vp
+            n = 0
+        n += vp == most
+    return n
+
+
+cdef inline int winners(const Context* c) noexcept nogil:
+    """How many seats share the first rank."""
+    cdef int32_t ranks[SEATS]
+    cdef int n = 0
+    cdef int p
+    rank_seats(c, ranks)
+    for p in range(players(c)):
+        n += ranks[p] == 0
+    return n

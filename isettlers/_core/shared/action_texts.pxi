@@ -1,0 +1,74 @@
+# Actions in names and words. Each engine.pyx includes this file behind
+#
+#   ACTION_KINDS                   words
+#   first_action(kind)             the first id of a kind of action; behind the last, the number of ids
+#   write_arguments(c, kind, place, actor, m)   write the arguments of an action; returns the format of its text
+
+cdef enum:
+    VALUES = 1024          # bytes of the values of an action or event
+
+
+cdef void write_values(Writer* w, const Writer* values) noexcept nogil:
+    """A map that is written already; an empty one for names that no setup has room for."""
+    if is_whole(values):
+        put_bytes(w, values.out, values.length)
+    else:
+        write_map(w, 0)
+
+
+cdef void write_letters(Writer* w, const Writer* letters) noexcept nogil:
+    """A text from its letters."""
+    cdef Text text
+    text.at = <const char*>letters.out
+    text.length = <uint32_t>letters.length if is_whole(letters) else 0
+    write_text(w, text)
+
+
+cdef int kind_of_action(int action) noexcept nogil:
+    cdef int kind = 0
+    while first_action(kind + 1) <= action:
+        kind += 1
+    return kind
+
+
+cdef const char* values_of_action(const Context* c, int action, int actor, Writer* values) noexcept nogil:
+    """Write the arguments as a map; returns the format."""
+    cdef int kind = kind_of_action(action)
+    cdef Map m = begin_map(values)
+    cdef const char* format = write_arguments(c, kind, action - first_action(kind), actor, &m)
+    end_map(&m)
+    return format
+
+
+cdef void put_action(const Context* c, int action, int actor, Writer* w) noexcept nogil:
+    """An action in words, as some seat reads it."""
+    cdef uint8_t room[VALUES]
+    cdef Writer values = writer_into(room, VALUES)
+    cdef const char* format = values_of_action(c, action, actor, &values)
+    put_format(c, w, format, &values)
+
+
+cdef void write_said(const Context* c, int action, int actor, Writer* w) noexcept nogil:
+    """The same as a text in a tree."""
+    cdef uint8_t room[VALUES]
+    cdef Writer letters = writer_into(room, VALUES)
+    put_action(c, action, actor, &letters)
+    write_letters(w, &letters)
+
+
+cdef void write_action(const Context* c, int action, Writer* w) noexcept nogil:
+    cdef int actor = decider(c)
+    cdef Map m = begin_map(w)
+    write_natural(key(&m, "id"), action)
+    write_text(key(&m, "kind"), word(ACTION_KINDS, kind_of_action(action)))
+    values_of_action(c, action, actor, key(&m, "arguments"))
+    write_said(c, action, actor, key(&m, "text"))
+    end_map(&m)
+
+
+cdef Told tell_action(const Context* c, const Event* e, Map* m) noexcept nogil:
+    """Write the values of the event that a seat acts."""
+    write_number(key(m, "action"), e.n)
+    write_said(c, e.n, e.seat, key(m, "text"))
+    write_flag(key(m, "forced"), e.a)
+    return told_by(e.seat, "{text} (forced)" if e.a else "{text}")

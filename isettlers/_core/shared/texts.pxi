@@ -1,0 +1,109 @@
+# Texts from formats: letters as they stand, and in braces the keys of a map of values. Before a key may stand `@` for the
+# name of the seat with that number, `+` for a number with its sign, `_` for a word with spaces in place of its
+# underscores; behind it `|` and what goes between the entries of a list (", " otherwise). A map is read as a list of
+# amounts. Each engine.pyx includes this file behind its own function
+#
+#   put_seat(c, seat, w)           write the name of a seat
+
+cdef enum:
+    NO_SEAT = -1
+
+
+ctypedef struct Told:      # an event, beside its values
+    const char* format
+    int seat               # or NO_SEAT
+    bint led               # its text begins with the name of the seat
+    bint reveals
+
+
+cdef inline Told told_by(int seat, const char* format) noexcept nogil:
+    """The text begins with the name of the seat, if there is one."""
+    return Told(format=format, seat=seat, led=True, reveals=False)
+
+
+cdef inline Told shown_by(int seat, const char* format) noexcept nogil:
+    """The same of what chance decided."""
+    return Told(format=format, seat=seat, led=True, reveals=True)
+
+
+cdef void put_spaced(Writer* w, Text text) noexcept nogil:
+    """The letters, spaces in place of underscores."""
+    cdef uint32_t i
+    for i in range(text.length):
+        if text.at[i] == b"_":
+            put_word(w, " ")
+        else:
+            put_bytes(w, &text.at[i], 1)
+
+
+cdef void put_value(const Context* c, Writer* w, Reader* r, char mark, Text between) noexcept nogil:
+    cdef int kind = next_kind(r)
+    cdef int64_t number
+    cdef Text name
+    cdef uint32_t i
+    if kind == TEXT:
+        name = read_text(r)
+        if mark == b"_":
+            put_spaced(w, name)
+        else:
+            put_text(w, name)
+    elif kind == NUMBER:
+        number = read_number(r)
+        if mark == b"@":
+            put_seat(c, <int>number, w)
+        else:
+            if mark == b"+" and number >= 0:
+                put_word(w, "+")
+            put_number(w, number)
+    elif kind == LIST:
+        for i in range(read_list(r)):
+            if i:
+                put_text(w, between)
+            put_value(c, w, r, mark, between)
+    elif kind == MAP:
+        for i in range(read_map(r)):
+            if i:
+                put_text(w, between)
+            name = read_text(r)
+            put_value(c, w, r, mark, between)
+            put_word(w, " ")
+            put_text(w, name)
+
+
+cdef Reader value_of(const Writer* values, Text key) noexcept nogil:
+    """A reader at the value of a key, at nothing where the map has none."""
+    cdef Reader r = reader_of(values.out, values.length if is_whole(values) else 0)
+    cdef uint32_t _entry
+    for _entry in range(read_map(&r)):
+        if same_text(read_text(&r), key):
+            return r
+        skip(&r)
+    r.failed = True
+    return r
+
+
+cdef void put_format(const Context* c, Writer* w, const char* format, const Writer* values) noexcept nogil:
+    cdef Text key, between
+    cdef Reader r
+    cdef char mark
+    cdef uint32_t length
+    while format[0]:
+        length = span(format, b"{")
+        put_bytes(w, format, length)
+        format += length
+        if not format[0]:
+            return
+        mark = format[1] if format[1] == b"@" or format[1] == b"+" or format[1] == b"_" else 0
+        key.at = format + (2 if mark else 1)
+        length = span(key.at, b"}")
+        format = key.at + length + 1
+        key.length = span(key.at, BAR)
+        between.at = ", "
+        between.length = 2
+        if key.length < length:
+            between.at = key.at + key.length + 1
+            between.length = length - key.length - 1
+        else:
+            key.length = length
+        r = value_of(values, key)
+        put_value(c, w, &r, mark, between)
