@@ -112,30 +112,34 @@ cdef inline int take_first(Set* s) noexcept nogil:
     return -1
 
 
+cdef inline uint64_t every_byte(uint64_t x) noexcept nogil:
+    """Eight copies of a byte."""
+    return x * <uint64_t>0x0101010101010101
+
+
+cdef inline int places_up_to(uint64_t sums, int n) noexcept nogil:
+    """How many of the eight bytes of `sums` are n or less; all below 128."""
+    return count_bits((every_byte(128 | n) - sums) & every_byte(128))
+
+
 cdef inline int nth_bit(uint64_t w, int n) noexcept nogil:
-    """Position of the n-th set bit (n counts from 0)."""
-    cdef int base = 0
-    cdef int c = count_bits(w & <uint64_t>0xFFFFFFFF)
-    if n >= c:
-        n -= c
-        base = 32
-    c = count_bits((w >> base) & 0xFFFF)
-    if n >= c:
-        n -= c
-        base += 16
-    c = count_bits((w >> base) & 0xFF)
-    if n >= c:
-        n -= c
-        base += 8
-    w = w >> base
-    while n > 0:
-        w &= w - 1
-        n -= 1
-    return base + lowest(w)
+    """Position of the n-th set bit (n counts from 0): first its byte, then its place there.
+
+    Without a branch, since n is mostly random. Multiplied by every_byte(1), bytes become sums of all up to each.
+    """
+    cdef uint64_t sums = w - ((w >> 1) & every_byte(0x55))
+    cdef uint64_t bits
+    cdef int base
+    sums = (sums & every_byte(0x33)) + ((sums >> 2) & every_byte(0x33))
+    sums = every_byte((sums + (sums >> 4)) & every_byte(0x0F))
+    base = 8 * places_up_to(sums, n)
+    n -= (sums << 8 >> base) & 255
+    bits = every_byte((w >> base) & 255) & <uint64_t>0x8040201008040201   # each of the eight in a byte
+    bits = (bits + every_byte(127)) >> 7 & every_byte(1)
+    return base + places_up_to(every_byte(bits), n)
 
 
 cdef inline int nth(const Set* s, int n) noexcept nogil:
     cdef int c = count_bits(s.word[0])
-    if n < c:
-        return nth_bit(s.word[0], n)
-    return 64 + nth_bit(s.word[1], n - c)
+    cdef int upper = n >= c
+    return 64 * upper + nth_bit(s.word[upper], n - c * upper)
