@@ -18,7 +18,7 @@ MINUTES ?= 5
 .DEFAULT_GOAL := help
 .PHONY: help core build demo test test-fast coverage lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided mutate soak dist \
 	clean platforms s390x aarch64 i386 \
-	bindings bindings-typescript bindings-c bindings-rust bindings-go
+	bindings bindings-typescript bindings-c bindings-rust bindings-go amalgamation
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -156,6 +156,10 @@ bindings-rust: build
 
 bindings-go: build
 	cd bindings/go && test -z "$$(gofmt -l .)" && go vet ./... && ISETTLERS=$(ENGINE) go test ./...
+
+# Only translates: what playing needs, and no C compiler, suffice.
+amalgamation: $(VENV)/.flags ## the engine as one C file without Python, bindings/native/build/isettlers.c
+	@$(BIN)/python tools/amalgamate.py
 
 soak: debug-build ## the slow tests, on a core that checks every state
 	$(call IN_VARIANT,debug) $(PYTEST) -m slow $(ARGS)

@@ -73,18 +73,8 @@ class BuildCore(build_ext):
 
     def build_extensions(self) -> None:
         """Translate to C, then compile. Raises SetupError where Cython finds an error."""
-        try:
-            translated = cythonize(
-                self.extensions,
-                build_dir=f"{BUILD}/cython",
-                compiler_directives=DIRECTIVES,
-                annotate=DEBUG,
-                nthreads=JOBS,
-            )
-        except CythonError as error:
-            raise SetupError(f"Cython cannot translate {error}") from None
         compile_args, link_args = self.variant_flags()
-        for extension, c_extension in zip(self.extensions, translated, strict=True):
+        for extension, c_extension in zip(self.extensions, translate(self.extensions), strict=True):
             extension.sources = c_extension.sources
             extension.extra_compile_args += compile_args
             extension.extra_link_args += link_args
@@ -150,6 +140,17 @@ def extensions() -> list[Extension]:
         )
         for path in sorted(CORE.rglob("*.pyx"))
     ]
+
+
+def translate(pyx: list[Extension]) -> list[Extension]:
+    """Return the extensions with their C, translated where it is out of date. Raises SetupError."""
+    try:
+        translated: list[Extension] = cythonize(
+            pyx, build_dir=f"{BUILD}/cython", compiler_directives=DIRECTIVES, annotate=DEBUG, nthreads=JOBS
+        )
+    except CythonError as error:
+        raise SetupError(f"Cython cannot translate {error}") from None
+    return translated
 
 
 def write_sources() -> None:

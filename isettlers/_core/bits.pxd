@@ -5,8 +5,6 @@ from libc.stdint cimport uint64_t
 cdef extern from *:
     """
     #include <stdint.h>
-    #include <stdio.h>
-    #include <stdlib.h>
     #if defined(_MSC_VER) && !defined(__clang__)
     #include <intrin.h>
     static __inline int isettlers_lowest(uint64_t x) {
@@ -20,6 +18,8 @@ cdef extern from *:
     #define isettlers_count(x) __builtin_popcountll(x)
     #endif
     #ifdef ISETTLERS_DEBUG
+    #include <stdio.h>
+    #include <stdlib.h>
     static void isettlers_fail(const char* file, int line, const char* what) {
         fprintf(stderr, "isettlers: assertion failed at %s:%d: %s\\n", file, line, what);
         fflush(stderr);
@@ -28,7 +28,7 @@ cdef extern from *:
     #define isettlers_ensure(ok) do { if (!(ok)) isettlers_fail(__FILE__, __LINE__, #ok); } while (0)
     #define isettlers_debugging 1
     #else
-    #define isettlers_ensure(ok) ((void)0)
+    #define isettlers_ensure(ok) ((void)(0 && (ok)))
     #define isettlers_debugging 0
     #endif
     """

@@ -1,0 +1,29 @@
+/* The memory behind isettlers_tables: this head, then parts at offsets from it that are multiples of 8. */
+#ifndef ISETTLERS_BLOCK_H
+#define ISETTLERS_BLOCK_H
+
+#include "isettlers.h"
+
+#define BLOCK_MAGIC 0x69735462u
+#define BLOCK_LAYOUT 1u /* raised when a part changes its form */
+
+struct isettlers_tables {
+  uint32_t magic;
+  uint32_t layout;
+  uint32_t size; /* of the block */
+  uint32_t game; /* in GAMES */
+  uint32_t seats;
+  uint32_t state_size;
+  uint32_t rules; /* the Tables of the game's rules */
+  uint32_t setup; /* the setup's tree, as snapshots hold it */
+  uint32_t setup_length;
+  uint32_t names; /* of cards, tiles and estates */
+  uint32_t names_length;
+  uint32_t unused;
+};
+
+static inline const void *part_of(const isettlers_tables *tables, uint32_t offset) {
+  return (const char *)tables + offset;
+}
+
+#endif

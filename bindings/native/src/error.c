@@ -1,0 +1,64 @@
+/* Codes in words, and errors that name a place in the input. */
+#include "error.h"
+
+const char *isettlers_error_text(int32_t code) {
+  switch (code) {
+  case ISETTLERS_E_ARGUMENT:
+    return "an argument is missing, not aligned or out of range";
+  case ISETTLERS_E_TABLES:
+    return "the tables are not those of this build of the library";
+  case ISETTLERS_E_STATE:
+    return "the state breaks an invariant";
+  case ISETTLERS_E_ILLEGAL:
+    return "the action is not legal";
+  case ISETTLERS_E_OVER:
+    return "the game is over";
+  case ISETTLERS_E_ROOM:
+    return "the output does not fit";
+  case ISETTLERS_E_FORMAT:
+    return "the bytes are damaged or of another format";
+  case ISETTLERS_E_SETUP:
+    return "the rules do not allow this setup";
+  case ISETTLERS_E_DATA:
+    return "the data do not have these cards, tiles or estates";
+  default:
+    return "";
+  }
+}
+
+/* Append a text to another as far as there is room. */
+static void append(char *text, size_t room, const char *more) {
+  size_t length = strlen(text);
+  size_t add = strlen(more);
+  if (add > room - 1 - length)
+    add = room - 1 - length;
+  memcpy(text + length, more, add);
+  text[length + add] = '\0';
+}
+
+static int32_t fail(isettlers_error *error, int32_t code, const char *path, const char *text) {
+  if (error == NULL)
+    return code;
+  memset(error, 0, sizeof *error);
+  error->code = code;
+  append(error->path, sizeof error->path, path);
+  if (*path) {
+    append(error->text, sizeof error->text, path);
+    append(error->text, sizeof error->text, ": ");
+  }
+  append(error->text, sizeof error->text, text);
+  return code;
+}
+
+static int32_t fail_at(isettlers_error *error, int32_t code, int32_t number) {
+  char path[16] = "";
+  char *at = path + sizeof path - 1;
+  *--at = ']';
+  do {
+    *--at = (char)('0' + number % 10);
+    number /= 10;
+  } while (number);
+  *--at = '[';
+  *--at = '$';
+  return fail(error, code, at, isettlers_error_text(code));
+}

@@ -1,0 +1,35 @@
+/* The games, by their functions in the core. */
+#ifndef ISETTLERS_GAMES_H
+#define ISETTLERS_GAMES_H
+
+#include "block.h"
+
+#define GAME(game)                                                                                                     \
+  {.name = #game,                                                                                                      \
+   .num_actions = game##_ACTIONS,                                                                                      \
+   .start = game##_game_start,                                                                                         \
+   .legal = game##_game_legal,                                                                                         \
+   .apply = game##_game_apply,                                                                                         \
+   .actor = game##_game_actor,                                                                                         \
+   .scores = game##_game_scores,                                                                                       \
+   .ranks = game##_game_ranks,                                                                                         \
+   .evaluate = game##_game_evaluate,                                                                                   \
+   .unfinished = game##_game_unfinished,                                                                               \
+   .check = game##_game_check,                                                                                         \
+   .resample = game##_game_resample,                                                                                   \
+   .reverse = game##_game_reverse,                                                                                     \
+   .seen = game##_game_seen,                                                                                           \
+   .observe = game##_game_observe,                                                                                     \
+   .observation_size = game##_OBSERVATION_SIZE}
+
+static const kernel_GameApi GAMES[] = {GAME(imperial), GAME(burgundy), GAME(founders)};
+
+static inline const kernel_GameApi *game_of(const isettlers_tables *tables) {
+  return &GAMES[tables->game];
+}
+
+static inline const void *rules_of(const isettlers_tables *tables) {
+  return part_of(tables, tables->rules);
+}
+
+#endif

@@ -1,0 +1,77 @@
+/* How a state stands, and what may become of it. */
+#include "checks.h"
+
+int32_t isettlers_scores(const isettlers_tables *tables, const void *state, int32_t *scores) {
+  TRY(check_state(tables, state));
+  TRY(check_argument(scores != NULL));
+  game_of(tables)->scores(state, rules_of(tables), scores);
+  return 0;
+}
+
+int32_t isettlers_ranks(const isettlers_tables *tables, const void *state, int32_t *ranks) {
+  TRY(check_state(tables, state));
+  TRY(check_argument(ranks != NULL));
+  game_of(tables)->ranks(state, rules_of(tables), ranks);
+  return 0;
+}
+
+int32_t isettlers_check(const isettlers_tables *tables, const void *state) {
+  TRY(check_tables(tables));
+  TRY(check_block(state));
+  return game_of(tables)->check(state, rules_of(tables));
+}
+
+int32_t isettlers_hash(const isettlers_tables *tables, const void *state, uint64_t *hash) {
+  TRY(check_state(tables, state));
+  TRY(check_argument(hash != NULL));
+  *hash = kernel_state_hash(game_of(tables), rules_of(tables), state, (int)tables->state_size);
+  return 0;
+}
+
+int32_t isettlers_evaluate(const isettlers_tables *tables, const void *state, int32_t seat, double *value) {
+  TRY(check_state(tables, state));
+  TRY(check_seat(tables, seat));
+  TRY(check_argument(value != NULL));
+  *value = game_of(tables)->evaluate(state, rules_of(tables), seat);
+  return 0;
+}
+
+int32_t isettlers_observe(const isettlers_tables *tables, const void *state, int32_t seat, float *out) {
+  TRY(check_state(tables, state));
+  TRY(check_seat(tables, seat));
+  TRY(check_argument(out != NULL));
+  game_of(tables)->observe(state, rules_of(tables), seat, out);
+  return 0;
+}
+
+int32_t isettlers_greedy(const isettlers_tables *tables, const void *state, uint64_t seed) {
+  uint16_t ids[ISETTLERS_MAX_LEGAL];
+  rng_Rng rng;
+  TRY(check_state(tables, state));
+  int32_t count = game_of(tables)->legal(state, rules_of(tables), ids);
+  if (count == 0)
+    return ISETTLERS_E_OVER;
+  rng_seed(&rng, seed);
+  return ids[kernel_greedy_index(game_of(tables), rules_of(tables), state, (int)tables->state_size, ids, count, &rng)];
+}
+
+int32_t isettlers_playout(const isettlers_tables *tables, void *state, uint64_t seed) {
+  rng_Rng rng;
+  TRY(check_state(tables, state));
+  rng_seed(&rng, seed);
+  rng_seed((rng_Rng *)state, rng_next(&rng));
+  return kernel_play_out(game_of(tables), rules_of(tables), state, &rng);
+}
+
+int32_t isettlers_resample(const isettlers_tables *tables, void *state, int32_t seat, uint64_t seed) {
+  rng_Rng rng;
+  TRY(check_state(tables, state));
+  TRY(check_seat(tables, seat));
+  rng_seed(&rng, seed);
+  kernel_redraw_unseen(game_of(tables), rules_of(tables), state, seat, &rng);
+  return 0;
+}
+
+uint64_t isettlers_derive_seed(uint64_t seed, uint64_t stream) {
+  return rng_stream_seed(seed, stream);
+}

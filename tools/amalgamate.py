@@ -1,0 +1,144 @@
+"""Put the engine together as one C file that needs neither Python nor Cython: bindings/native/build/isettlers.c.
+
+Cython translates the core, as for the extensions. Of its C, those declarations remain that the library in
+bindings/native/src uses, directly or through others; the library follows as it is.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import runpy
+import shutil
+import sys
+from collections.abc import Iterable
+from operator import attrgetter
+from pathlib import Path
+from typing import Final
+
+from c_readable import UNUSED, readable, short
+from c_units import WORD, Kind, Unit, units_of
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+NATIVE: Final = ROOT / "bindings/native"
+OUT: Final = NATIVE / "build"
+
+HEAD: Final = f"""\
+/* The engine of the package `isettlers`, version {{version}}, made by `make amalgamation`.
+ *
+ * The first part is the core, translated by Cython: `imperial_spend` is the function `spend` of its folder `imperial`,
+ * and comments name the lines it comes from. The second part is the library as isettlers.h declares it.
+ */
+#include "isettlers.h"
+
+#if __STDC_HOSTED__
+#include <math.h>
+#include <string.h>
+#else
+int memcmp(const void *, const void *, size_t);
+void *memcpy(void *, const void *, size_t);
+void *memmove(void *, const void *, size_t);
+void *memset(void *, int, size_t);
+size_t strlen(const char *);
+double fabs(double);
+double sqrt(double);
+#endif
+
+#if defined(__GNUC__) || defined(__clang__)
+#define {UNUSED} __attribute__((unused))
+#else
+#define {UNUSED}
+#endif
+
+#define ISETTLERS_VERSION "{{version}}"
+"""
+_INCLUDE: Final = re.compile(r'^#include "([^"]*)"\n', re.MULTILINE)
+_PASTED: Final = re.compile(r"\b\w+##(_\w+)")
+
+
+class Core:
+    """All declarations of the core."""
+
+    def __init__(self, modules: Iterable[str]) -> None:
+        self._units: dict[tuple[Kind, frozenset[str]], Unit] = {}
+        self._declaring: dict[str, list[Unit]] = {}
+        for unit in (unit for module in modules for unit in units_of(module)):
+            first = self._units.setdefault((unit.kind, unit.names), unit)
+            if first is unit:
+                for name in unit.names:
+                    self._declaring.setdefault(name, []).append(unit)
+            elif first.code != unit.code:
+                raise ValueError(f"two modules disagree on {', '.join(sorted(unit.names))}")
+
+    def used_by(self, c: str) -> list[Unit]:
+        """Return the declarations that C needs, in an order that it can have them.
+
+        It has readable names; a macro's `game##_game_start` stands for this function of every game.
+        """
+        words, pasted = set(WORD.findall(c)), "|".join(_PASTED.findall(c))
+        waiting = [
+            name
+            for name in self._declaring
+            if short(name) in words or (pasted and re.fullmatch(f"[a-z]+(?:{pasted})", short(name)))
+        ]
+        reached: set[str] = set()
+        needed: set[Unit] = set()
+        while waiting:
+            name = waiting.pop()
+            if name in reached:
+                continue
+            reached.add(name)
+            for unit in self._declaring.get(name, ()):
+                if unit not in needed:
+                    needed.add(unit)
+                    waiting.extend(unit.uses | unit.names)
+        return sorted((unit for unit in self._units.values() if unit in needed), key=attrgetter("kind"))
+
+
+def amalgamation(modules: Iterable[str], library: str, version: str) -> str:
+    """Return the C file, from the C of the core's modules and that of the library."""
+    units = Core(modules).used_by(library)
+    taken = {name: short(name) for unit in units for name in unit.names}
+    if len(set(taken.values())) < len(taken):
+        raise ValueError("two names of the core are the same in short")
+    first = "\n\n".join(readable(unit, frozenset(taken.values())) for unit in units)
+    return f"{HEAD.format(version=version)}\n{first}\n\n{library}"
+
+
+def core() -> list[str]:
+    """Return the C of the core's modules, translated as for the extensions."""
+    sys.path.insert(0, str(ROOT))
+    import setup
+
+    setup.write_sources()
+    translated = setup.translate(setup.extensions())
+    return [Path(extension.sources[0]).read_text(encoding="utf-8") for extension in translated]
+
+
+def library() -> str:
+    """Return the C of the library, each of its headers in the place where it is first included."""
+    included = {"isettlers.h"}
+
+    def text(path: Path) -> str:
+        return _INCLUDE.sub(lambda match: header(match[1]), path.read_text(encoding="utf-8"))
+
+    def header(name: str) -> str:
+        if name in included:
+            return ""
+        included.add(name)
+        return text(NATIVE / "src" / name)
+
+    return "\n".join(text(path) for path in sorted((NATIVE / "src").glob("*.c")))
+
+
+def main() -> None:
+    """Write the amalgamation and its header."""
+    os.chdir(ROOT)
+    OUT.mkdir(exist_ok=True)
+    version = runpy.run_path("isettlers/version.py")["__version__"]
+    (OUT / "isettlers.c").write_text(amalgamation(core(), library(), version), encoding="utf-8")
+    shutil.copy(NATIVE / "include/isettlers.h", OUT)
+
+
+if __name__ == "__main__":
+    main()
