@@ -3,6 +3,7 @@
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy, strlen
 
+from isettlers._core.decimals cimport shortest
 from isettlers._core.msgpack cimport (
     BYTES,
     FLAG,
@@ -18,6 +19,7 @@ from isettlers._core.msgpack cimport (
     next_kind,
     read_bytes,
     read_flag,
+    read_fraction,
     read_number,
     read_text,
 )
@@ -87,6 +89,55 @@ cdef inline void say_number(Line* line, int64_t number) noexcept nogil:
     say_natural(line, 0 - <uint64_t>number if number < 0 else <uint64_t>number)
 
 
+cdef inline void say_times(Line* line, int letter, int times) noexcept nogil:
+    cdef int _time
+    for _time in range(times):
+        say_letter(line, letter)
+
+
+cdef inline void say_digits(Line* line, const char* digits, int point) noexcept nogil:
+    """Digits with a point after so many of them."""
+    cdef int count = <int>strlen(digits)
+    cdef int i
+    if point <= 0:
+        say(line, "0.")
+        say_times(line, c"0", -point)
+    for i in range(count):
+        if i and i == point:
+            say_letter(line, c".")
+        say_letter(line, digits[i])
+    if point >= count:
+        say_times(line, c"0", point - count)
+        say(line, ".0")
+
+
+cdef inline void say_float(Line* line, double number) noexcept nogil:
+    """A finite number in the fewest digits that give it back, as Python and JSON write it."""
+    cdef char[24] room
+    cdef Line digits = line_into(room, sizeof(room))
+    cdef uint64_t bits
+    cdef int tens = 0
+    cdef int point
+    memcpy(&bits, &number, 8)
+    if bits >> 63:
+        say_letter(line, c"-")
+        number = -number
+    say_natural(&digits, shortest(number, &tens) if number > 0 else 0)
+    point = <int>digits.length + tens if number > 0 else 1
+    if -4 < point <= 16:
+        say_digits(line, room, point)
+        return
+    say_letter(line, room[0])
+    if digits.length > 1:
+        say_letter(line, c".")
+        say(line, room + 1)
+    say(line, "e+" if point > 0 else "e-")
+    point = point - 1 if point > 0 else 1 - point
+    if point < 10:
+        say_letter(line, c"0")
+    say_natural(line, point)
+
+
 cdef inline void say_hex(Line* line, uint32_t number, int digits) noexcept nogil:
     cdef int i
     for i in range(digits):
@@ -127,6 +178,21 @@ cdef inline void say_quoted(Line* line, Text text) noexcept nogil:
         say_letter(line, c'"')
 
 
+cdef inline void say_printed(Line* line, int32_t letter) noexcept nogil:
+    """A letter as Python's `ascii` writes it."""
+    if 0x20 <= letter < 0x7F:
+        say_letter(line, letter)
+    elif letter == c"\n" or letter == c"\r" or letter == c"\t":
+        say_letter(line, c"\\")
+        say_letter(line, "tn--r"[letter - 9])
+    elif letter < 0x100:
+        say(line, "\\x")
+        say_hex(line, 0xFF & <uint32_t>letter, 2)
+    else:
+        say(line, "\\u" if letter < 0x10000 else "\\U")
+        say_hex(line, letter, 4 if letter < 0x10000 else 8)
+
+
 cdef inline void say_literal(Line* line, Text text) noexcept nogil:
     """A text as Python writes it, of `SHOWN` letters at most: what `plain.short` gives for it."""
     cdef char letters[SHOWN + 1]
@@ -144,17 +210,7 @@ cdef inline void say_literal(Line* line, Text text) noexcept nogil:
         letter = take_letter(&text)
         if letter == quote or letter == c"\\":
             say_letter(&words, c"\\")
-        if 0x20 <= letter < 0x7F:
-            say_letter(&words, letter)
-        elif letter == c"\n" or letter == c"\r" or letter == c"\t":
-            say_letter(&words, c"\\")
-            say_letter(&words, "tn--r"[letter - 9])
-        elif letter < 0x100:
-            say(&words, "\\x")
-            say_hex(&words, 0xFF & <uint32_t>letter, 2)
-        else:
-            say(&words, "\\u" if letter < 0x10000 else "\\U")
-            say_hex(&words, letter, 4 if letter < 0x10000 else 8)
+        say_printed(&words, letter)
     say_letter(&words, quote)
     say(line, letters)
 
@@ -178,5 +234,7 @@ cdef inline void say_value(Line* line, Reader value) noexcept nogil:
         say_natural(line, big_endian(&value, 8))
     elif kind == NUMBER:
         say_number(line, read_number(&value))
+    elif kind == FRACTION:
+        say_float(line, read_fraction(&value))
     else:
-        say(line, "a fraction" if kind == FRACTION else "None" if kind == NIL else "nothing")
+        say(line, "None" if kind == NIL else "nothing")

@@ -98,14 +98,19 @@ cdef inline void say_path(Line* line, const Node* node) noexcept nogil:
         say_quoted(line, node.name)
 
 
+cdef inline Line complain(Fault* fault, int code) noexcept nogil:
+    """Make a fault of no place; the line of its text."""
+    fault.code = code
+    fault.path[0] = 0
+    return line_into(fault.text, sizeof(fault.text))
+
+
 cdef inline Line accuse(const Node* node) noexcept nogil:
     """Make a fault of a node that had none; the line of its text, after the path, for the reason."""
-    cdef Fault* fault = node.fault
-    cdef Line path = line_into(fault.path, sizeof(fault.path))
-    cdef Line line = line_into(fault.text, sizeof(fault.text))
-    fault.code = node.code
+    cdef Line line = complain(node.fault, node.code)
+    cdef Line path = line_into(node.fault.path, sizeof(node.fault.path))
     say_path(&path, node)
-    say(&line, fault.path)
+    say(&line, node.fault.path)
     say(&line, ": ")
     return line
 

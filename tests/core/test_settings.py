@@ -34,14 +34,19 @@ def test_settings_may_be_missing(probe: Probe) -> None:
     assert probe.settled(msgpack.packb({}), 2) == (255, msgpack.packb({}))
 
 
+WRONG: dict[str, tuple[Any, ...]] = {
+    "placement_contact": ("", "edges", "any edge", None, 0, True),
+    "resource_neighbourhood": (0, 5, -4, 48, "8", True, None, 2**40 + 8),
+    "automatic_end": (0, 1, "true", None, {}),
+}
+
+
 @pytest.mark.parametrize(
     "setup",
     [
-        *({"first_player": value} for value in (-1, 4, 2**64 - 1, True, "0", [0])),
-        *({"rulings": {"placement_contact": value}} for value in ("", "edges", "any edge", None, 0, True)),
-        *({"rulings": {"resource_neighbourhood": value}} for value in (0, 5, -4, 48, "8", True, None, 2**40 + 8)),
-        *({"rulings": {"automatic_end": value}} for value in (0, 1, "true", None, {})),
-        *({"rulings": value} for value in (None, 0, [], "edge")),
+        *[{"first_player": value} for value in (-1, 4, 2**64 - 1, True, "0", [0])],
+        *[{"rulings": {name: value}} for name, values in WRONG.items() for value in values],
+        *[{"rulings": value} for value in (None, 0, [], "edge")],
     ],
     ids=str,
 )

@@ -2,7 +2,8 @@
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from isettlers._core.lines cimport Line, line_into, say_literal
+from isettlers._core.decimals cimport read_decimal
+from isettlers._core.lines cimport Line, line_into, say_float, say_literal
 from isettlers._core.msgpack cimport Reader, Text, Writer, read_text, reader_of, writer_into
 from isettlers._core.plain cimport check_tree, plain_limits
 from isettlers._core.reading cimport (
@@ -125,6 +126,17 @@ def settled(bytes tree, int players):
         + write_ruling(&w, "automatic_end", "false true", end, 0)
     ))
     return first, (<const char*>out)[:w.length]
+
+
+def read_float(bytes digits):
+    return read_decimal(<const char*>digits, <const char*>digits + len(digits))
+
+
+def written_float(double value):
+    cdef char[40] letters
+    cdef Line line = line_into(letters, sizeof(letters))
+    say_float(&line, value)
+    return letters.decode("ascii")
 
 
 def hashed(bytes whole, int size):

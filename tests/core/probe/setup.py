@@ -7,4 +7,9 @@ from setuptools import setup
 
 import isettlers
 
-setup(name="probe", ext_modules=cythonize("probe.pyx", language_level=3, include_path=[isettlers.get_include()]))
+AS_THE_CORE = {"language_level": 3, "cdivision": True, "wraparound": False, "boundscheck": False}
+
+setup(
+    name="probe",
+    ext_modules=cythonize("probe.pyx", compiler_directives=AS_THE_CORE, include_path=[isettlers.get_include()]),
+)
