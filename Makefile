@@ -170,5 +170,5 @@ dist: $(VENV)/.tools ## the source archive and a wheel built from it, in dist/
 clean: ## remove what was built, and .venv
 	rm -rf build dist .venv *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 	find isettlers \( -name '*.so' -o -name '*.pyd' \) -delete
-	rm -f isettlers/_core/*/frames.px[di] isettlers/_core/*/words.px[di] isettlers/_core/*/*_words.pxi
+	cd isettlers/_core/imperial && rm -f frames.px[di] words.px[di] *_words.pxi
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
