@@ -45,13 +45,11 @@ extern "C" {
 #define ISETTLERS_E_SETUP (-8)     /* the rules do not allow this setup */
 #define ISETTLERS_E_DATA (-9)      /* cards, tiles or estates that the data do not have */
 
-/* What isettlers_outcome returns: whether the game is over, and what separates the winners from the rest. */
+/* What isettlers_outcome returns. */
 #define ISETTLERS_RUNNING 0
-#define ISETTLERS_BY_POINTS 1
-#define ISETTLERS_BY_FIRST_TIE_BREAK 2
-#define ISETTLERS_BY_SECOND_TIE_BREAK 3
-#define ISETTLERS_SHARED 4       /* several seats won */
-#define ISETTLERS_BY_OBJECTIVE 5 /* a game of one seat, which has rank 0 when it won and rank 1 when it lost */
+#define ISETTLERS_WON 1    /* by one seat */
+#define ISETTLERS_SHARED 2 /* by several seats */
+#define ISETTLERS_LOST 3   /* by the only seat, against the game */
 
 typedef struct isettlers_error {
   int32_t code;
@@ -98,8 +96,8 @@ ISETTLERS_API int64_t isettlers_setup_tree(const isettlers_tables *tables, void 
 
 /* ---- a game ---- */
 
-/* Begin a game: write its state, isettlers_state_size bytes, at the first decision. Returns the number of legal actions,
- * which go to `legal` unless it is NULL. */
+/* Begin a game: write its state, isettlers_state_size bytes, at the first decision. Returns the number of legal
+ * actions, which go to `legal` unless it is NULL. */
 ISETTLERS_API int32_t isettlers_start(const isettlers_tables *tables, uint64_t seed, void *state, uint16_t *legal);
 /* The seat to decide; ISETTLERS_E_OVER when the game is over. */
 ISETTLERS_API int32_t isettlers_actor(const isettlers_tables *tables, const void *state);
@@ -117,7 +115,7 @@ ISETTLERS_API int32_t isettlers_actor_unchecked(const isettlers_tables *tables, 
 ISETTLERS_API int32_t isettlers_legal_unchecked(const isettlers_tables *tables, const void *state, uint16_t *legal);
 ISETTLERS_API int32_t isettlers_apply_unchecked(const isettlers_tables *tables, void *state, int32_t action,
                                                 uint16_t *legal);
-/* ISETTLERS_RUNNING, or what decided the game. */
+/* ISETTLERS_RUNNING, or how the game ended. */
 ISETTLERS_API int32_t isettlers_outcome(const isettlers_tables *tables, const void *state);
 /* Points and ranks (0 for the winners) if the game ended now, an entry a seat. */
 ISETTLERS_API int32_t isettlers_scores(const isettlers_tables *tables, const void *state, int32_t *scores);

@@ -26,8 +26,8 @@ static int32_t check_choice(const isettlers_tables *tables, const void *state, i
   return fault == ISETTLERS_E_OVER && action == -1 ? 0 : fault;
 }
 
-int32_t isettlers_batch_start(const isettlers_tables *tables, uint64_t seed, uint64_t first, int32_t games, void *states,
-                              int32_t *counts) {
+int32_t isettlers_batch_start(const isettlers_tables *tables, uint64_t seed, uint64_t first, int32_t games,
+                              void *states, int32_t *counts) {
   TRY(check_batch(tables, states, games, counts));
   for (int32_t i = 0; i < games; i++)
     counts[i] = start(tables, rng_stream_seed(seed, first + (uint64_t)i), state_at(tables, states, i), NULL, NULL);

@@ -15,6 +15,18 @@ int32_t isettlers_ranks(const isettlers_tables *tables, const void *state, int32
   return 0;
 }
 
+int32_t isettlers_outcome(const isettlers_tables *tables, const void *state) {
+  int32_t ranks[ISETTLERS_MAX_SEATS];
+  int winners = 0;
+  TRY(check_state(tables, state));
+  if (game_of(tables)->actor(state, rules_of(tables)) >= 0)
+    return ISETTLERS_RUNNING;
+  game_of(tables)->ranks(state, rules_of(tables), ranks);
+  for (uint32_t seat = 0; seat < tables->seats; seat++)
+    winners += ranks[seat] == 0;
+  return winners == 0 ? ISETTLERS_LOST : winners == 1 ? ISETTLERS_WON : ISETTLERS_SHARED;
+}
+
 int32_t isettlers_check(const isettlers_tables *tables, const void *state) {
   TRY(check_tables(tables));
   TRY(check_block(state));
