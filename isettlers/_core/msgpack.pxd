@@ -136,7 +136,7 @@ cdef inline bint read_flag(Reader* r) noexcept nogil:
     if not expect(r, FLAG):
         return False
     r.at += 1
-    return r.at[-1] == 0xC3
+    return (r.at - 1)[0] == 0xC3
 
 
 cdef inline void read_nil(Reader* r) noexcept nogil:
@@ -186,7 +186,7 @@ cdef inline double read_fraction(Reader* r) noexcept nogil:
     if not expect(r, FRACTION):
         return 0.0
     r.at += 1
-    if r.at[-1] == 0xCB:
+    if (r.at - 1)[0] == 0xCB:
         bits = big_endian(r, 8)
         memcpy(&wide, &bits, 8)
         return wide

@@ -226,7 +226,7 @@ class Setup(GameSetup[ImperialTables]):
             peaceful=self.peaceful,
             virtual=self.virtual_player,
             attacks=self.attacks(),
-            linked={"white": self.rulings.white_good},
+            white_good=self.rulings.white_good,
         )
         decks = [self.deck(name) for name in self.factions]
         return build_tables(self.deck("common"), decks, options, self.rulings.numbers(), weights)

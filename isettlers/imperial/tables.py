@@ -3,32 +3,41 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final
 
 from attrs import field, frozen
+from msgpack import packb
 
-from isettlers._core.imperial.engine import FILTER_CODES, WORD_CODES, ImperialTables
+from isettlers._core.imperial.engine import (
+    FILTER_CODES,
+    LOOKOUTS,
+    VIRTUAL_PLAYERS,
+    WEIGHTS,
+    WORD_CODES,
+    ImperialTables,
+)
 from isettlers.errors import CardError
-from isettlers.imperial.card_model import COLORS, FACTIONS, LINKED_GOODS, MOST_DEFENSE, Card, Clause, Deck
+from isettlers.imperial.card_model import COLORS, KINDS, SUPPLY, Board, Card, Clause, Deck
 from isettlers.imperial.words import copies_by_word, core_word, words
 from isettlers.kit.weights import weights_of
 
 FIRST_FACTION_CARD: Final = 98
 CARDS: Final = 128
-GOODS: Final = ("wood", "stone", "food", "gold", "worker", "raze", "defense", "vp", "card", "technology")
+NOBODY: Final = 255
+GOODS: Final = (*SUPPLY, "vp", "card", "technology")
+"""The goods in the order of the core."""
 TOKENS: Final = ("technology", "technology_defense", "technology_glory")
 """The kinds of Technology tokens in the order of the core."""
-MOST_SLOTS: Final = 32
-"""The most copies of cards with `new_sets` in the decks of one setup."""
-_SUPPLY: Final = GOODS[:7]
-_KINDS: Final = ("production", "feature", "action")
-_NO_GAIN: Final = ((0,) * 7, 0, 0, 0, 0, (0, 0, 0))
 
-Amounts = tuple[int, ...]
-GainValues = tuple[Amounts, int, int, int, int, Amounts]
-ClauseValues = tuple[int, int, int, int, int, int, bool, GainValues]
+_DECKS: Final = ("common", "faction", "either")
+_EXTRAS: Final = ("card", "deal", "resource", "technology")
+_CARDS: Final = ("card", "common_card", "faction_card")
+_KEPT: Final = 64
+
+Tree = list[Any]
 
 
 @frozen(eq=False)
@@ -73,8 +82,8 @@ class Options:
     """The virtual player: "plain", "japanese", "egyptian" or "drawn"."""
     attacks: tuple[str, ...]
     """The targets of the attack cards; none but in the solo game."""
-    linked: Mapping[str, str]
-    """Goods linked to colors where they differ from the rules' (MA2)."""
+    white_good: str
+    """The good linked to white (MA2)."""
 
 
 def build_tables(
@@ -90,61 +99,23 @@ def build_tables(
     than the engine keeps apart.
     """
     _check_together(common, factions)
-    places = _Places(iter((1, 2)), iter(range(1, MOST_SLOTS + 1)))
-    decks = (common, *factions)
-    chosen: dict[str, object] = {
+    chosen = {
         "first_edition": options.first_edition,
-        "first_player": options.first_player,
-        "lookout": options.lookout,
+        "first_player": NOBODY if options.first_player is None else options.first_player,
+        "lookout": LOOKOUTS[options.lookout],
         "peaceful": options.peaceful,
-        "virtual": options.virtual,
-        "attacks": [options.attacks.count(good) for good in GOODS],
-        "linked": [GOODS.index(options.linked.get(color, LINKED_GOODS[color])) for color in COLORS],
-        "technology": any(_uses_technology(deck) for deck in decks),
-        "pack": any(_needs_pack(deck) for deck in decks),
+        "virtual": VIRTUAL_PLAYERS[options.virtual],
+        "white_good": GOODS.index(options.white_good),
+        "rulings": dict(rulings),
     }
     tables = ImperialTables(
-        _entries(common.cards, places),
-        [_deck_entry(deck, places, len(factions)) for deck in factions],
         chosen,
-        dict(rulings),
-        weights,
+        compiled(common),
+        [compiled(deck) for deck in factions],
+        packb(attacks_tree(options.attacks)),
+        packb([weights[name] for name in WEIGHTS]),
     )
     return tables, _card_list(common, factions)
-
-
-@frozen
-class _Places:
-    """Numbers given to the copies of cards that the state keeps something for."""
-
-    stashes: Iterator[int]
-    slots: Iterator[int]
-
-
-def _clauses(card: Card) -> tuple[Clause, ...]:
-    return card.bonus if card.ability is None else (card.ability, *card.bonus)
-
-
-def _uses_technology(deck: Deck) -> bool:
-    """Whether cards or board give, want or keep Technology."""
-    if deck.board is not None and ("technology" in deck.board.production or "technology" in deck.board.stores):
-        return True
-    return any(
-        card.unlock
-        or card.deal == "technology"
-        or "technology" in card.price
-        or any(token in clause.gain or token in clause.goods for clause in _clauses(card) for token in TOKENS)
-        for card in deck.cards
-    )
-
-
-def _needs_pack(deck: Deck) -> bool:
-    """Whether a game with the deck keeps markers, tokens or a searched deck's bottom."""
-    return _uses_technology(deck) or any(
-        words()[clause.word].pack or "technology" in (clause.good, clause.filter)
-        for card in deck.cards
-        for clause in _clauses(card)
-    )
 
 
 def _check_together(common: Deck, factions: Sequence[Deck]) -> None:
@@ -153,6 +124,8 @@ def _check_together(common: Deck, factions: Sequence[Deck]) -> None:
         raise CardError(f"the common deck has {copies} cards, 1 to {FIRST_FACTION_CARD} are allowed")
     printed = {name for card in common.cards for name in card.ids}
     for deck in factions:
+        if deck.board is None:
+            raise CardError(f"deck {deck.name!r} has no board, so no player can be of that faction")
         for card in deck.cards:
             twice = printed.intersection(card.ids)
             if twice:
@@ -206,116 +179,86 @@ def _counts_sets(card: Card) -> bool:
     return card.ability is not None and card.ability.word == "new_sets"
 
 
-def _deck_entry(deck: Deck, places: _Places, players: int) -> dict[str, object]:
-    if deck.board is None:
-        raise CardError(f"deck {deck.name!r} has no board, so no player can be of that faction")
-    production = dict(deck.board.production)
-    if deck.board.defense_per_player:
-        production["defense"] = min(production.get("defense", 0) + players, MOST_DEFENSE)
-    return {
-        "cards": _entries(deck.cards, places),
-        "board": _amounts(production),
-        "stores": _mask(deck.board.stores),
-        "samurai": deck.name == "japanese",
-        "faction": FACTIONS.index(deck.name) if deck.name in FACTIONS else len(FACTIONS),
-        "faction_points": deck.board.faction_points,
-        "tokens": production.get("technology", 0),
-        "places": deck.name == "atlanteans",
-    }
+# Data as the core reads them: MessagePack trees of numbers and texts (docs/data-file.md)
 
 
-def _entries(cards: Sequence[Card], places: _Places) -> list[dict[str, object]]:
-    entries: list[dict[str, object]] = []
-    for card in cards:
-        first = len(entries)
-        word = card.ability.word if card.ability is not None else ""
-        for _ in card.ids:
-            stash = next(places.stashes) if word == "gate" else 0
-            slot = next(places.slots) if _counts_sets(card) else 0
-            entries.append(_entry(card, first, stash, slot))
-    return entries
+@lru_cache(maxsize=_KEPT)
+def compiled(deck: Deck) -> bytes:
+    """Return the tree of a deck as bytes."""
+    return packb(deck_tree(deck))
 
 
-def _entry(card: Card, same: int, stash: int, slot: int) -> dict[str, object]:
-    return {
-        "same": same,
-        "stash": stash,
-        "slot": slot,
-        "kind": _KINDS.index(card.kind),
-        "colors": sum(1 << COLORS.index(color) for color in card.colors),
-        "cost": _amounts(card.cost),
-        "needs_location": card.location,
-        "deal": GOODS.index(card.deal) if card.deal else 0,
-        "raze": _gain(card.raze),
-        "has_raze": bool(card.raze),
-        "razable": card.razable,
-        "price": _amounts(card.price),
-        "price_extras": tuple(card.price.get(extra, 0) for extra in ("card", "deal", "resource")),
-        "price_tokens": card.price.get("technology", 0),
-        "unlock": card.unlock.get("technology", 0),
-        "takes_basic": _takes_basic(card),
-        "sets": [[COLORS.index(color) for color in colors] for colors in (card.ability.sets if card.ability else ())],
-        "limit": card.limit,
-        "ability": _clause(card.ability),
-        "bonus": [_clause(clause) for clause in card.bonus],
-    }
+def deck_tree(deck: Deck) -> Tree:
+    """Return what the core reads of a checked deck."""
+    board = None if deck.board is None else _board(deck.board)
+    return [deck.name, board, [_card(card) for card in deck.cards]]
 
 
-def _takes_basic(card: Card) -> bool:
-    """Whether a basic Technology token can double what a common location does (TR3)."""
-    if card.ability is None or card.deal is not None:
-        return False
-    return card.kind == "production" or words()[card.ability.word].doubled
+def attacks_tree(targets: Iterable[str]) -> Tree:
+    """Return the numbers of attack cards of a solo game by target."""
+    targets = list(targets)
+    return [targets.count(good) for good in GOODS]
 
 
-def _amounts(goods: Mapping[str, int]) -> Amounts:
-    return tuple(goods.get(good, 0) for good in _SUPPLY)
+def _board(board: Board) -> Tree:
+    return [
+        _amounts(board.production),
+        board.production.get("technology", 0),
+        _mask(board.stores),
+        board.faction_points,
+        board.defense_per_player,
+    ]
 
 
-def _gain(goods: Mapping[str, int]) -> GainValues:
-    return (
-        _amounts(goods),
-        goods.get("vp", 0),
-        goods.get("card", 0),
-        goods.get("common_card", 0),
-        goods.get("faction_card", 0),
-        tuple(goods.get(token, 0) for token in TOKENS),
-    )
+def _card(card: Card) -> Tree:
+    ability = card.ability
+    return [
+        card.ids,
+        card.name,
+        KINDS.index(card.kind),
+        sum(1 << COLORS.index(color) for color in card.colors),
+        _amounts(card.cost),
+        card.location,
+        None if card.deal is None else GOODS.index(card.deal),
+        _gain(card.raze),
+        card.razable,
+        _price(card) if card.kind == "action" else None,
+        None if ability is None else _clause(ability),
+        [[COLORS.index(color) for color in colors] for colors in (ability.sets if ability else ())],
+        [_clause(clause) for clause in card.bonus],
+    ]
 
 
-def _mask(goods: Iterable[str]) -> int:
-    return sum(1 << GOODS.index(good) for good in goods)
+def _price(card: Card) -> Tree:
+    extras = [card.price.get(extra, 0) for extra in _EXTRAS]
+    return [_amounts(card.price), *extras, card.limit, card.unlock.get("technology", 0)]
 
 
-def _clause(clause: Clause | None) -> ClauseValues:
-    if clause is None:
-        return (WORD_CODES["none"], 0, 0, 0, 0, 0, False, _NO_GAIN)
-    return (
+def _clause(clause: Clause) -> Tree:
+    return [
         WORD_CODES[core_word(clause)],
         GOODS.index(clause.good) if clause.good else 0,
-        _filter(clause.filter),
+        COLORS.index(clause.filter) if clause.filter in COLORS else FILTER_CODES.get(clause.filter, 0),
         _DECKS.index(clause.deck) if clause.deck else clause.count,
         clause.max,
         _mask(clause.goods),
         clause.lays,
         _gain(clause.gain),
-    )
+    ]
 
 
-_DECKS: Final = ("common", "faction", "either")
+def _gain(goods: Mapping[str, int]) -> Tree | None:
+    if not goods:
+        return None
+    return [_amounts(goods), *(goods.get(name, 0) for name in ("vp", *_CARDS, *TOKENS))]
 
 
-def _filter(name: str) -> int:
-    if name in COLORS:
-        return COLORS.index(name)
-    return FILTER_CODES.get(name, 0)
+def _amounts(goods: Mapping[str, int]) -> Tree:
+    return [goods.get(good, 0) for good in SUPPLY]
 
 
-WEIGHTS: Final = (
-    "resource", "gold", "worker", "raze", "vp", "card", "supply", "hand", "last_hand", "foundation", "deal", "look",
-    "action", "feature", "coming", "others",
-)  # fmt: skip
-"""The names of the weights of `evaluate`: each set of data/weights.toml gives a number for each."""
+def _mask(goods: Iterable[str]) -> int:
+    return sum(1 << GOODS.index(good) for good in goods)
 
 
 def weight_set(name: str) -> dict[str, float]:

@@ -10,7 +10,7 @@ from evaluation import evaluated_by
 
 from isettlers import State
 from isettlers.imperial import Setup
-from isettlers.imperial.tables import WEIGHTS
+from isettlers._core.imperial.engine import WEIGHTS
 
 TABLE: Final = ("romans", "barbarians", "japanese")
 OWN: Final = Side(

@@ -16,6 +16,10 @@ KEYS = frozenset((
     "does", "gives", "produces", "ready", "aims", "first", "targets", "colored",
 ))  # fmt: skip
 
+_PLACES: Mapping[str, str] = {
+    "production": "a production", "feature": "a Feature", "action": "an action", "bonus": "a building bonus",
+}  # fmt: skip
+
 
 def sources(tree: Tree) -> dict[str, str]:
     """Return the numbers and traits of the words, and the functions that call their rules."""
@@ -53,11 +57,39 @@ def _traits(tree: Tree) -> list[str]:
             "gives_gain", "Whether the rule of an action gives the clause's gain too.", _having(tree, "gives", True)
         ),
         _trait("is_colored", "Whether a colour is named while it takes effect.", _having(tree, "colored", True)),
-    ]
+        _trait("is_doubled", "Whether a basic Technology token doubles it (TR3).", _alike(tree, "doubled")),
+        _trait("needs_pack", "Whether a game with it keeps what only packs need.", _alike(tree, "pack")),
+        *(_trait(f"is_{place}_word", f"Whether it may stand in {meaning}.", _standing(tree, place))
+          for place, meaning in _PLACES.items()),
+        _most_copies(tree),
+    ]  # fmt: skip
 
 
 def _having(tree: Tree, key: str, value: object) -> list[str]:
     return [constant(name, word) for name, word in tree.items() if word.get(key) == value]
+
+
+def _in_files(tree: Tree, word: Tree) -> Tree:
+    """Return the word that deck files use: that of which a variant is one, else itself."""
+    found: Tree = tree[word["variant"]["of"]] if "variant" in word else word
+    return found
+
+
+def _alike(tree: Tree, key: str) -> list[str]:
+    """Return the words that have a trait, and their variants."""
+    return [constant(name, word) for name, word in tree.items() if _in_files(tree, word).get(key)]
+
+
+def _standing(tree: Tree, place: str) -> list[str]:
+    """Return the words that may stand in a place, and their variants."""
+    return [constant(name, word) for name, word in tree.items() if place in _in_files(tree, word)["in"]]
+
+
+def _most_copies(tree: Tree) -> str:
+    few = [f"    if word == {constant(name, word)}:\n        return {word['copies']}\n"
+           for name, word in tree.items() if "copies" in word]  # fmt: skip
+    head = "cdef inline int most_copies(int word) noexcept nogil:"
+    return f'\n\n{head}\n    """The most copies of its cards in a setup; 255: any number."""\n{"".join(few)}    return 255\n'
 
 
 def _trait(name: str, meaning: str, words: list[str]) -> str:

@@ -9,6 +9,15 @@ cdef list members(Set m):
     return out
 
 
+cdef uint64_t packed(amounts) except? 0:
+    """A goods word from seven amounts, wood .. defense."""
+    cdef uint64_t goods = 0
+    cdef int good
+    for good, amount in enumerate(amounts):
+        goods |= units(good, amount)
+    return goods
+
+
 cdef Set set_of(cards) except *:
     cdef Set m = no_cards()
     for card in cards:

@@ -21,6 +21,10 @@ LOOKOUTS: Final[Mapping[str, int]]
 VIRTUAL_PLAYERS: Final[Mapping[str, int]]
 """Numbers of the virtual players; `drawn` is one of the two of the pack (MN17)."""
 TOKEN_NAMES: Final[tuple[str, ...]]
+WEIGHTS: Final[tuple[str, ...]]
+"""The names of the weights of `evaluate`, in the order of the core."""
+TABLE_FAULTS: Final[Mapping[int, str]]
+"""The conditions for data trees, by the code of the first that is broken."""
 OBSERVATION_PARTS: Final[Mapping[str, tuple[int, int]]]
 """First number and length of the parts of an observation that come once."""
 SEAT_PARTS: Final[Mapping[str, tuple[int, int]]]
@@ -42,13 +46,9 @@ class ImperialTables(Tables):
     """Whether states keep what packs add: Technology, markers, cards at the bottom of the common deck."""
 
     def __new__(
-        cls,
-        common: list[dict[str, object]],
-        decks: list[dict[str, object]],
-        options: dict[str, object],
-        rulings: dict[str, int],
-        weights: dict[str, float],
-    ) -> Self: ...
+        cls, options: dict[str, Any], common: bytes, decks: list[bytes], attacks: bytes, weights: bytes
+    ) -> Self:
+        """Raise ValueError for options and trees that are none of this game; isettlers/imperial/tables.py makes them."""
 
 def copy_named(position: Position, action: int) -> int:
     """Return the number of the card that a legal action on a hand, the row or searched cards would move.

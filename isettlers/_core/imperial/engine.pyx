@@ -1,6 +1,7 @@
 """Imperial Settlers inside the core: the rules over one fixed-size struct, and the tables a setup is played by."""
 
 cimport cython
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
@@ -15,6 +16,11 @@ from isettlers._core.imperial.frames cimport *
 from isettlers._core.imperial.state cimport *
 from isettlers._core.imperial.words cimport *
 from isettlers._core.kernel cimport Event, GameApi, Log
+from isettlers._core.msgpack cimport (
+    NIL, Reader, Text, find, next_kind, read_flag, read_fraction, read_list, read_nil, read_text, read_within,
+    reader_of, skip,
+)
+from isettlers._core.reading cimport find_word
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
 
 # One translation unit, so that all of it can be inlined; no file uses what a later one defines.
@@ -74,6 +80,10 @@ include "../shared/observing.pxi"
 include "observe.pxi"
 include "reverse.pxi"
 include "../shared/game.pxi"
+include "../shared/trees.pxi"
+include "plan.pxi"
+include "deck_reading.pxi"
 include "tables.pxi"
+include "tables_class.pxi"
 include "words.pxi"
 include "convert.pxi"

@@ -1,7 +1,6 @@
 # The virtual player: attacks, what they hit, and the Collection (SO3-SO10, MN17-MN19, SR1-SR8).
 
 cdef enum:
-    JAPANESE = 1           # SeatTables.faction
     CONSTANT = 1000        # more than any building cost
 
 

@@ -77,6 +77,17 @@ cdef enum:
     COLORS = 9
     ANY_COLORS = 511
 
+cdef enum:                 # the printed factions
+    BARBARIANS, JAPANESE, ROMANS, EGYPTIANS, ATLANTEANS, FACTIONS
+cdef enum:
+    ALL_CARDS = 248        # COMMON_CARDS + SEATS * FACTION_CARDS
+
+cdef enum:                 # the names block: by card as in Tables.cards, by seat
+    N_ID = 0               # printed ids
+    N_CARD = ALL_CARDS     # names of cards
+    N_FACTION = 2 * ALL_CARDS
+    NAMES = N_FACTION + SEATS
+
 cdef enum:                 # filters of a clause: colours 0..8 in the order of the data, then these
     ANY_COLOR_END = 9
     F_ANY = 16
@@ -267,7 +278,7 @@ ctypedef struct SeatTables:   # what holds for one seat's 128 cards
     uint64_t board         # produced each round
     uint16_t stores        # bit a good: kept without limit
     uint8_t samurai        # whether this faction deploys samurai
-    uint8_t faction        # 0 .. 3 in the order of the data, 4 another
+    uint8_t faction        # FACTIONS: another than the printed ones
     uint8_t faction_points  # of a faction location at the end
     uint8_t tokens         # basic Technology tokens gained each round
     uint8_t places         # whether this faction places Technology tokens
@@ -325,6 +336,6 @@ ctypedef struct Tables:
     uint8_t attacks[GOODS]  # attack cards by target
     uint8_t linked[COLORS]  # the good that each colour stands for (MN6)
     Rulings rulings
-    CardFacts cards[COMMON_CARDS + SEATS * FACTION_CARDS]
+    CardFacts cards[ALL_CARDS]
     SeatTables seat[SEATS]
     Weights weights

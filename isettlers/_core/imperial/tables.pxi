@@ -1,80 +1,10 @@
-# Building the tables block of a setup from plain Python values (isettlers/imperial/tables.py prepares them).
+# The tables block of a setup, filled from its plan.
 
-FILTER_CODES = {
-    "any": F_ANY, "faction": F_FACTION, "common": F_COMMON, "enemy": F_ENEMY, "other": F_OTHER,
-    "samurai": F_SAMURAI, "hand": F_HAND, "deals": F_DEALS, "technology": F_TECHNOLOGY,
-}
-# First id of every block of actions, in order; the last is the number of ids.
-ACTION_BLOCKS = {
-    "pass": A_PASS, "done": A_DONE, "build": A_BUILD, "deal": A_DEAL, "raze_hand": A_RAZE_HAND, "raze": A_RAZE,
-    "activate": A_ACTIVATE, "activate_twice": A_ACTIVATE_TWICE, "exchange": A_EXCHANGE, "defend": A_DEFEND,
-    "samurai": A_SAMURAI, "stash_card": A_STASH_CARD, "stash_good": A_STASH_GOOD, "draft": A_DRAFT, "draw": A_DRAW,
-    "keep": A_KEEP, "give_up": A_GIVE_UP, "give_foundation": A_GIVE_FOUNDATION, "pay_gold": A_PAY_GOLD,
-    "good": A_GOOD, "store": A_STORE, "seat": A_SEAT, "location": A_LOCATION, "choose_deal": A_CHOOSE_DEAL,
-    "choose_trade": A_CHOOSE_TRADE, "card": A_CARD, "gate": A_GATE,
-    "color": A_COLOR, "technology": A_TECHNOLOGY, "unlock": A_UNLOCK,
-    "good_technology": A_GOOD_TECHNOLOGY, "attack_card": A_ATTACK, "attack_deal": A_ATTACK_DEAL, "end": ACTIONS,
-}
-LOOKOUTS = {"standard": STANDARD, "alternate": ALTERNATE, "advanced": ADVANCED, "alone": ALONE}
-VIRTUAL_PLAYERS = {
-    "plain": PLAIN_VIRTUAL, "japanese": JAPANESE_VIRTUAL, "egyptian": EGYPTIAN_VIRTUAL, "drawn": DRAWN_VIRTUAL,
-}
-if (sizeof(Seat) != 256 or sizeof(State) != 224 + SEATS * 256 or sizeof(Pack) != 176 or sizeof(Packets) != 240
-        or sizeof(Solo) != 80):
-    raise ImportError("isettlers was built with a struct layout it does not know")
+ctypedef struct WordCount:   # cards met so far, by the word of their ability
+    int of[WORDS]
 
 
-cdef uint64_t packed(amounts) except? 0:
-    """A goods word from seven amounts, wood .. defense."""
-    cdef uint64_t goods = 0
-    cdef int good
-    for good, amount in enumerate(amounts):
-        goods |= units(good, amount)
-    return goods
-
-
-cdef int fill_gain(Gain* g, tuple values) except -1:
-    amounts, g.vp, g.cards, g.common_cards, g.faction_cards, tokens = values
-    g.goods = packed(amounts)
-    for kind in range(TOKEN_KINDS):
-        g.tokens[kind] = tokens[kind]
-    return 0
-
-
-cdef int fill_clause(Clause* clause, tuple values) except -1:
-    (clause.word, clause.good, clause.filter, clause.count, clause.max, clause.goods, clause.lays,
-     gain_values) = values
-    fill_gain(&clause.gain, gain_values)
-    return 0
-
-
-cdef int fill_card(CardFacts* f, dict card) except -1:
-    f.cost = packed(card["cost"])
-    f.price = packed(card["price"])
-    f.price_cards, f.price_deals, f.price_resources = card["price_extras"]
-    fill_gain(&f.raze, card["raze"])
-    fill_clause(&f.ability, card["ability"])
-    for i, values in enumerate(card["bonus"]):
-        fill_clause(&f.bonus[i], values)
-    f.colors = card["colors"]
-    f.kind = card["kind"]
-    f.limit = card["limit"]
-    f.deal = card["deal"]
-    f.needs_location = card["needs_location"]
-    f.has_raze = card["has_raze"]
-    f.stash = card["stash"]
-    f.slot = card["slot"]
-    f.price_tokens = card["price_tokens"]
-    f.unlock = card["unlock"]
-    f.takes_basic = card["takes_basic"]
-    f.set_count = len(card["sets"])
-    for i, colors in enumerate(card["sets"]):
-        for j in range(3):
-            f.sets[i][j] = colors[j]
-    return 0
-
-
-cdef void index_card(SeatTables* t, const CardFacts* f, int card, int same, bint razable) noexcept:
+cdef void index_card(SeatTables* t, const CardFacts* f, int card, int same, bint razable) noexcept nogil:
     """Enter a card into the sets of a seat's tables."""
     cdef int color
     add(&t.cards, card)
@@ -102,7 +32,7 @@ cdef void index_card(SeatTables* t, const CardFacts* f, int card, int same, bint
     index_cost(t, f, card)
 
 
-cdef void index_cost(SeatTables* t, const CardFacts* f, int card) noexcept:
+cdef void index_cost(SeatTables* t, const CardFacts* f, int card) noexcept nogil:
     """Enter a card where wood, stone, food and gold (each cut to 3) pay for it."""
     cdef int wood = held(f.cost, WOOD)
     cdef int stone = held(f.cost, STONE)
@@ -117,91 +47,163 @@ cdef void index_cost(SeatTables* t, const CardFacts* f, int card) noexcept:
             add(&t.affordable[have], card)
 
 
-cdef dict NO_DECK = {
-    "cards": [], "board": (0,) * 7, "stores": 0, "samurai": False, "faction": 0, "faction_points": 2, "tokens": 0,
-    "places": False,
-}
+cdef int fill_cards(Tables* t, int row, Reader* r, int base, int room, WordCount* count) noexcept nogil:
+    """Enter the cards of a deck, which are numbered from `base` on in a row; returns how many there are."""
+    cdef CardEntry entry
+    cdef CardFacts* f
+    cdef int card, copy
+    cdef int n = 0
+    cdef uint32_t _kind
+    for _kind in range(read_list(r)):
+        entry = read_card(r, base == 0)
+        if r.failed or n + entry.copies > room:
+            r.failed = True
+            return 0
+        for copy in range(entry.copies):
+            card = base + n + copy
+            f = &t.cards[card if base == 0 else card + row * FACTION_CARDS]
+            f[0] = entry.facts
+            count.of[f.ability.word] += 1
+            if f.ability.word == H_GATE:
+                f.stash = count.of[H_GATE]
+            if f.ability.word == W_NEW_SETS:
+                f.slot = count.of[W_NEW_SETS]
+            index_card(&t.seat[row], f, card, base + n, entry.razable)
+        n += entry.copies
+    return n
 
 
-cdef class ImperialTables(kernel.Tables):
-    """The tables of one setup: common deck, the seats' faction decks and boards, options and rulings."""
-    invariants = INVARIANTS
-    cdef Tables* own
-    cdef readonly int rows
-    cdef readonly bint has_pack
+cdef void index_copies(SeatTables* t) noexcept nogil:
+    cdef int card, other
+    for card in range(CARDS):
+        for other in range(CARDS):
+            if has(&t.cards, card) and has(&t.cards, other) and t.same[card] == t.same[other]:
+                add(&t.copies[card], other)
 
-    def __cinit__(self, list common, list decks, dict options, dict rulings, dict weights):
-        """common and each deck's cards: dicts in position order, identical copies adjacent with equal `same`.
 
-        One deck makes a solo game, where the virtual player's row is a second one.
-        """
-        cdef int seat
-        if not 1 <= len(decks) <= SEATS or not 1 <= len(common) <= COMMON_CARDS:
-            raise ValueError("1 to 5 decks and 1 to 98 common cards")
-        self.own = <Tables*>PyMem_Calloc(1, sizeof(Tables))
-        if self.own == NULL:
-            raise MemoryError()
-        self.own.players = self.seats = len(decks)
-        self.own.seats = self.rows = max(len(decks), 2)
-        self.own.rulings = rulings
-        self.own.weights = weights
-        self._set_options(options)
-        self.block = self.own
-        self.api = interface("imperial")
-        for seat, deck in enumerate(decks):
-            self._fill_seat(seat, common, deck)
-        if self.seats == 1:
-            self._fill_seat(1, common, NO_DECK)
+cdef int fill_seat(Tables* t, int row, const Plan* plan, WordCount* count) noexcept nogil:
+    """Fill the tables of a row of locations; the virtual player's has common cards alone. Returns a fault or 0."""
+    cdef SeatTables* s = &t.seat[row]
+    cdef Reader common = plan.common
+    cdef Reader deck = plan.deck[row]
+    cdef WordCount commons
+    memset(&commons, 0, sizeof(WordCount))
+    read_entries(&common, DECK_PARTS)
+    skip(&common)
+    read_nil(&common)
+    if not fill_cards(t, row, &common, 0, COMMON_CARDS, &commons):
+        return WRONG_COMMON
+    if row == 0:
+        count[0] = commons
+    if row < t.players:
+        read_entries(&deck, DECK_PARTS)
+        s.faction = faction_number(read_text(&deck))
+        if next_kind(&deck) == NIL:
+            return NO_BOARD
+        read_board(s, &deck, t.players)
+        fill_cards(t, row, &deck, COMMON_CARDS, FACTION_CARDS, count)
+        if deck.failed:
+            return WRONG_DECK
+        s.samurai = s.faction == JAPANESE
+        s.places = s.faction == ATLANTEANS
+    else:
+        s.faction_points = 2
+    index_copies(s)
+    return 0
 
-    def _set_options(self, dict options):
-        self.own.first_edition = options["first_edition"]
-        self.own.first_player = NOBODY if options["first_player"] is None else options["first_player"]
-        self.own.lookout = LOOKOUTS[options["lookout"]]
-        self.own.peaceful = options["peaceful"]
-        self.own.virtual = VIRTUAL_PLAYERS[options["virtual"]]
-        self.own.technology = options["technology"]
-        for color, good in enumerate(options["linked"]):
-            self.own.linked[color] = good
-        for good, n in enumerate(options["attacks"]):
-            self.own.attacks[good] = n
-        self.state_size = sizeof(State) - (SEATS - self.rows) * sizeof(Seat)
-        if options["pack"]:
-            self.own.pack_at = self._room(sizeof(Pack))
-            self.has_pack = True
-        if self.own.lookout == ALTERNATE:
-            self.own.packets_at = self._room(sizeof(Packets))
-        if self.seats == 1:
-            self.own.solo_at = self._room(sizeof(Solo))
-        self.own.state_size = self.state_size
 
-    cdef int _room(self, int size) except 0:
-        """Where in the state a further struct begins."""
-        cdef int at = self.state_size
-        self.state_size += size
-        return at
+# ---------------------------------------------------------------- the setup as a whole
 
-    def _fill_seat(self, int seat, list common, dict deck):
-        cdef SeatTables* t = &self.own.seat[seat]
-        cdef CardFacts* f
-        cdef int card, other
-        if len(deck["cards"]) > FACTION_CARDS:
-            raise ValueError("at most 30 cards in a faction deck")
-        for base, cards in ((0, common), (COMMON_CARDS, deck["cards"])):
-            for card, values in enumerate(cards, base):
-                f = &self.own.cards[card if card < COMMON_CARDS else card + seat * FACTION_CARDS]
-                fill_card(f, values)
-                index_card(t, f, card, base + values["same"], values["razable"])
-        for card in range(CARDS):
-            for other in range(CARDS):
-                if has(&t.cards, card) and has(&t.cards, other) and t.same[card] == t.same[other]:
-                    add(&t.copies[card], other)
-        t.board = packed(deck["board"])
-        t.stores = deck["stores"]
-        t.samurai = deck["samurai"]
-        t.faction = deck["faction"]
-        t.faction_points = deck["faction_points"]
-        t.tokens = deck["tokens"]
-        t.places = deck["places"]
+cdef bint knows_technology(const Clause* clause) noexcept nogil:
+    """Whether a clause gives or wants Technology."""
+    return (clause.gain.tokens[BASIC] or clause.gain.tokens[BULWARK] or clause.gain.tokens[GLORY]
+            or clause.goods >> TECHNOLOGY & 1)
 
-    def __dealloc__(self):
-        PyMem_Free(self.own)
+
+cdef bint counts_technology(const Clause* clause) noexcept nogil:
+    return clause.good == TECHNOLOGY or clause.filter == F_TECHNOLOGY
+
+
+cdef bint has_technology(const Tables* t) noexcept nogil:
+    """Whether cards or boards give, want or keep Technology."""
+    cdef const CardFacts* f
+    cdef int i
+    for i in range(t.players):
+        if t.seat[i].tokens or t.seat[i].stores >> TECHNOLOGY & 1:
+            return True
+    for i in range(ALL_CARDS):
+        f = &t.cards[i]
+        if (f.unlock or f.deal == TECHNOLOGY or f.price_tokens or knows_technology(&f.ability)
+                or knows_technology(&f.bonus[0]) or knows_technology(&f.bonus[1])):
+            return True
+    return False
+
+
+cdef bint has_pack(const Tables* t) noexcept nogil:
+    """Whether a game keeps markers, tokens or a searched deck's bottom."""
+    cdef const Clause* clauses[3]
+    cdef int i, j
+    if t.technology:
+        return True
+    for i in range(ALL_CARDS):
+        clauses = [&t.cards[i].ability, &t.cards[i].bonus[0], &t.cards[i].bonus[1]]
+        for j in range(3):
+            if needs_pack(clauses[j].word) or counts_technology(clauses[j]):
+                return True
+    return False
+
+
+cdef void fill_options(Tables* t, const Options* options) noexcept nogil:
+    t.first_edition = options.first_edition
+    t.first_player = options.first_player
+    t.lookout = options.lookout
+    t.peaceful = options.peaceful
+    t.virtual = options.virtual
+    t.rulings = options.rulings
+    t.linked = [WOOD, STONE, FOOD, WORKER, GOLD, CARD, RAZE, VP, options.white_good]
+
+
+cdef bint fill_attacks(Tables* t, Reader r) noexcept nogil:
+    if t.players == 1:
+        read_row(&r, t.attacks, GOODS, 0, LINE)
+    return not r.failed
+
+
+cdef int take_room(Tables* t, int size) noexcept nogil:
+    """Where in the state a further struct begins."""
+    t.state_size += size
+    return t.state_size - size
+
+
+cdef void lay_out(Tables* t) noexcept nogil:
+    """The size of a state, and where its parts begin that only some setups have."""
+    t.state_size = size_of_state(t.seats)
+    if has_pack(t):
+        t.pack_at = take_room(t, sizeof(Pack))
+    if t.lookout == ALTERNATE:
+        t.packets_at = take_room(t, sizeof(Packets))
+    if t.players == 1:
+        t.solo_at = take_room(t, sizeof(Solo))
+
+
+cdef int fill_tables(Tables* t, const Plan* plan) noexcept nogil:
+    """Fill a block of zeros; 0, or the code of the first fault. The trees may be of any bytes."""
+    cdef WordCount count
+    cdef int row, word, fault
+    t.players = plan.players
+    t.seats = max(plan.players, 2)
+    fill_options(t, &plan.options)
+    for row in range(t.seats):
+        fault = fill_seat(t, row, plan, &count)
+        if fault:
+            return fault
+    for word in range(WORDS):
+        if count.of[word] > most_copies(word):
+            return TOO_MANY_COPIES
+    if not fill_attacks(t, plan.attacks):
+        return WRONG_ATTACKS
+    if not read_weights(plan.weights, <double*>&t.weights, sizeof(Weights) // sizeof(double)):
+        return WRONG_WEIGHTS
+    t.technology = has_technology(t)
+    lay_out(t)
+    return 0
