@@ -5,7 +5,7 @@ cdef void reward_leftovers(Context* c, int p) noexcept nogil:
     cdef Set m
     cdef const Clause* clause
     cdef int row, card, n
-    for row in range(c.t.seats):
+    for row in range(first_row(c, p), end_row(c, p)):
         m = both(own_locations(c, p, row), c.t.seat[row].word[W_ON_CLEANUP])
         card = take_first(&m)
         while card >= 0:
@@ -25,7 +25,7 @@ cdef uint64_t kept_without_limit(const Context* c, int p) noexcept nogil:
     cdef const Clause* clause
     cdef Set m
     cdef int row, card, good
-    for row in range(c.t.seats):
+    for row in range(first_row(c, p), end_row(c, p)):
         m = both(own_locations(c, p, row), c.t.seat[row].word[W_STORE])
         card = take_first(&m)
         while card >= 0:
@@ -75,8 +75,8 @@ cdef void continue_cleanup(Context* c) noexcept nogil:
     cdef int row, card
     cdef uint64_t kept
     cdef Set m
-    while f.clean_up.rows_done < c.t.seats:
-        row = (p + f.clean_up.rows_done) % c.t.seats
+    while f.clean_up.rows_done < count_rows(c, p):
+        row = row_after(c, p, f.clean_up.rows_done)
         m = without(both(own_locations(c, p, row), c.t.seat[row].word[W_STORE]), below(f.card))
         card = take_first(&m)
         while card >= 0:

@@ -14,9 +14,9 @@ cdef void next_turn(Context* c) noexcept nogil:
         return
     if c.s.passed == (1 << c.t.players) - 1:
         return
-    c.s.turn = (c.s.turn + 1) % c.t.players
+    c.s.turn = seat_after(c, c.s.turn, 1)
     while has_passed(c, c.s.turn):
-        c.s.turn = (c.s.turn + 1) % c.t.players
+        c.s.turn = seat_after(c, c.s.turn, 1)
     note(c, E_TURN, c.s.turn, 0, 0, 0, 0)
 
 
@@ -42,7 +42,7 @@ cdef void end_actions(Context* c) noexcept nogil:
 cdef void next_round(Context* c) noexcept nogil:
     c.s.passed = 0
     c.s.round += 1
-    c.s.first = (c.s.first + 1) % c.t.players
+    c.s.first = seat_after(c, c.s.first, 1)
     c.s.turn = c.s.first
     begin_round(c)
 
@@ -158,7 +158,8 @@ cdef inline int decider(const Context* c) noexcept nogil:
 
 
 cdef void perform(Context* c, int action, bint forced) noexcept nogil:
-    note(c, E_ACTION, decider(c), forced, 0, action, 0)
+    if c.log != NULL:
+        note(c, E_ACTION, decider(c), forced, 0, action, 0)
     if c.s.depth:
         answer(c, action)
     elif c.s.phase != ACTING:

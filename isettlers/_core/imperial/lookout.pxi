@@ -14,7 +14,7 @@ cdef inline const Set* draft_choices(const Context* c) noexcept nogil:
 
 cdef inline int giver_to(const Context* c, int p) noexcept nogil:
     """The seat that passes its cards to a seat: to the left in the first printing, to the right in the second (LV1)."""
-    return (p + (c.t.players - 1 if c.t.first_edition else 1)) % c.t.players
+    return seat_after(c, p, c.t.players - 1 if c.t.first_edition else 1)
 
 
 # ---------------------------------------------------------------- the open row

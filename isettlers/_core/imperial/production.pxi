@@ -71,8 +71,8 @@ cdef void continue_production(Context* c) noexcept nogil:
     cdef int depth = c.s.depth
     cdef int row, card
     cdef Set m
-    while f.produce.rows_done < c.t.seats:
-        row = (f.seat + f.produce.rows_done) % c.t.seats
+    while f.produce.rows_done < count_rows(c, f.seat):
+        row = row_after(c, f.seat, f.produce.rows_done)
         m = both(own_locations(c, f.seat, row), c.t.seat[row].production)
         m = without(m, below(f.card))
         card = take_first(&m)

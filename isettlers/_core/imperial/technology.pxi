@@ -89,7 +89,7 @@ cdef bint stores_technology(const Context* c, int p) noexcept nogil:
     cdef int row, card
     if c.t.seat[p].stores >> TECHNOLOGY & 1:
         return True
-    for row in range(c.t.seats):
+    for row in range(first_row(c, p), end_row(c, p)):
         m = both(own_locations(c, p, row), c.t.seat[row].word[W_STORE])
         card = take_first(&m)
         while card >= 0:

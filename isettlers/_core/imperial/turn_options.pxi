@@ -98,7 +98,7 @@ cdef int gate_options(const Context* c, int p, uint16_t* out) noexcept nogil:
     cdef int n = 0
     cdef int row, card
     cdef Set m
-    for row in range(c.t.seats):
+    for row in range(first_row(c, p), end_row(c, p)):
         m = both(own_locations(c, p, row), c.t.seat[row].word[H_GATE])
         card = take_first(&m)
         while card >= 0:

@@ -17,7 +17,7 @@ cdef inline Solo* solo(const Context* c) noexcept nogil:
 
 cdef inline const CardFacts* facts(const Context* c, int seat, int card) noexcept nogil:
     """The facts of a card in a seat's numbering."""
-    return &c.t.cards[card if card < COMMON_CARDS else card + seat * FACTION_CARDS]
+    return &c.t.cards[card + (card >= COMMON_CARDS) * seat * FACTION_CARDS]
 
 
 cdef inline bint is_card(const Context* c, int seat, int card) noexcept nogil:
@@ -68,9 +68,15 @@ cdef void enter(Context* c, int phase) noexcept nogil:
     note(c, E_PHASE, NOBODY, phase, 0, c.s.round, 0)
 
 
+cdef inline int seat_after(const Context* c, int p, int step) noexcept nogil:
+    """The step-th seat from another one, clockwise; no more steps than there are players."""
+    p += step
+    return p if p < c.t.players else p - c.t.players
+
+
 cdef inline int seat_in_order(const Context* c, int step) noexcept nogil:
     """The step-th seat from the first player, clockwise."""
-    return (c.s.first + step) % c.t.players
+    return seat_after(c, c.s.first, step)
 
 
 cdef inline bint has_passed(const Context* c, int p) noexcept nogil:
@@ -105,6 +111,17 @@ cdef inline int first_row(const Context* c, int p) noexcept nogil:
 
 cdef inline int end_row(const Context* c, int p) noexcept nogil:
     return c.t.seats if c.s.ra_seat == p else p + 1
+
+
+cdef inline int count_rows(const Context* c, int p) noexcept nogil:
+    """In how many rows locations of a seat may stand, from its own on."""
+    return c.t.seats if c.s.ra_seat == p else 1
+
+
+cdef inline int row_after(const Context* c, int row, int step) noexcept nogil:
+    """The step-th row from another one, clockwise."""
+    row += step
+    return row if row < c.t.seats else row - c.t.seats
 
 
 cdef int lent_with(const Context* c, int word) noexcept nogil:
