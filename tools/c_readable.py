@@ -14,7 +14,7 @@ from c_units import Kind, Unit
 
 UNUSED: Final = "ISETTLERS_UNUSED"
 
-_MANGLED: Final = re.compile(r"\b__pyx_[fetk]_9isettlers_5_core_(\w+)")
+_MANGLED: Final = re.compile(r"\b__pyx_[fet]_9isettlers_5_core_(\w+)")
 _PART: Final = re.compile(r"(\d+)(?=[a-z_])")
 _SHARED: Final = frozenset({"engine", "state", "frames", "words"})
 """Files of one folder that have its name for a prefix."""

@@ -13,7 +13,9 @@ from typing import Final
 from attrs import frozen
 
 _SECTION: Final = re.compile(r"^/\* #### Code section: (\w+) ### \*/$", re.MULTILINE)
-_SECTIONS: Final = ("numeric_typedefs", "type_declarations", "module_declarations", "string_decls", "module_code")
+_SECTIONS: Final = ("numeric_typedefs", "type_declarations", "module_declarations", "module_code")
+_LITERAL: Final = re.compile(r'^static const char (__pyx_k_\w+)\[\] = (".*");$', re.MULTILINE)
+_LITERAL_NAME: Final = re.compile(r"\b__pyx_k_\w+")
 _VERBATIM: Final = re.compile(r"^/\* Early includes \*/\n(.*?)^#ifdef _OPENMP$", re.MULTILINE | re.DOTALL)
 _VERBATIM_END: Final = "\n    \n"
 _INCLUDE: Final = re.compile(r"^#include [^\n]*\n", re.MULTILINE)
@@ -64,7 +66,7 @@ class Unit:
 
 
 def units_of(c: str) -> Iterator[Unit]:
-    """Yield the declarations of a module, in their order.
+    """Yield the declarations of a module, in their order, with text literals in the place of their names.
 
     Pointers to the functions of other modules are left out: those modules declare the functions themselves.
     """
@@ -72,7 +74,8 @@ def units_of(c: str) -> Iterator[Unit]:
     for text in verbatim[1].split(_VERBATIM_END) if verbatim else ():
         if names := _OWN.findall(text):
             yield Unit(Kind.VERBATIM, frozenset(names), _INCLUDE.sub("", text))
-    pieces = _SECTION.split(c)
+    literals = dict(_LITERAL.findall(c))
+    pieces = _SECTION.split(_LITERAL_NAME.sub(lambda match: literals.get(match[0], match[0]), c))
     for section, text in zip(pieces[1::2], pieces[2::2], strict=True):
         if section in _SECTIONS:
             for match in _UNIT.finditer(text):
