@@ -46,7 +46,7 @@ WRONG: dict[str, tuple[Any, ...]] = {
     [
         *[{"first_player": value} for value in (-1, 4, 2**64 - 1, True, "0", [0])],
         *[{"rulings": {name: value}} for name, values in WRONG.items() for value in values],
-        *[{"rulings": value} for value in (None, 0, [], "edge")],
+        *({"rulings": None}, {"rulings": 0}, {"rulings": []}, {"rulings": "edge"}),
     ],
     ids=str,
 )

@@ -3,6 +3,14 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from isettlers._core.decimals cimport read_decimal
+from isettlers._core.formats cimport (
+    check_contents,
+    check_envelope,
+    write_head,
+    write_json,
+    write_snapshot,
+    write_tree_of_json,
+)
 from isettlers._core.lines cimport Line, line_into, say_float, say_literal
 from isettlers._core.msgpack cimport Reader, Text, Writer, read_text, reader_of, writer_into
 from isettlers._core.plain cimport check_tree, plain_limits
@@ -137,6 +145,49 @@ def written_float(double value):
     cdef Line line = line_into(letters, sizeof(letters))
     say_float(&line, value)
     return letters.decode("ascii")
+
+
+def tree_of_json(bytes json, int room):
+    """The tree that JSON says, its size where it is larger than the room, or code, path, text of the fault."""
+    cdef Fault fault
+    cdef bytearray out = bytearray(room)
+    cdef Writer w = writer_into(<char*>out, room)
+    fault.code = 0
+    write_tree_of_json(&w, json, len(json), &fault)
+    if fault.code:
+        return told(&fault)
+    return bytes(out[:w.length]) if w.length <= w.capacity else w.length
+
+
+def json_of_tree(bytes tree, int room):
+    cdef bytearray out = bytearray(room)
+    cdef Writer w = writer_into(<char*>out, room)
+    write_json(&w, reader_of(<const char*>tree, len(tree)))
+    return bytes(out[:w.length]) if w.length <= w.capacity else w.length
+
+
+def snapshot(bytes engine, bytes game, bytes setup, bytes fingerprint, int layout, bytes state):
+    cdef uint8_t[4096] first
+    cdef uint8_t[8192] out
+    cdef Text tree, head
+    cdef Writer w = writer_into(first, sizeof(first))
+    tree.at, tree.length = setup, len(setup)
+    write_head(&w, engine, game, tree, fingerprint, layout, len(state))
+    head.at, head.length = <const char*>first, w.length
+    w = writer_into(out, sizeof(out))
+    write_snapshot(&w, head, <const char*>state, len(state))
+    return (<const char*>out)[:w.length]
+
+
+def opened(bytes data, bytes fingerprint, bytes game, int layout):
+    """The state in a snapshot, or code, path, text of the fault."""
+    cdef Fault fault
+    cdef Node node
+    cdef Text state
+    fault.code = 0
+    node = check_envelope(<const char*>data, len(data), &fault)
+    state = check_contents(&node, fingerprint, game, layout)
+    return told(&fault) if fault.code else state.at[:state.length]
 
 
 def hashed(bytes whole, int size):

@@ -1,0 +1,29 @@
+"""Trees as JSON, and the envelope of snapshots."""
+
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+
+from isettlers._core.msgpack cimport Reader, Text, Writer
+from isettlers._core.reading cimport Fault, Node
+
+cdef enum:
+    SNAPSHOT_FORMAT = 1
+    MOST_BYTES = 262144      # of a snapshot
+    MARKED = 8               # bytes that come before the check
+    SUM = 8                  # bytes of the check
+    FINGERPRINT = 8          # bytes of the hash of a setup's cards or tiles
+
+# Write the tree that JSON says; FAULT_FORMAT, with line and column, for what is none. A name that comes twice in an
+# object is kept twice, and the last counts, as for all readers.
+cdef void write_tree_of_json(Writer* w, const char* json, uint64_t length, Fault* fault) noexcept nogil
+# Write a tree, which has been checked, as JSON in ASCII; bytes are {"$binary": "0a1b"}.
+cdef void write_json(Writer* w, Reader tree) noexcept nogil
+
+# Write all of a snapshot up to the bytes of the state, the same for every position of a setup; `setup` is its tree.
+cdef void write_head(Writer* w, const char* engine, const char* game, Text setup, const uint8_t* fingerprint,
+                     int layout, int state_size) noexcept nogil
+# Write a snapshot from its head and the bytes of a state, which are in little-endian order.
+cdef void write_snapshot(Writer* w, Text head, const void* state, uint32_t state_size) noexcept nogil
+# The map of a snapshot of any bytes, which is whole and not damaged unless there is a fault.
+cdef Node check_envelope(const void* bytes, uint64_t length, Fault* fault) noexcept nogil
+# The bytes of the state in a checked envelope whose setup has this fingerprint.
+cdef Text check_contents(const Node* root, const uint8_t* fingerprint, const char* game, int layout) noexcept nogil

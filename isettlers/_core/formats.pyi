@@ -1,0 +1,1 @@
+"""Trees as JSON, and the envelope of snapshots: for the core alone."""

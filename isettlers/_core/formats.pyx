@@ -1,0 +1,70 @@
+"""Trees as JSON, and the envelope of snapshots."""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcmp, memcpy, memmove, strlen
+
+from isettlers._core.decimals cimport read_decimal
+from isettlers._core.lines cimport (
+    Line,
+    line_into,
+    say,
+    say_escaped,
+    say_float,
+    say_hex,
+    say_natural,
+    say_printed,
+    say_value,
+)
+from isettlers._core.msgpack cimport (
+    BYTES,
+    DEEPEST_TREE,
+    FLAG,
+    FRACTION,
+    LIST,
+    MAP,
+    NUMBER,
+    TEXT,
+    Reader,
+    Text,
+    Writer,
+    next_kind,
+    put_bytes,
+    read_bytes,
+    read_flag,
+    read_fraction,
+    read_list,
+    read_map,
+    read_number,
+    read_text,
+    skip,
+    write_bytes,
+    write_counted,
+    write_flag,
+    write_fraction,
+    write_list,
+    write_map,
+    write_natural,
+    write_nil,
+    write_number,
+    write_word,
+    writer_into,
+)
+from isettlers._core.plain cimport Limits, check_tree
+from isettlers._core.reading cimport (
+    FAULT_FORMAT,
+    Fault,
+    Node,
+    binary,
+    complain,
+    faulty,
+    number,
+    required,
+    root_of,
+    text,
+)
+from isettlers._core.sha256 cimport sha256_of
+from isettlers._core.utf8 cimport NO_LETTER, take_letter, write_letter
+
+include "json_reading.pxi"
+include "json_writing.pxi"
+include "snapshot.pxi"

@@ -1,0 +1,75 @@
+# A tree as JSON: ASCII, without blanks.
+
+cdef void put_word(Writer* w, const char* word) noexcept nogil:
+    put_bytes(w, word, strlen(word))
+
+
+cdef void write_json_text(Writer* w, Text text) noexcept nogil:
+    cdef char[16] room
+    cdef Line letters
+    put_word(w, '"')
+    while text.length:
+        letters = line_into(room, sizeof(room))
+        say_escaped(&letters, take_letter(&text))
+        put_bytes(w, room, letters.length)
+    put_word(w, '"')
+
+
+cdef void write_json_bytes(Writer* w, Text bytes) noexcept nogil:
+    cdef char[4] room
+    cdef Line digits
+    cdef uint32_t i
+    put_word(w, '{"$binary":"')
+    for i in range(bytes.length):
+        digits = line_into(room, sizeof(room))
+        say_hex(&digits, <uint8_t>bytes.at[i], 2)
+        put_bytes(w, room, 2)
+    put_word(w, '"}')
+
+
+cdef void write_json_number(Writer* w, Reader* tree) noexcept nogil:
+    cdef char[40] room
+    cdef Line digits = line_into(room, sizeof(room))
+    if next_kind(tree) == FRACTION:
+        say_float(&digits, read_fraction(tree))
+    else:
+        say_value(&digits, tree[0])
+        skip(tree)
+    put_bytes(w, room, digits.length)
+
+
+cdef void write_json_entries(Writer* w, Reader* tree) noexcept nogil:
+    cdef bint named = next_kind(tree) == MAP
+    cdef uint32_t count = read_map(tree) if named else read_list(tree)
+    cdef uint32_t i
+    put_word(w, "{" if named else "[")
+    for i in range(count):
+        if i:
+            put_word(w, ",")
+        if named:
+            write_json_text(w, read_text(tree))
+            put_word(w, ":")
+        write_json_value(w, tree)
+    put_word(w, "}" if named else "]")
+
+
+cdef void write_json_value(Writer* w, Reader* tree) noexcept nogil:
+    """Write a value and move behind it."""
+    cdef int kind = next_kind(tree)
+    if kind == MAP or kind == LIST:
+        write_json_entries(w, tree)
+    elif kind == TEXT:
+        write_json_text(w, read_text(tree))
+    elif kind == BYTES:
+        write_json_bytes(w, read_bytes(tree))
+    elif kind == NUMBER or kind == FRACTION:
+        write_json_number(w, tree)
+    elif kind == FLAG:
+        put_word(w, "true" if read_flag(tree) else "false")
+    else:
+        put_word(w, "null")
+        skip(tree)
+
+
+cdef void write_json(Writer* w, Reader tree) noexcept nogil:
+    write_json_value(w, &tree)
