@@ -329,7 +329,8 @@ cdef inline void write_fraction(Writer* w, double number) noexcept nogil:
     put(w, 0xCB, bits, 8)
 
 
-cdef inline void write_counted(Writer* w, uint32_t count, int few, uint32_t most, int narrow, int widths) noexcept nogil:
+cdef inline void write_counted(Writer* w, uint32_t count, int few, uint32_t most, int narrow,
+                               int widths) noexcept nogil:
     """The head of something counted: in itself up to `most`, by one byte if `narrow`, by two, by four."""
     if few and count <= most:
         put(w, few | <int>count, 0, 0)

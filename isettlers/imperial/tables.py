@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import count
 from functools import lru_cache
+from itertools import count
 from typing import Any, Final
 
 from attrs import field, frozen
@@ -185,7 +185,8 @@ def _counts_sets(card: Card) -> bool:
 @lru_cache(maxsize=_KEPT)
 def compiled(deck: Deck) -> bytes:
     """Return the tree of a deck as bytes."""
-    return packb(deck_tree(deck))
+    packed: bytes = packb(deck_tree(deck))
+    return packed
 
 
 def deck_tree(deck: Deck) -> Tree:

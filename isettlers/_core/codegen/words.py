@@ -88,8 +88,8 @@ def _standing(tree: Tree, place: str) -> list[str]:
 def _most_copies(tree: Tree) -> str:
     few = [f"    if word == {constant(name, word)}:\n        return {word['copies']}\n"
            for name, word in tree.items() if "copies" in word]  # fmt: skip
-    head = "cdef inline int most_copies(int word) noexcept nogil:"
-    return f'\n\n{head}\n    """The most copies of its cards in a setup; 255: any number."""\n{"".join(few)}    return 255\n'
+    head = "\n\ncdef inline int most_copies(int word) noexcept nogil:\n"
+    return f'{head}    """The most copies of its cards in a setup; 255: any number."""\n{"".join(few)}    return 255\n'
 
 
 def _trait(name: str, meaning: str, words: list[str]) -> str:

@@ -1,5 +1,5 @@
-# Reading compiled decks (docs/data-file.md). Each number is one that a checked deck may hold; anything else in its place
-# fails the reader.
+# Reading compiled decks (docs/data-file.md). Each number is one that a checked deck may hold; anything else in its
+# place fails the reader.
 
 cdef enum:
     MOST_AMOUNT = 15         # of a good in a clause or a price

@@ -48,7 +48,7 @@ class ImperialTables(Tables):
     def __new__(
         cls, options: dict[str, Any], common: bytes, decks: list[bytes], attacks: bytes, weights: bytes
     ) -> Self:
-        """Raise ValueError for options and trees that are none of this game; isettlers/imperial/tables.py makes them."""
+        """Raise ValueError for options and trees that are none of this game (see isettlers/imperial/tables.py)."""
 
 def copy_named(position: Position, action: int) -> int:
     """Return the number of the card that a legal action on a hand, the row or searched cards would move.

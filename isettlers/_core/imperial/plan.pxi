@@ -27,7 +27,7 @@ TABLE_FAULTS = {
     WRONG_COMMON: "a common deck of 1 to 98 cards",
     WRONG_DECK: "faction decks of at most 30 cards",
     NO_BOARD: "faction decks with a board",
-    TOO_MANY_COPIES: "no more copies of Gate, Shrine, Temple of Ra and Features that count new sets than there is room for",
+    TOO_MANY_COPIES: "at most 2 Gates, a Shrine, a Temple of Ra, 32 Features that count new sets",
     WRONG_ATTACKS: "attack cards by target",
     WRONG_WEIGHTS: "a weight for each name",
 }

@@ -1,6 +1,6 @@
 """Doors for tests to the parts of the core that have no Python side."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
 from isettlers._core.decimals cimport read_decimal
 from isettlers._core.formats cimport (
@@ -12,7 +12,47 @@ from isettlers._core.formats cimport (
     write_tree_of_json,
 )
 from isettlers._core.lines cimport Line, line_into, say_float, say_literal
-from isettlers._core.msgpack cimport Reader, Text, Writer, read_text, reader_of, writer_into
+from isettlers._core.msgpack cimport (
+    BYTES,
+    FLAG,
+    FRACTION,
+    LIST,
+    MAP,
+    NIL,
+    NUMBER,
+    TEXT,
+    Reader,
+    Text,
+    Writer,
+    big_endian,
+    close_counted,
+    find,
+    fits,
+    next_kind,
+    open_list,
+    open_map,
+    read_bytes,
+    read_flag,
+    read_fraction,
+    read_list,
+    read_map,
+    read_nil,
+    read_number,
+    read_text,
+    read_within,
+    reader_of,
+    skip,
+    write_bytes,
+    write_flag,
+    write_fraction,
+    write_list,
+    write_map,
+    write_natural,
+    write_nil,
+    write_number,
+    write_text,
+    writer_into,
+)
 from isettlers._core.plain cimport check_tree, plain_limits
 from isettlers._core.reading cimport (
     FAULT_FORMAT,
@@ -205,3 +245,93 @@ def hashed_by_pieces(list pieces):
         sha256_add(&hash, <const char*>piece, len(piece))
     sha256_end(&hash, out, 32)
     return (<const char*>out)[:32]
+
+
+cdef void copy_value(Reader* r, Writer* w, int depth) noexcept nogil:
+    """Read a value and write it again."""
+    cdef int kind = next_kind(r)
+    cdef uint32_t length
+    cdef uint64_t _entry
+    cdef Text run
+    if depth > 100:
+        r.failed = True
+    elif kind == LIST or kind == MAP:
+        length = read_list(r) if kind == LIST else read_map(r)
+        if kind == LIST:
+            write_list(w, length)
+        else:
+            write_map(w, length)
+        for _entry in range(length if kind == LIST else 2 * <uint64_t>length):
+            if r.failed:
+                break
+            copy_value(r, w, depth + 1)
+    elif kind == TEXT:
+        write_text(w, read_text(r))
+    elif kind == BYTES:
+        run = read_bytes(r)
+        write_bytes(w, run.at, run.length)
+    elif kind == FLAG:
+        write_flag(w, read_flag(r))
+    elif kind == NIL:
+        read_nil(r)
+        write_nil(w)
+    elif kind == FRACTION:
+        write_fraction(w, read_fraction(r))
+    elif kind == NUMBER and r.at[0] == 0xCF:
+        r.at += 1
+        write_natural(w, big_endian(r, 8))
+    else:
+        write_number(w, read_number(r))
+
+
+def copied(bytes tree):
+    """The value at the beginning of bytes, written again, and how many bytes it took; None for no value."""
+    cdef Reader r = reader_of(<const char*>tree, len(tree))
+    cdef bytearray out = bytearray(9 * len(tree) + 9)
+    cdef Writer w = writer_into(<char*>out, len(out))
+    copy_value(&r, &w, 0)
+    assert r.failed or fits(&w)
+    return None if r.failed else (bytes(out[:w.length]), r.at - <const uint8_t*><const char*>tree)
+
+
+def copied_into(bytes tree, int room):
+    """The bytes that a writer with little room leaves behind, of as many as the tree takes, and its length."""
+    cdef Reader r = reader_of(<const char*>tree, len(tree))
+    cdef bytearray out = bytearray(len(tree))
+    cdef Writer w = writer_into(<char*>out, room)
+    copy_value(&r, &w, 0)
+    return bytes(out), w.length
+
+
+def skipped(bytes tree):
+    """How many bytes the first value takes; None for no value."""
+    cdef Reader r = reader_of(<const char*>tree, len(tree))
+    skip(&r)
+    return None if r.failed else r.at - <const uint8_t*><const char*>tree
+
+
+def number_at(bytes tree, str key, int least, int most):
+    """The number under a key of a map; None where there is no such key, or no such number."""
+    cdef Reader r = reader_of(<const char*>tree, len(tree))
+    cdef bytes name = key.encode()
+    cdef int64_t found
+    if not find(&r, name):
+        return None
+    found = read_within(&r, least, most)
+    return None if r.failed else found
+
+
+def gathered(list numbers):
+    """A list of numbers and a map of them to nil, counted while they are written."""
+    cdef bytearray out = bytearray(6 + 19 * len(numbers))
+    cdef Writer w = writer_into(<char*>out, len(out))
+    cdef uint64_t opened = open_list(&w)
+    for each in numbers:
+        write_number(&w, each)
+    close_counted(&w, opened, len(numbers))
+    opened = open_map(&w)
+    for each in numbers:
+        write_number(&w, each)
+        write_nil(&w)
+    close_counted(&w, opened, len(numbers))
+    return bytes(out[:w.length])
