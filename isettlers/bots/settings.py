@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from typing import Final
+from types import MappingProxyType
+from typing import Any, Final
 
 from attrs import frozen
 
+from isettlers._core.search.engine import BOT_TABLE, SETTING_TABLE, setting_value
 from isettlers.errors import SetupError
 from isettlers.kit.reading import Node
 
@@ -15,7 +16,6 @@ LONGEST: Final = 200
 """Maximum length of a spec, in characters."""
 
 Value = int | float | str
-_NUMBER: Final = re.compile(r"-?[0-9]{1,16}(\.[0-9]{1,16})?")
 
 
 @frozen
@@ -25,21 +25,35 @@ class Setting:
     meaning: str
     default: Value | None
     """Default value; None where the bot decides."""
-    minimum: float = 0
-    maximum: float = 0
-    choices: tuple[str, ...] = ()
+    minimum: float
+    maximum: float
+    choices: tuple[str, ...]
+    whole: bool
+    number: int
+    """Place in the core's table."""
 
     def read(self, owner: str, name: str, text: str) -> Value:
         """Return the value of a text. Raises SetupError."""
-        node = Node(text, f"{owner}: {name}", SetupError)
-        if self.choices:
-            if text not in self.choices:
-                node.expected(f"one of {', '.join(self.choices)}")
-            return text
-        whole = not isinstance(self.default, float)
-        if not _NUMBER.fullmatch(text) or (whole and "." in text) or not self.minimum <= float(text) <= self.maximum:
-            node.expected(f"{'int' if whole else 'number'} from {self.minimum:.13g} to {self.maximum:.13g}")
-        return int(text) if whole else float(text)
+        value = setting_value(self.number, text)
+        if value is None:
+            if self.choices:
+                expected = f"one of {', '.join(self.choices)}"
+            else:
+                expected = f"{'int' if self.whole else 'number'} from {self.minimum:.13g} to {self.maximum:.13g}"
+            Node(text, f"{owner}: {name}", SetupError).expected(expected)
+        return value
+
+
+def settings_of(bot: str) -> Mapping[str, Setting]:
+    """Return the settings of a built-in bot, by name."""
+    return MappingProxyType({SETTING_TABLE[number]["name"]: _SETTINGS[number] for number in BOT_TABLE[bot]["settings"]})
+
+
+def _setting(row: Mapping[str, Any]) -> Setting:
+    return Setting(**{key: value for key, value in row.items() if key != "name"})
+
+
+_SETTINGS: Final = tuple(_setting(row) for row in SETTING_TABLE)
 
 
 def split(spec: str) -> tuple[str, list[tuple[str, str]]]:

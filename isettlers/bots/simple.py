@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
 from isettlers._core.kernel import GREEDY, RANDOM
+from isettlers._core.search.engine import choice_at_once
 from isettlers.bots.thinking import Choice, Thinking
 from isettlers.state import State
 
@@ -23,7 +23,7 @@ class RandomBot:
 
     def choose(self, state: State, seed: int, _: Thinking) -> Choice:
         """Return a random legal action."""
-        return Choice(random.Random(seed).choice(state.legal_ids()))
+        return Choice(choice_at_once(self.spec, state, seed))
 
 
 class GreedyBot:

@@ -7,11 +7,12 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Final
 
-from attrs import field, frozen
+from attrs import frozen
 
 from isettlers._core.rng import derive_seed
-from isettlers.bots.searching import KINDS, LOCAL_ONLY, LOOK_AHEAD, LookAheadBot, maker, settings_of
-from isettlers.bots.settings import Setting, Value, read, split
+from isettlers._core.search.engine import BOT_TABLE, LOCAL_SETTINGS, REDRAWING_STREAM
+from isettlers.bots.searching import KINDS, LookAheadBot, maker
+from isettlers.bots.settings import Setting, Value, read, settings_of, split
 from isettlers.bots.simple import GreedyBot, HeuristicBot, RandomBot
 from isettlers.bots.thinking import Bot, Choice, Thinking
 from isettlers.errors import SetupError
@@ -24,25 +25,21 @@ class Entry:
 
     meaning: str
     make: Callable[[Mapping[str, Value]], Bot]
-    settings: Mapping[str, Setting] = field(factory=dict)
+    settings: Mapping[str, Setting]
 
 
-ENTRIES: Final[Mapping[str, Entry]] = MappingProxyType(
+_MAKERS: Final[Mapping[str, Callable[[Mapping[str, Value]], Bot]]] = MappingProxyType(
     {
-        "random": Entry("plays uniformly random legal actions", lambda _: RandomBot()),
-        "greedy": Entry(
-            "plays the action with the highest evaluation of the next state, by plain weights", lambda _: GreedyBot()
-        ),
-        "heuristic": Entry("the same by tuned weights", lambda _: HeuristicBot()),
-        "expectimax": Entry(
-            "one-ply expectimax: greedy by the mean evaluation over determinizations", LookAheadBot, LOOK_AHEAD
-        ),
-        **{name: Entry(kind.meaning, maker(name), settings_of(name)) for name, kind in KINDS.items()},
+        "random": lambda _: RandomBot(),
+        "greedy": lambda _: GreedyBot(),
+        "heuristic": lambda _: HeuristicBot(),
+        "expectimax": LookAheadBot,
+        **{kind: maker(kind) for kind in KINDS},
     }
 )
-
-_REDRAWING: Final = 2**32
-"""Stream of a bot's seed that resamples its position."""
+ENTRIES: Final[Mapping[str, Entry]] = MappingProxyType(
+    {name: Entry(row["meaning"], _MAKERS[name], settings_of(name)) for name, row in BOT_TABLE.items()}
+)
 
 
 def bots() -> dict[str, str]:
@@ -68,7 +65,7 @@ def bot(spec: str, *, imports: bool = False, untrusted: bool = False) -> Bot:
     entry = ENTRIES.get(name)
     if entry is None:
         raise SetupError(f"unknown bot {name!r:.60}, known: {', '.join(ENTRIES)}")
-    known = {key: setting for key, setting in entry.settings.items() if not (untrusted and key in LOCAL_ONLY)}
+    known = {key: setting for key, setting in entry.settings.items() if not (untrusted and key in LOCAL_SETTINGS)}
     made = entry.make(read(name, known, given, "iterations" if "iterations" in known else ""))
     if untrusted and made.perfect_information:
         raise SetupError(f"bot: expected a bot without perfect information, got {name}")
@@ -88,7 +85,8 @@ def decide(player: Bot | str, state: State, seed: int, thinking: Thinking | None
     """
     if isinstance(player, str):
         player = bot(player)
-    shown = state.clone() if player.perfect_information else state.resample(state.actor, derive_seed(seed, _REDRAWING))
+    hidden = not player.perfect_information
+    shown = state.resample(state.actor, derive_seed(seed, REDRAWING_STREAM)) if hidden else state.clone()
     return player.choose(shown, seed, thinking or Thinking())
 
 

@@ -14,8 +14,8 @@ from bots.common import Clock, endings, positions
 import isettlers
 from isettlers import SetupError, State
 from isettlers._core.rng import derive_seed
+from isettlers._core.search.engine import DEFAULT_ITERATIONS
 from isettlers.bots import Bot, Budget, Choice, Thinking, bot, decide
-from isettlers.bots.searching import USUAL_ITERATIONS
 
 SEARCHES = ("flat:9", "ismcts:9", "moismcts:9", "pimc:9,determinizations=4")
 FAIR = (
@@ -177,7 +177,7 @@ def test_iterations_end_a_search(state: State, spec: str, iterations: int) -> No
 
 @pytest.mark.parametrize(
     ("spec", "asked", "done"),
-    [("ismcts:10", None, 10), ("ismcts:10", 4, 4), ("ismcts:4", 10, 4), ("ismcts", None, USUAL_ITERATIONS)],
+    [("ismcts:10", None, 10), ("ismcts:10", 4, 4), ("ismcts:4", 10, 4), ("ismcts", None, DEFAULT_ITERATIONS)],
 )
 def test_the_smaller_of_the_budgets_counts(state: State, spec: str, asked: int | None, done: int) -> None:
     assert decide(bot(spec), state, 1, within(iterations=asked)).stats["iterations"] == done

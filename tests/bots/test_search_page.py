@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from isettlers._core.search.engine import DEFAULT_ITERATIONS
 from isettlers.bots import bot, bots, settings
-from isettlers.bots.searching import KINDS, USUAL_ITERATIONS
+from isettlers.bots.searching import KINDS
 from isettlers.bots.settings import Setting, Value
 
 PAGE = (Path(__file__).parents[2] / "docs" / "search.md").read_text(encoding="utf-8")
@@ -57,7 +58,7 @@ def test_it_names_the_bots_with_perfect_information(name: str) -> None:
 
 
 def test_the_budget_of_a_search_without_one_is_true() -> None:
-    assert f"A search without any makes {USUAL_ITERATIONS:,} iterations" in section("Settings").replace("\n", " ")
+    assert f"A search without any makes {DEFAULT_ITERATIONS:,} iterations" in section("Settings").replace("\n", " ")
 
 
 def test_the_nodes_that_fit_are_true() -> None:

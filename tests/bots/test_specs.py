@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from isettlers import SetupError
+from isettlers._core.search.engine import LOCAL_SETTINGS
 from isettlers.bots import Budget, bot, bots, settings
-from isettlers.bots.searching import KINDS, LOCAL_ONLY, SearchBot
+from isettlers.bots.searching import KINDS, SearchBot
 
 FAIR = tuple(name for name in bots() if name != "uct")
 
@@ -119,9 +120,9 @@ def test_only_uct_has_perfect_information() -> None:
 
 
 def test_untrusted_specs_cannot_set_memory_and_threads() -> None:
-    assert {"memory", "threads"} <= LOCAL_ONLY
-    for kind in KINDS.keys() - {"uct"}:
-        for key in LOCAL_ONLY:
+    assert {"memory", "threads"} <= LOCAL_SETTINGS
+    for kind in {*KINDS} - {"uct"}:
+        for key in LOCAL_SETTINGS:
             value = "root" if key == "parallel" else "2"
             assert bot(f"{kind}:{key}={value}").spec == f"{kind}:{key}={value}"
             with pytest.raises(SetupError, match=f"^{kind}: unknown setting '{key}'"):

@@ -160,6 +160,57 @@ ISETTLERS_API int32_t isettlers_batch_mask(const isettlers_tables *tables, const
 ISETTLERS_API int32_t isettlers_batch_observe(const isettlers_tables *tables, const void *states, int32_t games,
                                               float *out);
 
+/* ---- bots and searches ---- */
+
+/* A spec names a bot with its settings, as everywhere: "greedy", "ismcts:1000", "pimc:500,determinizations=4" (see
+ * docs/search.md). The tables have to be of the weights that it evaluates by: "tuned" for `heuristic`, for a search those
+ * of its setting (default: tuned), any for the others. The library has no clock and starts no threads, so it refuses `ms`
+ * and `threads`: run a search in slices until your time is up, and one of each seed in each of your threads. */
+
+/* The action of a bot in a state that is not over: that of `isettlers.decide(spec, state, seed=seed)` in Python. A bot
+ * without perfect information learns nothing that its seat does not know. A search needs memory (see
+ * isettlers_search_size), any other bot none; ISETTLERS_E_ROOM when the search would have needed more. */
+ISETTLERS_API int32_t isettlers_choose(const isettlers_tables *tables, const void *state, const char *spec,
+                                       uint64_t seed, void *memory, size_t size, isettlers_error *error);
+
+/* An action at the root of a search; the mean of its rewards is total / visits. */
+typedef struct isettlers_root {
+  double total;
+  double prior;
+  int64_t visits;
+  int32_t action;
+  int32_t reserved;
+} isettlers_root;
+
+typedef struct isettlers_stats {
+  int64_t iterations;
+  int64_t decisions; /* of these iterations, playouts included */
+  int64_t nodes;
+  int32_t seat;      /* that the search decides for */
+  int32_t full;      /* 1 when the memory is full: iterations still run, but the trees grow no more */
+} isettlers_stats;
+
+/* The bytes with which the search of a spec never lacks memory that the spec allows it; 0 for a bot that does not search.
+ * Fewer will often do. */
+ISETTLERS_API int64_t isettlers_search_size(const isettlers_tables *tables, const char *spec, isettlers_error *error);
+/* Begin the search of a spec, in memory that may hold anything. A search is a block of bytes like a state: aligned to 8,
+ * without pointers, to copy and to move; one thread at a time may use it. */
+ISETTLERS_API int32_t isettlers_search_begin(const isettlers_tables *tables, const void *state, const char *spec,
+                                             uint64_t seed, void *search, size_t size, isettlers_error *error);
+/* Run up to `iterations` more, fewer when the budget of the spec is used up; returns the number of all iterations. What
+ * a search finds depends on this number, not on the slices. */
+ISETTLERS_API int64_t isettlers_search_run(const isettlers_tables *tables, void *search, int64_t iterations);
+/* The action to choose after the iterations so far; there has to be one. */
+ISETTLERS_API int32_t isettlers_search_choose(const void *search);
+ISETTLERS_API int32_t isettlers_search_stats(const void *search, isettlers_stats *stats);
+/* Add the actions at the root to the `count` in actions[ISETTLERS_MAX_LEGAL], by ascending id; returns their number.
+ * Begin with a count of 0; searches of one state with several seeds, one after the other, give their sum. */
+ISETTLERS_API int32_t isettlers_search_actions(const void *search, isettlers_root *actions, int32_t count);
+/* The action to choose by such a sum. */
+ISETTLERS_API int32_t isettlers_search_best(const void *search, const isettlers_root *actions, int32_t count);
+/* The most visited actions from the root down, up to `longest`; returns their number. */
+ISETTLERS_API int32_t isettlers_search_line(const void *search, uint16_t *line, int32_t longest);
+
 /* ---- saving ---- */
 
 /* A snapshot, the very bytes that Python writes; returns the bytes needed. */

@@ -1,9 +1,12 @@
-"""Tree search over the kernel's interface: the plan, the tree and the search; imports no game."""
+"""Tree search over the kernel's interface: the plan, the tree and the search; imports no game.
+
+All above `Search` is plain C and needs no GIL.
+"""
 
 from cpython.pythread cimport PyThread_type_lock
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from isettlers._core.kernel cimport MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Position
+from isettlers._core.kernel cimport MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Tables
 from isettlers._core.rng cimport Rng
 
 cdef enum:
@@ -11,6 +14,8 @@ cdef enum:
     MOST_TREES = 4096
     MAX_LEGAL_WORDS = 16   # of 64 bits, one for each legal action
     NO_NODE = 0
+    USUAL_ITERATIONS = 1000   # of a search without a budget
+    ITERATIONS_A_NODE = 10    # after which a search with a budget of nodes ends: the tree may have no more
 
 cdef enum:   # when hidden information is resampled
     DETERMINIZE_ITERATION   # before each iteration, with the chance to come
@@ -25,6 +30,7 @@ cdef enum:   # rollout policies
 
 ctypedef struct Plan:
     int determinize      # DETERMINIZE_ITERATION, _NEVER or _TREE
+    int determinizations   # with DETERMINIZE_TREE: the number of trees
     bint by_seat         # a tree for each seat, over what that seat observes (multiple observers)
     bint uniform         # visit all actions equally often
     int max_depth        # decisions that a descent makes in a tree
@@ -49,36 +55,59 @@ ctypedef struct Node:    # an action of a seat and its statistics; 32 bytes
     float prior
 
 
-ctypedef struct Tree:
-    Node* nodes          # 0 is unused, the roots follow
-    uint32_t count
+# A search in one block of memory without pointers: this, the determinization of each tree (with DETERMINIZE_TREE), the
+# nodes, of which 0 is unused and the roots follow.
+ctypedef struct TreeSearch:
+    Plan plan
+    uint64_t seed
+    int64_t started      # iterations that a worker has taken, done or not
+    int64_t iterations
+    int64_t decisions    # of these iterations, playouts included
+    int32_t seat         # that the search decides for
+    int32_t seats
+    int32_t state_size
+    int32_t trees
+    uint32_t count       # nodes, the unused one included
     uint32_t capacity
     bint full            # a node was left out for lack of memory
+    uint32_t most_nodes      # of the budget, 0 for none
+    int64_t most_iterations  # likewise
+    uint64_t root[STATE_WORDS]
 
 
-ctypedef struct Worker:   # scratch memory of a descent
+ctypedef struct Rules:   # of one setup
+    const GameApi* api
+    const void* block
+    int seats
+    int state_size
+
+
+ctypedef struct Worker:   # a thread's scratch memory, bound to its search
+    const GameApi* api
+    const void* block
+    TreeSearch* search
+    Node* nodes
     Rng rng
     uint64_t state[STATE_WORDS]
     uint16_t ids[MAX_LEGAL]
+    int count            # legal actions after the descent
+    int tree             # that is descended, the first one with a tree for each seat
     uint32_t path[DEEPEST * MAX_SEATS]
     int steps            # length of the path
     double reward[MAX_SEATS]
     int64_t decisions    # taken in trees and playouts
 
 
+ctypedef struct RootAction:   # an action at the root, summed over trees and searches
+    double total         # of the rewards
+    double prior
+    int64_t visits
+    int32_t action
+    int32_t _
+
+
 cdef class Search:
-    cdef const GameApi* api
-    cdef const void* block
-    cdef Position root            # kept alive, with its tables
-    cdef readonly int seat
-    cdef int seats
-    cdef int state_size
-    cdef Plan plan
-    cdef Tree tree
-    cdef int trees                # number of trees
-    cdef uint64_t* drawn          # with DETERMINIZE_TREE: the state at each tree's root
-    cdef uint64_t seed
-    cdef readonly int64_t iterations
-    cdef readonly int64_t decisions
-    cdef int64_t started
+    cdef Tables owner            # kept alive
+    cdef Rules rules
+    cdef TreeSearch* memory
     cdef PyThread_type_lock lock

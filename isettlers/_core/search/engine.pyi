@@ -1,8 +1,22 @@
-from typing import Literal, Self, SupportsIndex
+from collections.abc import Mapping
+from typing import Any, Final, Literal, Self, SupportsIndex
 
 from typing_extensions import disjoint_base
 
 from isettlers._core.kernel import Position
+
+BOT_TABLE: Final[Mapping[str, Mapping[str, Any]]]
+"""The bots of specs: meaning, whether it searches and has perfect information, and the places of its settings."""
+SETTING_TABLE: Final[list[Mapping[str, Any]]]
+"""The settings: place, name, meaning, default, minimum and maximum or choices, and whether it is a whole number."""
+LOCAL_SETTINGS: Final[frozenset[str]]
+"""Names of the settings that take more of a machine than a fair share."""
+DEFAULT_ITERATIONS: Final[int]
+"""Iterations of a search without a budget."""
+NODE_ITERATIONS: Final[int]
+"""Iterations per node after which a search with a budget of nodes ends: the tree may have no more."""
+REDRAWING_STREAM: Final[int]
+"""Stream of a bot's seed that resamples its position."""
 
 @disjoint_base
 class Search:
@@ -68,10 +82,22 @@ class Search:
         """Return the principal variation: the ids of the most visited actions, from the root down."""
 
 def actions_of(searches: list[Search]) -> list[tuple[int, int, float, float]]:
-    """Return (id, visits, mean reward, prior) of each root action, summed over searches, by ascending id.
+    """Return (id, visits, mean reward, prior) of each root action, summed over searches, by ascending id."""
 
-    The core computes the means: an interpreter on 32-bit x86 rounds sums and quotients twice.
+def best_of(searches: list[Search]) -> int:
+    """Return the choice of several searches of one position, which have tried an action.
+
+    It is the most visited action, or the one with the best mean where visits are uniform; the mean breaks ties.
     """
+
+def choice_at_once(bot: str, root: Position, seed: SupportsIndex) -> int:
+    """Return the action of a bot without settings that does not search."""
+
+def search_options(bot: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of `Search` for a bot with some settings, but for its memory."""
+
+def setting_value(number: int, text: str) -> float | str | None:
+    """Return the value of a setting in a spec, None if the text is none."""
 
 def log_of(n: int) -> float:
     """Return the natural logarithm of n >= 1 as searches compute it; for tests."""

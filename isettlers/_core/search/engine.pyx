@@ -1,12 +1,14 @@
 """Monte Carlo tree search over determinizations, for any game of the kernel; runs without the GIL."""
 
+cimport cython
+
 from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree
 from cpython.pythread cimport (
     PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
 )
-from libc.math cimport HUGE_VAL, fabs, sqrt
-from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.math cimport HUGE_VAL, fabs
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memmove, memset
 
 from isettlers._core.kernel cimport (
     MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Position, greedy_index, prior, redraw_unseen,
@@ -18,23 +20,20 @@ from isettlers._core.kernel import checked_seed
 include "logarithm.pxi"
 include "rollout.pxi"
 include "descent.pxi"
+include "running.pxi"
+include "roots.pxi"
+include "bots.pxi"
+include "specs.pxi"
+include "twister.pxi"
+include "deciding.pxi"
 
-cdef dict DETERMINIZE = {"iteration": DETERMINIZE_ITERATION, "never": DETERMINIZE_NEVER, "tree": DETERMINIZE_TREE}
-cdef dict ROLLOUT = {"random": ROLLOUT_RANDOM, "greedy": ROLLOUT_GREEDY, "sampled": ROLLOUT_SAMPLED}
+# ---------------------------------------------------------------- Python objects
+
+cdef Rules rules_of(Position root) noexcept:
+    return Rules(api=root.api, block=root.block, seats=root.owner.seats, state_size=root.state_size)
 
 
-cdef int draw_determinizations(Search self) except -1:
-    """Draw a determinization for each tree."""
-    cdef Rng rng
-    cdef int i
-    self.drawn = <uint64_t*>PyMem_RawCalloc(self.trees, STATE_WORDS * sizeof(uint64_t))
-    if self.drawn == NULL:
-        raise MemoryError()
-    rng_seed(&rng, ~self.seed)
-    for i in range(self.trees):
-        memcpy(&self.drawn[i * STATE_WORDS], self.root.data, self.state_size)
-        redraw_unseen(self.api, self.block, &self.drawn[i * STATE_WORDS], self.seat, &rng)
-    return 0
+include "tables.pxi"
 
 
 cdef int check(bint holds, str name, str expected, got) except -1:
@@ -52,6 +51,8 @@ cdef class Search:
     ):
         cdef uint64_t number = checked_seed(seed)
         cdef Py_ssize_t capacity = memory // <Py_ssize_t>sizeof(Node)
+        cdef Plan plan
+        cdef uint64_t state[STATE_WORDS]
         check(determinize in DETERMINIZE, "determinize", f"one of {', '.join(DETERMINIZE)}", determinize)
         check(rollout in ROLLOUT, "rollout", f"one of {', '.join(ROLLOUT)}", rollout)
         most = MOST_TREES if determinize == "tree" else 1
@@ -65,76 +66,85 @@ cdef class Search:
         check(scale > 0.0, "scale", "a number above 0", scale)
         check(0.0 <= exploration < HUGE_VAL, "exploration", "0 or more, finite", exploration)
         check(0.0 <= bias < HUGE_VAL, "bias", "0 or more, finite", bias)
-        self.root = root.clone()
-        self.api = root.api
-        self.block = root.block
-        self.seats = root.owner.seats
-        self.state_size = root.state_size
-        self.seat = self.api.actor(self.root.data, self.block)
-        if self.seat < 0:
+        self.owner = root.owner
+        self.rules = rules_of(root)
+        with cython.critical_section(root):
+            memcpy(state, root.data, root.state_size)
+        if self.rules.api.actor(state, self.rules.block) < 0:
             raise ValueError("the game is over")
-        self.trees = determinizations if determinize == "tree" else self.seats if by_seat else 1
-        check(
-            self.trees + 2 <= capacity <= 0xFFFFFFFF, "memory",
-            f"{sizeof(Node) * (self.trees + 2)} to {sizeof(Node) * 0xFFFFFFFF} bytes", memory,
+        plan = Plan(
+            determinize=DETERMINIZE.index(determinize), determinizations=determinizations, by_seat=by_seat,
+            uniform=uniform, max_depth=max_depth, exploration=exploration, bias=bias, win=win, scale=scale,
+            rollout=ROLLOUT.index(rollout), candidates=candidates, epsilon=epsilon, cutoff=cutoff,
         )
-        self.seed = number
-        self.plan.determinize = DETERMINIZE[determinize]
-        self.plan.by_seat = by_seat
-        self.plan.uniform = uniform
-        self.plan.max_depth = max_depth
-        self.plan.exploration = exploration
-        self.plan.bias = bias
-        self.plan.win = win
-        self.plan.scale = scale
-        self.plan.rollout = ROLLOUT[rollout]
-        self.plan.candidates = candidates
-        self.plan.epsilon = epsilon
-        self.plan.cutoff = cutoff
-        self.tree.capacity = <uint32_t>capacity
-        self.tree.nodes = <Node*>PyMem_RawCalloc(capacity, sizeof(Node))
+        least = trees_of(&plan, self.rules.seats) + 2
+        check(
+            least <= capacity <= 0xFFFFFFFF, "memory",
+            f"{sizeof(Node) * least} to {sizeof(Node) * 0xFFFFFFFF} bytes", memory,
+        )
+        self.memory = <TreeSearch*>PyMem_RawCalloc(search_bytes(&plan, self.rules.state_size, capacity), 1)
         self.lock = PyThread_allocate_lock()
-        if self.tree.nodes == NULL or self.lock == NULL:
+        if self.memory == NULL or self.lock == NULL:
             raise MemoryError()
-        self.tree.count = 1 + self.trees
-        if self.plan.determinize == DETERMINIZE_TREE:
-            draw_determinizations(self)
+        begin_search(self.memory, &self.rules, state, &plan, number, <uint32_t>capacity)
 
     def __dealloc__(self):
-        PyMem_RawFree(self.tree.nodes)
-        PyMem_RawFree(self.drawn)
+        PyMem_RawFree(self.memory)
         if self.lock != NULL:
             PyThread_free_lock(self.lock)
 
     def run(self, int64_t iterations):
         """Run more iterations without the GIL; return the number of all iterations of this search."""
+        cdef TreeSearch* search = self.memory
         cdef Worker w
         cdef int64_t first, i
         if iterations < 0:
             raise ValueError(f"expected 0 or more iterations, got {iterations}")
-        w.decisions = 0
         with nogil:
+            bind(&w, search, &self.rules)
             PyThread_acquire_lock(self.lock, 1)
-            first = self.started
-            self.started = first + iterations
+            first = search.started
+            search.started = first + iterations
             PyThread_release_lock(self.lock)
             for i in range(iterations):
-                iterate(self, &w, first + i)
+                determinize(&w, first + i)
+                PyThread_acquire_lock(self.lock, 1)
+                descend(&w)
+                PyThread_release_lock(self.lock)
+                finish(&w)
+                PyThread_acquire_lock(self.lock, 1)
+                back_up(&w)
+                PyThread_release_lock(self.lock)
             PyThread_acquire_lock(self.lock, 1)
-            self.iterations = self.iterations + iterations
-            self.decisions = self.decisions + w.decisions
+            search.iterations += iterations
+            search.decisions += w.decisions
             PyThread_release_lock(self.lock)
-        return self.iterations
+        return search.iterations
+
+    @property
+    def seat(self):
+        """Seat that the search decides for."""
+        return self.memory.seat
+
+    @property
+    def iterations(self):
+        """Number of iterations so far."""
+        return self.memory.iterations
+
+    @property
+    def decisions(self):
+        """Number of decisions of these iterations, playouts included."""
+        return self.memory.decisions
 
     @property
     def nodes(self):
         """Number of nodes of the trees."""
-        return self.tree.count - 1
+        return self.memory.count - 1
 
     @property
     def full(self):
         """Whether the memory is full: iterations still run, but the trees grow no more."""
-        return self.tree.full
+        return self.memory.full
 
     def actions(self):
         """Return (id, visits, mean reward, prior) of each action tried at the root, by ascending id."""
@@ -142,63 +152,42 @@ cdef class Search:
 
     def line(self, int longest=16):
         """Return the principal variation: the ids of the most visited actions, from the root down."""
-        cdef list ids = []
-        cdef uint32_t at = root_of(self.seat if self.plan.by_seat else 0)
-        cdef uint32_t number, best
+        cdef uint16_t ids[DEEPEST]
+        cdef int length, i
         PyThread_acquire_lock(self.lock, 1)
-        try:
-            while len(ids) < longest:
-                number = self.tree.nodes[at].child
-                best = NO_NODE
-                while number != NO_NODE:
-                    if best == NO_NODE or self.tree.nodes[number].visits > self.tree.nodes[best].visits:
-                        best = number
-                    number = self.tree.nodes[number].sibling
-                if best == NO_NODE:
-                    break
-                ids.append(self.tree.nodes[best].action)
-                at = best
-        finally:
-            PyThread_release_lock(self.lock)
-        return ids
-
-
-cdef int gather(Search self, dict found) except -1:
-    """Add the root statistics of a search to `found`: (visits, total, prior) by action."""
-    cdef Node* node
-    cdef uint32_t number
-    cdef int tree
-    cdef int first = self.seat if self.plan.by_seat else 0
-    cdef int last = first if self.plan.by_seat else self.trees - 1
-    cdef double total
-    PyThread_acquire_lock(self.lock, 1)
-    try:
-        for tree in range(first, last + 1):
-            number = self.tree.nodes[root_of(tree)].child
-            while number != NO_NODE:
-                node = &self.tree.nodes[number]
-                visits, total, _ = found.get(node.action, (0, 0.0, 0.0))
-                found[node.action] = (visits + node.visits, total + node.total, node.prior)
-                number = node.sibling
-    finally:
+        length = principal_line(self.memory, ids, min(longest, DEEPEST))
         PyThread_release_lock(self.lock)
-    return 0
+        return [ids[i] for i in range(length)]
+
+
+cdef int add_search(Search search, RootAction* actions, int count) noexcept:
+    PyThread_acquire_lock(search.lock, 1)
+    count = add_roots(search.memory, actions, count)
+    PyThread_release_lock(search.lock)
+    return count
 
 
 def actions_of(list searches not None):
-    """Return (id, visits, mean reward, prior) of each root action, summed over searches, by ascending id.
-
-    The core computes the means: an interpreter on 32-bit x86 rounds sums and quotients twice.
-    """
-    cdef dict found = {}
-    cdef list actions = []
-    cdef int64_t visits
-    cdef double total
+    """Return (id, visits, mean reward, prior) of each root action, summed over searches, by ascending id."""
+    cdef RootAction actions[MAX_LEGAL]
+    cdef int count = 0
+    cdef int i
     for search in searches:
-        gather(search, found)
-    for action, (visits, total, prior) in sorted(found.items()):
-        actions.append((action, visits, total / visits, prior))
-    return actions
+        count = add_search(search, actions, count)
+    return [(actions[i].action, actions[i].visits, mean(&actions[i]), actions[i].prior) for i in range(count)]
+
+
+def best_of(list searches not None):
+    """Return the choice of several searches of one position, which have tried an action."""
+    cdef RootAction actions[MAX_LEGAL]
+    cdef int count = 0
+    cdef Search last = None
+    for search in searches:
+        last = search
+        count = add_search(last, actions, count)
+    if count == 0:
+        raise ValueError("no action is tried yet")
+    return actions[best_root(actions, count, last.memory.plan.uniform)].action
 
 
 def log_of(uint32_t n):
@@ -214,25 +203,17 @@ def look_ahead(Position root not None, seed, int determinizations):
     The mean is over determinizations for that seat, each evaluated after the best way to finish the action.
     """
     cdef uint64_t number = checked_seed(seed)
-    cdef uint64_t position[STATE_WORDS]
-    cdef uint64_t world[STATE_WORDS]
-    cdef double sums[MAX_LEGAL]
+    cdef Rules rules = rules_of(root)
+    cdef uint64_t state[STATE_WORDS]
+    cdef double means[MAX_LEGAL]
     cdef uint16_t ids[MAX_LEGAL]
-    cdef Rng rng
-    cdef int seat, count, i, _draw
+    cdef int count, i
     if determinizations < 1:
         raise ValueError(f"determinizations: expected 1 or more, got {determinizations}")
-    memcpy(position, root.data, root.state_size)
-    seat = root.api.actor(position, root.block)
-    if seat < 0:
-        raise ValueError("the game is over")
-    memset(sums, 0, sizeof(sums))
+    with cython.critical_section(root):
+        memcpy(state, root.data, root.state_size)
     with nogil:
-        rng_seed(&rng, number)
-        count = root.api.legal(position, root.block, ids)
-        for _draw in range(determinizations):
-            memcpy(world, position, root.state_size)
-            redraw_unseen(root.api, root.block, world, seat, &rng)
-            for i in range(count):
-                sums[i] += prior(root.api, root.block, world, root.state_size, seat, ids[i])
-    return [(ids[i], sums[i] / determinizations) for i in range(count)]
+        count = look_around(&rules, state, number, determinizations, ids, means)
+    if count == 0:
+        raise ValueError("the game is over")
+    return [(ids[i], means[i]) for i in range(count)]

@@ -1,0 +1,252 @@
+/* Bots by a spec, and their searches in slices. */
+#include "checks.h"
+#include "error.h"
+
+#define SEARCH_MAGIC 0x69735365u
+
+/* The memory of a search: this head, then the core's search. */
+typedef struct search_block {
+  uint32_t magic;
+  uint32_t game; /* of the tables that it was begun with */
+  uint32_t seats;
+  uint32_t state_size;
+  search_TreeSearch tree;
+} search_block;
+
+_Static_assert(sizeof(isettlers_root) == sizeof(search_RootAction), "root statistics are handed on as they are");
+
+static search_Rules search_rules(const isettlers_tables *tables) {
+  return (search_Rules){.api = game_of(tables),
+                        .block = rules_of(tables),
+                        .seats = (int)tables->seats,
+                        .state_size = (int)tables->state_size};
+}
+
+/* ---- specs ---- */
+
+static void append_part(char *text, size_t room, const char *part, uint32_t length) {
+  char copy[search_LONGEST_SPEC + 1] = "";
+  memcpy(copy, part, length < search_LONGEST_SPEC ? length : search_LONGEST_SPEC);
+  append(text, room, copy);
+}
+
+/* A bound of a setting: a whole number, or hundredths. */
+static void append_number(char *text, size_t room, double number) {
+  char digits[24] = "";
+  char *at = digits + sizeof digits - 1;
+  int64_t hundredths = (int64_t)(number < 0 ? -number * 100 : number * 100 + 0.5);
+  int64_t whole = hundredths / 100;
+  if (hundredths % 100) {
+    *--at = (char)('0' + hundredths % 10);
+    *--at = (char)('0' + hundredths / 10 % 10);
+    *--at = '.';
+  }
+  do {
+    *--at = (char)('0' + whole % 10);
+    whole /= 10;
+  } while (whole);
+  if (number < 0)
+    *--at = '-';
+  append(text, room, at);
+}
+
+static void append_expected(char *text, size_t room, const isettlers_setting *setting) {
+  append(text, room, ": expected ");
+  if (setting->words) {
+    append(text, room, "one of ");
+    append(text, room, setting->words);
+    return;
+  }
+  append(text, room, setting->fraction ? "number from " : "int from ");
+  append_number(text, room, setting->least);
+  append(text, room, " to ");
+  append_number(text, room, setting->most);
+}
+
+static int32_t refuse_spec(isettlers_error *error, const char *spec, const search_Spec *read,
+                           const search_SpecFault *fault) {
+  char text[200] = "";
+  if (fault->code == search_SPEC_LONG)
+    append(text, sizeof text, "bot: expected at most 200 characters");
+  else if (fault->code == search_SPEC_BOT)
+    append(text, sizeof text, "unknown bot ");
+  else
+    append(text, sizeof text, isettlers_bots[read->bot].name);
+  if (fault->code == search_SPEC_SETTING)
+    append(text, sizeof text, ": unknown setting ");
+  if (fault->code == search_SPEC_TWICE || fault->code == search_SPEC_VALUE) {
+    append(text, sizeof text, ": ");
+    append(text, sizeof text, isettlers_settings[fault->setting].name);
+  }
+  if (fault->code == search_SPEC_TWICE)
+    append(text, sizeof text, " is given twice");
+  if (fault->code == search_SPEC_VALUE) {
+    append_expected(text, sizeof text, &isettlers_settings[fault->setting]);
+    append(text, sizeof text, ", got ");
+  }
+  if (fault->code != search_SPEC_TWICE && fault->code != search_SPEC_LONG) {
+    append(text, sizeof text, "\"");
+    append_part(text, sizeof text, spec + fault->first, fault->length);
+    append(text, sizeof text, "\"");
+  }
+  return fail(error, ISETTLERS_E_ARGUMENT, "", text);
+}
+
+/* The code of a fault, which goes to `error` with its words. */
+static int32_t refuse(isettlers_error *error, int32_t code) {
+  return code < 0 ? fail(error, code, "", isettlers_error_text(code)) : code;
+}
+
+/* The spec of a text, for these tables. */
+static int32_t spec_of(const isettlers_tables *tables, const char *text, search_Spec *spec, isettlers_error *error) {
+  search_SpecFault fault;
+  TRY(refuse(error, check_tables(tables)));
+  TRY(refuse(error, check_argument(text != NULL)));
+  size_t length = strlen(text);
+  if (search_read_spec(spec, text, length < UINT32_MAX ? (uint32_t)length : UINT32_MAX, &fault) != search_SPEC_FINE)
+    return refuse_spec(error, text, spec, &fault);
+  if (spec->value[isettlers_set_ms] != 0)
+    return fail(error, ISETTLERS_E_ARGUMENT, "", "ms: the library has no clock: run the search in slices");
+  if (spec->value[isettlers_set_threads] != 1)
+    return fail(error, ISETTLERS_E_ARGUMENT, "", "threads: the library has none: run a search in each of yours");
+  if (search_weights_of(spec) >= 0 && (uint32_t)search_weights_of(spec) != tables->weights)
+    return fail(error, ISETTLERS_E_ARGUMENT, "",
+                tables->weights ? "weights: expected tables with plain weights, got tuned ones"
+                                : "weights: expected tables with tuned weights, got plain ones");
+  return 0;
+}
+
+static uint64_t bytes_of(const isettlers_tables *tables, const search_Spec *spec, uint64_t nodes) {
+  search_Plan plan = search_plan_of(spec);
+  return offsetof(search_block, tree) + search_bytes(&plan, (int)tables->state_size, nodes);
+}
+
+/* ---- searches ---- */
+
+int64_t isettlers_search_size(const isettlers_tables *tables, const char *text, isettlers_error *error) {
+  search_Spec spec;
+  TRY(spec_of(tables, text, &spec, error));
+  if (!search_searches(&spec))
+    return 0;
+  return (int64_t)bytes_of(tables, &spec, search_nodes_for(&spec, (int)tables->seats));
+}
+
+static int32_t begin(const isettlers_tables *tables, const void *state, const search_Spec *spec, uint64_t seed,
+                     void *memory, size_t size, isettlers_error *error) {
+  search_block *block = memory;
+  search_Rules rules = search_rules(tables);
+  search_Plan plan = search_plan_of(spec);
+  uint64_t least = (uint64_t)search_trees_of(&plan, rules.seats) + 2;
+  uint64_t nodes = search_most_nodes_of(spec);
+  uint64_t fixed = bytes_of(tables, spec, 0);
+  TRY(refuse(error, check_block(memory)));
+  if (size < fixed + least * sizeof(search_Node))
+    return fail(error, ISETTLERS_E_ROOM, "", "the memory does not hold the first nodes of the search");
+  if ((size - fixed) / sizeof(search_Node) < nodes)
+    nodes = (size - fixed) / sizeof(search_Node);
+  block->magic = SEARCH_MAGIC;
+  block->game = tables->game;
+  block->seats = tables->seats;
+  block->state_size = tables->state_size;
+  search_begin_spec(&block->tree, &rules, state, spec, seed, (uint32_t)nodes);
+  return 0;
+}
+
+/* Tables, and a state in which a seat has to decide. */
+static int32_t check_decision(const isettlers_tables *tables, const void *state) {
+  TRY(check_state(tables, state));
+  return game_of(tables)->actor(state, rules_of(tables)) < 0 ? ISETTLERS_E_OVER : 0;
+}
+
+static int32_t check_search(const search_block *block) {
+  TRY(check_block(block));
+  return check_argument(block->magic == SEARCH_MAGIC);
+}
+
+int32_t isettlers_search_begin(const isettlers_tables *tables, const void *state, const char *text, uint64_t seed,
+                               void *memory, size_t size, isettlers_error *error) {
+  search_Spec spec;
+  TRY(spec_of(tables, text, &spec, error));
+  TRY(refuse(error, check_decision(tables, state)));
+  if (!search_searches(&spec))
+    return fail(error, ISETTLERS_E_ARGUMENT, "", "expected a bot that searches");
+  return begin(tables, state, &spec, seed, memory, size, error);
+}
+
+int64_t isettlers_search_run(const isettlers_tables *tables, void *search, int64_t iterations) {
+  search_block *block = search;
+  TRY(check_tables(tables));
+  TRY(check_search(block));
+  TRY(check_argument(iterations >= 0 && block->game == tables->game && block->seats == tables->seats &&
+                     block->state_size == tables->state_size));
+  search_Rules rules = search_rules(tables);
+  search_run_alone(&block->tree, &rules,
+                   iterations < INT64_MAX - block->tree.started ? iterations : INT64_MAX - block->tree.started);
+  return block->tree.iterations;
+}
+
+int32_t isettlers_search_stats(const void *search, isettlers_stats *out) {
+  const search_block *block = search;
+  TRY(check_search(block));
+  TRY(check_argument(out != NULL));
+  out->iterations = block->tree.iterations;
+  out->decisions = block->tree.decisions;
+  out->nodes = block->tree.count - 1;
+  out->seat = block->tree.seat;
+  out->full = block->tree.full;
+  return 0;
+}
+
+int32_t isettlers_search_actions(const void *search, isettlers_root *actions, int32_t count) {
+  const search_block *block = search;
+  TRY(check_search(block));
+  TRY(check_argument(actions != NULL && count >= 0 && count <= ISETTLERS_MAX_LEGAL));
+  return search_add_roots(&block->tree, (search_RootAction *)actions, count);
+}
+
+int32_t isettlers_search_line(const void *search, uint16_t *line, int32_t longest) {
+  const search_block *block = search;
+  TRY(check_search(block));
+  TRY(check_argument(line != NULL && longest >= 0));
+  return search_principal_line(&block->tree, line, longest);
+}
+
+int32_t isettlers_search_best(const void *search, const isettlers_root *actions, int32_t count) {
+  const search_block *block = search;
+  TRY(check_search(block));
+  TRY(check_argument(actions != NULL && count > 0));
+  const search_RootAction *roots = (const search_RootAction *)actions;
+  return roots[search_best_root(roots, count, block->tree.plan.uniform)].action;
+}
+
+int32_t isettlers_search_choose(const void *search) {
+  isettlers_root actions[ISETTLERS_MAX_LEGAL];
+  int32_t count = isettlers_search_actions(search, actions, 0);
+  TRY(count);
+  return isettlers_search_best(search, actions, count);
+}
+
+/* ---- decisions ---- */
+
+static int32_t choose_at_once(const isettlers_tables *tables, const void *state, const search_Spec *spec,
+                              uint64_t seed) {
+  uint64_t shown[kernel_STATE_WORDS];
+  search_Rules rules = search_rules(tables);
+  search_show(&rules, state, search_sees_all(spec), seed, shown);
+  return search_decide_at_once(&rules, shown, spec, seed);
+}
+
+int32_t isettlers_choose(const isettlers_tables *tables, const void *state, const char *text, uint64_t seed,
+                         void *memory, size_t size, isettlers_error *error) {
+  search_Spec spec;
+  TRY(spec_of(tables, text, &spec, error));
+  TRY(refuse(error, check_decision(tables, state)));
+  if (!search_searches(&spec))
+    return choose_at_once(tables, state, &spec, seed);
+  TRY(begin(tables, state, &spec, seed, memory, size, error));
+  isettlers_search_run(tables, memory, INT64_MAX);
+  const search_TreeSearch *tree = &((const search_block *)memory)->tree;
+  if (tree->full && tree->capacity < search_most_nodes_of(&spec))
+    return fail(error, ISETTLERS_E_ROOM, "", "the search needs more nodes than the memory holds");
+  return isettlers_search_choose(memory);
+}

@@ -1,0 +1,105 @@
+# A search from its memory to its iterations, each in parts: between them, threads may take turns in the trees.
+
+cdef inline int trees_of(const Plan* plan, int seats) noexcept nogil:
+    return plan.determinizations if plan.determinize == DETERMINIZE_TREE else seats if plan.by_seat else 1
+
+
+cdef inline uint64_t drawn_words(const Plan* plan, int state_size) noexcept nogil:
+    """Return the size of all determinizations, in words of 64 bits."""
+    return <uint64_t>plan.determinizations * (state_size >> 3) if plan.determinize == DETERMINIZE_TREE else 0
+
+
+cdef inline uint64_t search_bytes(const Plan* plan, int state_size, uint64_t nodes) noexcept nogil:
+    """Return the bytes of a search with room for `nodes`, the unused one included; it needs trees_of + 2."""
+    return sizeof(TreeSearch) + drawn_words(plan, state_size) * sizeof(uint64_t) + nodes * sizeof(Node)
+
+
+cdef inline uint64_t* drawn_of(TreeSearch* search) noexcept nogil:
+    return <uint64_t*>(search + 1)
+
+
+cdef inline Node* nodes_of(const TreeSearch* search) noexcept nogil:
+    return <Node*>(drawn_of(<TreeSearch*>search) + drawn_words(&search.plan, search.state_size))
+
+
+cdef void begin_search(TreeSearch* search, const Rules* rules, const void* state, const Plan* plan, uint64_t seed,
+                       uint32_t capacity) noexcept nogil:
+    """Begin a search of a state that is not over, in memory that may hold anything."""
+    cdef uint64_t* drawn = drawn_of(search)
+    cdef Rng rng
+    cdef int i
+    memset(search, 0, sizeof(TreeSearch))
+    search.plan = plan[0]
+    search.seed = seed
+    search.seat = rules.api.actor(state, rules.block)
+    search.seats = rules.seats
+    search.state_size = rules.state_size
+    search.trees = trees_of(plan, rules.seats)
+    search.count = 1 + search.trees
+    search.capacity = capacity
+    memcpy(search.root, state, rules.state_size)
+    memset(nodes_of(search), 0, search.count * sizeof(Node))
+    if plan.determinize == DETERMINIZE_TREE:
+        rng_seed(&rng, ~seed)
+        for i in range(search.trees):
+            memcpy(drawn, state, rules.state_size)
+            redraw_unseen(rules.api, rules.block, drawn, search.seat, &rng)
+            drawn += rules.state_size >> 3
+
+
+cdef void bind(Worker* w, TreeSearch* search, const Rules* rules) noexcept nogil:
+    w.api = rules.api
+    w.block = rules.block
+    w.search = search
+    w.nodes = nodes_of(search)
+    w.decisions = 0
+
+
+cdef void determinize(Worker* w, int64_t number) noexcept nogil:
+    """Set out on the iteration of a given number: its chance depends only on the search's seed and this number."""
+    cdef TreeSearch* search = w.search
+    rng_seed(&w.rng, stream_seed(search.seed, number))
+    w.tree = 0
+    if search.plan.determinize == DETERMINIZE_TREE:
+        w.tree = number % search.trees
+        memcpy(w.state, drawn_of(search) + w.tree * (search.state_size >> 3), search.state_size)
+    else:
+        memcpy(w.state, search.root, search.state_size)
+        if search.plan.determinize == DETERMINIZE_ITERATION:
+            redraw_unseen(w.api, w.block, w.state, search.seat, &w.rng)
+        else:
+            rng_seed(<Rng*>w.state, rng_next(&w.rng))
+
+
+cdef void finish(Worker* w) noexcept nogil:
+    """Play out from where the descent ended, and reward the seats."""
+    cdef TreeSearch* search = w.search
+    w.decisions += play_out(
+        &search.plan, w.api, w.block, w.state, search.state_size, w.ids, w.count, &w.rng
+    )
+    reward_all(&search.plan, w.api, w.block, w.state, search.seats, w.reward)
+
+
+cdef bint used_up(const TreeSearch* search) noexcept nogil:
+    """Return whether the budget of a search is used up."""
+    if search.most_iterations and search.started >= search.most_iterations:
+        return True
+    return search.most_nodes and (
+        search.count - 1 >= search.most_nodes or search.full
+        or search.started >= <int64_t>search.most_nodes * ITERATIONS_A_NODE
+    )
+
+
+cdef void run_alone(TreeSearch* search, const Rules* rules, int64_t iterations) noexcept nogil:
+    """Run iterations of a search that no other thread runs, until its budget is used up."""
+    cdef Worker w
+    cdef int64_t last = search.started + iterations
+    bind(&w, search, rules)
+    while search.started < last and not used_up(search):
+        determinize(&w, search.started)
+        search.started += 1
+        descend(&w)
+        finish(&w)
+        back_up(&w)
+    search.iterations = search.started
+    search.decisions += w.decisions
