@@ -78,9 +78,9 @@ class SetupClass(Protocol):
 class Game(ABC):
     """A game: its tables, its setups, and the readers of its numbers.
 
-    A subclass sets the attributes without a default and defines the abstract method. Names, texts, events and trees are
-    those that the game's core writes; a game whose core writes none defines the methods for them. The other methods suit
-    games in which all seats play alike. An instance stands as `GAME` in the game's package.
+    A subclass sets the attributes without a default and defines the abstract method. Texts, events and trees are those
+    that the game's core writes; a game whose core writes none defines the methods for them. The other methods suit games
+    in which nothing is hidden and all seats play alike. An instance stands as `GAME` in the game's package.
     """
 
     name: str
@@ -132,8 +132,8 @@ class Game(ABC):
         return tree
 
     def seat_name(self, position: Position, seat: int) -> str:
-        """Return the name of a seat."""
-        return seat_name(position, seat)
+        """Return the name of a seat (by a core that writes none: its number)."""
+        return seat_name(position, seat) or f"seat {seat}"
 
     def public_events(self, position: Position, events: Iterable[Event], seat: int | None) -> list[Event]:
         """Return the events of whole steps as a seat or a spectator may hear them.
@@ -142,12 +142,12 @@ class Game(ABC):
         """
         told = list(events)
         written = [event.raw for event in told if event.raw is not None]
-        trees = iter(event_trees(position, written, _reader(seat)))
+        trees = iter(event_trees(position, written, _reader(seat)) if written else ())
         return [event if event.raw is None else _heard(event, next(trees)) for event in told]
 
     def decided_by(self, position: Position) -> str:
-        """Return the criterion that separates the winners from the rest."""
-        return criterion(position)
+        """Return the criterion that separates the winners from the rest (by a core that writes none: "points")."""
+        return criterion(position) or ("shared" if position.ranks.count(0) > 1 else "points")
 
     def setup_from(self, tree: object, *, new: bool = False) -> Setup:
         """Return the setup of a written tree, or with `new` of a request for a new game. Raises FormatError."""

@@ -144,7 +144,7 @@ def play_games(
     """
 
 def seat_name(position: Position, seat: int) -> str:
-    """Return the name of a seat."""
+    """Return the name of a seat; empty where the core writes none."""
 
 def action_text(position: Position, action: int) -> str:
     """Return an action id in words, as the seat to decide reads it."""
@@ -152,13 +152,11 @@ def action_text(position: Position, action: int) -> str:
 def action_tree(position: Position, action: int) -> bytes:
     """Return the id, the kind, the arguments and the text of an action id."""
 
-def event_trees(
-    position: Position, events: list[tuple[int, int, int, int, int, int]], reader: int
-) -> list[bytes]:
+def event_trees(position: Position, events: list[tuple[int, int, int, int, int, int]], reader: int) -> list[bytes]:
     """Return events of whole steps, given as raw tuples, as a reader may hear them."""
 
 def position_tree(position: Position, reader: int) -> bytes:
     """Return the document of a position for the reader "everything", or the view of a reader."""
 
 def criterion(position: Position) -> str:
-    """Return what separates the winners of a finished game from the rest."""
+    """Return what separates the winners of a finished game from the rest; empty where the core writes nothing."""

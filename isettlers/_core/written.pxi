@@ -20,11 +20,11 @@ cdef bytes taken(const uint8_t* room, const Writer* w):
 
 
 def seat_name(Position position not None, int seat):
-    """Return the name of a seat."""
+    """Return the name of a seat; empty where the core writes none."""
     cdef uint8_t room[SHORT]
     cdef Writer w = writer_into(room, SHORT)
-    want_writer(position)
-    position.api.write_seat(position.block, seat, &w)
+    if position.api.write_seat != NULL:
+        position.api.write_seat(position.block, seat, &w)
     return taken(room, &w).decode()
 
 
@@ -92,9 +92,9 @@ def position_tree(Position position not None, int reader):
 
 @cython.critical_section
 def criterion(Position position not None):
-    """Return what separates the winners of a finished game from the rest."""
+    """Return what separates the winners of a finished game from the rest; empty where the core writes nothing."""
     cdef uint8_t room[SHORT]
     cdef Writer w = writer_into(room, SHORT)
-    want_writer(position)
-    position.api.write_criterion(position.data, position.block, &w)
+    if position.api.write_criterion != NULL:
+        position.api.write_criterion(position.data, position.block, &w)
     return taken(room, &w).decode()

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from isettlers._core.burgundy.engine import take_apart
 from isettlers.burgundy.data_files import components, load_estate
 from isettlers.burgundy.data_model import Estate, Tile
-from isettlers.burgundy.document import document
-from isettlers.burgundy.events import KINDS, event
+from isettlers.burgundy.events import KINDS
 from isettlers.burgundy.from_document import from_document
 from isettlers.burgundy.observation import PARTS
-from isettlers.burgundy.public_log import public_events
 from isettlers.burgundy.rulings import Rulings
 from isettlers.burgundy.setup import Setup
-from isettlers.burgundy.text import BLOCKS, arguments, text
+from isettlers.burgundy.text import BLOCKS
 from isettlers.burgundy.tile_fates import FATES
-from isettlers.burgundy.view import view
 from isettlers.game import Game
-
-if TYPE_CHECKING:
-    from isettlers._core.kernel import Position
 
 
 class Burgundy(Game):
@@ -36,23 +29,7 @@ class Burgundy(Game):
     observation = PARTS
     side = "estate"
     fates = FATES
-    arguments = staticmethod(arguments)
-    text = staticmethod(text)
-    event = staticmethod(event)
-    document = staticmethod(document)
     from_document = staticmethod(from_document)
-    view = staticmethod(view)
-    public_events = staticmethod(public_events)
-
-    def decided_by(self, position: Position) -> str:
-        """Return the criterion that separates the winner from the rest (BF2)."""
-        scores = position.scores
-        rivals = [seat for seat, score in enumerate(scores) if score == max(scores)]
-        if len(rivals) == 1:
-            return "points"
-        seats = take_apart(position)["seats"]
-        filled = [len(seats[seat]["tiles"]) for seat in rivals]
-        return "empty hexes" if filled.count(min(filled)) == 1 else "last turn"
 
     def seatings(self, players: int) -> Sequence[Setup]:
         """Return the game with each seat first in turn: estates are alike."""

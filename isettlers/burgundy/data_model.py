@@ -7,11 +7,12 @@ from typing import Final
 
 from attrs import field, frozen
 
+from isettlers._core.burgundy.engine import WORDS
 from isettlers.burgundy.hexes import CENTER, HEXES, NEIGHBORS, ROWS, regions
 
 LETTERS: Final = "BSGKCM"
 """The letters that stand for the colors in estates, in the order of COLORS."""
-COLORS: Final = ("beige", "blue", "light_green", "yellow", "dark_green", "grey")
+COLORS: Final = WORDS["colors"]
 COLOR_OF: Final[Mapping[str, str]] = dict(zip(LETTERS, COLORS, strict=True))
 KINDS: Final = ("building", "animal", "knowledge", "castle", "mine", "ship")
 KIND_OF: Final[Mapping[str, str]] = {
@@ -29,9 +30,9 @@ ANIMALS: Final = ("cow", "chicken", "pig", "sheep")
 ANIMAL_SIZES: Final = (2, 3, 4)
 KNOWLEDGE: Final = 26
 """Knowledge tiles are numbered from 1 to this."""
-GOODS: Final = ("turquoise", "violet", "pink", "red", "brown", "orange")
+GOODS: Final = WORDS["goods"]
 """By die value, from 1."""
-PHASES: Final = "ABCDE"
+PHASES: Final = WORDS["phases"]
 PLAYERS: Final = (2, 3, 4)
 DEPOTS: Final = 6
 SPACES: Final = 4

@@ -1,31 +1,27 @@
-"""Positions of The Castles of Burgundy as plain trees that a person can read and write (docs/documents.md).
+"""Reading positions of The Castles of Burgundy from plain trees, part by part (docs/documents.md).
 
-The writer and the reader of each part stand side by side; `from_document` reads the parts in order.
+The core writes such trees (_core/burgundy/document.pxi); `from_document` reads the parts in order.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-from isettlers._core.burgundy.engine import take_apart
+from isettlers._core.burgundy.engine import WORDS
 from isettlers.burgundy.data_files import components
-from isettlers.burgundy.data_model import BUILDINGS, CENTER, COLORS, GOODS, HEXES, PHASES, Estate
+from isettlers.burgundy.data_model import BUILDINGS, CENTER, COLORS, DEPOTS, GOODS, HEXES, PHASES, Estate
 from isettlers.burgundy.hexes import connected
 from isettlers.burgundy.tables import NOBODY, TileList
-from isettlers.burgundy.text import DEPOTS, tiles_of
 from isettlers.kit.reading import Node, fail
 
 if TYPE_CHECKING:
-    from isettlers._core.kernel import Position
     from isettlers.burgundy.setup import Setup
 
-STAGES: Final = ("choosing", "playing", "over")
-BACKS: Final = ("colored", "black")
-QUESTIONS: Final = (
-    "turn", "die", "castle", "warehouse", "take", "city_hall", "discard", "ship", "goods", "side", "start",
-)  # fmt: skip
+STAGES: Final = WORDS["stages"]
+BACKS: Final = WORDS["backs"]
+QUESTIONS: Final = WORDS["questions"]
 """The questions, in the order of the core."""
 ROUNDS: Final = 5
 MOST: Final = 9999
@@ -50,37 +46,6 @@ SEAT_FIELDS: Final = (
 ASKED: Final = QUESTIONS[1 : QUESTIONS.index("side")]
 ASKS: Final = {"die": ("die",), "take": ("building",), "discard": ("tile",), "goods": ("depots", "kept")}
 _TAKING: Final = ("carpenters_workshop", "church", "market")
-
-
-def document(position: Position) -> dict[str, Any]:
-    """Return a position as a plain tree of dicts, lists, numbers and texts; `from_document` makes the same of it."""
-    values, tiles = take_apart(position), tiles_of(position)
-    tree = write_table(values, tiles)
-    tree["unseen"] = write_goods(values["pool"])
-    tree["seats"] = [
-        write_open_seat(side, tiles) | write_side(side, tiles) | {"sold": write_goods(side["sold"])}
-        for side in values["seats"]
-    ]
-    tree["rng"] = [f"{word:016x}" for word in values["rng"]]
-    return tree
-
-
-def write_table(values: Mapping[str, Any], tiles: TileList) -> dict[str, Any]:
-    """Return all that everybody sees and that belongs to no seat, and the question at hand."""
-    return write_course(values) | write_board(values, tiles) | write_question(values, tiles)
-
-
-# ------------------------------------------------------------ tiles and goods by name
-
-
-def write_tiles(numbers: Iterable[int], tiles: TileList) -> list[str]:
-    """Return tiles by id."""
-    return [tiles.id(number) for number in numbers]
-
-
-def write_goods(amounts: Sequence[int]) -> dict[str, int]:
-    """Return goods by name, those there are."""
-    return {good: amount for good, amount in zip(GOODS, amounts, strict=True) if amount}
 
 
 class Reading:
@@ -127,20 +92,6 @@ class Reading:
 # ------------------------------------------------------------ the course of the game
 
 
-def write_course(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return stage, phase, round, orders and whose turn it is."""
-    return {
-        "stage": STAGES[values["stage"]],
-        "phase": PHASES[values["phase"]],
-        "round": values["round"] + 1,
-        "track": values["line"],
-        "order": values["order"],
-        "turn": values["order"][values["turn"]],
-        "bought": bool(values["bought"]),
-        "white": values["white"] or None,
-    }
-
-
 def read_course(reading: Reading, values: dict[str, Any]) -> dict[str, Any]:
     """Return phase, round, orders, whose turn it is, and the goods to come."""
     root, over, playing = reading.root, values["stage"] == 2, values["stage"] == 1
@@ -152,7 +103,7 @@ def read_course(reading: Reading, values: dict[str, Any]) -> dict[str, Any]:
     turn = root.get("turn", default=order[0]).number(0, reading.seats - 1)
     white = root.get("white", default=None if values["stage"] == 0 else 1)
     return {
-        "phase": PHASES.index(root.get("phase", default="E" if over else "A").one_of(tuple(PHASES))),
+        "phase": PHASES.index(root.get("phase", default="E" if over else "A").one_of(PHASES)),
         "round": root.get("round", default=ROUNDS if over else 1).number(1, ROUNDS) - 1,
         "line": line,
         "order": order,
@@ -185,24 +136,6 @@ def _read_coming(reading: Reading, *, playing: bool) -> list[int]:
     return found
 
 
-def write_question(values: Mapping[str, Any], tiles: TileList) -> dict[str, Any]:
-    """Return what is asked within an action, and the numbers that belong to it."""
-    asked, number = QUESTIONS[values["asked"]], values["x"]
-    if asked not in ASKED:
-        return {}
-    tree: dict[str, Any] = {"asked": asked}
-    if asked == "die":
-        tree["die"] = number
-    elif asked == "take":
-        tree["building"] = BUILDINGS[number]
-    elif asked == "discard":
-        tree["tile"] = tiles.id(number - 1)
-    elif asked == "goods":
-        tree["depots"] = [depot + 1 for depot in _bits(number)]
-        tree["kept"] = [GOODS[good] for good in _bits(values["z"])]
-    return {"pending": tree}
-
-
 def read_question(reading: Reading, values: dict[str, Any]) -> dict[str, Any]:
     """Return what is asked, with its numbers."""
     asked = {"asked": 0, "x": 0, "y": 0, "z": 0}
@@ -228,33 +161,12 @@ def read_question(reading: Reading, values: dict[str, Any]) -> dict[str, Any]:
     return asked
 
 
-def _bits(word: int) -> list[int]:
-    """The places of the bits that are set."""
-    return [place for place in range(word.bit_length()) if word >> place & 1]
-
-
 def _word(places: Iterable[int]) -> int:
     """One bit for each place."""
     return sum(1 << place for place in set(places))
 
 
 # ------------------------------------------------------------ between the seats
-
-
-def write_board(values: Mapping[str, Any], tiles: TileList) -> dict[str, Any]:
-    """Return what lies between the seats."""
-    return {
-        "depots": [
-            {"tiles": write_tiles(row, tiles), "goods": write_goods(goods)}
-            for row, goods in zip(values["depots"], values["depot_goods"], strict=True)
-        ],
-        "black": write_tiles(values["black"], tiles),
-        "coming": [GOODS[good - 1] if good else None for good in values["coming"]],
-        "stock": {
-            back: {tiles.id(tile): count for tile, count in enumerate(stock) if count}
-            for back, stock in zip(BACKS, values["stock"], strict=True)
-        },
-    }
 
 
 def read_board(reading: Reading, values: dict[str, Any]) -> dict[str, Any]:
@@ -314,33 +226,6 @@ def _read_pool(reading: Reading) -> list[int]:
 
 
 # ------------------------------------------------------------ the seats
-
-
-def write_open_seat(side: Mapping[str, Any], tiles: TileList) -> dict[str, Any]:
-    """Return all that everybody sees of a seat at any time."""
-    return {
-        "vp": side["vp"],
-        "silver": side["silver"],
-        "workers": side["workers"],
-        "dice": side["dice"],
-        "stored": write_tiles(side["stored"], tiles),
-        "goods": write_goods(side["goods"]),
-        "board": _write_drawn(side["board"], tiles),
-        "tiles": [{"hex": number, "tile": tiles.id(tile)} for number, tile in side["tiles"].items()],
-        "large": [COLORS[color] for color in side["large"]],
-        "small": [COLORS[color] for color in side["small"]],
-    }
-
-
-def write_side(side: Mapping[str, Any], tiles: TileList) -> dict[str, Any]:
-    """Return the estate a seat has chosen, and its first castle while nobody has seen it."""
-    castle = {"castle": side["castle"] - 1} if side["castle"] else {}
-    return {"estate": tiles.estate_name(side["estate"]), **castle}
-
-
-def _write_drawn(board: int, tiles: TileList) -> list[str] | None:
-    """The estates on the two sides of the board drawn."""
-    return None if board == NOBODY else [tiles.estates[side].name for side in tiles.boards[board]]
 
 
 def read_seat(reading: Reading, node: Node, seat: int, stage: int) -> dict[str, Any]:

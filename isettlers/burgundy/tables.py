@@ -69,6 +69,7 @@ def build_tables(plan: Plan, weights: dict[str, float]) -> tuple[BurgundyTables,
         packb(box_tree(data)),
         [packb(estate_tree(estate)) for estate in plan.estates],
         packb([weights[name] for name in WEIGHTS]),
+        [*(tile.id for tile in data.tiles), *(estate.name for estate in plan.estates)],
     )
     return tables, TileList(data.tiles, plan.estates, plan.boards)
 

@@ -132,15 +132,3 @@ def put_together(kernel.Position position not None, dict values not None):
         set_seat(<const Tables*>position.block, &made.seat[i], values["seats"][i])
     memcpy(position.data, &made, position.state_size)
     position.count = -1
-
-
-@cython.critical_section
-def board_of(kernel.Position position not None, int seat):
-    """The board that a seat has drawn by number, -1 where it has none or does not play."""
-    cdef int board
-    if not isinstance(position.owner, BurgundyTables):
-        raise TypeError("not a position of The Castles of Burgundy")
-    if not 0 <= seat < position.owner.seats:
-        return -1
-    board = (<const State*>position.data).seat[seat].board
-    return -1 if board == NOBODY else board

@@ -7,6 +7,8 @@ from isettlers._core.kernel import Position, Tables
 
 ACTION_BLOCKS: Final[Mapping[str, int]]
 """First id of every kind of action, in order; the last, `past`, is the number of ids."""
+WORDS: Final[Mapping[str, tuple[str, ...]]]
+"""The words of the core by number: kinds of actions and events, stages, phases, questions, colors, goods, backs."""
 STATE_SIZES: Final[Mapping[int, int]]
 """Bytes of a state by number of seats."""
 WEIGHTS: Final[tuple[str, ...]]
@@ -25,7 +27,9 @@ INVARIANTS: Final[Mapping[int, tuple[str, str]]]
 class BurgundyTables(Tables):
     """The tables of one setup: tiles, depots, estates, points, options."""
 
-    def __new__(cls, options: dict[str, Any], box: bytes, estates: list[bytes], weights: bytes) -> Self:
+    def __new__(
+        cls, options: dict[str, Any], box: bytes, estates: list[bytes], weights: bytes, names: list[str]
+    ) -> Self:
         """Raise ValueError for options and trees that are none of this game; isettlers/burgundy/tables.py makes them."""
 
 def take_apart(position: Position) -> dict[str, Any]:
@@ -37,6 +41,3 @@ def put_together(position: Position, values: dict[str, Any]) -> None:
     Fields that follow from the tiles in an estate (`knowledge`, `ships`) are not read. Only ranges are checked here;
     `position.check()` returns whether the state is consistent.
     """
-
-def board_of(position: Position, seat: int) -> int:
-    """The board that a seat has drawn by number, -1 where it has none or does not play."""

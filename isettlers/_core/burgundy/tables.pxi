@@ -1,11 +1,5 @@
 # Building the tables block of a setup from its options and data trees (isettlers/burgundy/tables.py writes them).
 
-# First id of every block of actions, in order; the last is the number of ids.
-ACTION_BLOCKS = {
-    "end": A_END, "skip": A_SKIP, "die": A_DIE, "take": A_TAKE, "place": A_PLACE, "sell": A_SELL,
-    "workers": A_WORKERS, "buy": A_BUY, "discard": A_DISCARD, "ship": A_SHIP, "good": A_GOOD, "side": A_SIDE,
-    "start": A_START, "past": ACTIONS,
-}
 if sizeof(Seat) != 152 or sizeof(State) != 216 + SEATS * 152:
     raise ImportError("isettlers was built with a struct layout it does not know")
 
@@ -243,7 +237,7 @@ cdef class BurgundyTables(kernel.Tables):
     invariants = INVARIANTS
     cdef Tables* own
 
-    def __cinit__(self, dict options, bytes box, list estates, bytes weights):
+    def __cinit__(self, dict options, bytes box, list estates, bytes weights, list names):
         cdef Plan plan
         cdef bytes estate
         cdef int i, fault
@@ -254,7 +248,7 @@ cdef class BurgundyTables(kernel.Tables):
             raise ValueError(f"expected up to {ESTATES} estates")
         for i, estate in enumerate(estates):
             plan.estate[i] = reader_of(<const char*>estate, len(estate))
-        self.own = <Tables*>PyMem_Calloc(1, sizeof(Tables))
+        self.own = <Tables*>PyMem_Calloc(1, sizeof(Tables) + size_of_names(names))
         if self.own == NULL:
             raise MemoryError()
         fault = fill_tables(self.own, &plan)
@@ -263,7 +257,9 @@ cdef class BurgundyTables(kernel.Tables):
         self.seats = self.own.seats
         self.state_size = self.own.state_size
         self.block = self.own
-        self.api = interface("burgundy")
+        self.own.names_at = sizeof(Tables)
+        fill_names(self.own + 1, names)
+        self.api = writing(interface("burgundy"))
 
     def __dealloc__(self):
         PyMem_Free(self.own)
