@@ -5,36 +5,9 @@ cdef inline int bought(const Context* c) noexcept nogil:
     return c.s.bought - 1
 
 
-cdef bint anything_fits(const Context* c, Land* l) noexcept nogil:
-    """Whether some open tile can be added on a new cell; nature tiles always can (FG9)."""
-    cdef int color, i
-    if c.s.row[NATURE][0]:
-        return True
-    for color in range(VILLAGE, CITY + 1):
-        for i in range(ROW):
-            if not c.s.row[color][i]:
-                break
-            if fits(l, c.s.row[color][i] - 1, bought(c), False, NULL):
-                return True
-    for i in range(DISPLAY):
-        if not c.s.display[i]:
-            break
-        if fits(l, c.s.display[i] - 1, bought(c), False, NULL):
-            return True
-    return False
-
-
 cdef inline bint lacks_nature(const Context* c) noexcept nogil:
     """No nature tile is open and one can be turned up: one has to be when nothing else fits (FT7, FA4, FA24)."""
     return not c.s.row[NATURE][0] and c.s.left[NATURE] and not c.t.may_pass
-
-
-cdef void turn_up(Context* c) noexcept nogil:
-    cdef Land l
-    if lacks_nature(c):
-        survey(c.t, &c.s.seat[c.s.turn], idle_now(c, c.s.turn), &l)
-        if not anything_fits(c, &l):
-            reveal(c, NATURE, BY_NEED)
 
 
 cdef void place(Context* c, int cell) noexcept nogil:
@@ -61,39 +34,49 @@ cdef void place(Context* c, int cell) noexcept nogil:
 
 # ---------------------------------------------------------------- options
 
-cdef inline void offer(Land* l, const uint8_t* row, int room, int bought, Set* offered) noexcept nogil:
-    """The kinds in a list that fit somewhere."""
-    cdef Set seen = no_cards()
-    cdef int i, kind
+cdef inline uint32_t kinds_in(const uint8_t* row, int room, int first) noexcept nogil:
+    """The different kinds in a list as bits, counted from `first`."""
+    cdef uint32_t kinds = 0
+    cdef int i
     for i in range(room):
         if not row[i]:
-            return
-        kind = row[i] - 1
-        if not has(&seen, kind):
-            add(&seen, kind)
-            if fits(l, kind, bought, True, NULL):
-                add(offered, kind)
+            break
+        kinds |= <uint32_t>1 << row[i] - 1 - first
+    return kinds
+
+
+cdef inline int emit_fitting(const Context* c, Land* l, int color, int bought, uint16_t* out, int n) noexcept nogil:
+    """One option for each open kind of a colour that fits somewhere."""
+    cdef int first = c.t.begin[color]
+    cdef uint32_t kinds = (kinds_in(c.s.display, DISPLAY, first) if color == VICTORY
+                           else kinds_in(c.s.row[color], ROW, first))
+    cdef int kind
+    while kinds:
+        kind = first + lowest(kinds)
+        kinds &= kinds - 1
+        out[n] = A_ADD + kind
+        n += fits(l, kind, bought, True, NULL)
+    return n
+
+
+cdef bint any_on_new_cell(const Context* c, Land* l, const uint16_t* ids, int n) noexcept nogil:
+    """Whether one of the kinds offered fits on a new cell."""
+    cdef int i
+    for i in range(n):
+        if fits(l, ids[i] - A_ADD, bought(c), False, NULL):
+            return True
+    return False
 
 
 cdef int add_options(const Context* c, uint16_t* out) noexcept nogil:
     """The kinds of open tiles that fit somewhere (FA30); the end of the turn when none fits on a new cell (FT6)."""
     cdef Land l
-    cdef Set offered = no_cards()
     cdef int n = 0
-    cdef int kind, color, i
+    cdef int color
     survey(c.t, &c.s.seat[c.s.turn], idle_now(c, c.s.turn), &l)
-    for i in range(ROW):
-        if c.s.row[NATURE][i]:
-            add(&offered, c.s.row[NATURE][i] - 1)
-    for color in range(VILLAGE, CITY + 1):
-        offer(&l, c.s.row[color], ROW, bought(c), &offered)
-    offer(&l, c.s.display, DISPLAY, bought(c), &offered)
-    kind = take_first(&offered)
-    while kind >= 0:
-        out[n] = A_ADD + kind
-        n += 1
-        kind = take_first(&offered)
-    if not c.s.row[NATURE][0] and not anything_fits(c, &l):
+    for color in range(NATURE, VICTORY + 1):
+        n = emit_fitting(c, &l, color, bought(c), out, n)
+    if not c.s.row[NATURE][0] and not any_on_new_cell(c, &l, out, n):
         out[n] = A_SKIP
         n += 1
     return n
@@ -102,12 +85,15 @@ cdef int add_options(const Context* c, uint16_t* out) noexcept nogil:
 cdef int place_options(const Context* c, uint16_t* out) noexcept nogil:
     """The cells for the kind under way, new ones and those of own tiles."""
     cdef Land l
-    cdef uint64_t cells[SPAN]
+    cdef uint64_t cells[WORDS]
     cdef int n = 0
     cdef int i
     survey(c.t, &c.s.seat[c.s.turn], idle_now(c, c.s.turn), &l)
     if not fits(&l, c.s.kind - 1, bought(c), True, cells):
         return 0
-    for i in range(l.columns):
-        n = emit_bits(cells[i], out, n, A_CELL + (l.west + i) * WIDTH + l.south)
+    for i in range(l.words):
+        while cells[i]:
+            out[n] = A_CELL + number_at(&l, 64 * i + lowest(cells[i]))
+            n += 1
+            cells[i] &= cells[i] - 1
     return n

@@ -197,7 +197,7 @@ cdef bint carts_hold(const Seat* seat) noexcept nogil:
             continue
         if i and seat.cart[i] <= seat.cart[i - 1]:
             return False
-        if not is_filled(seat, seat.cart[i] - 1) or not is_square(seat, seat.cart[i] - 1):
+        if not is_filled(seat, seat.cart[i] - 1) or not is_square(seat, place_of(seat, seat.cart[i] - 1)):
             return False
     return True
 
@@ -320,22 +320,15 @@ cdef bint token_question_holds(const Context* c) noexcept nogil:
 
 cdef bint adding_holds(const Context* c) noexcept nogil:
     """No tile has to be turned up any more; the kind under way is open and fits somewhere."""
-    cdef Land l
-    cdef const uint8_t* row
-    cdef int kind = c.s.kind - 1
-    cdef int color, i, room
-    survey(c.t, &c.s.seat[c.s.turn], idle_now(c, c.s.turn), &l)
-    if lacks_nature(c) and not anything_fits(c, &l):
+    cdef uint16_t ids[kernel.MAX_LEGAL]
+    cdef int n = add_options(c, ids)
+    cdef int i
+    if ids[n - 1] == A_SKIP and lacks_nature(c):
         return False
-    if kind < 0:
-        return True
-    color = c.t.color[kind]
-    row = &c.s.display[0] if color == VICTORY else &c.s.row[color][0]
-    room = DISPLAY if color == VICTORY else ROW
-    for i in range(room):
-        if row[i] == kind + 1:
-            return fits(&l, kind, bought(c), True, NULL)
-    return False
+    for i in range(n):
+        if ids[i] == A_ADD + c.s.kind - 1:
+            return True
+    return not c.s.kind
 
 
 cdef bint beginning_holds(const Context* c, const uint8_t* seen) noexcept nogil:

@@ -26,9 +26,8 @@ cdef double wants(const Context* c, Land* l, int made, int bought, double* best)
 
 cdef double cities(const Context* c, Land* l) noexcept nogil:
     """The open city tiles that fit a territory."""
-    cdef Set offered = no_cards()
-    offer(l, c.s.row[CITY], ROW, -1, &offered)
-    return c.t.weights.open * size(&offered)
+    cdef uint16_t ids[ROW]
+    return c.t.weights.open * emit_fitting(c, l, CITY, -1, ids, 0)
 
 
 cdef inline double makings(const Context* c, int made) noexcept nogil:
@@ -48,6 +47,7 @@ cdef double prospects(const Context* c, int p) noexcept nogil:
     cdef double value
     cdef double best = 0.0
     cdef int room = 0
+    cdef int linked = 0
     cdef int made = 0
     cdef int i
     if not seat.tiles:
@@ -56,16 +56,15 @@ cdef double prospects(const Context* c, int p) noexcept nogil:
                 made |= c.t.makes[seat.pick[i] - 1]
         return makings(c, made)
     survey(c.t, seat, STILL | COINS, &l)
-    for i in range(l.columns):
+    for i in range(l.words):
         room += count_bits(l.free[i])
-    for i in range(c.t.resources):
-        made |= (l.make[i] != 0) << i
-    value = makings(c, made) + wants(c, &l, made | (1 << buys if buys >= 0 else 0), buys, &best)
+        linked += count_bits(l.linked[i]) if l.networks else 0
+    value = makings(c, l.made) + wants(c, &l, l.made | (1 << buys if buys >= 0 else 0), buys, &best)
     if acting:
         value += w.now * best
     if c.s.asked == Q_REVEAL or c.s.asked == Q_AGREEMENT:
         value += cities(c, &l)
-    value += w.room * (room if room < ROOM_ENOUGH else ROOM_ENOUGH) + w.linked * count_bits(l.linked)
+    value += w.room * (room if room < ROOM_ENOUGH else ROOM_ENOUGH) + w.linked * linked
     value += w.tile * seat.tiles + w.token * (seat.token[0] + seat.token[1] + seat.token[2] + total(seat.craftsmen))
     return value
 

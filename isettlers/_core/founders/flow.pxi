@@ -79,9 +79,10 @@ cdef int run(Context* c, uint16_t* out) noexcept nogil:
     """Go on to the next decision with a choice: a decision with one option is not asked (FA28)."""
     cdef int n
     while c.s.stage != OVER:
-        if c.s.asked == Q_ADD:
-            turn_up(c)
         n = options(c, out)
+        if c.s.asked == Q_ADD and out[n - 1] == A_SKIP and lacks_nature(c):
+            reveal(c, NATURE, BY_NEED)
+            n = options(c, out)
         if n > 1:
             return n
         ensure(n == 1)

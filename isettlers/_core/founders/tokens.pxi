@@ -38,18 +38,24 @@ cdef inline int faces_for(const Context* c, const Seat* seat, Tile tile) noexcep
     return some(seat.craftsmen) & (~0 if c.t.any_village else made)
 
 
-cdef inline bint is_square(const Seat* seat, int cell) noexcept nogil:
-    """Whether a tile is the lower left one of four."""
-    return is_filled(seat, cell + 1) and is_filled(seat, cell + COLUMN) and is_filled(seat, cell + COLUMN + 1)
+cdef inline bint is_square(const Seat* seat, int i) noexcept nogil:
+    """Whether a tile is the lower left one of four. In the list the upper one of each column follows the lower one."""
+    cdef int cell = cell_of(seat.tile[i])
+    cdef int beside
+    if i + 1 == seat.tiles or cell_of(seat.tile[i + 1]) != cell + 1:
+        return False
+    beside = place_of(seat, cell + COLUMN)
+    return (beside + 1 < seat.tiles and cell_of(seat.tile[beside]) == cell + COLUMN
+            and cell_of(seat.tile[beside + 1]) == cell + COLUMN + 1)
 
 
-cdef inline bint can_link(const Seat* seat, int cell) noexcept nogil:
+cdef inline bint can_link(const Seat* seat, int i) noexcept nogil:
     """Four own tiles in a square without a cart (FV1, FA13)."""
-    cdef int i
-    for i in range(CARTS):
-        if seat.cart[i] == cell + 1:
+    cdef int n
+    for n in range(CARTS):
+        if seat.cart[n] == cell_of(seat.tile[i]) + 1:
             return False
-    return is_square(seat, cell)
+    return is_square(seat, i)
 
 
 cdef bint has_target(const Context* c, int token, int victim) noexcept nogil:
@@ -64,7 +70,7 @@ cdef bint has_target(const Context* c, int token, int victim) noexcept nogil:
             if can_buy(c, seat.tile[i]):
                 return True
         elif token == CART:
-            if can_link(seat, cell_of(seat.tile[i])):
+            if can_link(seat, i):
                 return True
         elif faces_for(c, seat, seat.tile[i]):
             return True
@@ -246,7 +252,7 @@ cdef int target_options(const Context* c, uint16_t* out) noexcept nogil:
         elif asked == Q_COIN:
             may = can_buy(c, seat.tile[i])
         elif asked == Q_CART:
-            may = can_link(seat, cell_of(seat.tile[i]))
+            may = can_link(seat, i)
         else:
             may = faces_for(c, seat, seat.tile[i]) != 0
         if may:
