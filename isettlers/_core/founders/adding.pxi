@@ -85,7 +85,7 @@ cdef int add_options(const Context* c, uint16_t* out) noexcept nogil:
 cdef int place_options(const Context* c, uint16_t* out) noexcept nogil:
     """The cells for the kind under way, new ones and those of own tiles."""
     cdef Land l
-    cdef uint64_t cells[WORDS]
+    cdef uint64_t cells[LAND_WORDS]
     cdef int n = 0
     cdef int i
     survey(c.t, &c.s.seat[c.s.turn], idle_now(c, c.s.turn), &l)

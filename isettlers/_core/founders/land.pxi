@@ -5,7 +5,7 @@
 
 cdef enum:
     SPAN = TILES + 2
-    WORDS = SPAN * SPAN / 64 + 1
+    LAND_WORDS = SPAN * SPAN / 64 + 1
 
 
 ctypedef struct Land:
@@ -17,14 +17,14 @@ ctypedef struct Land:
     int networks
     uint16_t made          # resources that some tile makes
     uint16_t known         # resources whose `give` and `near` are worked out
-    uint64_t filled[WORDS]
-    uint64_t free[WORDS]    # new cells that touch a tile
-    uint64_t any[WORDS]     # those and the filled ones
-    uint64_t make[WORDS][RESOURCES + 1]    # tiles that make a resource
-    uint64_t give[RESOURCES][WORDS]    # tiles that can give it, networks as a whole
-    uint64_t near[RESOURCES][WORDS]    # cells with a neighbour that can give it
-    uint64_t network[CARTS][WORDS]
-    uint64_t linked[WORDS]  # tiles in networks
+    uint64_t filled[LAND_WORDS]
+    uint64_t free[LAND_WORDS]    # new cells that touch a tile
+    uint64_t any[LAND_WORDS]     # those and the filled ones
+    uint64_t make[LAND_WORDS][RESOURCES + 1]    # tiles that make a resource
+    uint64_t give[RESOURCES][LAND_WORDS]    # tiles that can give it, networks as a whole
+    uint64_t near[RESOURCES][LAND_WORDS]    # cells with a neighbour that can give it
+    uint64_t network[CARTS][LAND_WORDS]
+    uint64_t linked[LAND_WORDS]  # tiles in networks
 
 
 # ---------------------------------------------------------------- sets of cells
@@ -65,8 +65,8 @@ cdef inline uint64_t back(const uint64_t* cells, int words, int i, int n) noexce
 cdef inline void surround_words(int words, int rows, const uint64_t* cells, bint corners, uint64_t* once,
                                 uint64_t* twice) noexcept nogil:
     """`surround` for sets of `words` words: where the compiler knows the number, it leaves out loops and carries."""
-    cdef uint64_t[WORDS] beside    # what the columns on either side of a cell touch: something, and two things
-    cdef uint64_t[WORDS] between
+    cdef uint64_t[LAND_WORDS] beside    # what the columns on either side of a cell touch: something, and two things
+    cdef uint64_t[LAND_WORDS] between
     cdef uint64_t below, above, left, right
     cdef int i
     for i in range(words):
@@ -111,7 +111,7 @@ cdef void merge(Land* l, uint64_t* square) noexcept nogil:
 
 cdef void link(Land* l, const Seat* seat) noexcept nogil:
     """Networks from the carts."""
-    cdef uint64_t square[WORDS]
+    cdef uint64_t square[LAND_WORDS]
     cdef int i, n, place
     memset(l.linked, 0, l.words * sizeof(uint64_t))
     for n in range(CARTS):
@@ -147,7 +147,7 @@ cdef inline void frame(const Seat* seat, Land* l) noexcept nogil:
 
 cdef void touch(Land* l) noexcept nogil:
     """Empty cells that share a side with a tile, or a corner where that is enough (FG1, FA5)."""
-    cdef uint64_t _twice[WORDS]
+    cdef uint64_t _twice[LAND_WORDS]
     cdef int i
     surround(l, l.filled, l.t.any_contact, l.any, _twice)
     for i in range(l.words):
@@ -185,7 +185,7 @@ cdef void survey(const Tables* t, const Seat* seat, uint32_t idle, Land* l) noex
 cdef void spread(Land* l, int resource) noexcept nogil:
     """The cells that have a neighbour which can give the resource."""
     cdef uint64_t* give = l.give[resource]
-    cdef uint64_t _twice[WORDS]
+    cdef uint64_t _twice[LAND_WORDS]
     cdef int i, n
     l.known |= 1 << resource
     for i in range(l.words):
@@ -213,9 +213,9 @@ cdef bint supplied(const Land* l, int place, int one, int other) noexcept nogil:
     no check: each keeps two or three tiles around the cell, so they supply the same joined or separate.
     """
     cdef int also = other if other >= 0 else one
-    cdef uint64_t cell[WORDS]
-    cdef uint64_t around[WORDS]
-    cdef uint64_t _twice[WORDS]
+    cdef uint64_t cell[LAND_WORDS]
+    cdef uint64_t around[LAND_WORDS]
+    cdef uint64_t _twice[LAND_WORDS]
     cdef uint64_t ones, others
     cdef int one_givers = 0
     cdef int other_givers = 0
@@ -272,7 +272,7 @@ cdef bint sift(const Land* l, uint64_t* cells, int one, int other, bint all) noe
     """
     cdef int also = other if other >= 0 else one
     cdef bint everywhere = other >= 0 and not l.t.share_supplier and lone_source(l, one, other)
-    cdef uint64_t doubt[WORDS]
+    cdef uint64_t doubt[LAND_WORDS]
     cdef uint64_t found = 0
     cdef int i, row
     for i in range(l.words):
@@ -297,10 +297,10 @@ cdef bint supplied_cells(Land* l, int one, int other, bint replacing, uint64_t* 
     Words of cells answer for nearly all cells: a neighbour gives each resource, and where one might give both,
     two neighbours give one or the other. Networks leave some cells in doubt, which are checked one by one.
     """
-    cdef uint64_t room[WORDS]
-    cdef uint64_t union[WORDS]
-    cdef uint64_t _once[WORDS]
-    cdef uint64_t twice[WORDS]
+    cdef uint64_t room[LAND_WORDS]
+    cdef uint64_t union[LAND_WORDS]
+    cdef uint64_t _once[LAND_WORDS]
+    cdef uint64_t twice[LAND_WORDS]
     cdef int also = other if other >= 0 else one
     cdef uint64_t* cells = out if out != NULL else room
     cdef const uint64_t* spots = &l.any[0] if replacing else &l.free[0]
