@@ -15,7 +15,16 @@ cdef extern from *:
     static __inline int isettlers_count(uint64_t x) { return (int)__popcnt64(x); }
     #else
     #define isettlers_lowest(x) __builtin_ctzll(x)
+    #if (defined(__x86_64__) || defined(__i386__)) && !defined(__POPCNT__) && !defined(__clang__)
+    /* GCC would call a function of its own library. */
+    static __inline int isettlers_count(uint64_t x) {
+        x -= x >> 1 & 0x5555555555555555u;
+        x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+        return (int)(((x + (x >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u >> 56);
+    }
+    #else
     #define isettlers_count(x) __builtin_popcountll(x)
+    #endif
     #endif
     #ifdef ISETTLERS_DEBUG
     #include <stdio.h>
