@@ -53,6 +53,7 @@ double sqrt(double);
 #define ISETTLERS_VERSION "{{version}}"
 """
 _INCLUDE: Final = re.compile(r'^#include "([^"]*)"\n', re.MULTILINE)
+_PYTHON: Final = re.compile(r"\b(?:Py[A-Z_]|__Pyx|__PYX|__pyx_mstate)")
 _PASTED: Final = re.compile(r"\b\w+##(_\w+)")
 
 
@@ -62,18 +63,20 @@ class Core:
     def __init__(self, modules: Iterable[str]) -> None:
         self._units: dict[tuple[Kind, frozenset[str]], Unit] = {}
         self._declaring: dict[str, list[Unit]] = {}
+        self._disputed: set[Unit] = set()
         for unit in (unit for module in modules for unit in units_of(module)):
             first = self._units.setdefault((unit.kind, unit.names), unit)
             if first is unit:
                 for name in unit.names:
                     self._declaring.setdefault(name, []).append(unit)
             elif first.code != unit.code:
-                raise ValueError(f"two modules disagree on {', '.join(sorted(unit.names))}")
+                self._disputed.add(first)
 
     def used_by(self, c: str) -> list[Unit]:
         """Return the declarations that C needs, in an order that it can have them.
 
         It has readable names; a macro's `game##_game_start` stands for this function of every game.
+        Raises ValueError where something needs Python.
         """
         words, pasted = set(WORD.findall(c)), "|".join(_PASTED.findall(c))
         waiting = [
@@ -92,6 +95,12 @@ class Core:
                 if unit not in needed:
                     needed.add(unit)
                     waiting.extend(unit.uses | unit.names)
+        for unit in needed:
+            names = ", ".join(sorted(map(short, unit.names)))
+            if _PYTHON.search(unit.code):
+                raise ValueError(f"{names} needs Python")
+            if unit in self._disputed:
+                raise ValueError(f"two modules disagree on {names}")
         return sorted((unit for unit in self._units.values() if unit in needed), key=attrgetter("kind"))
 
 

@@ -14,8 +14,8 @@ from attrs import frozen
 
 _SECTION: Final = re.compile(r"^/\* #### Code section: (\w+) ### \*/$", re.MULTILINE)
 _SECTIONS: Final = ("numeric_typedefs", "type_declarations", "module_declarations", "module_code")
-_LITERAL: Final = re.compile(r'^static const char (__pyx_k_\w+)\[\] = (".*");$', re.MULTILINE)
-_LITERAL_NAME: Final = re.compile(r"\b__pyx_k_\w+")
+_LITERAL: Final = re.compile(r'^static const char (__pyx_k_\w*)\[\] = (".*");$', re.MULTILINE)
+_LITERAL_NAME: Final = re.compile(r"\b__pyx_k_\w*")
 _VERBATIM: Final = re.compile(r"^/\* Early includes \*/\n(.*?)^#ifdef _OPENMP$", re.MULTILINE | re.DOTALL)
 _VERBATIM_END: Final = "\n    \n"
 _INCLUDE: Final = re.compile(r"^#include [^\n]*\n", re.MULTILINE)
