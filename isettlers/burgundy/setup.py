@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from attrs import Attribute, asdict, field, frozen
+from attrs import Attribute, field, frozen
+from msgpack import packb
 
-from isettlers._core.burgundy.engine import BurgundyTables
+from isettlers._core.burgundy.engine import BurgundyTables, written_setup
+from isettlers.burgundy.compiled import own_tree, packed_data
 from isettlers.burgundy.data_files import check_estate, components, estate, estate_document, estate_from_document
 from isettlers.burgundy.data_model import Estate
 from isettlers.burgundy.rulings import Rulings
 from isettlers.burgundy.tables import Plan, build_tables, weight_set
 from isettlers.errors import SetupError
 from isettlers.kit.reading import Node
-from isettlers.kit.setups import GameSetup, fingerprint
+from isettlers.kit.setups import GameSetup
 from isettlers.plain import short
 
 STANDARD: Final = "standard"
@@ -150,8 +152,11 @@ class Setup(GameSetup[BurgundyTables]):
     def _all_estates(self) -> list[Estate]:
         return [*self._seated(), *(side for pair in self._pairs() for side in pair)]
 
+    def _own_estates(self) -> list[Estate]:
+        return [one for one in self._all_estates() if one not in components().estates]
+
     def plan(self) -> Plan:
-        """Return the source of the tables: each estate once, by number."""
+        """Return each estate once, by number."""
         each = tuple(dict.fromkeys(self._all_estates()))
         return Plan(
             players=self.players,
@@ -159,14 +164,11 @@ class Setup(GameSetup[BurgundyTables]):
             estates=each,
             given=tuple(each.index(one) for one in self._seated()),
             boards=tuple((each.index(one), each.index(two)) for one, two in self._pairs()),
-            secret=self.castles == "secret",
-            first_player=self.first_player,
-            rulings=self.rulings,
         )
 
     def build(self, weights: dict[str, float]) -> tuple[BurgundyTables, object]:
         """Return fresh tables that evaluate by some weights, and the tiles."""
-        return build_tables(self.plan(), weights)
+        return build_tables(self.document(), self._own_estates(), self.plan(), weights)
 
     def document(self) -> dict[str, Any]:
         """Return the setup as a plain tree (docs/format.md), which `from_document` reads."""
@@ -195,21 +197,7 @@ class Setup(GameSetup[BurgundyTables]):
 
     def fingerprint(self) -> bytes:
         """Return an 8-byte hash of the tiles, depots and estates that the rules of this setup depend on."""
-        return fingerprint(self._rules())
-
-    def _rules(self) -> dict[str, Any]:
-        """Return the data that the fingerprint covers (docs/burgundy.md)."""
-        data, plan = components(), self.plan()
-        return {
-            "tiles": [[tile.id, tile.color, tile.number, tile.colored, tile.black] for tile in data.tiles],
-            "goods": data.goods,
-            "depots": [[[space.color, space.players, space.with_three] for space in depot] for depot in data.depots],
-            "black": data.black,
-            "scoring": asdict(data.scoring),
-            "estates": [[one.name, one.colors, one.dice] for one in plan.estates],
-            "given": plan.given,
-            "boards": plan.boards,
-        }
+        return written_setup(packb(self.document()), packed_data(), packb(own_tree(self._own_estates())))[1]
 
 
 def _document(one: Estate) -> str | dict[str, Any]:

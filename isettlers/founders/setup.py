@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from attrs import Attribute, asdict, field, frozen
+from attrs import Attribute, field, frozen
 
 from isettlers._core.founders.engine import FoundersTables
 from isettlers.errors import SetupError
+from isettlers.founders.compiled import fingerprint_of
 from isettlers.founders.data_files import check_tile_set, components, tile_set_document, tile_set_from_document
 from isettlers.founders.data_model import TileSet
 from isettlers.founders.rulings import Rulings
-from isettlers.founders.tables import Plan, build_tables, weight_set
+from isettlers.founders.tables import build_tables, weight_set
 from isettlers.kit.reading import Node
-from isettlers.kit.setups import GameSetup, fingerprint
+from isettlers.kit.setups import GameSetup
 from isettlers.plain import short
 
 LEAST: Final = 2
@@ -82,13 +83,9 @@ class Setup(GameSetup[FoundersTables]):
         """The tiles that are played with."""
         return components().tiles if self.tiles is None else self.tiles
 
-    def plan(self) -> Plan:
-        """Return the source of the tables."""
-        return Plan(self.players, self.first_player, self.agreement, self.tile_set, self.rulings)
-
     def build(self, weights: dict[str, float]) -> tuple[FoundersTables, object]:
         """Return fresh tables that evaluate by some weights, and the tiles."""
-        return build_tables(self.plan(), weights)
+        return build_tables(self.document(), self.tiles, weights)
 
     def document(self) -> dict[str, Any]:
         """Return the setup as a plain tree (docs/founders.md), which `from_document` reads."""
@@ -111,19 +108,4 @@ class Setup(GameSetup[FoundersTables]):
 
     def fingerprint(self) -> bytes:
         """Return an 8-byte hash of the tiles and numbers that the rules of this setup depend on."""
-        return fingerprint(self._rules())
-
-    def _rules(self) -> dict[str, Any]:
-        """Return the data that the fingerprint covers (docs/founders.md)."""
-        data, tiles = components(), self.tile_set
-        return {
-            "resources": [resource.name for resource in tiles.resources],
-            "tiles": [
-                [kind.name, kind.color, kind.requires, kind.produces, kind.token, kind.vp, kind.count]
-                for kind in tiles.kinds
-            ],
-            "faces": tiles.faces,
-            "opened": [data.victory_open, data.draft_open],
-            "rows": data.rows,
-            "scoring": asdict(data.scoring),
-        }
+        return fingerprint_of(self.tile_set)

@@ -10,8 +10,8 @@ from burgundy.builders import Side, over, position
 from evaluation import evaluated_by
 
 from isettlers import State
-from isettlers.burgundy import Rulings, Setup
 from isettlers._core.burgundy.engine import WEIGHTS
+from isettlers.burgundy import Rulings, Setup
 
 OWN: Final = Side(
     {17: "ship", 19: "ship", 24: "mine", 25: "bank", 26: "market", 30: "knowledge-3", 34: "knowledge-16"},

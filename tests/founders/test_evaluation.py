@@ -10,8 +10,8 @@ from evaluation import evaluated_by
 from founders.builders import SQUARE, Land, Side, begun, position
 
 from isettlers import State
-from isettlers.founders import Setup
 from isettlers._core.founders.engine import WEIGHTS
+from isettlers.founders import Setup
 
 STRIP: Final[Land] = {(0, 3): "cliff", (0, 2): "iron-mine", (0, 1): "barracks-b", (0, 0): "forest", (0, -1): "inn-a"}
 """Makes four basic resources, iron, army and caravans; has 12 cells around it."""

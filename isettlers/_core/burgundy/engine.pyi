@@ -14,7 +14,7 @@ STATE_SIZES: Final[Mapping[int, int]]
 WEIGHTS: Final[tuple[str, ...]]
 """The names of the weights of `evaluate`, in the order of the core."""
 TABLE_FAULTS: Final[Mapping[int, str]]
-"""The conditions for options and data trees, by the code of the first that is broken."""
+"""The conditions for setups and data, by the code of the first that is broken."""
 OBSERVATION_PARTS: Final[Mapping[str, tuple[int, int]]]
 """First number and length of the parts of an observation that come once."""
 SEAT_PARTS: Final[Mapping[str, tuple[int, int]]]
@@ -27,10 +27,15 @@ INVARIANTS: Final[Mapping[int, tuple[str, str]]]
 class BurgundyTables(Tables):
     """The tables of one setup: tiles, depots, estates, points, options."""
 
-    def __new__(
-        cls, options: dict[str, Any], box: bytes, estates: list[bytes], weights: bytes, names: list[str]
-    ) -> Self:
-        """Raise ValueError for options and trees that are none of this game; isettlers/burgundy/tables.py makes them."""
+    def __new__(cls, setup: bytes, packaged: bytes, own: bytes, weights: bytes, *, new: bool = False) -> Self:
+        """Read a setup, written or (with `new`) a request for a new game, and the data that it needs.
+
+        All are trees in MessagePack; isettlers/burgundy/compiled.py makes those of the data. Raises ValueError for
+        setups and data that are not as they must be.
+        """
+
+def written_setup(setup: bytes, packaged: bytes, own: bytes, *, new: bool = False) -> tuple[bytes, bytes]:
+    """Return a setup as it is written, and its fingerprint. Raises ValueError as the tables do."""
 
 def take_apart(position: Position) -> dict[str, Any]:
     """All fields of a state of The Castles of Burgundy as a dict of ints and lists, tiles by number."""

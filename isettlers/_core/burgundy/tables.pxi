@@ -1,22 +1,4 @@
-# Building the tables block of a setup from its options and data trees (isettlers/burgundy/tables.py writes them).
-
-if sizeof(Seat) != 152 or sizeof(State) != 216 + SEATS * 152:
-    raise ImportError("isettlers was built with a struct layout it does not know")
-
-
-cdef enum:                 # why there are no tables
-    WRONG_OPTIONS = 1, WRONG_TILES, WRONG_GOODS, WRONG_DEPOTS, WRONG_POINTS, WRONG_ESTATE, WRONG_WEIGHTS
-
-TABLE_FAULTS = {
-    WRONG_OPTIONS: "2 to 4 seats, one of them or none to begin, an estate for each or a board for each to draw",
-    WRONG_TILES: "49 tiles by back, with a castle for each seat",
-    WRONG_GOODS: "7 goods tiles of each of 6 types",
-    WRONG_DEPOTS: "4 spaces in each of 6 depots, at most 8 in the black one",
-    WRONG_POINTS: "points by size, phase and number of players, each at most 100",
-    WRONG_ESTATE: "37 hexes with colors and die values, as many of each color as every estate has; a castle in the "
-                  "middle for the standard game",
-    WRONG_WEIGHTS: "a weight for each name",
-}
+# The tables block of a setup, filled from its plan.
 
 cdef enum:
     MOST_AMOUNT = 100      # of anything in the data
@@ -24,29 +6,9 @@ cdef enum:
     ROWS = 7               # of an estate
 
 
-ctypedef struct Options:   # see Tables
-    uint8_t seats
-    uint8_t giving
-    uint8_t secret
-    uint8_t refuse
-    uint8_t open_sold
-    uint8_t first_player
-    uint8_t estates
-    uint8_t boards
-    uint8_t[BOARDS][2] board
-    uint8_t[SEATS] given
-
-
-ctypedef struct Plan:      # what the tables of a setup are filled from
-    Options options
-    Reader box             # {"tiles", "goods", "depots", "black", "regions", "phases", "large", "small", "sale"}
-    Reader[ESTATES] estate  # {"colors": numbers, "dice": numbers, ...}
-    Reader weights         # in the order of the struct
-
-
 cdef bint fill_options(Tables* t, const Options* options) noexcept nogil:
     cdef int i
-    t.seats = options.seats
+    t.seats = options.players
     t.giving = options.giving
     t.secret = options.secret
     t.refuse = options.refuse
@@ -217,49 +179,12 @@ cdef int fill_tables(Tables* t, const Plan* plan) noexcept nogil:
     for i in range(t.estates):
         if not fill_estate(t, &t.estate[i], &plan.estate[i]):
             return WRONG_ESTATE
+        if not 1 <= estate_name(&plan.estate[i]).length <= LONGEST_ID:
+            return WRONG_NAMES
+    if not are_names(at_key(&plan.box, "names"), TILES, LONGEST_ID):
+        return WRONG_NAMES
     if not read_weights(plan.weights, <double*>&t.weights, sizeof(Weights) // sizeof(double)):
         return WRONG_WEIGHTS
     t.state_size = size_of_state(t.seats)
+    t.names_at = sizeof(Tables)
     return 0
-
-
-cdef tuple weight_names():
-    cdef Weights weights
-    memset(&weights, 0, sizeof(weights))
-    return tuple(<dict>weights)
-
-
-WEIGHTS = weight_names()
-
-
-cdef class BurgundyTables(kernel.Tables):
-    """The tables of one setup: tiles, depots, estates, points, options."""
-    invariants = INVARIANTS
-    cdef Tables* own
-
-    def __cinit__(self, dict options, bytes box, list estates, bytes weights, list names):
-        cdef Plan plan
-        cdef bytes estate
-        cdef int i, fault
-        plan.options = options
-        plan.box = reader_of(<const char*>box, len(box))
-        plan.weights = reader_of(<const char*>weights, len(weights))
-        if plan.options.estates != len(estates) or len(estates) > ESTATES:
-            raise ValueError(f"expected up to {ESTATES} estates")
-        for i, estate in enumerate(estates):
-            plan.estate[i] = reader_of(<const char*>estate, len(estate))
-        self.own = <Tables*>PyMem_Calloc(1, sizeof(Tables) + size_of_names(names))
-        if self.own == NULL:
-            raise MemoryError()
-        fault = fill_tables(self.own, &plan)
-        if fault:
-            raise ValueError(f"expected {TABLE_FAULTS[fault]}")
-        self.seats = self.own.seats
-        self.state_size = self.own.state_size
-        self.block = self.own
-        self.own.names_at = sizeof(Tables)
-        fill_names(self.own + 1, names)
-        self.api = writing(interface("burgundy"))
-
-    def __dealloc__(self):
-        PyMem_Free(self.own)

@@ -12,11 +12,17 @@ from isettlers._core.founders.state cimport *
 from isettlers._core.kernel cimport EVERYTHING, SPECTATOR, Event, GameApi, Log
 from isettlers._core.msgpack cimport (
     LIST, MAP, NUMBER, TEXT, Reader, Text, Writer, close_counted, find, fits as is_whole, next_kind, open_map, put_bytes,
-    read_fraction, read_list, read_map, read_number, read_text, read_within, reader_of, same_text, skip, write_flag,
-    write_list, write_map, write_natural, write_nil, write_number, write_text, write_word, writer_into,
+    read_bytes, read_fraction, read_list, read_map, read_number, read_text, read_within, reader_of, same_text, skip,
+    write_flag, write_list, write_map, write_natural, write_nil, write_number, write_text, write_word, writer_into,
 )
 from isettlers._core.names cimport add_name, begin_names, name_of, names_size
+from isettlers._core.plain cimport check_tree, plain_limits
+from isettlers._core.reading cimport (
+    FAULT_DATA, FAULT_FORMAT, FAULT_SETUP, Fault, Node, absent, as_code, fail, faulty, field, flag, is_nil, is_table,
+    number, only, root_of,
+)
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
+from isettlers._core.settings cimport close_few, first_player, open_few, ruling, rulings_of, write_ruling
 
 # One translation unit, so that all of it can be inlined. A file uses those before it and none behind it.
 include "../shared/context.pxi"
@@ -44,9 +50,17 @@ include "../shared/observing.pxi"
 include "observe.pxi"
 include "reverse.pxi"
 
-# The way out: the kernel's interface, what it writes in names and words, and Python objects.
+# Tables from a setup in a tree and the data it names.
 include "../shared/game.pxi"
 include "../shared/trees.pxi"
+include "../shared/setup_trees.pxi"
+include "../shared/name_row.pxi"
+include "plan.pxi"
+include "../shared/names.pxi"
+include "setup_tree.pxi"
+include "tables.pxi"
+
+# The way out: what the core writes in names and words, and Python objects.
 include "../shared/words.pxi"
 include "words.pxi"
 include "../shared/texts.pxi"
@@ -55,5 +69,6 @@ include "../shared/action_texts.pxi"
 include "event_texts.pxi"
 include "document.pxi"
 include "../shared/writing.pxi"
-include "tables.pxi"
+include "../shared/tables_class.pxi"
+include "tables_class.pxi"
 include "convert.pxi"

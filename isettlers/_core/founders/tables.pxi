@@ -1,65 +1,16 @@
-# Building the tables block of a setup from its options and data trees (isettlers/founders/tables.py writes them).
-
-if sizeof(Seat) != 160 or sizeof(State) != 168 + SEATS * 160:
-    raise ImportError("isettlers was built with a struct layout it does not know")
-
-
-cdef enum:                 # why there are no tables
-    WRONG_OPTIONS = 1, WRONG_AMOUNTS, WRONG_RESOURCES, WRONG_KIND, WRONG_TOTALS, WRONG_FACES, WRONG_WEIGHTS
-
-cdef tuple weight_names():
-    cdef Weights weights
-    memset(&weights, 0, sizeof(weights))
-    return tuple(<dict>weights)
-
-
-TABLE_FAULTS = {
-    WRONG_OPTIONS: "2 to 4 seats, one of them or none to begin, 1 to 6 coins on a tile",
-    WRONG_AMOUNTS: "rows of 1 to 5 tiles, enough for every territory; 1 to 12 victory tiles open, one nature tile "
-                   "more than are drafted; at most 99 points for a token or a tile",
-    WRONG_RESOURCES: "1 to 15 resources",
-    WRONG_KIND: "1 to 97 kinds in the order of their colors, with resources, token and points as the color has them",
-    WRONG_TOTALS: "24 nature, village and city tiles each, 25 victory tiles, 6 tokens of each kind",
-    WRONG_FACES: "six craftsmen tokens, with resources of village tiles",
-    WRONG_WEIGHTS: "a weight for each name",
-}
-WEIGHTS = weight_names()
-
-
-ctypedef struct Options:   # see Tables
-    uint8_t seats
-    uint8_t first_player
-    uint8_t any_contact
-    uint8_t four_neighbors
-    uint8_t share_supplier
-    uint8_t end_any_stack
-    uint8_t most_coins
-    uint8_t war_again
-    uint8_t any_village
-    uint8_t any_tile
-    uint8_t may_pass
-    uint8_t automatic
-    uint8_t agreement
-
-
-ctypedef struct Plan:      # what the tables of a setup are filled from
-    Options options
-    Reader amounts         # [victory tiles open, nature tiles open by seats; tiles in the rows; points]
-    Reader tiles           # a tile set: {"resources": names, "kinds": [...], "faces": numbers, ...}
-    Reader weights         # in the order of the struct
-
+# The tables block of a setup, filled from its plan.
 
 cdef bint fill_options(Tables* t, const Options* options) noexcept nogil:
-    t.seats = options.seats
+    t.seats = options.players
     t.first_player = options.first_player
-    t.any_contact = options.any_contact
-    t.four_neighbors = options.four_neighbors
-    t.share_supplier = options.share_supplier
-    t.end_any_stack = options.end_any_stack
+    t.any_contact = options.corner
+    t.four_neighbors = options.neighbors == 4
+    t.share_supplier = not options.distinct
+    t.end_any_stack = options.end_any
     t.most_coins = options.most_coins
     t.war_again = options.war_again
     t.any_village = options.any_village
-    t.any_tile = options.any_tile
+    t.any_tile = not options.village_only
     t.may_pass = options.may_pass
     t.automatic = options.automatic
     t.agreement = options.agreement
@@ -157,13 +108,12 @@ cdef bint fill_faces(Tables* t, Reader r) noexcept nogil:
 
 cdef int fill_tables(Tables* t, const Plan* plan) noexcept nogil:
     """Fill a block of zeros; 0, or the code of the first fault. The trees may be of any bytes."""
-    cdef Reader resources = at_key(&plan.tiles, "resources")
     cdef int fault
     if not fill_options(t, &plan.options):
         return WRONG_OPTIONS
     if not fill_amounts(t, plan.amounts):
         return WRONG_AMOUNTS
-    t.resources = <uint8_t>min(read_list(&resources), RESOURCES + 1)
+    t.resources = <uint8_t>min(count_resources(plan), RESOURCES + 1)
     if not 1 <= t.resources <= RESOURCES:
         return WRONG_RESOURCES
     fault = fill_kinds(t, at_key(&plan.tiles, "kinds"))
@@ -171,36 +121,12 @@ cdef int fill_tables(Tables* t, const Plan* plan) noexcept nogil:
         return fault
     if not fill_faces(t, at_key(&plan.tiles, "faces")):
         return WRONG_FACES
+    if not are_names(at_key(&plan.tiles, "names"), t.begin[VICTORY + 1], LONGEST_ID):
+        return WRONG_NAMES
+    if not are_names(at_key(&plan.tiles, "resources"), t.resources, LONGEST_ID):
+        return WRONG_NAMES
     if not read_weights(plan.weights, <double*>&t.weights, sizeof(Weights) // sizeof(double)):
         return WRONG_WEIGHTS
     t.state_size = size_of_state(t.seats)
+    t.names_at = sizeof(Tables)
     return 0
-
-
-cdef class FoundersTables(kernel.Tables):
-    """The tables of one setup: tiles, tokens, points, options."""
-    invariants = INVARIANTS
-    cdef Tables* own
-
-    def __cinit__(self, dict options, bytes amounts, bytes tiles, bytes weights, list names):
-        cdef Plan plan
-        cdef int fault
-        plan.options = options
-        plan.amounts = reader_of(<const char*>amounts, len(amounts))
-        plan.tiles = reader_of(<const char*>tiles, len(tiles))
-        plan.weights = reader_of(<const char*>weights, len(weights))
-        self.own = <Tables*>PyMem_Calloc(1, sizeof(Tables) + size_of_names(names))
-        if self.own == NULL:
-            raise MemoryError()
-        fault = fill_tables(self.own, &plan)
-        if fault:
-            raise ValueError(f"expected {TABLE_FAULTS[fault]}")
-        self.seats = self.own.seats
-        self.state_size = self.own.state_size
-        self.block = self.own
-        self.own.names_at = sizeof(Tables)
-        fill_names(self.own + 1, names)
-        self.api = writing(interface("founders"))
-
-    def __dealloc__(self):
-        PyMem_Free(self.own)

@@ -28,7 +28,7 @@ cdef inline Reader at_key(const Reader* tree, const char* key) noexcept nogil:
 
 cdef inline uint8_t read_by_seats(Reader* r, int seats, int least, int most) noexcept nogil:
     """The number for some seats, in a list of one for each number of seats from 2 on."""
-    cdef uint8_t numbers[SEATS - 1]
+    cdef uint8_t[SEATS - 1] numbers
     read_row(r, numbers, SEATS - 1, least, most)
     return numbers[seats - 2]
 

@@ -3,7 +3,6 @@
 
 cdef enum:
     BAR = 124
-    LONGEST_NAME = 255     # in bytes
 
 
 ctypedef struct Map:       # a map under way
@@ -79,23 +78,3 @@ cdef void put_number(Writer* w, int64_t number) noexcept nogil:
 cdef tuple word_list(const char* words):
     """The same words for Python."""
     return tuple(words.decode().split("|"))
-
-
-cdef uint64_t size_of_names(list given) except 0:
-    """The bytes of a block for some names."""
-    return names_size(len(given), sum([len(name.encode()) for name in given]))
-
-
-cdef int fill_names(void* names, list given) except -1:
-    """Put them into such a block of zeros."""
-    cdef Text text
-    cdef bytes letters
-    begin_names(names)
-    for name in given:
-        letters = name.encode()
-        if len(letters) > LONGEST_NAME:
-            raise ValueError(f"a name of {len(letters)} bytes, at most {LONGEST_NAME}")
-        text.at = letters
-        text.length = <uint32_t>len(letters)
-        add_name(names, <uint32_t>len(given), text)
-    return 0

@@ -1,0 +1,23 @@
+# The tables of a setup for Python.
+
+if sizeof(Seat) != 152 or sizeof(State) != 216 + SEATS * 152:
+    raise ImportError("isettlers was built with a struct layout it does not know")
+
+
+cdef class BurgundyTables(kernel.Tables):
+    """The tables of one setup: tiles, depots, estates, points, options."""
+    invariants = INVARIANTS
+    cdef Tables* own
+
+    def __cinit__(self, bytes setup, bytes packaged, bytes own, bytes weights, *, bint new=False):
+        cdef Plan plan
+        plan_of(&plan, setup, packaged, own, new)
+        plan.weights = bytes_reader(weights)
+        self.own = tables_of(&plan)
+        self.seats = self.own.seats
+        self.state_size = self.own.state_size
+        self.block = self.own
+        self.api = writing(interface("burgundy"))
+
+    def __dealloc__(self):
+        PyMem_Free(self.own)

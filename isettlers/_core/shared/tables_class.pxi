@@ -1,0 +1,52 @@
+# What the tables of games have in common on their way to Python.
+
+cdef tuple weight_names():
+    cdef Weights weights
+    memset(&weights, 0, sizeof(weights))
+    return tuple(<dict>weights)
+
+
+WEIGHTS = weight_names()
+
+
+cdef Reader bytes_reader(bytes tree):
+    return reader_of(<const char*>tree, len(tree))
+
+
+cdef int plan_of(Plan* plan, bytes setup, bytes packaged, bytes own, bint new) except -1:
+    """Fill the plan of a setup; its readers are at the bytes."""
+    cdef Data data = Data(bytes_reader(packaged), bytes_reader(own))
+    cdef Fault fault
+    cdef Node tree = root_of(<const char*>setup, len(setup), "$.setup", FAULT_FORMAT, &fault)
+    fault.code = 0
+    if not (check_tree(&tree, plain_limits()) and read_setup(plan, &tree, new, &data)):
+        raise ValueError(fault.text.decode(), fault.code)
+    return 0
+
+
+cdef Tables* tables_of(const Plan* plan) except NULL:
+    """The tables of a plan with the names behind them, in memory that the caller frees."""
+    cdef Tables* t = <Tables*>PyMem_Calloc(1, sizeof(Tables) + names_room(plan))
+    cdef int fault
+    if t == NULL:
+        raise MemoryError()
+    fault = fill_tables(t, plan)
+    if fault:
+        PyMem_Free(t)
+        raise ValueError(f"expected {TABLE_FAULTS[fault]}")
+    write_names(<char*>t + t.names_at, plan)
+    return t
+
+
+def written_setup(bytes setup, bytes packaged, bytes own, *, bint new=False):
+    cdef Plan plan
+    cdef Writer w = writer_into(NULL, 0)
+    cdef uint8_t[FINGERPRINT] fingerprint
+    plan_of(&plan, setup, packaged, own, new)
+    write_setup(&w, &plan)
+    tree = bytearray(w.length)
+    w = writer_into(<char*>tree, w.length)
+    write_setup(&w, &plan)
+    if not write_fingerprint(fingerprint, &plan):
+        raise ValueError("expected data with a fingerprint")
+    return bytes(tree), (<const char*>fingerprint)[:FINGERPRINT]

@@ -1,0 +1,98 @@
+"""The data of the game as the core reads them: MessagePack trees of numbers and names."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, Final
+
+from attrs import asdict
+from msgpack import packb
+
+from isettlers._core.burgundy.engine import WEIGHTS
+from isettlers.burgundy.data_files import components, estate_document
+from isettlers.burgundy.data_model import COLORS, LETTERS, PHASES, Estate, Space
+from isettlers.kit.weights import weights_of
+
+WEIGHT_SETS: Final = ("plain", "tuned")
+_FROM_SETUP: Final = "from setup"
+_COMPACT: Final = (",", ":")
+
+
+def data_tree() -> dict[str, Any]:
+    """Return the packaged data."""
+    data = components()
+    scoring = data.scoring
+    return {
+        "names": [tile.id for tile in data.tiles],
+        "tiles": [[tile.colored, tile.black] for tile in data.tiles],
+        "goods": data.goods,
+        "depots": [[_space(space) for space in depot] for depot in data.depots],
+        "black": data.black,
+        "regions": scoring.regions,
+        "phases": scoring.phases,
+        "large": scoring.large,
+        "small": scoring.small,
+        "sale": scoring.sale,
+        "estates": [_estate(estate) for estate in data.estates],
+        "boards": data.boards,
+        "rules": _rules(),
+        "weights": {name: weights_list(weight_set(name)) for name in WEIGHT_SETS},
+    }
+
+
+def own_tree(estates: Iterable[Estate]) -> dict[str, Any]:
+    """Return estates of your own, each with the tree by which setups name it."""
+    return {"estates": [_estate(estate) | {"tree": estate_document(estate)} for estate in estates]}
+
+
+@cache
+def packed_data() -> bytes:
+    """Return the packaged data in MessagePack."""
+    packed: bytes = packb(data_tree())
+    return packed
+
+
+def weight_set(name: str) -> dict[str, float]:
+    """Return a set of weights from data/weights.toml. Raises SetupError for an unknown name."""
+    return weights_of("isettlers.burgundy", WEIGHTS, name)
+
+
+def weights_list(weights: Mapping[str, float]) -> list[float]:
+    """Return weights in the order of the core."""
+    return [float(weights[name]) for name in WEIGHTS]
+
+
+def _space(space: Space) -> list[Any]:
+    with_three = space.with_three or (space.color,) * len(PHASES)
+    return [COLORS.index(space.color), space.players, [COLORS.index(color) for color in with_three]]
+
+
+def _estate(estate: Estate) -> dict[str, Any]:
+    return {
+        "name": estate.name,
+        "colors": [LETTERS.index(letter) for letter in estate.colors],
+        "dice": estate.dice,
+        "rules": json.dumps([estate.name, estate.colors, estate.dice], separators=_COMPACT),
+    }
+
+
+def _rules() -> list[str]:
+    """Return the JSON of all data that a fingerprint covers (docs/burgundy.md), cut where the core adds the setup's."""
+    data = components()
+    text = json.dumps(
+        {
+            "tiles": [[tile.id, tile.color, tile.number, tile.colored, tile.black] for tile in data.tiles],
+            "goods": data.goods,
+            "depots": [[[space.color, space.players, space.with_three] for space in depot] for depot in data.depots],
+            "black": data.black,
+            "scoring": asdict(data.scoring),
+            "estates": _FROM_SETUP,
+            "given": _FROM_SETUP,
+            "boards": _FROM_SETUP,
+        },
+        sort_keys=True,
+        separators=_COMPACT,
+    )
+    return text.split(json.dumps(_FROM_SETUP))

@@ -1,0 +1,106 @@
+"""Setups that the core reads from trees: the refusals of Python, the same written setups and fingerprints."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from games.founders_mixes import FOUNDERS_MIXES, OWN_TILES
+from msgpack import packb
+
+from isettlers import Setup as AnySetup
+from isettlers._core.founders.engine import written_setup
+from isettlers.errors import FormatError
+from isettlers.founders import Setup
+from isettlers.founders.compiled import own_tree, packed_data
+from isettlers.founders.tile_sets import tile_set_document
+
+FORMAT: Final = -7
+SETUP: Final = -8
+DATA: Final = -9
+
+OWN_DATA: Final = packb(own_tree([OWN_TILES]))
+TREE: Final = tile_set_document(OWN_TILES)
+
+REFUSED: Final[list[tuple[object, int]]] = [
+    (None, FORMAT),
+    ("players", FORMAT),
+    ({"player": 2}, FORMAT),
+    ({"player": 2, "players": 1}, FORMAT),
+    ({"players": 1}, SETUP),
+    ({"players": 5}, SETUP),
+    ({"players": None}, SETUP),
+    ({"players": "3"}, SETUP),
+    ({"first_player": 2}, SETUP),
+    ({"first_player": False}, SETUP),
+    ({"first_player": 4, "players": 4}, SETUP),
+    ({"agreement": 1}, SETUP),
+    ({"agreement": None}, SETUP),
+    ({"agreement": "yes", "first_player": 7, "players": 7}, SETUP),
+    ({"tiles": 5}, SETUP),
+    ({"tiles": []}, SETUP),
+    ({"tiles": "founders", "rulings": 3}, SETUP),
+    ({"rulings": None}, SETUP),
+    ({"rulings": []}, SETUP),
+    ({"rulings": {"placement_contact": "none"}, "players": 1}, SETUP),
+    ({"rulings": {"resource_neighbourhood": 6}}, SETUP),
+    ({"rulings": {"resource_neighbourhood": "8"}}, SETUP),
+    ({"rulings": {"distinct_supplier_per_resource": 1}}, SETUP),
+    ({"rulings": {"coin_max_per_tile": 0}}, SETUP),
+    ({"rulings": {"coin_max_per_tile": 7}}, SETUP),
+    ({"rulings": {"coin_max_per_tile": True}}, SETUP),
+    ({"rulings": {"craftsmen_match": None, "placement_contact": 0}}, SETUP),
+    ({"rulings": {"automatic_end": "true"}}, SETUP),
+]
+
+TAKEN: Final[list[dict[str, Any]]] = [
+    {},
+    {"players": 4, "first_player": 3, "agreement": True},
+    {"tiles": TREE},
+    {"tiles": None, "agreement": False, "first_player": None},
+    {"rulings": {"automatic_end": True}},
+    {"rulings": {"automatic_end": False, "resource_neighbourhood": 4}},
+    {"tiles": TREE, "rulings": {"coin_max_per_tile": 6, "craftsmen_match": "any_village"}},
+]
+
+
+def core_says(tree: object, *, new: bool) -> tuple[str, int]:
+    with pytest.raises(ValueError, match=r"\$\.setup") as refusal:
+        written_setup(packb(tree), packed_data(), OWN_DATA, new=new)
+    text, code = refusal.value.args
+    return text, code
+
+
+@pytest.mark.parametrize("new", [False, True])
+@pytest.mark.parametrize(("tree", "code"), REFUSED)
+def test_the_core_refuses_what_python_refuses_in_the_same_words(tree: object, code: int, new: bool) -> None:  # noqa: FBT001
+    with pytest.raises(FormatError) as refusal:
+        Setup.from_document(tree, new=new)
+    assert core_says(tree, new=new) == (str(refusal.value), code)
+
+
+def test_unknown_rulings_are_named() -> None:
+    text, code = core_says({"rulings": {"coins": 3}, "players": 1}, new=False)
+    assert text.startswith("$.setup: unknown ruling 'coins', ")
+    assert code == SETUP
+
+
+@pytest.mark.parametrize("tiles", [{}, TREE | {"tile_set": "others"}])
+def test_a_tile_set_without_data_is_refused(tiles: dict[str, Any]) -> None:
+    assert core_says({"tiles": tiles}, new=False) == ("$.setup.tiles: there are no data of this tile set", DATA)
+
+
+@pytest.mark.parametrize("new", [False, True])
+@pytest.mark.parametrize("tree", TAKEN)
+def test_the_core_writes_a_setup_as_python_does(tree: dict[str, Any], new: bool) -> None:  # noqa: FBT001
+    setup = Setup.from_document(tree, new=new)
+    assert written_setup(packb(tree), packed_data(), OWN_DATA, new=new) == (
+        packb(setup.document()),
+        setup.fingerprint(),
+    )
+
+
+@pytest.mark.parametrize("setup", FOUNDERS_MIXES.values(), ids=FOUNDERS_MIXES)
+def test_a_written_setup_is_written_again_as_it_is(setup: AnySetup) -> None:
+    tree = packb(setup.document())
+    assert written_setup(tree, packed_data(), OWN_DATA) == (tree, setup.fingerprint())
