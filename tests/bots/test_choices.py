@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import random
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
@@ -11,7 +12,7 @@ import pytest
 
 import isettlers
 from isettlers import State
-from isettlers.bots import bot, decide
+from isettlers.bots import Thinking, bot, decide
 
 STARTS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
     {
@@ -120,3 +121,10 @@ def chosen(game: str, spec: str) -> tuple[tuple[int, ...], str]:
 @pytest.mark.parametrize("game", STARTS)
 def test_a_bot_chooses_the_same_on_every_processor(game: str, spec: str) -> None:
     assert chosen(game, spec) == CHOSEN[game, spec]
+
+
+@pytest.mark.parametrize("game", STARTS)
+def test_the_random_bot_draws_as_pythons_generator_does(game: str) -> None:
+    for seed in (0, 1, 7, 2**31, 2**32 - 1, 2**32, 2**63 + 5, 2**64 - 1, *range(1000, 1200)):
+        state = begun(game, seed % 50)
+        assert bot("random").choose(state, seed, Thinking()).action == random.Random(seed).choice(state.legal_ids())

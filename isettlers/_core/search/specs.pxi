@@ -2,7 +2,7 @@
 
 cdef enum:
     LONGEST_SPEC = 200    # bytes
-    LONGEST_NUMBER = 15   # digits: a double holds each such number exactly, so one division rounds as it should
+    LONGEST_NUMBER = 16   # digits, before the point and after it
 
 cdef enum:   # what is wrong with a spec
     SPEC_FINE
@@ -49,26 +49,26 @@ cdef bint read_word(const char* words, const char* text, uint32_t length, double
     return length > 0
 
 
+cdef inline uint32_t after_digits(const char* text, uint32_t at, uint32_t length) noexcept nogil:
+    """Return the place after the digits that stand at a place."""
+    while at < length and c"0" <= text[at] <= c"9":
+        at += 1
+    return at
+
+
 cdef bint read_number(const char* text, uint32_t length, bint fraction, double* out) noexcept nogil:
-    """Write the value of digits, with a minus before and a point and more digits behind; return whether it is one."""
+    """Write the value of `-?[0-9]{1,16}`, with a fraction also `\\.[0-9]{1,16}` behind; return whether it is one."""
     cdef uint32_t first = length > 0 and text[0] == c"-"
-    cdef uint64_t number = 0
-    cdef double tens = 0.0     # what the fraction multiplied `number` by; 0 before the point
-    cdef int digits = 0
-    cdef uint32_t i
-    for i in range(first, length):
-        if c"0" <= text[i] <= c"9" and digits < LONGEST_NUMBER:
-            number = number * 10 + (text[i] - c"0")
-            digits += 1
-            tens *= 10.0
-        elif text[i] == c"." and fraction and tens == 0.0 and first < i < length - 1:
-            tens = 1.0
-        else:
+    cdef uint32_t end = after_digits(text, first, length)
+    if not 1 <= end - first <= LONGEST_NUMBER:
+        return False
+    if fraction and end < length and text[end] == c".":
+        first = end + 1
+        end = after_digits(text, first, length)
+        if not 1 <= end - first <= LONGEST_NUMBER:
             return False
-    out[0] = <double>number / tens if tens > 1.0 else <double>number
-    if first:
-        out[0] = -out[0]
-    return digits > 0
+    out[0] = read_decimal(text, text + length)
+    return end == length
 
 
 cdef bint read_value(int setting, const char* text, uint32_t length, double* out) noexcept nogil:
