@@ -17,6 +17,29 @@ cdef int play_game(const GameApi* api, const void* tables, void* state, int stat
     return decisions
 
 
+cdef int64_t play_many(const GameApi* api, const void* tables, int state_size, const uint8_t* policy, uint64_t seed,
+                       uint64_t first, size_t games, int32_t* results, uint64_t* signature) noexcept nogil:
+    """Play games from `first` on, each by its own seed; returns the decisions in all.
+
+    results[2 * MAX_SEATS] of each game get its scores and ranks, the signature the sum of the final states' hashes.
+    """
+    cdef uint64_t state[STATE_WORDS]
+    cdef uint64_t game_seed
+    cdef int64_t decisions = 0
+    cdef Rng rng
+    cdef size_t g
+    signature[0] = 0
+    for g in range(games):
+        game_seed = stream_seed(seed, first + g)
+        api.start(state, tables, game_seed, NULL)
+        rng_seed(&rng, ~game_seed)
+        decisions += play_game(api, tables, state, state_size, policy, &rng)
+        signature[0] += state_hash(api, tables, state, state_size)
+        api.scores(state, tables, &results[g * 2 * MAX_SEATS])
+        api.ranks(state, tables, &results[g * 2 * MAX_SEATS + MAX_SEATS])
+    return decisions
+
+
 def play_games(Tables tables not None, bytes policies not None, seed, uint64_t first, int games):
     """Play whole games of one setup inside the core, GIL released.
 
@@ -26,13 +49,10 @@ def play_games(Tables tables not None, bytes policies not None, seed, uint64_t f
     """
     cdef int seats = tables.seats
     cdef const uint8_t* policy = <const uint8_t*>PyBytes_AS_STRING(policies)
-    cdef int64_t decisions = 0
+    cdef int64_t decisions
     cdef uint64_t number = seed_of(seed)
-    cdef uint64_t signature = 0
+    cdef uint64_t signature
     cdef int32_t* results
-    cdef uint64_t state[STATE_WORDS]
-    cdef Rng rng
-    cdef uint64_t game_seed
     cdef size_t g
     cdef size_t count = max(games, 0)
     cdef int i
@@ -45,14 +65,9 @@ def play_games(Tables tables not None, bytes policies not None, seed, uint64_t f
         raise MemoryError()
     try:
         with nogil:
-            for g in range(count):
-                game_seed = stream_seed(number, first + g)
-                tables.api.start(state, tables.block, game_seed, NULL)
-                rng_seed(&rng, ~game_seed)
-                decisions += play_game(&tables.api, tables.block, state, tables.state_size, policy, &rng)
-                signature += state_hash(&tables.api, tables.block, state, tables.state_size)
-                tables.api.scores(state, tables.block, &results[g * 2 * MAX_SEATS])
-                tables.api.ranks(state, tables.block, &results[g * 2 * MAX_SEATS + MAX_SEATS])
+            decisions = play_many(
+                &tables.api, tables.block, tables.state_size, policy, number, first, count, results, &signature
+            )
         scores = [tuple([results[g * 2 * MAX_SEATS + i] for i in range(seats)]) for g in range(count)]
         ranks = [tuple([results[g * 2 * MAX_SEATS + MAX_SEATS + i] for i in range(seats)]) for g in range(count)]
     finally:
