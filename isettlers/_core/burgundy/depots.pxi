@@ -21,18 +21,44 @@ cdef inline int end_of(int color) noexcept nogil:
     return first_of(color) + 1
 
 
+cdef inline uint64_t eight(const uint8_t* counts) noexcept nogil:
+    """Eight counts in one word, the first one lowest."""
+    return (counts[0] | <uint64_t>counts[1] << 8 | <uint64_t>counts[2] << 16 | <uint64_t>counts[3] << 24
+            | <uint64_t>counts[4] << 32 | <uint64_t>counts[5] << 40 | <uint64_t>counts[6] << 48
+            | <uint64_t>counts[7] << 56)
+
+
+cdef inline uint64_t counts_from(const uint8_t* stock, int tile, int end) noexcept nogil:
+    """The counts of a tile and the seven behind it in one word; none from `end` on, which is 8 or more."""
+    if tile + 8 <= end:
+        return eight(&stock[tile])
+    return eight(&stock[end - 8]) >> 8 * (tile + 8 - end)
+
+
+cdef inline int sum_of(uint64_t counts) noexcept nogil:
+    """The sum of the eight counts in a word, if it is below 256."""
+    return counts * <uint64_t>0x0101010101010101 >> 56
+
+
 cdef int draw_tile(Rng* rng, uint8_t* stock, int start, int end) noexcept nogil:
     """A random tile from a run of a stock, -1 when there is none left (BB4)."""
+    cdef uint64_t counts
     cdef int left = 0
     cdef int tile
-    for tile in range(start, end):
-        left += stock[tile]
+    for tile in range(start, end, 8):
+        left += sum_of(counts_from(stock, tile, end))
     if left == 0:
         return -1
     left = rng_below(rng, left)
     tile = start
-    while left >= stock[tile]:
-        left -= stock[tile]
+    counts = counts_from(stock, tile, end)
+    while left >= sum_of(counts):
+        left -= sum_of(counts)
+        tile += 8
+        counts = counts_from(stock, tile, end)
+    while left >= <int>(counts & 255):
+        left -= counts & 255
+        counts >>= 8
         tile += 1
     stock[tile] -= 1
     return tile

@@ -6,9 +6,13 @@ cdef inline int distance(int value, int other) noexcept nogil:
     return d if d <= APART else SIDES - d
 
 
-cdef inline int steps(const Seat* seat, int free) noexcept nogil:
-    """How far a die can be shifted at most, given the steps that cost nothing."""
-    cdef int paid = 2 * seat.workers if owns(seat, K_STRONG_WORKERS) else seat.workers
+cdef inline int steps_by_workers(const Seat* seat) noexcept nogil:
+    """How far the workers of a seat can shift a die."""
+    return 2 * seat.workers if owns(seat, K_STRONG_WORKERS) else seat.workers
+
+
+cdef inline int steps(int free, int paid) noexcept nogil:
+    """How far a die can be shifted at most, by steps that cost nothing and by workers."""
     return free + paid if free + paid < APART else APART
 
 

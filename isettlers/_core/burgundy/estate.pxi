@@ -17,10 +17,8 @@ cdef inline void lay(Context* c, int p, int tile, int hex) noexcept nogil:
 cdef inline uint64_t fitting(const Context* c, const Seat* seat, int tile) noexcept nogil:
     """The empty hexes that a tile may go to, whatever the die (BU5, BE6)."""
     cdef const Estate* e = &c.t.estate[seat.estate]
-    cdef uint64_t hexes = e.color[c.t.color[tile]] & seat.frontier
-    if tile < BUILDINGS and not owns(seat, K_ANY_BUILDING):
-        hexes &= ~seat.barred[tile]
-    return hexes
+    cdef uint64_t apart = (tile < BUILDINGS) & (not owns(seat, K_ANY_BUILDING))
+    return e.color[c.t.color[tile]] & seat.frontier & ~(apart * seat.barred[tile % BUILDINGS])
 
 
 cdef void score_animals(Context* c, int p, int tile, int hex) noexcept nogil:

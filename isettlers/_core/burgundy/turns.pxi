@@ -70,23 +70,23 @@ cdef void discard(Context* c, int p, int tile) noexcept nogil:
 # ---------------------------------------------------------------- options
 
 cdef inline int emit_row(const uint8_t* row, int room, uint16_t* out, int n, int base) noexcept nogil:
-    """One option for each different tile of a row kept ascending."""
-    cdef int last = 0
+    """One option for each different tile of a row kept ascending, the empty places behind."""
+    cdef uint8_t last = 0
     cdef int i
     for i in range(room):
-        if row[i] == 0:
-            break
         out[n] = base + row[i] - 1
-        n += row[i] != last
+        n += last < row[i]
         last = row[i]
     return n
 
 
 cdef inline int emit_goods(uint32_t kinds, uint16_t* out, int n, int base) noexcept nogil:
-    """One option for each type (lowest bits of nibbles)."""
-    while kinds:
-        out[n] = base + (lowest(kinds) >> 2)
-        n += 1
+    """One option for each type (lowest bits of nibbles) of those that a seat can store. Whether there is one is no
+    branch: the goods are as good as random."""
+    cdef int _type
+    for _type in range(KEPT):
+        out[n] = base + (lowest(kinds | <uint32_t>1 << 31) >> 2)
+        n += kinds != 0
         kinds &= kinds - 1
     return n
 
@@ -129,20 +129,21 @@ cdef int turn_options(const Context* c, const Seat* seat, uint16_t* out) noexcep
 cdef inline int emit_places(const Context* c, const Seat* seat, int die, uint16_t* out, int n) noexcept nogil:
     """The hexes within reach of the die for each different stored tile; 0 is any die."""
     cdef const Estate* e = &c.t.estate[seat.estate]
+    cdef int paid = steps_by_workers(seat)
     cdef uint64_t hexes
     cdef int last = 0
     cdef int i, tile
     for i in range(STORED):
-        tile = seat.stored[i] - 1
-        if tile < 0:
-            break
-        if tile + 1 == last:
+        if seat.stored[i] <= last:
             continue
-        last = tile + 1
+        last = seat.stored[i]
+        tile = last - 1
         hexes = fitting(c, seat, tile)
-        if die and hexes:
-            hexes &= e.reach[die][steps(seat, free_step(c, seat, c.t.color[tile]))]
-        n = emit_bits(hexes, out, n, A_PLACE + tile * HEXES)
+        if die:
+            hexes &= e.reach[die][steps(free_step(c, seat, c.t.color[tile]), paid)]
+        out[n] = A_PLACE + tile * HEXES + lowest(hexes | bit(HEXES))    # mostly there is one or none: no branch
+        n += hexes != 0
+        n = emit_bits(hexes & hexes - 1, out, n, A_PLACE + tile * HEXES)
     return n
 
 
@@ -150,11 +151,12 @@ cdef int die_options(const Context* c, const Seat* seat, int die, uint16_t* out)
     """Take a tile, add a tile, sell, take workers (BU4-BU7) with a die, or with any value when it is 0."""
     cdef uint32_t depots = EVERY_GOOD
     cdef uint32_t kinds = some(seat.goods)
+    cdef int paid = steps_by_workers(seat)
     cdef int n = 0
     cdef int depot
     if die:
-        depots = c.t.near[die][steps(seat, owns(seat, K_STEP_TAKING))]
-        kinds &= c.t.near[die][steps(seat, 0)]
+        depots = c.t.near[die][steps(owns(seat, K_STEP_TAKING), paid)]
+        kinds &= c.t.near[die][steps(0, paid)]
     if can_store(c, seat):
         while depots:
             depot = lowest(depots) >> 2

@@ -14,25 +14,26 @@ cdef inline void append(uint8_t* row, int room, int tile) noexcept nogil:
 
 
 cdef inline void insert(uint8_t* row, int room, int tile) noexcept nogil:
-    """Into an ascending list that has a free place."""
-    cdef int i = room - 1
+    """Into an ascending list that has a free place: each place keeps the lower of two tiles and passes on the other."""
+    cdef uint8_t passed = tile    # 255 stands for none
+    cdef uint8_t held
+    cdef int i
     ensure(row[room - 1] == 0)
-    while i > 0 and (row[i - 1] == 0 or row[i - 1] > tile + 1):
-        row[i] = row[i - 1]
-        i -= 1
-    row[i] = tile + 1
+    for i in range(room):
+        held = row[i] - 1
+        row[i] = (held if held < passed else passed) + 1
+        passed = passed if held < passed else held
 
 
 cdef inline void remove(uint8_t* row, int room, int tile) noexcept nogil:
     """The first of its kind leaves; the others move up."""
-    cdef int i = 0
-    while row[i] != tile + 1:
-        ensure(i < room - 1)
-        i += 1
-    while i < room - 1 and row[i + 1]:
-        row[i] = row[i + 1]
-        i += 1
-    row[i] = 0
+    cdef bint gone = False
+    cdef int i
+    for i in range(room - 1):
+        gone |= row[i] == tile + 1
+        row[i] = row[i + gone]
+    ensure(gone or row[room - 1] == tile + 1)
+    row[room - 1] = 0
 
 
 cdef inline void count_list(const uint8_t* row, int room, float* out) noexcept nogil:
