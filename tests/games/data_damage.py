@@ -10,7 +10,28 @@ from msgpack import packb, unpackb
 
 from isettlers._core.kernel import Position, Tables
 
-_ODD: Final = (None, True, "", "odd", b"12345678", [], {}, -1, 0, 1, 2, 3, 5, 6, 99, 255, 256, 2**31, 2**64 - 1, 0.5)
+_ODD: Final[tuple[Any, ...]] = (
+    None,
+    True,
+    "",
+    "odd",
+    b"12345678",
+    [],
+    {},
+    -1,
+    0,
+    1,
+    2,
+    3,
+    5,
+    6,
+    99,
+    255,
+    256,
+    2**31,
+    2**64 - 1,
+    0.5,
+)
 
 Make = Callable[[bytes], Tables]
 
@@ -18,7 +39,8 @@ Make = Callable[[bytes], Tables]
 def damaged(packed: bytes, rng: Random) -> bytes:
     """The bytes with some changed, cut off, or a value of the tree replaced."""
     if rng.random() < 0.7:
-        return packb(_replaced(unpackb(packed), rng))
+        changed: bytes = packb(_replaced(unpackb(packed), rng))
+        return changed
     raw = bytearray(packed)
     if rng.random() < 0.2:
         return bytes(raw[: rng.randrange(len(raw))])

@@ -1,6 +1,6 @@
 # Setups as trees: read with the refusals of isettlers/burgundy/setup.py, and written as Python writes them.
 
-cdef void all_rulings(Rulings* r, Options* o) noexcept nogil:
+cdef void all_rulings(RulingRow* r, Options* o) noexcept nogil:
     one_ruling(r, "full_storage", "discard refuse", &o.refuse, 0)
     one_ruling(r, "sold_goods", "hidden open", &o.open_sold, 0)
 
@@ -95,7 +95,7 @@ cdef bint read_setup(Plan* plan, const Node* tree, bint new, const Data* data) n
     """Fill a plan, but for its weights, from a setup: a written one, or with `new` a request for a new game."""
     cdef Node setup = as_code(tree[0], FAULT_SETUP)
     cdef Options* o = &plan.options
-    cdef Rulings rulings
+    cdef RulingRow rulings
     cdef Node given
     cdef uint32_t estates, boards
     memset(o, 0, sizeof(Options))
@@ -103,7 +103,7 @@ cdef bint read_setup(Plan* plan, const Node* tree, bint new, const Data* data) n
     only(tree, "estates players castles first_player boards rulings")
     check_estates(tree, data)
     given = rulings_of(&setup, "full_storage sold_goods")
-    rulings = Rulings(&given, NULL, 0)
+    rulings = RulingRow(&given, NULL, 0)
     all_rulings(&rulings, o)
     estates = read_estates(plan, &setup)
     boards = read_boards(plan, &setup)
@@ -180,7 +180,7 @@ cdef bint write_rulings(Writer* w, Options* o) noexcept nogil:
     """Write the rulings as an entry of a map, if any is unusual; whether they were written."""
     cdef uint64_t before = w.length
     cdef uint64_t opened
-    cdef Rulings rulings = Rulings(NULL, w, 0)
+    cdef RulingRow rulings = RulingRow(NULL, w, 0)
     write_word(w, "rulings")
     opened = open_few(w)
     all_rulings(&rulings, o)

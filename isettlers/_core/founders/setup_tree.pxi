@@ -1,6 +1,6 @@
 # Setups as trees: read with the refusals of isettlers/founders/setup.py, and written as Python writes them.
 
-cdef void all_rulings(Rulings* r, Options* o, bint new) noexcept nogil:
+cdef void all_rulings(RulingRow* r, Options* o, bint new) noexcept nogil:
     """All rulings; without `new` those of a written setup."""
     one_ruling(r, "placement_contact", "edge any", &o.corner, 0)
     one_ruling(r, "resource_neighbourhood", "4 8", &o.neighbors, 8)
@@ -32,14 +32,14 @@ cdef bint read_setup(Plan* plan, const Node* tree, bint new, const Data* data) n
     cdef Node setup = as_code(tree[0], FAULT_SETUP)
     cdef Options* o = &plan.options
     cdef Node given
-    cdef Rulings rulings
+    cdef RulingRow rulings
     only(tree, "players first_player agreement tiles rulings")
     plan.amounts = at_key(&data.packaged, "amounts")
     find_tiles(plan, &setup, data)
     given = rulings_of(&setup, "placement_contact resource_neighbourhood distinct_supplier_per_resource "
                        "end_when_stacks_empty coin_max_per_tile war_on_attacked_tile craftsmen_match "
                        "craftsmen_require_village pass_allowed_with_green_stack automatic_end")
-    rulings = Rulings(&given, NULL, 0)
+    rulings = RulingRow(&given, NULL, 0)
     all_rulings(&rulings, o, new)
     given = field(&setup, "players")
     o.players = 2 if absent(&given) else <uint8_t>number(&given, 2, SEATS)
@@ -74,7 +74,7 @@ cdef bint write_rulings(Writer* w, Options* o) noexcept nogil:
     """Write the rulings as an entry of a map, if any is unusual; whether they were written."""
     cdef uint64_t before = w.length
     cdef uint64_t opened
-    cdef Rulings rulings = Rulings(NULL, w, 0)
+    cdef RulingRow rulings = RulingRow(NULL, w, 0)
     write_word(w, "rulings")
     opened = open_few(w)
     all_rulings(&rulings, o, False)

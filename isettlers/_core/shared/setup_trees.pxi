@@ -55,13 +55,14 @@ cdef inline Reader entry_for(Reader entries, Reader tree) noexcept nogil:
 
 # A game lists its rulings once, by `one_ruling`, to be read and to be written.
 
-ctypedef struct Rulings:
+ctypedef struct RulingRow:
     const Node* given        # what they are read from
     Writer* w                # what they are written to, NULL where they are read
     int written
 
 
-cdef inline void one_ruling(Rulings* r, const char* name, const char* answers, uint8_t* value, int usual) noexcept nogil:
+cdef inline void one_ruling(
+        RulingRow* r, const char* name, const char* answers, uint8_t* value, int usual) noexcept nogil:
     """Read or write the answer to a ruling, which is absent where it is the usual one."""
     if r.w == NULL:
         value[0] = <uint8_t>ruling(r.given, name, answers, usual)
