@@ -78,9 +78,9 @@ class SetupClass(Protocol):
 class Game(ABC):
     """A game: its tables, its setups, and the readers of its numbers.
 
-    A subclass sets the attributes without a default and defines the abstract method. Texts, events and trees are those
-    that the game's core writes; a game whose core writes none defines the methods for them. The other methods suit games
-    in which nothing is hidden and all seats play alike. An instance stands as `GAME` in the game's package.
+    A subclass sets the attributes without a default and defines the abstract method. The game's core writes texts, events
+    and trees; where it writes none, the subclass defines the methods for them. The other methods suit games in which
+    nothing is hidden and all seats play alike. An instance stands as `GAME` in the game's package.
     """
 
     name: str
@@ -119,7 +119,8 @@ class Game(ABC):
 
     def event(self, before: Position, raw: RawEvent) -> Event:
         """Return an event of the core by name; `before` is the position before the step."""
-        return _event(event_trees(before, [raw], READERS["everything"])[0], raw)
+        (tree,) = event_trees(before, [raw], READERS["everything"])
+        return Event(**msgpack.unpackb(tree), raw=raw)
 
     def document(self, position: Position) -> dict[str, Any]:
         """Return a position as a plain tree, hidden things included."""
@@ -209,12 +210,6 @@ def _reader(seat: int | None) -> int:
     return READERS["spectator"] if seat is None else seat
 
 
-def _event(tree: bytes, raw: RawEvent) -> Event:
-    """Return an event that the core has written."""
-    return Event(**msgpack.unpackb(tree), raw=raw)
-
-
-def _heard(event: Event, tree: bytes) -> Event:
-    """Return an event as a reader may hear it: the same where nothing of it is hidden."""
-    heard = Event(**msgpack.unpackb(tree))
-    return event if heard == event else heard
+def _heard(event: Event, tree: bytes | None) -> Event:
+    """Return an event as a reader hears it: the same where nothing of it is hidden."""
+    return event if tree is None else Event(**msgpack.unpackb(tree))

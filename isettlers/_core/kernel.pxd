@@ -78,8 +78,9 @@ ctypedef struct GameApi:
     void (*write_text)(const void* state, const void* tables, uint16_t action, Writer* w) noexcept nogil
     # The same with its kind and its arguments, as a view lists it.
     void (*write_action)(const void* state, const void* tables, uint16_t action, Writer* w) noexcept nogil
-    # One of the events of a step or more as a reader may hear it, by the state before them.
-    void (*write_event)(const void* before, const void* tables, const Log* log, uint32_t index, int reader,
+    # One of the events of a step or more as a reader may hear it, by the state before them; returns whether that is less
+    # than there is.
+    bint (*write_event)(const void* before, const void* tables, const Log* log, uint32_t index, int reader,
                         Writer* w) noexcept nogil
     # The document of a position for EVERYTHING, or the view of a reader.
     void (*write_tree)(const void* state, const void* tables, int reader, Writer* w) noexcept nogil

@@ -152,8 +152,13 @@ def action_text(position: Position, action: int) -> str:
 def action_tree(position: Position, action: int) -> bytes:
     """Return the id, the kind, the arguments and the text of an action id."""
 
-def event_trees(position: Position, events: list[tuple[int, int, int, int, int, int]], reader: int) -> list[bytes]:
-    """Return events of whole steps, given as raw tuples, as a reader may hear them."""
+def event_trees(
+    position: Position, events: list[tuple[int, int, int, int, int, int]], reader: int
+) -> list[bytes | None]:
+    """Return events of whole steps, given as raw tuples, as a reader may hear them; None for those heard whole.
+
+    To the reader "everything" all are written.
+    """
 
 def position_tree(position: Position, reader: int) -> bytes:
     """Return the document of a position for the reader "everything", or the view of a reader."""

@@ -50,11 +50,15 @@ def action_tree(Position position not None, uint16_t action):
 
 @cython.critical_section
 def event_trees(Position position not None, list events not None, int reader):
-    """Return events of whole steps, given as raw tuples, as a reader may hear them."""
+    """Return events of whole steps, given as raw tuples, as a reader may hear them; None for those heard whole.
+
+    To the reader "everything" all are written.
+    """
     cdef uint8_t room[SHORT]
     cdef Writer w
     cdef Log log
     cdef list trees = []
+    cdef bint veiled
     cdef int i
     want_writer(position)
     log.count = log.capacity = <uint32_t>len(events)
@@ -67,8 +71,8 @@ def event_trees(Position position not None, list events not None, int reader):
             log.events[i] = Event(kind=kind, seat=seat, a=a, b=b, n=n, goods=goods)
         for i in range(len(events)):
             w = writer_into(room, SHORT)
-            position.api.write_event(position.data, position.block, &log, i, reader, &w)
-            trees.append(taken(room, &w))
+            veiled = position.api.write_event(position.data, position.block, &log, i, reader, &w)
+            trees.append(taken(room, &w) if veiled or reader == EVERYTHING else None)
     finally:
         PyMem_Free(log.events)
     return trees

@@ -7,12 +7,12 @@ from typing import Final
 
 from attrs import field, frozen
 
-from isettlers._core.burgundy.engine import WORDS
+from isettlers._core.burgundy.engine import VOCABULARY
 from isettlers.burgundy.hexes import CENTER, HEXES, NEIGHBORS, ROWS, regions
 
 LETTERS: Final = "BSGKCM"
 """The letters that stand for the colors in estates, in the order of COLORS."""
-COLORS: Final = WORDS["colors"]
+COLORS: Final = VOCABULARY["colors"]
 COLOR_OF: Final[Mapping[str, str]] = dict(zip(LETTERS, COLORS, strict=True))
 KINDS: Final = ("building", "animal", "knowledge", "castle", "mine", "ship")
 KIND_OF: Final[Mapping[str, str]] = {
@@ -30,9 +30,9 @@ ANIMALS: Final = ("cow", "chicken", "pig", "sheep")
 ANIMAL_SIZES: Final = (2, 3, 4)
 KNOWLEDGE: Final = 26
 """Knowledge tiles are numbered from 1 to this."""
-GOODS: Final = WORDS["goods"]
+GOODS: Final = VOCABULARY["goods"]
 """By die value, from 1."""
-PHASES: Final = WORDS["phases"]
+PHASES: Final = VOCABULARY["phases"]
 PLAYERS: Final = (2, 3, 4)
 DEPOTS: Final = 6
 SPACES: Final = 4

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-from isettlers._core.burgundy.engine import WORDS
+from isettlers._core.burgundy.engine import VOCABULARY
 from isettlers.burgundy.data_files import components
 from isettlers.burgundy.data_model import BUILDINGS, CENTER, COLORS, DEPOTS, GOODS, HEXES, PHASES, Estate
 from isettlers.burgundy.hexes import connected
@@ -19,9 +19,9 @@ from isettlers.kit.reading import Node, fail
 if TYPE_CHECKING:
     from isettlers.burgundy.setup import Setup
 
-STAGES: Final = WORDS["stages"]
-BACKS: Final = WORDS["backs"]
-QUESTIONS: Final = WORDS["questions"]
+STAGES: Final = VOCABULARY["stages"]
+BACKS: Final = VOCABULARY["backs"]
+QUESTIONS: Final = VOCABULARY["questions"]
 """The questions, in the order of the core."""
 ROUNDS: Final = 5
 MOST: Final = 9999

@@ -7,12 +7,12 @@ from typing import Final
 
 from attrs import field, frozen
 
-from isettlers._core.founders.engine import WORDS
+from isettlers._core.founders.engine import VOCABULARY
 
-COLORS: Final = WORDS["colors"]
+COLORS: Final = VOCABULARY["colors"]
 STACKS: Final = COLORS[:3]
 """The colors that have a stack and a row."""
-TOKENS: Final = WORDS["tokens"]
+TOKENS: Final = VOCABULARY["tokens"]
 TIERS: Final = ("basic", "village", "city")
 PLAYERS: Final = (2, 3, 4)
 

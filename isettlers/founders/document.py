@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from isettlers._core.founders.engine import WORDS
+from isettlers._core.founders.engine import VOCABULARY
 from isettlers.founders.data_files import components
 from isettlers.founders.data_model import COLORS, EACH_TOKEN, STACKS, TOKENS
 from isettlers.founders.tables import TileList
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 STAGES: Final = ("drafting", "playing", "over")
 OVER: Final = "over"
-PHASES: Final = tuple(dict.fromkeys(WORDS["phases"]))
+PHASES: Final = tuple(dict.fromkeys(VOCABULARY["phases"]))
 DRAFTING: Final = PHASES[:2]
-QUESTIONS: Final = WORDS["questions"]
+QUESTIONS: Final = VOCABULARY["questions"]
 """The questions, in the order of the core."""
 WITHIN: Final[Mapping[str, str]] = {
-    asked: phase for asked, phase in zip(QUESTIONS, WORDS["phases"], strict=False) if asked not in PHASES
+    asked: phase for asked, phase in zip(QUESTIONS, VOCABULARY["phases"], strict=False) if asked not in PHASES
 }
 """Questions within a choice already begun, and the phase they belong to."""
 ASKS: Final[Mapping[str, Sequence[str]]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from isettlers._core.founders.engine import WORDS
+from isettlers._core.founders.engine import VOCABULARY
 
 _MEANINGS: Final[Mapping[str, str]] = {
     "first": "the starting player is known: first, drawn (by chance)",
@@ -29,5 +29,5 @@ _MEANINGS: Final[Mapping[str, str]] = {
     "final": "what the end of the game adds to the points: points, reason",
     "over": "the game is over: reason",
 }
-KINDS: Final[Mapping[str, str]] = {kind: _MEANINGS[kind] for kind in WORDS["events"]}
+KINDS: Final[Mapping[str, str]] = {kind: _MEANINGS[kind] for kind in VOCABULARY["events"]}
 """Event kinds in the order of the core, each with the values it carries."""

@@ -7,8 +7,10 @@ from typing import Final
 
 from attrs import field, frozen
 
+from isettlers._core.imperial.engine import VOCABULARY
+
 FACTIONS: Final = ("barbarians", "japanese", "romans", "egyptians", "atlanteans")
-COLORS: Final = ("brown", "grey", "red", "pink", "gold", "blue", "black", "purple", "white")
+COLORS: Final = VOCABULARY["colors"]
 GOODS: Final = (
     "wood", "stone", "food", "gold", "worker", "raze", "defense", "vp", "card", "common_card", "faction_card",
     "technology", "technology_defense", "technology_glory",

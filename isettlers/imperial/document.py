@@ -1,27 +1,23 @@
-"""Positions of Imperial Settlers as plain trees that a person can read and write (docs/documents.md).
+"""Reading positions of Imperial Settlers from plain trees, part by part (docs/documents.md).
 
-The writer and the reader of each part stand side by side, here and in the modules named `document_...`;
-`from_document` reads the parts in order.
+The core writes such trees (_core/imperial/document.pxi). The readers stand here and in the modules named
+`document_...`; `from_document` reads the parts in order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from isettlers._core.imperial.engine import take_apart
-from isettlers.imperial.document_frames import Sees, cards_aside, read_frame, write_frame
-from isettlers.imperial.document_further import MARKERS, common_fields, read_markers
+from isettlers.imperial.card_model import RESOURCES
+from isettlers.imperial.document_frames import cards_aside, read_frame
+from isettlers.imperial.document_further import common_fields, read_markers
 from isettlers.imperial.document_reading import COMMONS, Node, Reading
-from isettlers.imperial.document_seats import bits_of, read_goods, seats_in, write_seat
-from isettlers.imperial.document_solo import LINE, write_virtual
-from isettlers.imperial.events import PHASES, unpack_goods
-from isettlers.imperial.tables import CARDS, FIRST_FACTION_CARD, CardList
-from isettlers.imperial.text import BLOCKS, FACTION_CARDS, RESOURCES, SEATS, cards_of
+from isettlers.imperial.document_seats import bits_of, read_goods
+from isettlers.imperial.document_solo import LINE
+from isettlers.imperial.events import PHASES
+from isettlers.imperial.tables import CARDS, FIRST_FACTION_CARD
+from isettlers.imperial.text import BLOCKS, FACTION_CARDS, SEATS
 from isettlers.kit.reading import fail
-
-if TYPE_CHECKING:
-    from isettlers._core.kernel import Position
 
 FIELDS: Final = (
     "round", "phase", "first", "turn", "passed", "done", "action_done", "common", "shrine", "seats", "virtual",
@@ -46,40 +42,7 @@ TARGETS: Final = {
 """Kinds of action that a use of a location remembers until it takes effect, and their first ids."""
 
 
-def document(position: Position) -> dict[str, Any]:
-    """Return a position as a plain tree of dicts, lists, numbers and texts; `from_document` makes the same of it."""
-    values, cards = take_apart(position), cards_of(position)
-    tree = _write_course(values)
-    tree["common"] = _write_common(values, cards)
-    tree["shrine"] = write_shrine(values)
-    tree["seats"] = [write_seat(position, cards, values, seat) for seat in range(position.tables.seats)]
-    if values["solo"]:
-        tree["virtual"] = write_virtual(cards, values) | {"extra": values["solo"]["extra"]}
-    if values["stack"]:
-        tree["pending"] = _write_pending(values, cards)
-    tree["rng"] = [f"{word:016x}" for word in values["rng"]]
-    return tree
-
-
 # ------------------------------------------------------------ the course of the game
-
-
-def _write_course(values: Mapping[str, Any]) -> dict[str, Any]:
-    tree: dict[str, Any] = {
-        "round": values["round"],
-        "phase": PHASES[values["phase"]],
-        "first": values["first"],
-        "turn": values["turn"],
-        "passed": seats_in(values["passed"]),
-    }
-    if values["phase"] != PHASES.index("action"):
-        tree["done"] = values["step"]
-    return tree | write_action_done(values)
-
-
-def write_action_done(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the mark of a seat that has acted and may only place Technology tokens any more (T3)."""
-    return {"action_done": True} if values["phase"] == PHASES.index("action") and values["step"] == ACTED else {}
 
 
 def read_course(reading: Reading) -> dict[str, Any]:
@@ -126,14 +89,6 @@ def _read_round(reading: Reading, phase: str) -> int:
 # ------------------------------------------------------------ common cards and the Shrine
 
 
-def _write_common(values: Mapping[str, Any], cards: CardList) -> dict[str, list[str]]:
-    zones = (values["common_deck"], values["common_discard"], values["row"])
-    tree = {name: [cards.id(0, card) for card in zone] for name, zone in zip(COMMON_FIELDS, zones, strict=True)}
-    if values["pack"]:
-        tree |= {name: [cards.id(0, card) for card in values["pack"][name]] for name in MARKERS}
-    return tree
-
-
 def read_common(reading: Reading, node: Node) -> dict[str, list[int]]:
     """Return the common cards in the discard pile and the open row."""
     node.only((*COMMON_FIELDS, *common_fields(reading)))
@@ -143,11 +98,6 @@ def read_common(reading: Reading, node: Node) -> dict[str, list[int]]:
     }
 
 
-def write_shrine(values: Mapping[str, Any]) -> dict[str, int]:
-    """Return the resources on the Shrine, those there are."""
-    return {good: amount for good, amount in zip(RESOURCES, values["shrine"], strict=True) if amount}
-
-
 def read_shrine(node: Node) -> list[int]:
     """Return the resources on the Shrine."""
     node.only(RESOURCES)
@@ -155,15 +105,6 @@ def read_shrine(node: Node) -> list[int]:
 
 
 # ------------------------------------------------------------ the chain under way
-
-
-def _write_pending(values: Mapping[str, Any], cards: CardList) -> dict[str, Any]:
-    """The chain of choices and work under way, innermost last."""
-    tree = write_payment(values)
-    if values["target"]:
-        tree["target"] = write_target(values["target"], values["turn"], cards)
-    tree["chain"] = write_chain(values, cards)
-    return tree
 
 
 def read_pending(reading: Reading, node: Node, values: dict[str, Any]) -> dict[str, Any]:
@@ -196,19 +137,6 @@ def read_pending(reading: Reading, node: Node, values: dict[str, Any]) -> dict[s
     }
 
 
-def write_chain(values: Mapping[str, Any], cards: CardList, sees: Sees | None = None) -> list[dict[str, Any]]:
-    """Return the questions and work under way; a card being built may have markers already (MA3)."""
-    marks = values["pack"].get("marks", {})
-    chain = []
-    for frame in values["stack"]:
-        tree = write_frame(frame, cards, sees)
-        for owner in cards_aside(frame):
-            if marks.get(cards.slots.get(owner)):
-                tree["markers"] = marks[cards.slots[owner]]
-        chain.append(tree)
-    return chain
-
-
 def _read_frame(reading: Reading, item: Node) -> tuple[int, ...]:
     """One entry of the chain; on a card being built there may be markers already."""
     if "markers" not in item or item.get("what").value != "place":
@@ -225,33 +153,6 @@ def _begun(reading: Reading, first: Node, values: dict[str, Any]) -> int:
     if values["step"] != begun and "done" in reading.root:
         fail("$.done", f"the seat that is asked is number {begun} from the first player, not {values['step']}")
     return begun
-
-
-def write_payment(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the goods put together for the move under way: its cost, at cleanup the goods kept so far."""
-    tree: dict[str, Any] = {"free_move": True} if values["free_move"] else {}
-    if values["cost"]:
-        tree["kept" if values["phase"] == PHASES.index("cleanup") else "cost"] = unpack_goods(values["cost"])
-    return tree
-
-
-def write_target(action: int, seat: int, cards: CardList) -> dict[str, Any]:
-    """Return the choice of a use under way, which the core remembers as an action id."""
-    kind = max((name for name in TARGETS if TARGETS[name] <= action), key=TARGETS.__getitem__)
-    place = action - TARGETS[kind]
-    if kind == "raze_hand":
-        return {"kind": kind, "card": cards.id(seat, place)}
-    if kind == "seat":
-        return {"kind": kind, "seat": place}
-    if kind == "attack_card":
-        return {"kind": kind, "place": place}
-    if kind == "location":
-        row, card = divmod(place, CARDS)
-        return {"kind": kind, "row": row, "card": cards.id(row, card)}
-    place, card = divmod(place, FACTION_CARDS)
-    holder, row = divmod(place, SEATS)
-    tree: dict[str, Any] = {"kind": kind, "row": row, "card": cards.id(row, FIRST_FACTION_CARD + card)}
-    return tree | {"holder": holder} if kind == "choose_trade" else tree
 
 
 def _read_target(reading: Reading, node: Node, seat: int) -> int:

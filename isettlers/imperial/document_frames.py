@@ -11,11 +11,10 @@ from typing import Any, Final, Protocol
 
 from attrs import field, frozen
 
-from isettlers._core.imperial.engine import FRAME_TABLES, WORD_CODES
+from isettlers._core.imperial.engine import FRAME_TABLES, VOCABULARY, WORD_CODES
 from isettlers.imperial.card_model import COLORS
 from isettlers.imperial.document_reading import Node
-from isettlers.imperial.tables import CARDS, FIRST_FACTION_CARD, GOODS, CardList
-from isettlers.imperial.text import DECKS, EXCHANGES
+from isettlers.imperial.tables import CARDS, GOODS, CardList
 from isettlers.kit.reading import fail
 
 _THEFT: Final[int] = FRAME_TABLES["good"]["fields"]["for"]["names"].index("theft")
@@ -23,8 +22,8 @@ _SLOTS: Final = ("op", "seat", "row", "card", "n", "x", "y", "z")
 _LISTS: Final[Mapping[str, Mapping[int, str]]] = MappingProxyType(
     {
         "colors": dict(enumerate(COLORS)),
-        "decks": dict(enumerate(DECKS)),
-        "exchanges": dict(enumerate(EXCHANGES)),
+        "decks": dict(enumerate(VOCABULARY["decks"])),
+        "exchanges": dict(enumerate(VOCABULARY["exchanges"])),
         "goods": dict(enumerate(GOODS)),
         "words": {code: name for name, code in WORD_CODES.items() if code} | {0: "price"},
     }
@@ -32,8 +31,6 @@ _LISTS: Final[Mapping[str, Mapping[int, str]]] = MappingProxyType(
 """The names of the choices that the table of frames has by the name of a list."""
 
 Slots = dict[str, int]
-Sees = Callable[[int, int], bool]
-"""Whether a reader may know a card that is out of sight, by the seat it belongs to and its number."""
 
 
 class _Part(Protocol):
@@ -42,10 +39,6 @@ class _Part(Protocol):
     @property
     def keys(self) -> tuple[str, ...]:
         """The names of its fields."""
-        ...
-
-    def write(self, frame: Slots, cards: CardList, sees: Sees) -> dict[str, Any]:
-        """The fields of a frame, those with their usual value left out."""
         ...
 
     def read(self, node: Node, frame: Slots, cards: CardList) -> None:
@@ -66,9 +59,6 @@ class _Count:
     def keys(self) -> tuple[str, ...]:
         return (self.key,)
 
-    def write(self, frame: Slots, _cards: CardList, _sees: Sees) -> dict[str, Any]:
-        return {self.key: frame[self.slot]} if frame[self.slot] or self.least else {}
-
     def read(self, node: Node, frame: Slots, _cards: CardList) -> None:
         frame[self.slot] = node.get(self.key, default=0).number(self.least, self.most)
 
@@ -86,10 +76,6 @@ class _Choice:
     @property
     def keys(self) -> tuple[str, ...]:
         return (self.key,)
-
-    def write(self, frame: Slots, _cards: CardList, _sees: Sees) -> dict[str, Any]:
-        name = self.names[frame[self.slot]]
-        return {} if name == self.usual else {self.key: name}
 
     def read(self, node: Node, frame: Slots, _cards: CardList) -> None:
         numbers = {name: number for number, name in self.names.items()}
@@ -112,11 +98,6 @@ class _Card:
     def keys(self) -> tuple[str, ...]:
         return (self.key,)
 
-    def write(self, frame: Slots, cards: CardList, sees: Sees) -> dict[str, Any]:
-        sees = sees if self.hidden else _always
-        shown = [_shown(cards, frame["seat"], frame[slot], sees) for slot in self.slots]
-        return {self.key: shown if len(shown) > 1 else shown[0]}
-
     def read(self, node: Node, frame: Slots, cards: CardList) -> None:
         given = node.get(self.key)
         found = list(given.items()) if len(self.slots) > 1 else [given]
@@ -136,9 +117,6 @@ class _Place:
     def keys(self) -> tuple[str, ...]:
         return (self.key,)
 
-    def write(self, frame: Slots, cards: CardList, _sees: Sees) -> dict[str, Any]:
-        return {self.key: {"row": frame["row"], "card": cards.id(frame["row"], frame["card"])}}
-
     def read(self, node: Node, frame: Slots, cards: CardList) -> None:
         place = node.get(self.key)
         place.only(("row", "card"))
@@ -152,11 +130,6 @@ class _Cursor:
 
     keys: tuple[str, ...] = ("rows_done", "after")
 
-    def write(self, frame: Slots, cards: CardList, _sees: Sees) -> dict[str, Any]:
-        row = (frame["seat"] + frame["n"]) % len(cards.ids)
-        done = {"rows_done": frame["n"]} if frame["n"] else {}
-        return done | ({"after": cards.id(row, frame["card"] - 1)} if frame["card"] else {})
-
     def read(self, node: Node, frame: Slots, cards: CardList) -> None:
         seats = len(cards.ids)
         frame["n"] = node.get("rows_done", default=0).number(0, seats - 1)
@@ -169,13 +142,6 @@ class _Asked:
     """The object of a question for a good: a location, or the enemy whose resource is taken."""
 
     keys: tuple[str, ...] = ("location", "victim", "by")
-
-    def write(self, frame: Slots, cards: CardList, sees: Sees) -> dict[str, Any]:
-        if frame["n"] != _THEFT:
-            return _Place().write(frame, cards, sees)
-        by = frame["card"]
-        printed = cards.id(frame["seat"], by)
-        return {"victim": frame["row"], "by": printed or by}
 
     def read(self, node: Node, frame: Slots, cards: CardList) -> None:
         if frame["n"] != _THEFT:
@@ -192,15 +158,6 @@ class _Converted:
 
     keys: tuple[str, ...] = ("good", "turned", "drawn")
 
-    def write(self, frame: Slots, cards: CardList, sees: Sees) -> dict[str, Any]:
-        drawn = [
-            None if not frame[slot] else _shown(cards, frame["seat"], frame[slot] - 1, sees) for slot in ("y", "z")
-        ]
-        tree: dict[str, Any] = {"good": GOODS[frame["x"] & 15]}
-        if frame["x"] >> 4:
-            tree["turned"] = frame["x"] >> 4
-        return tree if drawn == [None, None] else tree | {"drawn": drawn}
-
     def read(self, node: Node, frame: Slots, cards: CardList) -> None:
         good = GOODS.index(node.get("good", default="wood").one_of(GOODS[:7]))
         frame["x"] = good | node.get("turned", default=0).number(0, 15) << 4
@@ -216,10 +173,6 @@ class _Colors:
     """The colors that may be named, or those of a card that was the price."""
 
     keys: tuple[str, ...] = ("colors",)
-
-    def write(self, frame: Slots, _cards: CardList, _sees: Sees) -> dict[str, Any]:
-        mask = frame["x"] | frame["y"] << 8
-        return {"colors": [color for i, color in enumerate(COLORS) if mask >> i & 1]} if mask else {}
 
     def read(self, node: Node, frame: Slots, _cards: CardList) -> None:
         names = [item.one_of(COLORS) for item in node.get("colors", default=[]).items()]
@@ -279,16 +232,6 @@ _KINDS: Final = tuple(_kind(name, frame.get("fields", {})) for name, frame in FR
 NAMES: Final = tuple(kind.name for kind in _KINDS)
 
 
-def write_frame(frame: Iterable[int], cards: CardList, sees: Sees | None = None) -> dict[str, Any]:
-    """A frame of the core in names; cards that the reader may not know are written by their backs."""
-    slots = dict(zip(_SLOTS, frame, strict=True))
-    kind = _KINDS[slots["op"] - 1]
-    tree: dict[str, Any] = {"what": kind.name, "seat": slots["seat"]}
-    for part in kind.parts:
-        tree |= part.write(slots, cards, sees or _always)
-    return tree
-
-
 def read_frame(node: Node, cards: CardList) -> tuple[int, ...]:
     """The numbers of a frame, its fields checked one by one; raises FormatError."""
     slots = dict.fromkeys(_SLOTS, 0)
@@ -306,17 +249,3 @@ def cards_aside(frame: Iterable[int]) -> list[tuple[int, int]]:
     slots = dict(zip(_SLOTS, frame, strict=True))
     kind = _KINDS[slots["op"] - 1]
     return [(slots["seat"], slots[slot]) for slot in kind.aside]
-
-
-def back(number: int) -> str:
-    """The back of a card: "common" or "faction"."""
-    return "common" if number < FIRST_FACTION_CARD else "faction"
-
-
-def _always(_seat: int, _number: int) -> bool:
-    return True
-
-
-def _shown(cards: CardList, seat: int, number: int, sees: Sees) -> str:
-    """A card's printed id, or its back to who may not know it."""
-    return cards.id(seat, number) if sees(seat, number) else back(number)

@@ -1,12 +1,12 @@
-"""The parts of a document that only some setups have: Technology and markers of packs, packets; written and read."""
+"""The parts of a document that only some setups have: Technology and markers of packs, packets; read."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from isettlers.imperial.document_reading import COMMONS, Node, Reading
-from isettlers.imperial.tables import FIRST_FACTION_CARD, TOKENS, CardList
+from isettlers.imperial.tables import FIRST_FACTION_CARD, TOKENS
 from isettlers.kit.reading import fail
 
 MOST_TOKENS: Final = 255
@@ -30,22 +30,6 @@ def seat_fields(reading: Reading) -> tuple[str, ...]:
 def mark_fields(reading: Reading) -> tuple[str, ...]:
     """Return what an entry of an empire may say besides."""
     return PACK_MARKS if reading.has_pack else ()
-
-
-def write_marks(values: Mapping[str, Any], cards: CardList, seat: int, card: int) -> dict[str, Any]:
-    """Return what packs lay on a location: Technology, what unlocked it, markers."""
-    pack = values["pack"]
-    tree: dict[str, Any] = {}
-    tokens = [token for token in TOKENS if card in pack["on"][token]]
-    if tokens:
-        tree["tokens"] = tokens
-    if card in pack["again"]:
-        tree["used_again"] = True
-    if card in pack["unlocked"][seat]:
-        tree["unlocked"] = True
-    if pack["marks"].get(cards.slots.get((seat, card))):
-        tree["markers"] = pack["marks"][cards.slots[seat, card]]
-    return tree
 
 
 def read_marks(reading: Reading, marks: Node, seat: int, card: int) -> None:
@@ -76,20 +60,10 @@ def read_markers(reading: Reading, node: Node, seat: int, card: int) -> None:
     reading.pack["marks"][reading.cards.slots[seat, card]] = node.number(0, MOST_TOKENS)
 
 
-def write_held(values: Mapping[str, Any], seat: int) -> dict[str, int]:
-    """Return the Technology tokens that a seat holds, those there are."""
-    return {token: amount for token, amount in zip(TOKENS, values["pack"]["held"][seat], strict=True) if amount}
-
-
 def _read_held(reading: Reading, node: Node, seat: int) -> None:
     held = node.get(HELD, default={})
     held.only(TOKENS)
     reading.pack["held"][seat] = [held.get(token, default=0).number(0, MOST_TOKENS) for token in TOKENS]
-
-
-def write_packets(values: Mapping[str, Any], cards: CardList, seat: int) -> dict[str, list[str]]:
-    """Return the packet before a seat, what it kept and what it was told of, in the alternate lookout."""
-    return {name: [cards.id(seat, card) for card in piles[seat]] for name, piles in values["packets"].items()}
 
 
 def read_packs(reading: Reading, common: Node, seats: Sequence[Node]) -> dict[str, Any]:

@@ -1,27 +1,19 @@
-"""A seat and its cards in a document: hand, row, foundations, deals; written and read."""
+"""A seat and its cards in a document: hand, row, foundations, deals; read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable
+from typing import Any, Final
 
 from isettlers.imperial.document_further import (
-    HELD,
     mark_fields,
     read_marks,
     seat_fields,
-    write_held,
-    write_marks,
-    write_packets,
 )
 from isettlers.imperial.document_reading import OWN, Node, Reading, entry
 from isettlers.imperial.events import NOBODY
-from isettlers.imperial.tables import GOODS, CardList
-from isettlers.imperial.text import SEATS, seat_name
+from isettlers.imperial.tables import GOODS
 from isettlers.kit.reading import fail
-
-if TYPE_CHECKING:
-    from isettlers._core.kernel import Position
 
 BLOCKED: Final = 3
 SUPPLY: Final = GOODS[:7]
@@ -34,45 +26,6 @@ SEAT_FIELDS: Final = (
     "discard", "deck", "may_not_raze_here",
 )  # fmt: skip
 MARKS: Final = ("uses", "blocked", "guarded", "taken_by")
-
-
-def write_seat(position: Position, cards: CardList, values: Mapping[str, Any], seat: int) -> dict[str, Any]:
-    """Return a seat and all its cards, hidden ones included."""
-    side = values["seats"][seat]
-
-    def ids(zone: str) -> list[str]:
-        return [cards.id(seat, card) for card in side[zone]]
-
-    open_part = write_open_seat(position, cards, values, seat)
-    open_part["foundations"] = _write_foundations(cards, side, seat)
-    hidden = {
-        "hand": ids("hand"),
-        "known": ids("known"),
-        "pooled": ids("pooled"),
-        "under_gates": [ids("under"), ids("under_2")],
-        "deck": ids("deck"),
-    }
-    if values["packets"]:
-        hidden |= write_packets(values, cards, seat)
-    return open_part | hidden
-
-
-def write_open_seat(position: Position, cards: CardList, values: Mapping[str, Any], seat: int) -> dict[str, Any]:
-    """Return all that everybody sees of a seat: goods, rows, deals, discards."""
-    side = values["seats"][seat]
-    tree = {
-        "faction": seat_name(position, seat),
-        "vp": side["vp"],
-        "goods": write_goods(side["goods"]),
-        "empire": write_row(cards, values, seat),
-        "deals": _write_deals(cards, side["deals"]),
-        "trades": _write_trades(cards, side["trades"]),
-        "discard": [cards.id(seat, card) for card in side["discard"]],
-        "may_not_raze_here": seats_in(side["shield"]),
-    }
-    if values["pack"]:
-        tree[HELD] = write_held(values, seat)
-    return tree
 
 
 def read_seat(reading: Reading, node: Node, seat: int) -> dict[str, Any]:
@@ -99,28 +52,6 @@ def read_seat(reading: Reading, node: Node, seat: int) -> dict[str, Any]:
 
 
 # ------------------------------------------------------------ rows
-
-
-def write_row(cards: CardList, values: Mapping[str, Any], seat: int) -> list[dict[str, Any]]:
-    """Return the locations in a row, those taken by Temple of Ra too."""
-    side = values["seats"][seat]
-    return [write_location(cards, values, seat, card) for card in sorted([*side["location"], *side["lent"]])]
-
-
-def write_location(cards: CardList, values: Mapping[str, Any], seat: int, card: int) -> dict[str, Any]:
-    """Return a location in a row and what lies on it."""
-    side = values["seats"][seat]
-    tree: dict[str, Any] = {"card": cards.id(seat, card)}
-    uses = side["use"].get(card, 0)
-    if uses == BLOCKED:
-        tree["blocked"] = True
-    elif uses:
-        tree["uses"] = uses
-    if card in side["guard"]:
-        tree["guarded"] = True
-    if card in side["lent"]:
-        tree["taken_by"] = values["ra_seat"]
-    return tree | write_marks(values, cards, seat, card) if values["pack"] else tree
 
 
 def read_row(reading: Reading, node: Node, seat: int, marked: tuple[str, ...]) -> dict[str, Any]:
@@ -168,13 +99,6 @@ def _take(reading: Reading, node: Node, seat: int) -> None:
 # ------------------------------------------------------------ foundations and deals
 
 
-def _write_foundations(cards: CardList, side: Mapping[str, Any], seat: int) -> list[dict[str, Any]]:
-    secret = set(side["secret"])
-    return [
-        {"card": cards.id(seat, card)} | ({"secret": True} if card in secret else {}) for card in side["foundation"]
-    ]
-
-
 def _read_foundations(reading: Reading, node: Node, seat: int) -> tuple[list[int], list[int]]:
     cards, secret = [], []
     for item in node.get("foundations", default=[]).items():
@@ -186,10 +110,6 @@ def _read_foundations(reading: Reading, node: Node, seat: int) -> tuple[list[int
     return cards, secret
 
 
-def _write_deals(cards: CardList, deals: Sequence[Sequence[int]]) -> list[dict[str, Any]]:
-    return [{"card": cards.id(origin, card), "from": origin} for origin, dealt in enumerate(deals) for card in dealt]
-
-
 def _read_deals(reading: Reading, node: Node, seat: int) -> list[list[int]]:
     """Cards under a board, by the seat whose faction printed them."""
     deals: list[list[int]] = [[] for _ in range(reading.rows)]
@@ -199,10 +119,6 @@ def _read_deals(reading: Reading, node: Node, seat: int) -> list[list[int]]:
         card = reading.deal_card(name, origin)
         deals[origin].append(reading.place(origin, card, name.path, f"a deal of seat {seat}"))
     return deals
-
-
-def _write_trades(cards: CardList, trades: Sequence[Sequence[int]]) -> list[dict[str, Any]]:
-    return [{"card": cards.id(row, card), "row": row} for row, there in enumerate(trades) for card in there]
 
 
 def _read_trades(reading: Reading, node: Node) -> list[list[int]]:
@@ -221,20 +137,10 @@ def _read_trades(reading: Reading, node: Node) -> list[list[int]]:
 # ------------------------------------------------------------ goods and seats
 
 
-def write_goods(amounts: Sequence[int]) -> dict[str, int]:
-    """Return amounts by good, those there are."""
-    return {good: amount for good, amount in zip(SUPPLY, amounts, strict=True) if amount}
-
-
 def read_goods(node: Node) -> list[int]:
     """Return amounts by good; those not named are zero."""
     node.only(SUPPLY)
     return [node.get(good, default=0).number(0, MOST_DEFENSE if good == "defense" else MOST_GOODS) for good in SUPPLY]
-
-
-def seats_in(bits: int) -> list[int]:
-    """Return the seats whose bits are set."""
-    return [seat for seat in range(SEATS) if bits >> seat & 1]
 
 
 def bits_of(seats: Iterable[int]) -> int:

@@ -1,14 +1,13 @@
-"""The virtual player of the solo game in a document: its row, attack cards and Collection; written and read."""
+"""The virtual player of the solo game in a document: its row, attack cards and Collection; read."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from isettlers.imperial.document_reading import Node, Reading
-from isettlers.imperial.document_seats import read_row, read_seat, write_location, write_row
+from isettlers.imperial.document_seats import read_row, read_seat
 from isettlers.imperial.events import VIRTUAL
-from isettlers.imperial.tables import FIRST_FACTION_CARD, GOODS, CardList
+from isettlers.imperial.tables import FIRST_FACTION_CARD, GOODS
 from isettlers.kit.reading import fail
 
 LINE: Final = 18
@@ -18,20 +17,6 @@ DRAWN: Final = VIRTUAL[1:]
 VIRTUAL_FIELDS: Final = (
     "name", "empire", "line", "attacks_left", "attack_deals", "collection", "blocked", "extra",
 )  # fmt: skip
-
-
-def write_virtual(cards: CardList, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the virtual player, of whom everything lies open but the order of the attack cards."""
-    solo = values["solo"]
-    return {
-        "name": VIRTUAL[solo["virtual"]],
-        "empire": write_row(cards, values, 1),
-        "line": [GOODS[good] for good in solo["line"]],
-        "attacks_left": {GOODS[good]: n for good, n in enumerate(solo["left"]) if n},
-        "attack_deals": {GOODS[good]: n for good, n in enumerate(solo["dealt"]) if n},
-        "collection": [cards.id(0, card) for card in solo["collection"]],
-        "blocked": [write_location(cards, values, 0, card) for card in solo["blocked"]],
-    }
 
 
 def read_virtual(reading: Reading, seats: list[dict[str, Any]]) -> dict[str, Any]:

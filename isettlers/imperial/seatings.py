@@ -6,11 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import permutations
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from isettlers.errors import SetupError
 from isettlers.imperial.cards import FACTIONS, PACKS
 from isettlers.imperial.setup import MAGIC_NUMBER, Setup, own_decks
+
+if TYPE_CHECKING:
+    from isettlers.state import State
 
 BASE_FACTIONS: Final = FACTIONS[:4]
 
@@ -68,3 +71,8 @@ def _known(settings: Mapping[str, Any]) -> tuple[str, ...]:
     own = tuple(deck.name for deck in settings["decks"] if deck.name not in ("common", *BASE_FACTIONS))
     with_pack = FACTIONS if settings.get("packs") else BASE_FACTIONS
     return tuple(dict.fromkeys((*with_pack, *own)))
+
+
+def giver_to(state: State, seat: int) -> int:
+    """Return the seat whose cards come to a seat in the alternate lookout, by the direction of the printing."""
+    return (seat + (state.seats - 1 if state.tables.setup.edition == "first" else 1)) % state.seats

@@ -15,6 +15,7 @@ from isettlers._core.imperial.engine import (
     FILTER_CODES,
     LOOKOUTS,
     VIRTUAL_PLAYERS,
+    VOCABULARY,
     WEIGHTS,
     WORD_CODES,
     ImperialTables,
@@ -27,9 +28,9 @@ from isettlers.kit.weights import weights_of
 FIRST_FACTION_CARD: Final = 98
 CARDS: Final = 128
 NOBODY: Final = 255
-GOODS: Final = (*SUPPLY, "vp", "card", "technology")
+GOODS: Final = VOCABULARY["goods"]
 """The goods in the order of the core."""
-TOKENS: Final = ("technology", "technology_defense", "technology_glory")
+TOKENS: Final = VOCABULARY["tokens"]
 """The kinds of Technology tokens in the order of the core."""
 
 _DECKS: Final = ("common", "faction", "either")
@@ -114,8 +115,19 @@ def build_tables(
         [compiled(deck) for deck in factions],
         packb(attacks_tree(options.attacks)),
         packb([weights[name] for name in WEIGHTS]),
+        _names(_card_list(common, factions), [deck.name for deck in factions]),
     )
     return tables, _card_list(common, factions)
+
+
+def _names(cards: CardList, factions: Sequence[str]) -> list[str]:
+    """Return printed ids and names of all cards, then the factions, in the order of the core."""
+    rows = range(len(cards.ids))
+    spread = [(0, number) for number in range(FIRST_FACTION_CARD)]
+    spread += [(row, number) for row in range(5) for number in range(FIRST_FACTION_CARD, CARDS)]
+    there = [place if place[0] in rows and cards.ids[place[0]][place[1]] else None for place in spread]
+    ids = ["" if place is None else cards.id(*place) for place in there]
+    return [*ids, *("" if place is None else cards.card(*place).name for place in there), *factions]
 
 
 def _check_together(common: Deck, factions: Sequence[Deck]) -> None:

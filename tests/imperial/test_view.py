@@ -23,7 +23,7 @@ from isettlers.imperial.document import document
 from isettlers.imperial.events import PHASES
 from isettlers.imperial.public_log import public_events
 from isettlers.imperial.tables import CardList
-from isettlers.imperial.view import giver_to, view
+from isettlers.imperial.seatings import giver_to
 
 Tree = dict[str, Any]
 

@@ -160,6 +160,34 @@ ISETTLERS_API int32_t isettlers_batch_mask(const isettlers_tables *tables, const
 ISETTLERS_API int32_t isettlers_batch_observe(const isettlers_tables *tables, const void *states, int32_t games,
                                               float *out);
 
+/* ---- names and trees ---- */
+
+/* Readers of views and events that are no seats. */
+#define ISETTLERS_SPECTATOR (-1)
+#define ISETTLERS_EVERYTHING (-2) /* sees through all: a view for it is the document of the position */
+
+/* These return the bytes needed, the zero behind a text included; with a `capacity` of 0 nothing is written, with less than
+ * needed the result is ISETTLERS_E_ROOM. Texts are UTF-8, trees MessagePack, both what Python prints and gives. */
+
+/* The name of a seat. */
+ISETTLERS_API int64_t isettlers_seat_name(const isettlers_tables *tables, int32_t seat, char *out, size_t capacity);
+/* Any action id in words, as the seat to decide reads it. */
+ISETTLERS_API int64_t isettlers_action_text(const isettlers_tables *tables, const void *state, int32_t action, char *out,
+                                            size_t capacity);
+/* {"id", "kind", "arguments", "text"} of any action id. */
+ISETTLERS_API int64_t isettlers_action_tree(const isettlers_tables *tables, const void *state, int32_t action, void *out,
+                                            size_t capacity);
+/* {"kind", "seat", "values", "text", "reveals"} of one of the `count` events of a step, or of several, as a reader may hear
+ * it; `before` is the state before them. */
+ISETTLERS_API int64_t isettlers_event_tree(const isettlers_tables *tables, const void *before,
+                                           const isettlers_event *events, uint32_t count, uint32_t index,
+                                           int32_t reader, void *out, size_t capacity);
+/* What a reader knows, with the legal actions where it is to decide. */
+ISETTLERS_API int64_t isettlers_view(const isettlers_tables *tables, const void *state, int32_t reader, void *out,
+                                     size_t capacity);
+/* What separates the winners of a finished game from the rest, such as "points". */
+ISETTLERS_API int64_t isettlers_decided_by(const isettlers_tables *tables, const void *state, char *out, size_t capacity);
+
 /* ---- bots and searches ---- */
 
 /* A spec names a bot with its settings, as everywhere: "greedy", "ismcts:1000", "pimc:500,determinizations=4" (see

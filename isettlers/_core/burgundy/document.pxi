@@ -167,6 +167,7 @@ cdef void write_unseen(const Context* c, int reader, Map* m) noexcept nogil:
 
 cdef void write_position(const Context* c, int reader, Map* m) noexcept nogil:
     cdef int p
+    write_head(c, reader, m)
     write_course(c, m)
     write_board(c, m)
     write_question(c, m)
@@ -177,6 +178,7 @@ cdef void write_position(const Context* c, int reader, Map* m) noexcept nogil:
         write_seat(c, reader, p, m.w)
     if reader != EVERYTHING:
         write_unseen(c, reader, m)
+    write_end(c, reader, m)
 
 
 cdef const char* criterion(const Context* c) noexcept nogil:

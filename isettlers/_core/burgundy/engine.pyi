@@ -7,7 +7,7 @@ from isettlers._core.kernel import Position, Tables
 
 ACTION_BLOCKS: Final[Mapping[str, int]]
 """First id of every kind of action, in order; the last, `past`, is the number of ids."""
-WORDS: Final[Mapping[str, tuple[str, ...]]]
+VOCABULARY: Final[Mapping[str, tuple[str, ...]]]
 """The words of the core by number: kinds of actions and events, stages, phases, questions, colors, goods, backs."""
 STATE_SIZES: Final[Mapping[int, int]]
 """Bytes of a state by number of seats."""

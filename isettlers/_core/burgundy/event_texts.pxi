@@ -10,14 +10,16 @@ cdef bint hides(const Context* c, const Event* e, int reader) noexcept nogil:
 
 
 cdef Told tell_secret(const Event* e, Map* m) noexcept nogil:
+    cdef Told told = told_by(e.seat, "has chosen a side" if e.kind == E_ESTATE else "{text}")
+    told.veiled = True
     if e.kind == E_ESTATE:
         write_nil(key(m, "estate"))
         write_flag(key(m, "shown"), False)
-        return told_by(e.seat, "has chosen a side")
+        return told
     write_nil(key(m, "action"))
     write_word(key(m, "text"), "choose in secret")
     write_flag(key(m, "forced"), e.a)
-    return told_by(e.seat, "{text}")
+    return told
 
 
 cdef Told tell_course(const Context* c, const Event* e, Map* m) noexcept nogil:

@@ -16,12 +16,18 @@ _BOUNDS: Final = (("least", ">="), ("most", "<="))
 
 
 def sources(tree: Mapping[str, Any]) -> dict[str, str]:
-    """Return `frames.pxd`, the numbers and fields, and `frames.pxi`, the checks and the table itself for Python."""
+    """Return the files that follow from the table.
+
+    `frames.pxd` has the numbers and fields, `frames.pxi` the checks and the table itself for Python, `frame_words.pxi`
+    what writes the fields by name.
+    """
     kinds = tree["frames"]
     declared = [*_numbers(kinds), *_constants(kinds), *_structs(kinds), *_questions(kinds)]
     table = f"FRAME_TABLES = {pformat(kinds, indent=1, width=110, sort_dicts=False)}"
     checks = [*_below(kinds, tree["groups"]), *_ranges(kinds), *_aside(kinds), "", "", table]
-    return {"frames.pxd": "\n".join(declared) + "\n", "frames.pxi": "\n".join(checks) + "\n"}
+    written = [*_kind_names(kinds), *_written(kinds)]
+    files = {"frames.pxd": declared, "frames.pxi": checks, "frame_words.pxi": written}
+    return {name: "\n".join(lines) + "\n" for name, lines in files.items()}
 
 
 def _op(name: str, kind: Kind) -> str:
@@ -198,3 +204,61 @@ def _aside(kinds: Mapping[str, Kind]) -> Iterator[str]:
                 places = [f"{_view(name, kind)}.{card}" for card in cards] or ["card"]
                 yield f"    if f.op == {_op(name, kind)}:"
                 yield from (f"        add(cards, f.{place})" for place in places)
+
+
+# ---------------------------------------------------------------- trees
+
+
+def _kind_names(kinds: Mapping[str, Kind]) -> Iterator[str]:
+    names = "|".join(name.replace("_", " ") for name in kinds)
+    yield from ("", "cdef inline Text frame_kind(int op) noexcept nogil:", f'    return word("{names}", op - 1)')
+
+
+def _written(kinds: Mapping[str, Kind]) -> Iterator[str]:
+    yield from ("", "", "cdef void write_fields(const Context* c, const Frame* f, int reader, Map* m) noexcept nogil:")
+    yield '    """Write the fields of a frame by name, those with their usual value left out."""'
+    for name, kind in kinds.items():
+        if _fields(kind):
+            yield f"    if f.op == {_op(name, kind)}:"
+            for key, field in _fields(kind).items():
+                yield from (f"        {line}" for line in _writer(_view(name, kind), key, field))
+
+
+_LISTS: Final = {
+    "colors": "COLOR_WORDS", "decks": "DECK_WORDS", "exchanges": "EXCHANGE_WORDS", "goods": "GOOD_WORDS",
+    "words": "EFFECT_WORDS",
+}  # fmt: skip
+"""The words behind the lists that choices name."""
+
+
+def _writer(view: str, key: str, field: Field) -> list[str]:
+    """Return the statements that write a field."""
+    kind = field["kind"]
+    core = [f"f.{view}.{part}" for part in _parts(key, field)]
+    if kind == "count":
+        write = f'write_number(key(m, "{key}"), {core[0]})'
+        return [write] if field.get("least") else [f"if {core[0]}:", f"    {write}"]
+    if kind == "choice":
+        return _choice_writer(key, field, core[0])
+    if kind == "card":
+        hidden = "reader" if field.get("hidden") else "EVERYTHING"
+        if not core:
+            return [f'write_shown(c, f.seat, f.card, {hidden}, key(m, "{key}"))']
+        size = len(field["slots"])
+        shown = [f"write_shown(c, f.seat, {core[0]}[{i}], {hidden}, m.w)" for i in range(size)]
+        return [f'write_list(key(m, "{key}"), {size})', *shown]
+    arguments = {"cursor": [*core], "colors": [*core], "converted": [*core, "reader"]}.get(kind, [])
+    if kind == "location":
+        return [f'write_place(c, f.row, f.card, key(m, "{key}"))']
+    return [f"write_{kind}({', '.join(['c', 'f', *arguments, 'm'])})"]
+
+
+def _choice_writer(key: str, field: Field, core: str) -> list[str]:
+    """Return the statements that write a choice, a usual one left out."""
+    names, usual = field["names"], field.get("usual")
+    if isinstance(names, dict):
+        return [line for name, value in names.items() if name != usual
+                for line in (f"if {core} == {value}:", f'    write_word(key(m, "{key}"), "{name}")')]  # fmt: skip
+    words = _LISTS[names] if isinstance(names, str) else f'"{"|".join(names)}"'
+    write = f'write_text(key(m, "{key}"), word({words}, {core}))'
+    return [write] if usual is None else [f"if {core}:", f"    {write}"]

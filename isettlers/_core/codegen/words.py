@@ -174,9 +174,13 @@ def _one_of(names: list[str]) -> str:
 
 def _tables(tree: Tree) -> str:
     """Return the numbers of the words and the table itself for Python, which so reads what the core was built with."""
+    names = "|".join(("price", *tree))
+    effects = (
+        f'    """\n    #define IMPERIAL_EFFECTS "{names}"\n    """\n    const char* EFFECT_WORDS "IMPERIAL_EFFECTS"\n'
+    )
     codes = {"none": "W_NONE"} | {name: constant(name, word) for name, word in tree.items()}
     return (
-        "\nWORD_CODES = {\n"
+        f"\ncdef extern from *:\n{effects}\nWORD_CODES = {{\n"
         + "".join(f'    "{name}": {code},\n' for name, code in codes.items())
         + f"}}\nWORD_TABLES = {pformat(tree, indent=1, width=110, sort_dicts=False)}\n"
     )

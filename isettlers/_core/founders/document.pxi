@@ -113,6 +113,7 @@ cdef void write_side(const Context* c, const Seat* seat, Writer* w) noexcept nog
 
 cdef void write_position(const Context* c, int reader, Map* m) noexcept nogil:
     cdef int p
+    write_head(c, reader, m)
     write_text(key(m, "phase"), word(PHASE_WORDS, QUESTIONS if c.s.stage == OVER else c.s.asked))
     write_number(key(m, "first"), c.s.first)
     write_number(key(m, "turn"), c.s.turn)
@@ -121,6 +122,7 @@ cdef void write_position(const Context* c, int reader, Map* m) noexcept nogil:
     write_list(key(m, "seats"), c.t.seats)
     for p in range(c.t.seats):
         write_side(c, &c.s.seat[p], m.w)
+    write_end(c, reader, m)
 
 
 cdef const char* criterion(const Context* c) noexcept nogil:

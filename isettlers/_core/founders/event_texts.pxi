@@ -69,7 +69,8 @@ cdef Told tell(const Context* c, const Log* log, uint32_t index, int reader, Map
     if e.kind == E_FIRST:
         write_number(key(m, "first"), e.seat)
         write_flag(key(m, "drawn"), c.t.first_player == NOBODY)
-        return Told(format="first player: {@first}", seat=NO_SEAT, led=False, reveals=c.t.first_player == NOBODY)
+        return Told(format="first player: {@first}", seat=NO_SEAT, led=False, reveals=c.t.first_player == NOBODY,
+                    veiled=False)
     if e.kind == E_DISPLAY or e.kind == E_POOL:
         write_kind(c.t, e.a, key(m, "tile"))
         return shown_by(NO_SEAT, "{tile} on display" if e.kind == E_DISPLAY else "{tile} to choose from")

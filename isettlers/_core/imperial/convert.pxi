@@ -247,37 +247,3 @@ def put_together(kernel.Position position not None, dict values not None):
         set_solo(<Solo*>(room + tables.solo_at), values["solo"])
     memcpy(position.data, room, position.state_size)
     position.count = -1
-
-
-@cython.critical_section
-def copy_named(kernel.Position position not None, int action):
-    """Return the number of the card that a legal action on a hand, the row or searched cards would move.
-
-    Such ids name the first of identical copies, wherever that is; returns -1 for other actions and where none fits.
-    """
-    cdef Context c
-    cdef int p, card
-    cdef Set m
-    if not isinstance(position.owner, ImperialTables):
-        raise TypeError("not a position of Imperial Settlers")
-    c = context(<const void*>position.data, position.block, NULL)
-    p = decider(&c)
-    if p < 0:
-        return -1
-    if c.s.depth and top(&c).op == Q_CONVERT and A_CARD <= action < A_CARD + CARDS:
-        return chapel_card(&c, top(&c), action - A_CARD)
-    for base, width in ((A_BUILD, CARDS), (A_RAZE_HAND, CARDS), (A_DRAFT, CARDS), (A_STASH_CARD, CARDS),
-                        (A_KEEP, CARDS), (A_CARD, CARDS), (A_DEAL, FACTION_CARDS)):
-        if base <= action < base + width:
-            card = action - base + (COMMON_CARDS if base == A_DEAL else 0)
-            m = c.t.seat[p].copies[card]
-            if base == A_DRAFT:
-                m = both(m, draft_choices(&c)[0])
-            elif base == A_KEEP:
-                m = both(m, cards_aside(&c, p))
-            else:
-                m = both(m, c.s.seat[p].sets[HAND])
-                if not is_empty(&m):
-                    return copy_in_hand(&c, p, card)
-            return -1 if is_empty(&m) else first(&m)
-    return -1

@@ -14,6 +14,8 @@ FRAME_TABLES: Final[Mapping[str, Mapping[str, Any]]]
 FILTER_CODES: Final[Mapping[str, int]]
 ACTION_BLOCKS: Final[Mapping[str, int]]
 """First id of every kind of action, in order; the last, `end`, is the number of ids."""
+VOCABULARY: Final[Mapping[str, tuple[str, ...]]]
+"""The words of the core by number: kinds of actions and events, phases, goods, tokens, colors, decks and the like."""
 STATE_SIZES: Final[Mapping[int, int]]
 """Bytes of a state by number of rows, without what packs, the alternate lookout and the solo game add."""
 LOOKOUTS: Final[Mapping[str, int]]
@@ -46,15 +48,15 @@ class ImperialTables(Tables):
     """Whether states keep what packs add: Technology, markers, cards at the bottom of the common deck."""
 
     def __new__(
-        cls, options: dict[str, Any], common: bytes, decks: list[bytes], attacks: bytes, weights: bytes
+        cls,
+        options: dict[str, Any],
+        common: bytes,
+        decks: list[bytes],
+        attacks: bytes,
+        weights: bytes,
+        names: list[str],
     ) -> Self:
         """Raise ValueError for options and trees that are none of this game (see isettlers/imperial/tables.py)."""
-
-def copy_named(position: Position, action: int) -> int:
-    """Return the number of the card that a legal action on a hand, the row or searched cards would move.
-
-    Such ids name the first of identical copies, wherever that is; returns -1 for other actions and where none fits.
-    """
 
 def take_apart(position: Position) -> dict[str, Any]:
     """All fields of an Imperial Settlers state as a dict of ints and lists, cards by number."""

@@ -2,23 +2,26 @@
 
 cimport cython
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcmp, memcpy, memset
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcmp, memcpy, memset, strlen
 
 from isettlers._core cimport kernel
 from isettlers._core.bits cimport (
-    DEBUGGING, Set, add, both, count_bits, drop, either, ensure, first, has, is_empty, lowest, no_cards, nth, nth_bit,
+    DEBUGGING, Set, add, bit, both, count_bits, drop, either, ensure, first, has, is_empty, lowest, no_cards, nth, nth_bit,
     size, take_first, without,
 )
 from isettlers._core.byte_order cimport reverse_16, reverse_32, reverse_64
 from isettlers._core.imperial.frames cimport *
 from isettlers._core.imperial.state cimport *
 from isettlers._core.imperial.words cimport *
-from isettlers._core.kernel cimport Event, GameApi, Log
+from isettlers._core.kernel cimport EVERYTHING, SPECTATOR, Event, GameApi, Log
 from isettlers._core.msgpack cimport (
-    NIL, Reader, Text, find, next_kind, read_flag, read_fraction, read_list, read_nil, read_text, read_within,
-    reader_of, skip,
+    LIST, MAP, NIL, NUMBER, TEXT, Reader, Text, Writer, close_counted, find, fits as is_whole, next_kind, open_map,
+    put_bytes, read_flag, read_fraction, read_list, read_map, read_nil, read_number, read_text, read_within,
+    reader_of, same_text, skip, write_flag, write_list, write_map, write_natural, write_nil, write_number, write_text,
+    write_word, writer_into,
 )
+from isettlers._core.names cimport add_name, begin_names, name_of, names_size
 from isettlers._core.reading cimport find_word
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
 
@@ -79,10 +82,27 @@ include "../shared/observing.pxi"
 include "observe.pxi"
 include "reverse.pxi"
 include "../shared/game.pxi"
+
+# What it writes in names and words.
+include "words.pxi"
+include "../shared/vocabulary.pxi"
+include "vocabulary.pxi"
+include "../shared/texts.pxi"
+include "action_texts.pxi"
+include "../shared/action_texts.pxi"
+include "../shared/view_parts.pxi"
+include "hearing.pxi"
+include "event_texts.pxi"
+include "frame_parts.pxi"
+include "frame_words.pxi"
+include "seat_trees.pxi"
+include "document.pxi"
+include "../shared/writing.pxi"
+
+# Tables from a plan, and Python objects.
 include "../shared/trees.pxi"
 include "plan.pxi"
 include "deck_reading.pxi"
 include "tables.pxi"
 include "tables_class.pxi"
-include "words.pxi"
 include "convert.pxi"

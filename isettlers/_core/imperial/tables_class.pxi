@@ -4,17 +4,6 @@ FILTER_CODES = {
     "any": F_ANY, "faction": F_FACTION, "common": F_COMMON, "enemy": F_ENEMY, "other": F_OTHER,
     "samurai": F_SAMURAI, "hand": F_HAND, "deals": F_DEALS, "technology": F_TECHNOLOGY,
 }
-# First id of every block of actions, in order; the last is the number of ids.
-ACTION_BLOCKS = {
-    "pass": A_PASS, "done": A_DONE, "build": A_BUILD, "deal": A_DEAL, "raze_hand": A_RAZE_HAND, "raze": A_RAZE,
-    "activate": A_ACTIVATE, "activate_twice": A_ACTIVATE_TWICE, "exchange": A_EXCHANGE, "defend": A_DEFEND,
-    "samurai": A_SAMURAI, "stash_card": A_STASH_CARD, "stash_good": A_STASH_GOOD, "draft": A_DRAFT, "draw": A_DRAW,
-    "keep": A_KEEP, "give_up": A_GIVE_UP, "give_foundation": A_GIVE_FOUNDATION, "pay_gold": A_PAY_GOLD,
-    "good": A_GOOD, "store": A_STORE, "seat": A_SEAT, "location": A_LOCATION, "choose_deal": A_CHOOSE_DEAL,
-    "choose_trade": A_CHOOSE_TRADE, "card": A_CARD, "gate": A_GATE,
-    "color": A_COLOR, "technology": A_TECHNOLOGY, "unlock": A_UNLOCK,
-    "good_technology": A_GOOD_TECHNOLOGY, "attack_card": A_ATTACK, "attack_deal": A_ATTACK_DEAL, "end": ACTIONS,
-}
 LOOKOUTS = {"standard": STANDARD, "alternate": ALTERNATE, "advanced": ADVANCED, "alone": ALONE}
 VIRTUAL_PLAYERS = {
     "plain": PLAIN_VIRTUAL, "japanese": JAPANESE_VIRTUAL, "egyptian": EGYPTIAN_VIRTUAL, "drawn": DRAWN_VIRTUAL,
@@ -33,6 +22,24 @@ cdef tuple weight_names():
 WEIGHTS = weight_names()
 
 
+cdef uint64_t size_of_names(list given) except 0:
+    """The bytes of a block for some names."""
+    return names_size(len(given), sum([len(name.encode()) for name in given]))
+
+
+cdef int fill_names(void* names, list given) except -1:
+    """Put them into such a block of zeros."""
+    cdef Text text
+    cdef bytes letters
+    begin_names(names)
+    for name in given:
+        letters = name.encode()
+        text.at = letters
+        text.length = <uint32_t>len(letters)
+        add_name(names, <uint32_t>len(given), text)
+    return 0
+
+
 cdef class ImperialTables(kernel.Tables):
     """The tables of one setup: common deck, the seats' faction decks and boards, options and rulings."""
     invariants = INVARIANTS
@@ -40,7 +47,7 @@ cdef class ImperialTables(kernel.Tables):
     cdef readonly int rows
     cdef readonly bint has_pack
 
-    def __cinit__(self, dict options, bytes common, list decks, bytes attacks, bytes weights):
+    def __cinit__(self, dict options, bytes common, list decks, bytes attacks, bytes weights, list names):
         """common, decks, attacks and weights: trees of the data file. One deck makes a solo game."""
         cdef Plan plan
         cdef bytes deck
@@ -54,7 +61,7 @@ cdef class ImperialTables(kernel.Tables):
             plan.deck[seat] = reader_of(<const char*>deck, len(deck))
         plan.attacks = reader_of(<const char*>attacks, len(attacks))
         plan.weights = reader_of(<const char*>weights, len(weights))
-        self.own = <Tables*>PyMem_Calloc(1, sizeof(Tables))
+        self.own = <Tables*>PyMem_Calloc(1, sizeof(Tables) + size_of_names(names))
         if self.own == NULL:
             raise MemoryError()
         fault = fill_tables(self.own, &plan)
@@ -65,7 +72,9 @@ cdef class ImperialTables(kernel.Tables):
         self.has_pack = self.own.pack_at != 0
         self.state_size = self.own.state_size
         self.block = self.own
-        self.api = interface("imperial")
+        self.own.names_at = sizeof(Tables)
+        fill_names(self.own + 1, names)
+        self.api = writing(interface("imperial"))
 
     def __dealloc__(self):
         PyMem_Free(self.own)

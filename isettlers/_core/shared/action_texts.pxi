@@ -4,18 +4,6 @@
 #   first_action(kind)             the first id of a kind of action; behind the last, the number of ids
 #   write_arguments(c, kind, place, actor, m)   write the arguments of an action; returns the format of its text
 
-cdef enum:
-    VALUES = 1024          # bytes of the values of an action or event
-
-
-cdef void write_values(Writer* w, const Writer* values) noexcept nogil:
-    """A map that is written already; an empty one for names that no setup has room for."""
-    if is_whole(values):
-        put_bytes(w, values.out, values.length)
-    else:
-        write_map(w, 0)
-
-
 cdef void write_letters(Writer* w, const Writer* letters) noexcept nogil:
     """A text from its letters."""
     cdef Text text
@@ -26,24 +14,24 @@ cdef void write_letters(Writer* w, const Writer* letters) noexcept nogil:
 
 cdef int kind_of_action(int action) noexcept nogil:
     cdef int kind = 0
-    while first_action(kind + 1) <= action:
+    while first_action(kind + 1) <= action and first_action(kind + 1) < ACTIONS:
         kind += 1
     return kind
 
 
-cdef const char* values_of_action(const Context* c, int action, int actor, Writer* values) noexcept nogil:
-    """Write the arguments as a map; returns the format."""
+cdef const char* values_of_action(const Context* c, int action, int actor, Values* v) noexcept nogil:
+    """The arguments as some seat reads them; returns the format."""
     cdef int kind = kind_of_action(action)
-    cdef Map m = begin_map(values)
-    cdef const char* format = write_arguments(c, kind, action - first_action(kind), actor, &m)
-    end_map(&m)
+    cdef const char* format
+    begin_values(v)
+    format = write_arguments(c, kind, action - first_action(kind), actor, &v.m)
+    end_values(v)
     return format
 
 
 cdef void put_action(const Context* c, int action, int actor, Writer* w) noexcept nogil:
-    """An action in words, as some seat reads it."""
-    cdef uint8_t room[VALUES]
-    cdef Writer values = writer_into(room, VALUES)
+    """An action in words."""
+    cdef Values values
     cdef const char* format = values_of_action(c, action, actor, &values)
     put_format(c, w, format, &values)
 
@@ -57,12 +45,17 @@ cdef void write_said(const Context* c, int action, int actor, Writer* w) noexcep
 
 
 cdef void write_action(const Context* c, int action, Writer* w) noexcept nogil:
-    cdef int actor = decider(c)
+    """An action as the seat to decide reads it."""
+    cdef uint8_t room[VALUES]
+    cdef Writer letters = writer_into(room, VALUES)
+    cdef Values values
+    cdef const char* format = values_of_action(c, action, decider(c), &values)
     cdef Map m = begin_map(w)
+    put_format(c, &letters, format, &values)
     write_natural(key(&m, "id"), action)
     write_text(key(&m, "kind"), word(ACTION_KINDS, kind_of_action(action)))
-    values_of_action(c, action, actor, key(&m, "arguments"))
-    write_said(c, action, actor, key(&m, "text"))
+    write_values(key(&m, "arguments"), &values)
+    write_letters(key(&m, "text"), &letters)
     end_map(&m)
 
 

@@ -4,6 +4,7 @@ ctypedef struct Context:
     State* s
     const Tables* t
     Log* log               # NULL when nobody listens
+    uint64_t* mentioned    # what a tree has named so far, a bit each; NULL when nobody asks
 
 
 cdef inline Context context(const void* state, const void* tables, Log* log) noexcept nogil:
@@ -11,6 +12,7 @@ cdef inline Context context(const void* state, const void* tables, Log* log) noe
     c.s = <State*>state
     c.t = <const Tables*>tables
     c.log = log
+    c.mentioned = NULL
     return c
 
 

@@ -7,6 +7,7 @@
 
 cdef enum:
     NO_SEAT = -1
+    VALUES = 1024          # bytes of the values of an action or event, and of a text
 
 
 ctypedef struct Told:      # an event, beside its values
@@ -14,16 +15,17 @@ ctypedef struct Told:      # an event, beside its values
     int seat               # or NO_SEAT
     bint led               # its text begins with the name of the seat
     bint reveals
+    bint veiled            # the reader hears less of it than there is
 
 
 cdef inline Told told_by(int seat, const char* format) noexcept nogil:
     """The text begins with the name of the seat, if there is one."""
-    return Told(format=format, seat=seat, led=True, reveals=False)
+    return Told(format=format, seat=seat, led=True, reveals=False, veiled=False)
 
 
 cdef inline Told shown_by(int seat, const char* format) noexcept nogil:
     """The same of what chance decided."""
-    return Told(format=format, seat=seat, led=True, reveals=True)
+    return Told(format=format, seat=seat, led=True, reveals=True, veiled=False)
 
 
 cdef void put_spaced(Writer* w, Text text) noexcept nogil:
@@ -70,7 +72,37 @@ cdef void put_value(const Context* c, Writer* w, Reader* r, char mark, Text betw
             put_text(w, name)
 
 
-cdef Reader value_of(const Writer* values, Text key) noexcept nogil:
+ctypedef struct Values:    # what a format is about: a map, and one of further values
+    uint8_t room[VALUES]
+    uint8_t aside_room[VALUES]
+    Writer w
+    Writer aside_w
+    Map m
+    Map aside
+
+
+cdef void begin_values(Values* v) noexcept nogil:
+    v.w = writer_into(v.room, VALUES)
+    v.aside_w = writer_into(v.aside_room, VALUES)
+    v.m = begin_map(&v.w)
+    v.aside = begin_map(&v.aside_w)
+    v.m.aside = &v.aside
+
+
+cdef void end_values(Values* v) noexcept nogil:
+    end_map(&v.m)
+    end_map(&v.aside)
+
+
+cdef void write_values(Writer* w, const Values* v) noexcept nogil:
+    """The map; an empty one where names are longer than any setup has."""
+    if is_whole(&v.w):
+        put_bytes(w, v.w.out, v.w.length)
+    else:
+        write_map(w, 0)
+
+
+cdef Reader value_in(const Writer* values, Text key) noexcept nogil:
     """A reader at the value of a key, at nothing where the map has none."""
     cdef Reader r = reader_of(values.out, values.length if is_whole(values) else 0)
     cdef uint32_t _entry
@@ -82,7 +114,12 @@ cdef Reader value_of(const Writer* values, Text key) noexcept nogil:
     return r
 
 
-cdef void put_format(const Context* c, Writer* w, const char* format, const Writer* values) noexcept nogil:
+cdef Reader value_of(const Values* v, Text key) noexcept nogil:
+    cdef Reader r = value_in(&v.w, key)
+    return value_in(&v.aside_w, key) if r.failed else r
+
+
+cdef void put_format(const Context* c, Writer* w, const char* format, const Values* values) noexcept nogil:
     cdef Text key, between
     cdef Reader r
     cdef char mark

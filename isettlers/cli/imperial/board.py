@@ -19,8 +19,8 @@ from isettlers.cli.parts import with_hints
 from isettlers.cli.screen import SEAT_STYLES
 from isettlers.cli.terminal import Choice
 from isettlers.imperial import Card
+from isettlers.imperial.seatings import giver_to
 from isettlers.imperial.tables import CardList
-from isettlers.imperial.view import giver_to
 from isettlers.state import State
 from isettlers.values import Action
 

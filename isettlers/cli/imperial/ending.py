@@ -9,12 +9,13 @@ from rich.text import Text
 from isettlers.cli.imperial import words
 from isettlers.cli.imperial.table import Empire, Virtual, read
 from isettlers.cli.screen import SEAT_STYLES
-from isettlers.imperial import leftovers
 from isettlers.imperial.solo import title
 from isettlers.state import State
 
 NAME_WIDTH: Final = 11
 """The longest faction name and a blank."""
+LEFT: Final = ("wood", "stone", "food", "worker")
+"""The goods of the first tie-break (E2)."""
 
 
 def ending(state: State) -> Text:
@@ -61,7 +62,8 @@ def _verdict(state: State, winners: tuple[int, ...], decided_by: str) -> str:
         case "shared":
             return f"{names} share the victory: {best} points each, equal goods left and cards in hand."
         case "goods left":
-            left = leftovers(state, winners[0])
+            goods = state.view()["seats"][winners[0]]["goods"]
+            left = sum(goods.get(good, 0) for good in LEFT)
             return f"{names} win: {best} points like the next, but more workers and resources left ({left})."
     return f"{names} win: {best} points and goods left like the next, but more cards in hand."
 

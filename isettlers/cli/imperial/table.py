@@ -11,9 +11,9 @@ from attrs import frozen
 from isettlers._core.imperial.engine import take_apart
 from isettlers.imperial import Card
 from isettlers.imperial.events import PHASES, VIRTUAL
+from isettlers.imperial.seatings import giver_to
 from isettlers.imperial.setup import Setup
 from isettlers.imperial.tables import FIRST_FACTION_CARD, GOODS, TOKENS, CardList
-from isettlers.imperial.view import giver_to
 from isettlers.state import State
 
 _BLOCKED: Final = 3

@@ -29,7 +29,7 @@ cdef extern from *:
     const char* END_WORDS "FOUNDERS_ENDS"           # why the game ends
 
 # The same for Python.
-WORDS = {
+VOCABULARY = {
     "actions": word_list(ACTION_KINDS), "events": word_list(EVENT_KINDS), "colors": word_list(COLOR_WORDS),
     "tokens": word_list(TOKEN_WORDS), "questions": word_list(QUESTION_WORDS), "phases": word_list(PHASE_WORDS),
 }
@@ -43,7 +43,7 @@ cdef inline int first_action(int kind) noexcept nogil:
 
 
 # First id of every block of actions, in order; the last is the number of ids.
-ACTION_BLOCKS = {kind: first_action(i) for i, kind in enumerate((*WORDS["actions"], "past"))}
+ACTION_BLOCKS = {kind: first_action(i) for i, kind in enumerate((*VOCABULARY["actions"], "past"))}
 
 
 cdef inline void put_seat(const Context* c, int seat, Writer* w) noexcept nogil:

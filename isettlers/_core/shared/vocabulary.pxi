@@ -3,12 +3,14 @@
 
 cdef enum:
     BAR = 124
+    LONGEST_NAME = 255     # in bytes
 
 
 ctypedef struct Map:       # a map under way
     Writer* w
     uint64_t opened
     uint32_t entries
+    Map* aside             # further values, for the format of a text alone
 
 
 cdef inline Map begin_map(Writer* w) noexcept nogil:
@@ -16,6 +18,7 @@ cdef inline Map begin_map(Writer* w) noexcept nogil:
     m.w = w
     m.opened = open_map(w)
     m.entries = 0
+    m.aside = NULL
     return m
 
 

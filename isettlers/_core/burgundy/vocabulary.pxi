@@ -25,7 +25,7 @@ cdef extern from *:
     const char* REASON_WORDS "BURGUNDY_REASONS"     # what points are for
 
 # The same for Python.
-WORDS = {
+VOCABULARY = {
     "actions": word_list(ACTION_KINDS), "events": word_list(EVENT_KINDS), "stages": word_list(STAGE_WORDS),
     "phases": word_list(PHASE_WORDS), "questions": word_list(QUESTION_WORDS), "colors": word_list(COLOR_WORDS),
     "goods": word_list(GOOD_WORDS), "backs": word_list(BACK_WORDS),
@@ -43,7 +43,7 @@ cdef inline int first_action(int kind) noexcept nogil:
 
 
 # First id of every block of actions, in order; the last is the number of ids.
-ACTION_BLOCKS = {kind: first_action(i) for i, kind in enumerate((*WORDS["actions"], "past"))}
+ACTION_BLOCKS = {kind: first_action(i) for i, kind in enumerate((*VOCABULARY["actions"], "past"))}
 
 
 cdef inline void put_seat(const Context* c, int seat, Writer* w) noexcept nogil:

@@ -1,0 +1,78 @@
+/* Positions, actions and events in names and words. */
+#include "checks.h"
+
+static msgpack_Writer writer_over(void *out, size_t capacity) {
+  return (msgpack_Writer){.out = out, .capacity = out ? capacity : 0};
+}
+
+/* The bytes that a writer has written, or needs. */
+static int64_t written(const msgpack_Writer *w, size_t capacity) {
+  return capacity && w->length > w->capacity ? ISETTLERS_E_ROOM : (int64_t)w->length;
+}
+
+/* The same for letters, which a zero ends. */
+static int64_t ended(msgpack_Writer *w, size_t capacity) {
+  msgpack_put_bytes(w, "", 1);
+  return written(w, capacity);
+}
+
+static int32_t check_reader(const isettlers_tables *tables, int32_t reader) {
+  return reader == ISETTLERS_SPECTATOR || reader == ISETTLERS_EVERYTHING ? 0 : check_seat(tables, reader);
+}
+
+static int32_t check_id(const isettlers_tables *tables, int32_t action) {
+  return check_argument(action >= 0 && (uint32_t)action < game_of(tables)->num_actions);
+}
+
+int64_t isettlers_seat_name(const isettlers_tables *tables, int32_t seat, char *out, size_t capacity) {
+  TRY(check_tables(tables));
+  TRY(check_seat(tables, seat));
+  msgpack_Writer w = writer_over(out, capacity);
+  game_of(tables)->write_seat(rules_of(tables), seat, &w);
+  return ended(&w, capacity);
+}
+
+int64_t isettlers_action_text(const isettlers_tables *tables, const void *state, int32_t action, char *out,
+                              size_t capacity) {
+  TRY(check_state(tables, state));
+  TRY(check_id(tables, action));
+  msgpack_Writer w = writer_over(out, capacity);
+  game_of(tables)->write_text(state, rules_of(tables), (uint16_t)action, &w);
+  return ended(&w, capacity);
+}
+
+int64_t isettlers_action_tree(const isettlers_tables *tables, const void *state, int32_t action, void *out,
+                              size_t capacity) {
+  TRY(check_state(tables, state));
+  TRY(check_id(tables, action));
+  msgpack_Writer w = writer_over(out, capacity);
+  game_of(tables)->write_action(state, rules_of(tables), (uint16_t)action, &w);
+  return written(&w, capacity);
+}
+
+int64_t isettlers_event_tree(const isettlers_tables *tables, const void *before, const isettlers_event *events,
+                             uint32_t count, uint32_t index, int32_t reader, void *out, size_t capacity) {
+  TRY(check_state(tables, before));
+  TRY(check_reader(tables, reader));
+  TRY(check_argument(events != NULL && index < count));
+  kernel_Log log = {.events = (kernel_Event *)events, .count = count, .capacity = count};
+  msgpack_Writer w = writer_over(out, capacity);
+  game_of(tables)->write_event(before, rules_of(tables), &log, index, reader, &w);
+  return written(&w, capacity);
+}
+
+int64_t isettlers_view(const isettlers_tables *tables, const void *state, int32_t reader, void *out, size_t capacity) {
+  TRY(check_state(tables, state));
+  TRY(check_reader(tables, reader));
+  msgpack_Writer w = writer_over(out, capacity);
+  game_of(tables)->write_tree(state, rules_of(tables), reader, &w);
+  return written(&w, capacity);
+}
+
+int64_t isettlers_decided_by(const isettlers_tables *tables, const void *state, char *out, size_t capacity) {
+  TRY(check_state(tables, state));
+  TRY(check_argument(game_of(tables)->actor(state, rules_of(tables)) < 0));
+  msgpack_Writer w = writer_over(out, capacity);
+  game_of(tables)->write_criterion(state, rules_of(tables), &w);
+  return ended(&w, capacity);
+}

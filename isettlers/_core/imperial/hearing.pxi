@@ -1,0 +1,142 @@
+# What of an event a reader may hear: a card that others draw, keep, put under a Gate or lay as a foundation goes without
+# its name. Its move shows the back alone, and the action that names it has no id.
+
+cdef inline int seat_or_none(int seat) noexcept nogil:
+    return NO_SEAT if seat == NOBODY else seat
+
+
+cdef inline int source_of(const Event* e) noexcept nogil:
+    return e.b >> 4
+
+
+cdef inline int target_of(const Event* e) noexcept nogil:
+    return e.b & 15
+
+
+cdef inline bint is_hidden_zone(int zone) noexcept nogil:
+    return zone == HAND or zone == UNDER or zone == UNDER_2 or zone == PACKET or zone == KEPT
+
+
+cdef bint is_open(const Event* e, int reader, bint stashing) noexcept nogil:
+    """Whether a move of a card shows a reader which one it is; `stashing` while a card goes under a Gate."""
+    cdef int source = source_of(e)
+    cdef int target = target_of(e)
+    if reader >= 0 and e.n == reader:
+        return True
+    if reader >= 0 and e.seat == reader and (
+            (source == PACKET and target == PACKET) or (source == KEPT and target == HAND)):
+        return True            # passed on to the neighbour (LV1)
+    if source == MARKER or target == MARKER:
+        return False
+    if is_hidden_zone(target):
+        return source == ROW
+    if source == HAND:
+        return target == DISCARD or (target == ASIDE and not stashing)
+    return not (source == DECK and target == ASIDE)
+
+
+cdef inline bint moves_copy(int action) noexcept nogil:
+    """Whether an action moves one of several copies of a card."""
+    return (A_BUILD <= action < A_RAZE or A_STASH_CARD <= action < A_STASH_GOOD or A_DRAFT <= action < A_DRAW
+            or A_KEEP <= action < A_GIVE_UP or A_CARD <= action < A_GATE)
+
+
+cdef inline bint stashes(const Event* e) noexcept nogil:
+    return e.kind == E_ACTION and A_STASH_CARD <= e.n < A_STASH_GOOD
+
+
+cdef bint stashing_at(const Log* log, uint32_t index) noexcept nogil:
+    """Whether a card is on its way under a Gate when an event happens."""
+    cdef bint stashing = False
+    cdef uint32_t i
+    for i in range(index):
+        stashing = stashing or stashes(&log.events[i])
+        if log.events[i].kind == E_MOVE:
+            stashing = stashing and target_of(&log.events[i]) == ASIDE
+    return stashing
+
+
+cdef const Event* move_of(const Context* c, const Log* log, uint32_t index) noexcept nogil:
+    """The move of the card that an action names, if it follows before the next action; else NULL."""
+    cdef int action = log.events[index].n
+    cdef const Event* e
+    cdef uint32_t i
+    for i in range(index + 1, log.count):
+        e = &log.events[i]
+        if e.kind == E_ACTION:
+            return NULL
+        if e.kind != E_MOVE or e.n != log.events[index].seat or e.n >= c.t.players:
+            continue
+        if A_DRAFT <= action < A_DRAW:
+            if source_of(e) == ROW or source_of(e) == PACKET:
+                return e
+        elif source_of(e) == (ASIDE if A_KEEP <= action < A_GIVE_UP else HAND):
+            return e
+    return NULL
+
+
+cdef const char* words_of_copy(int action) noexcept nogil:
+    if action < A_DEAL:
+        return "build {card}"
+    if action < A_RAZE_HAND:
+        return "deal {card}"
+    if action < A_RAZE:
+        return "raze {card} from hand"
+    if action < A_STASH_GOOD:
+        return "put {card} under a Gate"
+    if action < A_DRAW:
+        return "take {card}"
+    return "keep {card}" if action < A_GIVE_UP else "hand over {card}"
+
+
+cdef int card_named(int action) noexcept nogil:
+    """The card that such an action names."""
+    cdef int place = action - first_action(kind_of_action(action))
+    return COMMON_CARDS + place if A_DEAL <= action < A_RAZE_HAND else place
+
+
+cdef void write_copy(const Context* c, const Event* e, const Event* move, bint seen, Map* m) noexcept nogil:
+    """The card that really moves, its back for who does not see it, or the one named where none moves yet."""
+    if move == NULL:
+        write_name(c, e.seat, card_named(e.n), key(m, "card"))      # it stays in hand, and is shown all the same
+    elif seen:
+        write_full_name(c, move.seat, move.a, key(m, "card"))
+    elif move.a < COMMON_CARDS:
+        write_word(key(m, "card"), "a common card")
+    else:
+        write_word(key(m, "card"), "a faction card")
+
+
+cdef Told tell_copy(const Context* c, const Log* log, uint32_t index, int reader, Map* m) noexcept nogil:
+    """An action on a card with the copy that really moved, or with none where the reader does not see it."""
+    cdef const Event* e = &log.events[index]
+    cdef const Event* move = move_of(c, log, index)
+    cdef bint seen = move == NULL or e.seat == reader or is_open(move, reader, stashes(e))
+    cdef bint forced = e.a and seen        # that there was no choice tells of hidden cards
+    cdef uint8_t room[VALUES]
+    cdef Writer letters = writer_into(room, VALUES)
+    cdef Values said
+    cdef Told told
+    begin_values(&said)
+    write_copy(c, e, move, seen, &said.m)
+    end_values(&said)
+    put_format(c, &letters, words_of_copy(e.n), &said)
+    write_seat_number(e.n if seen else NO_SEAT, key(m, "action"))
+    write_letters(key(m, "text"), &letters)
+    write_flag(key(m, "forced"), forced)
+    told = told_by(e.seat, "{text} (forced)" if forced else "{text}")
+    told.veiled = True
+    return told
+
+
+cdef Told tell_covered(const Context* c, const Event* e, Map* m) noexcept nogil:
+    """A move of which only the back of the card is seen."""
+    cdef Told told = told_by(e.n if e.n < c.t.players else NO_SEAT, "a {back} card from {source} to {target}")
+    write_text(key(m, "source"), word(ZONE_WORDS, source_of(e)))
+    write_text(key(m, "target"), word(ZONE_WORDS, target_of(e)))
+    write_seat_number(seat_or_none(e.seat), key(m, "owner"))
+    write_seat_number(seat_or_none(e.n), key(m, "to"))
+    write_text(key(m, "back"), back_of(e.a))
+    told.reveals = source_of(e) == DECK or e.goods
+    told.veiled = True
+    return told
