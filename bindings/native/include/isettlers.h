@@ -51,6 +51,10 @@ extern "C" {
 #define ISETTLERS_SHARED 2 /* by several seats */
 #define ISETTLERS_LOST 3   /* by the only seat, against the game */
 
+/* Weights of evaluations: those that `greedy` uses, and those found by tuning, which searches use. */
+#define ISETTLERS_PLAIN 0
+#define ISETTLERS_TUNED 1
+
 typedef struct isettlers_error {
   int32_t code;
   char path[124]; /* of the fault in the input, "$.setup.players"; empty where there is none */
@@ -75,15 +79,15 @@ ISETTLERS_API const char *isettlers_version(void);
 /* ---- setups ---- */
 
 /* The tables of a setup. `setup` is a tree, MessagePack or JSON: {"game": "imperial", "setup": {...}}, the second part
- * as isettlers.start takes it. `weights` names the weights of isettlers_evaluate, "plain" or "tuned"; NULL is "plain".
+ * as isettlers.start takes it.
  * `data` are data of one's own made by `isettlers compile-data`, or NULL.
  * Returns the bytes needed; with `capacity` 0, or less than needed, nothing is written (ISETTLERS_E_ROOM in the second
  * case). The tables may be moved and copied as bytes, and used by this build of the library alone. */
-ISETTLERS_API int64_t isettlers_setup(const void *setup, size_t length, const char *weights, const void *data,
-                                      size_t data_length, void *tables, size_t capacity, isettlers_error *error);
+ISETTLERS_API int64_t isettlers_setup(const void *setup, size_t length, const void *data, size_t data_length,
+                                      void *tables, size_t capacity, isettlers_error *error);
 /* The same for the setup that a snapshot names. */
-ISETTLERS_API int64_t isettlers_setup_of_snapshot(const void *snapshot, size_t length, const char *weights,
-                                                  const void *data, size_t data_length, void *tables, size_t capacity,
+ISETTLERS_API int64_t isettlers_setup_of_snapshot(const void *snapshot, size_t length, const void *data,
+                                                  size_t data_length, void *tables, size_t capacity,
                                                   isettlers_error *error);
 ISETTLERS_API int32_t isettlers_seats(const isettlers_tables *tables);
 ISETTLERS_API int32_t isettlers_state_size(const isettlers_tables *tables);
@@ -124,9 +128,9 @@ ISETTLERS_API int32_t isettlers_ranks(const isettlers_tables *tables, const void
 ISETTLERS_API int32_t isettlers_check(const isettlers_tables *tables, const void *state);
 /* A hash of the whole state, the same on every machine. */
 ISETTLERS_API int32_t isettlers_hash(const isettlers_tables *tables, const void *state, uint64_t *hash);
-/* How good the position looks for a seat, in points. */
+/* The evaluation of a state for a seat by some weights, in points. */
 ISETTLERS_API int32_t isettlers_evaluate(const isettlers_tables *tables, const void *state, int32_t seat,
-                                         double *value);
+                                         int32_t weights, double *value);
 /* The action of the one-ply greedy policy, ties and chance by the seed. */
 ISETTLERS_API int32_t isettlers_greedy(const isettlers_tables *tables, const void *state, uint64_t seed);
 /* Play random actions to the end, all chance by the seed. Returns the number of decisions. */
@@ -191,9 +195,8 @@ ISETTLERS_API int64_t isettlers_decided_by(const isettlers_tables *tables, const
 /* ---- bots and searches ---- */
 
 /* A spec names a bot with its settings, as everywhere: "greedy", "ismcts:1000", "pimc:500,determinizations=4" (see
- * docs/search.md). The tables have to be of the weights that it evaluates by: "tuned" for `heuristic`, for a search those
- * of its setting (default: tuned), any for the others. The library has no clock and starts no threads, so it refuses `ms`
- * and `threads`: run a search in slices until your time is up, and one of each seed in each of your threads. */
+ * docs/search.md). The library has no clock and starts no threads, so it refuses `ms` and `threads`: run a search in
+ * slices until your time is up, and searches of several seeds in threads of yours. */
 
 /* The action of a bot in a state that is not over: that of `isettlers.decide(spec, state, seed=seed)` in Python. A bot
  * without perfect information learns nothing that its seat does not know. A search needs memory (see

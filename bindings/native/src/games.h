@@ -28,8 +28,12 @@ static inline const kernel_GameApi *game_of(const isettlers_tables *tables) {
   return &GAMES[tables->game];
 }
 
+static inline const void *rules_with(const isettlers_tables *tables, int32_t weights) {
+  return part_of(tables, tables->rules[weights]);
+}
+
 static inline const void *rules_of(const isettlers_tables *tables) {
-  return part_of(tables, tables->rules);
+  return rules_with(tables, ISETTLERS_PLAIN);
 }
 
 #endif

@@ -40,11 +40,12 @@ int32_t isettlers_hash(const isettlers_tables *tables, const void *state, uint64
   return 0;
 }
 
-int32_t isettlers_evaluate(const isettlers_tables *tables, const void *state, int32_t seat, double *value) {
+int32_t isettlers_evaluate(const isettlers_tables *tables, const void *state, int32_t seat, int32_t weights,
+                           double *value) {
   TRY(check_state(tables, state));
   TRY(check_seat(tables, seat));
-  TRY(check_argument(value != NULL));
-  *value = game_of(tables)->evaluate(state, rules_of(tables), seat);
+  TRY(check_argument((weights == ISETTLERS_PLAIN || weights == ISETTLERS_TUNED) && value != NULL));
+  *value = game_of(tables)->evaluate(state, rules_with(tables, weights), seat);
   return 0;
 }
 

@@ -3,6 +3,7 @@
 #include "error.h"
 
 #define SEARCH_MAGIC 0x69735365u
+#define LONGEST_SHOWN 60 /* bytes of a spec in an error */
 
 /* The memory of a search: this head, then the core's search. */
 typedef struct search_block {
@@ -10,23 +11,26 @@ typedef struct search_block {
   uint32_t game; /* of the tables that it was begun with */
   uint32_t seats;
   uint32_t state_size;
+  int32_t weights;
+  uint32_t unused;
   search_TreeSearch tree;
 } search_block;
 
 _Static_assert(sizeof(isettlers_root) == sizeof(search_RootAction), "root statistics are handed on as they are");
 
-static search_Rules search_rules(const isettlers_tables *tables) {
+static search_Rules search_rules(const isettlers_tables *tables, int32_t weights) {
   return (search_Rules){.api = game_of(tables),
-                        .block = rules_of(tables),
+                        .block = rules_with(tables, weights),
                         .seats = (int)tables->seats,
                         .state_size = (int)tables->state_size};
 }
 
 /* ---- specs ---- */
 
+/* The beginning of a text that no zero ends. */
 static void append_part(char *text, size_t room, const char *part, uint32_t length) {
-  char copy[search_LONGEST_SPEC + 1] = "";
-  memcpy(copy, part, length < search_LONGEST_SPEC ? length : search_LONGEST_SPEC);
+  char copy[LONGEST_SHOWN + 1] = "";
+  memcpy(copy, part, length < LONGEST_SHOWN ? length : LONGEST_SHOWN);
   append(text, room, copy);
 }
 
@@ -50,11 +54,22 @@ static void append_number(char *text, size_t room, double number) {
   append(text, room, at);
 }
 
+static void append_words(char *text, size_t room, const char *words) {
+  const char *end = words;
+  while (*end && *end != ' ')
+    end++;
+  append_part(text, room, words, (uint32_t)(end - words));
+  if (*end) {
+    append(text, room, ", ");
+    append_words(text, room, end + 1);
+  }
+}
+
 static void append_expected(char *text, size_t room, const isettlers_setting *setting) {
   append(text, room, ": expected ");
   if (setting->words) {
     append(text, room, "one of ");
-    append(text, room, setting->words);
+    append_words(text, room, setting->words);
     return;
   }
   append(text, room, setting->fraction ? "number from " : "int from ");
@@ -109,10 +124,6 @@ static int32_t spec_of(const isettlers_tables *tables, const char *text, search_
     return fail(error, ISETTLERS_E_ARGUMENT, "", "ms: the library has no clock: run the search in slices");
   if (spec->value[isettlers_set_threads] != 1)
     return fail(error, ISETTLERS_E_ARGUMENT, "", "threads: the library has none: run a search in each of yours");
-  if (search_weights_of(spec) >= 0 && (uint32_t)search_weights_of(spec) != tables->weights)
-    return fail(error, ISETTLERS_E_ARGUMENT, "",
-                tables->weights ? "weights: expected tables with plain weights, got tuned ones"
-                                : "weights: expected tables with tuned weights, got plain ones");
   return 0;
 }
 
@@ -134,7 +145,7 @@ int64_t isettlers_search_size(const isettlers_tables *tables, const char *text, 
 static int32_t begin(const isettlers_tables *tables, const void *state, const search_Spec *spec, uint64_t seed,
                      void *memory, size_t size, isettlers_error *error) {
   search_block *block = memory;
-  search_Rules rules = search_rules(tables);
+  search_Rules rules = search_rules(tables, search_weights_of(spec));
   search_Plan plan = search_plan_of(spec);
   uint64_t least = (uint64_t)search_trees_of(&plan, rules.seats) + 2;
   uint64_t nodes = search_most_nodes_of(spec);
@@ -148,6 +159,7 @@ static int32_t begin(const isettlers_tables *tables, const void *state, const se
   block->game = tables->game;
   block->seats = tables->seats;
   block->state_size = tables->state_size;
+  block->weights = search_weights_of(spec);
   search_begin_spec(&block->tree, &rules, state, spec, seed, (uint32_t)nodes);
   return 0;
 }
@@ -179,7 +191,7 @@ int64_t isettlers_search_run(const isettlers_tables *tables, void *search, int64
   TRY(check_search(block));
   TRY(check_argument(iterations >= 0 && block->game == tables->game && block->seats == tables->seats &&
                      block->state_size == tables->state_size));
-  search_Rules rules = search_rules(tables);
+  search_Rules rules = search_rules(tables, block->weights);
   search_run_alone(&block->tree, &rules,
                    iterations < INT64_MAX - block->tree.started ? iterations : INT64_MAX - block->tree.started);
   return block->tree.iterations;
@@ -231,7 +243,7 @@ int32_t isettlers_search_choose(const void *search) {
 static int32_t choose_at_once(const isettlers_tables *tables, const void *state, const search_Spec *spec,
                               uint64_t seed) {
   uint64_t shown[kernel_STATE_WORDS];
-  search_Rules rules = search_rules(tables);
+  search_Rules rules = search_rules(tables, search_weights_of(spec));
   search_show(&rules, state, search_sees_all(spec), seed, shown);
   return search_decide_at_once(&rules, shown, spec, seed);
 }

@@ -2,7 +2,10 @@
 
 cdef enum:
     MEGABYTE = 1024 * 1024
-    TUNED = 1              # the place of these weights in the words of the setting
+
+cdef enum:   # weights, as the setting counts them
+    PLAIN
+    TUNED
 
 cdef extern from *:
     """
@@ -77,7 +80,7 @@ cdef void begin_spec(TreeSearch* search, const Rules* rules, const void* state, 
 
 
 cdef int weights_of(const Spec* spec) noexcept nogil:
-    """Return the weights that a bot evaluates by, as the setting counts them, -1 for those of its state."""
+    """Return the weights that a bot evaluates by, as the setting counts them."""
     if searches(spec):
         return <int>spec.value[SET_WEIGHTS]
-    return TUNED if spec.bot == BOT_HEURISTIC else -1
+    return TUNED if spec.bot == BOT_HEURISTIC else PLAIN

@@ -1,0 +1,224 @@
+"""One seed gives one move in every language: the bots and searches of the library beside Python's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from ctypes import c_uint64, memmove
+from functools import cache
+from typing import Any
+
+import msgpack
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from native.library import ARGUMENT, OVER, ROOM, Position, Refused, Tables
+from native.searching import Search, choice, size_of, summed
+
+import isettlers
+from isettlers import SetupError, State
+from isettlers._core.rng import derive_seed
+from isettlers._core.search.engine import REDRAWING_STREAM, actions_of, best_of, search_options
+from isettlers._core.search.engine import Search as PythonSearch
+from isettlers.bots import bot, decide
+
+SETUPS: dict[str, dict[str, Any]] = {
+    "imperial": {"factions": ("romans", "barbarians", "egyptians")},
+    "burgundy": {"players": 3},
+    "founders": {"players": 2},
+}
+SPECS = {
+    "random": "plain",
+    "greedy": "plain",
+    "heuristic": "tuned",
+    "expectimax:determinizations=3": "plain",
+    "flat:80": "tuned",
+    "ismcts:120": "tuned",
+    "moismcts:80": "tuned",
+    "pimc:100,determinizations=4": "tuned",
+    "uct:100": "tuned",
+    "ismcts:80,bias=0.5,cutoff=0,weights=plain": "plain",
+    "moismcts:30,rollout=greedy,cutoff=8": "tuned",
+    "uct:60,rollout=random,max_depth=3,c=1.25,win=1,scale=0.35": "tuned",
+}
+SEARCHES = [spec for spec in SPECS if spec.split(":")[0] in {"flat", "ismcts", "moismcts", "pimc", "uct"}]
+
+
+def begun(game: str, seed: int, decisions: int) -> State:
+    """A game after some decisions."""
+    state = isettlers.start(game, seed=seed, **SETUPS[game])
+    for number in range(decisions):
+        state.step_index((seed + 7 * number) % state.legal_count())
+    return state
+
+
+@cache
+def tables(game: str, weights: str) -> Tables:
+    """The tables of a game's setup."""
+    setup = isettlers.start(game, seed=1, **SETUPS[game]).setup.document()
+    return Tables.of(msgpack.packb({"game": game, "setup": setup}), weights.encode())
+
+
+def both(game: str, seed: int, decisions: int, weights: str) -> tuple[State, Position]:
+    """A position in Python and in the library."""
+    state = begun(game, seed, decisions)
+    return state, tables(game, weights).load(state.save())
+
+
+def some(game: str, weights: str) -> Iterator[tuple[State, Position]]:
+    """Yield positions of a game."""
+    for seed in range(4):
+        yield both(game, seed, 12 + 19 * seed, weights)
+
+
+@pytest.mark.parametrize(("spec", "weights"), SPECS.items(), ids=SPECS)
+@pytest.mark.parametrize("game", SETUPS)
+def test_the_library_chooses_as_python_does(game: str, spec: str, weights: str) -> None:
+    for number, (state, position) in enumerate(some(game, weights)):
+        before = bytes(position.state)
+        for seed in (number, 2**64 - 1 - number):
+            assert choice(position, spec, seed) == decide(spec, state, seed).action
+        assert bytes(position.state) == before
+
+
+@pytest.mark.parametrize("spec", SEARCHES)
+@pytest.mark.parametrize("game", SETUPS)
+def test_the_library_finds_what_python_finds(game: str, spec: str) -> None:
+    state, position = both(game, 5, 30, SPECS[spec])
+    options = search_options(spec.split(":", maxsplit=1)[0], bot_values(spec))
+    shown = state if spec.startswith("uct") else state.resample(state.actor, derive_seed(9, REDRAWING_STREAM))
+    python = PythonSearch(shown.with_weights(SPECS[spec]), 9, **options)
+    search = Search.of(position, spec, 9)
+    assert search.run(7) == python.run(7)
+    assert search.run(0) == 7
+    total = search.run(10**15)
+    python.run(total - 7)
+    stats = search.stats
+    assert (stats.iterations, stats.decisions, stats.nodes, stats.seat, stats.full) == (
+        *(python.iterations, python.decisions, python.nodes, python.seat, python.full),
+    )
+    assert total == bot_values(spec)["iterations"]
+    assert summed([search]) == (python.actions(), best_of([python]))
+    assert search.choice == best_of([python])
+    assert search.line() == python.line()
+    assert search.line(1) == python.line(1)
+
+
+def bot_values(spec: str) -> dict[str, Any]:
+    """The settings of a spec, by name."""
+    values: dict[str, Any] = {}
+    for part in bot(spec).spec.partition(":")[2].split(","):
+        name, _, text = part.partition("=")
+        values[name] = text if text.isalpha() else float(text) if "." in text else int(text)
+    return values
+
+
+def test_searches_of_several_seeds_are_summed() -> None:
+    state, position = both("imperial", 3, 25, "tuned")
+    seeds = (1, 2, 3)
+    found = [Search.of(position, "ismcts:50", seed) for seed in seeds]
+    shown = state.with_weights("tuned")
+    python = [PythonSearch(shown, seed, **search_options("ismcts", {})) for seed in seeds]
+    for one, other in zip(found, python, strict=True):
+        assert one.run(50) == other.run(50)
+    assert summed(found) == (actions_of(python), best_of(python))
+
+
+def test_a_search_may_be_copied_and_moved() -> None:
+    _, position = both("burgundy", 2, 20, "tuned")
+    search = Search.of(position, "ismcts:200", 4)
+    search.run(50)
+    memory = (c_uint64 * (len(search.memory) + 5))()
+    memmove(memory, search.memory, 8 * len(search.memory))
+    copy = Search(position, memory)
+    assert copy.run(200) == search.run(200) == 200
+    assert summed([copy]) == summed([search])
+
+
+def test_memory_that_the_search_does_without_changes_nothing() -> None:
+    state, position = both("founders", 1, 20, "tuned")
+    spec = "moismcts:60"
+    least = 16_384
+    assert least < size_of(position, spec)
+    assert choice(position, spec, 1, least) == decide(spec, state, 1).action
+
+
+def test_a_search_without_enough_memory_is_refused() -> None:
+    _, position = both("imperial", 1, 20, "tuned")
+    with pytest.raises(Refused) as refused:
+        choice(position, "ismcts:1000", 1, 6_000)
+    assert refused.value.code == ROOM
+    with pytest.raises(Refused) as refused:
+        Search.of(position, "ismcts:1000", 1, 100)
+    assert refused.value.code == ROOM
+    search = Search.of(position, "ismcts:1000", 1, 6_000)
+    assert search.run(1000) == 1000
+    assert search.stats.full == 1
+
+
+def test_a_budget_of_nodes_ends_a_search() -> None:
+    _, position = both("imperial", 1, 20, "tuned")
+    search = Search.of(position, "ismcts:nodes=40", 1)
+    assert search.run(10**6) == 39
+    assert search.stats.nodes == 40
+
+
+def test_bots_that_do_not_search_need_no_memory() -> None:
+    _, position = both("burgundy", 1, 20, "plain")
+    assert [size_of(position, name) for name in ("random", "greedy", "expectimax")] == [0, 0, 0]
+    with pytest.raises(Refused) as refused:
+        Search.of(position, "greedy", 1, 10_000)
+    assert refused.value.text == "expected a bot that searches"
+
+
+def test_a_finished_game_has_no_choice() -> None:
+    state = begun("burgundy", 1, 0)
+    while not state.over:
+        state.step_index(0)
+    position = tables("burgundy", "tuned").load(state.save())
+    for spec in ("random", "ismcts:10"):
+        with pytest.raises(Refused) as refused:
+            choice(position, spec, 1)
+        assert refused.value.code == OVER
+
+
+@pytest.mark.parametrize(
+    ("spec", "text"),
+    [
+        ("ismcts:ms=5", "ms: the library has no clock: run the search in slices"),
+        ("ismcts:threads=2", "threads: the library has none: run a search in each of yours"),
+        ("ismcts:rollout=well", 'ismcts: rollout: expected one of random, greedy, sampled, got "well"'),
+        ("ismcts:scale=0", 'ismcts: scale: expected number from 0.01 to 1000000, got "0"'),
+        ("ismcts:cutoff=-2", 'ismcts: cutoff: expected int from -1 to 10000, got "-2"'),
+        ("flat:1,2", "flat: iterations is given twice"),
+        ("greedy:5", 'greedy: unknown setting "5"'),
+        ("clever", 'unknown bot "clever"'),
+        ("x" * 201, "bot: expected at most 200 characters"),
+    ],
+)
+def test_a_spec_that_is_wrong_is_refused_in_one_line(spec: str, text: str) -> None:
+    _, position = both("imperial", 1, 5, "tuned")
+    with pytest.raises(Refused) as refused:
+        choice(position, spec, 1)
+    assert (refused.value.code, refused.value.text) == (ARGUMENT, text)
+
+
+NUMBERS = r"-?[0-9]{0,18}(\.[0-9]{0,18})?"
+
+
+@given(
+    st.text(st.characters(exclude_characters="\0"))
+    | st.from_regex(rf"(flat|greedy|ismcts|pimc):([a-z_]*=)?{NUMBERS}(,[a-z_]*=[a-z0-9.]*)?", fullmatch=True)
+    | st.from_regex(rf"ismcts:(c|win|bias|cutoff|nodes)={NUMBERS},{NUMBERS}", fullmatch=True)
+)
+def test_the_library_reads_the_specs_that_python_reads(spec: str) -> None:
+    _, position = both("burgundy", 1, 5, "tuned")
+    try:
+        bot(spec)
+    except SetupError:
+        with pytest.raises(Refused):
+            size_of(position, spec)
+        return
+    try:
+        size_of(position, spec)
+    except Refused as error:
+        assert error.text.startswith(("ms: ", "threads: "))  # noqa: PT017, some specs are refused
