@@ -23,20 +23,21 @@ from random_decks import random_setup
 import isettlers
 from isettlers import FormatError, State
 from isettlers.conformance.wander import Wanderer, onwards, walk
-from isettlers.imperial import Setup
-from isettlers.imperial.document import COMMON_FIELDS, FIELDS, document
-from isettlers.imperial.document_frames import NAMES, read_frame, write_frame
+from isettlers.imperial import GAME, Setup
+from isettlers.imperial.document import COMMON_FIELDS, FIELDS
+from isettlers.imperial.document_frames import NAMES, read_frame
 from isettlers.imperial.document_further import HELD, MARKERS, PACK_MARKS
 from isettlers.imperial.document_reading import Node
 from isettlers.imperial.document_seats import MARKS, SEAT_FIELDS
 from isettlers.imperial.document_solo import VIRTUAL_FIELDS
 from isettlers.imperial.from_document import from_document
 from isettlers.imperial.tables import CARDS, GOODS, TOKENS
-from isettlers.imperial.view import view
 
 Tree = dict[str, Any]
 
 PAGE = (Path(__file__).parents[2] / "docs" / "documents.md").read_text(encoding="utf-8")
+
+document, view = GAME.document, GAME.view
 
 TWO = Setup(factions=("romans", "barbarians"))
 THREE = Setup(factions=("egyptians", "japanese", "romans"))
@@ -132,10 +133,8 @@ def test_the_front_door_takes_a_document_as_it_gives_it() -> None:
 def test_a_theft_by_a_taken_location_that_the_taker_has_no_such_card_of_keeps_its_number() -> None:
     cards = TWO.tables().cards
     short = evolve(cards, ids=((*cards.ids[0][:-1], ""), cards.ids[1]))
-    theft = (5, 0, 1, CARDS - 1, 1, 2, 0, 0)
-    tree = write_frame(theft, short)
-    assert (tree["what"], tree["for"], tree["victim"], tree["by"]) == ("good", "theft", 1, CARDS - 1)
-    assert read_frame(Node(tree, "$"), short) == theft
+    tree = {"what": "good", "seat": 0, "for": "theft", "victim": 1, "by": CARDS - 1, "times": 2}
+    assert read_frame(Node(tree, "$"), short) == (5, 0, 1, CARDS - 1, 1, 2, 0, 0)
 
 
 # ---------------------------------------------------------------- the page

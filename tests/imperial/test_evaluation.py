@@ -9,8 +9,8 @@ from builders import Side, alone, position
 from evaluation import evaluated_by
 
 from isettlers import State
-from isettlers.imperial import Setup
 from isettlers._core.imperial.engine import WEIGHTS
+from isettlers.imperial import Setup
 
 TABLE: Final = ("romans", "barbarians", "japanese")
 OWN: Final = Side(

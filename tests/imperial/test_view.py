@@ -18,14 +18,14 @@ from games.imperial_positions import scattered
 from isettlers import Event, State
 from isettlers._core.imperial.engine import put_together, take_apart
 from isettlers.conformance.wander import Found, Wanderer, onwards, walk
-from isettlers.imperial import builtin
-from isettlers.imperial.document import document
+from isettlers.imperial import GAME, builtin
 from isettlers.imperial.events import PHASES
-from isettlers.imperial.public_log import public_events
-from isettlers.imperial.tables import CardList
 from isettlers.imperial.seatings import giver_to
+from isettlers.imperial.tables import CardList
 
 Tree = dict[str, Any]
+
+document, view, public_events = GAME.document, GAME.view, GAME.public_events
 
 PRINTED = re.compile(r"[A-Z]+[0-9]{3}")
 LAID_OPEN = {"row", "discard", "location", "lent", "deal"}

@@ -20,7 +20,13 @@
    .reverse = game##_game_reverse,                                                                                     \
    .seen = game##_game_seen,                                                                                           \
    .observe = game##_game_observe,                                                                                     \
-   .observation_size = game##_OBSERVATION_SIZE}
+   .observation_size = game##_OBSERVATION_SIZE,                                                                        \
+   .write_seat = game##_game_write_seat,                                                                               \
+   .write_text = game##_game_write_text,                                                                               \
+   .write_action = game##_game_write_action,                                                                           \
+   .write_event = game##_game_write_event,                                                                             \
+   .write_tree = game##_game_write_tree,                                                                               \
+   .write_criterion = game##_game_write_criterion}
 
 static const kernel_GameApi GAMES[] = {GAME(imperial), GAME(burgundy), GAME(founders)};
 

@@ -85,7 +85,7 @@ cdef enum:                 # what is asked
     Q_START                # the hex of the first castle
     QUESTIONS
 
-cdef enum:                 # event kinds (isettlers/burgundy/events.py names them)
+cdef enum:                 # event kinds (vocabulary.pxi names them)
     E_FIRST, E_PHASE, E_ROUND, E_TURN, E_ACTION, E_ROLL, E_WHITE, E_COMING, E_FILL, E_CLEAR, E_TAKE, E_PLACE,
     E_DISCARD, E_SILVER, E_WORKERS, E_VP, E_GOODS, E_SOLD, E_BONUS, E_ORDER, E_BOARD, E_ESTATE, E_FINAL, E_OVER
 

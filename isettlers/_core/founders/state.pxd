@@ -72,7 +72,7 @@ cdef enum:                 # what is asked
     Q_AGREEMENT            # whether the game shall end
     QUESTIONS
 
-cdef enum:                 # event kinds (isettlers/founders/events.py names them)
+cdef enum:                 # event kinds (vocabulary.pxi names them)
     E_FIRST, E_DISPLAY, E_POOL, E_TURN, E_ACTION, E_DRAFT, E_LAY, E_REVEAL, E_CLEAR, E_WAR, E_COIN, E_CART,
     E_CRAFTSMEN, E_ADD, E_REPLACE, E_TOKEN, E_COINS, E_AGREED, E_FINAL, E_OVER
 

@@ -136,7 +136,7 @@ cdef enum:                 # the action ids: one dense range (docs/rules/imperia
     A_ATTACK_DEAL = A_ATTACK + LINE                # + good
     ACTIONS = A_ATTACK_DEAL + GOODS
 
-cdef enum:                 # event kinds (isettlers/imperial/events.py names them)
+cdef enum:                 # event kinds (vocabulary.pxi names them)
     E_ROUND, E_PHASE, E_TURN, E_ACTION, E_MOVE, E_GOODS, E_VP, E_USE, E_BLOCK, E_GUARD, E_TRADE, E_SHIELD,
     E_RESHUFFLE, E_FIRST, E_OVER, E_STASH_GOOD, E_TOKENS, E_TECHNOLOGY, E_UNLOCK, E_MARKERS, E_SEARCH, E_VIRTUAL,
     E_ATTACK, E_LINE, E_COLLECT

@@ -11,7 +11,6 @@ from pack.cases import REDS, at_the_bottom, by, common_deck, facing, hand, payme
 
 from isettlers import State
 from isettlers._core.imperial.engine import take_apart
-from isettlers.imperial.public_log import public_events
 
 BASIC = "technology"
 
@@ -228,7 +227,7 @@ def test_a_search_is_told_with_deck_and_colour() -> None:
 
 def heard(state: State, reader: int | None, *actions: str) -> list[Mapping[str, object]]:
     """The moves of cards that a reader hears of while actions are applied."""
-    return [event.values for event in public_events(state, watch(state, *actions), reader) if event.kind == "move"]
+    return [event.values for event in state.public_events(watch(state, *actions), reader) if event.kind == "move"]
 
 
 @pytest.mark.rule("MN12", "MN15", "TR1")
