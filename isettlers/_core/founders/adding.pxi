@@ -39,9 +39,7 @@ cdef inline uint32_t kinds_in(const uint8_t* row, int room, int first) noexcept 
     cdef uint32_t kinds = 0
     cdef int i
     for i in range(room):
-        if not row[i]:
-            break
-        kinds |= <uint32_t>1 << row[i] - 1 - first
+        kinds |= <uint32_t>(row[i] != 0) << (row[i] - 1 - first & 31)
     return kinds
 
 

@@ -11,7 +11,7 @@ cdef void collect(Context* c, int p) noexcept nogil:
     cdef Seat* seat = &c.s.seat[p]
     cdef int n = 0
     cdef int i
-    for i in range(seat.tiles):
+    for i in range(TILES):
         n += coins_of(seat.tile[i])
         seat.tile[i] &= ~<Tile>COINS
     if n:

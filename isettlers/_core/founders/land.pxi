@@ -135,10 +135,11 @@ cdef inline void frame(const Seat* seat, Land* l) noexcept nogil:
     cdef int low = COLUMN
     cdef int high = 0
     cdef int i, row
-    for i in range(seat.tiles):
+    for i in range(TILES):
         row = row_of(cell_of(seat.tile[i]))
-        low = row if row < low else low
         high = row if row > high else high
+        row = row if seat.tile[i] else COLUMN
+        low = row if row < low else low
     l.west = west
     l.south = low - 1
     l.rows = high - low + 3

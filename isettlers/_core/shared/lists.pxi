@@ -2,8 +2,9 @@
 
 cdef inline int length(const uint8_t* row, int room) noexcept nogil:
     cdef int n = 0
-    while n < room and row[n]:
-        n += 1
+    cdef int i
+    for i in range(room):
+        n += row[i] != 0
     return n
 
 
