@@ -109,13 +109,13 @@ int main(int argc, char **argv) {
     fprintf(stderr, "usage: driver SETUP SECONDS SEED SPEC\n");
     return 2;
   }
-  int64_t size = isettlers_setup(argv[1], strlen(argv[1]), "tuned", NULL, 0, NULL, 0, &error);
+  int64_t size = isettlers_setup(argv[1], strlen(argv[1]), NULL, 0, NULL, 0, &error);
   if (size < 0) {
     fprintf(stderr, "driver: %s\n", error.text);
     return 1;
   }
   b.tables = memory_of(size);
-  isettlers_setup(argv[1], strlen(argv[1]), "tuned", NULL, 0, b.tables, (size_t)size, &error);
+  isettlers_setup(argv[1], strlen(argv[1]), NULL, 0, b.tables, (size_t)size, &error);
   b.seconds = strtod(argv[2], NULL);
   isettlers_start(b.tables, strtoull(argv[3], NULL, 10), b.root, NULL);
   measure(&b, "playouts", playouts);

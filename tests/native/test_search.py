@@ -26,21 +26,17 @@ SETUPS: dict[str, dict[str, Any]] = {
     "burgundy": {"players": 3},
     "founders": {"players": 2},
 }
-SPECS = {
-    "random": "plain",
-    "greedy": "plain",
-    "heuristic": "tuned",
-    "expectimax:determinizations=3": "plain",
-    "flat:80": "tuned",
-    "ismcts:120": "tuned",
-    "moismcts:80": "tuned",
-    "pimc:100,determinizations=4": "tuned",
-    "uct:100": "tuned",
-    "ismcts:80,bias=0.5,cutoff=0,weights=plain": "plain",
-    "moismcts:30,rollout=greedy,cutoff=8": "tuned",
-    "uct:60,rollout=random,max_depth=3,c=1.25,win=1,scale=0.35": "tuned",
-}
-SEARCHES = [spec for spec in SPECS if spec.split(":")[0] in {"flat", "ismcts", "moismcts", "pimc", "uct"}]
+SEARCHES = (
+    "flat:80",
+    "ismcts:120",
+    "moismcts:80",
+    "pimc:100,determinizations=4",
+    "uct:100",
+    "ismcts:80,bias=0.5,cutoff=0,weights=plain",
+    "moismcts:30,rollout=greedy,cutoff=8",
+    "uct:60,rollout=random,max_depth=3,c=1.25,win=1,scale=0.35",
+)
+SPECS = ("random", "greedy", "heuristic", "expectimax:determinizations=3", *SEARCHES)
 
 
 def begun(game: str, seed: int, decisions: int) -> State:
@@ -52,28 +48,28 @@ def begun(game: str, seed: int, decisions: int) -> State:
 
 
 @cache
-def tables(game: str, weights: str) -> Tables:
+def tables(game: str) -> Tables:
     """The tables of a game's setup."""
     setup = isettlers.start(game, seed=1, **SETUPS[game]).setup.document()
-    return Tables.of(msgpack.packb({"game": game, "setup": setup}), weights.encode())
+    return Tables.of(msgpack.packb({"game": game, "setup": setup}))
 
 
-def both(game: str, seed: int, decisions: int, weights: str) -> tuple[State, Position]:
+def both(game: str, seed: int, decisions: int) -> tuple[State, Position]:
     """A position in Python and in the library."""
     state = begun(game, seed, decisions)
-    return state, tables(game, weights).load(state.save())
+    return state, tables(game).load(state.save())
 
 
-def some(game: str, weights: str) -> Iterator[tuple[State, Position]]:
+def some(game: str) -> Iterator[tuple[State, Position]]:
     """Yield positions of a game."""
     for seed in range(4):
-        yield both(game, seed, 12 + 19 * seed, weights)
+        yield both(game, seed, 12 + 19 * seed)
 
 
-@pytest.mark.parametrize(("spec", "weights"), SPECS.items(), ids=SPECS)
+@pytest.mark.parametrize("spec", SPECS)
 @pytest.mark.parametrize("game", SETUPS)
-def test_the_library_chooses_as_python_does(game: str, spec: str, weights: str) -> None:
-    for number, (state, position) in enumerate(some(game, weights)):
+def test_the_library_chooses_as_python_does(game: str, spec: str) -> None:
+    for number, (state, position) in enumerate(some(game)):
         before = bytes(position.state)
         for seed in (number, 2**64 - 1 - number):
             assert choice(position, spec, seed) == decide(spec, state, seed).action
@@ -83,10 +79,11 @@ def test_the_library_chooses_as_python_does(game: str, spec: str, weights: str) 
 @pytest.mark.parametrize("spec", SEARCHES)
 @pytest.mark.parametrize("game", SETUPS)
 def test_the_library_finds_what_python_finds(game: str, spec: str) -> None:
-    state, position = both(game, 5, 30, SPECS[spec])
-    options = search_options(spec.split(":", maxsplit=1)[0], bot_values(spec))
+    state, position = both(game, 5, 30)
+    settings = {"weights": "tuned", **values_of(spec)}
+    options = search_options(spec.partition(":")[0], settings)
     shown = state if spec.startswith("uct") else state.resample(state.actor, derive_seed(9, REDRAWING_STREAM))
-    python = PythonSearch(shown.with_weights(SPECS[spec]), 9, **options)
+    python = PythonSearch(shown.with_weights(settings["weights"]), 9, **options)
     search = Search.of(position, spec, 9)
     assert search.run(7) == python.run(7)
     assert search.run(0) == 7
@@ -96,14 +93,14 @@ def test_the_library_finds_what_python_finds(game: str, spec: str) -> None:
     assert (stats.iterations, stats.decisions, stats.nodes, stats.seat, stats.full) == (
         *(python.iterations, python.decisions, python.nodes, python.seat, python.full),
     )
-    assert total == bot_values(spec)["iterations"]
+    assert total == settings["iterations"]
     assert summed([search]) == (python.actions(), best_of([python]))
     assert search.choice == best_of([python])
     assert search.line() == python.line()
     assert search.line(1) == python.line(1)
 
 
-def bot_values(spec: str) -> dict[str, Any]:
+def values_of(spec: str) -> dict[str, Any]:
     """The settings of a spec, by name."""
     values: dict[str, Any] = {}
     for part in bot(spec).spec.partition(":")[2].split(","):
@@ -113,7 +110,7 @@ def bot_values(spec: str) -> dict[str, Any]:
 
 
 def test_searches_of_several_seeds_are_summed() -> None:
-    state, position = both("imperial", 3, 25, "tuned")
+    state, position = both("imperial", 3, 25)
     seeds = (1, 2, 3)
     found = [Search.of(position, "ismcts:50", seed) for seed in seeds]
     shown = state.with_weights("tuned")
@@ -124,7 +121,7 @@ def test_searches_of_several_seeds_are_summed() -> None:
 
 
 def test_a_search_may_be_copied_and_moved() -> None:
-    _, position = both("burgundy", 2, 20, "tuned")
+    _, position = both("burgundy", 2, 20)
     search = Search.of(position, "ismcts:200", 4)
     search.run(50)
     memory = (c_uint64 * (len(search.memory) + 5))()
@@ -135,7 +132,7 @@ def test_a_search_may_be_copied_and_moved() -> None:
 
 
 def test_memory_that_the_search_does_without_changes_nothing() -> None:
-    state, position = both("founders", 1, 20, "tuned")
+    state, position = both("founders", 1, 20)
     spec = "moismcts:60"
     least = 16_384
     assert least < size_of(position, spec)
@@ -143,7 +140,7 @@ def test_memory_that_the_search_does_without_changes_nothing() -> None:
 
 
 def test_a_search_without_enough_memory_is_refused() -> None:
-    _, position = both("imperial", 1, 20, "tuned")
+    _, position = both("imperial", 1, 20)
     with pytest.raises(Refused) as refused:
         choice(position, "ismcts:1000", 1, 6_000)
     assert refused.value.code == ROOM
@@ -156,14 +153,14 @@ def test_a_search_without_enough_memory_is_refused() -> None:
 
 
 def test_a_budget_of_nodes_ends_a_search() -> None:
-    _, position = both("imperial", 1, 20, "tuned")
+    _, position = both("imperial", 1, 20)
     search = Search.of(position, "ismcts:nodes=40", 1)
     assert search.run(10**6) == 39
     assert search.stats.nodes == 40
 
 
 def test_bots_that_do_not_search_need_no_memory() -> None:
-    _, position = both("burgundy", 1, 20, "plain")
+    _, position = both("burgundy", 1, 20)
     assert [size_of(position, name) for name in ("random", "greedy", "expectimax")] == [0, 0, 0]
     with pytest.raises(Refused) as refused:
         Search.of(position, "greedy", 1, 10_000)
@@ -174,7 +171,7 @@ def test_a_finished_game_has_no_choice() -> None:
     state = begun("burgundy", 1, 0)
     while not state.over:
         state.step_index(0)
-    position = tables("burgundy", "tuned").load(state.save())
+    position = tables("burgundy").load(state.save())
     for spec in ("random", "ismcts:10"):
         with pytest.raises(Refused) as refused:
             choice(position, spec, 1)
@@ -196,7 +193,7 @@ def test_a_finished_game_has_no_choice() -> None:
     ],
 )
 def test_a_spec_that_is_wrong_is_refused_in_one_line(spec: str, text: str) -> None:
-    _, position = both("imperial", 1, 5, "tuned")
+    _, position = both("imperial", 1, 5)
     with pytest.raises(Refused) as refused:
         choice(position, spec, 1)
     assert (refused.value.code, refused.value.text) == (ARGUMENT, text)
@@ -211,7 +208,7 @@ NUMBERS = r"-?[0-9]{0,18}(\.[0-9]{0,18})?"
     | st.from_regex(rf"ismcts:(c|win|bias|cutoff|nodes)={NUMBERS},{NUMBERS}", fullmatch=True)
 )
 def test_the_library_reads_the_specs_that_python_reads(spec: str) -> None:
-    _, position = both("burgundy", 1, 5, "tuned")
+    _, position = both("burgundy", 1, 5)
     try:
         bot(spec)
     except SetupError:
