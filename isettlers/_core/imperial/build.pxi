@@ -49,8 +49,8 @@ cdef inline bint may_build(const Context* c, int p, int card, uint64_t extra) no
     return affords(c.s.seat[p].goods, facts(c, p, card).cost + extra)
 
 
-cdef inline Set buildable(const Context* c, int p) noexcept nogil:
-    """The hand cards that can be built now, with a location or foundation to give up where one is needed (A4)."""
+cdef inline Set buildable(const Context* c, int p, Set cards) noexcept nogil:
+    """Those of a seat's cards that can be built now, with a location or foundation to give up where one is needed (A4)."""
     cdef const Seat* seat = &c.s.seat[p]
     cdef const SeatTables* t = &c.t.seat[p]
     cdef uint64_t goods = seat.goods
@@ -65,8 +65,8 @@ cdef inline Set buildable(const Context* c, int p) noexcept nogil:
     stone = stone if stone < 3 else 3
     food = food if food < 3 else 3
     gold = gold if gold < 3 else 3
-    m = both(seat.sets[HAND], t.affordable[wood << 6 | stone << 4 | food << 2 | gold])
-    odd = both(seat.sets[HAND], t.odd_cost)
+    m = both(cards, t.affordable[wood << 6 | stone << 4 | food << 2 | gold])
+    odd = both(cards, t.odd_cost)
     card = take_first(&odd)
     while card >= 0:
         if may_build(c, p, card, 0):

@@ -1,25 +1,42 @@
 # Ids of cards and locations, equal ones offered once. Nothing here changes the state.
 
+cdef inline Set one_of_each(const SeatTables* t, Set m) noexcept nogil:
+    """Of identical copies in a set, one: the last that exists, whether or not it is in the set.
+
+    Copies are neighbours: from the bit of an earlier one, an addition carries to the bit of the last.
+    """
+    cdef uint64_t low = (m.word[0] & ~t.last.word[0]) + ~t.last.word[0]
+    cdef uint64_t high = (m.word[1] & ~t.last.word[1]) + ~t.last.word[1] + (low < ~t.last.word[0])
+    m.word[0] = (m.word[0] | low) & t.last.word[0]
+    m.word[1] = (m.word[1] | high) & t.last.word[1]
+    return m
+
+
+cdef inline int emit_word(uint64_t cards, const uint8_t* same, uint16_t* out, int n, int base) noexcept nogil:
+    """One option for each bit. Four are written at a time, as their number is mostly random and each branch on it costs
+    more than they do: ids without a meaning, four at most, follow the last.
+    """
+    cdef uint16_t* at = out + n
+    cdef uint16_t* end = at + count_bits(cards)
+    cdef int i
+    while True:
+        for i in range(4):
+            at[i] = base + same[lowest(cards | <uint64_t>1 << 63)]
+            cards &= cards - 1
+        at += 4
+        if at >= end:
+            return end - out
+
+
+cdef inline int emit_distinct(const SeatTables* t, uint16_t* out, int n, Set m, int base) noexcept nogil:
+    """One option for each card of a set without identical copies."""
+    n = emit_word(m.word[0], &t.same[0], out, n, base)
+    return emit_word(m.word[1], &t.same[64], out, n, base)
+
+
 cdef inline int emit_cards(const Context* c, int p, uint16_t* out, int n, Set m, int base) noexcept nogil:
     """One option a distinct card: identical copies are offered once."""
-    cdef const uint8_t* same = &c.t.seat[p].same[0]
-    cdef int last = -1
-    cdef int card
-    cdef uint64_t w = m.word[0]
-    while w:
-        card = same[lowest(w)]
-        w &= w - 1
-        out[n] = base + card
-        n += card != last
-        last = card
-    w = m.word[1]
-    while w:
-        card = same[64 + lowest(w)]
-        w &= w - 1
-        out[n] = base + card
-        n += card != last
-        last = card
-    return n
+    return emit_distinct(&c.t.seat[p], out, n, one_of_each(&c.t.seat[p], m), base)
 
 
 cdef int mark_of(const Context* c, int row, int card) noexcept nogil:

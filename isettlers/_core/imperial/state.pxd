@@ -284,6 +284,7 @@ ctypedef struct SeatTables:   # what holds for one seat's 128 cards
     uint8_t places         # whether this faction places Technology tokens
     Set basic              # common cards that take a basic Technology token (TR3)
     Set locked             # faction cards that are to be unlocked first
+    Set last               # the last of each card's identical copies
 
 
 ctypedef struct Weights:     # weights of the evaluation, in points (isettlers/imperial/data/weights.toml)

@@ -79,6 +79,8 @@ cdef void index_copies(SeatTables* t) noexcept nogil:
         for other in range(CARDS):
             if has(&t.cards, card) and has(&t.cards, other) and t.same[card] == t.same[other]:
                 add(&t.copies[card], other)
+        if has(&t.cards, card) and (card + 1 == CARDS or not has(&t.copies[card], card + 1)):
+            add(&t.last, card)
 
 
 cdef int fill_seat(Tables* t, int row, const Plan* plan, WordCount* count) noexcept nogil:

@@ -182,18 +182,18 @@ cdef int unlock_options(const Context* c, int p, uint16_t* out, int n) noexcept 
 cdef int turn_options(const Context* c, uint16_t* out) noexcept nogil:
     """A turn: one action or a pass, free moves before it (A2)."""
     cdef int p = c.s.turn
-    cdef const Seat* seat = &c.s.seat[p]
-    cdef uint64_t goods = seat.goods
-    cdef Set m
+    cdef const SeatTables* t = &c.t.seat[p]
+    cdef Set hand = one_of_each(t, c.s.seat[p].sets[HAND])
+    cdef uint64_t goods = c.s.seat[p].goods
     cdef int row, tokens
     cdef int n = 1
     out[0] = A_PASS
-    n = emit_cards(c, p, out, n, buildable(c, p), A_BUILD)
+    n = emit_distinct(t, out, n, buildable(c, p, hand), A_BUILD)
     if held(goods, FOOD) or held(goods, GOLD):
-        n = emit_cards(c, p, out, n, faction_of(seat.sets[HAND]), A_DEAL - COMMON_CARDS)
+        n = emit_word(faction_of(hand).word[1], &t.same[64], out, n, A_DEAL - COMMON_CARDS)
     tokens = held(goods, RAZE)
     if tokens:
-        n = emit_cards(c, p, out, n, both(seat.sets[HAND], c.t.seat[p].has_raze), A_RAZE_HAND)
+        n = emit_distinct(t, out, n, both(hand, t.has_raze), A_RAZE_HAND)
         if tokens >= 2 and not c.t.peaceful:
             for row in range(c.t.seats):
                 if row != p or c.s.ra_tokens:
