@@ -150,6 +150,10 @@ class Game(ABC):
         """Return the criterion that separates the winners from the rest (by a core that writes none: "points")."""
         return criterion(position) or ("shared" if position.ranks.count(0) > 1 else "points")
 
+    def data(self) -> dict[str, Any]:
+        """Return the packaged data as the core reads them (docs/data-file.md; default: none)."""
+        return {}
+
     def setup_from(self, tree: object, *, new: bool = False) -> Setup:
         """Return the setup of a written tree, or with `new` of a request for a new game. Raises FormatError."""
         return self.setup.from_document(tree, new=new)

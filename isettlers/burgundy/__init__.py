@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from isettlers.burgundy.compiled import data_tree
 from isettlers.burgundy.data_files import components, load_estate
 from isettlers.burgundy.data_model import Estate, Tile
 from isettlers.burgundy.events import KINDS
@@ -30,6 +31,7 @@ class Burgundy(Game):
     side = "estate"
     fates = FATES
     from_document = staticmethod(from_document)
+    data = staticmethod(data_tree)
 
     def seatings(self, players: int) -> Sequence[Setup]:
         """Return the game with each seat first in turn: estates are alike."""

@@ -14,6 +14,7 @@ from isettlers.cli import (
     arena,
     bench,
     cards,
+    compile_data,
     completion,
     convert,
     demo,
@@ -52,6 +53,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "observation": observation,
     "games": games,
     "rulings": rulings,
+    "compile-data": compile_data,
     "completion": completion,
 }
 """Each has HELP, `arguments` to declare what it takes, and `run`, which returns the exit status.

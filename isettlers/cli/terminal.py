@@ -237,6 +237,14 @@ class Terminal(ABC):
     def cards(self, args: Namespace) -> None:
         """Print the cards or tiles that the options of `isettlers cards` ask for."""
 
+    def own_data(self, args: Namespace) -> dict[str, Any]:
+        """Return the data of the files that the options of `isettlers compile-data` name (default: none).
+
+        They are as `Game.data` gives them. Raises CardError.
+        """
+        del args
+        return {}
+
     def called(self, state: State, seat: int) -> str:
         """Return a seat's name in a sentence (default: its name)."""
         return state.seat_name(seat)

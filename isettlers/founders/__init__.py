@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from isettlers.founders.compiled import data_tree
 from isettlers.founders.data_files import components, load_tile_set
 from isettlers.founders.data_model import Kind, Resource, TileSet
 from isettlers.founders.events import KINDS
@@ -29,6 +30,7 @@ class Founders(Game):
     observation = PARTS
     fates = FATES
     from_document = staticmethod(from_document)
+    data = staticmethod(data_tree)
 
     def seatings(self, players: int) -> Sequence[Setup]:
         """Return the game with each seat first in turn: only the order of turns differs."""

@@ -17,6 +17,7 @@ from isettlers.imperial.cards import (
     load_cards,
     pack_cards,
 )
+from isettlers.imperial.compiled import data_tree
 from isettlers.imperial.deck_lists import FORMATS, check_format, load_deck, load_deck_list, ready_deck
 from isettlers.imperial.events import KINDS
 from isettlers.imperial.from_document import from_document
@@ -41,6 +42,7 @@ class Imperial(Game):
     side = "faction"
     fates = FATES
     from_document = staticmethod(from_document)
+    data = staticmethod(data_tree)
     seatings = staticmethod(seatings)
     rotation = staticmethod(rotation)
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from isettlers.errors import SetupError
 from isettlers.imperial.cards import FACTIONS, PACKS
-from isettlers.imperial.setup import MAGIC_NUMBER, Setup, own_decks
+from isettlers.imperial.compiled import MAGIC_NUMBER
+from isettlers.imperial.setup import Setup, own_decks
 
 if TYPE_CHECKING:
     from isettlers.state import State

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
 from typing import Any, Final
 
-from attrs import Attribute, evolve, field, fields, frozen
+from attrs import Attribute, field, fields, frozen
+from msgpack import packb
 
-from isettlers._core.imperial.engine import ImperialTables
+from isettlers._core.imperial.engine import ImperialTables, written_setup
 from isettlers.errors import SetupError
 from isettlers.imperial.card_checks import check_deck
-from isettlers.imperial.cards import FACTIONS, PACKS, Deck, builtin, pack_cards
-from isettlers.imperial.deck_document import deck_document, deck_from_document, deck_rules
-from isettlers.imperial.deck_lists import FORMATS, check_format, deck_from_list, ready_deck
+from isettlers.imperial.cards import FACTIONS, PACKS, Deck
+from isettlers.imperial.compiled import (
+    BASE,
+    MAGIC_NUMBER,
+    own_entry,
+    packaged_deck,
+    packaged_tree,
+    weight_set,
+)
+from isettlers.imperial.deck_document import deck_document, deck_from_document
+from isettlers.imperial.deck_lists import FORMATS, check_format, deck_from_list
 from isettlers.imperial.events import VIRTUAL
 from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.solo import attack_cards
-from isettlers.imperial.tables import Options, build_tables, weight_set
+from isettlers.imperial.tables import build_tables
 from isettlers.kit.reading import Node
 from isettlers.kit.setups import GameSetup
 from isettlers.kit.toml import Toml
@@ -25,7 +33,6 @@ from isettlers.plain import cut, short
 
 EDITIONS: Final = ("second", "first")
 LOOKOUTS: Final = ("standard", "alternate", "advanced")
-MAGIC_NUMBER: Final = "magic-number"
 MOST_PLAYERS: Final = 5
 
 _NO_FACTIONS: Final = (
@@ -193,16 +200,13 @@ class Setup(GameSetup[ImperialTables]):
 
     def deck(self, name: str) -> Deck:
         """Return the deck of a faction or the common deck, as this setup plays it."""
-        for deck in self.decks:
-            if deck.name == name:
-                return deck
-        if MAGIC_NUMBER not in self.packs:
-            return builtin(name)
-        if name != "common":
-            return ready_deck(MAGIC_NUMBER, name)
-        if self.format == "standard" and not self.rulings.standard_commons:
-            return builtin(name)
-        return evolve(builtin(name), cards=builtin(name).cards + pack_cards(MAGIC_NUMBER, name))
+        own = [deck for deck in self.decks if deck.name == name]
+        return own[0] if own else packaged_deck(self._group(name), name)
+
+    def _group(self, name: str) -> str:
+        """Return the group of the packaged deck that would be played under a name."""
+        without = name == "common" and self.format == "standard" and not self.rulings.standard_commons
+        return MAGIC_NUMBER if MAGIC_NUMBER in self.packs and not without else BASE
 
     def attacks(self) -> tuple[str, ...]:
         """Return the targets of the solo game's attack cards (SO1, MN17)."""
@@ -219,30 +223,37 @@ class Setup(GameSetup[ImperialTables]):
 
     def build(self, weights: dict[str, float]) -> tuple[ImperialTables, object]:
         """Return fresh tables that evaluate by some weights, and the cards."""
-        options = Options(
-            first_edition=self.edition == "first",
-            first_player=self.first_player,
-            lookout="alone" if self.solo else self.lookout,
-            peaceful=self.peaceful,
-            virtual=self.virtual_player,
-            attacks=self.attacks(),
-            white_good=self.rulings.white_good,
-        )
         decks = [self.deck(name) for name in self.factions]
-        return build_tables(self.deck("common"), decks, options, self.rulings.numbers(), weights)
+        return build_tables(self._data(), self.deck("common"), decks, weights)
+
+    def _data(self) -> tuple[bytes, bytes, bytes]:
+        """Return the setup, the packaged data that it needs, and its own decks, which a number in it stands for."""
+        own = {deck.name: number for number, deck in enumerate(self.decks)}
+        needed: dict[str, list[str]] = {BASE: [], MAGIC_NUMBER: []}
+        for name in ("common", *self.factions):
+            if name not in own:
+                needed[self._group(name)].append(name)
+        return (
+            packb(self._tree(list(own.values()))),
+            packb(packaged_tree(needed)),
+            packb({"decks": [own_entry(deck, own[deck.name]) for deck in self.decks]}),
+        )
 
     def document(self) -> dict[str, Any]:
         """Return the setup as a plain tree (docs/format.md), which `from_document` reads.
 
         Raises CardError for a deck put together in Python that no deck file could hold.
         """
+        return self._tree([deck_document(deck) for deck in self.decks])
+
+    def _tree(self, decks: list[Any]) -> dict[str, Any]:
         tree: dict[str, Any] = {
             "factions": list(self.factions),
             "edition": self.edition,
             "first_player": self.first_player,
         }
-        if self.decks:
-            tree["decks"] = [deck_document(deck) for deck in self.decks]
+        if decks:
+            tree["decks"] = decks
         tree |= {
             name: getattr(self, name) for name in _LATER if getattr(self, name) != getattr(fields(Setup), name).default
         }
@@ -269,8 +280,4 @@ class Setup(GameSetup[ImperialTables]):
 
     def fingerprint(self) -> bytes:
         """Return an 8-byte hash of the cards and boards that the rules of this setup depend on."""
-        names = ("common", *self.factions)
-        rules = "\n".join(deck_rules(self.deck(name)) for name in names)
-        if self.solo:
-            rules += "\n" + " ".join(sorted(self.attacks()))
-        return sha256(rules.encode("ascii")).digest()[:8]
+        return written_setup(*self._data())[1]

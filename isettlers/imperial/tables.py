@@ -1,44 +1,25 @@
-"""From cards to the compiled tables of a setup, and back from numbers to cards."""
+"""The compiled tables of a setup, and back from numbers to cards."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from itertools import count
-from typing import Any, Final
+from typing import Final
 
 from attrs import field, frozen
 from msgpack import packb
 
-from isettlers._core.imperial.engine import (
-    FILTER_CODES,
-    LOOKOUTS,
-    VIRTUAL_PLAYERS,
-    VOCABULARY,
-    WEIGHTS,
-    WORD_CODES,
-    ImperialTables,
-)
+from isettlers._core.imperial.engine import ImperialTables
 from isettlers.errors import CardError
-from isettlers.imperial.card_model import COLORS, KINDS, SUPPLY, Board, Card, Clause, Deck
-from isettlers.imperial.words import copies_by_word, core_word, words
-from isettlers.kit.weights import weights_of
+from isettlers.imperial.card_model import Card, Deck
+from isettlers.imperial.compiled import GOODS, TOKENS, weight_set, weights_list
+from isettlers.imperial.words import copies_by_word, words
+
+__all__ = ["CARDS", "FIRST_FACTION_CARD", "GOODS", "TOKENS", "CardList", "build_tables", "weight_set"]
 
 FIRST_FACTION_CARD: Final = 98
 CARDS: Final = 128
-NOBODY: Final = 255
-GOODS: Final = VOCABULARY["goods"]
-"""The goods in the order of the core."""
-TOKENS: Final = VOCABULARY["tokens"]
-"""The kinds of Technology tokens in the order of the core."""
-
-_DECKS: Final = ("common", "faction", "either")
-_EXTRAS: Final = ("card", "deal", "resource", "technology")
-_CARDS: Final = ("card", "common_card", "faction_card")
-_KEPT: Final = 64
-
-Tree = list[Any]
 
 
 @frozen(eq=False)
@@ -70,64 +51,16 @@ class CardList:
             raise CardError(f"seat {seat} has no card {printed!r}") from None
 
 
-@frozen
-class Options:
-    """The choices of a setup besides decks and rulings."""
-
-    first_edition: bool
-    first_player: int | None
-    lookout: str
-    """"standard", "alternate", "advanced", or "alone" in the solo game."""
-    peaceful: bool
-    virtual: str
-    """The virtual player: "plain", "japanese", "egyptian" or "drawn"."""
-    attacks: tuple[str, ...]
-    """The targets of the attack cards; none but in the solo game."""
-    white_good: str
-    """The good linked to white (MA2)."""
-
-
 def build_tables(
-    common: Deck,
-    factions: Sequence[Deck],
-    options: Options,
-    rulings: Mapping[str, int],
-    weights: dict[str, float],
+    data: tuple[bytes, bytes, bytes], common: Deck, factions: Sequence[Deck], weights: dict[str, float]
 ) -> tuple[ImperialTables, CardList]:
     """The compiled tables and the card list of one setup; `evaluate` uses the weights.
 
-    Raises CardError when the decks together hold more Gates, Shrines, Temples of Ra or Features that count new sets
-    than the engine keeps apart.
+    `data` are the setup, the packaged data and those of your own, as the core reads them. Raises CardError when the
+    decks together hold more Gates, Shrines, Temples of Ra or Features that count new sets than the engine keeps apart.
     """
     _check_together(common, factions)
-    chosen = {
-        "first_edition": options.first_edition,
-        "first_player": NOBODY if options.first_player is None else options.first_player,
-        "lookout": LOOKOUTS[options.lookout],
-        "peaceful": options.peaceful,
-        "virtual": VIRTUAL_PLAYERS[options.virtual],
-        "white_good": GOODS.index(options.white_good),
-        "rulings": dict(rulings),
-    }
-    tables = ImperialTables(
-        chosen,
-        compiled(common),
-        [compiled(deck) for deck in factions],
-        packb(attacks_tree(options.attacks)),
-        packb([weights[name] for name in WEIGHTS]),
-        _names(_card_list(common, factions), [deck.name for deck in factions]),
-    )
-    return tables, _card_list(common, factions)
-
-
-def _names(cards: CardList, factions: Sequence[str]) -> list[str]:
-    """Return printed ids and names of all cards, then the factions, in the order of the core."""
-    rows = range(len(cards.ids))
-    spread = [(0, number) for number in range(FIRST_FACTION_CARD)]
-    spread += [(row, number) for row in range(5) for number in range(FIRST_FACTION_CARD, CARDS)]
-    there = [place if place[0] in rows and cards.ids[place[0]][place[1]] else None for place in spread]
-    ids = ["" if place is None else cards.id(*place) for place in there]
-    return [*ids, *("" if place is None else cards.card(*place).name for place in there), *factions]
+    return ImperialTables(*data, packb(weights_list(weights))), _card_list(common, factions)
 
 
 def _check_together(common: Deck, factions: Sequence[Deck]) -> None:
@@ -189,91 +122,3 @@ def _slots(common: Sequence[Card], rows: Sequence[Sequence[Card]]) -> dict[tuple
 
 def _counts_sets(card: Card) -> bool:
     return card.ability is not None and card.ability.word == "new_sets"
-
-
-# Data as the core reads them: MessagePack trees of numbers and texts (docs/data-file.md)
-
-
-@lru_cache(maxsize=_KEPT)
-def compiled(deck: Deck) -> bytes:
-    """Return the tree of a deck as bytes."""
-    packed: bytes = packb(deck_tree(deck))
-    return packed
-
-
-def deck_tree(deck: Deck) -> Tree:
-    """Return what the core reads of a checked deck."""
-    board = None if deck.board is None else _board(deck.board)
-    return [deck.name, board, [_card(card) for card in deck.cards]]
-
-
-def attacks_tree(targets: Iterable[str]) -> Tree:
-    """Return the numbers of attack cards of a solo game by target."""
-    targets = list(targets)
-    return [targets.count(good) for good in GOODS]
-
-
-def _board(board: Board) -> Tree:
-    return [
-        _amounts(board.production),
-        board.production.get("technology", 0),
-        _mask(board.stores),
-        board.faction_points,
-        board.defense_per_player,
-    ]
-
-
-def _card(card: Card) -> Tree:
-    ability = card.ability
-    return [
-        card.ids,
-        card.name,
-        KINDS.index(card.kind),
-        sum(1 << COLORS.index(color) for color in card.colors),
-        _amounts(card.cost),
-        card.location,
-        None if card.deal is None else GOODS.index(card.deal),
-        _gain(card.raze),
-        card.razable,
-        _price(card) if card.kind == "action" else None,
-        None if ability is None else _clause(ability),
-        [[COLORS.index(color) for color in colors] for colors in (ability.sets if ability else ())],
-        [_clause(clause) for clause in card.bonus],
-    ]
-
-
-def _price(card: Card) -> Tree:
-    extras = [card.price.get(extra, 0) for extra in _EXTRAS]
-    return [_amounts(card.price), *extras, card.limit, card.unlock.get("technology", 0)]
-
-
-def _clause(clause: Clause) -> Tree:
-    return [
-        WORD_CODES[core_word(clause)],
-        GOODS.index(clause.good) if clause.good else 0,
-        COLORS.index(clause.filter) if clause.filter in COLORS else FILTER_CODES.get(clause.filter, 0),
-        _DECKS.index(clause.deck) if clause.deck else clause.count,
-        clause.max,
-        _mask(clause.goods),
-        clause.lays,
-        _gain(clause.gain),
-    ]
-
-
-def _gain(goods: Mapping[str, int]) -> Tree | None:
-    if not goods:
-        return None
-    return [_amounts(goods), *(goods.get(name, 0) for name in ("vp", *_CARDS, *TOKENS))]
-
-
-def _amounts(goods: Mapping[str, int]) -> Tree:
-    return [goods.get(good, 0) for good in SUPPLY]
-
-
-def _mask(goods: Iterable[str]) -> int:
-    return sum(1 << GOODS.index(good) for good in goods)
-
-
-def weight_set(name: str) -> dict[str, float]:
-    """Return a set of weights from data/weights.toml. Raises SetupError for an unknown name."""
-    return weights_of("isettlers.imperial", WEIGHTS, name)

@@ -12,7 +12,8 @@ from isettlers.imperial import EDITIONS, FACTIONS
 from isettlers.imperial import Setup as ImperialSetup
 from isettlers.imperial.deck_lists import FORMATS
 from isettlers.imperial.rulings import Rulings
-from isettlers.imperial.setup import LOOKOUTS, MAGIC_NUMBER
+from isettlers.imperial.compiled import MAGIC_NUMBER
+from isettlers.imperial.setup import LOOKOUTS
 
 ATLANTEANS: Final = "atlanteans"
 _RULINGS: Final[Mapping[str, tuple[Any, ...]]] = {

@@ -21,7 +21,8 @@ from isettlers import Event, State
 from isettlers._core.rng import Generator
 from isettlers.imperial.cards import FACTIONS
 from isettlers.imperial.seatings import BASE_FACTIONS
-from isettlers.imperial.setup import LOOKOUTS, MAGIC_NUMBER
+from isettlers.imperial.compiled import MAGIC_NUMBER
+from isettlers.imperial.setup import LOOKOUTS
 from isettlers.imperial.text import cards_of
 
 Seat = int | None

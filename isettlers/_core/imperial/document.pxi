@@ -163,7 +163,7 @@ cdef void write_packets(const Context* c, int reader, Writer* w) noexcept nogil:
     end_map(&m)
 
 
-cdef void write_names(const Context* c, Writer* w) noexcept nogil:
+cdef void write_card_names(const Context* c, Writer* w) noexcept nogil:
     """The name of every card that the tree mentions, by printed id."""
     cdef Map m = begin_map(w)
     cdef int place
@@ -211,7 +211,7 @@ cdef void write_view(const Context* c, int reader, Map* m) noexcept nogil:
     if c.s.depth:
         write_pending(c, reader, key(m, "pending"))
     write_end(c, reader, m)
-    write_names(c, key(m, "names"))
+    write_card_names(c, key(m, "names"))
 
 
 cdef void write_position(const Context* c, int reader, Map* m) noexcept nogil:

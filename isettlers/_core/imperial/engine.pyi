@@ -18,10 +18,6 @@ VOCABULARY: Final[Mapping[str, tuple[str, ...]]]
 """The words of the core by number: kinds of actions and events, phases, goods, tokens, colors, decks and the like."""
 STATE_SIZES: Final[Mapping[int, int]]
 """Bytes of a state by number of rows, without what packs, the alternate lookout and the solo game add."""
-LOOKOUTS: Final[Mapping[str, int]]
-"""Numbers of the kinds of lookout; `alone` is the solo game's (SO2)."""
-VIRTUAL_PLAYERS: Final[Mapping[str, int]]
-"""Numbers of the virtual players; `drawn` is one of the two of the pack (MN17)."""
 TOKEN_NAMES: Final[tuple[str, ...]]
 WEIGHTS: Final[tuple[str, ...]]
 """The names of the weights of `evaluate`, in the order of the core."""
@@ -47,16 +43,15 @@ class ImperialTables(Tables):
     has_pack: bool
     """Whether states keep what packs add: Technology, markers, cards at the bottom of the common deck."""
 
-    def __new__(
-        cls,
-        options: dict[str, Any],
-        common: bytes,
-        decks: list[bytes],
-        attacks: bytes,
-        weights: bytes,
-        names: list[str],
-    ) -> Self:
-        """Raise ValueError for options and trees that are none of this game (see isettlers/imperial/tables.py)."""
+    def __new__(cls, setup: bytes, packaged: bytes, own: bytes, weights: bytes, *, new: bool = False) -> Self:
+        """Read a setup, written or (with `new`) a request for a new game, and the data that it needs.
+
+        All are trees in MessagePack; isettlers/imperial/compiled.py makes those of the data. Raises ValueError for
+        setups and data that are not as they must be.
+        """
+
+def written_setup(setup: bytes, packaged: bytes, own: bytes, *, new: bool = False) -> tuple[bytes, bytes]:
+    """Return a setup as it is written, and its fingerprint. Raises ValueError as the tables do."""
 
 def take_apart(position: Position) -> dict[str, Any]:
     """All fields of an Imperial Settlers state as a dict of ints and lists, cards by number."""

@@ -15,15 +15,22 @@ from isettlers._core.imperial.frames cimport *
 from isettlers._core.imperial.state cimport *
 from isettlers._core.imperial.words cimport *
 from isettlers._core.kernel cimport EVERYTHING, SPECTATOR, Event, GameApi, Log
+from isettlers._core.lines cimport Line, say, say_literal, say_natural, say_text
 from isettlers._core.msgpack cimport (
-    LIST, MAP, NIL, NUMBER, TEXT, Reader, Text, Writer, close_counted, find, fits as is_whole, next_kind, open_map,
-    put_bytes, read_flag, read_fraction, read_list, read_map, read_nil, read_number, read_text, read_within,
+    LIST, MAP, NIL, NUMBER, TEXT, Reader, Text, Writer, close_counted, find, fits as is_whole, is_text, next_kind,
+    open_map, put_bytes, read_flag, read_fraction, read_list, read_map, read_nil, read_number, read_text, read_within,
     reader_of, same_text, skip, write_flag, write_list, write_map, write_natural, write_nil, write_number, write_text,
     write_word, writer_into,
 )
 from isettlers._core.names cimport add_name, begin_names, name_of, names_size
-from isettlers._core.reading cimport find_word
+from isettlers._core.plain cimport check_tree, plain_limits
+from isettlers._core.reading cimport (
+    FAULT_DATA, FAULT_FORMAT, FAULT_SETUP, Fault, Node, absent, accuse, as_code, entries, fail, faulty, field, find_word,
+    flag, is_nil, next_word, number, one_of, only, required, root_of, text, to_next,
+)
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
+from isettlers._core.settings cimport close_few, first_player, open_few, ruling, rulings_of, write_ruling
+from isettlers._core.sha256 cimport Sha256, sha256, sha256_add, sha256_end
 
 # One translation unit, so that all of it can be inlined; no file uses what a later one defines.
 include "../shared/context.pxi"
@@ -70,7 +77,7 @@ include "setup.pxi"
 include "score.pxi"
 include "../shared/ranks.pxi"
 
-# Evaluation, checks, resampling and observations of a state, and its tables.
+# Evaluation, checks, resampling and observations of a state.
 include "evaluation.pxi"
 include "../shared/checks.pxi"
 include "check_counters.pxi"
@@ -81,9 +88,20 @@ include "resample.pxi"
 include "../shared/observing.pxi"
 include "observe.pxi"
 include "reverse.pxi"
-include "../shared/game.pxi"
 
-# What it writes in names and words.
+# Tables from a setup in a tree and the data it names.
+include "../shared/game.pxi"
+include "../shared/trees.pxi"
+include "../shared/setup_trees.pxi"
+include "../shared/name_row.pxi"
+include "plan.pxi"
+include "setup_tree.pxi"
+include "deck_reading.pxi"
+include "tables.pxi"
+include "names.pxi"
+include "../shared/names.pxi"
+
+# The way out: what the core writes in names and words, and Python objects.
 include "words.pxi"
 include "../shared/vocabulary.pxi"
 include "vocabulary.pxi"
@@ -98,11 +116,6 @@ include "frame_words.pxi"
 include "seat_trees.pxi"
 include "document.pxi"
 include "../shared/writing.pxi"
-
-# Tables from a plan, and Python objects.
-include "../shared/trees.pxi"
-include "plan.pxi"
-include "deck_reading.pxi"
-include "tables.pxi"
+include "../shared/tables_class.pxi"
 include "tables_class.pxi"
 include "convert.pxi"

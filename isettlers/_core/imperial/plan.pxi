@@ -1,23 +1,31 @@
 # The plan of a setup: all that its tables follow from.
 
-ctypedef struct Options:
+ctypedef struct Options:   # as the setup has them (isettlers/imperial/setup.py)
+    uint8_t players
     uint8_t first_edition
-    uint8_t first_player     # NOBODY: drawn
-    uint8_t lookout
+    uint8_t first_player   # NOBODY: drawn
+    uint8_t lookout        # of several players
     uint8_t peaceful
-    uint8_t virtual
-    uint8_t white_good       # the good linked to white (MA2)
+    uint8_t standard       # the format of the decks
+    uint8_t virtual        # DRAWN_VIRTUAL: not named
+    uint8_t packs          # how many
+    uint8_t magic_number   # whether that pack is among them
+    uint8_t standard_commons
+    uint8_t white_defense  # whether white stands for defense (MA2)
     Rulings rulings
 
 
 ctypedef struct Plan:
     Options options
-    int32_t players
-    # At trees of the data file (docs/data-file.md):
-    Reader common            # the common deck
-    Reader deck[SEATS]       # the deck of each player
-    Reader attacks           # attack cards by target, in the solo game
+    # At trees of the data (isettlers/imperial/compiled.py):
+    Reader common          # the common deck
+    Reader deck[SEATS]     # the deck of each player
+    Reader attacks         # attack cards by target
     Reader weights
+    # At the tree of the setup:
+    Reader factions
+    Reader decks           # those that are no part of the package; failed for none
+    Reader packs           # failed for none
 
 
 cdef enum:                 # why there are no tables
@@ -37,3 +45,16 @@ cdef int faction_number(Text name) noexcept nogil:
     """The number of a printed faction, FACTIONS for another name."""
     cdef int number = find_word("barbarians japanese romans egyptians atlanteans", name)
     return FACTIONS if number < 0 else number
+
+
+cdef int virtual_player(const Options* o) noexcept nogil:
+    """The virtual player that is played against."""
+    if o.virtual == DRAWN_VIRTUAL and not (o.players == 1 and o.magic_number):
+        return PLAIN_VIRTUAL
+    return o.virtual
+
+
+cdef Text deck_name(const Reader* entry) noexcept nogil:
+    cdef Reader deck = at_key(entry, "deck")
+    read_list(&deck)
+    return read_text(&deck)

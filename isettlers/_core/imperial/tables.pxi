@@ -86,8 +86,8 @@ cdef void index_copies(SeatTables* t) noexcept nogil:
 cdef int fill_seat(Tables* t, int row, const Plan* plan, WordCount* count) noexcept nogil:
     """Fill the tables of a row of locations; the virtual player's has common cards alone. Returns a fault or 0."""
     cdef SeatTables* s = &t.seat[row]
-    cdef Reader common = plan.common
-    cdef Reader deck = plan.deck[row]
+    cdef Reader common = at_key(&plan.common, "deck")
+    cdef Reader deck
     cdef WordCount commons
     memset(&commons, 0, sizeof(WordCount))
     read_entries(&common, DECK_PARTS)
@@ -98,6 +98,7 @@ cdef int fill_seat(Tables* t, int row, const Plan* plan, WordCount* count) noexc
     if row == 0:
         count[0] = commons
     if row < t.players:
+        deck = at_key(&plan.deck[row], "deck")
         read_entries(&deck, DECK_PARTS)
         s.faction = faction_number(read_text(&deck))
         if next_kind(&deck) == NIL:
@@ -156,13 +157,16 @@ cdef bint has_pack(const Tables* t) noexcept nogil:
 
 
 cdef void fill_options(Tables* t, const Options* options) noexcept nogil:
+    cdef uint8_t[9] linked = [WOOD, STONE, FOOD, WORKER, GOLD, CARD, RAZE, VP, TECHNOLOGY]   # to the colors (MN6)
     t.first_edition = options.first_edition
     t.first_player = options.first_player
-    t.lookout = options.lookout
+    t.lookout = ALONE if options.players == 1 else options.lookout
     t.peaceful = options.peaceful
-    t.virtual = options.virtual
+    t.virtual = virtual_player(options)
     t.rulings = options.rulings
-    t.linked = [WOOD, STONE, FOOD, WORKER, GOLD, CARD, RAZE, VP, options.white_good]
+    memcpy(t.linked, linked, sizeof(linked))
+    if options.white_defense:
+        t.linked[COLORS - 1] = DEFENSE
 
 
 cdef bint fill_attacks(Tables* t, Reader r) noexcept nogil:
@@ -192,8 +196,9 @@ cdef int fill_tables(Tables* t, const Plan* plan) noexcept nogil:
     """Fill a block of zeros; 0, or the code of the first fault. The trees may be of any bytes."""
     cdef WordCount count
     cdef int row, word, fault
-    t.players = plan.players
-    t.seats = max(plan.players, 2)
+    t.players = plan.options.players
+    t.seats = max(t.players, 2)
+    t.names_at = sizeof(Tables)
     fill_options(t, &plan.options)
     for row in range(t.seats):
         fault = fill_seat(t, row, plan, &count)

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any, Final
 
 from isettlers.burgundy import Estate, Rulings
+from isettlers.burgundy.compiled import own_tree
 from isettlers.burgundy.data_files import components
 from isettlers.burgundy.setup import CASTLES, DRAWN, STANDARD
 from isettlers.cli.burgundy import tiles
@@ -40,6 +41,7 @@ OPTIONS: Final = (
         "FILE",
         several=True,
     ),
+    Option("estate", "an estate of your own; may be repeated", "FILE", several=True, commands=("compile-data",)),
     Option(
         "castles",
         f"choice of sides and first castles: {choice(CASTLES)} (default: {CASTLES[0]})",
@@ -121,6 +123,10 @@ class BurgundyTerminal(Terminal):
 
         tables = [side_table(report) if report.sides else seat_table(report)]
         return [*tables, bot_table(report)] if len(report.bots) > 1 else tables
+
+    def own_data(self, args: argparse.Namespace) -> dict[str, Any]:
+        """Return the estates of the files that were named."""
+        return own_tree(own_estates(args.estate).values()) if args.estate else {}
 
     def drawing(self) -> Drawing:
         """Return the pictures."""

@@ -10,6 +10,7 @@ from isettlers.cli.founders.story import Story
 from isettlers.cli.founders.words import said
 from isettlers.cli.options import chosen_rulings, ruling_option
 from isettlers.cli.terminal import Demo, Drawing, Option, Terminal, Wanted, demo_of_one, demo_of_two_and_four
+from isettlers.founders.compiled import own_tree
 from isettlers.founders.rulings import Rulings
 
 OPTIONS: Final = (
@@ -56,6 +57,11 @@ class FoundersTerminal(Terminal):
         if args.players is None:
             return demo_of_two_and_four(settings)
         return demo_of_one(Wanted(settings, args.players), args.players)
+
+    def own_data(self, args: argparse.Namespace) -> dict[str, Any]:
+        """Return the tile set of the files that were named."""
+        own = tiles.asked(args)
+        return {} if own is None else own_tree([own])
 
     def drawing(self) -> Drawing:
         """Return the pictures."""

@@ -23,7 +23,7 @@ OPTIONS: Final = (
         "tiles",
         "a tile set of your own in place of the one in the box",
         "FILE",
-        commands=("simulate", "play", "demo", "cards"),
+        commands=("simulate", "play", "demo", "cards", "compile-data"),
     ),
 )
 

@@ -15,6 +15,7 @@ from isettlers.cli.screen import greedy_bots
 from isettlers.cli.terminal import Demo, Drawing, Exhibit, Option, Terminal, Wanted
 from isettlers.errors import SetupError
 from isettlers.imperial import EDITIONS, FACTIONS, FORMATS, LOOKOUTS, PACKS, Deck, Rulings, load_deck
+from isettlers.imperial.compiled import own_tree
 from isettlers.imperial.events import VIRTUAL
 from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.imperial.solo import title
@@ -62,6 +63,7 @@ OPTIONS: Final = (
         "add a deck of your own or a deck list (see isettlers deck); may be repeated",
         "FILE",
         several=True,
+        commands=("simulate", "play", "demo", "compile-data"),
     ),
     Option(
         "virtual",
@@ -164,6 +166,10 @@ class ImperialTerminal(Terminal):
         if not outcome.winners:
             return "lost to the virtual player"
         return f"won against the virtual player, {title(outcome.scores[0])}"
+
+    def own_data(self, args: argparse.Namespace) -> dict[str, Any]:
+        """Return the decks of the files that were named."""
+        return own_tree(load_deck(file) for file in args.deck) if args.deck else {}
 
     def drawing(self) -> Drawing:
         """Return the pictures, which need rich."""

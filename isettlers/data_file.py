@@ -1,0 +1,33 @@
+"""The data file: cards, tiles and weights of games as the core reads them, for programs without Python.
+
+docs/data-file.md is the contract.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any, Final
+
+from msgpack import packb
+
+from isettlers.registry import BUILT_IN, game
+from isettlers.version import __version__
+
+FORMAT: Final = 1
+"""Version of the format."""
+_CHECK: Final = b"\xa5check\xc4\x08"
+_SUM: Final = 8
+
+
+def packaged() -> bytes:
+    """Return the data file of all games of this package."""
+    return pack({name: game(name).data() for name in BUILT_IN})
+
+
+def pack(games: Mapping[str, Mapping[str, Any]]) -> bytes:
+    """Return the data file with the data of some games by name."""
+    head: bytes = packb({"format": FORMAT, "engine": __version__, "games": dict(games)})
+    # A further entry in the map: one of up to 15 has its size in the low bits of the first byte.
+    body = bytes([head[0] + 1]) + head[1:] + _CHECK
+    return body + sha256(body).digest()[:_SUM]
