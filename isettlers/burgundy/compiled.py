@@ -1,9 +1,9 @@
-"""The data of the game as the core reads them: MessagePack trees of numbers and names."""
+"""The data of the game as the core reads them: MessagePack trees of numbers and names (docs/data-file.md)."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final
 
@@ -13,9 +13,8 @@ from msgpack import packb
 from isettlers._core.burgundy.engine import WEIGHTS
 from isettlers.burgundy.data_files import components, estate_document
 from isettlers.burgundy.data_model import COLORS, LETTERS, PHASES, Estate, Space
-from isettlers.kit.weights import weights_of
+from isettlers.kit.weights import weights_tree
 
-WEIGHT_SETS: Final = ("plain", "tuned")
 _FROM_SETUP: Final = "from setup"
 _COMPACT: Final = (",", ":")
 
@@ -38,7 +37,7 @@ def data_tree() -> dict[str, Any]:
         "estates": [_estate(estate) for estate in data.estates],
         "boards": data.boards,
         "rules": _rules(),
-        "weights": {name: weights_list(weight_set(name)) for name in WEIGHT_SETS},
+        "weights": weights_tree("isettlers.burgundy", WEIGHTS),
     }
 
 
@@ -52,16 +51,6 @@ def packed_data() -> bytes:
     """Return the packaged data in MessagePack."""
     packed: bytes = packb(data_tree())
     return packed
-
-
-def weight_set(name: str) -> dict[str, float]:
-    """Return a set of weights from data/weights.toml. Raises SetupError for an unknown name."""
-    return weights_of("isettlers.burgundy", WEIGHTS, name)
-
-
-def weights_list(weights: Mapping[str, float]) -> list[float]:
-    """Return weights in the order of the core."""
-    return [float(weights[name]) for name in WEIGHTS]
 
 
 def _space(space: Space) -> list[Any]:

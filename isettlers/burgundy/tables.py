@@ -8,12 +8,11 @@ from typing import Any, Final
 from attrs import field, frozen
 from msgpack import packb
 
-from isettlers._core.burgundy.engine import BurgundyTables
-from isettlers.burgundy.compiled import own_tree, packed_data, weight_set, weights_list
+from isettlers._core.burgundy.engine import WEIGHTS, BurgundyTables
+from isettlers.burgundy.compiled import own_tree, packed_data
 from isettlers.burgundy.data_files import components
 from isettlers.burgundy.data_model import Estate, Tile
-
-__all__ = ["NOBODY", "Plan", "TileList", "build_tables", "weight_set"]
+from isettlers.kit.weights import weights_of, weights_row
 
 NOBODY: Final = 255
 
@@ -62,5 +61,10 @@ def build_tables(
 
     `own` are the estates of your own that the setup holds.
     """
-    tables = BurgundyTables(packb(setup), packed_data(), packb(own_tree(own)), packb(weights_list(weights)))
+    tables = BurgundyTables(packb(setup), packed_data(), packb(own_tree(own)), packb(weights_row(weights, WEIGHTS)))
     return tables, TileList(components().tiles, plan.estates, plan.boards)
+
+
+def weight_set(name: str) -> dict[str, float]:
+    """Return a set of weights from data/weights.toml. Raises SetupError for an unknown name."""
+    return weights_of("isettlers.burgundy", WEIGHTS, name)

@@ -1,10 +1,10 @@
-"""The data of the game as the core reads them: MessagePack trees of numbers and names."""
+"""The data of the game as the core reads them: MessagePack trees of numbers and names (docs/data-file.md)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from attrs import asdict
 from msgpack import packb
@@ -13,9 +13,7 @@ from isettlers._core.founders.engine import WEIGHTS
 from isettlers.founders.data_files import components, tile_set_document
 from isettlers.founders.data_model import COLORS, TOKENS, Kind, TileSet
 from isettlers.kit.setups import fingerprint
-from isettlers.kit.weights import weights_of
-
-WEIGHT_SETS: Final = ("plain", "tuned")
+from isettlers.kit.weights import weights_tree
 
 
 def data_tree() -> dict[str, Any]:
@@ -26,7 +24,7 @@ def data_tree() -> dict[str, Any]:
     return {
         "amounts": [data.victory_open, data.draft_open, data.rows, points],
         "tiles": _tiles(data.tiles),
-        "weights": {name: weights_list(weight_set(name)) for name in WEIGHT_SETS},
+        "weights": weights_tree("isettlers.founders", WEIGHTS),
     }
 
 
@@ -40,16 +38,6 @@ def packed_data() -> bytes:
     """Return the packaged data in MessagePack."""
     packed: bytes = packb(data_tree())
     return packed
-
-
-def weight_set(name: str) -> dict[str, float]:
-    """Return a set of weights from data/weights.toml. Raises SetupError for an unknown name."""
-    return weights_of("isettlers.founders", WEIGHTS, name)
-
-
-def weights_list(weights: Mapping[str, float]) -> list[float]:
-    """Return weights in the order of the core."""
-    return [float(weights[name]) for name in WEIGHTS]
 
 
 def fingerprint_of(tiles: TileSet) -> bytes:

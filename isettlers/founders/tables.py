@@ -7,12 +7,11 @@ from typing import Any
 from attrs import field, frozen
 from msgpack import packb
 
-from isettlers._core.founders.engine import FoundersTables
-from isettlers.founders.compiled import own_tree, packed_data, weight_set, weights_list
+from isettlers._core.founders.engine import WEIGHTS, FoundersTables
+from isettlers.founders.compiled import own_tree, packed_data
 from isettlers.founders.data_files import components
 from isettlers.founders.data_model import TileSet
-
-__all__ = ["TileList", "build_tables", "weight_set"]
+from isettlers.kit.weights import weights_of, weights_row
 
 
 @frozen(eq=False)
@@ -45,5 +44,10 @@ def build_tables(
     `tiles` is the tile set of your own that the setup holds, or None.
     """
     own = own_tree([] if tiles is None else [tiles])
-    tables = FoundersTables(packb(setup), packed_data(), packb(own), packb(weights_list(weights)))
+    tables = FoundersTables(packb(setup), packed_data(), packb(own), packb(weights_row(weights, WEIGHTS)))
     return tables, TileList(components().tiles if tiles is None else tiles)
+
+
+def weight_set(name: str) -> dict[str, float]:
+    """Return a set of weights from data/weights.toml. Raises SetupError for an unknown name."""
+    return weights_of("isettlers.founders", WEIGHTS, name)

@@ -26,6 +26,16 @@ def weights_of(package: str, names: tuple[str, ...], name: str) -> dict[str, flo
     return dict(sets[Node(name, "weights", SetupError).one_of(sets)])
 
 
+def weights_tree(package: str, names: tuple[str, ...]) -> dict[str, list[float]]:
+    """Return all sets of a game's weights by name, each as the core reads it."""
+    return {name: weights_row(weights, names) for name, weights in _sets(package, names).items()}
+
+
+def weights_row(weights: Mapping[str, float], names: tuple[str, ...]) -> list[float]:
+    """Return weights as the core reads them: in the order of the names."""
+    return [float(weights[name]) for name in names]
+
+
 @cache
 def _sets(package: str, names: tuple[str, ...]) -> Mapping[str, Mapping[str, float]]:
     sets = dict(Toml.read(files(package) / "data" / "weights.toml", SetupError).fields())

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
+from field_tables import page_fields
 from games.data_damage import Make, survive
 from games.subject import EXAMPLES
 from msgpack import packb, unpackb
@@ -13,12 +14,12 @@ from msgpack import packb, unpackb
 from isettlers import Setup as AnySetup
 from isettlers._core.burgundy.engine import TABLE_FAULTS, BurgundyTables
 from isettlers.burgundy import Setup, load_estate
-from isettlers.burgundy.compiled import own_tree, packed_data, weight_set, weights_list
+from isettlers.burgundy.compiled import data_tree, own_tree, packed_data
 from isettlers.burgundy.estates import estate_document
 
 OWN: Final = load_estate(EXAMPLES / "own_estate.toml")
 OWN_DATA: Final = packb(own_tree([OWN]))
-WEIGHTS: Final = packb(weights_list(weight_set("tuned")))
+WEIGHTS: Final = packb(data_tree()["weights"]["tuned"])
 SETUPS: Final = {
     "standard": Setup(players=4),
     "given": Setup(estates=("3", OWN, "9"), castles="secret"),
@@ -106,3 +107,9 @@ def test_weights_are_a_number_for_each_name(weights: list[object]) -> None:
 
 def test_an_own_estate_is_found_by_the_tree_of_the_setup() -> None:
     assert unpackb(OWN_DATA)["estates"][0]["tree"] == estate_document(OWN)
+
+
+def test_the_page_has_every_key_of_the_data() -> None:
+    assert page_fields("data-file.md", "## The Castles of Burgundy") == sorted(data_tree())
+    assert page_fields("data-file.md", "An estate:") == sorted(data_tree()["estates"][0])
+    assert unpackb(OWN_DATA)["estates"][0].keys() - data_tree()["estates"][0].keys() == {"tree"}

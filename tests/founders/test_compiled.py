@@ -6,16 +6,17 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
+from field_tables import page_fields
 from games.data_damage import survive
 from games.founders_mixes import OWN_TILES
 from msgpack import packb, unpackb
 
 from isettlers._core.founders.engine import TABLE_FAULTS, FoundersTables
 from isettlers.founders import Setup
-from isettlers.founders.compiled import own_tree, packed_data, weight_set, weights_list
+from isettlers.founders.compiled import data_tree, own_tree, packed_data
 
 OWN_DATA: Final = packb(own_tree([OWN_TILES]))
-WEIGHTS: Final = packb(weights_list(weight_set("tuned")))
+WEIGHTS: Final = packb(data_tree()["weights"]["tuned"])
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -109,3 +110,9 @@ def test_data_that_the_game_has_no_room_for_are_refused(change: Callable[[dict[s
 def test_weights_are_a_number_for_each_name(weights: list[object]) -> None:
     with pytest.raises(ValueError, match="a weight for each name"):
         FoundersTables(packb(Setup().document()), packed_data(), b"", packb(weights))
+
+
+def test_the_page_has_every_key_of_the_data() -> None:
+    assert page_fields("data-file.md", "## Founders of the Empire") == sorted(data_tree())
+    assert page_fields("data-file.md", "A tile set:") == sorted(data_tree()["tiles"])
+    assert unpackb(OWN_DATA)["tiles"][0].keys() - data_tree()["tiles"].keys() == {"tree"}

@@ -9,7 +9,7 @@ from isettlers._core cimport kernel
 from isettlers._core.bits cimport DEBUGGING, bit, count_bits, ensure, lowest, nth_bit
 from isettlers._core.byte_order cimport reverse_16, reverse_32, reverse_64
 from isettlers._core.burgundy.state cimport *
-from isettlers._core.kernel cimport EVERYTHING, SPECTATOR, Event, GameApi, Log
+from isettlers._core.kernel cimport EVERYTHING, Event, GameApi, Log
 from isettlers._core.lines cimport Line, line_into, say, say_letter, say_literal, say_number, say_value
 from isettlers._core.msgpack cimport (
     LIST, MAP, NUMBER, TEXT, Reader, Text, Writer, close_counted, find, fits as is_whole, is_text, next_kind, open_map,

@@ -9,11 +9,12 @@ from isettlers._core cimport kernel
 from isettlers._core.bits cimport DEBUGGING, bit, count_bits, ensure, lowest
 from isettlers._core.byte_order cimport reverse_16, reverse_32, reverse_64
 from isettlers._core.founders.state cimport *
-from isettlers._core.kernel cimport EVERYTHING, SPECTATOR, Event, GameApi, Log
+from isettlers._core.kernel cimport EVERYTHING, Event, GameApi, Log
 from isettlers._core.msgpack cimport (
     LIST, MAP, NUMBER, TEXT, Reader, Text, Writer, close_counted, find, fits as is_whole, next_kind, open_map,
-    put_bytes, read_bytes, read_fraction, read_list, read_map, read_number, read_text, read_within, reader_of, same_text, skip,
-    write_flag, write_list, write_map, write_natural, write_nil, write_number, write_text, write_word, writer_into,
+    put_bytes, read_bytes, read_fraction, read_list, read_map, read_number, read_text, read_within, reader_of,
+    same_text, skip, write_flag, write_list, write_map, write_natural, write_nil, write_number, write_text, write_word,
+    writer_into,
 )
 from isettlers._core.names cimport add_name, begin_names, name_of, names_size
 from isettlers._core.plain cimport check_tree, plain_limits

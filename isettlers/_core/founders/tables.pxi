@@ -20,7 +20,7 @@ cdef bint fill_options(Tables* t, const Options* options) noexcept nogil:
 
 
 cdef bint fill_amounts(Tables* t, Reader r) noexcept nogil:
-    """What lies open, and points."""
+    """Tiles that lie open, and points."""
     cdef uint8_t points[3]
     read_entries(&r, 4)
     t.display = read_by_seats(&r, t.seats, 1, DISPLAY)

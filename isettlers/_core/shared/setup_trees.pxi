@@ -1,4 +1,4 @@
-# What the trees of setups have in common: values that are looked up in the data and written as they are, and rulings.
+# Common parts of setups as trees: values that are looked up in the data and written as they are, and rulings.
 
 cdef enum:
     FINGERPRINT = 8          # bytes

@@ -1,4 +1,4 @@
-# What the tables of games have in common on their way to Python.
+# The common way of the tables of games to Python.
 
 cdef tuple weight_names():
     cdef Weights weights

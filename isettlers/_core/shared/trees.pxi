@@ -1,4 +1,5 @@
-# Parts of the data trees that the tables of a setup are filled from. What is not as it must be fails the reader.
+# Parts of the data trees that the tables of a setup are filled from. A value that may not stand in its place fails the
+# reader.
 
 cdef enum:
     LARGEST_WEIGHT = 1000000
