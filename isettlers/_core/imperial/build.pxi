@@ -50,7 +50,7 @@ cdef inline bint may_build(const Context* c, int p, int card, uint64_t extra) no
 
 
 cdef inline Set buildable(const Context* c, int p, Set cards) noexcept nogil:
-    """Those of a seat's cards that can be built now, with a location or foundation to give up where one is needed (A4)."""
+    """Those of a seat's cards that can be built now, with a location or foundation to give up where needed (A4)."""
     cdef const Seat* seat = &c.s.seat[p]
     cdef const SeatTables* t = &c.t.seat[p]
     cdef uint64_t goods = seat.goods
