@@ -26,6 +26,11 @@ cdef extern from *:
     #define isettlers_count(x) __builtin_popcountll(x)
     #endif
     #endif
+    #if defined(__GNUC__) || defined(__clang__)
+    #define isettlers_rarely(x) __builtin_expect(!!(x), 0)
+    #else
+    #define isettlers_rarely(x) (x)
+    #endif
     #ifdef ISETTLERS_DEBUG
     #include <stdio.h>
     #include <stdlib.h>
@@ -43,6 +48,7 @@ cdef extern from *:
     """
     int lowest "isettlers_lowest"(uint64_t x) noexcept nogil
     int count_bits "isettlers_count"(uint64_t x) noexcept nogil
+    bint rarely "isettlers_rarely"(bint condition) noexcept nogil   # for the compiler: the condition is mostly false
     void ensure "isettlers_ensure"(bint ok) noexcept nogil
     const bint DEBUGGING "isettlers_debugging"
 

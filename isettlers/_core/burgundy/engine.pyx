@@ -6,7 +6,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset, strlen
 
 from isettlers._core cimport kernel
-from isettlers._core.bits cimport DEBUGGING, bit, count_bits, ensure, lowest, nth_bit
+from isettlers._core.bits cimport DEBUGGING, bit, count_bits, ensure, lowest, nth_bit, rarely
 from isettlers._core.byte_order cimport reverse_16, reverse_32, reverse_64
 from isettlers._core.burgundy.state cimport *
 from isettlers._core.kernel cimport EVERYTHING, Event, GameApi, Log

@@ -7,8 +7,8 @@ from libc.string cimport memcmp, memcpy, memset, strlen
 
 from isettlers._core cimport kernel
 from isettlers._core.bits cimport (
-    DEBUGGING, Set, add, bit, both, count_bits, drop, either, ensure, first, has, is_empty, lowest, no_cards, nth, nth_bit,
-    size, take_first, without,
+    DEBUGGING, Set, add, bit, both, count_bits, drop, either, ensure, first, has, is_empty, lowest, no_cards, nth,
+    nth_bit, rarely, size, take_first, without,
 )
 from isettlers._core.byte_order cimport reverse_16, reverse_32, reverse_64
 from isettlers._core.imperial.frames cimport *

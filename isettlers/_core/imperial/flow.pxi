@@ -158,7 +158,7 @@ cdef inline int decider(const Context* c) noexcept nogil:
 
 
 cdef void perform(Context* c, int action, bint forced) noexcept nogil:
-    if c.log != NULL:
+    if rarely(c.log != NULL):
         note(c, E_ACTION, decider(c), forced, 0, action, 0)
     if c.s.depth:
         answer(c, action)

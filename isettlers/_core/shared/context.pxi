@@ -16,18 +16,20 @@ cdef inline Context context(const void* state, const void* tables, Log* log) noe
     return c
 
 
-cdef inline void note(Context* c, int kind, int seat, int a, int b, int n, uint64_t goods) noexcept nogil:
-    """Write an event, if anybody listens."""
-    cdef Event* e
-    if c.log == NULL:
-        return
-    ensure(c.log.count < c.log.capacity)
-    if c.log.count < c.log.capacity:
-        e = &c.log.events[c.log.count]
+cdef void write_note(Log* log, int kind, int seat, int a, int b, int n, uint64_t goods) noexcept nogil:
+    cdef Event* e = &log.events[log.count]
+    ensure(log.count < log.capacity)
+    if log.count < log.capacity:
         e.kind = kind
         e.seat = seat
         e.a = a
         e.b = b
         e.n = n
         e.goods = goods
-        c.log.count += 1
+        log.count += 1
+
+
+cdef inline void note(Context* c, int kind, int seat, int a, int b, int n, uint64_t goods) noexcept nogil:
+    """Write an event, if anybody listens: most games are played out, and nobody does."""
+    if rarely(c.log != NULL):
+        write_note(c.log, kind, seat, a, b, n, goods)
