@@ -14,6 +14,8 @@ from isettlers.founders import Setup
 
 COLORS = ("nature", "village", "city", "victory")
 MOST_TILES = 14
+ARM = 6
+WIDE_LUMP = 7
 MOST_CARTS = 4
 EACH_TOKEN = 6
 LATE = 0.25
@@ -49,9 +51,16 @@ class Box:
         return given
 
 
-def blob(draw: random.Random, size: int, *, touching: bool) -> set[Cell]:
-    """Cells side by side, rather in a lump than in a line; `touching` lets some meet at a corner alone."""
-    cells: set[Cell] = {(0, 0)}
+def cross(draw: random.Random) -> set[Cell]:
+    """Two arms that make the bounding box large."""
+    across, up = draw.choice((-1, 1)), draw.choice((-1, 1))
+    return {(across * step, 0) for step in range(ARM + 1)} | {(0, up * step) for step in range(ARM)}
+
+
+def blob(draw: random.Random, size: int, *, touching: bool, wide: bool) -> set[Cell]:
+    """Cells side by side, rather in a lump than in a line, on arms if `wide`; `touching` lets some meet at corners."""
+    cells = cross(draw) if wide else {(0, 0)}
+    size += len(cells) - 1
     while len(cells) < size:
         beside: Counter[Cell] = Counter()
         for cell in cells:
@@ -75,10 +84,10 @@ def carts(draw: random.Random, cells: set[Cell], box: Box) -> list[Cell]:
     return found
 
 
-def side(setup: Setup, draw: random.Random, box: Box, *, late: bool) -> dict[str, Any]:
-    """What lies before a seat; `late` with hardly a city."""
+def side(setup: Setup, draw: random.Random, box: Box, *, late: bool, wide: bool) -> dict[str, Any]:
+    """What lies before a seat; `late` with hardly a city, `wide` with two arms."""
     touching = setup.rulings.placement_contact == "any"
-    cells = blob(draw, draw.randint(4, MOST_TILES), touching=touching)
+    cells = blob(draw, draw.randint(4, WIDE_LUMP if wide else MOST_TILES), touching=touching, wide=wide)
     kinds = {kind.name: kind for kind in setup.tile_set.kinds}
     anywhere = setup.rulings.craftsmen_match == "any_village"
     tiles = []
@@ -109,10 +118,11 @@ def buy(setup: Setup, draw: random.Random, box: Box, seats: list[dict[str, Any]]
             draw.choice(free)["coins"] = 1
 
 
-def scattered(seed: int, setup: Setup, late: float = LATE) -> State:
+def scattered(seed: int, setup: Setup, late: float = LATE, *, wide: bool = False) -> State:
     """A position before a reveal, with no more turns to come than territories have room for.
 
-    `late` is how often cities are gone, hardly one was built and few victory tiles are left.
+    `late` is how often cities are gone, hardly one was built and few victory tiles are left. `wide` gives every
+    territory two arms.
     """
     draw = random.Random(seed)
     box = Box(setup, draw)
@@ -120,7 +130,7 @@ def scattered(seed: int, setup: Setup, late: float = LATE) -> State:
     stacks = {color: dict(Counter(box.tile(color) for _ in range(draw.randint(2, 7)))) for color in COLORS[:3]}
     victory = [box.tile("victory") for _ in range(draw.randint(1, 2) if ending else draw.randint(2, 5))]
     turn = draw.randrange(setup.players)
-    seats = [side(setup, draw, box, late=ending) for _ in range(setup.players)]
+    seats = [side(setup, draw, box, late=ending, wide=wide) for _ in range(setup.players)]
     buy(setup, draw, box, [seats[(turn + place) % setup.players] for place in range(setup.players)])
     hold(draw, box, seats, seats[turn], late=ending)
     rows = {color: [box.tile(color) for _ in range(min(draw.randrange(6), box.left(color)))] for color in COLORS[:3]}

@@ -131,6 +131,17 @@ def test_positions_that_games_seldom_come_to_go_as_the_referee_says(name: str, s
         step(state, draw)
 
 
+@pytest.mark.rule("FG1", "FG5", "FG7", "FR1", "FV3")
+@pytest.mark.parametrize("name", [name for name, setup in SETUPS.items() if setup.players < 4])
+@pytest.mark.parametrize("seed", range(4))
+def test_territories_with_long_arms_go_as_the_referee_says(name: str, seed: int) -> None:
+    draw, state = random.Random(seed), scattered(seed, SETUPS[name], wide=True)
+    for _ in range(MOST_STEPS):
+        if state.over:
+            return
+        step(state, draw)
+
+
 @pytest.mark.rule("FA16", "FE3")
 @pytest.mark.parametrize("seed", range(20))
 def test_a_game_in_which_nobody_can_gain_a_point_ends_when_the_referee_says(seed: int) -> None:

@@ -81,8 +81,10 @@ cdef inline int emit_row(const uint8_t* row, int room, uint16_t* out, int n, int
 
 
 cdef inline int emit_goods(uint32_t kinds, uint16_t* out, int n, int base) noexcept nogil:
-    """One option for each type (lowest bits of nibbles) of those that a seat can store. Whether there is one is no
-    branch: the goods are as good as random."""
+    """One option for each type (lowest bits of nibbles), at most as many as a seat can store.
+
+    It does not branch on their number, which the processor would often predict wrongly.
+    """
     cdef int _type
     for _type in range(KEPT):
         out[n] = base + (lowest(kinds | <uint32_t>1 << 31) >> 2)
@@ -141,7 +143,7 @@ cdef inline int emit_places(const Context* c, const Seat* seat, int die, uint16_
         hexes = fitting(c, seat, tile)
         if die:
             hexes &= e.reach[die][steps(free_step(c, seat, c.t.color[tile]), paid)]
-        out[n] = A_PLACE + tile * HEXES + lowest(hexes | bit(HEXES))    # mostly there is one or none: no branch
+        out[n] = A_PLACE + tile * HEXES + lowest(hexes | bit(HEXES))    # the first, if any, without a branch
         n += hexes != 0
         n = emit_bits(hexes & hexes - 1, out, n, A_PLACE + tile * HEXES)
     return n
