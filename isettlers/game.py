@@ -78,9 +78,9 @@ class SetupClass(Protocol):
 class Game(ABC):
     """A game: its tables, its setups, and the readers of its numbers.
 
-    A subclass sets the attributes without a default and defines the abstract method. The game's core writes texts, events
-    and trees; where it writes none, the subclass defines the methods for them. The other methods suit games in which
-    nothing is hidden and all seats play alike. An instance stands as `GAME` in the game's package.
+    A subclass sets the attributes without a default and defines the abstract method. The game's core writes texts,
+    events and trees; where it writes none, the subclass defines the methods for them. The other methods suit games in
+    which nothing is hidden and all seats play alike. An instance stands as `GAME` in the game's package.
     """
 
     name: str

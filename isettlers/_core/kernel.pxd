@@ -71,15 +71,15 @@ ctypedef struct GameApi:
     # Write what a seat knows, and nothing else, as observation_size numbers.
     void (*observe)(const void* state, const void* tables, int seat, float* out) noexcept nogil
     uint32_t observation_size
-    # What follows is NULL where the game's Python class names and writes all. Texts are bare UTF-8, trees MessagePack.
+    # What follows is NULL where the game's Python class writes it. Texts are bare UTF-8, trees MessagePack.
     # The name of a seat.
     void (*write_seat)(const void* tables, int seat, Writer* w) noexcept nogil
     # An action id in words, as the seat to decide reads it.
     void (*write_text)(const void* state, const void* tables, uint16_t action, Writer* w) noexcept nogil
     # The same with its kind and its arguments, as a view lists it.
     void (*write_action)(const void* state, const void* tables, uint16_t action, Writer* w) noexcept nogil
-    # One of the events of a step or more as a reader may hear it, by the state before them; returns whether that is less
-    # than there is.
+    # One of the events of a step or more as a reader may hear it, by the state before them; returns whether that is
+    # less than there is.
     bint (*write_event)(const void* before, const void* tables, const Log* log, uint32_t index, int reader,
                         Writer* w) noexcept nogil
     # The document of a position for EVERYTHING, or the view of a reader.

@@ -1,6 +1,6 @@
-# A position of The Castles of Burgundy as a tree of names (docs/documents.md), and what of it a reader knows: the types of
-# goods that others have sold are hidden until the end unless they lie open, and so are choices made in secret until all
-# have chosen.
+# A position of The Castles of Burgundy as a tree of names (docs/documents.md), and what of it a reader knows: the
+# types of goods that others have sold are hidden until the end unless they lie open, and so are choices made in secret
+# until all have chosen.
 
 cdef inline bint knows_sold(const Context* c, int reader, int p) noexcept nogil:
     return reader == EVERYTHING or reader == p or tells_sold(c)

@@ -1,6 +1,6 @@
 # Events of The Castles of Burgundy in names and words (isettlers/burgundy/events.py tells what their values mean), and
-# what of them a reader may hear: the sides and first castles that others choose in secret go without their name until all
-# have chosen. Sales are heard by everybody; only the piles lie face down.
+# what of them a reader may hear: the sides and first castles that others choose in secret go without their name until
+# all have chosen. Sales are heard by everybody; only the piles lie face down.
 
 cdef bint hides(const Context* c, const Event* e, int reader) noexcept nogil:
     """Whether an event tells of a secret choice that the reader does not know."""

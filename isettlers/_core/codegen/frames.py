@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pprint import pformat
 from typing import Any, Final
 
+from .literals import barred
+
 Kind = Mapping[str, Any]
 Field = Mapping[str, Any]
 
@@ -210,8 +212,9 @@ def _aside(kinds: Mapping[str, Kind]) -> Iterator[str]:
 
 
 def _kind_names(kinds: Mapping[str, Kind]) -> Iterator[str]:
-    names = "|".join(name.replace("_", " ") for name in kinds)
-    yield from ("", "cdef inline Text frame_kind(int op) noexcept nogil:", f'    return word("{names}", op - 1)')
+    yield from ("", "cdef inline Text frame_kind(int op) noexcept nogil:", "    return word(")
+    yield from (f"        {line}" for line in barred(name.replace("_", " ") for name in kinds))
+    yield "        , op - 1)"
 
 
 def _written(kinds: Mapping[str, Kind]) -> Iterator[str]:

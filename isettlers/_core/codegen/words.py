@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from pprint import pformat
 from typing import Any
 
+from .literals import barred
+
 Tree = Mapping[str, Any]
 Rules = dict[str, str | None]
 """The rule function of each word that has one, by the core's name of the word."""
@@ -174,13 +176,13 @@ def _one_of(names: list[str]) -> str:
 
 def _tables(tree: Tree) -> str:
     """Return the numbers of the words and the table itself for Python, which so reads what the core was built with."""
-    names = "|".join(("price", *tree))
-    effects = (
-        f'    """\n    #define IMPERIAL_EFFECTS "{names}"\n    """\n    const char* EFFECT_WORDS "IMPERIAL_EFFECTS"\n'
+    effects = "".join(f" \\\\\n        {line}" for line in barred(("price", *tree)))
+    define = (
+        f'    """\n    #define IMPERIAL_EFFECTS{effects}\n    """\n    const char* EFFECT_WORDS "IMPERIAL_EFFECTS"\n'
     )
     codes = {"none": "W_NONE"} | {name: constant(name, word) for name, word in tree.items()}
     return (
-        f"\ncdef extern from *:\n{effects}\nWORD_CODES = {{\n"
+        f"\ncdef extern from *:\n{define}\nWORD_CODES = {{\n"
         + "".join(f'    "{name}": {code},\n' for name, code in codes.items())
         + f"}}\nWORD_TABLES = {pformat(tree, indent=1, width=110, sort_dicts=False)}\n"
     )

@@ -4,8 +4,8 @@ cdef extern from *:
     """
     #define FOUNDERS_ACTIONS "draft|layout|reveal|token|seat|cell|resource|add|skip|agreement"
     #define FOUNDERS_EVENTS \\
-        "first|display|pool|turn|action|draft|lay|reveal|clear|war|coin|cart|craftsmen|add|replace|token|coins|agreed|" \\
-        "final|over"
+        "first|display|pool|turn|action|draft|lay|reveal|clear|war|coin|cart|craftsmen|add|replace|token|coins|" \\
+        "agreed|final|over"
     #define FOUNDERS_COLORS "nature|village|city|victory"
     #define FOUNDERS_TOKENS "war|coin|cart|craftsmen"
     #define FOUNDERS_QUESTIONS \\

@@ -1,5 +1,5 @@
-# A seat of Imperial Settlers and its cards as a tree of names, and what of it a reader knows: of hidden cards the number by
-# their backs, and those that all know to be there.
+# A seat of Imperial Settlers and its cards as a tree of names, and what of it a reader knows: of hidden cards the
+# number by their backs, and those that all know to be there.
 
 cdef void write_location(const Context* c, int row, int card, Writer* w) noexcept nogil:
     """A location in a row and what lies on it."""

@@ -3,9 +3,9 @@
 cdef extern from *:
     """
     #define IMPERIAL_ACTIONS \\
-        "pass|done|build|deal|raze_hand|raze|activate|activate_twice|exchange|defend|samurai|stash_card|stash_good|" \\
-        "draft|draw|keep|give_up|give_foundation|pay_gold|good|store|seat|location|choose_deal|choose_trade|card|gate|" \\
-        "color|technology|unlock|good_technology|attack_card|attack_deal"
+        "pass|done|build|deal|raze_hand|raze|activate|activate_twice|exchange|defend|samurai|stash_card|" \\
+        "stash_good|draft|draw|keep|give_up|give_foundation|pay_gold|good|store|seat|location|choose_deal|" \\
+        "choose_trade|card|gate|color|technology|unlock|good_technology|attack_card|attack_deal"
     #define IMPERIAL_EVENTS \\
         "round|phase|turn|action|move|goods|vp|use|block|guard|trade|shield|reshuffle|first|over|stash_good|tokens|" \\
         "technology|unlock|markers|search|virtual|attack|line|collect"
@@ -44,9 +44,9 @@ cdef inline int first_action(int kind) noexcept nogil:
     cdef int[34] first
     first[:] = [
         A_PASS, A_DONE, A_BUILD, A_DEAL, A_RAZE_HAND, A_RAZE, A_ACTIVATE, A_ACTIVATE_TWICE, A_EXCHANGE, A_DEFEND,
-        A_SAMURAI, A_STASH_CARD, A_STASH_GOOD, A_DRAFT, A_DRAW, A_KEEP, A_GIVE_UP, A_GIVE_FOUNDATION, A_PAY_GOLD, A_GOOD,
-        A_STORE, A_SEAT, A_LOCATION, A_CHOOSE_DEAL, A_CHOOSE_TRADE, A_CARD, A_GATE, A_COLOR, A_TECHNOLOGY, A_UNLOCK,
-        A_GOOD_TECHNOLOGY, A_ATTACK, A_ATTACK_DEAL, ACTIONS,
+        A_SAMURAI, A_STASH_CARD, A_STASH_GOOD, A_DRAFT, A_DRAW, A_KEEP, A_GIVE_UP, A_GIVE_FOUNDATION, A_PAY_GOLD,
+        A_GOOD, A_STORE, A_SEAT, A_LOCATION, A_CHOOSE_DEAL, A_CHOOSE_TRADE, A_CARD, A_GATE, A_COLOR, A_TECHNOLOGY,
+        A_UNLOCK, A_GOOD_TECHNOLOGY, A_ATTACK, A_ATTACK_DEAL, ACTIONS,
     ]
     return first[kind]
 

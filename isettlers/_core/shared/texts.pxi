@@ -1,5 +1,5 @@
-# Texts from formats: letters as they stand, and in braces the keys of a map of values. Before a key may stand `@` for the
-# name of the seat with that number, `+` for a number with its sign, `_` for a word with spaces in place of its
+# Texts from formats: letters as they stand, and in braces the keys of a map of values. Before a key may stand `@` for
+# the name of the seat with that number, `+` for a number with its sign, `_` for a word with spaces in place of its
 # underscores; behind it `|` and what goes between the entries of a list (", " otherwise). A map is read as a list of
 # amounts. Each engine.pyx includes this file behind its own function
 #

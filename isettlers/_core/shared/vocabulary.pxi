@@ -1,5 +1,4 @@
-# Trees that the core writes: maps whose entries are counted as they come, words by number, and the
-# letters of texts.
+# Trees that the core writes: maps whose entries are counted as they come, words by number, and the letters of texts.
 
 cdef enum:
     BAR = 124

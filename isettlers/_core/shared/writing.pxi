@@ -1,5 +1,5 @@
-# What the core writes of a position, for the kernel's C interface. Each engine.pyx includes this file behind game.pxi; it
-# supplies, beside what texts.pxi and action_texts.pxi ask for:
+# What the core writes of a position, for the kernel's C interface. Each engine.pyx includes this file behind game.pxi;
+# it supplies, beside what texts.pxi and action_texts.pxi ask for:
 #
 #   EVENT_KINDS                    words
 #   tell(c, log, index, reader, m)  write the values of an event as a reader hears it; returns the rest of it
