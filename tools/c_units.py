@@ -19,7 +19,7 @@ _LITERAL_NAME: Final = re.compile(r"\b__pyx_k_\w*")
 _VERBATIM: Final = re.compile(r"^/\* Early includes \*/\n(.*?)^#ifdef _OPENMP$", re.MULTILINE | re.DOTALL)
 _VERBATIM_END: Final = "\n    \n"
 _INCLUDE: Final = re.compile(r"^#include [^\n]*\n", re.MULTILINE)
-_OWN: Final = re.compile(r"\bisettlers_\w+")
+_OWN: Final = re.compile(r"\bisettlers_\w+|(?<=#define )\w+")
 
 _SOURCE: Final = r'/\* "[^"\n]+":\d+\n(?: \*[^\n]*\n)*\*/'
 _UNIT: Final = re.compile(
