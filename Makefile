@@ -18,7 +18,7 @@ MINUTES ?= 5
 .DEFAULT_GOAL := help
 .PHONY: help core build demo test test-fast coverage lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided mutate soak dist \
 	clean platforms s390x aarch64 i386 \
-	bindings bindings-typescript bindings-c bindings-rust bindings-go amalgamation
+	bindings bindings-typescript bindings-c bindings-rust bindings-go amalgamation native-test
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -160,6 +160,22 @@ bindings-go: build
 # Only translates: what playing needs, and no C compiler, suffice.
 amalgamation: $(VENV)/.flags ## the engine as one C file without Python, bindings/native/build/isettlers.c
 	@$(BIN)/python tools/amalgamate.py
+
+# Needs CMake and a C++ compiler; the compilers for other processors come from a package of Python.
+$(VENV)/.native: pyproject.toml $(VENV)/.tools
+	$(BIN)/python tools/requirements.py native > $(VENV)/native.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/native.txt
+	@touch $@
+
+native-test: build amalgamation $(VENV)/.native ## build and test the native library, and compile it for other processors
+	cmake -S bindings/native -B build/libisettlers -DISETTLERS_WERROR=ON
+	cmake --build build/libisettlers --parallel
+	ctest --test-dir build/libisettlers --output-on-failure
+	cmake -S bindings/native -B build/libisettlers-sanitize -DISETTLERS_WERROR=ON -DISETTLERS_SANITIZE=ON
+	cmake --build build/libisettlers-sanitize --parallel
+	ctest --test-dir build/libisettlers-sanitize --output-on-failure
+	clang-format --dry-run -Werror bindings/native/include/*.h bindings/native/src/*.[ch] bindings/native/tests/*.[ch]*
+	$(BIN)/pytest --numprocesses auto tests/native $(ARGS)
 
 soak: debug-build ## the slow tests, on a core that checks every state
 	$(call IN_VARIANT,debug) $(PYTEST) -m slow $(ARGS)

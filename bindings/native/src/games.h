@@ -4,6 +4,7 @@
 
 #include "block.h"
 
+/* clang-format off */
 #define GAME(game)                                                                                                     \
   {.name = #game,                                                                                                      \
    .num_actions = game##_ACTIONS,                                                                                      \
@@ -27,6 +28,7 @@
    .write_event = game##_game_write_event,                                                                             \
    .write_tree = game##_game_write_tree,                                                                               \
    .write_criterion = game##_game_write_criterion}
+/* clang-format on */
 
 static const kernel_GameApi GAMES[] = {GAME(imperial), GAME(burgundy), GAME(founders)};
 

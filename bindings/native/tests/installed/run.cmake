@@ -1,0 +1,16 @@
+# Install into a folder, and use what is there as a stranger would: by CMake, and by pkg-config.
+file(REMOVE_RECURSE "${WORK}")
+function(run)
+  execute_process(COMMAND ${ARGV} RESULT_VARIABLE failed OUTPUT_VARIABLE said ERROR_VARIABLE said)
+  if(failed)
+    string(JOIN " " command ${ARGV})
+    message(FATAL_ERROR "${command}\n${said}")
+  endif()
+endfunction()
+
+run(${CMAKE_COMMAND} --install "${BUILD}" --prefix "${WORK}/prefix")
+run(${CMAKE_COMMAND} -S "${SOURCE}" -B "${WORK}/build" "-DCMAKE_PREFIX_PATH=${WORK}/prefix")
+run(${CMAKE_COMMAND} --build "${WORK}/build")
+run("${WORK}/build/by_shared")
+run("${WORK}/build/by_static")
+run("${WORK}/build/by_pkg_config")

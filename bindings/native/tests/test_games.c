@@ -1,0 +1,98 @@
+/* Whole games of every kind: the checked functions, their twins and what is asked on the way agree. */
+#include "test.h"
+
+static isettlers_event events[ISETTLERS_MAX_EVENTS];
+static float numbers[1 << 15];
+
+static void check_outlook(const isettlers_tables *tables, const void *state, int32_t count) {
+  int32_t scores[ISETTLERS_MAX_SEATS], ranks[ISETTLERS_MAX_SEATS];
+  double value;
+  CHECK_IS(isettlers_check(tables, state), 0);
+  CHECK_IS(isettlers_scores(tables, state, scores), 0);
+  CHECK_IS(isettlers_ranks(tables, state, ranks), 0);
+  int32_t seats = isettlers_seats(tables), best = ranks[0];
+  for (int32_t seat = 0; seat < seats; seat++) {
+    CHECK_IS(isettlers_evaluate(tables, state, seat, &value), 0);
+    CHECK_IS(isettlers_observe(tables, state, seat, numbers), 0);
+    best = ranks[seat] < best ? ranks[seat] : best;
+  }
+  int32_t outcome = isettlers_outcome(tables, state), actor = isettlers_actor(tables, state);
+  if (count) {
+    CHECK(actor >= 0 && actor < seats);
+    CHECK_IS(outcome, ISETTLERS_RUNNING);
+  } else {
+    CHECK_IS(actor, ISETTLERS_E_OVER);
+    CHECK(best == 0 ? outcome == ISETTLERS_WON || outcome == ISETTLERS_SHARED : outcome == ISETTLERS_LOST);
+    CHECK_IS(isettlers_greedy(tables, state, 1), ISETTLERS_E_OVER);
+    CHECK_IS(isettlers_apply(tables, (void *)state, 0, NULL), ISETTLERS_E_OVER);
+  }
+}
+
+/* The first id from a place on that is not legal. */
+static int32_t illegal_from(int32_t id, const uint16_t *legal, int32_t count) {
+  for (int32_t i = 0; i < count; i++)
+    id += legal[i] == id;
+  return id;
+}
+
+static void play(const isettlers_tables *tables, uint64_t seed) {
+  uint16_t legal[ISETTLERS_MAX_LEGAL], again[ISETTLERS_MAX_LEGAL];
+  state_words state, twin, third;
+  uint64_t random = seed + 88172645463325252u;
+  uint32_t happened, all = 0;
+  size_t size = (size_t)isettlers_state_size(tables);
+  memset(state, 0xA5, sizeof state);
+  int32_t count = isettlers_start(tables, seed, state, legal);
+  CHECK_IS(isettlers_start(tables, seed, twin, NULL), count);
+  CHECK_IS(isettlers_begin(tables, seed, third, NULL, events, ISETTLERS_MAX_EVENTS, &happened), count);
+  CHECK(count > 0);
+  while (count) {
+    CHECK(memcmp(state, twin, size) == 0 && memcmp(state, third, size) == 0);
+    CHECK_IS(isettlers_legal(tables, state, again), count);
+    CHECK(memcmp(legal, again, (size_t)count * sizeof *legal) == 0);
+    CHECK_IS(isettlers_apply(tables, state, illegal_from(legal[0], legal, count), NULL), ISETTLERS_E_ILLEGAL);
+    CHECK_IS(isettlers_apply(tables, state, -1, NULL), ISETTLERS_E_ILLEGAL);
+    CHECK_IS(isettlers_apply(tables, state, legal[0] + 65536, NULL), ISETTLERS_E_ILLEGAL);
+    CHECK(memcmp(state, twin, size) == 0);
+    check_outlook(tables, state, count);
+    int32_t action = legal[pick(&random, count)];
+    count = isettlers_apply(tables, state, action, legal);
+    CHECK_IS(isettlers_apply_unchecked(tables, twin, action, NULL), count);
+    CHECK_IS(isettlers_step(tables, third, action, NULL, events, ISETTLERS_MAX_EVENTS, &happened), count);
+    all += happened;
+    CHECK(happened < ISETTLERS_MAX_EVENTS);
+  }
+  CHECK(all > 0);
+  CHECK(memcmp(state, twin, size) == 0 && memcmp(state, third, size) == 0);
+  check_outlook(tables, state, 0);
+}
+
+static void same_seeds_give_the_same(const isettlers_tables *tables) {
+  state_words one, other;
+  isettlers_start(tables, 7, one, NULL);
+  isettlers_start(tables, 7, other, NULL);
+  CHECK_IS(isettlers_greedy(tables, one, 3), isettlers_greedy(tables, other, 3));
+  int32_t actor = isettlers_actor(tables, one);
+  uint64_t before = hash_of(tables, one);
+  CHECK_IS(isettlers_resample(tables, one, actor, 5), 0);
+  CHECK(hash_of(tables, one) != before);
+  CHECK_IS(isettlers_resample(tables, other, actor, 5), 0);
+  CHECK(hash_of(tables, one) == hash_of(tables, other));
+  CHECK_IS(isettlers_playout(tables, one, 9), isettlers_playout(tables, other, 9));
+  CHECK(hash_of(tables, one) == hash_of(tables, other));
+  CHECK(isettlers_outcome(tables, one) != ISETTLERS_RUNNING);
+  CHECK_IS(isettlers_playout(tables, one, 9), 0);
+}
+
+int main(void) {
+  for (int i = 0; i < SETUP_COUNT; i++) {
+    isettlers_tables *tables = tables_of(SETUPS[i]);
+    CHECK(isettlers_observation_size(tables) <= (int32_t)(sizeof numbers / sizeof *numbers));
+    CHECK(isettlers_state_size(tables) <= ISETTLERS_MAX_STATE);
+    for (uint64_t seed = 0; seed < 5; seed++)
+      play(tables, seed);
+    same_seeds_give_the_same(tables);
+    free(tables);
+  }
+  return 0;
+}

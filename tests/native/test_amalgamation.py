@@ -1,0 +1,75 @@
+"""The engine as one C file: portable, without Python, without data that anybody writes to."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+from native_abi import HEADER, functions
+
+IMPORTS: Final = frozenset({"memcmp", "memcpy", "memmove", "memset", "strlen"})
+LINKERS: Final = frozenset({
+    "_ITM_deregisterTMCloneTable", "_ITM_registerTMCloneTable", "__cxa_finalize", "__gmon_start__",
+})  # fmt: skip
+"""What a linker adds to every shared library."""
+TARGETS: Final = (
+    "x86_64-linux-gnu",
+    "aarch64-linux-gnu",
+    "x86-linux-gnu",
+    "s390x-linux-gnu",
+    "wasm32-wasi",
+    "wasm32-freestanding",
+    "aarch64-macos",
+    "x86_64-windows-gnu",
+)
+
+
+def shown(tool: str, *arguments: str | Path) -> str:
+    """What one of the tools for binaries prints."""
+    path = shutil.which(tool)
+    if path is None:
+        pytest.skip(f"{tool} is missing")
+    return subprocess.run([path, *arguments], check=True, capture_output=True, text=True).stdout
+
+
+def symbols(library: Path) -> list[tuple[str, str]]:
+    """The kind and the name of each symbol for the dynamic linker, without versions."""
+    lines = shown("nm", "-D", library).splitlines()
+    return [(kind, name.partition("@")[0]) for *_, kind, name in map(str.split, lines)]
+
+
+def test_no_name_of_python_or_cython_occurs(source: Path) -> None:
+    text = re.sub(r"//[^\n]*|/\*.*?\*/", "", source.read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert re.findall(r"\b(?:Py[A-Z_]|__?[Pp]yx|CYTHON)\w*", text) == []
+
+
+def test_library_needs_five_functions_of_memory_and_no_more(library: Path) -> None:
+    assert {name for kind, name in symbols(library) if kind in "Uw"} - LINKERS <= IMPORTS
+
+
+def test_library_gives_the_functions_of_its_header(library: Path) -> None:
+    given = {name for kind, name in symbols(library) if kind == "T"} - {"_init", "_fini"}
+    assert given == set(functions(HEADER.read_text(encoding="utf-8")))
+
+
+def test_library_has_no_variables(compiled: Path) -> None:
+    sections = shown("objdump", "-h", compiled)
+    sizes = re.findall(r" \.(?:data|bss|tbss|tdata)(?!\.rel\.ro)\S* +([0-9a-f]+)", sections)
+    assert sizes
+    assert {int(size, 16) for size in sizes} == {0}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("target", TARGETS)
+def test_compiles_for_every_target_without_warnings(source: Path, tmp_path: Path, target: str) -> None:
+    pytest.importorskip("ziglang")
+    compiler = [sys.executable, "-m", "ziglang", "cc", "-target", target]
+    subprocess.run(
+        [*compiler, "-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-c", str(source), "-o", str(tmp_path / "out.o")],
+        check=True,
+    )
