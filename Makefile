@@ -144,7 +144,7 @@ bindings-typescript: build
 	cd bindings/typescript && npm ci --no-audit --no-fund && npm run lint && ISETTLERS=$(ENGINE) npm test
 
 bindings-c: build
-	cmake -S bindings/c -B build/c -DISETTLERS_WERROR=ON
+	cmake -S bindings/c -B build/c -DISC_WERROR=ON
 	cmake --build build/c --parallel
 	ISETTLERS=$(ENGINE) ctest --test-dir build/c --output-on-failure
 	clang-format --dry-run -Werror $$(find bindings/c -name '*.[ch]' -o -name '*.cpp')

@@ -6,50 +6,50 @@ from collections.abc import Iterator, Sequence
 
 from bindings_model import NOTICE, GameTables, Model, bools, list_of, quoted
 
-_HEADERS = "c/include/isettlers"
+_HEADERS = "c/include/isettlers-client"
 
 _TYPES = """\
 /* A list of texts ends with NULL; all of it lives as long as the program. */
-typedef const char *const *isettlers_texts;
+typedef const char *const *isc_texts;
 
 /* A run of action ids of one kind. */
-typedef struct isettlers_block {
+typedef struct isc_block {
     const char *kind;
     uint16_t first;
     uint16_t count;
-    isettlers_texts arguments; /* names of the arguments that the place in the run stands for */
+    isc_texts arguments; /* names of the arguments that the place in the run stands for */
     const char *meaning;
-} isettlers_block;
+} isc_block;
 
 /* A named run of numbers in an observation. */
-typedef struct isettlers_part {
+typedef struct isc_part {
     const char *name;
     uint32_t first;
     uint32_t count;
     const char *meaning;
-} isettlers_part;
+} isc_part;
 
 /* Names a setup may use. */
-typedef struct isettlers_choice {
+typedef struct isc_choice {
     const char *name; /* what they name */
-    isettlers_texts values;
-} isettlers_choice;
+    isc_texts values;
+} isc_choice;
 
 /* A printed card. */
-typedef struct isettlers_card {
+typedef struct isc_card {
     const char *id;  /* printed id */
     uint16_t number; /* in action ids and observations, counted by the seat it belongs to */
     const char *name;
     const char *deck;
     const char *group; /* id of the cards with the same name and ability */
     const char *kind;
-    isettlers_texts colors;
+    isc_texts colors;
     uint16_t copies;    /* identical cards, this one included */
     bool reconstructed; /* whether its ability is a reconstruction rather than read from a source */
-} isettlers_card;
+} isc_card;
 
 /* The tables of one game. */
-typedef struct isettlers_tables {
+typedef struct isc_tables {
     const char *name;
     const char *title;
     const char *engine; /* version of the engine they are made from */
@@ -58,15 +58,15 @@ typedef struct isettlers_tables {
     uint8_t max_players;
     uint32_t actions;     /* how many action ids there are */
     uint32_t observation; /* how many numbers an observation has */
-    const isettlers_block *blocks; /* the kinds of actions, by ascending ids */
+    const isc_block *blocks; /* the kinds of actions, by ascending ids */
     size_t block_count;
-    const isettlers_part *parts; /* the parts of an observation, in order */
+    const isc_part *parts; /* the parts of an observation, in order */
     size_t part_count;
-    const isettlers_choice *choices;
+    const isc_choice *choices;
     size_t choice_count;
-    const isettlers_card *cards;
+    const isc_card *cards;
     size_t card_count;
-} isettlers_tables;
+} isc_tables;
 """
 
 
@@ -106,28 +106,27 @@ def _tables(model: Model) -> str:
     body = f"""\
 {_TYPES}
 /* The tables of every game. */
-#define ISETTLERS_GAMES {len(model.games)}
-extern const isettlers_tables *const isettlers_all_tables[ISETTLERS_GAMES];
+#define ISC_GAMES {len(model.games)}
+extern const isc_tables *const isc_all_tables[ISC_GAMES];
 """
-    return _guarded("ISETTLERS_TABLES_H", ["<stdbool.h>", "<stddef.h>", "<stdint.h>"], body)
+    return _guarded("ISC_TABLES_H", ["<stdbool.h>", "<stddef.h>", "<stdint.h>"], body)
 
 
 def _protocol(model: Model) -> str:
     codes = "".join(
-        f"/* {meaning} */\n#define ISETTLERS_CODE_{code.upper()} {quoted(code)}\n"
-        for code, meaning in model.codes.items()
+        f"/* {meaning} */\n#define ISC_CODE_{code.upper()} {quoted(code)}\n" for code, meaning in model.codes.items()
     )
     return f"""\
 /* {NOTICE} */
 /* clang-format off */
-#ifndef ISETTLERS_PROTOCOL_H
-#define ISETTLERS_PROTOCOL_H
+#ifndef ISC_PROTOCOL_H
+#define ISC_PROTOCOL_H
 
 /* Version of the protocol. */
-#define ISETTLERS_PROTOCOL_VERSION {model.protocol}
+#define ISC_PROTOCOL_VERSION {model.protocol}
 
 /* Version of the engine that the tables are made from. */
-#define ISETTLERS_ENGINE_VERSION {quoted(model.engine)}
+#define ISC_ENGINE_VERSION {quoted(model.engine)}
 
 /* The error codes of this version of the protocol; a later server may send others. */
 
@@ -137,7 +136,7 @@ def _protocol(model: Model) -> str:
 
 
 def _header(game: GameTables) -> str:
-    upper = f"ISETTLERS_{game.name.upper()}"
+    upper = f"ISC_{game.name.upper()}"
     first = "".join(f"    {upper}_{b.kind.upper()} = {b.first}, /* {b.meaning} */\n" for b in game.blocks)
     body = f"""\
 enum {{
@@ -148,13 +147,13 @@ enum {{
 }};
 
 /* First action id of every kind of {game.title}. */
-enum isettlers_{game.name}_first {{
+enum isc_{game.name}_first {{
 {first}}};
 
 /* The tables of {game.title}. */
-extern const isettlers_tables isettlers_{game.name};
+extern const isc_tables isc_{game.name};
 """
-    return _guarded(f"{upper}_H", ['"isettlers/tables.h"'], body)
+    return _guarded(f"{upper}_H", ['"isettlers-client/tables.h"'], body)
 
 
 def _texts(texts: Sequence[str]) -> str:
@@ -180,23 +179,23 @@ def _source(game: GameTables) -> str:
     return f"""\
 /* {NOTICE} */
 /* clang-format off */
-#include "isettlers/{game.name}.h"
+#include "isettlers-client/{game.name}.h"
 
 static const char *const NOTHING[] = {{NULL}};
 
-static const isettlers_block BLOCKS[] = {{
+static const isc_block BLOCKS[] = {{
 {blocks}}};
 
-static const isettlers_part PARTS[] = {{
+static const isc_part PARTS[] = {{
 {parts}}};
 
-static const isettlers_choice CHOICES[] = {{
+static const isc_choice CHOICES[] = {{
 {choices}}};
 
-static const isettlers_card CARDS[] = {{
+static const isc_card CARDS[] = {{
 {cards}}};
 
-const isettlers_tables isettlers_{game.name} = {{
+const isc_tables isc_{game.name} = {{
     .name = {quoted(game.name)},
     .title = {quoted(game.title)},
     .engine = {quoted(game.engine)},
@@ -210,12 +209,12 @@ const isettlers_tables isettlers_{game.name} = {{
 
 
 def _all(model: Model) -> str:
-    includes = "".join(f'#include "isettlers/{game.name}.h"\n' for game in model.games)
-    rows = "".join(f"    &isettlers_{game.name},\n" for game in model.games)
+    includes = "".join(f'#include "isettlers-client/{game.name}.h"\n' for game in model.games)
+    rows = "".join(f"    &isc_{game.name},\n" for game in model.games)
     return f"""\
 /* {NOTICE} */
 /* clang-format off */
 {includes}
-const isettlers_tables *const isettlers_all_tables[ISETTLERS_GAMES] = {{
+const isc_tables *const isc_all_tables[ISC_GAMES] = {{
 {rows}}};
 """

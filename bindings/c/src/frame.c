@@ -85,7 +85,7 @@ typedef struct level {
 } level;
 
 typedef struct walk {
-    level levels[ISETTLERS_NESTING];
+    level levels[ISC_NESTING];
     unsigned depth;
 } walk;
 
@@ -104,17 +104,17 @@ static const char *step(walk *state, const uint8_t *data, size_t size, token fou
     uint64_t needed = found.kind == MAP ? 2 * found.length : found.length;
     if (needed > rest)
         return "cut short";
-    if (found.kind == TEXT && !isettlers__utf8(data + found.head, (size_t)found.length))
+    if (found.kind == TEXT && !isc__utf8(data + found.head, (size_t)found.length))
         return "a text that is no UTF-8";
     if (found.kind == ARRAY || found.kind == MAP) {
-        if (state->depth == ISETTLERS_NESTING)
+        if (state->depth == ISC_NESTING)
             return "nested too deep";
         state->levels[state->depth++] = (level){needed, found.kind == MAP};
     }
     return NULL;
 }
 
-const char *isettlers__frame_fault(const uint8_t *data, size_t size) {
+const char *isc__frame_fault(const uint8_t *data, size_t size) {
     walk state = {.depth = 0};
     size_t at = 0;
     do {

@@ -4,89 +4,86 @@
 
 #include "state.h"
 
-static void write_bots(isettlers_writer *writer, const isettlers_table_options *options) {
+static void write_bots(isc_writer *writer, const isc_table_options *options) {
     if (options->bot_count == 0)
         return;
-    isettlers__write_key(writer, "bots");
+    isc__write_key(writer, "bots");
     writer->failed |= msgpack_pack_map(&writer->packer, options->bot_count) != 0;
     unsigned fields = writer->fields;
     for (size_t i = 0; i < options->bot_count; i++) {
         char seat[16];
         snprintf(seat, sizeof seat, "%u", options->bots[i].seat);
-        isettlers__write_text(writer, seat, options->bots[i].spec);
+        isc__write_text(writer, seat, options->bots[i].spec);
     }
     writer->fields = fields; /* those of the bots are not the request's */
 }
 
 static int by_seat(const void *one, const void *other) {
-    const isettlers_seat_token *left = one, *right = other;
+    const isc_seat_token *left = one, *right = other;
     return (left->seat > right->seat) - (left->seat < right->seat);
 }
 
-static bool fill_tokens(isettlers_value said, isettlers_seat_token *tokens, size_t count) {
+static bool fill_tokens(isc_value said, isc_seat_token *tokens, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        tokens[i].seat = (unsigned)strtoul(isettlers_value_key(said, i), NULL, 10);
-        tokens[i].token = isettlers_value_text(isettlers_value_at(said, i));
+        tokens[i].seat = (unsigned)strtoul(isc_value_key(said, i), NULL, 10);
+        tokens[i].token = isc_value_text(isc_value_at(said, i));
         if (tokens[i].token == NULL)
             return false;
     }
     qsort(tokens, count, sizeof *tokens, by_seat);
-    return isettlers_value_type(said) == ISETTLERS_MAP;
+    return isc_value_type(said) == ISC_MAP;
 }
 
-static isettlers_result read_table(isettlers_call *call, isettlers_value ok, isettlers_table **table,
-                                   isettlers_error *error) {
-    isettlers_value said = isettlers_value_get(ok, "tokens");
-    size_t count = isettlers_value_type(said) == ISETTLERS_MAP ? isettlers_value_count(said) : 0;
-    isettlers_table *made = isettlers__make(call, sizeof *made);
-    isettlers_seat_token *tokens = isettlers__room(call, count, sizeof *tokens);
+static isc_result read_table(isc_call *call, isc_value ok, isc_table **table, isc_error *error) {
+    isc_value said = isc_value_get(ok, "tokens");
+    size_t count = isc_value_type(said) == ISC_MAP ? isc_value_count(said) : 0;
+    isc_table *made = isc__make(call, sizeof *made);
+    isc_seat_token *tokens = isc__room(call, count, sizeof *tokens);
     if (made == NULL || tokens == NULL)
-        return isettlers__no_memory(error);
-    if (!fill_tokens(said, tokens, count) || !isettlers__read_text(ok, "table", &made->id))
-        return isettlers__odd_reply("tokens", error);
+        return isc__no_memory(error);
+    if (!fill_tokens(said, tokens, count) || !isc__read_text(ok, "table", &made->id))
+        return isc__odd_reply("tokens", error);
     made->tokens = tokens;
     made->token_count = count;
-    made->watch = isettlers_value_text(isettlers_value_get(ok, "watch"));
-    *table = isettlers__hand_over(call, made);
-    return ISETTLERS_OK;
+    made->watch = isc_value_text(isc_value_get(ok, "watch"));
+    *table = isc__hand_over(call, made);
+    return ISC_OK;
 }
 
-isettlers_result isettlers_create(isettlers_engine *engine, const isettlers_table_options *options,
-                                  isettlers_table **table, isettlers_error *error) {
-    isettlers_writer writer;
-    isettlers_call call = {.engine = NULL};
-    isettlers_value ok;
-    isettlers_tree *setup;
+isc_result isc_create(isc_engine *engine, const isc_table_options *options, isc_table **table, isc_error *error) {
+    isc_writer writer;
+    isc_call call = {.engine = NULL};
+    isc_value ok;
+    isc_tree *setup;
     *table = NULL;
-    isettlers_result result = isettlers_tree_from_json(options->setup, &setup, error);
-    if (result != ISETTLERS_OK)
+    isc_result result = isc_tree_from_json(options->setup, &setup, error);
+    if (result != ISC_OK)
         return result;
-    isettlers__write(&writer, engine, "create", error);
-    isettlers__write_text(&writer, "game", options->game);
-    isettlers__write_value(&writer, "setup", isettlers_tree_root(setup));
-    isettlers__write_word(&writer, "seed", options->seed);
+    isc__write(&writer, engine, "create", error);
+    isc__write_text(&writer, "game", options->game);
+    isc__write_value(&writer, "setup", isc_tree_root(setup));
+    isc__write_word(&writer, "seed", options->seed);
     write_bots(&writer, options);
-    isettlers__write_flag(&writer, "spectators", options->spectators);
+    isc__write_flag(&writer, "spectators", options->spectators);
     if (options->key != NULL)
-        isettlers__write_text(&writer, "key", options->key);
-    isettlers_tree_free(setup);
-    result = isettlers__exchange(&writer, &call, &ok, error);
-    if (result == ISETTLERS_OK)
+        isc__write_text(&writer, "key", options->key);
+    isc_tree_free(setup);
+    result = isc__exchange(&writer, &call, &ok, error);
+    if (result == ISC_OK)
         result = read_table(&call, ok, table, error);
-    isettlers__call_end(&call);
+    isc__call_end(&call);
     return result;
 }
 
-void isettlers_table_free(isettlers_table *table) {
-    isettlers__release(table);
+void isc_table_free(isc_table *table) {
+    isc__release(table);
 }
 
-isettlers_result isettlers_join(isettlers_engine *engine, const char *token, unsigned flags, isettlers_state **state,
-                                isettlers_error *error) {
-    isettlers_writer writer;
-    isettlers__write(&writer, engine, "join", error);
-    isettlers__write_text(&writer, "token", token);
-    isettlers__write_flag(&writer, "events", (flags & ISETTLERS_EVENTS) != 0);
-    isettlers__write_legal(&writer, flags);
-    return isettlers__open(&writer, false, state, error);
+isc_result isc_join(isc_engine *engine, const char *token, unsigned flags, isc_state **state, isc_error *error) {
+    isc_writer writer;
+    isc__write(&writer, engine, "join", error);
+    isc__write_text(&writer, "token", token);
+    isc__write_flag(&writer, "events", (flags & ISC_EVENTS) != 0);
+    isc__write_legal(&writer, flags);
+    return isc__open(&writer, false, state, error);
 }

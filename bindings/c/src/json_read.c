@@ -121,7 +121,7 @@ static bool read_text(json_reader *reader) {
         }
     }
     reader->at++;
-    return isettlers__utf8((const uint8_t *)reader->text.data, reader->text.size) || wrong(reader, "no UTF-8");
+    return isc__utf8((const uint8_t *)reader->text.data, reader->text.size) || wrong(reader, "no UTF-8");
 }
 
 static bool write_text(json_reader *reader) {
@@ -206,7 +206,7 @@ static bool read_value(json_reader *reader);
 static bool begin(json_reader *reader, char marker, size_t *place) {
     char head[5] = {marker, 0, 0, 0, 0};
     *place = reader->out.size + 1;
-    if (++reader->depth > ISETTLERS_NESTING)
+    if (++reader->depth > ISC_NESTING)
         return wrong(reader, "nested too deep");
     return wrote(reader, msgpack_sbuffer_write(&reader->out, head, sizeof head));
 }
@@ -327,22 +327,22 @@ static bool read_value(json_reader *reader) {
     return read_number(reader);
 }
 
-isettlers_result isettlers_tree_from_json(const char *text, isettlers_tree **tree, isettlers_error *error) {
+isc_result isc_tree_from_json(const char *text, isc_tree **tree, isc_error *error) {
     *tree = NULL;
     json_reader reader = {.start = text, .at = text};
     msgpack_sbuffer_init(&reader.out);
     msgpack_sbuffer_init(&reader.text);
     msgpack_packer_init(&reader.packer, &reader.out, msgpack_sbuffer_write);
-    isettlers_result result = ISETTLERS_OK;
+    isc_result result = ISC_OK;
     bool whole = read_value(&reader);
     skip_space(&reader);
     if (whole && *reader.at != '\0')
         whole = wrong(&reader, "more after the value");
     if (!whole)
-        result = isettlers__fail(error, ISETTLERS_ERROR_BAD_JSON, "at character %zu: %s",
-                                 (size_t)(reader.at - reader.start), reader.fault);
-    else if ((*tree = isettlers__tree(reader.out.data, reader.out.size)) == NULL)
-        result = isettlers__no_memory(error);
+        result = isc__fail(error, ISC_ERROR_BAD_JSON, "at character %zu: %s", (size_t)(reader.at - reader.start),
+                           reader.fault);
+    else if ((*tree = isc__tree(reader.out.data, reader.out.size)) == NULL)
+        result = isc__no_memory(error);
     msgpack_sbuffer_destroy(&reader.out);
     msgpack_sbuffer_destroy(&reader.text);
     return result;

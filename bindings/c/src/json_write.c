@@ -131,16 +131,16 @@ static int write_value(msgpack_sbuffer *out, const msgpack_object *object) {
     }
 }
 
-isettlers_result isettlers_value_to_json(isettlers_value value, char **text, isettlers_error *error) {
+isc_result isc_value_to_json(isc_value value, char **text, isc_error *error) {
     *text = NULL;
     if (value.node == NULL)
-        return isettlers__fail(error, ISETTLERS_ERROR_MISUSE, "there is no value to write");
+        return isc__fail(error, ISC_ERROR_MISUSE, "there is no value to write");
     msgpack_sbuffer out;
     msgpack_sbuffer_init(&out);
     if ((write_value(&out, value.node) | put(&out, "", 1)) != 0) {
         msgpack_sbuffer_destroy(&out);
-        return isettlers__no_memory(error);
+        return isc__no_memory(error);
     }
     *text = msgpack_sbuffer_release(&out);
-    return ISETTLERS_OK;
+    return ISC_OK;
 }

@@ -32,13 +32,13 @@ static int64_t now(void) {
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-int64_t isettlers__in(unsigned milliseconds) {
+int64_t isc__in(unsigned milliseconds) {
     return now() + milliseconds;
 }
 
 /* What poll takes: the milliseconds until a deadline, -1 for none. */
 static int until(int64_t deadline) {
-    if (deadline == ISETTLERS_NEVER)
+    if (deadline == ISC_NEVER)
         return -1;
     int64_t left = deadline - now();
     return left < 0 ? 0 : left > 3600000 ? 3600000 : (int)left;
@@ -50,19 +50,19 @@ static bool poll_until(int descriptor, short events, int64_t deadline) {
         int ready = poll(&watched, 1, until(deadline));
         if (ready > 0 || (ready < 0 && errno != EINTR))
             return true; /* a fault shows when the link is used */
-        if (deadline != ISETTLERS_NEVER && now() >= deadline)
+        if (deadline != ISC_NEVER && now() >= deadline)
             return false;
     }
 }
 
-bool isettlers__link_wait(const isettlers_link *link, bool writing, int64_t deadline) {
+bool isc__link_wait(const isc_link *link, bool writing, int64_t deadline) {
     return poll_until(link->descriptor, (short)(POLLIN | (writing ? POLLOUT : 0)), deadline);
 }
 
 /* --- opening ------------------------------------------------------------------------------------------------ */
 
-static isettlers_result not_started(isettlers_error *error, const char *what, const char *why) {
-    return isettlers__fail(error, ISETTLERS_ERROR_NOT_STARTED, "%.600s: %s", what, why);
+static isc_result not_started(isc_error *error, const char *what, const char *why) {
+    return isc__fail(error, ISC_ERROR_NOT_STARTED, "%.600s: %s", what, why);
 }
 
 /* A copy of a socket above the standard descriptors, which programs started from here do not get.
@@ -76,7 +76,7 @@ static int settle(int descriptor) {
 }
 
 /* Set up this side's end of a link. */
-static bool adopt(isettlers_link *link, int descriptor) {
+static bool adopt(isc_link *link, int descriptor) {
     int flags = fcntl(descriptor, F_GETFL);
     if (flags < 0 || fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) < 0)
         return false;
@@ -85,13 +85,13 @@ static bool adopt(isettlers_link *link, int descriptor) {
     if (setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on) < 0)
         return false;
 #endif
-    *link = (isettlers_link){.descriptor = descriptor, .child = -1};
+    *link = (isc_link){.descriptor = descriptor, .child = -1};
     return true;
 }
 
-isettlers_result isettlers__link_adopt(isettlers_link *link, int socket, isettlers_error *error) {
+isc_result isc__link_adopt(isc_link *link, int socket, isc_error *error) {
     if (adopt(link, socket))
-        return ISETTLERS_OK;
+        return ISC_OK;
     int reason = errno;
     if (socket >= 0)
         close(socket);
@@ -146,7 +146,7 @@ static int run(pid_t *child, char *const *command, int end, bool quiet) {
     return fault;
 }
 
-static const char *program_of(const isettlers_options *options) {
+static const char *program_of(const isc_options *options) {
     const char *named = getenv("ISETTLERS");
     if (options->program != NULL)
         return options->program;
@@ -154,7 +154,7 @@ static const char *program_of(const isettlers_options *options) {
 }
 
 /* The program, "serve" and the further arguments; the list is the caller's to free. */
-static char **command_of(const isettlers_options *options) {
+static char **command_of(const isc_options *options) {
     size_t further = 0;
     while (options->arguments != NULL && options->arguments[further] != NULL)
         further++;
@@ -168,29 +168,29 @@ static char **command_of(const isettlers_options *options) {
     return command;
 }
 
-isettlers_result isettlers__link_spawn(isettlers_link *link, const isettlers_options *options, isettlers_error *error) {
+isc_result isc__link_spawn(isc_link *link, const isc_options *options, isc_error *error) {
     int ends[2] = {-1, -1};
     char **command = command_of(options);
     if (command == NULL)
-        return isettlers__no_memory(error);
+        return isc__no_memory(error);
     pid_t child = -1;
     int fault = socket_pair(ends) && adopt(link, ends[0]) ? run(&child, command, ends[1], options->quiet) : errno;
-    isettlers_result result = ISETTLERS_OK;
+    isc_result result = ISC_OK;
     if (fault != 0)
-        result = isettlers__fail(error, ISETTLERS_ERROR_NOT_STARTED,
-                                 "cannot start \"%.600s\": %s (the option `program` or the environment's ISETTLERS "
-                                 "say where it is)",
-                                 command[0], strerror(fault));
+        result = isc__fail(error, ISC_ERROR_NOT_STARTED,
+                           "cannot start \"%.600s\": %s (the option `program` or the environment's ISETTLERS "
+                           "say where it is)",
+                           command[0], strerror(fault));
     free(command);
     if (ends[1] >= 0)
         close(ends[1]);
-    if (result != ISETTLERS_OK && ends[0] >= 0)
+    if (result != ISC_OK && ends[0] >= 0)
         close(ends[0]);
-    *link = (isettlers_link){.descriptor = result == ISETTLERS_OK ? ends[0] : -1, .child = child};
+    *link = (isc_link){.descriptor = result == ISC_OK ? ends[0] : -1, .child = child};
     return result;
 }
 
-isettlers_result isettlers__link_unix(isettlers_link *link, const char *path, isettlers_error *error) {
+isc_result isc__link_unix(isc_link *link, const char *path, isc_error *error) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     if (strlen(path) >= sizeof address.sun_path)
         return not_started(error, path, "too long for a socket's path");
@@ -205,11 +205,11 @@ isettlers_result isettlers__link_unix(isettlers_link *link, const char *path, is
             close(descriptor);
         return not_started(error, path, strerror(reason));
     }
-    return ISETTLERS_OK;
+    return ISC_OK;
 }
 
 /* Connect to one address until the deadline; whether that went well, with errno where not. */
-static bool connect_until(isettlers_link *link, const struct addrinfo *address, int64_t deadline) {
+static bool connect_until(isc_link *link, const struct addrinfo *address, int64_t deadline) {
     int descriptor = socket(address->ai_family, address->ai_socktype, address->ai_protocol);
     if (descriptor >= 0)
         descriptor = settle(descriptor);
@@ -235,44 +235,43 @@ static bool connect_until(isettlers_link *link, const struct addrinfo *address, 
     return false;
 }
 
-isettlers_result isettlers__link_tcp(isettlers_link *link, const char *host, const char *port, unsigned timeout_ms,
-                                     isettlers_error *error) {
+isc_result isc__link_tcp(isc_link *link, const char *host, const char *port, unsigned timeout_ms, isc_error *error) {
     struct addrinfo wanted = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM}, *found = NULL;
     int fault = getaddrinfo(host, port, &wanted, &found);
     if (fault != 0)
         return not_started(error, host, gai_strerror(fault));
-    int64_t deadline = timeout_ms == 0 ? ISETTLERS_NEVER : isettlers__in(timeout_ms);
+    int64_t deadline = timeout_ms == 0 ? ISC_NEVER : isc__in(timeout_ms);
     bool connected = false;
     for (const struct addrinfo *address = found; address != NULL && !connected; address = address->ai_next)
         connected = connect_until(link, address, deadline);
     int reason = errno;
     freeaddrinfo(found);
     if (!connected)
-        return isettlers__fail(error, ISETTLERS_ERROR_NOT_STARTED, "%.300s:%.60s: %s", host, port, strerror(reason));
-    return ISETTLERS_OK;
+        return isc__fail(error, ISC_ERROR_NOT_STARTED, "%.300s:%.60s: %s", host, port, strerror(reason));
+    return ISC_OK;
 }
 
 /* --- bytes -------------------------------------------------------------------------------------------------- */
 
-static isettlers_moved moved_by(ssize_t count, size_t *moved) {
+static isc_moved moved_by(ssize_t count, size_t *moved) {
     *moved = count > 0 ? (size_t)count : 0;
     if (count > 0)
-        return ISETTLERS_MOVED;
+        return ISC_MOVED;
     bool again = count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR);
-    return again ? ISETTLERS_WAIT : ISETTLERS_ENDED;
+    return again ? ISC_WAIT : ISC_ENDED;
 }
 
-isettlers_moved isettlers__link_write(isettlers_link *link, const uint8_t *data, size_t size, size_t *moved) {
+isc_moved isc__link_write(isc_link *link, const uint8_t *data, size_t size, size_t *moved) {
     return moved_by(send(link->descriptor, data, size, MSG_NOSIGNAL), moved);
 }
 
-isettlers_moved isettlers__link_read(isettlers_link *link, uint8_t *data, size_t room, size_t *moved) {
+isc_moved isc__link_read(isc_link *link, uint8_t *data, size_t room, size_t *moved) {
     return moved_by(recv(link->descriptor, data, room, 0), moved);
 }
 
 /* --- closing ------------------------------------------------------------------------------------------------ */
 
-bool isettlers__link_reap(isettlers_link *link, int64_t deadline) {
+bool isc__link_reap(isc_link *link, int64_t deadline) {
     for (int nap = 1; link->child > 0; nap = nap < 16 ? nap * 2 : nap) {
         pid_t ended = waitpid(link->child, &link->ending, WNOHANG);
         if (ended < 0 && errno != EINTR)
@@ -289,19 +288,19 @@ bool isettlers__link_reap(isettlers_link *link, int64_t deadline) {
 }
 
 /* Read what the other side still has to say, until it ends or time is over. */
-static void drain(isettlers_link *link, int64_t deadline) {
+static void drain(isc_link *link, int64_t deadline) {
     uint8_t passed_over[4096];
     size_t count;
-    isettlers_moved moved;
+    isc_moved moved;
     do {
-        moved = isettlers__link_read(link, passed_over, sizeof passed_over, &count);
-        if (moved == ISETTLERS_WAIT && !isettlers__link_wait(link, false, deadline))
+        moved = isc__link_read(link, passed_over, sizeof passed_over, &count);
+        if (moved == ISC_WAIT && !isc__link_wait(link, false, deadline))
             return;
-    } while (moved != ISETTLERS_ENDED && now() < deadline);
+    } while (moved != ISC_ENDED && now() < deadline);
 }
 
-void isettlers__link_close(isettlers_link *link, unsigned grace_ms) {
-    int64_t deadline = isettlers__in(grace_ms);
+void isc__link_close(isc_link *link, unsigned grace_ms) {
+    int64_t deadline = isc__in(grace_ms);
     if (link->descriptor >= 0) {
         shutdown(link->descriptor, SHUT_WR);
         if (link->child > 0)
@@ -309,8 +308,8 @@ void isettlers__link_close(isettlers_link *link, unsigned grace_ms) {
         close(link->descriptor);
         link->descriptor = -1;
     }
-    if (!isettlers__link_reap(link, deadline)) {
+    if (!isc__link_reap(link, deadline)) {
         kill(link->child, SIGKILL);
-        isettlers__link_reap(link, ISETTLERS_NEVER);
+        isc__link_reap(link, ISC_NEVER);
     }
 }

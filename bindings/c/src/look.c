@@ -5,131 +5,128 @@
 
 /* --- status ------------------------------------------------------------------------------------------------- */
 
-static bool read_name(isettlers_value said, void *name) {
-    *(const char **)name = isettlers_value_text(said);
+static bool read_name(isc_value said, void *name) {
+    *(const char **)name = isc_value_text(said);
     return *(const char **)name != NULL;
 }
 
-static bool fill_description(isettlers_call *call, isettlers_value ok, isettlers_description *made) {
+static bool fill_description(isc_call *call, isc_value ok, isc_description *made) {
     uint64_t seats;
     size_t names, scores;
-    if (!isettlers__read_text(ok, "game", &made->game) || !isettlers__read_uint(ok, "seats", 1024, &seats))
+    if (!isc__read_text(ok, "game", &made->game) || !isc__read_uint(ok, "seats", 1024, &seats))
         return false;
     made->seats = (size_t)seats;
-    made->setup = isettlers_value_get(ok, "setup");
-    made->names = isettlers__read_list(call, ok, "names", sizeof *made->names, read_name, &names);
-    made->scores = isettlers__read_scores(call, ok, &scores);
-    isettlers_value_word(isettlers_value_get(ok, "hash"), &made->hash);
-    isettlers__read_seat(ok, "seat", &made->seat);
+    made->setup = isc_value_get(ok, "setup");
+    made->names = isc__read_list(call, ok, "names", sizeof *made->names, read_name, &names);
+    made->scores = isc__read_scores(call, ok, &scores);
+    isc_value_word(isc_value_get(ok, "hash"), &made->hash);
+    isc__read_seat(ok, "seat", &made->seat);
     return made->names != NULL && names == made->seats && made->scores != NULL && scores == made->seats &&
-           isettlers__read_outcome(call, isettlers_value_get(ok, "outcome"), &made->outcome);
+           isc__read_outcome(call, isc_value_get(ok, "outcome"), &made->outcome);
 }
 
-static isettlers_result read_description(isettlers_call *call, isettlers_state *state, isettlers_value ok,
-                                         isettlers_description **description, isettlers_error *error) {
-    isettlers_description *made = isettlers__make(call, sizeof *made);
+static isc_result read_description(isc_call *call, isc_state *state, isc_value ok, isc_description **description,
+                                   isc_error *error) {
+    isc_description *made = isc__make(call, sizeof *made);
     if (made == NULL)
-        return isettlers__no_memory(error);
-    isettlers_result result = isettlers__read_status(state, ok, &made->status, error);
-    if (result != ISETTLERS_OK)
+        return isc__no_memory(error);
+    isc_result result = isc__read_status(state, ok, &made->status, error);
+    if (result != ISC_OK)
         return result;
     if (!fill_description(call, ok, made))
-        return isettlers__odd_reply("status", error);
-    *description = isettlers__hand_over(call, made);
-    return ISETTLERS_OK;
+        return isc__odd_reply("status", error);
+    *description = isc__hand_over(call, made);
+    return ISC_OK;
 }
 
-isettlers_result isettlers_describe(isettlers_state *state, unsigned flags, isettlers_description **description,
-                                    isettlers_error *error) {
-    isettlers_writer writer;
-    isettlers_call call = {.engine = NULL};
-    isettlers_value ok;
+isc_result isc_describe(isc_state *state, unsigned flags, isc_description **description, isc_error *error) {
+    isc_writer writer;
+    isc_call call = {.engine = NULL};
+    isc_value ok;
     *description = NULL;
-    isettlers__write_about(&writer, state, "status", error);
-    isettlers__write_legal(&writer, flags);
-    isettlers_result result = isettlers__exchange(&writer, &call, &ok, error);
-    if (result == ISETTLERS_OK)
+    isc__write_about(&writer, state, "status", error);
+    isc__write_legal(&writer, flags);
+    isc_result result = isc__exchange(&writer, &call, &ok, error);
+    if (result == ISC_OK)
         result = read_description(&call, state, ok, description, error);
-    isettlers__call_end(&call);
+    isc__call_end(&call);
     return result;
 }
 
-void isettlers_description_free(isettlers_description *description) {
-    isettlers__release(description);
+void isc_description_free(isc_description *description) {
+    isc__release(description);
 }
 
 /* --- legal actions ------------------------------------------------------------------------------------------ */
 
-isettlers_result isettlers_legal(isettlers_state *state, const uint16_t **ids, size_t *count, isettlers_error *error) {
-    isettlers_writer writer;
-    isettlers_call call = {.engine = NULL};
-    isettlers_value ok;
+isc_result isc_legal(isc_state *state, const uint16_t **ids, size_t *count, isc_error *error) {
+    isc_writer writer;
+    isc_call call = {.engine = NULL};
+    isc_value ok;
     *ids = NULL;
     *count = 0;
-    isettlers__write_about(&writer, state, "legal", error);
-    isettlers_result result = isettlers__exchange(&writer, &call, &ok, error);
-    if (result == ISETTLERS_OK && !isettlers__read_legal(state, isettlers_value_get(ok, "ids"), count))
-        result = isettlers__odd_reply("ids", error);
-    isettlers__call_end(&call);
-    if (result != ISETTLERS_OK)
+    isc__write_about(&writer, state, "legal", error);
+    isc_result result = isc__exchange(&writer, &call, &ok, error);
+    if (result == ISC_OK && !isc__read_legal(state, isc_value_get(ok, "ids"), count))
+        result = isc__odd_reply("ids", error);
+    isc__call_end(&call);
+    if (result != ISC_OK)
         return result;
     state->status.legal = state->legal;
     state->status.legal_count = *count;
     *ids = state->legal;
-    return ISETTLERS_OK;
+    return ISC_OK;
 }
 
-static bool read_action(isettlers_value said, void *item) {
-    isettlers_action *action = item;
+static bool read_action(isc_value said, void *item) {
+    isc_action *action = item;
     uint64_t id;
-    action->arguments = isettlers_value_get(said, "arguments");
-    if (!isettlers__read_uint(said, "id", UINT16_MAX, &id))
+    action->arguments = isc_value_get(said, "arguments");
+    if (!isc__read_uint(said, "id", UINT16_MAX, &id))
         return false;
     action->id = (uint16_t)id;
-    return isettlers__read_text(said, "kind", &action->kind) && isettlers__read_text(said, "text", &action->text);
+    return isc__read_text(said, "kind", &action->kind) && isc__read_text(said, "text", &action->text);
 }
 
 /* The actions of a reply, which they take over from its call. */
-static isettlers_result read_actions(isettlers_call *call, isettlers_value ok, isettlers_actions **actions,
-                                     isettlers_error *error) {
-    isettlers_actions *made = isettlers__make(call, sizeof *made);
+static isc_result read_actions(isc_call *call, isc_value ok, isc_actions **actions, isc_error *error) {
+    isc_actions *made = isc__make(call, sizeof *made);
     if (made == NULL)
-        return isettlers__no_memory(error);
-    made->items = isettlers__read_list(call, ok, "actions", sizeof *made->items, read_action, &made->count);
+        return isc__no_memory(error);
+    made->items = isc__read_list(call, ok, "actions", sizeof *made->items, read_action, &made->count);
     if (made->items == NULL)
-        return isettlers__odd_reply("actions", error);
-    *actions = isettlers__hand_over(call, made);
-    return ISETTLERS_OK;
+        return isc__odd_reply("actions", error);
+    *actions = isc__hand_over(call, made);
+    return ISC_OK;
 }
 
-isettlers_result isettlers_legal_actions(isettlers_state *state, isettlers_actions **actions, isettlers_error *error) {
-    isettlers_writer writer;
-    isettlers_call call = {.engine = NULL};
-    isettlers_value ok;
+isc_result isc_legal_actions(isc_state *state, isc_actions **actions, isc_error *error) {
+    isc_writer writer;
+    isc_call call = {.engine = NULL};
+    isc_value ok;
     *actions = NULL;
-    isettlers__write_about(&writer, state, "legal", error);
-    isettlers__write_flag(&writer, "full", true);
-    isettlers_result result = isettlers__exchange(&writer, &call, &ok, error);
-    if (result == ISETTLERS_OK)
+    isc__write_about(&writer, state, "legal", error);
+    isc__write_flag(&writer, "full", true);
+    isc_result result = isc__exchange(&writer, &call, &ok, error);
+    if (result == ISC_OK)
         result = read_actions(&call, ok, actions, error);
-    isettlers__call_end(&call);
+    isc__call_end(&call);
     return result;
 }
 
-void isettlers_actions_free(isettlers_actions *actions) {
-    isettlers__release(actions);
+void isc_actions_free(isc_actions *actions) {
+    isc__release(actions);
 }
 
 /* --- views and observations --------------------------------------------------------------------------------- */
 
-isettlers_result isettlers_view(isettlers_state *state, int seat, int64_t since, isettlers_tree **view,
-                                isettlers_error *error) {
-    isettlers_writer writer;
-    isettlers__write_about(&writer, state, "view", error);
-    isettlers__write_seat(&writer, seat);
+isc_result isc_view(isc_state *state, int seat, int64_t since, isc_tree **view, isc_error *error) {
+    isc_writer writer;
+    isc__write_about(&writer, state, "view", error);
+    isc__write_seat(&writer, seat);
     if (since >= 0)
-        isettlers__write_uint(&writer, "since", (uint64_t)since);
-    return isettlers__ask_tree(&writer, "view", view, error);
+        isc__write_uint(&writer, "since", (uint64_t)since);
+    return isc__ask_tree(&writer, "view", view, error);
 }
 
 /* Numbers of 32 bits, little-endian, whatever this machine has. */
@@ -140,26 +137,25 @@ static void read_floats(const uint8_t *data, size_t count, float *numbers) {
     }
 }
 
-isettlers_result isettlers_observe(isettlers_state *state, int seat, float *numbers, size_t room, size_t *count,
-                                   isettlers_error *error) {
-    isettlers_writer writer;
-    isettlers_call call = {.engine = NULL};
-    isettlers_value ok;
-    isettlers__write_about(&writer, state, "observe", error);
-    isettlers__write_seat(&writer, seat);
-    isettlers_result result = isettlers__exchange(&writer, &call, &ok, error);
+isc_result isc_observe(isc_state *state, int seat, float *numbers, size_t room, size_t *count, isc_error *error) {
+    isc_writer writer;
+    isc_call call = {.engine = NULL};
+    isc_value ok;
+    isc__write_about(&writer, state, "observe", error);
+    isc__write_seat(&writer, seat);
+    isc_result result = isc__exchange(&writer, &call, &ok, error);
     size_t size = 0;
     const uint8_t *data = NULL;
-    if (result == ISETTLERS_OK)
-        data = isettlers_value_bytes(isettlers_value_get(ok, "observation"), &size);
-    if (result == ISETTLERS_OK && (data == NULL || size % 4 != 0))
-        result = isettlers__odd_reply("observation", error);
-    if (result == ISETTLERS_OK && size / 4 > room)
-        result = isettlers__fail(error, ISETTLERS_ERROR_MISUSE, "%zu numbers, and room for %zu", size / 4, room);
-    if (result == ISETTLERS_OK)
+    if (result == ISC_OK)
+        data = isc_value_bytes(isc_value_get(ok, "observation"), &size);
+    if (result == ISC_OK && (data == NULL || size % 4 != 0))
+        result = isc__odd_reply("observation", error);
+    if (result == ISC_OK && size / 4 > room)
+        result = isc__fail(error, ISC_ERROR_MISUSE, "%zu numbers, and room for %zu", size / 4, room);
+    if (result == ISC_OK)
         read_floats(data, size / 4, numbers);
-    if (result == ISETTLERS_OK && count != NULL)
+    if (result == ISC_OK && count != NULL)
         *count = size / 4;
-    isettlers__call_end(&call);
+    isc__call_end(&call);
     return result;
 }

@@ -1,30 +1,30 @@
-#include "isettlers/lookup.h"
+#include "isettlers-client/lookup.h"
 
 #include <string.h>
 
-const isettlers_tables *isettlers_tables_of(const char *game) {
-    for (size_t i = 0; i < ISETTLERS_GAMES; i++) {
-        if (strcmp(isettlers_all_tables[i]->name, game) == 0)
-            return isettlers_all_tables[i];
+const isc_tables *isc_tables_of(const char *game) {
+    for (size_t i = 0; i < ISC_GAMES; i++) {
+        if (strcmp(isc_all_tables[i]->name, game) == 0)
+            return isc_all_tables[i];
     }
     return NULL;
 }
 
-const isettlers_block *isettlers_block_of(const isettlers_tables *tables, uint16_t action) {
+const isc_block *isc_block_of(const isc_tables *tables, uint16_t action) {
     for (size_t i = 0; i < tables->block_count; i++) {
-        const isettlers_block *block = &tables->blocks[i];
+        const isc_block *block = &tables->blocks[i];
         if (action >= block->first && action - block->first < block->count)
             return block;
     }
     return NULL;
 }
 
-const char *isettlers_kind_of(const isettlers_tables *tables, uint16_t action) {
-    const isettlers_block *block = isettlers_block_of(tables, action);
+const char *isc_kind_of(const isc_tables *tables, uint16_t action) {
+    const isc_block *block = isc_block_of(tables, action);
     return block != NULL ? block->kind : NULL;
 }
 
-const isettlers_block *isettlers_block_named(const isettlers_tables *tables, const char *kind) {
+const isc_block *isc_block_named(const isc_tables *tables, const char *kind) {
     for (size_t i = 0; i < tables->block_count; i++) {
         if (strcmp(tables->blocks[i].kind, kind) == 0)
             return &tables->blocks[i];
@@ -32,7 +32,7 @@ const isettlers_block *isettlers_block_named(const isettlers_tables *tables, con
     return NULL;
 }
 
-const isettlers_card *isettlers_card_named(const isettlers_tables *tables, const char *id) {
+const isc_card *isc_card_named(const isc_tables *tables, const char *id) {
     for (size_t i = 0; i < tables->card_count; i++) {
         if (strcmp(tables->cards[i].id, id) == 0)
             return &tables->cards[i];
@@ -40,7 +40,7 @@ const isettlers_card *isettlers_card_named(const isettlers_tables *tables, const
     return NULL;
 }
 
-const isettlers_part *isettlers_part_named(const isettlers_tables *tables, const char *name) {
+const isc_part *isc_part_named(const isc_tables *tables, const char *name) {
     for (size_t i = 0; i < tables->part_count; i++) {
         if (strcmp(tables->parts[i].name, name) == 0)
             return &tables->parts[i];

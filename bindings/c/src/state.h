@@ -1,14 +1,14 @@
 /* A state, and the status it keeps. */
-#ifndef ISETTLERS_INTERNAL_STATE_H
-#define ISETTLERS_INTERNAL_STATE_H
+#ifndef ISC_INTERNAL_STATE_H
+#define ISC_INTERNAL_STATE_H
 
 #include "call.h"
 
-struct isettlers_state {
-    isettlers_state *next;
-    isettlers_engine *engine; /* NULL once it is closed */
+struct isc_state {
+    isc_state *next;
+    isc_engine *engine; /* NULL once it is closed */
     uint64_t number;
-    isettlers_status status;
+    isc_status status;
     uint16_t *legal;
     size_t legal_room;
     uint64_t seed;
@@ -18,21 +18,18 @@ struct isettlers_state {
 };
 
 /* Begin a request about a state, which may be NULL. */
-void isettlers__write_about(isettlers_writer *writer, isettlers_state *state, const char *method,
-                            isettlers_error *error);
+void isc__write_about(isc_writer *writer, isc_state *state, const char *method, isc_error *error);
 
 /* Keep the status that a reply holds, and tell it to `status` unless that is NULL. */
-isettlers_result isettlers__read_status(isettlers_state *state, isettlers_value ok, isettlers_status *status,
-                                        isettlers_error *error);
+isc_result isc__read_status(isc_state *state, isc_value ok, isc_status *status, isc_error *error);
 
 /* Keep legal ids in the state. */
-bool isettlers__read_legal(isettlers_state *state, isettlers_value ids, size_t *count);
+bool isc__read_legal(isc_state *state, isc_value ids, size_t *count);
 
 /* Send a request that opens a state, and make the state of its reply. */
-isettlers_result isettlers__open(isettlers_writer *writer, bool patient, isettlers_state **state,
-                                 isettlers_error *error);
+isc_result isc__open(isc_writer *writer, bool patient, isc_state **state, isc_error *error);
 
 /* The states of an engine learn that it has ended. */
-void isettlers__orphan_states(isettlers_engine *engine);
+void isc__orphan_states(isc_engine *engine);
 
 #endif

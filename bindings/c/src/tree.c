@@ -3,7 +3,7 @@
 
 #include "base.h"
 
-struct isettlers_tree {
+struct isc_tree {
     msgpack_unpacked unpacked;
     char bytes[]; /* texts and binary of the values point here */
 };
@@ -35,46 +35,45 @@ static void end_texts(msgpack_object *object) {
     }
 }
 
-isettlers_tree *isettlers__tree(const void *data, size_t size) {
-    isettlers_tree *tree = malloc(sizeof *tree + size + 1);
+isc_tree *isc__tree(const void *data, size_t size) {
+    isc_tree *tree = malloc(sizeof *tree + size + 1);
     if (tree == NULL)
         return NULL;
     memcpy(tree->bytes, data, size);
     msgpack_unpacked_init(&tree->unpacked);
     size_t at = 0;
     if (msgpack_unpack_next(&tree->unpacked, tree->bytes, size, &at) != MSGPACK_UNPACK_SUCCESS) {
-        isettlers_tree_free(tree);
+        isc_tree_free(tree);
         return NULL;
     }
     end_texts(&tree->unpacked.data);
     return tree;
 }
 
-isettlers_result isettlers_tree_from_msgpack(const void *data, size_t size, isettlers_tree **tree,
-                                             isettlers_error *error) {
-    const char *fault = isettlers__frame_fault(data, size);
+isc_result isc_tree_from_msgpack(const void *data, size_t size, isc_tree **tree, isc_error *error) {
+    const char *fault = isc__frame_fault(data, size);
     if (fault != NULL)
-        return isettlers__fail(error, ISETTLERS_ERROR_PROTOCOL, "no value: %s", fault);
-    *tree = isettlers__tree(data, size);
-    return *tree != NULL ? ISETTLERS_OK : isettlers__no_memory(error);
+        return isc__fail(error, ISC_ERROR_PROTOCOL, "no value: %s", fault);
+    *tree = isc__tree(data, size);
+    return *tree != NULL ? ISC_OK : isc__no_memory(error);
 }
 
-void isettlers_tree_free(isettlers_tree *tree) {
+void isc_tree_free(isc_tree *tree) {
     if (tree == NULL)
         return;
     msgpack_unpacked_destroy(&tree->unpacked);
     free(tree);
 }
 
-isettlers_value isettlers_tree_root(const isettlers_tree *tree) {
-    return (isettlers_value){tree != NULL ? &tree->unpacked.data : NULL};
+isc_value isc_tree_root(const isc_tree *tree) {
+    return (isc_value){tree != NULL ? &tree->unpacked.data : NULL};
 }
 
-void isettlers__reroot(isettlers_tree *tree, isettlers_value value) {
+void isc__reroot(isc_tree *tree, isc_value value) {
     tree->unpacked.data = *(const msgpack_object *)value.node;
 }
 
-void *isettlers__tree_room(isettlers_tree *tree, size_t count, size_t size) {
+void *isc__tree_room(isc_tree *tree, size_t count, size_t size) {
     msgpack_zone **zone = &tree->unpacked.zone;
     if (*zone == NULL)
         *zone = msgpack_zone_new(MSGPACK_ZONE_CHUNK_SIZE);
@@ -84,52 +83,52 @@ void *isettlers__tree_room(isettlers_tree *tree, size_t count, size_t size) {
     return room != NULL ? memset(room, 0, count * size) : NULL;
 }
 
-void isettlers_bytes_free(isettlers_bytes *bytes) {
+void isc_bytes_free(isc_bytes *bytes) {
     free(bytes->data);
-    *bytes = (isettlers_bytes){NULL, 0};
+    *bytes = (isc_bytes){NULL, 0};
 }
 
 /* --- reading ------------------------------------------------------------------------------------------------ */
 
-static const isettlers_value NO_VALUE = {NULL};
+static const isc_value NO_VALUE = {NULL};
 
-static const msgpack_object *object_of(isettlers_value value, msgpack_object_type type) {
+static const msgpack_object *object_of(isc_value value, msgpack_object_type type) {
     const msgpack_object *object = value.node;
     return object != NULL && object->type == type ? object : NULL;
 }
 
-isettlers_type isettlers_value_type(isettlers_value value) {
+isc_type isc_value_type(isc_value value) {
     const msgpack_object *object = value.node;
     if (object == NULL)
-        return ISETTLERS_MISSING;
+        return ISC_MISSING;
     switch (object->type) {
     case MSGPACK_OBJECT_BOOLEAN:
-        return ISETTLERS_BOOL;
+        return ISC_BOOL;
     case MSGPACK_OBJECT_POSITIVE_INTEGER:
     case MSGPACK_OBJECT_NEGATIVE_INTEGER:
-        return ISETTLERS_INTEGER;
+        return ISC_INTEGER;
     case MSGPACK_OBJECT_FLOAT32:
     case MSGPACK_OBJECT_FLOAT64:
-        return ISETTLERS_FLOAT;
+        return ISC_FLOAT;
     case MSGPACK_OBJECT_STR:
-        return ISETTLERS_TEXT;
+        return ISC_TEXT;
     case MSGPACK_OBJECT_BIN:
-        return ISETTLERS_BINARY;
+        return ISC_BINARY;
     case MSGPACK_OBJECT_ARRAY:
-        return ISETTLERS_ARRAY;
+        return ISC_ARRAY;
     case MSGPACK_OBJECT_MAP:
-        return ISETTLERS_MAP;
+        return ISC_MAP;
     default:
-        return ISETTLERS_NIL;
+        return ISC_NIL;
     }
 }
 
-bool isettlers_value_bool(isettlers_value value, bool otherwise) {
+bool isc_value_bool(isc_value value, bool otherwise) {
     const msgpack_object *object = object_of(value, MSGPACK_OBJECT_BOOLEAN);
     return object != NULL ? object->via.boolean : otherwise;
 }
 
-int64_t isettlers_value_int(isettlers_value value, int64_t otherwise) {
+int64_t isc_value_int(isc_value value, int64_t otherwise) {
     const msgpack_object *negative = object_of(value, MSGPACK_OBJECT_NEGATIVE_INTEGER);
     if (negative != NULL)
         return negative->via.i64;
@@ -137,36 +136,36 @@ int64_t isettlers_value_int(isettlers_value value, int64_t otherwise) {
     return positive != NULL && positive->via.u64 <= INT64_MAX ? (int64_t)positive->via.u64 : otherwise;
 }
 
-uint64_t isettlers_value_uint(isettlers_value value, uint64_t otherwise) {
+uint64_t isc_value_uint(isc_value value, uint64_t otherwise) {
     const msgpack_object *object = object_of(value, MSGPACK_OBJECT_POSITIVE_INTEGER);
     return object != NULL ? object->via.u64 : otherwise;
 }
 
-double isettlers_value_number(isettlers_value value, double otherwise) {
+double isc_value_number(isc_value value, double otherwise) {
     const msgpack_object *object = value.node;
-    switch (isettlers_value_type(value)) {
-    case ISETTLERS_FLOAT:
+    switch (isc_value_type(value)) {
+    case ISC_FLOAT:
         return object->via.f64;
-    case ISETTLERS_INTEGER:
+    case ISC_INTEGER:
         return object->type == MSGPACK_OBJECT_POSITIVE_INTEGER ? (double)object->via.u64 : (double)object->via.i64;
     default:
         return otherwise;
     }
 }
 
-const char *isettlers_value_text(isettlers_value value) {
+const char *isc_value_text(isc_value value) {
     const msgpack_object *object = object_of(value, MSGPACK_OBJECT_STR);
     return object != NULL ? object->via.str.ptr : NULL;
 }
 
-const uint8_t *isettlers_value_bytes(isettlers_value value, size_t *size) {
+const uint8_t *isc_value_bytes(isc_value value, size_t *size) {
     const msgpack_object *text = object_of(value, MSGPACK_OBJECT_STR);
     const msgpack_object *binary = object_of(value, MSGPACK_OBJECT_BIN);
     *size = text != NULL ? text->via.str.size : binary != NULL ? binary->via.bin.size : 0;
     return (const uint8_t *)(text != NULL ? text->via.str.ptr : binary != NULL ? binary->via.bin.ptr : NULL);
 }
 
-bool isettlers_value_word(isettlers_value value, uint64_t *word) {
+bool isc_value_word(isc_value value, uint64_t *word) {
     const msgpack_object *object = object_of(value, MSGPACK_OBJECT_BIN);
     if (object == NULL || object->via.bin.size != 8)
         return false;
@@ -177,36 +176,36 @@ bool isettlers_value_word(isettlers_value value, uint64_t *word) {
     return true;
 }
 
-size_t isettlers_value_count(isettlers_value value) {
+size_t isc_value_count(isc_value value) {
     const msgpack_object *array = object_of(value, MSGPACK_OBJECT_ARRAY);
     const msgpack_object *map = object_of(value, MSGPACK_OBJECT_MAP);
     return array != NULL ? array->via.array.size : map != NULL ? map->via.map.size : 0;
 }
 
-isettlers_value isettlers_value_at(isettlers_value value, size_t index) {
-    if (index >= isettlers_value_count(value))
+isc_value isc_value_at(isc_value value, size_t index) {
+    if (index >= isc_value_count(value))
         return NO_VALUE;
     const msgpack_object *array = object_of(value, MSGPACK_OBJECT_ARRAY);
     const msgpack_object *map = value.node;
-    return (isettlers_value){array != NULL ? &array->via.array.ptr[index] : &map->via.map.ptr[index].val};
+    return (isc_value){array != NULL ? &array->via.array.ptr[index] : &map->via.map.ptr[index].val};
 }
 
-const char *isettlers_value_key(isettlers_value map, size_t index) {
+const char *isc_value_key(isc_value map, size_t index) {
     const msgpack_object *object = object_of(map, MSGPACK_OBJECT_MAP);
     return object != NULL && index < object->via.map.size ? object->via.map.ptr[index].key.via.str.ptr : NULL;
 }
 
 /* The item of a map whose key has these bytes. */
-static isettlers_value item_of(const msgpack_object *map, const char *key, size_t size) {
+static isc_value item_of(const msgpack_object *map, const char *key, size_t size) {
     for (uint32_t i = 0; i < map->via.map.size; i++) {
         const msgpack_object_kv *item = &map->via.map.ptr[i];
         if (item->key.via.str.size == size && memcmp(item->key.via.str.ptr, key, size) == 0)
-            return (isettlers_value){&item->val};
+            return (isc_value){&item->val};
     }
     return NO_VALUE;
 }
 
-isettlers_value isettlers_value_get(isettlers_value map, const char *key) {
+isc_value isc_value_get(isc_value map, const char *key) {
     const msgpack_object *object = object_of(map, MSGPACK_OBJECT_MAP);
     return object != NULL ? item_of(object, key, strlen(key)) : NO_VALUE;
 }
@@ -216,8 +215,8 @@ isettlers_value isettlers_value_get(isettlers_value map, const char *key) {
 static bool equal_maps(const msgpack_object *one, const msgpack_object *other) {
     for (uint32_t i = 0; i < one->via.map.size; i++) {
         const msgpack_object_kv *item = &one->via.map.ptr[i];
-        isettlers_value found = item_of(other, item->key.via.str.ptr, item->key.via.str.size);
-        if (!isettlers_value_equal((isettlers_value){&item->val}, found))
+        isc_value found = item_of(other, item->key.via.str.ptr, item->key.via.str.size);
+        if (!isc_value_equal((isc_value){&item->val}, found))
             return false;
     }
     return one->via.map.size == other->via.map.size;
@@ -227,45 +226,45 @@ static bool equal_arrays(const msgpack_object *one, const msgpack_object *other)
     if (one->via.array.size != other->via.array.size)
         return false;
     for (uint32_t i = 0; i < one->via.array.size; i++) {
-        isettlers_value left = {&one->via.array.ptr[i]}, right = {&other->via.array.ptr[i]};
-        if (!isettlers_value_equal(left, right))
+        isc_value left = {&one->via.array.ptr[i]}, right = {&other->via.array.ptr[i]};
+        if (!isc_value_equal(left, right))
             return false;
     }
     return true;
 }
 
-bool isettlers_value_equal(isettlers_value one, isettlers_value other) {
-    isettlers_type type = isettlers_value_type(one);
-    if (type != isettlers_value_type(other))
+bool isc_value_equal(isc_value one, isc_value other) {
+    isc_type type = isc_value_type(one);
+    if (type != isc_value_type(other))
         return false;
     switch (type) {
-    case ISETTLERS_MISSING:
-    case ISETTLERS_NIL:
+    case ISC_MISSING:
+    case ISC_NIL:
         return true;
-    case ISETTLERS_FLOAT:
-        return isettlers_value_number(one, 0) == isettlers_value_number(other, 0);
-    case ISETTLERS_ARRAY:
+    case ISC_FLOAT:
+        return isc_value_number(one, 0) == isc_value_number(other, 0);
+    case ISC_ARRAY:
         return equal_arrays(one.node, other.node);
-    case ISETTLERS_MAP:
+    case ISC_MAP:
         return equal_maps(one.node, other.node);
     default:
         return msgpack_object_equal(*(const msgpack_object *)one.node, *(const msgpack_object *)other.node);
     }
 }
 
-isettlers_result isettlers_value_to_msgpack(isettlers_value value, isettlers_bytes *bytes, isettlers_error *error) {
-    *bytes = (isettlers_bytes){NULL, 0};
+isc_result isc_value_to_msgpack(isc_value value, isc_bytes *bytes, isc_error *error) {
+    *bytes = (isc_bytes){NULL, 0};
     if (value.node == NULL)
-        return isettlers__fail(error, ISETTLERS_ERROR_MISUSE, "there is no value to write");
+        return isc__fail(error, ISC_ERROR_MISUSE, "there is no value to write");
     msgpack_sbuffer buffer;
     msgpack_sbuffer_init(&buffer);
     msgpack_packer packer;
     msgpack_packer_init(&packer, &buffer, msgpack_sbuffer_write);
     if (msgpack_pack_object(&packer, *(const msgpack_object *)value.node) != 0) {
         msgpack_sbuffer_destroy(&buffer);
-        return isettlers__no_memory(error);
+        return isc__no_memory(error);
     }
     bytes->size = buffer.size;
     bytes->data = (uint8_t *)msgpack_sbuffer_release(&buffer);
-    return ISETTLERS_OK;
+    return ISC_OK;
 }

@@ -18,7 +18,7 @@ static size_t character(const uint8_t *text, size_t size) {
     return overlong || surrogate || beyond ? 0 : length;
 }
 
-bool isettlers__utf8(const uint8_t *text, size_t size) {
+bool isc__utf8(const uint8_t *text, size_t size) {
     while (size > 0) {
         size_t length = character(text, size);
         if (length == 0)

@@ -1,8 +1,8 @@
 /* Checks for the tests: the first that fails ends the program and says where. */
-#ifndef ISETTLERS_TEST_H
-#define ISETTLERS_TEST_H
+#ifndef ISC_TEST_H
+#define ISC_TEST_H
 
-#include <isettlers/isettlers.h>
+#include <isettlers-client/client.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,11 +15,11 @@
         }                                                                                                              \
     } while (0)
 
-/* A call that is to go well; `error` is the isettlers_error it was given. */
+/* A call that is to go well; `error` is the isc_error it was given. */
 #define CHECK_OK(call)                                                                                                 \
     do {                                                                                                               \
-        isettlers_result result_ = (call);                                                                             \
-        if (result_ != ISETTLERS_OK) {                                                                                 \
+        isc_result result_ = (call);                                                                                   \
+        if (result_ != ISC_OK) {                                                                                       \
             fprintf(stderr, "%s:%d: %s: %s %s %s\n", __FILE__, __LINE__, #call, error.name, error.message,             \
                     error.path);                                                                                       \
             exit(EXIT_FAILURE);                                                                                        \

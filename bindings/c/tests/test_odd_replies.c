@@ -4,7 +4,7 @@
 
 #include "test.h"
 
-static isettlers_error error;
+static isc_error error;
 static const char *folder;
 static const char *const REPLIES[] = {"start",  "apply",   "legal", "legal-full", "step",     "status",
                                       "view",   "observe", "bot",   "document",   "record",   "save",
@@ -36,128 +36,127 @@ static void send_frame(int socket, const frame *body) {
 
 /* --- one call each, and all that it gives is freed ------------------------------------------------------------ */
 
-static isettlers_result starts(isettlers_state *state) {
-    isettlers_state *other;
-    isettlers_result result =
-        isettlers_start(isettlers_state_engine(state), "imperial", TWO_PLAYERS, NULL, 0, &other, &error);
-    isettlers_close(other, NULL);
+static isc_result starts(isc_state *state) {
+    isc_state *other;
+    isc_result result = isc_start(isc_state_engine(state), "imperial", TWO_PLAYERS, NULL, 0, &other, &error);
+    isc_close(other, NULL);
     return result;
 }
 
-static isettlers_result joins(isettlers_state *state) {
-    isettlers_state *other;
-    isettlers_result result = isettlers_join(isettlers_state_engine(state), "x", 0, &other, &error);
-    isettlers_close(other, NULL);
+static isc_result joins(isc_state *state) {
+    isc_state *other;
+    isc_result result = isc_join(isc_state_engine(state), "x", 0, &other, &error);
+    isc_close(other, NULL);
     return result;
 }
 
-static isettlers_result forks(isettlers_state *state) {
-    isettlers_state *other;
-    isettlers_result result = isettlers_fork(state, 0, &other, &error);
-    isettlers_close(other, NULL);
+static isc_result forks(isc_state *state) {
+    isc_state *other;
+    isc_result result = isc_fork(state, 0, &other, &error);
+    isc_close(other, NULL);
     return result;
 }
 
-static isettlers_result applies(isettlers_state *state) {
-    return isettlers_apply(state, 1, ISETTLERS_LEGAL, NULL, &error);
+static isc_result applies(isc_state *state) {
+    return isc_apply(state, 1, ISC_LEGAL, NULL, &error);
 }
 
-static isettlers_result undoes(isettlers_state *state) {
-    return isettlers_undo(state, 0, NULL, &error);
+static isc_result undoes(isc_state *state) {
+    return isc_undo(state, 0, NULL, &error);
 }
 
-static isettlers_result asks_legal(isettlers_state *state) {
+static isc_result asks_legal(isc_state *state) {
     const uint16_t *ids;
     size_t count;
-    return isettlers_legal(state, &ids, &count, &error);
+    return isc_legal(state, &ids, &count, &error);
 }
 
-static isettlers_result observes(isettlers_state *state) {
+static isc_result observes(isc_state *state) {
     static float numbers[16384];
-    return isettlers_observe(state, 0, numbers, 16384, NULL, &error);
+    return isc_observe(state, 0, numbers, 16384, NULL, &error);
 }
 
-static isettlers_result steps(isettlers_state *state) {
-    isettlers_events *events;
-    isettlers_result result = isettlers_step(state, 1, 0, NULL, &events, &error);
-    isettlers_events_free(events);
+static isc_result steps(isc_state *state) {
+    isc_events *events;
+    isc_result result = isc_step(state, 1, 0, NULL, &events, &error);
+    isc_events_free(events);
     return result;
 }
 
-static isettlers_result asks_actions(isettlers_state *state) {
-    isettlers_actions *actions;
-    isettlers_result result = isettlers_legal_actions(state, &actions, &error);
-    isettlers_actions_free(actions);
+static isc_result asks_actions(isc_state *state) {
+    isc_actions *actions;
+    isc_result result = isc_legal_actions(state, &actions, &error);
+    isc_actions_free(actions);
     return result;
 }
 
-static isettlers_result describes(isettlers_state *state) {
-    isettlers_description *description;
-    isettlers_result result = isettlers_describe(state, 0, &description, &error);
-    isettlers_description_free(description);
+static isc_result describes(isc_state *state) {
+    isc_description *description;
+    isc_result result = isc_describe(state, 0, &description, &error);
+    isc_description_free(description);
     return result;
 }
 
-static isettlers_result views(isettlers_state *state) {
-    isettlers_tree *view;
-    isettlers_result result = isettlers_view(state, 0, -1, &view, &error);
-    isettlers_tree_free(view);
+static isc_result views(isc_state *state) {
+    isc_tree *view;
+    isc_result result = isc_view(state, 0, -1, &view, &error);
+    isc_tree_free(view);
     return result;
 }
 
-static isettlers_result asks_document(isettlers_state *state) {
-    isettlers_tree *document;
-    isettlers_result result = isettlers_document(state, &document, &error);
-    isettlers_tree_free(document);
+static isc_result asks_document(isc_state *state) {
+    isc_tree *document;
+    isc_result result = isc_document(state, &document, &error);
+    isc_tree_free(document);
     return result;
 }
 
-static isettlers_result chooses(isettlers_state *state) {
-    isettlers_decision *decision;
-    isettlers_bot bot = {.spec = "greedy"};
-    isettlers_result result = isettlers_choose(state, &bot, &decision, &error);
-    isettlers_decision_free(decision);
+static isc_result chooses(isc_state *state) {
+    isc_decision *decision;
+    isc_bot bot = {.spec = "greedy"};
+    isc_result result = isc_choose(state, &bot, &decision, &error);
+    isc_decision_free(decision);
     return result;
 }
 
-static isettlers_result chooses_and_applies(isettlers_state *state) {
-    isettlers_decision *decision;
-    isettlers_bot bot = {.spec = "greedy", .apply = true};
-    isettlers_result result = isettlers_choose(state, &bot, &decision, &error);
-    isettlers_decision_free(decision);
+static isc_result chooses_and_applies(isc_state *state) {
+    isc_decision *decision;
+    isc_bot bot = {.spec = "greedy", .apply = true};
+    isc_result result = isc_choose(state, &bot, &decision, &error);
+    isc_decision_free(decision);
     return result;
 }
 
-static isettlers_result saves(isettlers_state *state) {
-    isettlers_bytes bytes;
-    isettlers_result result = isettlers_save(state, &bytes, &error);
-    isettlers_bytes_free(&bytes);
+static isc_result saves(isc_state *state) {
+    isc_bytes bytes;
+    isc_result result = isc_save(state, &bytes, &error);
+    isc_bytes_free(&bytes);
     return result;
 }
 
-static isettlers_result records(isettlers_state *state) {
-    isettlers_bytes bytes;
-    isettlers_result result = isettlers_record(state, &bytes, &error);
-    isettlers_bytes_free(&bytes);
+static isc_result records(isc_state *state) {
+    isc_bytes bytes;
+    isc_result result = isc_record(state, &bytes, &error);
+    isc_bytes_free(&bytes);
     return result;
 }
 
-static isettlers_result verifies(isettlers_state *state) {
-    isettlers_verdict *verdict;
-    isettlers_result result = isettlers_verify(isettlers_state_engine(state), "x", 1, &verdict, &error);
-    isettlers_verdict_free(verdict);
+static isc_result verifies(isc_state *state) {
+    isc_verdict *verdict;
+    isc_result result = isc_verify(isc_state_engine(state), "x", 1, &verdict, &error);
+    isc_verdict_free(verdict);
     return result;
 }
 
-static isettlers_result creates(isettlers_state *state) {
-    isettlers_table *table;
-    isettlers_table_options options = {.game = "imperial", .setup = TWO_PLAYERS};
-    isettlers_result result = isettlers_create(isettlers_state_engine(state), &options, &table, &error);
-    isettlers_table_free(table);
+static isc_result creates(isc_state *state) {
+    isc_table *table;
+    isc_table_options options = {.game = "imperial", .setup = TWO_PLAYERS};
+    isc_result result = isc_create(isc_state_engine(state), &options, &table, &error);
+    isc_table_free(table);
     return result;
 }
 
-typedef isettlers_result any_call(isettlers_state *state);
+typedef isc_result any_call(isc_state *state);
 
 static any_call *const CALLS[] = {
     starts, joins,        forks,     applies, undoes,        asks_legal, observes,
@@ -167,20 +166,20 @@ static any_call *const CALLS[] = {
 enum { CALL_COUNT = sizeof CALLS / sizeof *CALLS };
 
 /* A conversation of recorded frames up to a reply, which may be as odd as it likes. */
-static isettlers_result answered(any_call *call, const frame *hello, const frame *start, const frame *reply) {
+static isc_result answered(any_call *call, const frame *hello, const frame *start, const frame *reply) {
     int ends[2];
-    isettlers_engine *engine;
-    isettlers_state *state;
+    isc_engine *engine;
+    isc_state *state;
     CHECK(socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0);
     send_frame(ends[1], hello);
-    CHECK_OK(isettlers_connect_socket(ends[0], NULL, &engine, &error));
+    CHECK_OK(isc_connect_socket(ends[0], NULL, &engine, &error));
     send_frame(ends[1], start);
-    CHECK_OK(isettlers_start(engine, "imperial", TWO_PLAYERS, NULL, 0, &state, &error));
+    CHECK_OK(isc_start(engine, "imperial", TWO_PLAYERS, NULL, 0, &state, &error));
     send_frame(ends[1], reply);
     CHECK(shutdown(ends[1], SHUT_WR) == 0);
-    isettlers_result result = call(state);
-    isettlers_close(state, NULL);
-    isettlers_engine_close(engine);
+    isc_result result = call(state);
+    isc_close(state, NULL);
+    isc_engine_close(engine);
     close(ends[1]);
     return result;
 }
@@ -196,9 +195,9 @@ int main(int count, char **arguments) {
     for (int name = 0; name < REPLY_COUNT; name++) {
         read_reply(REPLIES[name], 3, &reply);
         for (int number = 0; number < CALL_COUNT; number++) {
-            isettlers_result result = answered(CALLS[number], &hello, &start, &reply);
-            CHECK(result == ISETTLERS_OK || result == ISETTLERS_ERROR_PROTOCOL);
-            good += result == ISETTLERS_OK;
+            isc_result result = answered(CALLS[number], &hello, &start, &reply);
+            CHECK(result == ISC_OK || result == ISC_ERROR_PROTOCOL);
+            good += result == ISC_OK;
             for (int round = 0; round < 8; round++) {
                 changed = reply;
                 for (int change = 0; change <= round % 3; change++) {

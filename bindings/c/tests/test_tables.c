@@ -9,7 +9,7 @@
 
 extern char **environ;
 
-static isettlers_error error;
+static isc_error error;
 static char folder[] = "/tmp/isettlers-test-XXXXXX";
 static char socket_path[64], table_path[64], clean_up[64];
 
@@ -42,11 +42,11 @@ static void nap(void) {
 }
 
 /* Connect as soon as the server listens. */
-static isettlers_engine *connected_unix(void) {
-    isettlers_engine *engine = NULL;
-    isettlers_options options = {.timeout_ms = 20000};
-    for (int tries = 0; isettlers_connect_unix(socket_path, &options, &engine, &error) != ISETTLERS_OK; tries++) {
-        CHECK(tries < 200 && error.code == ISETTLERS_ERROR_NOT_STARTED);
+static isc_engine *connected_unix(void) {
+    isc_engine *engine = NULL;
+    isc_options options = {.timeout_ms = 20000};
+    for (int tries = 0; isc_connect_unix(socket_path, &options, &engine, &error) != ISC_OK; tries++) {
+        CHECK(tries < 200 && error.code == ISC_ERROR_NOT_STARTED);
         nap();
     }
     return engine;
@@ -54,29 +54,29 @@ static isettlers_engine *connected_unix(void) {
 
 static void embed_mode_works_over_tcp(void) {
     char port[16], address[32];
-    isettlers_engine *engine = NULL;
-    isettlers_state *state;
-    isettlers_options options = {.timeout_ms = 5000};
+    isc_engine *engine = NULL;
+    isc_state *state;
+    isc_options options = {.timeout_ms = 5000};
     snprintf(port, sizeof port, "%d", 20000 + (int)getpid() % 20000);
     snprintf(address, sizeof address, "127.0.0.1:%s", port);
     char *arguments[] = {"isettlers", "serve", "--tcp", address, "--log", "error", NULL};
     serve(arguments);
-    for (int tries = 0; isettlers_connect_tcp("127.0.0.1", port, &options, &engine, &error) != ISETTLERS_OK; tries++) {
-        CHECK(tries < 200 && error.code == ISETTLERS_ERROR_NOT_STARTED);
+    for (int tries = 0; isc_connect_tcp("127.0.0.1", port, &options, &engine, &error) != ISC_OK; tries++) {
+        CHECK(tries < 200 && error.code == ISC_ERROR_NOT_STARTED);
         nap();
     }
-    CHECK(isettlers_engine_info(engine)->mode == ISETTLERS_EMBED && isettlers_engine_process(engine) == -1);
-    CHECK_OK(isettlers_start(engine, "imperial", TWO_PLAYERS, NULL, ISETTLERS_LEGAL, &state, &error));
-    CHECK_OK(isettlers_apply(state, isettlers_last_status(state)->legal[0], 0, NULL, &error));
-    CHECK_OK(isettlers_close(state, &error));
-    isettlers_engine_close(engine);
+    CHECK(isc_engine_info(engine)->mode == ISC_EMBED && isc_engine_process(engine) == -1);
+    CHECK_OK(isc_start(engine, "imperial", TWO_PLAYERS, NULL, ISC_LEGAL, &state, &error));
+    CHECK_OK(isc_apply(state, isc_last_status(state)->legal[0], 0, NULL, &error));
+    CHECK_OK(isc_close(state, &error));
+    isc_engine_close(engine);
     stop();
 }
 
-static isettlers_table *created(isettlers_engine *engine, const isettlers_bot_seat *bots, size_t bot_count) {
+static isc_table *created(isc_engine *engine, const isc_bot_seat *bots, size_t bot_count) {
     uint64_t seed = 7;
-    isettlers_table *table;
-    isettlers_table_options options = {
+    isc_table *table;
+    isc_table_options options = {
         .game = "imperial",
         .setup = "{\"factions\": [\"romans\", \"japanese\"], \"first_player\": 0}",
         .seed = &seed,
@@ -84,119 +84,119 @@ static isettlers_table *created(isettlers_engine *engine, const isettlers_bot_se
         .bot_count = bot_count,
         .spectators = true,
     };
-    CHECK_OK(isettlers_create(engine, &options, &table, &error));
+    CHECK_OK(isc_create(engine, &options, &table, &error));
     CHECK(table->id[0] != '\0' && strlen(table->watch) == 32 && table->token_count == 2 - bot_count);
     return table;
 }
 
-static void pushed(isettlers_engine *engine, isettlers_push_kind kind, isettlers_push *push) {
-    CHECK_OK(isettlers_next_push(engine, 10000, push, &error));
+static void pushed(isc_engine *engine, isc_push_kind kind, isc_push *push) {
+    CHECK_OK(isc_next_push(engine, 10000, push, &error));
     CHECK(push->kind == kind);
 }
 
 static void seats_play_and_everybody_is_told(void) {
-    isettlers_engine *first = connected_unix(), *second = connected_unix(), *third = connected_unix();
-    CHECK(isettlers_engine_info(first)->mode == ISETTLERS_TABLE);
-    isettlers_table *table = created(first, NULL, 0);
-    isettlers_state *one, *two, *watcher, *none;
-    CHECK_OK(isettlers_join(first, table->tokens[0].token, ISETTLERS_LEGAL, &one, &error));
-    CHECK_OK(isettlers_join(second, table->tokens[1].token, ISETTLERS_EVENTS | ISETTLERS_LEGAL, &two, &error));
-    CHECK_OK(isettlers_join(third, table->watch, ISETTLERS_EVENTS, &watcher, &error));
-    CHECK(isettlers_join(third, "00000000000000000000000000000000", 0, &none, &error) == ISETTLERS_ERROR_BAD_TOKEN);
-    CHECK(isettlers_own_seat(one) == 0 && isettlers_own_seat(two) == 1);
-    CHECK(isettlers_own_seat(watcher) == ISETTLERS_NO_SEAT);
-    CHECK_TEXT(isettlers_table_id(watcher), table->id);
-    CHECK(isettlers_apply(two, 0, 0, NULL, &error) == ISETTLERS_ERROR_NOT_YOUR_TURN);
-    isettlers_bytes record;
-    CHECK(isettlers_record(two, &record, &error) == ISETTLERS_ERROR_REFUSED);
+    isc_engine *first = connected_unix(), *second = connected_unix(), *third = connected_unix();
+    CHECK(isc_engine_info(first)->mode == ISC_TABLE);
+    isc_table *table = created(first, NULL, 0);
+    isc_state *one, *two, *watcher, *none;
+    CHECK_OK(isc_join(first, table->tokens[0].token, ISC_LEGAL, &one, &error));
+    CHECK_OK(isc_join(second, table->tokens[1].token, ISC_EVENTS | ISC_LEGAL, &two, &error));
+    CHECK_OK(isc_join(third, table->watch, ISC_EVENTS, &watcher, &error));
+    CHECK(isc_join(third, "00000000000000000000000000000000", 0, &none, &error) == ISC_ERROR_BAD_TOKEN);
+    CHECK(isc_own_seat(one) == 0 && isc_own_seat(two) == 1);
+    CHECK(isc_own_seat(watcher) == ISC_NO_SEAT);
+    CHECK_TEXT(isc_table_id(watcher), table->id);
+    CHECK(isc_apply(two, 0, 0, NULL, &error) == ISC_ERROR_NOT_YOUR_TURN);
+    isc_bytes record;
+    CHECK(isc_record(two, &record, &error) == ISC_ERROR_REFUSED);
 
-    isettlers_move move = {.action = isettlers_last_status(one)->legal[0], .at = 0};
-    isettlers_status status;
-    isettlers_events *events;
-    CHECK_OK(isettlers_step_move(one, &move, ISETTLERS_AT, &status, &events, &error));
+    isc_move move = {.action = isc_last_status(one)->legal[0], .at = 0};
+    isc_status status;
+    isc_events *events;
+    CHECK_OK(isc_step_move(one, &move, ISC_AT, &status, &events, &error));
     CHECK(events->count > 0 && status.at == 1);
-    isettlers_events_free(events);
-    CHECK_OK(isettlers_apply_move(one, &move, ISETTLERS_AT, &status, &error)); /* sent again: done once */
+    isc_events_free(events);
+    CHECK_OK(isc_apply_move(one, &move, ISC_AT, &status, &error)); /* sent again: done once */
     CHECK(status.at == 1);
     move.at = 40;
-    CHECK(isettlers_apply_move(one, &move, ISETTLERS_AT, &status, &error) == ISETTLERS_ERROR_STALE);
+    CHECK(isc_apply_move(one, &move, ISC_AT, &status, &error) == ISC_ERROR_STALE);
 
-    isettlers_push push;
-    pushed(second, ISETTLERS_PUSH_CHANGED, &push);
+    isc_push push;
+    pushed(second, ISC_PUSH_CHANGED, &push);
     CHECK(push.state == two && push.status.at == 1 && push.status.actor == 1 && push.status.legal_count > 0);
-    CHECK(isettlers_value_count(push.events) > 0);
-    CHECK(isettlers_last_status(two)->at == 1 && isettlers_last_status(two)->legal_count == push.status.legal_count);
-    isettlers_push_clear(&push);
-    pushed(third, ISETTLERS_PUSH_CHANGED, &push);
+    CHECK(isc_value_count(push.events) > 0);
+    CHECK(isc_last_status(two)->at == 1 && isc_last_status(two)->legal_count == push.status.legal_count);
+    isc_push_clear(&push);
+    pushed(third, ISC_PUSH_CHANGED, &push);
     CHECK(push.state == watcher && push.status.legal == NULL);
-    isettlers_push_clear(&push);
-    CHECK(isettlers_next_push(first, 0, &push, &error) == ISETTLERS_ERROR_TIMEOUT);
-    CHECK_OK(isettlers_apply(two, isettlers_last_status(two)->legal[0], 0, NULL, &error));
+    isc_push_clear(&push);
+    CHECK(isc_next_push(first, 0, &push, &error) == ISC_ERROR_TIMEOUT);
+    CHECK_OK(isc_apply(two, isc_last_status(two)->legal[0], 0, NULL, &error));
 
-    isettlers_description *said;
-    isettlers_tree *view;
-    CHECK_OK(isettlers_describe(two, 0, &said, &error));
+    isc_description *said;
+    isc_tree *view;
+    CHECK_OK(isc_describe(two, 0, &said, &error));
     CHECK(said->seat == 1 && said->hash == 0 && said->status.at == 2);
-    isettlers_description_free(said);
-    CHECK(isettlers_view(two, 0, -1, &view, &error) == ISETTLERS_ERROR_REFUSED);
-    CHECK_OK(isettlers_view(two, 1, -1, &view, &error));
-    isettlers_tree_free(view);
+    isc_description_free(said);
+    CHECK(isc_view(two, 0, -1, &view, &error) == ISC_ERROR_REFUSED);
+    CHECK_OK(isc_view(two, 1, -1, &view, &error));
+    isc_tree_free(view);
 
-    isettlers_state *again;
-    CHECK_OK(isettlers_join(third, table->tokens[1].token, 0, &again, &error));
-    pushed(second, ISETTLERS_PUSH_REPLACED, &push);
+    isc_state *again;
+    CHECK_OK(isc_join(third, table->tokens[1].token, 0, &again, &error));
+    pushed(second, ISC_PUSH_REPLACED, &push);
     CHECK(push.state == two);
-    isettlers_push_clear(&push);
-    CHECK_OK(isettlers_close(again, &error));
-    isettlers_table_free(table);
-    CHECK(isettlers_close(two, &error) == ISETTLERS_ERROR_UNKNOWN_STATE);
-    isettlers_engine_close(first);
-    isettlers_engine_close(second);
-    isettlers_engine_close(third);
-    CHECK(isettlers_close(one, NULL) == ISETTLERS_ERROR_DISCONNECTED);
-    CHECK(isettlers_close(watcher, NULL) == ISETTLERS_ERROR_DISCONNECTED);
+    isc_push_clear(&push);
+    CHECK_OK(isc_close(again, &error));
+    isc_table_free(table);
+    CHECK(isc_close(two, &error) == ISC_ERROR_UNKNOWN_STATE);
+    isc_engine_close(first);
+    isc_engine_close(second);
+    isc_engine_close(third);
+    CHECK(isc_close(one, NULL) == ISC_ERROR_DISCONNECTED);
+    CHECK(isc_close(watcher, NULL) == ISC_ERROR_DISCONNECTED);
 }
 
 /* A whole game against a bot at the server, from the pushes alone; then the table may end. */
 static void a_bot_at_the_table_plays_along(void) {
-    isettlers_engine *engine = connected_unix();
-    isettlers_bot_seat bot = {.seat = 1, .spec = "greedy"};
-    isettlers_table *table = created(engine, &bot, 1);
-    isettlers_state *state;
+    isc_engine *engine = connected_unix();
+    isc_bot_seat bot = {.seat = 1, .spec = "greedy"};
+    isc_table *table = created(engine, &bot, 1);
+    isc_state *state;
     CHECK(table->tokens[0].seat == 0);
-    CHECK_OK(isettlers_join(engine, table->tokens[0].token, ISETTLERS_LEGAL, &state, &error));
-    isettlers_table_free(table);
-    isettlers_status status = *isettlers_last_status(state);
+    CHECK_OK(isc_join(engine, table->tokens[0].token, ISC_LEGAL, &state, &error));
+    isc_table_free(table);
+    isc_status status = *isc_last_status(state);
     while (!status.over) {
         if (status.actor == 0) {
             CHECK(status.legal_count > 0);
-            CHECK_OK(isettlers_apply(state, status.legal[0], ISETTLERS_LEGAL, &status, &error));
+            CHECK_OK(isc_apply(state, status.legal[0], ISC_LEGAL, &status, &error));
             continue;
         }
-        isettlers_push push;
-        CHECK_OK(isettlers_next_push(engine, 20000, &push, &error));
-        isettlers_push_clear(&push);
-        status = *isettlers_last_status(state);
+        isc_push push;
+        CHECK_OK(isc_next_push(engine, 20000, &push, &error));
+        isc_push_clear(&push);
+        status = *isc_last_status(state);
     }
-    isettlers_description *end;
-    CHECK_OK(isettlers_describe(state, 0, &end, &error));
+    isc_description *end;
+    CHECK_OK(isc_describe(state, 0, &end, &error));
     CHECK(end->outcome != NULL && end->status.over);
-    isettlers_description_free(end);
-    CHECK_OK(isettlers_close(state, &error));
-    isettlers_engine_close(engine);
+    isc_description_free(end);
+    CHECK_OK(isc_close(state, &error));
+    isc_engine_close(engine);
 }
 
 static void a_server_that_stops_says_so(void) {
-    isettlers_engine *engine = connected_unix();
-    isettlers_push push;
-    isettlers_table *table;
+    isc_engine *engine = connected_unix();
+    isc_push push;
+    isc_table *table;
     stop();
-    pushed(engine, ISETTLERS_PUSH_CLOSING, &push);
-    CHECK(push.code == ISETTLERS_ERROR_CLOSING);
-    isettlers_push_clear(&push);
-    isettlers_table_options options = {.game = "imperial", .setup = TWO_PLAYERS};
-    CHECK(isettlers_create(engine, &options, &table, &error) == ISETTLERS_ERROR_CLOSING && table == NULL);
-    isettlers_engine_close(engine);
+    pushed(engine, ISC_PUSH_CLOSING, &push);
+    CHECK(push.code == ISC_ERROR_CLOSING);
+    isc_push_clear(&push);
+    isc_table_options options = {.game = "imperial", .setup = TWO_PLAYERS};
+    CHECK(isc_create(engine, &options, &table, &error) == ISC_ERROR_CLOSING && table == NULL);
+    isc_engine_close(engine);
 }
 
 int main(void) {

@@ -4,28 +4,28 @@
 
 #include "test.h"
 
-static isettlers_error error;
+static isc_error error;
 
-static isettlers_tree *tree_of(const char *json) {
-    isettlers_tree *tree;
-    CHECK_OK(isettlers_tree_from_json(json, &tree, &error));
+static isc_tree *tree_of(const char *json) {
+    isc_tree *tree;
+    CHECK_OK(isc_tree_from_json(json, &tree, &error));
     return tree;
 }
 
 /* JSON that comes out again as `written`. */
 static void writes(const char *json, const char *written) {
-    isettlers_tree *tree = tree_of(json), *again;
-    isettlers_bytes bytes;
+    isc_tree *tree = tree_of(json), *again;
+    isc_bytes bytes;
     char *text;
-    CHECK_OK(isettlers_value_to_json(isettlers_tree_root(tree), &text, &error));
+    CHECK_OK(isc_value_to_json(isc_tree_root(tree), &text, &error));
     CHECK_TEXT(text, written);
-    CHECK_OK(isettlers_value_to_msgpack(isettlers_tree_root(tree), &bytes, &error));
-    CHECK_OK(isettlers_tree_from_msgpack(bytes.data, bytes.size, &again, &error));
-    CHECK(isettlers_value_equal(isettlers_tree_root(tree), isettlers_tree_root(again)));
-    isettlers_bytes_free(&bytes);
-    isettlers_free(text);
-    isettlers_tree_free(tree);
-    isettlers_tree_free(again);
+    CHECK_OK(isc_value_to_msgpack(isc_tree_root(tree), &bytes, &error));
+    CHECK_OK(isc_tree_from_msgpack(bytes.data, bytes.size, &again, &error));
+    CHECK(isc_value_equal(isc_tree_root(tree), isc_tree_root(again)));
+    isc_bytes_free(&bytes);
+    isc_free(text);
+    isc_tree_free(tree);
+    isc_tree_free(again);
 }
 
 static void json_comes_out_as_it_went_in(void) {
@@ -91,75 +91,75 @@ static void what_is_no_json_is_refused(void) {
                                         ".5",
                                         "'a'"};
     for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
-        isettlers_tree *tree;
-        CHECK(isettlers_tree_from_json(WRONG[i], &tree, &error) == ISETTLERS_ERROR_BAD_JSON);
+        isc_tree *tree;
+        CHECK(isc_tree_from_json(WRONG[i], &tree, &error) == ISC_ERROR_BAD_JSON);
         CHECK(tree == NULL && error.message[0] != '\0');
         CHECK_TEXT(error.name, "bad_json");
-        CHECK(isettlers_tree_from_json(WRONG[i], &tree, NULL) == ISETTLERS_ERROR_BAD_JSON);
+        CHECK(isc_tree_from_json(WRONG[i], &tree, NULL) == ISC_ERROR_BAD_JSON);
     }
 }
 
 static void nesting_has_a_limit(void) {
     char json[128] = "";
-    isettlers_tree *tree;
-    isettlers_bytes bytes;
+    isc_tree *tree;
+    isc_bytes bytes;
     memset(json, '[', 32);
     memset(json + 32, ']', 32);
-    CHECK_OK(isettlers_tree_from_json(json, &tree, &error));
-    CHECK_OK(isettlers_value_to_msgpack(isettlers_tree_root(tree), &bytes, &error));
-    isettlers_tree_free(tree);
-    CHECK_OK(isettlers_tree_from_msgpack(bytes.data, bytes.size, &tree, &error));
-    isettlers_tree_free(tree);
-    isettlers_bytes_free(&bytes);
+    CHECK_OK(isc_tree_from_json(json, &tree, &error));
+    CHECK_OK(isc_value_to_msgpack(isc_tree_root(tree), &bytes, &error));
+    isc_tree_free(tree);
+    CHECK_OK(isc_tree_from_msgpack(bytes.data, bytes.size, &tree, &error));
+    isc_tree_free(tree);
+    isc_bytes_free(&bytes);
     memset(json, '[', 33);
     memset(json + 33, ']', 33);
-    CHECK(isettlers_tree_from_json(json, &tree, &error) == ISETTLERS_ERROR_BAD_JSON);
+    CHECK(isc_tree_from_json(json, &tree, &error) == ISC_ERROR_BAD_JSON);
 }
 
 static void walks_need_no_tests(void) {
-    isettlers_tree *tree = tree_of("{\"a\": [1, -2, 2.5, \"t\", true], \"w\": {\"$binary\": \"0100000000000080\"}}");
-    isettlers_value root = isettlers_tree_root(tree), list = isettlers_value_get(root, "a");
+    isc_tree *tree = tree_of("{\"a\": [1, -2, 2.5, \"t\", true], \"w\": {\"$binary\": \"0100000000000080\"}}");
+    isc_value root = isc_tree_root(tree), list = isc_value_get(root, "a");
     uint64_t word = 0;
     size_t size;
-    CHECK(isettlers_value_count(root) == 2 && isettlers_value_count(list) == 5);
-    CHECK_TEXT(isettlers_value_key(root, 1), "w");
-    CHECK(isettlers_value_key(root, 2) == NULL && isettlers_value_key(list, 0) == NULL);
-    CHECK(isettlers_value_int(isettlers_value_at(list, 1), 0) == -2);
-    CHECK(isettlers_value_uint(isettlers_value_at(list, 1), 7) == 7);
-    CHECK(isettlers_value_number(isettlers_value_at(list, 0), 0) == 1.0);
-    CHECK(isettlers_value_number(isettlers_value_at(list, 2), 0) == 2.5);
-    CHECK_TEXT(isettlers_value_text(isettlers_value_at(list, 3)), "t");
-    CHECK(isettlers_value_bool(isettlers_value_at(list, 4), false));
-    CHECK(isettlers_value_word(isettlers_value_get(root, "w"), &word) && word == 0x8000000000000001u);
-    CHECK(isettlers_value_bytes(isettlers_value_get(root, "w"), &size) != NULL && size == 8);
-    isettlers_value nothing = isettlers_value_get(isettlers_value_at(isettlers_value_get(root, "no"), 3), "x");
-    CHECK(isettlers_value_type(nothing) == ISETTLERS_MISSING && isettlers_value_text(nothing) == NULL);
-    CHECK(isettlers_value_int(nothing, 5) == 5 && isettlers_value_count(nothing) == 0);
-    CHECK(!isettlers_value_word(nothing, &word) && isettlers_value_bytes(nothing, &size) == NULL);
-    isettlers_tree_free(tree);
-    isettlers_tree_free(NULL);
-    CHECK(isettlers_value_type(isettlers_tree_root(NULL)) == ISETTLERS_MISSING);
+    CHECK(isc_value_count(root) == 2 && isc_value_count(list) == 5);
+    CHECK_TEXT(isc_value_key(root, 1), "w");
+    CHECK(isc_value_key(root, 2) == NULL && isc_value_key(list, 0) == NULL);
+    CHECK(isc_value_int(isc_value_at(list, 1), 0) == -2);
+    CHECK(isc_value_uint(isc_value_at(list, 1), 7) == 7);
+    CHECK(isc_value_number(isc_value_at(list, 0), 0) == 1.0);
+    CHECK(isc_value_number(isc_value_at(list, 2), 0) == 2.5);
+    CHECK_TEXT(isc_value_text(isc_value_at(list, 3)), "t");
+    CHECK(isc_value_bool(isc_value_at(list, 4), false));
+    CHECK(isc_value_word(isc_value_get(root, "w"), &word) && word == 0x8000000000000001u);
+    CHECK(isc_value_bytes(isc_value_get(root, "w"), &size) != NULL && size == 8);
+    isc_value nothing = isc_value_get(isc_value_at(isc_value_get(root, "no"), 3), "x");
+    CHECK(isc_value_type(nothing) == ISC_MISSING && isc_value_text(nothing) == NULL);
+    CHECK(isc_value_int(nothing, 5) == 5 && isc_value_count(nothing) == 0);
+    CHECK(!isc_value_word(nothing, &word) && isc_value_bytes(nothing, &size) == NULL);
+    isc_tree_free(tree);
+    isc_tree_free(NULL);
+    CHECK(isc_value_type(isc_tree_root(NULL)) == ISC_MISSING);
 }
 
 static void equality_knows_no_order_of_keys(void) {
-    isettlers_tree *one = tree_of("{\"a\": 1, \"b\": [1, 2.5]}"), *other = tree_of("{\"b\": [1, 2.5], \"a\": 1}");
-    isettlers_tree *third = tree_of("{\"b\": [1, 2.5], \"c\": 1}");
-    CHECK(isettlers_value_equal(isettlers_tree_root(one), isettlers_tree_root(other)));
-    CHECK(!isettlers_value_equal(isettlers_tree_root(one), isettlers_tree_root(third)));
-    CHECK(!isettlers_value_equal(isettlers_tree_root(one), isettlers_value_get(isettlers_tree_root(one), "b")));
-    isettlers_tree_free(one);
-    isettlers_tree_free(other);
-    isettlers_tree_free(third);
+    isc_tree *one = tree_of("{\"a\": 1, \"b\": [1, 2.5]}"), *other = tree_of("{\"b\": [1, 2.5], \"a\": 1}");
+    isc_tree *third = tree_of("{\"b\": [1, 2.5], \"c\": 1}");
+    CHECK(isc_value_equal(isc_tree_root(one), isc_tree_root(other)));
+    CHECK(!isc_value_equal(isc_tree_root(one), isc_tree_root(third)));
+    CHECK(!isc_value_equal(isc_tree_root(one), isc_value_get(isc_tree_root(one), "b")));
+    isc_tree_free(one);
+    isc_tree_free(other);
+    isc_tree_free(third);
 }
 
 /* Random bytes, and good ones with one byte changed: a tree or an error, never a crash. */
 static void garbage_is_an_error(void) {
-    isettlers_tree *tree =
+    isc_tree *tree =
         tree_of("{\"a\": [1, -2, 2.5, \"text\", true], \"m\": {\"k\": null, \"b\": {\"$binary\": \"00\"}}}");
-    isettlers_bytes bytes;
+    isc_bytes bytes;
     unsigned long random = 12345;
-    CHECK_OK(isettlers_value_to_msgpack(isettlers_tree_root(tree), &bytes, &error));
-    isettlers_tree_free(tree);
+    CHECK_OK(isc_value_to_msgpack(isc_tree_root(tree), &bytes, &error));
+    isc_tree_free(tree);
     for (int round = 0; round < 200000; round++) {
         uint8_t data[64];
         size_t size = bytes.size < sizeof data ? bytes.size : sizeof data;
@@ -169,16 +169,16 @@ static void garbage_is_an_error(void) {
             data[(random >> 33) % size] = (uint8_t)(random >> 50);
         }
         size -= round % 7 == 0 ? (random >> 40) % size : 0;
-        if (isettlers_tree_from_msgpack(data, size, &tree, &error) == ISETTLERS_OK) {
+        if (isc_tree_from_msgpack(data, size, &tree, &error) == ISC_OK) {
             char *text;
-            CHECK_OK(isettlers_value_to_json(isettlers_tree_root(tree), &text, &error));
-            isettlers_free(text);
-            isettlers_tree_free(tree);
+            CHECK_OK(isc_value_to_json(isc_tree_root(tree), &text, &error));
+            isc_free(text);
+            isc_tree_free(tree);
         } else {
-            CHECK(error.code == ISETTLERS_ERROR_PROTOCOL);
+            CHECK(error.code == ISC_ERROR_PROTOCOL);
         }
     }
-    isettlers_bytes_free(&bytes);
+    isc_bytes_free(&bytes);
 }
 
 static void numbers_keep_their_point_in_any_locale(void) {
@@ -190,36 +190,35 @@ static void numbers_keep_their_point_in_any_locale(void) {
 }
 
 static void results_have_names(void) {
-    static const char *const CODES[] = {ISETTLERS_CODE_BAD_FRAME, ISETTLERS_CODE_ILLEGAL_ACTION, ISETTLERS_CODE_STALE,
-                                        ISETTLERS_CODE_INTERNAL};
+    static const char *const CODES[] = {ISC_CODE_BAD_FRAME, ISC_CODE_ILLEGAL_ACTION, ISC_CODE_STALE, ISC_CODE_INTERNAL};
     for (size_t i = 0; i < sizeof CODES / sizeof *CODES; i++) {
-        isettlers_result result = isettlers_result_named(CODES[i]);
-        CHECK(result > ISETTLERS_ERROR_OTHER);
-        CHECK_TEXT(isettlers_result_name(result), CODES[i]);
+        isc_result result = isc_result_named(CODES[i]);
+        CHECK(result > ISC_ERROR_OTHER);
+        CHECK_TEXT(isc_result_name(result), CODES[i]);
     }
-    CHECK(isettlers_result_named("of a later version") == ISETTLERS_ERROR_OTHER);
-    CHECK(isettlers_result_named(NULL) == ISETTLERS_ERROR_OTHER);
-    CHECK_TEXT(isettlers_result_name(ISETTLERS_OK), "ok");
+    CHECK(isc_result_named("of a later version") == ISC_ERROR_OTHER);
+    CHECK(isc_result_named(NULL) == ISC_ERROR_OTHER);
+    CHECK_TEXT(isc_result_name(ISC_OK), "ok");
 }
 
 static void tables_can_be_searched(void) {
-    CHECK(isettlers_tables_of("nothing") == NULL);
-    for (size_t game = 0; game < ISETTLERS_GAMES; game++) {
-        const isettlers_tables *tables = isettlers_all_tables[game];
-        CHECK(isettlers_tables_of(tables->name) == tables);
+    CHECK(isc_tables_of("nothing") == NULL);
+    for (size_t game = 0; game < ISC_GAMES; game++) {
+        const isc_tables *tables = isc_all_tables[game];
+        CHECK(isc_tables_of(tables->name) == tables);
         for (size_t i = 0; i < tables->block_count; i++) {
-            const isettlers_block *block = &tables->blocks[i];
-            CHECK(isettlers_block_named(tables, block->kind) == block);
-            CHECK(isettlers_block_of(tables, block->first) == block);
-            CHECK_TEXT(isettlers_kind_of(tables, (uint16_t)(block->first + block->count - 1)), block->kind);
+            const isc_block *block = &tables->blocks[i];
+            CHECK(isc_block_named(tables, block->kind) == block);
+            CHECK(isc_block_of(tables, block->first) == block);
+            CHECK_TEXT(isc_kind_of(tables, (uint16_t)(block->first + block->count - 1)), block->kind);
         }
         for (size_t i = 0; i < tables->card_count; i++)
-            CHECK_TEXT(isettlers_card_named(tables, tables->cards[i].id)->name, tables->cards[i].name);
+            CHECK_TEXT(isc_card_named(tables, tables->cards[i].id)->name, tables->cards[i].name);
         for (size_t i = 0; i < tables->part_count; i++)
-            CHECK(isettlers_part_named(tables, tables->parts[i].name) == &tables->parts[i]);
-        CHECK(isettlers_kind_of(tables, (uint16_t)tables->actions) == NULL);
-        CHECK(isettlers_card_named(tables, "no card") == NULL && isettlers_part_named(tables, "no part") == NULL);
-        CHECK(isettlers_block_named(tables, "no kind") == NULL);
+            CHECK(isc_part_named(tables, tables->parts[i].name) == &tables->parts[i]);
+        CHECK(isc_kind_of(tables, (uint16_t)tables->actions) == NULL);
+        CHECK(isc_card_named(tables, "no card") == NULL && isc_part_named(tables, "no part") == NULL);
+        CHECK(isc_block_named(tables, "no kind") == NULL);
     }
 }
 

@@ -4,7 +4,7 @@
 
 #include "test.h"
 
-static isettlers_error error;
+static isc_error error;
 static const char *folder;
 
 typedef struct contents {
@@ -33,69 +33,69 @@ static contents read_named(const char *name) {
     return found;
 }
 
-static isettlers_tree *read_json(const char *file) {
+static isc_tree *read_json(const char *file) {
     char name[256];
     snprintf(name, sizeof name, "%s", file);
     char *ending = strstr(name, ".msgpack");
     if (ending != NULL)
         strcpy(ending, ".json");
     contents text = read_named(name);
-    isettlers_tree *tree;
-    CHECK_OK(isettlers_tree_from_json((const char *)text.data, &tree, &error));
+    isc_tree *tree;
+    CHECK_OK(isc_tree_from_json((const char *)text.data, &tree, &error));
     free(text.data);
     return tree;
 }
 
 /* Bytes that are one value: the same tree as `wanted`, and the same bytes when written. */
-static void same_both_ways(const uint8_t *data, size_t size, isettlers_value wanted) {
-    isettlers_tree *tree;
-    isettlers_bytes written;
-    CHECK_OK(isettlers_tree_from_msgpack(data, size, &tree, &error));
-    CHECK(isettlers_value_equal(isettlers_tree_root(tree), wanted));
-    CHECK_OK(isettlers_value_to_msgpack(isettlers_tree_root(tree), &written, &error));
+static void same_both_ways(const uint8_t *data, size_t size, isc_value wanted) {
+    isc_tree *tree;
+    isc_bytes written;
+    CHECK_OK(isc_tree_from_msgpack(data, size, &tree, &error));
+    CHECK(isc_value_equal(isc_tree_root(tree), wanted));
+    CHECK_OK(isc_value_to_msgpack(isc_tree_root(tree), &written, &error));
     CHECK(written.size == size && memcmp(written.data, data, size) == 0);
-    isettlers_bytes_free(&written);
-    CHECK_OK(isettlers_value_to_msgpack(wanted, &written, &error));
+    isc_bytes_free(&written);
+    CHECK_OK(isc_value_to_msgpack(wanted, &written, &error));
     CHECK(written.size == size && memcmp(written.data, data, size) == 0);
-    isettlers_bytes_free(&written);
-    isettlers_tree_free(tree);
+    isc_bytes_free(&written);
+    isc_tree_free(tree);
 }
 
 static void check_value(const char *file) {
     contents bytes = read_named(file);
-    isettlers_tree *json = read_json(file);
-    same_both_ways(bytes.data, bytes.size, isettlers_tree_root(json));
-    isettlers_tree_free(json);
+    isc_tree *json = read_json(file);
+    same_both_ways(bytes.data, bytes.size, isc_tree_root(json));
+    isc_tree_free(json);
     free(bytes.data);
 }
 
 /* A record is several values, which its JSON has as an array. */
 static void check_record(const char *file) {
     contents bytes = read_named(file);
-    isettlers_tree *json = read_json(file);
-    isettlers_value values = isettlers_tree_root(json);
+    isc_tree *json = read_json(file);
+    isc_value values = isc_tree_root(json);
     size_t at = 0;
-    for (size_t i = 0; i < isettlers_value_count(values); i++) {
-        isettlers_bytes one;
-        CHECK_OK(isettlers_value_to_msgpack(isettlers_value_at(values, i), &one, &error));
+    for (size_t i = 0; i < isc_value_count(values); i++) {
+        isc_bytes one;
+        CHECK_OK(isc_value_to_msgpack(isc_value_at(values, i), &one, &error));
         CHECK(at + one.size <= bytes.size);
-        same_both_ways(bytes.data + at, one.size, isettlers_value_at(values, i));
+        same_both_ways(bytes.data + at, one.size, isc_value_at(values, i));
         at += one.size;
-        isettlers_bytes_free(&one);
+        isc_bytes_free(&one);
     }
     CHECK(at == bytes.size);
-    isettlers_tree_free(json);
+    isc_tree_free(json);
     free(bytes.data);
 }
 
 /* What is no frame is an error, or, where it breaks a rule of requests only, a tree. */
 static void check_malformed(const char *file) {
     contents bytes = read_named(file);
-    isettlers_tree *tree = NULL;
-    isettlers_result result = isettlers_tree_from_msgpack(bytes.data, bytes.size, &tree, &error);
+    isc_tree *tree = NULL;
+    isc_result result = isc_tree_from_msgpack(bytes.data, bytes.size, &tree, &error);
     bool value = strstr(file, "-no-map.") != NULL || strstr(file, "-no-id.") != NULL;
-    CHECK(result == (value ? ISETTLERS_OK : ISETTLERS_ERROR_PROTOCOL));
-    isettlers_tree_free(tree);
+    CHECK(result == (value ? ISC_OK : ISC_ERROR_PROTOCOL));
+    isc_tree_free(tree);
     free(bytes.data);
 }
 
@@ -120,129 +120,129 @@ static void send_frame(int socket, contents body, uint8_t id) {
 }
 
 /* An engine whose other side is the test: `socket` is its end. */
-static isettlers_engine *connected(int *socket) {
+static isc_engine *connected(int *socket) {
     int ends[2];
-    isettlers_engine *engine;
+    isc_engine *engine;
     contents hello = read_named("embed/hello.reply.msgpack");
     CHECK(socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0);
     *socket = ends[1];
     send_frame(ends[1], hello, 1);
     free(hello.data);
-    CHECK_OK(isettlers_connect_socket(ends[0], NULL, &engine, &error));
-    CHECK(isettlers_engine_info(engine)->game_count > 0);
+    CHECK_OK(isc_connect_socket(ends[0], NULL, &engine, &error));
+    CHECK(isc_engine_info(engine)->game_count > 0);
     return engine;
 }
 
 static void check_reply(const char *file, const char *code) {
     int socket;
-    isettlers_engine *engine = connected(&socket);
+    isc_engine *engine = connected(&socket);
     contents bytes = read_named(file);
-    isettlers_tree *reply, *json = read_json(file);
-    isettlers_value nothing = {NULL}, wanted = isettlers_tree_root(json);
+    isc_tree *reply, *json = read_json(file);
+    isc_value nothing = {NULL}, wanted = isc_tree_root(json);
     send_frame(socket, bytes, 2);
-    isettlers_result result = isettlers_request(engine, "any", nothing, &reply, &error);
+    isc_result result = isc_request(engine, "any", nothing, &reply, &error);
     if (code == NULL) {
         CHECK_OK(result);
-        CHECK(isettlers_value_equal(isettlers_tree_root(reply), isettlers_value_get(wanted, "ok")));
+        CHECK(isc_value_equal(isc_tree_root(reply), isc_value_get(wanted, "ok")));
     } else {
-        isettlers_value said = isettlers_value_get(wanted, "error");
-        const char *path = isettlers_value_text(isettlers_value_get(said, "path"));
-        CHECK(result == isettlers_result_named(code) && result > ISETTLERS_ERROR_OTHER);
+        isc_value said = isc_value_get(wanted, "error");
+        const char *path = isc_value_text(isc_value_get(said, "path"));
+        CHECK(result == isc_result_named(code) && result > ISC_ERROR_OTHER);
         CHECK_TEXT(error.name, code);
-        CHECK_TEXT(error.message, isettlers_value_text(isettlers_value_get(said, "message")));
+        CHECK_TEXT(error.message, isc_value_text(isc_value_get(said, "message")));
         CHECK_TEXT(error.path, path != NULL ? path : "");
     }
-    isettlers_tree_free(reply);
-    isettlers_tree_free(json);
+    isc_tree_free(reply);
+    isc_tree_free(json);
     free(bytes.data);
-    isettlers_engine_close(engine);
+    isc_engine_close(engine);
     close(socket);
 }
 
-static isettlers_push_kind kind_named(const char *name) {
+static isc_push_kind kind_named(const char *name) {
     static const char *const NAMES[] = {"progress", "changed", "replaced", "archived", "closing"};
     for (int i = 0; i < 5; i++) {
         if (strcmp(NAMES[i], name) == 0)
-            return (isettlers_push_kind)(ISETTLERS_PUSH_PROGRESS + i);
+            return (isc_push_kind)(ISC_PUSH_PROGRESS + i);
     }
-    return ISETTLERS_PUSH_OTHER;
+    return ISC_PUSH_OTHER;
 }
 
 static void check_push(const char *file, const char *kind) {
     int socket;
-    isettlers_push push;
-    isettlers_engine *engine = connected(&socket);
+    isc_push push;
+    isc_engine *engine = connected(&socket);
     contents bytes = read_named(file);
-    isettlers_tree *json = read_json(file);
-    isettlers_value wanted = isettlers_tree_root(json);
+    isc_tree *json = read_json(file);
+    isc_value wanted = isc_tree_root(json);
     send_frame(socket, bytes, 0);
-    CHECK_OK(isettlers_next_push(engine, 1000, &push, &error));
-    CHECK(push.kind == kind_named(kind) && push.kind != ISETTLERS_PUSH_OTHER);
-    CHECK(isettlers_value_equal(push.frame, wanted));
-    if (push.kind == ISETTLERS_PUSH_CHANGED) {
-        CHECK(push.status.at == isettlers_value_uint(isettlers_value_get(wanted, "at"), 0));
-        CHECK(push.status.actor == (int)isettlers_value_int(isettlers_value_get(wanted, "actor"), -1));
-        CHECK(push.status.legal_count == isettlers_value_count(isettlers_value_get(wanted, "legal")));
-        CHECK(isettlers_value_count(push.events) == isettlers_value_count(isettlers_value_get(wanted, "events")));
+    CHECK_OK(isc_next_push(engine, 1000, &push, &error));
+    CHECK(push.kind == kind_named(kind) && push.kind != ISC_PUSH_OTHER);
+    CHECK(isc_value_equal(push.frame, wanted));
+    if (push.kind == ISC_PUSH_CHANGED) {
+        CHECK(push.status.at == isc_value_uint(isc_value_get(wanted, "at"), 0));
+        CHECK(push.status.actor == (int)isc_value_int(isc_value_get(wanted, "actor"), -1));
+        CHECK(push.status.legal_count == isc_value_count(isc_value_get(wanted, "legal")));
+        CHECK(isc_value_count(push.events) == isc_value_count(isc_value_get(wanted, "events")));
     }
-    if (push.kind == ISETTLERS_PUSH_PROGRESS)
-        CHECK(push.progress.done == isettlers_value_uint(isettlers_value_get(wanted, "done"), 0));
-    if (push.kind == ISETTLERS_PUSH_CLOSING)
-        CHECK(push.code == isettlers_result_named(isettlers_value_text(isettlers_value_get(wanted, "code"))));
-    isettlers_push_clear(&push);
-    isettlers_tree_free(json);
+    if (push.kind == ISC_PUSH_PROGRESS)
+        CHECK(push.progress.done == isc_value_uint(isc_value_get(wanted, "done"), 0));
+    if (push.kind == ISC_PUSH_CLOSING)
+        CHECK(push.code == isc_result_named(isc_value_text(isc_value_get(wanted, "code"))));
+    isc_push_clear(&push);
+    isc_tree_free(json);
     free(bytes.data);
-    isettlers_engine_close(engine);
+    isc_engine_close(engine);
     close(socket);
 }
 
 /* A request under way whose id is the one that a recorded reply carries. */
-static isettlers_call *call_for(isettlers_engine *engine, const char *reply) {
+static isc_call *call_for(isc_engine *engine, const char *reply) {
     char file[256];
-    isettlers_call *call = NULL;
-    isettlers_value nothing = {NULL};
+    isc_call *call = NULL;
+    isc_value nothing = {NULL};
     snprintf(file, sizeof file, "%s.msgpack", reply);
-    isettlers_tree *json = read_json(file);
-    uint64_t id = isettlers_value_uint(isettlers_value_get(isettlers_tree_root(json), "id"), 0);
-    isettlers_tree_free(json);
+    isc_tree *json = read_json(file);
+    uint64_t id = isc_value_uint(isc_value_get(isc_tree_root(json), "id"), 0);
+    isc_tree_free(json);
     do {
-        isettlers_call_drop(call);
-        CHECK_OK(isettlers_request_send(engine, "any", nothing, &call, &error));
-    } while (isettlers_call_id(call) < id);
-    CHECK(isettlers_call_id(call) == id);
+        isc_call_drop(call);
+        CHECK_OK(isc_request_send(engine, "any", nothing, &call, &error));
+    } while (isc_call_id(call) < id);
+    CHECK(isc_call_id(call) == id);
     return call;
 }
 
-static void finish_as(isettlers_call *call, const char *reply) {
+static void finish_as(isc_call *call, const char *reply) {
     char file[256];
     snprintf(file, sizeof file, "%s.msgpack", reply);
-    isettlers_tree *json = read_json(file), *said;
-    CHECK_OK(isettlers_request_finish(call, &said, &error));
-    CHECK(isettlers_value_equal(isettlers_tree_root(said), isettlers_value_get(isettlers_tree_root(json), "ok")));
-    isettlers_tree_free(said);
-    isettlers_tree_free(json);
+    isc_tree *json = read_json(file), *said;
+    CHECK_OK(isc_request_finish(call, &said, &error));
+    CHECK(isc_value_equal(isc_tree_root(said), isc_value_get(isc_tree_root(json), "ok")));
+    isc_tree_free(said);
+    isc_tree_free(json);
 }
 
 /* Frames as a stream carries them, which comes in pieces of some bytes. */
 static void check_stream(const char *file, size_t piece) {
     int ends[2];
-    isettlers_engine *engine;
+    isc_engine *engine;
     contents bytes = read_named(file), hello = read_named("embed/hello.reply.msgpack");
     CHECK(socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0);
     send_bytes(ends[1], bytes.data, 4 + hello.size);
-    CHECK_OK(isettlers_connect_socket(ends[0], NULL, &engine, &error));
-    isettlers_call *start = call_for(engine, "embed/start.reply"), *bot = call_for(engine, "embed/bot-progress.reply");
+    CHECK_OK(isc_connect_socket(ends[0], NULL, &engine, &error));
+    isc_call *start = call_for(engine, "embed/start.reply"), *bot = call_for(engine, "embed/bot-progress.reply");
     for (size_t at = 4 + hello.size; at < bytes.size; at += piece) {
-        CHECK(!isettlers_call_done(bot));
+        CHECK(!isc_call_done(bot));
         send_bytes(ends[1], bytes.data + at, bytes.size - at < piece ? bytes.size - at : piece);
     }
     finish_as(start, "embed/start.reply");
     finish_as(bot, "embed/bot-progress.reply");
-    isettlers_push push;
-    CHECK_OK(isettlers_next_push(engine, 0, &push, &error));
-    CHECK(push.kind == ISETTLERS_PUSH_PROGRESS);
-    isettlers_push_clear(&push);
-    isettlers_engine_close(engine);
+    isc_push push;
+    CHECK_OK(isc_next_push(engine, 0, &push, &error));
+    CHECK(push.kind == ISC_PUSH_PROGRESS);
+    isc_push_clear(&push);
+    isc_engine_close(engine);
     close(ends[1]);
     free(hello.data);
     free(bytes.data);
@@ -250,82 +250,82 @@ static void check_stream(const char *file, size_t piece) {
 
 /* --- with the engine ---------------------------------------------------------------------------------------- */
 
-static void check_expected(isettlers_state *state, isettlers_value expected) {
-    isettlers_description *said;
+static void check_expected(isc_state *state, isc_value expected) {
+    isc_description *said;
     uint64_t hash;
-    CHECK_OK(isettlers_describe(state, ISETTLERS_LEGAL, &said, &error));
-    isettlers_value scores = isettlers_value_get(expected, "scores"), legal = isettlers_value_get(expected, "legal");
-    CHECK(isettlers_value_word(isettlers_value_get(expected, "hash"), &hash) && hash == said->hash);
-    CHECK(said->seats == isettlers_value_count(scores));
+    CHECK_OK(isc_describe(state, ISC_LEGAL, &said, &error));
+    isc_value scores = isc_value_get(expected, "scores"), legal = isc_value_get(expected, "legal");
+    CHECK(isc_value_word(isc_value_get(expected, "hash"), &hash) && hash == said->hash);
+    CHECK(said->seats == isc_value_count(scores));
     for (size_t i = 0; i < said->seats; i++)
-        CHECK(said->scores[i] == isettlers_value_int(isettlers_value_at(scores, i), -1));
-    CHECK(said->status.actor == (int)isettlers_value_int(isettlers_value_get(expected, "actor"), -1));
-    CHECK(said->status.over == isettlers_value_bool(isettlers_value_get(expected, "over"), !said->status.over));
-    CHECK(said->status.legal_count == isettlers_value_count(legal));
+        CHECK(said->scores[i] == isc_value_int(isc_value_at(scores, i), -1));
+    CHECK(said->status.actor == (int)isc_value_int(isc_value_get(expected, "actor"), -1));
+    CHECK(said->status.over == isc_value_bool(isc_value_get(expected, "over"), !said->status.over));
+    CHECK(said->status.legal_count == isc_value_count(legal));
     for (size_t i = 0; i < said->status.legal_count; i++)
-        CHECK(said->status.legal[i] == isettlers_value_uint(isettlers_value_at(legal, i), 0));
-    isettlers_description_free(said);
+        CHECK(said->status.legal[i] == isc_value_uint(isc_value_at(legal, i), 0));
+    isc_description_free(said);
 }
 
-static void load_snapshot(isettlers_engine *engine, const char *file, isettlers_value expected, bool same_engine) {
+static void load_snapshot(isc_engine *engine, const char *file, isc_value expected, bool same_engine) {
     contents bytes = read_named(file);
-    isettlers_state *state;
-    isettlers_bytes saved;
-    CHECK_OK(isettlers_load(engine, bytes.data, bytes.size, 0, &state, &error));
+    isc_state *state;
+    isc_bytes saved;
+    CHECK_OK(isc_load(engine, bytes.data, bytes.size, 0, &state, &error));
     check_expected(state, expected);
-    CHECK_OK(isettlers_save(state, &saved, &error));
+    CHECK_OK(isc_save(state, &saved, &error));
     CHECK(!same_engine || (saved.size == bytes.size && memcmp(saved.data, bytes.data, saved.size) == 0));
-    isettlers_bytes_free(&saved);
-    CHECK_OK(isettlers_close(state, &error));
+    isc_bytes_free(&saved);
+    CHECK_OK(isc_close(state, &error));
     free(bytes.data);
 }
 
-static void load_document(isettlers_engine *engine, const char *file) {
-    isettlers_tree *json = read_json(file), *document;
-    isettlers_state *state;
-    CHECK_OK(isettlers_load_document(engine, isettlers_tree_root(json), 0, &state, &error));
-    CHECK_OK(isettlers_document(state, &document, &error));
-    CHECK(isettlers_value_equal(isettlers_tree_root(json), isettlers_tree_root(document)));
-    CHECK_OK(isettlers_close(state, &error));
-    isettlers_tree_free(document);
-    isettlers_tree_free(json);
+static void load_document(isc_engine *engine, const char *file) {
+    isc_tree *json = read_json(file), *document;
+    isc_state *state;
+    CHECK_OK(isc_load_document(engine, isc_tree_root(json), 0, &state, &error));
+    CHECK_OK(isc_document(state, &document, &error));
+    CHECK(isc_value_equal(isc_tree_root(json), isc_tree_root(document)));
+    CHECK_OK(isc_close(state, &error));
+    isc_tree_free(document);
+    isc_tree_free(json);
 }
 
-static void verify_record(isettlers_engine *engine, const char *file, isettlers_value expected) {
+static void verify_record(isc_engine *engine, const char *file, isc_value expected) {
     contents bytes = read_named(file);
-    isettlers_verdict *verdict;
+    isc_verdict *verdict;
     uint64_t hash;
-    CHECK_OK(isettlers_verify(engine, bytes.data, bytes.size, &verdict, &error));
-    CHECK(verdict->actions == isettlers_value_uint(isettlers_value_get(expected, "actions"), 0));
-    CHECK(isettlers_value_word(isettlers_value_get(expected, "hash"), &hash) && hash == verdict->hash);
+    CHECK_OK(isc_verify(engine, bytes.data, bytes.size, &verdict, &error));
+    CHECK(verdict->actions == isc_value_uint(isc_value_get(expected, "actions"), 0));
+    CHECK(isc_value_word(isc_value_get(expected, "hash"), &hash) && hash == verdict->hash);
     CHECK(verdict->outcome != NULL && verdict->outcome->seats == verdict->seats);
-    isettlers_verdict_free(verdict);
+    isc_verdict_free(verdict);
     free(bytes.data);
 }
 
 /* --- the list ----------------------------------------------------------------------------------------------- */
 
-static void check_bytes(isettlers_value vector, const char *kind, const char *file) {
+static void check_bytes(isc_value vector, const char *kind, const char *file) {
     if (strcmp(kind, "record") == 0)
         check_record(file);
     else if (strcmp(kind, "malformed") == 0)
         check_malformed(file);
     else if (strcmp(kind, "stream") != 0)
         check_value(file);
-    bool recorded = isettlers_value_type(isettlers_value_get(vector, "mode")) == ISETTLERS_TEXT;
+    bool recorded = isc_value_type(isc_value_get(vector, "mode")) == ISC_TEXT;
     if (strcmp(kind, "reply") == 0 && recorded)
         check_reply(file, NULL);
     else if (strcmp(kind, "error") == 0)
-        check_reply(file, isettlers_value_text(isettlers_value_get(vector, "code")));
+        check_reply(file, isc_value_text(isc_value_get(vector, "code")));
     else if (strcmp(kind, "push") == 0)
-        check_push(file, isettlers_value_text(isettlers_value_get(vector, "push")));
+        check_push(file, isc_value_text(isc_value_get(vector, "push")));
     for (size_t piece = 1; strcmp(kind, "stream") == 0 && piece < 100000; piece = piece * 7 + 1)
         check_stream(file, piece);
 }
 
-static void check_with_engine(isettlers_engine *engine, isettlers_value vector, const char *kind, const char *file,
+static void check_with_engine(isc_engine *engine, isc_value vector, const char *kind, const char *file,
                               bool same_engine) {
-    isettlers_value expected = isettlers_value_get(vector, "expected");
+    isc_value expected = isc_value_get(vector, "expected");
     if (strcmp(kind, "snapshot") == 0)
         load_snapshot(engine, file, expected, same_engine);
     else if (strcmp(kind, "document") == 0)
@@ -337,24 +337,24 @@ static void check_with_engine(isettlers_engine *engine, isettlers_value vector, 
 int main(int count, char **arguments) {
     CHECK(count == 2);
     folder = arguments[1];
-    isettlers_tree *index = read_json("index.json");
-    isettlers_value vectors = isettlers_value_get(isettlers_tree_root(index), "vectors");
-    const char *version = isettlers_value_text(isettlers_value_get(isettlers_tree_root(index), "engine"));
-    isettlers_engine *engine;
-    CHECK(isettlers_value_count(vectors) > 0 && version != NULL);
-    CHECK_OK(isettlers_spawn(NULL, &engine, &error));
-    bool same_engine = strcmp(isettlers_engine_info(engine)->engine, version) == 0;
-    for (size_t i = 0; i < isettlers_value_count(vectors); i++) {
-        isettlers_value vector = isettlers_value_at(vectors, i);
-        const char *kind = isettlers_value_text(isettlers_value_get(vector, "kind"));
-        const char *file = isettlers_value_text(isettlers_value_get(vector, "file"));
+    isc_tree *index = read_json("index.json");
+    isc_value vectors = isc_value_get(isc_tree_root(index), "vectors");
+    const char *version = isc_value_text(isc_value_get(isc_tree_root(index), "engine"));
+    isc_engine *engine;
+    CHECK(isc_value_count(vectors) > 0 && version != NULL);
+    CHECK_OK(isc_spawn(NULL, &engine, &error));
+    bool same_engine = strcmp(isc_engine_info(engine)->engine, version) == 0;
+    for (size_t i = 0; i < isc_value_count(vectors); i++) {
+        isc_value vector = isc_value_at(vectors, i);
+        const char *kind = isc_value_text(isc_value_get(vector, "kind"));
+        const char *file = isc_value_text(isc_value_get(vector, "file"));
         CHECK(kind != NULL && file != NULL);
         fprintf(stderr, "%s\n", file);
         check_bytes(vector, kind, file);
         check_with_engine(engine, vector, kind, file, same_engine);
     }
-    printf("%zu vectors\n", isettlers_value_count(vectors));
-    isettlers_engine_close(engine);
-    isettlers_tree_free(index);
+    printf("%zu vectors\n", isc_value_count(vectors));
+    isc_engine_close(engine);
+    isc_tree_free(index);
     return EXIT_SUCCESS;
 }

@@ -1,15 +1,15 @@
-#include <isettlers/imperial.h>
-#include <isettlers/isettlers.h>
+#include <isettlers-client/client.h>
+#include <isettlers-client/imperial.h>
 #include <stdio.h>
 
 int main(void) {
-    isettlers_error error;
-    isettlers_engine *engine;
-    if (isettlers_spawn(NULL, &engine, &error) != ISETTLERS_OK) {
+    isc_error error;
+    isc_engine *engine;
+    if (isc_spawn(NULL, &engine, &error) != ISC_OK) {
         fprintf(stderr, "%s\n", error.message);
         return 1;
     }
-    printf("%s: %s\n", isettlers_engine_info(engine)->engine, isettlers_kind_of(&isettlers_imperial, 0));
-    isettlers_engine_close(engine);
+    printf("%s: %s\n", isc_engine_info(engine)->engine, isc_kind_of(&isc_imperial, 0));
+    isc_engine_close(engine);
     return 0;
 }
