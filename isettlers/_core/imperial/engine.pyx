@@ -14,7 +14,7 @@ from isettlers._core.byte_order cimport reverse_16, reverse_32, reverse_64
 from isettlers._core.imperial.frames cimport *
 from isettlers._core.imperial.state cimport *
 from isettlers._core.imperial.words cimport *
-from isettlers._core.kernel cimport EVERYTHING, SPECTATOR, Event, GameApi, Log
+from isettlers._core.kernel cimport EVERYTHING, Event, GameApi, Log
 from isettlers._core.lines cimport Line, say, say_literal, say_natural, say_text
 from isettlers._core.msgpack cimport (
     LIST, MAP, NIL, NUMBER, TEXT, Reader, Text, Writer, close_counted, find, fits as is_whole, is_text, next_kind,
