@@ -157,8 +157,7 @@ bindings-rust: build
 bindings-go: build
 	cd bindings/go && test -z "$$(gofmt -l .)" && go vet ./... && ISETTLERS=$(ENGINE) go test ./...
 
-# Only translates: what playing needs, and no C compiler, suffice.
-amalgamation: $(VENV)/.flags ## the engine as one C file without Python, bindings/native/build/isettlers.c
+amalgamation: core ## the engine as one C file without Python, bindings/native/build/isettlers.c
 	@$(BIN)/python tools/amalgamate.py
 
 # Needs CMake and a C++ compiler; the compilers for other processors come from a package of Python.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import runpy
 import shutil
 import sys
 from collections.abc import Iterable
@@ -104,14 +103,20 @@ class Core:
         return sorted((unit for unit in self._units.values() if unit in needed), key=attrgetter("kind"))
 
 
-def amalgamation(modules: Iterable[str], library: str, version: str) -> str:
-    """Return the C file, from the C of the core's modules and that of the library."""
+def amalgamation(modules: Iterable[str], library: str, version: str, data: bytes) -> str:
+    """Return the C file, from the C of the core's modules and of the library, and the data file."""
     units = Core(modules).used_by(library)
     taken = {name: short(name) for unit in units for name in unit.names}
     if len(set(taken.values())) < len(taken):
         raise ValueError("two names of the core are the same in short")
     first = "\n\n".join(readable(unit, frozenset(taken.values())) for unit in units)
-    return f"{HEAD.format(version=version)}\n{first}\n\n{library}"
+    return f"{HEAD.format(version=version)}\n{first}\n\n{data_in_c(data)}\n{library}"
+
+
+def data_in_c(data: bytes) -> str:
+    """Return the data file, as `isettlers compile-data` writes it, in the array that the library reads."""
+    rows = "\n".join("  " + "".join(f"{byte}," for byte in data[at : at + 32]) for at in range(0, len(data), 32))
+    return f"static const uint8_t PACKAGED[] = {{\n{rows}\n}};\n"
 
 
 def core() -> list[str]:
@@ -144,8 +149,11 @@ def main() -> None:
     """Write the amalgamation and its header."""
     os.chdir(ROOT)
     OUT.mkdir(exist_ok=True)
-    version = runpy.run_path("isettlers/version.py")["__version__"]
-    (OUT / "isettlers.c").write_text(amalgamation(core(), library(), version), encoding="utf-8")
+    modules = core()
+    from isettlers.data_file import packaged
+    from isettlers.version import __version__
+
+    (OUT / "isettlers.c").write_text(amalgamation(modules, library(), __version__, packaged()), encoding="utf-8")
     shutil.copy(NATIVE / "include/isettlers.h", OUT)
 
 
