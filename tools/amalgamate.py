@@ -64,12 +64,19 @@ class Core:
         self._declaring: dict[str, list[Unit]] = {}
         self._disputed: set[Unit] = set()
         for unit in (unit for module in modules for unit in units_of(module)):
-            first = self._units.setdefault((unit.kind, unit.names), unit)
-            if first is unit:
-                for name in unit.names:
-                    self._declaring.setdefault(name, []).append(unit)
-            elif first.code != unit.code:
-                self._disputed.add(first)
+            self._add(unit)
+        # Cython writes no prototype of a function that only other modules use before it is defined.
+        for unit in [unit for unit in self._units.values() if unit.prototype]:
+            if (Kind.PROTOTYPE, unit.names) not in self._units:
+                self._add(Unit(Kind.PROTOTYPE, unit.names, unit.prototype))
+
+    def _add(self, unit: Unit) -> None:
+        first = self._units.setdefault((unit.kind, unit.names), unit)
+        if first is unit:
+            for name in unit.names:
+                self._declaring.setdefault(name, []).append(unit)
+        elif first.code != unit.code:
+            self._disputed.add(first)
 
     def used_by(self, c: str) -> list[Unit]:
         """Return the declarations that C needs, in an order that it can have them.

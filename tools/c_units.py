@@ -28,7 +28,7 @@ _UNIT: Final = re.compile(
 )
 _ENTRY: Final = re.compile(r"^  (\w+)", re.MULTILINE)
 _COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
-_STRING: Final = re.compile(r'"(?:\\.|[^"\\])*"')
+_STRING: Final = re.compile(r"""(["'])(?:\\.|(?!\1)[^\\])*\1""")
 WORD: Final = re.compile(r"\b[A-Za-z_]\w*")
 
 
@@ -63,6 +63,12 @@ class Unit:
     def uses(self) -> set[str]:
         """Return the identifiers in it."""
         return set(WORD.findall(_STRING.sub("", self.code)))
+
+    @property
+    def prototype(self) -> str:
+        """Return the prototype of the function that is defined here; an empty text for others."""
+        head, opened, _ = self.code.partition("{")
+        return f"{head.strip()};" if self.kind is Kind.DEFINITION and opened and head.rstrip().endswith(")") else ""
 
 
 def units_of(c: str) -> Iterator[Unit]:

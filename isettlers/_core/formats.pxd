@@ -12,18 +12,44 @@ cdef enum:
     SUM = 8                  # bytes of the check
     FINGERPRINT = 8          # bytes of the hash of a setup's cards or tiles
 
+
+ctypedef struct Source:      # what tables are made from, beside a setup
+    bint request             # whether the setup asks for a new game, or was written
+    const char* engine       # the version
+    const char* game
+    const char* weights
+    Reader packaged          # data of the game
+    Reader own               # data that are no part of the package; failed for none
+
+
+ctypedef struct Made:        # what is said of tables that were made
+    uint64_t size            # in bytes
+    uint32_t seats
+    uint32_t state_size
+    uint32_t layout          # of states
+    uint32_t setup           # where the tree of the setup begins in the head of snapshots
+    uint32_t setup_length
+    uint8_t[FINGERPRINT] fingerprint
+
+
 # Write the tree that JSON says; FAULT_FORMAT, with line and column, for what is none. A name that comes twice in an
 # object is kept twice, and the last counts, as for all readers.
 cdef void write_tree_of_json(Writer* w, const char* json, uint64_t length, Fault* fault) noexcept nogil
 # Write a tree, which has been checked, as JSON in ASCII; bytes are {"$binary": "0a1b"}.
 cdef void write_json(Writer* w, Reader tree) noexcept nogil
 
-# Write all of a snapshot up to the bytes of the state, the same for every position of a setup; `setup` is its tree.
-cdef void write_head(Writer* w, const char* engine, const char* game, Text setup, const uint8_t* fingerprint,
-                     int layout, int state_size) noexcept nogil
+# Write all of a snapshot up to the bytes of the state, the same for every position of a setup: what comes before the
+# tree of the setup, which the caller writes then, and what comes behind it.
+cdef void begin_head(Writer* w, const char* engine, const char* game) noexcept nogil
+cdef void end_head(Writer* w, const uint8_t* fingerprint, int layout, int state_size) noexcept nogil
 # Write a snapshot from its head and the bytes of a state, which are in little-endian order.
 cdef void write_snapshot(Writer* w, Text head, const void* state, uint32_t state_size) noexcept nogil
 # The map of a snapshot of any bytes, which is whole and not damaged unless there is a fault.
 cdef Node check_envelope(const void* bytes, uint64_t length, Fault* fault) noexcept nogil
+# The number of a game that a tree names, among those of the package.
+cdef int known_game(const Node* node) noexcept nogil
+# The data of a game in the packaged data file, and in another of any bytes; failed where there are none.
+cdef Reader packaged_data(const void* file, uint64_t length, const char* game) noexcept nogil
+cdef Reader own_data(const void* file, uint64_t length, const char* game, Fault* fault) noexcept nogil
 # The bytes of the state in a checked envelope whose setup has this fingerprint.
 cdef Text check_contents(const Node* root, const uint8_t* fingerprint, const char* game, int layout) noexcept nogil

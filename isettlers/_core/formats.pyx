@@ -3,6 +3,7 @@
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memmove, strlen
 
+from isettlers._core.data_file cimport DATA_NEWER, open_data
 from isettlers._core.decimals cimport read_decimal
 from isettlers._core.lines cimport (
     Line,
@@ -11,6 +12,7 @@ from isettlers._core.lines cimport (
     say_escaped,
     say_float,
     say_hex,
+    say_literal,
     say_natural,
     say_printed,
     say_value,
@@ -27,6 +29,7 @@ from isettlers._core.msgpack cimport (
     Reader,
     Text,
     Writer,
+    find,
     next_kind,
     put_bytes,
     read_bytes,
@@ -36,6 +39,7 @@ from isettlers._core.msgpack cimport (
     read_map,
     read_number,
     read_text,
+    reader_of,
     skip,
     write_bytes,
     write_counted,
@@ -54,9 +58,11 @@ from isettlers._core.reading cimport (
     FAULT_FORMAT,
     Fault,
     Node,
+    accuse,
     binary,
     complain,
     faulty,
+    find_word,
     number,
     required,
     root_of,
@@ -65,6 +71,10 @@ from isettlers._core.reading cimport (
 from isettlers._core.sha256 cimport sha256_of
 from isettlers._core.utf8 cimport NO_LETTER, take_letter, write_letter
 
+cdef enum:
+    MOST_NAME = 40           # bytes of a name in a refusal
+
 include "json_reading.pxi"
 include "json_writing.pxi"
 include "snapshot.pxi"
+include "sources.pxi"

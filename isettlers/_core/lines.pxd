@@ -139,13 +139,15 @@ cdef inline void say_float(Line* line, double number) noexcept nogil:
 
 
 cdef inline void say_hex(Line* line, uint32_t number, int digits) noexcept nogil:
+    cdef const char* figures = "0123456789abcdef"
     cdef int i
     for i in range(digits):
-        say_letter(line, "0123456789abcdef"[number >> 4 * (digits - 1 - i) & 15])
+        say_letter(line, figures[number >> 4 * (digits - 1 - i) & 15])
 
 
 cdef inline void say_escaped(Line* line, int32_t letter) noexcept nogil:
     """A letter as JSON writes it between double quotes."""
+    cdef const char* names = "btn-fr"
     cdef int32_t rest = letter - 0x10000
     if letter == c'"' or letter == c"\\":
         say_letter(line, c"\\")
@@ -154,7 +156,7 @@ cdef inline void say_escaped(Line* line, int32_t letter) noexcept nogil:
         say_letter(line, letter)
     elif letter == c"\n" or letter == c"\r" or letter == c"\t" or letter == 8 or letter == 12:
         say_letter(line, c"\\")
-        say_letter(line, "btn-fr"[letter - 8])
+        say_letter(line, names[letter - 8])
     elif letter < 0x10000:
         say(line, "\\u")
         say_hex(line, letter, 4)
@@ -180,11 +182,12 @@ cdef inline void say_quoted(Line* line, Text text) noexcept nogil:
 
 cdef inline void say_printed(Line* line, int32_t letter) noexcept nogil:
     """A letter as Python's `ascii` writes it."""
+    cdef const char* names = "tn--r"
     if 0x20 <= letter < 0x7F:
         say_letter(line, letter)
     elif letter == c"\n" or letter == c"\r" or letter == c"\t":
         say_letter(line, c"\\")
-        say_letter(line, "tn--r"[letter - 9])
+        say_letter(line, names[letter - 9])
     elif letter < 0x100:
         say(line, "\\x")
         say_hex(line, 0xFF & <uint32_t>letter, 2)

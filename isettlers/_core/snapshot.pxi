@@ -2,12 +2,7 @@
 
 # ---------------------------------------------------------------- writing
 
-cdef void write_head(
-    Writer* w, const char* engine, const char* game, Text setup, const uint8_t* fingerprint, int layout, int state_size
-) noexcept nogil:
-    cdef uint8_t[2] size
-    size[0] = <uint8_t>(state_size >> 8)
-    size[1] = <uint8_t>state_size
+cdef void begin_head(Writer* w, const char* engine, const char* game) noexcept nogil:
     write_map(w, 8)
     write_word(w, "format")
     write_natural(w, SNAPSHOT_FORMAT)
@@ -16,7 +11,12 @@ cdef void write_head(
     write_word(w, "game")
     write_word(w, game)
     write_word(w, "setup")
-    put_bytes(w, setup.at, setup.length)
+
+
+cdef void end_head(Writer* w, const uint8_t* fingerprint, int layout, int state_size) noexcept nogil:
+    cdef uint8_t[2] size
+    size[0] = <uint8_t>(state_size >> 8)
+    size[1] = <uint8_t>state_size
     write_word(w, "tables")
     write_bytes(w, fingerprint, FINGERPRINT)
     write_word(w, "layout")

@@ -98,6 +98,13 @@ ISETTLERS_API const char *isettlers_game(const isettlers_tables *tables);
 /* The setup as a tree, MessagePack; bytes needed. */
 ISETTLERS_API int64_t isettlers_setup_tree(const isettlers_tables *tables, void *out, size_t capacity);
 
+/* The tree that JSON says, as MessagePack, and a tree as JSON in ASCII, its bytes as {"$binary": "0a1b"}. Return the bytes
+ * needed. Of a name that comes twice in an object the last counts. */
+ISETTLERS_API int64_t isettlers_tree_of_json(const char *json, size_t length, void *out, size_t capacity,
+                                             isettlers_error *error);
+ISETTLERS_API int64_t isettlers_json_of_tree(const void *tree, size_t length, char *out, size_t capacity,
+                                             isettlers_error *error);
+
 /* ---- a game ---- */
 
 /* Begin a game: write its state, isettlers_state_size bytes, at the first decision. Returns the number of legal

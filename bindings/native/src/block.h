@@ -14,11 +14,14 @@ struct isettlers_tables {
   uint32_t game; /* in GAMES */
   uint32_t seats;
   uint32_t state_size;
+  uint32_t state_layout;
   uint32_t rules[2]; /* the Tables of the game's rules with the plain and with the tuned weights */
-  uint32_t setup; /* the setup's tree, as snapshots hold it */
+  uint32_t head;     /* of snapshots: all that comes before the bytes of the state */
+  uint32_t head_length;
+  uint32_t setup; /* the setup's tree, in that head */
   uint32_t setup_length;
-  uint32_t names; /* of cards, tiles and estates */
-  uint32_t names_length;
+  uint32_t unused;
+  uint8_t fingerprint[8]; /* of the cards or tiles of the setup */
 };
 
 static inline const void *part_of(const isettlers_tables *tables, uint32_t offset) {

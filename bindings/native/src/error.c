@@ -62,3 +62,11 @@ static int32_t fail_at(isettlers_error *error, int32_t code, int32_t number) {
   *--at = '$';
   return fail(error, code, at, isettlers_error_text(code));
 }
+
+_Static_assert(sizeof(isettlers_error) == sizeof(reading_Fault), "faults are handed on as they are");
+
+static int32_t hand_on(isettlers_error *error, const reading_Fault *fault) {
+  if (error != NULL)
+    memcpy(error, fault, sizeof *error);
+  return fault->code;
+}

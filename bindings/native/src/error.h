@@ -8,5 +8,7 @@
 static int32_t fail(isettlers_error *error, int32_t code, const char *path, const char *text);
 /* The same for the entry of a list, "$[number]", in the words of the code. */
 static int32_t fail_at(isettlers_error *error, int32_t code, int32_t number);
+/* The same for a fault that the core found. */
+static int32_t hand_on(isettlers_error *error, const reading_Fault *fault);
 
 #endif

@@ -1,13 +1,9 @@
 /* Positions, actions and events in names and words. */
 #include "checks.h"
+#include "written.h"
 
 static msgpack_Writer writer_over(void *out, size_t capacity) {
   return (msgpack_Writer){.out = out, .capacity = out ? capacity : 0};
-}
-
-/* The bytes that a writer has written, or needs. */
-static int64_t written(const msgpack_Writer *w, size_t capacity) {
-  return capacity && w->length > w->capacity ? ISETTLERS_E_ROOM : (int64_t)w->length;
 }
 
 /* The same for letters, which a zero ends. */

@@ -9,6 +9,7 @@ from isettlers._core cimport kernel
 from isettlers._core.bits cimport DEBUGGING, bit, count_bits, ensure, lowest, nth_bit, rarely
 from isettlers._core.byte_order cimport reverse_16, reverse_32, reverse_64
 from isettlers._core.burgundy.state cimport *
+from isettlers._core.formats cimport Made, Source, begin_head, end_head
 from isettlers._core.kernel cimport EVERYTHING, Event, GameApi, Log
 from isettlers._core.lines cimport Line, line_into, say, say_letter, say_literal, say_number, say_value
 from isettlers._core.msgpack cimport (
@@ -64,6 +65,7 @@ include "../shared/names.pxi"
 include "given_estates.pxi"
 include "setup_tree.pxi"
 include "tables.pxi"
+include "../shared/making.pxi"
 
 # The way out: what the core writes in names and words, and Python objects.
 include "../shared/vocabulary.pxi"

@@ -137,7 +137,7 @@ cdef uint64_t joined(const Tables* t, uint64_t hexes, int hex) noexcept nogil:
 
 
 cdef bint fill_estate(const Tables* t, Estate* e, const Reader* estate) noexcept nogil:
-    cdef int[COLORS] wanted = [12, 6, 6, 6, 4, 3]
+    cdef int[6] wanted = [12, 6, 6, 6, 4, 3]     # by color
     cdef Reader colors = at_key(estate, "colors")
     cdef Reader dice = at_key(estate, "dice")
     cdef int color, hex, value, n

@@ -9,6 +9,7 @@ from isettlers._core cimport kernel
 from isettlers._core.bits cimport DEBUGGING, bit, count_bits, ensure, lowest, rarely
 from isettlers._core.byte_order cimport reverse_16, reverse_32, reverse_64
 from isettlers._core.founders.state cimport *
+from isettlers._core.formats cimport Made, Source, begin_head, end_head
 from isettlers._core.kernel cimport EVERYTHING, Event, GameApi, Log
 from isettlers._core.msgpack cimport (
     LIST, MAP, NUMBER, TEXT, Reader, Text, Writer, close_counted, find, fits as is_whole, next_kind, open_map,
@@ -60,6 +61,7 @@ include "plan.pxi"
 include "../shared/names.pxi"
 include "setup_tree.pxi"
 include "tables.pxi"
+include "../shared/making.pxi"
 
 # The way out: what the core writes in names and words, and Python objects.
 include "../shared/vocabulary.pxi"

@@ -10,6 +10,7 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from isettlers._core.rng cimport Rng
 
 cdef enum:
+    LAYOUT = 1             # version of the state's struct in snapshots (docs/format.md)
     SEATS = 4
     KINDS = 97             # at most: as many as there are tiles
     STACKED = 72           # of them nature, village and city

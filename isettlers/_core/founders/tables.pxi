@@ -65,8 +65,8 @@ cdef bint fill_kind(Tables* t, int kind, Reader* r) noexcept nogil:
 
 cdef bint totals_hold(const Tables* t) noexcept nogil:
     """Whether there are as many tiles of a color, and tokens of a kind, as the structs are made for."""
-    cdef int[VICTORY + 1] tiles = [0, 0, 0, 0]
-    cdef int[TOKENS] tokens = [0, 0, 0, 0, 0]
+    cdef int[4] tiles = [0, 0, 0, 0]        # by color
+    cdef int[5] tokens = [0, 0, 0, 0, 0]
     cdef int i
     for i in range(t.begin[VICTORY + 1]):
         tiles[t.color[i]] += t.copies[i]

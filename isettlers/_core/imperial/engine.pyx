@@ -14,6 +14,7 @@ from isettlers._core.byte_order cimport reverse_16, reverse_32, reverse_64
 from isettlers._core.imperial.frames cimport *
 from isettlers._core.imperial.state cimport *
 from isettlers._core.imperial.words cimport *
+from isettlers._core.formats cimport Made, Source, begin_head, end_head
 from isettlers._core.kernel cimport EVERYTHING, Event, GameApi, Log
 from isettlers._core.lines cimport Line, say, say_literal, say_natural, say_text
 from isettlers._core.msgpack cimport (
@@ -100,6 +101,7 @@ include "deck_reading.pxi"
 include "tables.pxi"
 include "names.pxi"
 include "../shared/names.pxi"
+include "../shared/making.pxi"
 
 # The way out: what the core writes in names and words, and Python objects.
 include "words.pxi"

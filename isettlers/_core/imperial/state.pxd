@@ -13,6 +13,7 @@ from isettlers._core.imperial.words cimport *
 from isettlers._core.rng cimport Rng
 
 cdef enum:
+    LAYOUT = 1             # version of the state's struct in snapshots (docs/format.md)
     SEATS = 5
     ROUNDS = 5
     COMMON_CARDS = 98

@@ -4,9 +4,10 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
 from isettlers._core.decimals cimport read_decimal
 from isettlers._core.formats cimport (
+    begin_head,
     check_contents,
     check_envelope,
-    write_head,
+    end_head,
     write_json,
     write_snapshot,
     write_tree_of_json,
@@ -31,6 +32,7 @@ from isettlers._core.msgpack cimport (
     next_kind,
     open_list,
     open_map,
+    put_bytes,
     read_bytes,
     read_flag,
     read_fraction,
@@ -209,10 +211,11 @@ def json_of_tree(bytes tree, int room):
 def snapshot(bytes engine, bytes game, bytes setup, bytes fingerprint, int layout, bytes state):
     cdef uint8_t[4096] first
     cdef uint8_t[8192] out
-    cdef Text tree, head
+    cdef Text head
     cdef Writer w = writer_into(first, sizeof(first))
-    tree.at, tree.length = setup, len(setup)
-    write_head(&w, engine, game, tree, fingerprint, layout, len(state))
+    begin_head(&w, engine, game)
+    put_bytes(&w, <const char*>setup, len(setup))
+    end_head(&w, fingerprint, layout, len(state))
     head.at, head.length = <const char*>first, w.length
     w = writer_into(out, sizeof(out))
     write_snapshot(&w, head, <const char*>state, len(state))

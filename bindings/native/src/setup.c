@@ -1,0 +1,115 @@
+/* Tables, from a setup and the data of its game. */
+#include "setup.h"
+
+typedef int (*make_tables)(formats_Made *made, const reading_Node *setup, const formats_Source *source, void *rules,
+                           msgpack_Writer *head);
+
+#define MAKE(game) game##_make_tables
+static const make_tables MAKERS[] = {MAKE(imperial), MAKE(burgundy), MAKE(founders)};
+static const char *const WEIGHTS[] = {"plain", "tuned"};
+
+static int32_t make(formats_Made *made, const order *it, int32_t weights, void *rules, msgpack_Writer *head) {
+  formats_Source source = it->source;
+  source.weights = WEIGHTS[weights];
+  MAKERS[it->game](made, &it->setup, &source, rules, head);
+  return it->root.fault->code;
+}
+
+static int32_t fill_order(order *it, const void *data, size_t length) {
+  reading_Node game = reading_required(&it->root, "game");
+  it->game = (uint32_t)formats_known_game(&game);
+  it->setup = reading_required(&it->root, "setup");
+  it->source.engine = ISETTLERS_VERSION;
+  it->source.game = GAMES[it->game].name;
+  it->source.packaged = formats_packaged_data(PACKAGED, sizeof PACKAGED, it->source.game);
+  it->source.own = formats_own_data(data, length, it->source.game, it->root.fault);
+  return it->root.fault->code;
+}
+
+static uint32_t aligned(uint64_t size) {
+  return (uint32_t)((size + 7) / 8 * 8);
+}
+
+/* Where the parts of tables lie that were counted. */
+static struct isettlers_tables laid_out(const order *it, const formats_Made *made, uint64_t head_length) {
+  struct isettlers_tables block = {.magic = BLOCK_MAGIC, .layout = BLOCK_LAYOUT, .game = it->game};
+  block.rules[ISETTLERS_PLAIN] = aligned(sizeof block);
+  block.rules[ISETTLERS_TUNED] = block.rules[ISETTLERS_PLAIN] + aligned(made->size);
+  block.head = block.rules[ISETTLERS_TUNED] + aligned(made->size);
+  block.head_length = (uint32_t)head_length;
+  block.setup = block.head + made->setup;
+  block.setup_length = made->setup_length;
+  block.size = block.head + aligned(head_length);
+  memcpy(block.fingerprint, made->fingerprint, sizeof block.fingerprint);
+  return block;
+}
+
+/* Make the tables of an order, unless there is no room for them; the bytes needed. */
+static int64_t make_block(const order *it, void *tables, size_t capacity, isettlers_error *error) {
+  reading_Fault *fault = it->root.fault;
+  formats_Made made = {0};
+  msgpack_Writer head = msgpack_writer_into(NULL, 0);
+  if (make(&made, it, ISETTLERS_PLAIN, NULL, &head))
+    return hand_on(error, fault);
+  if (!it->source.request)
+    formats_check_contents(&it->root, made.fingerprint, it->source.game, (int)made.layout);
+  if (fault->code)
+    return hand_on(error, fault);
+  struct isettlers_tables block = laid_out(it, &made, head.length);
+  if (block.size > capacity)
+    return capacity ? fail(error, ISETTLERS_E_ROOM, "", isettlers_error_text(ISETTLERS_E_ROOM)) : (int64_t)block.size;
+  TRY(check_block(tables));
+  memset(tables, 0, block.size);
+  for (int32_t weights = ISETTLERS_PLAIN; weights <= ISETTLERS_TUNED; weights++) {
+    head = msgpack_writer_into((char *)tables + block.head, block.head_length);
+    if (make(&made, it, weights, (char *)tables + block.rules[weights], &head))
+      return hand_on(error, fault);
+  }
+  block.seats = made.seats;
+  block.state_size = made.state_size;
+  block.state_layout = made.layout;
+  memcpy(tables, &block, sizeof block);
+  return block.size;
+}
+
+/* Whether bytes are meant as JSON: no tree in MessagePack that is a table begins so. */
+static int is_json(const char *text, size_t length) {
+  while (length && (*text == ' ' || *text == '\n' || *text == '\r' || *text == '\t'))
+    text++, length--;
+  return length && *text == '{';
+}
+
+int64_t isettlers_setup(const void *setup, size_t length, const void *data, size_t data_length, void *tables,
+                        size_t capacity, isettlers_error *error) {
+  uint8_t tree[LONGEST_JSON_TREE];
+  reading_Fault fault = {0};
+  msgpack_Writer writer = msgpack_writer_into(tree, sizeof tree);
+  order it = {.source.request = 1};
+  TRY(check_argument(setup != NULL && length <= INT32_MAX && (data != NULL || data_length == 0)));
+  if (is_json(setup, length)) {
+    formats_write_tree_of_json(&writer, setup, length, &fault);
+    setup = tree;
+    length = writer.length;
+  }
+  if (fault.code)
+    return hand_on(error, &fault);
+  if (setup == tree && length > sizeof tree)
+    return fail(error, ISETTLERS_E_ROOM, "", "a setup of this size is read as MessagePack, see isettlers_tree_of_json");
+  it.root = reading_root_of(setup, (uint32_t)length, "$", ISETTLERS_E_FORMAT, &fault);
+  if (plain_check_tree(&it.root, plain_limits()))
+    reading_only(&it.root, "game setup");
+  if (fault.code || fill_order(&it, data, data_length))
+    return hand_on(error, &fault);
+  return make_block(&it, tables, capacity, error);
+}
+
+int64_t isettlers_setup_of_snapshot(const void *snapshot, size_t length, const void *data, size_t data_length,
+                                    void *tables, size_t capacity, isettlers_error *error) {
+  reading_Fault fault = {0};
+  order it = {.source.request = 0};
+  TRY(check_argument(snapshot != NULL && (data != NULL || data_length == 0)));
+  it.root = formats_check_envelope(snapshot, length, &fault);
+  if (fault.code || fill_order(&it, data, data_length))
+    return hand_on(error, &fault);
+  return make_block(&it, tables, capacity, error);
+}

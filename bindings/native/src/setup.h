@@ -1,0 +1,23 @@
+/* What tables are made from. */
+#ifndef ISETTLERS_SETUP_H
+#define ISETTLERS_SETUP_H
+
+#include "checks.h"
+#include "error.h"
+
+#define LONGEST_JSON_TREE 16384 /* bytes of the tree of a setup that is given as JSON */
+#define LONGEST_HEAD 4096       /* bytes of the head of snapshots of a setup without cards or tiles of its own */
+
+typedef struct order {
+  reading_Node root; /* the tree or snapshot with the setup */
+  reading_Node setup;
+  formats_Source source;
+  uint32_t game;
+} order;
+
+/* Fill in all that a root leaves open; 0, or the code of the fault. */
+static int32_t fill_order(order *it, const void *data, size_t length);
+/* Write the head of snapshots, and the rules' tables unless they are NULL; 0, or the code of the fault. */
+static int32_t make(formats_Made *made, const order *it, int32_t weights, void *rules, msgpack_Writer *head);
+
+#endif

@@ -1,0 +1,12 @@
+/* Results of functions that write into room which may be too small. */
+#ifndef ISETTLERS_WRITTEN_H
+#define ISETTLERS_WRITTEN_H
+
+#include "isettlers.h"
+
+/* The bytes that a writer has written, or needs. */
+static inline int64_t written(const msgpack_Writer *w, size_t capacity) {
+  return capacity && w->length > w->capacity ? ISETTLERS_E_ROOM : (int64_t)w->length;
+}
+
+#endif
