@@ -1,6 +1,7 @@
 /* Runs the library for some time and prints what it did as one line of JSON.
  *
- * driver SETUP SECONDS SEED SPEC: a setup as JSON, CPU seconds for each measure, the seed of the root, a bot that searches. */
+ * driver SETUP SECONDS SEED SPEC: a setup as JSON, CPU seconds for each measure, the seed of the root, a bot that
+ * searches. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +48,8 @@ static int64_t playouts(bench *b, uint64_t number) {
 }
 
 /* Decisions of a game that the program drives itself. */
-static int64_t game(bench *b, uint64_t number, int32_t (*apply)(const isettlers_tables *, void *, int32_t, uint16_t *)) {
+static int64_t game(bench *b, uint64_t number,
+                    int32_t (*apply)(const isettlers_tables *, void *, int32_t, uint16_t *)) {
   uint64_t state[ISETTLERS_MAX_STATE / 8];
   uint16_t legal[ISETTLERS_MAX_LEGAL];
   int64_t decisions = 0;

@@ -232,7 +232,7 @@ typedef struct isettlers_stats {
  * Fewer will often do. */
 ISETTLERS_API int64_t isettlers_search_size(const isettlers_tables *tables, const char *spec, isettlers_error *error);
 /* Begin the search of a spec, in memory that may hold anything. A search is a block of bytes like a state: aligned to 8,
- * without pointers, to copy and to move; one thread at a time may use it. */
+ * without pointers, to copy and to move, and to be changed by the library alone; one thread at a time may use it. */
 ISETTLERS_API int32_t isettlers_search_begin(const isettlers_tables *tables, const void *state, const char *spec,
                                              uint64_t seed, void *search, size_t size, isettlers_error *error);
 /* Run up to `iterations` more, fewer when the budget of the spec is used up; returns the number of all iterations. What
