@@ -10,9 +10,9 @@ from games.option_mixes import Mix, covering
 from isettlers import Setup
 from isettlers.imperial import EDITIONS, FACTIONS
 from isettlers.imperial import Setup as ImperialSetup
+from isettlers.imperial.compiled import MAGIC_NUMBER
 from isettlers.imperial.deck_lists import FORMATS
 from isettlers.imperial.rulings import Rulings
-from isettlers.imperial.compiled import MAGIC_NUMBER
 from isettlers.imperial.setup import LOOKOUTS
 
 ATLANTEANS: Final = "atlanteans"

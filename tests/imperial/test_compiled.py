@@ -12,7 +12,7 @@ from games.data_damage import Make, survive
 from msgpack import packb, unpackb
 from random_decks import DeckMaker
 
-from isettlers._core.imperial.engine import TABLE_FAULTS, ImperialTables
+from isettlers._core.imperial.engine import TABLE_FAULTS, WORD_CODES, ImperialTables
 from isettlers.imperial import FACTIONS, Setup
 from isettlers.imperial.compiled import BASE, data_tree, own_tree, packaged_tree, weight_set, weights_list
 from isettlers.imperial.deck_document import deck_from_document
@@ -77,16 +77,32 @@ def dear_card(decks: Any) -> None:
     decks["romans"]["deck"][2][0][4] = [10, 0, 0, 0, 0, 0, 0]
 
 
+def defense_in_a_cost(decks: Any) -> None:
+    decks["romans"]["deck"][2][0][4] = [0, 0, 0, 0, 0, 0, 1]
+
+
+def used_twice_for_too_much(decks: Any) -> None:
+    card = next(card for card in decks["romans"]["deck"][2] if card[2] == 2)
+    card[9] = [[8, 0, 0, 0, 0, 0, 0], 0, 0, 0, 0, 2, 0]
+
+
+def filter_of_another_word(decks: Any) -> None:
+    card = next(card for card in decks["romans"]["deck"][2] if card[10] and card[10][0] == WORD_CODES["gain"])
+    card[10][2] = 17
+
+
 def many_gates(decks: Any) -> None:
-    gate = next(card for card in decks["common"]["deck"][2] if card[1] == "Gate")
+    gate = next(card for card in decks["common"]["deck"][2] if card[2] == 1 and card[10])
     gate[0] = ["COM100", "COM101", "COM102"]
+    gate[10] = [WORD_CODES["gate"], 0, 0, 0, 0, 0, False, None]
 
 
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
         (no_common_cards, 1), (many_common_cards, 1), (common_board, 1), (many_faction_cards, 2),
-        (feature_in_production, 2), (dear_card, 2), (no_board, 3), (many_gates, 4),
+        (feature_in_production, 2), (dear_card, 2), (defense_in_a_cost, 2), (used_twice_for_too_much, 2),
+        (filter_of_another_word, 2), (no_board, 3), (many_gates, 4),
     ],
 )  # fmt: skip
 def test_decks_that_the_game_has_no_room_for_are_refused(change: Callable[[Any], None], fault: int) -> None:

@@ -16,8 +16,8 @@ from referee_table import Place
 
 from isettlers import State
 from isettlers._core.imperial.engine import take_apart
-from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.compiled import MAGIC_NUMBER
+from isettlers.imperial.rulings import Rulings
 
 PACKED = [setup for setup in MIXES.values() if MAGIC_NUMBER in setup.packs]
 COUNTED = {"gain_sets", "gain_per"}

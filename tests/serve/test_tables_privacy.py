@@ -20,8 +20,8 @@ import isettlers
 from isettlers import Event, State
 from isettlers._core.rng import Generator
 from isettlers.imperial.cards import FACTIONS
-from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.imperial.compiled import MAGIC_NUMBER
+from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.imperial.setup import LOOKOUTS
 from isettlers.imperial.text import cards_of
 

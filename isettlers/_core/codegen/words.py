@@ -32,6 +32,7 @@ def sources(tree: Tree) -> dict[str, str]:
         "words.pxd": "".join((_numbers(tree), *_traits(tree))),
         "location_words.pxi": _given(tree),
         "action_words.pxi": "".join(_done(tree)),
+        "clause_words.pxi": "".join(_bounds(tree)),
         "words.pxi": _tables(tree),
     }
 
@@ -61,10 +62,7 @@ def _traits(tree: Tree) -> list[str]:
         _trait("is_colored", "Whether a colour is named while it takes effect.", _having(tree, "colored", True)),
         _trait("is_doubled", "Whether a basic Technology token doubles it (TR3).", _alike(tree, "doubled")),
         _trait("needs_pack", "Whether a game with it keeps what only packs need.", _alike(tree, "pack")),
-        *(_trait(f"is_{place}_word", f"Whether it may stand in {meaning}.", _standing(tree, place))
-          for place, meaning in _PLACES.items()),
-        _most_copies(tree),
-    ]  # fmt: skip
+    ]
 
 
 def _having(tree: Tree, key: str, value: object) -> list[str]:
@@ -87,11 +85,60 @@ def _standing(tree: Tree, place: str) -> list[str]:
     return [constant(name, word) for name, word in tree.items() if place in _in_files(tree, word)["in"]]
 
 
-def _most_copies(tree: Tree) -> str:
-    few = [f"    if word == {constant(name, word)}:\n        return {word['copies']}\n"
-           for name, word in tree.items() if "copies" in word]  # fmt: skip
-    head = "\n\ncdef inline int most_copies(int word) noexcept nogil:\n"
-    return f'{head}    """The most copies of its cards in a setup; 255: any number."""\n{"".join(few)}    return 255\n'
+def _bounds(tree: Tree) -> list[str]:
+    """Return the functions that say what a clause with a word may hold, and the price of an action."""
+    together = {name: word for name, word in tree.items() if word.get("alone") and not _amounts(word)}
+    return [
+        *(_trait(f"is_{place}_word", f"Whether it may stand in {meaning}.", _standing(tree, place))
+          for place, meaning in _PLACES.items()),
+        _trait("is_alone", "Whether no gain may stand beside it.", [*map(constant, together, together.values())]),
+        _trait("is_used_once", "Whether the limit of its actions is 1.", _alike(tree, "once")),
+        _trait("is_plainly_paid", "Whether no part of its price is chosen.", _having(tree, "price", "plain")),
+        _trait("costs_no_card", "Whether its price holds no card.", _having(tree, "price", "card")),
+        _trait("costs_no_deal", "Whether its price holds no deal.", _having(tree, "price", "deal")),
+        _by_word("int most_copies", "The most copies of its cards in a setup.", "255", _given_numbers(tree, "copies")),
+        _by_word("int most_resources", "The most of one resource in its price.", "MOST_AMOUNT",
+                 _given_numbers(tree, "resources")),
+        _by_word("uint32_t filters_of", "Its filters, a bit each; bit 0 alone for none.", "1",
+                 {constant(name, word): filters for name, word in tree.items()
+                  if (filters := _filters(_in_files(tree, word)))}),
+    ]  # fmt: skip
+
+
+def _fields(word: Tree) -> list[Tree]:
+    return [
+        *([word["value"]] if "value" in word else ()),
+        *word.get("table", {}).values(),
+        *word.get("beside", {}).values(),
+    ]
+
+
+def _amounts(word: Tree) -> bool:
+    return any(field["kind"] == "amounts" for field in _fields(word))
+
+
+def _given_numbers(tree: Tree, key: str) -> dict[str, str]:
+    return {constant(name, word): f"{word[key]}" for name, word in tree.items() if key in word}
+
+
+def _filters(word: Tree) -> str:
+    """Return the filters of a word as a mask; empty for a word without."""
+    names: list[str] = []
+    for field in _fields(word):
+        if field["kind"] == "counted":
+            names += ["colors", "samurai", *(name for more in field.get("also", {}).values() for name in more)]
+        elif field.get("slot") == "filter":
+            lists = field["of"].values() if isinstance(field["of"], Mapping) else [field["of"]]
+            names += [name for names_in_place in lists for name in names_in_place]
+    masks = {"colors": "ANY_COLORS", "discarded": "1"}
+    return " | ".join(dict.fromkeys(masks.get(name, f"1 << F_{name.upper()}") for name in names))
+
+
+def _by_word(head: str, meaning: str, other: str, values: Mapping[str, str]) -> str:
+    lines = [f"    if word == {word}:\n        return {value}\n" for word, value in values.items()]
+    return (
+        f'\n\ncdef inline {head}(int word) noexcept nogil:\n    """{meaning}"""\n{"".join(lines)}    return {other}\n'
+    )
 
 
 def _trait(name: str, meaning: str, words: list[str]) -> str:

@@ -2,8 +2,7 @@
 # place fails the reader.
 
 cdef enum:
-    MOST_AMOUNT = 15         # of a good in a clause or a price
-    MOST_COST = 9            # ... in a building cost
+    MOST_COST = 9            # of a good in a building cost
     MOST_CHOSEN = 2          # cards or deals in a price, cards in a raze field
     DECK_PARTS = 3
     BOARD_PARTS = 5
@@ -18,29 +17,31 @@ ctypedef struct CardEntry:
     bint razable
 
 
-cdef uint64_t read_goods(Reader* r, int most) noexcept nogil:
-    """A goods word from seven amounts, wood .. defense."""
+cdef uint64_t read_goods(Reader* r, int most, int end) noexcept nogil:
+    """A goods word from seven amounts, wood .. defense, of which those from `end` on are zero."""
     cdef uint64_t goods = 0
     cdef int good
     read_entries(r, VP)
     for good in range(VP):
-        goods |= units(good, read_within(r, 0, MOST_DEFENSE if good == DEFENSE else most))
+        goods |= units(good, read_within(r, 0, 0 if good >= end else MOST_DEFENSE if good == DEFENSE else most))
     return goods
 
 
-cdef void read_gain(Gain* g, Reader* r, int most_cards) noexcept nogil:
+cdef void read_gain(Gain* g, Reader* r, bint of_raze) noexcept nogil:
+    """The goods of a clause, or of a raze field, which has fewer kinds."""
+    cdef int most = 0 if of_raze else MOST_AMOUNT
     cdef int kind
     if next_kind(r) == NIL:
         read_nil(r)
         return
     read_entries(r, 5 + TOKEN_KINDS)
-    g.goods = read_goods(r, MOST_AMOUNT)
+    g.goods = read_goods(r, MOST_AMOUNT, DEFENSE if of_raze else VP)
     g.vp = read_within(r, 0, MOST_AMOUNT)
-    g.cards = read_within(r, 0, most_cards)
-    g.common_cards = read_within(r, 0, MOST_AMOUNT)
-    g.faction_cards = read_within(r, 0, MOST_AMOUNT)
+    g.cards = read_within(r, 0, MOST_CHOSEN if of_raze else MOST_AMOUNT)
+    g.common_cards = read_within(r, 0, most)
+    g.faction_cards = read_within(r, 0, most)
     for kind in range(TOKEN_KINDS):
-        g.tokens[kind] = read_within(r, 0, MOST_AMOUNT)
+        g.tokens[kind] = read_within(r, 0, most)
 
 
 cdef bint may_stand(int word, int place) noexcept nogil:
@@ -56,21 +57,21 @@ cdef bint may_stand(int word, int place) noexcept nogil:
 cdef void read_clause(Clause* clause, Reader* r, int place) noexcept nogil:
     read_entries(r, CLAUSE_PARTS)
     clause.word = read_within(r, W_NONE + 1, WORDS - 1)
-    clause.good = read_within(r, 0, GOODS - 1)
+    clause.good = read_within(r, 0, CARD)
     clause.filter = read_within(r, 0, F_TECHNOLOGY)
     clause.count = read_within(r, 0, MOST_AMOUNT)
     clause.max = read_within(r, 0, MOST_AMOUNT)
     clause.goods = read_within(r, 0, (1 << GOODS) - 1)
     clause.lays = read_flag(r)
-    read_gain(&clause.gain, r, MOST_AMOUNT)
-    if not may_stand(clause.word, place) or ANY_COLOR_END <= clause.filter < F_ANY:
+    read_gain(&clause.gain, r, False)
+    if not may_stand(clause.word, place) or not filters_of(clause.word) >> clause.filter & 1:
         r.failed = True
 
 
 cdef void read_price(CardFacts* f, Reader* r) noexcept nogil:
     """What a use of an action costs, how often it is used, and what unlocks it."""
     read_entries(r, 7)
-    f.price = read_goods(r, MOST_AMOUNT)
+    f.price = read_goods(r, MOST_AMOUNT, DEFENSE)
     f.price_cards = read_within(r, 0, MOST_CHOSEN)
     f.price_deals = read_within(r, 0, MOST_CHOSEN)
     f.price_resources = read_within(r, 0, MOST_AMOUNT)
@@ -103,14 +104,32 @@ cdef void read_ability(CardFacts* f, Reader* r) noexcept nogil:
         read_clause(&f.bonus[i], r, IN_BONUS)
 
 
+cdef bint is_payable(const CardFacts* f) noexcept nogil:
+    """Whether price, limit and unlocking of an action are those that its word may have, and its chain has room for."""
+    cdef int word = W_LAY_FOUNDATION if f.ability.lays else f.ability.word
+    cdef bint chosen = f.price_cards or f.price_deals or f.price_resources or f.price_tokens
+    cdef int good, paid
+    if f.limit > 1 and (f.unlock or is_used_once(f.ability.word)):
+        return False
+    if (is_plainly_paid(word) and chosen) or (costs_no_card(word) and f.price_cards):
+        return False
+    if (costs_no_deal(word) and f.price_deals) or (f.ability.word == W_LINKED_GOODS and f.price_cards != 1):
+        return False
+    if is_alone(f.ability.word) and not zeroed(<const uint8_t*>&f.ability.gain, sizeof(Gain)):
+        return False
+    for good in range(WOOD, GOLD):
+        paid = held(f.price, good)
+        if paid and (f.price_resources or paid * f.limit > most_resources(f.ability.word)):
+            return False
+    return f.price_resources * f.limit <= MOST_AMOUNT
+
+
 cdef CardEntry read_card(Reader* r, bint common) noexcept nogil:
     """The facts of a card and its number of copies."""
     cdef CardEntry entry
     cdef CardFacts* f = &entry.facts
-    cdef Gain nothing
     cdef int i
     memset(&entry, 0, sizeof(CardEntry))
-    memset(&nothing, 0, sizeof(Gain))
     read_entries(r, CARD_PARTS)
     entry.copies = read_few(r, COMMON_CARDS if common else FACTION_CARDS)
     for i in range(entry.copies):
@@ -118,20 +137,22 @@ cdef CardEntry read_card(Reader* r, bint common) noexcept nogil:
     read_text(r)
     f.kind = read_within(r, PRODUCTION, ACTION)
     f.colors = read_within(r, 0, ANY_COLORS)
-    f.cost = read_goods(r, MOST_COST)
+    f.cost = read_goods(r, MOST_COST, WORKER)
     f.needs_location = read_flag(r)
     if common:
         read_nil(r)
     else:
         f.deal = read_within(r, 0, TECHNOLOGY)
-    read_gain(&f.raze, r, MOST_CHOSEN)
-    f.has_raze = memcmp(&f.raze, &nothing, sizeof(Gain)) != 0
+    read_gain(&f.raze, r, True)
+    f.has_raze = not zeroed(<const uint8_t*>&f.raze, sizeof(Gain))
     entry.razable = read_flag(r)
     if f.kind == ACTION:
         read_price(f, r)
     else:
         read_nil(r)
     read_ability(f, r)
+    if f.kind == ACTION and not is_payable(f):
+        r.failed = True
     f.takes_basic = common and f.ability.word and (f.kind == PRODUCTION or is_doubled(f.ability.word))
     return entry
 
@@ -139,7 +160,7 @@ cdef CardEntry read_card(Reader* r, bint common) noexcept nogil:
 cdef void read_board(SeatTables* t, Reader* r, int players) noexcept nogil:
     cdef uint64_t defense
     read_entries(r, BOARD_PARTS)
-    t.board = read_goods(r, MOST_AMOUNT)
+    t.board = read_goods(r, MOST_AMOUNT, VP)
     t.tokens = read_within(r, 0, MOST_AMOUNT)
     t.stores = read_within(r, 0, (1 << GOODS) - 1)
     t.faction_points = read_within(r, 0, 2)

@@ -26,8 +26,8 @@ from isettlers._core.msgpack cimport (
 from isettlers._core.names cimport add_name, begin_names, name_of, names_size
 from isettlers._core.plain cimport check_tree, plain_limits
 from isettlers._core.reading cimport (
-    FAULT_DATA, FAULT_FORMAT, FAULT_SETUP, Fault, Node, absent, accuse, as_code, entries, fail, faulty, field, find_word,
-    flag, is_nil, next_word, number, one_of, only, required, root_of, text, to_next,
+    FAULT_DATA, FAULT_FORMAT, FAULT_SETUP, Fault, Node, absent, accuse, as_code, entries, fail, faulty, field,
+    find_word, flag, is_nil, is_plain_name, next_word, number, one_of, only, required, root_of, text, to_next,
 )
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
 from isettlers._core.settings cimport close_few, first_player, open_few, ruling, rulings_of, write_ruling
@@ -97,6 +97,7 @@ include "../shared/setup_trees.pxi"
 include "../shared/name_row.pxi"
 include "plan.pxi"
 include "setup_tree.pxi"
+include "clause_words.pxi"
 include "deck_reading.pxi"
 include "tables.pxi"
 include "names.pxi"

@@ -1,5 +1,5 @@
-# The names of a setup (isettlers/_core/names.pxd): printed ids and names of cards, by their places in Tables.cards, then
-# the factions of the seats. There is an empty one where there is no card or no faction.
+# The names of a setup (isettlers/_core/names.pxd): printed ids and names of cards, by their places in Tables.cards,
+# then the factions of the seats. There is an empty one where there is no card or no faction.
 
 cdef Text no_text() noexcept nogil:
     cdef Text text

@@ -28,6 +28,9 @@ ctypedef struct Plan:
     Reader packs           # failed for none
 
 
+cdef enum:
+    MOST_AMOUNT = 15       # of a good in a clause or a price
+
 cdef enum:                 # why there are no tables
     WRONG_COMMON = 1, WRONG_DECK, NO_BOARD, TOO_MANY_COPIES, WRONG_ATTACKS, WRONG_WEIGHTS
 

@@ -126,6 +126,27 @@ cdef Reader deck_of(const Plan* plan, const Data* data, Text name) noexcept nogi
     return packaged_deck(plan, data, name) if own.failed else own
 
 
+cdef void refuse_faction(const Plan* plan, const Node* setup, const Data* data, Text name) noexcept nogil:
+    cdef Reader decks = plan.decks
+    cdef Reader entry
+    cdef Text own
+    cdef Line line
+    cdef uint32_t _deck
+    if faulty(setup):
+        return
+    line = accuse(setup)
+    say(&line, "unknown faction ")
+    say_literal(&line, name)
+    say(&line, ", known: barbarians, japanese, romans, egyptians, atlanteans")
+    for _deck in range(read_list(&decks)):
+        entry = entry_for(at_key(&data.own, "decks"), decks)
+        own = deck_name(&entry)
+        skip(&decks)
+        if faction_number(own) == FACTIONS and not is_text(own, "common") and is_plain_name(own):
+            say(&line, ", ")
+            say_text(&line, own)
+
+
 cdef void check_names(const Plan* plan, const Node* setup, const Data* data) noexcept nogil:
     """Refuse two decks of one name, and factions without a deck."""
     cdef Reader decks = plan.decks
@@ -148,7 +169,7 @@ cdef void check_names(const Plan* plan, const Node* setup, const Data* data) noe
         name = read_text(&factions)
         entry = own_deck(plan, data, name)
         if faction_number(name) == FACTIONS and (entry.failed or is_text(name, "common")):
-            refuse(setup, "unknown faction ", name, ", known: barbarians, japanese, romans, egyptians, atlanteans")
+            refuse_faction(plan, setup, data, name)
 
 
 cdef void check_formats(const Plan* plan, const Node* setup, const Data* data) noexcept nogil:

@@ -123,10 +123,6 @@ cdef bint knows_technology(const Clause* clause) noexcept nogil:
             or clause.goods >> TECHNOLOGY & 1)
 
 
-cdef bint counts_technology(const Clause* clause) noexcept nogil:
-    return clause.good == TECHNOLOGY or clause.filter == F_TECHNOLOGY
-
-
 cdef bint has_technology(const Tables* t) noexcept nogil:
     """Whether cards or boards give, want or keep Technology."""
     cdef const CardFacts* f
@@ -151,7 +147,7 @@ cdef bint has_pack(const Tables* t) noexcept nogil:
     for i in range(ALL_CARDS):
         clauses = [&t.cards[i].ability, &t.cards[i].bonus[0], &t.cards[i].bonus[1]]
         for j in range(3):
-            if needs_pack(clauses[j].word) or counts_technology(clauses[j]):
+            if needs_pack(clauses[j].word) or clauses[j].filter == F_TECHNOLOGY:
                 return True
     return False
 

@@ -2,6 +2,7 @@
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
+from isettlers._core.data_file cimport open_data
 from isettlers._core.decimals cimport read_decimal
 from isettlers._core.formats cimport (
     begin_head,
@@ -338,3 +339,15 @@ def gathered(list numbers):
         write_nil(&w)
     close_counted(&w, opened, len(numbers))
     return bytes(out[:w.length])
+
+
+def games_of(bytes data):
+    """The bytes of the data of all games in a data file; the fault of what is none."""
+    cdef Reader games
+    cdef Reader end
+    cdef int fault = open_data(&games, <const char*>data, len(data))
+    if fault:
+        return fault
+    end = games
+    skip(&end)
+    return (<const char*>games.at)[: end.at - games.at]
