@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
+from attrs import evolve
 from field_tables import page_fields
 from games.data_damage import Make, survive
 from games.subject import EXAMPLES
@@ -107,6 +108,12 @@ def test_weights_are_a_number_for_each_name(weights: list[object]) -> None:
 
 def test_an_own_estate_is_found_by_the_tree_of_the_setup() -> None:
     assert unpackb(OWN_DATA)["estates"][0]["tree"] == estate_document(OWN)
+
+
+def test_an_own_estate_may_have_a_long_note() -> None:
+    setup = Setup(estates=(evolve(OWN, note="x" * 20_000), "1"))
+    assert setup.fingerprint() == Setup(estates=(OWN, "1")).fingerprint()
+    assert setup.start(1).seats == 2
 
 
 def test_the_page_has_every_key_of_the_data() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
+from attrs import evolve
 from field_tables import page_fields
 from games.data_damage import survive
 from games.founders_mixes import OWN_TILES
@@ -110,6 +111,10 @@ def test_data_that_the_game_has_no_room_for_are_refused(change: Callable[[dict[s
 def test_weights_are_a_number_for_each_name(weights: list[object]) -> None:
     with pytest.raises(ValueError, match="a weight for each name"):
         FoundersTables(packb(Setup().document()), packed_data(), b"", packb(weights))
+
+
+def test_own_tiles_may_have_a_long_note() -> None:
+    assert Setup(tiles=evolve(OWN_TILES, note="x" * 20_000)).start(1).seats == 2
 
 
 def test_the_page_has_every_key_of_the_data() -> None:

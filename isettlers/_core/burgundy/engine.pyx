@@ -18,7 +18,7 @@ from isettlers._core.msgpack cimport (
     write_flag, write_list, write_map, write_natural, write_nil, write_number, write_text, write_word, writer_into,
 )
 from isettlers._core.names cimport add_name, begin_names, name_of, names_size
-from isettlers._core.plain cimport check_tree, plain_limits
+from isettlers._core.plain cimport Limits, check_tree, plain_limits
 from isettlers._core.reading cimport (
     FAULT_DATA, FAULT_FORMAT, FAULT_SETUP, Fault, Node, absent, accuse, as_code, counted, entries, expected, fail,
     faulty, field, find_word, is_nil, is_table, number, one_of, only, root_of, to_next,

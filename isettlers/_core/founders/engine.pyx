@@ -18,7 +18,7 @@ from isettlers._core.msgpack cimport (
     writer_into,
 )
 from isettlers._core.names cimport add_name, begin_names, name_of, names_size
-from isettlers._core.plain cimport check_tree, plain_limits
+from isettlers._core.plain cimport Limits, check_tree, plain_limits
 from isettlers._core.reading cimport (
     FAULT_DATA, FAULT_FORMAT, FAULT_SETUP, Fault, Node, absent, as_code, fail, faulty, field, flag, is_nil, is_table,
     number, only, root_of,

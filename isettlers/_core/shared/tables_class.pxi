@@ -16,10 +16,12 @@ cdef Reader bytes_reader(bytes tree):
 cdef int plan_of(Plan* plan, bytes setup, bytes packaged, bytes own, bint new) except -1:
     """Fill the plan of a setup; its readers are at the bytes."""
     cdef Data data = Data(bytes_reader(packaged), bytes_reader(own))
+    cdef Limits limits = plain_limits()
     cdef Fault fault
     cdef Node tree = root_of(<const char*>setup, len(setup), "$.setup", FAULT_FORMAT, &fault)
     fault.code = 0
-    if not (check_tree(&tree, plain_limits()) and read_setup(plan, &tree, new, &data)):
+    limits.letters = <uint32_t>len(setup)   # notes of decks and tiles that Python made may be long
+    if not (check_tree(&tree, limits) and read_setup(plan, &tree, new, &data)):
         raise ValueError(fault.text.decode(), fault.code)
     return 0
 
