@@ -46,7 +46,7 @@ def _imperial(random: Random) -> dict[str, Any]:
     if random.random() < 0.3:
         setup["format"] = random.choice(("open", "standard")) if len(packs) < 2 else "open"
     if seats == 1 and random.random() < 0.7:
-        kinds = ("plain", "japanese", "egyptian", None) if "magic-number" in packs else ("plain", None)
+        kinds = ("plain", "japanese", "egyptian") if "magic-number" in packs else ("plain",)
         setup["virtual"] = random.choice(kinds)
     return setup
 

@@ -16,7 +16,8 @@ int64_t isettlers_json_of_tree(const void *tree, size_t length, char *out, size_
   reading_Node root = reading_root_of(tree, (uint32_t)length, "$", ISETTLERS_E_FORMAT, &fault);
   msgpack_Writer writer = msgpack_writer_into(out, capacity);
   TRY(check_argument(tree != NULL && length <= UINT32_MAX && (out != NULL || capacity == 0)));
-  if (!plain_check_tree(&root, (plain_Limits){.entries = 65535, .letters = 65535, .bytes = 65535, .values = length + 1}))
+  if (!plain_check_tree(&root,
+                        (plain_Limits){.entries = 65535, .letters = 65535, .bytes = 65535, .values = length + 1}))
     return hand_on(error, &fault);
   formats_write_json(&writer, root.at);
   return written(&writer, capacity);

@@ -72,7 +72,6 @@ int32_t isettlers_load(const isettlers_tables *tables, const void *snapshot, siz
     return fault.code && fault.code != ISETTLERS_E_DATA
                ? hand_on(error, &fault)
                : fail(error, ISETTLERS_E_SETUP, "$.setup", "expected the setup of the tables");
-  msgpack_Text bytes =
-      formats_check_contents(&it.root, tables->fingerprint, it.source.game, (int)tables->state_layout);
+  msgpack_Text bytes = formats_check_contents(&it.root, tables->fingerprint, it.source.game, (int)tables->state_layout);
   return fault.code ? hand_on(error, &fault) : restore(tables, bytes, state, error);
 }
