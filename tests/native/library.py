@@ -96,7 +96,7 @@ def checked(result: int, error: Error | None = None) -> int:
     return result
 
 
-def aligned(size: int) -> Any:  # noqa: ANN401, memory
+def aligned(size: int) -> Any:
     """Memory of a size, aligned to 8."""
     return (c_uint64 * (-(-size // 8)))()
 
@@ -109,7 +109,7 @@ class Tables:
     size: int
 
     @classmethod
-    def _made(cls, make: Any, source: bytes, data: bytes | None) -> Tables:  # noqa: ANN401
+    def _made(cls, make: Any, source: bytes, data: bytes | None) -> Tables:
         error = Error()
         given = (source, len(source), data, len(data or b""))
         size = checked(make(*given, None, 0, byref(error)), error)
@@ -128,7 +128,7 @@ class Tables:
         return cls._made(library().isettlers_setup_of_snapshot, snapshot, data)
 
     @property
-    def setup(self) -> Any:  # noqa: ANN401, a plain tree
+    def setup(self) -> Any:
         """The tree of the setup."""
         return msgpack.unpackb(self.setup_bytes)
 

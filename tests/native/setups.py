@@ -9,7 +9,11 @@ from random import Random
 from typing import Any
 
 from isettlers import game
+from isettlers.burgundy import compiled as burgundy
+from isettlers.data_file import pack
+from isettlers.founders import compiled as founders
 from isettlers.imperial import FACTIONS
+from isettlers.imperial import compiled as imperial
 
 SAVES = Path(__file__).parents[1] / "fixtures" / "saves"
 VALUES: tuple[Any, ...] = (
@@ -129,6 +133,17 @@ def _damaged(setup: dict[str, Any], random: Random) -> dict[str, Any]:
     return setup
 
 
+def own_data(setup: Any) -> bytes:
+    """The data file of the cards, estates or tiles that a setup brings."""
+    if setup.of == "imperial":
+        own = imperial.own_tree(setup.decks)
+    elif setup.of == "burgundy":
+        own = burgundy.own_tree(setup._own_estates())
+    else:
+        own = founders.own_tree([] if setup.tiles is None else [setup.tiles])
+    return pack({setup.of: own})
+
+
 def saves() -> list[Path]:
     """The snapshots of earlier versions."""
-    return sorted(path for path in SAVES.rglob("*") if path.is_file())
+    return sorted(SAVES.rglob("*.save"))

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgpack
 import pytest
-from native.library import FORMAT, STATE, SETUP, Refused, Tables
-from native.setups import good, saves
-from test_wire import NASTY, fields_of, midgame, packed
+from native.library import FORMAT, SETUP, STATE, Refused, Tables
+from native.setups import good, own_data, saves
+from test_wire import NASTY, fields_of, packed
 
 import isettlers
 from isettlers import FormatError, game
@@ -44,7 +44,7 @@ def test_a_game_goes_to_and_fro(name: str) -> None:
 def test_a_save_of_an_earlier_version_is_loaded(path: Path) -> None:
     snapshot = path.read_bytes()
     state = isettlers.load(snapshot)
-    tables = Tables.of_snapshot(snapshot)
+    tables = Tables.of_snapshot(snapshot, own_data(state.tables.setup))
     assert tables.setup == state.tables.setup.document()
     assert tables.load(snapshot).hash == state.hash
     assert tables.load(snapshot).save() == state.save()
