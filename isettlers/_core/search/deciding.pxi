@@ -38,7 +38,7 @@ cdef int decide_at_once(const Rules* rules, const void* state, const Spec* spec,
     cdef Rng rng
     cdef int count
     if spec.bot == BOT_EXPECTIMAX:
-        count = look_around(rules, state, seed, <int>spec.value[SET_LOOKS], ids, means)
+        count = mean_evaluations(rules, state, seed, <int>spec.value[SET_LOOKS], ids, means)
         return ids[best_mean(means, count)]
     count = rules.api.legal(state, rules.block, ids)
     if spec.bot == BOT_RANDOM:

@@ -214,7 +214,7 @@ def look_ahead(Position root not None, seed, int determinizations):
     with cython.critical_section(root):
         memcpy(state, root.data, root.state_size)
     with nogil:
-        count = look_around(&rules, state, number, determinizations, ids, means)
+        count = mean_evaluations(&rules, state, number, determinizations, ids, means)
     if count == 0:
         raise ValueError("the game is over")
     return [(ids[i], means[i]) for i in range(count)]

@@ -1,4 +1,4 @@
-# What searches found: the statistics at the root, the choice they lead to, and the principal variation.
+# The results of searches: statistics at the root, the choice by them, the principal variation; values of expectimax.
 
 cdef int place_for(const RootAction* actions, int count, uint16_t action) noexcept nogil:
     """Return the index of an action in sorted statistics, or where it belongs."""
@@ -79,8 +79,8 @@ cdef int principal_line(const TreeSearch* search, uint16_t* out, int longest) no
     return length
 
 
-cdef int look_around(const Rules* rules, const void* state, uint64_t seed, int determinizations, uint16_t* ids,
-                     double* means) noexcept nogil:
+cdef int mean_evaluations(const Rules* rules, const void* state, uint64_t seed, int determinizations, uint16_t* ids,
+                          double* means) noexcept nogil:
     """Write the legal actions and their mean evaluations (one-ply expectimax); return their number, 0 when over."""
     cdef uint64_t world[STATE_WORDS]
     cdef Rng rng
