@@ -23,8 +23,6 @@ class TileList:
 
     tiles: tuple[Tile, ...] = field(repr=False)
     estates: tuple[Estate, ...]
-    boards: tuple[tuple[int, int], ...]
-    """The estates on the sides of each board, where boards are drawn."""
     numbers: dict[str, int] = field(init=False, repr=False)
     """Tile numbers by id."""
 
@@ -33,11 +31,7 @@ class TileList:
 
     def id(self, number: int) -> str:
         """Return the id of a tile."""
-        return self.tiles[number].id if 0 <= number < len(self.tiles) else f"tile {number}"
-
-    def estate_name(self, number: int) -> str | None:
-        """Return the name of an estate; None where no side has been chosen."""
-        return self.estates[number].name if 0 <= number < len(self.estates) else None
+        return self.tiles[number].id
 
 
 @frozen
@@ -62,7 +56,7 @@ def build_tables(
     `own` are the estates of your own that the setup holds.
     """
     tables = BurgundyTables(packb(setup), packed_data(), packb(own_tree(own)), packb(weights_row(weights, WEIGHTS)))
-    return tables, TileList(components().tiles, plan.estates, plan.boards)
+    return tables, TileList(components().tiles, plan.estates)
 
 
 def weight_set(name: str) -> dict[str, float]:

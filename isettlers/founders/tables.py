@@ -29,11 +29,7 @@ class TileList:
 
     def id(self, number: int) -> str:
         """Return the name of a kind of tile."""
-        return self.set.kinds[number].name if 0 <= number < len(self.set.kinds) else f"tile-{number}"
-
-    def resource(self, number: int) -> str:
-        """Return the name of a resource."""
-        return self.resources[number] if 0 <= number < len(self.resources) else f"resource-{number}"
+        return self.set.kinds[number].name
 
 
 def build_tables(

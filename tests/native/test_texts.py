@@ -1,0 +1,118 @@
+"""Names, texts, events and views of the native library are those that Python prints and gives."""
+
+from __future__ import annotations
+
+from ctypes import byref, c_char_p, c_int32, c_int64, c_size_t, c_uint32, c_void_p
+from ctypes import create_string_buffer as room
+from functools import cache
+from random import Random
+from typing import Any
+
+import msgpack
+import pytest
+from games.subjects import SUBJECTS
+from native.library import ARGUMENT, ROOM, Position, Tables, checked, library
+
+from isettlers import State
+from isettlers._core.kernel import READERS
+
+EVENT = 16
+"""Bytes of an isettlers_event."""
+MAX_EVENTS = 4096
+SETUPS = [(name, label) for name in sorted(SUBJECTS) for label in SUBJECTS[name].setups]
+
+
+@cache
+def function(name: str) -> Any:
+    """A function of the library with its types."""
+    found = getattr(library(), f"isettlers_{name}")
+    asked = {
+        "seat_name": (c_int32,),
+        "action_text": (c_void_p, c_int32),
+        "action_tree": (c_void_p, c_int32),
+        "event_tree": (c_void_p, c_char_p, c_uint32, c_uint32, c_int32),
+        "view": (c_void_p, c_int32),
+        "decided_by": (c_void_p,),
+    }
+    found.restype, found.argtypes = c_int64, (c_void_p, *asked[name], c_void_p, c_size_t)
+    return found
+
+
+def written(name: str, *arguments: Any) -> bytes:
+    """What a function writes; its size is asked first."""
+    size = checked(function(name)(*arguments, None, 0))
+    out = room(size)
+    assert function(name)(*arguments, out, size) == size
+    if size > 1:
+        assert function(name)(*arguments, out, size - 1) == ROOM
+    return out.raw
+
+
+def text(name: str, *arguments: Any) -> str:
+    """A text without the zero at its end."""
+    return written(name, *arguments).removesuffix(b"\0").decode()
+
+
+def events_of(position: Position, action: int) -> tuple[bytes, int]:
+    """Apply an action; the events, and their number."""
+    step = library().isettlers_step
+    step.restype, step.argtypes = c_int32, (c_void_p, c_void_p, c_int32, c_void_p, c_char_p, c_uint32, c_void_p)
+    events, count = room(EVENT * MAX_EVENTS), c_uint32()
+    checked(step(position.tables.block, position.state, action, None, events, MAX_EVENTS, byref(count)))
+    return events.raw[: EVENT * count.value], count.value
+
+
+def same_position(position: Position, state: State) -> None:
+    """Compare all that is written of a position."""
+    here = position.tables.block, position.state
+    assert msgpack.unpackb(written("view", *here, READERS["everything"])) == state.game.document(state)
+    for seat in (None, *range(state.seats)):
+        reader = READERS["spectator"] if seat is None else seat
+        assert msgpack.unpackb(written("view", *here, reader)) == state.game.view(state, seat)
+    for action in state.legal:
+        tree = {"id": action.id, "kind": action.kind, "arguments": dict(action.arguments), "text": action.text}
+        assert msgpack.unpackb(written("action_tree", *here, action.id)) == tree
+        assert text("action_text", *here, action.id) == action.text
+
+
+@pytest.mark.parametrize(("name", "label"), SETUPS)
+def test_a_game_reads_and_is_heard_as_in_python(name: str, label: str) -> None:
+    state, random = SUBJECTS[name].setups[label].start(1), Random(label)
+    tables = Tables.of_snapshot(state.save())
+    assert [text("seat_name", tables.block, seat) for seat in range(state.seats)] == [
+        state.seat_name(seat) for seat in range(state.seats)
+    ]
+    while not state.over:
+        position = tables.load(state.save())
+        if random.random() < 0.05:
+            same_position(position, state)
+        before, start = state.clone(), tables.load(state.save())
+        action = random.choice(state.legal_ids())
+        events = state.step(action)
+        raw, count = events_of(position, action)
+        assert count == len(events)
+        for seat in (None, random.randrange(state.seats)):
+            heard = before.public_events(events, seat)
+            reader = READERS["spectator"] if seat is None else seat
+            for i, event in enumerate(heard):
+                tree = written("event_tree", tables.block, start.state, raw, count, i, reader)
+                assert msgpack.unpackb(tree) == event.document()
+    assert state.outcome is not None
+    assert text("decided_by", tables.block, tables.load(state.save()).state) == state.outcome.decided_by
+
+
+@pytest.mark.parametrize("name", sorted(SUBJECTS))
+def test_arguments_that_mean_nothing_are_refused(name: str) -> None:
+    state = next(iter(SUBJECTS[name].setups.values())).start(1)
+    tables = Tables.of_snapshot(state.save())
+    here = tables.block, tables.load(state.save()).state
+    for action in (-1, state.game.num_actions):
+        assert function("action_text")(*here, action, None, 0) == ARGUMENT
+        assert function("action_tree")(*here, action, None, 0) == ARGUMENT
+    for reader in (-3, state.seats):
+        assert function("view")(*here, reader, None, 0) == ARGUMENT
+        assert function("seat_name")(tables.block, reader, None, 0) == ARGUMENT
+        assert function("event_tree")(*here, bytes(EVENT), 1, 0, reader, None, 0) == ARGUMENT
+    assert function("event_tree")(*here, None, 1, 0, 0, None, 0) == ARGUMENT
+    assert function("event_tree")(*here, bytes(EVENT), 1, 1, 0, None, 0) == ARGUMENT
+    assert function("decided_by")(*here, None, 0) == ARGUMENT
