@@ -41,13 +41,13 @@ enum { SETUP_COUNT = sizeof SETUPS / sizeof *SETUPS };
 /* The tables of a setup, to be freed. */
 static inline isettlers_tables *tables_of(const char *setup) {
   isettlers_error error;
-  int64_t size = isettlers_setup(setup, strlen(setup), NULL, NULL, 0, NULL, 0, &error);
+  int64_t size = isettlers_setup(setup, strlen(setup), NULL, 0, NULL, 0, &error);
   if (size < 0)
     fprintf(stderr, "%s: %s\n", setup, error.text);
   CHECK(size > 0);
   isettlers_tables *tables = malloc((size_t)size);
   CHECK(tables != NULL);
-  CHECK_IS(isettlers_setup(setup, strlen(setup), NULL, NULL, 0, tables, (size_t)size, &error), size);
+  CHECK_IS(isettlers_setup(setup, strlen(setup), NULL, 0, tables, (size_t)size, &error), size);
   return tables;
 }
 

@@ -19,10 +19,13 @@ static void refuses_what_is_missing(const isettlers_tables *tables) {
   CHECK_IS(isettlers_ranks(tables, state, NULL), ISETTLERS_E_ARGUMENT);
   CHECK_IS(isettlers_hash(tables, state, NULL), ISETTLERS_E_ARGUMENT);
   for (int32_t seat = -1; seat <= isettlers_seats(tables); seat += isettlers_seats(tables) + 1) {
-    CHECK_IS(isettlers_evaluate(tables, state, seat, &value), ISETTLERS_E_ARGUMENT);
+    CHECK_IS(isettlers_evaluate(tables, state, seat, ISETTLERS_PLAIN, &value), ISETTLERS_E_ARGUMENT);
     CHECK_IS(isettlers_observe(tables, state, seat, &number), ISETTLERS_E_ARGUMENT);
     CHECK_IS(isettlers_resample(tables, state, seat, 1), ISETTLERS_E_ARGUMENT);
   }
+  CHECK_IS(isettlers_evaluate(tables, state, 0, -1, &value), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_evaluate(tables, state, 0, ISETTLERS_TUNED + 1, &value), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_evaluate(tables, state, 0, ISETTLERS_PLAIN, NULL), ISETTLERS_E_ARGUMENT);
   CHECK_IS(isettlers_batch_start(tables, 1, 0, -1, state, (int32_t *)legal), ISETTLERS_E_ARGUMENT);
   CHECK_IS(isettlers_batch_mask(tables, state, 1, NULL), ISETTLERS_E_ARGUMENT);
 }

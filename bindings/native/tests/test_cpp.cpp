@@ -10,12 +10,12 @@ using State = std::array<std::uint64_t, ISETTLERS_MAX_STATE / 8>;
 int main() {
   const char *setup = R"({"game": "founders", "setup": {"players": 3}})";
   std::vector<std::uint64_t> memory;
-  const auto size = isettlers_setup(setup, std::strlen(setup), nullptr, nullptr, 0, nullptr, 0, nullptr);
+  const auto size = isettlers_setup(setup, std::strlen(setup), nullptr, 0, nullptr, 0, nullptr);
   if (size <= 0)
     return 1;
   memory.resize(static_cast<std::size_t>(size + 7) / 8);
   auto *tables = reinterpret_cast<isettlers_tables *>(memory.data());
-  isettlers_setup(setup, std::strlen(setup), nullptr, nullptr, 0, tables, memory.size() * 8, nullptr);
+  isettlers_setup(setup, std::strlen(setup), nullptr, 0, tables, memory.size() * 8, nullptr);
   State state{};
   isettlers_start(tables, 1, state.data(), nullptr);
   State copy = state;

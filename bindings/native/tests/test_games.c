@@ -12,7 +12,8 @@ static void check_outlook(const isettlers_tables *tables, const void *state, int
   CHECK_IS(isettlers_ranks(tables, state, ranks), 0);
   int32_t seats = isettlers_seats(tables), best = ranks[0];
   for (int32_t seat = 0; seat < seats; seat++) {
-    CHECK_IS(isettlers_evaluate(tables, state, seat, &value), 0);
+    CHECK_IS(isettlers_evaluate(tables, state, seat, ISETTLERS_PLAIN, &value), 0);
+    CHECK_IS(isettlers_evaluate(tables, state, seat, ISETTLERS_TUNED, &value), 0);
     CHECK_IS(isettlers_observe(tables, state, seat, numbers), 0);
     best = ranks[seat] < best ? ranks[seat] : best;
   }
