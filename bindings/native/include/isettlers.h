@@ -28,22 +28,22 @@ extern "C" {
 #define ISETTLERS_ABI 1
 
 /* Bounds for all games, for arrays on the stack. */
-#define ISETTLERS_MAX_LEGAL 1024  /* legal actions of a position */
+#define ISETTLERS_MAX_LEGAL 1024 /* legal actions of a position */
 #define ISETTLERS_MAX_SEATS 5
 #define ISETTLERS_MAX_STATE 2048  /* bytes of a state */
 #define ISETTLERS_MAX_EVENTS 4096 /* events of one action */
 #define ISETTLERS_MAX_TEXT 256    /* bytes of the text of an action, its zero included */
 
 /* Negative results. */
-#define ISETTLERS_E_ARGUMENT (-1)  /* a pointer is missing or not aligned, a number out of range */
-#define ISETTLERS_E_TABLES (-2)    /* the tables are none, or of another version */
-#define ISETTLERS_E_STATE (-3)     /* the state breaks an invariant */
-#define ISETTLERS_E_ILLEGAL (-4)   /* the action is not legal now */
-#define ISETTLERS_E_OVER (-5)      /* the game is over */
-#define ISETTLERS_E_ROOM (-6)      /* the output does not fit */
-#define ISETTLERS_E_FORMAT (-7)    /* the bytes are damaged, or of another format */
-#define ISETTLERS_E_SETUP (-8)     /* the rules do not allow this setup */
-#define ISETTLERS_E_DATA (-9)      /* cards, tiles or estates that the data do not have */
+#define ISETTLERS_E_ARGUMENT (-1) /* a pointer is missing or not aligned, a number out of range */
+#define ISETTLERS_E_TABLES (-2)   /* the tables are none, or of another version */
+#define ISETTLERS_E_STATE (-3)    /* the state breaks an invariant */
+#define ISETTLERS_E_ILLEGAL (-4)  /* the action is not legal now */
+#define ISETTLERS_E_OVER (-5)     /* the game is over */
+#define ISETTLERS_E_ROOM (-6)     /* the output does not fit */
+#define ISETTLERS_E_FORMAT (-7)   /* the bytes are damaged, or of another format */
+#define ISETTLERS_E_SETUP (-8)    /* the rules do not allow this setup */
+#define ISETTLERS_E_DATA (-9)     /* cards, tiles or estates that the data do not have */
 
 /* What isettlers_outcome returns. */
 #define ISETTLERS_RUNNING 0
@@ -98,8 +98,8 @@ ISETTLERS_API const char *isettlers_game(const isettlers_tables *tables);
 /* The setup as a tree, MessagePack; bytes needed. */
 ISETTLERS_API int64_t isettlers_setup_tree(const isettlers_tables *tables, void *out, size_t capacity);
 
-/* The tree that JSON says, as MessagePack, and a tree as JSON in ASCII, its bytes as {"$binary": "0a1b"}. Return the bytes
- * needed. Of a name that comes twice in an object the last counts. */
+/* The tree that JSON says, as MessagePack, and a tree as JSON in ASCII, its bytes as {"$binary": "0a1b"}. Return the
+ * bytes needed. Of a name that comes twice in an object the last counts. */
 ISETTLERS_API int64_t isettlers_tree_of_json(const char *json, size_t length, void *out, size_t capacity,
                                              isettlers_error *error);
 ISETTLERS_API int64_t isettlers_json_of_tree(const void *tree, size_t length, char *out, size_t capacity,
@@ -177,19 +177,19 @@ ISETTLERS_API int32_t isettlers_batch_observe(const isettlers_tables *tables, co
 #define ISETTLERS_SPECTATOR (-1)
 #define ISETTLERS_EVERYTHING (-2) /* sees through all: a view for it is the document of the position */
 
-/* These return the bytes needed, the zero behind a text included; with a `capacity` of 0 nothing is written, with less than
- * needed the result is ISETTLERS_E_ROOM. Texts are UTF-8, trees MessagePack, both what Python prints and gives. */
+/* These return the bytes needed, the zero behind a text included; with a `capacity` of 0 nothing is written, with less
+ * than needed the result is ISETTLERS_E_ROOM. Texts are UTF-8, trees MessagePack, both what Python prints and gives. */
 
 /* The name of a seat. */
 ISETTLERS_API int64_t isettlers_seat_name(const isettlers_tables *tables, int32_t seat, char *out, size_t capacity);
 /* Any action id in words, as the seat to decide reads it. */
-ISETTLERS_API int64_t isettlers_action_text(const isettlers_tables *tables, const void *state, int32_t action, char *out,
-                                            size_t capacity);
+ISETTLERS_API int64_t isettlers_action_text(const isettlers_tables *tables, const void *state, int32_t action,
+                                            char *out, size_t capacity);
 /* {"id", "kind", "arguments", "text"} of any action id. */
-ISETTLERS_API int64_t isettlers_action_tree(const isettlers_tables *tables, const void *state, int32_t action, void *out,
-                                            size_t capacity);
-/* {"kind", "seat", "values", "text", "reveals"} of one of the `count` events of a step, or of several, as a reader may hear
- * it; `before` is the state before them. */
+ISETTLERS_API int64_t isettlers_action_tree(const isettlers_tables *tables, const void *state, int32_t action,
+                                            void *out, size_t capacity);
+/* {"kind", "seat", "values", "text", "reveals"} of one of the `count` events of a step, or of several, as a reader may
+ * hear it; `before` is the state before them. */
 ISETTLERS_API int64_t isettlers_event_tree(const isettlers_tables *tables, const void *before,
                                            const isettlers_event *events, uint32_t count, uint32_t index,
                                            int32_t reader, void *out, size_t capacity);
@@ -197,7 +197,8 @@ ISETTLERS_API int64_t isettlers_event_tree(const isettlers_tables *tables, const
 ISETTLERS_API int64_t isettlers_view(const isettlers_tables *tables, const void *state, int32_t reader, void *out,
                                      size_t capacity);
 /* What separates the winners of a finished game from the rest, such as "points". */
-ISETTLERS_API int64_t isettlers_decided_by(const isettlers_tables *tables, const void *state, char *out, size_t capacity);
+ISETTLERS_API int64_t isettlers_decided_by(const isettlers_tables *tables, const void *state, char *out,
+                                           size_t capacity);
 
 /* ---- bots and searches ---- */
 
@@ -224,15 +225,15 @@ typedef struct isettlers_stats {
   int64_t iterations;
   int64_t decisions; /* of these iterations, playouts included */
   int64_t nodes;
-  int32_t seat;      /* that the search decides for */
-  int32_t full;      /* 1 when the memory is full: iterations still run, but the trees grow no more */
+  int32_t seat; /* that the search decides for */
+  int32_t full; /* 1 when the memory is full: iterations still run, but the trees grow no more */
 } isettlers_stats;
 
-/* The bytes with which the search of a spec never lacks memory that the spec allows it; 0 for a bot that does not search.
- * Fewer will often do. */
+/* The bytes with which the search of a spec never lacks memory that the spec allows it; 0 for a bot that does not
+ * search. Fewer will often do. */
 ISETTLERS_API int64_t isettlers_search_size(const isettlers_tables *tables, const char *spec, isettlers_error *error);
-/* Begin the search of a spec, in memory that may hold anything. A search is a block of bytes like a state: aligned to 8,
- * without pointers, to copy and to move, and to be changed by the library alone; one thread at a time may use it. */
+/* Begin the search of a spec, in memory that may hold anything. A search is a block of bytes like a state: aligned to
+ * 8, without pointers, to copy and to move, and to be changed by the library alone; one thread at a time may use it. */
 ISETTLERS_API int32_t isettlers_search_begin(const isettlers_tables *tables, const void *state, const char *spec,
                                              uint64_t seed, void *search, size_t size, isettlers_error *error);
 /* Run up to `iterations` more, fewer when the budget of the spec is used up; returns the number of all iterations. What
