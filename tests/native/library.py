@@ -18,6 +18,12 @@ from attrs import field, frozen
 ROOT = Path(__file__).parents[2]
 NATIVE = ROOT / "bindings" / "native"
 BUILT = ROOT / "build" / "native"
+SOURCE = NATIVE / "build" / "isettlers.c"
+OBJECT = BUILT / "isettlers.o"
+FLAGS = (
+    *("-std=c11", "-O1", "-fPIC", "-ffp-contract=off", "-fno-math-errno"),
+    *("-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Werror"),
+)
 
 ARGUMENT, TABLES, STATE, ILLEGAL, OVER, ROOM, FORMAT, SETUP, DATA = range(-1, -10, -1)
 MAX_LEGAL = 1024
@@ -44,7 +50,7 @@ class Refused(Exception):  # noqa: N818, what a caller of C gets
 def compiled() -> Path:
     """The library, made again where a source has changed."""
     BUILT.mkdir(parents=True, exist_ok=True)
-    library, source = BUILT / "libisettlers.so", NATIVE / "build" / "isettlers.c"
+    library, source = BUILT / "libisettlers.so", SOURCE
     with (BUILT / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         inputs = [
@@ -52,13 +58,14 @@ def compiled() -> Path:
             *(NATIVE / "src").iterdir(),
             *(NATIVE / "include").iterdir(),
             *(ROOT / "tools").glob("amalgamate.py"),
+            *(ROOT / "tools").glob("c_*.py"),
         ]
         newest = max(path.stat().st_mtime for path in inputs)
         if not library.exists() or library.stat().st_mtime < newest:
             subprocess.run([sys.executable, ROOT / "tools" / "amalgamate.py"], check=True, cwd=ROOT)
             compiler = os.environ.get("CC", "cc").split()
-            flags = ["-std=c11", "-O1", "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror"]
-            subprocess.run([*compiler, *flags, source, "-o", library], check=True)
+            subprocess.run([*compiler, *FLAGS, "-c", source, "-o", OBJECT], check=True)
+            subprocess.run([*compiler, "-shared", OBJECT, "-o", library], check=True)
     return library
 
 

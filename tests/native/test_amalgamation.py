@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from native.library import OBJECT, SOURCE, compiled
 from native_abi import HEADER, functions
 
 IMPORTS: Final = frozenset({"memcmp", "memcpy", "memmove", "memset", "strlen"})
@@ -43,8 +44,15 @@ def symbols(library: Path) -> list[tuple[str, str]]:
     return [(kind, name.partition("@")[0]) for *_, kind, name in map(str.split, lines)]
 
 
-def test_no_name_of_python_or_cython_occurs(source: Path) -> None:
-    text = re.sub(r"//[^\n]*|/\*.*?\*/", "", source.read_text(encoding="utf-8"), flags=re.DOTALL)
+@pytest.fixture(scope="module")
+def library() -> Path:
+    """The shared library, compiled from the amalgamation of now."""
+    return compiled()
+
+
+@pytest.mark.usefixtures("library")
+def test_no_name_of_python_or_cython_occurs() -> None:
+    text = re.sub(r"//[^\n]*|/\*.*?\*/", "", SOURCE.read_text(encoding="utf-8"), flags=re.DOTALL)
     assert re.findall(r"\b(?:Py[A-Z_]|__?[Pp]yx|CYTHON)\w*", text) == []
 
 
@@ -57,19 +65,21 @@ def test_library_gives_the_functions_of_its_header(library: Path) -> None:
     assert given == set(functions(HEADER.read_text(encoding="utf-8")))
 
 
-def test_library_has_no_variables(compiled: Path) -> None:
-    sections = shown("objdump", "-h", compiled)
+@pytest.mark.usefixtures("library")
+def test_library_has_no_variables() -> None:
+    sections = shown("objdump", "-h", OBJECT)
     sizes = re.findall(r" \.(?:data|bss|tbss|tdata)(?!\.rel\.ro)\S* +([0-9a-f]+)", sections)
     assert sizes
     assert {int(size, 16) for size in sizes} == {0}
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("library")
 @pytest.mark.parametrize("target", TARGETS)
-def test_compiles_for_every_target_without_warnings(source: Path, tmp_path: Path, target: str) -> None:
+def test_compiles_for_every_target_without_warnings(tmp_path: Path, target: str) -> None:
     pytest.importorskip("ziglang")
     compiler = [sys.executable, "-m", "ziglang", "cc", "-target", target]
     subprocess.run(
-        [*compiler, "-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-c", str(source), "-o", str(tmp_path / "out.o")],
+        [*compiler, "-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-c", str(SOURCE), "-o", str(tmp_path / "out.o")],
         check=True,
     )
