@@ -103,7 +103,7 @@ cdef bint read_setup(Plan* plan, const Node* tree, bint new, const Data* data) n
     only(tree, "estates players castles first_player boards rulings")
     check_estates(tree, data)
     given = rulings_of(&setup, "full_storage sold_goods")
-    rulings = RulingRow(&given, NULL, 0)
+    rulings = rulings_read(&given)
     all_rulings(&rulings, o)
     estates = read_estates(plan, &setup)
     boards = read_boards(plan, &setup)
@@ -160,6 +160,7 @@ cdef void write_setup(Writer* w, const Plan* plan) noexcept nogil:
     cdef Options o = plan.options
     cdef uint64_t opened = open_few(w)
     cdef int entries = 4
+    cdef RulingRow rulings
     write_word(w, "players")
     write_number(w, o.players)
     write_word(w, "estates")
@@ -172,22 +173,10 @@ cdef void write_setup(Writer* w, const Plan* plan) noexcept nogil:
         write_word(w, "boards")
         write_given_boards(w, plan.own_boards)
         entries += 1
-    entries += write_rulings(w, &o)
+    rulings = rulings_written(w)
+    all_rulings(&rulings, &o)
+    entries += end_rulings(&rulings)
     close_few(w, opened, entries)
-
-
-cdef bint write_rulings(Writer* w, Options* o) noexcept nogil:
-    """Write the rulings as an entry of a map, if any is unusual; whether they were written."""
-    cdef uint64_t before = w.length
-    cdef uint64_t opened
-    cdef RulingRow rulings = RulingRow(NULL, w, 0)
-    write_word(w, "rulings")
-    opened = open_few(w)
-    all_rulings(&rulings, o)
-    close_few(w, opened, rulings.written)
-    if not rulings.written:
-        w.length = before
-    return rulings.written > 0
 
 
 # ---------------------------------------------------------------- the fingerprint

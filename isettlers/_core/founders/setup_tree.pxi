@@ -39,7 +39,7 @@ cdef bint read_setup(Plan* plan, const Node* tree, bint new, const Data* data) n
     given = rulings_of(&setup, "placement_contact resource_neighbourhood distinct_supplier_per_resource "
                        "end_when_stacks_empty coin_max_per_tile war_on_attacked_tile craftsmen_match "
                        "craftsmen_require_village pass_allowed_with_green_stack automatic_end")
-    rulings = RulingRow(&given, NULL, 0)
+    rulings = rulings_read(&given)
     all_rulings(&rulings, o, new)
     given = field(&setup, "players")
     o.players = 2 if absent(&given) else <uint8_t>number(&given, 2, SEATS)
@@ -54,6 +54,7 @@ cdef void write_setup(Writer* w, const Plan* plan) noexcept nogil:
     cdef Options o = plan.options
     cdef uint64_t opened = open_few(w)
     cdef int entries = 2
+    cdef RulingRow rulings
     write_word(w, "players")
     write_number(w, o.players)
     write_word(w, "first_player")
@@ -66,22 +67,10 @@ cdef void write_setup(Writer* w, const Plan* plan) noexcept nogil:
         write_word(w, "tiles")
         write_value(w, plan.own_tiles)
         entries += 1
-    entries += write_rulings(w, &o)
+    rulings = rulings_written(w)
+    all_rulings(&rulings, &o, False)
+    entries += end_rulings(&rulings)
     close_few(w, opened, entries)
-
-
-cdef bint write_rulings(Writer* w, Options* o) noexcept nogil:
-    """Write the rulings as an entry of a map, if any is unusual; whether they were written."""
-    cdef uint64_t before = w.length
-    cdef uint64_t opened
-    cdef RulingRow rulings = RulingRow(NULL, w, 0)
-    write_word(w, "rulings")
-    opened = open_few(w)
-    all_rulings(&rulings, o, False)
-    close_few(w, opened, rulings.written)
-    if not rulings.written:
-        w.length = before
-    return rulings.written > 0
 
 
 cdef bint write_fingerprint(uint8_t* out, const Plan* plan) noexcept nogil:

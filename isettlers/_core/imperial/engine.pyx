@@ -24,7 +24,7 @@ from isettlers._core.msgpack cimport (
     write_word, writer_into,
 )
 from isettlers._core.names cimport add_name, begin_names, name_of, names_size
-from isettlers._core.plain cimport check_tree, plain_limits
+from isettlers._core.plain cimport Limits, check_tree, plain_limits
 from isettlers._core.reading cimport (
     FAULT_DATA, FAULT_FORMAT, FAULT_SETUP, Fault, Node, absent, accuse, as_code, entries, fail, faulty, field,
     find_word, flag, is_nil, is_plain_name, next_word, number, one_of, only, required, root_of, text, to_next,

@@ -321,7 +321,7 @@ cdef void read_rulings(Options* o, const Node* setup, bint new) noexcept nogil:
     cdef Node edition = field(setup, "edition")
     cdef Reader at = edition.at
     cdef bint first = not absent(&edition) and is_text(read_text(&at), "first")
-    cdef RulingRow row = RulingRow(&given, NULL, 0)
+    cdef RulingRow row = rulings_read(&given)
     all_rulings(&row, o, new and first)
     if is_left_open(&given):
         o.rulings.guard_after_action = first
@@ -377,25 +377,12 @@ cdef int write_given(Writer* w, const char* key, Reader value) noexcept nogil:
     return 1
 
 
-cdef int write_rulings(Writer* w, Options* o) noexcept nogil:
-    """Write the rulings whose answers are unusual, if any are; the number of entries written."""
-    cdef uint64_t before = w.length
-    cdef uint64_t opened
-    cdef RulingRow row = RulingRow(NULL, w, 0)
-    write_word(w, "rulings")
-    opened = open_few(w)
-    all_rulings(&row, o, False)
-    close_few(w, opened, row.written)
-    if not row.written:
-        w.length = before
-    return 1 if row.written else 0
-
-
 cdef void write_setup(Writer* w, const Plan* plan) noexcept nogil:
     """The setup of a plan as Python writes it."""
     cdef Options o = plan.options
     cdef uint64_t opened = open_few(w)
     cdef int entries = 3
+    cdef RulingRow rulings
     write_word(w, "factions")
     write_names_of(w, plan.factions)
     write_word(w, "edition")
@@ -418,7 +405,9 @@ cdef void write_setup(Writer* w, const Plan* plan) noexcept nogil:
         write_word(w, "packs")
         write_names_of(w, plan.packs)
         entries += 1
-    entries += write_rulings(w, &o)
+    rulings = rulings_written(w)
+    all_rulings(&rulings, &o, False)
+    entries += end_rulings(&rulings)
     close_few(w, opened, entries)
 
 

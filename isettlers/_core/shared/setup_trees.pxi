@@ -56,9 +56,31 @@ cdef inline Reader entry_for(Reader entries, Reader tree) noexcept nogil:
 # A game lists its rulings once, by `one_ruling`, to be read and to be written.
 
 ctypedef struct RulingRow:
-    const Node* given        # what they are read from
-    Writer* w                # what they are written to, NULL where they are read
+    const Node* given        # their table, where they are read
+    Writer* w                # NULL where they are read
+    uint64_t before          # where their entry in the setup begins
+    uint64_t opened
     int written
+
+
+cdef inline RulingRow rulings_read(const Node* given) noexcept nogil:
+    return RulingRow(given, NULL, 0, 0, 0)
+
+
+cdef inline RulingRow rulings_written(Writer* w) noexcept nogil:
+    """Begin the entry of the rulings in a setup; `end_rulings` ends it."""
+    cdef RulingRow row = RulingRow(NULL, w, w.length, 0, 0)
+    write_word(w, "rulings")
+    row.opened = open_few(w)
+    return row
+
+
+cdef inline int end_rulings(RulingRow* row) noexcept nogil:
+    """End the entry, or take it back where no ruling was written; how many entries there are."""
+    close_few(row.w, row.opened, row.written)
+    if not row.written:
+        row.w.length = row.before
+    return row.written > 0
 
 
 cdef inline void one_ruling(
