@@ -19,7 +19,7 @@ LIBRARIES: Final = sorted(
     for path in Path(folder).rglob("*")
     if any(path.name.endswith(suffix) for suffix in EXTENSION_SUFFIXES)
 )
-OBJECTS: Final = frozenset({"EMPTY", "INTS", "NO_DECK", "DETERMINIZE", "NO_TABLES", "ROLLOUT"})
+OBJECTS: Final = frozenset({"EMPTY", "INTS", "DETERMINIZE", "NO_TABLES", "ROLLOUT"})
 """Python objects of the modules, which need an interpreter anyway."""
 TOOLS: Final = frozenset({
     "completed", "main_interpreter_id", "generic", "strided", "indirect", "contiguous", "indirect_contiguous",
