@@ -173,7 +173,7 @@ native-test: build amalgamation $(VENV)/.native ## build and test the native lib
 	cmake -S bindings/native -B build/libisettlers-sanitize -DISETTLERS_WERROR=ON -DISETTLERS_SANITIZE=ON
 	cmake --build build/libisettlers-sanitize --parallel
 	ctest --test-dir build/libisettlers-sanitize --output-on-failure
-	clang-format --dry-run -Werror bindings/native/include/*.h bindings/native/src/*.[ch] bindings/native/tests/*.[ch]*
+	clang-format --dry-run -Werror bindings/native/include/*.h bindings/native/src/*.[ch] bindings/native/tests/*.[ch]* bindings/native/examples/*.c
 	$(BIN)/pytest --numprocesses auto tests/native $(ARGS)
 
 soak: debug-build ## the slow tests, on a core that checks every state
