@@ -24,7 +24,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the data of the files that were named, or without any those of the package."""
-    own = {name: data for name, terminal in terminals().items() if (data := terminal.own_data(args))}
+    given = {name: terminal.own_data(args) for name, terminal in terminals().items()}
+    own = {name: tree for name, tree in given.items() if tree}
     data = pack(own) if own else packaged()
     write_whole(args.output, data)
     print(f"{args.output}: {len(data):,} bytes")

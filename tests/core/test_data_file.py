@@ -31,7 +31,7 @@ def test_the_packaged_file_has_the_data_of_every_game() -> None:
 
 
 def test_a_file_is_written_as_a_map_that_ends_with_its_hash() -> None:
-    games = {"burgundy": {"estates": []}}
+    games: dict[str, dict[str, Any]] = {"burgundy": {"estates": []}}
     assert pack(games) == signed({"format": FORMAT, "engine": __version__, "games": games})
 
 
