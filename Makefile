@@ -18,7 +18,7 @@ MINUTES ?= 5
 .DEFAULT_GOAL := help
 .PHONY: help core build demo test test-fast coverage lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided mutate soak dist \
 	clean platforms s390x aarch64 i386 \
-	bindings bindings-typescript bindings-c bindings-rust bindings-go amalgamation native-test
+	bindings bindings-typescript bindings-c bindings-rust bindings-go amalgamation native-test wasm
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -140,7 +140,7 @@ mutate: build ## break the core's rules in many small ways, one at a time, and s
 CLIENTS := typescript c rust go
 bindings: $(CLIENTS:%=bindings-%) ## build, lint and test the clients in other languages
 
-bindings-typescript: build
+bindings-typescript: build wasm
 	cd bindings/typescript && npm ci --no-audit --no-fund && npm run lint && ISETTLERS=$(ENGINE) npm test
 
 bindings-c: build
@@ -161,10 +161,8 @@ amalgamation: core ## the engine as one C file without Python, bindings/native/b
 	@$(BIN)/python tools/amalgamate.py
 
 # Needs CMake and a C++ compiler; the compilers for other processors come from a package of Python.
-$(VENV)/.native: pyproject.toml $(VENV)/.tools
-	$(BIN)/python tools/requirements.py native > $(VENV)/native.txt
-	$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/native.txt
-	@touch $@
+$(VENV)/.native: pyproject.toml | $(VENV)/.playing
+	$(call install,native,native.txt)
 
 native-test: build amalgamation $(VENV)/.native ## build and test the native library, and compile it for other processors
 	cmake -S bindings/native -B build/libisettlers -DISETTLERS_WERROR=ON
@@ -175,6 +173,9 @@ native-test: build amalgamation $(VENV)/.native ## build and test the native lib
 	ctest --test-dir build/libisettlers-sanitize --output-on-failure
 	clang-format --dry-run -Werror bindings/native/include/*.h bindings/native/src/*.[ch] bindings/native/tests/*.[ch]* bindings/native/examples/*.c
 	$(BIN)/pytest --numprocesses auto tests/native $(ARGS)
+
+wasm: amalgamation $(VENV)/.native ## the engine as a WebAssembly module, bindings/typescript/wasm/isettlers.wasm
+	@$(BIN)/python tools/wasm.py
 
 soak: debug-build ## the slow tests, on a core that checks every state
 	$(call IN_VARIANT,debug) $(PYTEST) -m slow $(ARGS)

@@ -12,6 +12,7 @@ from typing import Any, Final
 from attrs import frozen
 
 import isettlers
+from isettlers.bots import bots
 from isettlers.kit.rows import Row
 from isettlers.registry import BUILT_IN
 from isettlers.serve.errors import CODES
@@ -54,13 +55,15 @@ class Model:
     protocol: int
     codes: Mapping[str, str]
     """Error codes, each with what went wrong."""
+    bots: Mapping[str, str]
+    """The built-in bots, each with its meaning."""
     games: Sequence[GameTables]
 
 
 def gather() -> Model:
     """Read the engine, and the words of bindings/protocol.md. ValueError where page and server differ in the codes."""
     engine = isettlers.__version__
-    return Model(engine, VERSION, _codes(), [_game(name) for name in BUILT_IN])
+    return Model(engine, VERSION, _codes(), bots(), [_game(name) for name in BUILT_IN])
 
 
 def _codes() -> dict[str, str]:

@@ -80,6 +80,7 @@ def files(model: Model) -> Iterator[tuple[str, str]]:
 
 
 def _protocol(model: Model) -> str:
+    bots = "".join(f"  {name}: {quoted(meaning)},\n" for name, meaning in model.bots.items())
     codes = "".join(f"  /** {meaning} */\n  {code}: {quoted(code)},\n" for code, meaning in model.codes.items())
     return f"""\
 // {NOTICE}
@@ -96,6 +97,10 @@ export const ErrorCodes = {{
 
 /** An error code of this version of the protocol; a later server may send others. */
 export type KnownErrorCode = keyof typeof ErrorCodes;
+
+/** The bots that come with the engine, each with what it does. */
+export const Bots = {{
+{bots}}} as const;
 """
 
 

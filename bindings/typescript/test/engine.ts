@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
+import { test as testOf } from "node:test";
 import { fileURLToPath } from "node:url";
 import { type Engine, type LegalStatus, type SpawnOptions, type State, spawnEngine } from "isettlers/node";
+import { openEngine } from "isettlers/wasm/engine";
 
 const checkout = fileURLToPath(new URL("../../../../.venv/bin/isettlers", import.meta.url));
 
@@ -20,6 +22,19 @@ export async function withEngine(
   } finally {
     await engine.close();
   }
+}
+
+/** A test that holds for an engine in a process and for one in this thread. */
+export function eachWay(name: string, test: (engine: Engine) => Promise<void>): void {
+  testOf(`${name} (a process)`, () => withEngine(test));
+  testOf(`${name} (this thread)`, async () => {
+    const engine = await openEngine();
+    try {
+      await test(engine);
+    } finally {
+      await engine.close();
+    }
+  });
 }
 
 /** Plays on by the first legal action, at most so many times. */

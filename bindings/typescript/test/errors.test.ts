@@ -11,7 +11,7 @@ import {
   ServerError,
   spawnEngine,
 } from "isettlers/node";
-import { program, setup, withEngine } from "./engine.js";
+import { eachWay, program, setup, withEngine } from "./engine.js";
 
 let folder: string;
 
@@ -29,34 +29,32 @@ async function script(name: string, text: string): Promise<string> {
   return path;
 }
 
-test("an action that is not legal changes nothing and says why", () =>
-  withEngine(async (engine) => {
-    const state = await engine.start("imperial", setup, { seed: 7 });
-    await assert.rejects(state.apply(1), (error: unknown) => {
-      assert.ok(error instanceof ServerError);
-      assert.equal(error.code, "illegal_action");
-      assert.equal(error.path, "$.action");
-      assert.match(error.message, /not legal/);
-      return true;
-    });
-    assert.equal((await state.status()).at, 0);
-  }));
+eachWay("an action that is not legal changes nothing and says why", async (engine) => {
+  const state = await engine.start("imperial", setup, { seed: 7 });
+  await assert.rejects(state.apply(1), (error: unknown) => {
+    assert.ok(error instanceof ServerError);
+    assert.equal(error.code, "illegal_action");
+    assert.equal(error.path, "$.action");
+    assert.match(error.message, /not legal/);
+    return true;
+  });
+  assert.equal((await state.status()).at, 0);
+});
 
-test("errors say which argument is at fault", () =>
-  withEngine(async (engine) => {
-    await assert.rejects(engine.start("imperial", { factions: ["romans", "romins"] }), { code: "bad_setup" });
-    await assert.rejects(engine.start("chess", {}), { code: "bad_setup", path: "$.game" });
-    await assert.rejects(engine.load({ snapshot: new Uint8Array(3) }), { code: "bad_format" });
-    await assert.rejects(engine.verify(new Uint8Array(3)), { code: "bad_format" });
-    const state = await engine.start("imperial", setup, { seed: 7 });
-    await assert.rejects(state.apply(70_000), { code: "bad_request", path: "$.action" });
-    await assert.rejects(state.view({ since: 0 }), { code: "no_log" });
-    await assert.rejects(state.bot("flat", { budget: { ms: -1 } }), {
-      code: "bad_request",
-      path: "$.budget.ms",
-    });
-    await assert.rejects(engine.connection.call("join", { token: "" }), { code: "unknown_method" });
-  }));
+eachWay("errors say which argument is at fault", async (engine) => {
+  await assert.rejects(engine.start("imperial", { factions: ["romans", "romins"] }), { code: "bad_setup" });
+  await assert.rejects(engine.start("chess", {}), { code: "bad_setup", path: "$.game" });
+  await assert.rejects(engine.load({ snapshot: new Uint8Array(3) }), { code: "bad_format" });
+  await assert.rejects(engine.verify(new Uint8Array(3)), { code: "bad_format" });
+  const state = await engine.start("imperial", setup, { seed: 7 });
+  await assert.rejects(state.apply(70_000), { code: "bad_request", path: "$.action" });
+  await assert.rejects(state.view({ since: 0 }), { code: "no_log" });
+  await assert.rejects(state.bot("flat", { budget: { ms: -1 } }), {
+    code: "bad_request",
+    path: "$.budget.ms",
+  });
+  await assert.rejects(engine.connection.call("join", { token: "" }), { code: "unknown_method" });
+});
 
 test("what no frame can hold is refused before it is sent", () =>
   withEngine(async (engine) => {

@@ -60,3 +60,16 @@ export const ErrorCodes = {
 
 /** An error code of this version of the protocol; a later server may send others. */
 export type KnownErrorCode = keyof typeof ErrorCodes;
+
+/** The bots that come with the engine, each with what it does. */
+export const Bots = {
+  random: "plays uniformly random legal actions",
+  greedy: "plays the action with the highest evaluation of the next state, by plain weights",
+  heuristic: "the same by tuned weights",
+  expectimax: "one-ply expectimax: greedy by the mean evaluation over determinizations",
+  flat: "flat Monte Carlo: equally many playouts for each action",
+  ismcts: "information set MCTS (single observer): one tree, a new determinization each iteration",
+  moismcts: "information set MCTS with multiple observers: a tree for each seat",
+  pimc: "perfect-information Monte Carlo: one UCT tree per determinization; visits are summed",
+  uct: "UCT with perfect information: sees hidden information, for studies only",
+} as const;

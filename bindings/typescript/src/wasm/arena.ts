@@ -1,0 +1,59 @@
+interface Gap {
+  at: number;
+  bytes: number;
+}
+
+const GRAIN = 8;
+
+/** Hands out blocks of a memory that never grows; what is given back is used again. */
+export class Arena {
+  /** What is free, by address; neighbours are one. */
+  private readonly gaps: Gap[];
+
+  constructor(begin: number, end: number) {
+    const at = rounded(begin);
+    this.gaps = [{ at, bytes: end - at }];
+  }
+
+  /** A block aligned to 8 bytes. Throws RangeError when none is long enough. */
+  take(bytes: number): number {
+    const wanted = rounded(bytes);
+    for (const [index, gap] of this.gaps.entries()) {
+      if (gap.bytes >= wanted) {
+        const at = gap.at;
+        gap.at += wanted;
+        gap.bytes -= wanted;
+        if (gap.bytes === 0) this.gaps.splice(index, 1);
+        return at;
+      }
+    }
+    throw new RangeError(`no room for ${bytes} bytes: close what is no longer needed`);
+  }
+
+  /** Takes a block back, with the size it was asked for. */
+  give(at: number, bytes: number): void {
+    const index = this.place(at);
+    this.gaps.splice(index, 0, { at, bytes: rounded(bytes) });
+    this.join(index);
+    this.join(index - 1);
+  }
+
+  private place(at: number): number {
+    const index = this.gaps.findIndex((gap) => gap.at > at);
+    return index < 0 ? this.gaps.length : index;
+  }
+
+  /** Makes one of a gap and the next where they touch. */
+  private join(index: number): void {
+    const one = this.gaps[index];
+    const next = this.gaps[index + 1];
+    if (one && next && one.at + one.bytes === next.at) {
+      one.bytes += next.bytes;
+      this.gaps.splice(index + 1, 1);
+    }
+  }
+}
+
+function rounded(bytes: number): number {
+  return Math.ceil(bytes / GRAIN) * GRAIN;
+}

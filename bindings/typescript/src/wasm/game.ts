@@ -1,0 +1,82 @@
+import type { Tree } from "../frames.js";
+import type { Seed } from "../words.js";
+import type { Library } from "./library.js";
+import { seedNumber } from "./library.js";
+import { Position } from "./position.js";
+
+/** A setup with all that is constant in its games. Its positions end with it. */
+export class Game {
+  readonly library: Library;
+  /** Where the tables are in the memory. */
+  readonly at: number;
+  /** "imperial", "burgundy" or "founders". */
+  readonly name: string;
+  readonly seats: number;
+  /** How many action ids there are. */
+  readonly actions: number;
+  /** How many numbers an observation has. */
+  readonly observation: number;
+  /** How many bytes a state has. */
+  readonly stateSize: number;
+
+  private readonly size: number;
+  private open = true;
+
+  constructor(library: Library, at: number, size: number) {
+    const { functions } = library;
+    this.library = library;
+    this.at = at;
+    this.size = size;
+    this.name = library.text(functions.isettlers_game(at));
+    this.seats = functions.isettlers_seats(at);
+    this.actions = functions.isettlers_num_actions(at);
+    this.observation = functions.isettlers_observation_size(at);
+    this.stateSize = functions.isettlers_state_size(at);
+  }
+
+  /** The setup as a tree, whole: what was left out is in it. */
+  get setup(): Tree {
+    const { library } = this;
+    return library.tree((out, room) => library.functions.isettlers_setup_tree(this.at, out, room));
+  }
+
+  /** The name of a seat. */
+  seatName(seat: number): string {
+    const { library } = this;
+    return library.words((out, room) => library.functions.isettlers_seat_name(this.at, seat, out, room));
+  }
+
+  /** Begins a game; the same seed gives the same game. */
+  start(seed?: Seed): Position {
+    const position = new Position(this);
+    this.library.functions.isettlers_start(this.at, seedNumber(seed), position.at, position.legalAt);
+    return position.refreshed();
+  }
+
+  /** Opens a snapshot that was made with this setup. Throws LibraryError for any other bytes. */
+  load(snapshot: Uint8Array): Position {
+    const { library } = this;
+    return library.lend([snapshot], (at) => {
+      const position = new Position(this);
+      try {
+        library.accepted((error) =>
+          library.functions.isettlers_load(this.at, at[0] ?? 0, snapshot.length, position.at, error),
+        );
+        return position.refreshed();
+      } catch (error) {
+        position.close();
+        throw error;
+      }
+    });
+  }
+
+  /** Gives its memory back. */
+  close(): void {
+    if (this.open) this.library.arena.give(this.at, this.size);
+    this.open = false;
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+}

@@ -1,0 +1,38 @@
+import type { GameEvent } from "../protocol.js";
+import type { Game } from "./game.js";
+import { readerOf, type Seat } from "./reader.js";
+
+/** Bytes of an isettlers_event. */
+export const EVENT_BYTES = 16;
+
+/** What happened in one step, to be told as often as one likes. */
+export class Happened {
+  private readonly game: Game;
+  /** The state before the step. */
+  private readonly before: Uint8Array;
+  private readonly events: Uint8Array;
+
+  constructor(game: Game, before: Uint8Array, events: Uint8Array) {
+    this.game = game;
+    this.before = before;
+    this.events = events;
+  }
+
+  /** The number of events. */
+  get length(): number {
+    return this.events.length / EVENT_BYTES;
+  }
+
+  /** The events as a seat may hear them; all of them unless one is named. */
+  tell(seat: Seat | "everything" = "everything"): readonly GameEvent[] {
+    const { library, at } = this.game;
+    const reader = readerOf(seat);
+    return library.lend([this.before, this.events], ([before = 0, events = 0]) =>
+      Array.from({ length: this.length }, (_, index) =>
+        library.tree((out, room) =>
+          library.functions.isettlers_event_tree(at, before, events, this.length, index, reader, out, room),
+        ),
+      ),
+    ) as unknown as readonly GameEvent[];
+  }
+}

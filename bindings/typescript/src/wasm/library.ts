@@ -1,0 +1,165 @@
+import { decodeFrame, encodeFrame, type Tree } from "../frames.js";
+import { type Seed, seedWord, wordToBigInt } from "../words.js";
+import { Arena } from "./arena.js";
+import { codeWord, LibraryError } from "./errors.js";
+import { Game } from "./game.js";
+import { type Functions, instantiate, type ModuleSource } from "./module.js";
+
+const ERROR_BYTES = 384;
+const PATH_AT = 4;
+const TEXT_AT = 128;
+const SCRATCH_BYTES = 16_384;
+
+/** Bytes for a search: enough for a hundred thousand nodes. */
+export const USUAL_SEARCH = 4 << 20;
+
+const UTF8 = new TextDecoder();
+
+/** What a game is made with besides its setup. */
+export interface GameOptions {
+  /** Decks, estates or tile sets of one's own: a file made by `isettlers compile-data`. */
+  readonly data?: Uint8Array;
+}
+
+/** One instance of the engine in this thread, with a memory of its own of fixed size. */
+export class Library {
+  /** The version of the engine. */
+  readonly version: string;
+  /** The functions of the module, for what the classes do not offer. */
+  readonly functions: Functions;
+  /** All of its memory; it never moves. */
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+  readonly arena: Arena;
+  /** Room for what one call hands over. */
+  readonly scratch: number;
+
+  private readonly error: number;
+
+  private constructor(functions: Functions) {
+    const { buffer } = functions.memory;
+    this.functions = functions;
+    this.bytes = new Uint8Array(buffer);
+    this.view = new DataView(buffer);
+    this.arena = new Arena(functions.__heap_base.value, buffer.byteLength);
+    this.error = this.arena.take(ERROR_BYTES);
+    this.scratch = this.arena.take(SCRATCH_BYTES);
+    this.version = this.text(functions.isettlers_version());
+  }
+
+  /** Makes an instance of a module. Throws LibraryError for a module of another version. */
+  static async from(source: ModuleSource): Promise<Library> {
+    return new Library(await instantiate(source));
+  }
+
+  /** The game of a setup, as `isettlers.start` takes it. Throws LibraryError with the path of what is wrong. */
+  game(name: string, setup: Tree = {}, options: GameOptions = {}): Game {
+    return this.make("isettlers_setup", encodeFrame({ game: name, setup }), options);
+  }
+
+  /** The game of a snapshot. Throws LibraryError for bytes that are none. */
+  gameOf(snapshot: Uint8Array, options: GameOptions = {}): Game {
+    return this.make("isettlers_setup_of_snapshot", snapshot, options);
+  }
+
+  private make(
+    how: "isettlers_setup" | "isettlers_setup_of_snapshot",
+    input: Uint8Array,
+    options: GameOptions,
+  ): Game {
+    const data = options.data ?? new Uint8Array();
+    return this.lend([input, data], ([setup = 0, own = 0]) => {
+      const call = (tables: number, capacity: number): number =>
+        this.accepted((error) =>
+          this.functions[how](
+            setup,
+            input.length,
+            data.length ? own : 0,
+            data.length,
+            tables,
+            capacity,
+            error,
+          ),
+        );
+      const size = call(0, 0);
+      const tables = this.arena.take(size);
+      call(tables, size);
+      return new Game(this, tables, size);
+    });
+  }
+
+  /** Copies inputs into the memory for one use of their addresses. */
+  lend<R>(inputs: readonly Uint8Array[], use: (addresses: readonly number[]) => R): R {
+    const addresses = inputs.map((input) => {
+      const at = this.arena.take(input.length);
+      this.bytes.set(input, at);
+      return at;
+    });
+    try {
+      return use(addresses);
+    } finally {
+      for (const [index, at] of addresses.entries()) this.arena.give(at, inputs[index]?.length ?? 0);
+    }
+  }
+
+  /** Room of some bytes for one use. */
+  borrow<R>(bytes: number, use: (at: number) => R): R {
+    const at = this.arena.take(bytes);
+    try {
+      return use(at);
+    } finally {
+      this.arena.give(at, bytes);
+    }
+  }
+
+  /** What a function writes that says how many bytes it needs. */
+  written(write: (out: number, capacity: number) => bigint): Uint8Array {
+    const size = this.checked(write(0, 0));
+    return this.borrow(size, (at) => {
+      this.checked(write(at, size));
+      return this.bytes.slice(at, at + size);
+    });
+  }
+
+  /** The tree that such a function writes. */
+  tree(write: (out: number, capacity: number) => bigint): Tree {
+    return decodeFrame(this.written(write));
+  }
+
+  /** The text that such a function writes. */
+  words(write: (out: number, capacity: number) => bigint): string {
+    return UTF8.decode(this.written(write).subarray(0, -1));
+  }
+
+  /** The result of a function that tells an error. Throws LibraryError for a negative one, with its path and text. */
+  accepted(call: (error: number) => bigint | number): number {
+    const result = Number(call(this.error));
+    if (result >= 0) return result;
+    const path = this.text(this.error + PATH_AT);
+    throw new LibraryError(codeWord(result), this.text(this.error + TEXT_AT), path || undefined);
+  }
+
+  /** The result of any other function. Throws LibraryError for a negative one. */
+  checked(result: bigint | number): number {
+    const number = Number(result);
+    if (number >= 0) return number;
+    throw new LibraryError(codeWord(number), this.text(this.functions.isettlers_error_text(number)));
+  }
+
+  /** A text that ends with a zero. */
+  text(at: number): string {
+    return UTF8.decode(this.bytes.subarray(at, this.bytes.indexOf(0, at)));
+  }
+}
+
+/** A text as the functions take it. */
+export function ended(text: string): Uint8Array {
+  return new TextEncoder().encode(`${text}\0`);
+}
+
+/** A seed as the functions take it. */
+export function seedNumber(seed: Seed | undefined): bigint {
+  return seed === undefined
+    ? wordToBigInt(crypto.getRandomValues(new Uint8Array(8)))
+    : wordToBigInt(seedWord(seed));
+}

@@ -1,0 +1,148 @@
+import { LibraryError } from "./errors.js";
+
+/** A `WebAssembly.Module`. */
+export interface CompiledModule {
+  readonly [Symbol.toStringTag]: string;
+}
+
+/** The part used here of what every browser, Node and every worker has. */
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => CompiledModule;
+  compile(bytes: ArrayBuffer | Uint8Array): Promise<CompiledModule>;
+  instantiate(module: CompiledModule, imports: object): Promise<{ readonly exports: unknown }>;
+};
+
+/** Where a module comes from: compiled already, its bytes, or an address to fetch (which Node cannot from a file). */
+export type ModuleSource = CompiledModule | ArrayBuffer | Uint8Array | URL | string;
+
+/** The functions of isettlers.h; addresses are numbers, and so is all that has no 64 bits. */
+export interface Functions {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  readonly __heap_base: { readonly value: number };
+  isettlers_abi_version(): number;
+  isettlers_version(): number;
+  isettlers_error_text(code: number): number;
+  isettlers_setup(
+    setup: number,
+    length: number,
+    data: number,
+    dataLength: number,
+    tables: number,
+    capacity: number,
+    error: number,
+  ): bigint;
+  isettlers_setup_of_snapshot(
+    snapshot: number,
+    length: number,
+    data: number,
+    dataLength: number,
+    tables: number,
+    capacity: number,
+    error: number,
+  ): bigint;
+  isettlers_seats(tables: number): number;
+  isettlers_state_size(tables: number): number;
+  isettlers_num_actions(tables: number): number;
+  isettlers_observation_size(tables: number): number;
+  isettlers_game(tables: number): number;
+  isettlers_setup_tree(tables: number, out: number, capacity: number): bigint;
+  isettlers_begin(
+    tables: number,
+    seed: bigint,
+    state: number,
+    legal: number,
+    events: number,
+    capacity: number,
+    count: number,
+  ): number;
+  isettlers_start(tables: number, seed: bigint, state: number, legal: number): number;
+  isettlers_actor_unchecked(tables: number, state: number): number;
+  isettlers_legal_unchecked(tables: number, state: number, legal: number): number;
+  isettlers_apply_unchecked(tables: number, state: number, action: number, legal: number): number;
+  isettlers_step(
+    tables: number,
+    state: number,
+    action: number,
+    legal: number,
+    events: number,
+    capacity: number,
+    count: number,
+  ): number;
+  isettlers_outcome(tables: number, state: number): number;
+  isettlers_scores(tables: number, state: number, scores: number): number;
+  isettlers_ranks(tables: number, state: number, ranks: number): number;
+  isettlers_hash(tables: number, state: number, hash: number): number;
+  isettlers_evaluate(tables: number, state: number, seat: number, weights: number, value: number): number;
+  isettlers_playout(tables: number, state: number, seed: bigint): number;
+  isettlers_resample(tables: number, state: number, seat: number, seed: bigint): number;
+  isettlers_observe(tables: number, state: number, seat: number, out: number): number;
+  isettlers_save(tables: number, state: number, out: number, capacity: number): bigint;
+  isettlers_load(tables: number, snapshot: number, length: number, state: number, error: number): number;
+  isettlers_seat_name(tables: number, seat: number, out: number, capacity: number): bigint;
+  isettlers_action_text(tables: number, state: number, action: number, out: number, capacity: number): bigint;
+  isettlers_action_tree(tables: number, state: number, action: number, out: number, capacity: number): bigint;
+  isettlers_event_tree(
+    tables: number,
+    before: number,
+    events: number,
+    count: number,
+    index: number,
+    reader: number,
+    out: number,
+    capacity: number,
+  ): bigint;
+  isettlers_view(tables: number, state: number, reader: number, out: number, capacity: number): bigint;
+  isettlers_decided_by(tables: number, state: number, out: number, capacity: number): bigint;
+  isettlers_choose(
+    tables: number,
+    state: number,
+    spec: number,
+    seed: bigint,
+    memory: number,
+    size: number,
+    error: number,
+  ): number;
+  isettlers_search_size(tables: number, spec: number, error: number): bigint;
+  isettlers_search_begin(
+    tables: number,
+    state: number,
+    spec: number,
+    seed: bigint,
+    search: number,
+    size: number,
+    error: number,
+  ): number;
+  isettlers_search_run(tables: number, search: number, iterations: bigint): bigint;
+  isettlers_search_choose(search: number): number;
+  isettlers_search_stats(search: number, stats: number): number;
+  isettlers_search_actions(search: number, actions: number, count: number): number;
+  isettlers_search_line(search: number, line: number, longest: number): number;
+}
+
+const ABI = 1;
+
+/** Makes a fresh instance of a module. Throws LibraryError for a module of another version. */
+export async function instantiate(source: ModuleSource): Promise<Functions> {
+  const module = isCompiled(source) ? source : await compileModule(source);
+  const instance = await WebAssembly.instantiate(module, {});
+  const functions = instance.exports as Functions;
+  if (functions.isettlers_abi_version?.() !== ABI) {
+    throw new LibraryError("unsupported", `the module is none of isettlers with ABI ${ABI}`);
+  }
+  return functions;
+}
+
+/** Compiles a module once, for many instances, in this thread or in workers. */
+export async function compileModule(
+  source: ArrayBuffer | Uint8Array | URL | string,
+): Promise<CompiledModule> {
+  if (source instanceof ArrayBuffer || source instanceof Uint8Array) return WebAssembly.compile(source);
+  const response = await fetch(source);
+  if (!response.ok)
+    throw new LibraryError("unsupported", `no module at ${source}: status ${response.status}`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+function isCompiled(source: ModuleSource): source is CompiledModule {
+  return source instanceof WebAssembly.Module;
+}

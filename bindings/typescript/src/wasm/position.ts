@@ -1,0 +1,262 @@
+import type { Tree } from "../frames.js";
+import type { LegalAction, Outcome } from "../protocol.js";
+import type { Seed, Word } from "../words.js";
+import { LibraryError } from "./errors.js";
+import type { Game } from "./game.js";
+import { EVENT_BYTES, Happened } from "./happened.js";
+import { ended, seedNumber, USUAL_SEARCH } from "./library.js";
+import { readerOf, type Seat } from "./reader.js";
+
+const MOST_LEGAL = 1024;
+const LEGAL_BYTES = 2 * MOST_LEGAL;
+const WORD_BYTES = 8;
+const WEIGHTS = ["plain", "tuned"];
+const MOST_EVENTS = 4096;
+
+/** A position in the memory of the engine, changed in place; copy it by `clone`. */
+export class Position {
+  readonly game: Game;
+  /** Where the state is in the memory. */
+  readonly at: number;
+  /** Where its legal actions are. */
+  readonly legalAt: number;
+
+  private readonly ids: Uint16Array;
+  private count = 0;
+  private open = true;
+
+  constructor(game: Game) {
+    const { library } = game;
+    this.game = game;
+    this.at = library.arena.take(game.stateSize + LEGAL_BYTES);
+    this.legalAt = this.at + game.stateSize;
+    this.ids = new Uint16Array(library.bytes.buffer, this.legalAt, MOST_LEGAL);
+  }
+
+  /** The seat to decide, null when the game is over. */
+  get actor(): number | null {
+    const seat = this.game.library.functions.isettlers_actor_unchecked(this.game.at, this.at);
+    return seat < 0 ? null : seat;
+  }
+
+  get over(): boolean {
+    return this.count === 0;
+  }
+
+  /** The ids of the legal actions, ascending; they are these until the position changes. */
+  get legal(): Uint16Array {
+    return this.ids.subarray(0, this.count);
+  }
+
+  /** Whether an action is legal now. */
+  isLegal(action: number): boolean {
+    const { ids } = this;
+    let low = 0;
+    let high = this.count;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ids[middle] ?? 0) < action) low = middle + 1;
+      else high = middle;
+    }
+    return low < this.count && ids[low] === action;
+  }
+
+  /** Takes an action; the number of legal actions after it. Throws LibraryError `illegal_action` or `over`. */
+  apply(action: number): number {
+    if (!this.isLegal(action)) this.refuse(action);
+    const { library, at } = this.game;
+    this.count = library.functions.isettlers_apply_unchecked(at, this.at, action, this.legalAt);
+    return this.count;
+  }
+
+  /** Takes an action and keeps what happened. Throws LibraryError `illegal_action` or `over`. */
+  step(action: number): Happened {
+    if (!this.isLegal(action)) this.refuse(action);
+    const { library, at } = this.game;
+    return this.listening((events, count) =>
+      library.functions.isettlers_step(at, this.at, action, this.legalAt, events, MOST_EVENTS, count),
+    );
+  }
+
+  /** Begins another game in place of this one and keeps what happened before the first decision. */
+  begin(seed?: Seed): Happened {
+    const { library, at } = this.game;
+    const number = seedNumber(seed);
+    return this.listening((events, count) =>
+      library.functions.isettlers_begin(at, number, this.at, this.legalAt, events, MOST_EVENTS, count),
+    );
+  }
+
+  /** An action in words, as the seat to decide reads it. */
+  text(action: number): string {
+    const { library, at } = this.game;
+    return library.words((out, room) =>
+      library.functions.isettlers_action_text(at, this.at, action, out, room),
+    );
+  }
+
+  /** An action with its kind, its arguments and its text. */
+  action(action: number): LegalAction {
+    const { library, at } = this.game;
+    return library.tree((out, room) =>
+      library.functions.isettlers_action_tree(at, this.at, action, out, room),
+    ) as unknown as LegalAction;
+  }
+
+  /** What a seat, or a spectator, knows, and nothing else. */
+  view(seat: Seat = "spectator"): Tree {
+    return this.read(readerOf(seat));
+  }
+
+  /** The whole position as a tree, hidden things included. */
+  document(): Tree {
+    return this.read(readerOf("everything"));
+  }
+
+  /** The outcome of a finished game, null before its end. */
+  get outcome(): Outcome | null {
+    if (!this.over) return null;
+    const { library, at } = this.game;
+    const { scores, ranks } = this;
+    const winners = ranks.flatMap((rank, seat) => (rank === 0 ? [seat] : []));
+    const decided_by = library.words((out, room) =>
+      library.functions.isettlers_decided_by(at, this.at, out, room),
+    );
+    return { winners, ranks, scores, decided_by };
+  }
+
+  /** The action of a bot, such as "greedy"; with a search it takes as long as that takes. */
+  choose(bot: string, seed?: Seed): number {
+    const { library, at } = this.game;
+    const number = seedNumber(seed);
+    return library.lend([ended(bot)], ([spec = 0]) => {
+      const size = library.accepted((error) => library.functions.isettlers_search_size(at, spec, error));
+      return library.borrow(Math.min(size, USUAL_SEARCH), (memory) =>
+        library.accepted((error) =>
+          library.functions.isettlers_choose(
+            at,
+            this.at,
+            spec,
+            number,
+            memory,
+            Math.min(size, USUAL_SEARCH),
+            error,
+          ),
+        ),
+      );
+    });
+  }
+
+  /** Points of each seat if the game ended now. */
+  get scores(): readonly number[] {
+    return this.each("isettlers_scores");
+  }
+
+  /** The rank of each seat, 0 for the winners, if the game ended now. */
+  get ranks(): readonly number[] {
+    return this.each("isettlers_ranks");
+  }
+
+  /** A hash of the whole position, the same on every machine. */
+  get hash(): Word {
+    const { library, at } = this.game;
+    library.checked(library.functions.isettlers_hash(at, this.at, library.scratch));
+    return library.bytes.slice(library.scratch, library.scratch + WORD_BYTES);
+  }
+
+  /** How good the position looks for a seat, in points. */
+  evaluate(seat: number, weights: "plain" | "tuned" = "plain"): number {
+    const { library, at } = this.game;
+    library.checked(
+      library.functions.isettlers_evaluate(at, this.at, seat, WEIGHTS.indexOf(weights), library.scratch),
+    );
+    return library.view.getFloat64(library.scratch, true);
+  }
+
+  /** What a seat knows, and nothing else, as numbers. */
+  observe(seat: number): Float32Array {
+    const { library, at, observation } = this.game;
+    return library.borrow(4 * observation, (out) => {
+      library.checked(library.functions.isettlers_observe(at, this.at, seat, out));
+      return new Float32Array(library.bytes.buffer, out, observation).slice();
+    });
+  }
+
+  /** Plays random actions to the end; the number of decisions. */
+  playout(seed?: Seed): number {
+    const { library, at } = this.game;
+    const decisions = library.functions.isettlers_playout(at, this.at, seedNumber(seed));
+    this.count = 0;
+    return library.checked(decisions);
+  }
+
+  /** Makes it a position that a seat cannot tell from this one, all such being equally likely. */
+  resample(seat: number, seed?: Seed): this {
+    const { library, at } = this.game;
+    library.checked(library.functions.isettlers_resample(at, this.at, seat, seedNumber(seed)));
+    return this.refreshed();
+  }
+
+  /** The position as bytes, which Python and every other language read. */
+  save(): Uint8Array {
+    const { library, at } = this.game;
+    return library.written((out, room) => library.functions.isettlers_save(at, this.at, out, room));
+  }
+
+  /** A copy of its own. */
+  clone(): Position {
+    return new Position(this.game).become(this);
+  }
+
+  /** Becomes a copy of another position of the same game. */
+  become(other: Position): this {
+    if (other.game !== this.game) throw new RangeError("a position of another game");
+    this.game.library.bytes.copyWithin(this.at, other.at, other.legalAt + 2 * other.count);
+    this.count = other.count;
+    return this;
+  }
+
+  /** Itself, with the legal actions of the state as it is. */
+  refreshed(): this {
+    const { library, at } = this.game;
+    this.count = library.functions.isettlers_legal_unchecked(at, this.at, this.legalAt);
+    return this;
+  }
+
+  /** Gives its memory back. */
+  close(): void {
+    if (this.open) this.game.library.arena.give(this.at, this.game.stateSize + LEGAL_BYTES);
+    this.open = false;
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  private listening(play: (events: number, count: number) => number): Happened {
+    const { library, stateSize } = this.game;
+    const before = library.bytes.slice(this.at, this.at + stateSize);
+    return library.borrow(MOST_EVENTS * EVENT_BYTES + WORD_BYTES, (room) => {
+      const countAt = room + MOST_EVENTS * EVENT_BYTES;
+      this.count = library.checked(play(room, countAt));
+      const count = library.view.getUint32(countAt, true);
+      return new Happened(this.game, before, library.bytes.slice(room, room + count * EVENT_BYTES));
+    });
+  }
+
+  private read(who: number): Tree {
+    const { library, at } = this.game;
+    return library.tree((out, room) => library.functions.isettlers_view(at, this.at, who, out, room));
+  }
+
+  private each(how: "isettlers_scores" | "isettlers_ranks"): readonly number[] {
+    const { library, at, seats } = this.game;
+    library.checked(library.functions[how](at, this.at, library.scratch));
+    return [...new Int32Array(library.bytes.buffer, library.scratch, seats)];
+  }
+
+  private refuse(action: number): never {
+    if (this.over) throw new LibraryError("over", "the game is over");
+    throw new LibraryError("illegal_action", `action ${action} is not legal now`, "$.action");
+  }
+}

@@ -1,0 +1,135 @@
+import type { Seed } from "../words.js";
+import { ended, seedNumber, USUAL_SEARCH } from "./library.js";
+import type { Position } from "./position.js";
+
+/** What a search has come to know of an action at its root. */
+export interface Root {
+  readonly action: number;
+  readonly visits: number;
+  /** The mean reward of the seat to decide, 0 to 1. */
+  readonly mean: number;
+  readonly prior: number;
+}
+
+/** How far a search has come. */
+export interface SearchStats {
+  readonly iterations: number;
+  /** Decisions taken in them, playouts included. */
+  readonly decisions: number;
+  readonly nodes: number;
+  /** Whether the memory is full: iterations still run, but the trees grow no more. */
+  readonly full: boolean;
+}
+
+const ROOT_BYTES = 32;
+const MOST_ROOTS = 1024;
+const STATS_BYTES = 32;
+const MOST_LINE = 256;
+
+/** A search of a spec, such as "ismcts:1000", which is run in slices as time allows. */
+export class Search {
+  private readonly position: Position;
+  private readonly at: number;
+  private readonly size: number;
+  private open = true;
+
+  /** Throws LibraryError for an unknown spec, and for a bot that does not search. */
+  constructor(position: Position, spec: string, seed?: Seed, bytes = USUAL_SEARCH) {
+    const { library, at } = position.game;
+    const { functions, arena } = library;
+    this.position = position;
+    const word = ended(spec);
+    [this.at, this.size] = library.lend([word], ([text = 0]) => {
+      const size = Math.min(
+        bytes,
+        library.accepted((e) => functions.isettlers_search_size(at, text, e)),
+      );
+      const memory = arena.take(size);
+      try {
+        library.accepted((e) =>
+          functions.isettlers_search_begin(at, position.at, text, seedNumber(seed), memory, size, e),
+        );
+      } catch (error) {
+        arena.give(memory, size);
+        throw error;
+      }
+      return [memory, size];
+    });
+  }
+
+  /** Whether a spec names a search. Throws LibraryError for an unknown one. */
+  static searches(position: Position, spec: string): boolean {
+    const { library, at } = position.game;
+    return library.lend(
+      [ended(spec)],
+      ([text = 0]) => library.accepted((e) => library.functions.isettlers_search_size(at, text, e)) > 0,
+    );
+  }
+
+  /** Runs more iterations, up to the budget of the spec; the number of all iterations. */
+  run(iterations: number): number {
+    const { library, at } = this.position.game;
+    return library.checked(
+      library.functions.isettlers_search_run(at, this.at, BigInt(Math.trunc(iterations))),
+    );
+  }
+
+  /** The action to choose after the iterations so far. */
+  choose(): number {
+    const { library } = this.position.game;
+    return library.checked(library.functions.isettlers_search_choose(this.at));
+  }
+
+  get stats(): SearchStats {
+    const { library } = this.position.game;
+    return library.borrow(STATS_BYTES, (out) => {
+      library.checked(library.functions.isettlers_search_stats(this.at, out));
+      const count = (place: number): number => Number(library.view.getBigInt64(out + 8 * place, true));
+      return {
+        iterations: count(0),
+        decisions: count(1),
+        nodes: count(2),
+        full: library.view.getInt32(out + 28, true) !== 0,
+      };
+    });
+  }
+
+  /** The actions tried at the root, by ascending id. */
+  actions(): readonly Root[] {
+    const { library } = this.position.game;
+    return library.borrow(MOST_ROOTS * ROOT_BYTES, (out) => {
+      const count = library.checked(library.functions.isettlers_search_actions(this.at, out, 0));
+      return Array.from({ length: count }, (_, index) => rootAt(library.view, out + index * ROOT_BYTES));
+    });
+  }
+
+  /** The most visited actions, from the root down. */
+  line(longest = 16): readonly number[] {
+    const { library } = this.position.game;
+    const most = Math.min(longest, MOST_LINE);
+    return library.borrow(2 * MOST_LINE, (out) => {
+      const count = library.checked(library.functions.isettlers_search_line(this.at, out, most));
+      return [...new Uint16Array(library.bytes.buffer, out, count)];
+    });
+  }
+
+  /** Gives its memory back. */
+  close(): void {
+    if (this.open) this.position.game.library.arena.give(this.at, this.size);
+    this.open = false;
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+}
+
+function rootAt(view: DataView, at: number): Root {
+  const visits = Number(view.getBigInt64(at + 16, true));
+  return {
+    action: view.getInt32(at + 24, true),
+    visits,
+    mean: view.getFloat64(at, true) / visits,
+    prior: view.getFloat64(at + 8, true),
+  };
+}

@@ -1,0 +1,96 @@
+import { ServerError } from "../errors.js";
+import type { Value } from "../frames.js";
+import type { Budget } from "../protocol.js";
+import type { Seed } from "../words.js";
+import type { Position } from "./position.js";
+import { Search } from "./search.js";
+
+/** Milliseconds that a slice of a search may take before the page is heard again. */
+const SLICE_MS = 12;
+const PROGRESS_MS = 100;
+const USUAL_ITERATIONS = 1_000;
+/** More than any search comes to. */
+const UNBOUNDED = "iterations=1000000000000";
+
+/** What a bot chose, with the figures of its search. */
+export interface Thought {
+  readonly action: number;
+  readonly stats: { readonly [name: string]: Value };
+}
+
+/** Hears how far a search has come. */
+export type Hearer = (done: number, best: number, seconds: number) => void;
+
+/** A bot that decides in slices, so that the thread stays free for other work. */
+export class Thinker {
+  private stopped = false;
+
+  constructor(
+    private readonly position: Position,
+    private readonly bot: string,
+    private readonly seed: Seed,
+    private readonly budget: Budget,
+  ) {}
+
+  /** Ends the search after its slice; the choice is the best so far. */
+  stop(): void {
+    this.stopped = true;
+  }
+
+  /** Decides. Throws LibraryError for an unknown bot, ServerError `cancelled` where it was stopped too early. */
+  async choose(hear: Hearer): Promise<Thought> {
+    if (!Search.searches(this.position, this.bot)) {
+      return { action: this.position.choose(this.bot, this.seed), stats: {} };
+    }
+    using search = new Search(this.position, unbounded(this.bot), this.seed);
+    await this.run(search, hear);
+    const { iterations, decisions, nodes, full } = search.stats;
+    if (iterations === 0) throw new ServerError("cancelled", "cancelled before there was a result");
+    const actions = search.actions().map(({ action, visits, mean, prior }) => ({
+      action,
+      visits,
+      value: mean,
+      ...(prior ? { prior } : {}),
+    }));
+    return {
+      action: search.choose(),
+      stats: { iterations, decisions, nodes, full, actions, line: search.line() },
+    };
+  }
+
+  private async run(search: Search, hear: Hearer): Promise<void> {
+    const began = performance.now();
+    const end = began + (this.budget.ms ?? Number.POSITIVE_INFINITY);
+    const bounded = this.budget.ms !== undefined || hasBudget(this.bot);
+    const most = this.budget.iterations ?? (bounded ? Number.MAX_SAFE_INTEGER : USUAL_ITERATIONS);
+    let [done, slice, heard] = [0, 8, began];
+    for (let more = true; more && !this.stopped && done < most; ) {
+      const before = performance.now();
+      const now = search.run(Math.min(slice, most - done));
+      const after = performance.now();
+      more = now > done && after < end;
+      done = now;
+      if (after - before < SLICE_MS / 2) slice *= 2;
+      if (after - heard >= PROGRESS_MS) {
+        heard = after;
+        hear(done, search.choose(), (after - began) / 1_000);
+      }
+      await freed();
+    }
+  }
+}
+
+/** A spec whose search runs as long as it is asked to, unless it names a budget of its own. */
+function unbounded(spec: string): string {
+  if (hasBudget(spec)) return spec;
+  return `${spec}${spec.includes(":") ? "," : ":"}${UNBOUNDED}`;
+}
+
+function hasBudget(spec: string): boolean {
+  return /[:,](\d|iterations=|nodes=)/.test(spec);
+}
+
+/** Resolves when whatever else waited has had its turn. */
+function freed(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { wordFrom } from "isettlers";
+import {
+  compileModule,
+  type Library,
+  LibraryError,
+  openLibrary,
+  type Position,
+  Search,
+} from "isettlers/wasm";
+
+const GAMES = [
+  ["imperial", { factions: ["romans", "barbarians"] }],
+  ["burgundy", { players: 3 }],
+  ["founders", { players: 2 }],
+] as const;
+
+/** Plays on by a fixed rule, at most so many actions; the ids taken. */
+function playOn(position: Position, most = Number.POSITIVE_INFINITY): number[] {
+  const taken: number[] = [];
+  while (!position.over && taken.length < most) {
+    const { legal } = position;
+    const action = legal[(7 * taken.length) % legal.length] as number;
+    taken.push(action);
+    position.apply(action);
+  }
+  return taken;
+}
+
+function started(library: Library, [name, setup]: (typeof GAMES)[number], seed = 7): Position {
+  return library.game(name, setup).start(seed);
+}
+
+for (const game of GAMES) {
+  test(`a whole game of ${game[0]} is played, saved on the way and opened again`, async () => {
+    const library = await openLibrary();
+    const position = started(library, game);
+    playOn(position, 20);
+    const saved = position.save();
+    const again = library.gameOf(saved).load(saved);
+    assert.deepEqual(again.hash, position.hash);
+    assert.deepEqual([...again.legal], [...position.legal]);
+    assert.deepEqual(playOn(again), playOn(position));
+    assert.equal(position.actor, null);
+    assert.deepEqual(again.outcome, position.outcome);
+    assert.ok(position.outcome?.winners.length);
+  });
+
+  test(`actions, views and events of ${game[0]} come in words`, async () => {
+    const position = started(await openLibrary(), game);
+    playOn(position, 20);
+    const action = position.legal[0] as number;
+    assert.equal(position.action(action).text, position.text(action));
+    assert.equal(position.view(0).seat, 0);
+    assert.equal(position.view().seat, null);
+    const happened = position.step(action);
+    assert.equal(happened.tell()[0]?.kind, "action");
+    assert.equal(happened.tell("spectator").length, happened.length);
+  });
+
+  test(`a search of ${game[0]} in slices finds what it finds at once`, async () => {
+    const position = started(await openLibrary(), game);
+    const whole = new Search(position, "ismcts:200", 5);
+    whole.run(200);
+    const sliced = new Search(position, "ismcts:200", 5);
+    for (let done = 0; done < 200; ) done = sliced.run(7);
+    assert.deepEqual(sliced.actions(), whole.actions());
+    assert.equal(sliced.choose(), position.choose("ismcts:200", 5));
+    assert.equal(sliced.stats.iterations, 200);
+    assert.ok(sliced.line().length > 0);
+  });
+}
+
+test("a seat learns nothing by a resampled position but what it sees", async () => {
+  const position = started(await openLibrary(), GAMES[0]);
+  playOn(position, 20);
+  const other = position.clone().resample(0, 3);
+  assert.notDeepEqual(other.hash, position.hash);
+  assert.deepEqual(other.view(0), position.view(0));
+  assert.deepEqual(other.observe(0), position.observe(0));
+});
+
+test("what is refused leaves the position as it was", async () => {
+  const position = started(await openLibrary(), GAMES[0]);
+  const before = position.hash;
+  const illegal = [...position.legal].includes(1) ? 2 : 1;
+  assert.throws(() => position.apply(illegal), { code: "illegal_action", path: "$.action" });
+  assert.throws(() => position.choose("nobody"), LibraryError);
+  assert.throws(() => position.observe(9), { code: "bad_request" });
+  assert.deepEqual(position.hash, before);
+});
+
+test("faults of setups and snapshots come with their path", async () => {
+  const library = await openLibrary();
+  assert.throws(() => library.game("imperial", { factions: ["romans", "romins"] }), {
+    code: "bad_setup",
+    path: "$.setup",
+  });
+  assert.throws(() => library.game("burgundy", { players: 9 }), LibraryError);
+  assert.throws(() => library.gameOf(new Uint8Array([0x80])), { code: "bad_format" });
+});
+
+test("memory that is given back is used again", async () => {
+  const library = await openLibrary();
+  const position = started(library, GAMES[1]);
+  const first = position.clone();
+  first.close();
+  const second = position.clone();
+  assert.equal(second.at, first.at);
+  for (let round = 0; round < 20_000; round += 1) position.clone().close();
+  assert.throws(() => library.arena.take(1 << 30), RangeError);
+});
+
+test("the module may be given as bytes or compiled", async () => {
+  const bytes = readFileSync(new URL(import.meta.resolve("isettlers/wasm/isettlers.wasm")));
+  for (const source of [new Uint8Array(bytes), await compileModule(new Uint8Array(bytes))]) {
+    const library = await openLibrary(source);
+    assert.match(library.version, /^\d+\.\d+/);
+  }
+  await assert.rejects(openLibrary(new Uint8Array([1, 2, 3])));
+});
+
+test("a seed may be a number, a bigint or a word", async () => {
+  const library = await openLibrary();
+  const game = library.game("founders", { players: 2 });
+  const hashes = [7, 7n, wordFrom(7)].map((seed) => game.start(seed).hash);
+  assert.deepEqual(hashes[1], hashes[0]);
+  assert.deepEqual(hashes[2], hashes[0]);
+});
