@@ -25,7 +25,8 @@ def table(seats: int, lookout: str, **rest: Any) -> Setup:
 
 
 def phase(state: State) -> str:
-    return PHASES[take_apart(state)["phase"]]
+    name: str = PHASES[take_apart(state)["phase"]]
+    return name
 
 
 def packets(state: State, kind: str = "packet") -> list[list[str]]:

@@ -8,14 +8,18 @@ from types import MappingProxyType
 from typing import Final
 
 import pytest
-from attrs import Factory, define, frozen
+from attrs import Factory, define, evolve, frozen
 from serve.talk import PATIENCE, Talk
 
 from isettlers import State
 from isettlers.bots import Bot, Choice, Thinking, specs
-from isettlers.bots.settings import Setting, Value
+from isettlers.bots.settings import Value, settings_of
 
-_SETTINGS: Final = {"fail": Setting("raise", 0, 0, 1), "odd": Setting("answer with a value outside JSON", 0, 0, 1)}
+_NUMBER: Final = settings_of("flat")["iterations"]
+_SETTINGS: Final = {
+    "fail": evolve(_NUMBER, meaning="raise"),
+    "odd": evolve(_NUMBER, meaning="answer with a value outside JSON"),
+}
 
 
 @frozen(eq=False)

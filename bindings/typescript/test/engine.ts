@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { test as testOf } from "node:test";
+import { test as declare } from "node:test";
 import { fileURLToPath } from "node:url";
 import { type Engine, type LegalStatus, type SpawnOptions, type State, spawnEngine } from "isettlers/node";
 import { openEngine } from "isettlers/wasm/engine";
@@ -26,8 +26,8 @@ export async function withEngine(
 
 /** A test that holds for an engine in a process and for one in this thread. */
 export function eachWay(name: string, test: (engine: Engine) => Promise<void>): void {
-  testOf(`${name} (a process)`, () => withEngine(test));
-  testOf(`${name} (this thread)`, async () => {
+  declare(`${name} (a process)`, () => withEngine(test));
+  declare(`${name} (this thread)`, async () => {
     const engine = await openEngine();
     try {
       await test(engine);
