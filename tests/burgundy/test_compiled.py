@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import process_time
 from typing import Any, Final
 
 import pytest
@@ -26,6 +27,7 @@ SETUPS: Final = {
     "given": Setup(estates=("3", OWN, "9"), castles="secret"),
     "drawn": Setup(players=3, estates="drawn"),
 }
+MARK: Final = "a list that says it has 2**32 - 1 entries"
 
 
 def with_data(setup: AnySetup) -> Make:
@@ -114,6 +116,15 @@ def test_an_own_estate_may_have_a_long_note() -> None:
     setup = Setup(estates=(evolve(OWN, note="x" * 20_000), "1"))
     assert setup.fingerprint() == Setup(estates=(OWN, "1")).fingerprint()
     assert setup.start(1).seats == 2
+
+
+@pytest.mark.parametrize("key", ["names", "tiles", "depots", "estates"])
+def test_a_list_that_says_to_be_endless_is_refused_at_once(key: str) -> None:
+    data = packb(data_tree() | {key: MARK}).replace(packb(MARK), b"\xdd\xff\xff\xff\xff")
+    begun = process_time()
+    with pytest.raises(ValueError, match=r"^expected |no data of"):
+        with_data(Setup())(data)
+    assert process_time() - begun < 1
 
 
 def test_the_page_has_every_key_of_the_data() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import process_time
 from typing import Any, Final
 
 import pytest
@@ -18,6 +19,7 @@ from isettlers.founders.compiled import data_tree, own_tree, packed_data
 
 OWN_DATA: Final = packb(own_tree([OWN_TILES]))
 WEIGHTS: Final = packb(data_tree()["weights"]["tuned"])
+MARK: Final = "a list that says it has 2**32 - 1 entries"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -115,6 +117,16 @@ def test_weights_are_a_number_for_each_name(weights: list[object]) -> None:
 
 def test_own_tiles_may_have_a_long_note() -> None:
     assert Setup(tiles=evolve(OWN_TILES, note="x" * 20_000)).start(1).seats == 2
+
+
+@pytest.mark.parametrize("key", ["names", "resources", "kinds", "faces"])
+def test_a_list_that_says_to_be_endless_is_refused_at_once(key: str) -> None:
+    tiles = data_tree()["tiles"] | {key: MARK}
+    data = packb(data_tree() | {"tiles": tiles}).replace(packb(MARK), b"\xdd\xff\xff\xff\xff")
+    begun = process_time()
+    with pytest.raises(ValueError, match=r"^expected |no data of"):
+        FoundersTables(packb(Setup().document()), data, b"", WEIGHTS)
+    assert process_time() - begun < 1
 
 
 def test_the_page_has_every_key_of_the_data() -> None:

@@ -113,7 +113,7 @@ cdef int fill_tables(Tables* t, const Plan* plan) noexcept nogil:
         return WRONG_OPTIONS
     if not fill_amounts(t, plan.amounts):
         return WRONG_AMOUNTS
-    t.resources = <uint8_t>min(count_resources(plan), RESOURCES + 1)
+    t.resources = <uint8_t>count_resources(plan)
     if not 1 <= t.resources <= RESOURCES:
         return WRONG_RESOURCES
     fault = fill_kinds(t, at_key(&plan.tiles, "kinds"))
