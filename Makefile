@@ -18,7 +18,7 @@ MINUTES ?= 5
 .DEFAULT_GOAL := help
 .PHONY: help core build demo test test-fast coverage lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided mutate soak dist \
 	clean platforms s390x aarch64 i386 \
-	bindings bindings-typescript bindings-c bindings-rust bindings-go amalgamation native-test wasm
+	bindings bindings-typescript bindings-c bindings-rust bindings-go amalgamation native-test native-fuzz wasm
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -173,6 +173,15 @@ native-test: build amalgamation $(VENV)/.native ## build and test the native lib
 	ctest --test-dir build/libisettlers-sanitize --output-on-failure
 	clang-format --dry-run -Werror bindings/native/include/*.h bindings/native/src/*.[ch] bindings/native/tests/*.[ch]* bindings/native/examples/*.c
 	$(BIN)/pytest --numprocesses auto tests/native $(ARGS)
+
+# Needs clang with its libFuzzer. Findings, and inputs that reach new code, stay in build/native-fuzz.
+FUZZED := setup load apply data
+native-fuzz: amalgamation ## damaged setups, snapshots, states and data files for the native library, each for MINUTES (5)
+	@mkdir -p $(FUZZED:%=build/native-fuzz/%)
+	clang -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -Ibindings/native/build \
+	bindings/native/fuzz/targets.c -o build/native-fuzz/targets
+	for target in $(FUZZED); do TARGET=$$target build/native-fuzz/targets -max_total_time=$$(($(MINUTES) * 60)) \
+	-max_len=131072 -artifact_prefix=build/native-fuzz/ build/native-fuzz/$$target bindings/native/fuzz/corpus/$$target || exit; done
 
 wasm: amalgamation $(VENV)/.native ## the engine as a WebAssembly module, bindings/typescript/wasm/isettlers.wasm
 	@$(BIN)/python tools/wasm.py

@@ -36,7 +36,7 @@ ctypedef struct Writer:
 cdef inline Reader reader_of(const void* bytes, uint64_t length) noexcept nogil:
     cdef Reader r
     r.at = <const uint8_t*>bytes
-    r.end = r.at + length
+    r.end = r.at + length if length else r.at     # which may be NULL
     r.failed = False
     return r
 
