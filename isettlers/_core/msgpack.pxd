@@ -101,14 +101,21 @@ cdef inline uint32_t read_length(Reader* r, int kind, int few, int mask, int wid
     return <uint32_t>big_endian(r, 1 << (head - widths))
 
 
+cdef inline uint32_t possible(Reader* r, uint32_t entries, int values) noexcept nogil:
+    """The number of entries of some values each; a failure where there are too few bytes left for them."""
+    if <uint64_t>entries * values > left(r):
+        r.failed = True
+    return 0 if r.failed else entries
+
+
 cdef inline uint32_t read_list(Reader* r) noexcept nogil:
     """The number of entries, which are read next."""
-    return read_length(r, LIST, 0x90, 0x0F, 0xDC)
+    return possible(r, read_length(r, LIST, 0x90, 0x0F, 0xDC), 1)
 
 
 cdef inline uint32_t read_map(Reader* r) noexcept nogil:
     """The number of entries, each a key and a value, which are read next."""
-    return read_length(r, MAP, 0x80, 0x0F, 0xDE)
+    return possible(r, read_length(r, MAP, 0x80, 0x0F, 0xDE), 2)
 
 
 cdef inline Text take_bytes(Reader* r, uint32_t length) noexcept nogil:

@@ -115,7 +115,8 @@ def test_a_tree_is_checked_as_in_python(probe: Probe, tree: object) -> None:
         (b"\x91\xa4\xf4\x90\x80\x80", "$[0]"),
         (b"\x91\xd4\x01\x00", "$[0]"),
         (b"\x81\xa1\xff\x00", "$"),
-        (b"\x92\x00", "$[1]"),
+        (b"\x92\x00", "$"),
+        (b"\x92\x00\x91", "$[1]"),
     ],
 )
 def test_what_is_no_tree_is_refused_at_its_place(probe: Probe, tree: bytes, path: str) -> None:

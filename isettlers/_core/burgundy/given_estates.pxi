@@ -12,8 +12,6 @@ cdef Reader printed_estate(const Data* data, Text name) noexcept nogil:
         if same_text(estate_name(&estates), name):
             return estates
         skip(&estates)
-        if estates.failed:
-            break
     return nothing()
 
 

@@ -17,8 +17,6 @@ cdef inline void put_names(NameRow* row, Reader r) noexcept nogil:
     cdef uint32_t _name
     for _name in range(read_list(&r)):
         put_name(row, read_text(&r))
-        if r.failed:
-            break
 
 
 cdef inline bint are_names(Reader r, uint32_t count, uint32_t longest) noexcept nogil:
