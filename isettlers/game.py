@@ -110,12 +110,12 @@ class Game(ABC):
 
     def arguments(self, position: Position, action: int) -> dict[str, Any]:
         """Return the arguments of an action id in a position, by the names in its block."""
-        arguments: dict[str, Any] = msgpack.unpackb(action_tree(position, self.checked(action)))["arguments"]
+        arguments: dict[str, Any] = msgpack.unpackb(action_tree(position, self._checked(action)))["arguments"]
         return arguments
 
     def text(self, position: Position, action: int) -> str:
         """Return an action id in words: one line, different for each legal action of a position."""
-        return action_text(position, self.checked(action))
+        return action_text(position, self._checked(action))
 
     def event(self, before: Position, raw: RawEvent) -> Event:
         """Return an event of the core by name; `before` is the position before the step."""
@@ -198,9 +198,9 @@ class Game(ABC):
 
     def block(self, action: int) -> Block:
         """Return the block of an action id. Raises ValueError outside the range."""
-        return self._blocks[self.checked(action)]
+        return self._blocks[self._checked(action)]
 
-    def checked(self, action: int) -> int:
+    def _checked(self, action: int) -> int:
         """Return an action id. Raises ValueError outside the range."""
         if not 0 <= action < self.num_actions:
             raise ValueError(f"{self.name} has action ids 0 to {self.num_actions - 1}, not {action}")

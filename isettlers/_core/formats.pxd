@@ -22,7 +22,7 @@ ctypedef struct Source:      # what tables are made from, beside a setup
     Reader own               # data that are no part of the package; failed for none
 
 
-ctypedef struct Made:        # what is said of tables that were made
+ctypedef struct Made:        # facts of tables that were made
     uint64_t size            # in bytes
     uint32_t seats
     uint32_t state_size

@@ -71,7 +71,7 @@ ctypedef struct GameApi:
     # Write what a seat knows, and nothing else, as observation_size numbers.
     void (*observe)(const void* state, const void* tables, int seat, float* out) noexcept nogil
     uint32_t observation_size
-    # What follows is NULL where the game's Python class writes it. Texts are bare UTF-8, trees MessagePack.
+    # The functions below are NULL where the game's Python class writes these. Texts are bare UTF-8, trees MessagePack.
     # The name of a seat.
     void (*write_seat)(const void* tables, int seat, Writer* w) noexcept nogil
     # An action id in words, as the seat to decide reads it.
@@ -84,7 +84,7 @@ ctypedef struct GameApi:
                         Writer* w) noexcept nogil
     # The document of a position for EVERYTHING, or the view of a reader.
     void (*write_tree)(const void* state, const void* tables, int reader, Writer* w) noexcept nogil
-    # What separates the winners from the rest.
+    # The criterion that separates the winners from the rest.
     void (*write_criterion)(const void* state, const void* tables, Writer* w) noexcept nogil
 
 

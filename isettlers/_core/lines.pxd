@@ -96,7 +96,7 @@ cdef inline void say_times(Line* line, int letter, int times) noexcept nogil:
 
 
 cdef inline void say_digits(Line* line, const char* digits, int point) noexcept nogil:
-    """Digits with a point after so many of them."""
+    """Digits with a point after the first `point` of them."""
     cdef int count = <int>strlen(digits)
     cdef int i
     if point <= 0:

@@ -1,6 +1,6 @@
 """Check that bytes are one whole tree of bounded size, before anything reads it.
 
-What `isettlers.plain` is to Python.
+The core's counterpart of `isettlers.plain`.
 """
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t

@@ -355,7 +355,7 @@ cdef inline Text text(const Node* node) noexcept nogil:
 
 
 cdef inline Text binary(const Node* node, uint32_t size) noexcept nogil:
-    """The value as so many bytes, any number of them for a size of 0; none for another."""
+    """The value as `size` bytes, any number of them for a size of 0; none for another."""
     cdef Reader at = node.at
     cdef Text value = read_bytes(&at)
     cdef Line line

@@ -1,4 +1,4 @@
-# What tables are made from, beside a setup.
+# The data that tables are made from, beside a setup.
 
 cdef int known_game(const Node* node) noexcept nogil:
     cdef Text name = text(node)

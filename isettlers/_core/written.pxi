@@ -1,4 +1,4 @@
-# What a game's core writes of a position: texts, and trees as MessagePack.
+# Texts and trees that a game's core writes of a position, the trees as MessagePack.
 
 READERS = {"everything": EVERYTHING, "spectator": SPECTATOR}
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from isettlers._core.rng import derive_seed
 from isettlers._core.search.engine import BOT_TABLE, LOCAL_SETTINGS, REDRAWING_STREAM
@@ -25,7 +25,7 @@ class Entry:
 
     meaning: str
     make: Callable[[Mapping[str, Value]], Bot]
-    settings: Mapping[str, Setting]
+    settings: Mapping[str, Setting] = field(factory=dict)
 
 
 _MAKERS: Final[Mapping[str, Callable[[Mapping[str, Value]], Bot]]] = MappingProxyType(

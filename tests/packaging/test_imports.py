@@ -21,7 +21,7 @@ FLOORS: Final = (
     {"kit.reading"},
     {"game"},
     {"registry"},
-    {"wire"},
+    {"wire", "data_file"},
     {"state"},
     {"log", "batch", "record_text", "kit"},
     {"record"},

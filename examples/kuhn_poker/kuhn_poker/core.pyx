@@ -11,7 +11,7 @@ from isettlers._core.rng cimport Rng, rng_below
 
 # What the included files use.
 from libc.stdint cimport int32_t, uint8_t                   # no-cython-lint
-from isettlers._core.bits cimport DEBUGGING, ensure         # no-cython-lint
+from isettlers._core.bits cimport DEBUGGING, ensure, rarely # no-cython-lint
 from isettlers._core.kernel cimport Event, GameApi, Log     # no-cython-lint
 from isettlers._core.rng cimport rng_next, rng_seed         # no-cython-lint
 

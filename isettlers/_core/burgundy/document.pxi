@@ -48,7 +48,7 @@ cdef void write_stock(const Context* c, Writer* w) noexcept nogil:
 
 
 cdef void write_board(const Context* c, Map* m) noexcept nogil:
-    """What lies between the seats."""
+    """Things between the seats."""
     cdef Map depot
     cdef int i
     write_list(key(m, "depots"), DEPOTS)
@@ -68,7 +68,7 @@ cdef void write_board(const Context* c, Map* m) noexcept nogil:
 
 
 cdef void write_question(const Context* c, Map* m) noexcept nogil:
-    """What is asked within an action, and the numbers that belong to it."""
+    """The question within an action, and the numbers that belong to it."""
     cdef Map pending
     cdef int kept = c.s.z
     if c.s.asked == Q_TURN or c.s.asked >= Q_SIDE:
@@ -182,7 +182,7 @@ cdef void write_position(const Context* c, int reader, Map* m) noexcept nogil:
 
 
 cdef const char* criterion(const Context* c) noexcept nogil:
-    """What separates the winner from the rest: points, then empty hexes, then the last turn (BF2)."""
+    """The criterion that separates the winner from the rest: points, then empty hexes, then the last turn (BF2)."""
     cdef int32_t ranks[SEATS]
     cdef int rivals = leaders(c)
     cdef int least = HEXES

@@ -38,7 +38,7 @@ cdef void write_stacks(const Context* c, Writer* w) noexcept nogil:
 
 
 cdef void write_board(const Context* c, Map* m) noexcept nogil:
-    """What lies between the seats."""
+    """Things between the seats."""
     cdef int color
     write_stacks(c, key(m, "stacks"))
     write_map(key(m, "rows"), STACKS)
@@ -57,7 +57,7 @@ cdef inline bint is_within(int asked) noexcept nogil:
 
 
 cdef void write_question(const Context* c, Map* m) noexcept nogil:
-    """What was bought, and what is asked within a choice already begun, with what belongs to it."""
+    """The purchase, and the question within a choice already begun, with its numbers."""
     cdef int asked = c.s.asked
     cdef Map pending
     if c.s.bought:
@@ -92,7 +92,7 @@ cdef void write_tile(const Context* c, Tile tile, Writer* w) noexcept nogil:
 
 
 cdef void write_side(const Context* c, const Seat* seat, Writer* w) noexcept nogil:
-    """What lies before a seat."""
+    """Things before a seat."""
     cdef Map m = begin_map(w)
     cdef int carts = 0
     cdef int i
@@ -126,7 +126,7 @@ cdef void write_position(const Context* c, int reader, Map* m) noexcept nogil:
 
 
 cdef const char* criterion(const Context* c) noexcept nogil:
-    """What separates the winner from the rest: points, then victory tiles (FE6, FA18)."""
+    """The criterion that separates the winner from the rest: points, then victory tiles (FE6, FA18)."""
     if leaders(c) == 1:
         return "points"
     return "victory tiles" if winners(c) == 1 else "shared"

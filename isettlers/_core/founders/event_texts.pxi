@@ -12,7 +12,7 @@ cdef Told tell_reveal(const Context* c, const Event* e, Map* m) noexcept nogil:
 
 
 cdef Told tell_replacement(const Context* c, const Event* e, Map* m) noexcept nogil:
-    """What lay on the old tile is in the bytes of `goods`: war tokens, coins, the face of craftsmen plus one."""
+    """The bytes of `goods` tell of the old tile: war tokens, coins, the face of craftsmen plus one."""
     cdef int face = e.goods >> 16 & 255
     write_kind(c.t, e.a, key(m, "tile"))
     write_kind(c.t, e.b, key(m, "old"))

@@ -69,7 +69,7 @@ cdef void read_clause(Clause* clause, Reader* r, int place) noexcept nogil:
 
 
 cdef void read_price(CardFacts* f, Reader* r) noexcept nogil:
-    """What a use of an action costs, how often it is used, and what unlocks it."""
+    """The price of an action, its uses a round, and its unlocking."""
     read_entries(r, 7)
     f.price = read_goods(r, MOST_AMOUNT, DEFENSE)
     f.price_cards = read_within(r, 0, MOST_CHOSEN)
@@ -89,7 +89,7 @@ cdef int read_few(Reader* r, uint32_t most) noexcept nogil:
 
 
 cdef void read_ability(CardFacts* f, Reader* r) noexcept nogil:
-    """What a location does, the sets of colours it counts, and its building bonus."""
+    """The ability of a location, the sets of colours it counts, and its building bonus."""
     cdef int i, j
     if next_kind(r) == NIL and f.kind == FEATURE:
         read_nil(r)

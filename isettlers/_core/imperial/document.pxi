@@ -226,7 +226,7 @@ cdef void write_position(const Context* c, int reader, Map* m) noexcept nogil:
 
 
 cdef const char* criterion(const Context* c) noexcept nogil:
-    """What separates the winners from the rest (E2, SO10)."""
+    """The criterion that separates the winners from the rest (E2, SO10)."""
     cdef int32_t ranks[SEATS]
     cdef int rivals = leaders(c)
     cdef int most = 0

@@ -1,4 +1,4 @@
-# What of an event a reader may hear: a card that others draw, keep, put under a Gate or lay as a foundation goes
+# The part of an event that a reader may hear: a card that others draw, keep, put under a Gate or lay as a foundation goes
 # without its name. Its move shows the back alone, and the action that names it has no id.
 
 cdef inline int seat_or_none(int seat) noexcept nogil:

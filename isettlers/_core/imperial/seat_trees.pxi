@@ -20,7 +20,7 @@ cdef void write_location(const Context* c, int row, int card, Writer* w) noexcep
 
 
 cdef void write_marks(const Context* c, int row, int card, Map* m) noexcept nogil:
-    """What packs lay on a location: Technology, what unlocked it, markers."""
+    """Things of packs on a location: Technology, its unlocking, markers."""
     cdef const Pack* k = pack(c)
     cdef int tokens = 0
     cdef int kind

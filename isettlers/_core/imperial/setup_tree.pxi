@@ -55,7 +55,7 @@ cdef void check_word(const Node* tree, const char* key) noexcept nogil:
 
 
 cdef void check_decks(const Node* tree, const Data* data) noexcept nogil:
-    """Refuse decks of one's own without data."""
+    """Refuse your own decks without data."""
     cdef Node given = field(tree, "decks")
     cdef Node deck
     cdef uint32_t count, _deck
@@ -207,7 +207,7 @@ cdef void find_decks(Plan* plan, const Data* data) noexcept nogil:
     plan.attacks = at_key(&attacks, "base" if virtual_player(&plan.options) == PLAIN_VIRTUAL else "magic-number")
 
 
-# ---------------------------------------------------------------- what the rules allow together
+# ---------------------------------------------------------------- combinations of settings
 
 cdef void read_factions(Plan* plan, const Node* setup) noexcept nogil:
     cdef Node given = field(setup, "factions")

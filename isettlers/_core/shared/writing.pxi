@@ -1,4 +1,4 @@
-# What the core writes of a position, for the kernel's C interface. Each engine.pyx includes this file behind game.pxi;
+# Positions in names and words, for the kernel's C interface. Each engine.pyx includes this file behind game.pxi;
 # it supplies, beside what texts.pxi and action_texts.pxi ask for:
 #
 #   EVENT_KINDS                    words
