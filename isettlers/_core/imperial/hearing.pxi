@@ -1,5 +1,5 @@
-# The part of an event that a reader may hear: a card that others draw, keep, put under a Gate or lay as a foundation goes
-# without its name. Its move shows the back alone, and the action that names it has no id.
+# The part of an event that a reader may hear: a card that others draw, keep, put under a Gate or lay as a foundation
+# goes without its name. Its move shows the back alone, and the action that names it has no id.
 
 cdef inline int seat_or_none(int seat) noexcept nogil:
     return NO_SEAT if seat == NOBODY else seat
