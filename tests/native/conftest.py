@@ -1,6 +1,14 @@
+"""The tools that make the library, for tests to import by their names."""
+
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+TOOLS = str(Path(__file__).resolve().parents[2] / "tools")
+
+sys.path.append(TOOLS)
+for name in ("amalgamate", "native_abi"):
+    import_module(name)
+sys.path.remove(TOOLS)  # other tools have the names of folders of tests
