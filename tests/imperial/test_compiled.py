@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final
 
 import pytest
+from field_tables import page_fields
 from games.data_damage import Make, survive
 from msgpack import packb, unpackb
 from random_decks import DeckMaker
@@ -117,3 +118,8 @@ def test_decks_that_the_game_has_no_room_for_are_refused(change: Callable[[Any],
 def test_weights_are_a_number_for_each_name(weights: list[object]) -> None:
     with pytest.raises(ValueError, match="a weight for each name"):
         ImperialTables(packb(Setup(("romans", "japanese")).document()), TWO, b"", packb(weights))
+
+
+def test_the_page_has_every_key_of_the_data() -> None:
+    assert page_fields("data-file.md", "## Imperial Settlers") == sorted(data_tree())
+    assert page_fields("data-file.md", "A deck:") == sorted(data_tree()["decks"]["base"]["common"])

@@ -11,7 +11,8 @@ from typing import Any
 import msgpack
 import pytest
 from games.subjects import SUBJECTS
-from native.library import ARGUMENT, DATA, ROOM, Position, Refused, Tables, checked, library
+from native.library import ARGUMENT, ROOM, Position, Tables, checked, library
+from native.setups import own_data
 
 from isettlers import State
 from isettlers._core.kernel import READERS
@@ -54,13 +55,8 @@ def text(name: str, *arguments: Any) -> str:
 
 
 def tables_of(state: State) -> Tables:
-    """The tables of the setup of a state; the test is skipped where the library has no data for it."""
-    try:
-        return Tables.of_snapshot(state.save())
-    except Refused as refused:
-        if refused.code != DATA:
-            raise
-    return pytest.skip("the setup has cards, tiles or estates of its own")
+    """The tables of the setup of a state."""
+    return Tables.of_snapshot(state.save(), own_data(state.setup))
 
 
 def events_of(position: Position, action: int) -> tuple[bytes, int]:

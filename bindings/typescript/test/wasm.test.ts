@@ -17,7 +17,7 @@ const GAMES = [
   ["founders", { players: 2 }],
 ] as const;
 
-/** Plays on by a fixed rule, at most so many actions; the ids taken. */
+/** Plays up to `most` actions by a fixed rule; returns their ids. */
 function playOn(position: Position, most = Number.POSITIVE_INFINITY): number[] {
   const taken: number[] = [];
   while (!position.over && taken.length < most) {

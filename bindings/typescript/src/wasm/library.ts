@@ -17,7 +17,7 @@ const UTF8 = new TextDecoder();
 
 /** What a game is made with besides its setup. */
 export interface GameOptions {
-  /** Decks, estates or tile sets of one's own: a file made by `isettlers compile-data`. */
+  /** Your own decks, estates or tile sets: the bytes of a file that `isettlers compile-data` wrote. */
   readonly data?: Uint8Array;
 }
 
