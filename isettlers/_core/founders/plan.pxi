@@ -48,15 +48,13 @@ cdef enum:
 
 
 cdef uint32_t count_kinds(const Plan* plan) noexcept nogil:
-    """The number of kinds, KINDS + 1 for more than there may be."""
     cdef Reader kinds = at_key(&plan.tiles, "kinds")
-    return min(read_list(&kinds), <uint32_t>KINDS + 1)
+    return read_list(&kinds)
 
 
 cdef uint32_t count_resources(const Plan* plan) noexcept nogil:
-    """The number of resources, RESOURCES + 1 for more than there may be."""
     cdef Reader resources = at_key(&plan.tiles, "resources")
-    return min(read_list(&resources), <uint32_t>RESOURCES + 1)
+    return read_list(&resources)
 
 
 # The names are those of the kinds, then those of the resources.

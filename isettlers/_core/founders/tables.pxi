@@ -109,13 +109,15 @@ cdef bint fill_faces(Tables* t, Reader r) noexcept nogil:
 cdef int fill_tables(Tables* t, const Plan* plan) noexcept nogil:
     """Fill a block of zeros; 0, or the code of the first fault. The trees may be of any bytes."""
     cdef int fault
+    cdef uint32_t resources
     if not fill_options(t, &plan.options):
         return WRONG_OPTIONS
     if not fill_amounts(t, plan.amounts):
         return WRONG_AMOUNTS
-    t.resources = <uint8_t>count_resources(plan)
-    if not 1 <= t.resources <= RESOURCES:
+    resources = count_resources(plan)
+    if not 1 <= resources <= <uint32_t>RESOURCES:
         return WRONG_RESOURCES
+    t.resources = <uint8_t>resources
     fault = fill_kinds(t, at_key(&plan.tiles, "kinds"))
     if fault:
         return fault
