@@ -1,0 +1,81 @@
+"""The runs of the shared vectors: Python answers as they say, and they show every option and every kind of question."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from bindings.runs import FOLDER, QUESTIONS, Difference, InPython, Run, runs_of
+
+from isettlers import game
+from isettlers.registry import BUILT_IN
+
+LEAST: Final = 300
+RUNS: Final[dict[str, list[Run]]] = {name: list(runs_of(FOLDER / f"{name}.runs")) for name in BUILT_IN}
+EACH: Final = {run.name: run for runs in RUNS.values() for run in runs}
+
+
+@pytest.mark.parametrize("name", EACH)
+def test_python_answers_as_the_run_says(name: str) -> None:
+    EACH[name].play(InPython.start)
+
+
+def test_there_are_enough_runs_of_every_kind() -> None:
+    assert len(EACH) >= LEAST
+    assert len(EACH) == sum(map(len, RUNS.values())), "a name comes twice"
+    for name, runs in RUNS.items():
+        words = Counter(line.split(" ", 1)[0] for run in runs for line in run.lines)
+        assert set(QUESTIONS) <= set(words), name
+        assert words["save"] >= len(runs) == words["end"]
+        assert sum(run.head("data") is not None for run in runs) >= 3, name
+        assert words["scores"] >= 15, "whole games"
+
+
+def setups(name: str) -> list[dict[str, Any]]:
+    """The requests of a game's runs, as they are in the files."""
+    return [json.loads(run.head("setup") or "")["setup"] for run in RUNS[name]]
+
+
+def options(name: str) -> Iterator[tuple[str, object]]:
+    """The settings in the runs of a game, with their values as text."""
+    for setup in setups(name):
+        yield from ((key, json.dumps(value)) for key, value in setup.items() if key != "rulings")
+        yield from ((key, json.dumps(value)) for key, value in setup.get("rulings", {}).items())
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_setting_and_every_answer_of_a_ruling_is_shown(name: str) -> None:
+    shown = set(options(name))
+    played = game(name)
+    rulings: Any = type(played.seatings(2)[0].rulings)  # type: ignore[attr-defined]
+    usual = rulings()
+    for ruling, answers in rulings.all().items():
+        others = {json.dumps(answer) for answer in answers if answer not in {None, getattr(usual, ruling)}}
+        assert others <= {value for key, value in shown if key == ruling}, ruling
+    assert {key for key, _ in shown} >= set(played.settings) - {"rulings"}
+    seats = {run.name.split("-")[1] for run in RUNS[name]}
+    assert seats == {str(count) for count in range(played.players[0], played.players[1] + 1)}
+
+
+def test_a_difference_names_the_place_and_both_answers(tmp_path: Path) -> None:
+    run = RUNS["founders"][0]
+    for number, line in enumerate(run.lines):
+        word, *values = line.split(" ")
+        if word not in QUESTIONS:
+            continue
+        lines = list(run.lines)
+        lines[number] = f"{word} {' '.join(values[:-1])} {_other(values[-1])}".replace("  ", " ")
+        path = tmp_path / "founders.runs"
+        path.write_text("\n".join([*lines, ""]), encoding="ascii")
+        (broken,) = runs_of(path)
+        with pytest.raises(Difference, match=rf"^founders\.runs:{number + 1}: {word}.*: expected .*, got "):
+            broken.play(InPython.start)
+
+
+def _other(value: str) -> str:
+    """Another value of the same form."""
+    return value[:-1] + ("1" if value[-1] == "0" else "0")
