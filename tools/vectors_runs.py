@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from attrs import frozen
 from bindings.runs import SPECTATOR, InPython, asked
+from bindings.trees import packed
 from games.subject import EXAMPLES
 from games.subjects import SUBJECTS
 from msgpack import unpackb
@@ -37,6 +38,8 @@ PAUSE: Final = 15
 """About every fifteenth position is asked for more than its legal actions."""
 SAVES: Final = 6
 """About every sixth of these is asked for a snapshot."""
+READ_AS_JSON: Final = 16_384
+"""Bytes in MessagePack of the largest setup that `isettlers_setup` reads as JSON."""
 POLICIES: Final = ("random", "greedy", "heuristic", "wander")
 SPECS: Final = (
     "ismcts:50", "greedy", "flat:60", "heuristic", "moismcts:40", "random", "pimc:40,determinizations=4", "uct:50",
@@ -49,7 +52,8 @@ def run_files() -> Iterator[tuple[str, bytes]]:
     """The paths of all files of runs and their contents."""
     for name in BUILT_IN:
         data: dict[bytes, str] = {}
-        blocks = [_block(number, setup, data) for number, setup in enumerate(islice(_setups(name), RUNS))]
+        setups = islice(filter(_readable, _setups(name)), RUNS)
+        blocks = [_block(number, setup, data) for number, setup in enumerate(setups)]
         yield f"runs/{name}.runs", "".join(f"{line}\n" for line in chain.from_iterable(blocks)).encode("ascii")
         yield from ((f"runs/{file}", content) for content, file in data.items())
 
@@ -79,6 +83,11 @@ def _own_estates() -> Iterator[Setup]:
     own = load_estate(EXAMPLES / "own_estate.toml")
     yield BurgundySetup(estates=("4", own, own))
     yield BurgundySetup(estates="drawn", castles="secret", boards=(("1", own), ("2", "9"), ("7", "5")))
+
+
+def _readable(setup: Setup) -> bool:
+    """Return whether the library reads a setup as JSON."""
+    return len(packed(_request(setup))) <= READ_AS_JSON
 
 
 OWN: Final[Mapping[str, Callable[[], Iterable[Setup]]]] = {

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any, Final, Protocol, Self
 
 from attrs import frozen
-from bindings.trees import packed
 
 from isettlers import State, game, load
+from isettlers._core.kernel import READERS, position_tree
 from isettlers.bots import decide
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "bindings" / "vectors" / "v1" / "runs"
@@ -62,7 +62,7 @@ class Position(Protocol):
         """The observation of a seat."""
 
     def view(self, reader: int) -> bytes:
-        """The view of a seat, or of a spectator, in MessagePack."""
+        """The view of a seat, or of a spectator, as the core writes it in MessagePack."""
 
     def save(self) -> bytes:
         """The snapshot."""
@@ -115,7 +115,7 @@ class InPython:
         return self.state.observe(seat)
 
     def view(self, reader: int) -> bytes:
-        return packed(self.state.game.view(self.state, None if reader == SPECTATOR else reader))
+        return position_tree(self.state, READERS["spectator"] if reader == SPECTATOR else reader)
 
     def save(self) -> bytes:
         return self.state.save()
