@@ -93,6 +93,20 @@ def test_then_the_one_who_came_later_in_the_last_round_wins() -> None:
     assert found.decided_by == "last turn"
 
 
+@pytest.mark.rule("BF2", "BA15")
+@pytest.mark.parametrize(
+    ("hexes", "winner", "criterion"),
+    [((1, 1, 2), 1, "last turn"), ((1, 2, 2), 0, "empty hexes"), ((2, 2, 1), 2, "empty hexes")],
+)
+def test_a_tie_of_three_is_broken_by_the_first_criterion_that_leaves_one_seat(
+    hexes: Sequence[int], winner: int, criterion: str
+) -> None:
+    first, second, third = (Side(dict([(11, "bank"), (25, "church")][:count]), vp=30) for count in hexes)
+    found = outcome(ended(first, second, last(third)))
+    assert found.winners == (winner,)
+    assert found.decided_by == criterion
+
+
 @pytest.mark.rule("BA15")
 def test_the_order_of_the_last_round_counts_not_the_markers_at_its_end() -> None:
     first = Side({19: "ship"}, vp=30)
