@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import os
 import secrets
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -125,12 +126,20 @@ class Hall:
         """A table, played through again when it is not in memory. Raises Refusal for one that cannot be."""
         table = self._tables.get(name)
         if table is None:
-            try:
-                table = self._tables[name] = Table(self, self.store.table(name), self.store.actions(name))
-            except IsettlersError as error:
-                raise Refusal("store", f"this table cannot be played on by this version: {error}") from None
+            table = self._tables[name] = self._read(name)
             table.wake()
         return table
+
+    def _read(self, name: str) -> Table:
+        """Play a stored table through. Raises Refusal for one that cannot be; the store keeps it apart from then on."""
+        try:
+            return Table(self, self.store.table(name), self.store.actions(name))
+        except Exception as error:  # noqa: BLE001, bytes of a damaged row may break anything
+            fault = f"{type(error).__name__}: {error}"
+            LOG.error("table put aside", extra={"table": name, "reason": fault})  # noqa: TRY400, a line
+            self.counters["put_aside"] += 1
+            self.store.quarantine(name, fault)
+            raise Refusal("store", "this table cannot be read by this version of the server") from None
 
     def _wake(self, name: str) -> None:
         """Let a table's bots continue, also without connections."""
@@ -142,10 +151,8 @@ class Hall:
         """Let the bots continue after a start of the server, one table after the other."""
         for name in self.store.with_bots():
             await asyncio.sleep(0)
-            try:
+            with contextlib.suppress(Refusal):
                 self._wake(name)
-            except Refusal as error:
-                LOG.error("a table cannot go on", extra={"table": name, "reason": str(error)})  # noqa: TRY400, a line
 
     # ------------------------------------------------------------ for tables
 
@@ -191,14 +198,15 @@ class Hall:
         for number in count():
             await asyncio.sleep(_SWEEP_SECONDS)
             try:
-                self.archive(self.store.ended(time.time() - self.limits.table_over_seconds, _MOST))
+                self.archive(self.store.ended(self.store.now - self.limits.table_over_seconds, _MOST))
                 if number % _SWEEPS_AN_IDLE == 0 and self.limits.table_idle_days:
-                    since = time.time() - self.limits.table_idle_days * _DAY
+                    since = self.store.now - self.limits.table_idle_days * _DAY
                     self.archive(await self._loop.run_in_executor(None, self.store.idle, since, _MOST))
             except Exception:
                 LOG.exception("fault while archiving")
+            self.store.keep_clock()
             for table in self._tables.values():
-                table.forget_log()
+                table.forget()
 
     def archive(self, names: Iterable[str]) -> list[str]:
         """Write tables to record files and take them out of the store; returns those for which that went well."""
@@ -208,16 +216,11 @@ class Hall:
         """Write a table's record, then take it out of the store."""
         if name in self._leaving:
             return False
-        row, taken = self.store.table(name), self.store.actions(name)
         try:
-            table = self._tables.get(name) or Table(self, row, taken)
+            table = self._tables.get(name) or self._read(name)
             if table.busy:
                 return False
-            record = Record(table.state.setup, row.seed, table.actions, table.state.hash, notes={"table": name})
-            target = self._archive / f"{name}.record"
-            partly = target.with_suffix(".part")
-            partly.write_bytes(record.to_bytes())
-            partly.replace(target)
+            self._record(table)
         except (IsettlersError, OSError) as error:
             LOG.error("a table cannot be archived", extra={"table": name, "reason": str(error)})  # noqa: TRY400, a line
             return False
@@ -227,12 +230,25 @@ class Hall:
         self.store.remove(name, lambda error: self.soon(lambda: self._removed(name, error)))
         return True
 
+    def _record(self, table: Table) -> None:
+        """Write a table's record to the archive, for its owner alone: it has the seed."""
+        record = Record(table.state.setup, table.seed, table.actions, table.state.hash, notes={"table": table.id})
+        target = self._archive / f"{table.id}.record"
+        partly = target.with_suffix(".part")
+        with open(partly, "wb", opener=_private) as file:
+            file.write(record.to_bytes())
+        partly.replace(target)
+
     def _removed(self, name: str, error: Exception | None) -> None:
         self._leaving.discard(name)
         if error is None:
             self._count -= 1
             self.counters["archived"] += 1
             LOG.info("table archived", extra={"table": name})
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def new_token() -> str:

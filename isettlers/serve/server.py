@@ -60,7 +60,7 @@ async def serve(
         hall = None
         if tables is not None:
             try:
-                tables.archive.mkdir(parents=True, exist_ok=True)
+                tables.archive.mkdir(mode=0o700, parents=True, exist_ok=True)
             except OSError as error:
                 raise IsettlersError(f"{tables.archive}: {error.strerror}") from error
             hall = Hall(Store(tables.store), tables.archive, limits, pool, shared.counters, tables.key)

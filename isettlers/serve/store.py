@@ -19,7 +19,7 @@ from attrs import field, frozen
 
 from isettlers.errors import IsettlersError
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Version of the schema, kept in `PRAGMA user_version`."""
 
 LOG: Final = logging.getLogger("isettlers.serve")
@@ -28,7 +28,7 @@ _BATCH: Final = 512
 _SCHEMA: Final = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, setup BLOB NOT NULL, seed BLOB NOT NULL, bots BLOB NOT NULL,
-    created REAL NOT NULL, ended REAL
+    created REAL NOT NULL, ended REAL, fault TEXT
 ) WITHOUT ROWID;
 CREATE INDEX tables_ended ON tables (ended) WHERE ended IS NOT NULL;
 CREATE TABLE tokens (digest BLOB PRIMARY KEY, id TEXT NOT NULL, seat INTEGER) WITHOUT ROWID;
@@ -37,7 +37,17 @@ CREATE TABLE actions (
     id TEXT NOT NULL, number INTEGER NOT NULL, action INTEGER NOT NULL, seat INTEGER NOT NULL, taken REAL NOT NULL,
     PRIMARY KEY (id, number)
 ) WITHOUT ROWID;
+CREATE TABLE clock (time REAL NOT NULL);
 """
+_UPGRADES: Final = {
+    1: """
+ALTER TABLE tables ADD COLUMN fault TEXT;
+CREATE TABLE clock (time REAL NOT NULL);
+INSERT INTO clock
+SELECT max(time) FROM (SELECT created AS time FROM tables UNION ALL SELECT taken FROM actions UNION ALL SELECT 0);
+"""
+}
+"""By version, the statements that lead to the next one."""
 
 
 @frozen
@@ -62,6 +72,7 @@ _Write = tuple[str, Sequence[Any]]
 class Store:
     """File of the tables with one writer: rows that arrive together are written together.
 
+    Its clock moves only while a store is open, so neither a pause nor a change of the machine's clock ages a table.
     Raises IsettlersError for a file that cannot be used.
     """
 
@@ -75,31 +86,39 @@ class Store:
         except sqlite3.Error as error:
             os.close(self._held)
             raise IsettlersError(f"{path}: {error}") from error
+        self._began = float(self._rows("SELECT time FROM clock")[0][0])
+        self._opened = time.monotonic()
         self._queue: SimpleQueue[tuple[list[_Write], Done] | None] = SimpleQueue()
         self._writer = Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
 
     def close(self) -> None:
         """Write what was asked for, then close the file."""
+        self.keep_clock()
         self._queue.put(None)
         self._writer.join()
         self._reading.close()
         self._base.close()
         os.close(self._held)
 
+    @property
+    def now(self) -> float:
+        """The store's clock, in seconds."""
+        return self._began + time.monotonic() - self._opened
+
     # ------------------------------------------------------------ writing
 
     def create(self, row: Row, tokens: Iterable[tuple[bytes, int | None]], done: Done) -> None:
         """Add a table, and for each token's digest the seat it opens (None: to look on)."""
         bots = msgpack.packb({str(seat): spec for seat, spec in row.bots.items()})
-        values = (row.id, row.game, msgpack.packb(row.setup), row.seed.to_bytes(8, "little"), bots, time.time())
-        writes: list[_Write] = [("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, NULL)", values)]
+        values = (row.id, row.game, msgpack.packb(row.setup), row.seed.to_bytes(8, "little"), bots, self.now)
+        writes: list[_Write] = [("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, NULL, NULL)", values)]
         writes += [("INSERT INTO tokens VALUES (?, ?, ?)", (digest, row.id, seat)) for digest, seat in tokens]
         self._queue.put((writes, done))
 
     def append(self, table: str, number: int, action: int, seat: int, done: Done, *, ends: bool = False) -> None:
         """Add an action; `ends` says that the game is over with it."""
-        now = time.time()
+        now = self.now
         writes: list[_Write] = [("INSERT INTO actions VALUES (?, ?, ?, ?, ?)", (table, number, action, seat, now))]
         if ends:
             writes.append(("UPDATE tables SET ended = ? WHERE id = ?", (now, table)))
@@ -112,6 +131,14 @@ class Store:
             for name in ("actions", "tokens", "tables")
         ]
         self._queue.put((writes, done))
+
+    def quarantine(self, table: str, fault: str) -> None:
+        """Mark a table that cannot be read: the store names it no more among others until it is opened again."""
+        self._queue.put(([("UPDATE tables SET fault = ? WHERE id = ?", (fault, table))], _unheard))
+
+    def keep_clock(self) -> None:
+        """Write the time down; a process that is killed loses the time since."""
+        self._queue.put(([("UPDATE clock SET time = ?", (self.now,))], _unheard))
 
     def settle(self, done: Done) -> None:
         """Write nothing: `done` is called after all that was asked for before."""
@@ -171,16 +198,17 @@ class Store:
 
     def with_bots(self) -> list[str]:
         """The tables in play at which bots sit."""
-        return self._names("SELECT id FROM tables WHERE ended IS NULL AND length(bots) > 1")
+        return self._names("SELECT id FROM tables WHERE ended IS NULL AND fault IS NULL AND length(bots) > 1")
 
     def ended(self, before: float, most: int) -> list[str]:
         """Some of the tables whose game ended before a time."""
-        return self._names("SELECT id FROM tables WHERE ended < ? LIMIT ?", before, most)
+        return self._names("SELECT id FROM tables WHERE ended < ? AND fault IS NULL LIMIT ?", before, most)
 
     def idle(self, since: float, most: int) -> list[str]:
         """Some of the tables in which nothing has happened since a time. Looks at all of them."""
         last = "coalesce((SELECT taken FROM actions a WHERE a.id = t.id ORDER BY number DESC LIMIT 1), created)"
-        return self._names(f"SELECT id FROM tables t WHERE {last} < ? LIMIT ?", since, most)  # noqa: S608, our own
+        query = f"SELECT id FROM tables t WHERE {last} < ? AND fault IS NULL LIMIT ?"  # noqa: S608, our own
+        return self._names(query, since, most)
 
     def _names(self, query: str, *values: object) -> list[str]:
         return [name for (name,) in self._rows(query, *values)]
@@ -190,24 +218,29 @@ class Store:
             return self._reading.execute(query, values).fetchall()
 
     def _prepare(self) -> None:
+        """Bring the schema up to date. Tables that could not be read are tried again from here on."""
         base = self._base
+        (found,) = base.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise sqlite3.DatabaseError(f"damaged: {found}")
         base.execute("PRAGMA journal_mode = WAL")
         base.execute("PRAGMA synchronous = NORMAL")
         (version,) = base.execute("PRAGMA user_version").fetchone()
-        if version == 0:
-            base.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
-        elif version > VERSION:
+        if version > VERSION:
             raise sqlite3.DatabaseError(f"made by a newer version: schema {version}, this knows {VERSION}")
+        script = "".join(_UPGRADES[step] for step in range(version, VERSION)) if version else _SCHEMA
+        base.executescript(f"BEGIN; {script} PRAGMA user_version = {VERSION}; COMMIT;")
+        base.execute("INSERT INTO clock SELECT ? WHERE NOT EXISTS (SELECT * FROM clock)", (time.time(),))
+        base.execute("UPDATE tables SET fault = NULL WHERE fault IS NOT NULL")
 
 
 def _held(path: Path) -> int:
-    """Hold a file for this process alone, as long as the descriptor is open: two servers would act on one table.
+    """Lock the file itself, by whatever path it was named, as long as the descriptor is open: a store has one server.
 
     A new file is for its owner alone to read: seeds are in it.
     """
     try:
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        descriptor = os.open(f"{path}-lock", os.O_RDWR | os.O_CREAT, 0o600)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise IsettlersError(f"{path}: {error.strerror}") from error
     try:
@@ -216,3 +249,7 @@ def _held(path: Path) -> int:
         os.close(descriptor)
         raise IsettlersError(f"{path}: another server uses it") from error
     return descriptor
+
+
+def _unheard(_: Exception | None) -> None:
+    """Nobody waits for this write; the log has the error."""

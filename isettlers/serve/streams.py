@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
 from collections.abc import Callable
 
@@ -89,7 +90,8 @@ class StreamConnection(asyncio.Protocol):
         transport = self._transport
         if transport is not None and not self._ending:
             self._ending = True
-            transport.write_eof()
+            with contextlib.suppress(OSError):  # a client that has gone, which the event loop has not heard of yet
+                transport.write_eof()
             self._loop.call_later(GRACE, transport.abort)
 
     def _watch(self) -> None:

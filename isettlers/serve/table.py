@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 LOG: Final = logging.getLogger("isettlers.serve")
 
+_STRIDE: Final = 32
+"""Number of actions between two past positions that are kept."""
+
 
 class Connection(Protocol):
     """Interface of those who sit at a table."""
@@ -80,6 +83,7 @@ class Table:
         self._bots = {seat: bot(spec, untrusted=True) for seat, spec in row.bots.items()}
         self._places: list[Place] = []
         self._log: Log | None = None
+        self._marks: dict[int, State] = {}
         self._asked = False
         self._writing = False
         self._waiting: deque[Move] = deque()
@@ -144,24 +148,32 @@ class Table:
         """All that has happened, played through again when nobody asked of late."""
         self._asked = True
         if self._log is None:
-            self._log = self._replayed(self.at)
+            opening: list[Event] = []
+            self._log = Log(self.state.setup.start(self.seed, events=opening), opening)
+            for action in self.actions:
+                self._log.step(action)
             self.state = self._log.state
         return self._log
 
-    def forget_log(self) -> None:
-        """Give the log's memory back unless somebody asked for it since the last time."""
-        if self._log is not None and not self._asked:
-            self._log = None
-            self._slim()
+    def forget(self) -> None:
+        """Give the memory of the log and of past positions back unless somebody asked for it since the last time."""
+        if not self._asked:
+            self._marks.clear()
+            if self._log is not None:
+                self._log = None
+                self._slim()
         self._asked = False
 
-    def _replayed(self, count: int) -> Log:
-        """The log of the first actions."""
-        opening: list[Event] = []
-        log = Log(self.state.setup.start(self.seed, events=opening), opening)
-        for action in self.actions[:count]:
-            log.step(action)
-        return log
+    def _before(self, at: int) -> State:
+        """The position before an action, played through from the nearest one that is kept."""
+        self._asked = True
+        nearest = max((mark for mark in self._marks if mark <= at), default=0)
+        state = self._marks[nearest].clone() if nearest else self.state.setup.start(self.seed)
+        for number in range(nearest, at):
+            if number % _STRIDE == 0:
+                self._marks.setdefault(number, state.clone())
+            state.apply_unchecked(self.actions[number])
+        return state
 
     # ------------------------------------------------------------ acting
 
@@ -210,7 +222,7 @@ class Table:
         was = self.actions[move.at or 0]
         if isinstance(move.action, int):
             return move.action == was
-        before = self._replayed(move.at or 0).state
+        before = self._before(move.at or 0)
         try:
             return before.parse(move.action).id == was
         except IllegalAction:
@@ -220,9 +232,8 @@ class Table:
         """The reply to an action that was taken already."""
         reply = self.status(move.seat, legal=move.legal)
         if move.events:
-            log = self._replayed(move.at or 0)
-            before = log.state.clone()
-            events = log.step(self.actions[move.at or 0])
+            before = self._before(move.at or 0)
+            events = before.clone().step(self.actions[move.at or 0])
             reply |= told(before.public_events(events, move.seat))
         return reply
 

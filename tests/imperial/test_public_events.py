@@ -95,19 +95,39 @@ def test_a_forced_foundation_of_sanctuary_is_told_the_same_way() -> None:
 
 @pytest.mark.rule("K28")
 @pytest.mark.parametrize(("hand", "forced"), [(QUARRIES, True), (("COM008", "COM030"), False)])
-def test_what_is_discarded_openly_says_whether_it_was_forced(hand: Sequence[str], *, forced: bool) -> None:
-    """All see the card that Desert's victim chooses, and hear whether it had another."""
+def test_only_the_seat_itself_hears_that_an_open_discard_was_forced(hand: Sequence[str], *, forced: bool) -> None:
+    """All see the card that Desert's victim chooses; only the victim hears whether it had another."""
     desert = Side(hand=["Ruins"], empire=["EGY001"], goods={"worker": 4})
     state = position(("egyptians", "romans"), desert, Side(hand=hand, goods={"worker": 2}))
     events = watch(state, "activate Desert")
     if not forced:
         events += watch(state, "hand over Quarry")
-    end = " (forced)" if forced else ""
     for reader in (None, 0, 1):
         heard = [event for event in state.public_events(events, reader) if event.kind == "action" and event.seat == 1]
+        told = forced and reader == 1
         assert [(event.values["forced"], str(event)) for event in heard] == [
-            (forced, f"romans: hand over Quarry COM008{end}")
+            (told, f"romans: hand over Quarry COM008{' (forced)' if told else ''}")
         ]
+
+
+@pytest.mark.rule("K28")
+def test_only_the_seat_itself_hears_that_a_pass_was_forced() -> None:
+    """Nobody else learns that its hand held nothing to play."""
+    state = position(("romans", "egyptians"), Side(hand=["Ruins", "Ruins"]), Side())
+    events = watch(state, "build Ruins")
+    heard = {
+        reader: [
+            (event.values["forced"], str(event))
+            for event in state.public_events(events, reader)
+            if event.kind == "action" and event.seat == 1
+        ]
+        for reader in (None, 0, 1)
+    }
+    assert heard == {
+        None: [(False, "egyptians: pass")],
+        0: [(False, "egyptians: pass")],
+        1: [(True, "egyptians: pass (forced)")],
+    }
 
 
 # ---------------------------------------------------------------- cards drawn to choose from

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
@@ -120,6 +121,16 @@ class Guest:
             coming = self._replies.pop(frame["id"])
             if not coming.done():
                 coming.set_result(frame)
+
+
+def held(what: Callable[[House], Awaitable[None]], folder: Path, **limits: int) -> None:
+    """Carry out a test in a house of its own."""
+
+    async def run() -> None:
+        async with House(folder, **limits) as house:
+            await asyncio.wait_for(what(house), 2 * PATIENCE)
+
+    asyncio.run(run())
 
 
 async def play(guests: dict[int, tuple[Guest, int]], most: int = 10_000) -> Frame:

@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
 import pytest
-from serve.tables_builders import PATIENCE, SETUP, Frame
-from serve.tables_house import Guest, House, play
+from serve.tables_builders import SETUP, Frame
+from serve.tables_house import Guest, House, held, play
 
 from isettlers.record import read_record
 
 DAY: Final = 86_400.0
 OPENED: Final = {**SETUP, "first_player": 0}
-
-
-def held(what: Callable[[House], Awaitable[None]], folder: Path, **limits: int) -> None:
-    """Carry out a test in a house of its own."""
-
-    async def run() -> None:
-        async with House(folder, **limits) as house:
-            await asyncio.wait_for(what(house), 2 * PATIENCE)
-
-    asyncio.run(run())
 
 
 async def _table(house: House, **arguments: object) -> tuple[Frame, dict[int, tuple[Guest, int]]]:
@@ -51,8 +39,8 @@ def test_a_finished_table_becomes_a_record_that_verifies(tmp_path: Path) -> None
         said = await play(guests)
         scores = (await watcher.ok("status", state=watched))["scores"]
         store = house.hall.store
-        assert store.ended(time.time() - 600, 10) == []
-        assert house.hall.archive(store.ended(time.time() + 1, 10)) == [made["table"]]
+        assert store.ended(store.now - 600, 10) == []
+        assert house.hall.archive(store.ended(store.now + 1, 10)) == [made["table"]]
         await house.settled()
         record = read_record(_file(house, made))
         end = record.verify()
@@ -78,7 +66,8 @@ def test_a_silent_table_is_archived_as_far_as_it_went(tmp_path: Path, most: int)
         for guest, state in guests.values():
             await guest.ok("close", state=state)
         assert house.hall.in_memory == 0
-        store, now = house.hall.store, time.time()
+        store = house.hall.store
+        now = store.now
         assert store.idle(now - 30 * DAY, 10) == store.idle(now - 1, 10) == []
         assert store.ended(now + 1, 10) == []
         assert house.hall.archive(store.idle(now + 1, 10)) == [made["table"]]
@@ -94,7 +83,7 @@ def test_no_more_than_asked_for_are_archived_at_a_time(tmp_path: Path) -> None:
         host = await house.guest()
         for _ in range(5):
             await host.create()
-        names = house.hall.store.idle(time.time() + 1, 3)
+        names = house.hall.store.idle(house.hall.store.now + 1, 3)
         assert len(set(house.hall.archive(names))) == 3
         await house.settled()
         assert house.hall.stored == 2

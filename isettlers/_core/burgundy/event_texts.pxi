@@ -121,7 +121,7 @@ cdef Told tell(const Context* c, const Log* log, uint32_t index, int reader, Map
     if e.kind == E_TURN:
         return told_by(e.seat, "turn")
     if e.kind == E_ACTION:
-        return tell_action(c, e, m)
+        return tell_action(c, e, e.a, m)
     if e.kind == E_ROLL or e.kind == E_WHITE or e.kind == E_COMING:
         return tell_chance(c, e, m)
     if e.kind == E_CLEAR:

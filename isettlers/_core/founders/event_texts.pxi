@@ -77,7 +77,7 @@ cdef Told tell(const Context* c, const Log* log, uint32_t index, int reader, Map
     if e.kind == E_TURN:
         return told_by(e.seat, "turn")
     if e.kind == E_ACTION:
-        return tell_action(c, e, m)
+        return tell_action(c, e, e.a, m)
     if e.kind == E_DRAFT:
         write_kind(c.t, e.a, key(m, "tile"))
         return told_by(e.seat, "takes {tile}")

@@ -141,7 +141,9 @@ cdef Told tell(const Context* c, const Log* log, uint32_t index, int reader, Map
     cdef const Event* e = &log.events[index]
     cdef int kind = e.kind
     if kind == E_ACTION:
-        return tell_copy(c, log, index, reader, m) if reader != EVERYTHING and moves_copy(e.n) else tell_action(c, e, m)
+        if reader != EVERYTHING and moves_copy(e.n):
+            return tell_copy(c, log, index, reader, m)
+        return tell_action(c, e, hears_force(e, reader), m)
     if kind == E_MOVE:
         if reader == EVERYTHING or is_open(e, reader, stashing_at(log, index)):
             return tell_move(c, e, m)

@@ -95,6 +95,11 @@ cdef int card_named(int action) noexcept nogil:
     return COMMON_CARDS + place if A_DEAL <= action < A_RAZE_HAND else place
 
 
+cdef inline bint hears_force(const Event* e, int reader) noexcept nogil:
+    """Whether a reader hears that an action was the only option: that tells of the cards in the seat's hand."""
+    return e.a and (reader == EVERYTHING or reader == e.seat)
+
+
 cdef void write_copy(const Context* c, const Event* e, const Event* move, bint seen, Map* m) noexcept nogil:
     """The card that really moves, its back for who does not see it, or the one named where none moves yet."""
     if move == NULL:
@@ -112,7 +117,6 @@ cdef Told tell_copy(const Context* c, const Log* log, uint32_t index, int reader
     cdef const Event* e = &log.events[index]
     cdef const Event* move = move_of(c, log, index)
     cdef bint seen = move == NULL or e.seat == reader or is_open(move, reader, stashes(e))
-    cdef bint forced = e.a and seen        # that there was no choice tells of hidden cards
     cdef uint8_t room[VALUES]
     cdef Writer letters = writer_into(room, VALUES)
     cdef Values said
@@ -123,8 +127,7 @@ cdef Told tell_copy(const Context* c, const Log* log, uint32_t index, int reader
     put_format(c, &letters, words_of_copy(e.n), &said)
     write_seat_number(e.n if seen else NO_SEAT, key(m, "action"))
     write_letters(key(m, "text"), &letters)
-    write_flag(key(m, "forced"), forced)
-    told = told_by(e.seat, "{text} (forced)" if forced else "{text}")
+    told = tell_force(e, hears_force(e, reader), m)
     told.veiled = True
     return told
 

@@ -59,9 +59,16 @@ cdef void write_action(const Context* c, int action, Writer* w) noexcept nogil:
     end_map(&m)
 
 
-cdef Told tell_action(const Context* c, const Event* e, Map* m) noexcept nogil:
+cdef Told tell_action(const Context* c, const Event* e, bint forced, Map* m) noexcept nogil:
     """Write the values of the event that a seat acts."""
     write_number(key(m, "action"), e.n)
     write_said(c, e.n, e.seat, key(m, "text"))
-    write_flag(key(m, "forced"), e.a)
-    return told_by(e.seat, "{text} (forced)" if e.a else "{text}")
+    return tell_force(e, forced, m)
+
+
+cdef Told tell_force(const Event* e, bint forced, Map* m) noexcept nogil:
+    """Write whether the action was the only option, as the reader may hear it; the line of the event."""
+    cdef Told told = told_by(e.seat, "{text} (forced)" if forced else "{text}")
+    told.veiled = e.a and not forced
+    write_flag(key(m, "forced"), forced)
+    return told
