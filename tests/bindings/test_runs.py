@@ -61,21 +61,18 @@ def test_every_setting_and_every_answer_of_a_ruling_is_shown(name: str) -> None:
     assert seats == {str(count) for count in range(played.players[0], played.players[1] + 1)}
 
 
-def test_a_difference_names_the_place_and_both_answers(tmp_path: Path) -> None:
+@pytest.mark.parametrize("word", QUESTIONS)
+def test_a_difference_names_the_place_and_both_answers(tmp_path: Path, word: str) -> None:
     run = RUNS["founders"][0]
-    for number, line in enumerate(run.lines):
-        word, *values = line.split(" ")
-        if word not in QUESTIONS:
-            continue
-        lines = list(run.lines)
-        lines[number] = f"{word} {' '.join(values[:-1])} {_other(values[-1])}".replace("  ", " ")
-        path = tmp_path / "founders.runs"
-        path.write_text("\n".join([*lines, ""]), encoding="ascii")
-        (broken,) = runs_of(path)
-        with pytest.raises(Difference, match=rf"^founders\.runs:{number + 1}: {word}.*: expected .*, got "):
-            broken.play(InPython.start)
+    lines, number = list(run.lines), next(i for i, line in enumerate(run.lines) if line.startswith(f"{word} "))
+    lines[number] = _other(lines[number])
+    path = tmp_path / "founders.runs"
+    path.write_text("\n".join([*lines, ""]), encoding="ascii")
+    (broken,) = runs_of(path)
+    with pytest.raises(Difference, match=rf"^founders\.runs:{number + 1}: {word}.*: expected .*, got "):
+        broken.play(InPython.start)
 
 
-def _other(value: str) -> str:
-    """Another value of the same form."""
-    return value[:-1] + ("1" if value[-1] == "0" else "0")
+def _other(line: str) -> str:
+    """A line with another answer of the same form."""
+    return line[:-1] + ("1" if line[-1] == "0" else "0")

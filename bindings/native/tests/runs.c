@@ -7,14 +7,15 @@
 
 enum { LONGEST_LIST = 16, MOST_VALUES = 2, MOST_ANSWER = 1 << 20, SEARCH = 4 << 20 };
 
+/* The file, and the run that is being played. */
 typedef struct run {
   const char *file;
   int line;
+  const char *setup;
   uint64_t seed;
   uint8_t *data;
   size_t data_size;
   isettlers_tables *tables; /* from `start` to `end` */
-  const char *setup;
   state_words state;
   uint16_t legal[ISETTLERS_MAX_LEGAL];
   int32_t count;
@@ -283,6 +284,7 @@ static void read_data(run *on, const char *name) {
   on->data = contents(path, &on->data_size);
 }
 
+/* Forget a run. */
 static void finish(run *on) {
   free(on->tables);
   free(on->data);
@@ -316,7 +318,10 @@ static int play(const char *path) {
     else
       ask(&on, word, rest);
   }
-  CHECK(on.tables == NULL);
+  if (on.tables != NULL) {
+    fprintf(stderr, "%s:%d: expected end after this line\n", path, on.line);
+    exit(EXIT_FAILURE);
+  }
   free(text_of_file);
   return count;
 }
