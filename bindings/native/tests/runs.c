@@ -11,6 +11,7 @@ enum { LONGEST_LIST = 16, MOST_VALUES = 2, MOST_ANSWER = 1 << 20, SEARCH = 4 << 
 typedef struct run {
   const char *file;
   int line;
+  const char *name; /* from `run` to `end` */
   const char *setup;
   uint64_t seed;
   uint8_t *data;
@@ -284,11 +285,13 @@ static void read_data(run *on, const char *name) {
   on->data = contents(path, &on->data_size);
 }
 
-/* Forget a run. */
-static void finish(run *on) {
+/* Forget a run; returns 1 for a run that was played. */
+static int finish(run *on) {
+  int played = on->tables != NULL;
   free(on->tables);
   free(on->data);
   *on = (run){.file = on->file, .line = on->line};
+  return played;
 }
 
 /* Play the runs of a file; returns their number. */
@@ -305,8 +308,8 @@ static int play(const char *path) {
     on.line++;
     char *rest = line;
     const char *word = next(&rest);
-    if (strcmp(word, "run") == 0)
-      count++;
+    if (on.name == NULL && strcmp(word, "run") == 0)
+      on.name = rest;
     else if (strcmp(word, "setup") == 0)
       on.setup = rest;
     else if (strcmp(word, "seed") == 0)
@@ -314,11 +317,11 @@ static int play(const char *path) {
     else if (strcmp(word, "data") == 0)
       read_data(&on, rest);
     else if (strcmp(word, "end") == 0)
-      finish(&on);
+      count += finish(&on);
     else
       ask(&on, word, rest);
   }
-  if (on.tables != NULL) {
+  if (on.name != NULL) {
     fprintf(stderr, "%s:%d: expected end after this line\n", path, on.line);
     exit(EXIT_FAILURE);
   }
