@@ -17,8 +17,8 @@ MINUTES ?= 5
 
 .DEFAULT_GOAL := help
 .PHONY: help core build demo test test-fast coverage lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided mutate soak dist \
-	clean platforms s390x aarch64 i386 \
-	bindings bindings-typescript bindings-c bindings-rust bindings-go amalgamation native-test native-fuzz wasm
+	clean platforms s390x aarch64 i386 platform-runs s390x-runs aarch64-runs i386-runs \
+	bindings bindings-typescript browser-test bindings-c bindings-rust bindings-go amalgamation native-test native-fuzz wasm
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -94,8 +94,12 @@ typecheck: build ## mypy --strict, and stubtest for the compiled modules
 # Debian's cross compilers, emulators and Pythons; the first time some hundred megabytes come to build/.
 PLATFORMS := s390x aarch64 i386
 platforms: $(PLATFORMS) ## the core for s390x, aarch64 and i386, and the tests of it that run under qemu; each name is a verb
-$(PLATFORMS): build
+$(PLATFORMS): %: build %-runs
 	$(BIN)/python tools/platforms.py $@ $(ARGS)
+
+platform-runs: $(PLATFORMS:%=%-runs) ## the native library for these three plays the shared runs under qemu
+$(PLATFORMS:%=%-runs): %-runs: amalgamation $(VENV)/.native
+	$(BIN)/python tools/platform_runs.py $*
 
 bench: build ## measure the engine, then its operations one by one
 	$(BIN)/isettlers bench $(ARGS)
@@ -142,6 +146,9 @@ bindings: $(CLIENTS:%=bindings-%) ## build, lint and test the clients in other l
 
 bindings-typescript: build wasm
 	cd bindings/typescript && npm ci --no-audit --no-fund && npm run lint && ISETTLERS=$(ENGINE) npm test
+
+browser-test: build wasm ## the WebAssembly module plays the shared runs in a headless Chromium (CHROMIUM, else chromium)
+	cd bindings/typescript && npm ci --no-audit --no-fund && npm run test:browser
 
 bindings-c: build
 	cmake -S bindings/c -B build/c -DISC_WERROR=ON

@@ -86,9 +86,9 @@ def run(*command: str | Path, **variables: str) -> None:
         raise SystemExit(f"platforms.py: {command[0]} {command[1]} failed with status {done.returncode}")
 
 
-def install_tools(platform: Platform) -> None:
-    """Compiler and emulator, from this machine's own packages."""
-    missing = [package for path, package in platform.packages.items() if not Path(path).exists()]
+def install_tools(packages: Mapping[str, str]) -> None:
+    """Debian packages of this machine, given by a file that each of them has, where the file is missing."""
+    missing = [package for path, package in packages.items() if not Path(path).exists()]
     if not missing:
         return
     if os.geteuid() != 0:
@@ -156,7 +156,7 @@ def build_core(platform: Platform, build: Path, root: Path, version: str) -> Pat
 def main(name: str, arguments: Sequence[str]) -> int:
     """Prepare what is not there yet, build, test; returns pytest's exit status."""
     platform, build = PLATFORMS[name], ROOT / "build" / name
-    install_tools(platform)
+    install_tools(platform.packages)
     root = install_python(platform, build)
     version = next(path.name.removeprefix("python") for path in (root / "usr/include").glob("python3.*"))
     site = install_packages(build, version)
