@@ -27,7 +27,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 GAMES: Final = tuple(sorted(path.parent.name for path in (ROOT / "isettlers" / "_core").glob("*/state.pxd")))
 NO_RULES: Final = {
     "tables", "layout", "convert", "checks", "check", "check_counters", "check_frames", "ranges", "frames", "game",
-    "observing", "observe", "words", "location_words", "action_words",
+    "observing", "observe", "words", "location_words", "action_words", "clause_words",
 }  # fmt: skip
 """Files of a game's core that hold no rules: conversion, checks of states, observations, interfaces, tables."""
 SWITCHED: Final = ("isettlers/_core/kernel.pyx", *(f"isettlers/_core/{game}/engine.pyx" for game in GAMES))
