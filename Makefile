@@ -18,7 +18,7 @@ MINUTES ?= 5
 .DEFAULT_GOAL := help
 .PHONY: help core build demo test test-fast coverage lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided mutate soak dist \
 	clean platforms s390x aarch64 i386 platform-runs s390x-runs aarch64-runs i386-runs \
-	bindings bindings-typescript browser-test bindings-c bindings-rust bindings-go amalgamation native-test native-fuzz wasm
+	bindings bindings-typescript browser-test bindings-c bindings-rust bindings-go go-local amalgamation native-test native-fuzz wasm
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -161,8 +161,16 @@ bindings-rust: build
 	cd bindings/rust && cargo fmt --check && cargo clippy --quiet --all-targets --all-features -- -D warnings
 	cd bindings/rust && ISETTLERS=$(ENGINE) cargo test --quiet --all-features
 
-bindings-go: build
-	cd bindings/go && test -z "$$(gofmt -l .)" && go vet ./... && ISETTLERS=$(ENGINE) go test ./...
+bindings-go: export ISETTLERS = $(ENGINE)
+bindings-go: build go-local
+	cd bindings/go && test -z "$$(gofmt -l .)" && go vet ./... && go test ./...
+	cd bindings/go && CGO_ENABLED=0 go vet ./... && CGO_ENABLED=0 go test ./local
+
+# The lines in front: which builds compile the file, and floating-point numbers the same on every processor.
+GO_LOCAL := bindings/go/local
+go-local: amalgamation wasm ## the engine in C and as a module for the Go package local, in bindings/go/local
+	@{ printf '//go:build cgo && !isettlers_wasm\n\n#pragma STDC FP_CONTRACT OFF\n'; cat bindings/native/build/isettlers.c; } > $(GO_LOCAL)/isettlers.c
+	@cp bindings/native/build/isettlers.h bindings/typescript/wasm/isettlers.wasm $(GO_LOCAL)
 
 amalgamation: core ## the engine as one C file without Python, bindings/native/build/isettlers.c
 	@$(BIN)/python tools/amalgamate.py

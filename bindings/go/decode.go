@@ -250,3 +250,13 @@ func whole(number uint64) any {
 	}
 	return number
 }
+
+// DecodeTree returns the tree that MessagePack holds. It fails with [ErrFrame] for bytes that are none.
+func DecodeTree(data []byte) (Tree, error) {
+	r := reader{rest: data}
+	tree := r.tree()
+	if r.err == nil && len(r.rest) > 0 {
+		r.fail(badFrame("%d bytes after its end", len(r.rest)))
+	}
+	return tree, r.problem()
+}

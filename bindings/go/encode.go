@@ -184,3 +184,11 @@ func (w *writer) jsonNumber(path string, value json.Number) {
 }
 
 func sortedKeys(tree Tree) []string { return slices.Sorted(maps.Keys(tree)) }
+
+// EncodeTree returns a value that may stand in a [Tree] as MessagePack. It fails with CodeBadRequest and the path of a
+// value that may not.
+func EncodeTree(tree any) ([]byte, error) {
+	w := writer{nesting: deepest}
+	w.value("$", tree, 0)
+	return w.frame, w.err
+}

@@ -1,0 +1,142 @@
+package local
+
+import "isettlers"
+
+// Bounds for all games.
+const (
+	// MaxLegal is the most legal actions of a position.
+	MaxLegal = 1024
+	// MaxSeats is the most seats.
+	MaxSeats = 5
+
+	maxEvents  = 4096
+	eventWords = 2
+	stateWords = 256
+	abi        = 1
+)
+
+// Readers of views and events that are no seats.
+const (
+	// Spectator sees what everybody sees.
+	Spectator = isettlers.NoSeat
+	// Everything sees hidden information too.
+	Everything = -2
+)
+
+// A Game is a game with its setup, from which states start. Several goroutines may use it.
+type Game struct {
+	tables []uint64
+	sizes
+}
+
+// sizes are the numbers of a setup, as the library has them.
+type sizes struct {
+	name                               string
+	seats, state, actions, observation int
+}
+
+// New returns the game of a setup, as [isettlers.Engine.Start] takes it. The data are your own decks, estates or tile
+// sets: the bytes of a file that `isettlers compile-data` wrote, or nil.
+func New(name string, setup isettlers.Tree, data []byte) (*Game, error) {
+	if setup == nil {
+		setup = isettlers.Tree{}
+	}
+	tree, err := isettlers.EncodeTree(isettlers.Tree{"game": name, "setup": setup})
+	if err != nil {
+		return nil, err
+	}
+	return newGame(setupTree, tree, data)
+}
+
+// Parse returns the game of a setup that is JSON or MessagePack: {"game": "founders", "setup": {"players": 2}}.
+func Parse(setup, data []byte) (*Game, error) { return newGame(setupTree, setup, data) }
+
+// GameOf returns the game of a snapshot, to load it and others of the same setup.
+func GameOf(snapshot, data []byte) (*Game, error) { return newGame(setupOfSnapshot, snapshot, data) }
+
+// Open returns the state of a snapshot.
+func Open(snapshot, data []byte) (*State, error) {
+	game, err := GameOf(snapshot, data)
+	if err != nil {
+		return nil, err
+	}
+	return game.Load(snapshot)
+}
+
+// source says where a setup is read from.
+type source int32
+
+const (
+	setupTree source = iota
+	setupOfSnapshot
+)
+
+func newGame(from source, input, data []byte) (*Game, error) {
+	if len(input) == 0 {
+		return nil, refusal(codeFormat)
+	}
+	tables, f := tablesOf(from, input, data)
+	if from == setupTree && f.code == codeFormat && f.path != "" {
+		f.code = codeSetup // a tree, but none of a setup
+	}
+	if err := f.err(); err != nil {
+		return nil, err
+	}
+	g := &Game{tables: tables}
+	g.sizes = sizesOf(g)
+	return g, nil
+}
+
+// Name returns "imperial", "burgundy" or "founders".
+func (g *Game) Name() string { return g.name }
+
+// Seats returns the number of seats.
+func (g *Game) Seats() int { return g.seats }
+
+// Actions returns the number of action ids.
+func (g *Game) Actions() int { return g.actions }
+
+// ObservationSize returns the number of numbers in an observation.
+func (g *Game) ObservationSize() int { return g.observation }
+
+// Setup returns the setup with all its settings.
+func (g *Game) Setup() isettlers.Tree {
+	return mustTree(must(written(func(out []byte) int64 { return writeOf(g, setupText, 0, out) })))
+}
+
+// SeatNames returns the name of each seat.
+func (g *Game) SeatNames() []string {
+	names := make([]string, g.seats)
+	for seat := range names {
+		names[seat] = text(must(written(func(out []byte) int64 { return writeOf(g, seatText, int32(seat), out) })))
+	}
+	return names
+}
+
+// Start returns a new game, at its first decision. The seed decides all chance.
+func (g *Game) Start(seed uint64) *State {
+	s := &State{game: g}
+	s.Restart(seed)
+	return s
+}
+
+// Begin is [Game.Start] with what happened before the first decision.
+func (g *Game) Begin(seed uint64) (*State, *Events) {
+	s := &State{game: g}
+	events := &Events{game: g, words: s.begin(seed)}
+	events.before = s.state
+	return s, events
+}
+
+// Load returns the state of a snapshot that was made with the setup of this game.
+func (g *Game) Load(snapshot []byte) (*State, error) {
+	if len(snapshot) == 0 {
+		return nil, refusal(codeFormat)
+	}
+	s := &State{game: g}
+	if err := s.load(snapshot); err != nil {
+		return nil, err
+	}
+	s.refresh()
+	return s, nil
+}

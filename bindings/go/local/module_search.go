@@ -1,0 +1,122 @@
+//go:build !cgo || isettlers_wasm
+
+package local
+
+import (
+	"encoding/binary"
+	"math"
+	"runtime"
+	"sync"
+)
+
+// A memory is the block of a search in an instance that the search keeps.
+type memory struct {
+	*instance
+	at   uint64
+	once *sync.Once
+}
+
+// free gives the instance back, once.
+func (m memory) free() { m.once.Do(m.give) }
+
+func (i *instance) putText(words string) uint64 { return i.put(append([]byte(words), 0)) }
+
+func searchSize(g *Game, spec string) (int64, error) {
+	i := borrow(g)
+	defer i.give()
+	if !i.fits(int64(len(spec)) + 8) {
+		return 0, noRoom.err()
+	}
+	size := i.run("isettlers_search_size", uint64(i.tables), i.putText(spec), uint64(i.fault))
+	return size, i.err(size)
+}
+
+func (s *State) choose(spec string, seed uint64, size int64) (int32, error) {
+	i := s.with()
+	defer i.give()
+	given := i.putText(spec)
+	size = min(size, i.free())
+	action := i.run32("isettlers_choose", uint64(i.tables), uint64(i.state), given, seed, uint64(i.take(int(size))),
+		uint64(size), uint64(i.fault))
+	return action, i.err(int64(action))
+}
+
+func (x *Search) begin(s *State, spec string, seed uint64, size int64) error {
+	i := s.with()
+	given := i.putText(spec)
+	size = min(size, i.free())
+	at := uint64(i.take(int(size)))
+	code := i.run32("isettlers_search_begin", uint64(i.tables), uint64(i.state), given, seed, at, uint64(size),
+		uint64(i.fault))
+	if code < 0 {
+		defer i.give()
+		return i.err(int64(code))
+	}
+	x.memory = memory{instance: i, at: at, once: new(sync.Once)}
+	runtime.AddCleanup(x, memory.free, x.memory)
+	return nil
+}
+
+func (x *Search) run(iterations int64) int64 {
+	m := x.memory
+	defer runtime.KeepAlive(x)
+	return m.instance.run("isettlers_search_run", uint64(m.tables), m.at, uint64(iterations))
+}
+
+func (x *Search) stats() Stats {
+	m := x.memory
+	defer runtime.KeepAlive(x)
+	m.instance.run("isettlers_search_stats", m.at, uint64(m.small))
+	return Stats{
+		Iterations: int(m.word(m.small)),
+		Decisions:  int(m.word(m.small + 8)),
+		Nodes:      int(m.word(m.small + 16)),
+		Seat:       int(m.number(m.small + 24)),
+		Full:       m.number(m.small+28) != 0,
+	}
+}
+
+// The roots lie where events do, which a search has none of.
+func (x *Search) addRoots(sum *[MaxLegal]root, count int32) int32 {
+	m := x.memory
+	defer runtime.KeepAlive(x)
+	m.putRoots(sum[:count])
+	count = m.run32("isettlers_search_actions", m.at, uint64(m.events), uint64(count))
+	for k := range sum[:count] {
+		at := m.events + uint32(k*8*rootWords)
+		sum[k] = root{
+			total:  math.Float64frombits(m.word(at)),
+			prior:  math.Float64frombits(m.word(at + 8)),
+			visits: int64(m.word(at + 16)),
+			action: m.number(at + 24),
+		}
+	}
+	return count
+}
+
+func (i *instance) putRoots(sum []root) {
+	at := i.memory[i.events:i.events]
+	for _, r := range sum {
+		at = binary.LittleEndian.AppendUint64(at, math.Float64bits(r.total))
+		at = binary.LittleEndian.AppendUint64(at, math.Float64bits(r.prior))
+		at = binary.LittleEndian.AppendUint64(at, uint64(r.visits))
+		at = binary.LittleEndian.AppendUint64(at, uint64(r.action))
+	}
+}
+
+func (x *Search) best(sum []root) int32 {
+	m := x.memory
+	defer runtime.KeepAlive(x)
+	m.putRoots(sum)
+	return m.run32("isettlers_search_best", m.at, uint64(m.events), uint64(len(sum)))
+}
+
+func (x *Search) line(out []uint16) int32 {
+	m := x.memory
+	defer runtime.KeepAlive(x)
+	count := m.run32("isettlers_search_line", m.at, uint64(m.events), uint64(len(out)))
+	for k := range out[:count] {
+		out[k] = binary.LittleEndian.Uint16(m.memory[m.events+uint32(2*k):])
+	}
+	return count
+}
