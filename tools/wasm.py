@@ -2,35 +2,71 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from base64 import b64encode
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 SOURCE: Final = ROOT / "bindings/native/build/isettlers.c"
+BUILD: Final = ROOT / "build/wasm"
 PACKAGE: Final = ROOT / "bindings/typescript"
 
 MEMORY: Final = 32 << 20
 """Bytes of the module's memory, which never grows: views of it stay valid."""
 STACK: Final = 1 << 20
 FLAGS: Final = (
-    "-target", "wasm32-wasi", "-mexec-model=reactor", "-mcpu=generic+bulk_memory", "-O3", "-ffp-contract=off",
+    "-target", "wasm32-wasi", "-mexec-model=reactor", "-mcpu=generic+bulk_memory", "-O2", "-ffp-contract=off",
     "-fvisibility=hidden", '-DISETTLERS_API=__attribute__((visibility("default")))',
     "-Wl,--export-dynamic", "-Wl,--export=__heap_base", "-Wl,--strip-all",
     f"-Wl,-z,stack-size={STACK}", f"-Wl,--initial-memory={MEMORY}", f"-Wl,--max-memory={MEMORY}",
 )  # fmt: skip
 
+HOT: Final = re.compile(
+    r"\w+_game_(?:start|legal|apply|actor|scores|ranks|evaluate|unfinished|resample|seen|observe)"
+    r"|isettlers_(?:\w+_unchecked|start|playout|search_run)"
+)
+"""Functions that programs call in loops: they, and all that these call, are compiled for speed, the rest for size."""
+SMALL: Final = "__attribute__((minsize)) "
+
+_FUNCTION: Final = re.compile(r"^(?=[a-z])[^\n;={}]*?\b(\w+)\([^;{}]*\) \{\n(.*?)^\}$", re.MULTILINE | re.DOTALL)
+_WORD: Final = re.compile(r"\b[a-z]\w*")
+
+
+def split(c: str) -> str:
+    """Return the C with its functions outside of loops marked to be compiled for size."""
+    uses = {match[1]: set(_WORD.findall(match[2])) for match in _FUNCTION.finditer(c)}
+    hot = reachable(uses, filter(HOT.fullmatch, uses))
+    return _FUNCTION.sub(lambda match: match[0] if match[1] in hot else SMALL + match[0], c)
+
+
+def reachable(uses: Mapping[str, set[str]], roots: Iterable[str]) -> set[str]:
+    """Return the names that are used by the roots, directly or through others, with the roots."""
+    reached: set[str] = set()
+    waiting = list(roots)
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached.add(name)
+            waiting.extend(uses[name] & uses.keys())
+    return reached
+
 
 def main() -> None:
     """Write the module, and its bytes as a file of TypeScript."""
+    source = BUILD / "isettlers.c"
+    source.parent.mkdir(parents=True, exist_ok=True)
+    source.write_text(split(SOURCE.read_text(encoding="utf-8")), encoding="utf-8")
     module = PACKAGE / "wasm/isettlers.wasm"
     module.parent.mkdir(exist_ok=True)
-    subprocess.run([sys.executable, "-m", "ziglang", "cc", *FLAGS, str(SOURCE), "-o", str(module)], check=True)
+    command = [sys.executable, "-m", "ziglang", "cc", *FLAGS, f"-I{SOURCE.parent}", str(source), "-o", str(module)]
+    subprocess.run(command, check=True)
     text = b64encode(module.read_bytes()).decode("ascii")
-    source = f'// Written by `make wasm`.\n\n/** The module in base64. */\nexport const BYTES = "{text}";\n'
-    (PACKAGE / "src/wasm/bytes.ts").write_text(source, encoding="ascii")
+    lines = f'// Written by `make wasm`.\n\n/** The module in base64. */\nexport const BYTES = "{text}";\n'
+    (PACKAGE / "src/wasm/bytes.ts").write_text(lines, encoding="ascii")
 
 
 if __name__ == "__main__":

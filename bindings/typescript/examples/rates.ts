@@ -1,28 +1,74 @@
-/** Random games in this thread: the start-up of the module, and decisions a second of each game. */
-import { openLibrary } from "isettlers/wasm";
+/**
+ * Runs the engine in this thread for some time and prints what it did as one line of JSON, as benchmarks/native/driver.c
+ * does: node build/examples/rates.js SETUP SECONDS SEED SPEC, a setup as JSON, CPU seconds for each measure, the seed
+ * of the root, a bot that searches.
+ */
+import { openLibrary, type Position, Search } from "isettlers/wasm";
 
-const SECONDS = Number(process.argv[2] ?? 2);
-const GAMES = [
-  ["imperial", { factions: ["romans", "barbarians"] }],
-  ["burgundy", { players: 2 }],
-  ["founders", { players: 2 }],
-] as const;
+const SLICE = 50; // playouts, games or iterations between two looks at the clock
 
-const began = performance.now();
-const library = await openLibrary();
-console.log(`start-up: ${(performance.now() - began).toFixed(1)} ms`);
+const [
+  text = '{"game": "burgundy", "setup": {"players": 2}}',
+  time = "0.5",
+  seed = "3",
+  spec = "ismcts:1000000",
+] = process.argv.slice(2);
+const setup = JSON.parse(text);
+const seconds = Number(time);
 
-for (const [name, setup] of GAMES) {
-  const game = library.game(name, setup);
-  const end = performance.now() + 1_000 * SECONDS;
-  let decisions = 0;
-  for (let seed = 0; performance.now() < end; seed += 1) {
-    using position = game.start(seed);
-    while (!position.over) {
-      const { legal } = position;
-      position.apply(legal[Math.floor(Math.random() * legal.length)] as number);
-      decisions += 1;
-    }
-  }
-  console.log(`${name}: ${(decisions / SECONDS / 1e6).toFixed(2)} million decisions a second`);
+/** Seconds of this process' own CPU time. */
+function now(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
 }
+
+function measure(work: () => number, most: number): { count: number; cpu: number } {
+  const start = now();
+  let count = 0;
+  do count += work();
+  while (now() - start < most);
+  return { count, cpu: now() - start };
+}
+
+/** Does something as often as lies between two looks at the clock. */
+function slice(once: (number: number) => number): () => number {
+  let number = 0;
+  return () => {
+    let count = 0;
+    for (let times = 0; times < SLICE; times += 1) count += once(number++);
+    return count;
+  };
+}
+
+/** Decisions of a game that the program drives itself. */
+function drive(position: Position): number {
+  let decisions = 0;
+  while (!position.over) {
+    const { legal } = position;
+    position.apply(legal[Math.floor(Math.random() * legal.length)] as number);
+    decisions += 1;
+  }
+  return decisions;
+}
+
+const game = (await openLibrary()).game(setup.game, setup.setup);
+const root = game.start(Number(seed));
+const played = root.clone();
+const search = new Search(root, spec, 1);
+let iterations = 0;
+const measures = {
+  playouts: slice((number) => played.become(root).playout(number)),
+  driven: slice((number) => {
+    using position = game.start(number);
+    return drive(position);
+  }),
+  search: () => {
+    const before = iterations;
+    iterations = search.run(SLICE);
+    return iterations - before;
+  },
+};
+// V8 optimizes what has run for a while.
+for (const work of Object.values(measures)) measure(work, seconds);
+const rates = Object.entries(measures).map(([name, work]) => [name, measure(work, seconds)]);
+console.log(JSON.stringify(Object.fromEntries(rates)));

@@ -10,6 +10,7 @@ import {
   type Position,
   Search,
 } from "isettlers/wasm";
+import { openLibrary as openFile } from "isettlers/wasm/file";
 
 const GAMES = [
   ["imperial", { factions: ["romans", "barbarians"] }],
@@ -73,6 +74,29 @@ for (const game of GAMES) {
   });
 }
 
+for (const game of GAMES) {
+  test(`the legal actions of ${game[0]} are those of the list, and no others`, async () => {
+    const position = started(await openLibrary(), game);
+    for (let step = 0; step < 30 && !position.over; step += 1) {
+      const listed = new Set(position.legal);
+      for (let id = 0; id < position.game.actions; id += 1)
+        assert.equal(position.isLegal(id), listed.has(id));
+      playOn(position, 1);
+    }
+    const id = position.legal[0] as number;
+    for (const none of [-1, Number.NaN, id + 0.5, id + 2 ** 16, id + 2 ** 32, -id - 1]) {
+      assert.equal(position.isLegal(none), false);
+    }
+  });
+}
+
+test("a finished game has no legal action", async () => {
+  const position = started(await openLibrary(), GAMES[1]);
+  const last = playOn(position).at(-1) as number;
+  assert.equal(position.isLegal(last), false);
+  assert.throws(() => position.apply(last), { code: "over" });
+});
+
 test("a seat learns nothing by a resampled position but what it sees", async () => {
   const position = started(await openLibrary(), GAMES[0]);
   playOn(position, 20);
@@ -113,12 +137,29 @@ test("memory that is given back is used again", async () => {
   assert.throws(() => library.arena.take(1 << 30), RangeError);
 });
 
-test("the module may be given as bytes or compiled", async () => {
-  const bytes = readFileSync(new URL(import.meta.resolve("isettlers/wasm/isettlers.wasm")));
-  for (const source of [new Uint8Array(bytes), await compileModule(new Uint8Array(bytes))]) {
+test("rooms of closed positions end with their game", async () => {
+  const library = await openLibrary();
+  const free = library.arena.take(8);
+  library.arena.give(free, 8);
+  const game = library.game(...GAMES[2]);
+  const positions = Array.from({ length: 100 }, () => game.start(1));
+  const last = positions.pop();
+  for (const position of positions) position.close();
+  game.close();
+  last?.close();
+  assert.equal(library.arena.take(library.bytes.length - free), free);
+});
+
+test("the module may be given as bytes, compiled or by its address", async () => {
+  const address = import.meta.resolve("isettlers/wasm/isettlers.wasm");
+  const bytes = new Uint8Array(readFileSync(new URL(address)));
+  const data = `data:application/wasm;base64,${Buffer.from(bytes).toString("base64")}`;
+  const untyped = data.replace("application/wasm", "text/plain");
+  for (const source of [bytes, await compileModule(bytes), address, new URL(address), data, untyped]) {
     const library = await openLibrary(source);
     assert.match(library.version, /^\d+\.\d+/);
   }
+  assert.match((await openFile()).version, /^\d+\.\d+/);
   await assert.rejects(openLibrary(new Uint8Array([1, 2, 3])));
 });
 

@@ -2,11 +2,18 @@ import type { Tree } from "../frames.js";
 import type { Seed } from "../words.js";
 import type { Library } from "./library.js";
 import { seedNumber } from "./library.js";
+import type { Functions } from "./module.js";
 import { Position } from "./position.js";
+import { Room, roomBytes } from "./room.js";
+
+/** How many rooms of closed positions are kept for the next ones. */
+const MOST_KEPT = 64;
 
 /** A setup with all that is constant in its games. Its positions end with it. */
 export class Game {
   readonly library: Library;
+  /** The functions of the library. */
+  readonly functions: Functions;
   /** Where the tables are in the memory. */
   readonly at: number;
   /** "imperial", "burgundy" or "founders". */
@@ -20,11 +27,13 @@ export class Game {
   readonly stateSize: number;
 
   private readonly size: number;
+  private readonly kept: Room[] = [];
   private open = true;
 
   constructor(library: Library, at: number, size: number) {
     const { functions } = library;
     this.library = library;
+    this.functions = functions;
     this.at = at;
     this.size = size;
     this.name = library.text(functions.isettlers_game(at));
@@ -49,7 +58,7 @@ export class Game {
   /** Begins a game; the same seed gives the same game. */
   start(seed?: Seed): Position {
     const position = new Position(this);
-    this.library.functions.isettlers_start(this.at, seedNumber(seed), position.at, position.legalAt);
+    this.functions.isettlers_start(this.at, seedNumber(seed), position.at, position.legalAt);
     return position.refreshed();
   }
 
@@ -70,10 +79,26 @@ export class Game {
     });
   }
 
+  /** Room for a position. */
+  takeRoom(): Room {
+    const { library, stateSize } = this;
+    return (
+      this.kept.pop() ??
+      new Room(library.bytes.buffer as ArrayBuffer, library.arena.take(roomBytes(stateSize)), stateSize)
+    );
+  }
+
+  /** Takes the room of a position back. */
+  giveRoom(room: Room): void {
+    if (this.open && this.kept.length < MOST_KEPT) this.kept.push(room);
+    else this.library.arena.give(room.at, roomBytes(this.stateSize));
+  }
+
   /** Gives its memory back. */
   close(): void {
     if (this.open) this.library.arena.give(this.at, this.size);
     this.open = false;
+    for (const room of this.kept.splice(0)) this.giveRoom(room);
   }
 
   [Symbol.dispose](): void {

@@ -6,9 +6,8 @@ import type { Game } from "./game.js";
 import { EVENT_BYTES, Happened } from "./happened.js";
 import { ended, seedNumber, USUAL_SEARCH } from "./library.js";
 import { readerOf, type Seat } from "./reader.js";
+import type { Room } from "./room.js";
 
-const MOST_LEGAL = 1024;
-const LEGAL_BYTES = 2 * MOST_LEGAL;
 const WORD_BYTES = 8;
 const WEIGHTS = ["plain", "tuned"];
 const MOST_EVENTS = 4096;
@@ -21,21 +20,20 @@ export class Position {
   /** Where its legal actions are. */
   readonly legalAt: number;
 
-  private readonly ids: Uint16Array;
+  private readonly room: Room;
   private count = 0;
   private open = true;
 
   constructor(game: Game) {
-    const { library } = game;
     this.game = game;
-    this.at = library.arena.take(game.stateSize + LEGAL_BYTES);
-    this.legalAt = this.at + game.stateSize;
-    this.ids = new Uint16Array(library.bytes.buffer, this.legalAt, MOST_LEGAL);
+    this.room = game.takeRoom();
+    this.at = this.room.at;
+    this.legalAt = this.room.legalAt;
   }
 
   /** The seat to decide, null when the game is over. */
   get actor(): number | null {
-    const seat = this.game.library.functions.isettlers_actor_unchecked(this.game.at, this.at);
+    const seat = this.game.functions.isettlers_actor_unchecked(this.game.at, this.at);
     return seat < 0 ? null : seat;
   }
 
@@ -45,28 +43,30 @@ export class Position {
 
   /** The ids of the legal actions, ascending; they are these until the position changes. */
   get legal(): Uint16Array {
-    return this.ids.subarray(0, this.count);
+    return this.room.first(this.count);
   }
 
   /** Whether an action is legal now. */
   isLegal(action: number): boolean {
-    const { ids } = this;
+    const { ids } = this.room;
     let low = 0;
-    let high = this.count;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ids[middle] ?? 0) < action) low = middle + 1;
-      else high = middle;
+    // A binary search without branches, which no processor would predict: they cost a tenth of a decision.
+    for (let left = this.count; left > 1; ) {
+      const half = left >> 1;
+      const isBelow = ((ids[low + half - 1] as number) - action) >> 31;
+      low += half & isBelow;
+      left -= half;
     }
-    return low < this.count && ids[low] === action;
+    return this.count > 0 && ids[low] === action;
   }
 
   /** Takes an action; the number of legal actions after it. Throws LibraryError `illegal_action` or `over`. */
   apply(action: number): number {
     if (!this.isLegal(action)) this.refuse(action);
-    const { library, at } = this.game;
-    this.count = library.functions.isettlers_apply_unchecked(at, this.at, action, this.legalAt);
-    return this.count;
+    const { functions, at } = this.game;
+    const count = functions.isettlers_apply_unchecked(at, this.at, action, this.legalAt);
+    this.count = count;
+    return count;
   }
 
   /** Takes an action and keeps what happened. Throws LibraryError `illegal_action` or `over`. */
@@ -225,7 +225,7 @@ export class Position {
 
   /** Gives its memory back. */
   close(): void {
-    if (this.open) this.game.library.arena.give(this.at, this.game.stateSize + LEGAL_BYTES);
+    if (this.open) this.game.giveRoom(this.room);
     this.open = false;
   }
 

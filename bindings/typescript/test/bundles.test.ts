@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
+import { openLibrary } from "isettlers/wasm";
+import * as vite from "vite";
+
+const PACKAGE = fileURLToPath(new URL("../../", import.meta.url));
+const ROOM = join(PACKAGE, "build/bundles");
+const ADDRESS = "isettlers/wasm/isettlers.wasm";
+const PLAY = `
+const position = library.game("founders", { players: 2 }).start(7);
+position.playout(5);
+console.log(JSON.stringify(position.scores));
+`;
+const FILE_DOOR = 'import { openLibrary } from "isettlers/wasm/file";\n';
+
+/** Bundles `page.js` of a folder into its folder `out`, of which `page.js` is run. */
+type Bundler = (folder: string) => Promise<unknown>;
+
+const withEsbuild =
+  (loader: esbuild.Loader): Bundler =>
+  (folder) =>
+    esbuild.build({
+      absWorkingDir: folder,
+      entryPoints: ["page.js"],
+      outdir: "out",
+      bundle: true,
+      minify: true,
+      format: "esm",
+      target: "es2022",
+      loader: { ".wasm": loader },
+    });
+
+const withVite: Bundler = (folder) =>
+  vite.build({
+    root: folder,
+    base: "./",
+    configFile: false,
+    logLevel: "error",
+    build: {
+      outDir: "out",
+      target: "es2022",
+      modulePreload: false,
+      rolldownOptions: { input: join(folder, "page.js"), output: { entryFileNames: "page.js" } },
+    },
+  });
+
+const DOORS: readonly (readonly [door: string, Bundler, page: string])[] = [
+  ["inlined, esbuild", withEsbuild("file"), inlined()],
+  ["inlined, vite", withVite, inlined()],
+  ["file, esbuild", withEsbuild("file"), fromAddress(ADDRESS)],
+  ["file, vite", withVite, `${FILE_DOOR}const library = await openLibrary();`],
+  [
+    "own module, esbuild",
+    withEsbuild("binary"),
+    `import bytes from "${ADDRESS}";\n${FILE_DOOR}const library = await openLibrary(bytes);`,
+  ],
+  ["own module, vite", withVite, fromAddress(`${ADDRESS}?url`)],
+];
+
+function inlined(): string {
+  return 'import { openLibrary } from "isettlers/wasm";\nconst library = await openLibrary();';
+}
+
+function fromAddress(address: string): string {
+  return `import address from "${address}";\n${FILE_DOOR}const library = await openLibrary(new URL(address, import.meta.url));`;
+}
+
+/** A folder with a page and the package as it is published. */
+function folderWith(page: string, name: string): string {
+  const folder = join(ROOM, name.replaceAll(/\W+/g, "-"));
+  rmSync(folder, { recursive: true, force: true });
+  const installed = join(folder, "node_modules/isettlers");
+  mkdirSync(installed, { recursive: true });
+  for (const part of ["package.json", "dist", "wasm"]) {
+    cpSync(join(PACKAGE, part), join(installed, part), { recursive: true });
+  }
+  writeFileSync(join(folder, "package.json"), '{"type": "module"}');
+  writeFileSync(join(folder, "page.js"), page + PLAY);
+  return folder;
+}
+
+const position = (await openLibrary()).game("founders", { players: 2 }).start(7);
+position.playout(5);
+const scores = `${JSON.stringify(position.scores)}\n`;
+
+for (const [door, bundle, page] of DOORS) {
+  test(`a page is bundled and plays: ${door}`, async () => {
+    const folder = folderWith(page, door);
+    await bundle(folder);
+    // Neither the sources nor the package are there for the bundle.
+    rmSync(join(folder, "node_modules"), { recursive: true });
+    const out = join(folder, "out");
+    assert.equal(execFileSync(process.execPath, [join(out, "page.js")], { encoding: "utf8" }), scores);
+    if (!door.startsWith("file")) return;
+    const script = readdirSync(out, { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".js"),
+    );
+    const bytes = script.reduce((sum, name) => sum + statSync(join(out, name)).size, 0);
+    assert.ok(bytes < 100_000, `${bytes} bytes of JavaScript contain the module once more`);
+  });
+}
