@@ -14,7 +14,7 @@ from isettlers.serve.embed import EmbedSession
 from isettlers.serve.errors import FrameError
 from isettlers.serve.frames import LENGTH, Splitter, framed, packed, unpacked
 from isettlers.serve.limits import Limits
-from isettlers.serve.session import Shared
+from isettlers.serve.session import Caller, Shared
 
 MESSAGE: Final = 320
 _GAMES: Final = {name: subject.damage for name, subject in SUBJECTS.items()}
@@ -84,7 +84,7 @@ def fault_of(data: bytes) -> str | None:
     sent: list[bytes] = []
     asked = 0
     limits = Limits(states=8, bot_iterations=2, bot_ms=20)
-    with EmbedSession(Shared(limits, _AtOnce(1)), sent.append, _stay) as session:
+    with EmbedSession(Shared(limits, _AtOnce(1)), Caller(sent.append, _stay)) as session:
         splitter = Splitter(limits.frame_bytes)
         try:
             for body in splitter.feed(b"".join(framed(packed(request)) for request in _OPENING) + data):

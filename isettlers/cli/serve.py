@@ -36,7 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--log", choices=_LEVELS, default="info", help="level of the log on standard error (default: info)"
     )
     parser.epilog = f"With {KEY} in the environment, only clients that send this key can create tables."
-    limits = parser.add_argument_group("limits", "0 means no limit for rates and times")
+    limits = parser.add_argument_group("limits", "0 means no limit for rates, times and quotas")
     for name, meaning in Limits.meanings().items():
         limits.add_argument(f"--{name.replace('_', '-')}", type=int, metavar="N", help=meaning)
 

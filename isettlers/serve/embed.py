@@ -19,7 +19,7 @@ from isettlers.serve.arguments import Arguments, word
 from isettlers.serve.errors import Refusal, refusal
 from isettlers.serve.frames import floats
 from isettlers.serve.reading import described, legal_actions, outcome, setup_of, status, told
-from isettlers.serve.session import Frame, Job, Method, Notify, Session, Shared
+from isettlers.serve.session import Caller, Frame, Job, Method, Notify, Session, Shared
 
 _Taken = TypeVar("_Taken")
 
@@ -54,8 +54,8 @@ class EmbedSession(Session):
 
     mode = "embed"
 
-    def __init__(self, shared: Shared, send: Callable[[bytes], None], hang_up: Callable[[], None]) -> None:
-        super().__init__(shared, send, hang_up)
+    def __init__(self, shared: Shared, caller: Caller) -> None:
+        super().__init__(shared, caller)
         self._states: dict[int, _Open] = {}
         self._next = 1
 

@@ -8,6 +8,7 @@ from typing import Any, Final, NoReturn
 
 import msgpack
 
+from isettlers._core.frames import count_values
 from isettlers.serve.errors import FrameError, line
 
 LENGTH: Final = Struct(">I")
@@ -19,8 +20,13 @@ def packed(frame: dict[str, Any]) -> bytes:
     return body
 
 
-def unpacked(body: bytes | bytearray | memoryview, nesting: int) -> dict[str, Any]:
-    """The frame that bytes hold. Raises FrameError for what a frame cannot be (bindings/protocol.md)."""
+def unpacked(body: bytes, nesting: int, values: int = 0) -> dict[str, Any]:
+    """The frame that bytes hold, of at most `values` values unless that is 0.
+
+    Raises FrameError for what a frame cannot be (bindings/protocol.md), before any value is made of one with too many.
+    """
+    if values and count_values(body, values) > values:
+        raise FrameError("too_large", f"a frame of more than {values} values")
     try:
         frame = msgpack.unpackb(body, strict_map_key=True, max_ext_len=0, ext_hook=_no_extension)
     except (ValueError, RecursionError, msgpack.UnpackException) as error:
@@ -47,6 +53,11 @@ class Splitter:
     def __init__(self, most: int) -> None:
         self._most = most
         self._held = bytearray()
+
+    @property
+    def partial(self) -> bool:
+        """Whether a frame has come in part, once all whole ones are taken."""
+        return bool(self._held)
 
     def feed(self, data: bytes) -> Iterator[bytes]:
         """The frames that are whole now. Raises FrameError once one is longer than allowed, before it is read."""

@@ -4,19 +4,41 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections import Counter
 from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address
 from typing import Any, Final
 
+from attrs import define, field
+
+from isettlers.serve.buckets import Bucket
 from isettlers.serve.embed import EmbedSession
 from isettlers.serve.errors import Refusal
 from isettlers.serve.frames import packed
 from isettlers.serve.hall import Hall
+from isettlers.serve.porch import Porch
 from isettlers.serve.seated import TableSession
-from isettlers.serve.session import Session, Shared
+from isettlers.serve.session import Caller, Session, Shared
 
 GRACE: Final = 1.0
 """Seconds a client has to read why it is sent away."""
+LOCAL: Final = "local"
+"""The address of all clients of a Unix socket."""
+SLICE: Final = 0.002
+"""Seconds for which the frames of one client are taken without a look at the others."""
+_BURST: Final = 0.2
+"""Seconds of the server's time that a client may use at once."""
+_REMEMBERED: Final = 1_000
+"""Addresses that are kept at most before those without a connection and without a debt are forgotten."""
+_NETWORK: Final = 64
+"""Bits of an IPv6 address that belong to one subscriber."""
+
+
+@define
+class _Peer:
+    """Connections of one address, and the server's time that they share."""
+
+    purse: Bucket | None
+    sessions: set[Session] = field(factory=set)
 
 
 class Gate:
@@ -25,46 +47,51 @@ class Gate:
     def __init__(self, shared: Shared, hall: Hall | None) -> None:
         self.shared = shared
         self.hall = hall
-        self._peers: Counter[str] = Counter()
-        self._sessions: set[Session] = set()
+        self.porch = Porch(shared.limits)
+        self._peers: dict[str, _Peer] = {}
+        self._count = 0
         self._closed = False
         self._empty = asyncio.Event()
         self._empty.set()
         self._home = threading.get_ident()
 
-    def enter(self, peer: str, send: Callable[[bytes], None], hang_up: Callable[[], None]) -> Session:
+    def enter(self, address: str, send: Callable[[bytes], None], hang_up: Callable[[], None]) -> Session:
         """A session for a new connection. Raises Refusal when there is no room."""
         limits = self.shared.limits
         if self._closed:
             raise Refusal("closing", "the server is shutting down")
-        if len(self._sessions) >= limits.connections:
+        if self._count >= limits.connections:
             raise Refusal("limit", f"connections: {limits.connections} are open already")
-        if self._peers[peer] >= limits.connections_per_peer:
+        owner = subscriber(address)
+        peer = self._peer(owner)
+        if len(peer.sessions) >= limits.connections_per_peer:
             raise Refusal("limit", f"connections_per_peer: {limits.connections_per_peer} are open already")
-        self._peers[peer] += 1
+        purse = [bucket for bucket in (_purse(limits.work_ms), peer.purse) if bucket is not None]
+        waiting = self.porch.enter(owner, lambda: session.end(_late(limits.hello_seconds)))
+        caller = Caller(send, hang_up, owner, purse, waiting.leave)
         session: Session
         if self.hall is None:
-            session = EmbedSession(self.shared, send, hang_up)
+            session = EmbedSession(self.shared, caller)
         else:
-            session = TableSession(self.shared, self.hall, send, hang_up)
-        self._sessions.add(session)
+            session = TableSession(self.shared, self.hall, caller)
+        peer.sessions.add(session)
+        self._count += 1
         self._empty.clear()
         self.count("connections")
         return session
 
-    def leave(self, peer: str, session: Session) -> None:
+    def leave(self, session: Session) -> None:
         """A connection has ended."""
-        self._sessions.discard(session)
-        self._peers[peer] -= 1
-        if not self._peers[peer]:
-            del self._peers[peer]
-        if not self._sessions:
+        session.caller.greeted()
+        self._peers[session.caller.owner].sessions.discard(session)
+        self._count -= 1
+        if not self._count:
             self._empty.set()
 
     def close(self) -> None:
         """Let nobody in any more, and send away those who are there."""
         self._closed = True
-        for session in list(self._sessions):
+        for session in [session for peer in self._peers.values() for session in peer.sessions]:
             session.end(Refusal("closing", "the server is shutting down"))
 
     async def emptied(self) -> None:
@@ -86,7 +113,43 @@ class Gate:
 
     def document(self) -> dict[str, Any]:
         """The counters, and how much there is right now."""
-        now = {"open_connections": len(self._sessions)}
+        now = {"open_connections": self._count}
         if self.hall is not None:
             now |= {"open_tables": self.hall.in_memory, "stored_tables": self.hall.stored}
         return {**now, **dict(sorted(self.shared.counters.items()))}
+
+    def _peer(self, owner: str) -> _Peer:
+        """The connections of an address. Its debt outlasts them, so coming again does not pay it."""
+        peer = self._peers.get(owner)
+        if peer is None:
+            if len(self._peers) >= _REMEMBERED:
+                kept = self._peers.items()
+                self._peers = {
+                    name: one for name, one in kept if one.sessions or not (one.purse is None or one.purse.full)
+                }
+            shared = _purse(self.shared.limits.work_ms_per_peer) if owner != LOCAL else None
+            peer = self._peers[owner] = _Peer(shared)
+        return peer
+
+
+def subscriber(address: str) -> str:
+    """Return what counts as one address: for IPv6 its network, of which one subscriber has all addresses."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(parsed, IPv6Address):
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    network = IPv6Address(int(parsed) >> 128 - _NETWORK << 128 - _NETWORK)
+    return f"{network}/{_NETWORK}"
+
+
+def _purse(milliseconds: int) -> Bucket | None:
+    share = milliseconds / 1000
+    return Bucket(share, min(_BURST, 2 * share)) if milliseconds else None
+
+
+def _late(seconds: int) -> Refusal:
+    return Refusal("limit", f"hello_seconds: no hello came within {seconds} seconds, or others needed the place")

@@ -9,7 +9,6 @@ import os
 import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import Final
 
 from isettlers import Setup
 from isettlers.bots import Bot
+from isettlers.bots.searching import LookAheadBot, SearchBot
 from isettlers.errors import IsettlersError
 from isettlers.record import Record
 from isettlers.serve.errors import Refusal
@@ -24,6 +24,7 @@ from isettlers.serve.limits import Limits
 from isettlers.serve.session import Frame
 from isettlers.serve.store import Row, Store
 from isettlers.serve.table import Table, closing
+from isettlers.serve.thinkers import Thinkers
 
 LOG: Final = logging.getLogger("isettlers.serve")
 
@@ -34,6 +35,9 @@ _SWEEPS_AN_IDLE: Final = 360
 _MOST: Final = 50
 """Tables archived at a time, so that nobody has to wait."""
 _DAY: Final = 86_400.0
+_HOUR: Final = 3_600.0
+_YOUNG_SECONDS: Final = _HOUR
+"""Time for people to come to a new table, before it may make room for another."""
 _TOKEN_BYTES: Final = 16
 
 Answer = Callable[[Frame | Refusal], None]
@@ -47,7 +51,6 @@ class Hall:
         store: Store,
         archive: Path,
         limits: Limits,
-        pool: ThreadPoolExecutor,
         counters: Counter[str],
         key: str | None = None,
     ) -> None:
@@ -56,10 +59,12 @@ class Hall:
         self.counters = counters
         self.key = key
         self._archive = archive
-        self._pool = pool
+        self._quick = Thinkers(1)
+        self._slow = Thinkers(os.cpu_count() or 1)
         self._loop = asyncio.get_running_loop()
         self._tables: dict[str, Table] = {}
-        self._count = store.count()
+        self._owned = Counter(store.owners())
+        self._count = self._owned.total()
         self._leaving: set[str] = set()
         self.closed = False
         """Whether nothing new is begun any more."""
@@ -79,22 +84,28 @@ class Hall:
     async def close(self) -> None:
         """Settle, and close the store."""
         await self.settle()
+        for thinkers in (self._quick, self._slow):
+            await self._loop.run_in_executor(None, thinkers.close)
         await self._loop.run_in_executor(None, self.store.close)
 
     # ------------------------------------------------------------ creating and finding
 
-    def create(self, setup: Setup, seed: int, bots: dict[int, Bot], *, spectators: bool, answer: Answer) -> None:
-        """Deal a game, and answer with the tokens of its seats once it is written down."""
-        if self.closed:
-            answer(closing())
+    def create(
+        self, setup: Setup, seed: int, bots: dict[int, Bot], *, owner: str, spectators: bool, answer: Answer
+    ) -> None:
+        """Deal a game, and answer with the tokens of its seats once it is written down.
+
+        Without an owner the quota of an address does not count.
+        """
+        refused = closing() if self.closed else self._full(owner)
+        if refused is not None:
+            answer(refused)
             return
-        if self._count >= self.limits.tables_in_play:
-            answer(Refusal("limit", f"tables_in_play: {self.limits.tables_in_play} are in play already"))
-            return
-        self._count += 1
+        self._add(owner, 1)
         game = setup.tables()
         name = secrets.token_hex(8)
-        row = Row(name, game.game.name, setup.document(), seed, {seat: player.spec for seat, player in bots.items()})
+        specs = {seat: player.spec for seat, player in bots.items()}
+        row = Row(name, game.game.name, setup.document(), seed, specs, owner)
         opened = {seat: new_token() for seat in range(game.seats) if seat not in bots}
         watch = new_token() if spectators else None
         digests: list[tuple[bytes, int | None]] = [(digest(token), seat) for seat, token in opened.items()]
@@ -103,7 +114,7 @@ class Hall:
 
         def written(error: Exception | None) -> None:
             if error is not None:
-                self._count -= 1
+                self._add(owner, -1)
                 answer(Refusal("store", f"the table could not be written down: {error}"))
                 return
             self.counters["tables"] += 1
@@ -113,6 +124,23 @@ class Hall:
             answer({"table": name, "tokens": {str(seat): token for seat, token in opened.items()}, "watch": watch})
 
         self.store.create(row, digests, lambda error: self.soon(lambda: written(error)))
+
+    def _full(self, owner: str) -> Refusal | None:
+        """The reason why there is no room for another table, if so. An old table that nobody came to makes room."""
+        limits = self.limits
+        if owner and limits.tables_per_peer and self._owned[owner] >= limits.tables_per_peer:
+            return Refusal("limit", f"tables_per_peer: {limits.tables_per_peer} of this address are in play already")
+        if self._count >= limits.tables_in_play:
+            self._drop(self.store.untouched(self.store.now - _YOUNG_SECONDS, 1))
+        if self._count >= limits.tables_in_play:
+            return Refusal("limit", f"tables_in_play: {limits.tables_in_play} are in play already")
+        return None
+
+    def _add(self, owner: str, tables: int) -> None:
+        self._count += tables
+        self._owned[owner] += tables
+        if not self._owned[owner]:
+            del self._owned[owner]
 
     def opened_by(self, token: str) -> tuple[Table, int | None]:
         """The table and seat of a token (None: to look on). Raises Refusal."""
@@ -163,10 +191,14 @@ class Hall:
         except RuntimeError:  # the loop has closed: nobody waits any more
             LOG.debug("too late")
 
-    def beside(self, work: Callable[[], Callable[[], None]]) -> None:
-        """Call a function in a thread of the pool, and its result in the thread of the event loop."""
+    def think(self, owner: str, player: Bot, work: Callable[[], Callable[[], None]]) -> None:
+        """Call a function of a bot in a thread, and its result in the thread of the event loop.
+
+        Bots that do not search need microseconds, so they never wait for those that do.
+        """
         if not self.closed:
-            self._pool.submit(lambda: self.soon(work()))
+            thinkers = self._slow if isinstance(player, SearchBot | LookAheadBot) else self._quick
+            thinkers.submit(owner, lambda: self.soon(work()))
 
     def later(self, table: Table) -> None:
         """Let a table's bot try again after a while, if the table is still in memory."""
@@ -202,6 +234,9 @@ class Hall:
                 if number % _SWEEPS_AN_IDLE == 0 and self.limits.table_idle_days:
                     since = self.store.now - self.limits.table_idle_days * _DAY
                     self.archive(await self._loop.run_in_executor(None, self.store.idle, since, _MOST))
+                if self.limits.table_untouched_hours:
+                    before = self.store.now - self.limits.table_untouched_hours * _HOUR
+                    self._drop(self.store.untouched(before, _MOST))
             except Exception:
                 LOG.exception("fault while archiving")
             self.store.keep_clock()
@@ -224,11 +259,27 @@ class Hall:
         except (IsettlersError, OSError) as error:
             LOG.error("a table cannot be archived", extra={"table": name, "reason": str(error)})  # noqa: TRY400, a line
             return False
-        self._tables.pop(name, None)
-        self._leaving.add(name)
-        table.dismiss()
-        self.store.remove(name, lambda error: self.soon(lambda: self._removed(name, error)))
+        LOG.info("table archived", extra={"table": name})
+        self.counters["archived"] += 1
+        self._remove(name, table.owner)
         return True
+
+    def _drop(self, names: Iterable[tuple[str, str]]) -> None:
+        """Take tables out of the store at which no person has acted."""
+        for name, owner in names:
+            if name not in self._leaving:
+                LOG.info("table dropped", extra={"table": name})
+                self.counters["dropped"] += 1
+                self._remove(name, owner)
+
+    def _remove(self, name: str, owner: str) -> None:
+        """Take a table out of the store; from now on its tokens open nothing."""
+        self._leaving.add(name)
+        self._add(owner, -1)
+        table = self._tables.pop(name, None)
+        if table is not None:
+            table.dismiss()
+        self.store.remove(name, lambda error: self.soon(lambda: self._removed(name, owner, error)))
 
     def _record(self, table: Table) -> None:
         """Write a table's record to the archive, for its owner alone: it has the seed."""
@@ -239,12 +290,10 @@ class Hall:
             file.write(record.to_bytes())
         partly.replace(target)
 
-    def _removed(self, name: str, error: Exception | None) -> None:
+    def _removed(self, name: str, owner: str, error: Exception | None) -> None:
         self._leaving.discard(name)
-        if error is None:
-            self._count -= 1
-            self.counters["archived"] += 1
-            LOG.info("table archived", extra={"table": name})
+        if error is not None:
+            self._add(owner, 1)
 
 
 def _private(path: str, flags: int) -> int:

@@ -17,7 +17,7 @@ from isettlers.serve.errors import Refusal
 from isettlers.serve.frames import floats
 from isettlers.serve.hall import Hall
 from isettlers.serve.reading import described, legal_actions, setup_of
-from isettlers.serve.session import Deferred, Frame, Method, Session, Shared
+from isettlers.serve.session import Caller, Deferred, Frame, Method, Session, Shared
 from isettlers.serve.table import Move, Place, Table
 
 _EMBED_ONLY: Final = (
@@ -42,8 +42,8 @@ class TableSession(Session):
 
     mode = "table"
 
-    def __init__(self, shared: Shared, hall: Hall, send: Callable[[bytes], None], hang_up: Callable[[], None]) -> None:
-        super().__init__(shared, send, hang_up)
+    def __init__(self, shared: Shared, hall: Hall, caller: Caller) -> None:
+        super().__init__(shared, caller)
         self._hall = hall
         self._held: dict[int, _Held] = {}
         self._next = 1
@@ -71,7 +71,10 @@ class TableSession(Session):
         if self._hall.key is not None and not hmac.compare_digest(key.encode(), self._hall.key.encode()):
             raise Refusal("refused", "tables are created here with a key only", "$.key")
         dealt = secrets.randbits(64) if seed is None else seed
-        return Deferred(lambda answer: self._hall.create(setup, dealt, bots, spectators=spectators, answer=answer))
+        owner = self.caller.owner if self._hall.key is None else ""
+        return Deferred(
+            lambda answer: self._hall.create(setup, dealt, bots, owner=owner, spectators=spectators, answer=answer)
+        )
 
     def _join(self, arguments: Arguments) -> Frame:
         token, events, legal = arguments.get("token").text(), arguments.flag("events"), arguments.flag("legal")

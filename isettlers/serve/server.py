@@ -63,7 +63,7 @@ async def serve(
                 tables.archive.mkdir(mode=0o700, parents=True, exist_ok=True)
             except OSError as error:
                 raise IsettlersError(f"{tables.archive}: {error.strerror}") from error
-            hall = Hall(Store(tables.store), tables.archive, limits, pool, shared.counters, tables.key)
+            hall = Hall(Store(tables.store), tables.archive, limits, shared.counters, tables.key)
             stack.push_async_callback(hall.close)
         gate = Gate(shared, hall)
         open_at = await _open(doors, gate, stack)

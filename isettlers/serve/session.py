@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event as Flag
 from threading import RLock
@@ -19,6 +19,7 @@ from isettlers.errors import IsettlersError
 from isettlers.game import Game
 from isettlers.registry import usable
 from isettlers.serve.arguments import Arguments
+from isettlers.serve.buckets import Bucket
 from isettlers.serve.errors import FrameError, Refusal, refusal
 from isettlers.serve.frames import packed, unpacked
 from isettlers.serve.limits import Limits
@@ -50,6 +51,25 @@ class Deferred:
 
 Method = Callable[[Any, Arguments], Frame | Job | Deferred]
 
+_MOST_DEBT: Final = 10.0
+"""Seconds for which a connection waits at most until it has earned the server's time that it used."""
+
+
+@frozen(eq=False)
+class Caller:
+    """The other end of a connection."""
+
+    send: Callable[[bytes], None]
+    """Takes the bytes of a frame, from any thread."""
+    hang_up: Callable[[], None]
+    """Ends the connection."""
+    owner: str = ""
+    """Name of the address, for quotas."""
+    purse: Sequence[Bucket] = ()
+    """The server's time that the connection may use, and others with it; in seconds."""
+    greeted: Callable[[], None] = lambda: None
+    """Is called when the client has said hello."""
+
 
 @frozen(eq=False)
 class Shared:
@@ -68,38 +88,47 @@ class _Lane:
 
 
 class Session:
-    """Base of both modes: frames, `hello`, order, jobs and what becomes of errors.
-
-    `send` takes the bytes of a frame and may be called from any thread; `hang_up` ends the connection.
-    """
+    """Base of both modes: frames, `hello`, order, jobs and what becomes of errors."""
 
     mode: ClassVar[str]
     methods: ClassVar[Mapping[str, Method]]
 
-    def __init__(self, shared: Shared, send: Callable[[bytes], None], hang_up: Callable[[], None]) -> None:
+    def __init__(self, shared: Shared, caller: Caller) -> None:
         self.shared = shared
+        self.caller = caller
         self.limits = limits = shared.limits
         self.open = True
-        self._send = send
-        self._hang_up = hang_up
+        self._send = caller.send
         self._greeted = False
         self._lock = RLock()
         self._lanes: dict[int, _Lane] = {}
         self._jobs: dict[int, Flag] = {}
         self._waiting = 0
-        self._rate = _Rate(limits.requests_per_second)
+        rate = limits.requests_per_second
+        self._rate = Bucket(rate, 2 * rate) if rate else None
 
     def receive(self, body: bytes) -> None:
         """Take the bytes of one frame from the client."""
         with self._lock:
             if not self.open:
                 return
+            began = time.thread_time()
             try:
-                request = _request(body, self.limits.nesting)
+                self._take(_request(body, self.limits))
             except FrameError as error:
                 self.end(error)
-                return
-            self._take(request)
+            self._spent(time.thread_time() - began)
+
+    def pause(self) -> float:
+        """Return the seconds for which nothing more should be read from this client."""
+        return max((bucket.wait() for bucket in self.caller.purse), default=0.0)
+
+    def _spent(self, seconds: float) -> None:
+        """Charge the client for the server's time; one that has used far too much is sent away."""
+        for bucket in self.caller.purse:
+            bucket.spend(seconds)
+        if self.pause() > _MOST_DEBT:
+            self.end(Refusal("limit", "work_ms: requests that take far more of the server's time than allowed"))
 
     def end(self, error: Refusal) -> None:
         """Say why, then end the connection."""
@@ -108,7 +137,7 @@ class Session:
                 LOG.info("connection ended", extra={"code": error.code, "reason": str(error)})
                 self.push({"push": "closing", **error.document()})
                 self.close()
-                self._hang_up()
+                self.caller.hang_up()
 
     def close(self) -> None:
         """End the connection and drop its work under way."""
@@ -133,7 +162,7 @@ class Session:
 
     def _take(self, request: Frame) -> None:
         """Answer a request, or let it wait for what is under way on its state."""
-        if not self._rate.allows():
+        if self._rate is not None and not self._rate.take(1):
             self._refuse(request, Refusal("limit", f"requests_per_second: {self.limits.requests_per_second}"))
             return
         self.shared.counters["requests"] += 1
@@ -193,6 +222,7 @@ class Session:
         if not any(type(version) is int and version == VERSION for version in versions):
             raise Refusal("version", f"spoken here is version {VERSION}", "$.protocol")
         self._greeted = True
+        self.caller.greeted()
         return {
             "protocol": VERSION,
             "engine": isettlers.__version__,
@@ -280,28 +310,8 @@ class Session:
         return False
 
 
-class _Rate:
-    """Rate limit: a number per second, and twice as many at once."""
-
-    def __init__(self, a_second: int) -> None:
-        self._a_second = a_second
-        self._left = 2.0 * a_second
-        self._last = time.monotonic()
-
-    def allows(self) -> bool:
-        if not self._a_second:
-            return True
-        now = time.monotonic()
-        self._left = min(2.0 * self._a_second, self._left + (now - self._last) * self._a_second)
-        self._last = now
-        if self._left < 1.0:
-            return False
-        self._left -= 1.0
-        return True
-
-
-def _request(body: bytes, nesting: int) -> Frame:
-    request = unpacked(body, nesting)
+def _request(body: bytes, limits: Limits) -> Frame:
+    request = unpacked(body, limits.nesting, limits.frame_values)
     number = request.get("id")
     if type(number) is not int or not 0 <= number < 2**32:
         raise FrameError("bad_frame", "a request has an id from 0 to 2^32 - 1")

@@ -16,7 +16,7 @@ from isettlers.serve.embed import EmbedSession
 from isettlers.serve.errors import FrameError
 from isettlers.serve.frames import Splitter, framed
 from isettlers.serve.limits import Limits
-from isettlers.serve.session import Shared
+from isettlers.serve.session import Caller, Shared
 
 _CHUNK: Final = 65_536
 _STANDARD_ERROR: Final = 2
@@ -60,7 +60,7 @@ def serve(limits: Limits, source: int, target: int) -> None:
     with (
         _kept_clean(target) as frames,
         ThreadPoolExecutor(max(limits.jobs, 1)) as pool,
-        EmbedSession(Shared(limits, pool), (writer := _Writer(frames)).send, _stay) as session,
+        EmbedSession(Shared(limits, pool), Caller((writer := _Writer(frames)).send, _stay)) as session,
     ):
         await_more = _awaiter(source)
         while session.open and (data := os.read(source, _CHUNK)):

@@ -28,7 +28,7 @@ _BATCH: Final = 512
 _SCHEMA: Final = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, setup BLOB NOT NULL, seed BLOB NOT NULL, bots BLOB NOT NULL,
-    created REAL NOT NULL, ended REAL, fault TEXT
+    created REAL NOT NULL, ended REAL, fault TEXT, owner TEXT NOT NULL, touched REAL
 ) WITHOUT ROWID;
 CREATE INDEX tables_ended ON tables (ended) WHERE ended IS NOT NULL;
 CREATE TABLE tokens (digest BLOB PRIMARY KEY, id TEXT NOT NULL, seat INTEGER) WITHOUT ROWID;
@@ -42,6 +42,9 @@ CREATE TABLE clock (time REAL NOT NULL);
 _UPGRADES: Final = {
     1: """
 ALTER TABLE tables ADD COLUMN fault TEXT;
+ALTER TABLE tables ADD COLUMN owner TEXT NOT NULL DEFAULT '';
+ALTER TABLE tables ADD COLUMN touched REAL;
+UPDATE tables SET touched = created;
 CREATE TABLE clock (time REAL NOT NULL);
 INSERT INTO clock
 SELECT max(time) FROM (SELECT created AS time FROM tables UNION ALL SELECT taken FROM actions UNION ALL SELECT 0);
@@ -61,6 +64,10 @@ class Row:
     seed: int
     bots: dict[int, str] = field(factory=dict)
     """Specs by seat."""
+    owner: str = ""
+    """The address from which it was made; empty where quotas do not count it."""
+    touched: bool = False
+    """Whether a person has acted at it."""
 
 
 Done = Callable[[Exception | None], None]
@@ -111,17 +118,22 @@ class Store:
     def create(self, row: Row, tokens: Iterable[tuple[bytes, int | None]], done: Done) -> None:
         """Add a table, and for each token's digest the seat it opens (None: to look on)."""
         bots = msgpack.packb({str(seat): spec for seat, spec in row.bots.items()})
-        values = (row.id, row.game, msgpack.packb(row.setup), row.seed.to_bytes(8, "little"), bots, self.now)
-        writes: list[_Write] = [("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, NULL, NULL)", values)]
+        seed = row.seed.to_bytes(8, "little")
+        values = (row.id, row.game, msgpack.packb(row.setup), seed, bots, self.now, row.owner)
+        writes: list[_Write] = [("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, NULL, NULL, ?, NULL)", values)]
         writes += [("INSERT INTO tokens VALUES (?, ?, ?)", (digest, row.id, seat)) for digest, seat in tokens]
         self._queue.put((writes, done))
 
-    def append(self, table: str, number: int, action: int, seat: int, done: Done, *, ends: bool = False) -> None:
-        """Add an action; `ends` says that the game is over with it."""
+    def append(
+        self, table: str, number: int, action: int, seat: int, done: Done, *, ends: bool = False, touches: bool = False
+    ) -> None:
+        """Add an action; `ends` says that the game is over with it, `touches` that it is the first one of a person."""
         now = self.now
         writes: list[_Write] = [("INSERT INTO actions VALUES (?, ?, ?, ?, ?)", (table, number, action, seat, now))]
         if ends:
             writes.append(("UPDATE tables SET ended = ? WHERE id = ?", (now, table)))
+        if touches:
+            writes.append(("UPDATE tables SET touched = ? WHERE id = ?", (now, table)))
         self._queue.put((writes, done))
 
     def remove(self, table: str, done: Done) -> None:
@@ -174,9 +186,9 @@ class Store:
 
     # ------------------------------------------------------------ reading
 
-    def count(self) -> int:
-        """How many tables there are."""
-        return int(self._rows("SELECT count(*) FROM tables")[0][0])
+    def owners(self) -> dict[str, int]:
+        """How many tables there are, by owner."""
+        return dict(self._rows("SELECT owner, count(*) FROM tables GROUP BY owner"))
 
     def opened_by(self, digest: bytes) -> tuple[str, int | None] | None:
         """The table and seat that a token's digest opens."""
@@ -185,12 +197,13 @@ class Store:
 
     def table(self, name: str) -> Row:
         """A table as it began. KeyError when there is none."""
-        found = self._rows("SELECT game, setup, seed, bots FROM tables WHERE id = ?", name)
+        found = self._rows("SELECT game, setup, seed, bots, owner, touched FROM tables WHERE id = ?", name)
         if not found:
             raise KeyError(name)
-        game, setup, seed, bots = found[0]
+        game, setup, seed, bots, owner, touched = found[0]
         specs = {int(seat): spec for seat, spec in msgpack.unpackb(bots).items()}
-        return Row(name, game, msgpack.unpackb(setup), int.from_bytes(seed, "little"), specs)
+        tree, number = msgpack.unpackb(setup), int.from_bytes(seed, "little")
+        return Row(name, game, tree, number, specs, owner, touched is not None)
 
     def actions(self, table: str) -> list[tuple[int, int]]:
         """A table's actions in order, each with the seat that took it."""
@@ -199,6 +212,11 @@ class Store:
     def with_bots(self) -> list[str]:
         """The tables in play at which bots sit."""
         return self._names("SELECT id FROM tables WHERE ended IS NULL AND fault IS NULL AND length(bots) > 1")
+
+    def untouched(self, before: float, most: int) -> list[tuple[str, str]]:
+        """The oldest tables in play, with their owners, made before a time, at which no person has acted."""
+        query = "SELECT id, owner FROM tables WHERE touched IS NULL AND ended IS NULL AND created < ?"
+        return self._rows(f"{query} ORDER BY created LIMIT ?", before, most)
 
     def ended(self, before: float, most: int) -> list[str]:
         """Some of the tables whose game ended before a time."""

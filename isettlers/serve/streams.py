@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from isettlers.serve.errors import FrameError, Refusal
 from isettlers.serve.frames import Splitter, framed
-from isettlers.serve.gate import GRACE, Gate
+from isettlers.serve.gate import GRACE, LOCAL, SLICE, Gate
 from isettlers.serve.session import Session
 
 
@@ -23,22 +23,23 @@ class StreamConnection(asyncio.Protocol):
         self._splitter = Splitter(self._limits.frame_bytes)
         self._transport: asyncio.Transport | None = None
         self._session: Session | None = None
-        self._peer = ""
+        self._frames: Iterator[bytes] | None = None
         self._heard = 0.0
         self._ending = False
         self._silence: asyncio.TimerHandle | None = None
+        self._late: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A client has come: let it in if there is room."""
         assert isinstance(transport, asyncio.Transport)  # noqa: S101, asyncio's own promise for a Protocol
         self._transport = transport
         name = transport.get_extra_info("peername")
-        self._peer = name[0] if isinstance(name, tuple) else "local"
+        address = name[0] if isinstance(name, tuple) else LOCAL
         handle: socket.socket | None = transport.get_extra_info("socket")
         if handle is not None and handle.family != socket.AF_UNIX:
             handle.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         try:
-            self._session = self._gate.enter(self._peer, self._send, self._hang_up)
+            self._session = self._gate.enter(address, self._send, self._hang_up)
         except Refusal as error:
             self._write(self._gate.closing(error))
             self._hang_up()
@@ -48,23 +49,61 @@ class StreamConnection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Some bytes have come."""
-        session = self._session
-        if session is None or self._ending:
+        if self._session is not None and not self._ending:
+            self._frames = self._splitter.feed(data)
+            self._take()
+
+    def _take(self) -> None:
+        """Take what frames have come, as long as others need not wait for it and the client's time lasts."""
+        session, frames = self._session, self._frames
+        if session is None or frames is None:
             return
-        self._heard = self._loop.time()
+        before = self._heard
+        until = self._loop.time() + SLICE
         try:
-            for body in self._splitter.feed(data):
+            for body in frames:
                 session.receive(body)
+                self._heard = now = self._loop.time()
+                pause = session.pause()
+                if session.open and (pause or now > until):
+                    self._rest(pause)
+                    return
         except FrameError as error:
             session.end(error)
+        self._frames = None
+        self._time_frame(session, fresh=self._heard != before)
+
+    def _time_frame(self, session: Session, *, fresh: bool) -> None:
+        """Give a frame that has come in part its time; `fresh` when the one before is done."""
+        if self._late is not None and (fresh or not self._splitter.partial):
+            self._late.cancel()
+            self._late = None
+        seconds = self._limits.frame_seconds
+        if seconds and self._late is None and self._splitter.partial:
+            late = Refusal("limit", f"frame_seconds: a frame did not arrive within {seconds} seconds")
+            self._late = self._loop.call_later(seconds, session.end, late)
+
+    def _rest(self, seconds: float) -> None:
+        """Read nothing more for a while."""
+        transport = self._transport
+        if transport is not None and not transport.is_closing():
+            transport.pause_reading()
+            self._loop.call_later(seconds, self._resume)
+
+    def _resume(self) -> None:
+        transport = self._transport
+        if transport is not None and not transport.is_closing():
+            transport.resume_reading()
+            self._take()
 
     def connection_lost(self, _: Exception | None) -> None:
         """The client has gone."""
-        if self._silence is not None:
-            self._silence.cancel()
+        for timer in (self._silence, self._late):
+            if timer is not None:
+                timer.cancel()
         if self._session is not None:
             self._session.close()
-            self._gate.leave(self._peer, self._session)
+            self._gate.leave(self._session)
             self._session = None
 
     def _send(self, body: bytes) -> None:
@@ -90,6 +129,7 @@ class StreamConnection(asyncio.Protocol):
         transport = self._transport
         if transport is not None and not self._ending:
             self._ending = True
+            transport.resume_reading()
             with contextlib.suppress(OSError):  # a client that has gone, which the event loop has not heard of yet
                 transport.write_eof()
             self._loop.call_later(GRACE, transport.abort)

@@ -76,6 +76,8 @@ class Table:
     def __init__(self, hall: Hall, row: Row, taken: Sequence[tuple[int, int]]) -> None:
         self.id = row.id
         self.seed = row.seed
+        self.owner = row.owner
+        self._touched = row.touched
         self.state: State = isettlers.game(row.game).setup_from(row.setup).start(row.seed)
         self.actions = array("H")
         self._seats = bytearray()
@@ -244,7 +246,7 @@ class Table:
         self._hall.store.append(
             self.id, self.at, action, move.seat,
             lambda error: self._hall.soon(lambda: self._written(move, action, error)),
-            ends=after.over,
+            ends=after.over, touches=move.place is not None and not self._touched,
         )  # fmt: skip
 
     def _written(self, move: Move, action: int, error: Exception | None) -> None:
@@ -278,6 +280,7 @@ class Table:
         else:
             state.apply_unchecked(action)
         self._took(action, move.seat)
+        self._touched = self._touched or move.place is not None
         self._hall.counters["actions"] += 1
         reply = self.status(move.seat, legal=move.legal)
         if move.events:
@@ -329,7 +332,7 @@ class Table:
                     LOG.exception("fault in a bot", extra={"table": self.id})
             return lambda: self._decided(actor, None if stop.is_set() else action)
 
-        self._hall.beside(work)
+        self._hall.think(self.owner, player, work)
 
     def _decided(self, seat: int, action: int | None) -> None:
         self._thinking = None

@@ -6,17 +6,21 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Callable, Iterator
+from typing import ClassVar
 
+import h11
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from isettlers.serve.errors import FrameError, Refusal
-from isettlers.serve.gate import GRACE, Gate
+from isettlers.serve.gate import GRACE, LOCAL, Gate, subscriber
+from isettlers.serve.porch import Porch, Waiting
 
 _AWAY = 1001
 _UNWANTED = 1008
@@ -39,9 +43,9 @@ class _Client:
         """Answer until either side ends the connection."""
         socket, gate = self._socket, self._gate
         await socket.accept()
-        peer = socket.client.host if socket.client else "local"
+        address = socket.client.host if socket.client else LOCAL
         try:
-            session = gate.enter(peer, self._send, self._hang_up)
+            session = gate.enter(address, self._send, self._hang_up)
         except Refusal as error:
             await socket.send_bytes(gate.closing(error))
             await socket.close(_UNWANTED)
@@ -59,11 +63,12 @@ class _Client:
                     session.end(FrameError("bad_frame", "a frame is a binary message"))
                 else:
                     session.receive(body)
+                    await asyncio.sleep(session.pause())  # 0 too: other clients come in between
         except TimeoutError:
             session.end(Refusal("limit", f"idle_seconds: nothing came for {allowed} seconds"))
         finally:
             session.close()
-            gate.leave(peer, session)
+            gate.leave(session)
             self._hang_up()
             with contextlib.suppress(asyncio.CancelledError):
                 await writing
@@ -120,7 +125,8 @@ def application(gate: Gate) -> Starlette:
     async def counters(_: Request) -> Response:
         return JSONResponse(gate.document())
 
-    return Starlette(routes=[WebSocketRoute("/", play), Route("/health", health), Route("/counters", counters)])
+    routes = [WebSocketRoute("/", play), Route("/health", health), Route("/counters", counters)]
+    return Starlette(routes=routes)
 
 
 class _Abortable(WebSocketsSansIOProtocol):
@@ -130,6 +136,34 @@ class _Abortable(WebSocketsSansIOProtocol):
         """Hand the means on to the application."""
         super().connection_made(transport)
         self.app_state = {**self.app_state, "abort": self.transport.abort}
+
+
+class _Guarded(H11Protocol):
+    """uvicorn's HTTP, in which a connection has to become a WebSocket soon and has to make room for others."""
+
+    porch: ClassVar[Porch]
+    _waiting: Waiting | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        """Let the connection wait for its request."""
+        super().connection_made(transport)
+        address = self.client[0] if self.client else LOCAL
+        self._waiting = self.porch.enter(subscriber(address), transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Give its place back."""
+        self._leave()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Give its place back; the session takes another until it has said hello."""
+        self._leave()
+        super().handle_websocket_upgrade(event)
+
+    def _leave(self) -> None:
+        if self._waiting is not None:
+            self._waiting.leave()
+            self._waiting = None
 
 
 class WebServer(uvicorn.Server):
@@ -144,13 +178,19 @@ class WebServer(uvicorn.Server):
 def web_server(gate: Gate) -> WebServer:
     """The web application's server; it is handed the sockets it listens on."""
     limits = gate.shared.limits
+
+    class Guarded(_Guarded):
+        porch = gate.porch
+
     return WebServer(
         uvicorn.Config(
             application(gate),
             log_config=None,
             access_log=False,
             lifespan="off",
+            http=Guarded,
             ws=_Abortable,
+            proxy_headers=False,
             ws_max_size=limits.frame_bytes,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=5,

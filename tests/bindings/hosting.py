@@ -75,7 +75,7 @@ async def hosted(mode: str, limits: dict[str, int], *, keyed: bool = False) -> A
         shared = Shared(Limits.table(**limits), pool)
         folder = Path(stack.enter_context(TemporaryDirectory()))
         key = CREATE_KEY if keyed else None
-        hall = Hall(Store(folder / "tables.db"), folder, shared.limits, pool, shared.counters, key)
+        hall = Hall(Store(folder / "tables.db"), folder, shared.limits, shared.counters, key)
         stack.push_async_callback(hall.close)
         yield Gate(shared, hall)
 

@@ -30,7 +30,7 @@ PATIENCE: Final = 30.0
 """Seconds after which nothing will come any more."""
 SETUP: Final[Mapping[str, Any]] = {"factions": ["romans", "barbarians"]}
 SEED: Final = 7
-ROOMY: Final[Mapping[str, int]] = {"requests_per_second": 0, "idle_seconds": 0}
+ROOMY: Final[Mapping[str, int]] = {"requests_per_second": 0, "idle_seconds": 0, "work_ms": 0, "work_ms_per_peer": 0}
 """Limits under which a test that plays fast is not held up."""
 
 

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any, Self
 
 import msgpack
-from serve.tables_builders import PATIENCE, SEED, SETUP, Frame
+from serve.tables_builders import PATIENCE, ROOMY, SEED, SETUP, Frame
 
 from isettlers.serve.hall import Hall
 from isettlers.serve.limits import Limits
 from isettlers.serve.seated import TableSession
-from isettlers.serve.session import Shared
+from isettlers.serve.session import Caller, Shared
 from isettlers.serve.store import Store
 from isettlers.serve.table import Table
 
@@ -27,7 +27,7 @@ class House:
     def __init__(self, folder: Path, **limits: int) -> None:
         self.folder = folder
         self.archive = folder / "archive"
-        self._limits = Limits.table(**{"requests_per_second": 0, **limits})
+        self._limits = Limits.table(**{**ROOMY, **limits})
         self._pool = ThreadPoolExecutor(2)
         self._shared = Shared(self._limits, self._pool)
 
@@ -35,16 +35,16 @@ class House:
         self.archive.mkdir(exist_ok=True)
         self.counters: Counter[str] = self._shared.counters
         store = Store(self.folder / "tables.db")
-        self.hall = Hall(store, self.archive, self._limits, self._pool, self.counters)
+        self.hall = Hall(store, self.archive, self._limits, self.counters)
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.hall.close()
         self._pool.shutdown()
 
-    async def guest(self) -> Guest:
+    async def guest(self, owner: str = "here") -> Guest:
         """One more connection, which has said hello."""
-        guest = Guest(self._shared, self.hall)
+        guest = Guest(self._shared, self.hall, owner)
         await guest.ok("hello", protocol=[1])
         return guest
 
@@ -62,10 +62,10 @@ class House:
 class Guest:
     """A connection beside its session; `sent` is every byte it was sent, frame by frame."""
 
-    def __init__(self, shared: Shared, hall: Hall) -> None:
+    def __init__(self, shared: Shared, hall: Hall, owner: str) -> None:
         self.sent: list[bytes] = []
         self._came = asyncio.Event()
-        self.session = TableSession(shared, hall, self._keep, lambda: None)
+        self.session = TableSession(shared, hall, Caller(self._keep, lambda: None, owner))
         self._ids = count(1)
         self._replies: dict[int, asyncio.Future[Frame]] = {}
 

@@ -18,7 +18,7 @@ from isettlers.imperial import Setup
 from isettlers.record import Record
 from isettlers.serve.embed import EmbedSession
 from isettlers.serve.limits import Limits
-from isettlers.serve.session import Shared
+from isettlers.serve.session import Caller, Shared
 
 Frame = dict[str, Any]
 
@@ -41,7 +41,7 @@ class Talk:
         self._came = Condition()
         self._ids = count(1)
         self._pool = ThreadPoolExecutor(THREADS)
-        self.session = EmbedSession(Shared(limits or Limits(), self._pool), self._keep, self._hang_up)
+        self.session = EmbedSession(Shared(limits or Limits(), self._pool), Caller(self._keep, self._hang_up))
         if greet:
             self.ok("hello", protocol=[1])
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from serve.talk import MESSAGE, Talk
 
+from isettlers._core.frames import count_values
 from isettlers.serve.errors import FrameError
 from isettlers.serve.frames import Splitter, framed, packed, unpacked
 
@@ -115,3 +116,39 @@ def test_no_bytes_lead_to_anything_but_a_frame_or_its_refusal(body: bytes) -> No
         assert error.code == "bad_frame"  # noqa: PT017, some bytes are frames
     else:
         assert all(isinstance(key, str) for key in frame)
+
+
+# ---------------------------------------------------------------- the number of values
+
+
+def values(tree: Any) -> int:
+    """The number of values of a tree, one by one."""
+    if isinstance(tree, dict):
+        return 1 + len(tree) + sum(map(values, tree.values()))
+    return 1 + sum(map(values, tree)) if isinstance(tree, list) else 1
+
+
+SCALARS = st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.floats() | st.text() | st.binary()
+TREES = st.recursive(SCALARS, lambda below: st.lists(below) | st.dictionaries(st.text(), below), max_leaves=40)
+
+
+@given(TREES)
+def test_values_are_counted(tree: Any) -> None:
+    body, count = msgpack.packb(tree), values(tree)
+    assert count_values(body, count) == count_values(body, 2**32) == count
+    assert count_values(body, count - 1) == count
+    if count > 2:
+        assert count_values(body, 1) == 2
+
+
+@given(st.binary())
+def test_any_bytes_have_some_number_of_values(data: bytes) -> None:
+    assert 0 <= count_values(data, 100) <= 101
+
+
+def test_a_frame_with_too_many_values_is_refused_before_they_are_made() -> None:
+    tree = {"id": 1, "x": [[]] * 95}
+    assert unpacked(packed(tree), 8, 100) == tree
+    with pytest.raises(FrameError, match="a frame of more than 99 values") as refused:
+        unpacked(packed(tree), 8, 99)
+    assert refused.value.code == "too_large"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from serve.tables_builders import SETUP, Frame
+from serve.tables_builders import PATIENCE, SETUP, Frame
 from serve.tables_house import Guest, House, held, play
 
 from isettlers.record import read_record
@@ -51,7 +51,7 @@ def test_a_finished_table_becomes_a_record_that_verifies(tmp_path: Path) -> None
             assert await guest.error("status", state=state) == "unknown_state"
         for token in (*made["tokens"].values(), made["watch"]):
             assert await watcher.error("join", token=token) == "bad_token"
-        assert (house.hall.stored, house.hall.in_memory, store.count()) == (0, 0, 0)
+        assert (house.hall.stored, house.hall.in_memory, store.owners()) == (0, 0, {})
         assert store.actions(made["table"]) == []
         assert house.counters["archived"] == 1
 
@@ -203,6 +203,69 @@ def test_the_tables_of_before_count_against_the_limit(tmp_path: Path) -> None:
 
     held(filled, tmp_path)
     held(full, tmp_path, tables_in_play=2)
+
+
+def test_tables_of_one_address_are_limited(tmp_path: Path) -> None:
+    async def limited(house: House) -> None:
+        host, other = await house.guest("here"), await house.guest("there")
+        replies = await asyncio.gather(*(host.send("create", game="imperial", setup=SETUP) for _ in range(6)))
+        made = [reply["ok"]["table"] for reply in replies if "ok" in reply]
+        assert len(made) == 4
+        assert {reply["error"]["message"] for reply in replies if "error" in reply} == {
+            "tables_per_peer: 4 of this address are in play already"
+        }
+        assert await other.create()
+        assert house.hall.archive(made[:1]) == made[:1]
+        assert await host.create()
+        assert await host.error("create", game="imperial", setup=SETUP) == "limit"
+
+    async def counted(house: House) -> None:
+        assert await (await house.guest("here")).error("create", game="imperial", setup=SETUP) == "limit"
+        assert await (await house.guest("there")).create()
+
+    held(limited, tmp_path, tables_per_peer=4)
+    held(counted, tmp_path, tables_per_peer=4)
+
+
+def test_a_table_that_nobody_came_to_makes_room_once_it_is_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def full(house: House) -> None:
+        host = await house.guest()
+        played, guests = await _table(house)
+        await play(guests, 1)
+        left = [await host.create(bots={"0": "random"}) for _ in range(2)]
+        await house.settled()
+        assert await host.error("create", game="imperial", setup=SETUP) == "limit"
+        monkeypatch.setattr("isettlers.serve.hall._YOUNG_SECONDS", -1.0)
+        assert await host.create()
+        assert await host.error("join", token=left[0]["tokens"]["1"]) == "bad_token"
+        assert await host.create()
+        assert house.counters["dropped"] == 2
+        guest, state = guests[0]
+        assert (await guest.ok("status", state=state))["at"] == 1
+        await house.settled()
+        assert house.hall.stored == 3
+        assert played["table"] in house.hall.store.idle(house.hall.store.now + 1, 10)
+
+    held(full, tmp_path, tables_in_play=3)
+
+
+def test_the_hall_drops_tables_to_which_nobody_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("isettlers.serve.hall._SWEEP_SECONDS", 0.05)
+    monkeypatch.setattr("isettlers.serve.hall._SWEEPS_AN_IDLE", 1)
+    monkeypatch.setattr("isettlers.serve.hall._HOUR", 1.0)
+
+    async def swept(house: House) -> None:
+        played, guests = await _table(house)
+        await play(guests, 1)
+        host = await house.guest()
+        left = await host.create()
+        deadline = asyncio.get_running_loop().time() + PATIENCE
+        while "ok" in await host.ask("join", token=left["tokens"]["0"]):
+            assert asyncio.get_running_loop().time() < deadline
+            await house.settled()
+        assert house.hall.store.idle(house.hall.store.now + 1, 10) == [played["table"]]
+
+    held(swept, tmp_path, table_untouched_hours=1)
 
 
 # ---------------------------------------------------------------- in the same moment

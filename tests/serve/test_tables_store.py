@@ -107,12 +107,14 @@ def test_the_clock_of_a_store_stands_still_while_it_is_closed(tmp_path: Path, mo
 def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
     names = _kept(tmp_path, 2)
     with closing(sqlite3.connect(_path(tmp_path))) as base:
-        base.executescript("DROP TABLE clock; ALTER TABLE tables DROP COLUMN fault; PRAGMA user_version = 1;")
+        dropped = "".join(f"ALTER TABLE tables DROP COLUMN {column};" for column in ("fault", "owner", "touched"))
+        base.executescript(f"DROP TABLE clock; {dropped} PRAGMA user_version = 1;")
         ((last,),) = base.execute("SELECT max(taken) FROM actions").fetchall()
 
     async def played_on(house: House) -> None:
         assert last <= house.hall.store.now < last + 60
         assert [len(house.table(name).actions) for name in names] == [10, 10]
+        assert house.hall.store.untouched(house.hall.store.now + 1, 10) == []
 
     held(played_on, tmp_path)
     with closing(sqlite3.connect(_path(tmp_path))) as base:

@@ -1,0 +1,44 @@
+"""Buckets that refill as time passes."""
+
+from __future__ import annotations
+
+import pytest
+
+from isettlers.serve.buckets import Bucket
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr("isettlers.serve.buckets.time.monotonic", clock)
+    return clock
+
+
+def test_a_bucket_gives_what_it_holds_and_refills_up_to_its_size(clock: Clock) -> None:
+    bucket = Bucket(2.0, 4.0)
+    assert [bucket.take(1) for _ in range(5)] == [True] * 4 + [False]
+    clock.now += 1.0
+    assert [bucket.take(1) for _ in range(3)] == [True, True, False]
+    clock.now += 1_000.0
+    assert bucket.full
+    assert [bucket.take(2) for _ in range(3)] == [True, True, False]
+
+
+def test_an_overdrawn_bucket_tells_how_long_it_takes_to_be_filled(clock: Clock) -> None:
+    bucket = Bucket(0.5, 1.0)
+    bucket.spend(1.0)
+    assert (bucket.wait(), bucket.full) == (0.0, False)
+    bucket.spend(3.0)
+    assert bucket.wait() == 6.0
+    assert not bucket.take(0.1)
+    clock.now += 4.0
+    assert bucket.wait() == 2.0
+    clock.now += 2.0
+    assert bucket.wait() == 0.0

@@ -1,0 +1,184 @@
+"""Clients that try to stop a server: each is held back alone, and the others play on."""
+
+from __future__ import annotations
+
+import socket
+import struct
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+import msgpack
+import pytest
+from serve.tables_builders import SETUP, Doors, Server, Stream, until
+
+from isettlers.serve.gate import subscriber
+
+ALL = ("--tcp", "0", "--ws", "0")
+
+
+@contextmanager
+def attacked(folder: Path, door: str = "tcp", **limits: int) -> Iterator[Doors]:
+    """A server that ends well, and has logged no fault."""
+    with Server(folder, "--unix", str(folder / "door"), *ALL, limits=limits) as server, Doors(server, door) as doors:
+        yield doors
+        assert server.stop() == 0
+        assert not [line for line in server.logged() if line["level"] not in {"info", "warning"}]
+
+
+def knock(doors: Doors, data: bytes, *, door: str = "ws", source: str = "127.0.0.1") -> socket.socket:
+    """A bare connection that has sent some bytes."""
+    host, _, port = doors.server.doors[door].removeprefix("ws://").rpartition(":")
+    raw = socket.create_connection((host, int(port)), timeout=10, source_address=(source, 0))
+    raw.sendall(data)
+    return raw
+
+
+def is_gone(raw: socket.socket) -> bool:
+    """Whether the server has ended a connection."""
+    raw.setblocking(False)
+    try:
+        while raw.recv(4096):
+            pass
+    except BlockingIOError:
+        return False
+    except OSError:
+        pass
+    return True
+
+
+def test_half_open_requests_take_no_place_from_others(tmp_path: Path) -> None:
+    with attacked(tmp_path, "ws", unopened=20) as doors, ExitStack() as stack:
+        patient = stack.enter_context(knock(doors, b"GET / HTTP/1.1\r\n", source="127.0.0.3"))
+        held = [stack.enter_context(knock(doors, b"GET / HTTP/1.1\r\nHost: x\r\n")) for _ in range(120)]
+        until(lambda: sum(map(is_gone, held)) >= 100)
+        assert not is_gone(patient)
+        assert doors.table()[1].play(4)["at"] == 4
+        assert doors.server.page("/health") == b"ok\n"
+
+
+@pytest.mark.parametrize("door", ["tcp", "ws"])
+@pytest.mark.parametrize("said", [b"", b"GET / HT"])
+def test_who_does_not_begin_is_sent_away(tmp_path: Path, door: str, said: bytes) -> None:
+    with attacked(tmp_path, door, hello_seconds=1) as doors:
+        client = doors.client()
+        with knock(doors, said, door=door) as raw:
+            until(lambda: is_gone(raw))
+        time.sleep(0.5)
+        assert client.ok("hello", protocol=[1])
+
+
+def test_a_websocket_that_does_not_say_hello_is_told_so(tmp_path: Path) -> None:
+    with attacked(tmp_path, "ws", hello_seconds=1) as doors:
+        (frame,) = doors.client(greet=False).rest()
+        assert (frame["push"], frame["code"]) == ("closing", "limit")
+        assert frame["message"].startswith("hello_seconds: ")
+
+
+def test_a_frame_that_does_not_arrive_ends_the_connection(tmp_path: Path) -> None:
+    with attacked(tmp_path, frame_seconds=1) as doors:
+        slow, other = doors.client(), doors.client()
+        assert isinstance(slow.wire, Stream)
+        began = time.monotonic()
+        with suppress(OSError):
+            slow.wire.socket.sendall(struct.pack(">I", 1000))
+            while time.monotonic() < began + 5 and not is_gone(slow.wire.socket):
+                slow.wire.socket.setblocking(True)
+                slow.wire.socket.sendall(b"x")
+                time.sleep(0.1)
+        assert 0.9 < time.monotonic() - began < 4
+        time.sleep(0.2)
+        assert other.ok("hello", protocol=[1])
+
+
+def test_frames_that_come_in_pieces_are_in_time_each_by_itself(tmp_path: Path) -> None:
+    with attacked(tmp_path, frame_seconds=1) as doors:
+        client = doors.client()
+        assert isinstance(client.wire, Stream)
+        body = msgpack.packb({"id": 77, "method": "hello", "protocol": [1]})
+        data = struct.pack(">I", len(body)) + body
+        for _ in range(5):  # each begins with the last bytes of the one before
+            client.wire.socket.sendall(data[:7])
+            time.sleep(0.4)
+            client.wire.socket.sendall(data[7:] + data[:2])
+            time.sleep(0.1)
+            client.wire.socket.sendall(data[2:])
+            assert "ok" in client.reply(77)
+            assert "ok" in client.reply(77)
+
+
+@pytest.mark.parametrize("door", ["tcp", "ws"])
+def test_a_frame_of_many_empty_values_ends_its_connection_at_once(tmp_path: Path, door: str) -> None:
+    with attacked(tmp_path, door, frame_values=1_000) as doors:
+        client, other = doors.client(), doors.client()
+        client.send("create", game="imperial", setup=[[]] * 60_000)
+        (frame,) = client.rest()
+        assert (frame["push"], frame["code"]) == ("closing", "too_large")
+        assert other.create(setup=SETUP)
+
+
+@pytest.mark.parametrize("door", ["tcp", "ws"])
+def test_a_flood_of_requests_is_slowed_down_and_others_are_answered(tmp_path: Path, door: str) -> None:
+    with attacked(tmp_path, door, work_ms=50, work_ms_per_peer=0) as doors:
+        flood, other = doors.client(), doors.client()
+        began, asked = time.monotonic(), [flood.send("hello", protocol=[1]) for _ in range(2_000)]
+        delays = []
+        for _ in range(20):
+            start = time.monotonic()
+            assert other.ok("hello", protocol=[1])
+            delays.append(time.monotonic() - start)
+        assert all("ok" in flood.reply(number) for number in asked)
+        assert time.monotonic() - began > 1.0
+        assert sorted(delays)[10] < 0.1
+
+
+def test_connections_of_one_address_share_its_time(tmp_path: Path) -> None:
+    with attacked(tmp_path, work_ms=0, work_ms_per_peer=40) as doors:
+        began = time.monotonic()
+        clients = [doors.client() for _ in range(4)]
+        asked = [(client, [client.send("hello", protocol=[1]) for _ in range(400)]) for client in clients]
+        for client, numbers in asked:
+            assert all("ok" in client.reply(number) for number in numbers)
+        assert time.monotonic() - began > 1.0
+        local = doors.client(door="unix")
+        began = time.monotonic()
+        assert local.ok("hello", protocol=[1])
+
+
+def test_who_owes_far_too_much_time_is_sent_away(tmp_path: Path) -> None:
+    with attacked(tmp_path, work_ms=1, work_ms_per_peer=0) as doors:
+        client = doors.client()
+        numbers = [client.send("create", game="imperial", setup=SETUP) for _ in range(200)]
+        frames = client.rest()
+        assert frames[-1]["push"] == "closing"
+        assert frames[-1]["message"].startswith("work_ms: ")
+        assert len(frames) < len(numbers)
+
+
+def test_slow_bots_of_one_address_do_not_hold_up_the_quick_ones_of_others(tmp_path: Path) -> None:
+    with attacked(tmp_path, bot_ms=2_000) as doors:
+        greedy = doors.client()
+        host = doors.client()
+        for _ in range(20):
+            host.create(bots={"0": "ismcts:1000000000", "1": "ismcts:1000000000"})
+        began = time.monotonic()
+        made = greedy.create(bots={"0": "greedy", "1": "greedy"}, spectators=True)
+        state = greedy.join(made["watch"])
+        until(lambda: greedy.ok("status", state=state)["over"])
+        assert time.monotonic() - began < 15
+
+
+@pytest.mark.parametrize(
+    ("address", "owner"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("local", "local"),
+    ],
+)
+def test_an_ipv6_network_counts_as_one_address(address: str, owner: str) -> None:
+    assert subscriber(address) == owner
