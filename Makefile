@@ -18,7 +18,8 @@ MINUTES ?= 5
 .DEFAULT_GOAL := help
 .PHONY: help core build demo test test-fast coverage lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided mutate soak dist \
 	clean platforms s390x aarch64 i386 platform-runs s390x-runs aarch64-runs i386-runs \
-	bindings bindings-typescript browser-test bindings-c bindings-rust bindings-go go-local amalgamation native-test native-fuzz wasm
+	bindings bindings-typescript browser-test bindings-c bindings-rust bindings-go go-local \
+	amalgamation native-test native-memcheck native-fuzzer native-fuzz wasm
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -189,14 +190,28 @@ native-test: build amalgamation $(VENV)/.native ## build and test the native lib
 	clang-format --dry-run -Werror bindings/native/include/*.h bindings/native/src/*.[ch] bindings/native/tests/*.[ch]* bindings/native/examples/*.c
 	$(BIN)/pytest --numprocesses auto tests/native $(ARGS)
 
-# Needs clang with its libFuzzer. Findings, and inputs that reach new code, stay in build/native-fuzz.
-FUZZED := setup load apply data
-native-fuzz: amalgamation ## damaged setups, snapshots, states and data files for the native library, each for MINUTES (5)
+# Needs valgrind. The programs play fewer games there, as it is fifty times slower.
+native-memcheck: amalgamation ## the tests of the native library in C under valgrind
+	cmake -S bindings/native -B build/libisettlers -DISETTLERS_WERROR=ON
+	cmake --build build/libisettlers --parallel
+	ctest --test-dir build/libisettlers -C memcheck -R memcheck --output-on-failure
+
+# Needs clang with its libFuzzer. Findings, and inputs that reach new code, stay in build/native-fuzz. Comparisons are not
+# traced: inputs are damaged as trees already, and tracing takes two thirds of the time.
+FUZZED := setup load data apply events search json
+FUZZER := build/native-fuzz/targets
+FUZZ_SOURCES := bindings/native/fuzz
+native-fuzzer: amalgamation
 	@mkdir -p $(FUZZED:%=build/native-fuzz/%)
-	clang -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -Ibindings/native/build \
-	bindings/native/fuzz/targets.c -o build/native-fuzz/targets
-	for target in $(FUZZED); do TARGET=$$target build/native-fuzz/targets -max_total_time=$$(($(MINUTES) * 60)) \
-	-max_len=131072 -artifact_prefix=build/native-fuzz/ build/native-fuzz/$$target bindings/native/fuzz/corpus/$$target || exit; done
+	clang -O2 -g1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
+	-fno-sanitize-coverage=trace-cmp,trace-div,trace-gep,indirect-calls \
+	-fsanitize-coverage-ignorelist=$(FUZZ_SOURCES)/uncovered.txt -fsanitize-ignorelist=$(FUZZ_SOURCES)/trusted.txt \
+	-Ibindings/native/build $(FUZZ_SOURCES)/targets.c -o $(FUZZER)
+
+native-fuzz: native-fuzzer ## damaged inputs for every door of the native library, each for MINUTES (5), under sanitizers
+	for target in $(FUZZED); do TARGET=$$target $(FUZZER) -max_total_time=$$(($(MINUTES) * 60)) -max_len=16384 -entropic=0 \
+	-detect_leaks=0 -print_final_stats=1 -artifact_prefix=build/native-fuzz/ build/native-fuzz/$$target \
+	$(FUZZ_SOURCES)/corpus/$$target || exit; done
 
 wasm: amalgamation $(VENV)/.native ## the engine as a WebAssembly module, bindings/typescript/wasm/isettlers.wasm
 	@$(BIN)/python tools/wasm.py

@@ -1,163 +1,372 @@
-/* Inputs of any bytes for the library; the variable TARGET of the environment is setup, load, apply or data. What the
- * library takes, it must play. */
+/* Inputs of any bytes for the library; the variable TARGET of the environment names what reads them. What the library
+ * takes, it must play. */
 #include <stdlib.h>
 
 #include "isettlers.c"
 
-#define ROOM (1 << 19)
-#define STEPS 24
+#include "play.h"
+#include "trees.h"
 
-static uint64_t tables_room[ROOM / 8], state_room[ISETTLERS_MAX_STATE / 8];
+/* ---- setups ---- */
 
-static void claim(int holds) {
-  if (!holds)
-    __builtin_trap();
+/* A tree, MessagePack or JSON. Tables are made of some only, as that takes longer than all the rest. */
+static void run_setup(const uint8_t *data, size_t size) {
+  isettlers_error error;
+  uint8_t sum = 0;
+  for (size_t i = 0; i < size; i++)
+    sum = (uint8_t)(sum * 31 + data[i]);
+  int64_t result = isettlers_setup(data, size, NULL, 0, NULL, 0, &error);
+  claim(result > 0 || (result == error.code && error.text[0]));
+  isettlers_tables *tables = result > 0 && sum % 4 == 0 ? tables_of(data, size, NULL, 0) : NULL;
+  if (tables == NULL)
+    return;
+  void *state = fresh_state(tables, size);
+  ASK(isettlers_setup_tree(tables, NULL, 0), isettlers_setup_tree(tables, out, size));
+  play(tables, state, data + size - (size < 12 ? size : 12), size < 12 ? size : 12);
+  free(state);
+  free(tables);
 }
 
-static uint64_t next_random(uint64_t *seed) {
-  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-  return *seed >> 33;
+static const char *const SETUPS[] = {
+    "{\"game\":\"imperial\",\"setup\":{\"factions\":[\"romans\",\"japanese\"]}}",
+    "{\"game\":\"imperial\",\"setup\":{\"factions\":[\"egyptians\"],\"packs\":[\"magic-number\"]}}",
+    "{\"game\":\"imperial\",\"setup\":{\"factions\":[\"barbarians\",\"atlanteans\",\"egyptians\",\"romans\"],"
+    "\"packs\":[\"atlanteans\",\"magic-number\"],\"lookout\":\"advanced\"}}",
+    "{\"game\":\"imperial\",\"setup\":{\"factions\":[\"japanese\",\"barbarians\",\"romans\",\"egyptians\"],"
+    "\"edition\":\"first\",\"lookout\":\"alternate\",\"rulings\":{\"guard_after_action\":true,"
+    "\"new_set_self_completes\":true,\"search_reshuffles\":true,\"technology_at_once\":true}}}",
+    "{\"game\":\"imperial\",\"setup\":{\"factions\":[\"japanese\"],\"virtual\":\"plain\"}}",
+    "{\"game\":\"imperial\",\"setup\":{\"factions\":[\"romans\",\"barbarians\",\"atlanteans\"],\"peaceful\":true,"
+    "\"packs\":[\"atlanteans\"]}}",
+    "{\"game\":\"burgundy\",\"setup\":{\"players\":2}}",
+    "{\"game\":\"burgundy\",\"setup\":{\"players\":3,\"estates\":\"drawn\",\"castles\":\"secret\"}}",
+    "{\"game\":\"burgundy\",\"setup\":{\"players\":4,\"estates\":\"drawn\",\"castles\":\"open\"}}",
+    "{\"game\":\"founders\",\"setup\":{\"players\":2,\"agreement\":true}}",
+    "{\"game\":\"founders\",\"setup\":{\"players\":4}}",
+};
+enum { SETUP_COUNT = sizeof SETUPS / sizeof *SETUPS };
+
+/* The tables of one of these setups, made once. */
+static const isettlers_tables *tables_number(uint8_t number) {
+  static isettlers_tables *made[SETUP_COUNT];
+  isettlers_tables **kept = &made[number % SETUP_COUNT];
+  const char *setup = SETUPS[number % SETUP_COUNT];
+  if (*kept == NULL)
+    *kept = tables_of(setup, strlen(setup), NULL, 0);
+  claim(*kept != NULL);
+  return *kept;
 }
 
-/* Some legal actions from a state on; each state is sound, and what cannot be done is refused. */
-static void play(const isettlers_tables *tables, void *state, uint64_t seed) {
-  static char text[1 << 16];
-  uint16_t legal[ISETTLERS_MAX_LEGAL];
-  float *row = (float *)text;
-  claim((size_t)isettlers_observation_size(tables) * sizeof *row <= sizeof text);
-  for (int step = 0; step < STEPS; step++) {
-    int32_t count = isettlers_legal(tables, state, legal);
-    claim(count >= 0);
-    if (count == 0)
-      break;
-    isettlers_observe(tables, state, (int32_t)next_random(&seed) % isettlers_seats(tables), row);
-    isettlers_view(tables, state, isettlers_actor(tables, state), text, sizeof text);
-    isettlers_apply(tables, state, (int32_t)(next_random(&seed) % 4096) - 16, NULL);
-    count = isettlers_legal(tables, state, legal);
-    if (count > 0)
-      claim(isettlers_apply(tables, state, legal[next_random(&seed) % (uint32_t)count], NULL) >= 0);
-    claim(isettlers_check(tables, state) == 0);
-  }
-}
+/* ---- snapshots ---- */
 
-/* A state saved, loaded, and played to its end. */
-static void save_and_load(const isettlers_tables *tables, const void *state) {
-  static uint8_t snapshot[ROOM];
-  uint64_t loaded[ISETTLERS_MAX_STATE / 8], before, after;
-  int64_t size = isettlers_save(tables, state, snapshot, sizeof snapshot);
-  claim(size > 0 || size == ISETTLERS_E_FORMAT);
-  if (size < 0 || isettlers_load(tables, snapshot, (size_t)size, loaded, NULL) != 0)
-    return; /* while one action is left, a state is no decision */
-  claim(isettlers_hash(tables, state, &before) == 0 && isettlers_hash(tables, loaded, &after) == 0);
-  claim(before == after);
-  claim(isettlers_playout(tables, loaded, before) >= 0);
-}
-
-static void begin_and_play(const isettlers_tables *tables, uint64_t seed) {
-  static uint8_t tree[ROOM];
-  int64_t size = isettlers_setup_tree(tables, tree, sizeof tree);
-  claim(size > 0 && isettlers_start(tables, seed, state_room, NULL) > 0);
-  play(tables, state_room, seed);
-  save_and_load(tables, state_room);
-}
-
-/* A copy of an input whose last 8 bytes are the check of those before them; NULL for a short one. */
-static uint8_t *sealed(const uint8_t *data, size_t size) {
-  static uint8_t copy[ROOM];
-  if (size < 9 || size > sizeof copy)
-    return NULL;
+/* A copy of an input whose last 8 bytes are the check of those before them. */
+static void *sealed(const uint8_t *data, size_t size) {
+  uint8_t *copy = room((int64_t)size);
   memcpy(copy, data, size);
   sha256_of(copy, size - 8, copy + size - 8, 8);
   return copy;
 }
 
-static void run_setup(const uint8_t *data, size_t size) {
+static isettlers_tables *tables_of_snapshot(const void *snapshot, size_t length) {
   isettlers_error error;
-  if (isettlers_setup(data, size, NULL, 0, tables_room, sizeof tables_room, &error) > 0)
-    begin_and_play((void *)tables_room, size);
+  int64_t size = isettlers_setup_of_snapshot(snapshot, length, NULL, 0, NULL, 0, &error);
+  if (size < 0)
+    return NULL;
+  isettlers_tables *tables = room(size);
+  if (isettlers_setup_of_snapshot(snapshot, length, NULL, 0, tables, (size_t)size, &error) == size)
+    return tables;
+  free(tables);
+  return NULL;
 }
 
-static void run_load(const uint8_t *data, size_t size) {
-  isettlers_error error;
-  const uint8_t *inputs[] = {data, sealed(data, size)};
-  for (int i = 0; i < 2 && inputs[i] != NULL; i++) {
-    const isettlers_tables *tables = (void *)tables_room;
-    if (isettlers_setup_of_snapshot(inputs[i], size, NULL, 0, tables_room, sizeof tables_room, &error) > 0 &&
-        isettlers_load(tables, inputs[i], size, state_room, &error) == 0) {
-      play(tables, state_room, size);
-      save_and_load(tables, state_room);
-    }
-  }
+/* The tables of a snapshot, kept for the snapshots of the same setup after it. */
+static const isettlers_tables *kept_tables(const void *snapshot, size_t length) {
+  static struct {
+    isettlers_tables *tables;
+    uint8_t hash[8];
+  } kept[64];
+  static uint32_t next;
+  uint8_t hash[8];
+  msgpack_Reader setup = msgpack_reader_of(snapshot, length);
+  if (!msgpack_find(&setup, "setup"))
+    return NULL;
+  msgpack_Reader end = setup;
+  msgpack_skip(&end);
+  sha256_of(setup.at, (uint64_t)(end.at - setup.at), hash, sizeof hash);
+  for (size_t i = 0; i < 64; i++)
+    if (kept[i].tables != NULL && memcmp(hash, kept[i].hash, sizeof hash) == 0)
+      return kept[i].tables;
+  isettlers_tables *tables = tables_of_snapshot(snapshot, length);
+  if (tables == NULL)
+    return NULL;
+  next = (next + 1) % 64;
+  free(kept[next].tables);
+  kept[next].tables = tables;
+  memcpy(kept[next].hash, hash, sizeof hash);
+  return tables;
 }
 
-/* A byte for the setup, then a state, the rest of which is that of a fresh game. */
-static void run_apply(const uint8_t *data, size_t size) {
-  static const char *const setups[] = {
-      "{\"game\":\"imperial\",\"setup\":{\"factions\":[\"romans\",\"japanese\"]}}",
-      "{\"game\":\"imperial\",\"setup\":{\"factions\":[\"egyptians\"],\"packs\":[\"magic-number\"]}}",
-      "{\"game\":\"burgundy\",\"setup\":{\"players\":3,\"estates\":\"drawn\"}}",
-      "{\"game\":\"founders\",\"setup\":{\"players\":2,\"agreement\":true}}",
-  };
-  const isettlers_tables *tables = (void *)tables_room;
-  if (size == 0)
+static void load_and_play(const uint8_t *snapshot, size_t size) {
+  isettlers_error error;
+  const isettlers_tables *tables = kept_tables(snapshot, size);
+  if (tables == NULL)
     return;
-  const char *setup = setups[data[0] % 4];
-  claim(isettlers_setup(setup, strlen(setup), NULL, 0, tables_room, sizeof tables_room, NULL) > 0);
-  claim(isettlers_start(tables, size, state_room, NULL) > 0);
-  size_t length = (size_t)isettlers_state_size(tables);
-  memcpy(state_room, data + 1, size - 1 < length ? size - 1 : length);
-  isettlers_legal(tables, state_room, NULL);
-  isettlers_hash(tables, state_room, &(uint64_t){0});
-  if (isettlers_check(tables, state_room) == 0)
-    play(tables, state_room, size);
+  void *state = room(isettlers_state_size(tables));
+  int32_t result = isettlers_load(tables, snapshot, size, state, &error);
+  claim(result == 0 || (result == error.code && error.text[0]));
+  if (result == 0)
+    play(tables, state, snapshot + size - 8, 8);
+  free(state);
 }
 
-/* A data file in the place of the packaged one, and its own cards, estates or tiles in setups that name them. */
-static void run_data(const uint8_t *data, size_t size) {
-  static const char *const setups[][2] = {
-      {"imperial", "{\"factions\":[\"romans\",\"japanese\"]}"},
-      {"burgundy", "{\"players\":2}"},
-      {"burgundy", "{\"players\":4,\"estates\":\"drawn\"}"},
-      {"founders", "{\"players\":2}"},
-  };
-  const uint8_t *file = sealed(data, size);
-  uint8_t tree[256];
+/* A snapshot, with its own check and with the right one. */
+static void run_load(const uint8_t *data, size_t size) {
+  isettlers_error error = {0};
+  uint64_t state[ISETTLERS_MAX_STATE / 8];
+  claim(isettlers_load(tables_number(0), data, size, state, &error) == error.code);
+  if (size < 9)
+    return;
+  uint8_t *copy = sealed(data, size);
+  load_and_play(copy, size);
+  free(copy);
+}
+
+/* ---- states ---- */
+
+/* The number of a setup, the decisions of a game up to the state, the bytes of it that are changed, each with its
+ * place, and what is asked of it. */
+static void run_apply(const uint8_t *data, size_t size) {
+  uint16_t legal[ISETTLERS_MAX_LEGAL];
+  if (size < 3)
+    return;
+  const isettlers_tables *tables = tables_number(data[0]);
+  uint32_t length = (uint32_t)isettlers_state_size(tables), decisions = data[1], changes = data[2] % 8;
+  uint64_t seed = data[1];
+  void *state = fresh_state(tables, data[2] / 8);
+  int32_t count = isettlers_legal(tables, state, legal);
+  for (; decisions && count; decisions--)
+    count = isettlers_apply_unchecked(tables, state, legal[pick(&seed, (uint32_t)count)], legal);
+  for (data += 3, size -= 3; changes && size >= 3; changes--, data += 3, size -= 3)
+    ((uint8_t *)state)[(data[0] | (uint32_t)data[1] << 8) % length] = data[2];
+  isettlers_legal(tables, state, legal);
+  isettlers_hash(tables, state, &seed);
+  if (isettlers_check(tables, state) == 0)
+    play(tables, state, data, size);
+  free(state);
+}
+
+/* ---- events ---- */
+
+/* The number of a setup, the decisions of a game up to the state, then events. */
+static void run_events(const uint8_t *data, size_t size) {
+  isettlers_event events[16];
+  uint16_t legal[ISETTLERS_MAX_LEGAL];
+  if (size < 2 + sizeof *events)
+    return;
+  const isettlers_tables *tables = tables_number(data[0]);
+  uint32_t count = (uint32_t)((size - 2) / sizeof *events);
+  void *state = fresh_state(tables, data[1]);
+  int32_t actions = isettlers_legal(tables, state, legal);
+  for (uint32_t i = data[1] / 8; i && actions; i--)
+    actions = isettlers_apply_unchecked(tables, state, legal[i % (uint32_t)actions], legal);
+  count = count < 16 ? count : 16;
+  memcpy(events, data + 2, count * sizeof *events);
+  hear(tables, state, events, count, data[1]);
+  free(state);
+}
+
+/* ---- searches ---- */
+
+/* The determinizations that a spec asks of expectimax. */
+static double looks_of(const char *text) {
+  search_Spec spec;
+  search_SpecFault fault;
+  claim(search_read_spec(&spec, text, (uint32_t)strlen(text), &fault) == search_SPEC_FINE);
+  return spec.value[isettlers_set_looks];
+}
+
+/* The number of a setup, decisions up to the state, a spec that a zero ends, and the iterations of slices. */
+static void run_search(const uint8_t *data, size_t size) {
+  char text[256] = "";
+  uint16_t line[8];
+  isettlers_root roots[ISETTLERS_MAX_LEGAL];
   isettlers_error error;
-  for (int i = 0; i < 4 && file != NULL; i++) {
-    reading_Fault fault = {0};
-    order it = {.source.request = 1};
-    int64_t length = isettlers_tree_of_json(setups[i][1], strlen(setups[i][1]), tree, sizeof tree, NULL);
-    it.root = reading_root_of(tree, (uint32_t)length, "$.setup", ISETTLERS_E_FORMAT, &fault);
-    it.setup = it.root;
-    for (it.game = 0; strcmp(GAMES[it.game].name, setups[i][0]) != 0; it.game++)
-      ;
-    it.source.engine = ISETTLERS_VERSION;
-    it.source.game = setups[i][0];
-    it.source.own = it.source.packaged = formats_own_data(file, size, setups[i][0], &fault);
-    if (fault.code == 0 && make_block(&it, tables_room, sizeof tables_room, &error) > 0)
-      begin_and_play((void *)tables_room, size);
+  isettlers_stats stats;
+  if (size < 3)
+    return;
+  const isettlers_tables *tables = tables_number(data[0]);
+  void *state = fresh_state(tables, data[1]);
+  memcpy(text, data + 2, size - 2 < sizeof text - 1 ? size - 2 : sizeof text - 1);
+  data += 2 + strlen(text), size -= 2 + strlen(text);
+  int64_t wanted = isettlers_search_size(tables, text, &error);
+  claim(wanted >= 0 || (error.code == wanted && error.text[0]));
+  if (wanted > 0) {
+    int64_t least = wanted < 100000 ? wanted : 100000;
+    void *memory = room(least);
+    if (isettlers_search_begin(tables, state, text, size, memory, (size_t)least, &error) == 0) {
+      for (int slice = 0; slice < 4 && size; slice++, data++, size--)
+        claim(isettlers_search_run(tables, memory, *data % 2) >= 0);
+      claim(isettlers_search_stats(memory, &stats) == 0 && isettlers_search_line(memory, line, 8) >= 0);
+      int32_t count = isettlers_search_actions(memory, roots, 0);
+      claim(count >= 0);
+      if (count)
+        claim(isettlers_apply(tables, state, isettlers_search_choose(memory), NULL) >= 0);
+    }
+    free(memory);
+  } else if (wanted == 0 && looks_of(text) < 4) {
+    claim(isettlers_choose(tables, state, text, size, NULL, 0, &error) >= 0);
   }
+  free(state);
 }
 
-typedef void run(const uint8_t *data, size_t size);
+/* ---- data files ---- */
 
-static run *target(void) {
-  static const struct {
-    const char *name;
-    run *run;
-  } targets[] = {{"setup", run_setup}, {"load", run_load}, {"apply", run_apply}, {"data", run_data}};
+/* A value of a list as bytes of their own; NULL for none. */
+static void *part(const uint8_t *data, size_t size, uint32_t number, size_t *length) {
+  msgpack_Reader at = msgpack_reader_of(data, size);
+  uint32_t count = msgpack_next_kind(&at) == msgpack_LIST ? msgpack_read_list(&at) : 0;
+  for (uint32_t i = 0; i < number && number < count; i++)
+    msgpack_skip(&at);
+  msgpack_Reader end = at;
+  msgpack_skip(&end);
+  if (number >= count || end.failed)
+    return NULL;
+  *length = (size_t)(end.at - at.at);
+  return memcpy(room((int64_t)*length + 8), at.at, *length); /* room for the check */
+}
+
+/* Tables from a request and data without their check; with `whole` in the place of the packaged data too. */
+static isettlers_tables *tables_of_data(const void *request, size_t length, const void *file, size_t file_length,
+                                        int whole) {
+  reading_Fault fault = {0};
+  order it = {.source.request = 1};
+  it.root = reading_root_of(request, (uint32_t)length, "$", ISETTLERS_E_FORMAT, &fault);
+  if (!plain_check_tree(&it.root, plain_limits()) || fill_order(&it) || fill_source(&it, NULL, 0))
+    return NULL;
+  it.source.own = formats_packaged_data(file, file_length, it.source.game);
+  if (whole)
+    it.source.packaged = it.source.own;
+  int64_t size = make_block(&it, NULL, 0, NULL);
+  if (size < 0)
+    return NULL;
+  isettlers_tables *tables = room(size);
+  if (make_block(&it, tables, (size_t)size, NULL) == size)
+    return tables;
+  free(tables);
+  return NULL;
+}
+
+/* A request, the data file that its own cards, estates or tiles are in, and whether that stands for the packaged one.
+ */
+static void run_data(const uint8_t *data, size_t size) {
+  size_t length, file_length, whole_length;
+  void *request = part(data, size, 0, &length), *file = part(data, size, 1, &file_length);
+  void *whole = part(data, size, 2, &whole_length);
+  if (request != NULL && file != NULL) {
+    isettlers_tables *tables;
+    if (size % 16 == 0) {
+      sha256_of(file, file_length, (uint8_t *)file + file_length, 8);
+      tables = tables_of(request, length, file, file_length + 8);
+    } else {
+      tables = tables_of_data(request, length, file, file_length, whole != NULL);
+    }
+    if (tables != NULL) {
+      void *state = fresh_state(tables, size);
+      play(tables, state, data + size - 8, 8);
+      save_and_load(tables, state);
+      free(state);
+    }
+    free(tables);
+  }
+  free(whole);
+  free(file);
+  free(request);
+}
+
+/* ---- JSON ---- */
+
+/* The JSON of a tree, and its length; NULL for what is no tree. */
+static char *json_of(const void *tree, size_t size, size_t *length) {
+  isettlers_error error;
+  int64_t needed = isettlers_json_of_tree(tree, size, NULL, 0, &error);
+  claim(needed > 0 || (needed == error.code && error.text[0]));
+  if (needed < 0)
+    return NULL;
+  char *json = room(needed);
+  claim(isettlers_json_of_tree(tree, size, json, (size_t)needed, NULL) == needed);
+  *length = (size_t)needed;
+  return json;
+}
+
+/* The tree of JSON, likewise. */
+static void *tree_of(const char *json, size_t size, size_t *length) {
+  isettlers_error error;
+  int64_t needed = isettlers_tree_of_json(json, size, NULL, 0, &error);
+  claim(needed > 0 || (needed == error.code && error.text[0]));
+  if (needed < 0)
+    return NULL;
+  void *tree = room(needed);
+  claim(isettlers_tree_of_json(json, size, tree, (size_t)needed, NULL) == needed);
+  *length = (size_t)needed;
+  return tree;
+}
+
+/* Text as JSON, and bytes as a tree: what JSON can say comes back the same. */
+static void run_json(const uint8_t *data, size_t size) {
+  size_t length, again;
+  isettlers_tables *tables = tables_of(data, size < 64 ? size : 64, NULL, 0);
+  free(tables);
+  void *tree = tree_of((const char *)data, size, &length);
+  char *json = tree == NULL ? json_of(data, size, &length) : json_of(tree, length, &again);
+  if (tree == NULL && json != NULL)
+    tree = tree_of(json, length, &again);
+  else if (json != NULL) {
+    void *twin = tree_of(json, again, &again);
+    claim(twin != NULL && again == length && memcmp(twin, tree, length) == 0);
+    free(twin);
+  }
+  free(tree);
+  free(json);
+}
+
+/* ---- which of them ---- */
+
+typedef struct target {
+  const char *name;
+  void (*run)(const uint8_t *data, size_t size);
+  int trees; /* whether its inputs are trees */
+} target;
+
+static const target *chosen(void) {
+  static const target targets[] = {{"setup", run_setup, 1}, {"load", run_load, 1},     {"data", run_data, 1},
+                                   {"apply", run_apply, 0}, {"events", run_events, 0}, {"search", run_search, 0},
+                                   {"json", run_json, 0}};
+  static const target *found;
   const char *name = getenv("TARGET");
-  for (size_t i = 0; name != NULL && i < sizeof targets / sizeof *targets; i++)
+  for (size_t i = 0; found == NULL && name != NULL && i < sizeof targets / sizeof *targets; i++)
     if (strcmp(name, targets[i].name) == 0)
-      return targets[i].run;
-  abort();
+      found = &targets[i];
+  if (found == NULL)
+    abort();
+  return found;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned int seed);
+size_t LLVMFuzzerCustomCrossOver(const uint8_t *one, size_t one_size, const uint8_t *other, size_t other_size,
+                                 uint8_t *out, size_t most, unsigned int seed);
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  static run *chosen;
-  if (chosen == NULL)
-    chosen = target();
-  chosen(data, size);
+  chosen()->run(data, size);
   return 0;
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned int seed) {
+  return chosen()->trees && (size == 0 || *data != '{') ? damage_tree(data, size, most, seed)
+                                                        : LLVMFuzzerMutate(data, size, most);
+}
+
+size_t LLVMFuzzerCustomCrossOver(const uint8_t *one, size_t one_size, const uint8_t *other, size_t other_size,
+                                 uint8_t *out, size_t most, unsigned int seed) {
+  return chosen()->trees ? cross_trees(one, one_size, other, other_size, out, most, seed) : 0;
 }

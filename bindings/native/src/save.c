@@ -19,7 +19,7 @@ int64_t isettlers_save(const isettlers_tables *tables, const void *state, void *
 }
 
 /* Whether the setup of a snapshot is that of tables: the same bytes, or after it was read the same setup. */
-static int same_setup(const isettlers_tables *tables, const order *it) {
+static int same_setup(const isettlers_tables *tables, order *it) {
   uint8_t room[LONGEST_HEAD];
   const uint8_t *setup = part_of(tables, tables->setup);
   formats_Made made = {0};
@@ -29,8 +29,9 @@ static int same_setup(const isettlers_tables *tables, const order *it) {
   if ((size_t)(end.at - it->setup.at.at) == tables->setup_length &&
       memcmp(it->setup.at.at, setup, tables->setup_length) == 0)
     return 1;
-  return make(&made, it, ISETTLERS_PLAIN, NULL, &head) == 0 && head.length <= sizeof room &&
-         made.setup_length == tables->setup_length && memcmp(room + made.setup, setup, made.setup_length) == 0;
+  return fill_source(it, NULL, 0) == 0 && make(&made, it, ISETTLERS_PLAIN, NULL, &head) == 0 &&
+         head.length <= sizeof room && made.setup_length == tables->setup_length &&
+         memcmp(room + made.setup, setup, made.setup_length) == 0;
 }
 
 static int32_t refuse_state(isettlers_error *error, int32_t code, const char *why) {
@@ -64,7 +65,7 @@ int32_t isettlers_load(const isettlers_tables *tables, const void *snapshot, siz
   TRY(check_block(state));
   TRY(check_argument(snapshot != NULL));
   it.root = formats_check_envelope(snapshot, length, &fault);
-  if (fault.code || fill_order(&it, NULL, 0))
+  if (fault.code || fill_order(&it))
     return hand_on(error, &fault);
   if (it.game != tables->game)
     return fail(error, ISETTLERS_E_SETUP, "$.game", "expected the game of the tables");
@@ -72,6 +73,7 @@ int32_t isettlers_load(const isettlers_tables *tables, const void *snapshot, siz
     return fault.code && fault.code != ISETTLERS_E_DATA
                ? hand_on(error, &fault)
                : fail(error, ISETTLERS_E_SETUP, "$.setup", "expected the setup of the tables");
-  msgpack_Text bytes = formats_check_contents(&it.root, tables->fingerprint, it.source.game, (int)tables->state_layout);
+  msgpack_Text bytes =
+      formats_check_contents(&it.root, tables->fingerprint, game_of(tables)->name, (int)tables->state_layout);
   return fault.code ? hand_on(error, &fault) : restore(tables, bytes, state, error);
 }

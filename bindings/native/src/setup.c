@@ -15,10 +15,14 @@ static int32_t make(formats_Made *made, const order *it, int32_t weights, void *
   return it->root.fault->code;
 }
 
-static int32_t fill_order(order *it, const void *data, size_t length) {
+static int32_t fill_order(order *it) {
   reading_Node game = reading_required(&it->root, "game");
   it->game = (uint32_t)formats_known_game(&game);
   it->setup = reading_required(&it->root, "setup");
+  return it->root.fault->code;
+}
+
+static int32_t fill_source(order *it, const void *data, size_t length) {
   it->source.engine = ISETTLERS_VERSION;
   it->source.game = GAMES[it->game].name;
   it->source.packaged = formats_packaged_data(PACKAGED, sizeof PACKAGED, it->source.game);
@@ -98,7 +102,7 @@ int64_t isettlers_setup(const void *setup, size_t length, const void *data, size
   it.root = reading_root_of(setup, (uint32_t)length, "$", ISETTLERS_E_FORMAT, &fault);
   if (plain_check_tree(&it.root, plain_limits()))
     reading_only(&it.root, "game setup");
-  if (fault.code || fill_order(&it, data, data_length))
+  if (fault.code || fill_order(&it) || fill_source(&it, data, data_length))
     return hand_on(error, &fault);
   return make_block(&it, tables, capacity, error);
 }
@@ -109,7 +113,7 @@ int64_t isettlers_setup_of_snapshot(const void *snapshot, size_t length, const v
   order it = {.source.request = 0};
   TRY(check_argument(snapshot != NULL && (data != NULL || data_length == 0)));
   it.root = formats_check_envelope(snapshot, length, &fault);
-  if (fault.code || fill_order(&it, data, data_length))
+  if (fault.code || fill_order(&it) || fill_source(&it, data, data_length))
     return hand_on(error, &fault);
   return make_block(&it, tables, capacity, error);
 }

@@ -15,8 +15,10 @@ typedef struct order {
   uint32_t game;
 } order;
 
-/* Fill in all that a root leaves open; 0, or the code of the fault. */
-static int32_t fill_order(order *it, const void *data, size_t length);
+/* Read the game and the setup from the root; 0, or the code of the fault. */
+static int32_t fill_order(order *it);
+/* Find the packaged data of the game, and those in a data file, which may be NULL; 0, or the code of the fault. */
+static int32_t fill_source(order *it, const void *data, size_t length);
 /* Write the head of snapshots, and the rules' tables unless they are NULL; 0, or the code of the fault. */
 static int32_t make(formats_Made *made, const order *it, int32_t weights, void *rules, msgpack_Writer *head);
 

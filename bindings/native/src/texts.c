@@ -20,6 +20,12 @@ static int32_t check_id(const isettlers_tables *tables, int32_t action) {
   return check_argument(action >= 0 && (uint32_t)action < game_of(tables)->num_actions);
 }
 
+/* An event of a list, whose number is one that games have. */
+static int32_t check_event(const isettlers_event *events, uint32_t count, uint32_t index) {
+  TRY(check_argument(events != NULL && index < count));
+  return check_argument(events[index].n >= INT16_MIN && events[index].n <= INT16_MAX);
+}
+
 int64_t isettlers_seat_name(const isettlers_tables *tables, int32_t seat, char *out, size_t capacity) {
   TRY(check_tables(tables));
   TRY(check_seat(tables, seat));
@@ -50,7 +56,7 @@ int64_t isettlers_event_tree(const isettlers_tables *tables, const void *before,
                              uint32_t count, uint32_t index, int32_t reader, void *out, size_t capacity) {
   TRY(check_state(tables, before));
   TRY(check_reader(tables, reader));
-  TRY(check_argument(events != NULL && index < count));
+  TRY(check_event(events, count, index));
   kernel_Log log = {.events = (kernel_Event *)events, .count = count, .capacity = count};
   msgpack_Writer w = writer_over(out, capacity);
   game_of(tables)->write_event(before, rules_of(tables), &log, index, reader, &w);

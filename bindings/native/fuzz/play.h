@@ -1,0 +1,210 @@
+/* Anything that a program may ask of a state, in the order that bytes name. */
+#ifndef ISETTLERS_FUZZ_PLAY_H
+#define ISETTLERS_FUZZ_PLAY_H
+
+#define STEPS 5 /* of one input */
+
+static void claim(int holds) {
+  if (!holds)
+    __builtin_trap();
+}
+
+/* Memory of just this size, so that the sanitizer sees what is read or written beyond it. */
+static void *room(int64_t size) {
+  void *memory = malloc((size_t)size);
+  claim(size >= 0 && memory != NULL);
+  return memory;
+}
+
+/* Tables in memory of just their size, or NULL where the setup is refused; the two calls agree. */
+static isettlers_tables *tables_of(const void *setup, size_t length, const void *data, size_t data_length) {
+  isettlers_error error;
+  int64_t size = isettlers_setup(setup, length, data, data_length, NULL, 0, &error);
+  if (size < 0) {
+    claim(error.code == size && error.text[0]);
+    return NULL;
+  }
+  isettlers_tables *tables = room(size);
+  int64_t made = isettlers_setup(setup, length, data, data_length, tables, (size_t)size, &error);
+  if (made == size)
+    return tables;
+  claim(made == ISETTLERS_E_DATA); /* what only the making of the tables finds */
+  free(tables);
+  return NULL;
+}
+
+static void *fresh_state(const isettlers_tables *tables, uint64_t seed) {
+  void *state = room(isettlers_state_size(tables));
+  claim(isettlers_start(tables, seed, state, NULL) > 0);
+  return state;
+}
+
+static void *copy_of(const isettlers_tables *tables, const void *state) {
+  void *copy = room(isettlers_state_size(tables));
+  return memcpy(copy, state, (size_t)isettlers_state_size(tables));
+}
+
+/* A state saved and loaded has its hash, and can be played to the end. */
+static void save_and_load(const isettlers_tables *tables, const void *state) {
+  uint64_t before = 0, after = 1;
+  int64_t size = isettlers_save(tables, state, NULL, 0);
+  claim(size > 0 || size == ISETTLERS_E_FORMAT);
+  if (size < 0)
+    return;
+  void *snapshot = room(size), *loaded = room(isettlers_state_size(tables));
+  claim(isettlers_save(tables, state, snapshot, (size_t)size) == size);
+  if (isettlers_load(tables, snapshot, (size_t)size, loaded, NULL) == 0) { /* no state with one legal action is saved */
+    claim(isettlers_hash(tables, state, &before) == 0 && isettlers_hash(tables, loaded, &after) == 0);
+    claim(before == after);
+    claim(isettlers_playout(tables, loaded, before) >= 0);
+    claim(isettlers_outcome(tables, loaded) != ISETTLERS_RUNNING);
+  }
+  free(loaded);
+  free(snapshot);
+}
+
+/* A tree of which a first call told the size. */
+#define ASK(call_without, call_with)                                                                                   \
+  do {                                                                                                                 \
+    int64_t size_ = (call_without);                                                                                    \
+    claim(size_ > 0);                                                                                                  \
+    void *out = room(size_);                                                                                           \
+    size_t size = (size_t)size_;                                                                                       \
+    claim((call_with) == size_);                                                                                       \
+    free(out);                                                                                                         \
+  } while (0)
+
+static void ask_words(const isettlers_tables *tables, const void *state, uint8_t by) {
+  int32_t action = by * 61 % isettlers_num_actions(tables), seats = isettlers_seats(tables);
+  int32_t reader = by % (seats + 2) - 2;
+  ASK(isettlers_view(tables, state, reader, NULL, 0), isettlers_view(tables, state, reader, out, size));
+  ASK(isettlers_action_text(tables, state, action, NULL, 0), isettlers_action_text(tables, state, action, out, size));
+  ASK(isettlers_action_tree(tables, state, action, NULL, 0), isettlers_action_tree(tables, state, action, out, size));
+  ASK(isettlers_seat_name(tables, by % seats, NULL, 0), isettlers_seat_name(tables, by % seats, out, size));
+}
+
+static void ask_numbers(const isettlers_tables *tables, const void *state, uint8_t by) {
+  int32_t numbers[ISETTLERS_MAX_SEATS];
+  char text[64];
+  double value;
+  int32_t seat = by % isettlers_seats(tables), actor = isettlers_actor(tables, state);
+  float *row = room((int64_t)sizeof *row * isettlers_observation_size(tables));
+  claim(isettlers_scores(tables, state, numbers) == 0 && isettlers_ranks(tables, state, numbers) == 0);
+  claim(isettlers_evaluate(tables, state, seat, by & 1, &value) == 0 && value - value == 0);
+  claim(isettlers_observe(tables, state, seat, row) == 0);
+  free(row);
+  if (actor >= 0)
+    claim(isettlers_greedy(tables, state, by) >= 0 && isettlers_outcome(tables, state) == ISETTLERS_RUNNING);
+  else
+    claim(isettlers_outcome(tables, state) > 0 && isettlers_decided_by(tables, state, text, sizeof text) > 0);
+}
+
+/* Some events as a reader hears them; only numbers that no game has are refused. */
+static void hear(const isettlers_tables *tables, const void *before, const isettlers_event *events, uint32_t count,
+                 uint8_t by) {
+  int32_t reader = by % (isettlers_seats(tables) + 2) - 2;
+  for (uint32_t i = 0; i < count && i < 6; i++) {
+    uint32_t index = (i * 7 + by) % count;
+    if (events[index].n != (int16_t)events[index].n)
+      claim(isettlers_event_tree(tables, before, events, count, index, reader, NULL, 0) == ISETTLERS_E_ARGUMENT);
+    else
+      ASK(isettlers_event_tree(tables, before, events, count, index, reader, NULL, 0),
+          isettlers_event_tree(tables, before, events, count, index, reader, out, size));
+  }
+}
+
+/* A legal action with its events, and what readers hear of them; the state as `isettlers_apply` leaves it. */
+static void step_and_hear(const isettlers_tables *tables, void *state, int32_t action, uint8_t by) {
+  static isettlers_event events[ISETTLERS_MAX_EVENTS];
+  uint32_t count;
+  void *before = copy_of(tables, state), *twin = copy_of(tables, state);
+  int32_t left = isettlers_step(tables, state, action, NULL, events, ISETTLERS_MAX_EVENTS, &count);
+  claim(left >= 0 && left == isettlers_apply(tables, twin, action, NULL) && count <= ISETTLERS_MAX_EVENTS);
+  claim(memcmp(state, twin, (size_t)isettlers_state_size(tables)) == 0);
+  hear(tables, before, events, count, by);
+  free(twin);
+  free(before);
+}
+
+/* The same state three times in a batch, then another action in each. */
+static void batch(const isettlers_tables *tables, const void *state, const uint16_t *legal, int32_t count, uint8_t by) {
+  enum { GAMES = 3 };
+  size_t size = (size_t)isettlers_state_size(tables);
+  int32_t actions[GAMES], counts[GAMES];
+  char *states = room((int64_t)size * GAMES);
+  uint8_t *mask = room((int64_t)isettlers_num_actions(tables) * GAMES);
+  float *rows = room((int64_t)sizeof *rows * isettlers_observation_size(tables) * GAMES);
+  for (int i = 0; i < GAMES; i++) {
+    memcpy(states + size * (size_t)i, state, size);
+    actions[i] = count ? legal[(by + i) % count] : -1;
+  }
+  if (by % 8 == 7)
+    actions[by % GAMES] += 1;
+  isettlers_error error;
+  int32_t going = isettlers_batch_apply(tables, states, GAMES, actions, counts, &error);
+  claim(going >= 0 || (by % 8 == 7 && error.code == going));
+  claim(isettlers_batch_mask(tables, states, GAMES, mask) >= 0 &&
+        isettlers_batch_observe(tables, states, GAMES, rows) == 0);
+  free(rows);
+  free(mask);
+  free(states);
+}
+
+static void choose(const isettlers_tables *tables, const void *state, uint8_t by) {
+  static const char *const bots[] = {"random", "heuristic", "greedy",     "expectimax:determinizations=1", "flat:3",
+                                     "uct:3",  "ismcts:3",  "moismcts:3", "pimc:3,determinizations=2"};
+  const char *bot = bots[by % (sizeof bots / sizeof *bots)];
+  int64_t size = isettlers_search_size(tables, bot, NULL);
+  void *memory = room(size);
+  isettlers_error error;
+  int32_t action = isettlers_choose(tables, state, bot, by, memory, (size_t)size, &error);
+  free(memory);
+  void *after = copy_of(tables, state);
+  claim(action >= 0 && isettlers_apply(tables, after, action, NULL) >= 0);
+  free(after);
+}
+
+/* One request to a sound state, by two bytes; the state stays sound. */
+static void ask(const isettlers_tables *tables, void *state, uint8_t what, uint8_t by) {
+  uint16_t legal[ISETTLERS_MAX_LEGAL];
+  int32_t count = isettlers_legal(tables, state, legal);
+  claim(count >= 0);
+  switch (what % 16) {
+  case 0:
+    ask_words(tables, state, by);
+    break;
+  case 1:
+    ask_numbers(tables, state, by);
+    break;
+  case 2:
+    isettlers_apply(tables, state, by * 33 - 16, NULL);
+    break;
+  case 3:
+    claim(isettlers_resample(tables, state, by % isettlers_seats(tables), by) == 0);
+    break;
+  case 4:
+    save_and_load(tables, state);
+    break;
+  case 5:
+    batch(tables, state, legal, count, by);
+    break;
+  case 6:
+    if (count)
+      choose(tables, state, by);
+    break;
+  default:
+    if (count && what & 16)
+      step_and_hear(tables, state, legal[by % count], what);
+    else if (count)
+      claim(isettlers_apply(tables, state, legal[by % count], NULL) >= 0);
+  }
+  claim(isettlers_check(tables, state) == 0);
+}
+
+/* Ask a state what pairs of bytes name. */
+static void play(const isettlers_tables *tables, void *state, const uint8_t *what, size_t size) {
+  for (int step = 0; step < STEPS && size >= 2; step++, what += 2, size -= 2)
+    ask(tables, state, what[0], what[1]);
+}
+
+#endif

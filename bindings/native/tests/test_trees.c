@@ -1,0 +1,143 @@
+/* Views, texts, events, trees, JSON and snapshots: room is asked for first, too little of it is refused and nothing is
+ * written, and all that is written is defined. */
+#include "test.h"
+
+static uint8_t room[1 << 16], other[1 << 16];
+static isettlers_event events[ISETTLERS_MAX_EVENTS];
+static isettlers_error error;
+static int64_t wrote; /* by the last CHECK_ROOM, which leaves it in `room` */
+
+/* How often a byte occurs: valgrind tells of bytes that nothing has written. */
+static size_t occurrences(const void *bytes, size_t size, uint8_t byte) {
+  size_t count = 0;
+  for (size_t i = 0; i < size; i++)
+    if (((const uint8_t *)bytes)[i] == byte)
+      count++;
+  return count;
+}
+
+static void *memory_of(size_t size) {
+  void *memory = malloc(size);
+  CHECK(memory != NULL);
+  return memory;
+}
+
+/* Call with no room, with too little, and with just enough, where `out` and `capacity` stand for them. */
+#define CHECK_ROOM(call)                                                                                               \
+  do {                                                                                                                 \
+    size_t capacity = 0;                                                                                               \
+    void *out = NULL;                                                                                                  \
+    wrote = (call);                                                                                                    \
+    CHECK(wrote > 0 && wrote < (int64_t)sizeof room);                                                                  \
+    out = room;                                                                                                        \
+    capacity = (size_t)wrote - 1;                                                                                      \
+    if (capacity)                                                                                                      \
+      CHECK_IS(call, ISETTLERS_E_ROOM);                                                                                \
+    out = memory_of((size_t)wrote);                                                                                    \
+    capacity = (size_t)wrote;                                                                                          \
+    CHECK_IS(call, wrote);                                                                                             \
+    CHECK(occurrences(out, (size_t)wrote, 0) <= (size_t)wrote);                                                        \
+    memcpy(room, out, (size_t)wrote);                                                                                  \
+    free(out);                                                                                                         \
+  } while (0)
+
+static void check_words(const isettlers_tables *tables, const void *state, int32_t action) {
+  for (int32_t reader = ISETTLERS_EVERYTHING; reader < isettlers_seats(tables); reader++) {
+    CHECK_ROOM(isettlers_view(tables, state, reader, out, capacity));
+    int64_t length = wrote;
+    memcpy(other, room, (size_t)length);
+    CHECK_ROOM(isettlers_json_of_tree(other, (size_t)length, out, capacity, &error));
+    length = wrote;
+    memcpy(other, room, (size_t)length);
+    CHECK_ROOM(isettlers_tree_of_json((const char *)other, (size_t)length, out, capacity, &error));
+    CHECK_IS(isettlers_json_of_tree(room, (size_t)wrote, NULL, 0, &error), length);
+  }
+  CHECK_ROOM(isettlers_action_text(tables, state, action, out, capacity));
+  CHECK(wrote <= ISETTLERS_MAX_TEXT);
+  CHECK_ROOM(isettlers_action_tree(tables, state, action, out, capacity));
+  CHECK_ROOM(isettlers_seat_name(tables, isettlers_seats(tables) - 1, out, capacity));
+}
+
+/* Snapshots come back with the same hash; with one byte changed they are refused and the state stays. */
+static void check_snapshot(const isettlers_tables *tables, const void *state, uint64_t *random) {
+  state_words loaded;
+  CHECK_ROOM(isettlers_save(tables, state, out, capacity));
+  int64_t size = wrote;
+  CHECK_IS(isettlers_load(tables, room, (size_t)size, loaded, &error), 0);
+  CHECK(hash_of(tables, loaded) == hash_of(tables, state));
+  for (int try = 0; try < 20; try++) {
+    memcpy(other, room, (size_t)size);
+    other[pick(random, (int32_t)size)] ^= (uint8_t)(1 + pick(random, 255));
+    size_t length = (size_t)size - (try % 4 == 0 ? pick(random, (int32_t)size) : 0);
+    CHECK(isettlers_load(tables, other, length, loaded, &error) < 0);
+    CHECK(error.code < 0 && error.text[0]);
+    CHECK(isettlers_setup_of_snapshot(other, length, NULL, 0, NULL, 0, NULL) < 0);
+    CHECK(hash_of(tables, loaded) == hash_of(tables, state));
+  }
+}
+
+/* What readers hear of the events of a step; numbers that no game has are refused. */
+static void check_events(const isettlers_tables *tables, const void *before, uint32_t count) {
+  for (uint32_t i = 0; i < count && i < 8; i++) {
+    int32_t reader = (int32_t)(i % (uint32_t)(isettlers_seats(tables) + 2)) - 2;
+    CHECK_ROOM(isettlers_event_tree(tables, before, events, count, i, reader, out, capacity));
+  }
+  CHECK_IS(isettlers_event_tree(tables, before, events, count, count, 0, room, sizeof room), ISETTLERS_E_ARGUMENT);
+  CHECK_IS(isettlers_event_tree(tables, before, NULL, count, 0, 0, room, sizeof room), ISETTLERS_E_ARGUMENT);
+  if (count) {
+    int32_t number = events[0].n;
+    events[0].n = INT32_MAX;
+    CHECK_IS(isettlers_event_tree(tables, before, events, count, 0, 0, room, sizeof room), ISETTLERS_E_ARGUMENT);
+    events[0].n = number;
+  }
+}
+
+static void play(const isettlers_tables *tables) {
+  uint16_t legal[ISETTLERS_MAX_LEGAL];
+  uint64_t random = 88172645463325252u;
+  size_t size = (size_t)isettlers_state_size(tables);
+  void *state = memory_of(size), *before = memory_of(size);
+  uint32_t happened;
+  int32_t count = isettlers_start(tables, 11, state, legal);
+  for (int turn = 0; count; turn++) {
+    int32_t action = legal[pick(&random, count)];
+    CHECK(occurrences(state, size, 0) <= size);
+    if (turn % 32 == 0) {
+      check_words(tables, state, action);
+      check_snapshot(tables, state, &random);
+    }
+    memcpy(before, state, size);
+    count = isettlers_step(tables, state, action, legal, events, ISETTLERS_MAX_EVENTS, &happened);
+    if (turn % 8 == 0)
+      check_events(tables, before, happened);
+  }
+  CHECK_ROOM(isettlers_decided_by(tables, state, out, capacity));
+  check_snapshot(tables, state, &random);
+  free(before);
+  free(state);
+}
+
+/* The bytes of tables depend on nothing but the setup. */
+static void same_tables(const char *setup) {
+  int64_t size = isettlers_setup(setup, strlen(setup), NULL, 0, NULL, 0, &error);
+  isettlers_tables *one = memory_of((size_t)size), *two = memory_of((size_t)size);
+  memset(two, 0xA5, (size_t)size);
+  CHECK_IS(isettlers_setup(setup, strlen(setup), NULL, 0, one, (size_t)size - 1, &error), ISETTLERS_E_ROOM);
+  CHECK_IS(isettlers_setup(setup, strlen(setup), NULL, 0, one, (size_t)size, &error), size);
+  CHECK_IS(isettlers_setup(setup, strlen(setup), NULL, 0, two, (size_t)size, &error), size);
+  CHECK(memcmp(one, two, (size_t)size) == 0);
+  CHECK(occurrences(one, (size_t)size, 0) < (size_t)size);
+  CHECK_ROOM(isettlers_setup_tree(one, out, capacity));
+  free(two);
+  free(one);
+}
+
+int main(void) {
+  for (int i = 0; i < SETUP_COUNT; i++) {
+    isettlers_tables *tables = tables_of(SETUPS[i]);
+    same_tables(SETUPS[i]);
+    play(tables);
+    free(tables);
+  }
+  return 0;
+}
