@@ -190,7 +190,7 @@ native-test: build amalgamation $(VENV)/.native ## build and test the native lib
 	clang-format --dry-run -Werror bindings/native/include/*.h bindings/native/src/*.[ch] bindings/native/tests/*.[ch]* bindings/native/examples/*.c
 	$(BIN)/pytest --numprocesses auto tests/native $(ARGS)
 
-# Needs valgrind. The programs play fewer games there, as it is fifty times slower.
+# Needs valgrind.
 native-memcheck: amalgamation ## the tests of the native library in C under valgrind
 	cmake -S bindings/native -B build/libisettlers -DISETTLERS_WERROR=ON
 	cmake --build build/libisettlers --parallel

@@ -14,11 +14,12 @@ enum { BOT_COUNT = sizeof BOTS / sizeof *BOTS };
 static void play(const isettlers_tables *tables) {
   state_words state, before;
   int32_t count = isettlers_start(tables, 1, state, NULL);
+  size_t size = (size_t)isettlers_state_size(tables);
   for (uint64_t turn = 0; count && turn < 60; turn++) {
-    memcpy(before, state, sizeof state);
+    memcpy(before, state, size);
     int32_t action = isettlers_choose(tables, state, BOTS[turn % BOT_COUNT], turn, memory, sizeof memory, &error);
     CHECK(action >= 0);
-    CHECK(memcmp(before, state, sizeof state) == 0);
+    CHECK(memcmp(before, state, size) == 0);
     count = isettlers_apply(tables, state, action, NULL);
     CHECK(count >= 0);
   }
