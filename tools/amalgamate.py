@@ -30,6 +30,10 @@ HEAD: Final = f"""\
  */
 #include "isettlers.h"
 
+#ifdef __FAST_MATH__
+#error "compile isettlers.c without -ffast-math: bots would choose other actions, and checks of numbers would pass"
+#endif
+
 #if __STDC_HOSTED__
 #include <math.h>
 #include <string.h>
@@ -41,6 +45,15 @@ void *memset(void *, int, size_t);
 size_t strlen(const char *);
 double fabs(double);
 double sqrt(double);
+#endif
+
+/* No product is fused with a sum, whatever the flags: one seed gives one choice on every machine. */
+#if defined(__clang__)
+#pragma STDC FP_CONTRACT OFF
+#elif defined(__GNUC__)
+#pragma GCC optimize("fp-contract=off")
+#elif defined(_MSC_VER)
+#pragma fp_contract(off)
 #endif
 
 #if defined(__GNUC__) || defined(__clang__)

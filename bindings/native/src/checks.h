@@ -1,4 +1,4 @@
-/* What checked functions ask of their arguments: 0, or the code of the first fault. */
+/* Checks of arguments: they return 0, or the code of the first fault. */
 #ifndef ISETTLERS_CHECKS_H
 #define ISETTLERS_CHECKS_H
 

@@ -26,7 +26,7 @@ const char *isettlers_error_text(int32_t code) {
   }
 }
 
-/* Append a text to another as far as there is room. */
+/* Append a text to another, or the part of it for which there is room. */
 static void append(char *text, size_t room, const char *more) {
   size_t length = strlen(text);
   size_t add = strlen(more);

@@ -1,4 +1,4 @@
-/* What tables are made from. */
+/* The sources of tables. */
 #ifndef ISETTLERS_SETUP_H
 #define ISETTLERS_SETUP_H
 

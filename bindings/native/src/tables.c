@@ -1,4 +1,4 @@
-/* What the tables say of a setup, and what the library says of itself. */
+/* Facts of a setup from its tables, and of the library. */
 #include "checks.h"
 
 uint32_t isettlers_abi_version(void) {

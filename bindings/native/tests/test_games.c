@@ -45,6 +45,8 @@ static void play(const isettlers_tables *tables, uint64_t seed) {
   memset(state, 0xA5, sizeof state);
   int32_t count = isettlers_start(tables, seed, state, legal);
   CHECK_IS(isettlers_start(tables, seed, twin, NULL), count);
+  CHECK_IS(isettlers_begin(tables, seed, third, NULL, NULL, 0, &happened), count);
+  CHECK_IS(happened, 0);
   CHECK_IS(isettlers_begin(tables, seed, third, NULL, events, ISETTLERS_MAX_EVENTS, &happened), count);
   CHECK(count > 0);
   while (count) {

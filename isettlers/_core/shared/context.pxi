@@ -17,9 +17,10 @@ cdef inline Context context(const void* state, const void* tables, Log* log) noe
 
 
 cdef void write_note(Log* log, int kind, int seat, int a, int b, int n, uint64_t goods) noexcept nogil:
-    cdef Event* e = &log.events[log.count]
+    cdef Event* e
     ensure(log.count < log.capacity)
     if log.count < log.capacity:
+        e = &log.events[log.count]
         e.kind = kind
         e.seat = seat
         e.a = a
