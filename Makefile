@@ -187,7 +187,8 @@ native-test: build amalgamation $(VENV)/.native ## build and test the native lib
 	cmake -S bindings/native -B build/libisettlers-sanitize -DISETTLERS_WERROR=ON -DISETTLERS_SANITIZE=ON
 	cmake --build build/libisettlers-sanitize --parallel
 	ctest --test-dir build/libisettlers-sanitize --output-on-failure
-	clang-format --dry-run -Werror bindings/native/include/*.h bindings/native/src/*.[ch] bindings/native/tests/*.[ch]* bindings/native/examples/*.c
+	clang-format --dry-run -Werror bindings/native/include/*.h bindings/native/src/*.[ch] bindings/native/tests/*.[ch]* \
+	bindings/native/fuzz/*.[ch] bindings/native/examples/*.c
 	$(BIN)/pytest --numprocesses auto tests/native $(ARGS)
 
 # Needs valgrind.

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from platform import machine
 from typing import Final
 
 import pytest
@@ -89,6 +90,17 @@ def test_library_has_no_variables(library: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("file", [HEADER, *sorted((NATIVE / "src").iterdir())], ids=lambda file: file.name)
 def test_words_are_those_of_the_glossary(file: Path) -> None:
     assert offences(file.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("library")
+@pytest.mark.skipif(machine() != "x86_64", reason="the instructions are looked for by their names on x86-64")
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+def test_no_product_is_fused_with_a_sum_whatever_the_flags(compiler: str) -> None:
+    flags = ("-std=gnu11", "-O2", "-march=x86-64-v3", "-fno-math-errno", "-S", "-o", "-")
+    assembly = shown(compiler, *flags, SOURCE)
+    assert "mulsd" in assembly
+    assert re.findall(r"\bvfn?m(?:add|sub)\w+", assembly) == []
 
 
 @pytest.mark.slow
