@@ -33,7 +33,7 @@ TARGETS: Final = (
 
 
 def shown(tool: str, *arguments: str | Path) -> str:
-    """What one of the tools for binaries prints."""
+    """The output of a compiler, or of one of the tools for binaries."""
     path = shutil.which(tool)
     if path is None:
         pytest.skip(f"{tool} is missing")
@@ -82,7 +82,7 @@ def variables(binary: Path) -> int:
 
 def test_library_has_no_variables(library: Path, tmp_path: Path) -> None:
     empty = tmp_path / "empty.so"
-    subprocess.run(["cc", "-shared", "-x", "c", "/dev/null", "-o", empty], check=True)
+    shown("cc", "-shared", "-x", "c", "/dev/null", "-o", empty)
     assert variables(OBJECT) == 0
     assert variables(library) == variables(empty)  # the linker's own
 
