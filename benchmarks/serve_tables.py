@@ -17,13 +17,22 @@ import sys
 import tempfile
 import time
 from collections import deque
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import msgpack
 
 SETUP = {"factions": ["romans", "barbarians"]}
-ROOM = {"connections_per_peer": 100_000, "connections": 100_000, "requests_per_second": 0, "states": 10_000}
+ROOM = {
+    "connections_per_peer": 100_000,
+    "connections": 100_000,
+    "requests_per_second": 0,
+    "states": 10_000,
+    "tables_per_peer": 0,
+    "work_ms": 0,
+    "work_ms_per_peer": 0,
+}
 
 
 class Client(asyncio.Protocol):
@@ -122,10 +131,13 @@ class Load:
             self.ready.append((client, state, frame["ok"]["legal"], frame["ok"]["at"]))
 
 
-async def seat(load: Load, port: int, connections: int, tables: int) -> None:
-    """Open the connections and sit down at the tables, two neighbours at each."""
+async def seat(load: Load, port: int, connections: int, tables: int, sources: Sequence[str] = ("127.0.0.1",)) -> None:
+    """Open the connections from some addresses in turn, and sit down at the tables, two neighbours at each."""
     loop = asyncio.get_running_loop()
-    clients = [(await loop.create_connection(lambda: Client(load), "127.0.0.1", port))[1] for _ in range(connections)]
+    clients = []
+    for number in range(connections):
+        source = (sources[number % len(sources)], 0)
+        clients.append((await loop.create_connection(lambda: Client(load), "127.0.0.1", port, local_addr=source))[1])
     for client in clients:
         await client.open
         await client.call("hello", protocol=[1])
@@ -138,22 +150,19 @@ async def seat(load: Load, port: int, connections: int, tables: int) -> None:
                 load.ready.append((client, joined["state"], joined["legal"], joined["at"]))
 
 
-async def run(options: argparse.Namespace, port: int) -> dict[str, Any]:
-    """Act at the rate asked for; the figures."""
-    load = Load(options.seed)
-    await seat(load, port, options.connections, options.tables)
-    load.random.shuffle(load.ready)
+async def play(load: Load, rate: float, seconds: float) -> None:
+    """Act at a rate for some time, and wait for the last reply."""
     begin = time.perf_counter()
     acts: set[asyncio.Task[None]] = set()
-    total = int(options.rate * options.seconds)
+    total = int(rate * seconds)
     sent = 0
     while sent < total:
-        due = begin + sent / options.rate
+        due = begin + sent / rate
         now = time.perf_counter()
         if now < due:
             await asyncio.sleep(due - now)
             continue
-        while sent < total and (due := begin + sent / options.rate) <= now:
+        while sent < total and (due := begin + sent / rate) <= now:
             task = asyncio.create_task(load.act(due))
             acts.add(task)
             task.add_done_callback(acts.discard)
@@ -161,6 +170,15 @@ async def run(options: argparse.Namespace, port: int) -> dict[str, Any]:
         await asyncio.sleep(0)
     while acts:
         await asyncio.wait(acts)
+
+
+async def run(options: argparse.Namespace, port: int) -> dict[str, Any]:
+    """Act at the rate asked for; the figures."""
+    load = Load(options.seed)
+    await seat(load, port, options.connections, options.tables)
+    load.random.shuffle(load.ready)
+    begin = time.perf_counter()
+    await play(load, options.rate, options.seconds)
     seconds = time.perf_counter() - begin
     waits = sorted(load.waits)
     return {

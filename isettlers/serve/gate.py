@@ -17,12 +17,10 @@ from isettlers.serve.frames import packed
 from isettlers.serve.hall import Hall
 from isettlers.serve.porch import Porch
 from isettlers.serve.seated import TableSession
-from isettlers.serve.session import Caller, Session, Shared
+from isettlers.serve.session import LOCAL, Caller, Session, Shared
 
 GRACE: Final = 1.0
 """Seconds a client has to read why it is sent away."""
-LOCAL: Final = "local"
-"""The address of all clients of a Unix socket."""
 SLICE: Final = 0.002
 """Seconds for which the frames of one client are taken without a look at the others."""
 _BURST: Final = 0.2

@@ -17,7 +17,7 @@ from isettlers.serve.errors import Refusal
 from isettlers.serve.frames import floats
 from isettlers.serve.hall import Hall
 from isettlers.serve.reading import described, legal_actions, setup_of
-from isettlers.serve.session import Caller, Deferred, Frame, Method, Session, Shared
+from isettlers.serve.session import LOCAL, Caller, Deferred, Frame, Method, Session, Shared
 from isettlers.serve.table import Move, Place, Table
 
 _EMBED_ONLY: Final = (
@@ -71,7 +71,8 @@ class TableSession(Session):
         if self._hall.key is not None and not hmac.compare_digest(key.encode(), self._hall.key.encode()):
             raise Refusal("refused", "tables are created here with a key only", "$.key")
         dealt = secrets.randbits(64) if seed is None else seed
-        owner = self.caller.owner if self._hall.key is None else ""
+        trusted = self._hall.key is not None or self.caller.owner == LOCAL
+        owner = "" if trusted else self.caller.owner
         return Deferred(
             lambda answer: self._hall.create(setup, dealt, bots, owner=owner, spectators=spectators, answer=answer)
         )

@@ -51,6 +51,9 @@ class Deferred:
 
 Method = Callable[[Any, Arguments], Frame | Job | Deferred]
 
+LOCAL: Final = "local"
+"""The owner of all connections on a Unix socket, which have no quota of time and tables in common."""
+
 _MOST_DEBT: Final = 10.0
 """Seconds for which a connection waits at most until it has earned the server's time that it used."""
 

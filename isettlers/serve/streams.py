@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 
 from isettlers.serve.errors import FrameError, Refusal
 from isettlers.serve.frames import Splitter, framed
-from isettlers.serve.gate import GRACE, LOCAL, SLICE, Gate
-from isettlers.serve.session import Session
+from isettlers.serve.gate import GRACE, SLICE, Gate
+from isettlers.serve.session import LOCAL, Session
 
 
 class StreamConnection(asyncio.Protocol):

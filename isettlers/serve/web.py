@@ -19,8 +19,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from isettlers.serve.errors import FrameError, Refusal
-from isettlers.serve.gate import GRACE, LOCAL, Gate, subscriber
+from isettlers.serve.gate import GRACE, Gate, subscriber
 from isettlers.serve.porch import Porch, Waiting
+from isettlers.serve.session import LOCAL
 
 _AWAY = 1001
 _UNWANTED = 1008

@@ -1,0 +1,243 @@
+"""How long the actions of honest players wait for their replies while clients of other addresses attack the server.
+
+    python benchmarks/serve_attacks.py
+
+The server runs with its usual limits. 200 connections of 20 addresses act at 200 tables at a steady rate, first alone,
+then beside each kind of attacker at full speed, then beside twenty of all kinds together. Each attacker is a process
+with an address of its own. Prints a line a case: median and 99th percentile of the waits, and how many times those of
+the quiet case the latter is. The exit code is 1 when an honest action got no reply, or an error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import itertools
+import socket
+import statistics
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgpack
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from serve_tables import SETUP, Load, play, seat
+
+HONEST: Final = tuple(f"127.0.1.{number}" for number in range(1, 21))
+CONNECTIONS: Final = 200
+TABLES: Final = 200
+TOGETHER: Final = 20
+
+
+class Attacker:
+    """Connections to a server from one address."""
+
+    def __init__(self, ports: Mapping[str, int], source: str) -> None:
+        self.ports = ports
+        self.source = source
+
+    def knock(self, door: str = "tcp") -> socket.socket:
+        """A bare connection."""
+        return socket.create_connection(("127.0.0.1", self.ports[door]), 5, (self.source, 0))
+
+    @contextlib.contextmanager
+    def greeted(self) -> Iterator[socket.socket]:
+        """A connection that has said hello."""
+        with self.knock() as raw:
+            raw.sendall(frame("hello", protocol=[1]))
+            received(raw)
+            yield raw
+
+
+def frame(method: str, **arguments: Any) -> bytes:  # noqa: ANN401, any frame
+    """A request as a stream carries it."""
+    body = msgpack.packb({"id": 1, "method": method, **arguments})
+    return struct.pack(">I", len(body)) + body
+
+
+def received(raw: socket.socket) -> dict[str, Any]:
+    """The next frame that is no push."""
+    file = raw.makefile("rb")
+    while True:
+        (size,) = struct.unpack(">I", file.read(4))
+        reply: dict[str, Any] = msgpack.unpackb(file.read(size))
+        if "push" not in reply:
+            return reply
+
+
+def half_open(attacker: Attacker) -> None:
+    """Hold as many beginnings of HTTP requests as possible."""
+    held = []
+    while True:
+        raw = attacker.knock("ws")
+        raw.sendall(b"GET / HTTP/1.1\r\nHost: here\r\n")
+        held.append(raw)
+        if len(held) > 400:
+            held.pop(0).close()
+
+
+def silent(attacker: Attacker) -> None:
+    """Hold as many connections as possible that say nothing."""
+    held = []
+    while True:
+        held.append(attacker.knock())
+        if len(held) > 400:
+            held.pop(0).close()
+
+
+def empty_lists(attacker: Attacker) -> None:
+    """Send frames that hold nothing but many values."""
+    with attacker.greeted() as raw:
+        data = frame("create", game="imperial", setup=[[]] * 65_000)
+        while True:
+            raw.sendall(data)
+
+
+def large_frames(attacker: Attacker) -> None:
+    """Send as many values as a frame may hold."""
+    with attacker.greeted() as raw:
+        data = frame("create", game="imperial", setup=[[]] * 8_000)
+        while True:
+            raw.sendall(data)
+            received(raw)
+
+
+def hellos(attacker: Attacker) -> None:
+    """Send small requests without end."""
+    with attacker.greeted() as raw:
+        data = frame("hello", protocol=[1]) * 500
+        while True:
+            raw.sendall(data)
+            for _ in range(500):
+                received(raw)
+
+
+def slow_bots(attacker: Attacker) -> None:
+    """Fill tables with bots that think as long as they may."""
+    with attacker.greeted() as raw:
+        bots = {"0": "ismcts:1000000000", "1": "ismcts:1000000000"}
+        while True:
+            raw.sendall(frame("create", game="imperial", setup=SETUP, bots=bots))
+            received(raw)
+
+
+def tables(attacker: Attacker) -> None:
+    """Make tables without end."""
+    with attacker.greeted() as raw:
+        while True:
+            raw.sendall(frame("create", game="imperial", setup=SETUP))
+            received(raw)
+
+
+def long_views(attacker: Attacker) -> None:
+    """Ask for the whole history of a long game again and again."""
+    with attacker.greeted() as raw:
+        bots = {"0": "greedy", "1": "greedy"}
+        raw.sendall(frame("create", game="imperial", setup=SETUP, bots=bots, spectators=True))
+        raw.sendall(frame("join", token=received(raw)["ok"]["watch"]))
+        state = received(raw)["ok"]["state"]
+        while True:
+            raw.sendall(frame("view", state=state, since=0))
+            received(raw)
+
+
+ATTACKS: Final[Mapping[str, Callable[[Attacker], None]]] = MappingProxyType(
+    {
+        attack.__name__: attack
+        for attack in (half_open, silent, empty_lists, large_frames, hellos, slow_bots, tables, long_views)
+    }
+)
+
+
+def attack(kind: str, ports: Mapping[str, int], source: str) -> None:
+    """Attack until the process is ended; who is sent away comes again."""
+    attacker = Attacker(ports, source)
+    while True:
+        with contextlib.suppress(OSError, struct.error, KeyError):
+            ATTACKS[kind](attacker)
+        time.sleep(0.01)
+
+
+@contextlib.contextmanager
+def attacked(ports: Mapping[str, int], kinds: list[str]) -> Iterator[None]:
+    """Attackers of some kinds, each a process with an address of its own."""
+    asked = [sys.executable, __file__, "--ports", f"{ports['tcp']},{ports['ws']}"]
+    attackers = [
+        subprocess.Popen([*asked, "--attack", kind, "--source", f"127.0.2.{number}"])
+        for number, kind in enumerate(kinds, 1)
+    ]
+    try:
+        yield
+    finally:
+        for attacker in attackers:
+            attacker.kill()
+            attacker.wait()
+
+
+async def measured(ports: Mapping[str, int], kinds: list[str], options: argparse.Namespace) -> tuple[Load, int]:
+    """Play beside attackers of some kinds; the load, and how many actions had no reply."""
+    load = Load(options.seed)
+    await seat(load, ports["ws"], CONNECTIONS, TABLES, HONEST)
+    load.random.shuffle(load.ready)
+    await play(load, options.rate, 1.0)
+    load.waits.clear()
+    with attacked(ports, kinds):
+        await asyncio.sleep(1.0)
+        await play(load, options.rate, options.seconds)
+    return load, int(options.rate * options.seconds) - len(load.waits) - load.idle
+
+
+@contextlib.contextmanager
+def served(folder: Path) -> Iterator[Mapping[str, int]]:
+    """The ports of a server with its usual limits."""
+    command = [sys.executable, "-m", "isettlers", "serve", "--tcp", "0", "--ws", "0"]
+    asked = [*command, "--tables", str(folder / "tables.db"), "--log", "error"]
+    with subprocess.Popen(asked, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None  # noqa: S101, it is piped
+        lines = [server.stdout.readline().split() for _ in range(2)]
+        yield {kind: int(address.rpartition(":")[2]) for kind, address in lines}
+        server.terminate()
+
+
+def main() -> int:
+    """Measure each case with a server of its own."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rate", type=float, default=500.0, help="honest actions a second (default: 500)")
+    parser.add_argument("--seconds", type=float, default=10.0, help="time a case (default: 10)")
+    parser.add_argument("--only", choices=ATTACKS, help="one kind of attacker")
+    parser.add_argument("--seed", type=int, default=1)
+    for hidden in ("--attack", "--ports", "--source"):
+        parser.add_argument(hidden, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.attack:
+        tcp, ws = map(int, options.ports.split(","))
+        attack(options.attack, {"tcp": tcp, "ws": ws}, options.source)
+    alone = [options.only] if options.only else list(ATTACKS)
+    cases = {"quiet": [], **{kind: [kind] for kind in alone}}
+    if not options.only:
+        cases[f"{TOGETHER} of all kinds"] = list(itertools.islice(itertools.cycle(ATTACKS), TOGETHER))
+    quiet, lost = 0.0, 0
+    print(f"{'attackers':<20} {'median ms':>10} {'p99 ms':>10} {'of quiet':>9} {'errors':>7} {'lost':>5}")
+    for name, kinds in cases.items():
+        with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as ports:
+            load, missing = asyncio.run(measured(ports, kinds, options))
+        waits = sorted(load.waits)
+        p99 = waits[int(len(waits) * 0.99)] * 1e3
+        quiet = quiet or p99
+        median = statistics.median(waits) * 1e3
+        print(f"{name:<20} {median:>10.2f} {p99:>10.2f} {p99 / quiet:>9.1f} {load.errors:>7} {missing:>5}", flush=True)
+        lost += missing + load.errors
+    return 1 if lost else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
