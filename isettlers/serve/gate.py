@@ -25,6 +25,8 @@ SLICE: Final = 0.002
 """Seconds for which the frames of one client are taken without a look at the others."""
 _BURST: Final = 0.2
 """Seconds of the server's time that a client may use at once."""
+_WELCOME: Final = 0.001
+"""Seconds that a connection costs the server until its first frame, about."""
 _REMEMBERED: Final = 1_000
 """Addresses that are kept at most before those without a connection and without a debt are forgotten."""
 _NETWORK: Final = 64
@@ -52,6 +54,17 @@ class Gate:
         self._empty = asyncio.Event()
         self._empty.set()
         self._home = threading.get_ident()
+
+    def welcomes(self, address: str) -> bool:
+        """Whether a connection of an address is accepted, which costs it some of its time."""
+        peer = self._peer(subscriber(address))
+        if peer.purse is None:
+            return True
+        if peer.purse.wait():
+            self.count("turned_away.busy")
+            return False
+        peer.purse.spend(_WELCOME)
+        return True
 
     def enter(self, address: str, send: Callable[[bytes], None], hang_up: Callable[[], None]) -> Session:
         """A session for a new connection. Raises Refusal when there is no room."""

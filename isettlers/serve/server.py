@@ -15,6 +15,7 @@ from pathlib import Path
 from attrs import frozen
 
 from isettlers.errors import IsettlersError
+from isettlers.serve.acceptor import Acceptor
 from isettlers.serve.gate import GRACE, Gate
 from isettlers.serve.hall import Hall
 from isettlers.serve.limits import Limits
@@ -99,8 +100,7 @@ async def _open(doors: Doors, gate: Gate, stack: contextlib.AsyncExitStack) -> d
         open_at["unix"] = str(path)
     if doors.tcp is not None:
         listening = _listen(doors.tcp)
-        server = await loop.create_server(connections(gate), sock=listening)
-        stack.callback(server.close)
+        stack.callback(Acceptor(listening, connections(gate), gate).close)
         open_at["tcp"] = _said(listening)
     if doors.ws is not None:
         from isettlers.serve.web import web_server

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 from collections import deque
 from collections.abc import Callable, Iterator
 from typing import ClassVar
@@ -18,6 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from isettlers.serve.acceptor import Acceptor
 from isettlers.serve.errors import FrameError, Refusal
 from isettlers.serve.gate import GRACE, Gate, subscriber
 from isettlers.serve.porch import Porch, Waiting
@@ -168,7 +170,30 @@ class _Guarded(H11Protocol):
 
 
 class WebServer(uvicorn.Server):
-    """uvicorn as one of several doors: signals are the whole server's."""
+    """uvicorn as one of several doors: signals are the whole server's, and the gate's measure holds for accepting."""
+
+    def __init__(self, config: uvicorn.Config, gate: Gate) -> None:
+        super().__init__(config)
+        self._gate = gate
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to accept."""
+        await self.lifespan.startup()
+        self.servers = []
+        self._acceptors = [Acceptor(listening, self._protocol, self._gate) for listening in sockets or ()]
+        self.started = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End all connections."""
+        for acceptor in self._acceptors:
+            acceptor.close()
+        await super().shutdown(sockets)
+
+    def _protocol(self) -> asyncio.Protocol:
+        protocol: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]  # as uvicorn calls it
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+        return protocol
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -196,5 +221,6 @@ def web_server(gate: Gate) -> WebServer:
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=5,
             server_header=False,
-        )
+        ),
+        gate,
     )
