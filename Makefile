@@ -158,9 +158,11 @@ bindings-c: build
 	clang-format --dry-run -Werror $$(find bindings/c -name '*.[ch]' -o -name '*.cpp')
 
 bindings-rust: export CARGO_TARGET_DIR = $(CURDIR)/build/rust
-bindings-rust: build
-	cd bindings/rust && cargo fmt --check && cargo clippy --quiet --all-targets --all-features -- -D warnings
-	cd bindings/rust && ISETTLERS=$(ENGINE) cargo test --quiet --all-features
+bindings-rust: build amalgamation
+	cd bindings/rust && cargo fmt --all --check && cargo clippy --quiet --workspace --all-targets --all-features -- -D warnings
+	cd bindings/rust && ISETTLERS=$(ENGINE) cargo test --quiet --workspace --all-features
+	mkdir -p bindings/rust/sys/source && cp bindings/native/build/isettlers.[ch] bindings/rust/sys/source/
+	cd bindings/rust && cargo package --quiet --allow-dirty --package isettlers-sys
 
 bindings-go: export ISETTLERS = $(ENGINE)
 bindings-go: build go-local

@@ -25,7 +25,8 @@
 //! Documents, views and setups are [`Value`] trees as of `serde_json`; seeds and hashes are `u64`; whatever has a fixed shape
 //! is a struct of [`protocol::reply`]. The [`tables`] say what action ids, cards and observations stand for.
 //!
-//! The feature `tokio` adds an asynchronous API with the same types.
+//! The feature `tokio` adds an asynchronous API with the same types; the feature `native` adds the engine itself, in this
+//! process, as the module `native`.
 //!
 //! # Layers
 //!
@@ -62,6 +63,9 @@ pub mod protocol;
 pub mod tables;
 #[cfg(feature = "tokio")]
 pub mod tokio;
+
+#[cfg(feature = "native")]
+pub use isettlers_native as native;
 
 pub use blocking::{Engine, Pending, Seat, State, Thinking};
 pub use blocking::{FrameReader, FrameWriter, Sink, Source, Transport};

@@ -1,0 +1,307 @@
+//! Setups, and games made from them.
+
+use std::borrow::Cow;
+use std::ffi::{c_void, CStr};
+use std::fmt;
+use std::ptr;
+use std::sync::Arc;
+
+use isettlers_sys as sys;
+
+use crate::error::{accepted, Code, Error, Result};
+use crate::events::Events;
+use crate::numbers::length;
+use crate::state::State;
+use crate::tree::{text, Tree};
+
+/// A setup as a tree: `{"game": "imperial", "setup": {...}}`, in JSON or MessagePack.
+pub struct Setup<'a>(Cow<'a, [u8]>);
+
+/// A setup with all that is constant in its games. A clone is another handle of the same.
+///
+/// Any number of threads may share it.
+#[derive(Clone)]
+pub struct Game(Arc<Tables>);
+
+struct Tables {
+    block: Box<[u64]>,
+    name: &'static str,
+    seats: usize,
+    actions: usize,
+    observation: usize,
+    state_words: usize,
+}
+
+impl Game {
+    /// The game of a setup.
+    ///
+    /// `data` are your own decks, estates or tile sets: a file that `isettlers compile-data` has written.
+    ///
+    /// ```
+    /// use isettlers_native::Game;
+    ///
+    /// let game = Game::new(r#"{"game": "burgundy", "setup": {"players": 2}}"#, None)?;
+    /// assert_eq!((game.name(), game.seats()), ("burgundy", 2));
+    /// # Ok::<(), isettlers_native::Error>(())
+    /// ```
+    pub fn new<'a>(setup: impl Into<Setup<'a>>, data: Option<&[u8]>) -> Result<Self> {
+        let setup = setup.into().0;
+        Self::of_setup(&setup, data).or_else(|error| match error.code() {
+            Code::Room => Self::of_setup(&tree_of_json(&setup)?, data),
+            _ => Err(error),
+        })
+    }
+
+    /// The game that a snapshot was saved in.
+    pub fn of_snapshot(snapshot: &[u8], data: Option<&[u8]>) -> Result<Self> {
+        Self::made(|tables, capacity, error| {
+            let (own, own_length) = parts(data);
+            // SAFETY: all lengths are those of what the pointers point to.
+            unsafe {
+                sys::isettlers_setup_of_snapshot(
+                    snapshot.as_ptr().cast(),
+                    snapshot.len(),
+                    own,
+                    own_length,
+                    tables,
+                    capacity,
+                    error,
+                )
+            }
+        })
+    }
+
+    fn of_setup(setup: &[u8], data: Option<&[u8]>) -> Result<Self> {
+        Self::made(|tables, capacity, error| {
+            let (own, own_length) = parts(data);
+            // SAFETY: all lengths are those of what the pointers point to.
+            unsafe {
+                sys::isettlers_setup(
+                    setup.as_ptr().cast(),
+                    setup.len(),
+                    own,
+                    own_length,
+                    tables,
+                    capacity,
+                    error,
+                )
+            }
+        })
+    }
+
+    fn made(make: impl Fn(*mut c_void, usize, *mut sys::isettlers_error) -> i64) -> Result<Self> {
+        let size = length(accepted(|error| make(ptr::null_mut(), 0, error))?);
+        let mut block = vec![0_u64; size.div_ceil(8)].into_boxed_slice();
+        accepted(|error| make(block.as_mut_ptr().cast(), 8 * block.len(), error))?;
+        let tables: *const sys::isettlers_tables = block.as_ptr().cast();
+        // SAFETY: the library has just made these tables; the name is a text of the program.
+        let (name, [seats, actions, observation, state_size]) = unsafe {
+            (
+                CStr::from_ptr(sys::isettlers_game(tables)),
+                [
+                    sys::isettlers_seats(tables),
+                    sys::isettlers_num_actions(tables),
+                    sys::isettlers_observation_size(tables),
+                    sys::isettlers_state_size(tables),
+                ]
+                .map(length),
+            )
+        };
+        assert!(state_size % 8 == 0, "states lie one behind the other");
+        Ok(Self(Arc::new(Tables {
+            name: name.to_str().expect("names are ASCII"),
+            seats,
+            actions,
+            observation,
+            state_words: state_size / 8,
+            block,
+        })))
+    }
+
+    /// Begins a game; the same seed gives the same game.
+    pub fn start(&self, seed: u64) -> State {
+        State::started(self, seed)
+    }
+
+    /// Begins a game, and keeps what happened before the first decision.
+    pub fn begin(&self, seed: u64, events: &mut Events) -> State {
+        let mut state = State::started(self, seed);
+        state.begin(seed, events);
+        state
+    }
+
+    /// The state of a snapshot that was saved in a game of the same setup.
+    pub fn load(&self, snapshot: &[u8]) -> Result<State> {
+        State::loaded(self, snapshot)
+    }
+
+    /// "imperial", "burgundy" or "founders".
+    pub fn name(&self) -> &'static str {
+        self.0.name
+    }
+
+    /// The number of players.
+    pub fn seats(&self) -> usize {
+        self.0.seats
+    }
+
+    /// The number of action ids.
+    pub fn actions(&self) -> usize {
+        self.0.actions
+    }
+
+    /// The number of numbers in an observation.
+    pub fn observation(&self) -> usize {
+        self.0.observation
+    }
+
+    /// The bytes of a state.
+    pub fn state_size(&self) -> usize {
+        8 * self.0.state_words
+    }
+
+    /// The setup as a tree, without the name of the game, and with all that was left out.
+    pub fn setup(&self) -> Tree {
+        Tree::written(|out, capacity| {
+            // SAFETY: `out` is as long as `capacity` says.
+            unsafe { sys::isettlers_setup_tree(self.tables(), out.cast(), capacity) }
+        })
+    }
+
+    /// The name of a seat.
+    pub fn seat_name(&self, seat: usize) -> Result<String> {
+        let seat = self.seat(seat)?;
+        Ok(text(|out, capacity| {
+            // SAFETY: `out` is as long as `capacity` says.
+            unsafe { sys::isettlers_seat_name(self.tables(), seat, out.cast(), capacity) }
+        }))
+    }
+
+    pub(crate) fn tables(&self) -> *const sys::isettlers_tables {
+        self.0.block.as_ptr().cast()
+    }
+
+    pub(crate) fn state_words(&self) -> usize {
+        self.0.state_words
+    }
+
+    /// Whether another handle is of this very game.
+    pub(crate) fn is(&self, other: &Game) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// A seat as a number of the library.
+    pub(crate) fn seat(&self, seat: usize) -> Result<i32> {
+        i32::try_from(seat)
+            .ok()
+            .filter(|_| seat < self.seats())
+            .ok_or_else(|| {
+                let expected = format!("expected int from 0 to {}, got {seat}", self.seats() - 1);
+                Error::at(Code::Argument, "$.seat", &expected)
+            })
+    }
+
+    /// An action id as a number of the library.
+    pub(crate) fn action(&self, action: u16) -> Result<i32> {
+        if usize::from(action) < self.actions() {
+            return Ok(action.into());
+        }
+        let expected = format!(
+            "expected int from 0 to {}, got {action}",
+            self.actions() - 1
+        );
+        Err(Error::at(Code::Argument, "$.action", &expected))
+    }
+
+    /// Refuses what belongs to a game of another setup.
+    pub(crate) fn check_same(&self, other: &Game) -> Result<()> {
+        if self == other {
+            return Ok(());
+        }
+        Err(Error::at(
+            Code::Argument,
+            "$.state",
+            "expected a state of the same setup",
+        ))
+    }
+}
+
+/// Games are equal when their setups are.
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        self.is(other) || self.0.block == other.0.block
+    }
+}
+
+impl Eq for Game {}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_tuple("Game").field(&self.setup()).finish()
+    }
+}
+
+/// The pointer and the length of data that may be missing.
+fn parts(data: Option<&[u8]>) -> (*const c_void, usize) {
+    data.map_or((ptr::null(), 0), |bytes| {
+        (bytes.as_ptr().cast(), bytes.len())
+    })
+}
+
+fn tree_of_json(json: &[u8]) -> Result<Vec<u8>> {
+    let write = |out: *mut u8, capacity| {
+        accepted(|error| {
+            // SAFETY: the text is as long as its length says, `out` as `capacity` does.
+            unsafe {
+                sys::isettlers_tree_of_json(
+                    json.as_ptr().cast(),
+                    json.len(),
+                    out.cast(),
+                    capacity,
+                    error,
+                )
+            }
+        })
+    };
+    let mut bytes = vec![0; length(write(ptr::null_mut(), 0)?)];
+    write(bytes.as_mut_ptr(), bytes.len())?;
+    Ok(bytes)
+}
+
+impl<'a> From<&'a str> for Setup<'a> {
+    fn from(json: &'a str) -> Self {
+        Self(json.as_bytes().into())
+    }
+}
+
+impl<'a> From<&'a [u8]> for Setup<'a> {
+    fn from(tree: &'a [u8]) -> Self {
+        Self(tree.into())
+    }
+}
+
+impl From<String> for Setup<'_> {
+    fn from(json: String) -> Self {
+        Self(json.into_bytes().into())
+    }
+}
+
+impl From<Vec<u8>> for Setup<'_> {
+    fn from(tree: Vec<u8>) -> Self {
+        Self(tree.into())
+    }
+}
+
+#[cfg(feature = "serde_json")]
+impl From<&serde_json::Value> for Setup<'_> {
+    fn from(tree: &serde_json::Value) -> Self {
+        tree.to_string().into()
+    }
+}
+
+#[cfg(feature = "serde_json")]
+impl From<serde_json::Value> for Setup<'_> {
+    fn from(tree: serde_json::Value) -> Self {
+        (&tree).into()
+    }
+}

@@ -1,0 +1,24 @@
+//! Numbers of the library and those of Rust.
+
+use crate::error::sound;
+
+/// A number of bytes or entries that the library returned.
+pub(crate) fn length(result: impl Into<i64>) -> usize {
+    let result = result.into();
+    usize::try_from(result).unwrap_or_else(|_| {
+        sound(i32::try_from(result).unwrap_or(i32::MIN));
+        unreachable!("a negative number is refused")
+    })
+}
+
+/// A number of entries for the library.
+pub(crate) fn count<N: TryFrom<usize>>(entries: usize) -> N {
+    N::try_from(entries)
+        .ok()
+        .expect("there are few entries, or the memory would not hold them")
+}
+
+/// An action that the library returned.
+pub(crate) fn id(action: i32) -> u16 {
+    u16::try_from(action).expect("action ids have 16 bits")
+}

@@ -1,0 +1,84 @@
+//! Trees: the form of setups, views, actions and events.
+
+use std::fmt;
+
+use isettlers_sys as sys;
+
+use crate::numbers::length;
+
+/// A view, an action, an event or a setup, as MessagePack.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Tree(Vec<u8>);
+
+impl Tree {
+    /// The tree as JSON in ASCII; its bytes are written as `{"$binary": "0a1b"}`.
+    ///
+    /// # Panics
+    ///
+    /// Never: this type holds only trees that the library has written.
+    pub fn to_json(&self) -> String {
+        let bytes = written(4 * self.0.len(), |out, capacity| {
+            // SAFETY: the tree is as long as its length says, `out` as `capacity` does; an error may be null.
+            unsafe {
+                sys::isettlers_json_of_tree(
+                    self.0.as_ptr().cast(),
+                    self.0.len(),
+                    out.cast(),
+                    capacity,
+                    std::ptr::null_mut(),
+                )
+            }
+        });
+        String::from_utf8(bytes).expect("the library writes ASCII")
+    }
+
+    /// The tree as a value of `serde_json`; its bytes are `{"$binary": "0a1b"}`.
+    ///
+    /// # Panics
+    ///
+    /// Never: the library writes JSON.
+    #[cfg(feature = "serde_json")]
+    pub fn to_value(&self) -> serde_json::Value {
+        serde_json::from_str(&self.to_json()).expect("the library writes JSON")
+    }
+
+    /// The MessagePack.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// The MessagePack, without a copy.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.0
+    }
+
+    /// The tree that a function of the library writes.
+    pub(crate) fn written(write: impl FnMut(*mut u8, usize) -> i64) -> Self {
+        Self(written(2048, write))
+    }
+}
+
+impl fmt::Debug for Tree {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.to_json())
+    }
+}
+
+/// The text that a function of the library writes, which ends in a zero.
+pub(crate) fn text(write: impl FnMut(*mut u8, usize) -> i64) -> String {
+    let mut bytes = written(sys::ISETTLERS_MAX_TEXT, write);
+    bytes.pop();
+    String::from_utf8(bytes).expect("the library writes UTF-8")
+}
+
+/// What a function writes that returns the bytes needed; `usual` of them mostly suffice.
+fn written(usual: usize, mut write: impl FnMut(*mut u8, usize) -> i64) -> Vec<u8> {
+    let mut bytes = vec![0; usual];
+    let mut needed = write(bytes.as_mut_ptr(), bytes.len());
+    if needed == i64::from(sys::ISETTLERS_E_ROOM) {
+        bytes.resize(length(write(std::ptr::null_mut(), 0)), 0);
+        needed = write(bytes.as_mut_ptr(), bytes.len());
+    }
+    bytes.truncate(length(needed));
+    bytes
+}

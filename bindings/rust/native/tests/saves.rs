@@ -1,0 +1,107 @@
+//! Snapshots of Python here, and of this crate in Python.
+
+mod common;
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use common::{games, position, repository};
+use isettlers_native::{Code, Game, Reader, State, Tree};
+use serde_json::{json, Value};
+
+/// The fixtures that need data of their own.
+const OWN: [&str; 3] = [
+    "burgundy-asked-city_hall",
+    "founders-asked-craftsmen",
+    "own-cards",
+];
+
+fn fixtures() -> PathBuf {
+    repository().join("tests/fixtures/saves/0.1.0")
+}
+
+fn read(path: &Path) -> Value {
+    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+}
+
+#[test]
+fn every_snapshot_of_python_opens() {
+    let expected = read(&fixtures().join("expected.json"));
+    let expected = expected.as_object().unwrap();
+    let mut own = Vec::new();
+    for (name, expected) in expected {
+        let snapshot = fs::read(fixtures().join(format!("{name}.save"))).unwrap();
+        let game = match Game::of_snapshot(&snapshot, None) {
+            Ok(game) => game,
+            Err(error) => {
+                assert_eq!(error.code(), Code::Data, "{name}: {error}");
+                own.push(name.as_str());
+                continue;
+            }
+        };
+        let state = game.load(&snapshot).unwrap();
+        let seats = 0..game.seats();
+        let found = json!({
+            "actor": state.actor().map_or(-1, |seat| i64::try_from(seat).unwrap()),
+            "game": game.name(),
+            "hash": format!("{:016x}", state.hash()),
+            "legal": state.legal(),
+            "names": seats.map(|seat| game.seat_name(seat).unwrap()).collect::<Vec<_>>(),
+            "scores": *state.scores(),
+        });
+        assert_eq!(&found, expected, "{name}");
+        let saved = state.save().unwrap();
+        assert_eq!(game.load(&saved).unwrap().hash(), state.hash(), "{name}");
+    }
+    assert_eq!(own, OWN);
+}
+
+/// `isettlers` of Python, as the variable names it or as the repository builds it.
+fn program() -> PathBuf {
+    let built = || repository().join(".venv/bin/isettlers");
+    env::var_os("ISETTLERS").map_or_else(built, PathBuf::from)
+}
+
+fn convert(from: &Path, to: &Path) {
+    let run = Command::new(program())
+        .arg("convert")
+        .args([from, to])
+        .output();
+    let run = run.expect("isettlers is built, or named by the variable ISETTLERS");
+    assert!(
+        run.status.success(),
+        "{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
+}
+
+/// A position as Python's document: its game, its setup and all that is in it.
+fn whole(state: &State) -> Value {
+    let read_tree = |tree: Tree| serde_json::from_str::<Value>(&tree.to_json()).unwrap();
+    let mut tree = json!({"game": state.game().name(), "setup": read_tree(state.game().setup())});
+    let Value::Object(mut contents) = read_tree(state.view(Reader::Everything).unwrap()) else {
+        panic!("a position is a table");
+    };
+    tree.as_object_mut().unwrap().append(&mut contents);
+    tree
+}
+
+#[test]
+fn python_reads_what_this_crate_saves_and_back() {
+    let folder = env::temp_dir().join(format!("isettlers-native-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let [ours, document, theirs] =
+        ["ours.save", "document.json", "theirs.save"].map(|name| folder.join(name));
+    for (game, decisions) in games().iter().zip([40, 10_000, 60, 10_000]) {
+        let state = position(game, 5, decisions);
+        fs::write(&ours, state.save().unwrap()).unwrap();
+        convert(&ours, &document);
+        assert_eq!(read(&document), whole(&state));
+        convert(&document, &theirs);
+        let again = game.load(&fs::read(&theirs).unwrap()).unwrap();
+        assert_eq!((again.hash(), again.legal()), (state.hash(), state.legal()));
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}

@@ -1,0 +1,141 @@
+"""Print the declarations of the native library as Rust.
+
+python tools/bindings_rust_native.py > bindings/rust/sys/src/abi.rs
+
+A test compares the file with the header. Comments of the header become documentation, and the sizes in abi.txt become
+assertions that the compiler checks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from native_abi import HEADER
+
+NOTICE: Final = "// Made by tools/bindings_rust_native.py from bindings/native/include/isettlers.h."
+TYPES: Final = {
+    "void": "c_void",
+    "char": "c_char",
+    "float": "f32",
+    "double": "f64",
+    "size_t": "usize",
+    **{f"{sign}int{bits}_t": f"{sign or 'i'}{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)},
+}
+OPAQUE: Final = "isettlers_tables"
+
+_COMMENT: Final = re.compile(r"/\*(.*?)\*/", re.DOTALL)
+_PART: Final = re.compile(
+    r"(?:^/\*(?P<comment>(?:(?!\*/).)*)\*/\n)?"
+    r"(?:^\#define\ (?P<constant>ISETTLERS_\w+)\ \(?(?P<value>-?\d+)\)?(?:\ +/\*(?P<meaning>[^\n]*)\*/)?$"
+    r"|^typedef\ struct\ (?P<struct>\w+)\ \{(?P<fields>[^}]*)^\}\ \w+;"
+    r"|^ISETTLERS_API\ (?P<result>[^;(]*?)(?P<function>\w+)\((?P<parameters>[^;]*)\);)",
+    re.MULTILINE | re.DOTALL | re.VERBOSE,
+)
+_FIELDS: Final = re.compile(r"(?P<type>\w+) (?P<names>[^;]+);(?: /\*(?P<meaning>[^\n]*)\*/)?")
+_SIZE: Final = re.compile(r"^(\w+)(?:\.(\w+))? (?:(\d+)\+)?(\d+)$")
+
+
+def rust_type(c: str) -> str:
+    """Return the Rust of a type of C, such as `const void *`."""
+    words = c.replace("*", " ").split()
+    name = TYPES.get(words[-1], words[-1])
+    if "*" not in c:
+        return name
+    return f"*{'const' if words[0] == 'const' else 'mut'} {name}"
+
+
+def documentation(comment: str | None, indent: str = "") -> Iterator[str]:
+    """Yield the lines of a comment as documentation."""
+    for line in (comment or "").strip().splitlines():
+        text = re.sub(r"(?<!`)\b(?:isettlers|ISETTLERS)_\w+(?:\.{3})?(?:\[\w+\])?", r"`\g<0>`", line.strip(" *"))
+        yield f"{indent}/// {text}"
+
+
+def constant(part: re.Match[str]) -> Iterator[str]:
+    """Yield a constant; bounds of arrays are sizes."""
+    name = part["constant"]
+    kind = "usize" if name.startswith("ISETTLERS_MAX_") else "u32" if name == "ISETTLERS_ABI" else "i32"
+    yield from documentation(part["meaning"] or part["comment"])
+    yield f"pub const {name}: {kind} = {part['value']};"
+
+
+def struct(part: re.Match[str]) -> Iterator[str]:
+    """Yield a struct with its fields."""
+    yield from documentation(part["comment"])
+    yield "#[repr(C)]"
+    yield "#[derive(Debug, Clone, Copy)]"
+    yield f"pub struct {part['struct']} {{"
+    for field in _FIELDS.finditer(part["fields"]):
+        for name in field["names"].split(", "):
+            bare, _, length = name.partition("[")
+            kind = TYPES[field["type"]]
+            yield from documentation(field["meaning"], "    ")
+            yield f"    pub {bare}: {f'[{kind}; {length}' if length else kind},"
+    yield "}"
+
+
+def function(part: re.Match[str]) -> Iterator[str]:
+    """Yield the declaration of a function."""
+    name = part["function"]
+    checked = name.removesuffix("_unchecked")
+    comment = part["comment"] if checked == name else f"{checked} without checks."
+    parameters = []
+    for parameter in part["parameters"].split(",") if part["parameters"] != "void" else ():
+        *kind, parameter_name = re.findall(r"\w+|\*", parameter)
+        parameters.append(f"{parameter_name}: {rust_type(' '.join(kind))}")
+    yield from documentation(comment, "    ")
+    yield f"    pub fn {name}({', '.join(parameters)}) -> {rust_type(part['result'])};"
+
+
+def assertions(sizes: str) -> Iterator[str]:
+    """Yield assertions for the sizes and places of abi.txt."""
+    for line in sizes.splitlines():
+        if (size := _SIZE.match(line)) and size[1].islower():
+            name, field, place, length = size.groups()
+            if field:
+                yield f"    assert!(offset_of!({name}, {field}) == {place});"
+            else:
+                yield f"    assert!(size_of::<{name}>() == {length});"
+
+
+def declarations() -> Iterator[str]:
+    """Yield the file in lines."""
+    header = HEADER.read_text(encoding="utf-8")
+    yield NOTICE
+    yield ""
+    yield "use core::ffi::{c_char, c_void};"
+    yield "use core::marker::{PhantomData, PhantomPinned};"
+    yield "use core::mem::offset_of;"
+    parts = list(_PART.finditer(header))
+    for part in parts:
+        if part["constant"]:
+            yield ""
+            yield from constant(part)
+    yield ""
+    yield "/// A setup, made by `isettlers_setup`: a block of bytes, aligned to 8."
+    yield "#[repr(C)]"
+    yield f"pub struct {OPAQUE} {{"
+    yield "    _bytes: [u8; 0],"
+    yield "    _marker: PhantomData<(*mut u8, PhantomPinned)>,"
+    yield "}"
+    for part in parts:
+        if part["struct"]:
+            yield ""
+            yield from struct(part)
+    yield ""
+    yield "#[rustfmt::skip]"
+    yield 'unsafe extern "C" {'
+    for part in parts:
+        if part["function"]:
+            yield from function(part)
+    yield "}"
+    yield ""
+    yield "const _: () = {"
+    yield from assertions(HEADER.parents[1].joinpath("abi.txt").read_text(encoding="utf-8"))
+    yield "};"
+
+
+if __name__ == "__main__":
+    print(*declarations(), sep="\n")
