@@ -1,5 +1,5 @@
 // Package isettlers plays games in an isettlers engine: a process of its own that knows the rules, spoken to by frames
-// of msgpack.
+// of msgpack. Package local has the engine in the program itself.
 //
 // [Launch] starts an engine as a child process whose games are the caller's own; [Dial] and [Connect] reach a server
 // that hosts tables for several players, or one that somebody else started.

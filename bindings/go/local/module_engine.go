@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// Backend names the engine that the build chose: "cgo" or "wasm".
-const Backend = "wasm"
+const backend = "wasm"
 
 func codeText(code int32) string {
 	i := borrow(nil)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
 )
 
 // `make go-local`, at the top of the repository, writes the module.
@@ -47,11 +48,24 @@ type instance struct {
 
 var background = context.Background()
 
-// compiled compiles the module once in a process.
+// cache is where compiled code is kept, nil for nowhere.
+var cache wazero.CompilationCache
+
+// compiled compiles the module once in a process, on all processors.
 var compiled = sync.OnceValues(func() (wazero.Runtime, wazero.CompiledModule) {
-	engine := wazero.NewRuntime(background)
-	return engine, must(engine.CompileModule(background, module))
+	config := wazero.NewRuntimeConfig()
+	if cache != nil {
+		config = config.WithCompilationCache(cache)
+	}
+	engine := wazero.NewRuntimeWithConfig(background, config)
+	workers := experimental.WithCompilationWorkers(background, runtime.GOMAXPROCS(0))
+	return engine, must(engine.CompileModule(workers, module))
 })
+
+func cacheCode(folder string) (err error) {
+	cache, err = wazero.NewCompilationCacheWithDir(folder)
+	return err
+}
 
 func newInstance() *instance {
 	engine, code := compiled()

@@ -76,6 +76,9 @@ func (x *Search) stats() Stats {
 	}
 }
 
+// rootBytes are the bytes of a root in the module.
+const rootBytes = 32
+
 // The roots lie where events do, which a search has none of.
 func (x *Search) addRoots(sum *[MaxLegal]root, count int32) int32 {
 	m := x.memory
@@ -83,7 +86,7 @@ func (x *Search) addRoots(sum *[MaxLegal]root, count int32) int32 {
 	m.putRoots(sum[:count])
 	count = m.run32("isettlers_search_actions", m.at, uint64(m.events), uint64(count))
 	for k := range sum[:count] {
-		at := m.events + uint32(k*8*rootWords)
+		at := m.events + uint32(k*rootBytes)
 		sum[k] = root{
 			total:  math.Float64frombits(m.word(at)),
 			prior:  math.Float64frombits(m.word(at + 8)),

@@ -2,10 +2,9 @@ package local
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
-
-	"isettlers"
 )
 
 // SearchOptions are settings of a search.
@@ -138,9 +137,6 @@ func Roots(searches ...*Search) ([]Root, error) {
 	return roots, nil
 }
 
-// rootWords are the words of a root as the library writes it.
-const rootWords = 4
-
 // A root is an isettlers_root.
 type root struct {
 	total, prior float64
@@ -199,7 +195,7 @@ func (x *Search) Close() {
 }
 
 // ErrClosed is the error of a closed search.
-var ErrClosed = isettlers.ErrClosed
+var ErrClosed = errors.New("isettlers/local: the search is closed")
 
 func (x *Search) check() error {
 	if x.closed {

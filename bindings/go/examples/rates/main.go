@@ -1,7 +1,8 @@
 //go:build unix
 
-// Rates plays random games by package local, and prints decisions per second of CPU time for each game. With the C
-// driver of benchmarks/native it measures both in turns, and prints the median of the ratios.
+// Rates plays random games by package local, and prints millions of decisions per second of CPU time for each game. With
+// the C driver of benchmarks/native it measures both in turns, and prints the median of the ratios. The start-up is the
+// time until the first game has begun.
 package main
 
 import (
@@ -13,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"syscall"
+	"time"
 
 	"isettlers"
 	"isettlers/local"
@@ -31,7 +33,18 @@ func main() {
 	driver := flag.String("driver", "", "the C driver, build/native/bench (default: none)")
 	rounds := flag.Int("rounds", 5, "measures of each game")
 	seconds := flag.Float64("seconds", 1, "CPU seconds of a measure")
+	cache := flag.String("cache", "", "folder for the compiled module (default: none)")
 	flag.Parse()
+	if *cache != "" {
+		if err := local.CacheCode(*cache); err != nil {
+			log.Fatal(err)
+		}
+	}
+	began := time.Now()
+	if _, err := local.New(games[0].name, games[0].setup, nil); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("start-up: %.1f ms\n", 1000*time.Since(began).Seconds())
 	fmt.Printf("%-10s %14s", "game", local.Backend+" M/s")
 	if *driver != "" {
 		fmt.Printf(" %14s %14s", "C M/s", "ratio")

@@ -1,0 +1,55 @@
+package local_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"time"
+
+	"isettlers"
+	"isettlers/local"
+)
+
+func Example() {
+	game, err := local.New("burgundy", isettlers.Tree{"players": 2}, nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	state := game.Start(7)
+	for !state.Over() {
+		if err := state.Apply(int(state.Legal()[0])); err != nil {
+			log.Fatal(err)
+		}
+	}
+	again, err := local.Open(state.Save(), nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(again.Outcome() != nil, again.Hash() == state.Hash())
+	// Output: true true
+}
+
+// A search runs until its time is up.
+func ExampleSearch_RunUntil() {
+	game, err := local.New("founders", isettlers.Tree{"players": 2}, nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	state := game.Start(7)
+	search, err := state.Search("ismcts:1000000", local.SearchOptions{Seed: 1, Memory: 16 << 20})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer search.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+	defer cancel()
+	if _, err := search.RunUntil(ctx); err != nil {
+		log.Fatal(err)
+	}
+	action, err := search.Best()
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(state.IsLegal(action))
+	// Output: true
+}

@@ -1,0 +1,94 @@
+//go:build !cgo || isettlers_wasm
+
+package local
+
+import (
+	"os"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+)
+
+// TestMain sees that the compiled module is kept.
+func TestMain(m *testing.M) {
+	folder, err := os.MkdirTemp("", "isettlers")
+	if err == nil {
+		err = CacheCode(folder)
+	}
+	if err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	if kept, err := os.ReadDir(folder); err != nil || len(kept) == 0 {
+		panic("the compiled module is not kept")
+	}
+	_ = os.RemoveAll(folder)
+	os.Exit(code)
+}
+
+func isFree(i *instance) bool {
+	pool.Lock()
+	defer pool.Unlock()
+	return slices.Contains(pool.free, i)
+}
+
+func openSearch(t *testing.T) *Search {
+	t.Helper()
+	game, err := Parse([]byte(`{"game": "founders", "setup": {"players": 2}}`), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	search, err := game.Start(1).Search("ismcts:10", SearchOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return search
+}
+
+func TestACloseGivesTheInstanceBackOnce(t *testing.T) {
+	search := openSearch(t)
+	kept := search.memory.instance
+	if isFree(kept) {
+		t.Fatal("somebody else may use the instance of a search")
+	}
+	search.Close()
+	search.Close()
+	pool.Lock()
+	defer pool.Unlock()
+	count := 0
+	for _, each := range pool.free {
+		if each == kept {
+			count++
+		}
+	}
+	if count != 1 {
+		t.Error("given back", count, "times")
+	}
+}
+
+func TestAForgottenSearchGivesItsInstanceBack(t *testing.T) {
+	kept := openSearch(t).memory.instance
+	for range 500 {
+		if runtime.GC(); isFree(kept) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Error("the instance is lost")
+}
+
+func TestThePoolKeepsAnInstanceForEachProcessor(t *testing.T) {
+	var all []*instance
+	for range 2 * runtime.GOMAXPROCS(0) {
+		all = append(all, borrow(nil))
+	}
+	for _, each := range all {
+		each.give()
+	}
+	pool.Lock()
+	defer pool.Unlock()
+	if len(pool.free) != runtime.GOMAXPROCS(0) {
+		t.Error(len(pool.free), "instances are kept")
+	}
+}
