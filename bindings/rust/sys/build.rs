@@ -10,18 +10,15 @@ const FILES: [&str; 2] = ["isettlers.c", "isettlers.h"];
 fn main() {
     let folders = folders();
     println!("cargo:rerun-if-env-changed={VARIABLE}");
-    for file in folders
-        .iter()
-        .flat_map(|folder| FILES.map(|name| folder.join(name)))
-    {
-        println!("cargo:rerun-if-changed={}", file.display());
-    }
     let Some(folder) = folders
         .iter()
         .find(|folder| folder.join(FILES[0]).is_file())
     else {
         refuse(&folders);
     };
+    for file in FILES.map(|name| folder.join(name)) {
+        println!("cargo:rerun-if-changed={}", file.display());
+    }
     println!("cargo:include={}", folder.display());
     let mut build = cc::Build::new();
     build

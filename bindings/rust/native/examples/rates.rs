@@ -18,7 +18,12 @@ const SETUPS: [&str; 3] = [
     r#"{"game": "burgundy", "setup": {"players": 2}}"#,
     r#"{"game": "founders", "setup": {"players": 2}}"#,
 ];
-const MEASURES: [&str; 2] = ["driven", "playouts"];
+/// Each with that of the program in C.
+const MEASURES: [[&str; 2]; 3] = [
+    ["apply", "driven"],
+    ["apply_at", "driven"],
+    ["playout", "playouts"],
+];
 /// Games between two looks at the clock.
 const SLICE: u64 = 50;
 
@@ -36,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let turns = (0..rounds)
             .map(|_| Ok((in_c(&driver, setup, seconds)?, in_rust(&game, seconds))))
             .collect::<Result<Vec<_>, Box<dyn Error>>>()?;
-        for (measure, name) in MEASURES.iter().enumerate() {
+        for (measure, [name, _]) in MEASURES.iter().enumerate() {
             let middle = |of: &dyn Fn(f64, f64) -> f64| {
                 median(
                     turns
@@ -57,7 +62,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Millions of decisions a second of the program in C, for each measure.
-fn in_c(driver: &str, setup: &str, seconds: f64) -> Result<[f64; 2], Box<dyn Error>> {
+fn in_c(driver: &str, setup: &str, seconds: f64) -> Result<[f64; 3], Box<dyn Error>> {
     let seconds = seconds.to_string();
     let run = Command::new(driver)
         .args([setup, &seconds, "3", "ismcts:1000000"])
@@ -67,11 +72,11 @@ fn in_c(driver: &str, setup: &str, seconds: f64) -> Result<[f64; 2], Box<dyn Err
         let number = |key: &str| counts[name][key].as_f64().unwrap_or(f64::NAN);
         number("count") / number("cpu") / 1e6
     };
-    Ok(MEASURES.map(rate))
+    Ok(MEASURES.map(|[_, name]| rate(name)))
 }
 
 /// The same of this crate.
-fn in_rust(game: &Game, seconds: f64) -> [f64; 2] {
+fn in_rust(game: &Game, seconds: f64) -> [f64; 3] {
     let mut random = 88_172_645_463_325_252;
     let driven = rate(seconds, |number| {
         let mut state = game.start(number);
@@ -84,13 +89,23 @@ fn in_rust(game: &Game, seconds: f64) -> [f64; 2] {
         }
         decisions
     });
+    let indexed = rate(seconds, |number| {
+        let mut state = game.start(number);
+        let mut decisions = 0;
+        while !state.is_over() {
+            let index = below(&mut random, state.legal().len());
+            state.apply_at(index).expect("it is legal");
+            decisions += 1;
+        }
+        decisions
+    });
     let root = game.start(3);
     let mut state = root.clone();
     let playouts = rate(seconds, |number| {
         state.clone_from(&root);
         state.playout(derive_seed(1, number))
     });
-    [driven, playouts]
+    [driven, indexed, playouts]
 }
 
 #[allow(

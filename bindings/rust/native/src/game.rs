@@ -177,6 +177,7 @@ impl Game {
         }))
     }
 
+    #[inline]
     pub(crate) fn tables(&self) -> *const sys::isettlers_tables {
         self.0.block.as_ptr().cast()
     }

@@ -128,6 +128,7 @@ impl State {
     }
 
     /// The ids of the legal actions, ascending; none when the game is over.
+    #[inline]
     pub fn legal(&self) -> &[u16] {
         let words = &self.words[..LEGAL_WORDS];
         // SAFETY: the library has written `count` ids here, no more than there is room for.
@@ -135,16 +136,19 @@ impl State {
     }
 
     /// Whether an action is legal now.
+    #[inline]
     pub fn is_legal(&self, action: u16) -> bool {
         self.legal().binary_search(&action).is_ok()
     }
 
     /// Whether the game is over.
+    #[inline]
     pub fn is_over(&self) -> bool {
         self.count == 0
     }
 
     /// The seat to decide, none when the game is over.
+    #[inline]
     pub fn actor(&self) -> Option<usize> {
         // SAFETY: the state is a sound one of these tables.
         let seat = unsafe { sys::isettlers_actor_unchecked(self.game.tables(), self.data()) };
@@ -152,14 +156,37 @@ impl State {
     }
 
     /// Applies a legal action; the legal actions after it.
+    #[inline]
     pub fn apply(&mut self, action: u16) -> Result<&[u16]> {
         self.check(action)?;
+        // SAFETY: the action is legal.
+        Ok(unsafe { self.apply_unchecked(action) })
+    }
+
+    /// Applies the legal action at an index of [`State::legal`]; the legal actions after it. It is the fastest way, as nothing
+    /// has to be searched.
+    #[inline]
+    pub fn apply_at(&mut self, index: usize) -> Result<&[u16]> {
+        let Some(&action) = self.legal().get(index) else {
+            return Err(self.refuse_index(index));
+        };
+        // SAFETY: the action is legal.
+        Ok(unsafe { self.apply_unchecked(action) })
+    }
+
+    /// Applies an action.
+    ///
+    /// # Safety
+    ///
+    /// It has to be a legal one.
+    #[inline]
+    unsafe fn apply_unchecked(&mut self, action: u16) -> &[u16] {
         let tables = self.game.tables();
         let (legal, words) = self.parts();
         // SAFETY: the state is a sound one of these tables, the action is legal, `parts` do not overlap.
         let count = unsafe { sys::isettlers_apply_unchecked(tables, words, action.into(), legal) };
         self.set_count(count);
-        Ok(self.legal())
+        self.legal()
     }
 
     /// Applies a legal action, and keeps what happened; the legal actions after it.
@@ -393,6 +420,18 @@ impl State {
     }
 
     #[cold]
+    fn refuse_index(&self, index: usize) -> Error {
+        if self.is_over() {
+            return over();
+        }
+        let expected = format!(
+            "expected the index of one of {} actions, got {index}",
+            self.count
+        );
+        Error::at(Code::Illegal, "$.index", &expected)
+    }
+
+    #[cold]
     fn refusal(&self, action: u16) -> Error {
         if self.is_over() {
             return over();
@@ -404,11 +443,13 @@ impl State {
         )
     }
 
+    #[inline]
     pub(crate) fn data(&self) -> *const c_void {
         self.words[LEGAL_WORDS..].as_ptr().cast()
     }
 
     /// Room for the legal actions, and the state.
+    #[inline]
     fn parts(&mut self) -> (*mut u16, *mut c_void) {
         let (legal, words) = self.words.split_at_mut(LEGAL_WORDS);
         (legal.as_mut_ptr().cast(), words.as_mut_ptr().cast())

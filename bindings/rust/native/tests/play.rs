@@ -5,7 +5,10 @@ mod common;
 use std::thread;
 
 use common::{games, pick, position, SETUPS};
-use isettlers_native::{derive_seed, Batch, Events, Game, Outcome, Reader, State, Weights};
+use isettlers_native::{
+    derive_seed, Batch, Bot, Error, Events, Game, Outcome, Reader, Roots, Search, State, Tree,
+    Weights,
+};
 
 /// A game by the choices of a program; the hashes of its states.
 fn hashes(game: &Game, seed: u64) -> Vec<u64> {
@@ -84,7 +87,9 @@ fn copies_are_apart() {
         other.clone_from(&state);
         assert_eq!((other.hash(), other.legal()), (state.hash(), state.legal()));
         let hash = state.hash();
-        copy.apply(copy.legal()[0]).unwrap();
+        copy.apply(copy.legal()[1]).unwrap();
+        assert_eq!(other.apply_at(1).unwrap(), copy.legal());
+        assert_eq!(other.hash(), copy.hash());
         other.playout(3);
         assert_eq!(state.hash(), hash);
         assert_ne!(copy.hash(), hash);
@@ -174,6 +179,9 @@ fn views_and_actions_are_trees_with_names() {
 
 #[test]
 fn many_threads_share_a_game() {
+    fn threads_may_share<T: Send + Sync>() {}
+    threads_may_share::<(Game, State, Batch, Events)>();
+    threads_may_share::<(Bot, Search, Roots, Error, Tree)>();
     for game in games() {
         let alone: Vec<_> = (0..8).map(|seed| hashes(&game, seed)).collect();
         thread::scope(|scope| {

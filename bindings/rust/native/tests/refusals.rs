@@ -91,6 +91,9 @@ fn an_illegal_action_changes_nothing() {
                 Some("$.action"),
             );
         }
+        let (over, far) = (legal.len(), usize::MAX);
+        refused(state.apply_at(over), Code::Illegal, Some("$.index"));
+        refused(state.apply_at(far), Code::Illegal, Some("$.index"));
         assert!(events.is_empty());
         assert_eq!((state.hash(), state.legal()), (hash, &legal[..]));
     }
@@ -104,6 +107,7 @@ fn nothing_is_decided_in_a_game_that_is_over() {
         assert!(state.is_over() && state.legal().is_empty() && state.outcome().is_some());
         let hash = state.hash();
         refused(state.apply(0), Code::Over, None);
+        refused(state.apply_at(0), Code::Over, None);
         refused(state.greedy(0), Code::Over, None);
         refused(state.choose("random", 0), Code::Over, None);
         refused(state.choose("ismcts:10", 0), Code::Over, None);
