@@ -169,10 +169,10 @@ bindings-go: build go-local
 	cd bindings/go && test -z "$$(gofmt -l .)" && go vet ./... && go test ./...
 	cd bindings/go && CGO_ENABLED=0 go vet ./... && CGO_ENABLED=0 go test ./local
 
-# The lines in front: which builds compile the file, and floating-point numbers the same on every processor.
+# The line in front says which builds compile the file.
 GO_LOCAL := bindings/go/local
 go-local: amalgamation wasm ## the engine in C and as a module for the Go package local, in bindings/go/local
-	@{ printf '//go:build cgo && !isettlers_wasm\n\n#pragma STDC FP_CONTRACT OFF\n'; cat bindings/native/build/isettlers.c; } > $(GO_LOCAL)/isettlers.c
+	@{ printf '//go:build cgo && !isettlers_wasm\n\n'; cat bindings/native/build/isettlers.c; } > $(GO_LOCAL)/isettlers.c
 	@cp bindings/native/build/isettlers.h bindings/typescript/wasm/isettlers.wasm $(GO_LOCAL)
 
 amalgamation: core ## the engine as one C file without Python, bindings/native/build/isettlers.c
