@@ -1,10 +1,12 @@
-"""The native library beside the Python extension: playouts, games driven from C, iterations of a search, in turns.
+"""The native library and the module beside the Python extension: playouts, games, iterations of a search, in turns.
 
     make amalgamation
+    make wasm && (cd bindings/typescript && npm ci && npm run compile)    # for the module, where there is Node.js
     python benchmarks/native/run.py
 
 The program compiles the amalgamation with its own driver, driver.c, by the flags of the extension. Each round measures
-each game in the extension, then in the library; the figures are medians over the rounds, by seconds of CPU time.
+each game in the extension, in the library, then in the module; the figures are medians over the rounds, by seconds of
+CPU time. So is the last table, the way to a first game of Imperial Settlers in fresh processes of Node.js.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ import shlex
 import statistics
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,6 +33,8 @@ from _measure import Sample, Table, machine, pin, print_tables, sample, scaled  
 
 NATIVE: Final = ROOT / "bindings/native/build"
 DRIVER: Final = ROOT / "build/native/bench"
+TYPESCRIPT: Final = ROOT / "bindings/typescript"
+RATES: Final = TYPESCRIPT / "build/examples/rates.js"
 FLAGS: Final = ("-std=c11", "-O3", "-ffp-contract=off", "-DNDEBUG")
 SETUPS: Final[Mapping[str, Mapping[str, Any]]] = {
     "imperial": {"factions": ["romans", "barbarians"]},
@@ -41,12 +45,27 @@ SEED: Final = 3
 BOT: Final = "ismcts"
 MEASURES: Final = {
     "playouts": "decisions of random playouts",
-    "driven": "decisions of games driven from C: legal, apply",
-    "checked": "the same with all checks",
+    "driven": "decisions of games driven from C or JavaScript: legal, apply",
+    "checked": "the same in C with all checks",
     "search": f"iterations of {BOT}",
 }
 BESIDE: Final = {"playouts": "playouts", "driven": "playouts", "checked": "playouts", "search": "search"}
 """The extension's measure that each of the library's is compared with."""
+DOORS: Final = {"isettlers/wasm": "inlined", "isettlers/wasm/file": "file"}
+OPENING: Final = """
+const used = () => {{
+  const {{ user, system }} = process.cpuUsage();
+  return (user + system) / 1e3;
+}};
+const began = used();
+const {{ openLibrary }} = await import("{door}");
+const loaded = used();
+const library = await openLibrary();
+const opened = used();
+library.game("imperial", {{ factions: ["romans", "barbarians"] }}).start(1);
+console.log(JSON.stringify([loaded - began, opened - loaded, used() - opened]));
+"""
+STEPS: Final = ("import", "openLibrary", "first game")
 
 
 def compiled() -> Path:
@@ -61,12 +80,20 @@ def compiled() -> Path:
     return DRIVER
 
 
-def in_library(game: str, state: State, seconds: float) -> dict[str, float]:
-    """Return the rates of the library."""
+def rates(program: Sequence[str], game: str, state: State, seconds: float) -> dict[str, float]:
+    """Return the rates that a program prints: the driver of the library or of the module."""
     setup = json.dumps({"game": game, "setup": state.setup.document()})
-    command = [str(DRIVER), setup, str(seconds), str(SEED), f"{BOT}:1000000"]
+    command = [*program, setup, str(seconds), str(SEED), f"{BOT}:1000000"]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     return {name: one["count"] / one["cpu"] for name, one in json.loads(done.stdout).items()}
+
+
+def opening(door: str) -> list[float]:
+    """Return the milliseconds of CPU time that each step to a first game takes in a fresh process."""
+    command = ["node", "--input-type=module", "--eval", OPENING.format(door=door)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, cwd=TYPESCRIPT)
+    steps: list[float] = json.loads(done.stdout)
+    return steps
 
 
 def in_extension(state: State, seconds: float) -> dict[str, float]:
@@ -95,32 +122,58 @@ def main() -> None:
     parser.add_argument("--budget", type=float, default=0.5, metavar="SECONDS", help="of a measure (default: 0.5)")
     parser.add_argument("--json", action="store_true", help="print every rate as JSON")
     options = parser.parse_args()
-    compiled()
+    programs = {"library": [str(compiled())]}
+    if RATES.is_file():
+        programs["module"] = ["node", str(RATES)]
     cpu = pin()
     states = {game: isettlers.start(game, seed=SEED, **setup) for game, setup in SETUPS.items()}
     rounds = [
         {
-            game: {"extension": in_extension(state, options.budget), "library": in_library(game, state, options.budget)}
+            game: {"extension": in_extension(state, options.budget)}
+            | {name: rates(program, game, state, options.budget) for name, program in programs.items()}
             for game, state in states.items()
         }
         for _ in range(options.rounds)
     ]
+    doors = DOORS if RATES.is_file() else ()
+    openings = {door: [opening(door) for _ in range(2 * options.rounds)] for door in doors}
     if options.json:
-        print(json.dumps({"machine": machine(), "pinned_to": cpu, "rounds": rounds}, indent=2))
+        report = {"machine": machine(), "pinned_to": cpu, "rounds": rounds, "openings": openings}
+        print(json.dumps(report, indent=2))
     else:
         print_tables([table_of(game, [one[game] for one in rounds]) for game in SETUPS])
+        print_tables([Table("start of the module", ("door", "", *STEPS), list(starts(openings)))] if doors else [])
 
 
 def table_of(game: str, rounds: list[dict[str, dict[str, float]]]) -> Table:
     """Return the table of a game: medians of the rates, and of the ratios within a round."""
+
+    def column(place: str, name: str) -> list[float]:
+        return [one[place][name] for one in rounds if name in one.get(place, ())]
+
+    def figures(here: list[float], there: list[float]) -> tuple[str, str]:
+        if not there:
+            return "", ""
+        ratios = [ours / theirs for theirs, ours in zip(here, there, strict=True)]
+        return rate(statistics.median(there)), f"{statistics.median(ratios):.2f}"
+
     rows = []
     for name, meaning in MEASURES.items():
-        extension = [one["extension"][BESIDE[name]] for one in rounds]
-        library = [one["library"][name] for one in rounds]
-        ratios = [there / here for here, there in zip(extension, library, strict=True)]
-        middle = statistics.median
-        rows.append((name, meaning, rate(middle(extension)), rate(middle(library)), f"{middle(ratios):.2f}"))
-    return Table(game, ("measure", "things counted", "extension/s", "library/s", "ratio"), rows)
+        extension, library = column("extension", BESIDE[name]), column("library", name)
+        rows.append(
+            (
+                name, meaning, rate(statistics.median(extension)), *figures(extension, library),
+                *figures(library, column("module", name)),
+            )
+        )  # fmt: skip
+    header = ("measure", "things counted", "extension/s", "library/s", "to extension", "module/s", "to library")
+    return Table(game, header, rows)
+
+
+def starts(openings: Mapping[str, list[list[float]]]) -> Iterator[tuple[str, ...]]:
+    """Yield a row for each door: medians of its steps."""
+    for door, runs in openings.items():
+        yield door, DOORS[door], *(f"{statistics.median(step):.1f} ms" for step in zip(*runs, strict=True))
 
 
 def rate(value: float) -> str:
