@@ -17,7 +17,7 @@ typedef struct run {
   uint8_t *data;
   size_t data_size;
   isettlers_tables *tables; /* from `start` to `end` */
-  state_words state;
+  _Alignas(8) state_words state;
   uint16_t legal[ISETTLERS_MAX_LEGAL];
   int32_t count;
 } run;
@@ -165,7 +165,7 @@ static void choose(run *on, char **values) {
 }
 
 static void resample(run *on, char **values) {
-  state_words copy;
+  _Alignas(8) state_words copy;
   memcpy(copy, on->state, sizeof copy);
   if (sound(isettlers_resample(on->tables, copy, atoi(values[0]), strtoull(values[1], NULL, 10))) >= 0)
     put_word(hash_of(on->tables, copy));
@@ -223,7 +223,7 @@ static void load(const run *on, const char *digits) {
     const char pair[] = {digits[2 * i], digits[2 * i + 1], '\0'};
     bytes[i] = (uint8_t)strtoul(pair, NULL, 16);
   }
-  state_words state;
+  _Alignas(8) state_words state;
   isettlers_error error = {0};
   char expected[17];
   snprintf(expected, sizeof expected, "%016" PRIx64, hash_of(on->tables, on->state));
