@@ -18,8 +18,8 @@ MINUTES ?= 5
 .DEFAULT_GOAL := help
 .PHONY: help core build demo test test-fast coverage lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided mutate soak dist \
 	clean platforms s390x aarch64 i386 platform-runs s390x-runs aarch64-runs i386-runs \
-	bindings bindings-typescript browser-test bindings-c bindings-rust bindings-go go-local \
-	amalgamation native-test native-memcheck native-fuzzer native-fuzz wasm
+	bindings bindings-typescript browser-test bindings-c bindings-rust bindings-go go-local bindings-java \
+	wasm-java amalgamation native-test native-memcheck native-fuzzer native-fuzz wasm
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -141,12 +141,13 @@ fuzz-guided: debug-build $(VENV)/.fuzz ## the same for MINUTES, coverage of the 
 mutate: build ## break the core's rules in many small ways, one at a time, and see that tests notice
 	$(BIN)/python tools/mutate.py $(ARGS)
 
-# Each needs its own toolchain: Node.js 20; CMake and libmsgpack-dev; Rust 1.85; Go (see the README of each).
-CLIENTS := typescript c rust go
+# Each needs its own toolchain: Node.js 20; CMake and libmsgpack-dev; Rust 1.85; Go; Maven and a JDK from 17 on (see the README of each).
+CLIENTS := typescript c rust go java
 bindings: $(CLIENTS:%=bindings-%) ## build, lint and test the clients in other languages
 
 bindings-typescript: build wasm
 	cd bindings/typescript && npm ci --no-audit --no-fund && npm run lint && ISETTLERS=$(ENGINE) npm test
+	$(BIN)/python tools/examples.py typescript
 
 browser-test: build wasm ## the WebAssembly module plays the shared runs in a headless Chromium (CHROMIUM, else chromium)
 	cd bindings/typescript && npm ci --no-audit --no-fund && npm run test:browser
@@ -168,12 +169,21 @@ bindings-go: export ISETTLERS = $(ENGINE)
 bindings-go: build go-local
 	cd bindings/go && test -z "$$(gofmt -l .)" && go vet ./... && go test ./...
 	cd bindings/go && CGO_ENABLED=0 go vet ./... && CGO_ENABLED=0 go test ./local
+	$(BIN)/python tools/examples.py go
 
 # The line in front says which builds compile the file.
 GO_LOCAL := bindings/go/local
 go-local: amalgamation wasm ## the engine in C and as a module for the Go package local, in bindings/go/local
 	@{ printf '//go:build cgo && !isettlers_wasm\n\n'; cat bindings/native/build/isettlers.c; } > $(GO_LOCAL)/isettlers.c
 	@cp bindings/native/build/isettlers.h bindings/typescript/wasm/isettlers.wasm $(GO_LOCAL)
+
+bindings-java: build wasm-java
+	clang-format --dry-run -Werror $$(find bindings/java/src bindings/java/examples -name '*.java')
+	cd bindings/java && mvn --batch-mode --no-transfer-progress package
+	$(BIN)/python tools/examples.py java
+
+wasm-java: amalgamation $(VENV)/.native ## the engine as a module whose functions a Java virtual machine compiles, bindings/java/wasm/isettlers.wasm
+	@$(BIN)/python tools/wasm_java.py
 
 amalgamation: core ## the engine as one C file without Python, bindings/native/build/isettlers.c
 	@$(BIN)/python tools/amalgamate.py
@@ -186,11 +196,12 @@ native-test: build amalgamation $(VENV)/.native ## build and test the native lib
 	cmake -S bindings/native -B build/libisettlers -DISETTLERS_WERROR=ON
 	cmake --build build/libisettlers --parallel
 	ctest --test-dir build/libisettlers --output-on-failure
+	$(BIN)/python tools/examples.py c cpp
 	cmake -S bindings/native -B build/libisettlers-sanitize -DISETTLERS_WERROR=ON -DISETTLERS_SANITIZE=ON
 	cmake --build build/libisettlers-sanitize --parallel
 	ctest --test-dir build/libisettlers-sanitize --output-on-failure
 	clang-format --dry-run -Werror bindings/native/include/*.h bindings/native/src/*.[ch] bindings/native/tests/*.[ch]* \
-	bindings/native/fuzz/*.[ch] bindings/native/examples/*.c
+	bindings/native/fuzz/*.[ch] bindings/native/examples/*.c*
 	$(BIN)/pytest --numprocesses auto tests/native $(ARGS)
 
 # Needs valgrind.

@@ -1,0 +1,74 @@
+package isettlers;
+
+/** A setup with all that is constant in its games. It lies in the memory of its library until it is closed. */
+public final class Game implements AutoCloseable {
+    final Library library;
+    private final Arena.Block tables;
+    private final int stateSize;
+
+    Game(Library library, Arena.Block tables) {
+        this.library = library;
+        this.tables = tables;
+        this.stateSize = (int) call("isettlers_state_size");
+    }
+
+    /** Return "imperial", "burgundy" or "founders". */
+    public String name() {
+        return library.memory.readCString((int) call("isettlers_game"));
+    }
+
+    public int seats() {
+        return (int) call("isettlers_seats");
+    }
+
+    /** Return the number of action ids. */
+    public int actions() {
+        return (int) call("isettlers_num_actions");
+    }
+
+    /** Return the number of values in an observation. */
+    public int observationSize() {
+        return (int) call("isettlers_observation_size");
+    }
+
+    /** Return the whole setup as JSON, with the values of all options. */
+    public String setup() {
+        return library.json(library.written("isettlers_setup_tree", at()));
+    }
+
+    public String seatName(int seat) {
+        return library.text("isettlers_seat_name", at(), seat);
+    }
+
+    /** Begin a game; the same seed gives the same game. */
+    public State start(long seed) {
+        return new State(this, (int) library.checked("isettlers_start", at(), seed, library.state, library.legal));
+    }
+
+    /** Open a snapshot that was made with this setup, by any language. */
+    public State load(byte[] snapshot) {
+        try (Arena.Block from = library.lent(snapshot)) {
+            library.accepted("isettlers_load", at(), from.at(), snapshot.length, library.state);
+        }
+        return new State(this, (int) call("isettlers_legal_unchecked", library.state, library.legal));
+    }
+
+    /** Give the memory back; the states of this game are of no use then. */
+    @Override
+    public void close() {
+        tables.close();
+    }
+
+    int at() {
+        return tables.at();
+    }
+
+    /** Return the bytes of the state that a function has written. */
+    byte[] read() {
+        return library.memory.readBytes(library.state, stateSize);
+    }
+
+    private long call(String name, long... rest) {
+        return library.checked(name, Library.with(new long[] {at()}, rest));
+    }
+}

@@ -1,0 +1,167 @@
+package isettlers;
+
+import com.dylibso.chicory.runtime.ByteArrayMemory;
+import com.dylibso.chicory.runtime.ExportFunction;
+import com.dylibso.chicory.runtime.Instance;
+import com.dylibso.chicory.runtime.Memory;
+import com.dylibso.chicory.wasm.WasmModule;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/** One instance of the engine with a memory of its own of fixed size. One thread at a time may use it and its games. */
+public final class Library {
+    static final int MAX_LEGAL = 1024;
+    /** Bytes for a search: enough for a hundred thousand nodes. */
+    static final int USUAL_SEARCH = 4 << 20;
+
+    private static final int ABI = 1;
+    private static final int MAX_STATE = 2048;
+    private static final int ERROR_BYTES = 384;
+    private static final int ERROR_PATH = 4;
+    private static final int ERROR_TEXT = 128;
+
+    final Memory memory;
+    final Arena arena;
+    /** The address of the state that a function reads or changes. */
+    final int state;
+    /** The address of the legal actions that a function writes. */
+    final int legal;
+
+    private final Instance instance;
+    private final Map<String, ExportFunction> functions = new HashMap<>();
+    private final int error;
+
+    /** Begin with the functions of the module compiled to bytecode. */
+    public Library() {
+        this(instance(Compiled.MODULE));
+    }
+
+    /** Begin with an instance of the module that you made, by an interpreter for example. */
+    public Library(Instance instance) {
+        this.instance = instance;
+        memory = instance.memory();
+        arena = new Arena((int) instance.exports().global("__heap_base").getValue(), memory.pages() * Memory.PAGE_SIZE);
+        error = arena.take(ERROR_BYTES).at();
+        state = arena.take(MAX_STATE).at();
+        legal = arena.take(2 * MAX_LEGAL).at();
+        if (call("isettlers_abi_version") != ABI) {
+            throw new IllegalArgumentException("the module is none of isettlers with ABI " + ABI);
+        }
+    }
+
+    private static final class Compiled { static final WasmModule MODULE = Engine.load(); }
+
+    private static Instance instance(WasmModule module) {
+        return Instance.builder(module)
+            .withMachineFactory(Engine::create)
+            .withMemoryFactory(ByteArrayMemory::new)
+            .build();
+    }
+
+    /** Return the version of the engine. */
+    public String version() {
+        return memory.readCString((int) call("isettlers_version"));
+    }
+
+    /** Return the game of a setup, {"game": "imperial", "setup": {...}} as JSON. */
+    public Game game(String setup) {
+        return game(setup, new byte[0]);
+    }
+
+    /** Return the game of a setup with your own data, the bytes of a file that `isettlers compile-data` wrote. */
+    public Game game(String setup, byte[] data) {
+        return game("isettlers_setup", setup.getBytes(StandardCharsets.UTF_8), data);
+    }
+
+    /** Return the game that a snapshot is of. */
+    public Game gameOf(byte[] snapshot) {
+        return gameOf(snapshot, new byte[0]);
+    }
+
+    /** Return the game that a snapshot is of, with your own data. */
+    public Game gameOf(byte[] snapshot, byte[] data) {
+        return game("isettlers_setup_of_snapshot", snapshot, data);
+    }
+
+    private Game game(String how, byte[] input, byte[] data) {
+        try (Arena.Block from = lent(input); Arena.Block own = lent(data)) {
+            long[] arguments = {from.at(), input.length, data.length > 0 ? own.at() : 0, data.length};
+            int size = (int) accepted(how, with(arguments, 0, 0));
+            Arena.Block tables = arena.take(size);
+            accepted(how, with(arguments, tables.at(), size));
+            return new Game(this, tables);
+        }
+    }
+
+    /** Return the bytes of a tree, MessagePack, as JSON. */
+    String json(byte[] tree) {
+        try (Arena.Block from = lent(tree)) {
+            long[] arguments = {from.at(), tree.length};
+            int size = (int) accepted("isettlers_json_of_tree", with(arguments, 0, 0));
+            try (Arena.Block out = arena.take(size)) {
+                accepted("isettlers_json_of_tree", with(arguments, out.at(), size));
+                return memory.readCString(out.at());
+            }
+        }
+    }
+
+    /** Copy bytes into a block of the memory. */
+    Arena.Block lent(byte[] bytes) {
+        Arena.Block block = arena.take(bytes.length);
+        memory.write(block.at(), bytes);
+        return block;
+    }
+
+    /** Copy a text and the zero behind it into a block of the memory. */
+    Arena.Block lent(String text) {
+        return lent((text + '\0').getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Return the bytes that a function writes, whose last arguments are the room and its size. */
+    byte[] written(String name, long... arguments) {
+        int size = (int) checked(name, with(arguments, 0, 0));
+        try (Arena.Block out = arena.take(size)) {
+            checked(name, with(arguments, out.at(), size));
+            return memory.readBytes(out.at(), size);
+        }
+    }
+
+    /** Return the text that such a function writes. */
+    String text(String name, long... arguments) {
+        byte[] bytes = written(name, arguments);
+        return new String(bytes, 0, bytes.length - 1, StandardCharsets.UTF_8);
+    }
+
+    /** Return the result of a function, whose last argument is the address of an error. */
+    long accepted(String name, long... arguments) {
+        long result = call(name, with(arguments, error));
+        if (result < 0) {
+            String path = memory.readCString(error + ERROR_PATH);
+            throw SettlersException.of((int) result, path, memory.readCString(error + ERROR_TEXT));
+        }
+        return result;
+    }
+
+    /** Return the result of any other function. */
+    long checked(String name, long... arguments) {
+        long result = call(name, arguments);
+        if (result < 0) {
+            String text = memory.readCString((int) call("isettlers_error_text", result));
+            throw SettlersException.of((int) result, "", text);
+        }
+        return result;
+    }
+
+    /** Return the result of a function as it is. */
+    long call(String name, long... arguments) {
+        return functions.computeIfAbsent(name, instance::export).apply(arguments)[0];
+    }
+
+    static long[] with(long[] arguments, long... more) {
+        long[] all = Arrays.copyOf(arguments, arguments.length + more.length);
+        System.arraycopy(more, 0, all, arguments.length, more.length);
+        return all;
+    }
+}

@@ -1,0 +1,181 @@
+package isettlers;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/** A state of a game in memory of Java. Actions change it; a copy of it is independent and costs nothing. */
+public final class State {
+    /** The reader of a view who has no seat. */
+    public static final int SPECTATOR = -1;
+    /** The reader of a view who sees everything. */
+    public static final int EVERYTHING = -2;
+
+    private final Game game;
+    private final Library library;
+    /** Never changed: a function that changes the state gives other bytes. */
+    private byte[] bytes;
+    private int[] legal;
+
+    State(Game game, int count) {
+        this.game = game;
+        this.library = game.library;
+        become(count);
+    }
+
+    private State(State other) {
+        game = other.game;
+        library = other.library;
+        bytes = other.bytes;
+        legal = other.legal;
+    }
+
+    public Game game() {
+        return game;
+    }
+
+    public State copy() {
+        return new State(this);
+    }
+
+    /** Return the seat to decide, -1 when the game is over. */
+    public int actor() {
+        return over() ? -1 : (int) checked("isettlers_actor_unchecked");
+    }
+
+    public boolean over() {
+        return legal.length == 0;
+    }
+
+    /** Return the ids of the legal actions, ascending. */
+    public int[] legal() {
+        return legal.clone();
+    }
+
+    /** Apply an action, or throw SettlersException with the code ILLEGAL or OVER. */
+    public void apply(int action) {
+        if (Arrays.binarySearch(legal, action) < 0) {
+            throw refused(action);
+        }
+        become((int) checked("isettlers_apply_unchecked", action, library.legal));
+    }
+
+    private SettlersException refused(int action) {
+        if (over()) {
+            return new SettlersException(SettlersException.Code.OVER, "", "the game is over");
+        }
+        String text = "$.action: action " + action + " is not legal now";
+        return new SettlersException(SettlersException.Code.ILLEGAL, "$.action", text);
+    }
+
+    /** Return an action in words, as the seat to decide reads it. */
+    public String text(int action) {
+        return library.text("isettlers_action_text", game.at(), put(), action);
+    }
+
+    /** Return the points of each seat if the game ended now. */
+    public int[] scores() {
+        return each("isettlers_scores");
+    }
+
+    /** Return the rank of each seat, 0 for the winners, if the game ended now. */
+    public int[] ranks() {
+        return each("isettlers_ranks");
+    }
+
+    /** Return a hash of the whole state, the same on every machine. */
+    public long hash() {
+        try (Arena.Block out = library.arena.take(Long.BYTES)) {
+            checked("isettlers_hash", out.at());
+            return library.memory.readLong(out.at());
+        }
+    }
+
+    /** Return what a reader knows, a seat or SPECTATOR, as JSON. */
+    public String view(int reader) {
+        return library.json(viewTree(reader));
+    }
+
+    /** Return the same as MessagePack. */
+    public byte[] viewTree(int reader) {
+        return library.written("isettlers_view", game.at(), put(), reader);
+    }
+
+    /** Return what a seat knows as numbers. */
+    public float[] observe(int seat) {
+        float[] observation = new float[game.observationSize()];
+        int size = Float.BYTES * observation.length;
+        try (Arena.Block out = library.arena.take(size)) {
+            checked("isettlers_observe", seat, out.at());
+            byte[] numbers = library.memory.readBytes(out.at(), size);
+            ByteBuffer.wrap(numbers).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(observation);
+        }
+        return observation;
+    }
+
+    /** Make this state one that a seat cannot distinguish from it. */
+    public void resample(int seat, long seed) {
+        checked("isettlers_resample", seat, seed);
+        become((int) library.checked("isettlers_legal_unchecked", game.at(), library.state, library.legal));
+    }
+
+    /** Play random actions to the end; return the number of decisions. */
+    public int playout(long seed) {
+        int decisions = (int) checked("isettlers_playout", seed);
+        become(0);
+        return decisions;
+    }
+
+    /** Return a snapshot, which Python and every other language load. */
+    public byte[] save() {
+        return library.written("isettlers_save", game.at(), put());
+    }
+
+    /** Return the action of a bot, such as "greedy" or "ismcts:1000". */
+    public int choose(String spec, long seed) {
+        try (Arena.Block text = library.lent(spec)) {
+            int size = searchSize(text);
+            try (Arena.Block memory = library.arena.take(size)) {
+                long[] arguments = {game.at(), put(), text.at(), seed, memory.at(), size};
+                return (int) library.accepted("isettlers_choose", arguments);
+            }
+        }
+    }
+
+    /** Return the bytes to use for a search of a spec; 0 for a bot that does not search. */
+    int searchSize(Arena.Block spec) {
+        long size = library.accepted("isettlers_search_size", game.at(), spec.at());
+        return (int) Math.min(size, Library.USUAL_SEARCH);
+    }
+
+    /** Copy the state to where the functions read it; return the address. */
+    int put() {
+        library.memory.write(library.state, bytes);
+        return library.state;
+    }
+
+    private long checked(String name, long... rest) {
+        return library.checked(name, Library.with(new long[] {game.at(), put()}, rest));
+    }
+
+    /** Take over the state that a function has written, with its legal actions. */
+    private void become(int count) {
+        bytes = game.read();
+        byte[] ids = library.memory.readBytes(library.legal, Short.BYTES * count);
+        legal = new int[count];
+        for (int i = 0; i < count; i++) {
+            legal[i] = Byte.toUnsignedInt(ids[2 * i]) | Byte.toUnsignedInt(ids[2 * i + 1]) << 8;
+        }
+    }
+
+    private int[] each(String name) {
+        int[] values = new int[game.seats()];
+        try (Arena.Block out = library.arena.take(Integer.BYTES * values.length)) {
+            checked(name, out.at());
+            for (int seat = 0; seat < values.length; seat++) {
+                values[seat] = library.memory.readInt(out.at() + Integer.BYTES * seat);
+            }
+        }
+        return values;
+    }
+}

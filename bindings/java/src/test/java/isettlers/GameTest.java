@@ -1,0 +1,167 @@
+package isettlers;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/** Games, searches, refusals and the memory of the library. */
+class GameTest {
+    private static final String FOUNDERS = "{\"game\": \"founders\", \"setup\": {\"players\": 2}}";
+    private static final String IMPERIAL =
+        "{\"game\": \"imperial\", \"setup\": {\"factions\": [\"romans\", \"japanese\"]}}";
+
+    private final Library library = new Library();
+
+    private static SettlersException refused(SettlersException.Code code, String path, Executable action) {
+        SettlersException refusal = assertThrows(SettlersException.class, action);
+        assertEquals(code, refusal.code());
+        assertEquals(path, refusal.path());
+        assertTrue(refusal.text().startsWith(path), refusal.text());
+        assertFalse(refusal.text().isBlank());
+        return refusal;
+    }
+
+    @Test
+    void factsOfASetup() {
+        try (Game game = library.game(IMPERIAL)) {
+            assertEquals("imperial", game.name());
+            assertEquals(2, game.seats());
+            assertEquals("romans", game.seatName(0));
+            assertTrue(game.setup().contains("\"factions\":[\"romans\",\"japanese\"]"), game.setup());
+            assertTrue(game.actions() > 1000);
+        }
+        assertEquals("0.1.0", library.version());
+    }
+
+    @Test
+    void aCopyIsIndependent() {
+        try (Game game = library.game(IMPERIAL)) {
+            State state = game.start(7);
+            State copy = state.copy();
+            long hash = state.hash();
+            copy.apply(copy.legal()[0]);
+            assertEquals(hash, state.hash());
+            assertTrue(copy.playout(3) > 10);
+            assertTrue(copy.over());
+            assertEquals(-1, copy.actor());
+            assertEquals(0, state.actor());
+        }
+    }
+
+    @Test
+    void viewsHideOtherHands() {
+        try (Game game = library.game(IMPERIAL)) {
+            State state = game.start(7);
+            String mine = state.view(0);
+            assertEquals(-1, mine.indexOf('\n'));
+            State resampled = state.copy();
+            resampled.resample(0, 5);
+            assertFalse(resampled.hash() == state.hash());
+            assertEquals(mine, resampled.view(0));
+            assertArrayEquals(state.observe(0), resampled.observe(0));
+            assertFalse(state.view(State.EVERYTHING).equals(resampled.view(State.EVERYTHING)));
+            assertFalse(mine.equals(state.view(State.SPECTATOR)));
+        }
+    }
+
+    @Test
+    void aSearchInSlicesChoosesTheSame() {
+        try (Game game = library.game(FOUNDERS)) {
+            State state = game.start(1);
+            int whole = state.choose("ismcts:300", 9);
+            try (Search search = new Search(state, "ismcts:300", 9)) {
+                long done = 0;
+                while (search.run(70) > done) {
+                    done = search.run(0);
+                }
+                assertEquals(300, done);
+                assertEquals(whole, search.choose());
+                List<Search.Root> roots = search.actions();
+                assertEquals(300, roots.stream().mapToLong(Search.Root::visits).sum());
+                assertTrue(roots.stream().allMatch(root -> root.mean() >= 0 && root.mean() <= 1));
+            }
+        }
+    }
+
+    @Test
+    void setupsAreRefusedWithTheirPath() {
+        String nine = "{\"game\": \"founders\", \"setup\": {\"players\": 9}}";
+        refused(SettlersException.Code.SETUP, "$.setup.players", () -> library.game(nine));
+        refused(SettlersException.Code.FORMAT, "", () -> library.game("{\"game\": "));
+        refused(SettlersException.Code.FORMAT, "$.game", () -> library.game("{\"game\": \"chess\", \"setup\": {}}"));
+        refused(SettlersException.Code.FORMAT, "", () -> library.game(FOUNDERS, new byte[] {1, 2, 3}));
+    }
+
+    @Test
+    void actionsAreRefusedAndNothingChanges() {
+        try (Game game = library.game(FOUNDERS)) {
+            State state = game.start(1);
+            long hash = state.hash();
+            for (int action : new int[] {-1, 65535, state.legal()[0] - 1}) {
+                refused(SettlersException.Code.ILLEGAL, "$.action", () -> state.apply(action));
+            }
+            refused(SettlersException.Code.ARGUMENT, "", () -> state.observe(2));
+            refused(SettlersException.Code.ARGUMENT, "", () -> state.view(-3));
+            refused(SettlersException.Code.ARGUMENT, "", () -> state.text(70000));
+            assertEquals(hash, state.hash());
+            state.playout(1);
+            refused(SettlersException.Code.OVER, "", () -> state.apply(0));
+            refused(SettlersException.Code.OVER, "", () -> state.choose("greedy", 1));
+        }
+    }
+
+    @Test
+    void botsAreRefused() {
+        try (Game game = library.game(FOUNDERS)) {
+            State state = game.start(1);
+            refused(SettlersException.Code.ARGUMENT, "", () -> state.choose("nobody", 1));
+            refused(SettlersException.Code.ARGUMENT, "", () -> state.choose("ismcts:10,ms=3", 1));
+            refused(SettlersException.Code.ARGUMENT, "", () -> new Search(state, "greedy", 1));
+        }
+    }
+
+    @Test
+    void memoryComesBack() {
+        try (Game first = library.game(FOUNDERS)) {
+            State state = first.start(1);
+            for (int i = 0; i < 100; i++) {
+                library.game(IMPERIAL).close();
+                new Search(state, "ismcts:10", i).close();
+                assertThrows(SettlersException.class, () -> library.game("{}"));
+                assertThrows(SettlersException.class, () -> new Search(state, "nobody", 1));
+                assertThrows(SettlersException.class, () -> first.load(new byte[100]));
+            }
+        }
+        library.arena.take((31 << 20) - (1 << 20)).close();
+    }
+
+    @Test
+    void aFullMemoryRefusesAndRecovers() {
+        try (Game game = library.game(FOUNDERS)) {
+            State state = game.start(1);
+            Executable fill = () -> {
+                for (int i = 0; i < 100; i++) {
+                    new Search(state, "ismcts:100000", i);
+                }
+            };
+            refused(SettlersException.Code.ROOM, "", fill);
+            assertEquals(2, state.scores().length);
+        }
+    }
+
+    @Test
+    void aClosedGameIsOfNoUse() {
+        Game game = library.game(FOUNDERS);
+        State state = game.start(1);
+        game.close();
+        game.close();
+        assertThrows(IllegalStateException.class, () -> state.apply(state.legal()[0]));
+        assertThrows(IllegalStateException.class, game::seats);
+    }
+}
