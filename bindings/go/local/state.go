@@ -10,11 +10,11 @@ import (
 // A State is a game in progress, changed in place; copy it by [State.Clone] or [State.CopyFrom]. One goroutine at a time
 // may use it.
 type State struct {
+	state [stateWords]uint64 // first, so that it is aligned to 8 on 32-bit processors too
 	game  *Game
 	count int32 // of the legal actions
 	actor int32
 	legal [MaxLegal]uint16
-	state [stateWords]uint64
 }
 
 // Weights name an evaluation.

@@ -57,8 +57,8 @@ func (s *State) Document() isettlers.Tree {
 
 // Events are what an action did, to be read for each reader.
 type Events struct {
-	game   *Game
 	before [stateWords]uint64
+	game   *Game
 	words  []uint64
 }
 
