@@ -10,12 +10,11 @@ from typing import ClassVar
 import pytest
 
 from isettlers.conformance.checks import (
-    GAME_CHECKS,
     POSITION_CHECKS,
-    GameCheck,
     PositionCheck,
     no_copy_in_another_condition_is_left_out,
 )  # fmt: skip
+from isettlers.conformance.game_checks import GAME_CHECKS, GameCheck
 from isettlers.conformance.subject import Subject
 from isettlers.conformance.wander import Found, Wanderer, onwards, sample, walk
 from isettlers.game import Setup

@@ -12,11 +12,11 @@ from isettlers._core.imperial.engine import put_together, take_apart
 from isettlers._core.kernel import GREEDY, RANDOM, play_games
 from isettlers._core.rng import Generator, derive_seed
 from isettlers.conformance.checks import (
-    GAME_CHECKS,
     POSITION_CHECKS,
     no_action_is_offered_again_for_an_identical_copy,
     no_two_actions_lead_to_equal_positions,
 )
+from isettlers.conformance.game_checks import GAME_CHECKS
 from isettlers.conformance.wander import Wanderer, onwards, walk
 from isettlers.imperial import EDITIONS, Setup
 from isettlers.imperial.seatings import BASE_FACTIONS
