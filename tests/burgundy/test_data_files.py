@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from attrs import evolve
+from data_files import complaint, written
 
 from isettlers import CardError
 from isettlers.burgundy.data_files import (
@@ -33,22 +33,6 @@ regions = { beige = [1,3,3,5], blue = [3, 3], light_green = [1, 5], yellow = [3,
 note = "The first estate under another name."
 """
 DICE = 'dice = ["6543", "21654", "543123", "6126541", "254312", "61256", "3413"]\n'
-
-
-def complaint(read: Callable[[Path], object], path: Path) -> str:
-    """What the reader says of a file, without the file's name."""
-    with pytest.raises(TileError) as caught:
-        read(path)
-    message = str(caught.value)
-    assert "\n" not in message
-    assert message.startswith(f"{path}: ")
-    return message.removeprefix(f"{path}: ")
-
-
-def written(folder: Path, text: str) -> Path:
-    path = folder / "own.toml"
-    path.write_text(text, encoding="utf-8")
-    return path
 
 
 def changed(name: str, old: str, new: str) -> str:

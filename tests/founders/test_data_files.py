@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from attrs import evolve
+from data_files import complaint, written
 
 import isettlers
 from isettlers import CardError
@@ -42,22 +42,6 @@ produces = ["pottery"]
 count = 4
 note = "Read on the tile."
 """
-
-
-def complaint(read: Callable[[Path], object], path: Path) -> str:
-    """What the reader says of a file, without the file's name."""
-    with pytest.raises(TileError) as caught:
-        read(path)
-    message = str(caught.value)
-    assert "\n" not in message
-    assert message.startswith(f"{path}: ")
-    return message.removeprefix(f"{path}: ")
-
-
-def written(folder: Path, text: str) -> Path:
-    path = folder / "own.toml"
-    path.write_text(text, encoding="utf-8")
-    return path
 
 
 def changed(old: str, new: str, *, name: str = "tiles.toml") -> str:

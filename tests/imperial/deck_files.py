@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import resources
 from pathlib import Path
 
-import pytest
+import data_files
 
 from isettlers.errors import CardError
 from isettlers.imperial import cards
@@ -48,11 +48,5 @@ def packaged(name: str) -> str:
 
 
 def complaint(folder: Path, text: str) -> str:
-    """What the loader says of a deck file with that text, without the file's name."""
-    path = write(folder, text)
-    with pytest.raises(CardError) as caught:
-        load_deck(path)
-    message = str(caught.value)
-    assert "\n" not in message
-    assert message.startswith(f"{path}: ")
-    return message.removeprefix(f"{path}: ")
+    """The error of the loader for a deck file with that text, without the file's name."""
+    return data_files.complaint(load_deck, write(folder, text), CardError)
