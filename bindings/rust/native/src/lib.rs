@@ -63,3 +63,8 @@ pub fn version() -> &'static str {
     let text = unsafe { std::ffi::CStr::from_ptr(isettlers_sys::isettlers_version()) };
     text.to_str().expect("a version is ASCII")
 }
+
+/// The example of the README, which is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
