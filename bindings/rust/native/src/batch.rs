@@ -8,6 +8,7 @@ use crate::error::{sound, Code, Error, Result};
 use crate::game::Game;
 use crate::numbers::{count, length};
 use crate::state::{check_room, State};
+use crate::words::{words, Word};
 
 /// Many states of one setup, one behind the other, for programs that decide for all of them at once.
 ///
@@ -16,7 +17,7 @@ use crate::state::{check_room, State};
 pub struct Batch {
     game: Game,
     /// Sound states of the game.
-    states: Box<[u64]>,
+    states: Box<[Word]>,
     /// A row of `MAX_LEGAL` ids for each.
     legal: Box<[u16]>,
     /// The number of legal actions of each.
@@ -28,7 +29,7 @@ impl Batch {
     pub fn start(game: &Game, seed: u64, first: u64, games: usize) -> Self {
         let mut batch = Self {
             game: game.clone(),
-            states: vec![0; games * game.state_words()].into(),
+            states: words(games * game.state_words()),
             legal: vec![0; games * sys::ISETTLERS_MAX_LEGAL].into(),
             counts: vec![0; games].into(),
         };
@@ -143,7 +144,7 @@ impl Batch {
     }
 
     /// Each state, its room for legal actions, and their number.
-    fn rows(&mut self) -> impl Iterator<Item = (&mut [u64], &mut [u16], &mut usize)> {
+    fn rows(&mut self) -> impl Iterator<Item = (&mut [Word], &mut [u16], &mut usize)> {
         self.states
             .chunks_exact_mut(self.game.state_words())
             .zip(self.legal.chunks_exact_mut(sys::ISETTLERS_MAX_LEGAL))

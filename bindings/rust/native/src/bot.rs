@@ -2,6 +2,7 @@
 
 use std::ffi::CString;
 use std::fmt;
+use std::mem::MaybeUninit;
 
 use isettlers_sys as sys;
 
@@ -9,12 +10,13 @@ use crate::error::{accepted, Code, Error, Result};
 use crate::game::Game;
 use crate::numbers::{id, length};
 use crate::state::State;
+use crate::words::{room, Word};
 
 /// A bot by its spec, such as "greedy" or "ismcts:1000", with the memory of its search.
 pub struct Bot {
     game: Game,
     spec: CString,
-    memory: Box<[u64]>,
+    memory: Box<[MaybeUninit<Word>]>,
 }
 
 impl Bot {
@@ -64,11 +66,6 @@ pub(crate) fn search_size(game: &Game, spec: &CString) -> Result<usize> {
         unsafe { sys::isettlers_search_size(game.tables(), spec.as_ptr(), error) }
     })?;
     Ok(length(size))
-}
-
-/// Memory for a search. The system gives its pages when they are first used.
-pub(crate) fn room(bytes: usize) -> Box<[u64]> {
-    vec![0; bytes.div_ceil(8)].into()
 }
 
 pub(crate) fn c_text(spec: &str) -> Result<CString> {

@@ -9,6 +9,7 @@ use crate::error::{Code, Error, Result};
 use crate::game::Game;
 use crate::numbers::count as number;
 use crate::tree::Tree;
+use crate::words::Word;
 
 /// An event by its numbers; [`Events::tree`] gives it with names.
 pub use isettlers_sys::isettlers_event as Event;
@@ -38,7 +39,7 @@ impl Reader {
 /// The events of the last step that was listened to. Its memory is used again by the next.
 pub struct Events {
     /// The game, with a state of it that names what the events refer to.
-    step: Option<(Game, Vec<u64>)>,
+    step: Option<(Game, Box<[Word]>)>,
     entries: Box<[Event]>,
     len: usize,
 }
@@ -116,7 +117,7 @@ impl Events {
     pub(crate) fn record(
         &mut self,
         game: &Game,
-        state: &mut [u64],
+        state: &mut [Word],
         play: impl FnOnce(*mut c_void, *mut Event, u32, &mut u32) -> i32,
     ) -> i32 {
         self.keep(game, state);
@@ -129,10 +130,10 @@ impl Events {
         result
     }
 
-    fn keep(&mut self, game: &Game, state: &[u64]) {
+    fn keep(&mut self, game: &Game, state: &[Word]) {
         match &mut self.step {
             Some((of, kept)) if of.is(game) => kept.copy_from_slice(state),
-            step => *step = Some((game.clone(), state.to_vec())),
+            step => *step = Some((game.clone(), state.into())),
         }
     }
 }

@@ -13,6 +13,7 @@ use crate::events::Events;
 use crate::numbers::length;
 use crate::state::State;
 use crate::tree::{text, Tree};
+use crate::words::{words, Word};
 
 /// A setup as a tree: `{"game": "imperial", "setup": {...}}`, in JSON or MessagePack.
 pub struct Setup<'a>(Cow<'a, [u8]>);
@@ -24,7 +25,7 @@ pub struct Setup<'a>(Cow<'a, [u8]>);
 pub struct Game(Arc<Tables>);
 
 struct Tables {
-    block: Box<[u64]>,
+    block: Box<[Word]>,
     name: &'static str,
     seats: usize,
     actions: usize,
@@ -91,7 +92,7 @@ impl Game {
 
     fn made(make: impl Fn(*mut c_void, usize, *mut sys::isettlers_error) -> i64) -> Result<Self> {
         let size = length(accepted(|error| make(ptr::null_mut(), 0, error))?);
-        let mut block = vec![0_u64; size.div_ceil(8)].into_boxed_slice();
+        let mut block = words(size.div_ceil(8));
         accepted(|error| make(block.as_mut_ptr().cast(), 8 * block.len(), error))?;
         let tables: *const sys::isettlers_tables = block.as_ptr().cast();
         // SAFETY: the library has just made these tables; the name is a text of the program.

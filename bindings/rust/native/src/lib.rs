@@ -43,6 +43,7 @@ mod numbers;
 mod search;
 mod state;
 mod tree;
+mod words;
 
 pub use batch::{derive_seed, Batch};
 pub use bot::Bot;

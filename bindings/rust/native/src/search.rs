@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 
 use isettlers_sys as sys;
 
-use crate::bot::{c_text, room, search_size};
+use crate::bot::{c_text, search_size};
 use crate::error::{accepted, sound, Code, Error, Result};
 use crate::game::Game;
 use crate::numbers::{count, id, length};
 use crate::state::State;
+use crate::words::{room, Word};
 
 /// Iterations between two looks at the clock.
 const SLICE: u64 = 20;
@@ -29,7 +30,7 @@ const SLICE: u64 = 20;
 /// ```
 pub struct Search {
     game: Game,
-    memory: Box<[u64]>,
+    memory: Box<[MaybeUninit<Word>]>,
 }
 
 /// How far a search has come.

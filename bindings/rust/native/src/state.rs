@@ -14,6 +14,7 @@ use crate::events::{Events, Reader};
 use crate::game::Game;
 use crate::numbers::{id, length};
 use crate::tree::{text, Tree};
+use crate::words::{words, Word};
 
 /// The words of 64 bits that hold the legal actions, in front of the state.
 const LEGAL_WORDS: usize = sys::ISETTLERS_MAX_LEGAL / 4;
@@ -40,7 +41,7 @@ const LEGAL_WORDS: usize = sys::ISETTLERS_MAX_LEGAL / 4;
 pub struct State {
     game: Game,
     /// The legal actions, then the state, which is always a sound one of the game.
-    words: Box<[u64]>,
+    words: Box<[Word]>,
     /// The number of legal actions.
     count: usize,
 }
@@ -76,7 +77,7 @@ pub struct BySeat {
 impl State {
     /// A state that is not one yet: `fill` has to write one.
     fn blank(game: &Game) -> Self {
-        let words = vec![0; LEGAL_WORDS + game.state_words()].into_boxed_slice();
+        let words = words(LEGAL_WORDS + game.state_words());
         Self {
             game: game.clone(),
             words,
@@ -115,7 +116,7 @@ impl State {
     }
 
     /// A copy of some words, which are a sound state of the game.
-    pub(crate) fn of_words(game: &Game, words: &[u64]) -> Self {
+    pub(crate) fn of_words(game: &Game, words: &[Word]) -> Self {
         let mut state = Self::blank(game);
         state.words[LEGAL_WORDS..].copy_from_slice(words);
         state.find_legal();
