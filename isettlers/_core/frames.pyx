@@ -2,10 +2,7 @@
 
 from libc.stdint cimport uint64_t
 
-from isettlers._core.msgpack cimport (
-    BYTES, FLAG, FRACTION, LIST, MAP, NIL, NOTHING, NUMBER, TEXT, Reader, next_kind, read_bytes, read_list, read_map,
-    read_text, reader_of, skip,
-)
+from isettlers._core.msgpack cimport LIST, MAP, NOTHING, Reader, next_kind, read_list, read_map, reader_of, skip
 
 
 cdef uint64_t values_in(Reader* r, uint64_t most) noexcept nogil:
