@@ -162,6 +162,7 @@ bindings-rust: export CARGO_TARGET_DIR = $(CURDIR)/build/rust
 bindings-rust: build amalgamation
 	cd bindings/rust && cargo fmt --all --check && cargo clippy --quiet --workspace --all-targets --all-features -- -D warnings
 	cd bindings/rust && ISETTLERS=$(ENGINE) cargo test --quiet --workspace --all-features
+	$(BIN)/python tools/examples.py rust
 	mkdir -p bindings/rust/sys/source && cp bindings/native/build/isettlers.[ch] bindings/rust/sys/source/
 	cd bindings/rust && cargo package --quiet --allow-dirty --package isettlers-sys
 
