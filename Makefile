@@ -164,7 +164,7 @@ bindings-rust: build amalgamation
 	cd bindings/rust && ISETTLERS=$(ENGINE) cargo test --quiet --workspace --all-features
 	$(BIN)/python tools/examples.py rust
 	mkdir -p bindings/rust/sys/source && cp bindings/native/build/isettlers.[ch] bindings/rust/sys/source/
-	cd bindings/rust && cargo package --quiet --allow-dirty --package isettlers-sys
+	cd bindings/rust && cargo package --quiet --allow-dirty --package isettlers-sys; status=$$?; rm -r sys/source; exit $$status
 
 bindings-go: export ISETTLERS = $(ENGINE)
 bindings-go: build go-local
