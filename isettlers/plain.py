@@ -95,6 +95,8 @@ def _fill(room: _Room, values: int, place: _Place) -> None:
 
 
 def _key(key: object, place: _Place) -> str:
+    if isinstance(key, str) and len(key) > MOST_LETTERS:
+        raise _wrong(place, "a key is too long")
     if not isinstance(key, str) or not _is_plain(key):
         raise _wrong(place, f"a key is a text, not {short(key)}")
     return key

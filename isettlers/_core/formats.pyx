@@ -1,4 +1,4 @@
-"""Trees as JSON, and the envelope of snapshots."""
+"""Trees as JSON, the envelope of snapshots, and the text of unknown names."""
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memmove, strlen
@@ -68,6 +68,7 @@ from isettlers._core.reading cimport (
     root_of,
     text,
 )
+from isettlers._core.settings cimport say_unknown
 from isettlers._core.sha256 cimport sha256_of
 from isettlers._core.utf8 cimport NO_LETTER, take_letter, write_letter
 
@@ -78,3 +79,14 @@ include "json_reading.pxi"
 include "json_writing.pxi"
 include "snapshot.pxi"
 include "sources.pxi"
+
+
+def unknown_name(str kind, str name, str known):
+    cdef bytes letters = name.encode(errors="backslashreplace")
+    cdef Text given
+    cdef char[256] out
+    cdef Line line = line_into(out, sizeof(out))
+    given.at = letters
+    given.length = <uint32_t>len(letters)
+    say_unknown(&line, kind.encode(), given, known.encode())
+    return out.decode()

@@ -27,6 +27,10 @@ cdef inline void add_name(void* names, uint32_t count, Text name) noexcept nogil
     numbers[here + 1] = begin + name.length
 
 
+cdef inline int count_in(const void* names) noexcept nogil:
+    return <int>(<const uint32_t*>names)[0]
+
+
 cdef inline Text name_of(const void* names, int number) noexcept nogil:
     """A name; empty for a number that has none."""
     cdef const uint32_t* numbers = <const uint32_t*>names
@@ -34,7 +38,7 @@ cdef inline Text name_of(const void* names, int number) noexcept nogil:
     cdef Text name
     name.at = ""
     name.length = 0
-    if 0 <= number < <int>numbers[0]:
+    if 0 <= number < count_in(names):
         begin = numbers[number] if number else 0
         name.at = <const char*>names + 4 * (1 + <uint64_t>numbers[0]) + begin
         name.length = numbers[number + 1] - begin

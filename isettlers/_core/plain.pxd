@@ -103,8 +103,8 @@ cdef inline Text take_key(Node* node, const Limits* limits) noexcept nogil:
     return name
 
 
-cdef inline void check_value(Node* node, int level, Limits* limits) noexcept nogil:
-    """Check a value and move behind it; `limits.values` goes down."""
+cdef inline void check_value(Node* node, int level, const Limits* limits, int64_t* room) noexcept nogil:
+    """Check a value and move behind it; `room` is the number of values that may still come."""
     cdef int kind = next_kind(&node.at)
     cdef int64_t count
     cdef int64_t i
@@ -123,9 +123,9 @@ cdef inline void check_value(Node* node, int level, Limits* limits) noexcept nog
     if count > limits.entries:
         refuse_large(node, limits.entries, " entries")
         return
-    limits.values -= count if kind == LIST else 2 * count
-    if limits.values < 0:
-        fail(node, "too many values in all")
+    room[0] -= count if kind == LIST else 2 * count
+    if room[0] < 0:
+        refuse_large(node, limits.values, " values in all")
         return
     for i in range(count):
         if kind == LIST:
@@ -137,7 +137,7 @@ cdef inline void check_value(Node* node, int level, Limits* limits) noexcept nog
             under = below(node, name)
             under.at = node.at
         if not faulty(node):
-            check_value(&under, level + 1, limits)
+            check_value(&under, level + 1, limits, room)
         if faulty(node):
             return
         node.at = under.at
@@ -146,8 +146,8 @@ cdef inline void check_value(Node* node, int level, Limits* limits) noexcept nog
 cdef inline bint check_tree(const Node* root, Limits limits) noexcept nogil:
     """Whether a root is one whole tree within limits, and nothing behind it; else there is a fault."""
     cdef Node node = root[0]
-    limits.values -= 1
-    check_value(&node, 0, &limits)
+    cdef int64_t room = limits.values - 1
+    check_value(&node, 0, &limits, &room)
     if not faulty(root) and left(&node.at):
         refuse_broken(root)
     return not faulty(root)

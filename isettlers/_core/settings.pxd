@@ -5,9 +5,9 @@ numbers from the least on, or the texts that setups hold. An answer is 0 or 1 fo
 place of the text.
 """
 
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
-from isettlers._core.lines cimport Line, line_into, say, say_literal, say_number
+from isettlers._core.lines cimport Line, line_into, say, say_letter, say_literal, say_number, say_text
 from isettlers._core.msgpack cimport (
     FLAG,
     NUMBER,
@@ -45,10 +45,66 @@ from isettlers._core.reading cimport (
 )
 
 
+cdef enum:
+    LONGEST_NEAR = 60        # letters of names that are compared with the known ones
+
+
 cdef inline int first_player(const Node* setup, int players, int nobody) noexcept nogil:
     """The seat that a setup names to begin, or `nobody`."""
     cdef Node given = as_code(field(setup, "first_player"), FAULT_SETUP)
     return nobody if is_nil(&given) else <int>number(&given, 0, players - 1)
+
+
+# ---------------------------------------------------------------- unknown names
+
+cdef inline int distance(Text one, Text other) noexcept nogil:
+    """How many letters to change, add or leave out make one text of the other; both have at most LONGEST_NEAR."""
+    cdef uint8_t[LONGEST_NEAR + 1] row
+    cdef int i, j, above, diagonal
+    for j in range(<int>other.length + 1):
+        row[j] = <uint8_t>j
+    for i in range(<int>one.length):
+        above = row[0]
+        row[0] = <uint8_t>(i + 1)
+        for j in range(<int>other.length):
+            diagonal = above
+            above = row[j + 1]
+            row[j + 1] = <uint8_t>min(diagonal + (one.at[i] != other.at[j]), 1 + min(<int>row[j], above))
+    return row[other.length]
+
+
+cdef inline Text nearest(const char* known, Text name) noexcept nogil:
+    """The first of the known words that differ least from a name; an empty one where all differ much."""
+    cdef Text word
+    cdef Text found
+    cdef int least = LONGEST_NEAR
+    cdef int edits
+    found.at = known
+    found.length = 0
+    while name.length <= LONGEST_NEAR and next_word(&known, &word):
+        if word.length > LONGEST_NEAR:
+            continue
+        edits = distance(word, name)
+        if edits < least and 3 * edits <= <int>max(word.length, name.length):
+            least = edits
+            found = word
+    return found
+
+
+cdef inline void say_unknown(Line* line, const char* kind, Text name, const char* known) noexcept nogil:
+    """A name that is not known: the one that was probably meant, or all there are."""
+    cdef Text meant = nearest(known, name)
+    say(line, "unknown ")
+    say(line, kind)
+    say_letter(line, c" ")
+    say_literal(line, name)
+    if meant.length:
+        say(line, ", did you mean ")
+        say_text(line, meant)
+        say_letter(line, c"?")
+    else:
+        say(line, ", known: ")
+        say_words(line, known, line.capacity)
 
 
 # ---------------------------------------------------------------- reading rulings
@@ -68,10 +124,7 @@ cdef inline Node rulings_of(const Node* setup, const char* known) noexcept nogil
         skip(&at)
         if not at.failed and find_word(known, name) < 0:
             line = accuse(&whole)
-            say(&line, "unknown ruling ")
-            say_literal(&line, name)
-            say(&line, ", known: ")
-            say_words(&line, known, line.capacity)
+            say_unknown(&line, "ruling", name, known)
             break
     return rulings
 

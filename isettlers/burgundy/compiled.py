@@ -43,7 +43,12 @@ def data_tree() -> dict[str, Any]:
 
 def own_tree(estates: Iterable[Estate]) -> dict[str, Any]:
     """Return estates of your own, each with the tree by which setups name it."""
-    return {"estates": [_estate(estate) | {"tree": estate_document(estate)} for estate in estates]}
+    return {"estates": [own_entry(estate, estate_document(estate)) for estate in estates]}
+
+
+def own_entry(estate: Estate, tree: object) -> dict[str, Any]:
+    """Return an estate of your own that setups hold as some tree."""
+    return _estate(estate) | {"tree": tree}
 
 
 @cache

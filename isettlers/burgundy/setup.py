@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from attrs import Attribute, field, frozen
-from msgpack import packb
+from attrs import field, frozen
+from msgpack import packb, unpackb
 
-from isettlers._core.burgundy.engine import BurgundyTables, written_setup
-from isettlers.burgundy.compiled import own_tree, packed_data
+from isettlers._core.burgundy.engine import BurgundyTables, setup_fingerprint, written_setup
+from isettlers.burgundy.compiled import own_entry, own_tree, packed_data
 from isettlers.burgundy.data_files import check_estate, components, estate, estate_document, estate_from_document
 from isettlers.burgundy.data_model import Estate
 from isettlers.burgundy.rulings import Rulings
 from isettlers.burgundy.tables import Plan, build_tables, weight_set
 from isettlers.errors import SetupError
+from isettlers.kit.core_setups import CoreSetup, entries, packed_settings
 from isettlers.kit.reading import Node
-from isettlers.kit.setups import GameSetup
 from isettlers.plain import short
 
 STANDARD: Final = "standard"
 DRAWN: Final = "drawn"
 CASTLES: Final = ("open", "secret")
 LEAST: Final = 2
-MOST: Final = 4
 
-_BOARDS: Final = 6
 _ESTATES: Final = f"{STANDARD!r}, {DRAWN!r} or an estate for each seat"
 
 EstateGiven = str | Estate | dict[str, Any]
@@ -54,17 +52,14 @@ def _estates(value: str | Sequence[EstateGiven]) -> str | tuple[Estate, ...]:
     return tuple(_estate(each, f"estates[{seat}]") for seat, each in enumerate(value))
 
 
-def _boards(value: Iterable[Sequence[EstateGiven]] | None) -> tuple[tuple[Estate, Estate], ...] | None:
+def _boards(value: Sequence[Sequence[EstateGiven]] | None) -> tuple[tuple[Estate, ...], ...] | None:
     if value is None:
         return None
-    try:
-        pairs = [tuple(pair) for pair in value]
-    except TypeError:
-        pairs = []
-    if not 1 <= len(pairs) <= _BOARDS or any(len(pair) != 2 for pair in pairs):
-        Node(value, "boards", SetupError).expected(f"up to {_BOARDS} pairs of estates")
-    found = [[_estate(side, f"boards[{i}][{j}]") for j, side in enumerate(pair)] for i, pair in enumerate(pairs)]
-    return tuple((one, two) for one, two in found)
+    if not isinstance(value, list | tuple) or not all(isinstance(pair, list | tuple) for pair in value):
+        Node(value, "boards", SetupError).expected("pairs of estates")
+    return tuple(
+        tuple(_estate(side, f"boards[{i}][{j}]") for j, side in enumerate(pair)) for i, pair in enumerate(value)
+    )
 
 
 def _by_name(value: object) -> str:
@@ -79,7 +74,7 @@ def _rulings(value: Rulings | dict[str, Any]) -> Rulings:
 
 
 @frozen
-class Setup(GameSetup[BurgundyTables]):
+class Setup(CoreSetup[BurgundyTables]):
     """Players and options of a game (rules BS1 to BS7).
 
     Raises SetupError for numbers and words that do not fit together, CardError for an estate that cannot be played on.
@@ -98,7 +93,7 @@ class Setup(GameSetup[BurgundyTables]):
     """How sides and first castles are chosen: "open" in turn order, or "secret", seen when all have chosen."""
     first_player: int | None = field(default=None)
     """The first seat to play; None draws it (BS6)."""
-    boards: tuple[tuple[Estate, Estate], ...] | None = field(default=None, converter=_boards, repr=_by_name)
+    boards: tuple[tuple[Estate, ...], ...] | None = field(default=None, converter=_boards, repr=_by_name)
     """For "drawn": up to six boards by their two sides, given like `estates`. None: the six in the box (BA19)."""
     rulings: Rulings = field(factory=Rulings, converter=_rulings)
     """The group's answers where the rulebook is silent."""
@@ -107,35 +102,7 @@ class Setup(GameSetup[BurgundyTables]):
     def _as_many_as_estates(self) -> int:
         return LEAST if isinstance(self.estates, str) else len(self.estates)
 
-    @players.validator
-    def _check_players(self, _: Attribute[int], value: int) -> None:
-        Node(value, "players", SetupError).number(LEAST, MOST)
-        if not isinstance(self.estates, str) and len(self.estates) != value:
-            raise SetupError(f"{value} players need {value} estates, not {len(self.estates)}")
-
-    @castles.validator
-    def _check_castles(self, _: Attribute[str], value: str) -> None:
-        Node(value, "castles", SetupError).one_of(CASTLES)
-        if value != CASTLES[0] and self.estates == STANDARD:
-            raise SetupError("nothing is chosen in the standard game, so not in secret either")
-
-    @first_player.validator
-    def _check_first_player(self, _: Attribute[int | None], value: int | None) -> None:
-        if value is not None:
-            Node(value, "first_player", SetupError).number(0, self.players - 1)
-
-    @boards.validator
-    def _check_boards(self, _: Attribute[object], value: tuple[tuple[Estate, Estate], ...] | None) -> None:
-        if value is not None and self.estates != DRAWN:
-            raise SetupError(f"boards are for estates={DRAWN!r} alone")
-        if value is not None and len(value) < self.players:
-            raise SetupError(f"{self.players} players need {self.players} boards, not {len(value)}")
-        names: dict[str, Estate] = {}
-        for one in self._all_estates():
-            if names.setdefault(one.name, one) != one:
-                raise SetupError(f"two different estates are named {short(one.name)}")
-
-    def _pairs(self) -> tuple[tuple[Estate, Estate], ...]:
+    def _pairs(self) -> tuple[tuple[Estate, ...], ...]:
         """Return the boards to draw from."""
         if self.estates != DRAWN:
             return ()
@@ -149,55 +116,48 @@ class Setup(GameSetup[BurgundyTables]):
             return (estate("1"),) * self.players
         return () if isinstance(self.estates, str) else self.estates
 
-    def _all_estates(self) -> list[Estate]:
-        return [*self._seated(), *(side for pair in self._pairs() for side in pair)]
-
     def _own_estates(self) -> list[Estate]:
-        return [one for one in self._all_estates() if one not in components().estates]
+        given = () if isinstance(self.estates, str) else self.estates
+        sides = [side for pair in self.boards or () for side in pair]
+        return [one for one in (*given, *sides) if one not in components().estates]
 
     def plan(self) -> Plan:
         """Return each estate once, by number."""
-        each = tuple(dict.fromkeys(self._all_estates()))
+        seated, pairs = self._seated(), self._pairs()
+        each = tuple(dict.fromkeys([*seated, *(side for pair in pairs for side in pair)]))
         return Plan(
             players=self.players,
             giving=self.estates if isinstance(self.estates, str) else "given",
             estates=each,
-            given=tuple(each.index(one) for one in self._seated()),
-            boards=tuple((each.index(one), each.index(two)) for one, two in self._pairs()),
+            given=tuple(each.index(one) for one in seated),
+            boards=tuple((each.index(one), each.index(two)) for one, two in pairs),
         )
 
     def build(self, weights: dict[str, float]) -> tuple[BurgundyTables, object]:
         """Return fresh tables that evaluate by some weights, and the tiles."""
-        return build_tables(self.document(), self._own_estates(), self.plan(), weights)
+        return build_tables(self._data(), self.plan(), weights)
 
-    def document(self) -> dict[str, Any]:
-        """Return the setup as a plain tree (docs/format.md), which `from_document` reads."""
+    def _data(self) -> tuple[bytes, bytes, bytes]:
+        """Return the settings, the packaged data and those of your own, as the core reads them."""
         given = self.estates if isinstance(self.estates, str) else [_document(one) for one in self.estates]
-        tree: dict[str, Any] = {
-            "players": self.players,
-            "estates": given,
-            "castles": self.castles,
-            "first_player": self.first_player,
-        }
-        if self.boards is not None:
-            tree["boards"] = [[_document(side) for side in pair] for pair in self.boards]
-        if rulings := self.rulings.document():
-            tree["rulings"] = rulings
-        return tree
+        boards = None if self.boards is None else [[_document(side) for side in pair] for pair in self.boards]
+        settings = packed_settings(self, estates=given, boards=boards, rulings=self.rulings.document())
+        return settings, packed_data(), packb(own_tree(self._own_estates()))
+
+    def written(self) -> bytes:
+        """Return the setup in MessagePack as the core writes it."""
+        return written_setup(*self._data())
 
     @classmethod
-    def read(cls, tree: Node, *, new: bool) -> dict[str, Any]:
-        """Return the settings in a plain tree, by name."""
-        settings: dict[str, Any] = dict(tree.mapping())
-        if "estates" in settings:
-            settings["estates"] = _read_estates(tree.get("estates"))
-        if settings.get("boards") is not None:
-            settings["boards"] = [[_read_estate(each) for each in pair.items(2)] for pair in tree.get("boards").items()]
-        return settings | {"rulings": Rulings.from_document(settings.get("rulings", {}), new=new)}
+    def settings_of(cls, tree: Any, path: str, *, new: bool) -> dict[str, Any]:  # noqa: ANN401, any plain tree
+        """Return the settings in a tree, by name."""
+        own = [own_entry(estate_from_document(given, f"{path}.{place}"), given) for place, given in _own_trees(tree)]
+        written = unpackb(written_setup(packb(tree), packed_data(), packb({"estates": own}), new=new))
+        return {**written, "rulings": Rulings.from_document(written.get("rulings", {}))}
 
     def fingerprint(self) -> bytes:
         """Return an 8-byte hash of the tiles, depots and estates that the rules of this setup depend on."""
-        return written_setup(packb(self.document()), packed_data(), packb(own_tree(self._own_estates())))[1]
+        return setup_fingerprint(*self._data())
 
 
 def _document(one: Estate) -> str | dict[str, Any]:
@@ -205,9 +165,8 @@ def _document(one: Estate) -> str | dict[str, Any]:
     return one.name if one in components().estates else estate_document(one)
 
 
-def _read_estate(node: Node) -> EstateGiven:
-    return node.value if isinstance(node.value, str) else estate_from_document(node.value, node.path)
-
-
-def _read_estates(node: Node) -> str | list[EstateGiven]:
-    return node.value if isinstance(node.value, str) else [_read_estate(each) for each in node.items()]
+def _own_trees(tree: object) -> Iterator[tuple[str, Any]]:
+    """Yield the trees of estates in a setup with their places."""
+    yield from ((f"estates[{seat}]", given) for seat, given in entries(tree, "estates"))
+    for i, pair in entries(tree, "boards", list):
+        yield from ((f"boards[{i}][{j}]", side) for j, side in enumerate(pair) if isinstance(side, dict))

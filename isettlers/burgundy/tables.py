@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from attrs import field, frozen
 from msgpack import packb
 
 from isettlers._core.burgundy.engine import WEIGHTS, BurgundyTables
-from isettlers.burgundy.compiled import own_tree, packed_data
 from isettlers.burgundy.data_files import components
 from isettlers.burgundy.data_model import Estate, Tile
 from isettlers.kit.weights import weights_of, weights_row
@@ -49,13 +47,13 @@ class Plan:
 
 
 def build_tables(
-    setup: dict[str, Any], own: Iterable[Estate], plan: Plan, weights: dict[str, float]
+    data: tuple[bytes, bytes, bytes], plan: Plan, weights: dict[str, float]
 ) -> tuple[BurgundyTables, TileList]:
-    """Return the compiled tables and the tile list of a written setup; `evaluate` uses the weights.
+    """Return the compiled tables and the tile list of a setup; `evaluate` uses the weights.
 
-    `own` are the estates of your own that the setup holds.
+    `data` are the setup, the packaged data and those of your own, as the core reads them.
     """
-    tables = BurgundyTables(packb(setup), packed_data(), packb(own_tree(own)), packb(weights_row(weights, WEIGHTS)))
+    tables = BurgundyTables(*data, packb(weights_row(weights, WEIGHTS)))
     return tables, TileList(components().tiles, plan.estates)
 
 

@@ -30,7 +30,12 @@ def data_tree() -> dict[str, Any]:
 
 def own_tree(tile_sets: Iterable[TileSet]) -> dict[str, Any]:
     """Return tile sets of your own, each with the tree by which setups name it."""
-    return {"tiles": [_tiles(tiles) | {"tree": tile_set_document(tiles)} for tiles in tile_sets]}
+    return {"tiles": [own_entry(tiles, tile_set_document(tiles)) for tiles in tile_sets]}
+
+
+def own_entry(tiles: TileSet, tree: object) -> dict[str, Any]:
+    """Return a tile set of your own that setups hold as some tree."""
+    return _tiles(tiles) | {"tree": tree}
 
 
 @cache
@@ -40,7 +45,7 @@ def packed_data() -> bytes:
     return packed
 
 
-def fingerprint_of(tiles: TileSet) -> bytes:
+def _fingerprint(tiles: TileSet) -> bytes:
     """Return an 8-byte hash of the data that the rules of a setup with these tiles depend on (docs/founders.md)."""
     data = components()
     return fingerprint(
@@ -65,7 +70,7 @@ def _tiles(tiles: TileSet) -> dict[str, Any]:
         "resources": resources,
         "kinds": [_kind(kind, resources) for kind in tiles.kinds],
         "faces": [resources.index(face) for face in tiles.faces],
-        "fingerprint": fingerprint_of(tiles),
+        "fingerprint": _fingerprint(tiles),
     }
 
 

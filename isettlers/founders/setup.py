@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from attrs import Attribute, field, frozen
+from attrs import field, frozen
+from msgpack import packb, unpackb
 
-from isettlers._core.founders.engine import FoundersTables
+from isettlers._core.founders.engine import FoundersTables, setup_fingerprint, written_setup
 from isettlers.errors import SetupError
-from isettlers.founders.compiled import fingerprint_of
+from isettlers.founders.compiled import own_entry, own_tree, packed_data
 from isettlers.founders.data_files import check_tile_set, components, tile_set_document, tile_set_from_document
 from isettlers.founders.data_model import TileSet
 from isettlers.founders.rulings import Rulings
 from isettlers.founders.tables import build_tables, weight_set
-from isettlers.kit.reading import Node
-from isettlers.kit.setups import GameSetup
+from isettlers.kit.core_setups import CoreSetup, packed_settings
 from isettlers.plain import short
 
 LEAST: Final = 2
-MOST: Final = 4
 
 
 def _tiles(value: TileSet | dict[str, Any] | None) -> TileSet | None:
@@ -43,7 +42,7 @@ def _rulings(value: Rulings | dict[str, Any]) -> Rulings:
 
 
 @frozen
-class Setup(GameSetup[FoundersTables]):
+class Setup(CoreSetup[FoundersTables]):
     """Players and options of a game (rules FS1 to FS8).
 
     Raises SetupError for numbers and words that do not fit together, TileError for tiles that cannot be played with.
@@ -65,19 +64,6 @@ class Setup(GameSetup[FoundersTables]):
     rulings: Rulings = field(factory=Rulings, converter=_rulings)
     """The group's answers where the rulebook is silent."""
 
-    @players.validator
-    def _check_players(self, _: Attribute[int], value: int) -> None:
-        Node(value, "players", SetupError).number(LEAST, MOST)
-
-    @first_player.validator
-    def _check_first_player(self, _: Attribute[int | None], value: int | None) -> None:
-        if value is not None:
-            Node(value, "first_player", SetupError).number(0, self.players - 1)
-
-    @agreement.validator
-    def _check_agreement(self, _: Attribute[bool], value: bool) -> None:  # noqa: FBT001, what attrs hands over
-        Node(value, "agreement", SetupError).flag()
-
     @property
     def tile_set(self) -> TileSet:
         """The tiles that are played with."""
@@ -85,27 +71,26 @@ class Setup(GameSetup[FoundersTables]):
 
     def build(self, weights: dict[str, float]) -> tuple[FoundersTables, object]:
         """Return fresh tables that evaluate by some weights, and the tiles."""
-        return build_tables(self.document(), self.tiles, weights)
+        return build_tables(self._data(), self.tile_set, weights)
 
-    def document(self) -> dict[str, Any]:
-        """Return the setup as a plain tree (docs/founders.md), which `from_document` reads."""
-        tree: dict[str, Any] = {"players": self.players, "first_player": self.first_player}
-        if self.agreement:
-            tree["agreement"] = True
-        if self.tiles is not None:
-            tree["tiles"] = tile_set_document(self.tiles)
-        if rulings := self.rulings.document():
-            tree["rulings"] = rulings
-        return tree
+    def _data(self) -> tuple[bytes, bytes, bytes]:
+        """Return the settings, the packaged data and those of your own, as the core reads them."""
+        tree = None if self.tiles is None else tile_set_document(self.tiles)
+        settings = packed_settings(self, tiles=tree, rulings=self.rulings.document())
+        return settings, packed_data(), packb(own_tree([] if self.tiles is None else [self.tiles]))
+
+    def written(self) -> bytes:
+        """Return the setup in MessagePack as the core writes it."""
+        return written_setup(*self._data())
 
     @classmethod
-    def read(cls, tree: Node, *, new: bool) -> dict[str, Any]:
-        """Return the settings in a plain tree, by name."""
-        settings: dict[str, Any] = dict(tree.mapping())
-        if settings.get("tiles") is not None:
-            settings["tiles"] = tile_set_from_document(settings["tiles"], tree.below("tiles"))
-        return settings | {"rulings": Rulings.from_document(settings.get("rulings", {}), new=new)}
+    def settings_of(cls, tree: Any, path: str, *, new: bool) -> dict[str, Any]:  # noqa: ANN401, any plain tree
+        """Return the settings in a tree, by name."""
+        tiles = tree.get("tiles") if isinstance(tree, dict) else None
+        own = [own_entry(tile_set_from_document(tiles, f"{path}.tiles"), tiles)] if isinstance(tiles, dict) else []
+        written = unpackb(written_setup(packb(tree), packed_data(), packb({"tiles": own}), new=new))
+        return {**written, "rulings": Rulings.from_document(written.get("rulings", {}))}
 
     def fingerprint(self) -> bytes:
         """Return an 8-byte hash of the tiles and numbers that the rules of this setup depend on."""
-        return fingerprint_of(self.tile_set)
+        return setup_fingerprint(*self._data())

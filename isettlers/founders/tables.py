@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import field, frozen
 from msgpack import packb
 
 from isettlers._core.founders.engine import WEIGHTS, FoundersTables
-from isettlers.founders.compiled import own_tree, packed_data
-from isettlers.founders.data_files import components
 from isettlers.founders.data_model import TileSet
 from isettlers.kit.weights import weights_of, weights_row
 
@@ -33,15 +29,13 @@ class TileList:
 
 
 def build_tables(
-    setup: dict[str, Any], tiles: TileSet | None, weights: dict[str, float]
+    data: tuple[bytes, bytes, bytes], tiles: TileSet, weights: dict[str, float]
 ) -> tuple[FoundersTables, TileList]:
-    """Return the compiled tables and the tile list of a written setup; `evaluate` uses the weights.
+    """Return the compiled tables and the tile list of a setup with some tiles; `evaluate` uses the weights.
 
-    `tiles` is the tile set of your own that the setup holds, or None.
+    `data` are the setup, the packaged data and those of your own, as the core reads them.
     """
-    own = own_tree([] if tiles is None else [tiles])
-    tables = FoundersTables(packb(setup), packed_data(), packb(own), packb(weights_row(weights, WEIGHTS)))
-    return tables, TileList(components().tiles if tiles is None else tiles)
+    return FoundersTables(*data, packb(weights_row(weights, WEIGHTS))), TileList(tiles)
 
 
 def weight_set(name: str) -> dict[str, float]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from attrs import Attribute, field, fields, frozen
-from msgpack import packb
+from attrs import field, fields, frozen
+from msgpack import packb, unpackb
 
-from isettlers._core.imperial.engine import ImperialTables, written_setup
+from isettlers._core.imperial.engine import ImperialTables, setup_fingerprint, written_setup
 from isettlers.errors import SetupError
 from isettlers.imperial.card_checks import check_deck
-from isettlers.imperial.cards import FACTIONS, PACKS, Deck
+from isettlers.imperial.cards import Deck
 from isettlers.imperial.compiled import (
     BASE,
     MAGIC_NUMBER,
@@ -21,29 +21,19 @@ from isettlers.imperial.compiled import (
     weight_set,
 )
 from isettlers.imperial.deck_document import deck_document, deck_from_document
-from isettlers.imperial.deck_lists import FORMATS, check_format, deck_from_list
-from isettlers.imperial.events import VIRTUAL
+from isettlers.imperial.deck_lists import deck_from_list
 from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.solo import attack_cards
 from isettlers.imperial.tables import build_tables
+from isettlers.kit.core_setups import CoreSetup, entries, packed_settings
 from isettlers.kit.reading import Node
-from isettlers.kit.setups import GameSetup
 from isettlers.kit.toml import Toml
-from isettlers.plain import cut, short
+from isettlers.plain import short
 
 EDITIONS: Final = ("second", "first")
 LOOKOUTS: Final = ("standard", "alternate", "advanced")
-MOST_PLAYERS: Final = 5
 
-_NO_FACTIONS: Final = (
-    f"expected a faction for each seat, of {', '.join(FACTIONS)} (with a pack), got none: "
-    'give factions=("romans", "barbarians"), or start("imperial", players=2)'
-)
-_LATER: Final = ("lookout", "peaceful", "format", "virtual")
-
-
-def _choice(what: str, value: str, known: Sequence[str]) -> None:
-    Node(value, what, SetupError).one_of(known)
+_EXAMPLES: Final = 'give factions=("romans", "barbarians"), or start("imperial", players=2)'
 
 
 def _factions(value: Sequence[str]) -> tuple[str, ...]:
@@ -61,7 +51,7 @@ def _names(value: Sequence[str], setting: str) -> tuple[str, ...]:
 
 
 def own_decks(value: Iterable[Deck | dict[str, Any]]) -> tuple[Deck, ...]:
-    """Return the decks that are given as decks or as the trees of deck files. Raises SetupError, CardError."""
+    """Return the decks that are given as decks or as the trees of deck files, checked. Raises SetupError, CardError."""
     if isinstance(value, str | dict) or not isinstance(value, Iterable):
         Node(value, "decks", SetupError).expected("sequence of decks")
     return tuple(_own_deck(deck, f"decks[{place}]") for place, deck in enumerate(value))
@@ -69,6 +59,7 @@ def own_decks(value: Iterable[Deck | dict[str, Any]]) -> tuple[Deck, ...]:
 
 def _own_deck(value: object, where: str) -> Deck:
     if isinstance(value, Deck):
+        check_deck(value, f"the deck {short(value.name)}:")
         return value
     if isinstance(value, dict):
         return deck_from_list(Toml(value, where)) if "cards" in value else deck_from_document(value, where)
@@ -80,7 +71,7 @@ def _rulings(value: Rulings | dict[str, Any]) -> Rulings:
 
 
 @frozen
-class Setup(GameSetup[ImperialTables]):
+class Setup(CoreSetup[ImperialTables]):
     """Players and options of a game (rules S1-S5, LV1-LV4, DB2, SO1, G5).
 
     Raises SetupError for an invalid combination of options, CardError for a deck that the rules or the engine
@@ -112,79 +103,12 @@ class Setup(GameSetup[ImperialTables]):
     virtual: str | None = field(default=None, kw_only=True)
     """The virtual player of a solo game: "plain", "japanese" or "egyptian"; None draws one of the pack's (MN17)."""
 
-    @factions.validator
-    def _check_factions(self, _: Attribute[tuple[str, ...]], value: tuple[str, ...]) -> None:
-        if not value:
-            raise SetupError(_NO_FACTIONS)
-        if len(value) > MOST_PLAYERS:
-            raise SetupError(f"Imperial Settlers is for 1 to {MOST_PLAYERS} players (S1), not {len(value)}")
-        for name in value:
-            if value.count(name) > 1:
-                raise SetupError(f"each player needs a different faction; {short(name)} is named twice")
-
-    @edition.validator
-    def _check_edition(self, _: Attribute[str], value: str) -> None:
-        _choice("edition", value, EDITIONS)
-
-    @first_player.validator
-    def _check_first_player(self, _: Attribute[int | None], value: int | None) -> None:
-        if value is not None:
-            Node(value, "first_player", SetupError).number(0, len(self.factions) - 1)
-
-    @decks.validator
-    def _check_decks(self, _: Attribute[tuple[Deck, ...]], value: tuple[Deck, ...]) -> None:
-        for deck in value:
-            check_deck(deck, f"the deck {short(deck.name)}:")
-        names = [deck.name for deck in value]
-        for name in names:
-            if names.count(name) > 1:
-                raise SetupError(f"two decks are named {short(name)}")
-        known = [*FACTIONS, *(name for name in names if name not in FACTIONS and name != "common")]
-        for faction in self.factions:
-            if faction not in known:
-                raise SetupError(cut(f"unknown faction {short(faction)}, known: {', '.join(known)}"))
-
-    @lookout.validator
-    def _check_lookout(self, _: Attribute[str], value: str) -> None:
-        _choice("lookout", value, LOOKOUTS)
-        if self.solo and value != "standard":
-            raise SetupError(f"the solo game has its own lookout (SO2), so lookout cannot be {short(value)}")
-
-    @peaceful.validator
-    def _check_peaceful(self, _: Attribute[bool], value: object) -> None:
-        if Node(value, "peaceful", SetupError).flag() and self.solo:
-            raise SetupError("the peaceful game is for 2 players and more (LV4), not for the solo game")
-
-    @packs.validator
-    def _check_packs(self, _: Attribute[tuple[str, ...]], value: tuple[str, ...]) -> None:
-        for pack in value:
-            _choice("packs", pack, PACKS)
-            if value.count(pack) > 1:
-                raise SetupError(f"the pack {short(pack)} is named twice")
-        if "atlanteans" in self.factions and not value and not any(deck.name == "atlanteans" for deck in self.decks):
-            raise SetupError(f"the atlanteans need their deck (S5): a pack ({', '.join(PACKS)}) or a deck of your own")
-
-    @format.validator  # noqa: A003, the rules' own word for it
-    def _check_format(self, _: Attribute[str], value: str) -> None:
-        _choice("format", value, FORMATS)
-        if value == "standard" and len(self.packs) > 1:
-            raise SetupError(f"the standard format takes cards of one pack (MN3), not of {' and '.join(self.packs)}")
-        for deck in self.decks:
-            if deck.name != "common" or (value == "standard" and not self.rulings.standard_commons):
-                check_format(deck, value)
-
-    @virtual.validator
-    def _check_virtual(self, _: Attribute[str | None], value: str | None) -> None:
-        if value is None:
-            return
-        _choice("virtual", value, VIRTUAL)
-        if not self.solo:
-            raise SetupError(f"a virtual player is for the solo game (SO1), not for {len(self.factions)} players")
-        if value != "plain" and MAGIC_NUMBER not in self.packs:
-            raise SetupError(f"the virtual player {short(value)} comes with the pack {MAGIC_NUMBER} (MN17)")
-
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "rulings", self.rulings.of_edition(self.edition))
+        try:
+            super().__attrs_post_init__()
+        except SetupError as error:
+            raise error if self.factions else SetupError(f"{error}: {_EXAMPLES}") from None
 
     def __repr__(self) -> str:
         usual = {each.name: each.default for each in fields(Setup) if each.kw_only}
@@ -224,60 +148,54 @@ class Setup(GameSetup[ImperialTables]):
     def build(self, weights: dict[str, float]) -> tuple[ImperialTables, object]:
         """Return fresh tables that evaluate by some weights, and the cards."""
         decks = [self.deck(name) for name in self.factions]
-        return build_tables(self._data(), self.deck("common"), decks, weights)
+        return build_tables((self._packed(), self._packaged(), self._own()), self.deck("common"), decks, weights)
 
-    def _data(self) -> tuple[bytes, bytes, bytes]:
-        """Return the setup, the packaged data that it needs, and its own decks, which a number in it stands for."""
-        own = {deck.name: number for number, deck in enumerate(self.decks)}
-        needed: dict[str, list[str]] = {BASE: [], MAGIC_NUMBER: []}
-        for name in ("common", *self.factions):
-            if name not in own:
-                needed[self._group(name)].append(name)
-        return (
-            packb(self._tree(list(own.values()))),
-            packb(packaged_tree(needed)),
-            packb({"decks": [own_entry(deck, own[deck.name]) for deck in self.decks]}),
+    def _packed(self) -> bytes:
+        """Return the settings, with the name of each deck in its place."""
+        return packed_settings(
+            self, decks=[{"deck": deck.name} for deck in self.decks], rulings=self.rulings.document()
         )
+
+    def _packaged(self) -> bytes:
+        """Return the packaged data that the setup needs."""
+        needed: dict[str, list[str]] = {BASE: [], MAGIC_NUMBER: []}
+        for name in {"common", *self.factions}.difference(deck.name for deck in self.decks):
+            needed[self._group(name)].append(name)
+        packaged: bytes = packb(packaged_tree(needed))
+        return packaged
+
+    def _own(self) -> bytes:
+        return _compiled((deck, {"deck": deck.name}) for deck in self.decks)
+
+    def written(self) -> bytes:
+        """Return the setup in MessagePack as the core writes it, with the name of each deck in its place."""
+        return written_setup(self._packed(), b"", self._own())
 
     def document(self) -> dict[str, Any]:
         """Return the setup as a plain tree (docs/format.md), which `from_document` reads.
 
         Raises CardError for a deck put together in Python that no deck file could hold.
         """
-        return self._tree([deck_document(deck) for deck in self.decks])
-
-    def _tree(self, decks: list[Any]) -> dict[str, Any]:
-        tree: dict[str, Any] = {
-            "factions": list(self.factions),
-            "edition": self.edition,
-            "first_player": self.first_player,
-        }
-        if decks:
-            tree["decks"] = decks
-        tree |= {
-            name: getattr(self, name) for name in _LATER if getattr(self, name) != getattr(fields(Setup), name).default
-        }
-        if self.packs:
-            tree["packs"] = list(self.packs)
-        if rulings := self.rulings.document():
-            tree["rulings"] = rulings
-        return tree
+        tree = super().document()
+        return {**tree, "decks": [deck_document(deck) for deck in self.decks]} if self.decks else tree
 
     @classmethod
-    def read(cls, tree: Node, *, new: bool) -> dict[str, Any]:
-        """Return the settings in a plain tree by name, each of its type."""
-        settings: dict[str, Any] = dict(tree.mapping())
-        for names in ("factions", "packs") if "packs" in settings else ("factions",):
-            for name in tree.get(names).items():
-                name.text()
-        for word in ("edition", "lookout", "format", "virtual"):
-            if word in settings:
-                tree.get(word).text()
-        if settings.get("first_player") is not None:
-            tree.get("first_player").number(0, MOST_PLAYERS - 1)
-        decks = [deck_from_document(deck.value, deck.path) for deck in tree.get("decks", default=()).items()]
-        return settings | {"decks": decks, "rulings": Rulings.from_document(settings.get("rulings", {}), new=new)}
+    def settings_of(cls, tree: Any, path: str, *, new: bool) -> dict[str, Any]:  # noqa: ANN401, any plain tree
+        """Return the settings in a tree, by name."""
+        decks = [(deck_from_document(deck, f"{path}.decks[{place}]"), deck) for place, deck in entries(tree, "decks")]
+        written = unpackb(written_setup(packb(tree), b"", _compiled(decks), new=new))
+        return {
+            **written,
+            "decks": [deck for deck, _ in decks],
+            "rulings": Rulings.from_document(written.get("rulings", {})),
+        }
 
     def fingerprint(self) -> bytes:
         """Return an 8-byte hash of the cards and boards that the rules of this setup depend on."""
-        return written_setup(*self._data())[1]
+        return setup_fingerprint(self._packed(), self._packaged(), self._own())
+
+
+def _compiled(decks: Iterable[tuple[Deck, Mapping[str, Any]]]) -> bytes:
+    """Return the data of your own decks, each with the tree that stands for it in a setup."""
+    own: bytes = packb({"decks": [own_entry(deck, tree) for deck, tree in decks]})
+    return own

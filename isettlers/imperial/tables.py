@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import Final
@@ -14,12 +13,12 @@ from isettlers._core.imperial.engine import ImperialTables
 from isettlers.errors import CardError
 from isettlers.imperial.card_model import Card, Deck
 from isettlers.imperial.compiled import GOODS, TOKENS, weight_set, weights_list
-from isettlers.imperial.words import copies_by_word, words
 
 __all__ = ["CARDS", "FIRST_FACTION_CARD", "GOODS", "TOKENS", "CardList", "build_tables", "weight_set"]
 
 FIRST_FACTION_CARD: Final = 98
 CARDS: Final = 128
+FACTION_CARDS: Final = CARDS - FIRST_FACTION_CARD
 
 
 @frozen(eq=False)
@@ -56,41 +55,20 @@ def build_tables(
 ) -> tuple[ImperialTables, CardList]:
     """The compiled tables and the card list of one setup; `evaluate` uses the weights.
 
-    `data` are the setup, the packaged data and those of your own, as the core reads them. Raises CardError when the
-    decks together hold more Gates, Shrines, Temples of Ra or Features that count new sets than the engine keeps apart.
+    `data` are the setup, the packaged data and those of your own, as the core reads them. Raises ValueError when the
+    decks cannot be played with together.
     """
-    _check_together(common, factions)
-    return ImperialTables(*data, packb(weights_list(weights))), _card_list(common, factions)
+    tables = ImperialTables(*data, packb(weights_list(weights)))
+    return tables, _card_list(common, factions, tables.names)
 
 
-def _check_together(common: Deck, factions: Sequence[Deck]) -> None:
-    copies = sum(len(card.ids) for card in common.cards)
-    if not 1 <= copies <= FIRST_FACTION_CARD:
-        raise CardError(f"the common deck has {copies} cards, 1 to {FIRST_FACTION_CARD} are allowed")
-    printed = {name for card in common.cards for name in card.ids}
-    for deck in factions:
-        if deck.board is None:
-            raise CardError(f"deck {deck.name!r} has no board, so no player can be of that faction")
-        for card in deck.cards:
-            twice = printed.intersection(card.ids)
-            if twice:
-                raise CardError(f"{min(twice)} is in the common deck and in the deck {deck.name!r}")
-    held = Counter[str]()
-    for deck in (common, *factions):
-        held.update(copies_by_word(deck.cards))
-    for word in words().values():
-        if word.copies is not None and held[word.name] > word.copies:
-            found = f"this setup holds {held[word.name]} cards with {word.name}"
-            raise CardError(f"{found}, expected at most {word.copies}")
-
-
-def _card_list(common: Deck, factions: Sequence[Deck]) -> CardList:
+def _card_list(common: Deck, factions: Sequence[Deck], names: tuple[str, ...]) -> CardList:
     def spread(cards: Iterable[Card]) -> tuple[Card, ...]:
         return tuple(card for card in cards for _ in card.ids)
 
-    def printed(cards: Iterable[Card], room: int) -> tuple[str, ...]:
-        ids = [name for card in cards for name in card.ids]
-        return tuple(ids + [""] * (room - len(ids)))
+    def printed(row: int) -> tuple[str, ...]:
+        faction = FIRST_FACTION_CARD + row * FACTION_CARDS
+        return names[:FIRST_FACTION_CARD] + names[faction : faction + FACTION_CARDS]
 
     rows = [deck.cards for deck in factions]
     if len(rows) == 1:
@@ -98,9 +76,7 @@ def _card_list(common: Deck, factions: Sequence[Deck]) -> CardList:
     return CardList(
         common=spread(common.cards),
         factions=tuple(spread(cards) for cards in rows),
-        ids=tuple(
-            printed(common.cards, FIRST_FACTION_CARD) + printed(cards, CARDS - FIRST_FACTION_CARD) for cards in rows
-        ),
+        ids=tuple(printed(row) for row in range(len(rows))),
         slots=_slots(spread(common.cards), [spread(cards) for cards in rows]),
     )
 

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
-from typing import Any, Final, Self
+from typing import Any, Self
 
 from attrs import Attribute, field, fields, frozen
 
+from isettlers._core.formats import unknown_name
 from isettlers.errors import SetupError
 from isettlers.kit.reading import Node
-from isettlers.plain import cut, short
-
-_LINE: Final = 400
-_LONGEST: Final = 60
-"""Letters of an unknown name that are compared with the known ones."""
 
 
 def _known(_: object, attribute: Attribute[Any], value: object) -> None:
@@ -53,9 +48,7 @@ def check_names(given: Iterable[object], known: Iterable[str]) -> None:
     names = list(known)
     for name in given:
         if name not in names:
-            near = get_close_matches(str(name)[:_LONGEST], names, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(names)}"
-            raise SetupError(cut(f"unknown ruling {short(name)}, {hint}", _LINE))
+            raise SetupError(unknown_name("ruling", str(name), " ".join(names)))
 
 
 @frozen

@@ -8,16 +8,12 @@ import pytest
 from games.burgundy import BURGUNDY_SETUPS
 from games.subject import EXAMPLES
 from msgpack import packb
+from setup_trees import DATA, FORMAT, SETUP, CoreTrees
 
-from isettlers._core.burgundy.engine import written_setup
+from isettlers._core.burgundy import engine
 from isettlers.burgundy import Estate, Setup, load_estate
 from isettlers.burgundy.compiled import own_tree, packed_data
 from isettlers.burgundy.estates import estate_document
-from isettlers.errors import FormatError
-
-FORMAT: Final = -7
-SETUP: Final = -8
-DATA: Final = -9
 
 OWN: Final = load_estate(EXAMPLES / "own_estate.toml")
 OTHER: Final = Estate(OWN.name, OWN.colors, (OWN.dice[0] % 6 + 1, *OWN.dice[1:]))
@@ -34,9 +30,9 @@ REFUSED: Final[list[tuple[object, int]]] = [
     ({"players": 5}, SETUP),
     ({"players": None}, SETUP),
     ({"players": True}, SETUP),
-    ({"estates": None}, FORMAT),
-    ({"estates": 7}, FORMAT),
-    ({"estates": {"1": 2}}, FORMAT),
+    ({"estates": None}, SETUP),
+    ({"estates": 7}, SETUP),
+    ({"estates": {"1": 2}}, SETUP),
     ({"estates": "own"}, SETUP),
     ({"estates": "standard drawn"}, SETUP),
     ({"estates": ""}, SETUP),
@@ -89,30 +85,24 @@ TAKEN: Final[list[dict[str, Any]]] = [
 ]
 
 
-def core_says(tree: object, *, new: bool) -> tuple[str, int]:
-    with pytest.raises(ValueError, match=r"\$\.setup") as refusal:
-        written_setup(packb(tree), packed_data(), OWN_DATA, new=new)
-    text, code = refusal.value.args
-    return text, code
+CORE: Final = CoreTrees(engine, Setup, packed_data(), OWN_DATA)
 
 
 @pytest.mark.parametrize("new", [False, True])
 @pytest.mark.parametrize(("tree", "code"), REFUSED)
 def test_the_core_refuses_what_python_refuses_in_the_same_words(tree: object, code: int, new: bool) -> None:  # noqa: FBT001
-    with pytest.raises(FormatError) as refusal:
-        Setup.from_document(tree, new=new)
-    assert core_says(tree, new=new) == (str(refusal.value), code)
+    CORE.check_refused(tree, code, new=new)
 
 
 def test_unknown_rulings_are_named() -> None:
-    text, code = core_says({"rulings": {"sold_good": "open"}}, new=False)
-    assert text.startswith("$.setup: unknown ruling 'sold_good', ")
+    text, code = CORE.refusal({"rulings": {"sold_good": "open"}}, new=False)
+    assert text.startswith("$.setup: unknown ruling 'sold_good', did you mean sold_goods?")
     assert code == SETUP
 
 
 @pytest.mark.parametrize("setup", [{"estates": ["1", TREE | {"estate": "elsewhere"}]}, {"estates": [{}, "1"]}])
 def test_estates_without_data_are_refused(setup: dict[str, Any]) -> None:
-    text, code = core_says(setup, new=False)
+    text, code = CORE.refusal(setup, new=False)
     place = 0 if setup["estates"][0] == {} else 1
     assert (text, code) == (f"$.setup.estates[{place}]: there are no data of this estate", DATA)
 
@@ -120,11 +110,7 @@ def test_estates_without_data_are_refused(setup: dict[str, Any]) -> None:
 @pytest.mark.parametrize("new", [False, True])
 @pytest.mark.parametrize("tree", TAKEN)
 def test_the_core_writes_a_setup_as_python_does(tree: dict[str, Any], new: bool) -> None:  # noqa: FBT001
-    setup = Setup.from_document(tree, new=new)
-    assert written_setup(packb(tree), packed_data(), OWN_DATA, new=new) == (
-        packb(setup.document()),
-        setup.fingerprint(),
-    )
+    CORE.check_taken(tree, new=new)
 
 
 FINGERPRINTS: Final = {

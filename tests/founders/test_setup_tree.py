@@ -7,17 +7,13 @@ from typing import Any, Final
 import pytest
 from games.founders_mixes import FOUNDERS_MIXES, OWN_TILES
 from msgpack import packb
+from setup_trees import DATA, FORMAT, SETUP, CoreTrees
 
 from isettlers import Setup as AnySetup
-from isettlers._core.founders.engine import written_setup
-from isettlers.errors import FormatError
+from isettlers._core.founders import engine
 from isettlers.founders import Setup
 from isettlers.founders.compiled import own_tree, packed_data
 from isettlers.founders.tile_sets import tile_set_document
-
-FORMAT: Final = -7
-SETUP: Final = -8
-DATA: Final = -9
 
 OWN_DATA: Final = packb(own_tree([OWN_TILES]))
 TREE: Final = tile_set_document(OWN_TILES)
@@ -64,43 +60,32 @@ TAKEN: Final[list[dict[str, Any]]] = [
 ]
 
 
-def core_says(tree: object, *, new: bool) -> tuple[str, int]:
-    with pytest.raises(ValueError, match=r"\$\.setup") as refusal:
-        written_setup(packb(tree), packed_data(), OWN_DATA, new=new)
-    text, code = refusal.value.args
-    return text, code
+CORE: Final = CoreTrees(engine, Setup, packed_data(), OWN_DATA)
 
 
 @pytest.mark.parametrize("new", [False, True])
 @pytest.mark.parametrize(("tree", "code"), REFUSED)
 def test_the_core_refuses_what_python_refuses_in_the_same_words(tree: object, code: int, new: bool) -> None:  # noqa: FBT001
-    with pytest.raises(FormatError) as refusal:
-        Setup.from_document(tree, new=new)
-    assert core_says(tree, new=new) == (str(refusal.value), code)
+    CORE.check_refused(tree, code, new=new)
 
 
 def test_unknown_rulings_are_named() -> None:
-    text, code = core_says({"rulings": {"coins": 3}, "players": 1}, new=False)
-    assert text.startswith("$.setup: unknown ruling 'coins', ")
+    text, code = CORE.refusal({"rulings": {"coins": 3}, "players": 1}, new=False)
+    assert text.startswith("$.setup: unknown ruling 'coins', known: placement_contact, ")
     assert code == SETUP
 
 
 @pytest.mark.parametrize("tiles", [{}, TREE | {"tile_set": "others"}])
 def test_a_tile_set_without_data_is_refused(tiles: dict[str, Any]) -> None:
-    assert core_says({"tiles": tiles}, new=False) == ("$.setup.tiles: there are no data of this tile set", DATA)
+    assert CORE.refusal({"tiles": tiles}, new=False) == ("$.setup.tiles: there are no data of this tile set", DATA)
 
 
 @pytest.mark.parametrize("new", [False, True])
 @pytest.mark.parametrize("tree", TAKEN)
 def test_the_core_writes_a_setup_as_python_does(tree: dict[str, Any], new: bool) -> None:  # noqa: FBT001
-    setup = Setup.from_document(tree, new=new)
-    assert written_setup(packb(tree), packed_data(), OWN_DATA, new=new) == (
-        packb(setup.document()),
-        setup.fingerprint(),
-    )
+    CORE.check_taken(tree, new=new)
 
 
 @pytest.mark.parametrize("setup", FOUNDERS_MIXES.values(), ids=FOUNDERS_MIXES)
 def test_a_written_setup_is_written_again_as_it_is(setup: AnySetup) -> None:
-    tree = packb(setup.document())
-    assert written_setup(tree, packed_data(), OWN_DATA) == (tree, setup.fingerprint())
+    CORE.check_taken(setup.document(), new=False)

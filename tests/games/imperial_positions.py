@@ -13,7 +13,7 @@ from isettlers.imperial.cards import PACKS
 from isettlers.imperial.events import PHASES, VIRTUAL
 from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.seatings import BASE_FACTIONS
-from isettlers.imperial.setup import LOOKOUTS, MOST_PLAYERS
+from isettlers.imperial.setup import LOOKOUTS
 from isettlers.imperial.tables import FIRST_FACTION_CARD, GOODS, TOKENS, CardList
 
 Thing = TypeVar("Thing")
@@ -42,7 +42,7 @@ def scattered(seed: int) -> State:
 def _setup(rng: Generator, kind: int) -> Setup:
     """The base game, a game of two to five with the pack, a solo game with it, or five factions with it."""
     order = list(BASE_FACTIONS if kind == 0 else FACTIONS)
-    players = (2 + rng.below(3), 2 + rng.below(4), 1, MOST_PLAYERS)[kind]
+    players = (2 + rng.below(3), 2 + rng.below(4), 1, len(FACTIONS))[kind]
     factions = tuple(order.pop(rng.below(len(order))) for _ in range(players))
     edition = EDITIONS[rng.below(2)]
     if kind == 0:

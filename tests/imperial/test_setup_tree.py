@@ -9,16 +9,12 @@ from typing import Any, Final
 import pytest
 from msgpack import packb
 from random_decks import DeckMaker
+from setup_trees import DATA, FORMAT, SETUP, CoreTrees
 
-from isettlers._core.imperial.engine import written_setup
-from isettlers.errors import FormatError
+from isettlers._core.imperial import engine
 from isettlers.imperial import FACTIONS, Deck, Setup, builtin
 from isettlers.imperial.compiled import data_tree, own_tree
 from isettlers.imperial.deck_document import deck_document, deck_from_document
-
-FORMAT: Final = -7
-SETUP: Final = -8
-DATA: Final = -9
 
 
 def made(text: str) -> Deck:
@@ -53,17 +49,17 @@ REFUSED: Final[list[tuple[object, int]]] = [
     ({"factions": ["atlanteans"]}, SETUP),
     ({"factions": ["atlanteans", "romans"], "packs": []}, SETUP),
     (TWO | {"edition": "third"}, SETUP),
-    (TWO | {"edition": 2}, FORMAT),
-    (TWO | {"edition": None}, FORMAT),
+    (TWO | {"edition": 2}, SETUP),
+    (TWO | {"edition": None}, SETUP),
     (TWO | {"first_player": 2}, SETUP),
-    (TWO | {"first_player": 5}, FORMAT),
-    (TWO | {"first_player": "0"}, FORMAT),
-    (TWO | {"first_player": True}, FORMAT),
+    (TWO | {"first_player": 5}, SETUP),
+    (TWO | {"first_player": "0"}, SETUP),
+    (TWO | {"first_player": True}, SETUP),
     (TWO | {"decks": None}, FORMAT),
     (TWO | {"decks": {}}, FORMAT),
     (TWO | {"decks": [N, C, R, R2]}, SETUP),
     (TWO | {"lookout": "simple"}, SETUP),
-    (TWO | {"lookout": 1}, FORMAT),
+    (TWO | {"lookout": 1}, SETUP),
     (ALONE | {"lookout": "alternate"}, SETUP),
     (TWO | {"peaceful": 1}, SETUP),
     (ALONE | {"peaceful": True}, SETUP),
@@ -74,9 +70,9 @@ REFUSED: Final[list[tuple[object, int]]] = [
     (TWO | {"format": "closed"}, SETUP),
     (TWO | {"format": "standard", "packs": BOTH}, SETUP),
     (TWO | {"format": "standard", "packs": BOTH[::-1]}, SETUP),
-    ({"factions": ["nomads", "romans"], "decks": [N], "format": "standard"}, SETUP),
-    (TWO | {"decks": [C], "format": "standard"}, SETUP),
-    (TWO | {"virtual": None}, FORMAT),
+    ({"factions": ["nomads", "romans"], "decks": [N], "format": "standard"}, DATA),
+    (TWO | {"decks": [C], "format": "standard"}, DATA),
+    (TWO | {"virtual": None}, SETUP),
     (TWO | {"virtual": "plain"}, SETUP),
     (ALONE | {"virtual": "roman"}, SETUP),
     (ALONE | {"virtual": "japanese"}, SETUP),
@@ -113,37 +109,30 @@ TAKEN: Final[list[dict[str, Any]]] = [
 ]
 
 
-def core_says(tree: object, *, new: bool) -> tuple[str, int]:
-    with pytest.raises(ValueError, match=r"\$\.setup") as refusal:
-        written_setup(packb(tree), PACKAGED, OWN_DATA, new=new)
-    text, code = refusal.value.args
-    return text, code
+CORE: Final = CoreTrees(engine, Setup, PACKAGED, OWN_DATA)
 
 
 @pytest.mark.parametrize("new", [False, True])
 @pytest.mark.parametrize(("tree", "code"), REFUSED)
 def test_the_core_refuses_what_python_refuses_in_the_same_words(tree: object, code: int, new: bool) -> None:  # noqa: FBT001
-    with pytest.raises(FormatError) as refusal:
-        Setup.from_document(tree, new=new)
-    expected = str(refusal.value)
-    assert core_says(tree, new=new) == (expected if len(expected) < 256 else expected[:252] + "...", code)
+    CORE.check_refused(tree, code, new=new)
 
 
 def test_a_setup_without_factions_is_told_which_there_are() -> None:
-    text, code = core_says({"factions": []}, new=True)
+    text, code = CORE.refusal({"factions": []}, new=True)
     assert text == f"$.setup: expected a faction for each seat, of {', '.join(FACTIONS)} (with a pack), got none"
     assert code == SETUP
 
 
 def test_unknown_rulings_are_named() -> None:
-    text, code = core_says(TWO | {"rulings": {"glory_point": 3}}, new=False)
-    assert text.startswith("$.setup: unknown ruling 'glory_point', ")
+    text, code = CORE.refusal(TWO | {"rulings": {"glory_point": 3}}, new=False)
+    assert text.startswith("$.setup: unknown ruling 'glory_point', did you mean glory_points?")
     assert code == SETUP
 
 
-@pytest.mark.parametrize("tree", [{}, 0, deck_document(builtin("romans")), N | {"deck": "monks"}])
+@pytest.mark.parametrize("tree", [{}, deck_document(builtin("romans")), N | {"deck": "monks"}])
 def test_decks_without_data_are_refused(tree: object) -> None:
-    assert core_says(TWO | {"decks": [N, tree]}, new=False) == (
+    assert CORE.refusal(TWO | {"decks": [N, tree]}, new=False) == (
         "$.setup.decks[1]: there are no data of this deck",
         DATA,
     )
@@ -152,8 +141,7 @@ def test_decks_without_data_are_refused(tree: object) -> None:
 @pytest.mark.parametrize("new", [False, True])
 @pytest.mark.parametrize("tree", TAKEN)
 def test_the_core_writes_a_setup_as_python_does(tree: dict[str, Any], new: bool) -> None:  # noqa: FBT001
-    setup = Setup.from_document(tree, new=new)
-    assert written_setup(packb(tree), PACKAGED, OWN_DATA, new=new) == (packb(setup.document()), setup.fingerprint())
+    CORE.check_taken(tree, new=new)
 
 
 FINGERPRINTS: Final = {

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from pathlib import Path
 from random import Random
 from typing import Any
+
+from native.own_parts import own_trees
 
 from isettlers import game
 from isettlers.burgundy import compiled as burgundy
@@ -107,6 +109,32 @@ def bad(name: str, count: int) -> Iterator[Any]:
             yield {**deepcopy(whole[1]), "rulings": {key: value}}
     for _ in range(count):
         yield _damaged(deepcopy(random.choice(whole)), random)
+
+
+def with_own_parts(name: str, count: int) -> Iterator[dict[str, Any]]:
+    """Yield setups of a game with decks, estates or tiles of one's own; some go too far together."""
+    random = Random(f"own {name}")
+    own = own_trees(name)
+    for setup in good(name, count):
+        if name == "founders":
+            yield setup | {"tiles": own[0]}
+        elif name == "imperial":
+            decks = random.sample(own, random.randint(1, 4))
+            names = [deck["deck"] for deck in decks if deck["deck"] != "common"]
+            factions = list(dict.fromkeys([*names, *setup["factions"]]))[: max(2, len(setup["factions"]))]
+            yield setup | {"factions": factions, "decks": decks}
+        elif isinstance(setup.get("estates"), list):
+            yield setup | {"estates": [random.choice((given, *own)) for given in setup["estates"]]}
+        else:
+            pairs = [random.choices(("1", "5", *own), k=2) for _ in range(random.randint(2, 6))]
+            yield setup | {"estates": "drawn", "boards": pairs}
+
+
+def damaged(setups: Iterable[dict[str, Any]], name: str) -> Iterator[dict[str, Any]]:
+    """Yield the same with damage."""
+    random = Random(f"damaged {name}")
+    for setup in setups:
+        yield _damaged(deepcopy(setup), random)
 
 
 def _damaged(setup: dict[str, Any], random: Random) -> dict[str, Any]:

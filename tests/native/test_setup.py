@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 import json
-from ctypes import c_char
+import re
+from ctypes import byref, c_char
+from types import NoneType
 from typing import Any
 
 import msgpack
 import pytest
 from attrs import evolve
-from native.library import DATA, FORMAT, ROOM, SETUP, Refused, Tables, library
-from native.setups import bad, good, own_data
+from native.library import ARGUMENT, DATA, FORMAT, ROOM, SETUP, Error, Refused, Tables, library
+from native.own_parts import own_file
+from native.setups import bad, damaged, good, own_data, with_own_parts
 
 from isettlers import CardError, FormatError, SetupError, game
 from isettlers.burgundy.data_files import estate, estate_document
 from isettlers.data_file import pack
+from isettlers.registry import setup_of
 
 GAMES = ("imperial", "burgundy", "founders")
 
 
-def refusal(name: str, tree: Any) -> tuple[int, str, str] | None:
-    """Python's refusal of a request for a new game: the library's code, the path and the text; None for none."""
-    try:
-        game(name).setup_from(tree, new=True)
-    except FormatError as error:
-        text = str(error)
-        of_setup = isinstance(error.__context__, SetupError | CardError)
-        return SETUP if of_setup else FORMAT, text.split(": ", 1)[0], text
-    return None
+CODES: dict[type, set[int]] = {SetupError: {FORMAT, SETUP}, CardError: {DATA}, NoneType: {FORMAT}}
+"""The library's codes for the errors in which Python's refusals have their cause."""
+OWN = re.compile(r"\$\.setup\.(decks\[\d+\]|estates\[\d+\]|boards\[\d+\]\[\d+\]|tiles)[.:]")
+"""Where Python's refusals of cards, estates and tiles begin, which the library does not read in trees."""
+CONVERTED = re.compile(
+    r"^rulings\.|^unknown ruling|"
+    "expected (sequence|Rulings|pairs of|a Deck or|a name, an Estate or|a TileSet or|an estate file or|'standard')"
+)
+"""What Python says of arguments that it cannot make a setting of; in a tree another fault may come first."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -39,25 +43,83 @@ def test_a_setup_is_written_as_python_writes_it(name: str) -> None:
             assert Tables.of(source).setup_bytes == msgpack.packb(document), setup
 
 
-def refusal_of_library(name: str, tree: Any) -> tuple[int, str, str] | None:
-    """The library's refusal of the same."""
+def refusal_of_library(name: str, tree: Any, data: bytes | None) -> Refused | None:
     try:
-        Tables.of(msgpack.packb({"game": name, "setup": tree}))
+        Tables.of(msgpack.packb({"game": name, "setup": tree}), data)
     except Refused as error:
-        return error.code, error.path, error.text
+        return error
     return None
+
+
+def refusal_of_python(name: str, tree: Any) -> FormatError | None:
+    try:
+        game(name).setup_from(tree, new=True)
+    except FormatError as error:
+        return error
+    return None
+
+
+def refusal_of_a_call(name: str, settings: Any) -> str | None:
+    try:
+        setup_of(name, settings).tables()
+    except (SetupError, CardError) as error:
+        return str(error)
+    return None
+
+
+def check_alike(name: str, tree: Any, data: bytes | None = None) -> bool:
+    """The library refuses a setup if and only if Python does, as a tree and as arguments; whether it does."""
+    refused = refusal_of_library(name, tree, data)
+    expected = refusal_of_python(name, tree)
+    if refused and ("there are no data of this" in refused.text or is_of_own_parts(expected)):
+        return False
+    if refused is None or expected is None:
+        assert (refused, expected) == (None, None), tree
+        return False
+    text = str(expected)
+    assert (refused.path, refused.text) == (text.split(": ", 1)[0], text), tree
+    assert refused.code in CODES[type(expected.__cause__)], tree
+    if is_call(name, tree):
+        called = refusal_of_a_call(name, tree) or ""
+        assert CONVERTED.search(called) or called.startswith(without_root(text)), (tree, called, text)
+    return True
+
+
+def is_call(name: str, tree: Any) -> bool:
+    """Whether a tree may be given as arguments, where None and what is left out mean the same as in the tree."""
+    if not isinstance(tree, dict) or not tree.keys() <= set(game(name).settings):
+        return False
+    return name != "imperial" or ("factions" in tree and tree.get("virtual", "") is not None)
+
+
+def is_of_own_parts(error: FormatError | None) -> bool:
+    return error is not None and isinstance(error.__cause__, CardError) and OWN.match(str(error)) is not None
+
+
+def without_root(text: str) -> str:
+    return text.removeprefix("$.setup").lstrip(".: ").removesuffix("...")
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_bad_setups_are_refused_as_in_python(name: str) -> None:
-    refused = 0
-    for setup in bad(name, 1_500):
-        expected, found = refusal(name, setup), refusal_of_library(name, setup)
-        if found and found[0] == DATA:  # Python looks into cards and estates that the library has no data of
-            continue
-        assert (found and found[:2]) == (expected and expected[:2]), (setup, found, expected)
-        refused += found is not None
-    assert refused > 800
+    assert sum(check_alike(name, setup) for setup in bad(name, 1_500)) > 800
+
+
+@pytest.mark.parametrize(("name", "least"), [("imperial", 100), ("burgundy", 20), ("founders", 0)])
+def test_setups_with_cards_estates_and_tiles_of_ones_own_are_refused_as_in_python(name: str, least: int) -> None:
+    data = own_file()
+    setups = list(with_own_parts(name, 250))
+    assert sum(check_alike(name, setup, data) for setup in setups) >= least
+    if name == "imperial":
+        said = {refusal.text for setup in setups if (refusal := refusal_of_library(name, setup, data))}
+        for why in (
+            "is in the common deck and in the deck",
+            "expected at most 2 Gates",
+            "two decks are named",
+            "rule MN3",
+        ):
+            assert any(why in text for text in said)
+    assert sum(check_alike(name, setup, data) for setup in damaged(setups, name)) > 50
 
 
 @pytest.mark.parametrize(
@@ -94,6 +156,16 @@ def test_an_estate_of_ones_own_needs_its_data() -> None:
         with pytest.raises(Refused) as error:
             Tables.of(request, other)
         assert (error.value.code, error.value.path) == (DATA, "$.setup.estates[1]")
+
+
+def test_missing_arguments_fill_the_error() -> None:
+    lib, error = library(), Error()
+    for make in (lib.isettlers_setup, lib.isettlers_setup_of_snapshot):
+        for given in ((None, 5, None, 0), (b"{}", 2, None, 3)):
+            error.code = 0
+            assert make(*given, None, 0, byref(error)) == error.code == ARGUMENT
+            assert error.text == lib.isettlers_error_text(ARGUMENT)
+    assert lib.isettlers_load(None, b"", 0, None, byref(error)) == error.code == ARGUMENT
 
 
 def test_a_damaged_data_file_is_refused() -> None:

@@ -54,7 +54,7 @@ extern "C" {
 #define ISETTLERS_E_ROOM (-6)     /* the output does not fit */
 #define ISETTLERS_E_FORMAT (-7)   /* the bytes are damaged, or of another format */
 #define ISETTLERS_E_SETUP (-8)    /* the rules do not allow this setup */
-#define ISETTLERS_E_DATA (-9)     /* the data lack cards, tiles or estates of the setup */
+#define ISETTLERS_E_DATA (-9)     /* cards, tiles or estates without data, or that cannot be played with */
 
 /* Results of isettlers_outcome. */
 #define ISETTLERS_RUNNING 0

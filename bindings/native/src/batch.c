@@ -46,13 +46,10 @@ int32_t isettlers_batch_apply_unchecked(const isettlers_tables *tables, void *st
 
 int32_t isettlers_batch_apply(const isettlers_tables *tables, void *states, int32_t games, const int32_t *actions,
                               int32_t *counts, isettlers_error *error) {
-  int32_t fault = check_batch(tables, states, games, actions);
-  if (fault == 0)
-    fault = check_argument(counts != NULL);
-  if (fault < 0)
-    return fail(error, fault, "", isettlers_error_text(fault));
+  TRY(refuse(error, check_batch(tables, states, games, actions)));
+  TRY(refuse(error, check_argument(counts != NULL)));
   for (int32_t i = 0; i < games; i++) {
-    fault = check_choice(tables, state_at(tables, states, i), actions[i]);
+    int32_t fault = check_choice(tables, state_at(tables, states, i), actions[i]);
     if (fault < 0)
       return fail_at(error, fault, i);
   }

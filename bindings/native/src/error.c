@@ -20,7 +20,7 @@ const char *isettlers_error_text(int32_t code) {
   case ISETTLERS_E_SETUP:
     return "the rules do not allow this setup";
   case ISETTLERS_E_DATA:
-    return "the data do not have these cards, tiles or estates";
+    return "there are no data of these cards, tiles or estates, or no game can be played with them";
   default:
     return "";
   }
@@ -48,6 +48,10 @@ static int32_t fail(isettlers_error *error, int32_t code, const char *path, cons
   }
   append(error->text, sizeof error->text, text);
   return code;
+}
+
+static int32_t refuse(isettlers_error *error, int32_t code) {
+  return code < 0 ? fail(error, code, "", isettlers_error_text(code)) : code;
 }
 
 static int32_t fail_at(isettlers_error *error, int32_t code, int32_t number) {

@@ -61,9 +61,9 @@ int32_t isettlers_load(const isettlers_tables *tables, const void *snapshot, siz
                        isettlers_error *error) {
   reading_Fault fault = {0};
   order it = {.source.request = 0};
-  TRY(check_tables(tables));
-  TRY(check_block(state));
-  TRY(check_argument(snapshot != NULL));
+  TRY(refuse(error, check_tables(tables)));
+  TRY(refuse(error, check_block(state)));
+  TRY(refuse(error, check_argument(snapshot != NULL)));
   it.root = formats_check_envelope(snapshot, length, &fault);
   if (fault.code || fill_order(&it))
     return hand_on(error, &fault);

@@ -107,11 +107,6 @@ static int32_t refuse_spec(isettlers_error *error, const char *spec, const searc
   return fail(error, ISETTLERS_E_ARGUMENT, "", text);
 }
 
-/* The code of a fault, which goes to `error` with its words. */
-static int32_t refuse(isettlers_error *error, int32_t code) {
-  return code < 0 ? fail(error, code, "", isettlers_error_text(code)) : code;
-}
-
 /* The spec of a text, for these tables. */
 static int32_t spec_of(const isettlers_tables *tables, const char *text, search_Spec *spec, isettlers_error *error) {
   search_SpecFault fault;

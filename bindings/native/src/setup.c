@@ -61,8 +61,8 @@ static int64_t make_block(const order *it, void *tables, size_t capacity, isettl
     return hand_on(error, fault);
   struct isettlers_tables block = laid_out(it, &made, head.length);
   if (block.size > capacity)
-    return capacity ? fail(error, ISETTLERS_E_ROOM, "", isettlers_error_text(ISETTLERS_E_ROOM)) : (int64_t)block.size;
-  TRY(check_block(tables));
+    return capacity ? refuse(error, ISETTLERS_E_ROOM) : (int64_t)block.size;
+  TRY(refuse(error, check_block(tables)));
   memset(tables, 0, block.size);
   for (int32_t weights = ISETTLERS_PLAIN; weights <= ISETTLERS_TUNED; weights++) {
     head = msgpack_writer_into((char *)tables + block.head, block.head_length);
@@ -89,7 +89,7 @@ int64_t isettlers_setup(const void *setup, size_t length, const void *data, size
   reading_Fault fault = {0};
   msgpack_Writer writer = msgpack_writer_into(tree, sizeof tree);
   order it = {.source.request = 1};
-  TRY(check_argument(setup != NULL && length <= INT32_MAX && (data != NULL || data_length == 0)));
+  TRY(refuse(error, check_argument(setup != NULL && length <= INT32_MAX && (data != NULL || data_length == 0))));
   if (is_json(setup, length)) {
     formats_write_tree_of_json(&writer, setup, length, &fault);
     setup = tree;
@@ -111,7 +111,7 @@ int64_t isettlers_setup_of_snapshot(const void *snapshot, size_t length, const v
                                     void *tables, size_t capacity, isettlers_error *error) {
   reading_Fault fault = {0};
   order it = {.source.request = 0};
-  TRY(check_argument(snapshot != NULL && (data != NULL || data_length == 0)));
+  TRY(refuse(error, check_argument(snapshot != NULL && (data != NULL || data_length == 0))));
   it.root = formats_check_envelope(snapshot, length, &fault);
   if (fault.code || fill_order(&it) || fill_source(&it, data, data_length))
     return hand_on(error, &fault);

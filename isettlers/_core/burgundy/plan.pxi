@@ -27,18 +27,28 @@ ctypedef struct Plan:
 cdef enum:                 # faults of a plan
     WRONG_OPTIONS = 1, WRONG_TILES, WRONG_GOODS, WRONG_DEPOTS, WRONG_POINTS, WRONG_ESTATE, WRONG_NAMES, WRONG_WEIGHTS
 
-TABLE_FAULTS = {
-    WRONG_OPTIONS: "2 to 4 seats, one of them or none to begin, an estate for each or a board for each to draw",
-    WRONG_TILES: "49 tiles by back, with a castle for each seat",
-    WRONG_GOODS: "7 goods tiles of each of 6 types",
-    WRONG_DEPOTS: "4 spaces in each of 6 depots, at most 8 in the black one",
-    WRONG_POINTS: "points by size, phase and number of players, each at most 100",
-    WRONG_ESTATE: "37 hexes with colors and die values, as many of each color as every estate has; a castle in the "
-                  "middle for the standard game",
-    WRONG_NAMES: "a name of 1 to 40 letters for each tile and estate",
-    WRONG_WEIGHTS: "a weight for each name",
-}
-"""The conditions for a plan, by the code of the first that is broken."""
+
+cdef const char* condition(int fault) noexcept nogil:
+    """The condition for tables that a fault breaks."""
+    if fault == WRONG_OPTIONS:
+        return "2 to 4 seats, one of them or none to begin, an estate for each or a board for each to draw"
+    if fault == WRONG_TILES:
+        return "49 tiles by back, with a castle for each seat"
+    if fault == WRONG_GOODS:
+        return "7 goods tiles of each of 6 types"
+    if fault == WRONG_DEPOTS:
+        return "4 spaces in each of 6 depots, at most 8 in the black one"
+    if fault == WRONG_POINTS:
+        return "points by size, phase and number of players, each at most 100"
+    if fault == WRONG_ESTATE:
+        return ("37 hexes with colors and die values, as many of each color as every estate has; a castle in the "
+                "middle for the standard game")
+    if fault == WRONG_NAMES:
+        return "a name of 1 to 40 letters for each tile and estate"
+    if fault == WRONG_WEIGHTS:
+        return "a weight for each name"
+    return ""
+
 
 cdef enum:
     LONGEST_ID = 40        # letters of a tile's or an estate's name

@@ -1,4 +1,4 @@
-# Setups as trees: read with the refusals of isettlers/burgundy/setup.py, and written as Python writes them.
+# Setups as trees: read, refused and written.
 
 cdef void all_rulings(RulingRow* r, Options* o) noexcept nogil:
     one_ruling(r, "full_storage", "discard refuse", &o.refuse, 0)
@@ -11,7 +11,7 @@ cdef void check_estates(const Node* tree, const Data* data) noexcept nogil:
     cdef Node pair
     cdef uint32_t count, _board
     cdef Reader two
-    if not absent(&given) and next_kind(&given.at) != TEXT:
+    if next_kind(&given.at) == LIST:
         check_own(&given, data)
     given = field(tree, "boards")
     if is_nil(&given):
@@ -156,7 +156,7 @@ cdef void write_given_estates(Writer* w, const Plan* plan) noexcept nogil:
 
 
 cdef void write_setup(Writer* w, const Plan* plan) noexcept nogil:
-    """The setup of a plan as Python writes it."""
+    """The setup of a plan, without what is usual."""
     cdef Options o = plan.options
     cdef uint64_t opened = open_few(w)
     cdef int entries = 4

@@ -34,8 +34,11 @@ class FoundersTables(Tables):
         setups and data that are not as they must be.
         """
 
-def written_setup(setup: bytes, packaged: bytes, own: bytes, *, new: bool = False) -> tuple[bytes, bytes]:
-    """Return a setup as it is written, and its fingerprint. Raises ValueError as the tables do."""
+def written_setup(setup: bytes, packaged: bytes, own: bytes, *, new: bool = False) -> bytes:
+    """Return a setup as it is written. Raises ValueError as the tables do, with text and code of the fault."""
+
+def setup_fingerprint(setup: bytes, packaged: bytes, own: bytes) -> bytes:
+    """Return the eight bytes of the hash of all data that the rules of a setup depend on. Raises the same."""
 
 def take_apart(position: Position) -> dict[str, Any]:
     """All fields of a state of Founders of the Empire as a dict of ints and lists, kinds and resources by number."""

@@ -11,6 +11,7 @@ from isettlers._core.byte_order cimport reverse_16, reverse_32, reverse_64
 from isettlers._core.founders.state cimport *
 from isettlers._core.formats cimport Made, Source, begin_head, end_head
 from isettlers._core.kernel cimport EVERYTHING, Event, GameApi, Log
+from isettlers._core.lines cimport Line, say
 from isettlers._core.msgpack cimport (
     LIST, MAP, NUMBER, TEXT, Reader, Text, Writer, close_counted, find, fits as is_whole, next_kind, open_map,
     put_bytes, read_bytes, read_fraction, read_list, read_map, read_number, read_text, read_within, reader_of,
@@ -20,8 +21,8 @@ from isettlers._core.msgpack cimport (
 from isettlers._core.names cimport add_name, begin_names, name_of, names_size
 from isettlers._core.plain cimport Limits, check_tree, plain_limits
 from isettlers._core.reading cimport (
-    FAULT_DATA, FAULT_FORMAT, FAULT_SETUP, Fault, Node, absent, as_code, fail, faulty, field, flag, is_nil, is_table,
-    number, only, root_of,
+    FAULT_DATA, FAULT_FORMAT, FAULT_SETUP, Fault, Node, absent, accuse, as_code, fail, faulty, field, flag, is_nil,
+    is_table, number, only, root_of,
 )
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
 from isettlers._core.settings cimport close_few, first_player, open_few, ruling, rulings_of, write_ruling

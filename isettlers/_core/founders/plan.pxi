@@ -30,18 +30,28 @@ cdef enum:                 # faults of a plan
     WRONG_OPTIONS = 1, WRONG_AMOUNTS, WRONG_RESOURCES, WRONG_KIND, WRONG_TOTALS, WRONG_FACES, WRONG_NAMES,
     WRONG_WEIGHTS
 
-TABLE_FAULTS = {
-    WRONG_OPTIONS: "2 to 4 seats, one of them or none to begin, 1 to 6 coins on a tile",
-    WRONG_AMOUNTS: "rows of 1 to 5 tiles, enough for every territory; 1 to 12 victory tiles open, one nature tile "
-                   "more than are drafted; at most 99 points for a token or a tile",
-    WRONG_RESOURCES: "1 to 15 resources",
-    WRONG_KIND: "1 to 97 kinds in the order of their colors, with resources and token as the color has them",
-    WRONG_TOTALS: "24 nature, village and city tiles each, 25 victory tiles, 6 tokens of each kind",
-    WRONG_FACES: "six craftsmen tokens, with resources of village tiles",
-    WRONG_NAMES: "a name of 1 to 24 letters for each kind and resource",
-    WRONG_WEIGHTS: "a weight for each name",
-}
-"""The conditions for a plan, by the code of the first that is broken."""
+
+cdef const char* condition(int fault) noexcept nogil:
+    """The condition for tables that a fault breaks."""
+    if fault == WRONG_OPTIONS:
+        return "2 to 4 seats, one of them or none to begin, 1 to 6 coins on a tile"
+    if fault == WRONG_AMOUNTS:
+        return ("rows of 1 to 5 tiles, enough for every territory; 1 to 12 victory tiles open, one nature tile "
+                "more than are drafted; at most 99 points for a token or a tile")
+    if fault == WRONG_RESOURCES:
+        return "1 to 15 resources"
+    if fault == WRONG_KIND:
+        return "1 to 97 kinds in the order of their colors, with resources and token as the color has them"
+    if fault == WRONG_TOTALS:
+        return "24 nature, village and city tiles each, 25 victory tiles, 6 tokens of each kind"
+    if fault == WRONG_FACES:
+        return "six craftsmen tokens, with resources of village tiles"
+    if fault == WRONG_NAMES:
+        return "a name of 1 to 24 letters for each kind and resource"
+    if fault == WRONG_WEIGHTS:
+        return "a weight for each name"
+    return ""
+
 
 cdef enum:
     LONGEST_ID = 24        # letters of a kind's or resource's name

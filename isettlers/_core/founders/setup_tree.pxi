@@ -1,4 +1,4 @@
-# Setups as trees: read with the refusals of isettlers/founders/setup.py, and written as Python writes them.
+# Setups as trees: read, refused and written.
 
 cdef void all_rulings(RulingRow* r, Options* o, bint new) noexcept nogil:
     """All rulings; without `new` those of a written setup."""
@@ -50,7 +50,7 @@ cdef bint read_setup(Plan* plan, const Node* tree, bint new, const Data* data) n
 
 
 cdef void write_setup(Writer* w, const Plan* plan) noexcept nogil:
-    """The setup of a plan as Python writes it."""
+    """The setup of a plan, without what is usual."""
     cdef Options o = plan.options
     cdef uint64_t opened = open_few(w)
     cdef int entries = 2

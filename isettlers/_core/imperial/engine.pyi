@@ -43,6 +43,10 @@ class ImperialTables(Tables):
     has_pack: bool
     """Whether states keep what packs add: Technology, markers, cards at the bottom of the common deck."""
 
+    names: tuple[str, ...]
+    """The printed ids of the common cards and of five faction decks, then their names, then the factions of the seats;
+    empty where there is no card or no seat."""
+
     def __new__(cls, setup: bytes, packaged: bytes, own: bytes, weights: bytes, *, new: bool = False) -> Self:
         """Read a setup, written or (with `new`) a request for a new game, and the data that it needs.
 
@@ -50,8 +54,11 @@ class ImperialTables(Tables):
         setups and data that are not as they must be.
         """
 
-def written_setup(setup: bytes, packaged: bytes, own: bytes, *, new: bool = False) -> tuple[bytes, bytes]:
-    """Return a setup as it is written, and its fingerprint. Raises ValueError as the tables do."""
+def written_setup(setup: bytes, packaged: bytes, own: bytes, *, new: bool = False) -> bytes:
+    """Return a setup as it is written. Raises ValueError as the tables do, with text and code of the fault."""
+
+def setup_fingerprint(setup: bytes, packaged: bytes, own: bytes) -> bytes:
+    """Return the eight bytes of the hash of all data that the rules of a setup depend on. Raises the same."""
 
 def take_apart(position: Position) -> dict[str, Any]:
     """All fields of an Imperial Settlers state as a dict of ints and lists, cards by number."""

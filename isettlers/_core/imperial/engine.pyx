@@ -23,11 +23,11 @@ from isettlers._core.msgpack cimport (
     reader_of, same_text, skip, write_flag, write_list, write_map, write_natural, write_nil, write_number, write_text,
     write_word, writer_into,
 )
-from isettlers._core.names cimport add_name, begin_names, name_of, names_size
+from isettlers._core.names cimport add_name, begin_names, count_in, name_of, names_size
 from isettlers._core.plain cimport Limits, check_tree, plain_limits
 from isettlers._core.reading cimport (
     FAULT_DATA, FAULT_FORMAT, FAULT_SETUP, Fault, Node, absent, accuse, as_code, entries, fail, faulty, field,
-    find_word, flag, is_nil, is_plain_name, next_word, number, one_of, only, required, root_of, text, to_next,
+    find_word, flag, is_nil, is_plain_name, is_table, next_word, one_of, only, required, root_of, text, to_next,
 )
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
 from isettlers._core.settings cimport close_few, first_player, open_few, ruling, rulings_of, write_ruling
@@ -96,9 +96,9 @@ include "../shared/trees.pxi"
 include "../shared/setup_trees.pxi"
 include "../shared/name_row.pxi"
 include "plan.pxi"
-include "setup_tree.pxi"
 include "clause_words.pxi"
 include "deck_reading.pxi"
+include "setup_tree.pxi"
 include "tables.pxi"
 include "names.pxi"
 include "../shared/names.pxi"

@@ -34,14 +34,22 @@ cdef enum:
 cdef enum:                 # why there are no tables
     WRONG_COMMON = 1, WRONG_DECK, NO_BOARD, TOO_MANY_COPIES, WRONG_ATTACKS, WRONG_WEIGHTS
 
-TABLE_FAULTS = {
-    WRONG_COMMON: "a common deck of 1 to 98 cards",
-    WRONG_DECK: "faction decks of at most 30 cards",
-    NO_BOARD: "faction decks with a board",
-    TOO_MANY_COPIES: "at most 2 Gates, a Shrine, a Temple of Ra, 32 Features that count new sets",
-    WRONG_ATTACKS: "attack cards by target",
-    WRONG_WEIGHTS: "a weight for each name",
-}
+
+cdef const char* condition(int fault) noexcept nogil:
+    """The condition for tables that a fault breaks."""
+    if fault == WRONG_COMMON:
+        return "a common deck of 1 to 98 cards"
+    if fault == WRONG_DECK:
+        return "faction decks of at most 30 cards"
+    if fault == NO_BOARD:
+        return "faction decks with a board"
+    if fault == TOO_MANY_COPIES:
+        return "at most 2 Gates, a Shrine, a Temple of Ra, 32 Features that count new sets"
+    if fault == WRONG_ATTACKS:
+        return "attack cards by target"
+    if fault == WRONG_WEIGHTS:
+        return "a weight for each name"
+    return ""
 
 
 cdef int faction_number(Text name) noexcept nogil:

@@ -1,4 +1,4 @@
-# Setups as trees: read with the refusals of isettlers/imperial/setup.py, and written as Python writes them.
+# Setups as trees: read, refused and written.
 
 cdef bint is_left_open(const Node* rulings) noexcept nogil:
     """Whether the edition is asked if guards may be placed after the action."""
@@ -48,12 +48,6 @@ cdef void check_texts(const Node* names) noexcept nogil:
         to_next(&name)
 
 
-cdef void check_word(const Node* tree, const char* key) noexcept nogil:
-    cdef Node given = field(tree, key)
-    if not absent(&given):
-        text(&given)
-
-
 cdef void check_decks(const Node* tree, const Data* data) noexcept nogil:
     """Refuse your own decks without data."""
     cdef Node given = field(tree, "decks")
@@ -63,7 +57,7 @@ cdef void check_decks(const Node* tree, const Data* data) noexcept nogil:
         return
     deck = entries(&given, &count)
     for _deck in range(count):
-        if entry_for(at_key(&data.own, "decks"), deck.at).failed:
+        if is_table(&deck) and entry_for(at_key(&data.own, "decks"), deck.at).failed:
             deck.code = FAULT_DATA
             fail(&deck, "there are no data of this deck")
         to_next(&deck)
@@ -76,13 +70,6 @@ cdef void check_form(const Node* tree, const Data* data) noexcept nogil:
     given = field(tree, "packs")
     if not absent(&given):
         check_texts(&given)
-    check_word(tree, "edition")
-    check_word(tree, "lookout")
-    check_word(tree, "format")
-    check_word(tree, "virtual")
-    given = field(tree, "first_player")
-    if not is_nil(&given):
-        number(&given, 0, SEATS - 1)
     check_decks(tree, data)
 
 
@@ -98,6 +85,15 @@ cdef Reader at_text(const Reader* tree, Text key) noexcept nogil:
         skip(&r)
     r.failed = True
     return r
+
+
+cdef uint32_t times_in(Reader names, Text name) noexcept nogil:
+    """How often a list has a text."""
+    cdef uint32_t times = 0
+    cdef uint32_t _name
+    for _name in range(read_list(&names)):
+        times += same_text(read_text(&names), name)
+    return times
 
 
 cdef Reader own_deck(const Plan* plan, const Data* data, Text name) noexcept nogil:
@@ -175,6 +171,7 @@ cdef void check_names(const Plan* plan, const Node* setup, const Data* data) noe
 cdef void check_formats(const Plan* plan, const Node* setup, const Data* data) noexcept nogil:
     """Refuse decks that are not legal in the format."""
     cdef Reader decks = plan.decks
+    cdef Node cards = as_code(setup[0], FAULT_DATA)
     cdef Reader entry, why
     cdef Text reason
     cdef Line line
@@ -189,7 +186,7 @@ cdef void check_formats(const Plan* plan, const Node* setup, const Data* data) n
         why = at_key(&why, "standard" if plan.options.standard else "open")
         reason = read_text(&why)
         if reason.length and not faulty(setup):
-            line = accuse(setup)
+            line = accuse(&cards)
             say_text(&line, reason)
 
 
@@ -205,6 +202,54 @@ cdef void find_decks(Plan* plan, const Data* data) noexcept nogil:
     for seat in range(plan.options.players):
         plan.deck[seat] = deck_of(plan, data, read_text(&factions))
     plan.attacks = at_key(&attacks, "base" if virtual_player(&plan.options) == PLAIN_VIRTUAL else "magic-number")
+
+
+cdef Reader cards_of(const Reader* entry) noexcept nogil:
+    """At the list of the cards of a deck."""
+    cdef Reader deck = at_key(entry, "deck")
+    read_entries(&deck, DECK_PARTS)
+    skip(&deck)
+    skip(&deck)
+    return deck
+
+
+cdef bint holds(Reader cards, Text id) noexcept nogil:
+    """Whether a printed id is among those of some cards."""
+    cdef Reader ids
+    cdef uint32_t _card
+    for _card in range(read_list(&cards)):
+        ids = cards
+        read_list(&ids)
+        if times_in(ids, id):
+            return True
+        skip(&cards)
+    return False
+
+
+cdef void check_ids(const Plan* plan, const Node* setup, int seat) noexcept nogil:
+    """Refuse a printed id that stands in the common deck and in that of a seat."""
+    cdef Node whole = as_code(setup[0], FAULT_DATA)
+    cdef Reader cards = cards_of(&plan.deck[seat])
+    cdef Reader commons = cards_of(&plan.common)
+    cdef Reader ids
+    cdef Text id
+    cdef Line line
+    cdef uint32_t _card, _id
+    cdef int room = FACTION_CARDS       # a larger deck makes no tables
+    for _card in range(read_list(&cards)):
+        ids = cards
+        skip(&cards)
+        read_list(&ids)
+        for _id in range(read_list(&ids)):
+            id = read_text(&ids)
+            room -= 1
+            if room < 0 or faulty(setup):
+                return
+            if holds(commons, id):
+                line = accuse(&whole)
+                say_text(&line, id)
+                say(&line, " is in the common deck and in the deck ")
+                say_literal(&line, deck_name(&plan.deck[seat]))
 
 
 # ---------------------------------------------------------------- combinations of settings
@@ -250,15 +295,6 @@ cdef void read_lookout(Options* o, const Node* setup) noexcept nogil:
     o.peaceful = not absent(&given) and flag(&given)
     if o.peaceful and o.players == 1:
         fail(setup, "the peaceful game is for 2 players and more (LV4), not for the solo game")
-
-
-cdef uint32_t times_in(Reader names, Text name) noexcept nogil:
-    """How often a list has a text."""
-    cdef uint32_t times = 0
-    cdef uint32_t _name
-    for _name in range(read_list(&names)):
-        times += same_text(read_text(&names), name)
-    return times
 
 
 cdef void read_packs(Plan* plan, const Node* setup, const Data* data) noexcept nogil:
@@ -332,6 +368,7 @@ cdef bint read_setup(Plan* plan, const Node* tree, bint new, const Data* data) n
     cdef Node setup = as_code(tree[0], FAULT_SETUP)
     cdef Options* o = &plan.options
     cdef Node decks = field(tree, "decks")
+    cdef int seat
     memset(o, 0, sizeof(Options))
     plan.decks = decks.at
     only(tree, "factions edition first_player decks lookout peaceful packs rulings format virtual")
@@ -349,6 +386,9 @@ cdef bint read_setup(Plan* plan, const Node* tree, bint new, const Data* data) n
         read_virtual(o, &setup)
     if not faulty(tree):
         find_decks(plan, data)
+        if read_list(&decks.at):       # printed decks share no id
+            for seat in range(o.players):
+                check_ids(plan, &setup, seat)
     return not faulty(tree)
 
 
@@ -378,7 +418,7 @@ cdef int write_given(Writer* w, const char* key, Reader value) noexcept nogil:
 
 
 cdef void write_setup(Writer* w, const Plan* plan) noexcept nogil:
-    """The setup of a plan as Python writes it."""
+    """The setup of a plan, without what is usual."""
     cdef Options o = plan.options
     cdef uint64_t opened = open_few(w)
     cdef int entries = 3

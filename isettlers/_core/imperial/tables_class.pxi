@@ -28,5 +28,16 @@ cdef class ImperialTables(kernel.Tables):
         self.block = self.own
         self.api = writing(interface("imperial"))
 
+    @property
+    def names(self):
+        cdef const void* names = <const char*>self.own + self.own.names_at
+        cdef Text name
+        cdef int number
+        found = []
+        for number in range(count_in(names)):
+            name = name_of(names, number)
+            found.append(name.at[:name.length].decode())
+        return tuple(found)
+
     def __dealloc__(self):
         PyMem_Free(self.own)

@@ -1,6 +1,15 @@
 # Tables for a host without Python, in memory of its own. Each engine.pyx includes this file behind its tables, which
 # supply Plan, read_setup, write_setup, write_fingerprint, fill_tables, names_room and write_names.
 
+cdef void refuse_tables(const Node* setup, int fault) noexcept nogil:
+    cdef Node whole = as_code(setup[0], FAULT_DATA)
+    cdef Line line
+    if not faulty(setup):
+        line = accuse(&whole)
+        say(&line, "expected ")
+        say(&line, condition(fault))
+
+
 cdef bint make_tables(Made* made, const Node* setup, const Source* source, void* tables, Writer* head) noexcept nogil:
     """Write the head of a setup's snapshots, and its tables unless they are NULL; False where the setup has a fault."""
     cdef Data data = Data(source.packaged, source.own)
@@ -8,6 +17,7 @@ cdef bint make_tables(Made* made, const Node* setup, const Source* source, void*
     cdef Plan plan
     cdef Context c = context(NULL, t, NULL)
     cdef Node whole = as_code(setup[0], FAULT_DATA)
+    cdef int fault
     if not read_setup(&plan, setup, source.request, &data):
         return False
     plan.weights = at_key(&data.packaged, "weights")
@@ -18,8 +28,9 @@ cdef bint make_tables(Made* made, const Node* setup, const Source* source, void*
         fail(&whole, "the data are damaged")
     if t != NULL:
         memset(t, 0, made.size)
-        if fill_tables(t, &plan):
-            fail(&whole, "no game can be played with these cards, tiles or estates")
+        fault = fill_tables(t, &plan)
+        if fault:
+            refuse_tables(setup, fault)
             return False
         write_names(<char*>t + t.names_at, &plan)
         made.seats = players(&c)

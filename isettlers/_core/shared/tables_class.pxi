@@ -7,6 +7,7 @@ cdef tuple weight_names():
 
 
 WEIGHTS = weight_names()
+TABLE_FAULTS = {fault: condition(fault).decode() for fault in range(1, WRONG_WEIGHTS + 1)}
 
 
 cdef Reader bytes_reader(bytes tree):
@@ -35,7 +36,7 @@ cdef Tables* tables_of(const Plan* plan) except NULL:
     fault = fill_tables(t, plan)
     if fault:
         PyMem_Free(t)
-        raise ValueError(f"expected {TABLE_FAULTS[fault]}")
+        raise ValueError(f"$.setup: expected {TABLE_FAULTS[fault]}", FAULT_DATA)
     write_names(<char*>t + t.names_at, plan)
     return t
 
@@ -43,12 +44,18 @@ cdef Tables* tables_of(const Plan* plan) except NULL:
 def written_setup(bytes setup, bytes packaged, bytes own, *, bint new=False):
     cdef Plan plan
     cdef Writer w = writer_into(NULL, 0)
-    cdef uint8_t[FINGERPRINT] fingerprint
     plan_of(&plan, setup, packaged, own, new)
     write_setup(&w, &plan)
     tree = bytearray(w.length)
     w = writer_into(<char*>tree, w.length)
     write_setup(&w, &plan)
+    return bytes(tree)
+
+
+def setup_fingerprint(bytes setup, bytes packaged, bytes own):
+    cdef Plan plan
+    cdef uint8_t[FINGERPRINT] fingerprint
+    plan_of(&plan, setup, packaged, own, False)
     if not write_fingerprint(fingerprint, &plan):
         raise ValueError("expected data with a fingerprint")
-    return bytes(tree), (<const char*>fingerprint)[:FINGERPRINT]
+    return (<const char*>fingerprint)[:FINGERPRINT]
