@@ -46,6 +46,13 @@ def symbols(library: Path) -> list[tuple[str, str]]:
     return [(kind, name.partition("@")[0]) for *_, kind, name in map(str.split, lines)]
 
 
+@pytest.fixture(scope="module")
+def source() -> Path:
+    """The amalgamation of now."""
+    compiled()
+    return SOURCE
+
+
 @pytest.fixture(scope="module", params=["compiled", "cmake"])
 def library(request: pytest.FixtureRequest) -> Path:
     """The shared library: compiled here from the amalgamation of now, or by CMake in `make native-test`."""
@@ -57,9 +64,8 @@ def library(request: pytest.FixtureRequest) -> Path:
     return built
 
 
-@pytest.mark.usefixtures("library")
-def test_no_name_of_python_or_cython_occurs() -> None:
-    text = re.sub(r"//[^\n]*|/\*.*?\*/", "", SOURCE.read_text(encoding="utf-8"), flags=re.DOTALL)
+def test_no_name_of_python_or_cython_occurs(source: Path) -> None:
+    text = re.sub(r"//[^\n]*|/\*.*?\*/", "", source.read_text(encoding="utf-8"), flags=re.DOTALL)
     assert re.findall(r"\b(?:Py[A-Z_]|__?[Pp]yx|CYTHON)\w*", text) == []
 
 
@@ -93,23 +99,21 @@ def test_words_are_those_of_the_glossary(file: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("library")
 @pytest.mark.skipif(machine() != "x86_64", reason="the instructions are looked for by their names on x86-64")
 @pytest.mark.parametrize("compiler", ["gcc", "clang"])
-def test_no_product_is_fused_with_a_sum_whatever_the_flags(compiler: str) -> None:
+def test_no_product_is_fused_with_a_sum_whatever_the_flags(source: Path, compiler: str) -> None:
     flags = ("-std=gnu11", "-O2", "-march=x86-64-v3", "-fno-math-errno", "-S", "-o", "-")
-    assembly = shown(compiler, *flags, SOURCE)
+    assembly = shown(compiler, *flags, source)
     assert "mulsd" in assembly
     assert re.findall(r"\bvfn?m(?:add|sub)\w+", assembly) == []
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("library")
 @pytest.mark.parametrize("target", TARGETS)
-def test_compiles_for_every_target_without_warnings(tmp_path: Path, target: str) -> None:
+def test_compiles_for_every_target_without_warnings(source: Path, tmp_path: Path, target: str) -> None:
     pytest.importorskip("ziglang")
     compiler = [sys.executable, "-m", "ziglang", "cc", "-target", target]
     subprocess.run(
-        [*compiler, "-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-c", str(SOURCE), "-o", str(tmp_path / "out.o")],
+        [*compiler, "-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-c", str(source), "-o", str(tmp_path / "out.o")],
         check=True,
     )
