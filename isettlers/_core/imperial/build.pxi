@@ -53,21 +53,9 @@ cdef inline Set buildable(const Context* c, int p, Set cards) noexcept nogil:
     """Those of a seat's cards that can be built now, with a location or foundation to give up where needed (A4)."""
     cdef const Seat* seat = &c.s.seat[p]
     cdef const SeatTables* t = &c.t.seat[p]
-    cdef uint64_t goods = seat.goods
-    cdef int wood = held(goods, WOOD)
-    cdef int stone = held(goods, STONE)
-    cdef int food = held(goods, FOOD)
-    cdef int gold = held(goods, GOLD)
-    cdef Set m
-    cdef Set odd
-    cdef int card
-    wood = wood if wood < 3 else 3
-    stone = stone if stone < 3 else 3
-    food = food if food < 3 else 3
-    gold = gold if gold < 3 else 3
-    m = both(cards, t.affordable[wood << 6 | stone << 4 | food << 2 | gold])
-    odd = both(cards, t.odd_cost)
-    card = take_first(&odd)
+    cdef Set m = both(cards, t.affordable[purse(seat.goods)])
+    cdef Set odd = both(cards, t.odd_cost)
+    cdef int card = take_first(&odd)
     while card >= 0:
         if may_build(c, p, card, 0):
             add(&m, card)

@@ -114,7 +114,29 @@ cdef int emit_colors(const Context* c, int row, uint16_t* out, int n, Set m) noe
 
 cdef inline int emit_locations(const Context* c, int row, uint16_t* out, int n, Set m, int base) noexcept nogil:
     """One option a location, those of the same card and the same marks offered once."""
-    return n if is_empty(&m) else emit_marked(c, row, out, n, m, base)
+    return n if is_empty(&m) else emit_places(c, row, out, n, m, base)
+
+
+cdef inline int emit_few(uint64_t cards, uint16_t* out, int n, int base) noexcept nogil:
+    """One option for each bit by its own number, two at a time as in `emit_word`."""
+    cdef uint16_t* at = out + n
+    cdef uint16_t* end = at + count_bits(cards)
+    while True:
+        at[0] = base + lowest(cards | <uint64_t>1 << 63)
+        cards &= cards - 1
+        at[1] = base + lowest(cards | <uint64_t>1 << 63)
+        cards &= cards - 1
+        at += 2
+        if at >= end:
+            return end - out
+
+
+cdef int emit_places(const Context* c, int row, uint16_t* out, int n, Set m, int base) noexcept nogil:
+    cdef Set cards = one_of_each(&c.t.seat[row], m)
+    if size(&cards) != size(&m):
+        return emit_marked(c, row, out, n, m, base)
+    n = emit_few(m.word[0], out, n, base)
+    return emit_few(m.word[1], out, n, base + 64)
 
 
 cdef int emit_marked(const Context* c, int row, uint16_t* out, int n, Set m, int base) noexcept nogil:

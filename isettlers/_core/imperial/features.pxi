@@ -50,12 +50,17 @@ cdef void trigger_row(Context* c, int p, int row, Set features, bint enemy) noex
         i = take_first(&features)
 
 
-cdef void trigger(Context* c, int p, int word, bint enemy) noexcept nogil:
-    """All features of a seat that react to an event, each a gain of its own."""
+cdef void trigger_taken(Context* c, int p, int word, bint enemy) noexcept nogil:
+    """The same of the locations that a seat has taken."""
     cdef int row
+    for row in range(c.t.seats):
+        trigger_row(c, p, row, both(c.s.seat[row].sets[LENT], c.t.seat[row].word[word]), enemy)
+
+
+cdef inline void trigger(Context* c, int p, int word, bint enemy) noexcept nogil:
+    """All features of a seat that react to an event, each a gain of its own."""
     cdef Set m = both(c.s.seat[p].sets[LOCATION], c.t.seat[p].word[word])
     if not is_empty(&m):
         trigger_row(c, p, p, m, enemy)
-    if c.s.ra_seat == p:
-        for row in range(c.t.seats):
-            trigger_row(c, p, row, both(c.s.seat[row].sets[LENT], c.t.seat[row].word[word]), enemy)
+    if rarely(c.s.ra_seat == p):
+        trigger_taken(c, p, word, enemy)

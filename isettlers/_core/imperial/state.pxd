@@ -274,7 +274,13 @@ ctypedef struct SeatTables:   # what holds for one seat's 128 cards
     Set color[COLORS]
     Set word[WORDS]        # cards by the word of their ability
     Set copies[CARDS]      # the identical copies of a card, itself included
-    Set affordable[256]    # by wood, stone, food, gold, each cut to 3: base-4 digits
+    Set affordable[256]    # by purse (wood, stone, food, gold, each cut to 3: base-4 digits): cards it can build
+    Set plain              # actions that a price in goods allows, whatever else is in play
+    Set paid[256]          # of those by purse: it can pay their wood, stone, food and gold
+    Set workers[4]         # of those by workers, cut to 3: they can pay theirs
+    Set razes[4]           # of those by raze tokens, cut to 3: they can pay theirs
+    Set twice              # usable twice a round
+    Set stash              # Gates and the Shrine
     uint8_t same[CARDS]    # the first of the identical copies
     uint64_t board         # produced each round
     uint16_t stores        # bit a good: kept without limit

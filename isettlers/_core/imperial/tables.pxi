@@ -13,8 +13,6 @@ cdef void index_card(SeatTables* t, const CardFacts* f, int card, int same, bint
         add(&t.production, card)
     if f.kind == ACTION:
         add(&t.action, card)
-        if f.limit == 1:
-            add(&t.once, card)
     if f.has_raze:
         add(&t.has_raze, card)
         if razable:
@@ -29,22 +27,48 @@ cdef void index_card(SeatTables* t, const CardFacts* f, int card, int same, bint
         if f.colors >> color & 1:
             add(&t.color[color], card)
     add(&t.word[f.ability.word], card)
-    index_cost(t, f, card)
-
-
-cdef void index_cost(SeatTables* t, const CardFacts* f, int card) noexcept nogil:
-    """Enter a card where wood, stone, food and gold (each cut to 3) pay for it."""
-    cdef int wood = held(f.cost, WOOD)
-    cdef int stone = held(f.cost, STONE)
-    cdef int food = held(f.cost, FOOD)
-    cdef int have, short
-    if wood + stone + food > 3 or held(f.cost, GOLD):
+    if f.ability.word == H_GATE or f.ability.word == H_SHRINE:
+        add(&t.stash, card)
+    if not index_cost(&t.affordable[0], f.cost, card):
         add(&t.odd_cost, card)
-        return
+    if f.kind == ACTION:
+        index_action(t, f, card)
+
+
+cdef bint index_cost(Set* affordable, uint64_t cost, int card) noexcept nogil:
+    """Enter a card where wood, stone, food and gold (each cut to 3) pay for it; False for a cost of more than 3."""
+    cdef int wood = held(cost, WOOD)
+    cdef int stone = held(cost, STONE)
+    cdef int food = held(cost, FOOD)
+    cdef int gold = held(cost, GOLD)
+    cdef int have, short
+    if wood + stone + food + gold > 3:
+        return False
     for have in range(256):
         short = max(0, wood - (have >> 6)) + max(0, stone - (have >> 4 & 3)) + max(0, food - (have >> 2 & 3))
-        if short <= (have & 3):
-            add(&t.affordable[have], card)
+        if gold + short <= (have & 3):
+            add(&affordable[have], card)
+    return True
+
+
+cdef void index_action(SeatTables* t, const CardFacts* f, int card) noexcept nogil:
+    """Enter an action location by its uses, a plain one by its price as well."""
+    cdef int workers = held(f.price, WORKER)
+    cdef int razes = held(f.price, RAZE)
+    cdef int have
+    if f.limit == 1:
+        add(&t.once, card)
+    if f.limit == 2:
+        add(&t.twice, card)
+    if (f.ability.word != W_GAIN or f.unlock or f.price_tokens or f.price_cards or f.price_deals or f.price_resources
+            or held(f.price, DEFENSE) or workers > 3 or razes > 3 or not index_cost(&t.paid[0], f.price, card)):
+        return
+    add(&t.plain, card)
+    for have in range(4):
+        if workers <= have:
+            add(&t.workers[have], card)
+        if razes <= have:
+            add(&t.razes[have], card)
 
 
 cdef int fill_cards(Tables* t, int row, Reader* r, int base, int room, WordCount* count) noexcept nogil:

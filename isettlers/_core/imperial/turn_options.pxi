@@ -8,43 +8,78 @@ cdef inline Set usable(const Context* c, int p, int row) noexcept nogil:
     return either(free, usable_again(c, row, m)) if c.t.rulings.technology_again else free
 
 
-cdef int activation_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
-    """Own action locations to use once, then those to use twice in one action (A12)."""
-    cdef Set twice[SEATS]
-    cdef Set m, left
-    cdef int row, card
-    for row in range(first_row(c, p), end_row(c, p)):
-        twice[row] = no_cards()
-        m = usable(c, p, row)
-        left = m
+cdef inline Set payable(const SeatTables* t, uint64_t goods) noexcept nogil:
+    """The plain actions whose price a seat can pay."""
+    cdef int workers = held(goods, WORKER)
+    cdef int razes = held(goods, RAZE)
+    return both(t.paid[purse(goods)], both(t.workers[min(workers, 3)], t.razes[min(razes, 3)]))
+
+
+cdef Set activatable(const Context* c, int p, int row, Set m, int times) noexcept nogil:
+    """Those of some action locations that can be used once or twice, each examined."""
+    cdef Set left = m
+    cdef int card = take_first(&left)
+    while card >= 0:
+        if not can_activate(c, p, row, card, times, 0):
+            drop(&m, card)
         card = take_first(&left)
-        while card >= 0:
-            if not can_activate(c, p, row, card, 1, 0):
-                drop(&m, card)
-            elif (facts(c, row, card).limit == 2 and uses(&c.s.seat[row], card) == 0
-                  and can_activate(c, p, row, card, 2, 0)):
-                add(&twice[row], card)
-            card = take_first(&left)
+    return m
+
+
+cdef inline Set usable_now(const Context* c, int p, int row) noexcept nogil:
+    """Action locations of a row whose price a seat can pay and that have something to work on."""
+    cdef const SeatTables* t = &c.t.seat[row]
+    cdef Set m = usable(c, p, row)
+    cdef Set rest = without(m, t.plain)
+    m = both(m, payable(t, c.s.seat[p].goods))
+    return m if is_empty(&rest) else either(m, activatable(c, p, row, rest, 1))
+
+
+cdef inline Set usable_twice(const Context* c, int p, int row, Set m) noexcept nogil:
+    """Those of the usable locations that can be used twice in one action."""
+    m = both(m, c.t.seat[row].twice)
+    m = without(m, either(c.s.seat[row].use[0], c.s.seat[row].use[1]))
+    return m if is_empty(&m) else activatable(c, p, row, m, 2)
+
+
+cdef int activations_in_all_rows(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
+    """The options of activating for a seat that holds taken locations (K26)."""
+    cdef Set twice[SEATS]
+    cdef Set m
+    cdef int row
+    for row in range(c.t.seats):
+        m = usable_now(c, p, row)
+        twice[row] = usable_twice(c, p, row, m)
         n = emit_locations(c, row, out, n, m, A_ACTIVATE + row * CARDS)
-    for row in range(first_row(c, p), end_row(c, p)):
+    for row in range(c.t.seats):
         n = emit_locations(c, row, out, n, twice[row], A_ACTIVATE_TWICE + row * CARDS)
     return n
 
 
+cdef inline int activation_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
+    """Own action locations to use once, then those to use twice in one action (A12)."""
+    cdef Set m
+    if rarely(c.s.ra_seat == p):
+        return activations_in_all_rows(c, p, out, n)
+    m = usable_now(c, p, p)
+    n = emit_locations(c, p, out, n, m, A_ACTIVATE + p * CARDS)
+    return emit_locations(c, p, out, n, usable_twice(c, p, p, m), A_ACTIVATE_TWICE + p * CARDS)
+
+
 cdef int exchange_options(const Context* c, int p, uint16_t* out, int n, int least) noexcept nogil:
     """The exchanges of a pair of workers (A14), from option number `least` on."""
+    cdef int end = n
     cdef int i
-    if held(c.s.seat[p].goods, WORKER) >= 2:
-        for i in range(least, 3):
-            out[n] = A_EXCHANGE + i
-            n += 1
-        if least <= 3 and can_draw_common(c):
-            out[n] = A_EXCHANGE + 3
-            n += 1
-        if can_draw_faction(c, p):
-            out[n] = A_EXCHANGE + 4
-            n += 1
-    return n
+    for i in range(least, 3):
+        out[end] = A_EXCHANGE + i
+        end += 1
+    if least <= 3 and can_draw_common(c):
+        out[end] = A_EXCHANGE + 3
+        end += 1
+    if can_draw_faction(c, p):
+        out[end] = A_EXCHANGE + 4
+        end += 1
+    return n + (end - n) * (held(c.s.seat[p].goods, WORKER) >= 2)   # no branch: see `emit_word`
 
 
 # ---------------------------------------------------------------- guards and stashes
@@ -87,9 +122,10 @@ cdef int samurai_options(const Context* c, int p, uint16_t* out, int n) noexcept
 cdef inline int guard_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
     """Free moves: the defense token on an own common location, samurai on own faction locations (D1, J2)."""
     cdef int row
-    if held(c.s.seat[p].goods, DEFENSE):
-        for row in range(first_row(c, p), end_row(c, p)):
-            n = emit_locations(c, row, out, n, unguarded_commons(c, p, row), A_DEFEND + row * CARDS)
+    cdef Set m
+    for row in range(first_row(c, p), end_row(c, p)):
+        m = unguarded_commons(c, p, row) if held(c.s.seat[p].goods, DEFENSE) else no_cards()
+        n = emit_locations(c, row, out, n, m, A_DEFEND + row * CARDS)
     return samurai_options(c, p, out, n) if has_samurai(c, p) else n
 
 
@@ -107,6 +143,12 @@ cdef int gate_options(const Context* c, int p, uint16_t* out) noexcept nogil:
             card = take_first(&m)
     sort_ids(out, n)
     return n
+
+
+cdef inline bint may_stash(const Context* c, int p) noexcept nogil:
+    """Whether a seat has a Gate or the Shrine, or a taken location that may be one."""
+    cdef Set m = both(c.s.seat[p].sets[LOCATION], c.t.seat[p].stash)
+    return not is_empty(&m) or c.s.ra_seat == p
 
 
 cdef int stash_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
@@ -201,7 +243,8 @@ cdef int turn_options(const Context* c, uint16_t* out) noexcept nogil:
     n = activation_options(c, p, out, n)
     n = exchange_options(c, p, out, n, 0)
     n = guard_options(c, p, out, n)
-    n = stash_options(c, p, out, n)
+    if may_stash(c, p):
+        n = stash_options(c, p, out, n)
     if c.t.pack_at:
         n = technology_options(c, p, out, n)
         n = unlock_options(c, p, out, n)
