@@ -15,6 +15,7 @@ cdef enum:
     MAX_LEGAL = 1024     # legal actions of any position
     MAX_SEATS = 5
     CACHED = 160         # legal ids a Position keeps beside its state
+    AT_ONCE = 32         # legal ids that it copies at once, a divisor of CACHED
     MAX_EVENTS = 4096    # events of one step
 
 cdef enum:               # readers of a tree that are no seats

@@ -7,9 +7,9 @@ from collections import deque
 from operator import index as as_index
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
-from cpython.list cimport PyList_New, PyList_SET_ITEM
+from cpython.list cimport PyList_New
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
-from cpython.ref cimport Py_INCREF, PyObject
+from cpython.ref cimport PyObject
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy
 
@@ -22,7 +22,14 @@ cdef extern from *:
     """
     #define isettlers_new_like(type, args, kwargs) \\
         (((PyTypeObject*)(type))->tp_new((PyTypeObject*)(type), args, kwargs))
+    static inline void isettlers_put(PyObject* out, Py_ssize_t place, PyObject* items, Py_ssize_t i) {
+        PyObject* item = PyList_GET_ITEM(items, i);
+        Py_INCREF(item);
+        PyList_SET_ITEM(out, place, item);
+    }
     """
+    # out[place] = items[i], where `out` is new
+    void put "isettlers_put"(list out, Py_ssize_t place, list items, Py_ssize_t i)
     object new_like "isettlers_new_like"(PyObject* type, tuple args, PyObject* kwargs)
     PyObject* Py_TYPE(object x)
 
@@ -170,15 +177,19 @@ cdef class Position:
     @cython.critical_section
     def legal_ids(self):
         """The legal action ids, ascending, as a list of ints; empty when the game is over."""
-        cdef uint16_t ids[MAX_LEGAL]
-        cdef int count = copy_legal(self, ids)
-        cdef list out = PyList_New(count)   # may collect garbage, and so run anything
-        cdef object x
-        cdef int i
+        cdef uint16_t room[MAX_LEGAL]
+        cdef const uint16_t* ids
+        cdef list ints = INTS
+        cdef list out = None
+        cdef int i, count
+        while True:
+            ids = legal_of(self, room)
+            count = self.count
+            out = PyList_New(count)   # may collect garbage, and so run anything: even a step of this very position
+            if count == self.count:
+                break
         for i in range(count):
-            x = INTS[ids[i]]
-            Py_INCREF(x)
-            PyList_SET_ITEM(out, i, x)
+            put(out, i, ints, ids[i])
         return out
 
     @cython.critical_section

@@ -1,17 +1,24 @@
 # A position's legal ids and its steps, with the events of a step and the states before it.
 
+cdef inline void keep(Position self, const uint16_t* ids) noexcept:
+    """Keep the legal ids, `count` of ids[MAX_LEGAL], unless they are too many. Some at a time are copied faster."""
+    cdef int i = 0
+    if self.count <= CACHED:
+        while i < self.count:
+            memcpy(self.ids + i, ids + i, AT_ONCE * sizeof(uint16_t))
+            i += AT_ONCE
+
+
 cdef inline void generate(Position self) noexcept:
     cdef uint16_t ids[MAX_LEGAL]
     self.count = self.api.legal(self.data, self.block, ids)
-    if self.count <= CACHED:
-        memcpy(self.ids, ids, self.count * sizeof(uint16_t))
+    keep(self, ids)
 
 
 cdef inline void advance(Position self, uint16_t action, Log* log) noexcept:
     cdef uint16_t ids[MAX_LEGAL]
     self.count = self.api.apply(self.data, self.block, action, ids, log)
-    if self.count <= CACHED:
-        memcpy(self.ids, ids, self.count * sizeof(uint16_t))
+    keep(self, ids)
 
 
 cdef inline bint finished(Position self) noexcept:
@@ -28,16 +35,6 @@ cdef inline const uint16_t* legal_of(Position self, uint16_t* room) noexcept:
         return self.ids
     self.api.legal(self.data, self.block, room)
     return room
-
-
-cdef inline int copy_legal(Position self, uint16_t* ids) noexcept:
-    """The legal ids into ids[MAX_LEGAL]; returns their number."""
-    if self.count < 0:
-        generate(self)
-    if self.count <= CACHED:
-        memcpy(ids, self.ids, self.count * sizeof(uint16_t))
-        return self.count
-    return self.api.legal(self.data, self.block, ids)
 
 
 cdef inline bint permits(Position self, int action) noexcept:
