@@ -1,4 +1,4 @@
-"""Cards, estates and tiles of one's own: their trees in setups, and the data file that has them."""
+"""Your own cards, estates and tiles: their trees in setups, and the data file that has them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 from attrs import evolve
 from games.founders_mixes import OWN_TILES
 from games.subject import EXAMPLES
-from random_decks import DeckMaker
+from imperial.random_decks import DeckMaker
 
 from isettlers.burgundy import load_estate
 from isettlers.burgundy.compiled import own_tree as estates_tree

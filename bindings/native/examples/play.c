@@ -25,7 +25,7 @@ static void save(const isettlers_tables *tables, const void *state, const char *
 
 int main(int count, char **arguments) {
   isettlers_error error;
-  uint64_t state[ISETTLERS_MAX_STATE / 8];
+  _Alignas(8) uint64_t state[ISETTLERS_MAX_STATE / 8];
   char text[ISETTLERS_MAX_TEXT];
   int32_t scores[ISETTLERS_MAX_SEATS], seat;
   int64_t size = isettlers_setup(SETUP, strlen(SETUP), NULL, 0, NULL, 0, &error);

@@ -2,7 +2,8 @@
  *
  * Memory   The caller owns all memory. The library allocates nothing, keeps nothing between calls and has no
  *          variables. Tables, states and searches are blocks of bytes without pointers, aligned to 8: copy, move and
- *          free them as you like. Texts that are returned as `const char *` are constants.
+ *          free them as you like. On 32-bit x86 an array of uint64_t needs _Alignas(8) for that. Texts that are
+ *          returned as `const char *` are constants.
  * Threads  Any number of threads may call at the same time. They may share tables, events and every other block that a
  *          function takes as `const`. A block that a function writes to belongs to one thread during the call.
  * Results  A function that can fail returns a negative ISETTLERS_E_... code; its comment names the other results. A

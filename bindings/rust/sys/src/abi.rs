@@ -17,13 +17,13 @@ pub const ISETTLERS_MAX_STATE: usize = 2048;
 /// events of one action
 pub const ISETTLERS_MAX_EVENTS: usize = 4096;
 
-/// bytes of the text of an action, its zero included
+/// bytes of an action's text with the packaged names, its zero included
 pub const ISETTLERS_MAX_TEXT: usize = 256;
 
 /// a pointer is missing or not aligned, a number out of range
 pub const ISETTLERS_E_ARGUMENT: i32 = -1;
 
-/// the tables are none, or of another version
+/// these are no tables, or those of another build
 pub const ISETTLERS_E_TABLES: i32 = -2;
 
 /// the state breaks an invariant
@@ -44,10 +44,10 @@ pub const ISETTLERS_E_FORMAT: i32 = -7;
 /// the rules do not allow this setup
 pub const ISETTLERS_E_SETUP: i32 = -8;
 
-/// cards, tiles or estates that the data do not have
+/// cards, tiles or estates without data, or that cannot be played with
 pub const ISETTLERS_E_DATA: i32 = -9;
 
-/// What `isettlers_outcome` returns.
+/// Results of `isettlers_outcome`.
 pub const ISETTLERS_RUNNING: i32 = 0;
 
 /// by one seat
@@ -59,15 +59,15 @@ pub const ISETTLERS_SHARED: i32 = 2;
 /// by the only seat, against the game
 pub const ISETTLERS_LOST: i32 = 3;
 
-/// Weights of evaluations: those that `greedy` uses, and those found by tuning, which searches use.
+/// Weights of evaluations: those of the bot `greedy`, and those found by tuning, which searches use.
 pub const ISETTLERS_PLAIN: i32 = 0;
 
 pub const ISETTLERS_TUNED: i32 = 1;
 
-/// Readers of views and events that are no seats.
+/// sees what is open to all
 pub const ISETTLERS_SPECTATOR: i32 = -1;
 
-/// sees through all: a view for it is the document of the position
+/// sees all: its view is the document of the position
 pub const ISETTLERS_EVERYTHING: i32 = -2;
 
 /// A setup, made by `isettlers_setup`: a block of bytes, aligned to 8.
@@ -81,13 +81,13 @@ pub struct isettlers_tables {
 #[derive(Debug, Clone, Copy)]
 pub struct isettlers_error {
     pub code: i32,
-    /// of the fault in the input, "$.setup.players"; empty where there is none
+    /// of the fault in the input, such as "$.setup.players"; empty where there is none
     pub path: [c_char; 124],
-    /// one line, with the path in front
+    /// one line in English, which begins with the path
     pub text: [c_char; 256],
 }
 
-/// One thing that happened; `isettlers_event_tree` gives it with names.
+/// One thing that happened; `isettlers_event_tree` returns it with names.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct isettlers_event {
@@ -117,50 +117,54 @@ pub struct isettlers_stats {
     /// of these iterations, playouts included
     pub decisions: i64,
     pub nodes: i64,
-    /// that the search decides for
+    /// for which the search decides
     pub seat: i32,
-    /// 1 when the memory is full: iterations still run, but the trees grow no more
+    /// 1 when the memory is full: iterations still run, but the trees stop growing
     pub full: i32,
 }
 
 #[rustfmt::skip]
 unsafe extern "C" {
-    /// Text of a code, in English; "" for what is none.
+    /// Return the text of a code in English, "" for any other number.
     pub fn isettlers_error_text(code: i32) -> *const c_char;
-    /// `ISETTLERS_ABI`, and the version of the package, of the library that is linked.
+    /// Return `ISETTLERS_ABI` of the library that is linked.
     pub fn isettlers_abi_version() -> u32;
+    /// Return the version of its package, such as "0.1.0".
     pub fn isettlers_version() -> *const c_char;
-    /// The tables of a setup. `setup` is a tree, MessagePack or JSON: {"game": "imperial", "setup": {...}}, the second part
-    /// as isettlers.start takes it.
-    /// `data` are data of one's own made by `isettlers compile-data`, or NULL.
-    /// Returns the bytes needed; with `capacity` 0, or less than needed, nothing is written (`ISETTLERS_E_ROOM` in the second
-    /// case). The tables may be moved and copied as bytes, and used by this build of the library alone.
+    /// Make the tables of a setup. `setup` is a tree in MessagePack or JSON, {"game": "imperial", "setup": {...}}; the
+    /// second part has the fields that isettlers.start takes in Python. `data` holds cards, estates or tiles of your own as
+    /// `isettlers compile-data` wrote them, or is NULL. Returns the bytes needed (see Sizes); `tables` is aligned to 8.
     pub fn isettlers_setup(setup: *const c_void, length: usize, data: *const c_void, data_length: usize, tables: *mut c_void, capacity: usize, error: *mut isettlers_error) -> i64;
-    /// The same for the setup that a snapshot names.
+    /// Make the tables of the setup in a snapshot, likewise.
     pub fn isettlers_setup_of_snapshot(snapshot: *const c_void, length: usize, data: *const c_void, data_length: usize, tables: *mut c_void, capacity: usize, error: *mut isettlers_error) -> i64;
+    /// Return the number of seats.
     pub fn isettlers_seats(tables: *const isettlers_tables) -> i32;
+    /// Return the bytes of a state, a multiple of 8 up to `ISETTLERS_MAX_STATE`.
     pub fn isettlers_state_size(tables: *const isettlers_tables) -> i32;
+    /// Return the number of action ids; they begin at 0.
     pub fn isettlers_num_actions(tables: *const isettlers_tables) -> i32;
+    /// Return the length of an observation, in numbers.
     pub fn isettlers_observation_size(tables: *const isettlers_tables) -> i32;
-    /// "imperial", "burgundy" or "founders"; NULL for no tables.
+    /// Return "imperial", "burgundy" or "founders"; NULL for no tables.
     pub fn isettlers_game(tables: *const isettlers_tables) -> *const c_char;
-    /// The setup as a tree, MessagePack; bytes needed.
+    /// Write the setup as a MessagePack tree; returns the bytes needed.
     pub fn isettlers_setup_tree(tables: *const isettlers_tables, out: *mut c_void, capacity: usize) -> i64;
-    /// The tree that JSON says, as MessagePack, and a tree as JSON in ASCII, its bytes as {"$binary": "0a1b"}. Return the
-    /// bytes needed. Of a name that comes twice in an object the last counts.
+    /// Write the tree of a JSON text as MessagePack; returns the bytes needed. If a name comes twice in an object, the last
+    /// one counts.
     pub fn isettlers_tree_of_json(json: *const c_char, length: usize, out: *mut c_void, capacity: usize, error: *mut isettlers_error) -> i64;
+    /// Write a MessagePack tree as JSON in ASCII, without a zero at its end; returns the bytes needed. Bytes in the tree
+    /// come out as {"$binary": "0a1b"}.
     pub fn isettlers_json_of_tree(tree: *const c_void, length: usize, out: *mut c_char, capacity: usize, error: *mut isettlers_error) -> i64;
-    /// Begin a game: write its state, `isettlers_state_size` bytes, at the first decision. Returns the number of legal
-    /// actions, which go to `legal` unless it is NULL.
+    /// Begin a game: write its state at the first decision. Returns the number of legal actions; `legal` may be NULL.
     pub fn isettlers_start(tables: *const isettlers_tables, seed: u64, state: *mut c_void, legal: *mut u16) -> i32;
-    /// The seat to decide; `ISETTLERS_E_OVER` when the game is over.
+    /// Return the seat to decide; `ISETTLERS_E_OVER` when the game is over.
     pub fn isettlers_actor(tables: *const isettlers_tables, state: *const c_void) -> i32;
-    /// The legal actions, ascending, into legal[`ISETTLERS_MAX_LEGAL`]; returns their number, 0 when the game is over.
+    /// List the legal actions. Returns their number, 0 when the game is over.
     pub fn isettlers_legal(tables: *const isettlers_tables, state: *const c_void, legal: *mut u16) -> i32;
-    /// Apply a legal action. Returns the number of legal actions after it, which go to `legal` unless it is NULL.
+    /// Apply a legal action. Returns the number of legal actions after it, 0 when the game is over; `legal` may be NULL.
     pub fn isettlers_apply(tables: *const isettlers_tables, state: *mut c_void, action: i32, legal: *mut u16) -> i32;
-    /// `isettlers_start` and `isettlers_apply` with what happened: the first `capacity` events, their number in *count.
-    /// With room for `ISETTLERS_MAX_EVENTS` none is missing.
+    /// `isettlers_start` and `isettlers_apply` that also list what happened: they write the first `capacity` events and their
+    /// number to *count. With room for `ISETTLERS_MAX_EVENTS` none is missing.
     pub fn isettlers_begin(tables: *const isettlers_tables, seed: u64, state: *mut c_void, legal: *mut u16, events: *mut isettlers_event, capacity: u32, count: *mut u32) -> i32;
     pub fn isettlers_step(tables: *const isettlers_tables, state: *mut c_void, action: i32, legal: *mut u16, events: *mut isettlers_event, capacity: u32, count: *mut u32) -> i32;
     /// `isettlers_actor` without checks.
@@ -169,78 +173,87 @@ unsafe extern "C" {
     pub fn isettlers_legal_unchecked(tables: *const isettlers_tables, state: *const c_void, legal: *mut u16) -> i32;
     /// `isettlers_apply` without checks.
     pub fn isettlers_apply_unchecked(tables: *const isettlers_tables, state: *mut c_void, action: i32, legal: *mut u16) -> i32;
-    /// `ISETTLERS_RUNNING`, or how the game ended.
+    /// Return `ISETTLERS_RUNNING`, or how the game ended.
     pub fn isettlers_outcome(tables: *const isettlers_tables, state: *const c_void) -> i32;
-    /// Points and ranks (0 for the winners) if the game ended now, an entry a seat.
+    /// Write the points of each seat if the game ended now. Returns 0.
     pub fn isettlers_scores(tables: *const isettlers_tables, state: *const c_void, scores: *mut i32) -> i32;
+    /// Write the rank of each seat if the game ended now, 0 for the winners. Returns 0.
     pub fn isettlers_ranks(tables: *const isettlers_tables, state: *const c_void, ranks: *mut i32) -> i32;
-    /// 0 for a sound state, else the number of the first invariant that it breaks; safe for any bytes.
+    /// Return 0 for a sound state, else the number of the first invariant that it breaks.
     pub fn isettlers_check(tables: *const isettlers_tables, state: *const c_void) -> i32;
-    /// A hash of the whole state, the same on every machine.
+    /// Write a hash of the whole state, the same on every machine. Returns 0.
     pub fn isettlers_hash(tables: *const isettlers_tables, state: *const c_void, hash: *mut u64) -> i32;
-    /// The evaluation of a state for a seat by some weights, in points.
+    /// Write the evaluation of a state for a seat, in points, by `ISETTLERS_PLAIN` or `ISETTLERS_TUNED` weights. Returns 0.
     pub fn isettlers_evaluate(tables: *const isettlers_tables, state: *const c_void, seat: i32, weights: i32, value: *mut f64) -> i32;
-    /// The action of the one-ply greedy policy, ties and chance by the seed.
+    /// Return the action of the one-ply greedy policy; the seed decides ties and chance.
     pub fn isettlers_greedy(tables: *const isettlers_tables, state: *const c_void, seed: u64) -> i32;
-    /// Play random actions to the end, all chance by the seed. Returns the number of decisions.
+    /// Play random actions to the end; the seed decides them and all chance. Returns the number of decisions.
     pub fn isettlers_playout(tables: *const isettlers_tables, state: *mut c_void, seed: u64) -> i32;
-    /// Make the state one that a seat cannot tell from it, all such being equally likely.
+    /// Resample all that a seat cannot see: replace the state by one that the seat cannot distinguish from it, each of them
+    /// equally likely. Returns 0.
     pub fn isettlers_resample(tables: *const isettlers_tables, state: *mut c_void, seat: i32, seed: u64) -> i32;
-    /// What a seat knows, and nothing else, as `isettlers_observation_size` numbers.
+    /// Write the observation of a seat, `isettlers_observation_size` numbers: all that it knows and nothing else. Returns 0.
     pub fn isettlers_observe(tables: *const isettlers_tables, state: *const c_void, seat: i32, out: *mut f32) -> i32;
-    /// The seed of game number `stream` of a series, as Python's derive_seed.
+    /// Return the seed of game number `stream` of a series, as derive_seed does in Python.
     pub fn isettlers_derive_seed(seed: u64, stream: u64) -> u64;
-    /// Begin game number first + i from derive_seed(seed, first + i); counts[i] legal actions. Returns `games`.
+    /// Begin game number first + i with the seed `isettlers_derive_seed`(seed, first + i), and write the number of its legal
+    /// actions to counts[i]. Returns `games`.
     pub fn isettlers_batch_start(tables: *const isettlers_tables, seed: u64, first: u64, games: i32, states: *mut c_void, counts: *mut i32) -> i32;
-    /// Apply actions[i] in game i, -1 in each game that is over; counts[i] legal actions after it. Returns the number of
-    /// games that are not over. The path of an error names the first game at fault, "$[i]".
+    /// Apply actions[i] in game i, where a game that is over takes -1, and write the number of legal actions after it to
+    /// counts[i]. Returns the number of games that are not over. The path of an error names the first game at fault, "$[i]";
+    /// no game has changed then.
     pub fn isettlers_batch_apply(tables: *const isettlers_tables, states: *mut c_void, games: i32, actions: *const i32, counts: *mut i32, error: *mut isettlers_error) -> i32;
     /// `isettlers_batch_apply` without checks.
     pub fn isettlers_batch_apply_unchecked(tables: *const isettlers_tables, states: *mut c_void, games: i32, actions: *const i32, counts: *mut i32) -> i32;
-    /// A row of `isettlers_num_actions` bytes for each game: 1 where an action is legal. Returns the number of games that are
-    /// not over.
+    /// Write a row of `isettlers_num_actions` bytes for each game: 1 for a legal action, else 0. Returns the number of games
+    /// that are not over.
     pub fn isettlers_batch_mask(tables: *const isettlers_tables, states: *const c_void, games: i32, mask: *mut u8) -> i32;
-    /// A row of `isettlers_observation_size` numbers for each game: what its actor knows; zeros when it is over.
+    /// Write a row of `isettlers_observation_size` numbers for each game: the observation of its actor, zeros when the game is
+    /// over. Returns 0.
     pub fn isettlers_batch_observe(tables: *const isettlers_tables, states: *const c_void, games: i32, out: *mut f32) -> i32;
-    /// The name of a seat.
+    /// Write the name of a seat.
     pub fn isettlers_seat_name(tables: *const isettlers_tables, seat: i32, out: *mut c_char, capacity: usize) -> i64;
-    /// Any action id in words, as the seat to decide reads it.
+    /// Write the text of any action id, legal or not, as the seat to decide reads it.
     pub fn isettlers_action_text(tables: *const isettlers_tables, state: *const c_void, action: i32, out: *mut c_char, capacity: usize) -> i64;
-    /// {"id", "kind", "arguments", "text"} of any action id.
+    /// Write {"id", "kind", "arguments", "text"} of any action id.
     pub fn isettlers_action_tree(tables: *const isettlers_tables, state: *const c_void, action: i32, out: *mut c_void, capacity: usize) -> i64;
-    /// {"kind", "seat", "values", "text", "reveals"} of one of the `count` events of a step, or of several, as a reader may
-    /// hear it; `before` is the state before them.
+    /// Write {"kind", "seat", "values", "text", "reveals"} of event number `index` for a reader, without the parts that are
+    /// hidden from it. `events` are the `count` events of one step, or of several in their order, and `before` is the state
+    /// before them.
     pub fn isettlers_event_tree(tables: *const isettlers_tables, before: *const c_void, events: *const isettlers_event, count: u32, index: u32, reader: i32, out: *mut c_void, capacity: usize) -> i64;
-    /// What a reader knows, with the legal actions where it is to decide.
+    /// Write the view of a reader: all that it knows, and its legal actions if it is to decide.
     pub fn isettlers_view(tables: *const isettlers_tables, state: *const c_void, reader: i32, out: *mut c_void, capacity: usize) -> i64;
-    /// What separates the winners of a finished game from the rest, such as "points".
+    /// Write the criterion that separates the winners of a finished game from the rest, such as "points".
     pub fn isettlers_decided_by(tables: *const isettlers_tables, state: *const c_void, out: *mut c_char, capacity: usize) -> i64;
-    /// The action of a bot in a state that is not over: that of `isettlers.decide(spec, state, seed=seed)` in Python. A bot
-    /// without perfect information learns nothing that its seat does not know. A search needs memory (see
-    /// `isettlers_search_size`), any other bot none; `ISETTLERS_E_ROOM` when the search would have needed more.
+    /// Return the action of a bot in a state that is not over, the one of isettlers.decide(spec, state, seed=seed) in
+    /// Python. A bot without perfect information uses only what its seat knows. A bot that searches needs `memory` of
+    /// `isettlers_search_size` bytes, aligned to 8; the others need none. With less, the result is `ISETTLERS_E_ROOM` if the
+    /// search would have needed more.
     pub fn isettlers_choose(tables: *const isettlers_tables, state: *const c_void, spec: *const c_char, seed: u64, memory: *mut c_void, size: usize, error: *mut isettlers_error) -> i32;
-    /// The bytes with which the search of a spec never lacks memory that the spec allows it; 0 for a bot that does not
-    /// search. Fewer will often do.
+    /// Return the bytes that the search of a spec can use at most; 0 for a bot that does not search. Fewer will often do.
     pub fn isettlers_search_size(tables: *const isettlers_tables, spec: *const c_char, error: *mut isettlers_error) -> i64;
-    /// Begin the search of a spec, in memory that may hold anything. A search is a block of bytes like a state: aligned to
-    /// 8, without pointers, to copy and to move, and to be changed by the library alone; one thread at a time may use it.
+    /// Begin the search of a spec in `size` bytes aligned to 8, which may hold anything. Returns 0. A search is a block like
+    /// a state: you may copy and move it, but only the library may change its bytes. It keeps a copy of the state; it needs
+    /// its tables again in `isettlers_search_run`.
     pub fn isettlers_search_begin(tables: *const isettlers_tables, state: *const c_void, spec: *const c_char, seed: u64, search: *mut c_void, size: usize, error: *mut isettlers_error) -> i32;
-    /// Run up to `iterations` more, fewer when the budget of the spec is used up; returns the number of all iterations. What
-    /// a search finds depends on this number, not on the slices.
+    /// Run up to `iterations` more, fewer when the budget of the spec is used up. Returns the number of all iterations so
+    /// far. The results depend on this number alone, not on the slices.
     pub fn isettlers_search_run(tables: *const isettlers_tables, search: *mut c_void, iterations: i64) -> i64;
-    /// The action to choose after the iterations so far; there has to be one.
+    /// Return the action to choose after the iterations so far, of which there must be one.
     pub fn isettlers_search_choose(search: *const c_void) -> i32;
+    /// Write the statistics of a search. Returns 0.
     pub fn isettlers_search_stats(search: *const c_void, stats: *mut isettlers_stats) -> i32;
-    /// Add the actions at the root to the `count` in actions[`ISETTLERS_MAX_LEGAL`], by ascending id; returns their number.
-    /// Begin with a count of 0; searches of one state with several seeds, one after the other, give their sum.
+    /// Add the actions at the root to the first `count` entries of actions[`ISETTLERS_MAX_LEGAL`], which ascend by id. Returns
+    /// their new number. Begin with a count of 0; calls for searches of one state with several seeds, one after the other,
+    /// give the sum of their results.
     pub fn isettlers_search_actions(search: *const c_void, actions: *mut isettlers_root, count: i32) -> i32;
-    /// The action to choose by such a sum.
+    /// Return the action to choose by such a sum, by the rule of the search given.
     pub fn isettlers_search_best(search: *const c_void, actions: *const isettlers_root, count: i32) -> i32;
-    /// The most visited actions from the root down, up to `longest`; returns their number.
+    /// Write the most visited actions from the root down, up to `longest`. Returns their number.
     pub fn isettlers_search_line(search: *const c_void, line: *mut u16, longest: i32) -> i32;
-    /// A snapshot, the very bytes that Python writes; returns the bytes needed.
+    /// Write a snapshot, the same bytes that Python writes; returns the bytes needed.
     pub fn isettlers_save(tables: *const isettlers_tables, state: *const c_void, out: *mut c_void, capacity: usize) -> i64;
-    /// The state of a snapshot that was made with the setup of these tables.
+    /// Write the state of a snapshot, whose setup is that of these tables. Returns 0.
     pub fn isettlers_load(tables: *const isettlers_tables, snapshot: *const c_void, length: usize, state: *mut c_void, error: *mut isettlers_error) -> i32;
 }
 
