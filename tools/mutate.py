@@ -45,6 +45,8 @@ KINDS: Final = ("rules", "conformance", "kept")
 MODULES: Final = tuple(name.removesuffix(".pyx").replace("/", ".") for name in SWITCHED)
 PARTS: Final = 40
 """Into how many parts the mutants are divided where --part is not given; one part is tried."""
+ENOUGH: Final = 100
+"""Tests that a mutant with a reason has to pass: those that notice most come first."""
 MOST_MEMORY: Final = 4 << 30
 """Bytes of address space for a process with a mutant."""
 
@@ -75,6 +77,7 @@ class Mutating:
 
     mutants: Sequence[Mutant]
     workers: int
+    reasons: Mapping[Names, str]
     fates: list[Fate] = field(factory=list)
 
     def pytest_configure(self) -> None:
@@ -92,7 +95,8 @@ class Mutating:
 
         def hunt(place: int, out: IO[str]) -> bool:
             met = [run for run in runs.values() if place + 1 in run.met]
-            return _hunt(place + 1, sorted(met, key=lambda run: (run.kind, -noticed[run.number], run.seconds)), out)
+            met.sort(key=lambda run: (run.kind, -noticed[run.number], run.seconds))
+            return _hunt(place + 1, met[:ENOUGH] if self.mutants[place].names in self.reasons else met, out)
 
         begin = time.monotonic()
         hunts = forked(len(self.mutants), hunt, self.workers)
@@ -281,13 +285,13 @@ def main() -> int:
     parser.add_argument("tests", nargs="*", default=TESTS, help=f"tests to run (default: {' '.join(TESTS)})")
     arguments = parser.parse_args()
     every = [mutant for path in rule_files() for mutant in mutants_of(path)]
-    plugin = Mutating(chosen(every, arguments.part, arguments.only), arguments.workers)
+    plugin = Mutating(chosen(every, arguments.part, arguments.only), arguments.workers, allowed())
     build(plugin.mutants)
     tools = str(Path(__file__).parent)
     sys.path[:] = [str(FOLDER), *(folder for folder in sys.path if folder != tools)]  # tests have folders of such names
     options = ["-q", "-s", "--benchmark-disable", "-p", "no:cacheprovider", "-p", "no:faulthandler"]
     code = pytest.main([*options, *arguments.tests], plugins=[plugin])
-    return report(plugin.fates, allowed(), {mutant.names for mutant in every}) if code == 0 else int(code)
+    return report(plugin.fates, plugin.reasons, {mutant.names for mutant in every}) if code == 0 else int(code)
 
 
 if __name__ == "__main__":
