@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests/imperial")]  # as for the tests
 sys.path.append(str(ROOT / "tools"))  # variants are run with PYTHONSAFEPATH, which leaves a script's folder out
 
 import vectors_embed  # noqa: E402

@@ -11,7 +11,7 @@ from typing import Any, Final
 from attrs import evolve
 from games.founders_mixes import OWN_TILES
 from games.subject import EXAMPLES
-from imperial.random_decks import DeckMaker
+from random_decks import DeckMaker
 
 from isettlers.burgundy import load_estate
 from isettlers.burgundy.compiled import own_tree as estates_tree
