@@ -13,7 +13,7 @@ const (
 const (
 	// CodeBadFrame: the bytes are not a frame (only in closing)
 	CodeBadFrame = "bad_frame"
-	// CodeTooLarge: a frame is longer than the limit (only in closing)
+	// CodeTooLarge: a frame is longer than the limit, or has more values (only in closing)
 	CodeTooLarge = "too_large"
 	// CodeHelloFirst: the connection has not said hello
 	CodeHelloFirst = "hello_first"

@@ -11,6 +11,7 @@ from attrs import frozen
 from isettlers._core.search.engine import BOT_TABLE, SETTING_TABLE, setting_value
 from isettlers.errors import SetupError
 from isettlers.kit.reading import Node
+from isettlers.plain import short
 
 LONGEST: Final = 200
 """Maximum length of a spec, in characters."""
@@ -64,6 +65,8 @@ def split(spec: str) -> tuple[str, list[tuple[str, str]]]:
     pairs = []
     for part in rest.split(",") if rest else ():
         setting, equals, value = part.rpartition("=")
+        if equals and not setting:
+            raise SetupError(f"bot: expected the name of a setting before '=', got {short(part)}")
         pairs.append((setting if equals else "", value))
     return name, pairs
 

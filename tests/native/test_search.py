@@ -9,7 +9,7 @@ from typing import Any
 
 import msgpack
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from native.library import ARGUMENT, OVER, ROOM, Position, Refused, Tables
 from native.searching import Search, choice, size_of, summed
@@ -202,6 +202,7 @@ def test_a_spec_that_is_wrong_is_refused_in_one_line(spec: str, text: str) -> No
 NUMBERS = r"-?[0-9]{0,18}(\.[0-9]{0,18})?"
 
 
+@example("flat:=1")
 @given(
     st.text(st.characters(codec="utf-8", exclude_characters="\0"))
     | st.from_regex(rf"(flat|greedy|ismcts|pimc):([a-z_]*=)?{NUMBERS}(,[a-z_]*=[a-z0-9.]*)?", fullmatch=True)

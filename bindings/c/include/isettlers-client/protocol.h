@@ -13,7 +13,7 @@
 
 /* the bytes are not a frame (only in closing) */
 #define ISC_CODE_BAD_FRAME "bad_frame"
-/* a frame is longer than the limit (only in closing) */
+/* a frame is longer than the limit, or has more values (only in closing) */
 #define ISC_CODE_TOO_LARGE "too_large"
 /* the connection has not said hello */
 #define ISC_CODE_HELLO_FIRST "hello_first"

@@ -14,7 +14,7 @@ pub const ENGINE: &str = "0.1.0";
 pub enum Code {
     /// the bytes are not a frame (only in closing)
     BadFrame,
-    /// a frame is longer than the limit (only in closing)
+    /// a frame is longer than the limit, or has more values (only in closing)
     TooLarge,
     /// the connection has not said hello
     HelloFirst,

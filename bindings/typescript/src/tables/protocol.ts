@@ -10,7 +10,7 @@ export const ENGINE_VERSION = "0.1.0";
 export const ErrorCodes = {
   /** the bytes are not a frame (only in closing) */
   bad_frame: "bad_frame",
-  /** a frame is longer than the limit (only in closing) */
+  /** a frame is longer than the limit, or has more values (only in closing) */
   too_large: "too_large",
   /** the connection has not said hello */
   hello_first: "hello_first",
