@@ -43,7 +43,7 @@ class Porch:
 
     def enter(self, peer: str, drop: Callable[[], None]) -> Waiting:
         """Let a connection wait; `drop` ends it when it waits too long, or others need its place."""
-        if self._count >= self._limits.unopened:
+        if self._peers and self._count >= self._limits.unopened:
             crowd = max(self._peers.values(), key=len)
             next(iter(crowd)).end()
         waiting = Waiting(self, peer, drop, self._limits.hello_seconds)

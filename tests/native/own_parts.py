@@ -60,7 +60,7 @@ OWN_KEYS: Final = {"imperial": "decks", "burgundy": "estates", "founders": "tile
 
 
 def own_trees(name: str) -> Trees:
-    """The trees by which setups of a game hold parts of one's own."""
+    """The trees by which setups of a game hold your own parts."""
     return [entry["tree"] for entry in own_parts()[name][OWN_KEYS[name]]]
 
 

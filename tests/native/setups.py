@@ -112,7 +112,7 @@ def bad(name: str, count: int) -> Iterator[Any]:
 
 
 def with_own_parts(name: str, count: int) -> Iterator[dict[str, Any]]:
-    """Yield setups of a game with decks, estates or tiles of one's own; some go too far together."""
+    """Yield setups of a game with your own decks, estates or tiles; some do not fit together."""
     random = Random(f"own {name}")
     own = own_trees(name)
     for setup in good(name, count):

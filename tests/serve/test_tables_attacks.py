@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import struct
 import time
@@ -14,6 +15,8 @@ import pytest
 from serve.tables_builders import SETUP, Doors, Server, Stream, until
 
 from isettlers.serve.gate import subscriber
+from isettlers.serve.limits import Limits
+from isettlers.serve.porch import Porch
 
 ALL = ("--tcp", "0", "--ws", "0")
 
@@ -56,6 +59,16 @@ def test_half_open_requests_take_no_place_from_others(tmp_path: Path) -> None:
         assert not is_gone(patient)
         assert doors.table()[1].play(4)["at"] == 4
         assert doors.server.page("/health") == b"ok\n"
+
+
+def test_a_porch_without_room_holds_the_newest_alone() -> None:
+    async def enter() -> list[int]:
+        porch, dropped = Porch(Limits(unopened=0)), list[int]()
+        for number in range(3):
+            porch.enter("here", lambda number=number: dropped.append(number))  # type: ignore[misc]  # bound at once
+        return dropped
+
+    assert asyncio.run(enter()) == [0, 1]
 
 
 @pytest.mark.parametrize("door", ["tcp", "ws"])
