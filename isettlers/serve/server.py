@@ -20,7 +20,7 @@ from isettlers.serve.gate import GRACE, Gate
 from isettlers.serve.hall import Hall
 from isettlers.serve.limits import Limits
 from isettlers.serve.session import Shared
-from isettlers.serve.store import Store
+from isettlers.serve.store.sqlite import SqliteStore
 from isettlers.serve.streams import connections
 
 LOG = logging.getLogger("isettlers.serve")
@@ -64,7 +64,7 @@ async def serve(
                 tables.archive.mkdir(mode=0o700, parents=True, exist_ok=True)
             except OSError as error:
                 raise IsettlersError(f"{tables.archive}: {error.strerror}") from error
-            hall = Hall(Store(tables.store), tables.archive, limits, shared.counters, tables.key)
+            hall = Hall(SqliteStore(tables.store), tables.archive, limits, shared.counters, tables.key)
             stack.push_async_callback(hall.close)
         gate = Gate(shared, hall)
         open_at = await _open(doors, gate, stack)

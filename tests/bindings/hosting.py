@@ -21,7 +21,7 @@ from isettlers.serve.gate import Gate
 from isettlers.serve.hall import Hall
 from isettlers.serve.limits import Limits
 from isettlers.serve.session import Shared
-from isettlers.serve.store import Store
+from isettlers.serve.store.sqlite import SqliteStore
 
 CREATE_KEY: Final = "the key"
 """What `create` has to bring where a server asks for one."""
@@ -75,7 +75,7 @@ async def hosted(mode: str, limits: dict[str, int], *, keyed: bool = False) -> A
         shared = Shared(Limits.table(**limits), pool)
         folder = Path(stack.enter_context(TemporaryDirectory()))
         key = CREATE_KEY if keyed else None
-        hall = Hall(Store(folder / "tables.db"), folder, shared.limits, shared.counters, key)
+        hall = Hall(SqliteStore(folder / "tables.db"), folder, shared.limits, shared.counters, key)
         stack.push_async_callback(hall.close)
         yield Gate(shared, hall)
 

@@ -17,7 +17,7 @@ from isettlers.serve.hall import Hall
 from isettlers.serve.limits import Limits
 from isettlers.serve.seated import TableSession
 from isettlers.serve.session import Caller, Shared
-from isettlers.serve.store import Store
+from isettlers.serve.store.sqlite import SqliteStore
 from isettlers.serve.table import Table
 
 
@@ -34,7 +34,7 @@ class House:
     async def __aenter__(self) -> Self:
         self.archive.mkdir(exist_ok=True)
         self.counters: Counter[str] = self._shared.counters
-        store = Store(self.folder / "tables.db")
+        store = SqliteStore(self.folder / "tables.db")
         self.hall = Hall(store, self.archive, self._limits, self.counters)
         return self
 

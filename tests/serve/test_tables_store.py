@@ -16,7 +16,7 @@ from serve.tables_house import House, held, play
 
 from isettlers.errors import IsettlersError
 from isettlers.record import read_record
-from isettlers.serve.store import VERSION, Store
+from isettlers.serve.store.sqlite import VERSION, SqliteStore
 
 DAY = 86_400.0
 
@@ -51,13 +51,13 @@ def _kept(folder: Path, count: int, *, over: bool = False) -> list[str]:
 
 @pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to])
 def test_a_store_is_locked_by_whatever_name(tmp_path: Path, link: Callable[[Path, Path], None]) -> None:
-    store = Store(_path(tmp_path))
+    store = SqliteStore(_path(tmp_path))
     other = tmp_path / "other.db"
     link(other, _path(tmp_path))
     with pytest.raises(IsettlersError, match=r"other\.db: another server uses it"):
-        Store(other)
+        SqliteStore(other)
     store.close()
-    Store(other).close()
+    SqliteStore(other).close()
 
 
 def test_the_archive_is_for_its_owner_alone(tmp_path: Path) -> None:
@@ -93,13 +93,13 @@ def test_a_jump_of_the_clock_ages_no_table(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_the_clock_of_a_store_stands_still_while_it_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Store(_path(tmp_path))
+    store = SqliteStore(_path(tmp_path))
     before, monotonic = store.now, time.monotonic()
     monkeypatch.setattr("time.monotonic", lambda: monotonic + 5.0)
     assert store.now == pytest.approx(before + 5.0, abs=1.0)
     store.close()
     monkeypatch.setattr("time.monotonic", lambda: monotonic + 1_000_000.0)
-    store = Store(_path(tmp_path))
+    store = SqliteStore(_path(tmp_path))
     assert store.now == pytest.approx(before + 5.0, abs=1.0)
     store.close()
 
@@ -204,4 +204,4 @@ def test_a_damaged_file_is_refused_at_the_start(tmp_path: Path) -> None:
     data[4096 * 3 : 4096 * 5] = b"\xa5" * 8192
     _path(tmp_path).write_bytes(data)
     with pytest.raises(IsettlersError, match=r"tables\.db: .*(damaged|malformed)"):
-        Store(_path(tmp_path))
+        SqliteStore(_path(tmp_path))

@@ -1,4 +1,4 @@
-"""The tables of a server on disk (SQLite): an action is acknowledged after it is written here."""
+"""The store in one SQLite file, for one server at a time."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import logging
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Final
 
 import msgpack
-from attrs import field, frozen
 
 from isettlers.errors import IsettlersError
+from isettlers.serve.store.interface import Done, Row
 
 VERSION: Final = 2
 """Version of the schema, kept in `PRAGMA user_version`."""
@@ -52,31 +52,10 @@ SELECT max(time) FROM (SELECT created AS time FROM tables UNION ALL SELECT taken
 }
 """By version, the statements that lead to the next one."""
 
-
-@frozen
-class Row:
-    """A table as it began."""
-
-    id: str
-    game: str
-    setup: Any
-    """The setup's plain tree."""
-    seed: int
-    bots: dict[int, str] = field(factory=dict)
-    """Specs by seat."""
-    owner: str = ""
-    """The address from which it was made; empty where quotas do not count it."""
-    touched: bool = False
-    """Whether a person has acted at it."""
-
-
-Done = Callable[[Exception | None], None]
-"""Called by the writing thread when what was asked for is written, or with the error that prevented it."""
-
 _Write = tuple[str, Sequence[Any]]
 
 
-class Store:
+class SqliteStore:
     """File of the tables with one writer: rows that arrive together are written together.
 
     Its clock moves only while a store is open, so neither a pause nor a change of the machine's clock ages a table.

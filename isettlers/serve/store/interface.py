@@ -1,0 +1,108 @@
+"""The interface of a store: an action is acknowledged after it is written there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from attrs import field, frozen
+
+
+@frozen
+class Row:
+    """A table as it began."""
+
+    id: str
+    game: str
+    setup: Any
+    """The setup's plain tree."""
+    seed: int
+    bots: dict[int, str] = field(factory=dict)
+    """Specs by seat."""
+    owner: str = ""
+    """The address from which it was made; empty where quotas do not count it."""
+    touched: bool = False
+    """Whether a person has acted at it."""
+
+
+Done = Callable[[Exception | None], None]
+"""Called by the writing thread when what was asked for is written, or with the error that prevented it."""
+
+
+class Store(Protocol):
+    """The tables of a server, their tokens and actions.
+
+    What writes returns at once and calls `done` later, in the order asked; what reads waits for its result, and may be
+    called from any thread.
+    """
+
+    @property
+    def now(self) -> float:
+        """The store's clock, in seconds. It moves only while a server has the store open."""
+        ...
+
+    def close(self) -> None:
+        """Write what was asked for, then close the store."""
+        ...
+
+    # ------------------------------------------------------------ writing
+
+    def create(self, row: Row, tokens: Iterable[tuple[bytes, int | None]], done: Done) -> None:
+        """Add a table, and for each token's digest the seat it opens (None: to look on)."""
+        ...
+
+    def append(
+        self, table: str, number: int, action: int, seat: int, done: Done, *, ends: bool = False, touches: bool = False
+    ) -> None:
+        """Add an action; `ends` says that the game is over with it, `touches` that it is the first one of a person."""
+        ...
+
+    def remove(self, table: str, done: Done) -> None:
+        """Take a table out, with its tokens and actions."""
+        ...
+
+    def quarantine(self, table: str, fault: str) -> None:
+        """Mark a table that cannot be read: the store names it no more among others until it is opened again."""
+        ...
+
+    def keep_clock(self) -> None:
+        """Write the time down; a process that is killed loses the time since."""
+        ...
+
+    def settle(self, done: Done) -> None:
+        """Write nothing: `done` is called after all that was asked for before."""
+        ...
+
+    # ------------------------------------------------------------ reading
+
+    def owners(self) -> dict[str, int]:
+        """How many tables there are, by owner."""
+        ...
+
+    def opened_by(self, digest: bytes) -> tuple[str, int | None] | None:
+        """The table and seat that a token's digest opens."""
+        ...
+
+    def table(self, name: str) -> Row:
+        """A table as it began. KeyError when there is none."""
+        ...
+
+    def actions(self, table: str) -> list[tuple[int, int]]:
+        """A table's actions in order, each with the seat that took it."""
+        ...
+
+    def with_bots(self) -> list[str]:
+        """The tables in play at which bots sit."""
+        ...
+
+    def untouched(self, before: float, most: int) -> list[tuple[str, str]]:
+        """The oldest tables in play, with their owners, made before a time, at which no person has acted."""
+        ...
+
+    def ended(self, before: float, most: int) -> list[str]:
+        """Some of the tables whose game ended before a time."""
+        ...
+
+    def idle(self, since: float, most: int) -> list[str]:
+        """Some of the tables in which nothing has happened since a time. Looks at all of them."""
+        ...

@@ -1,0 +1,202 @@
+"""The interface of the stores, each the same way: rows that come back, order, the clock, what is named among others."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from serve.talk import PATIENCE
+
+from isettlers.serve.store import Done, Row, Store
+from isettlers.serve.store.sqlite import SqliteStore
+
+ROW = Row("t1", "imperial", {"factions": ["romans", "barbarians"]}, 2**64 - 1, {1: "greedy"}, "10.0.0.1")
+TOKENS: list[tuple[bytes, int | None]] = [(b"\x01" * 32, 0), (b"\x02" * 32, None)]
+
+
+class Stores:
+    """One store, opened as often as a test asks for."""
+
+    def __init__(self, opened: Callable[[], Store]) -> None:
+        self._opened = opened
+        self.store = opened()
+
+    def again(self) -> Store:
+        """Close the store, and open it again."""
+        self.store.close()
+        self.store = self._opened()
+        return self.store
+
+    def twice(self) -> Iterator[Store]:
+        """The store as it is, then opened again."""
+        yield self.store
+        yield self.again()
+
+
+@pytest.fixture(params=["sqlite"])
+def stores(tmp_path: Path) -> Iterator[Stores]:
+    stores = Stores(lambda: SqliteStore(tmp_path / "tables.db"))
+    yield stores
+    stores.store.close()
+
+
+@pytest.fixture
+def store(stores: Stores) -> Store:
+    return stores.store
+
+
+def done(ask: Callable[[Done], None]) -> Exception | None:
+    """The error of something asked for, once it is done; None where it is written."""
+    heard = threading.Event()
+    errors: list[Exception | None] = []
+
+    def hear(error: Exception | None) -> None:
+        errors.append(error)
+        heard.set()
+
+    ask(hear)
+    assert heard.wait(PATIENCE)
+    assert len(errors) == 1
+    return errors[0]
+
+
+def created(store: Store, *rows: Row) -> None:
+    for row in rows:
+        assert done(lambda hear, row=row: store.create(row, [], hear)) is None  # type: ignore[misc]
+
+
+def settled(store: Store) -> None:
+    assert done(store.settle) is None
+
+
+def test_a_table_comes_back_as_it_was_made(stores: Stores) -> None:
+    rows = [ROW, evolve(ROW, id="t2", seed=0, bots={}, owner=""), evolve(ROW, id="t3", game="burgundy", setup={"ü": 1})]
+    created(stores.store, *rows)
+    for store in stores.twice():
+        assert [store.table(row.id) for row in rows] == rows
+        assert store.actions("t1") == []
+
+
+def test_a_table_that_is_not_there_is_a_key_error(store: Store) -> None:
+    with pytest.raises(KeyError):
+        store.table("t1")
+    assert store.actions("t1") == []
+
+
+def test_a_digest_opens_the_seat_it_was_stored_with(stores: Stores) -> None:
+    assert done(lambda hear: stores.store.create(ROW, TOKENS, hear)) is None
+    for store in stores.twice():
+        assert [store.opened_by(digest) for digest, _ in TOKENS] == [("t1", 0), ("t1", None)]
+        assert store.opened_by(b"\x03" * 32) is None
+
+
+def test_actions_come_back_in_their_order(stores: Stores) -> None:
+    created(stores.store, ROW)
+    taken = [(65_535 - number, number % 2) for number in range(600)]
+    for number, (action, seat) in enumerate(taken):
+        stores.store.append("t1", number, action, seat, lambda _: None)
+    settled(stores.store)
+    for store in stores.twice():
+        assert store.actions("t1") == taken
+
+
+def test_an_action_has_one_number(store: Store) -> None:
+    created(store, ROW)
+    assert done(lambda hear: store.append("t1", 0, 5, 0, hear)) is None
+    assert done(lambda hear: store.append("t1", 0, 6, 0, hear)) is not None
+    assert store.actions("t1") == [(5, 0)]
+
+
+def test_what_cannot_be_written_takes_nothing_else_down(store: Store) -> None:
+    created(store, ROW)
+    errors: dict[int, Exception | None] = {}
+    for order, number in enumerate((0, 1, 1, 2)):
+        store.append("t1", number, order, 0, lambda error, order=order: errors.update({order: error}))  # type: ignore[misc]
+    settled(store)
+    assert [order for order, error in sorted(errors.items()) if error is not None] == [2]
+    assert store.actions("t1") == [(0, 0), (1, 0), (3, 0)]
+
+
+def test_all_is_done_in_the_order_asked(store: Store) -> None:
+    order: list[str] = []
+    store.create(ROW, TOKENS, lambda _: order.append("create"))
+    store.append("t1", 0, 7, 0, lambda _: order.append("append"))
+    store.remove("t1", lambda _: order.append("remove"))
+    assert done(store.settle) is None
+    assert order == ["create", "append", "remove"]
+
+
+def test_a_table_is_removed_with_all_that_is_its_own(store: Store) -> None:
+    assert done(lambda hear: store.create(ROW, TOKENS, hear)) is None
+    created(store, evolve(ROW, id="t2"))
+    store.append("t1", 0, 7, 0, lambda _: None)
+    store.append("t2", 0, 8, 0, lambda _: None)
+    assert done(lambda hear: store.remove("t1", hear)) is None
+    with pytest.raises(KeyError):
+        store.table("t1")
+    assert store.actions("t1") == []
+    assert store.opened_by(TOKENS[0][0]) is None
+    assert store.actions("t2") == [(8, 0)]
+
+
+def test_tables_are_counted_by_owner(store: Store) -> None:
+    created(store, ROW, evolve(ROW, id="t2"), evolve(ROW, id="t3", owner=""))
+    assert store.owners() == {"10.0.0.1": 2, "": 1}
+
+
+def test_the_clock_goes_on_where_it_was(stores: Stores) -> None:
+    before = stores.store.now
+    assert before <= stores.store.now
+    stores.store.keep_clock()
+    assert before <= stores.again().now < before + 60
+
+
+def test_the_first_action_of_a_person_touches_a_table(store: Store) -> None:
+    created(store, ROW, evolve(ROW, id="t2"), evolve(ROW, id="t3"))
+    assert done(lambda hear: store.append("t1", 0, 7, 0, hear, touches=True)) is None
+    assert done(lambda hear: store.append("t2", 0, 7, 1, hear)) is None
+    assert [store.table(name).touched for name in ("t1", "t2")] == [True, False]
+    later = store.now + 1
+    assert store.untouched(later, 10) == [("t2", "10.0.0.1"), ("t3", "10.0.0.1")]
+    assert store.untouched(later, 1) == [("t2", "10.0.0.1")]
+    assert store.untouched(store.now - 60, 10) == []
+
+
+def test_a_table_that_is_over_is_named_among_those(store: Store) -> None:
+    created(store, ROW, evolve(ROW, id="t2"))
+    assert done(lambda hear: store.append("t1", 0, 7, 0, hear, ends=True)) is None
+    later = store.now + 1
+    assert store.ended(later, 10) == ["t1"]
+    assert store.ended(store.now - 60, 10) == []
+    assert store.with_bots() == ["t2"]
+    assert [name for name, _ in store.untouched(later, 10)] == ["t2"]
+
+
+def test_a_silent_table_is_named_by_its_last_action(store: Store) -> None:
+    created(store, ROW, evolve(ROW, id="t2"))
+    between = store.now
+    assert done(lambda hear: store.append("t2", 0, 7, 0, hear)) is None
+    assert store.idle(between, 10) == ["t1"]
+    assert sorted(store.idle(store.now + 1, 10)) == ["t1", "t2"]
+    assert len(store.idle(store.now + 1, 1)) == 1
+
+
+def test_a_table_put_aside_is_named_again_by_a_store_opened_again(stores: Stores) -> None:
+    store = stores.store
+    created(store, ROW)
+    assert done(lambda hear: store.append("t1", 0, 7, 0, hear, ends=True)) is None
+    store.quarantine("t1", "KeyError: x")
+    settled(store)
+    assert store.ended(store.now + 1, 10) == store.idle(store.now + 1, 10) == []
+    store = stores.again()
+    assert store.ended(store.now + 1, 10) == store.idle(store.now + 1, 10) == ["t1"]
+
+
+def test_closing_writes_all_that_was_asked_for(stores: Stores) -> None:
+    created(stores.store, ROW)
+    for number in range(2_000):
+        stores.store.append("t1", number, 1, 0, lambda _: None)
+    assert len(stores.again().actions("t1")) == 2_000
