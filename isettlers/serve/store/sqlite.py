@@ -8,23 +8,19 @@ import logging
 import os
 import sqlite3
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from queue import SimpleQueue
-from threading import Lock, Thread
+from threading import Lock
 from typing import Any, Final
 
-import msgpack
-
 from isettlers.errors import IsettlersError
-from isettlers.serve.store.interface import Done, Row
+from isettlers.serve.store.sql import Asked, SqlStore, Write, unheard
 
 VERSION: Final = 2
 """Version of the schema, kept in `PRAGMA user_version`."""
 
 LOG: Final = logging.getLogger("isettlers.serve")
 
-_BATCH: Final = 512
 _SCHEMA: Final = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, setup BLOB NOT NULL, seed BLOB NOT NULL, bots BLOB NOT NULL,
@@ -52,10 +48,8 @@ SELECT max(time) FROM (SELECT created AS time FROM tables UNION ALL SELECT taken
 }
 """By version, the statements that lead to the next one."""
 
-_Write = tuple[str, Sequence[Any]]
 
-
-class SqliteStore:
+class SqliteStore(SqlStore):
     """File of the tables with one writer: rows that arrive together are written together.
 
     Its clock moves only while a store is open, so neither a pause nor a change of the machine's clock ages a table.
@@ -63,6 +57,7 @@ class SqliteStore:
     """
 
     def __init__(self, path: Path) -> None:
+        super().__init__()
         self._lock = Lock()
         self._held = _held(path)
         try:
@@ -74,15 +69,12 @@ class SqliteStore:
             raise IsettlersError(f"{path}: {error}") from error
         self._began = float(self._rows("SELECT time FROM clock")[0][0])
         self._opened = time.monotonic()
-        self._queue: SimpleQueue[tuple[list[_Write], Done] | None] = SimpleQueue()
-        self._writer = Thread(target=self._write_all, name="store", daemon=True)
-        self._writer.start()
+        self._begin()
 
     def close(self) -> None:
         """Write what was asked for, then close the file."""
         self.keep_clock()
-        self._queue.put(None)
-        self._writer.join()
+        self._finish()
         self._reading.close()
         self._base.close()
         os.close(self._held)
@@ -94,62 +86,17 @@ class SqliteStore:
 
     # ------------------------------------------------------------ writing
 
-    def create(self, row: Row, tokens: Iterable[tuple[bytes, int | None]], done: Done) -> None:
-        """Add a table, and for each token's digest the seat it opens (None: to look on)."""
-        bots = msgpack.packb({str(seat): spec for seat, spec in row.bots.items()})
-        seed = row.seed.to_bytes(8, "little")
-        values = (row.id, row.game, msgpack.packb(row.setup), seed, bots, self.now, row.owner)
-        writes: list[_Write] = [("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, NULL, NULL, ?, NULL)", values)]
-        writes += [("INSERT INTO tokens VALUES (?, ?, ?)", (digest, row.id, seat)) for digest, seat in tokens]
-        self._queue.put((writes, done))
-
-    def append(
-        self, table: str, number: int, action: int, seat: int, done: Done, *, ends: bool = False, touches: bool = False
-    ) -> None:
-        """Add an action; `ends` says that the game is over with it, `touches` that it is the first one of a person."""
-        now = self.now
-        writes: list[_Write] = [("INSERT INTO actions VALUES (?, ?, ?, ?, ?)", (table, number, action, seat, now))]
-        if ends:
-            writes.append(("UPDATE tables SET ended = ? WHERE id = ?", (now, table)))
-        if touches:
-            writes.append(("UPDATE tables SET touched = ? WHERE id = ?", (now, table)))
-        self._queue.put((writes, done))
-
-    def remove(self, table: str, done: Done) -> None:
-        """Take a table out, with its tokens and actions."""
-        writes: list[_Write] = [
-            (f"DELETE FROM {name} WHERE id = ?", (table,))  # noqa: S608, three names of our own
-            for name in ("actions", "tokens", "tables")
-        ]
-        self._queue.put((writes, done))
-
-    def quarantine(self, table: str, fault: str) -> None:
-        """Mark a table that cannot be read: the store names it no more among others until it is opened again."""
-        self._queue.put(([("UPDATE tables SET fault = ? WHERE id = ?", (fault, table))], _unheard))
-
     def keep_clock(self) -> None:
         """Write the time down; a process that is killed loses the time since."""
-        self._queue.put(([("UPDATE clock SET time = ?", (self.now,))], _unheard))
+        self._put("", [("UPDATE clock SET time = ?", (self.now,))], unheard)
 
-    def settle(self, done: Done) -> None:
-        """Write nothing: `done` is called after all that was asked for before."""
-        self._queue.put(([], done))
+    def _carry_out(self, asked: Sequence[Asked]) -> None:
+        error = self._write([write for one in asked for write in one.writes])
+        for one in asked:
+            # One that cannot be written must not take down those beside it.
+            one.done(error if error is None or len(asked) == 1 else self._write(one.writes))
 
-    def _write_all(self) -> None:
-        """The writer's loop: everything that has come in goes into one transaction."""
-        going_on = True
-        while going_on:
-            batch = [self._queue.get()]
-            while len(batch) < _BATCH and not self._queue.empty():
-                batch.append(self._queue.get())
-            going_on = None not in batch
-            asked = [one for one in batch if one is not None]
-            error = self._write([write for writes, _ in asked for write in writes])
-            for writes, done in asked:
-                # One that cannot be written must not take down those beside it.
-                done(error if error is None or len(asked) == 1 else self._write(writes))
-
-    def _write(self, writes: Sequence[_Write]) -> Exception | None:
+    def _write(self, writes: Sequence[Write]) -> Exception | None:
         base = self._base
         try:
             base.execute("BEGIN IMMEDIATE")
@@ -162,53 +109,6 @@ class SqliteStore:
                 base.rollback()
             return error
         return None
-
-    # ------------------------------------------------------------ reading
-
-    def owners(self) -> dict[str, int]:
-        """How many tables there are, by owner."""
-        return dict(self._rows("SELECT owner, count(*) FROM tables GROUP BY owner"))
-
-    def opened_by(self, digest: bytes) -> tuple[str, int | None] | None:
-        """The table and seat that a token's digest opens."""
-        found = self._rows("SELECT id, seat FROM tokens WHERE digest = ?", digest)
-        return found[0] if found else None
-
-    def table(self, name: str) -> Row:
-        """A table as it began. KeyError when there is none."""
-        found = self._rows("SELECT game, setup, seed, bots, owner, touched FROM tables WHERE id = ?", name)
-        if not found:
-            raise KeyError(name)
-        game, setup, seed, bots, owner, touched = found[0]
-        specs = {int(seat): spec for seat, spec in msgpack.unpackb(bots).items()}
-        tree, number = msgpack.unpackb(setup), int.from_bytes(seed, "little")
-        return Row(name, game, tree, number, specs, owner, touched is not None)
-
-    def actions(self, table: str) -> list[tuple[int, int]]:
-        """A table's actions in order, each with the seat that took it."""
-        return self._rows("SELECT action, seat FROM actions WHERE id = ? ORDER BY number", table)
-
-    def with_bots(self) -> list[str]:
-        """The tables in play at which bots sit."""
-        return self._names("SELECT id FROM tables WHERE ended IS NULL AND fault IS NULL AND length(bots) > 1")
-
-    def untouched(self, before: float, most: int) -> list[tuple[str, str]]:
-        """The oldest tables in play, with their owners, made before a time, at which no person has acted."""
-        query = "SELECT id, owner FROM tables WHERE touched IS NULL AND ended IS NULL AND created < ?"
-        return self._rows(f"{query} ORDER BY created LIMIT ?", before, most)
-
-    def ended(self, before: float, most: int) -> list[str]:
-        """Some of the tables whose game ended before a time."""
-        return self._names("SELECT id FROM tables WHERE ended < ? AND fault IS NULL LIMIT ?", before, most)
-
-    def idle(self, since: float, most: int) -> list[str]:
-        """Some of the tables in which nothing has happened since a time. Looks at all of them."""
-        last = "coalesce((SELECT taken FROM actions a WHERE a.id = t.id ORDER BY number DESC LIMIT 1), created)"
-        query = f"SELECT id FROM tables t WHERE {last} < ? AND fault IS NULL LIMIT ?"  # noqa: S608, our own
-        return self._names(query, since, most)
-
-    def _names(self, query: str, *values: object) -> list[str]:
-        return [name for (name,) in self._rows(query, *values)]
 
     def _rows(self, query: str, *values: object) -> list[Any]:
         with self._lock:
@@ -246,7 +146,3 @@ def _held(path: Path) -> int:
         os.close(descriptor)
         raise IsettlersError(f"{path}: another server uses it") from error
     return descriptor
-
-
-def _unheard(_: Exception | None) -> None:
-    """Nobody waits for this write; the log has the error."""
