@@ -4,14 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from struct import Struct, pack
-from typing import Any, Final, NoReturn
+from types import MappingProxyType
+from typing import Any, Final
 
 import msgpack
 
-from isettlers._core.frames import count_values
+from isettlers._core.frames import fault
 from isettlers.serve.errors import FrameError, line
 
 LENGTH: Final = Struct(">I")
+
+_ANY: Final = 2**64 - 1
+_DEEPEST: Final = 1_000
+"""Levels that msgpack reads."""
+_FAULTS: Final = MappingProxyType({"bytes": "no frame: no value of MessagePack", "keys": "keys of maps are texts"})
+
+
+class Ending(dict[str, Any]):
+    """A map that ends with an empty list, for which entries stand ready that are encoded already."""
+
+    def __init__(self, tree: dict[str, Any], entries: bytes, count: int) -> None:
+        super().__init__(tree)
+        self._entries = entries
+        self._count = count
+
+    def ended(self, body: bytes) -> bytes:
+        """Return the bytes of a frame that ends with this map, the entries included."""
+        head: bytes = msgpack.Packer().pack_array_header(self._count)
+        return b"".join((memoryview(body)[:-1], head, self._entries))
 
 
 def packed(frame: dict[str, Any]) -> bytes:
@@ -23,17 +43,21 @@ def packed(frame: dict[str, Any]) -> bytes:
 def unpacked(body: bytes, nesting: int, values: int = 0) -> dict[str, Any]:
     """The frame that bytes hold, of at most `values` values unless that is 0.
 
-    Raises FrameError for what a frame cannot be (bindings/protocol.md), before any value is made of one with too many.
+    Raises FrameError for what a frame cannot be (bindings/protocol.md), before any value is made of it.
     """
-    if values and count_values(body, values) > values:
+    wrong = fault(body, values or _ANY, min(nesting, _DEEPEST))
+    if wrong == "values":
         raise FrameError("too_large", f"a frame of more than {values} values")
+    if wrong == "levels":
+        raise FrameError("bad_frame", f"a frame nests at most {nesting} levels deep")
+    if wrong is not None:
+        raise FrameError("bad_frame", _FAULTS[wrong])
     try:
-        frame = msgpack.unpackb(body, strict_map_key=True, max_ext_len=0, ext_hook=_no_extension)
-    except (ValueError, RecursionError, msgpack.UnpackException) as error:
-        raise FrameError("bad_frame", line(f"no frame: {str(error) or type(error).__name__}")) from None
+        frame = msgpack.unpackb(body)
+    except ValueError as error:  # texts that are no UTF-8
+        raise FrameError("bad_frame", line(f"no frame: {error}")) from None
     if not isinstance(frame, dict):
         raise FrameError("bad_frame", f"a frame is a map, not {type(frame).__name__}")
-    _check(frame, nesting)
     return frame
 
 
@@ -77,23 +101,3 @@ class Splitter:
                 yield body
         finally:
             del held[:at]
-
-
-def _check(frame: dict[str, Any], nesting: int) -> None:
-    """Raise FrameError for keys that are no texts, and for more levels than `nesting`."""
-    level: list[Any] = [frame]
-    for _ in range(nesting):
-        below: list[Any] = []
-        for one in level:
-            if isinstance(one, dict) and not all(isinstance(key, str) for key in one):
-                raise FrameError("bad_frame", "the keys of maps are texts")
-            values = one.values() if isinstance(one, dict) else one
-            below += [value for value in values if isinstance(value, dict | list)]
-        if not below:
-            return
-        level = below
-    raise FrameError("bad_frame", f"a frame nests at most {nesting} levels deep")
-
-
-def _no_extension(code: int, _data: bytes) -> NoReturn:
-    raise ValueError(f"extension type {code}")

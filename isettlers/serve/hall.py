@@ -22,6 +22,7 @@ from isettlers.record import Record
 from isettlers.serve.errors import Refusal
 from isettlers.serve.limits import Limits
 from isettlers.serve.session import Frame
+from isettlers.serve.slices import Slices
 from isettlers.serve.store import Row, Store
 from isettlers.serve.table import Table, closing
 from isettlers.serve.thinkers import Thinkers
@@ -39,6 +40,8 @@ _HOUR: Final = 3_600.0
 _YOUNG_SECONDS: Final = _HOUR
 """Time for people to come to a new table, before it may make room for another."""
 _TOKEN_BYTES: Final = 16
+_SETUPS: Final = 32
+"""Setups that are kept."""
 
 Answer = Callable[[Frame | Refusal], None]
 
@@ -60,7 +63,11 @@ class Hall:
         self.key = key
         self._archive = archive
         self._quick = Thinkers(1)
-        self._slow = Thinkers(os.cpu_count() or 1)
+        self._slow = Thinkers(max(1, (os.cpu_count() or 1) - 1))
+        self._checks = Thinkers(1)
+        self.slices = Slices()
+        self.setups: dict[str, Setup] = {}
+        """Setups of the tables made last: to read one with decks again takes long."""
         self._loop = asyncio.get_running_loop()
         self._tables: dict[str, Table] = {}
         self._owned = Counter(store.owners())
@@ -84,18 +91,26 @@ class Hall:
     async def close(self) -> None:
         """Settle, and close the store."""
         await self.settle()
-        for thinkers in (self._quick, self._slow):
+        for thinkers in (self._quick, self._slow, self._checks):
             await self._loop.run_in_executor(None, thinkers.close)
         await self._loop.run_in_executor(None, self.store.close)
 
     # ------------------------------------------------------------ creating and finding
 
     def create(
-        self, setup: Setup, seed: int, bots: dict[int, Bot], *, owner: str, spectators: bool, answer: Answer
+        self,
+        setup: Setup,
+        tree: Frame,
+        seed: int,
+        bots: dict[int, Bot],
+        *,
+        owner: str,
+        spectators: bool,
+        answer: Answer,
     ) -> None:
         """Deal a game, and answer with the tokens of its seats once it is written down.
 
-        Without an owner the quota of an address does not count.
+        `tree` is the setup's. Without an owner the quota of an address does not count.
         """
         refused = closing() if self.closed else self._full(owner)
         if refused is not None:
@@ -105,7 +120,7 @@ class Hall:
         game = setup.tables()
         name = secrets.token_hex(8)
         specs = {seat: player.spec for seat, player in bots.items()}
-        row = Row(name, game.game.name, setup.document(), seed, specs, owner)
+        row = Row(name, game.game.name, tree, seed, specs, owner)
         opened = {seat: new_token() for seat in range(game.seats) if seat not in bots}
         watch = new_token() if spectators else None
         digests: list[tuple[bytes, int | None]] = [(digest(token), seat) for seat, token in opened.items()]
@@ -119,6 +134,9 @@ class Hall:
                 return
             self.counters["tables"] += 1
             LOG.info("table created", extra={"table": name, "game": row.game, "bots": len(bots)})
+            self.setups[name] = setup
+            if len(self.setups) > _SETUPS:
+                del self.setups[next(iter(self.setups))]
             if bots:
                 self._wake(name)
             answer({"table": name, "tokens": {str(seat): token for seat, token in opened.items()}, "watch": watch})
@@ -199,6 +217,10 @@ class Hall:
         if not self.closed:
             thinkers = self._slow if isinstance(player, SearchBot | LookAheadBot) else self._quick
             thinkers.submit(owner, lambda: self.soon(work()))
+
+    def check(self, owner: str, work: Callable[[], Callable[[], None]]) -> None:
+        """Call a function that takes long in a thread, and its result in the thread of the event loop."""
+        self._checks.submit(owner, lambda: self.soon(work()))
 
     def later(self, table: Table) -> None:
         """Let a table's bot try again after a while, if the table is still in memory."""

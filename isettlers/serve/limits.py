@@ -42,7 +42,7 @@ class Limits:
     frame_values: int = _limit(0, "values that a frame holds")
     states: int = _limit(4_096, "states open on one connection")
     waiting: int = _limit(1_024, "requests of one connection that wait for others")
-    jobs: int = _limit(16, "bots and verifications of one connection at a time")
+    jobs: int = _limit(16, "bots, verifications and large setups of one connection at a time")
     bot_ms: int = _limit(60_000, "milliseconds a bot may think")
     bot_iterations: int = _limit(10_000_000, "iterations a bot may think")
     connections: int = _limit(1_024, "connections in all")

@@ -35,11 +35,11 @@ def status(state: State, at: int, *, legal: bool) -> dict[str, Any]:
     return said
 
 
-def described(state: State) -> dict[str, Any]:
-    """Return the public facts of a position."""
+def described(state: State, setup: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Return the public facts of a position; `setup` is the tree of its setup, where it is known."""
     return {
         "game": state.game.name,
-        "setup": state.setup.document(),
+        "setup": state.setup.document() if setup is None else setup,
         "seats": state.seats,
         "names": [state.seat_name(seat) for seat in range(state.seats)],
         "scores": list(state.scores),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import ClassVar, Final
 
@@ -15,14 +16,17 @@ from isettlers.errors import IsettlersError
 from isettlers.serve.arguments import Argument, Arguments
 from isettlers.serve.errors import Refusal
 from isettlers.serve.frames import floats
-from isettlers.serve.hall import Hall
+from isettlers.serve.hall import Answer, Hall
 from isettlers.serve.reading import described, legal_actions, setup_of
-from isettlers.serve.session import LOCAL, Caller, Deferred, Frame, Method, Session, Shared
+from isettlers.serve.session import LOCAL, Caller, Deferred, Frame, Method, Session, Shared, excuse
 from isettlers.serve.table import Move, Place, Table
 
 _EMBED_ONLY: Final = (
     "start", "load", "save", "document", "undo", "fork", "resample", "bot", "cancel", "record", "verify",
 )  # fmt: skip
+
+_SMALL: Final = 1_000
+"""Bytes of a request whose setup is checked at once. An own deck has some 10,000 and takes 10 ms."""
 
 
 @frozen
@@ -47,6 +51,7 @@ class TableSession(Session):
         self._hall = hall
         self._held: dict[int, _Held] = {}
         self._next = 1
+        self._checks = 0
 
     def close(self) -> None:
         """The connection has ended: its seats are free to be joined again."""
@@ -62,6 +67,34 @@ class TableSession(Session):
     # ------------------------------------------------------------ tables
 
     def _create(self, arguments: Arguments) -> Deferred:
+        if self.size <= _SMALL:
+            return Deferred(self._creation(arguments))
+        if self._checks >= self.limits.jobs:
+            raise Refusal("limit", f"jobs: {self.limits.jobs} at a time")
+        self._checks += 1
+        return Deferred(lambda answer: self._hall.check(self.caller.owner, lambda: self._checked(arguments, answer)))
+
+    def _checked(self, arguments: Arguments, answer: Answer) -> Callable[[], None]:
+        """Check a large setup, in another thread; return how to continue in that of the event loop."""
+        began = time.thread_time()
+        create: Callable[[Answer], None]
+        try:
+            create = self._creation(arguments)
+        except Exception as error:  # noqa: BLE001, every request has its answer
+            refused = excuse(error, "$")
+            create = lambda answer: answer(refused)  # noqa: E731
+        seconds = time.thread_time() - began
+
+        def finish() -> None:
+            self._checks -= 1
+            self.spent(seconds)
+            if self.open:
+                create(answer)
+
+        return finish
+
+    def _creation(self, arguments: Arguments) -> Callable[[Answer], None]:
+        """Return a function that creates the table asked for."""
         setup = setup_of(arguments)
         seed, spectators = arguments.seed(), arguments.flag("spectators")
         bots = _bots(arguments.find("bots"), setup.tables().seats)
@@ -73,8 +106,9 @@ class TableSession(Session):
         dealt = secrets.randbits(64) if seed is None else seed
         trusted = self._hall.key is not None or self.caller.owner == LOCAL
         owner = "" if trusted else self.caller.owner
-        return Deferred(
-            lambda answer: self._hall.create(setup, dealt, bots, owner=owner, spectators=spectators, answer=answer)
+        tree = setup.document()
+        return lambda answer: self._hall.create(
+            setup, tree, dealt, bots, owner=owner, spectators=spectators, answer=answer
         )
 
     def _join(self, arguments: Arguments) -> Frame:
@@ -109,20 +143,29 @@ class TableSession(Session):
         held = self._found(arguments)
         legal = arguments.flag("legal")
         arguments.finish()
-        return {**described(held.table.state), "seat": held.seat, **held.table.status(held.seat, legal=legal)}
+        return {
+            **described(held.table.state, held.table.setup),
+            "seat": held.seat,
+            **held.table.status(held.seat, legal=legal),
+        }
 
-    def _view(self, arguments: Arguments) -> Frame:
+    def _view(self, arguments: Arguments) -> Frame | Deferred:
         held = self._found(arguments)
         _own_seat(arguments, held)
         since = arguments.number_or("since", 0, 2**53, -1)
         arguments.finish()
         if since < 0:
-            return {"view": held.table.state.view(held.seat)}
-        log = held.table.log()
+            return {"view": held.table.view(held.seat)}
+        return Deferred(lambda answer: self._hall.slices.add(self._recalled(held, since, answer), self.spent))
+
+    def _recalled(self, held: _Held, since: int, answer: Answer) -> Iterator[None]:
+        """Answer with a view and its log, in slices."""
         try:
-            return {"view": log.state.view(held.seat, log=log, since=since)}
-        except IndexError as error:
-            raise Refusal("bad_request", str(error), "$.since") from None
+            history = yield from held.table.recall(held.seat)
+            if self.open:
+                answer(history.logged(held.table.view(held.seat), held.seat, since))
+        except Exception as error:  # noqa: BLE001, every request has its answer
+            answer(excuse(error, "$"))
 
     def _legal(self, arguments: Arguments) -> Frame:
         held = self._found(arguments)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import signal
 import socket
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -24,6 +26,9 @@ from isettlers.serve.store.sqlite import SqliteStore
 from isettlers.serve.streams import connections
 
 LOG = logging.getLogger("isettlers.serve")
+
+_SWITCH_SECONDS = 0.0005
+"""Time for which another thread may keep the event loop waiting."""
 
 Address = tuple[str, int]
 
@@ -52,6 +57,8 @@ async def serve(
 ) -> None:
     """Serve until SIGTERM or SIGINT. `ready` is called with the addresses once all are open. Raises IsettlersError."""
     loop = asyncio.get_running_loop()
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    gc.freeze()  # a collection need not look at the modules again and again
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)

@@ -21,7 +21,7 @@ from isettlers.registry import usable
 from isettlers.serve.arguments import Arguments
 from isettlers.serve.buckets import Bucket
 from isettlers.serve.errors import FrameError, Refusal, refusal
-from isettlers.serve.frames import packed, unpacked
+from isettlers.serve.frames import Ending, packed, unpacked
 from isettlers.serve.limits import Limits
 
 VERSION: Final = 1
@@ -101,6 +101,8 @@ class Session:
         self.caller = caller
         self.limits = limits = shared.limits
         self.open = True
+        self.size = 0
+        """Bytes of the request that is being taken."""
         self._send = caller.send
         self._greeted = False
         self._lock = RLock()
@@ -116,17 +118,18 @@ class Session:
             if not self.open:
                 return
             began = time.thread_time()
+            self.size = len(body)
             try:
                 self._take(_request(body, self.limits))
             except FrameError as error:
                 self.end(error)
-            self._spent(time.thread_time() - began)
+            self.spent(time.thread_time() - began)
 
     def pause(self) -> float:
         """Return the seconds for which nothing more should be read from this client."""
         return max((bucket.wait() for bucket in self.caller.purse), default=0.0)
 
-    def _spent(self, seconds: float) -> None:
+    def spent(self, seconds: float) -> None:
         """Charge the client for the server's time; one that has used far too much is sent away."""
         for bucket in self.caller.purse:
             bucket.spend(seconds)
@@ -182,7 +185,7 @@ class Session:
         try:
             result = self._call(request)
         except Exception as error:  # noqa: BLE001, every request has its answer
-            self._refuse(request, _excuse(error, "$"))
+            self._refuse(request, excuse(error, "$"))
         else:
             if isinstance(result, Job):
                 self._begin(request, result)
@@ -205,8 +208,10 @@ class Session:
     def _reply(self, request: Frame, result: Frame) -> None:
         try:
             data = packed({"id": request["id"], "ok": result})
+            if isinstance(result, Ending):
+                data = result.ended(data)
         except (TypeError, ValueError, OverflowError) as error:
-            self._refuse(request, _excuse(error, "$"))
+            self._refuse(request, excuse(error, "$"))
             return
         if self.open:
             self._send(data)
@@ -255,7 +260,7 @@ class Session:
         try:
             deferred.begin(lambda answer: self._complete(request, answer))
         except Exception as error:  # noqa: BLE001, every request has its answer
-            self._complete(request, _excuse(error, "$"))
+            self._complete(request, excuse(error, "$"))
 
     def _run(self, request: Frame, job: Job, stop: Flag) -> None:
         """Run a job in a thread of the pool, reply, and continue with the requests behind it."""
@@ -264,14 +269,14 @@ class Session:
         try:
             result = job.work(stop, self.push)
         except Exception as wrong:  # noqa: BLE001, every request has its answer
-            error = _excuse(wrong, "$.record")
+            error = excuse(wrong, "$.record")
         with self._lock:
             del self._jobs[request["id"]]
             if error is None and self.open:
                 try:
                     result = job.finish(result)
                 except Exception as late:  # noqa: BLE001, every request has its answer
-                    error = _excuse(late, "$")
+                    error = excuse(late, "$")
             self._complete(request, error or result)
 
     def _complete(self, request: Frame, answer: Frame | Refusal) -> None:
@@ -321,8 +326,8 @@ def _request(body: bytes, limits: Limits) -> Frame:
     return request
 
 
-def _excuse(error: Exception, argument: str) -> Refusal:
-    """An exception as an answer; one that is no error of this package is a fault, and goes to the log."""
+def excuse(error: Exception, argument: str) -> Refusal:
+    """Return an exception as an answer; one that is no error of this package is a fault, and goes to the log."""
     if isinstance(error, IsettlersError):
         return refusal(error, argument)
     LOG.error("fault", exc_info=error)

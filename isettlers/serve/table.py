@@ -6,17 +6,19 @@ import logging
 import secrets
 from array import array
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from functools import cached_property
 from threading import Event as Flag
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from attrs import frozen
 
 import isettlers
-from isettlers import Event, IllegalAction, Log, State
+from isettlers import Event, IllegalAction, State
 from isettlers.bots import Thinking, bot, decide
 from isettlers.errors import IsettlersError
 from isettlers.serve.errors import Refusal, refusal
+from isettlers.serve.history import History
 from isettlers.serve.reading import status, told
 from isettlers.serve.session import Frame
 from isettlers.serve.store import Row
@@ -78,13 +80,14 @@ class Table:
         self.seed = row.seed
         self.owner = row.owner
         self._touched = row.touched
-        self.state: State = isettlers.game(row.game).setup_from(row.setup).start(row.seed)
+        setup = hall.setups.get(row.id) or isettlers.game(row.game).setup_from(row.setup)
+        self.state: State = setup.start(row.seed)
         self.actions = array("H")
         self._seats = bytearray()
         self._hall = hall
         self._bots = {seat: bot(spec, untrusted=True) for seat, spec in row.bots.items()}
         self._places: list[Place] = []
-        self._log: Log | None = None
+        self._history: History | None = None
         self._marks: dict[int, State] = {}
         self._asked = False
         self._writing = False
@@ -146,23 +149,37 @@ class Table:
 
     # ------------------------------------------------------------ looking
 
-    def log(self) -> Log:
-        """All that has happened, played through again when nobody asked of late."""
+    @cached_property
+    def setup(self) -> dict[str, Any]:
+        """The setup's tree, which takes long to write where it has decks."""
+        return self.state.setup.document()
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """Return what `State.view` does, without writing the setup again."""
+        state = self.state
+        return {"game": state.game.name, "setup": self.setup, **state.game.view(state, seat)}
+
+    def recall(self, seat: int | None) -> Generator[None, None, History]:
+        """Return all that has happened, encoded for a seat; in slices where nobody asked for it of late."""
         self._asked = True
-        if self._log is None:
+        history = self._history
+        if history is None:
             opening: list[Event] = []
-            self._log = Log(self.state.setup.start(self.seed, events=opening), opening)
-            for action in self.actions:
-                self._log.step(action)
-            self.state = self._log.state
-        return self._log
+            history = History(self.state.setup.start(self.seed, events=opening), opening)
+            yield from history.replay(self.actions)
+            if self._history is None:
+                self._history = history
+                self.state = history.state
+            history = self._history  # another reader's, who was quicker
+        yield from history.encode(seat)
+        return history
 
     def forget(self) -> None:
-        """Give the memory of the log and of past positions back unless somebody asked for it since the last time."""
+        """Give the memory of past events and positions back unless somebody asked for it since the last time."""
         if not self._asked:
             self._marks.clear()
-            if self._log is not None:
-                self._log = None
+            if self._history is not None:
+                self._history = None
                 self._slim()
         self._asked = False
 
@@ -270,9 +287,9 @@ class Table:
         heard = move.events or any(place.events for place in self._places)
         events: list[Event] = []
         before = state
-        if self._log is not None:
+        if self._history is not None:
             before = state.clone()
-            events = self._log.step(action)
+            events = self._history.step(action)
         elif heard:
             before = state.clone()
             events = state.step(action)

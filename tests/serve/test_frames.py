@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import msgpack
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from serve.talk import MESSAGE, Talk
 
-from isettlers._core.frames import count_values
+from isettlers._core.frames import fault
 from isettlers.serve.errors import FrameError
 from isettlers.serve.frames import Splitter, framed, packed, unpacked
 
@@ -128,22 +129,39 @@ def values(tree: Any) -> int:
     return 1 + sum(map(values, tree)) if isinstance(tree, list) else 1
 
 
+def levels(tree: Any) -> int:
+    """The number of levels of a tree; a single value has none."""
+    if not isinstance(tree, dict | list):
+        return 0
+    below = tree.values() if isinstance(tree, dict) else tree
+    return 1 + max(map(levels, below), default=0)
+
+
 SCALARS = st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.floats() | st.text() | st.binary()
 TREES = st.recursive(SCALARS, lambda below: st.lists(below) | st.dictionaries(st.text(), below), max_leaves=40)
 
 
 @given(TREES)
-def test_values_are_counted(tree: Any) -> None:
-    body, count = msgpack.packb(tree), values(tree)
-    assert count_values(body, count) == count_values(body, 2**32) == count
-    assert count_values(body, count - 1) == count
-    if count > 2:
-        assert count_values(body, 1) == 2
+def test_values_and_levels_are_counted(tree: Any) -> None:
+    body, count, deep = msgpack.packb(tree), values(tree), levels(tree)
+    assert fault(body, count, deep) is None
+    assert fault(body, count - 1, deep) == "values"
+    assert fault(body + b"\0", count, deep) == "bytes"
+    assert fault(body[:-1], count, deep) == "bytes"
+    if deep:
+        assert fault(body, count, deep - 1) == "levels"
 
 
 @given(st.binary())
-def test_any_bytes_have_some_number_of_values(data: bytes) -> None:
-    assert 0 <= count_values(data, 100) <= 101
+def test_bytes_without_a_fault_can_be_read(data: bytes) -> None:
+    if fault(data, 100, 10) is None:
+        with suppress(UnicodeDecodeError):
+            msgpack.unpackb(data)
+
+
+@given(TREES, SCALARS.filter(lambda key: not isinstance(key, str)))
+def test_keys_are_texts(tree: Any, key: Any) -> None:
+    assert fault(b"\x82\xa1x\xc0" + msgpack.packb(key) + msgpack.packb(tree), 2**64 - 1, 100) == "keys"
 
 
 def test_a_frame_with_too_many_values_is_refused_before_they_are_made() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 import struct
 import time
@@ -12,8 +13,10 @@ from pathlib import Path
 
 import msgpack
 import pytest
-from serve.tables_builders import SETUP, Doors, Server, Stream, until
+from serve.tables_builders import SETUP, Client, Doors, Server, Stream, until
 
+from isettlers.imperial.deck_lists import builtin
+from isettlers.imperial.setup import Setup
 from isettlers.serve.gate import subscriber
 from isettlers.serve.limits import Limits
 from isettlers.serve.porch import Porch
@@ -144,6 +147,66 @@ def test_a_flood_of_requests_is_slowed_down_and_others_are_answered(tmp_path: Pa
         assert all("ok" in flood.reply(number) for number in asked)
         assert time.monotonic() - began > 1.0
         assert sorted(delays)[10] < 0.1
+
+
+def delays(client: Client, count: int) -> list[float]:
+    """How long each of some requests waits for its reply, ascending."""
+    waits = []
+    for _ in range(count):
+        start = time.monotonic()
+        assert client.ok("hello", protocol=[1])
+        waits.append(time.monotonic() - start)
+    return sorted(waits)
+
+
+def test_setups_with_many_decks_are_checked_beside_the_requests_of_others(tmp_path: Path) -> None:
+    decks = [builtin(name) for name in ("common", "romans", "barbarians", "egyptians", "japanese")]
+    large = Setup(factions=("romans", "barbarians"), decks=tuple(decks)).document()
+    with attacked(tmp_path) as doors:
+        host, other = doors.client(), doors.client()
+        asked = [host.send("create", game="imperial", setup=large) for _ in range(12)]
+        waits = delays(other, 40)
+        replies = [host.reply(number) for number in asked]
+        assert sum("ok" in reply for reply in replies) == Limits.table().jobs
+        assert {reply["error"]["code"] for reply in replies if "error" in reply} == {"limit"}
+        assert host.error("create", game="imperial", setup={**large, "x": 1}) == "bad_setup"
+        assert waits[32] < 0.04
+
+
+def test_a_large_setup_of_a_connection_that_ends_makes_no_table(tmp_path: Path) -> None:
+    large = Setup(factions=("romans", "barbarians"), decks=(builtin("common"),)).document()
+    with attacked(tmp_path, "unix") as doors:
+        host = doors.client()
+        host.send("create", game="imperial", setup=large)
+        host.close()
+        time.sleep(0.3)
+        other = doors.client()
+        other.create()
+        assert doors.server.counters()["stored_tables"] == 1
+
+
+def seconds_used(server: Server) -> float:
+    """The processor's time that a server has used."""
+    try:
+        fields = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
+    except FileNotFoundError:
+        pytest.skip("the system has no /proc")
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def test_the_history_of_a_long_game_is_written_once(tmp_path: Path) -> None:
+    with attacked(tmp_path) as doors:
+        reader = doors.client()
+        setup = {"factions": ["romans", "barbarians", "egyptians", "japanese"]}
+        made = reader.create(setup=setup, bots={str(seat): "greedy" for seat in range(4)}, spectators=True)
+        state = reader.join(made["watch"])
+        until(lambda: reader.ok("status", state=state)["over"])
+        first = reader.ok("view", state=state, since=0)["view"]["log"]
+        assert first["next"] == len(first["events"]) > 1_000
+        before = seconds_used(doors.server)
+        for _ in range(60):
+            assert reader.ok("view", state=state, since=0)["view"]["log"] == first
+        assert seconds_used(doors.server) - before < 0.4
 
 
 def test_connections_of_one_address_share_its_time(tmp_path: Path) -> None:
