@@ -36,7 +36,7 @@ cdef Tables* tables_of(const Plan* plan) except NULL:
     fault = fill_tables(t, plan)
     if fault:
         PyMem_Free(t)
-        raise ValueError(f"$.setup: expected {TABLE_FAULTS[fault]}", FAULT_DATA)
+        raise ValueError(f"$.setup: expected {condition(fault).decode()}", FAULT_DATA)
     write_names(<char*>t + t.names_at, plan)
     return t
 
