@@ -17,6 +17,7 @@ from isettlers.serve.limits import Limits
 HELP: Final = "serve games to programs in other languages"
 
 KEY: Final = "ISETTLERS_CREATE_KEY"
+_EXTRA: Final = {"prometheus_client", "starlette", "uvicorn", "websockets"}
 _LEVELS: Final = ("debug", "info", "warning", "error")
 
 
@@ -25,8 +26,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--stdio", action="store_true", help="serve on standard input and output (default)")
     parser.add_argument("--unix", type=Path, metavar="PATH", help="serve on a Unix socket")
     parser.add_argument("--tcp", metavar="[HOST:]PORT", help="serve on a TCP socket (default host: 127.0.0.1)")
+    parser.add_argument("--ws", metavar="[HOST:]PORT", help="serve on WebSockets (default host: 127.0.0.1)")
     parser.add_argument(
-        "--ws", metavar="[HOST:]PORT", help="serve on WebSockets, with /health and /counters (default host: 127.0.0.1)"
+        "--ops", metavar="[HOST:]PORT", help="pages for the operator: /health and /metrics (default host: 127.0.0.1)"
     )
     parser.add_argument("--tables", type=Path, metavar="FILE", help="host tables, stored in this file")
     parser.add_argument(
@@ -36,6 +38,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--log", choices=_LEVELS, default="info", help="level of the log on standard error (default: info)"
     )
     parser.epilog = f"With {KEY} in the environment, only clients that send this key can create tables."
+    web = parser.add_argument_group("web requests", "each option may be repeated")
+    web.add_argument(
+        "--host", action="append", default=[], metavar="NAME",
+        help="name that the server answers to, beside loopback names and the address listened on",
+    )  # fmt: skip
+    web.add_argument(
+        "--origin", action="append", default=[], metavar="ORIGIN",
+        help="origin whose pages may connect, such as https://example.org; '*' for all, in table mode only "
+        "(default: pages of the same host and of loopback names)",
+    )  # fmt: skip
+    web.add_argument(
+        "--proxy", action="append", default=[], metavar="ADDRESS",
+        help="address or network of a proxy; its X-Forwarded-For or Forwarded is believed",
+    )  # fmt: skip
     limits = parser.add_argument_group("limits", "0 means no limit for rates, times and quotas")
     for name, meaning in Limits.meanings().items():
         limits.add_argument(f"--{name.replace('_', '-')}", type=int, metavar="N", help=meaning)
@@ -44,6 +60,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until the other side has gone, or a signal comes."""
     from isettlers.serve.logs import to_standard_error
+    from isettlers.serve.visitors import ANY
 
     to_standard_error(args.log)
     listening = [args.unix, args.tcp, args.ws] != [None, None, None]
@@ -51,6 +68,13 @@ def run(args: argparse.Namespace) -> int:
         raise SetupError("--stdio serves one parent process: leave out --tables, --unix, --tcp and --ws")
     if args.tables is not None and not listening:
         raise SetupError("--tables: expected --unix, --tcp or --ws too")
+    if args.ops is not None and not listening:
+        raise SetupError("--ops: expected --unix, --tcp or --ws too")
+    for name in ("host", "origin", "proxy"):
+        if getattr(args, name) and args.ws is None and (name != "host" or args.ops is None):
+            raise SetupError(f"--{name}: expected --ws too")
+    if args.tables is None and ANY in args.origin:
+        raise SetupError("--origin: expected the origins by name, since without --tables every page would be trusted")
     given: dict[str, Any] = {name: getattr(args, name) for name in Limits.meanings()}
     changed = {name: value for name, value in given.items() if value is not None}
     limits = Limits(**changed) if args.tables is None else Limits.table(**changed)
@@ -73,18 +97,20 @@ def _listen(args: argparse.Namespace, limits: Limits) -> int:
     import asyncio
 
     from isettlers.serve.server import Doors, Tables, serve
+    from isettlers.serve.visitors import Visitors
 
-    doors = Doors(args.unix, _address(args.tcp), _address(args.ws))
+    doors = Doors(args.unix, _address(args.tcp), _address(args.ws), _address(args.ops))
+    visitors = Visitors.named(args.host, args.origin, args.proxy)
     tables = None
     if args.tables is not None:
         archive = args.archive or args.tables.with_name(f"{args.tables.stem}-archive")
         tables = Tables(args.tables, archive, os.environ.get(KEY))
     try:
-        asyncio.run(serve(doors, limits, tables, _announce))
+        asyncio.run(serve(doors, limits, tables, visitors, _announce))
     except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] not in {"starlette", "uvicorn", "websockets"}:
+        if (missing.name or "").partition(".")[0] not in _EXTRA:
             raise
-        raise IsettlersError("--ws needs the extra serve: pip install isettlers[serve]") from None
+        raise IsettlersError("--ws and --ops need the extra serve: pip install isettlers[serve]") from None
     return 0
 
 

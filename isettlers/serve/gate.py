@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
-from typing import Any, Final
+from typing import Final
 
 from attrs import define, field
 
@@ -18,6 +19,9 @@ from isettlers.serve.hall import Hall
 from isettlers.serve.porch import Porch
 from isettlers.serve.seated import TableSession
 from isettlers.serve.session import LOCAL, Caller, Session, Shared
+from isettlers.serve.visitors import Visitors
+
+LOG: Final = logging.getLogger("isettlers.serve")
 
 GRACE: Final = 1.0
 """Seconds a client has to read why it is sent away."""
@@ -44,19 +48,24 @@ class _Peer:
 class Gate:
     """Connections of a server over all transports. Belongs to the thread of the event loop."""
 
-    def __init__(self, shared: Shared, hall: Hall | None) -> None:
+    def __init__(self, shared: Shared, hall: Hall | None, visitors: Visitors | None = None) -> None:
         self.shared = shared
         self.hall = hall
+        self.visitors = visitors or Visitors()
         self.porch = Porch(shared.limits)
         self._peers: dict[str, _Peer] = {}
-        self._count = 0
-        self._closed = False
+        self.open = 0
+        """How many connections there are."""
+        self.closed = False
+        """Whether nobody is let in any more."""
         self._empty = asyncio.Event()
         self._empty.set()
         self._home = threading.get_ident()
 
     def welcomes(self, address: str) -> bool:
-        """Whether a connection of an address is accepted, which costs it some of its time."""
+        """Whether a connection of an address is accepted, which costs it, unless it is a proxy, some of its time."""
+        if self.visitors.trusts(address):
+            return True
         peer = self._peer(subscriber(address))
         if peer.purse is None:
             return True
@@ -69,9 +78,9 @@ class Gate:
     def enter(self, address: str, send: Callable[[bytes], None], hang_up: Callable[[], None]) -> Session:
         """A session for a new connection. Raises Refusal when there is no room."""
         limits = self.shared.limits
-        if self._closed:
+        if self.closed:
             raise Refusal("closing", "the server is shutting down")
-        if self._count >= limits.connections:
+        if self.open >= limits.connections:
             raise Refusal("limit", f"connections: {limits.connections} are open already")
         owner = subscriber(address)
         peer = self._peer(owner)
@@ -86,22 +95,24 @@ class Gate:
         else:
             session = TableSession(self.shared, self.hall, caller)
         peer.sessions.add(session)
-        self._count += 1
+        self.open += 1
         self._empty.clear()
         self.count("connections")
+        LOG.debug("connection opened", extra={"peer": owner})
         return session
 
     def leave(self, session: Session) -> None:
         """A connection has ended."""
+        LOG.debug("connection closed", extra={"peer": session.caller.owner})
         session.caller.greeted()
         self._peers[session.caller.owner].sessions.discard(session)
-        self._count -= 1
-        if not self._count:
+        self.open -= 1
+        if not self.open:
             self._empty.set()
 
     def close(self) -> None:
         """Let nobody in any more, and send away those who are there."""
-        self._closed = True
+        self.closed = True
         for session in [session for peer in self._peers.values() for session in peer.sessions]:
             session.end(Refusal("closing", "the server is shutting down"))
 
@@ -121,13 +132,6 @@ class Gate:
         """The frame that tells a client why it is sent away."""
         self.count(f"turned_away.{error.code}")
         return packed({"push": "closing", **error.document()})
-
-    def document(self) -> dict[str, Any]:
-        """The counters, and how much there is right now."""
-        now = {"open_connections": self._count}
-        if self.hall is not None:
-            now |= {"open_tables": self.hall.in_memory, "stored_tables": self.hall.stored}
-        return {**now, **dict(sorted(self.shared.counters.items()))}
 
     def _peer(self, owner: str) -> _Peer:
         """The connections of an address. Its debt outlasts them, so coming again does not pay it."""

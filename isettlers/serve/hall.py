@@ -9,6 +9,7 @@ import os
 import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable
+from contextvars import copy_context
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -21,6 +22,7 @@ from isettlers.errors import IsettlersError
 from isettlers.record import Record
 from isettlers.serve.errors import Refusal
 from isettlers.serve.limits import Limits
+from isettlers.serve.metrics import Metrics
 from isettlers.serve.session import Frame
 from isettlers.serve.slices import Slices
 from isettlers.serve.store import Row, Store
@@ -56,14 +58,17 @@ class Hall:
         limits: Limits,
         counters: Counter[str],
         key: str | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         self.store = store
         self.limits = limits
         self.counters = counters
         self.key = key
         self._archive = archive
-        self._quick = Thinkers(1)
-        self._slow = Thinkers(max(1, (os.cpu_count() or 1) - 1))
+        metrics = metrics or Metrics()
+        store.measure = metrics.wrote
+        self._quick = Thinkers(1, metrics.thinking["quick"].add)
+        self._slow = Thinkers(max(1, (os.cpu_count() or 1) - 1), metrics.thinking["search"].add)
         self._checks = Thinkers(1)
         self.slices = Slices()
         self.setups: dict[str, Setup] = {}
@@ -141,7 +146,8 @@ class Hall:
                 self._wake(name)
             answer({"table": name, "tokens": {str(seat): token for seat, token in opened.items()}, "watch": watch})
 
-        self.store.create(row, digests, lambda error: self.soon(lambda: written(error)))
+        asking = copy_context()  # lines about the table have the number of the connection
+        self.store.create(row, digests, lambda error: self.soon(lambda: asking.run(written, error)))
 
     def _full(self, owner: str) -> Refusal | None:
         """The reason why there is no room for another table, if so. An old table that nobody came to makes room."""
@@ -245,6 +251,10 @@ class Hall:
     def stored(self) -> int:
         """How many tables there are."""
         return self._count
+
+    def waiting(self) -> dict[str, int]:
+        """How many decisions of bots wait for a thread, by kind of bot."""
+        return {"quick": self._quick.waiting, "search": self._slow.waiting}
 
     # ------------------------------------------------------------ archiving
 

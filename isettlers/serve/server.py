@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -21,9 +22,15 @@ from isettlers.serve.acceptor import Acceptor
 from isettlers.serve.gate import GRACE, Gate
 from isettlers.serve.hall import Hall
 from isettlers.serve.limits import Limits
+from isettlers.serve.logs import numbered
+from isettlers.serve.metrics import Histogram
 from isettlers.serve.session import Shared
 from isettlers.serve.store.sqlite import SqliteStore
 from isettlers.serve.streams import connections
+from isettlers.serve.visitors import Visitors
+
+if TYPE_CHECKING:
+    import uvicorn
 
 LOG = logging.getLogger("isettlers.serve")
 
@@ -31,6 +38,9 @@ _SWITCH_SECONDS = 0.0005
 """Time for which another thread may keep the event loop waiting."""
 
 Address = tuple[str, int]
+
+_LAG_SECONDS = 0.25
+"""Time between two looks at how late the event loop is."""
 
 
 @frozen
@@ -40,6 +50,8 @@ class Doors:
     unix: Path | None = None
     tcp: Address | None = None
     ws: Address | None = None
+    ops: Address | None = None
+    """Of the operator's pages."""
 
 
 @frozen
@@ -53,7 +65,11 @@ class Tables:
 
 
 async def serve(
-    doors: Doors, limits: Limits, tables: Tables | None = None, ready: Callable[[dict[str, str]], None] | None = None
+    doors: Doors,
+    limits: Limits,
+    tables: Tables | None = None,
+    visitors: Visitors | None = None,
+    ready: Callable[[dict[str, str]], None] | None = None,
 ) -> None:
     """Serve until SIGTERM or SIGINT. `ready` is called with the addresses once all are open. Raises IsettlersError."""
     loop = asyncio.get_running_loop()
@@ -62,6 +78,8 @@ async def serve(
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
+    # From Python 3.12 on, a handler that is set runs in the context of its connection.
+    loop.set_exception_handler(lambda loop, context: loop.default_exception_handler(context))
     async with contextlib.AsyncExitStack() as stack:
         pool = stack.enter_context(ThreadPoolExecutor(os.cpu_count()))
         shared = Shared(limits, pool)
@@ -71,9 +89,12 @@ async def serve(
                 tables.archive.mkdir(mode=0o700, parents=True, exist_ok=True)
             except OSError as error:
                 raise IsettlersError(f"{tables.archive}: {error.strerror}") from error
-            hall = Hall(SqliteStore(tables.store), tables.archive, limits, shared.counters, tables.key)
+            store = SqliteStore(tables.store)
+            hall = Hall(store, tables.archive, limits, shared.counters, tables.key, shared.metrics)
             stack.push_async_callback(hall.close)
-        gate = Gate(shared, hall)
+        gate = Gate(shared, hall, visitors)
+        lag = asyncio.create_task(_measure_lag(shared.metrics.lag))
+        stack.callback(lag.cancel)
         open_at = await _open(doors, gate, stack)
         LOG.info("serving", extra={"mode": "embed" if hall is None else "table", **open_at})
         if ready is not None:
@@ -92,12 +113,16 @@ async def _open(doors: Doors, gate: Gate, stack: contextlib.AsyncExitStack) -> d
     """Open the doors; returns their addresses by kind."""
     loop = asyncio.get_running_loop()
     open_at: dict[str, str] = {}
+    if doors.ops is not None:
+        from isettlers.serve.web import operators_door
+
+        open_at["ops"] = f"http://{await _run(operators_door(gate), doors.ops, stack)}"
     if doors.unix is not None:
         path = doors.unix
         _clear(path)
         old = os.umask(0o077)
         try:
-            server = await loop.create_unix_server(connections(gate), path)
+            server = await loop.create_unix_server(numbered(connections(gate)), path)
         except OSError as error:
             raise IsettlersError(f"{path}: {error.strerror}") from error
         finally:
@@ -107,24 +132,37 @@ async def _open(doors: Doors, gate: Gate, stack: contextlib.AsyncExitStack) -> d
         open_at["unix"] = str(path)
     if doors.tcp is not None:
         listening = _listen(doors.tcp)
-        stack.callback(Acceptor(listening, connections(gate), gate).close)
+        stack.callback(Acceptor(listening, numbered(connections(gate)), gate).close)
         open_at["tcp"] = _said(listening)
     if doors.ws is not None:
-        from isettlers.serve.web import web_server
+        from isettlers.serve.web import players_door
 
-        listening = _listen(doors.ws)
-        web = web_server(gate)
-        task = asyncio.create_task(web.serve(sockets=[listening]))
-
-        async def close() -> None:
-            web.should_exit = True
-            await task
-
-        stack.push_async_callback(close)
-        while not web.started and not task.done():  # noqa: ASYNC110, uvicorn sets a flag and tells nobody
-            await asyncio.sleep(0.01)
-        open_at["ws"] = f"ws://{_said(listening)}"
+        open_at["ws"] = f"ws://{await _run(players_door(gate), doors.ws, stack)}"
     return open_at
+
+
+async def _run(server: uvicorn.Server, address: Address, stack: contextlib.AsyncExitStack) -> str:
+    """Run a web server until the stack ends; returns its address once it is open."""
+    listening = _listen(address)
+    task = asyncio.create_task(server.serve(sockets=[listening]))
+
+    async def close() -> None:
+        server.should_exit = True
+        await task
+
+    stack.push_async_callback(close)
+    while not server.started and not task.done():  # noqa: ASYNC110, uvicorn sets a flag and tells nobody
+        await asyncio.sleep(0.01)
+    return _said(listening)
+
+
+async def _measure_lag(histogram: Histogram) -> None:
+    """Count again and again how late the event loop is."""
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + _LAG_SECONDS
+        await asyncio.sleep(_LAG_SECONDS)
+        histogram.add(max(0.0, loop.time() - due))
 
 
 def _listen(address: Address) -> socket.socket:

@@ -23,6 +23,7 @@ from isettlers.serve.buckets import Bucket
 from isettlers.serve.errors import FrameError, Refusal, refusal
 from isettlers.serve.frames import Ending, packed, unpacked
 from isettlers.serve.limits import Limits
+from isettlers.serve.metrics import Metrics
 
 VERSION: Final = 1
 """Version of the protocol."""
@@ -81,13 +82,24 @@ class Shared:
     limits: Limits
     pool: ThreadPoolExecutor
     counters: Counter[str] = field(factory=Counter)
+    metrics: Metrics = field(factory=Metrics)
+
+
+class Request(dict[str, Any]):
+    """A request, with the time of its arrival."""
+
+    __slots__ = ("arrived",)
+
+    def __init__(self, fields: Frame) -> None:
+        super().__init__(fields)
+        self.arrived = time.perf_counter()
 
 
 @define
 class _Lane:
     """A state with something under way, and the requests that wait for it."""
 
-    waiting: deque[Frame] = field(factory=deque)
+    waiting: deque[Request] = field(factory=deque)
 
 
 class Session:
@@ -103,7 +115,8 @@ class Session:
         self.open = True
         self.size = 0
         """Bytes of the request that is being taken."""
-        self._send = caller.send
+        self.ended: str | None = None
+        """Code of the `closing` with which the server ended the connection."""
         self._greeted = False
         self._lock = RLock()
         self._lanes: dict[int, _Lane] = {}
@@ -117,6 +130,7 @@ class Session:
         with self._lock:
             if not self.open:
                 return
+            self.shared.metrics.received += len(body)
             began = time.thread_time()
             self.size = len(body)
             try:
@@ -140,7 +154,10 @@ class Session:
         """Say why, then end the connection."""
         with self._lock:
             if self.open:
-                LOG.info("connection ended", extra={"code": error.code, "reason": str(error)})
+                fields = {"peer": self.caller.owner, "code": error.code, "reason": str(error)}
+                LOG.info("connection ended", extra=fields)
+                self.shared.counters[f"ended.{error.code}"] += 1
+                self.ended = error.code
                 self.push({"push": "closing", **error.document()})
                 self.close()
                 self.caller.hang_up()
@@ -158,6 +175,10 @@ class Session:
         if self.open:
             self._send(packed(frame))
 
+    def _send(self, body: bytes) -> None:
+        self.shared.metrics.sent += len(body)
+        self.caller.send(body)
+
     def __enter__(self) -> Self:
         return self
 
@@ -166,7 +187,7 @@ class Session:
 
     # ------------------------------------------------------------ requests
 
-    def _take(self, request: Frame) -> None:
+    def _take(self, request: Request) -> None:
         """Answer a request, or let it wait for what is under way on its state."""
         if self._rate is not None and not self._rate.take(1):
             self._refuse(request, Refusal("limit", f"requests_per_second: {self.limits.requests_per_second}"))
@@ -181,7 +202,7 @@ class Session:
             self._waiting += 1
             lane.waiting.append(request)
 
-    def _answer(self, request: Frame) -> None:
+    def _answer(self, request: Request) -> None:
         try:
             result = self._call(request)
         except Exception as error:  # noqa: BLE001, every request has its answer
@@ -205,7 +226,7 @@ class Session:
             raise Refusal("unknown_method", f"there is no method {name!r:.60} in {self.mode} mode", "$.method")
         return method(self, Arguments(request))
 
-    def _reply(self, request: Frame, result: Frame) -> None:
+    def _reply(self, request: Request, result: Frame) -> None:
         try:
             data = packed({"id": request["id"], "ok": result})
             if isinstance(result, Ending):
@@ -213,13 +234,20 @@ class Session:
         except (TypeError, ValueError, OverflowError) as error:
             self._refuse(request, excuse(error, "$"))
             return
+        self._answered(request, None)
         if self.open:
             self._send(data)
 
-    def _refuse(self, request: Frame, error: Refusal) -> None:
-        self.shared.counters[f"errors.{error.code}"] += 1
+    def _refuse(self, request: Request, error: Refusal) -> None:
+        self._answered(request, error.code)
         if self.open:
             self._send(packed({"id": request["id"], "error": error.document()}))
+
+    def _answered(self, request: Request, code: str | None) -> None:
+        name = request.get("method")
+        if not (isinstance(name, str) and (name in self.methods or name == "hello")):
+            name = "unknown"
+        self.shared.metrics.answered(name, time.perf_counter() - request.arrived, code)
 
     def _hello(self, arguments: Arguments) -> Frame:
         versions = [version.value for version in arguments.get("protocol").items()]
@@ -242,7 +270,7 @@ class Session:
 
     # ------------------------------------------------------------ what takes long
 
-    def _begin(self, request: Frame, job: Job) -> None:
+    def _begin(self, request: Request, job: Job) -> None:
         number = request["id"]
         if len(self._jobs) >= self.limits.jobs or number in self._jobs:
             self._refuse(request, Refusal("limit", f"jobs: {self.limits.jobs} at a time, each with an id of its own"))
@@ -253,7 +281,7 @@ class Session:
             self._lanes[state] = _Lane()
         self.shared.pool.submit(self._run, request, job, stop)
 
-    def _defer(self, request: Frame, deferred: Deferred) -> None:
+    def _defer(self, request: Request, deferred: Deferred) -> None:
         state = _state_of(request)
         if state is not None:
             self._lanes[state] = _Lane()
@@ -262,7 +290,7 @@ class Session:
         except Exception as error:  # noqa: BLE001, every request has its answer
             self._complete(request, excuse(error, "$"))
 
-    def _run(self, request: Frame, job: Job, stop: Flag) -> None:
+    def _run(self, request: Request, job: Job, stop: Flag) -> None:
         """Run a job in a thread of the pool, reply, and continue with the requests behind it."""
         result: Any = None
         error: Refusal | None = None
@@ -279,7 +307,7 @@ class Session:
                     error = excuse(late, "$")
             self._complete(request, error or result)
 
-    def _complete(self, request: Frame, answer: Frame | Refusal) -> None:
+    def _complete(self, request: Request, answer: Frame | Refusal) -> None:
         """Answer a long request, and continue with the requests behind it."""
         with self._lock:
             if not self.open:
@@ -318,8 +346,8 @@ class Session:
         return False
 
 
-def _request(body: bytes, limits: Limits) -> Frame:
-    request = unpacked(body, limits.nesting, limits.frame_values)
+def _request(body: bytes, limits: Limits) -> Request:
+    request = Request(unpacked(body, limits.nesting, limits.frame_values))
     number = request.get("id")
     if type(number) is not int or not 0 <= number < 2**32:
         raise FrameError("bad_frame", "a request has an id from 0 to 2^32 - 1")

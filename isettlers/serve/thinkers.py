@@ -25,8 +25,9 @@ class Thinkers:
     An owner that was idle begins at the time of those who are not, so nobody saves time up.
     """
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, measure: Callable[[float], None] = lambda _: None) -> None:
         self._free = threads
+        self._measure = measure
         self._pool = ThreadPoolExecutor(threads, "thinker", initializer=_step_back)
         self._lock = threading.Lock()
         self._waiting: dict[str, deque[Work]] = {}
@@ -44,6 +45,12 @@ class Thinkers:
                 self._used[owner] = max(self._used.get(owner, 0.0), self._time)
             self._waiting[owner].append(work)
             self._begin()
+
+    @property
+    def waiting(self) -> int:
+        """How many functions wait for a thread."""
+        with self._lock:
+            return sum(map(len, self._waiting.values()))
 
     def close(self) -> None:
         """Begin nothing more, and wait for what has begun."""
@@ -69,9 +76,11 @@ class Thinkers:
         try:
             work()
         finally:
+            seconds = time.monotonic() - began
+            self._measure(seconds)
             with self._lock:
                 self._free += 1
-                self._used[owner] = self._used.get(owner, self._time) + time.monotonic() - began
+                self._used[owner] = self._used.get(owner, self._time) + seconds
                 if len(self._used) > _REMEMBERED:
                     self._forget()
                 self._begin()

@@ -1,20 +1,20 @@
-"""The server on WebSockets: a frame is one binary message. Beside it `/health` and `/counters`."""
+"""The server on WebSockets: a frame is one binary message."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import socket
 from collections import deque
-from collections.abc import Callable, Iterator
-from typing import ClassVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, Final
 
 import h11
 import uvicorn
 from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.responses import PlainTextResponse
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -22,11 +22,18 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from isettlers.serve.acceptor import Acceptor
 from isettlers.serve.errors import FrameError, Refusal
 from isettlers.serve.gate import GRACE, Gate, subscriber
+from isettlers.serve.logs import numbered
 from isettlers.serve.porch import Porch, Waiting
-from isettlers.serve.session import LOCAL
+from isettlers.serve.session import LOCAL, Session
+from isettlers.serve.visitors import Denied
 
-_AWAY = 1001
-_UNWANTED = 1008
+LOG: Final = logging.getLogger("isettlers.serve")
+
+_POLICY: Final = 1008
+_CODES: Final = {None: 1001, "closing": 1001, "bad_frame": 1007, "too_large": 1009, "internal": 1011}
+"""Codes of WebSocket by that of the `closing` before them; None where the client has gone. `_POLICY` for all others."""
+_TEXT: Final = 1003
+"""The code for a message that is not binary."""
 
 
 class _Client:
@@ -40,41 +47,65 @@ class _Client:
         self._bytes = 0
         self._wake = asyncio.Event()
         self._ending = False
+        self._session: Session | None = None
+        self._code: int | None = None
         self._abort: Callable[[], None] = socket.state.abort
 
     async def serve(self) -> None:
         """Answer until either side ends the connection."""
         socket, gate = self._socket, self._gate
+        peer = socket.client.host if socket.client else LOCAL
+        try:
+            address = self._admitted(peer)
+        except Denied as denied:
+            gate.count(f"turned_away.{denied.code}")
+            LOG.info("turned away", extra={"peer": peer, "code": denied.code, "reason": str(denied)})
+            await socket.send_denial_response(PlainTextResponse(f"{denied}\n", denied.status))
+            return
         await socket.accept()
-        address = socket.client.host if socket.client else LOCAL
         try:
             session = gate.enter(address, self._send, self._hang_up)
         except Refusal as error:
             await socket.send_bytes(gate.closing(error))
-            await socket.close(_UNWANTED)
+            await socket.close(_CODES.get(error.code, _POLICY))
             return
+        self._session = session
         writing = asyncio.create_task(self._write())
-        allowed = gate.shared.limits.idle_seconds or None
         try:
-            while session.open:
-                async with asyncio.timeout(allowed):
-                    message = await socket.receive()
-                if message["type"] == "websocket.disconnect":
-                    break
-                body = message.get("bytes")
-                if body is None:
-                    session.end(FrameError("bad_frame", "a frame is a binary message"))
-                else:
-                    session.receive(body)
-                    await asyncio.sleep(session.pause())  # 0 too: other clients come in between
-        except TimeoutError:
-            session.end(Refusal("limit", f"idle_seconds: nothing came for {allowed} seconds"))
+            await self._listen(session)
         finally:
             session.close()
             gate.leave(session)
             self._hang_up()
             with contextlib.suppress(asyncio.CancelledError):
                 await writing
+
+    def _admitted(self, peer: str) -> str:
+        """The address that counts. Raises Denied."""
+        socket, gate = self._socket, self._gate
+        address = gate.visitors.admit(socket.headers.getlist, peer, socket.scope["server"][0])
+        if address != peer and not gate.welcomes(address):
+            raise Denied(429, "busy", "connections of this address have used up the server's time")
+        return address
+
+    async def _listen(self, session: Session) -> None:
+        """Take messages until the session ends."""
+        allowed = session.limits.idle_seconds or None
+        try:
+            while session.open:
+                async with asyncio.timeout(allowed):
+                    message = await self._socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    break
+                body = message.get("bytes")
+                if body is None:
+                    self._code = _TEXT
+                    session.end(FrameError("bad_frame", "a frame is a binary message"))
+                else:
+                    session.receive(body)
+                    await asyncio.sleep(session.pause())  # 0 too: other clients come in between
+        except TimeoutError:
+            session.end(Refusal("limit", f"idle_seconds: nothing came for {allowed} seconds"))
 
     def _send(self, body: bytes) -> None:
         if self._gate.at_home():
@@ -110,26 +141,35 @@ class _Client:
                     self._bytes -= len(body)
                     await self._socket.send_bytes(body)
                 if self._ending:
-                    await self._socket.close(_AWAY)
+                    ended = self._session.ended if self._session else None
+                    await self._socket.close(self._code or _CODES.get(ended, _POLICY))
                     return
                 self._wake.clear()
                 await self._wake.wait()
 
 
 def application(gate: Gate) -> Starlette:
-    """The web application: the protocol at `/`, whether it lives at `/health`, numbers at `/counters`."""
+    """The web application: the protocol at `/`, and nothing else that strangers could ask."""
 
     async def play(socket: WebSocket) -> None:
         await _Client(gate, socket).serve()
 
-    async def health(_: Request) -> Response:
-        return PlainTextResponse("ok\n")
+    return Starlette(routes=[WebSocketRoute("/", play)])
 
-    async def counters(_: Request) -> Response:
-        return JSONResponse(gate.document())
 
-    routes = [WebSocketRoute("/", play), Route("/health", health), Route("/counters", counters)]
-    return Starlette(routes=routes)
+_PING_SECONDS: Final = 20.0
+"""Time between two pings of the server, and for the answer to one."""
+_PAGES: Final = 16
+"""Requests of operators at a time."""
+_PLAIN: Final[Mapping[str, Any]] = {
+    "log_config": None,
+    "access_log": False,
+    "lifespan": "off",
+    "proxy_headers": False,
+    "timeout_graceful_shutdown": 5,
+    "server_header": False,
+}
+"""Settings of both doors."""
 
 
 class _Abortable(WebSocketsSansIOProtocol):
@@ -169,8 +209,17 @@ class _Guarded(H11Protocol):
             self._waiting = None
 
 
-class WebServer(uvicorn.Server):
-    """uvicorn as one of several doors: signals are the whole server's, and the gate's measure holds for accepting."""
+class _Door(uvicorn.Server):
+    """uvicorn as one of several doors: signals are the whole server's."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave signals alone."""
+        yield
+
+
+class _PlayersDoor(_Door):
+    """The door for players, at which the gate's measure holds for accepting."""
 
     def __init__(self, config: uvicorn.Config, gate: Gate) -> None:
         super().__init__(config)
@@ -180,7 +229,8 @@ class WebServer(uvicorn.Server):
         """Begin to accept."""
         await self.lifespan.startup()
         self.servers = []
-        self._acceptors = [Acceptor(listening, self._protocol, self._gate) for listening in sockets or ()]
+        begin = numbered(self._protocol)
+        self._acceptors = [Acceptor(listening, begin, self._gate) for listening in sockets or ()]
         self.started = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -195,32 +245,29 @@ class WebServer(uvicorn.Server):
         )
         return protocol
 
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Leave signals alone."""
-        yield
 
-
-def web_server(gate: Gate) -> WebServer:
-    """The web application's server; it is handed the sockets it listens on."""
+def players_door(gate: Gate) -> uvicorn.Server:
+    """The server of the protocol; it is handed the sockets it listens on."""
     limits = gate.shared.limits
 
     class Guarded(_Guarded):
         porch = gate.porch
 
-    return WebServer(
-        uvicorn.Config(
-            application(gate),
-            log_config=None,
-            access_log=False,
-            lifespan="off",
-            http=Guarded,
-            ws=_Abortable,
-            proxy_headers=False,
-            ws_max_size=limits.frame_bytes,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=5,
-            server_header=False,
-        ),
-        gate,
+    config = uvicorn.Config(
+        application(gate),
+        http=Guarded,
+        ws=_Abortable,
+        ws_max_size=limits.frame_bytes,
+        ws_ping_interval=_PING_SECONDS,
+        ws_ping_timeout=_PING_SECONDS,
+        ws_per_message_deflate=False,
+        **_PLAIN,
     )
+    return _PlayersDoor(config, gate)
+
+
+def operators_door(gate: Gate) -> uvicorn.Server:
+    """The server of the operator's pages; it is handed the sockets it listens on."""
+    from isettlers.serve.ops import operations
+
+    return _Door(uvicorn.Config(operations(gate), http="h11", ws="none", limit_concurrency=_PAGES, **_PLAIN))

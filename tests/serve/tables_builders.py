@@ -6,10 +6,12 @@ import json
 import os
 import signal
 import socket
+import ssl
 import struct
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from itertools import count
@@ -19,10 +21,12 @@ from urllib.request import urlopen
 
 import msgpack
 from attrs import define, field
+from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from isettlers._core.rng import Generator
+from isettlers.serve.ops import COUNTERS
 
 Frame = dict[str, Any]
 
@@ -32,6 +36,15 @@ SETUP: Final[Mapping[str, Any]] = {"factions": ["romans", "barbarians"]}
 SEED: Final = 7
 ROOMY: Final[Mapping[str, int]] = {"requests_per_second": 0, "idle_seconds": 0, "work_ms": 0, "work_ms_per_peer": 0}
 """Limits under which a test that plays fast is not held up."""
+
+
+COUNTED: Final[Mapping[str, str]] = {
+    "open_connections": "connections_open",
+    "open_tables": "tables_in_memory",
+    "stored_tables": "tables_stored",
+    **{short: f"{name}_total" for short, (name, _) in COUNTERS.items()},
+}
+"""The names of plain figures on the page of metrics, without their prefix, by the short ones."""
 
 
 def command(folder: Path, *doors: str, tables: bool = True, **limits: int) -> list[str]:
@@ -57,6 +70,8 @@ class Server:
         self.archive = folder / "tables-archive"
         self.log = folder / "log"
         self._doors = doors or ("--unix", str(folder / "door"))
+        if "--ws" in doors and "--ops" not in doors:
+            self._doors += ("--ops", "0")
         self._command = command(folder, *self._doors, tables=tables, **{**ROOMY, **(limits or {})})
         self._environment = {**os.environ, **(environment or {})}
         self.start()
@@ -72,7 +87,7 @@ class Server:
                 env=self._environment,
             )
         assert self.process.stdout is not None
-        wanted = sum(door in {"--unix", "--tcp", "--ws"} for door in self._doors)
+        wanted = sum(door in {"--unix", "--tcp", "--ws", "--ops"} for door in self._doors)
         lines = [self.process.stdout.readline().split() for _ in range(wanted)]
         assert all(len(line) == 2 for line in lines), self.log.read_text()
         self.doors = {line[0]: line[1] for line in lines}
@@ -102,14 +117,28 @@ class Server:
             self._ended()
 
     def page(self, path: str) -> bytes:
-        """A page beside the WebSocket door."""
-        with urlopen(self.doors["ws"].replace("ws:", "http:") + path, timeout=PATIENCE) as answer:  # noqa: S310, ours
+        """One of the operator's pages."""
+        with urlopen(self.doors["ops"] + path, timeout=PATIENCE) as answer:  # noqa: S310, ours
             said: bytes = answer.read()
         return said
 
-    def counters(self) -> dict[str, int]:
-        """What the server counts."""
-        counted: dict[str, int] = json.loads(self.page("/counters"))
+    def metrics(self) -> dict[str, dict[tuple[str, ...], float]]:
+        """The samples of the page of metrics: by name, then by the values of the labels."""
+        samples: dict[str, dict[tuple[str, ...], float]] = {}
+        for family in text_string_to_metric_families(self.page("/metrics").decode()):
+            for sample in family.samples:
+                labels = tuple(value for _, value in sorted(sample.labels.items()))
+                samples.setdefault(sample.name, {})[labels] = sample.value
+        return samples
+
+    def counters(self) -> Counter[str]:
+        """The server's counters by their short names, with codes behind a dot."""
+        samples, counted = self.metrics(), Counter[str]()
+        for short, name in COUNTED.items():
+            for labels, number in samples.get(f"isettlers_{name}", {}).items():
+                counted[".".join((short, *labels))] += int(number)
+        for (code, _), number in samples.get("isettlers_request_errors_total", {}).items():
+            counted[f"errors.{code}"] += int(number)
         return counted
 
     def logged(self) -> list[dict[str, Any]]:
@@ -171,10 +200,25 @@ class Stream:
 class Socket:
     """Frames as messages of a WebSocket."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(
+        self,
+        address: str,
+        headers: Mapping[str, str] | None = None,
+        trusted: ssl.SSLContext | None = None,
+        raw: socket.socket | None = None,
+    ) -> None:
         self._open = ExitStack()
         self.socket: ClientConnection = self._open.enter_context(
-            connect(address, compression=None, max_size=None, max_queue=None, open_timeout=PATIENCE)
+            connect(
+                address,
+                additional_headers=headers,
+                compression=None,
+                max_size=None,
+                max_queue=None,
+                open_timeout=PATIENCE,
+                ssl=trusted,
+                sock=raw,
+            )
         )
         self.code: int | None = None
         """Why the other side closed."""
@@ -203,6 +247,14 @@ def wire(server: Server, door: str) -> Wire:
     """A connection to one of a server's doors."""
     address = server.doors[door]
     return Socket(address) if door == "ws" else Stream(address)
+
+
+def knocked(server: Server, door: str, data: bytes) -> socket.socket:
+    """A bare connection to a door that has sent some bytes."""
+    host, _, port = server.doors[door].removeprefix("ws://").rpartition(":")
+    raw = socket.create_connection((host, int(port)), timeout=PATIENCE)
+    raw.sendall(data)
+    return raw
 
 
 class Client:

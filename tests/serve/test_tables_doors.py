@@ -100,6 +100,14 @@ def test_a_port_in_use_is_refused(tmp_path: Path, door: str) -> None:
         (["--stdio", "--ws", "0"], "--stdio serves one parent process"),
         (["--tcp", "70000"], "expected an address HOST:PORT or PORT"),
         (["--tcp", "here"], "expected an address HOST:PORT or PORT"),
+        (["--ops", "0"], "--ops: expected --unix, --tcp or --ws too"),
+        (["--tcp", "0", "--origin", "https://a.example"], "--origin: expected --ws too"),
+        (["--tcp", "0", "--proxy", "10.0.0.1"], "--proxy: expected --ws too"),
+        (["--tcp", "0", "--host", "a.example"], "--host: expected --ws too"),
+        (["--ws", "0", "--origin", "*"], "--origin: expected the origins by name"),
+        (["--ws", "0", "--origin", "a.example"], "--origin: expected an origin such as"),
+        (["--ws", "0", "--host", "a.example:80"], "--host: expected a name or an address without port"),
+        (["--ws", "0", "--proxy", "10.0.0.1/8"], "--proxy: expected an address or a network"),
         (["--tcp", "0", "--states", "-1"], "states: expected int from 0"),
         (["--tcp", "0", "--states", "many"], "invalid int value"),
         (["--tcp", "no.such.host.invalid:1"], "no.such.host.invalid:1: "),
@@ -108,36 +116,6 @@ def test_a_port_in_use_is_refused(tmp_path: Path, door: str) -> None:
 def test_what_does_not_fit_together_is_refused(tmp_path: Path, arguments: list[str], reason: str) -> None:
     assert reason in _said(tmp_path, *arguments)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_health_and_counters_are_beside_the_websockets(server: Server) -> None:
-    assert server.page("/health") == b"ok\n"
-    before = server.counters()
-    assert before == {"open_connections": 0, "open_tables": 0, "stored_tables": 0}
-    with Doors(server, "tcp") as doors:
-        _, seats = doors.table()
-        seats.play(7)
-        seats.clients[0][0].error("status", state=99)
-        now = server.counters()
-    assert (now["open_connections"], now["connections"], now["open_tables"], now["stored_tables"]) == (3, 3, 1, 1)
-    assert (now["actions"], now["tables"], now["errors.unknown_state"]) == (7, 1, 1)
-    assert now["requests"] > 14
-
-
-def test_every_line_of_the_log_is_an_object(server: Server) -> None:
-    with Doors(server, "tcp") as doors:
-        doors.table()
-        client = doors.client()
-        client.wire.send(b"\xc1")
-        client.rest()
-    server.stop()
-    lines = server.logged()
-    assert [line["message"] for line in lines] == [
-        "serving", "table created", "connection ended", "shutting down",
-    ]  # fmt: skip
-    assert all({"time", "level", "message"} <= line.keys() for line in lines)
-    assert lines[0]["mode"] == "table"
-    assert lines[2]["code"] == "bad_frame"
 
 
 def test_the_log_can_be_kept_short(tmp_path: Path) -> None:

@@ -224,7 +224,7 @@ def _handshake(server: Server) -> Iterator[socket.socket]:
         raw.settimeout(10)
         raw.connect((host, int(port)))
         raw.sendall(
-            b"GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
         )
         said = b""

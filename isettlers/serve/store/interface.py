@@ -28,6 +28,9 @@ class Row:
 Done = Callable[[Exception | None], None]
 """Called by the writing thread when what was asked for is written, or with the error that prevented it."""
 
+Measure = Callable[[int, float], None]
+"""Called by the writing thread after a transaction, with the number of writes and the seconds it took."""
+
 
 class Store(Protocol):
     """The tables of a server, their tokens and actions.
@@ -35,6 +38,8 @@ class Store(Protocol):
     What writes returns at once and calls `done` later, in the order asked; what reads waits for its result, and may be
     called from any thread.
     """
+
+    measure: Measure
 
     @property
     def now(self) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from queue import SimpleQueue
@@ -11,7 +12,7 @@ from typing import Any, Final
 import msgpack
 from attrs import frozen
 
-from isettlers.serve.store.interface import Done, Row
+from isettlers.serve.store.interface import Done, Measure, Row
 
 Write = tuple[str, Sequence[Any]]
 
@@ -31,6 +32,7 @@ class SqlStore(ABC):
     """A store in a database with one writer: rows that arrive together are written together."""
 
     def __init__(self) -> None:
+        self.measure: Measure = lambda _writes, _seconds: None
         self._queue: SimpleQueue[Asked | None] = SimpleQueue()
         self._writer = Thread(target=self._write_all, name="store", daemon=True)
 
@@ -107,7 +109,12 @@ class SqlStore(ABC):
             while len(batch) < _BATCH and not self._queue.empty():
                 batch.append(self._queue.get())
             going_on = None not in batch
-            self._carry_out([one for one in batch if one is not None])
+            asked = [one for one in batch if one is not None]
+            began = time.perf_counter()
+            self._carry_out(asked)
+            written = sum(bool(one.writes) for one in asked)
+            if written:
+                self.measure(written, time.perf_counter() - began)
 
     # ------------------------------------------------------------ reading
 
