@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from attrs import frozen
+from bindings_shapes import GameShapes
 
 import isettlers
 from isettlers.bots import bots
@@ -45,6 +46,8 @@ class GameTables:
     choices: Mapping[str, Sequence[str]]
     """Names a setup may use, by what they name."""
     cards: Sequence[Row]
+    shapes: GameShapes
+    """The shapes of its trees."""
 
 
 @frozen
@@ -90,6 +93,7 @@ def _game(name: str) -> GameTables:
         parts=game.observation,
         choices=rows.CHOICES,
         cards=rows.card_rows(),
+        shapes=import_module(f"bindings_shapes_{name}").SHAPES,
     )
 
 

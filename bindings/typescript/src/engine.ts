@@ -6,6 +6,7 @@ import type { Hello, Verified } from "./protocol.js";
 import { type LegalOption, openState, type StateWith, seeded } from "./state.js";
 import { PROTOCOL_VERSION } from "./tables/protocol.js";
 import type { Transport } from "./transport.js";
+import type { SetupOf } from "./trees/index.js";
 import type { Seed } from "./words.js";
 
 /** How a game begins. */
@@ -66,8 +67,12 @@ export class Engine implements AsyncDisposable {
   }
 
   /** Begins a game. Throws ServerError `bad_setup` for settings that do not fit together. */
-  async start<const O extends StartOptions>(game: string, setup: Tree, options?: O): Promise<StateWith<O>> {
-    const request = { game, setup, ...seeded<StartOptions>(options ?? {}) };
+  async start<G extends string, const O extends StartOptions>(
+    game: G,
+    setup: SetupOf<G>,
+    options?: O,
+  ): Promise<StateWith<O>> {
+    const request = { game, setup: setup as Tree, ...seeded<StartOptions>(options ?? {}) };
     return openState(this.connection, "start", request);
   }
 

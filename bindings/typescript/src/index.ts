@@ -21,4 +21,5 @@ export { type CreateOptions, type JoinOptions, TableServer } from "./table-serve
 export * from "./tables/protocol.js";
 export type * from "./tables/types.js";
 export type { Receiver, Transport } from "./transport.js";
+export type { GameTrees, SetupOf } from "./trees/index.js";
 export { type Seed, type Word, wordFrom, wordToBigInt, wordToHex } from "./words.js";

@@ -59,9 +59,9 @@ export class Seat extends Handle {
     return this.connection.call("step", { action, ...options, state: this.id });
   }
 
-  /** What this seat knows. */
-  async view(options?: SeatViewOptions): Promise<Tree> {
-    return (await this.connection.call("view", { ...options, state: this.id })).view;
+  /** What this seat knows. Its type is one of `isettlers/trees`: `view<imperial.View>()`. */
+  async view<V = Tree>(options?: SeatViewOptions): Promise<V> {
+    return (await this.connection.call("view", { ...options, state: this.id })).view as V;
   }
 
   /** What this seat knows as numbers. */

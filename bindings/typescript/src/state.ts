@@ -108,8 +108,8 @@ export class State<S extends Status = Status> extends Handle {
   }
 
   /** The position as a tree to read and edit, for `load`. */
-  async document(): Promise<Tree> {
-    return (await this.connection.call("document", { state: this.id })).document;
+  async document<D = Tree>(): Promise<D> {
+    return (await this.connection.call("document", { state: this.id })).document as D;
   }
 
   /** The game so far as bytes. Throws ServerError `no_record` unless the state was started or loaded from a record. */
@@ -117,9 +117,9 @@ export class State<S extends Status = Status> extends Handle {
     return (await this.connection.call("record", { state: this.id })).record;
   }
 
-  /** What a seat, or a spectator, knows. */
-  async view(options?: ViewOptions): Promise<Tree> {
-    return (await this.connection.call("view", { state: this.id, ...options })).view;
+  /** What a seat, or a spectator, knows. Its type is one of `isettlers/trees`: `view<imperial.View>()`. */
+  async view<V = Tree>(options?: ViewOptions): Promise<V> {
+    return (await this.connection.call("view", { state: this.id, ...options })).view as V;
   }
 
   /** What a seat knows as numbers; of the seat to decide when left out. */

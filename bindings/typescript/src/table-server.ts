@@ -7,6 +7,7 @@ import type { Change, Created, Hello } from "./protocol.js";
 import { Seat } from "./seat.js";
 import type { LegalOption } from "./state.js";
 import type { Transport } from "./transport.js";
+import type { SetupOf } from "./trees/index.js";
 import { type Seed, seedWord } from "./words.js";
 
 /** How a table is set up. */
@@ -51,9 +52,14 @@ export class TableServer implements AsyncDisposable {
   }
 
   /** Deals a game; the reply has a token for each seat that no bot holds. */
-  async create(game: string, setup: Tree, options: CreateOptions = {}): Promise<Created> {
+  async create<G extends string>(game: G, setup: SetupOf<G>, options: CreateOptions = {}): Promise<Created> {
     const { seed, ...rest } = options;
-    const request = { game, setup, ...rest, ...(seed === undefined ? {} : { seed: seedWord(seed) }) };
+    const request = {
+      game,
+      setup: setup as Tree,
+      ...rest,
+      ...(seed === undefined ? {} : { seed: seedWord(seed) }),
+    };
     return this.connection.call("create", request);
   }
 

@@ -1,0 +1,156 @@
+"""The shapes behind the types of the clients, compared with the trees of many positions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from inspect import signature
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+from bindings.shape_walk import Walk
+from bindings_model import gather
+from bindings_shapes import FLAG, Case, Field, GameShapes, Kinds, Record
+from games import burgundy_positions, imperial_positions
+from games.founders_mixes import FOUNDERS_MIXES
+from games.imperial_mixes import IMPERIAL_MIXES
+from games.subjects import SUBJECTS
+from jsonschema import Draft202012Validator
+
+from isettlers import Event, Log, Setup, State
+
+SCHEMAS: Final = Path(__file__).resolve().parents[2] / "bindings" / "schema"
+SHAPES: Final[Mapping[str, GameShapes]] = {game.name: game.shapes for game in gather().games}
+MIXES: Final[Mapping[str, Mapping[str, Setup]]] = {"imperial": IMPERIAL_MIXES, "founders": FOUNDERS_MIXES}
+SCATTERED: Final = {"imperial": imperial_positions.scattered, "burgundy": burgundy_positions.scattered}
+_SCATTERED: Final = 100
+_STEPS: Final = 40
+_SELDOM: Final = 0.03
+_RARE: Final = {
+    "imperial": {
+        "Action store", "Action store.good", "Event shield", "Event shield.enemy", "Pending.kept", "Target.holder",
+        "Target.place",
+    },
+    "burgundy": {"Seat.castle", "SeenSeat.castle", "Setup.boards"},
+    "founders": {"Pending face", "Pending face.at"},
+}  # fmt: skip
+"""Fields that these games may not come to; the kinds of frames are those of the core's own table."""
+
+
+class _Games:
+    """Plays games and compares all trees on the way."""
+
+    def __init__(self, game: str) -> None:
+        self.walk = Walk()
+        self.shapes = SHAPES[game]
+        self.schema = Draft202012Validator({**_schema(game), "$ref": "#/$defs/View"})
+        self.rng = Random(game)
+        self.positions = 0
+
+    def look(self, state: State) -> None:
+        self.positions += 1
+        self.walk.check(state.document(), self.shapes.document)
+        for seat in (None, *range(state.seats)):
+            self.walk.check(state.view(seat), self.shapes.view)
+
+    def play(self, state: State, steps: int) -> None:
+        for _ in range(steps):
+            if state.over:
+                break
+            document = state.document()
+            if "pending" in document or self.rng.random() < _SELDOM:
+                self.walk.check(document, self.shapes.document)
+                self.walk.check(state.view(state.actor), self.shapes.view)
+                self.positions += 1
+            before = state.clone()
+            greedy = self.rng.random() < 0.3
+            happened = state.step(
+                state.greedy(self.rng.randrange(2**32)) if greedy else self.rng.choice(state.legal_ids())
+            )
+            seat = self.rng.choice([None, *range(state.seats)])
+            for event in (*happened, *before.public_events(happened, seat)):
+                self.hear(event)
+        self.look(state)
+        self.schema.validate(state.view(0))
+
+    def hear(self, event: Event) -> None:
+        self.walk.check(event.document(), self.shapes.event)
+
+
+def _schema(game: str) -> dict[str, Any]:
+    tree: dict[str, Any] = json.loads((SCHEMAS / f"{game}.json").read_text(encoding="utf-8"))
+    return tree
+
+
+@pytest.mark.parametrize("game", SHAPES)
+def test_trees_have_the_fields_of_their_shapes_and_no_others(game: str) -> None:
+    games = _Games(game)
+    setups = [
+        *SUBJECTS[game].vectors.values(),
+        *MIXES.get(game, {}).values(),
+        *islice(SUBJECTS[game].damage.setups(Random(1)), 60),
+    ]
+    for setup in setups:
+        opening: list[Event] = []
+        games.walk.check(setup.document(), games.shapes.setup)
+        state = setup.start(1, events=opening)
+        for event in opening:
+            games.hear(event)
+        games.play(state, 4 * _STEPS)
+    for seed in range(_SCATTERED if game in SCATTERED else 0):
+        games.play(SCATTERED[game](seed), _STEPS)
+    for _, state in SUBJECTS[game].kept_positions():
+        games.look(state)
+    missing = {name for name in games.walk.missing(games.shapes) if not name.startswith(("Frame", "Log.", "View.log"))}
+    assert missing <= _RARE[game]
+    assert games.positions > 1000
+
+
+@pytest.mark.parametrize("game", SHAPES)
+def test_a_view_with_a_log_has_its_shape(game: str) -> None:
+    opening: list[Event] = []
+    state = SUBJECTS[game].bots[0].start(3, events=opening)
+    log = Log(state, opening)
+    for _ in range(9):
+        log.step(state.legal_ids()[0])
+    walk = Walk()
+    view = state.view(0, log=log, since=2)
+    walk.check(view, SHAPES[game].view)
+    assert {"View.log", "Log.since", "Log.next", "Log.events"} <= walk.seen
+    Draft202012Validator({**_schema(game), "$ref": "#/$defs/View"}).validate(view)
+
+
+@pytest.mark.parametrize("game", SHAPES)
+def test_a_setup_has_the_settings_of_its_class(game: str) -> None:
+    setup = type(SUBJECTS[game].bots[0])
+    assert {field.name for field in SHAPES[game].setup.fields} == set(signature(setup).parameters)
+
+
+@pytest.mark.parametrize("game", SHAPES)
+def test_schemas_are_schemas_that_refuse_other_fields(game: str) -> None:
+    schema = _schema(game)
+    Draft202012Validator.check_schema(schema)
+    document = SUBJECTS[game].bots[0].start(1).document()
+    validator = Draft202012Validator({**schema, "$ref": "#/$defs/Document"})
+    validator.validate(document)
+    assert not validator.is_valid({**document, "odd": 1})
+    assert not validator.is_valid({name: value for name, value in document.items() if name != "seats"})
+
+
+def test_a_walk_finds_what_differs() -> None:
+    shape = Kinds("K", "", "kind", [Case("a", [Field("x", FLAG)])], [], within="values")
+    record = Record("R", "", [Field("k", shape), Field("more", FLAG, always=False)])
+    Walk().check({"k": {"kind": "a", "values": {"x": True}}}, record)
+    for odd in (
+        {"k": {"kind": "b", "values": {}}},
+        {"k": {"kind": "a", "values": {}}},
+        {"k": {"kind": "a", "values": {"x": 1}}},
+        {"k": {"kind": "a", "values": {"x": True}, "y": 1}},
+        {"k": {"kind": "a", "values": {"x": True}}, "odd": True},
+        {},
+    ):
+        with pytest.raises(AssertionError):
+            Walk().check(odd, record)

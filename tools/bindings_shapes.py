@@ -1,0 +1,327 @@
+"""Shapes of the trees that the protocol carries: setups, positions, actions and events, from which types are written.
+
+A game's shapes stand in `bindings_shapes_<game>.py`; tests compare them with the trees of many games.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+from attrs import field, frozen
+
+from isettlers.kit.rulings import Answers
+from isettlers.values import Block
+
+
+def _fixed(given: Iterable[Field]) -> tuple[Field, ...]:
+    return tuple(given)
+
+
+def _words(given: Iterable[str]) -> tuple[str, ...]:
+    return tuple(given)
+
+
+def _all(given: Iterable[Case]) -> tuple[Case, ...]:
+    return tuple(given)
+
+
+@frozen
+class Text:
+    """Any text, such as a printed id or a name."""
+
+
+@frozen
+class Flag:
+    """True or false."""
+
+
+@frozen
+class Tree:
+    """A map of any content, that of a data file."""
+
+
+@frozen
+class Number:
+    """A whole number, within bounds or one of a few where these are known."""
+
+    least: int | None = None
+    most: int | None = None
+    choices: tuple[int, ...] = ()
+
+
+@frozen
+class Listing:
+    """A list of things of one shape, of a fixed length where it has one."""
+
+    item: Shape
+    length: int | None = None
+
+
+@frozen
+class Amounts:
+    """A map to numbers or lists of numbers by names, those there are; any names without `names`."""
+
+    value: Shape
+    names: Choice | None = None
+
+
+@frozen
+class Optional:
+    """A shape, or nil."""
+
+    shape: Shape
+
+
+@frozen
+class Either:
+    """One of some shapes of different types."""
+
+    shapes: tuple[Shape, ...]
+
+
+@frozen
+class Choice:
+    """One of some words."""
+
+    name: str
+    words: tuple[str, ...] = field(converter=_words)
+    meaning: str = ""
+
+
+@frozen
+class Field:
+    """A named value of a record."""
+
+    name: str
+    shape: Shape
+    meaning: str = ""
+    always: bool = True
+    """Whether it is never left out."""
+
+
+@frozen
+class Record:
+    """A map with known fields."""
+
+    name: str
+    meaning: str
+    fields: tuple[Field, ...] = field(converter=_fixed)
+
+
+@frozen
+class Case:
+    """A kind of a `Kinds`: the word for it, and its own fields."""
+
+    word: str
+    fields: tuple[Field, ...] = field(converter=_fixed)
+    meaning: str = ""
+
+
+@frozen
+class Kinds:
+    """A record of several kinds: the field `tag` has the word of the kind, on which the other fields depend."""
+
+    name: str
+    meaning: str
+    tag: str
+    cases: tuple[Case, ...] = field(converter=_all)
+    common: tuple[Field, ...] = field(default=(), converter=_fixed)
+    """The fields of all kinds."""
+    within: str | None = None
+    """The field with a map of the kind's own fields; None where they stand beside the common ones."""
+
+
+Shape: TypeAlias = Text | Flag | Tree | Number | Listing | Amounts | Optional | Either | Choice | Record | Kinds
+Named: TypeAlias = Choice | Record | Kinds
+Spelled = TypeVar("Spelled")
+
+TEXT: Final = Text()
+FLAG: Final = Flag()
+TREE: Final = Tree()
+NUMBER: Final = Number()
+COUNT: Final = Number(least=0)
+SEAT: Final = Number(least=0)
+ACTION_ID: Final = Number(0, 65_535)
+
+
+@frozen
+class GameShapes:
+    """All shapes of a game."""
+
+    game: str
+    setup: Record
+    view: Record
+    document: Record
+    event: Kinds
+    action: Kinds
+
+    def roots(self) -> tuple[Record | Kinds, ...]:
+        """The shapes that no other contains."""
+        return (self.setup, self.view, self.document, self.event, self.action)
+
+    def named(self) -> list[Named]:
+        """Return every shape with a name once, those that others need first. ValueError for two of one name."""
+        found: dict[str, Named] = {}
+        for root in self.roots():
+            _gather(root, found)
+        return list(found.values())
+
+
+def maybe(name: str, shape: Shape, meaning: str = "") -> Field:
+    """Return a field that may be left out."""
+    return Field(name, shape, meaning, always=False)
+
+
+def fields_of(shape: Record | Kinds) -> Iterator[Field]:
+    """Yield the fields of a record, or of all kinds."""
+    if isinstance(shape, Record):
+        yield from shape.fields
+        return
+    yield from shape.common
+    for case in shape.cases:
+        yield from case.fields
+
+
+def _parts(shape: Shape) -> Iterator[Shape]:
+    match shape:
+        case Listing(item=inner) | Optional(shape=inner):
+            yield inner
+        case Amounts(value=value, names=names):
+            yield value
+            if names is not None:
+                yield names
+        case Either(shapes=shapes):
+            yield from shapes
+        case Record() | Kinds():
+            yield from (field.shape for field in fields_of(shape))
+
+
+def _gather(shape: Shape, found: dict[str, Named]) -> None:
+    for part in _parts(shape):
+        _gather(part, found)
+    if isinstance(shape, Choice | Record | Kinds) and found.setdefault(shape.name, shape) != shape:
+        raise ValueError(f"two shapes are named {shape.name}")
+
+
+class Speller(ABC, Generic[Spelled]):
+    """A language that shapes are written in."""
+
+    def spell(self, shape: Shape) -> Spelled:
+        """Return a shape in this language; one with a name by its name."""
+        kind = "named" if isinstance(shape, Choice | Record | Kinds) else type(shape).__name__.lower()
+        spelled: Spelled = getattr(self, kind)(shape)
+        return spelled
+
+    @abstractmethod
+    def text(self, _: Text) -> Spelled:
+        """Return any text."""
+
+    @abstractmethod
+    def flag(self, _: Flag) -> Spelled:
+        """Return true or false."""
+
+    @abstractmethod
+    def tree(self, _: Tree) -> Spelled:
+        """Return a map of any content."""
+
+    @abstractmethod
+    def number(self, shape: Number) -> Spelled:
+        """Return a whole number."""
+
+    @abstractmethod
+    def listing(self, shape: Listing) -> Spelled:
+        """Return a list."""
+
+    @abstractmethod
+    def amounts(self, shape: Amounts) -> Spelled:
+        """Return a map by names."""
+
+    @abstractmethod
+    def optional(self, shape: Optional) -> Spelled:
+        """Return a shape that may be nil."""
+
+    @abstractmethod
+    def either(self, shape: Either) -> Spelled:
+        """Return one of some shapes."""
+
+    @abstractmethod
+    def named(self, shape: Named) -> Spelled:
+        """Return a shape by its name."""
+
+
+# ---------------------------------------------------------------- the parts that all games have
+
+
+def rulings_of(answers: type[Answers]) -> Record:
+    """Return the shape of a game's rulings."""
+    fields = [maybe(row["name"], _answer(row["name"], row["answers"]), f"{row['rule']}: {row['meaning']}")
+              for row in answers.table()]  # fmt: skip
+    return Record(
+        "Rulings", "Answers to questions that the rules leave open, those that are not the usual ones.", fields
+    )
+
+
+def _answer(name: str, answers: Sequence[Any]) -> Shape:
+    given = [answer for answer in answers if answer is not None]
+    shape: Shape
+    if isinstance(given[0], bool):
+        shape = FLAG
+    elif isinstance(given[0], int):
+        shape = Number(choices=tuple(sorted(given)))
+    else:
+        shape = Choice("".join(word.title() for word in name.split("_")), given)
+    return shape if len(given) == len(answers) else Optional(shape)
+
+
+def action_of(blocks: Iterable[Block], arguments: Mapping[str, Shape]) -> Kinds:
+    """Return the shape of a legal action; `arguments` has the shape of each argument, or of `kind.argument`."""
+    cases = [
+        Case(block.kind, [Field(name, _argument(block, name, arguments)) for name in block.arguments], block.meaning)
+        for block in blocks
+    ]
+    common = [Field("id", ACTION_ID, "what `apply` and `step` take"), Field("text", TEXT, "the action in words")]
+    return Kinds("Action", "A legal action.", "kind", cases, common, within="arguments")
+
+
+def _argument(block: Block, name: str, arguments: Mapping[str, Shape]) -> Shape:
+    return arguments.get(f"{block.kind}.{name}") or arguments[name]
+
+
+def event_of(meanings: Mapping[str, str], values: Mapping[str, Sequence[Field]]) -> Kinds:
+    """Return the shape of an event; `meanings` has the kinds in order."""
+    common = [
+        Field("seat", Optional(SEAT), "the seat that it is about, nil for none"),
+        Field("text", TEXT, "the event in words"),
+        Field("reveals", FLAG, "whether chance decided it and somebody learnt of it"),
+    ]
+    cases = [Case(kind, values[kind], meaning) for kind, meaning in meanings.items()]
+    return Kinds("Event", "Something that happened.", "kind", cases, common, within="values")
+
+
+def log_of(event: Kinds) -> Field:
+    """Return the events in a view that was asked for with `since`."""
+    fields = [
+        Field("since", COUNT, "number of the first event"),
+        Field("next", COUNT, "number of the event that comes next; the `since` of the next request"),
+        Field("events", Listing(event)),
+    ]
+    return maybe("log", Record("Log", "The events from some number on.", fields), "only where `since` asked for it")
+
+
+def tree_of(game: str, setup: Record, fields: Iterable[Field]) -> list[Field]:
+    """Return the fields of a view or a document."""
+    return [Field("game", Choice("Game", (game,))), Field("setup", setup), *fields]
+
+
+def standing() -> list[Field]:
+    """Return the fields with which every view begins."""
+    return [
+        Field("seat", Optional(SEAT), "the reader, nil for a spectator"),
+        Field("actor", Optional(SEAT), "the seat to decide, nil when the game is over"),
+        Field("scores", Listing(NUMBER), "each seat's points if the game ended now"),
+    ]
+
+
+GENERATOR: Final = Field("rng", Listing(TEXT, 4), "the generator: four words of 16 hexadecimal digits")

@@ -1,0 +1,219 @@
+"""Shapes of the trees of The Castles of Burgundy."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bindings_shapes import (
+    ACTION_ID,
+    COUNT,
+    FLAG,
+    GENERATOR,
+    NUMBER,
+    SEAT,
+    TEXT,
+    TREE,
+    Amounts,
+    Case,
+    Choice,
+    Either,
+    Field,
+    GameShapes,
+    Kinds,
+    Listing,
+    Number,
+    Optional,
+    Record,
+    Shape,
+    action_of,
+    event_of,
+    log_of,
+    maybe,
+    rulings_of,
+    standing,
+    tree_of,
+)
+
+from isettlers._core.burgundy.engine import VOCABULARY
+from isettlers.burgundy.events import KINDS
+from isettlers.burgundy.rulings import Rulings
+from isettlers.burgundy.text import BLOCKS
+
+_STAGE: Final = Choice("Stage", VOCABULARY["stages"])
+_PHASE: Final = Choice("Phase", VOCABULARY["phases"])
+_COLOR: Final = Choice("Color", VOCABULARY["colors"])
+_GOOD: Final = Choice("Good", VOCABULARY["goods"])
+_REASON: Final = Choice(
+    "Reason",
+    ("animals", "watchtower", "region", "color", "sale", "goods", "silverlings", "workers", "knowledge"),
+    "What points are for.",
+)
+_GOODS: Final = Amounts(COUNT, _GOOD)
+_TILES: Final = Listing(TEXT)
+_HEX: Final = Number(0, 36)
+_DIE: Final = Number(1, 6)
+_DEPOT: Final = Number(0, 6)
+_SIDES: Final = Listing(Optional(TEXT), 2)
+_ESTATE: Final = Either((TEXT, TREE))
+
+_SETUP: Final = Record(
+    "Setup",
+    "The choices before a game.",
+    [
+        maybe("players", Number(2, 4), "number of players (default: the number of estates given, else 2)"),
+        maybe(
+            "estates",
+            Either((Choice("Giving", ("standard", "drawn")), Listing(_ESTATE))),
+            "`standard`: estate 1 for everybody; `drawn`: a random board each; or an estate for each seat: its name, "
+            "or the tree of an estate file (docs/estates.md) (default: `standard`)",
+        ),
+        maybe(
+            "castles", Choice("Castles", ("open", "secret")), "how sides and first castles are chosen (default: `open`)"
+        ),
+        maybe("first_player", Optional(SEAT), "the first seat to play (default: drawn from the seed)"),
+        maybe(
+            "boards",
+            Listing(Listing(_ESTATE, 2)),
+            "for `drawn`: up to six boards by their two sides (default: the six in the box)",
+        ),
+        maybe("rulings", rulings_of(Rulings), "answers to questions that the rules leave open"),
+    ],
+)
+
+_DEPOT_TILES: Final = Record("Depot", "A numbered depot.", [Field("tiles", _TILES), Field("goods", _GOODS)])
+_STOCK: Final = Record(
+    "Stock",
+    "Tiles that have not come to a depot, by name.",
+    [Field("colored", Amounts(COUNT)), Field("black", Amounts(COUNT))],
+)
+_PENDING: Final = Kinds(
+    "Pending",
+    "The question within an action.",
+    "asked",
+    [
+        Case("die", [Field("die", _DIE)], "how this die is used"),
+        Case("castle", [], "the action of a castle"),
+        Case("warehouse", [], "the goods that a warehouse sells"),
+        Case("take", [Field("building", TEXT)], "the tile that a building takes"),
+        Case("city_hall", [], "the tile that a city hall places"),
+        Case("discard", [Field("tile", TEXT)], "the stored tile that makes room for this one"),
+        Case("ship", [], "the depots whose goods a ship takes"),
+        Case(
+            "goods",
+            [Field("depots", Listing(_DEPOT)), Field("kept", Listing(_GOOD))],
+            "the goods that are kept of those in these depots",
+        ),
+    ],
+)
+_PLACED: Final = Record("Tile", "A tile in an estate.", [Field("hex", _HEX), Field("tile", TEXT)])
+
+_OPEN: Final = [
+    Field("vp", NUMBER, "victory points"),
+    Field("silver", COUNT),
+    Field("workers", COUNT),
+    Field("dice", Listing(_DIE), "dice not used yet"),
+    Field("stored", _TILES),
+    Field("goods", _GOODS, "goods in storage"),
+    Field("board", Optional(_SIDES), "the estates on the sides of the board drawn"),
+    Field("tiles", Listing(_PLACED)),
+    Field("large", Listing(_COLOR), "large bonus tiles"),
+    Field("small", Listing(_COLOR), "small bonus tiles"),
+]
+_CHOSEN: Final = [
+    Field("estate", Optional(TEXT), "nil where none is chosen, or the reader does not know it"),
+    maybe("castle", _HEX, "the first castle, while not all have seen it"),
+]
+_SEEN: Final = Record(
+    "SeenSeat",
+    "A seat as a reader sees it.",
+    [
+        *_OPEN,
+        Field("sold_count", COUNT, "goods sold"),
+        maybe("sold", _GOODS, "the same by name, where the reader knows"),
+        *_CHOSEN,
+    ],
+)
+_WHOLE: Final = Record("Seat", "A seat.", [*_OPEN, *_CHOSEN, Field("sold", _GOODS, "goods sold")])
+
+_POSITION: Final = [
+    Field("stage", _STAGE),
+    Field("phase", _PHASE),
+    Field("round", Number(1, 5)),
+    Field("track", Listing(SEAT), "the seats by the markers of the turn order"),
+    Field("order", Listing(SEAT), "the seats in the order of this round"),
+    Field("turn", SEAT),
+    Field("bought", FLAG, "whether a tile was bought this turn"),
+    Field("white", Optional(_DIE), "the white die"),
+    Field("depots", Listing(_DEPOT_TILES, 6)),
+    Field("black", _TILES, "the black depot"),
+    Field("coming", Listing(Optional(_GOOD), 5), "the goods tiles of the rounds to come"),
+    Field("stock", _STOCK),
+    maybe("pending", _PENDING),
+]
+_UNSEEN: Final = Field("unseen", _GOODS, "goods that the reader has not seen; in a document those not turned up")
+
+_TILE_FROM: Final = (Field("depot", _DEPOT, "0: the black one"), Field("tile", TEXT))
+_POINTS: Final = (Field("points", NUMBER), Field("reason", _REASON))
+_VALUES: Final = {
+    "first": [Field("first", SEAT)],
+    "phase": [Field("phase", _PHASE)],
+    "round": [Field("phase", _PHASE), Field("round", Number(1, 5)), Field("first", SEAT)],
+    "turn": [],
+    "action": [
+        Field("action", Optional(ACTION_ID), "nil for a secret choice of another seat"),
+        Field("text", TEXT),
+        Field("forced", FLAG),
+    ],
+    "roll": [Field("dice", Listing(_DIE, 2))],
+    "white": [Field("value", _DIE), Field("good", Optional(_GOOD))],
+    "coming": [Field("good", _GOOD), Field("round", Number(1, 5))],
+    "fill": _TILE_FROM,
+    "clear": [],
+    "take": _TILE_FROM,
+    "place": [Field("tile", TEXT), Field("hex", _HEX), Field("start", FLAG, "whether it is the first castle")],
+    "discard": [Field("tile", TEXT)],
+    "silver": [Field("amount", NUMBER)],
+    "workers": [Field("amount", NUMBER)],
+    "vp": _POINTS,
+    "goods": [Field("depot", Optional(_DEPOT), "nil at the start"), Field("goods", _GOODS)],
+    "sold": [Field("good", _GOOD), Field("count", COUNT)],
+    "bonus": [Field("color", _COLOR), Field("large", FLAG)],
+    "order": [Field("space", COUNT), Field("place", COUNT)],
+    "board": [Field("sides", _SIDES)],
+    "estate": [Field("estate", Optional(TEXT), "nil for a secret choice of another seat"), Field("shown", FLAG)],
+    "final": _POINTS,
+    "over": [],
+}
+_ARGUMENTS: Final[dict[str, Shape]] = {
+    "value": _DIE,
+    "depot": _DEPOT,
+    "tile": TEXT,
+    "hex": _HEX,
+    "good": _GOOD,
+    "depots": Listing(_DEPOT),
+    "side": Optional(TEXT),
+}
+
+_EVENT: Final = event_of(KINDS, _VALUES)
+_ACTION: Final = action_of(BLOCKS, _ARGUMENTS)
+_LEGAL: Final = maybe("legal", Listing(_ACTION), "the legal actions, where the reader is to decide")
+SHAPES: Final = GameShapes(
+    "burgundy",
+    setup=_SETUP,
+    view=Record(
+        "View",
+        "A seat's knowledge of a position.",
+        tree_of(
+            "burgundy",
+            _SETUP,
+            [*standing(), *_POSITION, Field("seats", Listing(_SEEN)), _UNSEEN, _LEGAL, log_of(_EVENT)],
+        ),
+    ),
+    document=Record(
+        "Document",
+        "A whole position.",
+        tree_of("burgundy", _SETUP, [*_POSITION, _UNSEEN, Field("seats", Listing(_WHOLE)), GENERATOR]),
+    ),
+    event=_EVENT,
+    action=_ACTION,
+)

@@ -1,0 +1,193 @@
+"""Shapes of the trees of Founders of the Empire."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bindings_shapes import (
+    ACTION_ID,
+    COUNT,
+    FLAG,
+    GENERATOR,
+    NUMBER,
+    SEAT,
+    TEXT,
+    TREE,
+    Amounts,
+    Case,
+    Choice,
+    Field,
+    GameShapes,
+    Kinds,
+    Listing,
+    Number,
+    Optional,
+    Record,
+    Shape,
+    action_of,
+    event_of,
+    log_of,
+    maybe,
+    rulings_of,
+    standing,
+    tree_of,
+)
+
+from isettlers._core.founders.engine import VOCABULARY
+from isettlers.founders.events import KINDS
+from isettlers.founders.rulings import Rulings
+from isettlers.founders.text import BLOCKS
+
+_COLOR: Final = Choice("Color", VOCABULARY["colors"])
+_STACK: Final = Choice("Stack", VOCABULARY["colors"][:3], "A stack, by the color of its tiles.")
+_TOKEN: Final = Choice("Token", VOCABULARY["tokens"])
+_PHASE: Final = Choice("Phase", dict.fromkeys(VOCABULARY["phases"]))
+_CELL: Final = Listing(NUMBER, 2)
+_TILES: Final = Listing(TEXT)
+
+_SETUP: Final = Record(
+    "Setup",
+    "The choices before a game.",
+    [
+        maybe("players", Number(2, 4), "number of players (default: 2)"),
+        maybe("first_player", Optional(SEAT), "the first seat to play (default: drawn from the seed)"),
+        maybe(
+            "agreement", FLAG, "whether all are asked at the end of each round if the game is to end (default: false)"
+        ),
+        maybe("tiles", TREE, "a tile set of your own, the tree of a tile file (docs/tiles.md)"),
+        maybe("rulings", rulings_of(Rulings), "answers to questions that the rules leave open"),
+    ],
+)
+
+_TOKENS: Final = Record(
+    "Tokens",
+    "Tokens by kind.",
+    [
+        Field("war", COUNT),
+        Field("coin", COUNT),
+        Field("cart", COUNT),
+        Field("craftsmen", Listing(TEXT), "the products on them"),
+    ],
+)
+_TILE: Final = Record(
+    "Tile",
+    "A tile of a territory.",
+    [
+        Field("at", _CELL),
+        Field("tile", TEXT),
+        maybe("war", COUNT, "war tokens on it"),
+        maybe("coins", COUNT, "coins on it"),
+        maybe("craftsmen", TEXT, "the product on the craftsmen on it"),
+    ],
+)
+_SIDE: Final = Record(
+    "Seat",
+    "The things before a seat.",
+    [
+        Field("tiles", Listing(_TILE), "the territory"),
+        Field("carts", Listing(_CELL), "the lower left cells of the carts' squares"),
+        Field("tokens", _TOKENS, "tokens in hand"),
+        Field("replaced", COUNT, "tiles replaced"),
+        maybe("drafted", _TILES, "tiles taken in the draft and not laid yet"),
+    ],
+)
+_AGAINST: Final = Field("against", SEAT)
+_PENDING: Final = Kinds(
+    "Pending",
+    "The question within a choice already begun.",
+    "asked",
+    [
+        Case("seat", [Field("token", _TOKEN)], "the opponent that this token is for"),
+        Case("war", [_AGAINST], "the tile of this seat to attack"),
+        Case("coin", [_AGAINST], "the tile of this seat to buy from"),
+        Case("product", [_AGAINST, Field("at", _CELL)], "the product to buy"),
+        Case("cart", [], "the square for a cart"),
+        Case("craftsmen", [], "the tile for craftsmen"),
+        Case("face", [Field("at", _CELL)], "the craftsmen to place there"),
+        Case("place", [Field("tile", TEXT)], "the cell for this tile"),
+    ],
+)
+
+
+def _stacks(name: str, meaning: str, shape: Shape) -> Record:
+    return Record(name, meaning, [Field(word, shape) for word in _STACK.words])
+
+
+_POSITION: Final = [
+    Field("phase", _PHASE),
+    Field("first", SEAT, "the seat that played first"),
+    Field("turn", SEAT, "the seat that is asked; when the game is over, that of the last turn"),
+    Field("stacks", _stacks("Stacks", "Tiles left in each stack, by name.", Amounts(COUNT))),
+    Field("rows", _stacks("Rows", "The tiles in the rows, in the order laid.", _TILES)),
+    Field("victory", _TILES, "the victory tiles on display"),
+    Field("supply", _TOKENS, "tokens that nobody has had"),
+    maybe("draft", _TILES, "the open nature tiles of the draft"),
+    maybe("bought", TEXT, "the resource bought this turn"),
+    maybe("pending", _PENDING),
+    Field("seats", Listing(_SIDE)),
+]
+
+_TILE_AT: Final = (Field("tile", TEXT), Field("at", _CELL))
+_VALUES: Final = {
+    "first": [Field("first", SEAT), Field("drawn", FLAG, "whether chance decided it")],
+    "display": [Field("tile", TEXT)],
+    "pool": [Field("tile", TEXT)],
+    "turn": [],
+    "action": [Field("action", ACTION_ID), Field("text", TEXT), Field("forced", FLAG)],
+    "draft": [Field("tile", TEXT)],
+    "lay": _TILE_AT,
+    "reveal": [
+        Field("stack", _COLOR),
+        Field("tile", TEXT),
+        Field("reason", Choice("RevealReason", ("setup", "turn", "need"))),
+    ],
+    "clear": [Field("stack", _COLOR), Field("tiles", _TILES)],
+    "war": [Field("victim", SEAT), *_TILE_AT],
+    "coin": [Field("victim", SEAT), *_TILE_AT, Field("resource", TEXT)],
+    "cart": [Field("at", _CELL)],
+    "craftsmen": [*_TILE_AT, Field("face", TEXT)],
+    "add": _TILE_AT,
+    "replace": [
+        Field("tile", TEXT),
+        Field("old", TEXT),
+        Field("at", _CELL),
+        Field("war", COUNT),
+        Field("coins", COUNT),
+        Field("craftsmen", Optional(TEXT)),
+    ],
+    "token": [Field("token", _TOKEN), Field("face", Optional(TEXT))],
+    "coins": [Field("coins", COUNT)],
+    "agreed": [Field("ends", FLAG)],
+    "final": [
+        Field("points", NUMBER),
+        Field("reason", Choice("FinalReason", ("victory", "craftsmen", "tokens", "replaced"))),
+    ],
+    "over": [Field("reason", Choice("EndReason", ("victory", "stacks", "agreement", "no_points")))],
+}
+_ARGUMENTS: Final[dict[str, Shape]] = {
+    "tile": TEXT,
+    "side": Choice("Beside", ("left", "right", "below", "above"), "Where the tile drafted first lies."),
+    "stack": _COLOR,
+    "token": Choice("TokenChoice", ("none", *VOCABULARY["tokens"])),
+    "seat": SEAT,
+    "x": NUMBER,
+    "y": NUMBER,
+    "resource": TEXT,
+    "ends": FLAG,
+}
+
+_EVENT: Final = event_of(KINDS, _VALUES)
+_ACTION: Final = action_of(BLOCKS, _ARGUMENTS)
+_LEGAL: Final = maybe("legal", Listing(_ACTION), "the legal actions, where the reader is to decide")
+SHAPES: Final = GameShapes(
+    "founders",
+    setup=_SETUP,
+    view=Record(
+        "View",
+        "A seat's knowledge of a position.",
+        tree_of("founders", _SETUP, [*standing(), *_POSITION, _LEGAL, log_of(_EVENT)]),
+    ),
+    document=Record("Document", "A whole position.", tree_of("founders", _SETUP, [*_POSITION, GENERATOR])),
+    event=_EVENT,
+    action=_ACTION,
+)

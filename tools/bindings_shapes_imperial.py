@@ -1,0 +1,406 @@
+"""Shapes of the trees of Imperial Settlers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from bindings_shapes import (
+    ACTION_ID,
+    COUNT,
+    FLAG,
+    GENERATOR,
+    NUMBER,
+    SEAT,
+    TEXT,
+    TREE,
+    Amounts,
+    Case,
+    Choice,
+    Either,
+    Field,
+    GameShapes,
+    Kinds,
+    Listing,
+    Number,
+    Optional,
+    Record,
+    Shape,
+    action_of,
+    event_of,
+    log_of,
+    maybe,
+    rulings_of,
+    standing,
+    tree_of,
+)
+
+from isettlers._core.imperial.engine import FRAME_TABLES, VOCABULARY
+from isettlers.imperial.events import KINDS
+from isettlers.imperial.rulings import Rulings
+from isettlers.imperial.setup import EDITIONS, LOOKOUTS
+from isettlers.imperial.text import BLOCKS
+
+_PHASE: Final = Choice("Phase", VOCABULARY["phases"])
+_GOOD: Final = Choice("Good", VOCABULARY["goods"])
+_COLOR: Final = Choice("Color", VOCABULARY["colors"])
+_TOKEN: Final = Choice("Technology", VOCABULARY["tokens"], "A kind of Technology token.")
+_DECK: Final = Choice("Deck", VOCABULARY["decks"], "A deck, or the back of its cards.")
+_EXCHANGE: Final = Choice("Exchange", VOCABULARY["exchanges"])
+_VIRTUAL: Final = Choice("VirtualPlayer", VOCABULARY["virtual"])
+_ZONE: Final = Choice(
+    "Zone",
+    (
+        "hand", "location", "lent", "foundation", "under Gate 1", "under Gate 2", "deck", "discard", "row", "deal",
+        "aside", "collection", "blocked", "marker", "packet", "kept",
+    ),
+    "A place of cards.",
+)  # fmt: skip
+_GOODS: Final = Amounts(NUMBER, _GOOD)
+_CARDS: Final = Listing(TEXT)
+_SEATS: Final = Listing(SEAT)
+_ROUND: Final = Number(1, 5)
+
+_SETUP: Final = Record(
+    "Setup",
+    "The choices before a game.",
+    [
+        Field("factions", Listing(TEXT), "1 to 5 different factions, in seat order; one alone plays the solo game"),
+        maybe("edition", Choice("Edition", EDITIONS), "printing to play by (default: `second`)"),
+        maybe("first_player", Optional(SEAT), "the first seat to play (default: drawn from the seed)"),
+        maybe("decks", Listing(TREE), "decks of your own, each the tree of a deck file (docs/cards.md)"),
+        maybe("lookout", Choice("Lookout", LOOKOUTS), "how cards are drafted (default: `standard`)"),
+        maybe("peaceful", FLAG, "whether enemy locations cannot be razed as an action (default: false)"),
+        maybe("format", Choice("Format", ("open", "standard")), "cards that decks may mix (default: `open`)"),
+        maybe("virtual", _VIRTUAL, "the virtual player of a solo game (default: plain, with the pack drawn)"),
+        maybe("packs", Listing(Choice("Pack", ("magic-number", "atlanteans"))), "packs to play with (default: none)"),
+        maybe("rulings", rulings_of(Rulings), "answers to questions that the rules leave open"),
+    ],
+)
+
+# ---------------------------------------------------------------- seats
+
+_LOCATION: Final = Record(
+    "Location",
+    "A location in a row, and what lies on it.",
+    [
+        Field("card", TEXT, "printed id"),
+        maybe("blocked", FLAG),
+        maybe("uses", COUNT, "uses this round"),
+        maybe("guarded", FLAG, "whether a defense token or samurai lies there"),
+        maybe("taken_by", SEAT, "the seat for which it works by Temple of Ra"),
+        maybe("tokens", Listing(_TOKEN), "Technology tokens there"),
+        maybe("used_again", FLAG, "whether its Technology token has given its additional use this round"),
+        maybe("unlocked", FLAG),
+        maybe("markers", COUNT, "markers under a Feature that counts new sets"),
+    ],
+)
+_EMPIRE: Final = Listing(_LOCATION)
+_HIDDEN: Final = Record(
+    "Hidden",
+    "Hidden cards as a reader knows them.",
+    [
+        Field("common", COUNT, "how many have the common back"),
+        Field("faction", COUNT, "how many have a faction's back"),
+        Field("known", _CARDS, "those that the reader knows to be there"),
+        maybe("cards", _CARDS, "all of them, where they are the reader's own"),
+    ],
+)
+_DEAL: Final = Record(
+    "Deal", "A deal under a board.", [Field("card", TEXT), Field("from", SEAT, "the seat whose faction printed it")]
+)
+_TRADE: Final = Record(
+    "Trade",
+    "A Trade Route deal.",
+    [Field("card", TEXT), Field("row", SEAT, "the seat in whose row the location stands")],
+)
+_OPEN: Final = [
+    Field("faction", TEXT),
+    Field("vp", NUMBER, "victory points marked"),
+    Field("goods", _GOODS),
+    Field("empire", _EMPIRE, "the locations in this seat's row"),
+    Field("deals", Listing(_DEAL)),
+    Field("trades", Listing(_TRADE)),
+    Field("discard", _CARDS, "the faction's discard pile"),
+    Field("may_not_raze_here", _SEATS, "seats that Ninjas keep from razing here this round"),
+    maybe("technology", Amounts(COUNT, _TOKEN), "Technology tokens held"),
+]
+_SEEN: Final = Record(
+    "SeenSeat",
+    "A seat as a reader sees it.",
+    [
+        *_OPEN,
+        Field("hand", _HIDDEN),
+        Field(
+            "foundations",
+            Record(
+                "Foundations",
+                "Foundations as a reader sees them.",
+                [Field("cards", _CARDS, "those that all seats know"), Field("secret", _HIDDEN)],
+            ),
+        ),
+        Field("under_gates", Listing(_HIDDEN, 2)),
+        Field("pooled", _CARDS, "cards that all seats know to be in this hand or face down before this seat"),
+        Field("deck", COUNT, "cards in the faction's deck"),
+    ],
+)
+_WHOLE: Final = Record(
+    "Seat",
+    "A seat.",
+    [
+        *_OPEN,
+        Field(
+            "foundations",
+            Listing(
+                Record(
+                    "Foundation",
+                    "A foundation.",
+                    [Field("card", TEXT), maybe("secret", FLAG, "whether only this seat knows it")],
+                )
+            ),
+        ),
+        Field("hand", _CARDS),
+        Field("known", _CARDS, "cards in hand or under a Gate whose place all seats know"),
+        Field("pooled", _CARDS, "cards that all seats know to be in this hand or face down before this seat"),
+        Field("under_gates", Listing(_CARDS, 2)),
+        Field("deck", _CARDS),
+        maybe("packet", _CARDS, "the cards before it to choose from (alternate lookout)"),
+        maybe("kept", _CARDS, "the cards it kept of those it received"),
+        maybe("told", _CARDS, "cards in its hand that the neighbour who passed them knows"),
+    ],
+)
+
+# ---------------------------------------------------------------- the chain under way
+
+_PLACE: Final = Record(
+    "Place", "A card in a row, or in the numbering of a row.", [Field("row", SEAT), Field("card", TEXT)]
+)
+_LISTS: Final[Mapping[str, Shape]] = {
+    "goods": _GOOD, "colors": _COLOR, "decks": _DECK, "exchanges": _EXCHANGE, "words": TEXT,
+}  # fmt: skip
+_OF_FRAME: Final[Mapping[str, list[Field]]] = {
+    "location": [Field("location", _PLACE)],
+    "cursor": [maybe("rows_done", COUNT), maybe("after", TEXT, "the last card done of the next row")],
+    "colors": [maybe("colors", Listing(_COLOR))],
+    "asked": [
+        maybe("location", _PLACE),
+        maybe("victim", SEAT, "of a theft"),
+        maybe("by", Either((TEXT, COUNT)), "the card that takes"),
+    ],
+    "converted": [
+        Field("good", _GOOD),
+        maybe("turned", COUNT, "how many of it are turned"),
+        maybe("drawn", Listing(Optional(TEXT), 2)),
+    ],
+}
+
+
+def _frames() -> Iterator[Case]:
+    """Yield the kinds of entries of the chain, from the table that the core is built with."""
+    for name, kind in FRAME_TABLES.items():
+        word = name.replace("_", " ")
+        yield Case(word, [field for key, of in kind.get("fields", {}).items() for field in _of_frame(word, key, of)])
+
+
+def _of_frame(kind: str, key: str, of: Mapping[str, Any]) -> list[Field]:
+    if of["kind"] == "count":
+        return [Field(key, COUNT, always="least" in of)]
+    if of["kind"] == "card":
+        size = len(of["slots"])
+        return [Field(key, TEXT if size == 1 else Listing(TEXT, size), "the back where the reader may not know it")]
+    if of["kind"] != "choice":
+        return _OF_FRAME[of["kind"]]
+    names, usual = of["names"], of.get("usual")
+    if isinstance(names, str):
+        return [Field(key, _LISTS[names], always=usual is None)]
+    shape = Choice("".join(word.title() for word in (*kind.split(), key)), [name for name in names if name != usual])
+    return [Field(key, shape, "" if usual is None else f"left out for `{usual}`", always=usual is None)]
+
+
+_FRAME: Final = Kinds(
+    "Frame",
+    "An entry of the chain of choices and work under way.",
+    "what",
+    _frames(),
+    [Field("seat", SEAT), maybe("markers", COUNT, "markers under a Feature that is being built")],
+)
+_TARGET: Final = Record(
+    "Target",
+    "The choice of a use under way.",
+    [
+        Field("kind", Choice("TargetKind", VOCABULARY["actions"])),
+        maybe("card", TEXT),
+        maybe("seat", SEAT),
+        maybe("row", SEAT),
+        maybe("holder", SEAT),
+        maybe("place", COUNT, "in the line of revealed attack cards"),
+    ],
+)
+_PENDING: Final = Record(
+    "Pending",
+    "The chain under way (docs/documents.md).",
+    [
+        maybe("free_move", FLAG, "whether the current move does not end the turn"),
+        maybe("cost", _GOODS, "the cost of the current move"),
+        maybe("kept", _GOODS, "at cleanup, the goods kept so far"),
+        maybe("target", _TARGET),
+        Field("chain", Listing(_FRAME), "innermost last"),
+    ],
+)
+
+# ---------------------------------------------------------------- positions
+
+_COURSE: Final = [
+    Field("round", _ROUND),
+    Field("phase", _PHASE),
+    Field("first", SEAT, "the first player"),
+    Field("turn", SEAT, "the seat on turn in the action phase, else the first player"),
+    Field("passed", _SEATS),
+]
+_SHRINE: Final = Field("shrine", Amounts(COUNT, _GOOD), "resources on the Shrine")
+_ACTION_DONE: Final = maybe("action_done", FLAG, "whether the seat to act may only place Technology tokens and guards")
+_RIVAL: Final = [
+    Field("name", _VIRTUAL),
+    Field("empire", _EMPIRE),
+    Field("line", Listing(_GOOD), "the targets of the revealed attack cards, the newest first"),
+    Field("attacks_left", Amounts(COUNT, _GOOD), "attack cards face down, by target"),
+    Field("attack_deals", Amounts(COUNT, _GOOD), "attack cards among the player's deals, by target"),
+    Field("collection", _CARDS, "cards in the Collection"),
+    Field("blocked", _EMPIRE, "faction locations out of play"),
+]
+_PACKETS: Final = Record(
+    "Packets",
+    "The cards before the seats in the alternate lookout.",
+    [
+        Field("sizes", Listing(COUNT), "the number of cards before each seat"),
+        maybe("yours", _CARDS, "those before the reader"),
+        maybe("kept", _CARDS, "those that the reader kept"),
+        maybe("passed_on", _CARDS, "those that the reader passed and the neighbour chooses from"),
+    ],
+)
+
+
+def _common(name: str, meaning: str, pile: Shape) -> Record:
+    fields = [
+        Field("deck", pile),
+        Field("discard", _CARDS),
+        Field("row", _CARDS, "the open row"),
+        maybe("bottom", pile, "at the bottom of the deck"),
+        maybe("markers", pile, "unread cards under Features"),
+    ]
+    return Record(name, meaning, fields)
+
+
+# ---------------------------------------------------------------- events and actions
+
+_CARD_IN_ROW: Final = (Field("row", SEAT), Field("card", TEXT))
+_VALUES: Final = {
+    "round": [Field("round", _ROUND), Field("first", SEAT)],
+    "phase": [Field("phase", _PHASE), Field("round", _ROUND)],
+    "turn": [],
+    "action": [
+        Field("action", Optional(ACTION_ID), "nil where it would name a card that the reader may not know"),
+        Field("text", TEXT),
+        Field("forced", FLAG),
+    ],
+    "move": [
+        maybe("card", TEXT, "printed id, where the reader may know it"),
+        maybe("name", TEXT),
+        maybe("back", _DECK, "in place of card and name"),
+        Field("source", _ZONE),
+        Field("target", _ZONE),
+        Field("owner", Optional(SEAT)),
+        Field("to", Optional(SEAT)),
+    ],
+    "goods": [Field("goods", _GOODS)],
+    "vp": [Field("points", NUMBER)],
+    "use": [*_CARD_IN_ROW, Field("uses", COUNT)],
+    "block": _CARD_IN_ROW,
+    "guard": [*_CARD_IN_ROW, Field("placed", FLAG)],
+    "trade": [*_CARD_IN_ROW, Field("placed", FLAG)],
+    "shield": [Field("enemy", SEAT)],
+    "reshuffle": [Field("cards", COUNT)],
+    "first": [Field("first", SEAT)],
+    "over": [],
+    "stash_good": [Field("good", _GOOD)],
+    "tokens": [Field("token", _TOKEN), Field("count", NUMBER)],
+    "technology": [*_CARD_IN_ROW, Field("placed", FLAG), Field("token", _TOKEN)],
+    "unlock": [*_CARD_IN_ROW, Field("placed", FLAG)],
+    "markers": [*_CARD_IN_ROW, Field("markers", COUNT)],
+    "search": [Field("deck", _DECK), Field("color", _COLOR), Field("found", FLAG)],
+    "virtual": [Field("virtual", _VIRTUAL)],
+    "attack": [Field("good", _GOOD)],
+    "line": [
+        Field("good", _GOOD),
+        maybe("other", _GOOD),
+        maybe("source", Choice("LineSource", ("deals", "line"))),
+        Field("how", Choice("LineMove", ("to the end", "a deal", "out of the game"))),
+        Field("place", Optional(COUNT), "nil for a deal"),
+    ],
+    "collect": [Field("points", NUMBER)],
+}
+_ARGUMENTS: Final[Mapping[str, Shape]] = {
+    "card": TEXT,
+    "row": SEAT,
+    "origin": SEAT,
+    "holder": SEAT,
+    "seat": SEAT,
+    "what": _EXCHANGE,
+    "good": _GOOD,
+    "gold": COUNT,
+    "deck": _DECK,
+    "gate": Number(0, 1),
+    "color": _COLOR,
+    "token": _TOKEN,
+    "place": COUNT,
+}
+
+_EVENT: Final = event_of(KINDS, _VALUES)
+_ACTION: Final = action_of(BLOCKS, _ARGUMENTS)
+_VIEW: Final = [
+    *standing(),
+    *_COURSE,
+    Field("common", _common("SeenCommon", "The common cards as a reader sees them.", COUNT)),
+    _SHRINE,
+    Field("seats", Listing(_SEEN)),
+    _ACTION_DONE,
+    maybe("packets", _PACKETS, "in the alternate lookout"),
+    maybe(
+        "virtual",
+        Record(
+            "SeenVirtual",
+            "The virtual player of a solo game as a reader sees it.",
+            [*_RIVAL, Field("collected", COUNT, "all points of the Collection")],
+        ),
+    ),
+    maybe("pending", _PENDING),
+    maybe("legal", Listing(_ACTION), "the legal actions, where the reader is to decide"),
+    Field("names", Amounts(TEXT), "the name of every card mentioned, by printed id"),
+    log_of(_EVENT),
+]
+_DOCUMENT: Final = [
+    *_COURSE,
+    maybe("done", COUNT, "seats done in this phase; not in the action phase"),
+    _ACTION_DONE,
+    Field("common", _common("Common", "The common cards.", _CARDS)),
+    _SHRINE,
+    Field("seats", Listing(_WHOLE)),
+    maybe(
+        "virtual",
+        Record(
+            "Virtual",
+            "The virtual player of a solo game.",
+            [*_RIVAL, Field("extra", COUNT, "points of the Collection that are not from its cards")],
+        ),
+    ),
+    maybe("pending", _PENDING),
+    GENERATOR,
+]
+SHAPES: Final = GameShapes(
+    "imperial",
+    setup=_SETUP,
+    view=Record("View", "A seat's knowledge of a position.", tree_of("imperial", _SETUP, _VIEW)),
+    document=Record("Document", "A whole position.", tree_of("imperial", _SETUP, _DOCUMENT)),
+    event=_EVENT,
+    action=_ACTION,
+)
