@@ -48,6 +48,10 @@ class Setup(Protocol):
         """Return the setup as a plain tree, for saves and documents."""
         ...
 
+    def catalogue(self) -> dict[str, Any]:
+        """Return all that a front end draws a table of this setup from, as a plain tree (docs/catalogue.md)."""
+        ...
+
     def fingerprint(self) -> bytes:
         """Return a hash of all data the rules depend on; snapshots of another fingerprint are refused."""
         ...

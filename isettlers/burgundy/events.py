@@ -35,3 +35,30 @@ _MEANINGS: Final[Mapping[str, str]] = {
 }
 KINDS: Final[Mapping[str, str]] = {kind: _MEANINGS[kind] for kind in VOCABULARY["events"]}
 """Event kinds in the order of the core, each with the values it carries."""
+VALUES: Final[Mapping[str, tuple[str, ...]]] = {
+    "first": ("first",),
+    "phase": ("phase",),
+    "round": ("phase", "round", "first"),
+    "turn": (),
+    "action": ("action", "text", "forced"),
+    "roll": ("dice",),
+    "white": ("value", "good"),
+    "coming": ("good", "round"),
+    "fill": ("depot", "tile"),
+    "clear": (),
+    "take": ("depot", "tile"),
+    "place": ("tile", "hex", "start"),
+    "discard": ("tile",),
+    "silver": ("amount",),
+    "workers": ("amount",),
+    "vp": ("points", "reason"),
+    "goods": ("depot", "goods"),
+    "sold": ("good", "count"),
+    "bonus": ("color", "large"),
+    "order": ("space", "place"),
+    "board": ("sides",),
+    "estate": ("estate", "shown"),
+    "final": ("points", "reason"),
+    "over": (),
+}
+"""The names of the values of each kind of event; a reader who may not hear all of them gets fewer, or `null`."""

@@ -10,22 +10,8 @@ HEXES: Final = sum(ROWS)
 CENTER: Final = 18
 
 
-def _neighbors() -> tuple[tuple[int, ...], ...]:
-    """Return the neighbours of each hex in rising order: hexes at distance one in axial coordinates."""
-    widest = len(ROWS) // 2
-    places = {
-        (max(0, widest - row) + column - widest, row - widest): sum(ROWS[:row]) + column
-        for row, width in enumerate(ROWS)
-        for column in range(width)
-    }
-    steps = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
-    return tuple(
-        tuple(sorted(places[q + dq, r + dr] for dq, dr in steps if (q + dq, r + dr) in places)) for q, r in places
-    )
-
-
-NEIGHBORS: Final = _neighbors()
-"""By hex; 90 pairs in all."""
+STEPS: Final = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
+"""From a hex to its neighbours, in axial coordinates."""
 
 
 def row_of(number: int) -> tuple[int, int]:
@@ -35,6 +21,25 @@ def row_of(number: int) -> tuple[int, int]:
         number -= ROWS[row]
         row += 1
     return row, number
+
+
+def place_of(number: int) -> tuple[int, int]:
+    """Return the axial coordinates q and r of a hex; the middle is (0, 0)."""
+    row, column = row_of(number)
+    widest = len(ROWS) // 2
+    return max(0, widest - row) + column - widest, row - widest
+
+
+def _neighbors() -> tuple[tuple[int, ...], ...]:
+    """Return the neighbours of each hex in rising order."""
+    numbers = {place_of(number): number for number in range(HEXES)}
+    return tuple(
+        tuple(sorted(numbers[q + dq, r + dr] for dq, dr in STEPS if (q + dq, r + dr) in numbers)) for q, r in numbers
+    )
+
+
+NEIGHBORS: Final = _neighbors()
+"""By hex; 90 pairs in all."""
 
 
 def connected(hexes: Collection[int]) -> tuple[tuple[int, ...], ...]:

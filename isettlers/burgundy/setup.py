@@ -9,6 +9,7 @@ from attrs import field, frozen
 from msgpack import packb, unpackb
 
 from isettlers._core.burgundy.engine import BurgundyTables, setup_fingerprint, written_setup
+from isettlers.burgundy.catalogue import parts
 from isettlers.burgundy.compiled import own_entry, own_tree, packed_data
 from isettlers.burgundy.data_files import check_estate, components, estate, estate_document, estate_from_document
 from isettlers.burgundy.data_model import Estate
@@ -147,6 +148,10 @@ class Setup(CoreSetup[BurgundyTables]):
     def written(self) -> bytes:
         """Return the setup in MessagePack as the core writes it."""
         return written_setup(*self._data())
+
+    def catalogued(self) -> bytes:
+        """Return the catalogue in MessagePack as the core writes it."""
+        return self.tables().catalogue(*self._data(), packb(parts(self._own_estates())))
 
     @classmethod
     def settings_of(cls, tree: Any, path: str, *, new: bool) -> dict[str, Any]:  # noqa: ANN401, any plain tree

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from isettlers.cli.files import write_whole
 from isettlers.cli.options import add_options
+from isettlers.cli.terminal import Terminal
 from isettlers.cli.terminals import terminals
 from isettlers.data_file import pack, packaged
 
@@ -19,14 +20,22 @@ _COMMAND: Final = "compile-data"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="OUT", help="file to write")
+    parser.add_argument("--catalogue", action="store_true", help="add the parts of catalogues, for isettlers_catalogue")
     add_options(parser, _COMMAND)
 
 
 def run(args: argparse.Namespace) -> int:
     """Write the data of the files that were named, or without any those of the package."""
-    given = {name: terminal.own_data(args) for name, terminal in terminals().items()}
-    own = {name: tree for name, tree in given.items() if tree}
+    games = {name: _data(terminal, args) for name, terminal in terminals().items()}
+    own = {name: tree for name, tree in games.items() if tree}
     data = pack(own) if own else packaged()
     write_whole(args.output, data)
     print(f"{args.output}: {len(data):,} bytes")
     return 0
+
+
+def _data(terminal: Terminal, args: argparse.Namespace) -> dict[str, Any]:
+    """Return the data of a game's files, with the parts of its catalogues if they are wanted."""
+    own = terminal.own_data(args)
+    parts = terminal.catalogue_parts(args) if args.catalogue else {}
+    return own | {"catalogue": parts} if parts else own

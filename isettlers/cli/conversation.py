@@ -10,11 +10,11 @@ from isettlers.bots import bot, decide
 from isettlers.cli.files import write_position
 from isettlers.cli.lines import Lines, hanging, plain, terminal_size
 from isettlers.cli.parts import full_list, pages
-from isettlers.cli.rulebook import gist, rule
 from isettlers.cli.session import Session
 from isettlers.cli.terminal import Choice, Line
 from isettlers.cli.terminals import terminal
 from isettlers.errors import FormatError, IllegalAction, IsettlersError
+from isettlers.kit.rulebook import gist, rule
 from isettlers.values import Action
 
 TOLD: Final = 30

@@ -245,6 +245,11 @@ class Terminal(ABC):
         del args
         return {}
 
+    def catalogue_parts(self, args: Namespace) -> dict[str, Any]:
+        """Return the parts of catalogues, those of the same files too (default: none). Raises CardError."""
+        del args
+        return {}
+
     def called(self, state: State, seat: int) -> str:
         """Return a seat's name in a sentence (default: its name)."""
         return state.seat_name(seat)

@@ -31,3 +31,26 @@ _MEANINGS: Final[Mapping[str, str]] = {
 }
 KINDS: Final[Mapping[str, str]] = {kind: _MEANINGS[kind] for kind in VOCABULARY["events"]}
 """Event kinds in the order of the core, each with the values it carries."""
+VALUES: Final[Mapping[str, tuple[str, ...]]] = {
+    "first": ("first", "drawn"),
+    "display": ("tile",),
+    "pool": ("tile",),
+    "turn": (),
+    "action": ("action", "text", "forced"),
+    "draft": ("tile",),
+    "lay": ("tile", "at"),
+    "reveal": ("stack", "tile", "reason"),
+    "clear": ("stack", "tiles"),
+    "war": ("victim", "tile", "at"),
+    "coin": ("victim", "tile", "at", "resource"),
+    "cart": ("at",),
+    "craftsmen": ("tile", "at", "face"),
+    "add": ("tile", "at"),
+    "replace": ("tile", "old", "at", "war", "coins", "craftsmen"),
+    "token": ("token", "face"),
+    "coins": ("coins",),
+    "agreed": ("ends",),
+    "final": ("points", "reason"),
+    "over": ("reason",),
+}
+"""The names of the values of each kind of event; a reader who may not hear all of them gets fewer, or `null`."""

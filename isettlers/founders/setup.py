@@ -9,6 +9,7 @@ from msgpack import packb, unpackb
 
 from isettlers._core.founders.engine import FoundersTables, setup_fingerprint, written_setup
 from isettlers.errors import SetupError
+from isettlers.founders.catalogue import parts
 from isettlers.founders.compiled import own_entry, own_tree, packed_data
 from isettlers.founders.data_files import check_tile_set, components, tile_set_document, tile_set_from_document
 from isettlers.founders.data_model import TileSet
@@ -77,11 +78,18 @@ class Setup(CoreSetup[FoundersTables]):
         """Return the settings, the packaged data and those of your own, as the core reads them."""
         tree = None if self.tiles is None else tile_set_document(self.tiles)
         settings = packed_settings(self, tiles=tree, rulings=self.rulings.document())
-        return settings, packed_data(), packb(own_tree([] if self.tiles is None else [self.tiles]))
+        return settings, packed_data(), packb(own_tree(self._own_tiles()))
 
     def written(self) -> bytes:
         """Return the setup in MessagePack as the core writes it."""
         return written_setup(*self._data())
+
+    def catalogued(self) -> bytes:
+        """Return the catalogue in MessagePack as the core writes it."""
+        return self.tables().catalogue(*self._data(), packb(parts(self._own_tiles())))
+
+    def _own_tiles(self) -> list[TileSet]:
+        return [] if self.tiles is None else [self.tiles]
 
     @classmethod
     def settings_of(cls, tree: Any, path: str, *, new: bool) -> dict[str, Any]:  # noqa: ANN401, any plain tree

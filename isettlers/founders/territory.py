@@ -15,9 +15,9 @@ MOST_TILES: Final = 33
 MOST_REPLACED: Final = 99
 """Far more than a game has turns."""
 MOST_CARTS: Final = 6
-_SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
-_CORNERS: Final = ((1, 1), (1, -1), (-1, 1), (-1, -1))
-_SQUARE: Final = ((0, 0), (1, 0), (0, 1), (1, 1))
+SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
+CORNERS: Final = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+SQUARE: Final = ((0, 0), (1, 0), (0, 1), (1, 1))
 
 Laid = tuple[int, int, int, int, int, int]
 """Across, up, kind, war tokens, coins, the face of craftsmen plus one."""
@@ -59,7 +59,7 @@ class Territory:
             cell = self.cell(item)
             if cell in self.carts:
                 fail(item.path, f"a cart lies at {spoken(cell)} already")
-            for dx, dy in _SQUARE:
+            for dx, dy in SQUARE:
                 corner = (cell[0] + dx, cell[1] + dy)
                 if corner not in self.cells:
                     fail(item.path, f"no tile at {spoken(corner)}: a cart lies on a square of four")
@@ -68,7 +68,7 @@ class Territory:
     def check_joined(self, path: str, *, corners: bool) -> None:
         """Refuse tiles that do not hang together by their sides, or by corners where those will do."""
         left = set(self.cells)
-        steps = _SIDES + _CORNERS if corners else _SIDES
+        steps = SIDES + CORNERS if corners else SIDES
         edge = set(self.cells[:1])
         while edge:
             left -= edge

@@ -38,6 +38,34 @@ _MEANINGS: Final[Mapping[str, str]] = {
 }
 KINDS: Final[Mapping[str, str]] = {kind: _MEANINGS[kind] for kind in VOCABULARY["events"]}
 """Event kinds in the order of the core, each with the values it carries."""
+VALUES: Final[Mapping[str, tuple[str, ...]]] = {
+    "round": ("round", "first"),
+    "phase": ("phase", "round"),
+    "turn": (),
+    "action": ("action", "text", "forced"),
+    "move": ("card", "name", "source", "target", "owner", "to", "back"),
+    "goods": ("goods",),
+    "vp": ("points",),
+    "use": ("row", "card", "uses"),
+    "block": ("row", "card"),
+    "guard": ("row", "card", "placed"),
+    "trade": ("row", "card", "placed"),
+    "shield": ("enemy",),
+    "reshuffle": ("cards",),
+    "first": ("first",),
+    "over": (),
+    "stash_good": ("good",),
+    "tokens": ("token", "count"),
+    "technology": ("row", "card", "placed", "token"),
+    "unlock": ("row", "card", "placed"),
+    "markers": ("row", "card", "markers"),
+    "search": ("deck", "color", "found"),
+    "virtual": ("virtual",),
+    "attack": ("good",),
+    "line": ("good", "other", "source", "how", "place"),
+    "collect": ("points",),
+}
+"""The names of the values of each kind of event; a reader who may not hear all of them gets fewer, or `null`."""
 
 NOBODY: Final = 255
 VIRTUAL: Final = VOCABULARY["virtual"]

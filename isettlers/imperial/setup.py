@@ -12,6 +12,7 @@ from isettlers._core.imperial.engine import ImperialTables, setup_fingerprint, w
 from isettlers.errors import SetupError
 from isettlers.imperial.card_checks import check_deck
 from isettlers.imperial.cards import Deck
+from isettlers.imperial.catalogue import parts
 from isettlers.imperial.compiled import (
     BASE,
     MAGIC_NUMBER,
@@ -178,6 +179,11 @@ class Setup(CoreSetup[ImperialTables]):
         """
         tree = super().document()
         return {**tree, "decks": [deck_document(deck) for deck in self.decks]} if self.decks else tree
+
+    def catalogued(self) -> bytes:
+        """Return the catalogue in MessagePack as the core writes it."""
+        own = ((deck, {"deck": deck.name}) for deck in self.decks)
+        return self.tables().catalogue(self._packed(), self._packaged(), self._own(), packb(parts(own)))
 
     @classmethod
     def settings_of(cls, tree: Any, path: str, *, new: bool) -> dict[str, Any]:  # noqa: ANN401, any plain tree

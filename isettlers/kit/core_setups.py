@@ -33,6 +33,10 @@ class CoreSetup(GameSetup[_Tables]):
     def written(self) -> bytes:
         """Return the setup in MessagePack as the core writes it. Raises ValueError where the core refuses it."""
 
+    @abstractmethod
+    def catalogued(self) -> bytes:
+        """Return the catalogue in MessagePack as the core writes it. Raises ValueError where the core refuses it."""
+
     @classmethod
     @abstractmethod
     def settings_of(cls, tree: Any, path: str, *, new: bool) -> dict[str, Any]:  # noqa: ANN401, any plain tree
@@ -48,6 +52,11 @@ class CoreSetup(GameSetup[_Tables]):
     def document(self) -> dict[str, Any]:
         """Return the setup as a plain tree (docs/format.md), which `from_document` reads."""
         tree: dict[str, Any] = unpackb(self.written())
+        return tree
+
+    def catalogue(self) -> dict[str, Any]:
+        """Return all that a front end draws a table of this setup from, as a plain tree (docs/catalogue.md)."""
+        tree: dict[str, Any] = unpackb(self.catalogued())
         return tree
 
     def tables_with(self, weights: dict[str, float]) -> _Tables:

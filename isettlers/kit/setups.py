@@ -17,6 +17,7 @@ from weakref import WeakValueDictionary
 
 from isettlers._core.kernel import Tables, checked_seed
 from isettlers.errors import CardError, FormatError, SetupError
+from isettlers.kit.catalogues import game_tree
 from isettlers.kit.reading import Node
 from isettlers.kit.weights import PLAIN
 from isettlers.plain import cut
@@ -55,6 +56,13 @@ class GameSetup(ABC, Generic[_Tables]):
     @abstractmethod
     def fingerprint(self) -> bytes:
         """Return a hash of all data the rules depend on."""
+
+    def catalogue(self) -> dict[str, Any]:
+        """Return all that a front end draws a table of this setup from, as a plain tree (docs/catalogue.md).
+
+        By default it has the kinds of actions and events alone.
+        """
+        return game_tree(game(self.of), {}, {})
 
     @classmethod
     def read(cls, tree: Node, *, new: bool) -> dict[str, Any]:

@@ -39,6 +39,10 @@ class Arguments:
         for name in self._rest:
             raise Refusal("bad_request", "unknown argument", f"{self._path}.{name}")
 
+    def has(self, name: str) -> bool:
+        """Return whether an argument is there."""
+        return name in self._rest
+
     def find(self, name: str) -> Argument | None:
         """Return an argument, or None when it was left out."""
         value = self._rest.pop(name, None)

@@ -132,6 +132,11 @@ class EmbedSession(Session):
         state = found.state
         return {**described(state), "hash": word(state.hash), **status(state, found.at, legal=legal)}
 
+    def _catalogue(self, arguments: Arguments) -> Frame:
+        setup = setup_of(arguments) if arguments.has("game") else self._found(arguments)[1].state.setup
+        arguments.finish()
+        return {"catalogue": setup.catalogue()}
+
     def _view(self, arguments: Arguments) -> Frame:
         _, found = self._found(arguments)
         seat = arguments.seat(found.state.seats)
@@ -290,6 +295,7 @@ class EmbedSession(Session):
             "save": _save,
             "document": _document,
             "status": _status,
+            "catalogue": _catalogue,
             "view": _view,
             "legal": _legal,
             "apply": _apply,

@@ -13,6 +13,7 @@ from attrs import frozen
 
 from isettlers.bots import Bot, bot
 from isettlers.errors import IsettlersError
+from isettlers.game import Setup
 from isettlers.serve.arguments import Argument, Arguments
 from isettlers.serve.errors import Refusal
 from isettlers.serve.frames import floats
@@ -69,27 +70,31 @@ class TableSession(Session):
     def _create(self, arguments: Arguments) -> Deferred:
         if self.size <= _SMALL:
             return Deferred(self._creation(arguments))
+        return self._threaded(lambda: self._creation(arguments))
+
+    def _threaded(self, work: Callable[[], Callable[[Answer], None]]) -> Deferred:
+        """Do work on a setup in another thread; its result continues in that of the event loop."""
         if self._checks >= self.limits.jobs:
             raise Refusal("limit", f"jobs: {self.limits.jobs} at a time")
         self._checks += 1
-        return Deferred(lambda answer: self._hall.check(self.caller.owner, lambda: self._checked(arguments, answer)))
+        return Deferred(lambda answer: self._hall.check(self.caller.owner, lambda: self._checked(work, answer)))
 
-    def _checked(self, arguments: Arguments, answer: Answer) -> Callable[[], None]:
-        """Check a large setup, in another thread; return how to continue in that of the event loop."""
+    def _checked(self, work: Callable[[], Callable[[Answer], None]], answer: Answer) -> Callable[[], None]:
+        """Do the work, in another thread; return how to continue."""
         began = time.thread_time()
-        create: Callable[[Answer], None]
+        proceed: Callable[[Answer], None]
         try:
-            create = self._creation(arguments)
+            proceed = work()
         except Exception as error:  # noqa: BLE001, every request has its answer
             refused = excuse(error, "$")
-            create = lambda answer: answer(refused)  # noqa: E731
+            proceed = lambda answer: answer(refused)  # noqa: E731
         seconds = time.thread_time() - began
 
         def finish() -> None:
             self._checks -= 1
             self.spent(seconds)
             if self.open:
-                create(answer)
+                proceed(answer)
 
         return finish
 
@@ -148,6 +153,17 @@ class TableSession(Session):
             "seat": held.seat,
             **held.table.status(held.seat, legal=legal),
         }
+
+    def _catalogue(self, arguments: Arguments) -> Deferred:
+        setup = None if arguments.has("game") else self._found(arguments).table.state.setup
+        return self._threaded(lambda: self._listing(arguments, setup))
+
+    def _listing(self, arguments: Arguments, setup: Setup | None) -> Callable[[Answer], None]:
+        """Return a function that answers with the catalogue of a setup, by default of the one in the arguments."""
+        found = setup_of(arguments) if setup is None else setup
+        arguments.finish()
+        reply = {"catalogue": found.catalogue()}
+        return lambda answer: answer(reply)
 
     def _view(self, arguments: Arguments) -> Frame | Deferred:
         held = self._found(arguments)
@@ -216,6 +232,7 @@ class TableSession(Session):
             "create": _create,
             "join": _join,
             "status": _status,
+            "catalogue": _catalogue,
             "view": _view,
             "legal": _legal,
             "observe": _observe,

@@ -11,18 +11,19 @@ from cli.running import Capture, random_game, talk
 
 import isettlers
 from isettlers import IsettlersError, State
+from isettlers.burgundy import asking as burgundy
 from isettlers.cli import conversation
-from isettlers.cli.burgundy import rules as burgundy
 from isettlers.cli.conversation import BEST, Conversation
-from isettlers.cli.founders import rules as founders
 from isettlers.cli.imperial import rules as imperial
-from isettlers.cli.rulebook import gist, rule, rulebook
 from isettlers.cli.session import Session, Settings
 from isettlers.cli.terminals import terminal
+from isettlers.founders import asking as founders
+from isettlers.imperial import asking
+from isettlers.kit.rulebook import gist, rule, rulebook
 
 PAGES = Path(__file__).parents[2] / "docs" / "rules"
 TABLES = {
-    "imperial": {**imperial.RULES, **imperial.DRAFTS},
+    "imperial": {**asking.RULES, **asking.DRAFTS},
     "burgundy": {**burgundy.RULES, **burgundy.EFFECTS},
     "founders": founders.RULES,
 }

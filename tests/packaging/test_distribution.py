@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import isettlers
-from isettlers.cli.rulebook import rule, rulebook
+from isettlers.kit.rulebook import rule, rulebook
 
 ROOT = Path(__file__).parents[2]
 NAME = f"isettlers-{isettlers.__version__}"
@@ -126,7 +126,7 @@ def test_the_installed_wheel_plays_a_game_to_its_end(site: Path, tmp_path: Path)
 
 
 def test_the_installed_wheel_knows_the_rules(site: Path, tmp_path: Path) -> None:
-    program = "from isettlers.cli.rulebook import rulebook\nprint(len(rulebook()), rulebook()['A7'])"
+    program = "from isettlers.kit.rulebook import rulebook\nprint(len(rulebook()), rulebook()['A7'])"
 
     printed = run("-c", program, cwd=tmp_path, PYTHONPATH=str(site))
 

@@ -35,7 +35,7 @@ REQUIRED: Final[dict[str, dict[str, Any]]] = {
     "cancel": {"request": (*NUMBER, 2**32)},
     "verify": {"record": BYTES},
     **{name: {"state": NUMBER} for name in ("save", "document", "status", "view", "legal", "undo", "fork")},
-    **{name: {"state": NUMBER} for name in ("observe", "record", "close")},
+    **{name: {"state": NUMBER} for name in ("catalogue", "observe", "record", "close")},
 }
 OPTIONAL: Final[dict[str, dict[str, Any]]] = {
     "hello": {"client": TEXT},

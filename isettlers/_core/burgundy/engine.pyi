@@ -34,6 +34,12 @@ class BurgundyTables(Tables):
         setups and data that are not as they must be.
         """
 
+    def catalogue(self, setup: bytes, packaged: bytes, own: bytes, parts: bytes) -> bytes:
+        """Return the catalogue of the setup, put together from the parts that isettlers/burgundy/catalogue.py makes.
+
+        Raises ValueError as `written_setup` does, with text and code of the fault.
+        """
+
 def written_setup(setup: bytes, packaged: bytes, own: bytes, *, new: bool = False) -> bytes:
     """Return a setup as it is written. Raises ValueError as the tables do, with text and code of the fault."""
 

@@ -19,5 +19,8 @@ cdef class BurgundyTables(kernel.Tables):
         self.block = self.own
         self.api = writing(interface("burgundy"))
 
+    def catalogue(self, bytes setup, bytes packaged, bytes own, bytes parts):
+        return catalogue_of(self.own, setup, packaged, own, parts)
+
     def __dealloc__(self):
         PyMem_Free(self.own)

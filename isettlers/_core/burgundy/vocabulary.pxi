@@ -28,7 +28,7 @@ cdef extern from *:
 VOCABULARY = {
     "actions": word_list(ACTION_KINDS), "events": word_list(EVENT_KINDS), "stages": word_list(STAGE_WORDS),
     "phases": word_list(PHASE_WORDS), "questions": word_list(QUESTION_WORDS), "colors": word_list(COLOR_WORDS),
-    "goods": word_list(GOOD_WORDS), "backs": word_list(BACK_WORDS),
+    "goods": word_list(GOOD_WORDS), "backs": word_list(BACK_WORDS), "reasons": word_list(REASON_WORDS),
 }
 
 

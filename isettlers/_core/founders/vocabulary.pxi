@@ -32,6 +32,8 @@ cdef extern from *:
 VOCABULARY = {
     "actions": word_list(ACTION_KINDS), "events": word_list(EVENT_KINDS), "colors": word_list(COLOR_WORDS),
     "tokens": word_list(TOKEN_WORDS), "questions": word_list(QUESTION_WORDS), "phases": word_list(PHASE_WORDS),
+    "sides": word_list(SIDE_WORDS), "reasons": word_list(REASON_WORDS), "points": word_list(POINT_WORDS),
+    "ends": word_list(END_WORDS),
 }
 
 

@@ -75,18 +75,6 @@ cdef void check_form(const Node* tree, const Data* data) noexcept nogil:
 
 # ---------------------------------------------------------------- decks
 
-cdef Reader at_text(const Reader* tree, Text key) noexcept nogil:
-    """The value of a key that a map must have, the key being a text without a zero at its end."""
-    cdef Reader r = tree[0]
-    cdef uint32_t _entry
-    for _entry in range(read_map(&r)):
-        if same_text(read_text(&r), key) or r.failed:
-            return r
-        skip(&r)
-    r.failed = True
-    return r
-
-
 cdef uint32_t times_in(Reader names, Text name) noexcept nogil:
     """How often a list has a text."""
     cdef uint32_t times = 0

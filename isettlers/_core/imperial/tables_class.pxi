@@ -39,5 +39,8 @@ cdef class ImperialTables(kernel.Tables):
             found.append(name.at[:name.length].decode())
         return tuple(found)
 
+    def catalogue(self, bytes setup, bytes packaged, bytes own, bytes parts):
+        return catalogue_of(self.own, setup, packaged, own, parts)
+
     def __dealloc__(self):
         PyMem_Free(self.own)

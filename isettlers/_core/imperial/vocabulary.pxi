@@ -36,6 +36,7 @@ VOCABULARY = {
     "actions": word_list(ACTION_KINDS), "events": word_list(EVENT_KINDS), "phases": word_list(PHASE_WORDS),
     "goods": word_list(GOOD_WORDS), "tokens": word_list(TOKEN_WORDS), "colors": word_list(COLOR_WORDS),
     "decks": word_list(DECK_WORDS), "exchanges": word_list(EXCHANGE_WORDS), "virtual": word_list(VIRTUAL_WORDS),
+    "zones": word_list(ZONE_WORDS),
 }
 
 

@@ -53,6 +53,18 @@ cdef inline Reader entry_for(Reader entries, Reader tree) noexcept nogil:
     return nothing()
 
 
+cdef inline Reader at_text(const Reader* tree, Text key) noexcept nogil:
+    """The value of a key that a map must have, the key being a text without a zero at its end."""
+    cdef Reader r = tree[0]
+    cdef uint32_t _entry
+    for _entry in range(read_map(&r)):
+        if same_text(read_text(&r), key) or r.failed:
+            return r
+        skip(&r)
+    r.failed = True
+    return r
+
+
 # A game lists its rulings once, by `one_ruling`, to be read and to be written.
 
 ctypedef struct RulingRow:

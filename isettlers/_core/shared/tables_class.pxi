@@ -14,15 +14,22 @@ cdef Reader bytes_reader(bytes tree):
     return reader_of(<const char*>tree, len(tree))
 
 
+cdef Node setup_root(bytes setup, Fault* fault) noexcept:
+    """The root of the tree of a setup, which has been checked unless there is a fault."""
+    cdef Limits limits = plain_limits()
+    cdef Node tree = root_of(<const char*>setup, len(setup), "$.setup", FAULT_FORMAT, fault)
+    fault.code = 0
+    limits.letters = <uint32_t>len(setup)   # notes of decks and tiles that Python made may be long
+    check_tree(&tree, limits)
+    return tree
+
+
 cdef int plan_of(Plan* plan, bytes setup, bytes packaged, bytes own, bint new) except -1:
     """Fill the plan of a setup; its readers are at the bytes."""
     cdef Data data = Data(bytes_reader(packaged), bytes_reader(own))
-    cdef Limits limits = plain_limits()
     cdef Fault fault
-    cdef Node tree = root_of(<const char*>setup, len(setup), "$.setup", FAULT_FORMAT, &fault)
-    fault.code = 0
-    limits.letters = <uint32_t>len(setup)   # notes of decks and tiles that Python made may be long
-    if not (check_tree(&tree, limits) and read_setup(plan, &tree, new, &data)):
+    cdef Node tree = setup_root(setup, &fault)
+    if faulty(&tree) or not read_setup(plan, &tree, new, &data):
         raise ValueError(fault.text.decode(), fault.code)
     return 0
 
@@ -59,3 +66,19 @@ def setup_fingerprint(bytes setup, bytes packaged, bytes own):
     if not write_fingerprint(fingerprint, &plan):
         raise ValueError("expected data with a fingerprint")
     return (<const char*>fingerprint)[:FINGERPRINT]
+
+
+cdef bytes catalogue_of(const void* tables, bytes setup, bytes packaged, bytes own, bytes parts):
+    cdef Source source
+    cdef Fault fault
+    cdef Node tree = setup_root(setup, &fault)
+    cdef Writer w = writer_into(NULL, 0)
+    memset(&source, 0, sizeof(source))
+    source.packaged = bytes_reader(packaged)
+    source.own = bytes_reader(own)
+    if faulty(&tree) or not make_catalogue(&tree, &source, bytes_reader(parts), tables, &w):
+        raise ValueError(fault.text.decode(), fault.code)
+    written = bytearray(w.length)
+    w = writer_into(<char*>written, w.length)
+    make_catalogue(&tree, &source, bytes_reader(parts), tables, &w)
+    return bytes(written)

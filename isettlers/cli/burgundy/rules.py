@@ -2,34 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
+from isettlers.burgundy.asking import EFFECTS, RULES
 from isettlers.state import State
-
-RULES: Final[Mapping[str, tuple[str, ...]]] = {
-    "die": ("BU1", "BU3"),
-    "take": ("BU4", "BA4"),
-    "place": ("BU5", "BG1"),
-    "sell": ("BU6",),
-    "workers": ("BU7",),
-    "buy": ("BU8", "BU4"),
-    "end": ("BU2", "BA24"),
-    "skip": ("BA9",),
-    "discard": ("BU4", "BA4"),
-    "ship": ("BE2", "BA5"),
-    "good": ("BA5", "BA23"),
-    "side": ("BS7", "BA19"),
-    "start": ("BS7", "BA1"),
-}
-"""By kind of action."""
-EFFECTS: Final[Mapping[str, tuple[str, ...]]] = {
-    "castle": ("BE4",),
-    "warehouse": ("BE7",),
-    "take": ("BE7",),
-    "city_hall": ("BE7",),
-}
-"""By the effect under way, where a tile brought one."""
 
 
 def rules(state: State) -> list[str]:

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any, Final
 
 from isettlers.burgundy import Estate, Rulings
+from isettlers.burgundy.catalogue import parts
 from isettlers.burgundy.compiled import own_tree
 from isettlers.burgundy.data_files import components
 from isettlers.burgundy.setup import CASTLES, DRAWN, STANDARD
@@ -127,6 +128,10 @@ class BurgundyTerminal(Terminal):
     def own_data(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return the estates of the files that were named."""
         return own_tree(own_estates(args.estate).values()) if args.estate else {}
+
+    def catalogue_parts(self, args: argparse.Namespace) -> dict[str, Any]:
+        """Return the parts of catalogues, with the estates of the files that were named."""
+        return parts(own_estates(args.estate or ()).values())
 
     def drawing(self) -> Drawing:
         """Return the pictures."""

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
+from isettlers.burgundy.catalogue import tile_tree
 from isettlers.burgundy.data_files import components
 from isettlers.burgundy.data_model import COLORS, Tile
 from isettlers.cli.burgundy import words
@@ -76,7 +77,7 @@ def _document(game: str, tiles: Sequence[Tile], *, estates: bool) -> dict[str, A
     data = components()
     tree: dict[str, Any] = {
         "game": game,
-        "tiles": [_tile(tile) for tile in tiles],
+        "tiles": [tile_tree(tile) for tile in tiles],
         "counts": {
             "tiles": sum(tile.copies for tile in tiles),
             "kinds": len(tiles),
@@ -87,18 +88,3 @@ def _document(game: str, tiles: Sequence[Tile], *, estates: bool) -> dict[str, A
         tree["estates"] = [document(one) for one in data.estates]
         tree["boards"] = [list(pair) for pair in data.boards]
     return tree
-
-
-def _tile(tile: Tile) -> dict[str, Any]:
-    return {
-        "id": tile.id,
-        "name": tile.name,
-        "kind": tile.kind,
-        "color": tile.color,
-        "number": tile.number,
-        "colored": tile.colored,
-        "black": tile.black,
-        "text": tile.text,
-        "provenance": tile.origin.provenance,
-        "confidence": tile.origin.confidence,
-    }

@@ -10,6 +10,7 @@ from isettlers.cli.founders.story import Story
 from isettlers.cli.founders.words import said
 from isettlers.cli.options import chosen_rulings, ruling_option
 from isettlers.cli.terminal import Demo, Drawing, Option, Terminal, Wanted, demo_of_one, demo_of_two_and_four
+from isettlers.founders.catalogue import parts
 from isettlers.founders.compiled import own_tree
 from isettlers.founders.rulings import Rulings
 
@@ -62,6 +63,11 @@ class FoundersTerminal(Terminal):
         """Return the tile set of the files that were named."""
         own = tiles.asked(args)
         return {} if own is None else own_tree([own])
+
+    def catalogue_parts(self, args: argparse.Namespace) -> dict[str, Any]:
+        """Return the parts of catalogues, with the tile set of the files that were named."""
+        own = tiles.asked(args)
+        return parts([] if own is None else [own])
 
     def drawing(self) -> Drawing:
         """Return the pictures."""

@@ -11,8 +11,9 @@ from isettlers.cli.founders import words
 from isettlers.cli.json_output import put_json
 from isettlers.cli.screen import console, table
 from isettlers.cli.terminal import Option
+from isettlers.founders.catalogue import tiles_tree
 from isettlers.founders.data_files import components, load_tile_set
-from isettlers.founders.data_model import COLORS, FIELDS, ORIGINS, RECONSTRUCTED, Kind, Origin, TileSet
+from isettlers.founders.data_model import COLORS, FIELDS, ORIGINS, RECONSTRUCTED, Kind, TileSet
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -106,16 +107,7 @@ def _fields(tiles: TileSet) -> Counter[str]:
 def _document(game: str, tiles: TileSet) -> dict[str, Any]:
     return {
         "game": game,
-        "tile_set": tiles.name,
-        "note": tiles.note,
-        "tiles": [_tile(kind) for kind in tiles.kinds],
-        "resources": [
-            {"name": one.name, "tier": one.tier, "note": one.note, "origin": _origin(one.origin)}
-            for one in tiles.resources
-        ],
-        "faces": list(tiles.faces),
-        "faces_origin": _origin(tiles.faces_origin),
-        "sources": {one.key: one.text for one in tiles.sources},
+        **tiles_tree(tiles),
         "counts": {
             "tiles": sum(kind.count for kind in tiles.kinds),
             "kinds": len(tiles.kinds),
@@ -123,23 +115,3 @@ def _document(game: str, tiles: TileSet) -> dict[str, Any]:
             "fields": dict(_fields(tiles)),
         },
     }
-
-
-def _tile(kind: Kind) -> dict[str, Any]:
-    return {
-        "id": kind.name,
-        "name": kind.title,
-        "color": kind.color,
-        "count": kind.count,
-        "requires": list(kind.requires),
-        "produces": list(kind.produces),
-        "token": kind.token,
-        "vp": kind.vp,
-        "note": kind.note,
-        "provenance": kind.provenance,
-        "origins": {name: _origin(kind.origin(name)) for name in FIELDS[kind.color]},
-    }
-
-
-def _origin(one: Origin) -> dict[str, Any]:
-    return {"provenance": one.word, "sources": list(one.sources)}

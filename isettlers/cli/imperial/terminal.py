@@ -15,7 +15,9 @@ from isettlers.cli.screen import greedy_bots
 from isettlers.cli.terminal import Demo, Drawing, Exhibit, Option, Terminal, Wanted
 from isettlers.errors import SetupError
 from isettlers.imperial import EDITIONS, FACTIONS, FORMATS, LOOKOUTS, PACKS, Deck, Rulings, load_deck
+from isettlers.imperial.catalogue import parts
 from isettlers.imperial.compiled import own_tree
+from isettlers.imperial.deck_document import deck_document
 from isettlers.imperial.events import VIRTUAL
 from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.imperial.solo import title
@@ -170,6 +172,11 @@ class ImperialTerminal(Terminal):
     def own_data(self, args: argparse.Namespace) -> dict[str, Any]:
         """Return the decks of the files that were named."""
         return own_tree(load_deck(file) for file in args.deck) if args.deck else {}
+
+    def catalogue_parts(self, args: argparse.Namespace) -> dict[str, Any]:
+        """Return the parts of catalogues, with the decks of the files that were named."""
+        decks = map(load_deck, args.deck or ())
+        return parts((deck, deck_document(deck)) for deck in decks)
 
     def drawing(self) -> Drawing:
         """Return the pictures, which need rich."""

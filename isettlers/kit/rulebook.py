@@ -4,27 +4,39 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
-import isettlers
 from isettlers.errors import IsettlersError
 from isettlers.plain import short
 
-_PACKAGE: Final = Path(isettlers.__file__).parent
+_PACKAGE: Final = Path(__file__).parents[1]
 _FOLDERS: Final = (_PACKAGE / "rules", _PACKAGE.parent / "docs" / "rules")
 """Where an installed package has the pages, and where a checkout has them."""
+_KEPT: Final = 64
 _RULE: Final = re.compile(r"^- \*\*([A-Z]+[0-9]+)\*\* (.+(?:\n  .+)*)", re.MULTILINE)
 _LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 _SENTENCE: Final = re.compile(r".+?[.:](?= [A-Z\[]|$)")
 
 
 @cache
-def rulebook() -> Mapping[str, str]:
-    """Return the text of every rule by its id, without markup."""
+def rulebook(*pages: str) -> Mapping[str, str]:
+    """Return the text of every rule on some pages (default: on all) by its id, without markup."""
     folder = next((folder for folder in _FOLDERS if folder.is_dir()), _FOLDERS[0])
-    return {rule: text for page in sorted(folder.glob("*.md")) for rule, text in _rules(page.read_text("utf-8"))}
+    files = [folder / f"{page}.md" for page in pages] or sorted(folder.glob("*.md"))
+    return {rule: text for file in files for rule, text in _rules(file.read_text("utf-8"))}
+
+
+@lru_cache(maxsize=_KEPT)
+def mentions(names: frozenset[str], *pages: str) -> Mapping[str, list[str]]:
+    """Return the ids of the rules on some pages that have a name in their text, by name; the longest name counts."""
+    found: dict[str, list[str]] = {}
+    pattern = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in sorted(names, key=len, reverse=True)))
+    for rule, text in rulebook(*pages).items():
+        for name in dict.fromkeys(pattern.findall(text)):
+            found.setdefault(name, []).append(rule)
+    return found
 
 
 def _rules(page: str) -> Iterator[tuple[str, str]]:
