@@ -112,6 +112,11 @@ ISETTLERS_API int32_t isettlers_observation_size(const isettlers_tables *tables)
 ISETTLERS_API const char *isettlers_game(const isettlers_tables *tables);
 /* Write the setup as a MessagePack tree; returns the bytes needed. */
 ISETTLERS_API int64_t isettlers_setup_tree(const isettlers_tables *tables, void *out, size_t capacity);
+/* Write the catalogue of the setup, all that a front end draws such a table from, as a MessagePack tree; returns the
+ * bytes needed. `data` is a data file with a catalogue (`isettlers compile-data --catalogue`) and with the cards,
+ * estates or tiles of your own that the setup names. */
+ISETTLERS_API int64_t isettlers_catalogue(const isettlers_tables *tables, const void *data, size_t data_length,
+                                          void *out, size_t capacity, isettlers_error *error);
 
 /* Write the tree of a JSON text as MessagePack; returns the bytes needed. If a name comes twice in an object, the last
  * one counts. */
