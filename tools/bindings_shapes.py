@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from attrs import field, frozen
 
-from isettlers.kit.rulings import Answers
+from isettlers.kit.rulings import Answers, spoken
 from isettlers.values import Block
 
 
@@ -256,11 +256,14 @@ class Speller(ABC, Generic[Spelled]):
 
 def rulings_of(answers: type[Answers]) -> Record:
     """Return the shape of a game's rulings."""
-    fields = [maybe(row["name"], _answer(row["name"], row["answers"]), f"{row['rule']}: {row['meaning']}")
-              for row in answers.table()]  # fmt: skip
+    fields = [maybe(row["name"], _answer(row["name"], row["answers"]), _meaning(row)) for row in answers.table()]
     return Record(
         "Rulings", "Answers to questions that the rules leave open, those that are not the usual ones.", fields
     )
+
+
+def _meaning(row: Mapping[str, Any]) -> str:
+    return f"{row['rule']}: {row['meaning']} (default: {spoken(row['default'])})"
 
 
 def _answer(name: str, answers: Sequence[Any]) -> Shape:

@@ -13,6 +13,7 @@ sys.path.append(str(Path(__file__).parent))  # variants are run with PYTHONSAFEP
 
 import bindings_c
 import bindings_go
+import bindings_pages
 import bindings_rust
 import bindings_schema
 import bindings_trees_typescript
@@ -20,7 +21,8 @@ import bindings_typescript
 from bindings_model import BINDINGS, gather
 
 WRITERS = (
-    bindings_typescript, bindings_c, bindings_rust, bindings_go, bindings_schema, bindings_trees_typescript,
+    bindings_typescript, bindings_c, bindings_rust, bindings_go, bindings_pages, bindings_schema,
+    bindings_trees_typescript,
 )  # fmt: skip
 
 

@@ -122,6 +122,7 @@ class Session:
         self._lanes: dict[int, _Lane] = {}
         self._jobs: dict[int, Flag] = {}
         self._waiting = 0
+        self._ids: set[int] = set()
         rate = limits.requests_per_second
         self._rate = Bucket(rate, 2 * rate) if rate else None
 
@@ -190,9 +191,13 @@ class Session:
     def _take(self, request: Request) -> None:
         """Answer a request, or let it wait for what is under way on its state."""
         if self._rate is not None and not self._rate.take(1):
-            self._refuse(request, Refusal("limit", f"requests_per_second: {self.limits.requests_per_second}"))
+            self._deny(request, Refusal("limit", f"requests_per_second: {self.limits.requests_per_second}"))
             return
         self.shared.counters["requests"] += 1
+        if request["id"] in self._ids:
+            self._deny(request, Refusal("bad_request", "a request with this id has no reply yet", "$.id"))
+            return
+        self._ids.add(request["id"])
         lane = self._lanes.get(_state_of(request)) if self._lanes else None
         if lane is None:
             self._answer(request)
@@ -234,11 +239,17 @@ class Session:
         except (TypeError, ValueError, OverflowError) as error:
             self._refuse(request, excuse(error, "$"))
             return
+        self._ids.discard(request["id"])
         self._answered(request, None)
         if self.open:
             self._send(data)
 
     def _refuse(self, request: Request, error: Refusal) -> None:
+        self._ids.discard(request["id"])
+        self._deny(request, error)
+
+    def _deny(self, request: Request, error: Refusal) -> None:
+        """Answer a request by an error; another with its id may be under way."""
         self._answered(request, error.code)
         if self.open:
             self._send(packed({"id": request["id"], "error": error.document()}))
@@ -272,8 +283,8 @@ class Session:
 
     def _begin(self, request: Request, job: Job) -> None:
         number = request["id"]
-        if len(self._jobs) >= self.limits.jobs or number in self._jobs:
-            self._refuse(request, Refusal("limit", f"jobs: {self.limits.jobs} at a time, each with an id of its own"))
+        if len(self._jobs) >= self.limits.jobs:
+            self._refuse(request, Refusal("limit", f"jobs: {self.limits.jobs} at a time"))
             return
         self._jobs[number] = stop = Flag()
         state = _state_of(request)

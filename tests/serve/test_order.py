@@ -134,17 +134,6 @@ def test_cancelling_what_is_not_under_way_does_nothing(talk: Talk) -> None:
     assert talk.ok("cancel", request=4_000_000_000) == {"cancelled": False}
 
 
-def test_a_job_needs_an_id_of_its_own(talk: Talk, gate: Gate, busy: tuple[int, int]) -> None:
-    _, bot = busy
-    other = talk.start()
-    talk._ids = iter([bot])  # type: ignore[assignment]
-    talk.send("bot", state=other, **BOT)
-    assert talk.reply(bot)["error"]["code"] == "limit"
-    talk.frames.clear()
-    gate.permits.release(2)
-    assert talk.reply(bot)["ok"]["stats"]["iterations"] == 2
-
-
 def test_progress_is_pushed_while_a_bot_thinks(talk: Talk, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "_PROGRESS_SECONDS", 0.0)
     state = talk.start()

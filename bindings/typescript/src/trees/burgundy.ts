@@ -12,9 +12,9 @@ export type SoldGoods = "hidden" | "open";
 
 /** Answers to questions that the rules leave open, those that are not the usual ones. */
 export type Rulings = {
-  /** BA4: A tile taken with full storage: "discard" a stored tile for it, or "refuse" the action */
+  /** BA4: A tile taken with full storage: "discard" a stored tile for it, or "refuse" the action (default: discard) */
   readonly full_storage?: FullStorage;
-  /** BA18: Types of sold goods: "hidden" from opponents, or "open" */
+  /** BA18: Types of sold goods: "hidden" from opponents, or "open" (default: hidden) */
   readonly sold_goods?: SoldGoods;
 };
 

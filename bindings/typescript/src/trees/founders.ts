@@ -10,25 +10,25 @@ export type CraftsmenMatch = "face" | "any_village";
 
 /** Answers to questions that the rules leave open, those that are not the usual ones. */
 export type Rulings = {
-  /** FA5: A new tile shares a full side with a tile of the territory ("edge"), or a corner will do ("any") */
+  /** FA5: A new tile shares a full side with a tile of the territory ("edge"), or a corner will do ("any") (default: edge) */
   readonly placement_contact?: PlacementContact;
-  /** FG2: How many of the cells around one are neighbours that supply it: 8, or the 4 that share a side */
+  /** FG2: How many of the cells around one are neighbours that supply it: 8, or the 4 that share a side (default: 8) */
   readonly resource_neighbourhood?: 4 | 8;
-  /** FG6: Whether two requirements need two neighbours and two sources, or one tile may supply both */
+  /** FG6: Whether two requirements need two neighbours and two sources, or one tile may supply both (default: true) */
   readonly distinct_supplier_per_resource?: boolean;
-  /** FA15: The game ends when "all" three stacks are empty, or as soon as "any" is */
+  /** FA15: The game ends when "all" three stacks are empty, or as soon as "any" is (default: all) */
   readonly end_when_stacks_empty?: EndWhenStacksEmpty;
-  /** FA11: Coins that may lie on a tile at a time, 1 to 6 */
+  /** FA11: Coins that may lie on a tile at a time, 1 to 6 (default: 1) */
   readonly coin_max_per_tile?: 1 | 2 | 3 | 4 | 5 | 6;
-  /** FA10: Whether a tile that was attacked may be attacked again */
+  /** FA10: Whether a tile that was attacked may be attacked again (default: false) */
   readonly war_on_attacked_tile?: boolean;
-  /** FA14: Craftsmen go where the product on their "face" is made, or to "any_village" */
+  /** FA14: Craftsmen go where the product on their "face" is made, or to "any_village" (default: face) */
   readonly craftsmen_match?: CraftsmenMatch;
-  /** FH1: Whether craftsmen go to village tiles alone, or to city and nature tiles as well */
+  /** FH1: Whether craftsmen go to village tiles alone, or to city and nature tiles as well (default: true) */
   readonly craftsmen_require_village?: boolean;
-  /** FA4: With no tile to add and green ones in the stack: the turn may end, instead of one being turned up */
+  /** FA4: With no tile to add and green ones in the stack: the turn may end, instead of one being turned up (default: false) */
   readonly pass_allowed_with_green_stack?: boolean;
-  /** FE3, FA16: Whether the game ends by itself once nobody can gain another point */
+  /** FE3, FA16: Whether the game ends by itself once nobody can gain another point (default: true) */
   readonly automatic_end?: boolean;
 };
 

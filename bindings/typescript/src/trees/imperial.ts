@@ -16,33 +16,33 @@ export type WhiteGood = "technology" | "defense";
 
 /** Answers to questions that the rules leave open, those that are not the usual ones. */
 export type Rulings = {
-  /** MA3: Whether a Feature that counts new sets is paid for a set that its own arrival completes */
+  /** MA3: Whether a Feature that counts new sets is paid for a set that its own arrival completes (default: false) */
   readonly new_set_self_completes?: boolean;
-  /** MA9: Whether the discards join a deck in which a search has found nothing */
+  /** MA9: Whether the discards join a deck in which a search has found nothing (default: false) */
   readonly search_reshuffles?: boolean;
-  /** MA1: Whether the standard format plays with the pack's common cards too */
+  /** MA1: Whether the standard format plays with the pack's common cards too (default: false) */
   readonly standard_commons?: boolean;
-  /** MA2: The good linked to white: "technology" or "defense" */
+  /** MA2: The good linked to white: "technology" or "defense" (default: technology) */
   readonly white_good?: WhiteGood;
-  /** MA14: What a deal or a marker in the virtual player's Collection counts, 1 or 2 */
+  /** MA14: What a deal or a marker in the virtual player's Collection counts, 1 or 2 (default: 2) */
   readonly collection_weight?: 1 | 2;
-  /** T5: Points of a location with a Glory token, 1 to 5 */
+  /** T5: Points of a location with a Glory token, 1 to 5 (default: 3) */
   readonly glory_points?: 1 | 2 | 3 | 4 | 5;
-  /** T4: Whether a basic token on an action location gives one more use, rather than everything twice */
+  /** T4: Whether a basic token on an action location gives one more use, rather than everything twice (default: false) */
   readonly technology_again?: boolean;
-  /** T4: Whether a production location gives its goods when the basic token is placed */
+  /** T4: Whether a production location gives its goods when the basic token is placed (default: false) */
   readonly technology_at_once?: boolean;
-  /** T3: Whether one token of each kind may lie on a location, rather than one in all */
+  /** T3: Whether one token of each kind may lie on a location, rather than one in all (default: false) */
   readonly technology_each_kind?: boolean;
-  /** T5: Whether a Defense token makes razing cost one raze token more, rather than impossible */
+  /** T5: Whether a Defense token makes razing cost one raze token more, rather than impossible (default: false) */
   readonly technology_defense_costs?: boolean;
-  /** MA6: Whether sets pay that come into being otherwise than by building */
+  /** MA6: Whether sets pay that come into being otherwise than by building (default: true) */
   readonly new_sets_any_time?: boolean;
-  /** MA15: Whether the fifth round's blockade markers come into the Collection, though it has no cleanup */
+  /** MA15: Whether the fifth round's blockade markers come into the Collection, though it has no cleanup (default: true) */
   readonly last_blockade_counts?: boolean;
-  /** T8: Whether what is unlocked is locked again at the end of the round */
+  /** T8: Whether what is unlocked is locked again at the end of the round (default: false) */
   readonly unlock_for_round?: boolean;
-  /** K1: Whether defense tokens and samurai may be placed after the action too; by default the edition says: true for the first, false for the second */
+  /** K1: Whether defense tokens and samurai may be placed after the action too; by default the edition says: true for the first, false for the second (default: as the setup says) */
   readonly guard_after_action?: boolean | null;
 };
 
