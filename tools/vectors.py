@@ -46,6 +46,7 @@ class Scene:
     """Where the server's differ from the usual ones of its mode."""
     keyed: bool = False
     """Whether tables are created with a key only."""
+    chat: bool = False
     repeatable: bool = True
     """Whether any server would say the same again; the conversation has a transcript then."""
 
@@ -57,13 +58,14 @@ SCENES: Final = (
     Scene("embed-malformed", "embed", vectors_embed.malformed, {}),
     Scene("table-life", "table", vectors_table.life, {}),
     Scene("table-bots", "table", vectors_table.bots, {}, repeatable=False),
+    Scene("table-strangers", "table", vectors_table.strangers, {}, chat=True, repeatable=False),
     Scene("table-errors", "table", vectors_table.errors, {}, keyed=True),
     Scene("table-disk-full", "table", vectors_table.disk_full, {}, repeatable=False),
 )
 
 
 async def _played(scene: Scene) -> Recorder:
-    async with hosted(scene.mode, scene.limits, keyed=scene.keyed) as gate:
+    async with hosted(scene.mode, scene.limits, keyed=scene.keyed, chat=scene.chat) as gate:
         recorder = Recorder(gate, scene.mode)
         await scene.play(recorder)
         return recorder

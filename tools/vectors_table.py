@@ -93,6 +93,24 @@ async def bots(recorder: Recorder) -> None:
     await talk.ask("close", state=1)
 
 
+async def strangers(recorder: Recorder) -> None:
+    """An open table: who finds it, who comes, who speaks and who leaves it to a bot."""
+    host, guest = await _greeted(recorder, "table/hello-chat"), await _greeted(recorder)
+    terms: dict[str, Any] = {"open": True, "seat": 1, "clock": {"seconds": 600, "increment": 10}}
+    setup = {**SETUP, "first_player": 0}
+    made = await host.ask("create", "table/create-open", game="imperial", setup=setup, **terms)
+    await host.ask("join", "table/join-clock", token=made["tokens"]["1"])
+    await guest.ask("lobby", "table/lobby", limit=5)
+    taken = await guest.ask("take", "table/take", table=made["table"])
+    await host.push("seat", "table/seat-taken")
+    await guest.ask("join", token=taken["token"])
+    await guest.ask("say", "table/say", state=1, text="Ave!")
+    await host.push("said", "table/said")
+    await host.ask("resign", "table/resign", state=1)
+    await guest.push("seat", "table/seat-resigned")
+    await guest.ask("status", "table/status-resigned", state=1)
+
+
 async def errors(recorder: Recorder) -> None:
     """What a seat, a spectator or a stranger may not do."""
     talk, watcher = await _greeted(recorder), await _greeted(recorder)

@@ -34,6 +34,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--archive", type=Path, metavar="DIR", help="folder for records of finished tables (default: that of the file)"
     )
+    parser.add_argument("--admin", type=Path, metavar="PATH", help="Unix socket for isettlers serve-admin")
+    parser.add_argument("--no-lobby", action="store_true", help="list no open tables")
+    parser.add_argument("--chat", action="store_true", help="pass texts between the players of a table")
     parser.add_argument(
         "--log", choices=_LEVELS, default="info", help="level of the log on standard error (default: info)"
     )
@@ -75,6 +78,8 @@ def run(args: argparse.Namespace) -> int:
             raise SetupError(f"--{name}: expected --ws too")
     if args.tables is None and ANY in args.origin:
         raise SetupError("--origin: expected the origins by name, since without --tables every page would be trusted")
+    if args.tables is None and (args.admin is not None or args.no_lobby or args.chat):
+        raise SetupError("--admin, --no-lobby and --chat: expected --tables too")
     given: dict[str, Any] = {name: getattr(args, name) for name in Limits.meanings()}
     changed = {name: value for name, value in given.items() if value is not None}
     limits = Limits(**changed) if args.tables is None else Limits.table(**changed)
@@ -96,15 +101,17 @@ def _stdio(limits: Limits) -> int:
 def _listen(args: argparse.Namespace, limits: Limits) -> int:
     import asyncio
 
+    from isettlers.serve.hall import Features
     from isettlers.serve.server import Doors, Tables, serve
     from isettlers.serve.visitors import Visitors
 
-    doors = Doors(args.unix, _address(args.tcp), _address(args.ws), _address(args.ops))
+    doors = Doors(args.unix, _address(args.tcp), _address(args.ws), _address(args.ops), args.admin)
     visitors = Visitors.named(args.host, args.origin, args.proxy)
     tables = None
     if args.tables is not None:
-        archive = args.archive or args.tables.with_name(f"{args.tables.stem}-archive")
-        tables = Tables(args.tables, archive, os.environ.get(KEY))
+        archive = args.archive or archive_of(args.tables)
+        features = Features(lobby=not args.no_lobby, chat=args.chat)
+        tables = Tables(args.tables, archive, os.environ.get(KEY), features)
     try:
         asyncio.run(serve(doors, limits, tables, visitors, _announce))
     except ModuleNotFoundError as missing:
@@ -112,6 +119,11 @@ def _listen(args: argparse.Namespace, limits: Limits) -> int:
             raise
         raise IsettlersError("--ws and --ops need the extra serve: pip install isettlers[serve]") from None
     return 0
+
+
+def archive_of(store: Path) -> Path:
+    """Return the folder for the records of a store's tables, where no other is named."""
+    return store.with_name(f"{store.stem}-archive")
 
 
 def _announce(open_at: dict[str, str]) -> None:

@@ -89,17 +89,18 @@ class Gate:
         purse = [bucket for bucket in (_purse(limits.work_ms), peer.purse) if bucket is not None]
         waiting = self.porch.enter(owner, lambda: session.end(_late(limits.hello_seconds)))
         caller = Caller(send, hang_up, owner, purse, waiting.leave)
-        session: Session
-        if self.hall is None:
-            session = EmbedSession(self.shared, caller)
-        else:
-            session = TableSession(self.shared, self.hall, caller)
+        session = self._session(caller)
         peer.sessions.add(session)
         self.open += 1
         self._empty.clear()
         self.count("connections")
         LOG.debug("connection opened", extra={"peer": owner})
         return session
+
+    def _session(self, caller: Caller) -> Session:
+        if self.hall is None:
+            return EmbedSession(self.shared, caller)
+        return TableSession(self.shared, self.hall, caller)
 
     def leave(self, session: Session) -> None:
         """A connection has ended."""

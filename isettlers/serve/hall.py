@@ -8,26 +8,32 @@ import logging
 import os
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import copy_context
-from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from typing import Final
+
+from attrs import field, frozen
 
 from isettlers import Setup
 from isettlers.bots import Bot
 from isettlers.bots.searching import LookAheadBot, SearchBot
 from isettlers.errors import IsettlersError
 from isettlers.record import Record
+from isettlers.serve.archive import Archive, row_of
+from isettlers.serve.clock import Control
 from isettlers.serve.errors import Refusal
 from isettlers.serve.limits import Limits
+from isettlers.serve.lobby import Lobby
 from isettlers.serve.metrics import Metrics
+from isettlers.serve.seats import SUBSTITUTE
 from isettlers.serve.session import Frame
 from isettlers.serve.slices import Slices
 from isettlers.serve.store import Row, Store
 from isettlers.serve.table import Table, closing
 from isettlers.serve.thinkers import Thinkers
+from isettlers.serve.tokens import digest, new_token
 
 LOG: Final = logging.getLogger("isettlers.serve")
 
@@ -41,11 +47,40 @@ _DAY: Final = 86_400.0
 _HOUR: Final = 3_600.0
 _YOUNG_SECONDS: Final = _HOUR
 """Time for people to come to a new table, before it may make room for another."""
-_TOKEN_BYTES: Final = 16
 _SETUPS: Final = 32
 """Setups that are kept."""
 
 Answer = Callable[[Frame | Refusal], None]
+
+
+@frozen
+class Opening:
+    """A table to be created."""
+
+    setup: Setup
+    tree: Frame
+    """That of the setup."""
+    seed: int
+    bots: Mapping[int, Bot] = field(factory=dict)
+    owner: str = ""
+    """The address that asks for it; empty where quotas do not count it."""
+    spectators: bool = False
+    creator: int | None = None
+    """Seat of the creator of an open table, whose other seats the lobby lists; None for a table by invitation."""
+    control: Control | None = None
+    substitute: str = SUBSTITUTE
+    """Spec of the bot to which a seat is handed over."""
+
+
+@frozen
+class Features:
+    """Parts of the protocol that an operator may want or not."""
+
+    lobby: bool = True
+    chat: bool = False
+
+
+USUAL: Final = Features()
 
 
 class Hall:
@@ -59,12 +94,17 @@ class Hall:
         counters: Counter[str],
         key: str | None = None,
         metrics: Metrics | None = None,
+        *,
+        features: Features = USUAL,
+        serving: bool = True,
     ) -> None:
         self.store = store
         self.limits = limits
         self.counters = counters
         self.key = key
-        self._archive = archive
+        self.chat = features.chat
+        self.lobby = Lobby(self) if features.lobby else None
+        self._archive = Archive(archive)
         metrics = metrics or Metrics()
         store.measure = metrics.wrote
         self._quick = Thinkers(1, metrics.thinking["quick"].add)
@@ -78,15 +118,20 @@ class Hall:
         self._owned = Counter(store.owners())
         self._count = self._owned.total()
         self._leaving: set[str] = set()
+        self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._serving = serving
         self.closed = False
         """Whether nothing new is begun any more."""
-        self._tasks = [self._loop.create_task(self._resume()), self._loop.create_task(self._sweep())]
+        tasks = (self._resume(), self._sweep()) if serving else ()
+        self._tasks = [self._loop.create_task(task) for task in tasks]
 
     async def settle(self) -> None:
         """Stop bots and sweeping, and wait until what was asked for is written and answered."""
         self.closed = True
         for task in self._tasks:
             task.cancel()
+        for alarm in self._alarms.values():
+            alarm.cancel()
         for table in self._tables.values():
             table.stop()
         written = asyncio.Event()
@@ -102,52 +147,76 @@ class Hall:
 
     # ------------------------------------------------------------ creating and finding
 
-    def create(
-        self,
-        setup: Setup,
-        tree: Frame,
-        seed: int,
-        bots: dict[int, Bot],
-        *,
-        owner: str,
-        spectators: bool,
-        answer: Answer,
-    ) -> None:
-        """Deal a game, and answer with the tokens of its seats once it is written down.
-
-        `tree` is the setup's. Without an owner the quota of an address does not count.
-        """
+    def create(self, opening: Opening, answer: Answer) -> None:
+        """Deal a game, and answer with the tokens of its seats once it is written down."""
+        owner = opening.owner
         refused = closing() if self.closed else self._full(owner)
         if refused is not None:
             answer(refused)
             return
+        game = opening.setup.tables()
+        persons = [seat for seat in range(game.seats) if seat not in opening.bots]
+        opened = persons if opening.creator is None else [opening.creator]
+        row = Row(
+            _new_name(), game.game.name, opening.tree, opening.seed,
+            {seat: player.spec for seat, player in opening.bots.items()}, owner, control=opening.control,
+            substitute=opening.substitute, free=frozenset(persons) - frozenset(opened),
+        )  # fmt: skip
         self._add(owner, 1)
-        game = setup.tables()
-        name = secrets.token_hex(8)
-        specs = {seat: player.spec for seat, player in bots.items()}
-        row = Row(name, game.game.name, tree, seed, specs, owner)
-        opened = {seat: new_token() for seat in range(game.seats) if seat not in bots}
-        watch = new_token() if spectators else None
-        digests: list[tuple[bytes, int | None]] = [(digest(token), seat) for seat, token in opened.items()]
-        if watch is not None:
-            digests.append((digest(watch), None))
+        self._store(row, opening.setup, opened, answer, watch=opening.spectators)
+
+    def unarchive(self, record: Record, answer: Answer) -> None:
+        """Make a record a table again, and answer with new tokens. Raises IsettlersError."""
+        row = row_of(record, _new_name, self.store.now)
+        end = record.verify() if record.complete else record.end()
+        if self.closed:
+            raise closing()
+        if row.id in self._leaving or self.store.holds(row.id):
+            raise Refusal("bad_request", f"the table {row.id} is here already", "$.record")
+        actions = [(action.id, before.actor) for before, action in record.states()]
+        persons = [seat for seat in range(end.seats) if seat not in row.bots]
+        self._add("", 1)
+        self._store(row, record.setup, persons, answer, actions=actions, watch=True, over=end.over)
+
+    def _store(
+        self,
+        row: Row,
+        setup: Setup,
+        persons: Iterable[int],
+        answer: Answer,
+        *,
+        watch: bool,
+        actions: Sequence[tuple[int, int]] = (),
+        over: bool = False,
+    ) -> None:
+        """Write a table down, and answer with its tokens."""
+        opened = {seat: new_token() for seat in persons}
+        watching = new_token() if watch else None
+        digests: dict[bytes, int | None] = {digest(token): seat for seat, token in opened.items()}
+        if watching is not None:
+            digests[digest(watching)] = None
 
         def written(error: Exception | None) -> None:
             if error is not None:
-                self._add(owner, -1)
+                self._add(row.owner, -1)
                 answer(Refusal("store", f"the table could not be written down: {error}"))
                 return
             self.counters["tables"] += 1
-            LOG.info("table created", extra={"table": name, "game": row.game, "bots": len(bots)})
-            self.setups[name] = setup
+            LOG.info("table created", extra={"table": row.id, "game": row.game, "bots": len(row.bots)})
+            self.setups[row.id] = setup
             if len(self.setups) > _SETUPS:
                 del self.setups[next(iter(self.setups))]
-            if bots:
-                self._wake(name)
-            answer({"table": name, "tokens": {str(seat): token for seat, token in opened.items()}, "watch": watch})
+            if row.bots or row.handed:
+                self._wake(row.id)
+            tokens = {str(seat): token for seat, token in opened.items()}
+            answer({"table": row.id, "tokens": tokens, "watch": watching})
 
         asking = copy_context()  # lines about the table have the number of the connection
-        self.store.create(row, digests, lambda error: self.soon(lambda: asking.run(written, error)))
+
+        def done(error: Exception | None) -> None:
+            self.soon(lambda: asking.run(written, error))
+
+        self.store.create(row, digests.items(), done, actions=actions, over=over)
 
     def _full(self, owner: str) -> Refusal | None:
         """The reason why there is no room for another table, if so. An old table that nobody came to makes room."""
@@ -174,6 +243,12 @@ class Hall:
         name, seat = found
         return self.table(name), seat
 
+    def find(self, name: str) -> Table:
+        """The table of a name that somebody states. Raises Refusal."""
+        if name in self._leaving or not self.store.holds(name):
+            raise Refusal("bad_request", "there is no such table", "$.table")
+        return self.table(name)
+
     def table(self, name: str) -> Table:
         """A table, played through again when it is not in memory. Raises Refusal for one that cannot be."""
         table = self._tables.get(name)
@@ -185,7 +260,7 @@ class Hall:
     def _read(self, name: str) -> Table:
         """Play a stored table through. Raises Refusal for one that cannot be; the store keeps it apart from then on."""
         try:
-            return Table(self, self.store.table(name), self.store.actions(name))
+            return Table(self, self.store.table(name), self.store.actions(name), self.store.times(name))
         except Exception as error:  # noqa: BLE001, bytes of a damaged row may break anything
             fault = f"{type(error).__name__}: {error}"
             LOG.error("table put aside", extra={"table": name, "reason": fault})  # noqa: TRY400, a line
@@ -200,8 +275,8 @@ class Hall:
         table.rest()
 
     async def _resume(self) -> None:
-        """Let the bots continue after a start of the server, one table after the other."""
-        for name in self.store.with_bots():
+        """Let bots and clocks continue after a start of the server, one table after the other."""
+        for name in self.store.running():
             await asyncio.sleep(0)
             with contextlib.suppress(Refusal):
                 self._wake(name)
@@ -220,7 +295,7 @@ class Hall:
 
         Bots that do not search need microseconds, so they never wait for those that do.
         """
-        if not self.closed:
+        if self._serving and not self.closed:
             thinkers = self._slow if isinstance(player, SearchBot | LookAheadBot) else self._quick
             thinkers.submit(owner, lambda: self.soon(work()))
 
@@ -237,10 +312,30 @@ class Hall:
 
         self._loop.call_later(_RETRY_SECONDS, wake)
 
+    def alarm(self, name: str, seconds: float | None) -> None:
+        """Look at a table's clock after some time, also when nobody is there; None: no clock is running."""
+        alarm = self._alarms.pop(name, None)
+        if alarm is not None:
+            alarm.cancel()
+        if seconds is not None and self._serving and not self.closed:
+            self._alarms[name] = self._loop.call_later(seconds, self._ring, name)
+
+    def _ring(self, name: str) -> None:
+        del self._alarms[name]
+        with contextlib.suppress(Refusal):
+            table = self.table(name)
+            table.ring()
+            table.rest()
+
     def empty(self, table: Table) -> None:
         """Nobody is at a table any more: forget it until somebody comes."""
         if self._tables.get(table.id) is table:
             del self._tables[table.id]
+
+    def present(self, name: str) -> list[int | None]:
+        """The seats of those who are connected to a table, None for each that looks on."""
+        table = self._tables.get(name)
+        return [] if table is None else table.present
 
     @property
     def in_memory(self) -> int:
@@ -287,7 +382,7 @@ class Hall:
             table = self._tables.get(name) or self._read(name)
             if table.busy:
                 return False
-            self._record(table)
+            self._archive.write(table)
         except (IsettlersError, OSError) as error:
             LOG.error("a table cannot be archived", extra={"table": name, "reason": str(error)})  # noqa: TRY400, a line
             return False
@@ -308,19 +403,11 @@ class Hall:
         """Take a table out of the store; from now on its tokens open nothing."""
         self._leaving.add(name)
         self._add(owner, -1)
+        self.alarm(name, None)
         table = self._tables.pop(name, None)
         if table is not None:
             table.dismiss()
         self.store.remove(name, lambda error: self.soon(lambda: self._removed(name, owner, error)))
-
-    def _record(self, table: Table) -> None:
-        """Write a table's record to the archive, for its owner alone: it has the seed."""
-        record = Record(table.state.setup, table.seed, table.actions, table.state.hash, notes={"table": table.id})
-        target = self._archive / f"{table.id}.record"
-        partly = target.with_suffix(".part")
-        with open(partly, "wb", opener=_private) as file:
-            file.write(record.to_bytes())
-        partly.replace(target)
 
     def _removed(self, name: str, owner: str, error: Exception | None) -> None:
         self._leaving.discard(name)
@@ -328,15 +415,5 @@ class Hall:
             self._add(owner, 1)
 
 
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
-
-
-def new_token() -> str:
-    """Draw a token, 128 bits in hexadecimal: its owner may take the seat it was made for."""
-    return secrets.token_hex(_TOKEN_BYTES)
-
-
-def digest(token: str) -> bytes:
-    """Return the digest of a token. Tables keep digests only, and looking one up reveals no other token by its time."""
-    return sha256(token.encode()).digest()
+def _new_name() -> str:
+    return secrets.token_hex(8)

@@ -15,10 +15,13 @@ from isettlers.bots import Bot, bot
 from isettlers.errors import IsettlersError
 from isettlers.game import Setup
 from isettlers.serve.arguments import Argument, Arguments
+from isettlers.serve.clock import Control
 from isettlers.serve.errors import Refusal
 from isettlers.serve.frames import floats
-from isettlers.serve.hall import Answer, Hall
+from isettlers.serve.hall import Answer, Hall, Opening
+from isettlers.serve.lobby import MOST, Lobby, read_cursor
 from isettlers.serve.reading import described, legal_actions, setup_of
+from isettlers.serve.seats import SUBSTITUTE
 from isettlers.serve.session import LOCAL, Caller, Deferred, Frame, Method, Session, Shared, excuse
 from isettlers.serve.table import Move, Place, Table
 
@@ -28,6 +31,7 @@ _EMBED_ONLY: Final = (
 
 _SMALL: Final = 1_000
 """Bytes of a request whose setup is checked at once. An own deck has some 10,000 and takes 10 ms."""
+_MOST_SEATS: Final = 255
 
 
 @frozen
@@ -53,6 +57,10 @@ class TableSession(Session):
         self._held: dict[int, _Held] = {}
         self._next = 1
         self._checks = 0
+
+    def features(self) -> Frame:
+        """Say in `hello` whether there are a lobby and a chat."""
+        return {"lobby": self._hall.lobby is not None, "chat": self._hall.chat}
 
     def close(self) -> None:
         """The connection has ended: its seats are free to be joined again."""
@@ -102,7 +110,12 @@ class TableSession(Session):
         """Return a function that creates the table asked for."""
         setup = setup_of(arguments)
         seed, spectators = arguments.seed(), arguments.flag("spectators")
-        bots = _bots(arguments.find("bots"), setup.tables().seats)
+        seats = setup.tables().seats
+        bots = _bots(arguments.find("bots"), seats)
+        creator = self._creator(arguments, seed, seats, bots)
+        clock, substitute = arguments.find("clock"), arguments.find("substitute")
+        control = None if clock is None else Control.read(clock)
+        stands_in = SUBSTITUTE if substitute is None else _bot(substitute).spec
         given = arguments.find("key")
         key = "" if given is None else given.text()
         arguments.finish()
@@ -111,10 +124,44 @@ class TableSession(Session):
         dealt = secrets.randbits(64) if seed is None else seed
         trusted = self._hall.key is not None or self.caller.owner == LOCAL
         owner = "" if trusted else self.caller.owner
-        tree = setup.document()
-        return lambda answer: self._hall.create(
-            setup, tree, dealt, bots, owner=owner, spectators=spectators, answer=answer
-        )
+        opening = Opening(setup, setup.document(), dealt, bots, owner, spectators, creator, control, stands_in)
+        return lambda answer: self._hall.create(opening, answer)
+
+    def _creator(self, arguments: Arguments, seed: int | None, seats: int, bots: Mapping[int, Bot]) -> int | None:
+        """Read `open` and `seat`: the creator's seat at an open table, None for another table."""
+        listed, seat = arguments.flag("open"), arguments.seat(seats)
+        if not listed:
+            if seat is not None:
+                raise Refusal("bad_request", "only with open", "$.seat")
+            return None
+        self._lobby()
+        if seed is not None:
+            raise Refusal("bad_request", "strangers play at an open table: the server draws its seed", "$.seed")
+        persons = [number for number in range(seats) if number not in bots]
+        if seat is None and persons:
+            seat = persons[0]
+        if seat not in persons:
+            raise Refusal("bad_request", "expected a seat without a bot", "$.seat")
+        return seat
+
+    def _lobby(self) -> Lobby:
+        if self._hall.lobby is None:
+            raise Refusal("refused", "this server has no lobby", "$.method")
+        return self._hall.lobby
+
+    def _lobby_page(self, arguments: Arguments) -> Frame:
+        lobby, game = self._lobby(), arguments.find("game")
+        name = None if game is None else game.text()
+        after, most = read_cursor(arguments.find("after")), arguments.number_or("limit", 1, MOST, MOST)
+        arguments.finish()
+        return lobby.page(after, most, name)
+
+    def _take_seat(self, arguments: Arguments) -> Deferred:
+        lobby, name = self._lobby(), arguments.get("table").text()
+        seat = arguments.number_or("seat", 0, _MOST_SEATS, -1)
+        arguments.finish()
+        chosen = None if seat < 0 else seat
+        return Deferred(lambda answer: lobby.take(name, chosen, self.caller.owner, answer))
 
     def _join(self, arguments: Arguments) -> Frame:
         token, events, legal = arguments.get("token").text(), arguments.flag("events"), arguments.flag("legal")
@@ -148,11 +195,9 @@ class TableSession(Session):
         held = self._found(arguments)
         legal = arguments.flag("legal")
         arguments.finish()
-        return {
-            **described(held.table.state, held.table.setup),
-            "seat": held.seat,
-            **held.table.status(held.seat, legal=legal),
-        }
+        table = held.table
+        facts = {**described(table.state, table.setup), **table.seats.described(), "seat": held.seat}
+        return {**facts, **table.status(held.seat, legal=legal)}
 
     def _catalogue(self, arguments: Arguments) -> Deferred:
         setup = None if arguments.has("game") else self._found(arguments).table.state.setup
@@ -223,6 +268,24 @@ class TableSession(Session):
 
         return Deferred(begin)
 
+    def _resign(self, arguments: Arguments) -> Deferred:
+        held = self._found(arguments)
+        arguments.finish()
+        seat, table = held.seat, held.table
+        if seat is None:
+            raise Refusal("refused", "spectators have no seat to resign")
+        return Deferred(lambda answer: table.change(lambda: table.resigned(seat), answer, held.place))
+
+    def _say(self, arguments: Arguments) -> Frame:
+        held, text = self._found(arguments), arguments.get("text")
+        arguments.finish()
+        if not self._hall.chat:
+            raise Refusal("refused", "this server has no chat", "$.method")
+        if not 0 < len(text.text()) <= self.limits.chat_letters:
+            raise Refusal("limit", f"chat_letters: {self.limits.chat_letters}", "$.text")
+        held.table.say(held.place, text.text())
+        return {}
+
     def _refused(self, _: Arguments) -> Frame:
         raise Refusal("refused", "not at a table: the game is hosted for all its seats", "$.method")
 
@@ -239,6 +302,10 @@ class TableSession(Session):
             "apply": _apply,
             "step": _step,
             "close": _close,
+            "resign": _resign,
+            "lobby": _lobby_page,
+            "take": _take_seat,
+            "say": _say,
         }
     )
 
@@ -255,11 +322,13 @@ def _bots(given: Argument | None, seats: int) -> dict[int, Bot]:
     if given is None:
         return {}
     given.only([str(seat) for seat in range(seats)])
-    bots: dict[int, Bot] = {}
-    for name, spec in given.fields():
-        named = spec.text()
-        try:
-            bots[int(name)] = bot(named, untrusted=True)
-        except IsettlersError as error:
-            spec.fail(str(error))
-    return bots
+    return {int(name): _bot(spec) for name, spec in given.fields()}
+
+
+def _bot(spec: Argument) -> Bot:
+    try:
+        return bot(spec.text(), untrusted=True)
+    except Refusal:
+        raise
+    except IsettlersError as error:
+        spec.fail(str(error))

@@ -19,8 +19,9 @@ from attrs import frozen
 
 from isettlers.errors import IsettlersError
 from isettlers.serve.acceptor import Acceptor
+from isettlers.serve.admin import AdminGate
 from isettlers.serve.gate import GRACE, Gate
-from isettlers.serve.hall import Hall
+from isettlers.serve.hall import USUAL, Features, Hall
 from isettlers.serve.limits import Limits
 from isettlers.serve.logs import numbered
 from isettlers.serve.metrics import Histogram
@@ -52,6 +53,8 @@ class Doors:
     ws: Address | None = None
     ops: Address | None = None
     """Of the operator's pages."""
+    admin: Path | None = None
+    """Unix socket of the operator."""
 
 
 @frozen
@@ -62,6 +65,7 @@ class Tables:
     archive: Path
     key: str | None = None
     """Key that `create` must send; None lets every client create tables."""
+    features: Features = USUAL
 
 
 async def serve(
@@ -89,13 +93,20 @@ async def serve(
                 tables.archive.mkdir(mode=0o700, parents=True, exist_ok=True)
             except OSError as error:
                 raise IsettlersError(f"{tables.archive}: {error.strerror}") from error
-            store = SqliteStore(tables.store)
-            hall = Hall(store, tables.archive, limits, shared.counters, tables.key, shared.metrics)
+            hall = Hall(
+                SqliteStore(tables.store), tables.archive, limits, shared.counters, tables.key, shared.metrics,
+                features=tables.features,
+            )  # fmt: skip
             stack.push_async_callback(hall.close)
         gate = Gate(shared, hall, visitors)
         lag = asyncio.create_task(_measure_lag(shared.metrics.lag))
         stack.callback(lag.cancel)
         open_at = await _open(doors, gate, stack)
+        gates = [gate]
+        if tables is not None and hall is not None and doors.admin is not None:
+            files = {"store": str(tables.store), "archive": str(tables.archive)}
+            gates.append(AdminGate(hall, pool, files))
+            await _open_unix(doors.admin, gates[-1], stack)
         LOG.info("serving", extra={"mode": "embed" if hall is None else "table", **open_at})
         if ready is not None:
             ready(open_at)
@@ -103,33 +114,23 @@ async def serve(
         LOG.info("shutting down")
         if hall is not None:
             await hall.settle()
-        gate.close()
+        for gate in gates:
+            gate.close()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(2 * GRACE):
-                await gate.emptied()
+                await asyncio.gather(*(gate.emptied() for gate in gates))
 
 
 async def _open(doors: Doors, gate: Gate, stack: contextlib.AsyncExitStack) -> dict[str, str]:
     """Open the doors; returns their addresses by kind."""
-    loop = asyncio.get_running_loop()
     open_at: dict[str, str] = {}
     if doors.ops is not None:
         from isettlers.serve.web import operators_door
 
         open_at["ops"] = f"http://{await _run(operators_door(gate), doors.ops, stack)}"
     if doors.unix is not None:
-        path = doors.unix
-        _clear(path)
-        old = os.umask(0o077)
-        try:
-            server = await loop.create_unix_server(numbered(connections(gate)), path)
-        except OSError as error:
-            raise IsettlersError(f"{path}: {error.strerror}") from error
-        finally:
-            os.umask(old)
-        stack.callback(path.unlink, missing_ok=True)
-        stack.callback(server.close)
-        open_at["unix"] = str(path)
+        await _open_unix(doors.unix, gate, stack)
+        open_at["unix"] = str(doors.unix)
     if doors.tcp is not None:
         listening = _listen(doors.tcp)
         stack.callback(Acceptor(listening, numbered(connections(gate)), gate).close)
@@ -163,6 +164,20 @@ async def _measure_lag(histogram: Histogram) -> None:
         due = loop.time() + _LAG_SECONDS
         await asyncio.sleep(_LAG_SECONDS)
         histogram.add(max(0.0, loop.time() - due))
+
+
+async def _open_unix(path: Path, gate: Gate, stack: contextlib.AsyncExitStack) -> None:
+    """Open a Unix socket that only its owner may use."""
+    _clear(path)
+    old = os.umask(0o177)
+    try:
+        server = await asyncio.get_running_loop().create_unix_server(numbered(connections(gate)), path)
+    except OSError as error:
+        raise IsettlersError(f"{path}: {error.strerror}") from error
+    finally:
+        os.umask(old)
+    stack.callback(path.unlink, missing_ok=True)
+    stack.callback(server.close)
 
 
 def _listen(address: Address) -> socket.socket:

@@ -277,7 +277,12 @@ class Session:
             "games": [_game(game) for game in usable()],
             "bots": [{"name": name, "meaning": meaning} for name, meaning in bots().items()],
             "limits": self.limits.document(),
+            **self.features(),
         }
+
+    def features(self) -> Frame:
+        """Return fields of `hello` for one mode."""
+        return {}
 
     # ------------------------------------------------------------ what takes long
 

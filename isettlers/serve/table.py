@@ -6,20 +6,22 @@ import logging
 import secrets
 from array import array
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import cached_property
 from threading import Event as Flag
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from attrs import frozen
+from attrs import field, frozen
 
 import isettlers
 from isettlers import Event, IllegalAction, State
-from isettlers.bots import Thinking, bot, decide
+from isettlers.bots import Thinking, decide
 from isettlers.errors import IsettlersError
+from isettlers.serve.buckets import Bucket
 from isettlers.serve.errors import Refusal, refusal
 from isettlers.serve.history import History
 from isettlers.serve.reading import status, told
+from isettlers.serve.seats import Handover, Seats
 from isettlers.serve.session import Frame
 from isettlers.serve.store import Row
 
@@ -72,10 +74,28 @@ class Move:
     answer: Answer
 
 
+@frozen
+class Change:
+    """A change of who may play a seat: what is written down of it, and its answer."""
+
+    by: str
+    """The reason, as the push `seat` has it; empty for a change of tokens only."""
+    seat: int | None
+    """None: to look on."""
+    bot: str | None = None
+    """Spec of the bot that plays from then on; None for a person."""
+    revokes: bool = False
+    """Whether the tokens so far open nothing any more."""
+    tokens: Mapping[bytes, int | None] = field(factory=dict)
+    """New tokens' digests, each with the seat it opens."""
+    reply: Frame = field(factory=dict)
+    """Further fields of the answer."""
+
+
 class Table:
     """A game in memory. Its methods belong to the thread of the hall's event loop."""
 
-    def __init__(self, hall: Hall, row: Row, taken: Sequence[tuple[int, int]]) -> None:
+    def __init__(self, hall: Hall, row: Row, taken: Sequence[tuple[int, int]], times: Sequence[float]) -> None:
         self.id = row.id
         self.seed = row.seed
         self.owner = row.owner
@@ -83,19 +103,26 @@ class Table:
         setup = hall.setups.get(row.id) or isettlers.game(row.game).setup_from(row.setup)
         self.state: State = setup.start(row.seed)
         self.actions = array("H")
-        self._seats = bytearray()
+        self.seats = Seats(row.bots, row.free, row.control, self.state.seats)
+        self.substitute = row.substitute
+        self._actors = bytearray()
         self._hall = hall
-        self._bots = {seat: bot(spec, untrusted=True) for seat, spec in row.bots.items()}
         self._places: list[Place] = []
+        self._talk: dict[int, Bucket] = {}
         self._history: History | None = None
         self._marks: dict[int, State] = {}
         self._asked = False
         self._writing = False
-        self._waiting: deque[Move] = deque()
+        self._waiting: deque[Callable[[], None]] = deque()
         self._thinking: Flag | None = None
-        for action, seat in taken:
+        handed = deque(row.handed)
+        for (action, seat), time in zip(taken, times, strict=True):
+            while handed and handed[0].at <= self.at:
+                self.seats.hand(handed.popleft())
             self.state.apply(action)
-            self._took(action, seat)
+            self._took(action, seat, time)
+        for change in handed:
+            self.seats.hand(change)
         self._slim()
 
     @property
@@ -108,11 +135,20 @@ class Table:
     def sit(self, place: Place) -> None:
         """Give a connection its place; who held the seat before loses it."""
         if place.seat is not None:
-            for other in [other for other in self._places if other.seat == place.seat]:
-                self._places.remove(other)
-                other.connection.push({"push": "replaced", "state": other.number})
-                other.connection.left(other.number)
+            self._vacate(place.seat)
         self._places.append(place)
+
+    def _vacate(self, seat: int | None) -> None:
+        """Take the place of who sits in a seat, or those of all who look on."""
+        for other in [other for other in self._places if other.seat == seat]:
+            self._places.remove(other)
+            other.connection.push({"push": "replaced", "state": other.number})
+            other.connection.left(other.number)
+
+    @property
+    def present(self) -> list[int | None]:
+        """The seats of those who are connected, None for each that looks on."""
+        return [place.seat for place in self._places]
 
     def rise(self, place: Place) -> None:
         """Take a connection's place away; a table where nobody sits leaves the memory."""
@@ -199,7 +235,7 @@ class Table:
     def act(self, move: Move) -> None:
         """Take an action if it is that seat's to take; the answer comes after it is written down."""
         if self._writing:
-            self._waiting.append(move)
+            self._waiting.append(lambda: self.act(move))
             return
         if self._hall.closed:
             move.answer(closing())
@@ -223,11 +259,15 @@ class Table:
         """The id of an action that may be taken, None for one that was taken already. Raises what is wrong with it."""
         state, at = self.state, self.at
         if move.at is not None and move.at != at:
-            if 0 <= move.at < at and self._seats[move.at] == move.seat and self._same(move):
+            if 0 <= move.at < at and self._actors[move.at] == move.seat and self._same(move):
                 return None
             raise Refusal("stale", f"{at} actions were taken so far, not {move.at}", "$.at")
         if state.over:
             raise Refusal("over", "the game is over")
+        if self.seats.free:
+            raise Refusal("refused", "the game begins when no seat is free")
+        if move.place is not None and move.seat in self.seats.bots:
+            raise Refusal("refused", "a bot plays this seat now")
         if state.actor != move.seat:
             raise Refusal("not_your_turn", f"{state.seat_name(state.actor)} is to decide")
         action = state.parse(move.action).id if isinstance(move.action, str) else move.action
@@ -260,28 +300,32 @@ class Table:
         after = self.state.clone()
         after.apply_unchecked(action)
         self._writing = True
-        self._hall.store.append(
-            self.id, self.at, action, move.seat,
-            lambda error: self._hall.soon(lambda: self._written(move, action, error)),
+
+        def written(error: Exception | None) -> None:
+            if error is not None:
+                move.answer(Refusal("store", f"the action could not be written down: {error}"))
+            else:
+                self._go_on(move, action, time)
+            self._written(error, again=move.place is None)
+
+        time = self._hall.store.append(
+            self.id, self.at, action, move.seat, lambda error: self._hall.soon(lambda: written(error)),
             ends=after.over, touches=move.place is not None and not self._touched,
         )  # fmt: skip
 
-    def _written(self, move: Move, action: int, error: Exception | None) -> None:
+    def _written(self, error: Exception | None, *, again: bool) -> None:
+        """Continue after a write; with `again` one that failed is tried again after a while."""
         self._writing = False
-        if error is not None:
-            move.answer(Refusal("store", f"the action could not be written down: {error}"))
-        else:
-            self._go_on(move, action)
         while self._waiting and not self._writing:
-            self.act(self._waiting.popleft())
+            self._waiting.popleft()()
         if not self._writing:
             if error is None:
                 self.wake()
-            elif move.place is None:
+            elif again:
                 self._hall.later(self)
             self.rest()
 
-    def _go_on(self, move: Move, action: int) -> None:
+    def _go_on(self, move: Move, action: int, time: float) -> None:
         """Take an action that is written down, answer, and tell the others."""
         state = self.state
         heard = move.events or any(place.events for place in self._places)
@@ -296,7 +340,7 @@ class Table:
             self._slim()
         else:
             state.apply_unchecked(action)
-        self._took(action, move.seat)
+        self._took(action, move.seat, time)
         self._touched = self._touched or move.place is not None
         self._hall.counters["actions"] += 1
         reply = self.status(move.seat, legal=move.legal)
@@ -321,21 +365,120 @@ class Table:
                 frame["events"] = heard[place.seat]
             place.connection.push(frame)
 
-    def _took(self, action: int, seat: int) -> None:
+    def _took(self, action: int, seat: int, time: float) -> None:
         self.actions.append(action)
-        self._seats.append(seat)
+        self._actors.append(seat)
+        self.seats.acted(seat, time)
 
     def status(self, seat: int | None, *, legal: bool) -> Frame:
-        """Who is to decide; with the legal ids only for that seat."""
-        return status(self.state, self.at, legal=legal and seat is not None and self.state.actor == seat)
+        """Who is to decide, and the clock; with the legal ids only for that seat."""
+        own = legal and seat is not None and self.state.actor == seat
+        return {**status(self.state, self.at, legal=own), **self.seats.status(self.state.actor, self._hall.store.now)}
+
+    def say(self, place: Place, text: str) -> None:
+        """Pass a text to everybody else at the table. Raises Refusal."""
+        seat, rate = place.seat, self._hall.limits.chat_per_minute
+        if seat is None or seat in self.seats.bots:
+            raise Refusal("refused", "only those who play may speak")
+        if rate and not self._talk.setdefault(seat, Bucket(rate / 60, rate)).take(1):
+            raise Refusal("limit", f"chat_per_minute: {rate}")
+        self._push({"push": "said", "seat": seat, "text": text}, place)
+
+    def _push(self, frame: Frame, sender: Place | None = None) -> None:
+        """Send a frame to everybody at the table, but for one."""
+        for place in self._places:
+            if place is not sender:
+                place.connection.push({**frame, "state": place.number})
+
+    # ------------------------------------------------------------ seats that change hands
+
+    def change(self, plan: Callable[[], Change], answer: Answer, place: Place | None = None) -> None:
+        """Let a seat change hands; `plan` says how once nothing is being written, or raises Refusal.
+
+        `place` is that of who asked for it.
+        """
+        if self._writing:
+            self._waiting.append(lambda: self.change(plan, answer, place))
+            return
+        if self._hall.closed:
+            answer(closing())
+            return
+        try:
+            change = plan()
+        except Refusal as error:
+            answer(error)
+            self.rest()
+            return
+        store, seats = self._hall.store, self.seats
+        handed, free = seats.handed, seats.free
+        if change.by and change.seat is not None:
+            free = free - {change.seat}
+            if (change.bot is not None) != (change.seat in seats.bots):
+                handed = (*handed, Handover(change.seat, change.by, self.at, change.bot, store.now))
+
+        def written(error: Exception | None) -> None:
+            if error is not None:
+                answer(Refusal("store", f"the change could not be written down: {error}"))
+            else:
+                self._changed(change, handed, free, place)
+                answer({**self.status(None, legal=False), **change.reply})
+            self._written(error, again=change.by == "time")
+
+        self._writing = True
+        store.reseat(
+            self.id, handed, free, change.tokens.items(), lambda error: self._hall.soon(lambda: written(error)),
+            revoked=(change.seat,) if change.revokes else (),
+        )  # fmt: skip
+
+    def _changed(self, change: Change, handed: tuple[Handover, ...], free: frozenset[int], place: Place | None) -> None:
+        """A change of seats is written down: carry it out, and tell everybody."""
+        seats = self.seats
+        if len(handed) > len(seats.handed):
+            seats.hand(handed[-1])
+            self._hall.counters[f"seats.{change.by}"] += 1
+            LOG.info("seat changes hands", extra={"table": self.id, "seat": change.seat, "by": change.by})
+        seats.free = free
+        if change.revokes:
+            self._vacate(change.seat)
+        if change.bot is None and self._thinking is not None and self.state.actor == change.seat:
+            self.stop()
+            self._thinking = None
+        if change.by:
+            said: Frame = {"push": "seat", "seat": change.seat, "by": change.by, "bot": change.bot}
+            self._push({**said, "free": sorted(free)}, place)
+
+    def resigned(self, seat: int, by: str = "resigned") -> Change:
+        """Hand a seat over to a bot. Raises Refusal."""
+        if self.state.over:
+            raise Refusal("over", "the game is over")
+        if seat in self.seats.bots:
+            raise Refusal("refused", "a bot plays this seat already")
+        return Change(by, seat, self.substitute)
+
+    def ring(self) -> None:
+        """A clock may have run out: hand the seat over if so."""
+        seat = self.seats.running(self.state.actor)
+        if seat is None or self._writing:
+            return
+        if self._left(seat) > 0:
+            self.wake()
+            return
+        self.change(lambda: self.resigned(seat, "time"), self._noted)
+
+    def _left(self, seat: int) -> float:
+        """Seconds left of the seat whose clock is running."""
+        clock = self.seats.clock
+        return clock.left(seat, self._hall.store.now) if clock is not None else 0.0
 
     # ------------------------------------------------------------ bots
 
     def wake(self) -> None:
-        """Let the bot think whose turn it is, if it is one's."""
+        """Let the bot think whose turn it is, or the person's clock run."""
         actor = self.state.actor
-        player = self._bots.get(actor)
-        if player is None or self._thinking is not None or self._writing:
+        running = self.seats.running(actor)
+        self._hall.alarm(self.id, None if running is None else self._left(running))
+        player = self.seats.bots.get(actor)
+        if player is None or self.seats.free or self._thinking is not None or self._writing:
             return
         stop = self._thinking = Flag()
         state, limits = self.state.clone(), self._hall.limits
@@ -347,20 +490,22 @@ class Table:
                     action = decide(player, state, secrets.randbits(64), Thinking(limits.bot(), stop)).action
                 except Exception:
                     LOG.exception("fault in a bot", extra={"table": self.id})
-            return lambda: self._decided(actor, None if stop.is_set() else action)
+            return lambda: self._decided(stop, actor, action)
 
         self._hall.think(self.owner, player, work)
 
-    def _decided(self, seat: int, action: int | None) -> None:
+    def _decided(self, stop: Flag, seat: int, action: int | None) -> None:
+        if self._thinking is not stop:  # a person has the seat again
+            return
         self._thinking = None
-        if action is None:
+        if action is None or stop.is_set():
             self.rest()
         else:
             self.act(Move(seat, action, self.at, events=False, legal=False, place=None, answer=self._noted))
 
     def _noted(self, answer: Frame | Refusal) -> None:
         if isinstance(answer, Refusal):
-            LOG.error("a bot's action was refused", extra={"table": self.id, "reason": str(answer)})
+            LOG.error("the server's own action was refused", extra={"table": self.id, "reason": str(answer)})
 
 
 def closing() -> Refusal:

@@ -18,7 +18,7 @@ from bindings.trees import unpacked
 from isettlers.serve.errors import FrameError
 from isettlers.serve.frames import Splitter, framed
 from isettlers.serve.gate import Gate
-from isettlers.serve.hall import Hall
+from isettlers.serve.hall import Features, Hall
 from isettlers.serve.limits import Limits
 from isettlers.serve.session import Shared
 from isettlers.serve.store.sqlite import SqliteStore
@@ -59,7 +59,7 @@ class _Chance:
 
 
 @asynccontextmanager
-async def hosted(mode: str, limits: dict[str, int], *, keyed: bool = False) -> AsyncIterator[Gate]:
+async def hosted(mode: str, limits: dict[str, int], *, keyed: bool = False, chat: bool = False) -> AsyncIterator[Gate]:
     """The gate of a server in a mode; `limits` differ from the usual ones of that mode."""
     chance = _Chance()
     async with AsyncExitStack() as stack:
@@ -75,7 +75,9 @@ async def hosted(mode: str, limits: dict[str, int], *, keyed: bool = False) -> A
         shared = Shared(Limits.table(**limits), pool)
         folder = Path(stack.enter_context(TemporaryDirectory()))
         key = CREATE_KEY if keyed else None
-        hall = Hall(SqliteStore(folder / "tables.db"), folder, shared.limits, shared.counters, key)
+        hall = Hall(
+            SqliteStore(folder / "tables.db"), folder, shared.limits, shared.counters, key, features=Features(chat=chat)
+        )
         stack.push_async_callback(hall.close)
         yield Gate(shared, hall)
 

@@ -4,28 +4,31 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Final, Self
 
 import msgpack
 from serve.tables_builders import PATIENCE, ROOMY, SEED, SETUP, Frame
 
-from isettlers.serve.hall import Hall
+from isettlers.serve.hall import Features, Hall
 from isettlers.serve.limits import Limits
 from isettlers.serve.seated import TableSession
 from isettlers.serve.session import Caller, Shared
 from isettlers.serve.store.sqlite import SqliteStore
 from isettlers.serve.table import Table
 
+LOBBY: Final = ("lobby",)
+
 
 class House:
     """A hall with its files in a folder; to be entered in a running event loop."""
 
-    def __init__(self, folder: Path, **limits: int) -> None:
+    def __init__(self, folder: Path, features: Collection[str] = LOBBY, **limits: int) -> None:
         self.folder = folder
+        self._features = features
         self.archive = folder / "archive"
         self._limits = Limits.table(**{**ROOMY, **limits})
         self._pool = ThreadPoolExecutor(2)
@@ -35,7 +38,8 @@ class House:
         self.archive.mkdir(exist_ok=True)
         self.counters: Counter[str] = self._shared.counters
         store = SqliteStore(self.folder / "tables.db")
-        self.hall = Hall(store, self.archive, self._limits, self.counters)
+        features = Features(lobby="lobby" in self._features, chat="chat" in self._features)
+        self.hall = Hall(store, self.archive, self._limits, self.counters, features=features)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -123,11 +127,13 @@ class Guest:
                 coming.set_result(frame)
 
 
-def held(what: Callable[[House], Awaitable[None]], folder: Path, **limits: int) -> None:
-    """Carry out a test in a house of its own."""
+def held(
+    what: Callable[[House], Awaitable[None]], folder: Path, features: Collection[str] = LOBBY, **limits: int
+) -> None:
+    """Carry out a test in a house of its own; `features` are those of the hall."""
 
     async def run() -> None:
-        async with House(folder, **limits) as house:
+        async with House(folder, features, **limits) as house:
             await asyncio.wait_for(what(house), 2 * PATIENCE)
 
     asyncio.run(run())

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from attrs import evolve
 from serve.talk import PATIENCE
 
+from isettlers.serve.clock import Control
+from isettlers.serve.seats import Handover
 from isettlers.serve.store import Done, Row, Store
 from isettlers.serve.store.sqlite import SqliteStore
 
 ROW = Row("t1", "imperial", {"factions": ["romans", "barbarians"]}, 2**64 - 1, {1: "greedy"}, "10.0.0.1")
+HANDED = Handover(0, "resigned", 12, "greedy", 34.5)
 TOKENS: list[tuple[bytes, int | None]] = [(b"\x01" * 32, 0), (b"\x02" * 32, None)]
 
 
@@ -48,7 +52,7 @@ def store(stores: Stores) -> Store:
     return stores.store
 
 
-def done(ask: Callable[[Done], None]) -> Exception | None:
+def done(ask: Callable[[Done], object]) -> Exception | None:
     """The error of something asked for, once it is done; None where it is written."""
     heard = threading.Event()
     errors: list[Exception | None] = []
@@ -80,10 +84,97 @@ def test_a_table_comes_back_as_it_was_made(stores: Stores) -> None:
         assert store.actions("t1") == []
 
 
+def test_the_terms_of_a_table_come_back(stores: Stores) -> None:
+    row = evolve(
+        ROW, seed_named=True, control=Control(move=60), substitute="flat:10", handed=(HANDED,), free=frozenset({0})
+    )
+    began = stores.store.now
+    created(stores.store, row)
+    for store in stores.twice():
+        found = store.table("t1")
+        assert found == row
+        assert began <= found.created <= store.now
+
+
+def test_a_table_from_the_archive_has_its_actions_from_the_start(stores: Stores) -> None:
+    actions = [(7, 0), (8, 1)]
+    created(stores.store, evolve(ROW, id="t2"))
+    assert done(lambda hear: stores.store.create(ROW, [], hear, actions=actions, over=True)) is None
+    for store in stores.twice():
+        assert store.actions("t1") == actions
+        assert store.ended(store.now + 1, 10) == ["t1"]
+        assert store.running() == ["t2"]
+
+
+def test_actions_have_times(stores: Stores) -> None:
+    created(stores.store, ROW)
+    noted = [stores.store.append("t1", number, 7, 0, lambda _: None) for number in range(3)]
+    settled(stores.store)
+    assert noted == sorted(noted)
+    for store in stores.twice():
+        assert store.times("t1") == pytest.approx(noted)
+
+
+def test_seats_change_hands_in_one_go(stores: Stores) -> None:
+    assert done(lambda hear: stores.store.create(ROW, TOKENS, hear)) is None
+    new: list[tuple[bytes, int | None]] = [(b"\x03" * 32, 0)]
+    assert sorted(map(str, stores.store.token_seats("t1"))) == ["0", "None"]
+    reseat = partial(stores.store.reseat, "t1", (HANDED,), frozenset({1}), revoked=(0,))
+    assert done(lambda hear: reseat(new, hear)) is None
+    for store in stores.twice():
+        assert [store.opened_by(digest) for digest, _ in (*TOKENS, *new)] == [None, ("t1", None), ("t1", 0)]
+        row = store.table("t1")
+        assert (row.handed, row.free) == ((HANDED,), frozenset({1}))
+    last = partial(stores.store.reseat, "t1", (), frozenset(), [], revoked=(None, 0))
+    assert done(last) is None
+    assert stores.store.token_seats("t1") == []
+    assert (stores.store.table("t1").handed, stores.store.table("t1").free) == ((), frozenset())
+
+
+def test_seats_that_cannot_be_written_leave_the_tokens(store: Store) -> None:
+    assert done(lambda hear: store.create(ROW, TOKENS, hear)) is None
+    again = [(TOKENS[1][0], 0)]
+    assert done(lambda hear: store.reseat("t1", (HANDED,), frozenset(), again, hear, revoked=(0,))) is not None
+    assert store.opened_by(TOKENS[0][0]) == ("t1", 0)
+    assert store.table("t1").handed == ()
+
+
+def test_tables_that_continue_by_themselves_are_named(store: Store) -> None:
+    bare = evolve(ROW, bots={})
+    rows = [bare, evolve(ROW, id="t2"), evolve(bare, id="t3", control=Control(60)), evolve(bare, id="t4")]
+    created(store, *rows)
+    assert done(lambda hear: store.reseat("t4", (HANDED,), frozenset(), [], hear)) is None
+    assert store.running() == ["t2", "t3", "t4"]
+
+
+def test_tables_are_listed_from_the_newest_on_page_by_page(store: Store) -> None:
+    names = [f"t{number}" for number in range(5)]
+    free = frozenset({0})
+    for name in names:
+        game = "burgundy" if name == "t3" else "imperial"
+        created(store, evolve(ROW, id=name, game=game, free=free if name != "t1" else frozenset()))
+    time = store.append("t2", 0, 7, 0, lambda _: None, ends=True)
+    settled(store)
+    page = store.listed(3)
+    assert [listed.id for listed in page] == names[:1:-1]
+    assert [listed.id for listed in store.listed(3, page[-1].cursor)] == names[1::-1]
+    assert [(listed.at, listed.last == listed.created) for listed in page] == [(0, True), (0, True), (1, False)]
+    assert (page[2].last, page[2].ended) == pytest.approx((time, time))
+    assert [listed.id for listed in store.listed(9, free=True)] == ["t4", "t3", "t2", "t0"]
+    assert [listed.id for listed in store.listed(9, free=True, game="burgundy")] == ["t3"]
+    store.quarantine("t4", "damaged")
+    settled(store)
+    assert [listed.id for listed in store.listed(1, free=True)] == ["t3"]
+    assert [(listed.id, listed.fault) for listed in store.listed(1)] == [("t4", "damaged")]
+
+
 def test_a_table_that_is_not_there_is_a_key_error(store: Store) -> None:
     with pytest.raises(KeyError):
         store.table("t1")
     assert store.actions("t1") == []
+    assert not store.holds("t1")
+    created(store, ROW)
+    assert store.holds("t1")
 
 
 def test_a_digest_opens_the_seat_it_was_stored_with(stores: Stores) -> None:
@@ -171,7 +262,7 @@ def test_a_table_that_is_over_is_named_among_those(store: Store) -> None:
     later = store.now + 1
     assert store.ended(later, 10) == ["t1"]
     assert store.ended(store.now - 60, 10) == []
-    assert store.with_bots() == ["t2"]
+    assert store.running() == ["t2"]
     assert [name for name, _ in store.untouched(later, 10)] == ["t2"]
 
 

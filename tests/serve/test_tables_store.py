@@ -19,6 +19,8 @@ from isettlers.record import read_record
 from isettlers.serve.store.sqlite import VERSION, SqliteStore
 
 DAY = 86_400.0
+THIRD = ("made", "seed_named", "clock", "substitute", "handed", "free")
+"""Columns that the third version of the schema added to the tables."""
 
 
 def _path(folder: Path) -> Path:
@@ -107,8 +109,8 @@ def test_the_clock_of_a_store_stands_still_while_it_is_closed(tmp_path: Path, mo
 def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
     names = _kept(tmp_path, 2)
     with closing(sqlite3.connect(_path(tmp_path))) as base:
-        dropped = "".join(f"ALTER TABLE tables DROP COLUMN {column};" for column in ("fault", "owner", "touched"))
-        base.executescript(f"DROP TABLE clock; {dropped} PRAGMA user_version = 1;")
+        _drop(base, *THIRD, "fault", "owner", "touched")
+        base.executescript("DROP TABLE clock; PRAGMA user_version = 1;")
         ((last,),) = base.execute("SELECT max(taken) FROM actions").fetchall()
 
     async def played_on(house: House) -> None:
@@ -119,6 +121,28 @@ def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> No
     held(played_on, tmp_path)
     with closing(sqlite3.connect(_path(tmp_path))) as base:
         assert base.execute("PRAGMA user_version").fetchall() == [(VERSION,)]
+
+
+def test_a_file_of_the_second_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    (name,) = _kept(tmp_path, 1)
+    with closing(sqlite3.connect(_path(tmp_path))) as base:
+        _drop(base, *THIRD)
+        base.execute("PRAGMA user_version = 2")
+
+    async def as_it_was(house: House) -> None:
+        row = house.hall.store.table(name)
+        assert (row.control, row.substitute, row.handed, row.free) == (None, "greedy", (), frozenset())
+        assert not row.seed_named
+        assert len(house.table(name).actions) == 10
+
+    held(as_it_was, tmp_path)
+
+
+def _drop(base: sqlite3.Connection, *columns: str) -> None:
+    """Take away what later versions of the schema have added to the tables."""
+    dropped = "".join(f"ALTER TABLE tables DROP COLUMN {column};" for column in columns)
+    base.executescript(f"DROP INDEX tables_free; DROP INDEX tables_created; {dropped}")
+    base.execute("ALTER TABLE actions DROP COLUMN position")
 
 
 # ---------------------------------------------------------------- damage

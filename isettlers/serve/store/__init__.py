@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from isettlers.serve.store.interface import Done, Row, Store
+from isettlers.serve.store.interface import FIRST, Cursor, Done, Listed, Row, Store
 
-__all__ = ["Done", "Row", "Store"]
+__all__ = ["FIRST", "Cursor", "Done", "Listed", "Row", "Store"]

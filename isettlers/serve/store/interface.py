@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, Protocol
 
 from attrs import field, frozen
+
+from isettlers.serve.clock import Control
+from isettlers.serve.seats import SUBSTITUTE, Handover
+
+Cursor = tuple[float, str]
+"""Place in the list of tables: when one was made, and its name."""
+
+FIRST: Final[Cursor] = (1e300, "")
+"""The place before the newest table."""
 
 
 @frozen
@@ -23,6 +32,40 @@ class Row:
     """The address from which it was made; empty where quotas do not count it."""
     touched: bool = False
     """Whether a person has acted at it."""
+    seed_named: bool = False
+    """Whether its creator chose the seed, and can compute everything hidden."""
+    control: Control | None = None
+    """The time that its persons have."""
+    substitute: str = SUBSTITUTE
+    """Spec of the bot to which a seat is handed over."""
+    handed: tuple[Handover, ...] = ()
+    """Seats that changed hands since it began."""
+    free: frozenset[int] = frozenset()
+    """Seats of an open table that nobody has taken."""
+    created: float = field(default=0.0, eq=False)
+    """By the store's clock, which sets it."""
+
+
+@frozen
+class Listed:
+    """A table in a list."""
+
+    id: str
+    game: str
+    created: float
+    last: float
+    """Time of the last action, or of the table's creation."""
+    at: int
+    """Number of actions."""
+    ended: float | None
+    """Time at which the game ended."""
+    fault: str | None
+    """Reason why it is put aside."""
+
+    @property
+    def cursor(self) -> Cursor:
+        """The place behind it."""
+        return self.created, self.id
 
 
 Done = Callable[[Exception | None], None]
@@ -52,14 +95,42 @@ class Store(Protocol):
 
     # ------------------------------------------------------------ writing
 
-    def create(self, row: Row, tokens: Iterable[tuple[bytes, int | None]], done: Done) -> None:
-        """Add a table, and for each token's digest the seat it opens (None: to look on)."""
+    def create(
+        self,
+        row: Row,
+        tokens: Iterable[tuple[bytes, int | None]],
+        done: Done,
+        *,
+        actions: Sequence[tuple[int, int]] = (),
+        over: bool = False,
+    ) -> None:
+        """Add a table, and for each token's digest the seat it opens (None: to look on).
+
+        A table that comes back from the archive has actions already, each with the seat that took it; `over` says that
+        its game is.
+        """
         ...
 
     def append(
         self, table: str, number: int, action: int, seat: int, done: Done, *, ends: bool = False, touches: bool = False
+    ) -> float:
+        """Add an action, and return its time.
+
+        `ends` says that the game is over with it, `touches` that it is the first one of a person.
+        """
+        ...
+
+    def reseat(
+        self,
+        table: str,
+        handed: tuple[Handover, ...],
+        free: frozenset[int],
+        tokens: Iterable[tuple[bytes, int | None]],
+        done: Done,
+        *,
+        revoked: Sequence[int | None] = (),
     ) -> None:
-        """Add an action; `ends` says that the game is over with it, `touches` that it is the first one of a person."""
+        """Note the seats that changed hands and those still free; delete the tokens of some seats, and add others."""
         ...
 
     def remove(self, table: str, done: Done) -> None:
@@ -96,8 +167,24 @@ class Store(Protocol):
         """A table's actions in order, each with the seat that took it."""
         ...
 
-    def with_bots(self) -> list[str]:
-        """The tables in play at which bots sit."""
+    def times(self, table: str) -> list[float]:
+        """The times of a table's actions in order."""
+        ...
+
+    def holds(self, table: str) -> bool:
+        """Whether there is a table of this name."""
+        ...
+
+    def token_seats(self, table: str) -> list[int | None]:
+        """The seats of a table for which there is a token, None for one to look on."""
+        ...
+
+    def running(self) -> list[str]:
+        """The tables in play that continue without a request: those with bots, seats that changed hands, or a clock."""
+        ...
+
+    def listed(self, most: int, after: Cursor = FIRST, *, free: bool = False, game: str | None = None) -> list[Listed]:
+        """Tables behind a place in the list, the newest first; with `free` those that have a free seat."""
         ...
 
     def untouched(self, before: float, most: int) -> list[tuple[str, str]]:

@@ -9,14 +9,18 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Final
 
-import msgpack
 from attrs import frozen
 
-from isettlers.serve.store.interface import Done, Measure, Row
+from isettlers.serve.seats import Handover
+from isettlers.serve.store.interface import FIRST, Cursor, Done, Listed, Measure, Row
+from isettlers.serve.store.rows import COLUMNS, columns, read_row, seating
 
 Write = tuple[str, Sequence[Any]]
 
 _BATCH: Final = 512
+_ACTION: Final = "INSERT INTO actions (id, number, action, seat, taken) VALUES (?, ?, ?, ?, ?)"
+_LAST: Final = "coalesce((SELECT taken FROM actions a WHERE a.id = t.id ORDER BY number DESC LIMIT 1), created)"
+"""Time of a table's last action."""
 
 
 @frozen
@@ -51,27 +55,58 @@ class SqlStore(ABC):
 
     # ------------------------------------------------------------ writing
 
-    def create(self, row: Row, tokens: Iterable[tuple[bytes, int | None]], done: Done) -> None:
+    def create(
+        self,
+        row: Row,
+        tokens: Iterable[tuple[bytes, int | None]],
+        done: Done,
+        *,
+        actions: Sequence[tuple[int, int]] = (),
+        over: bool = False,
+    ) -> None:
         """Add a table, and for each token's digest the seat it opens (None: to look on)."""
-        bots = msgpack.packb({str(seat): spec for seat, spec in row.bots.items()})
-        seed = row.seed.to_bytes(8, "little")
-        columns = "id, game, setup, seed, bots, created, owner"
-        values = (row.id, row.game, msgpack.packb(row.setup), seed, bots, self.now, row.owner)
-        writes: list[Write] = [(f"INSERT INTO tables ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", values)]  # noqa: S608, our own names
-        writes += [("INSERT INTO tokens VALUES (?, ?, ?)", (digest, row.id, seat)) for digest, seat in tokens]
+        now = self.now
+        values = {
+            **columns(row), "created": now, "ended": now if over else None, "touched": now if row.touched else None,
+        }  # fmt: skip
+        names, marks = ", ".join(values), ", ".join("?" * len(values))
+        writes: list[Write] = [(f"INSERT INTO tables ({names}) VALUES ({marks})", list(values.values()))]  # noqa: S608, our own names
+        writes += _tokens(row.id, tokens)
+        writes += [(_ACTION, (row.id, number, action, seat, now)) for number, (action, seat) in enumerate(actions)]
         self._put(row.id, writes, done)
 
     def append(
         self, table: str, number: int, action: int, seat: int, done: Done, *, ends: bool = False, touches: bool = False
-    ) -> None:
-        """Add an action; `ends` says that the game is over with it, `touches` that it is the first one of a person."""
+    ) -> float:
+        """Add an action, and return its time."""
         now = self.now
-        writes: list[Write] = [("INSERT INTO actions VALUES (?, ?, ?, ?, ?)", (table, number, action, seat, now))]
+        writes: list[Write] = [(_ACTION, (table, number, action, seat, now))]
         if ends:
             writes.append(("UPDATE tables SET ended = ? WHERE id = ?", (now, table)))
         if touches:
             writes.append(("UPDATE tables SET touched = ? WHERE id = ?", (now, table)))
         self._put(table, writes, done)
+        return now
+
+    def reseat(
+        self,
+        table: str,
+        handed: tuple[Handover, ...],
+        free: frozenset[int],
+        tokens: Iterable[tuple[bytes, int | None]],
+        done: Done,
+        *,
+        revoked: Sequence[int | None] = (),
+    ) -> None:
+        """Note the seats that changed hands and those still free; delete the tokens of some seats, and add others."""
+        changed = seating(handed, free)
+        writes: list[Write] = [
+            ("UPDATE tables SET handed = ?, free = ? WHERE id = ?", (changed["handed"], changed["free"], table))
+        ]
+        for seat in revoked:
+            of_seat, values = ("seat IS NULL", [table]) if seat is None else ("seat = ?", [table, seat])
+            writes.append((f"DELETE FROM tokens WHERE id = ? AND {of_seat}", values))  # noqa: S608, our own
+        self._put(table, writes + _tokens(table, tokens), done)
 
     def remove(self, table: str, done: Done) -> None:
         """Take a table out, with its tokens and actions."""
@@ -129,21 +164,43 @@ class SqlStore(ABC):
 
     def table(self, name: str) -> Row:
         """A table as it began. KeyError when there is none."""
-        found = self._rows("SELECT game, setup, seed, bots, owner, touched FROM tables WHERE id = ?", name)
+        found = self._rows(f"SELECT {', '.join(COLUMNS)} FROM tables WHERE id = ?", name)  # noqa: S608, our own
         if not found:
             raise KeyError(name)
-        game, setup, seed, bots, owner, touched = found[0]
-        specs = {int(seat): spec for seat, spec in msgpack.unpackb(bots).items()}
-        tree, number = msgpack.unpackb(setup), int.from_bytes(seed, "little")
-        return Row(name, game, tree, number, specs, owner, touched is not None)
+        return read_row(name, dict(zip(COLUMNS, found[0], strict=True)))
 
     def actions(self, table: str) -> list[tuple[int, int]]:
         """A table's actions in order, each with the seat that took it."""
         return self._rows("SELECT action, seat FROM actions WHERE id = ? ORDER BY number", table)
 
-    def with_bots(self) -> list[str]:
-        """The tables in play at which bots sit."""
-        return self._names("SELECT id FROM tables WHERE ended IS NULL AND fault IS NULL AND length(bots) > 1")
+    def times(self, table: str) -> list[float]:
+        """The times of a table's actions in order."""
+        return [time for (time,) in self._rows("SELECT taken FROM actions WHERE id = ? ORDER BY number", table)]
+
+    def holds(self, table: str) -> bool:
+        """Whether there is a table of this name."""
+        return bool(self._rows("SELECT 1 FROM tables WHERE id = ?", table))
+
+    def token_seats(self, table: str) -> list[int | None]:
+        """The seats of a table for which there is a token, None for one to look on."""
+        return [seat for (seat,) in self._rows("SELECT DISTINCT seat FROM tokens WHERE id = ?", table)]
+
+    def running(self) -> list[str]:
+        """The tables in play that continue without a request: those with bots, seats that changed hands, or a clock."""
+        continues = "length(bots) > 1 OR handed IS NOT NULL OR clock IS NOT NULL"
+        query = f"SELECT id FROM tables WHERE ended IS NULL AND fault IS NULL AND ({continues})"  # noqa: S608, our own
+        return self._names(query)
+
+    def listed(self, most: int, after: Cursor = FIRST, *, free: bool = False, game: str | None = None) -> list[Listed]:
+        """Tables behind a place in the list, the newest first; with `free` those that have a free seat."""
+        number = "(SELECT max(number) FROM actions a WHERE a.id = t.id)"
+        values = f"id, game, created, {_LAST}, 1 + coalesce({number}, -1), ended, fault"
+        query = f"SELECT {values} FROM tables t WHERE (created, id) < (?, ?)"  # noqa: S608, our own
+        query += " AND free IS NOT NULL AND fault IS NULL" if free else ""
+        query += "" if game is None else " AND game = ?"
+        names = () if game is None else (game,)
+        found = self._rows(f"{query} ORDER BY created DESC, id DESC LIMIT ?", *after, *names, most)
+        return [Listed(*one) for one in found]
 
     def untouched(self, before: float, most: int) -> list[tuple[str, str]]:
         """The oldest tables in play, with their owners, made before a time, at which no person has acted."""
@@ -156,12 +213,17 @@ class SqlStore(ABC):
 
     def idle(self, since: float, most: int) -> list[str]:
         """Some of the tables in which nothing has happened since a time. Looks at all of them."""
-        last = "coalesce((SELECT taken FROM actions a WHERE a.id = t.id ORDER BY number DESC LIMIT 1), created)"
-        query = f"SELECT id FROM tables t WHERE {last} < ? AND fault IS NULL LIMIT ?"  # noqa: S608, our own
+        query = f"SELECT id FROM tables t WHERE {_LAST} < ? AND fault IS NULL LIMIT ?"  # noqa: S608, our own
         return self._names(query, since, most)
 
     def _names(self, query: str, *values: object) -> list[str]:
         return [name for (name,) in self._rows(query, *values)]
+
+
+def _tokens(table: str, tokens: Iterable[tuple[bytes, int | None]]) -> list[Write]:
+    return [
+        ("INSERT INTO tokens (digest, id, seat) VALUES (?, ?, ?)", (digest, table, seat)) for digest, seat in tokens
+    ]
 
 
 def unheard(_: Exception | None) -> None:

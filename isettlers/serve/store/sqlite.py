@@ -16,7 +16,7 @@ from typing import Any, Final
 from isettlers.errors import IsettlersError
 from isettlers.serve.store.sql import Asked, SqlStore, Write, unheard
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Version of the schema, kept in `PRAGMA user_version`."""
 
 LOG: Final = logging.getLogger("isettlers.serve")
@@ -24,14 +24,18 @@ LOG: Final = logging.getLogger("isettlers.serve")
 _SCHEMA: Final = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, setup BLOB NOT NULL, seed BLOB NOT NULL, bots BLOB NOT NULL,
-    created REAL NOT NULL, ended REAL, fault TEXT, owner TEXT NOT NULL, touched REAL
+    created REAL NOT NULL, ended REAL, fault TEXT, owner TEXT NOT NULL, touched REAL,
+    made TEXT NOT NULL DEFAULT '', seed_named INTEGER NOT NULL,
+    clock BLOB, substitute TEXT NOT NULL, handed BLOB, free BLOB
 ) WITHOUT ROWID;
 CREATE INDEX tables_ended ON tables (ended) WHERE ended IS NOT NULL;
+CREATE INDEX tables_created ON tables (created, id);
+CREATE INDEX tables_free ON tables (created, id) WHERE free IS NOT NULL;
 CREATE TABLE tokens (digest BLOB PRIMARY KEY, id TEXT NOT NULL, seat INTEGER) WITHOUT ROWID;
 CREATE INDEX tokens_of ON tokens (id);
 CREATE TABLE actions (
     id TEXT NOT NULL, number INTEGER NOT NULL, action INTEGER NOT NULL, seat INTEGER NOT NULL, taken REAL NOT NULL,
-    PRIMARY KEY (id, number)
+    position BLOB, PRIMARY KEY (id, number)
 ) WITHOUT ROWID;
 CREATE TABLE clock (time REAL NOT NULL);
 """
@@ -44,7 +48,18 @@ UPDATE tables SET touched = created;
 CREATE TABLE clock (time REAL NOT NULL);
 INSERT INTO clock
 SELECT max(time) FROM (SELECT created AS time FROM tables UNION ALL SELECT taken FROM actions UNION ALL SELECT 0);
-"""
+""",
+    2: """
+ALTER TABLE tables ADD COLUMN made TEXT NOT NULL DEFAULT '';
+ALTER TABLE actions ADD COLUMN position BLOB;
+ALTER TABLE tables ADD COLUMN seed_named INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tables ADD COLUMN clock BLOB;
+ALTER TABLE tables ADD COLUMN substitute TEXT NOT NULL DEFAULT 'greedy';
+ALTER TABLE tables ADD COLUMN handed BLOB;
+ALTER TABLE tables ADD COLUMN free BLOB;
+CREATE INDEX tables_created ON tables (created, id);
+CREATE INDEX tables_free ON tables (created, id) WHERE free IS NOT NULL;
+""",
 }
 """By version, the statements that lead to the next one."""
 

@@ -1,0 +1,208 @@
+"""The methods of `isettlers serve-admin`, on a socket of a running server or on the store of a stopped one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import MappingProxyType
+from typing import ClassVar, Final
+
+from attrs import evolve
+
+from isettlers.errors import IsettlersError
+from isettlers.record import Record
+from isettlers.serve.arguments import Arguments
+from isettlers.serve.errors import Refusal, refusal
+from isettlers.serve.frames import packed, unpacked
+from isettlers.serve.gate import Gate
+from isettlers.serve.hall import Hall
+from isettlers.serve.limits import Limits
+from isettlers.serve.lobby import cursor_text, read_cursor
+from isettlers.serve.reading import described
+from isettlers.serve.session import Caller, Deferred, Frame, Method, Session, Shared
+from isettlers.serve.store import Listed
+from isettlers.serve.store.sqlite import SqliteStore
+from isettlers.serve.table import Change, Table
+from isettlers.serve.tokens import digest, new_token
+
+_MOST: Final = 1_000
+"""Tables in one reply."""
+_PATIENCE: Final = 60.0
+"""Seconds within which a stopped server's store answers."""
+
+
+class AdminSession(Session):
+    """A connection that may do with all tables of a hall what an operator may."""
+
+    mode = "admin"
+
+    def __init__(self, shared: Shared, hall: Hall, caller: Caller, files: Mapping[str, str]) -> None:
+        super().__init__(shared, caller)
+        self._hall = hall
+        self._places = files
+
+    # ------------------------------------------------------------ looking
+
+    def _files(self, arguments: Arguments) -> Frame:
+        arguments.finish()
+        return dict(self._places)
+
+    def _tables(self, arguments: Arguments) -> Frame:
+        after, most = read_cursor(arguments.find("after")), arguments.number_or("limit", 1, _MOST, _MOST)
+        arguments.finish()
+        found = self._hall.store.listed(most, after)
+        end = cursor_text(found[-1].cursor) if len(found) == most else None
+        return {"tables": [self._listed(listed) for listed in found], "next": end}
+
+    def _listed(self, listed: Listed) -> Frame:
+        now, present = self._hall.store.now, self._hall.present(listed.id)
+        return {
+            "table": listed.id,
+            "game": listed.game,
+            "at": listed.at,
+            "age": int(now - listed.created),
+            "last": int(now - listed.last),
+            "over": listed.ended is not None,
+            "fault": listed.fault,
+            **self._seats(listed.id),
+            "connected": sorted(seat for seat in present if seat is not None),
+            "spectators": present.count(None),
+        }
+
+    def _seats(self, name: str) -> Frame:
+        """Who has the seats of a table: persons with tokens, bots, or nobody."""
+        try:
+            row = self._hall.store.table(name)
+        except Exception:  # noqa: BLE001, bytes of a damaged row may break anything, and its fault is in the list
+            return {"persons": [], "bots": {}, "free": []}
+        bots = dict(row.bots)
+        for change in row.handed:
+            bots.pop(change.seat, None)
+            if change.bot is not None:
+                bots[change.seat] = change.bot
+        persons = {seat for seat in self._hall.store.token_seats(name) if seat is not None} - bots.keys()
+        named = {str(seat): bots[seat] for seat in sorted(bots)}
+        return {"persons": sorted(persons), "bots": named, "free": sorted(row.free)}
+
+    def _show(self, arguments: Arguments) -> Frame:
+        table = self._found(arguments)
+        arguments.finish()
+        seats, present = table.seats, table.present
+        shown = {**described(table.state, table.setup), **seats.described(), **table.status(None, legal=False)}
+        table.rest()
+        tokens = self._hall.store.token_seats(table.id)
+        return {
+            "table": table.id,
+            **shown,
+            "substitute": table.substitute,
+            "changes": [change.document() for change in seats.handed],
+            "tokens": sorted(seat for seat in tokens if seat is not None),
+            "connected": sorted(seat for seat in present if seat is not None),
+            "spectators": present.count(None),
+        }
+
+    def _found(self, arguments: Arguments) -> Table:
+        return self._hall.find(arguments.get("table").text())
+
+    # ------------------------------------------------------------ seats
+
+    def _revoke(self, arguments: Arguments) -> Deferred:
+        table = self._found(arguments)
+        seat = arguments.seat(table.state.seats)
+        arguments.finish()
+        return _change(table, lambda: Change("", seat, revokes=True))
+
+    def _reissue(self, arguments: Arguments) -> Deferred:
+        table, token = self._found(arguments), new_token()
+        seat = arguments.seat(table.state.seats)
+        arguments.finish()
+        by = "reissued" if seat is not None else ""
+        change = Change(by, seat, revokes=True, tokens={digest(token): seat}, reply={"token": token})
+        return _change(table, lambda: change)
+
+    def _resign(self, arguments: Arguments) -> Deferred:
+        table, seat = self._seat(arguments)
+        return _change(table, lambda: table.resigned(seat))
+
+    def _kick(self, arguments: Arguments) -> Deferred:
+        table, seat = self._seat(arguments)
+        return _change(table, lambda: evolve(table.resigned(seat, "kicked"), revokes=True))
+
+    def _seat(self, arguments: Arguments) -> tuple[Table, int]:
+        table = self._found(arguments)
+        seat = arguments.number("seat", 0, table.state.seats - 1)
+        arguments.finish()
+        return table, seat
+
+    # ------------------------------------------------------------ the archive
+
+    def _archive(self, arguments: Arguments) -> Frame:
+        table = self._found(arguments)
+        arguments.finish()
+        table.rest()
+        if not self._hall.archive([table.id]):
+            raise Refusal("refused", "the table is busy, or its record cannot be written: see the log", "$.table")
+        return {"table": table.id}
+
+    def _unarchive(self, arguments: Arguments) -> Deferred:
+        data = arguments.get("record").binary()
+        arguments.finish()
+        try:
+            record = Record.from_bytes(data)
+        except IsettlersError as error:
+            raise refusal(error, "$.record") from None
+        return Deferred(lambda answer: self._hall.unarchive(record, answer))
+
+    methods: ClassVar[Mapping[str, Method]] = MappingProxyType(
+        {
+            "files": _files,
+            "tables": _tables,
+            "show": _show,
+            "revoke": _revoke,
+            "reissue": _reissue,
+            "resign": _resign,
+            "kick": _kick,
+            "archive": _archive,
+            "unarchive": _unarchive,
+        }
+    )
+
+
+def _change(table: Table, plan: Callable[[], Change]) -> Deferred:
+    return Deferred(lambda answer: table.change(plan, answer))
+
+
+class AdminGate(Gate):
+    """Lets operators in, apart from players and their limits."""
+
+    def __init__(self, hall: Hall, pool: ThreadPoolExecutor, files: Mapping[str, str]) -> None:
+        super().__init__(Shared(Limits(), pool), hall)
+        self._admits = hall
+        self._files = files
+
+    def _session(self, caller: Caller) -> Session:
+        return AdminSession(self.shared, self._admits, caller, self._files)
+
+
+async def ask_store(store: Path, archive: Path, method: str, arguments: Frame) -> Frame:
+    """Answer one request about the tables of a server that does not run. Raises IsettlersError."""
+    hall = Hall(SqliteStore(store), archive, Limits.table(), Counter(), serving=False)
+    loop = asyncio.get_running_loop()
+    try:
+        with ThreadPoolExecutor(1) as pool:
+            replies: dict[int, asyncio.Future[Frame]] = {number: loop.create_future() for number in (0, 1)}
+
+            def keep(body: bytes) -> None:
+                frame = unpacked(body, 32)
+                replies[frame["id"]].set_result(frame)
+
+            files = {"store": str(store), "archive": str(archive)}
+            with AdminSession(Shared(Limits(), pool), hall, Caller(keep, lambda: None), files) as session:
+                session.receive(packed({"id": 0, "method": "hello", "protocol": [1]}))
+                session.receive(packed({"id": 1, "method": method, **arguments}))
+                return await asyncio.wait_for(replies[1], _PATIENCE)
+    finally:
+        await hall.close()

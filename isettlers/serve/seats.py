@@ -1,0 +1,100 @@
+"""Who plays the seats of a table: persons, bots from the start, and bots to which a seat was handed over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, Self
+
+from attrs import asdict, frozen
+
+from isettlers.bots import Bot, bot
+from isettlers.kit.reading import Node
+from isettlers.serve.clock import Clock, Control
+
+REASONS: Final = ("resigned", "kicked", "time", "reissued")
+"""Reasons for which a seat changes hands; with the last one a person has it again."""
+
+SUBSTITUTE: Final = "greedy"
+"""Spec of the bot to which a seat is handed over, where the table names none."""
+
+_MOST_ACTIONS: Final = 2**32
+
+
+@frozen
+class Handover:
+    """A seat that changed hands."""
+
+    seat: int
+    by: str
+    """One of REASONS."""
+    at: int
+    """Number of actions taken before."""
+    bot: str | None
+    """Spec of the bot that plays from then on; None for a person."""
+    time: float = 0.0
+    """By the store's clock."""
+
+    @classmethod
+    def read(cls, node: Node, seats: int, time: float) -> Self:
+        """Return what a note of a record describes, as of a time. Raises the node's error."""
+        node.only(("seat", "by", "at", "bot"))
+        spec = node.get("bot", default=None)
+        return cls(
+            node.get("seat").number(0, seats - 1),
+            node.get("by").one_of(REASONS),
+            node.get("at").number(0, _MOST_ACTIONS),
+            None if spec.value is None else spec.text(),
+            time,
+        )
+
+    def document(self) -> dict[str, Any]:
+        """Return the tree that `read` takes."""
+        return asdict(self, filter=lambda field, _: field.name != "time")
+
+
+class Seats:
+    """The bots, the free seats and the clock of a table."""
+
+    def __init__(self, bots: Mapping[int, str], free: Iterable[int], control: Control | None, count: int) -> None:
+        self.first = bots
+        """Specs of the bots from the start, by seat."""
+        self.bots: dict[int, Bot] = {seat: bot(spec, untrusted=True) for seat, spec in bots.items()}
+        self.free = frozenset(free)
+        """Seats of an open table that nobody has taken; the game begins when there are none."""
+        self.handed: tuple[Handover, ...] = ()
+        self.clock = Clock(control, count) if control else None
+
+    def hand(self, change: Handover) -> None:
+        """Hand a seat over."""
+        self.handed = (*self.handed, change)
+        if change.bot is not None:
+            self.bots[change.seat] = bot(change.bot, untrusted=True)
+            return
+        self.bots.pop(change.seat, None)
+        if self.clock is not None:
+            self.clock.renew(change.seat, change.time)
+
+    def acted(self, seat: int, time: float) -> None:
+        """Note the time of an action."""
+        if self.clock is not None:
+            self.clock.acted(seat, time, person=seat not in self.bots)
+
+    def running(self, actor: int) -> int | None:
+        """Return the seat whose clock is running, None when no clock is."""
+        stopped = self.clock is None or not self.clock.started or actor < 0 or actor in self.bots or self.free
+        return None if stopped else actor
+
+    def status(self, actor: int, now: float) -> dict[str, Any]:
+        """Return the clock as replies and pushes have it; empty without one."""
+        if self.clock is None:
+            return {}
+        return {"clock": self.clock.document(now, self.running(actor), set(self.bots))}
+
+    def described(self) -> dict[str, Any]:
+        """Return who plays the seats, as `status` has it."""
+        handed = {str(change.seat): change.by for change in self.handed if change.seat in self.bots}
+        return {
+            "bots": {str(seat): self.bots[seat].spec for seat in sorted(self.bots)},
+            "handed": handed,
+            "free": sorted(self.free),
+        }

@@ -1,0 +1,62 @@
+"""Rows of tables as stores hold them: the parts that are trees in msgpack."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgpack
+from attrs import asdict
+
+from isettlers.serve.clock import Control
+from isettlers.serve.seats import Handover
+from isettlers.serve.store.interface import Row
+
+COLUMNS: Final = (
+    "game", "setup", "seed", "seed_named", "bots", "owner", "touched", "clock", "substitute", "handed", "free",
+    "created",
+)  # fmt: skip
+"""Columns that make a row, besides its name."""
+
+
+def columns(row: Row) -> dict[str, Any]:
+    """Return the values of a new table's columns, but for its times."""
+    return {
+        "id": row.id,
+        "game": row.game,
+        "setup": msgpack.packb(row.setup),
+        "seed": row.seed.to_bytes(8, "little"),
+        "seed_named": int(row.seed_named),
+        "bots": msgpack.packb({str(seat): spec for seat, spec in row.bots.items()}),
+        "owner": row.owner,
+        "clock": None if row.control is None else msgpack.packb(row.control.document()),
+        "substitute": row.substitute,
+        **seating(row.handed, row.free),
+    }
+
+
+def seating(handed: tuple[Handover, ...], free: frozenset[int]) -> dict[str, Any]:
+    """Return the columns that change with the seats; None where there is nothing, so that queries can leave it out."""
+    return {
+        "handed": msgpack.packb([asdict(change) for change in handed]) if handed else None,
+        "free": msgpack.packb(sorted(free)) if free else None,
+    }
+
+
+def read_row(name: str, found: dict[str, Any]) -> Row:
+    """Return a table from its columns. Raises whatever damaged bytes bring about."""
+    control, handed, free = found["clock"], found["handed"], found["free"]
+    return Row(
+        name,
+        found["game"],
+        msgpack.unpackb(found["setup"]),
+        int.from_bytes(found["seed"], "little"),
+        {int(seat): spec for seat, spec in msgpack.unpackb(found["bots"]).items()},
+        found["owner"],
+        touched=found["touched"] is not None,
+        seed_named=bool(found["seed_named"]),
+        control=None if control is None else Control(**msgpack.unpackb(control)),
+        substitute=found["substitute"],
+        handed=() if handed is None else tuple(Handover(**change) for change in msgpack.unpackb(handed)),
+        free=frozenset() if free is None else frozenset(msgpack.unpackb(free)),
+        created=found["created"],
+    )
