@@ -8,7 +8,7 @@ import logging
 import socket
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import h11
 import uvicorn
@@ -26,6 +26,9 @@ from isettlers.serve.logs import numbered
 from isettlers.serve.porch import Porch, Waiting
 from isettlers.serve.session import LOCAL, Session
 from isettlers.serve.visitors import Denied
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
 
 LOG: Final = logging.getLogger("isettlers.serve")
 
@@ -179,6 +182,11 @@ class _Abortable(WebSocketsSansIOProtocol):
         """Hand the means on to the application."""
         super().connection_made(transport)
         self.app_state = {**self.app_state, "abort": self.transport.abort}
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send a message of the application; a refusal completes the handshake too, or uvicorn logs an error."""
+        await super().send(message)
+        self.handshake_complete = self.handshake_complete or self.close_sent
 
 
 class _Guarded(H11Protocol):

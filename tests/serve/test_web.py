@@ -20,12 +20,12 @@ PROXIED = ("--ws", "0", "--tcp", "0", "--proxy", "127.0.0.1", "--host", "games.e
 EVIL = "https://evil.example"
 
 
-def status(server: Server, host: str = "localhost", **headers: str) -> int:
+def status(server: Server, host: str = "localhost", path: str = "/", **headers: str) -> int:
     """The status with which a handshake is answered."""
     address, _, port = server.doors["ws"].removeprefix("ws://").rpartition(":")
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     try:
-        with connect(f"ws://{host}:{port}", address=(address, int(port)), additional_headers=sent):
+        with connect(f"ws://{host}:{port}{path}", address=(address, int(port)), additional_headers=sent):
             return 101
     except InvalidStatus as answer:
         return answer.response.status_code
@@ -41,6 +41,8 @@ def test_a_page_of_another_origin_may_not_connect(tmp_path: Path, mode: str) -> 
         assert status(server, "evil.example", Origin="http://evil.example") == 403
         counted = server.counters()
         assert (counted["turned_away.origin"], counted["turned_away.host"], counted["connections"]) == (2, 1, 2)
+        assert server.stop() == 0
+        assert {line["level"] for line in server.logged()} == {"info"}
 
 
 def test_a_list_of_origins_lets_these_in_alone(tmp_path: Path) -> None:
@@ -98,6 +100,7 @@ def test_the_players_door_has_no_pages(proxied: Server, path: str) -> None:
         urlopen(proxied.doors["ws"].replace("ws:", "http:") + path, timeout=PATIENCE)  # noqa: S310, ours
     assert error.value.code == 404
     error.value.close()
+    assert status(proxied, path=path, X_Forwarded_For="203.0.113.1") == (101 if path == "/" else 403)
 
 
 # ---------------------------------------------------------------- close codes
