@@ -146,14 +146,21 @@ export class Connection {
     } else if (kind === "changed") {
       this.seats.get(frame.state as number)?.changed(frame as unknown as Change);
     } else if (kind === "replaced") {
-      const state = frame.state as number;
-      const seat = this.seats.get(state);
-      this.seats.delete(state);
-      seat?.lost(new ServerError("replaced", "another connection has taken the seat over"));
+      this.lose(frame, new ServerError("replaced", "another connection has taken the seat over"));
+    } else if (kind === "archived") {
+      this.lose(frame, new ServerError("unknown_state", "the table was archived"));
     } else if (kind === "closing") {
       const { code, message } = serverError(frame);
       this.fail(new ConnectionError(`the server ended the connection: ${message}`, { code }));
     }
+  }
+
+  /** Ends what a seat is told. */
+  private lose(frame: Tree, error: ServerError): void {
+    const state = frame.state as number;
+    const seat = this.seats.get(state);
+    this.seats.delete(state);
+    seat?.lost(error);
   }
 
   private finish(error: IsettlersError | undefined): void {

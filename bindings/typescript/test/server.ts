@@ -15,6 +15,42 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+/** A server of tables behind a Unix socket that can be killed and started again at the same place. */
+export class MortalServer {
+  private child: ChildProcess | undefined;
+
+  private constructor(private readonly folder: string) {}
+
+  static async start(): Promise<MortalServer> {
+    const server = new MortalServer(await mkdtemp(join(tmpdir(), "isettlers-")));
+    await server.live();
+    return server;
+  }
+
+  get path(): string {
+    return join(this.folder, "socket");
+  }
+
+  async live(): Promise<void> {
+    const args = ["serve", "--unix", this.path, "--tables", join(this.folder, "tables.db")];
+    const child = spawn(program, args, { stdio: ["ignore", "pipe", "ignore"] });
+    this.child = child;
+    await once(createInterface({ input: child.stdout }), "line");
+  }
+
+  async die(): Promise<void> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+
+  async stop(): Promise<void> {
+    await this.die();
+    await rm(this.folder, { recursive: true });
+  }
+}
+
 /** Starts a server behind a Unix socket, TCP and WebSockets. */
 export async function serve(mode: "embed" | "table", ...args: readonly string[]): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), "isettlers-"));

@@ -1,0 +1,196 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import { ConnectionError, ServerError } from "./errors.js";
+import type { Tree } from "./frames.js";
+import type { Action, Change, Description, LegalAction, Status, Told } from "./protocol.js";
+import type { Seat, SeatViewOptions, TakeOptions } from "./seat.js";
+import type { LegalOption } from "./state.js";
+import type { TableServer } from "./table-server.js";
+
+/** How a seat is kept over lost connections. */
+export interface KeepOptions extends LegalOption {
+  /** Whether changes have their events. */
+  readonly events?: boolean;
+  /** Hears the status after each time the seat was joined, the first time included. */
+  readonly onJoined?: (status: Status) => void;
+  /** Hears every change. Actions that were taken while there was no connection are only in the status of `onJoined`. */
+  readonly onChanged?: (change: Change) => void;
+  /** Hears why the seat cannot be kept: another connection took it, the table was archived, `patienceMs` is over. */
+  readonly onLost?: (error: Error) => void;
+  /** Milliseconds before the second try to connect; each further pause is twice as long (default: 250). */
+  readonly firstPauseMs?: number;
+  /** The longest pause in milliseconds (default: 15,000). */
+  readonly longestPauseMs?: number;
+  /** Milliseconds without a connection after which the seat is given up (default: 600,000). */
+  readonly patienceMs?: number;
+}
+
+interface Joined {
+  readonly server: TableServer;
+  readonly seat: Seat;
+}
+
+/**
+ * A seat at a table that outlives its connections. When a connection is lost it connects again, joins by the token and
+ * repeats requests without a reply. A repeated action has its first `at`: the server takes it once.
+ */
+export class KeptSeat implements AsyncDisposable {
+  private joined: Promise<Joined>;
+  private server: TableServer | undefined;
+  private at = 0;
+  private ended: Error | undefined;
+  private stop: () => void = () => undefined;
+  private readonly stopped = new Promise<void>((resolve) => {
+    this.stop = resolve;
+  });
+
+  /** Joins by a token; `connect` opens a connection, such as `() => connectTableServer(url)`. */
+  constructor(
+    private readonly connect: () => Promise<TableServer>,
+    private readonly token: string,
+    private readonly options: KeepOptions = {},
+  ) {
+    this.joined = this.enter();
+  }
+
+  /** What the game is and how it stands. */
+  status(options?: LegalOption): Promise<Description> {
+    return this.ask((seat) => seat.status(options));
+  }
+
+  /** The legal ids. Throws ServerError `not_your_turn`. */
+  legal(): Promise<readonly number[]> {
+    return this.ask((seat) => seat.legal());
+  }
+
+  /** The legal actions with what they stand for. Throws ServerError `not_your_turn`. */
+  legalActions(): Promise<readonly LegalAction[]> {
+    return this.ask((seat) => seat.legalActions());
+  }
+
+  /** What this seat knows, as `Seat.view` gives it. */
+  view<V = Tree>(options?: SeatViewOptions): Promise<V> {
+    return this.ask((seat) => seat.view<V>(options));
+  }
+
+  /** Takes an action once, however often the connection is lost; `at` is by default the newest status known here. */
+  apply(action: Action, options: TakeOptions = {}): Promise<Status> {
+    const at = options.at ?? this.at;
+    return this.take((seat) => seat.apply(action, { ...options, at }));
+  }
+
+  /** Takes an action as `apply` does, and says what happened. */
+  step(action: Action, options: TakeOptions = {}): Promise<Status & Told> {
+    const at = options.at ?? this.at;
+    return this.take((seat) => seat.step(action, { ...options, at }));
+  }
+
+  /** Ends the connection and all tries; the seat stays free to be joined. */
+  async close(): Promise<void> {
+    const { server } = this;
+    this.finish(new ConnectionError("the seat was closed"));
+    await server?.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  private async take<S extends Status>(request: (seat: Seat) => Promise<S>): Promise<S> {
+    const status = await this.ask(request);
+    this.at = Math.max(this.at, status.at);
+    return status;
+  }
+
+  /** Asks until there is a reply. */
+  private async ask<R>(request: (seat: Seat) => Promise<R>): Promise<R> {
+    for (;;) {
+      const { server, seat } = await this.joined;
+      try {
+        return await request(seat);
+      } catch (error) {
+        if (this.ended) throw this.ended;
+        if (!passes(error)) throw error;
+        this.leave(server);
+      }
+    }
+  }
+
+  /** Connects and joins, again and again with longer pauses. */
+  private enter(): Promise<Joined> {
+    const entering = this.tries();
+    entering.catch(() => undefined); // every request and `onLost` say so
+    return entering;
+  }
+
+  private async tries(): Promise<Joined> {
+    const { firstPauseMs = 250, longestPauseMs = 15_000, patienceMs = 600_000 } = this.options;
+    const end = Date.now() + patienceMs;
+    for (let pause = firstPauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
+      try {
+        return await this.join();
+      } catch (error) {
+        if (!passes(error) || Date.now() >= end) this.lose(error as Error);
+      }
+      await Promise.race([delay(pause * (0.5 + Math.random() / 2)), this.stopped]);
+      if (this.ended) throw this.ended;
+    }
+  }
+
+  private async join(): Promise<Joined> {
+    const { events = false, legal = false, onJoined } = this.options;
+    const server = await this.connect();
+    this.server = server;
+    try {
+      if (this.ended) throw this.ended;
+      const seat = await server.join(this.token, {
+        events,
+        legal,
+        onChanged: (change) => this.changed(change),
+        onLost: (error) => (passes(error) ? this.leave(server) : this.lose(error)),
+      });
+      this.at = seat.opening.at;
+      onJoined?.(seat.opening);
+      return { server, seat };
+    } catch (error) {
+      this.server = undefined;
+      await server.close();
+      throw error;
+    }
+  }
+
+  private changed(change: Change): void {
+    this.at = Math.max(this.at, change.at);
+    this.options.onChanged?.(change);
+  }
+
+  /** Gives a connection up for the next one. */
+  private leave(server: TableServer): void {
+    if (this.ended || this.server !== server) return;
+    this.server = undefined;
+    void server.close();
+    this.joined = this.enter();
+  }
+
+  private lose(error: Error): void {
+    if (this.ended) return;
+    const { server } = this;
+    this.finish(error);
+    void server?.close();
+    this.options.onLost?.(error);
+  }
+
+  private finish(error: Error): void {
+    this.ended ??= error;
+    this.server = undefined;
+    this.stop();
+  }
+}
+
+/** Whether an error may pass by itself: the connection is lost, or the server shuts down. */
+function passes(error: unknown): boolean {
+  return error instanceof ConnectionError || (error instanceof ServerError && error.code === "closing");
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  ConnectionError,
+  connectTableServer,
+  KeptSeat,
+  openSocket,
+  type Receiver,
+  type Status,
+  TableServer,
+  type Transport,
+} from "isettlers/node";
+import { setup } from "./engine.js";
+import { MortalServer } from "./server.js";
+
+const FAST = { firstPauseMs: 20, longestPauseMs: 100 };
+
+let server: MortalServer;
+
+before(async () => {
+  server = await MortalServer.start();
+});
+
+after(() => server.stop());
+
+const connect = () => connectTableServer({ path: server.path });
+
+/** The token of the seat that begins at a new table. */
+async function beginner(): Promise<string> {
+  const one = await connect();
+  const { tokens } = await one.create("imperial", { ...setup, first_player: 0 });
+  await one.close();
+  return tokens[0] ?? "";
+}
+
+/** A transport whose connection breaks when a reply comes. */
+class Breaking implements Transport {
+  breaks = false;
+
+  constructor(private readonly inner: Transport) {}
+
+  open(receiver: Receiver): void {
+    this.inner.open({
+      frame: (body) => {
+        if (this.breaks) this.inner.destroy(new ConnectionError("broken"));
+        else receiver.frame(body);
+      },
+      closed: (error) => receiver.closed(error),
+    });
+  }
+
+  send(body: Uint8Array): void {
+    this.inner.send(body);
+  }
+
+  close(): Promise<void> {
+    return this.inner.close();
+  }
+
+  destroy(error: ConnectionError): void {
+    this.inner.destroy(error);
+  }
+}
+
+test("a seat is kept while the server is killed and started again", async () => {
+  const heard: Status[] = [];
+  await using seat = new KeptSeat(connect, await beginner(), {
+    ...FAST,
+    onJoined: (status) => heard.push(status),
+  });
+  const [action] = await seat.legal();
+  await server.die();
+  const reply = seat.step(action as number);
+  await server.live();
+  const { at, events } = await reply;
+  assert.equal(at, 1);
+  assert.ok(events.length > 0);
+  assert.deepEqual(
+    heard.map((status) => status.at),
+    [0, 0],
+  );
+});
+
+test("an action whose reply was lost is taken once", async () => {
+  const transports: Breaking[] = [];
+  const heard: Status[] = [];
+  const breaking = async () => {
+    const transport = new Breaking(await openSocket({ path: server.path }));
+    transports.push(transport);
+    return TableServer.over(transport);
+  };
+  await using seat = new KeptSeat(breaking, await beginner(), {
+    ...FAST,
+    onJoined: (status) => heard.push(status),
+  });
+  const [action] = await seat.legal();
+  const [first] = transports;
+  assert.ok(first);
+  first.breaks = true;
+  const { at, events } = await seat.step(action as number);
+  assert.equal(at, 1);
+  assert.ok(events.length > 0);
+  assert.deepEqual(
+    heard.map((status) => status.at),
+    [0, 1],
+  );
+});
+
+test("a seat that another connection takes is lost, and so is one without a server", async () => {
+  const token = await beginner();
+  const lost = await new Promise<Error>((resolve) => {
+    const first = new KeptSeat(connect, token, { ...FAST, onLost: resolve });
+    first.status().then(async () => (await connect()).join(token));
+  });
+  assert.equal((lost as { code?: string }).code, "replaced");
+  const nowhere = () => connectTableServer({ path: `${server.path}.none` });
+  await using seat = new KeptSeat(nowhere, token, { ...FAST, patienceMs: 100 });
+  await assert.rejects(seat.status(), ConnectionError);
+  await using closed = new KeptSeat(nowhere, token, FAST);
+  const asked = closed.status();
+  await closed.close();
+  await assert.rejects(asked, ConnectionError);
+});
+
+test("a token that opens nothing is no reason to try again", async () => {
+  await using seat = new KeptSeat(connect, "0".repeat(32), FAST);
+  await assert.rejects(seat.status(), { code: "bad_token" });
+});
