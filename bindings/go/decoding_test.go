@@ -1,0 +1,61 @@
+package isettlers_test
+
+import (
+	"testing"
+
+	"isettlers"
+	"isettlers/burgundy"
+	"isettlers/imperial"
+)
+
+func TestAViewHasTheTypeOfItsGame(t *testing.T) {
+	engine := launch(t)
+	setup, err := isettlers.TreeOf(imperial.Setup{
+		Factions: []string{"romans", "barbarians"}, FirstPlayer: isettlers.At(1), Lookout: imperial.LookoutStandard,
+	})
+	must(t, err)
+	state, _, err := engine.Start(bounded(t), "imperial", setup, isettlers.StartOptions{Log: true})
+	must(t, err)
+	tree, err := state.ViewSince(bounded(t), 1, 0)
+	must(t, err)
+	var view imperial.View
+	must(t, isettlers.TreeInto(tree, &view))
+	if view.Phase != imperial.PhaseFirstDraft || *view.Seat != 1 || len(view.Seats[1].Hand.Cards) == 0 {
+		t.Fatalf("%+v", view)
+	}
+	draft, ok := view.Legal[0].Arguments.(*imperial.ActionDraft)
+	if !ok || view.Names[draft.Card] == "" {
+		t.Fatalf("%+v", view.Legal[0])
+	}
+	moves := 0
+	for _, event := range view.Log.Events {
+		if move, ok := event.Values.(*imperial.EventMove); ok && move.Target == imperial.ZoneRow {
+			moves++
+		}
+	}
+	if moves == 0 {
+		t.Fatal(view.Log)
+	}
+}
+
+func TestEventsAndDocumentsHaveTheTypesOfTheirGame(t *testing.T) {
+	engine := launch(t)
+	setup, err := isettlers.TreeOf(burgundy.Setup{Rulings: &burgundy.Rulings{SoldGoods: burgundy.SoldGoodsOpen}})
+	must(t, err)
+	state, status, err := engine.Start(bounded(t), "burgundy", setup, isettlers.StartOptions{Legal: true})
+	must(t, err)
+	step, err := state.Step(bounded(t), status.Legal[0], isettlers.With{})
+	must(t, err)
+	var event burgundy.Event
+	must(t, step.Events[0].Decode(&event))
+	if values, ok := event.Values.(*burgundy.EventAction); !ok || values.Forced || *values.Action != status.Legal[0] {
+		t.Fatalf("%+v", event)
+	}
+	tree, err := state.Document(bounded(t))
+	must(t, err)
+	var document burgundy.Document
+	must(t, isettlers.TreeInto(tree, &document))
+	if len(document.Depots) != 6 || document.Setup.Rulings.SoldGoods != burgundy.SoldGoodsOpen {
+		t.Fatalf("%+v", document)
+	}
+}

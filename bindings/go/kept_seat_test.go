@@ -1,0 +1,152 @@
+package isettlers_test
+
+import (
+	"context"
+	"errors"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"isettlers"
+)
+
+// A mortal is a server of tables that can be killed and started again at the same place.
+type mortal struct {
+	t       *testing.T
+	path    string
+	command *exec.Cmd
+}
+
+func newMortal(t *testing.T) *mortal {
+	folder, err := os.MkdirTemp("", "isettlers")
+	must(t, err)
+	m := &mortal{t: t, path: filepath.Join(folder, "socket")}
+	m.live()
+	t.Cleanup(func() {
+		m.die()
+		_ = os.RemoveAll(folder)
+	})
+	return m
+}
+
+func (m *mortal) live() {
+	tables := filepath.Join(filepath.Dir(m.path), "tables.db")
+	m.command = exec.Command(os.Getenv(isettlers.ProgramVariable), "serve", "--unix", m.path, "--tables", tables)
+	must(m.t, m.command.Start())
+}
+
+func (m *mortal) die() {
+	_ = m.command.Process.Kill()
+	_ = m.command.Wait()
+}
+
+func (m *mortal) dial(ctx context.Context) (*isettlers.Engine, error) {
+	return isettlers.Dial(ctx, "unix", m.path, isettlers.Options{})
+}
+
+// token is that of the seat that begins at a new table.
+func (m *mortal) token() string {
+	engine := visit(m.t, m.path)
+	setup := isettlers.Tree{"factions": []string{"romans", "japanese"}, "first_player": 0}
+	made, err := engine.Create(bounded(m.t), "imperial", setup, isettlers.CreateOptions{})
+	must(m.t, err)
+	return made.Tokens[0]
+}
+
+func keep(t *testing.T, m *mortal, dial func(context.Context) (*isettlers.Engine, error), heard *[]int) *isettlers.KeptSeat {
+	options := isettlers.KeepOptions{
+		Joined:     func(status isettlers.Status) { *heard = append(*heard, status.At) },
+		FirstPause: 20 * time.Millisecond, LongestPause: 100 * time.Millisecond,
+	}
+	seat, err := isettlers.Keep(bounded(t), dial, m.token(), options)
+	must(t, err)
+	t.Cleanup(func() { _ = seat.Close() })
+	return seat
+}
+
+func firstLegal(t *testing.T, seat *isettlers.KeptSeat) int {
+	var ids []int
+	must(t, seat.Do(bounded(t), func(s *isettlers.Seat) (err error) {
+		ids, err = s.Legal(bounded(t))
+		return err
+	}))
+	return ids[0]
+}
+
+func TestASeatIsKeptWhileTheServerIsKilledAndStartedAgain(t *testing.T) {
+	m := newMortal(t)
+	var heard []int
+	seat := keep(t, m, m.dial, &heard)
+	action := firstLegal(t, seat)
+	m.die()
+	go func() {
+		time.Sleep(200 * time.Millisecond)
+		m.live()
+	}()
+	step, err := seat.Step(bounded(t), action, isettlers.TurnOptions{})
+	must(t, err)
+	if step.At != 1 || len(step.Events) == 0 || !slices.Equal(heard, []int{0, 0}) {
+		t.Fatal(step.Status, heard)
+	}
+	must(t, seat.Close())
+	if _, err := seat.Apply(bounded(t), action, isettlers.TurnOptions{}); !errors.Is(err, isettlers.ErrClosed) {
+		t.Fatal(err)
+	}
+}
+
+// A breaking connection ends when a reply comes.
+type breaking struct {
+	net.Conn
+	breaks *atomic.Bool
+}
+
+func (b breaking) Read(data []byte) (int, error) {
+	read, err := b.Conn.Read(data)
+	if err == nil && b.breaks.CompareAndSwap(true, false) {
+		_ = b.Conn.Close()
+		return 0, net.ErrClosed
+	}
+	return read, err
+}
+
+func TestAnActionWhoseReplyWasLostIsTakenOnce(t *testing.T) {
+	m := newMortal(t)
+	var breaks atomic.Bool
+	dial := func(ctx context.Context) (*isettlers.Engine, error) {
+		conn, err := net.Dial("unix", m.path)
+		if err != nil {
+			return nil, err
+		}
+		return isettlers.Connect(ctx, isettlers.NewStream(breaking{conn, &breaks}, 0), isettlers.Options{})
+	}
+	var heard []int
+	seat := keep(t, m, dial, &heard)
+	action := firstLegal(t, seat)
+	breaks.Store(true)
+	status, err := seat.Apply(bounded(t), action, isettlers.TurnOptions{})
+	must(t, err)
+	if status.At != 1 || !slices.Equal(heard, []int{0, 1}) {
+		t.Fatal(status, heard)
+	}
+}
+
+func TestAKeptSeatEndsWhereNothingCanBeGained(t *testing.T) {
+	m := newMortal(t)
+	visit(t, m.path)
+	if _, err := isettlers.Keep(bounded(t), m.dial, "0000", isettlers.KeepOptions{}); isettlers.CodeOf(err) == "" {
+		t.Fatal(err)
+	}
+	var heard []int
+	seat := keep(t, m, m.dial, &heard)
+	m.die()
+	ctx, done := context.WithTimeout(context.Background(), 100*time.Millisecond)
+	defer done()
+	if _, err := seat.Next(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		t.Fatal(err)
+	}
+}
