@@ -16,6 +16,7 @@ from isettlers.serve.embed import EmbedSession
 from isettlers.serve.errors import Refusal
 from isettlers.serve.frames import packed
 from isettlers.serve.hall import Hall
+from isettlers.serve.limits import Limits
 from isettlers.serve.porch import Porch
 from isettlers.serve.seated import TableSession
 from isettlers.serve.session import LOCAL, Caller, Session, Shared
@@ -25,7 +26,7 @@ LOG: Final = logging.getLogger("isettlers.serve")
 
 GRACE: Final = 1.0
 """Seconds a client has to read why it is sent away."""
-SLICE: Final = 0.002
+SLICE: Final = 0.001
 """Seconds for which the frames of one client are taken without a look at the others."""
 _BURST: Final = 0.2
 """Seconds of the server's time that a client may use at once."""
@@ -75,19 +76,23 @@ class Gate:
         peer.purse.spend(_WELCOME)
         return True
 
+    def charge(self, address: str, seconds: float) -> None:
+        """Charge an address, unless it is a proxy, for the server's time."""
+        if not self.visitors.trusts(address):
+            purse = self._peer(subscriber(address)).purse
+            if purse is not None:
+                purse.spend(seconds)
+
     def enter(self, address: str, send: Callable[[bytes], None], hang_up: Callable[[], None]) -> Session:
         """A session for a new connection. Raises Refusal when there is no room."""
         limits = self.shared.limits
-        if self.closed:
-            raise Refusal("closing", "the server is shutting down")
-        if self.open >= limits.connections:
-            raise Refusal("limit", f"connections: {limits.connections} are open already")
         owner = subscriber(address)
+        refused = self.refusal(owner)
+        if refused is not None:
+            raise refused
         peer = self._peer(owner)
-        if len(peer.sessions) >= limits.connections_per_peer:
-            raise Refusal("limit", f"connections_per_peer: {limits.connections_per_peer} are open already")
         purse = [bucket for bucket in (_purse(limits.work_ms), peer.purse) if bucket is not None]
-        waiting = self.porch.enter(owner, lambda: session.end(_late(limits.hello_seconds)))
+        waiting = self.porch.enter(owner, lambda: session.end(late(limits)))
         caller = Caller(send, hang_up, owner, purse, waiting.leave)
         session = self._session(caller)
         peer.sessions.add(session)
@@ -101,6 +106,17 @@ class Gate:
         if self.hall is None:
             return EmbedSession(self.shared, caller)
         return TableSession(self.shared, self.hall, caller)
+
+    def refusal(self, owner: str) -> Refusal | None:
+        """The reason why there is no room for another connection of an address, if so."""
+        limits = self.shared.limits
+        if self.closed:
+            return Refusal("closing", "the server is shutting down")
+        if self.open >= limits.connections:
+            return Refusal("limit", f"connections: {limits.connections} are open already")
+        if len(self._peer(owner).sessions) >= limits.connections_per_peer:
+            return Refusal("limit", f"connections_per_peer: {limits.connections_per_peer} are open already")
+        return None
 
     def leave(self, session: Session) -> None:
         """A connection has ended."""
@@ -167,5 +183,7 @@ def _purse(milliseconds: int) -> Bucket | None:
     return Bucket(share, min(_BURST, 2 * share)) if milliseconds else None
 
 
-def _late(seconds: int) -> Refusal:
+def late(limits: Limits) -> Refusal:
+    """Return the reason why a connection ends that has not said hello."""
+    seconds = limits.hello_seconds
     return Refusal("limit", f"hello_seconds: no hello came within {seconds} seconds, or others needed the place")

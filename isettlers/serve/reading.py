@@ -8,7 +8,7 @@ from typing import Any
 import isettlers
 from isettlers import Event, IsettlersError, Setup, State
 from isettlers.serve.arguments import Arguments
-from isettlers.serve.errors import refusal
+from isettlers.serve.errors import Refusal, refusal
 
 
 def setup_of(arguments: Arguments) -> Setup:
@@ -21,9 +21,13 @@ def setup_of(arguments: Arguments) -> Setup:
     try:
         return found.setup_from(tree, new=True)
     except IsettlersError as error:
-        wrong = refusal(error, "$")
-        wrong.code = "bad_setup"
-        raise wrong from None
+        raise _bad_setup(error) from None
+
+
+def _bad_setup(error: IsettlersError) -> Refusal:
+    refused = refusal(error, "$")
+    refused.code = "bad_setup"
+    return refused
 
 
 def status(state: State, at: int, *, legal: bool) -> dict[str, Any]:

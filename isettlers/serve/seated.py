@@ -94,7 +94,7 @@ class TableSession(Session):
         try:
             proceed = work()
         except Exception as error:  # noqa: BLE001, every request has its answer
-            refused = excuse(error, "$")
+            refused = excuse(error, "$").with_traceback(None)  # which would keep the request
             proceed = lambda answer: answer(refused)  # noqa: E731
         seconds = time.thread_time() - began
 

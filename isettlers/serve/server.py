@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from isettlers.errors import IsettlersError
+from isettlers.registry import usable
 from isettlers.serve.acceptor import Acceptor
 from isettlers.serve.admin import AdminGate
 from isettlers.serve.gate import GRACE, Gate
@@ -27,7 +28,7 @@ from isettlers.serve.logs import numbered
 from isettlers.serve.metrics import Histogram
 from isettlers.serve.session import Shared
 from isettlers.serve.store.sqlite import SqliteStore
-from isettlers.serve.streams import connections
+from isettlers.serve.streams import connections, farewell
 from isettlers.serve.visitors import Visitors
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ LOG = logging.getLogger("isettlers.serve")
 
 _SWITCH_SECONDS = 0.0005
 """Time for which another thread may keep the event loop waiting."""
+_YOUNG_OBJECTS = 10_000
+"""Objects between two collections: a frame makes some thousands."""
 
 Address = tuple[str, int]
 
@@ -77,8 +80,7 @@ async def serve(
 ) -> None:
     """Serve until SIGTERM or SIGINT. `ready` is called with the addresses once all are open. Raises IsettlersError."""
     loop = asyncio.get_running_loop()
-    sys.setswitchinterval(_SWITCH_SECONDS)
-    gc.freeze()  # a collection need not look at the modules again and again
+    _warm_up()
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
@@ -121,6 +123,15 @@ async def serve(
                 await asyncio.gather(*(gate.emptied() for gate in gates))
 
 
+def _warm_up() -> None:
+    """Do once, before anybody waits, what would take some milliseconds later."""
+    for game in usable():
+        game.seatings(game.players[0])[0].start(0)
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    gc.set_threshold(_YOUNG_OBJECTS)
+    gc.freeze()  # collections need not look at what stays
+
+
 async def _open(doors: Doors, gate: Gate, stack: contextlib.AsyncExitStack) -> dict[str, str]:
     """Open the doors; returns their addresses by kind."""
     open_at: dict[str, str] = {}
@@ -133,7 +144,8 @@ async def _open(doors: Doors, gate: Gate, stack: contextlib.AsyncExitStack) -> d
         open_at["unix"] = str(doors.unix)
     if doors.tcp is not None:
         listening = _listen(doors.tcp)
-        stack.callback(Acceptor(listening, numbered(connections(gate)), gate).close)
+        acceptor = Acceptor(listening, numbered(connections(gate)), gate, farewell=lambda: farewell(gate))
+        stack.callback(acceptor.close)
         open_at["tcp"] = _said(listening)
     if doors.ws is not None:
         from isettlers.serve.web import players_door

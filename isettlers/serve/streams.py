@@ -6,11 +6,15 @@ import asyncio
 import contextlib
 import socket
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from isettlers.serve.errors import FrameError, Refusal
 from isettlers.serve.frames import Splitter, framed
-from isettlers.serve.gate import GRACE, SLICE, Gate
+from isettlers.serve.gate import GRACE, SLICE, Gate, late
 from isettlers.serve.session import LOCAL, Session
+
+_ARRIVAL: Final = 0.00002
+"""Seconds that bytes cost the server beside the frames in them, about."""
 
 
 class StreamConnection(asyncio.Protocol):
@@ -50,6 +54,7 @@ class StreamConnection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Some bytes have come."""
         if self._session is not None and not self._ending:
+            self._session.spent(_ARRIVAL)
             self._frames = self._splitter.feed(data)
             self._take()
 
@@ -72,6 +77,9 @@ class StreamConnection(asyncio.Protocol):
             session.end(error)
         self._frames = None
         self._time_frame(session, fresh=self._heard != before)
+        pause = session.pause()
+        if session.open and pause:
+            self._rest(pause)
 
     def _time_frame(self, session: Session, *, fresh: bool) -> None:
         """Give a frame that has come in part its time; `fresh` when the one before is done."""
@@ -149,3 +157,8 @@ class StreamConnection(asyncio.Protocol):
 def connections(gate: Gate) -> Callable[[], StreamConnection]:
     """Handle a client of a socket, as asyncio calls it."""
     return lambda: StreamConnection(gate)
+
+
+def farewell(gate: Gate) -> bytes:
+    """Return the bytes for a client that has sent nothing in time."""
+    return framed(gate.closing(late(gate.shared.limits)))

@@ -8,33 +8,29 @@ import logging
 import socket
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, Final
 
-import h11
 import uvicorn
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
-from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from isettlers.serve.acceptor import Acceptor
 from isettlers.serve.errors import FrameError, Refusal
-from isettlers.serve.gate import GRACE, Gate, subscriber
+from isettlers.serve.gate import GRACE, Gate
+from isettlers.serve.guarded import HEAD_BYTES, GuardedHttp, GuardedSocket, has_head
 from isettlers.serve.logs import numbered
-from isettlers.serve.porch import Porch, Waiting
 from isettlers.serve.session import LOCAL, Session
 from isettlers.serve.visitors import Denied
-
-if TYPE_CHECKING:
-    from uvicorn._types import ASGISendEvent
 
 LOG: Final = logging.getLogger("isettlers.serve")
 
 _POLICY: Final = 1008
 _CODES: Final = {None: 1001, "closing": 1001, "bad_frame": 1007, "too_large": 1009, "internal": 1011}
 """Codes of WebSocket by that of the `closing` before them; None where the client has gone. `_POLICY` for all others."""
+_MESSAGE: Final = 0.0001
+"""Seconds that a message costs the server beside its request, about."""
 _TEXT: Final = 1003
 """The code for a message that is not binary."""
 
@@ -73,6 +69,7 @@ class _Client:
             await socket.close(_CODES.get(error.code, _POLICY))
             return
         self._session = session
+        socket.state.pay_with(session.caller.purse)
         writing = asyncio.create_task(self._write())
         try:
             await self._listen(session)
@@ -106,6 +103,7 @@ class _Client:
                     session.end(FrameError("bad_frame", "a frame is a binary message"))
                 else:
                     session.receive(body)
+                    session.spent(_MESSAGE)
                     await asyncio.sleep(session.pause())  # 0 too: other clients come in between
         except TimeoutError:
             session.end(Refusal("limit", f"idle_seconds: nothing came for {allowed} seconds"))
@@ -175,48 +173,6 @@ _PLAIN: Final[Mapping[str, Any]] = {
 """Settings of both doors."""
 
 
-class _Abortable(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket, which can be ended at once where the other side does not read."""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Hand the means on to the application."""
-        super().connection_made(transport)
-        self.app_state = {**self.app_state, "abort": self.transport.abort}
-
-    async def send(self, message: ASGISendEvent) -> None:
-        """Send a message of the application; a refusal completes the handshake too, or uvicorn logs an error."""
-        await super().send(message)
-        self.handshake_complete = self.handshake_complete or self.close_sent
-
-
-class _Guarded(H11Protocol):
-    """uvicorn's HTTP, in which a connection has to become a WebSocket soon and has to make room for others."""
-
-    porch: ClassVar[Porch]
-    _waiting: Waiting | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        """Let the connection wait for its request."""
-        super().connection_made(transport)
-        address = self.client[0] if self.client else LOCAL
-        self._waiting = self.porch.enter(subscriber(address), transport.abort)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Give its place back."""
-        self._leave()
-        super().connection_lost(exc)
-
-    def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Give its place back; the session takes another until it has said hello."""
-        self._leave()
-        super().handle_websocket_upgrade(event)
-
-    def _leave(self) -> None:
-        if self._waiting is not None:
-            self._waiting.leave()
-            self._waiting = None
-
-
 class _Door(uvicorn.Server):
     """uvicorn as one of several doors: signals are the whole server's."""
 
@@ -238,7 +194,7 @@ class _PlayersDoor(_Door):
         await self.lifespan.startup()
         self.servers = []
         begin = numbered(self._protocol)
-        self._acceptors = [Acceptor(listening, begin, self._gate) for listening in sockets or ()]
+        self._acceptors = [Acceptor(listening, begin, self._gate, has_head) for listening in sockets or ()]
         self.started = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -254,24 +210,25 @@ class _PlayersDoor(_Door):
         return protocol
 
 
-def players_door(gate: Gate) -> uvicorn.Server:
+def players_door(players: Gate) -> uvicorn.Server:
     """The server of the protocol; it is handed the sockets it listens on."""
-    limits = gate.shared.limits
+    limits = players.shared.limits
 
-    class Guarded(_Guarded):
-        porch = gate.porch
+    class Http(GuardedHttp):
+        gate = players
 
     config = uvicorn.Config(
-        application(gate),
-        http=Guarded,
-        ws=_Abortable,
+        application(players),
+        http=Http,
+        h11_max_incomplete_event_size=HEAD_BYTES,
+        ws=GuardedSocket,
         ws_max_size=limits.frame_bytes,
         ws_ping_interval=_PING_SECONDS,
         ws_ping_timeout=_PING_SECONDS,
         ws_per_message_deflate=False,
         **_PLAIN,
     )
-    return _PlayersDoor(config, gate)
+    return _PlayersDoor(config, players)
 
 
 def operators_door(gate: Gate) -> uvicorn.Server:

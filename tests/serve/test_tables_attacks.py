@@ -54,6 +54,15 @@ def is_gone(raw: socket.socket) -> bool:
     return True
 
 
+def seconds_used(server: Server) -> float:
+    """The processor's time that a server has used."""
+    try:
+        fields = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
+    except FileNotFoundError:
+        pytest.skip("the system has no /proc")
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def test_half_open_requests_take_no_place_from_others(tmp_path: Path) -> None:
     with attacked(tmp_path, "ws", unopened=20) as doors, ExitStack() as stack:
         patient = stack.enter_context(knock(doors, b"GET / HTTP/1.1\r\n", source="127.0.0.3"))
@@ -83,6 +92,44 @@ def test_who_does_not_begin_is_sent_away(tmp_path: Path, door: str, said: bytes)
             until(lambda: is_gone(raw))
         time.sleep(0.5)
         assert client.ok("hello", protocol=[1])
+
+
+def test_a_silent_client_of_a_socket_costs_no_connection_and_is_told_why_it_ends(tmp_path: Path) -> None:
+    with attacked(tmp_path, hello_seconds=1, connections=2) as doors, ExitStack() as stack:
+        silent = [stack.enter_context(knock(doors, b"", door="tcp")) for _ in range(20)]
+        assert doors.client().ok("hello", protocol=[1])
+        assert doors.client().ok("hello", protocol=[1])
+        for raw in silent:
+            (size,) = struct.unpack(">I", raw.recv(4))
+            said = msgpack.unpackb(raw.recv(size))
+            assert (said["push"], said["code"]) == ("closing", "limit")
+            assert said["message"].startswith("hello_seconds: ")
+            assert raw.recv(1) == b""
+
+
+@pytest.mark.parametrize("lines", [b"Host: localhost\r\n", b"a:\r\n" * 1_000], ids=["short", "long"])
+def test_a_connection_of_the_web_has_one_request(tmp_path: Path, lines: bytes) -> None:
+    request = b"GET /health HTTP/1.1\r\n" + lines + b"\r\n"
+    with attacked(tmp_path, "ws") as doors, knock(doors, request * 2) as raw:
+        said = b"".join(iter(lambda: raw.recv(4096), b""))
+        assert said.count(b"HTTP/1.1 40") == 1
+
+
+@pytest.mark.parametrize("flood", [b"\x89\x80\0\0\0\0", b"\x82\x81\0\0\0\0\xc0"], ids=["pings", "bytes"])
+def test_a_flood_of_small_messages_costs_its_sender_the_time(tmp_path: Path, flood: bytes) -> None:
+    upgrade = b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    upgrade += b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    with attacked(tmp_path, "ws", work_ms=20, work_ms_per_peer=0) as doors, knock(doors, upgrade) as raw:
+        assert raw.recv(4096).startswith(b"HTTP/1.1 101 ")
+        before, end = seconds_used(doors.server), time.monotonic() + 1.5
+        raw.settimeout(0.05)
+        while time.monotonic() < end:
+            with suppress(OSError):
+                raw.sendall(flood * 20_000)
+            with suppress(OSError):
+                raw.recv(1 << 20)
+        assert seconds_used(doors.server) - before < 0.6
+        assert doors.client().ok("hello", protocol=[1])
 
 
 def test_a_websocket_that_does_not_say_hello_is_told_so(tmp_path: Path) -> None:
@@ -183,15 +230,6 @@ def test_a_large_setup_of_a_connection_that_ends_makes_no_table(tmp_path: Path) 
         other = doors.client()
         other.create()
         assert doors.server.counters()["stored_tables"] == 1
-
-
-def seconds_used(server: Server) -> float:
-    """The processor's time that a server has used."""
-    try:
-        fields = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
-    except FileNotFoundError:
-        pytest.skip("the system has no /proc")
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def test_the_history_of_a_long_game_is_written_once(tmp_path: Path) -> None:
