@@ -24,8 +24,8 @@ ROWS: Final[dict[str, dict[str, Any]]] = {row["name"]: row for row in INDEX["vec
 
 NOT_PROVOKED: Final = {"internal", "replaced"}
 """A fault of the server has no vector, and the other is told by a push alone."""
-SHOWN_ELSEWHERE: Final = {"table": {"observe"}}
-"""By mode: an observation is long, and the same in both."""
+SHOWN_ELSEWHERE: Final = {"table": {"catalogue", "observe"}}
+"""By mode: catalogues and observations are long, and the same in both."""
 
 
 def data_of(name: str) -> bytes:
