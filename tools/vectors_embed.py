@@ -25,6 +25,7 @@ async def life(recorder: Recorder) -> None:
     await _thinking(talk)
     await talk.ask("close", "embed/close", state=1)
     await talk.ask("close", state=2)
+    await talk.ask("catalogue", "embed/catalogue", game="burgundy", setup={"players": 2})
 
 
 async def _going_on(talk: Talk, legal: list[int]) -> None:
@@ -46,7 +47,6 @@ async def _going_on(talk: Talk, legal: list[int]) -> None:
 async def _looking(talk: Talk) -> None:
     await talk.ask("status", "embed/status", state=1)
     await talk.ask("status", "embed/status-legal", state=1, legal=True)
-    await talk.ask("catalogue", "embed/catalogue", game="burgundy", setup={"players": 2})
     await talk.ask("view", "embed/view", state=1, seat=0)
     await talk.ask("view", "embed/view-spectator", state=1)
     await talk.ask("view", "embed/view-since", state=1, seat=1, since=60)

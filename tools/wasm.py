@@ -56,7 +56,7 @@ def reachable(uses: Mapping[str, set[str]], roots: Iterable[str]) -> set[str]:
 
 
 def main() -> None:
-    """Write the module, and its bytes as a file of TypeScript."""
+    """Write the module, its bytes as a file of TypeScript, and the parts of catalogues."""
     source = BUILD / "isettlers.c"
     source.parent.mkdir(parents=True, exist_ok=True)
     source.write_text(split(SOURCE.read_text(encoding="utf-8")), encoding="utf-8")
@@ -67,6 +67,8 @@ def main() -> None:
     text = b64encode(module.read_bytes()).decode("ascii")
     lines = f'// Written by `make wasm`.\n\n/** The module in base64. */\nexport const BYTES = "{text}";\n'
     (PACKAGE / "src/wasm/bytes.ts").write_text(lines, encoding="ascii")
+    parts = ("compile-data", "--catalogue", "-o", str(module.parent / "catalogue.data"))
+    subprocess.run([sys.executable, "-m", "isettlers", *parts], check=True, cwd=ROOT)
 
 
 if __name__ == "__main__":

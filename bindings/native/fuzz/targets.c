@@ -258,6 +258,18 @@ static isettlers_tables *tables_of_data(const void *request, size_t length, cons
   return NULL;
 }
 
+/* The catalogue of tables from a data file, which may have none. */
+static void list(const isettlers_tables *tables, const void *file, size_t length) {
+  isettlers_error error;
+  int64_t size = isettlers_catalogue(tables, file, length, NULL, 0, &error);
+  claim(size > 0 || (size == error.code && error.text[0]));
+  if (size < 0)
+    return;
+  void *out = room(size);
+  claim(isettlers_catalogue(tables, file, length, out, (size_t)size, &error) == size);
+  free(out);
+}
+
 /* A request, the data file that its own cards, estates or tiles are in, and whether that stands for the packaged one.
  */
 static void run_data(const uint8_t *data, size_t size) {
@@ -274,6 +286,8 @@ static void run_data(const uint8_t *data, size_t size) {
     }
     if (tables != NULL) {
       void *state = fresh_state(tables, size);
+      if (size % 16 == 0)
+        list(tables, file, file_length + 8);
       play(tables, state, data + size - 8, 8);
       save_and_load(tables, state);
       free(state);

@@ -76,6 +76,11 @@ export class Engine implements AsyncDisposable {
     return openState(this.connection, "start", request);
   }
 
+  /** All that a front end draws a table of a setup from (docs/catalogue.md). Throws ServerError `bad_setup`. */
+  async catalogue<G extends string>(game: G, setup: SetupOf<G>): Promise<Tree> {
+    return (await this.connection.call("catalogue", { game, setup: setup as Tree })).catalogue;
+  }
+
   /** Opens a snapshot, a document or a record. Throws ServerError `bad_format` for what cannot be read. */
   async load<const O extends LoadOptions>(source: Source, options?: O): Promise<StateWith<O>> {
     return openState(this.connection, "load", { ...source, ...options });

@@ -176,6 +176,7 @@ export interface Methods {
   save: { request: OfState; reply: { readonly snapshot: Uint8Array } };
   document: { request: OfState; reply: { readonly document: Tree } };
   status: { request: OfState & Asking; reply: Description };
+  catalogue: { request: OfState | { game: string; setup: Tree }; reply: { readonly catalogue: Tree } };
   view: { request: OfState & { seat?: number; since?: number }; reply: { readonly view: Tree } };
   legal: { request: OfState & { full?: boolean }; reply: Legal };
   apply: { request: Taking; reply: Status };

@@ -59,6 +59,11 @@ export class Seat extends Handle {
     return this.connection.call("step", { action, ...options, state: this.id });
   }
 
+  /** All that a front end draws the table from (docs/catalogue.md). */
+  async catalogue(): Promise<Tree> {
+    return (await this.connection.call("catalogue", { state: this.id })).catalogue;
+  }
+
   /** What this seat knows. Its type is one of `isettlers/trees`: `view<imperial.View>()`. */
   async view<V = Tree>(options?: SeatViewOptions): Promise<V> {
     return (await this.connection.call("view", { ...options, state: this.id })).view as V;

@@ -117,6 +117,11 @@ export class State<S extends Status = Status> extends Handle {
     return (await this.connection.call("record", { state: this.id })).record;
   }
 
+  /** All that a front end draws such a table from (docs/catalogue.md). */
+  async catalogue(): Promise<Tree> {
+    return (await this.connection.call("catalogue", { state: this.id })).catalogue;
+  }
+
   /** What a seat, or a spectator, knows. Its type is one of `isettlers/trees`: `view<imperial.View>()`. */
   async view<V = Tree>(options?: ViewOptions): Promise<V> {
     return (await this.connection.call("view", { state: this.id, ...options })).view as V;

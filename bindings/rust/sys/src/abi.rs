@@ -149,6 +149,10 @@ unsafe extern "C" {
     pub fn isettlers_game(tables: *const isettlers_tables) -> *const c_char;
     /// Write the setup as a MessagePack tree; returns the bytes needed.
     pub fn isettlers_setup_tree(tables: *const isettlers_tables, out: *mut c_void, capacity: usize) -> i64;
+    /// Write the catalogue of the setup, all that a front end draws such a table from, as a MessagePack tree; returns the
+    /// bytes needed. `data` is a data file with a catalogue (`isettlers compile-data --catalogue`) and with the cards,
+    /// estates or tiles of your own that the setup names.
+    pub fn isettlers_catalogue(tables: *const isettlers_tables, data: *const c_void, data_length: usize, out: *mut c_void, capacity: usize, error: *mut isettlers_error) -> i64;
     /// Write the tree of a JSON text as MessagePack; returns the bytes needed. If a name comes twice in an object, the last
     /// one counts.
     pub fn isettlers_tree_of_json(json: *const c_char, length: usize, out: *mut c_void, capacity: usize, error: *mut isettlers_error) -> i64;

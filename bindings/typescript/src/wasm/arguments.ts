@@ -12,6 +12,11 @@ export class Arguments {
     this.path = path;
   }
 
+  /** Whether an argument is there. */
+  has(name: string): boolean {
+    return (this.left.get(name) ?? null) !== null;
+  }
+
   /** A whole number within bounds, undefined where it is left out. */
   count(name: string, least: number, most: number): number | undefined {
     return this.take(name, `a whole number from ${least} to ${most}`, (value): value is number =>

@@ -49,6 +49,22 @@ export class Game {
     return library.tree((out, room) => library.functions.isettlers_setup_tree(this.at, out, room));
   }
 
+  /**
+   * All that a front end draws a table of this setup from (docs/catalogue.md). The parts are in a file that
+   * `isettlers compile-data --catalogue` wrote, by default in the one of the library. Throws LibraryError without them.
+   */
+  catalogue(data: Uint8Array = this.library.catalogues): Tree {
+    const { library } = this;
+    return library.lend([data], ([at = 0]) =>
+      library.tree((out, room) => {
+        const given = data.length ? at : 0;
+        const write = (error: number): bigint =>
+          library.functions.isettlers_catalogue(this.at, given, data.length, out, room, error);
+        return BigInt(library.accepted(write));
+      }),
+    );
+  }
+
   /** The name of a seat. */
   seatName(seat: number): string {
     const { library } = this;

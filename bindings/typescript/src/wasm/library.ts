@@ -33,6 +33,8 @@ export class Library {
   readonly arena: Arena;
   /** Room for what one call hands over. */
   readonly scratch: number;
+  /** The parts of catalogues: the bytes of a file that `isettlers compile-data --catalogue` wrote. */
+  catalogues = new Uint8Array();
 
   private readonly error: number;
 

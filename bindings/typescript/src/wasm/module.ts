@@ -48,6 +48,14 @@ export interface Functions {
   isettlers_observation_size(tables: number): number;
   isettlers_game(tables: number): number;
   isettlers_setup_tree(tables: number, out: number, capacity: number): bigint;
+  isettlers_catalogue(
+    tables: number,
+    data: number,
+    dataLength: number,
+    out: number,
+    capacity: number,
+    error: number,
+  ): bigint;
   isettlers_begin(
     tables: number,
     seed: bigint,

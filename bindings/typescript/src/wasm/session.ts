@@ -155,6 +155,22 @@ export class Session {
     return { ...described(position), hash: position.hash, ...status(opened, legal) };
   }
 
+  catalogue(asked: Arguments): object {
+    if (asked.has("game")) {
+      const [name, setup] = [asked.text("game"), asked.needed("setup", asked.tree("setup"))];
+      asked.finish();
+      const game = this.game(name, setup);
+      try {
+        return { catalogue: game.catalogue() };
+      } finally {
+        game.close();
+      }
+    }
+    const { position } = this.state(asked);
+    asked.finish();
+    return { catalogue: position.game.catalogue() };
+  }
+
   view(asked: Arguments): object {
     const opened = this.state(asked);
     const { position } = opened;
@@ -279,6 +295,7 @@ const METHODS: { readonly [name: string]: (this: Session, asked: Arguments, requ
   save: prototype.save,
   document: prototype.document,
   status: prototype.status,
+  catalogue: prototype.catalogue,
   view: prototype.view,
   legal: prototype.legal,
   observe: prototype.observe,
