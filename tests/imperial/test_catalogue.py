@@ -61,9 +61,10 @@ def test_every_card_of_a_position_is_there_by_its_name(settings: Tree) -> None:
         for seat in (None, *range(state.seats)):
             for printed, name in state.view(seat)["names"].items():
                 assert cards[printed]["name"] == name
-        document = state.document()
-        del document["setup"]
-        assert {text for text in texts(document) if _ID.fullmatch(text)} <= set(cards)
+        if generator.random() < 0.1:
+            document = state.document()
+            del document["setup"]  # with own decks, as long as all the rest
+            assert {text for text in texts(document) if _ID.fullmatch(text)} <= set(cards)
         state.apply(generator.choice(state.legal_ids()))
 
 
