@@ -30,6 +30,7 @@ from isettlers.serve.tokens import digest, new_token
 
 _MOST: Final = 1_000
 """Tables in one reply."""
+_MOST_SEATS: Final = 256
 _PATIENCE: Final = 60.0
 """Seconds within which a stopped server's store answers."""
 
@@ -88,8 +89,9 @@ class AdminSession(Session):
         return {"persons": sorted(persons), "bots": named, "free": sorted(row.free)}
 
     def _show(self, arguments: Arguments) -> Frame:
-        table = self._found(arguments)
+        name = arguments.get("table").text()
         arguments.finish()
+        table = self._hall.find(name)
         seats, present = table.seats, table.present
         shown = {**described(table.state, table.setup), **seats.described(), **table.status(None, legal=False)}
         table.rest()
@@ -104,48 +106,51 @@ class AdminSession(Session):
             "spectators": present.count(None),
         }
 
-    def _found(self, arguments: Arguments) -> Table:
-        return self._hall.find(arguments.get("table").text())
-
     # ------------------------------------------------------------ seats
 
     def _revoke(self, arguments: Arguments) -> Deferred:
-        table = self._found(arguments)
-        seat = arguments.seat(table.state.seats)
-        arguments.finish()
-        return _change(table, lambda: Change("", seat, revokes=True))
+        return self._change(arguments, lambda _, seat: Change("", seat, revokes=True))
 
     def _reissue(self, arguments: Arguments) -> Deferred:
-        table, token = self._found(arguments), new_token()
-        seat = arguments.seat(table.state.seats)
-        arguments.finish()
-        by = "reissued" if seat is not None else ""
-        change = Change(by, seat, revokes=True, tokens={digest(token): seat}, reply={"token": token})
-        return _change(table, lambda: change)
+        token = new_token()
+
+        def plan(_: Table, seat: int | None) -> Change:
+            by = "" if seat is None else "reissued"
+            return Change(by, seat, revokes=True, tokens={digest(token): seat}, reply={"token": token})
+
+        return self._change(arguments, plan)
 
     def _resign(self, arguments: Arguments) -> Deferred:
-        table, seat = self._seat(arguments)
-        return _change(table, lambda: table.resigned(seat))
+        return self._change(arguments, lambda table, seat: table.resigned(_player(seat)))
 
     def _kick(self, arguments: Arguments) -> Deferred:
-        table, seat = self._seat(arguments)
-        return _change(table, lambda: evolve(table.resigned(seat, "kicked"), revokes=True))
+        return self._change(
+            arguments, lambda table, seat: evolve(table.resigned(_player(seat), "kicked"), revokes=True)
+        )
 
-    def _seat(self, arguments: Arguments) -> tuple[Table, int]:
-        table = self._found(arguments)
-        seat = arguments.number("seat", 0, table.state.seats - 1)
+    def _change(self, arguments: Arguments, plan: Callable[[Table, int | None], Change]) -> Deferred:
+        """Change a seat of a table; without the argument `seat` the right to look on."""
+        name, seat = arguments.get("table").text(), arguments.seat(_MOST_SEATS)
         arguments.finish()
-        return table, seat
+        table = self._hall.find(name)
+
+        def checked() -> Change:
+            if seat is not None and seat >= table.state.seats:
+                raise Refusal("bad_request", f"expected int from 0 to {table.state.seats - 1}, got {seat}", "$.seat")
+            return plan(table, seat)
+
+        return Deferred(lambda answer: table.change(checked, answer))
 
     # ------------------------------------------------------------ the archive
 
     def _archive(self, arguments: Arguments) -> Frame:
-        table = self._found(arguments)
+        name = arguments.get("table").text()
         arguments.finish()
+        table = self._hall.find(name)
         table.rest()
-        if not self._hall.archive([table.id]):
+        if not self._hall.archive([name]):
             raise Refusal("refused", "the table is busy, or its record cannot be written: see the log", "$.table")
-        return {"table": table.id}
+        return {"table": name}
 
     def _unarchive(self, arguments: Arguments) -> Deferred:
         data = arguments.get("record").binary()
@@ -171,8 +176,10 @@ class AdminSession(Session):
     )
 
 
-def _change(table: Table, plan: Callable[[], Change]) -> Deferred:
-    return Deferred(lambda answer: table.change(plan, answer))
+def _player(seat: int | None) -> int:
+    if seat is None:
+        raise Refusal("bad_request", "missing", "$.seat")
+    return seat
 
 
 class AdminGate(Gate):

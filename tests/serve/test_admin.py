@@ -6,16 +6,22 @@ import json
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
+import msgpack
 import pytest
 from attrs import frozen
 from serve.tables_builders import SETUP, Doors, Frame, Seats, Server, until
+from serve.tables_house import House, held
 
 from isettlers.cli import main
 from isettlers.record import read_record
+from isettlers.serve.admin import AdminSession
+from isettlers.serve.limits import Limits
+from isettlers.serve.session import Caller, Shared
 
 OPENED: Final = {**SETUP, "first_player": 0}
 
@@ -183,6 +189,24 @@ def test_an_operator_resigns_for_a_player(office: Office, doors: Doors) -> None:
 def test_a_seat_that_is_not_there_is_refused(office: Office, doors: Doors, words: tuple[str, str]) -> None:
     made, _ = _table(doors)
     assert "seat" in office.error(words[0], made["table"], "--", words[1]).lower()
+
+
+def test_a_verb_that_is_refused_leaves_no_table_in_memory(tmp_path: Path) -> None:
+    async def left(house: House) -> None:
+        made = await (await house.guest()).create()
+        frames: list[Frame] = []
+        with ThreadPoolExecutor(1) as pool:
+            caller = Caller(lambda body: frames.append(msgpack.unpackb(body)), lambda: None)
+            session = AdminSession(Shared(Limits(), pool), house.hall, caller, {})
+            session.receive(msgpack.packb({"id": 0, "method": "hello", "protocol": [1]}))
+            for number, (method, seat) in enumerate((("kick", 9), ("kick", None), ("revoke", 2), ("show", 0)), 1):
+                given = {"method": method, "table": made["table"], "seat": seat}
+                session.receive(msgpack.packb({"id": number, **given}))
+        assert {frame["error"]["path"] for frame in frames[1:]} == {"$.seat"}
+        assert len(frames) == 5
+        assert house.hall.in_memory == 0
+
+    held(left, tmp_path)
 
 
 # ---------------------------------------------------------------- archive

@@ -63,6 +63,23 @@ def test_those_at_an_open_table_hear_of_who_comes(tmp_path: Path) -> None:
     held(heard, tmp_path)
 
 
+def test_an_operator_may_give_a_free_seat_to_a_bot(tmp_path: Path) -> None:
+    async def given(house: House) -> None:
+        host = await house.guest()
+        made = await host.create(**OPEN)
+        state = await host.join(made["tokens"]["0"])
+        table = house.table(made["table"])
+        answered: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        table.change(lambda: table.resigned(1, "kicked"), answered.set_result)
+        await answered
+        assert (await host.ok("status", state=state))["free"] == []
+        assert await host.ok("lobby") == {"tables": [], "next": None}
+        action = (await host.ok("legal", state=state))["ids"][0]
+        assert (await host.ok("apply", state=state, action=action))["at"] == 1
+
+    held(given, tmp_path)
+
+
 @pytest.mark.parametrize("restart", [False, True])
 def test_a_game_begins_when_no_seat_is_free(tmp_path: Path, *, restart: bool) -> None:
     made: Frame = {}

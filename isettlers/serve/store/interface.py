@@ -78,8 +78,8 @@ Measure = Callable[[int, float], None]
 class Store(Protocol):
     """The tables of a server, their tokens and actions.
 
-    Methods that write return at once and call `done` later, in the order asked. Those that read wait for the result, and
-    may be called from any thread.
+    Methods that write return at once and call `done` later, in the order asked. Those that read wait for the result,
+    and may be called from any thread.
     """
 
     measure: Measure
