@@ -14,13 +14,14 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from isettlers import Setup
 from isettlers.bots import Bot
 from isettlers.bots.searching import LookAheadBot, SearchBot
 from isettlers.errors import IsettlersError
 from isettlers.record import Record
+from isettlers.serve import marks
 from isettlers.serve.archive import Archive, row_of
 from isettlers.serve.clock import Control
 from isettlers.serve.errors import Refusal
@@ -190,6 +191,7 @@ class Hall:
         over: bool = False,
     ) -> None:
         """Write a table down, and answer with its tokens."""
+        row = evolve(row, made=marks.maker(setup))
         opened = {seat: new_token() for seat in persons}
         watching = new_token() if watch else None
         digests: dict[bytes, int | None] = {digest(token): seat for seat, token in opened.items()}
@@ -260,13 +262,15 @@ class Hall:
     def _read(self, name: str) -> Table:
         """Play a stored table through. Raises Refusal for one that cannot be; the store keeps it apart from then on."""
         try:
-            return Table(self, self.store.table(name), self.store.actions(name), self.store.times(name))
+            table = Table(self, self.store.table(name), self.store.actions(name), self.store.times(name))
+            marks.check_position(self.store.position(name), table.state)
         except Exception as error:  # noqa: BLE001, bytes of a damaged row may break anything
             fault = f"{type(error).__name__}: {error}"
             LOG.error("table put aside", extra={"table": name, "reason": fault})  # noqa: TRY400, a line
             self.counters["put_aside"] += 1
             self.store.quarantine(name, fault)
             raise Refusal("store", "this table cannot be read by this version of the server") from None
+        return table
 
     def _wake(self, name: str) -> None:
         """Let a table's bots continue, also without connections."""

@@ -17,6 +17,7 @@ import isettlers
 from isettlers import Event, IllegalAction, State
 from isettlers.bots import Thinking, decide
 from isettlers.errors import IsettlersError
+from isettlers.serve import marks
 from isettlers.serve.buckets import Bucket
 from isettlers.serve.errors import Refusal, refusal
 from isettlers.serve.history import History
@@ -101,6 +102,7 @@ class Table:
         self.owner = row.owner
         self._touched = row.touched
         setup = hall.setups.get(row.id) or isettlers.game(row.game).setup_from(row.setup)
+        marks.check_maker(row.made, setup)
         self.state: State = setup.start(row.seed)
         self.actions = array("H")
         self.seats = Seats(row.bots, row.free, row.control, self.state.seats)
@@ -310,7 +312,7 @@ class Table:
 
         time = self._hall.store.append(
             self.id, self.at, action, move.seat, lambda error: self._hall.soon(lambda: written(error)),
-            ends=after.over, touches=move.place is not None and not self._touched,
+            position=marks.position(after), ends=after.over, touches=move.place is not None and not self._touched,
         )  # fmt: skip
 
     def _written(self, error: Exception | None, *, again: bool) -> None:

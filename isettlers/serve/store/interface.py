@@ -42,6 +42,8 @@ class Row:
     """Seats that changed hands since it began."""
     free: frozenset[int] = frozenset()
     """Seats of an open table that nobody has taken."""
+    made: str = ""
+    """Version of the engine and fingerprint of the data with which it began; empty where it has no mark."""
     created: float = field(default=0.0, eq=False)
     """By the store's clock, which sets it."""
 
@@ -112,11 +114,21 @@ class Store(Protocol):
         ...
 
     def append(
-        self, table: str, number: int, action: int, seat: int, done: Done, *, ends: bool = False, touches: bool = False
+        self,
+        table: str,
+        number: int,
+        action: int,
+        seat: int,
+        done: Done,
+        *,
+        position: bytes | None = None,
+        ends: bool = False,
+        touches: bool = False,
     ) -> float:
         """Add an action, and return its time.
 
-        `ends` says that the game is over with it, `touches` that it is the first one of a person.
+        `position` marks the position after it; `ends` says that the game is over with it, `touches` that it is the
+        first one of a person.
         """
         ...
 
@@ -165,6 +177,10 @@ class Store(Protocol):
 
     def actions(self, table: str) -> list[tuple[int, int]]:
         """A table's actions in order, each with the seat that took it."""
+        ...
+
+    def position(self, table: str) -> bytes | None:
+        """The mark of the position after a table's last action, None where there is none."""
         ...
 
     def times(self, table: str) -> list[float]:

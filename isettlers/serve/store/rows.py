@@ -12,7 +12,7 @@ from isettlers.serve.seats import Handover
 from isettlers.serve.store.interface import Row
 
 COLUMNS: Final = (
-    "game", "setup", "seed", "seed_named", "bots", "owner", "touched", "clock", "substitute", "handed", "free",
+    "game", "setup", "seed", "seed_named", "bots", "owner", "touched", "clock", "substitute", "handed", "free", "made",
     "created",
 )  # fmt: skip
 """Columns that make a row, besides its name."""
@@ -30,6 +30,7 @@ def columns(row: Row) -> dict[str, Any]:
         "owner": row.owner,
         "clock": None if row.control is None else msgpack.packb(row.control.document()),
         "substitute": row.substitute,
+        "made": row.made,
         **seating(row.handed, row.free),
     }
 
@@ -58,5 +59,6 @@ def read_row(name: str, found: dict[str, Any]) -> Row:
         substitute=found["substitute"],
         handed=() if handed is None else tuple(Handover(**change) for change in msgpack.unpackb(handed)),
         free=frozenset() if free is None else frozenset(msgpack.unpackb(free)),
+        made=found["made"],
         created=found["created"],
     )

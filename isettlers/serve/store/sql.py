@@ -18,7 +18,7 @@ from isettlers.serve.store.rows import COLUMNS, columns, read_row, seating
 Write = tuple[str, Sequence[Any]]
 
 _BATCH: Final = 512
-_ACTION: Final = "INSERT INTO actions (id, number, action, seat, taken) VALUES (?, ?, ?, ?, ?)"
+_ACTION: Final = "INSERT INTO actions (id, number, action, seat, taken, position) VALUES (?, ?, ?, ?, ?, ?)"
 _LAST: Final = "coalesce((SELECT taken FROM actions a WHERE a.id = t.id ORDER BY number DESC LIMIT 1), created)"
 """Time of a table's last action."""
 
@@ -72,15 +72,26 @@ class SqlStore(ABC):
         names, marks = ", ".join(values), ", ".join("?" * len(values))
         writes: list[Write] = [(f"INSERT INTO tables ({names}) VALUES ({marks})", list(values.values()))]  # noqa: S608, our own names
         writes += _tokens(row.id, tokens)
-        writes += [(_ACTION, (row.id, number, action, seat, now)) for number, (action, seat) in enumerate(actions)]
+        writes += [
+            (_ACTION, (row.id, number, action, seat, now, None)) for number, (action, seat) in enumerate(actions)
+        ]
         self._put(row.id, writes, done)
 
     def append(
-        self, table: str, number: int, action: int, seat: int, done: Done, *, ends: bool = False, touches: bool = False
+        self,
+        table: str,
+        number: int,
+        action: int,
+        seat: int,
+        done: Done,
+        *,
+        position: bytes | None = None,
+        ends: bool = False,
+        touches: bool = False,
     ) -> float:
         """Add an action, and return its time."""
         now = self.now
-        writes: list[Write] = [(_ACTION, (table, number, action, seat, now))]
+        writes: list[Write] = [(_ACTION, (table, number, action, seat, now, position))]
         if ends:
             writes.append(("UPDATE tables SET ended = ? WHERE id = ?", (now, table)))
         if touches:
@@ -172,6 +183,11 @@ class SqlStore(ABC):
     def actions(self, table: str) -> list[tuple[int, int]]:
         """A table's actions in order, each with the seat that took it."""
         return self._rows("SELECT action, seat FROM actions WHERE id = ? ORDER BY number", table)
+
+    def position(self, table: str) -> bytes | None:
+        """The mark of the position after a table's last action, None where there is none."""
+        found = self._rows("SELECT position FROM actions WHERE id = ? ORDER BY number DESC LIMIT 1", table)
+        return found[0][0] if found else None
 
     def times(self, table: str) -> list[float]:
         """The times of a table's actions in order."""
