@@ -34,6 +34,7 @@ COUNTERS: Final[Mapping[str, tuple[str, str]]] = {
     "requests": ("requests_received", "Requests within the rates."),
     "actions": ("actions", "Actions taken at tables, those of bots too."),
     "tables": ("tables_created", "Tables created."),
+    "seats": ("seats_changed", "Seats that changed hands, by reason."),
     "archived": ("tables_archived", "Tables archived as record files."),
     "dropped": ("tables_dropped", "Tables removed at which no person had acted."),
     "put_aside": ("tables_put_aside", "Tables that could not be read."),
@@ -42,7 +43,7 @@ COUNTERS: Final[Mapping[str, tuple[str, str]]] = {
 
 Page = Callable[[Request], Awaitable[Response]]
 
-_CODED: Final = ("turned_away", "ended")
+_CODED: Final = ("turned_away", "ended", "seats")
 """Those that have a number for each code."""
 _PREFIX: Final = "isettlers_"
 _HEALTH_SECONDS: Final = 2.0
