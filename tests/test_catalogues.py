@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -12,6 +13,7 @@ from msgpack import packb, unpackb
 import isettlers
 from isettlers import Event, State
 from isettlers.kit.rulebook import rulebook
+from isettlers.kit.setups import GameSetup
 
 SETUPS: Final[dict[str, tuple[dict[str, Any], ...]]] = {
     "imperial": (
@@ -106,3 +108,23 @@ def test_a_catalogue_is_a_plain_tree(game: str, settings: Tree) -> None:
     tree = setup.catalogue()
     assert unpackb(packb(tree)) == tree
     assert setup.catalogue() == tree
+
+
+@pytest.mark.parametrize("game", SETUPS)
+def test_a_setup_class_without_its_own_gives_actions_and_events(game: str) -> None:
+    setup: Any = isettlers.start(game, players=2).setup
+    tree = GameSetup.catalogue(setup)
+    assert list(tree) == ["game", "title", "players", "actions", "events"]
+    whole = setup.catalogue()
+    assert tree["actions"] == [{**entry, "rules": []} for entry in whole["actions"]]
+    assert tree["events"] == [{**entry, "values": []} for entry in whole["events"]]
+
+
+@each_setup
+def test_the_page_names_every_key(game: str, settings: Tree) -> None:
+    page = (Path(__file__).parents[1] / "docs" / "catalogue.md").read_text(encoding="utf-8")
+    tree = isettlers.start(game, **settings).setup.catalogue()
+    listed = (value for value in tree.values() if isinstance(value, list))
+    entries = [tree, *(entry for value in listed for entry in value if isinstance(entry, dict))]
+    entries += [part for key in ("cards", "hexes", "regions") for one in entries[1:] for part in one.get(key, ())]
+    assert {key for entry in entries for key in entry if f"`{key}`" not in page} == set()

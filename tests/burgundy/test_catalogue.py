@@ -13,7 +13,7 @@ import isettlers
 from isettlers import State
 from isettlers.burgundy import Setup, components, load_estate
 from isettlers.burgundy.data_model import Estate
-from isettlers.burgundy.hexes import NEIGHBORS
+from isettlers.burgundy.hexes import NEIGHBORS, ROWS
 
 EXAMPLE: Final = Path(__file__).parents[2] / "examples" / "own_estate.toml"
 
@@ -48,6 +48,15 @@ def test_coordinates_join_the_hexes_that_are_neighbours() -> None:
     assert [one["hex"] for one in estate["hexes"]] == list(range(37))
     assert neighbors(estate, tree["steps"]) == [set(near) for near in NEIGHBORS]
     assert (estate["hexes"][18]["q"], estate["hexes"][18]["r"]) == (0, 0)
+
+
+def test_coordinates_lay_the_hexes_out_in_their_rows() -> None:
+    """The middle of a hex lies at (q + r / 2, r) times its size, each row centered."""
+    (estate,) = Setup(players=2).catalogue()["estates"]
+    for one in estate["hexes"]:
+        assert one["r"] == one["row"] - 3
+        assert one["q"] + one["r"] / 2 == one["column"] - (ROWS[one["row"]] - 1) / 2
+    assert [one["row"] for one in estate["hexes"]] == [row for row, width in enumerate(ROWS) for _ in range(width)]
 
 
 def test_tiles_are_added_beside_others_by_the_coordinates() -> None:
