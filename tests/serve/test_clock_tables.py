@@ -11,6 +11,7 @@ from serve.tables_builders import SETUP, Frame
 from serve.tables_house import Guest, House, held, play
 
 from isettlers.record import read_record
+from isettlers.serve.table import Change
 
 OPENED: Final = {**SETUP, "first_player": 0}
 CLOCK: Final = {"seconds": 100, "increment": 5}
@@ -266,6 +267,50 @@ def test_no_time_is_lost_before_the_first_action_or_while_no_server_runs(tmp_pat
         assert (await play(guests, 1))["at"] == 1
 
     held(waited, tmp_path)
+
+
+def test_a_bot_that_acts_first_starts_no_clock(tmp_path: Path) -> None:
+    async def first(house: House) -> None:
+        _, guests = await _table(house, setup={**SETUP, "first_player": 1}, clock=CLOCK, bots={"1": "random"})
+        guest, state = guests[0]
+        while (said := await guest.ok("status", state=state))["actor"] == 1:  # noqa: ASYNC110, the bot may act again
+            await asyncio.sleep(0.001)
+        assert said["at"] > 0
+        assert said["clock"] == {"left": [100_000, None], "running": None}
+
+    held(first, tmp_path)
+
+
+def test_a_seat_that_was_given_back_has_its_time_after_a_restart(tmp_path: Path) -> None:
+    tokens: dict[str, str] = {}
+    left: list[int] = []
+
+    async def given_back(house: House) -> None:
+        made, guests = await _table(house, clock=CLOCK)
+        tokens.update(made["tokens"])
+        seat = (await play(guests, 1))["actor"]
+        guest, state = guests[seat]
+        table = house.table(made["table"])
+        _pass(house, 90)
+        table.change(lambda: table.resigned(seat), lambda _: None)
+        table.change(lambda: Change("reissued", seat), lambda _: None)
+        await house.settled()
+        await house.settled()
+        while (said := await guest.ok("status", state=state))["actor"] != seat:
+            await play({1 - seat: guests[1 - seat]}, 1)
+        _pass(house, 20)
+        await guest.ok("apply", state=state, action=(await guest.ok("legal", state=state))["ids"][0], at=said["at"])
+        left.extend([seat, (await _clock(guests))["left"][seat]])
+
+    async def again(house: House) -> None:
+        guest = await house.guest()
+        seat, before = left
+        after = (await guest.ok("join", token=tokens["0"]))["clock"]["left"][seat]
+        assert before == pytest.approx(85_000, abs=3_000)
+        assert after == pytest.approx(before, abs=3_000)
+
+    held(given_back, tmp_path)
+    held(again, tmp_path)
 
 
 def test_a_bot_has_no_clock(tmp_path: Path) -> None:
