@@ -16,7 +16,6 @@ import argparse
 import asyncio
 import contextlib
 import itertools
-import os
 import select
 import socket
 import statistics
@@ -238,7 +237,7 @@ ATTACKS: Final[Mapping[str, Callable[[Attacker], None]]] = MappingProxyType(
 
 def attack(kind: str, ports: Mapping[str, int], source: str) -> None:
     """Attack until the process is ended; who is sent away comes again."""
-    os.nice(19)
+    print("attacking", flush=True)
     attacker = Attacker(ports, source)
     while True:
         with contextlib.suppress(OSError, struct.error, KeyError):
@@ -249,12 +248,15 @@ def attack(kind: str, ports: Mapping[str, int], source: str) -> None:
 @contextlib.contextmanager
 def attacked(ports: Mapping[str, int], kinds: list[str]) -> Iterator[None]:
     """Attackers of some kinds, each a process with an address of its own."""
-    asked = [sys.executable, __file__, "--ports", f"{ports['tcp']},{ports['ws']}"]
+    asked = ["nice", "-n", "19", sys.executable, __file__, "--ports", f"{ports['tcp']},{ports['ws']}"]
     attackers = [
-        subprocess.Popen([*asked, "--attack", kind, "--source", f"127.0.2.{number}"])
+        subprocess.Popen([*asked, "--attack", kind, "--source", f"127.0.2.{number}"], stdout=subprocess.PIPE)
         for number, kind in enumerate(kinds, 1)
     ]
     try:
+        for attacker in attackers:
+            assert attacker.stdout is not None  # noqa: S101, it is piped
+            attacker.stdout.readline()
         yield
     finally:
         for attacker in attackers:
@@ -269,7 +271,8 @@ async def measured(ports: Mapping[str, int], kinds: list[str], options: argparse
     load.random.shuffle(load.ready)
     await play(load, options.rate, 1.0)
     load.waits.clear()
-    with attacked(ports, kinds):
+    with contextlib.ExitStack() as stack:
+        await asyncio.to_thread(stack.enter_context, attacked(ports, kinds))
         await asyncio.sleep(1.0)
         await play(load, options.rate, options.seconds)
     return load, int(options.rate * options.seconds) - len(load.waits) - load.idle

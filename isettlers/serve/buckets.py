@@ -42,3 +42,26 @@ class Bucket:
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._last) * self._rate)
         self._last = now
+
+
+class Share(Bucket):
+    """A bucket of one of many: those that are less than half full use up `common` as well, and wait for it."""
+
+    def __init__(self, rate: float, most: float, common: Bucket) -> None:
+        super().__init__(rate, most)
+        self._common = common
+
+    def spend(self, amount: float) -> None:
+        """Take an amount, there or not."""
+        super().spend(amount)
+        if self._low:
+            self._common.spend(amount)
+
+    def wait(self) -> float:
+        """Return the seconds until it may be used again, 0 when it may be now."""
+        own = super().wait()
+        return max(own, self._common.wait()) if self._low else own
+
+    @property
+    def _low(self) -> bool:
+        return self._left < self._most / 2

@@ -11,7 +11,7 @@ from typing import Final
 
 from attrs import define, field
 
-from isettlers.serve.buckets import Bucket
+from isettlers.serve.buckets import Bucket, Share
 from isettlers.serve.embed import EmbedSession
 from isettlers.serve.errors import Refusal
 from isettlers.serve.frames import packed
@@ -30,6 +30,8 @@ SLICE: Final = 0.001
 """Seconds for which the frames of one client are taken without a look at the others."""
 _BURST: Final = 0.2
 """Seconds of the server's time that a client may use at once."""
+_COMMON: Final = 0.4
+"""Seconds of the server's time a second for all addresses together that use much."""
 _WELCOME: Final = 0.001
 """Seconds that a connection costs the server until its first frame, about."""
 _REMEMBERED: Final = 1_000
@@ -54,6 +56,7 @@ class Gate:
         self.hall = hall
         self.visitors = visitors or Visitors()
         self.porch = Porch(shared.limits)
+        self._common = Bucket(_COMMON, _BURST)
         self._peers: dict[str, _Peer] = {}
         self.open = 0
         """How many connections there are."""
@@ -159,8 +162,9 @@ class Gate:
                 self._peers = {
                     name: one for name, one in kept if one.sessions or not (one.purse is None or one.purse.full)
                 }
-            shared = _purse(self.shared.limits.work_ms_per_peer) if owner != LOCAL else None
-            peer = self._peers[owner] = _Peer(shared)
+            share = self.shared.limits.work_ms_per_peer / 1000
+            purse = Share(share, min(_BURST, 2 * share), self._common) if share and owner != LOCAL else None
+            peer = self._peers[owner] = _Peer(purse)
         return peer
 
 

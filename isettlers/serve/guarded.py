@@ -120,21 +120,26 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def _read(self) -> None:
         """Read for a while, and rest where there is more or the client has used up its time."""
         self._resting = False
-        began = time.thread_time()
-        seconds = 0.0
-        while self._unread and not self.read_paused and seconds < SLICE:
-            piece = bytes(memoryview(self._unread)[:_PIECE_BYTES])
-            del self._unread[:_PIECE_BYTES]
-            super().data_received(piece)
-            seconds = time.thread_time() - began
-        for bucket in self._purse:
-            bucket.spend(seconds)
+        if not self._wait():  # others in debt may have been quicker
+            began = time.thread_time()
+            seconds = 0.0
+            while self._unread and not self.read_paused and seconds < SLICE:
+                piece = bytes(memoryview(self._unread)[:_PIECE_BYTES])
+                del self._unread[:_PIECE_BYTES]
+                super().data_received(piece)
+                seconds = time.thread_time() - began
+            for bucket in self._purse:
+                bucket.spend(seconds)
         if self.transport.is_closing():
             return
-        wait = max((bucket.wait() for bucket in self._purse), default=0.0)
+        wait = self._wait()
         if wait or (self._unread and not self.read_paused):
             self.transport.pause_reading()
             self._resting = True
             self.loop.call_later(wait, self._read)
         elif not self.read_paused:
             self.transport.resume_reading()
+
+    def _wait(self) -> float:
+        """Return the seconds for which nothing more should be read."""
+        return max((bucket.wait() for bucket in self._purse), default=0.0)

@@ -100,7 +100,12 @@ class StreamConnection(asyncio.Protocol):
 
     def _resume(self) -> None:
         transport = self._transport
-        if transport is not None and not transport.is_closing():
+        if transport is None or transport.is_closing():
+            return
+        pause = self._session.pause() if self._session is not None else 0.0
+        if pause:  # others of its kind were quicker
+            self._rest(pause)
+        else:
             transport.resume_reading()
             self._take()
 

@@ -104,7 +104,9 @@ class _Client:
                 else:
                     session.receive(body)
                     session.spent(_MESSAGE)
-                    await asyncio.sleep(session.pause())  # 0 too: other clients come in between
+                    await asyncio.sleep(0)  # other clients come in between
+                    while pause := session.pause():  # noqa: ASYNC110, others may use the time up again
+                        await asyncio.sleep(pause)
         except TimeoutError:
             session.end(Refusal("limit", f"idle_seconds: nothing came for {allowed} seconds"))
 
