@@ -17,13 +17,14 @@ import bindings_pages
 import bindings_rust
 import bindings_schema
 import bindings_trees_go
+import bindings_trees_rust
 import bindings_trees_typescript
 import bindings_typescript
 from bindings_model import BINDINGS, gather
 
 WRITERS = (
     bindings_typescript, bindings_c, bindings_rust, bindings_go, bindings_pages, bindings_schema,
-    bindings_trees_go, bindings_trees_typescript,
+    bindings_trees_go, bindings_trees_rust, bindings_trees_typescript,
 )  # fmt: skip
 
 

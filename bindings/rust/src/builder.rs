@@ -125,6 +125,15 @@ impl Builder {
         self.over(transport)
     }
 
+    /// Connects to a server by a WebSocket at an address such as `ws://127.0.0.1:8765/`.
+    ///
+    /// It does not encrypt; for `wss` give a [`Transport`] to [`Builder::over`].
+    #[cfg(feature = "websocket")]
+    pub fn connect_ws(self, address: &str) -> Result<Engine> {
+        let transport = Transport::websocket(address, self.limit)?;
+        self.over(transport)
+    }
+
     /// Says hello over a transport that the caller made.
     pub fn over(self, transport: Transport) -> Result<Engine> {
         let connection = connect(transport, self.grace);

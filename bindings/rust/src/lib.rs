@@ -22,10 +22,10 @@
 //! }
 //! ```
 //!
-//! Documents, views and setups are [`Value`] trees as of `serde_json`; seeds and hashes are `u64`; whatever has a fixed shape
+//! Documents, views and setups are [`Value`] trees as of `serde_json`, for which [`trees`] has types; seeds and hashes are `u64`; whatever has a fixed shape
 //! is a struct of [`protocol::reply`]. The [`tables`] say what action ids, cards and observations stand for.
 //!
-//! The feature `tokio` adds an asynchronous API with the same types; the feature `native` adds the engine itself, in this
+//! The feature `websocket` adds [`Builder::connect_ws`]; the feature `tokio` adds an asynchronous API with the same types; the feature `native` adds the engine itself, in this
 //! process, as the module `native`.
 //!
 //! # Layers
@@ -63,11 +63,17 @@ pub mod protocol;
 pub mod tables;
 #[cfg(feature = "tokio")]
 pub mod tokio;
+#[allow(
+    clippy::all,
+    clippy::pedantic,
+    reason = "written by a program, and named as the engine names things"
+)]
+pub mod trees;
 
 #[cfg(feature = "native")]
 pub use isettlers_native as native;
 
-pub use blocking::{Engine, Pending, Seat, State, Thinking};
+pub use blocking::{Engine, KeptSeat, Pending, Seat, State, Thinking};
 pub use blocking::{FrameReader, FrameWriter, Sink, Source, Transport};
 pub use builder::Builder;
 pub use error::{Error, Lost, Refusal, Result};

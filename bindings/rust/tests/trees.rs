@@ -1,0 +1,59 @@
+//! The types of each game's trees.
+
+mod common;
+
+use common::engine;
+use isettlers::trees::{burgundy, imperial};
+use isettlers::{json, Load, Start};
+
+#[test]
+fn a_view_has_the_type_of_its_game() {
+    let engine = engine();
+    let setup = imperial::Setup {
+        factions: vec!["romans".into(), "barbarians".into()],
+        first_player: Some(1),
+        lookout: Some(imperial::Lookout::Standard),
+        ..Default::default()
+    };
+    let game = engine
+        .start(Start::new("imperial", json!(setup)).seed(7).log())
+        .unwrap();
+    let tree = game.view_since(Some(1), 0).unwrap();
+    let view: imperial::View = serde_json::from_value(tree.clone()).unwrap();
+    assert_eq!(view.phase, imperial::Phase::FirstDraft);
+    assert_eq!(view.seat, Some(1));
+    assert!(view.seats[1].hand.cards.is_some());
+    let first = &view.legal.as_ref().unwrap()[0];
+    let imperial::ActionKind::Draft { card } = &first.kind else {
+        panic!("{first:?}")
+    };
+    assert!(view.names.contains_key(card));
+    let events = &view.log.as_ref().unwrap().events;
+    assert!(events.iter().any(|event| matches!(
+        event.kind,
+        imperial::EventKind::Move {
+            target: imperial::Zone::Row,
+            ..
+        }
+    )));
+    assert_eq!(serde_json::to_value(&view).unwrap(), tree);
+}
+
+#[test]
+fn events_and_documents_have_the_types_of_their_game() {
+    let engine = engine();
+    let mut game = engine
+        .start(Start::new("burgundy", json!({"players": 2})).seed(7))
+        .unwrap();
+    let first = game.legal().unwrap()[0];
+    let step = game.step(first).unwrap();
+    let event: burgundy::Event = serde_json::from_value(json!(step.events[0])).unwrap();
+    assert!(matches!(
+        event.kind,
+        burgundy::EventKind::Action { forced: false, .. }
+    ));
+    let tree = game.document().unwrap();
+    let document: burgundy::Document = serde_json::from_value(tree).unwrap();
+    assert_eq!(document.depots.len(), 6);
+    engine.load(Load::document(json!(document))).unwrap();
+}
