@@ -35,7 +35,7 @@ class Rulings(Answers):
         "technology", "defense", rule="MA2", meaning='The good linked to white: "technology" or "defense"'
     )
     collection_weight: int = ruling(
-        2, 1, rule="MA14", meaning="What a deal or a marker in the virtual player's Collection counts, 1 or 2"
+        2, 1, rule="MA14", meaning="Points of a deal or a marker in the virtual player's Collection, 1 or 2"
     )
     glory_points: int = ruling(3, 1, 2, 4, 5, rule="T5", meaning="Points of a location with a Glory token, 1 to 5")
     technology_again: bool = ruling(

@@ -15,7 +15,7 @@ import msgpack
 import pytest
 from serve.tables_builders import SETUP, Client, Doors, Server, Stream, until
 
-from isettlers.imperial.deck_lists import builtin
+from isettlers.imperial.cards import builtin
 from isettlers.imperial.setup import Setup
 from isettlers.serve.gate import subscriber
 from isettlers.serve.limits import Limits

@@ -24,7 +24,7 @@ export type Rulings = {
   readonly standard_commons?: boolean;
   /** MA2: The good linked to white: "technology" or "defense" (default: technology) */
   readonly white_good?: WhiteGood;
-  /** MA14: What a deal or a marker in the virtual player's Collection counts, 1 or 2 (default: 2) */
+  /** MA14: Points of a deal or a marker in the virtual player's Collection, 1 or 2 (default: 2) */
   readonly collection_weight?: 1 | 2;
   /** T5: Points of a location with a Glory token, 1 to 5 (default: 3) */
   readonly glory_points?: 1 | 2 | 3 | 4 | 5;
