@@ -3,7 +3,9 @@
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 
-from isettlers._core.msgpack cimport LIST, MAP, NOTHING, TEXT, Reader, left, next_kind, read_list, read_map, reader_of, skip
+from isettlers._core.msgpack cimport (
+    LIST, MAP, NOTHING, TEXT, Reader, left, next_kind, read_list, read_map, reader_of, skip,
+)
 
 cdef enum:
     MOST_LEVELS = 1024      # a reader of MessagePack takes no more
