@@ -31,7 +31,7 @@ from typing import Any, Final
 
 import msgpack
 
-from isettlers.imperial.deck_lists import builtin
+from isettlers.imperial.cards import builtin
 from isettlers.imperial.setup import Setup
 
 sys.path.insert(0, str(Path(__file__).parent))
