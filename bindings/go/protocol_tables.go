@@ -55,6 +55,8 @@ const (
 	CodeReplaced = "replaced"
 	// CodeStore: the server could not write the action down; nothing has changed
 	CodeStore = "store"
+	// CodeMoved: another process of the server holds the table now; it is not known whether an action under way was taken
+	CodeMoved = "moved"
 	// CodeClosing: the server is shutting down
 	CodeClosing = "closing"
 	// CodeInternal: a fault of the server; please report it

@@ -17,6 +17,8 @@ from isettlers.serve.limits import Limits
 HELP: Final = "serve games to programs in other languages"
 
 KEY: Final = "ISETTLERS_CREATE_KEY"
+CLUSTER_KEY: Final = "ISETTLERS_CLUSTER_KEY"
+_LEAST_KEY: Final = 16
 _EXTRA: Final = {"prometheus_client", "starlette", "uvicorn", "websockets"}
 _LEVELS: Final = ("debug", "info", "warning", "error")
 
@@ -30,9 +32,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ops", metavar="[HOST:]PORT", help="pages for the operator: /health and /metrics (default host: 127.0.0.1)"
     )
-    parser.add_argument("--tables", type=Path, metavar="FILE", help="host tables, stored in this file")
     parser.add_argument(
-        "--archive", type=Path, metavar="DIR", help="folder for records of finished tables (default: that of the file)"
+        "--tables", metavar="FILE", help="host tables, stored in this file, or in a database: postgresql://HOST/NAME"
+    )
+    parser.add_argument(
+        "--cluster", metavar="[HOST:]PORT",
+        help=f"serve beside other processes with the same database, which reach this one here; needs {CLUSTER_KEY}",
+    )  # fmt: skip
+    parser.add_argument(
+        "--archive", type=Path, metavar="DIR", help="folder for records of finished tables (default: beside the file)"
     )
     parser.add_argument("--admin", type=Path, metavar="PATH", help="Unix socket for isettlers serve-admin")
     parser.add_argument("--no-lobby", action="store_true", help="list no open tables")
@@ -80,10 +88,21 @@ def run(args: argparse.Namespace) -> int:
         raise SetupError("--origin: expected the origins by name, since without --tables every page would be trusted")
     if args.tables is None and (args.admin is not None or args.no_lobby or args.chat):
         raise SetupError("--admin, --no-lobby and --chat: expected --tables too")
+    if args.cluster is not None:
+        _check_cluster(args.tables)
     given: dict[str, Any] = {name: getattr(args, name) for name in Limits.meanings()}
     changed = {name: value for name, value in given.items() if value is not None}
     limits = Limits(**changed) if args.tables is None else Limits.table(**changed)
     return _listen(args, limits) if listening else _stdio(limits)
+
+
+def _check_cluster(tables: str | None) -> None:
+    from isettlers.serve.store import in_database
+
+    if tables is None or not in_database(tables):
+        raise SetupError("--cluster: expected --tables postgresql://HOST/NAME too")
+    if len(os.environ.get(CLUSTER_KEY, "")) < _LEAST_KEY:
+        raise SetupError(f"--cluster: expected {CLUSTER_KEY} in the environment, {_LEAST_KEY} characters or more")
 
 
 def _stdio(limits: Limits) -> int:
@@ -109,9 +128,10 @@ def _listen(args: argparse.Namespace, limits: Limits) -> int:
     visitors = Visitors.named(args.host, args.origin, args.proxy)
     tables = None
     if args.tables is not None:
-        archive = args.archive or archive_of(args.tables)
+        archive = args.archive or _archive(args.tables)
         features = Features(lobby=not args.no_lobby, chat=args.chat)
-        tables = Tables(args.tables, archive, os.environ.get(KEY), features)
+        inner = _address(args.cluster), os.environ.get(CLUSTER_KEY, "")
+        tables = Tables(args.tables, archive, os.environ.get(KEY), features, *inner)
     try:
         asyncio.run(serve(doors, limits, tables, visitors, _announce))
     except ModuleNotFoundError as missing:
@@ -124,6 +144,14 @@ def _listen(args: argparse.Namespace, limits: Limits) -> int:
 def archive_of(store: Path) -> Path:
     """Return the folder for the records of a store's tables, where no other is named."""
     return store.with_name(f"{store.stem}-archive")
+
+
+def _archive(tables: str) -> Path:
+    from isettlers.serve.store import in_database
+
+    if in_database(tables):
+        raise SetupError("--tables with a database: expected --archive DIR too")
+    return archive_of(Path(tables))
 
 
 def _announce(open_at: dict[str, str]) -> None:

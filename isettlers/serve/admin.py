@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import MappingProxyType
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from attrs import evolve
 
@@ -18,12 +18,12 @@ from isettlers.serve.arguments import Arguments
 from isettlers.serve.errors import Refusal, refusal
 from isettlers.serve.frames import packed, unpacked
 from isettlers.serve.gate import Gate
-from isettlers.serve.hall import Hall
+from isettlers.serve.hall import Answer, Hall
 from isettlers.serve.limits import Limits
 from isettlers.serve.lobby import cursor_text, read_cursor
 from isettlers.serve.reading import described
 from isettlers.serve.session import Caller, Deferred, Frame, Method, Session, Shared
-from isettlers.serve.store import Listed
+from isettlers.serve.store import Cursor, Elsewhere, Listed
 from isettlers.serve.store.sqlite import SqliteStore
 from isettlers.serve.table import Change, Table
 from isettlers.serve.tokens import digest, new_token
@@ -33,6 +33,13 @@ _MOST: Final = 1_000
 _MOST_SEATS: Final = 256
 _PATIENCE: Final = 60.0
 """Seconds within which a stopped server's store answers."""
+
+
+def _later(method: Callable[[Any, Arguments, Answer], Coroutine[Any, Any, Frame | None]]) -> Method:
+    """Return a method that answers when its coroutine has ended, unless that answered itself."""
+    return lambda session, arguments: Deferred(
+        lambda answer: session._hall.answer(method(session, arguments, answer), answer)  # noqa: SLF001, of this module
+    )
 
 
 class AdminSession(Session):
@@ -51,9 +58,12 @@ class AdminSession(Session):
         arguments.finish()
         return dict(self._places)
 
-    def _tables(self, arguments: Arguments) -> Frame:
+    async def _tables(self, arguments: Arguments, _: Answer) -> Frame:
         after, most = read_cursor(arguments.find("after")), arguments.number_or("limit", 1, _MOST, _MOST)
         arguments.finish()
+        return await self._hall.off(self._page, after, most)
+
+    def _page(self, after: Cursor, most: int) -> Frame:
         found = self._hall.store.listed(most, after)
         end = cursor_text(found[-1].cursor) if len(found) == most else None
         return {"tables": [self._listed(listed) for listed in found], "next": end}
@@ -88,10 +98,10 @@ class AdminSession(Session):
         named = {str(seat): bots[seat] for seat in sorted(bots)}
         return {"persons": sorted(persons), "bots": named, "free": sorted(row.free)}
 
-    def _show(self, arguments: Arguments) -> Frame:
+    async def _show(self, arguments: Arguments, _: Answer) -> Frame:
         name = arguments.get("table").text()
         arguments.finish()
-        table = self._hall.find(name)
+        table = await self._found(name)
         seats, present = table.seats, table.present
         shown = {**described(table.state, table.setup), **seats.described(), **table.status(None, legal=False)}
         table.rest()
@@ -106,72 +116,79 @@ class AdminSession(Session):
             "spectators": present.count(None),
         }
 
+    async def _found(self, name: str) -> Table:
+        try:
+            return await self._hall.find(name)
+        except Elsewhere:
+            raise Refusal("refused", "another process holds this table: ask that one", "$.table") from None
+
     # ------------------------------------------------------------ seats
 
-    def _revoke(self, arguments: Arguments) -> Deferred:
-        return self._change(arguments, lambda _, seat: Change("", seat, revokes=True))
+    async def _revoke(self, arguments: Arguments, answer: Answer) -> None:
+        await self._change(arguments, lambda _, seat: Change("", seat, revokes=True), answer)
 
-    def _reissue(self, arguments: Arguments) -> Deferred:
+    async def _reissue(self, arguments: Arguments, answer: Answer) -> None:
         token = new_token()
 
         def plan(_: Table, seat: int | None) -> Change:
             by = "" if seat is None else "reissued"
             return Change(by, seat, revokes=True, tokens={digest(token): seat}, reply={"token": token})
 
-        return self._change(arguments, plan)
+        await self._change(arguments, plan, answer)
 
-    def _resign(self, arguments: Arguments) -> Deferred:
-        return self._change(arguments, lambda table, seat: table.resigned(_player(seat)))
+    async def _resign(self, arguments: Arguments, answer: Answer) -> None:
+        await self._change(arguments, lambda table, seat: table.resigned(_player(seat)), answer)
 
-    def _kick(self, arguments: Arguments) -> Deferred:
-        return self._change(
-            arguments, lambda table, seat: evolve(table.resigned(_player(seat), "kicked"), revokes=True)
-        )
+    async def _kick(self, arguments: Arguments, answer: Answer) -> None:
+        def plan(table: Table, seat: int | None) -> Change:
+            return evolve(table.resigned(_player(seat), "kicked"), revokes=True)
 
-    def _change(self, arguments: Arguments, plan: Callable[[Table, int | None], Change]) -> Deferred:
+        await self._change(arguments, plan, answer)
+
+    async def _change(self, arguments: Arguments, plan: Callable[[Table, int | None], Change], answer: Answer) -> None:
         """Change a seat of a table; without the argument `seat` the right to look on."""
         name, seat = arguments.get("table").text(), arguments.seat(_MOST_SEATS)
         arguments.finish()
-        table = self._hall.find(name)
+        table = await self._found(name)
 
         def checked() -> Change:
             if seat is not None and seat >= table.state.seats:
                 raise Refusal("bad_request", f"expected int from 0 to {table.state.seats - 1}, got {seat}", "$.seat")
             return plan(table, seat)
 
-        return Deferred(lambda answer: table.change(checked, answer))
+        table.change(checked, answer)
 
     # ------------------------------------------------------------ the archive
 
-    def _archive(self, arguments: Arguments) -> Frame:
+    async def _archive(self, arguments: Arguments, _: Answer) -> Frame:
         name = arguments.get("table").text()
         arguments.finish()
-        table = self._hall.find(name)
+        table = await self._found(name)
         table.rest()
-        if not self._hall.archive([name]):
+        if not await self._hall.archive([name]):
             raise Refusal("refused", "the table is busy, or its record cannot be written: see the log", "$.table")
         return {"table": name}
 
-    def _unarchive(self, arguments: Arguments) -> Deferred:
+    async def _unarchive(self, arguments: Arguments, _: Answer) -> Frame:
         data = arguments.get("record").binary()
         arguments.finish()
         try:
             record = Record.from_bytes(data)
         except IsettlersError as error:
             raise refusal(error, "$.record") from None
-        return Deferred(lambda answer: self._hall.unarchive(record, answer))
+        return await self._hall.unarchive(record)
 
     methods: ClassVar[Mapping[str, Method]] = MappingProxyType(
         {
             "files": _files,
-            "tables": _tables,
-            "show": _show,
-            "revoke": _revoke,
-            "reissue": _reissue,
-            "resign": _resign,
-            "kick": _kick,
-            "archive": _archive,
-            "unarchive": _unarchive,
+            "tables": _later(_tables),
+            "show": _later(_show),
+            "revoke": _later(_revoke),
+            "reissue": _later(_reissue),
+            "resign": _later(_resign),
+            "kick": _later(_kick),
+            "archive": _later(_archive),
+            "unarchive": _later(_unarchive),
         }
     )
 

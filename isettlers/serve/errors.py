@@ -29,6 +29,7 @@ CODES: Final = (
     "stale",
     "replaced",
     "store",
+    "moved",
     "closing",
     "internal",
 )

@@ -8,14 +8,15 @@ import logging
 import os
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextvars import copy_context
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from attrs import evolve, field, frozen
 
+import isettlers
 from isettlers import Setup
 from isettlers.bots import Bot
 from isettlers.bots.searching import LookAheadBot, SearchBot
@@ -26,12 +27,13 @@ from isettlers.serve.archive import Archive, row_of
 from isettlers.serve.clock import Control
 from isettlers.serve.errors import Refusal
 from isettlers.serve.limits import Limits
+from isettlers.serve.links import Links
 from isettlers.serve.lobby import Lobby
 from isettlers.serve.metrics import Metrics
 from isettlers.serve.seats import SUBSTITUTE
-from isettlers.serve.session import Frame
+from isettlers.serve.session import Frame, excuse
 from isettlers.serve.slices import Slices
-from isettlers.serve.store import Row, Store
+from isettlers.serve.store import Done, Elsewhere, Full, Quota, Row, Store, Unreachable
 from isettlers.serve.table import Table, closing
 from isettlers.serve.thinkers import Thinkers
 from isettlers.serve.tokens import digest, new_token
@@ -39,7 +41,10 @@ from isettlers.serve.tokens import digest, new_token
 LOG: Final = logging.getLogger("isettlers.serve")
 
 _SWEEP_SECONDS: Final = 10.0
+_BEAT_SECONDS: Final = 0.5
 _RETRY_SECONDS: Final = 1.0
+_READERS: Final = 4
+"""Threads that read from the store."""
 _SWEEPS_AN_IDLE: Final = 360
 """Tables that fell silent are looked for once an hour: that takes long."""
 _MOST: Final = 50
@@ -48,9 +53,12 @@ _DAY: Final = 86_400.0
 _HOUR: Final = 3_600.0
 _YOUNG_SECONDS: Final = _HOUR
 """Time for people to come to a new table, before it may make room for another."""
+_SETTLE_SECONDS: Final = 1.0
+"""Time in which requests under way are answered when the server ends."""
 _SETUPS: Final = 32
 """Setups that are kept."""
 
+Result = TypeVar("Result")
 Answer = Callable[[Frame | Refusal], None]
 
 
@@ -112,18 +120,22 @@ class Hall:
         self._slow = Thinkers(max(1, (os.cpu_count() or 1) - 1), metrics.thinking["search"].add)
         self._checks = Thinkers(1)
         self.slices = Slices()
+        self.links: Links | None = None
+        """To the other processes of a server that has several."""
         self.setups: dict[str, Setup] = {}
         """Setups of the tables made last: to read one with decks again takes long."""
         self._loop = asyncio.get_running_loop()
         self._tables: dict[str, Table] = {}
-        self._owned = Counter(store.owners())
-        self._count = self._owned.total()
+        self._reading: dict[str, asyncio.Task[None]] = {}
+        self._readers = ThreadPoolExecutor(_READERS, "reader")
+        self._adopting = False
+        self._works: set[asyncio.Task[None]] = set()
         self._leaving: set[str] = set()
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._serving = serving
         self.closed = False
         """Whether nothing new is begun any more."""
-        tasks = (self._resume(), self._sweep()) if serving else ()
+        tasks = (self._beat(), self._sweep()) if serving else ()
         self._tasks = [self._loop.create_task(task) for task in tasks]
 
     async def settle(self) -> None:
@@ -138,152 +150,204 @@ class Hall:
         written = asyncio.Event()
         self.store.settle(lambda _: self.soon(written.set))
         await written.wait()
+        if self._works:
+            await asyncio.wait(self._works, timeout=_SETTLE_SECONDS)
 
     async def close(self) -> None:
         """Settle, and close the store."""
         await self.settle()
+        if self.links is not None:
+            await self.links.close()
         for thinkers in (self._quick, self._slow, self._checks):
             await self._loop.run_in_executor(None, thinkers.close)
         await self._loop.run_in_executor(None, self.store.close)
+        self._readers.shutdown(wait=False)
 
     # ------------------------------------------------------------ creating and finding
 
-    def create(self, opening: Opening, answer: Answer) -> None:
-        """Deal a game, and answer with the tokens of its seats once it is written down."""
-        owner = opening.owner
-        refused = closing() if self.closed else self._full(owner)
-        if refused is not None:
-            answer(refused)
-            return
+    def answer(self, work: Coroutine[Any, Any, Frame | None], answer: Answer) -> None:
+        """Carry out work that takes a while, and answer with its result, if any, or with the error that it raises."""
+
+        async def carry_out() -> None:
+            try:
+                result = await work
+            except Exception as error:  # noqa: BLE001, every request has its answer
+                answer(excuse(error, "$"))
+            else:
+                if result is not None:
+                    answer(result)
+
+        self._spawn(carry_out())
+
+    async def create(self, opening: Opening) -> Frame:
+        """Deal a game, and return the tokens of its seats once it is written down. Raises Refusal."""
         game = opening.setup.tables()
         persons = [seat for seat in range(game.seats) if seat not in opening.bots]
         opened = persons if opening.creator is None else [opening.creator]
         row = Row(
             _new_name(), game.game.name, opening.tree, opening.seed,
-            {seat: player.spec for seat, player in opening.bots.items()}, owner, control=opening.control,
+            {seat: player.spec for seat, player in opening.bots.items()}, opening.owner, control=opening.control,
             substitute=opening.substitute, free=frozenset(persons) - frozenset(opened),
         )  # fmt: skip
-        self._add(owner, 1)
-        self._store(row, opening.setup, opened, answer, watch=opening.spectators)
+        quota = Quota(self.limits.tables_in_play, self.limits.tables_per_peer)
+        return await self._store(row, opening.setup, opened, quota, watch=opening.spectators)
 
-    def unarchive(self, record: Record, answer: Answer) -> None:
-        """Make a record a table again, and answer with new tokens. Raises IsettlersError."""
+    async def unarchive(self, record: Record) -> Frame:
+        """Make a record a table again, and return new tokens. Raises IsettlersError."""
         row = row_of(record, _new_name, self.store.now)
         end = record.verify() if record.complete else record.end()
-        if self.closed:
-            raise closing()
-        if row.id in self._leaving or self.store.holds(row.id):
+        if row.id in self._leaving or await self.off(self.store.holds, row.id):
             raise Refusal("bad_request", f"the table {row.id} is here already", "$.record")
         actions = [(action.id, before.actor) for before, action in record.states()]
         persons = [seat for seat in range(end.seats) if seat not in row.bots]
-        self._add("", 1)
-        self._store(row, record.setup, persons, answer, actions=actions, watch=True, over=end.over)
+        return await self._store(row, record.setup, persons, Quota(), actions=actions, watch=True, over=end.over)
 
-    def _store(
+    async def _store(
         self,
         row: Row,
         setup: Setup,
         persons: Iterable[int],
-        answer: Answer,
+        quota: Quota,
         *,
         watch: bool,
         actions: Sequence[tuple[int, int]] = (),
         over: bool = False,
-    ) -> None:
-        """Write a table down, and answer with its tokens."""
+    ) -> Frame:
+        """Write a table down, and return its tokens."""
         row = evolve(row, made=marks.maker(setup))
         opened = {seat: new_token() for seat in persons}
         watching = new_token() if watch else None
         digests: dict[bytes, int | None] = {digest(token): seat for seat, token in opened.items()}
         if watching is not None:
             digests[digest(watching)] = None
+        await self._make_room(
+            quota, lambda done: self.store.create(row, digests.items(), quota, done, actions=actions, over=over)
+        )
+        self.counters["tables"] += 1
+        LOG.info("table created", extra={"table": row.id, "game": row.game, "bots": len(row.bots)})
+        self._remember(row.id, setup)
+        if row.bots or row.handed:
+            self._spawn(self._wake(row.id))
+        tokens = {str(seat): token for seat, token in opened.items()}
+        return {"table": row.id, "tokens": tokens, "watch": watching}
 
-        def written(error: Exception | None) -> None:
-            if error is not None:
-                self._add(row.owner, -1)
-                answer(Refusal("store", f"the table could not be written down: {error}"))
+    async def _make_room(self, quota: Quota, create: Callable[[Done], None]) -> None:
+        """Create a table. An old one that nobody came to makes room. Raises Refusal."""
+        for last in (False, True):
+            if self.closed:
+                raise closing()
+            error = await self._written(create)
+            if error is None:
                 return
-            self.counters["tables"] += 1
-            LOG.info("table created", extra={"table": row.id, "game": row.game, "bots": len(row.bots)})
-            self.setups[row.id] = setup
-            if len(self.setups) > _SETUPS:
-                del self.setups[next(iter(self.setups))]
-            if row.bots or row.handed:
-                self._wake(row.id)
-            tokens = {str(seat): token for seat, token in opened.items()}
-            answer({"table": row.id, "tokens": tokens, "watch": watching})
+            if not isinstance(error, Full):
+                raise Refusal("store", f"the table could not be written down: {error}")
+            if error.quota == "of_owner":
+                raise Refusal("limit", f"tables_per_peer: {quota.of_owner} of this address are in play already")
+            if not last:
+                await self._drop(await self.off(self.store.untouched, self.store.now - _YOUNG_SECONDS, 1))
+        raise Refusal("limit", f"tables_in_play: {quota.tables} are in play already")
 
-        asking = copy_context()  # lines about the table have the number of the connection
-
-        def done(error: Exception | None) -> None:
-            self.soon(lambda: asking.run(written, error))
-
-        self.store.create(row, digests.items(), done, actions=actions, over=over)
-
-    def _full(self, owner: str) -> Refusal | None:
-        """The reason why there is no room for another table, if so. An old table that nobody came to makes room."""
-        limits = self.limits
-        if owner and limits.tables_per_peer and self._owned[owner] >= limits.tables_per_peer:
-            return Refusal("limit", f"tables_per_peer: {limits.tables_per_peer} of this address are in play already")
-        if self._count >= limits.tables_in_play:
-            self._drop(self.store.untouched(self.store.now - _YOUNG_SECONDS, 1))
-        if self._count >= limits.tables_in_play:
-            return Refusal("limit", f"tables_in_play: {limits.tables_in_play} are in play already")
-        return None
-
-    def _add(self, owner: str, tables: int) -> None:
-        self._count += tables
-        self._owned[owner] += tables
-        if not self._owned[owner]:
-            del self._owned[owner]
-
-    def opened_by(self, token: str) -> tuple[Table, int | None]:
-        """The table and seat of a token (None: to look on). Raises Refusal."""
-        found = self.store.opened_by(digest(token))
+    async def opened_by(self, token: str) -> tuple[Table, int | None]:
+        """The table and seat of a token (None: to look on). Raises Refusal and Elsewhere."""
+        found = await self.off(self.store.opened_by, digest(token))
         if found is None or found[0] in self._leaving:
             raise Refusal("bad_token", "the token opens no seat here", "$.token")
         name, seat = found
-        return self.table(name), seat
+        return await self.open(name), seat
 
-    def find(self, name: str) -> Table:
-        """The table of a name that somebody states. Raises Refusal."""
-        if name in self._leaving or not self.store.holds(name):
+    async def find(self, name: str) -> Table:
+        """The table of a name that somebody states. Raises Refusal and Elsewhere."""
+        if name in self._leaving or not await self.off(self.store.holds, name):
             raise Refusal("bad_request", "there is no such table", "$.table")
-        return self.table(name)
+        return await self.open(name)
 
-    def table(self, name: str) -> Table:
-        """A table, played through again when it is not in memory. Raises Refusal for one that cannot be."""
-        table = self._tables.get(name)
-        if table is None:
-            table = self._tables[name] = self._read(name)
-            table.wake()
+    async def open(self, name: str) -> Table:
+        """A table, played through again when it is not in memory.
+
+        Raises Refusal for one that cannot be read, and Elsewhere for one that another server holds.
+        """
+        table = await self._found(name)
+        table.wake()
         return table
 
-    def _read(self, name: str) -> Table:
+    async def _found(self, name: str) -> Table:
+        """A table in memory; its bots wait."""
+        while (table := self._tables.get(name)) is None:
+            reading = self._reading.get(name)
+            if reading is None:
+                reading = self._reading[name] = self._spawn(self._read(name))
+            await asyncio.shield(reading)
+        return table
+
+    async def _read(self, name: str) -> None:
         """Play a stored table through. Raises Refusal for one that cannot be; the store keeps it apart from then on."""
         try:
-            table = Table(self, self.store.table(name), self.store.actions(name), self.store.times(name))
-            marks.check_position(self.store.position(name), table.state)
+            row, taken, times, position, setup = await self.off(self._fetched, name)
+            self._remember(name, setup)
+            table = Table(self, row, taken, times)
+            marks.check_position(position, table.state)
+            self._tables[name] = table
+        except (Elsewhere, Refusal):
+            raise
+        except Unreachable as error:
+            raise Refusal("store", str(error)) from None
         except Exception as error:  # noqa: BLE001, bytes of a damaged row may break anything
             fault = f"{type(error).__name__}: {error}"
             LOG.error("table put aside", extra={"table": name, "reason": fault})  # noqa: TRY400, a line
             self.counters["put_aside"] += 1
             self.store.quarantine(name, fault)
             raise Refusal("store", "this table cannot be read by this version of the server") from None
-        return table
+        finally:
+            del self._reading[name]
 
-    def _wake(self, name: str) -> None:
+    def _fetched(self, name: str) -> tuple[Row, list[tuple[int, int]], list[float], bytes | None, Setup]:
+        """Read a table, in a thread: a setup with decks takes long."""
+        row = self.store.take(name)
+        setup = self.setups.get(name) or isettlers.game(row.game).setup_from(row.setup)
+        return row, self.store.actions(name), self.store.times(name), self.store.position(name), setup
+
+    def _remember(self, name: str, setup: Setup) -> None:
+        self.setups[name] = setup
+        if len(self.setups) > _SETUPS:
+            del self.setups[next(iter(self.setups))]
+
+    async def _wake(self, name: str) -> None:
         """Let a table's bots continue, also without connections."""
-        table = self.table(name)
-        table.wake()
-        table.rest()
+        with contextlib.suppress(Refusal, Elsewhere):
+            (await self.open(name)).rest()
 
-    async def _resume(self) -> None:
-        """Let bots and clocks continue after a start of the server, one table after the other."""
-        for name in self.store.running():
-            await asyncio.sleep(0)
-            with contextlib.suppress(Refusal):
-                self._wake(name)
+    # ------------------------------------------------------------ several servers
+
+    async def _beat(self) -> None:
+        """Keep the lease of the tables, and let bots continue whose server has gone, or was stopped before."""
+        while True:
+            try:
+                beat = await self.off(self.store.beat)
+                if beat.lost:
+                    for table in list(self._tables.values()):
+                        self.moved(table)
+                    for name in list(self._alarms):
+                        self.alarm(name, None)
+                if beat.orphans and not self._adopting:
+                    self._adopting = True
+                    self._spawn(self._adopt(beat.orphans))
+            except Exception:
+                LOG.exception("fault in a beat")
+            await asyncio.sleep(_BEAT_SECONDS)
+
+    async def _adopt(self, names: Iterable[str]) -> None:
+        for name in names:
+            await self._wake(name)
+        self._adopting = False
+
+    def moved(self, table: Table) -> None:
+        """Another server holds a table now: forget it, and tell who sits there."""
+        if self._tables.get(table.id) is table:
+            LOG.info("table moved", extra={"table": table.id})
+            self.counters["moved"] += 1
+            self.alarm(table.id, None)
+            del self._tables[table.id]
+            table.dismiss("moved")
 
     # ------------------------------------------------------------ for tables
 
@@ -326,15 +390,20 @@ class Hall:
 
     def _ring(self, name: str) -> None:
         del self._alarms[name]
-        with contextlib.suppress(Refusal):
-            table = self.table(name)
+        self._spawn(self._rung(name))
+
+    async def _rung(self, name: str) -> None:
+        with contextlib.suppress(Refusal, Elsewhere):
+            table = await self.open(name)
             table.ring()
             table.rest()
 
     def empty(self, table: Table) -> None:
-        """Nobody is at a table any more: forget it until somebody comes."""
+        """Nobody is at a table any more: forget it until somebody comes, and hold it only while its clock runs."""
         if self._tables.get(table.id) is table:
             del self._tables[table.id]
+            if table.id not in self._alarms:
+                self.store.release(table.id)
 
     def present(self, name: str) -> list[int | None]:
         """The seats of those who are connected to a table, None for each that looks on."""
@@ -349,7 +418,7 @@ class Hall:
     @property
     def stored(self) -> int:
         """How many tables there are."""
-        return self._count
+        return self.store.stored
 
     def waiting(self) -> dict[str, int]:
         """How many decisions of bots wait for a thread, by kind of bot."""
@@ -358,32 +427,31 @@ class Hall:
     # ------------------------------------------------------------ archiving
 
     async def _sweep(self) -> None:
+        store, limits = self.store, self.limits
         for number in count():
             await asyncio.sleep(_SWEEP_SECONDS)
             try:
-                self.archive(self.store.ended(self.store.now - self.limits.table_over_seconds, _MOST))
-                if number % _SWEEPS_AN_IDLE == 0 and self.limits.table_idle_days:
-                    since = self.store.now - self.limits.table_idle_days * _DAY
-                    self.archive(await self._loop.run_in_executor(None, self.store.idle, since, _MOST))
-                if self.limits.table_untouched_hours:
-                    before = self.store.now - self.limits.table_untouched_hours * _HOUR
-                    self._drop(self.store.untouched(before, _MOST))
+                await self.archive(await self.off(store.ended, store.now - limits.table_over_seconds, _MOST))
+                if number % _SWEEPS_AN_IDLE == 0 and limits.table_idle_days:
+                    await self.archive(await self.off(store.idle, store.now - limits.table_idle_days * _DAY, _MOST))
+                if limits.table_untouched_hours:
+                    before = store.now - limits.table_untouched_hours * _HOUR
+                    await self._drop(await self.off(store.untouched, before, _MOST))
             except Exception:
                 LOG.exception("fault while archiving")
-            self.store.keep_clock()
             for table in self._tables.values():
                 table.forget()
 
-    def archive(self, names: Iterable[str]) -> list[str]:
+    async def archive(self, names: Iterable[str]) -> list[str]:
         """Write tables to record files and take them out of the store; returns those for which that went well."""
-        return [name for name in names if self._archived(name)]
+        return [name for name in names if await self._archived(name)]
 
-    def _archived(self, name: str) -> bool:
+    async def _archived(self, name: str) -> bool:
         """Write a table's record, then take it out of the store."""
         if name in self._leaving:
             return False
         try:
-            table = self._tables.get(name) or self._read(name)
+            table = await self._found(name)
             if table.busy:
                 return False
             self._archive.write(table)
@@ -392,31 +460,64 @@ class Hall:
             return False
         LOG.info("table archived", extra={"table": name})
         self.counters["archived"] += 1
-        self._remove(name, table.owner)
+        self._leaving.add(name)
+        await self._remove(name)
         return True
 
-    def _drop(self, names: Iterable[tuple[str, str]]) -> None:
+    async def _drop(self, names: Iterable[tuple[str, str]]) -> None:
         """Take tables out of the store at which no person has acted."""
-        for name, owner in names:
-            if name not in self._leaving:
-                LOG.info("table dropped", extra={"table": name})
-                self.counters["dropped"] += 1
-                self._remove(name, owner)
+        for name, _ in names:
+            if name in self._leaving:
+                continue
+            self._leaving.add(name)
+            try:
+                if name not in self._tables and (await self.off(self.store.take, name)).touched:
+                    self._leaving.discard(name)
+                    continue
+            except (KeyError, IsettlersError):
+                self._leaving.discard(name)
+                continue
+            LOG.info("table dropped", extra={"table": name})
+            self.counters["dropped"] += 1
+            await self._remove(name)
 
-    def _remove(self, name: str, owner: str) -> None:
+    async def _remove(self, name: str) -> None:
         """Take a table out of the store; from now on its tokens open nothing."""
-        self._leaving.add(name)
-        self._add(owner, -1)
         self.alarm(name, None)
         table = self._tables.pop(name, None)
         if table is not None:
-            table.dismiss()
-        self.store.remove(name, lambda error: self.soon(lambda: self._removed(name, owner, error)))
-
-    def _removed(self, name: str, owner: str, error: Exception | None) -> None:
+            table.dismiss("archived")
+        await self._written(lambda done: self.store.remove(name, done))
         self._leaving.discard(name)
-        if error is not None:
-            self._add(owner, 1)
+
+    # ------------------------------------------------------------ waiting
+
+    async def off(self, read: Callable[..., Result], *values: object) -> Result:
+        """Read from the store in a thread."""
+        return await self._loop.run_in_executor(self._readers, read, *values)
+
+    async def _written(self, ask: Callable[[Done], None]) -> Exception | None:
+        """Ask the store for something, and wait until it is written; its error."""
+        coming: asyncio.Future[Exception | None] = self._loop.create_future()
+
+        def hear(error: Exception | None) -> None:
+            if not coming.done():
+                coming.set_result(error)
+
+        ask(lambda error: self.soon(lambda: hear(error)))
+        return await coming
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = self._loop.create_task(work)
+        self._works.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, work: asyncio.Task[None]) -> None:
+        """A task has ended; who waits for it hears its error, if anybody does."""
+        self._works.discard(work)
+        if not work.cancelled():
+            work.exception()
 
 
 def _new_name() -> str:

@@ -64,11 +64,14 @@ class Lobby:
             "age": int(self._hall.store.now - row.created),
         }
 
-    def take(self, name: str, seat: int | None, owner: str, answer: Answer) -> None:
-        """Take a free seat of an open table, the first one without `seat`; the answer has its token. Raises Refusal."""
+    async def take(self, name: str, seat: int | None, owner: str, answer: Answer) -> None:
+        """Take a free seat of an open table, the first one without `seat`; the answer has its token.
+
+        Raises Refusal and Elsewhere.
+        """
         if self._rate and owner != LOCAL and not self._bucket(owner).take(1):
             raise Refusal("limit", f"takes_per_hour: {self._rate}")
-        table, token = self._hall.find(name), new_token()
+        table, token = await self._hall.find(name), new_token()
 
         def plan() -> Change:
             free = table.seats.free

@@ -37,6 +37,7 @@ COUNTERS: Final[Mapping[str, tuple[str, str]]] = {
     "seats": ("seats_changed", "Seats that changed hands, by reason."),
     "archived": ("tables_archived", "Tables archived as record files."),
     "dropped": ("tables_dropped", "Tables removed at which no person had acted."),
+    "moved": ("tables_moved", "Tables that another process took over."),
     "put_aside": ("tables_put_aside", "Tables that could not be read."),
 }
 """Plain counters of the server, each with its name without prefix and ending, and its help."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import secrets
 import time
@@ -19,16 +20,21 @@ from isettlers.serve.clock import Control
 from isettlers.serve.errors import Refusal
 from isettlers.serve.frames import floats
 from isettlers.serve.hall import Answer, Hall, Opening
+from isettlers.serve.links import Link
 from isettlers.serve.lobby import MOST, Lobby, read_cursor
 from isettlers.serve.reading import described, legal_actions, setup_of
 from isettlers.serve.seats import SUBSTITUTE
-from isettlers.serve.session import LOCAL, Caller, Deferred, Frame, Method, Session, Shared, excuse
-from isettlers.serve.table import Move, Place, Table
+from isettlers.serve.session import LOCAL, Caller, Deferred, Frame, Job, Method, Session, Shared, excuse
+from isettlers.serve.store import Elsewhere
+from isettlers.serve.table import Move, Place, Table, moved
 
 _EMBED_ONLY: Final = (
     "start", "load", "save", "document", "undo", "fork", "resample", "bot", "cancel", "record", "verify",
 )  # fmt: skip
 
+_MOVE_SECONDS: Final = 6.0
+"""Time in which the tables of a killed process have moved to others."""
+_AGAIN_SECONDS: Final = 0.2
 _SMALL: Final = 1_000
 """Bytes of a request whose setup is checked at once. An own deck has some 10,000 and takes 10 ms."""
 _MOST_SEATS: Final = 255
@@ -46,15 +52,36 @@ class _Held:
         return self.place.seat
 
 
+@frozen
+class _Afar:
+    """A place at a table of another process."""
+
+    link: Link
+    state: int
+    """Number of the state there."""
+
+
+@frozen
+class _Wish:
+    """The arguments of `join`."""
+
+    token: str
+    events: bool
+    legal: bool
+
+
 class TableSession(Session):
     """A connection to the tables of a hall."""
 
     mode = "table"
+    forwards = True
+    """Whether it also takes seats at tables of other processes."""
 
     def __init__(self, shared: Shared, hall: Hall, caller: Caller) -> None:
         super().__init__(shared, caller)
         self._hall = hall
         self._held: dict[int, _Held] = {}
+        self._afar: dict[int, _Afar] = {}
         self._next = 1
         self._checks = 0
 
@@ -68,10 +95,14 @@ class TableSession(Session):
         held, self._held = self._held, {}
         for one in held.values():
             one.table.rise(one.place)
+        afar, self._afar = self._afar, {}
+        for other in afar.values():
+            other.link.rise(self, other.state)
 
     def left(self, number: int) -> None:
         """The state with a number is no longer open."""
         self._held.pop(number, None)
+        self._afar.pop(number, None)
 
     # ------------------------------------------------------------ tables
 
@@ -125,7 +156,7 @@ class TableSession(Session):
         trusted = self._hall.key is not None or self.caller.owner == LOCAL
         owner = "" if trusted else self.caller.owner
         opening = Opening(setup, setup.document(), dealt, bots, owner, spectators, creator, control, stands_in)
-        return lambda answer: self._hall.create(opening, answer)
+        return lambda answer: self._hall.answer(self._hall.create(opening), answer)
 
     def _creator(self, arguments: Arguments, seed: int | None, seats: int, bots: Mapping[int, Bot]) -> int | None:
         """Read `open` and `seat`: the creator's seat at an open table, None for another table."""
@@ -149,31 +180,125 @@ class TableSession(Session):
             raise Refusal("refused", "this server has no lobby", "$.method")
         return self._hall.lobby
 
-    def _lobby_page(self, arguments: Arguments) -> Frame:
+    def _lobby_page(self, arguments: Arguments) -> Deferred:
         lobby, game = self._lobby(), arguments.find("game")
         name = None if game is None else game.text()
         after, most = read_cursor(arguments.find("after")), arguments.number_or("limit", 1, MOST, MOST)
         arguments.finish()
-        return lobby.page(after, most, name)
+        return Deferred(lambda answer: self._hall.answer(self._hall.off(lobby.page, after, most, name), answer))
 
     def _take_seat(self, arguments: Arguments) -> Deferred:
         lobby, name = self._lobby(), arguments.get("table").text()
         seat = arguments.number_or("seat", 0, _MOST_SEATS, -1)
         arguments.finish()
         chosen = None if seat < 0 else seat
-        return Deferred(lambda answer: lobby.take(name, chosen, self.caller.owner, answer))
+        wish = {"method": "take", "table": name, "seat": chosen}
+        return Deferred(lambda answer: self._hall.answer(self._taken(lobby, wish, answer), answer))
 
-    def _join(self, arguments: Arguments) -> Frame:
+    async def _taken(self, lobby: Lobby, wish: Frame, answer: Answer) -> None:
+        """Take a free seat at a table, wherever that is."""
+        try:
+            await lobby.take(wish["table"], wish["seat"], self.caller.owner, answer)
+        except Elsewhere as elsewhere:
+            link = await self._link(elsewhere.address)
+            if link is None:
+                raise moved() from None
+            link.ask(self, wish, answer)
+
+    def _join(self, arguments: Arguments) -> Deferred:
         token, events, legal = arguments.get("token").text(), arguments.flag("events"), arguments.flag("legal")
         arguments.finish()
-        if len(self._held) >= self.limits.states:
+        self._check_room()
+        wish = _Wish(token, events, legal)
+        return Deferred(lambda answer: self._hall.answer(self._joined(wish, answer), answer))
+
+    def _check_room(self) -> None:
+        if len(self._held) + len(self._afar) >= self.limits.states:
             raise Refusal("limit", f"states: {self.limits.states} are open already")
-        table, seat = self._hall.opened_by(token)
-        number = self._next
-        self._next += 1
-        held = self._held[number] = _Held(table, Place(self, number, seat, events, legal))
+
+    async def _joined(self, wish: _Wish, answer: Answer) -> Frame | None:
+        """Take a seat, wherever the table is. A process that was killed holds its tables for some seconds."""
+        end = time.monotonic() + _MOVE_SECONDS
+        while True:
+            try:
+                table, seat = await self._hall.opened_by(wish.token)
+            except Elsewhere as elsewhere:
+                if not self.forwards:
+                    raise moved() from None
+                link = await self._link(elsewhere.address)
+                if link is not None and await self._joined_afar(link, wish, answer):
+                    return None
+            else:
+                return self._sit(table, seat, wish)
+            if time.monotonic() > end:
+                raise Refusal("store", "the process that holds this table does not answer")
+            await asyncio.sleep(_AGAIN_SECONDS)
+
+    def _sit(self, table: Table, seat: int | None, wish: _Wish) -> Frame:
+        """Take a seat at a table of this process."""
+        try:
+            self._check_room()
+        except Refusal:
+            table.rest()
+            raise
+        number = self._number()
+        held = self._held[number] = _Held(table, Place(self, number, seat, wish.events, wish.legal))
         table.sit(held.place)
-        return {"state": number, "table": table.id, "seat": seat, **table.status(seat, legal=legal)}
+        if not self.open:
+            self.close()
+        return {"state": number, "table": table.id, "seat": seat, **table.status(seat, legal=wish.legal)}
+
+    async def _link(self, address: str) -> Link | None:
+        """The link to another process, None where it cannot be reached."""
+        links = self._hall.links
+        if links is None or not self.forwards:
+            return None
+        try:
+            return await links.to(address)
+        except OSError:
+            return None
+
+    async def _joined_afar(self, link: Link, wish: _Wish, answer: Answer) -> bool:
+        """Take a seat at a table of another process, and answer, unless the table has moved."""
+        coming: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        def heard(reply: Frame | Refusal) -> None:
+            # Answered at once: pushes for the state may be right behind.
+            if isinstance(reply, Refusal):
+                if reply.code != "moved":
+                    answer(reply)
+            else:
+                number = self._number()
+                self._afar[number] = _Afar(link, reply["state"])
+                link.seat(reply["state"], self, number)
+                answer({**reply, "state": number})
+                if not self.open:
+                    self.close()
+            if not coming.done():
+                coming.set_result(not (isinstance(reply, Refusal) and reply.code == "moved"))
+
+        link.ask(self, {"method": "join", "token": wish.token, "events": wish.events, "legal": wish.legal}, heard)
+        return await coming
+
+    def _number(self) -> int:
+        self._next += 1
+        return self._next - 1
+
+    def _call(self, request: Frame) -> Frame | Job | Deferred:
+        state = request.get("state")
+        afar = self._afar.get(state) if type(state) is int else None
+        return super()._call(request) if afar is None else Deferred(lambda answer: self._ask(afar, request, answer))
+
+    def _ask(self, afar: _Afar, request: Frame, answer: Answer) -> None:
+        """Forward a request to the process that holds the table."""
+
+        def heard(reply: Frame | Refusal) -> None:
+            if request.get("method") == "close" and not isinstance(reply, Refusal):
+                self._afar.pop(request["state"], None)
+                afar.link.forget(afar.state)
+            answer(reply)
+
+        afar.link.ask(self, {**request, "state": afar.state}, heard)
 
     def _close(self, arguments: Arguments) -> Frame:
         held = self._found(arguments)

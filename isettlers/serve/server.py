@@ -24,10 +24,12 @@ from isettlers.serve.admin import AdminGate
 from isettlers.serve.gate import GRACE, Gate
 from isettlers.serve.hall import USUAL, Features, Hall
 from isettlers.serve.limits import Limits
+from isettlers.serve.linked import Door
+from isettlers.serve.links import Links
 from isettlers.serve.logs import numbered
 from isettlers.serve.metrics import Histogram
 from isettlers.serve.session import Shared
-from isettlers.serve.store.sqlite import SqliteStore
+from isettlers.serve.store import open_store
 from isettlers.serve.streams import connections, farewell
 from isettlers.serve.visitors import Visitors
 
@@ -64,11 +66,15 @@ class Doors:
 class Tables:
     """Where a server in table mode keeps its tables."""
 
-    store: Path
+    store: str
+    """File, or address of a database."""
     archive: Path
     key: str | None = None
     """Key that `create` must send; None lets every client create tables."""
     features: Features = USUAL
+    cluster: Address | None = None
+    """Where other processes of the server, with the same database, find this one."""
+    cluster_key: str = ""
 
 
 async def serve(
@@ -95,11 +101,7 @@ async def serve(
                 tables.archive.mkdir(mode=0o700, parents=True, exist_ok=True)
             except OSError as error:
                 raise IsettlersError(f"{tables.archive}: {error.strerror}") from error
-            hall = Hall(
-                SqliteStore(tables.store), tables.archive, limits, shared.counters, tables.key, shared.metrics,
-                features=tables.features,
-            )  # fmt: skip
-            stack.push_async_callback(hall.close)
+            hall = await _hall(tables, shared, stack)
         gate = Gate(shared, hall, visitors)
         lag = asyncio.create_task(_measure_lag(shared.metrics.lag))
         stack.callback(lag.cancel)
@@ -130,6 +132,27 @@ def _warm_up() -> None:
     sys.setswitchinterval(_SWITCH_SECONDS)
     gc.set_threshold(_YOUNG_OBJECTS)
     gc.freeze()  # collections need not look at what stays
+
+
+async def _hall(tables: Tables, shared: Shared, stack: contextlib.AsyncExitStack) -> Hall:
+    """Open the store, and the door for other processes if there is one."""
+    inner = None if tables.cluster is None else _listen(tables.cluster)
+    try:
+        store = open_store(tables.store, "" if inner is None else _said(inner))
+    except IsettlersError:
+        if inner is not None:
+            inner.close()
+        raise
+    hall = Hall(
+        store, tables.archive, shared.limits, shared.counters, tables.key, shared.metrics, features=tables.features
+    )
+    stack.push_async_callback(hall.close)
+    if inner is not None:
+        hall.links = Links(tables.cluster_key)
+        door = Door(tables.cluster_key, shared, hall)
+        await door.open(inner)
+        stack.callback(door.close)
+    return hall
 
 
 async def _open(doors: Doors, gate: Gate, stack: contextlib.AsyncExitStack) -> dict[str, str]:

@@ -24,7 +24,7 @@ from isettlers.serve.history import History
 from isettlers.serve.reading import status, told
 from isettlers.serve.seats import Handover, Seats
 from isettlers.serve.session import Frame
-from isettlers.serve.store import Row
+from isettlers.serve.store import Moved, Row
 
 if TYPE_CHECKING:
     from isettlers.serve.hall import Answer, Hall
@@ -115,6 +115,7 @@ class Table:
         self._marks: dict[int, State] = {}
         self._asked = False
         self._writing = False
+        self._gone = False
         self._waiting: deque[Callable[[], None]] = deque()
         self._thinking: Flag | None = None
         handed = deque(row.handed)
@@ -158,11 +159,12 @@ class Table:
             self._places.remove(place)
         self.rest()
 
-    def dismiss(self) -> None:
-        """The table is archived: everybody's state closes."""
+    def dismiss(self, why: str) -> None:
+        """The table is `archived` or has `moved` to another server: everybody's state closes."""
         self.stop()
+        self._gone = True
         for place in self._places:
-            place.connection.push({"push": "archived", "state": place.number})
+            place.connection.push({"push": why, "state": place.number})
             place.connection.left(place.number)
         self._places.clear()
 
@@ -242,6 +244,9 @@ class Table:
         if self._hall.closed:
             move.answer(closing())
             return
+        if self._gone:
+            move.answer(moved())
+            return
         if move.place is not None and move.place not in self._places:
             move.answer(Refusal("replaced", "another connection has taken the seat over"))
             return
@@ -305,7 +310,7 @@ class Table:
 
         def written(error: Exception | None) -> None:
             if error is not None:
-                move.answer(Refusal("store", f"the action could not be written down: {error}"))
+                move.answer(_unwritten("action", error))
             else:
                 self._go_on(move, action, time)
             self._written(error, again=move.place is None)
@@ -318,12 +323,14 @@ class Table:
     def _written(self, error: Exception | None, *, again: bool) -> None:
         """Continue after a write; with `again` one that failed is tried again after a while."""
         self._writing = False
+        if isinstance(error, Moved):
+            self._hall.moved(self)
         while self._waiting and not self._writing:
             self._waiting.popleft()()
         if not self._writing:
             if error is None:
                 self.wake()
-            elif again:
+            elif again and not self._gone:
                 self._hall.later(self)
             self.rest()
 
@@ -405,6 +412,9 @@ class Table:
         if self._hall.closed:
             answer(closing())
             return
+        if self._gone:
+            answer(moved())
+            return
         try:
             change = plan()
         except Refusal as error:
@@ -420,7 +430,7 @@ class Table:
 
         def written(error: Exception | None) -> None:
             if error is not None:
-                answer(Refusal("store", f"the change could not be written down: {error}"))
+                answer(_unwritten("change", error))
             else:
                 self._changed(change, handed, free, place)
                 answer({**self.status(None, legal=False), **change.reply})
@@ -508,6 +518,17 @@ class Table:
     def _noted(self, answer: Frame | Refusal) -> None:
         if isinstance(answer, Refusal):
             LOG.error("the server's own action was refused", extra={"table": self.id, "reason": str(answer)})
+
+
+def _unwritten(what: str, error: Exception) -> Refusal:
+    if isinstance(error, Moved):
+        return moved()
+    return Refusal("store", f"the {what} could not be written down: {error}")
+
+
+def moved() -> Refusal:
+    """The answer to what is asked of a table that another server holds."""
+    return Refusal("moved", "another process holds this table now: join again, and send an action again with `at`")
 
 
 def closing() -> Refusal:

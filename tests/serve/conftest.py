@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 from attrs import Factory, define, evolve, frozen
+from serve.postgres import Postgres, missing
 from serve.talk import PATIENCE, Talk
 
 from isettlers import State
@@ -63,6 +64,14 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
     entries = {"flat": specs.ENTRIES["flat"], "gate": specs.Entry("waits", gate.bot, _SETTINGS)}
     monkeypatch.setattr(specs, "ENTRIES", MappingProxyType(entries))
     return gate
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    if why := missing():
+        pytest.skip(why)
+    with Postgres() as server:
+        yield server
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from isettlers.serve.hall import Features, Hall
 from isettlers.serve.limits import Limits
 from isettlers.serve.seated import TableSession
 from isettlers.serve.session import Caller, Shared
-from isettlers.serve.store.sqlite import SqliteStore
+from isettlers.serve.store import open_store
 from isettlers.serve.table import Table
 
 LOBBY: Final = ("lobby",)
@@ -37,7 +37,7 @@ class House:
     async def __aenter__(self) -> Self:
         self.archive.mkdir(exist_ok=True)
         self.counters: Counter[str] = self._shared.counters
-        store = SqliteStore(self.folder / "tables.db")
+        store = open_store(str(self.folder / "tables.db"))
         features = Features(lobby="lobby" in self._features, chat="chat" in self._features)
         self.hall = Hall(store, self.archive, self._limits, self.counters, features=features)
         return self
@@ -54,7 +54,10 @@ class House:
 
     def table(self, name: str) -> Table:
         """A table as it is in memory."""
-        return self.hall.table(name)
+        if name not in self.hall._tables:
+            row, taken, times, *_ = self.hall._fetched(name)
+            self.hall._tables[name] = Table(self.hall, row, taken, times)
+        return self.hall._tables[name]
 
     async def settled(self) -> None:
         """Wait until everything asked for so far is written, and what follows from it has happened."""

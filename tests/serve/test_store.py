@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve
+from serve.postgres import Postgres
 from serve.talk import PATIENCE
 
 from isettlers.serve.clock import Control
 from isettlers.serve.seats import Handover
-from isettlers.serve.store import Done, Row, Store
-from isettlers.serve.store.sqlite import SqliteStore
+from isettlers.serve.store import Beat, Done, Full, Quota, Row, Store, open_store
 
 ROW = Row("t1", "imperial", {"factions": ["romans", "barbarians"]}, 2**64 - 1, {1: "greedy"}, "10.0.0.1")
 HANDED = Handover(0, "resigned", 12, "greedy", 34.5)
@@ -40,9 +40,13 @@ class Stores:
         yield self.again()
 
 
-@pytest.fixture(params=["sqlite"])
-def stores(tmp_path: Path) -> Iterator[Stores]:
-    stores = Stores(lambda: SqliteStore(tmp_path / "tables.db"))
+@pytest.fixture(params=["sqlite", "postgres"])
+def stores(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Stores]:
+    where = str(tmp_path / "tables.db")
+    if request.param == "postgres":
+        postgres: Postgres = request.getfixturevalue("postgres")
+        where = postgres.address(postgres.database())
+    stores = Stores(lambda: open_store(where))
     yield stores
     stores.store.close()
 
@@ -69,7 +73,8 @@ def done(ask: Callable[[Done], object]) -> Exception | None:
 
 def created(store: Store, *rows: Row) -> None:
     for row in rows:
-        assert done(lambda hear, row=row: store.create(row, [], hear)) is None  # type: ignore[misc]
+        assert done(lambda hear, row=row: store.create(row, [], Quota(), hear)) is None  # type: ignore[misc]
+        assert store.take(row.id) == row
 
 
 def settled(store: Store) -> None:
@@ -99,11 +104,10 @@ def test_the_terms_of_a_table_come_back(stores: Stores) -> None:
 def test_a_table_from_the_archive_has_its_actions_from_the_start(stores: Stores) -> None:
     actions = [(7, 0), (8, 1)]
     created(stores.store, evolve(ROW, id="t2"))
-    assert done(lambda hear: stores.store.create(ROW, [], hear, actions=actions, over=True)) is None
+    assert done(lambda hear: stores.store.create(ROW, [], Quota(), hear, actions=actions, over=True)) is None
     for store in stores.twice():
         assert store.actions("t1") == actions
         assert store.ended(store.now + 1, 10) == ["t1"]
-        assert store.running() == ["t2"]
 
 
 def test_actions_have_times(stores: Stores) -> None:
@@ -116,12 +120,14 @@ def test_actions_have_times(stores: Stores) -> None:
 
 
 def test_seats_change_hands_in_one_go(stores: Stores) -> None:
-    assert done(lambda hear: stores.store.create(ROW, TOKENS, hear)) is None
+    assert done(lambda hear: stores.store.create(ROW, TOKENS, Quota(), hear)) is None
+    stores.store.take("t1")
     new: list[tuple[bytes, int | None]] = [(b"\x03" * 32, 0)]
     assert sorted(map(str, stores.store.token_seats("t1"))) == ["0", "None"]
     reseat = partial(stores.store.reseat, "t1", (HANDED,), frozenset({1}), revoked=(0,))
     assert done(lambda hear: reseat(new, hear)) is None
     for store in stores.twice():
+        store.take("t1")
         assert [store.opened_by(digest) for digest, _ in (*TOKENS, *new)] == [None, ("t1", None), ("t1", 0)]
         row = store.table("t1")
         assert (row.handed, row.free) == ((HANDED,), frozenset({1}))
@@ -132,19 +138,21 @@ def test_seats_change_hands_in_one_go(stores: Stores) -> None:
 
 
 def test_seats_that_cannot_be_written_leave_the_tokens(store: Store) -> None:
-    assert done(lambda hear: store.create(ROW, TOKENS, hear)) is None
+    assert done(lambda hear: store.create(ROW, TOKENS, Quota(), hear)) is None
+    store.take("t1")
     again = [(TOKENS[1][0], 0)]
     assert done(lambda hear: store.reseat("t1", (HANDED,), frozenset(), again, hear, revoked=(0,))) is not None
     assert store.opened_by(TOKENS[0][0]) == ("t1", 0)
     assert store.table("t1").handed == ()
 
 
-def test_tables_that_continue_by_themselves_are_named(store: Store) -> None:
+def test_tables_that_continue_by_themselves_are_named_by_a_store_opened_again(stores: Stores) -> None:
+    store = stores.store
     bare = evolve(ROW, bots={})
     rows = [bare, evolve(ROW, id="t2"), evolve(bare, id="t3", control=Control(60)), evolve(bare, id="t4")]
     created(store, *rows)
     assert done(lambda hear: store.reseat("t4", (HANDED,), frozenset(), [], hear)) is None
-    assert store.running() == ["t2", "t3", "t4"]
+    assert sorted(stores.again().beat().orphans) == ["t2", "t3", "t4"]
 
 
 def test_tables_are_listed_from_the_newest_on_page_by_page(store: Store) -> None:
@@ -178,7 +186,7 @@ def test_a_table_that_is_not_there_is_a_key_error(store: Store) -> None:
 
 
 def test_a_digest_opens_the_seat_it_was_stored_with(stores: Stores) -> None:
-    assert done(lambda hear: stores.store.create(ROW, TOKENS, hear)) is None
+    assert done(lambda hear: stores.store.create(ROW, TOKENS, Quota(), hear)) is None
     for store in stores.twice():
         assert [store.opened_by(digest) for digest, _ in TOKENS] == [("t1", 0), ("t1", None)]
         assert store.opened_by(b"\x03" * 32) is None
@@ -213,15 +221,17 @@ def test_what_cannot_be_written_takes_nothing_else_down(store: Store) -> None:
 
 def test_all_is_done_in_the_order_asked(store: Store) -> None:
     order: list[str] = []
-    store.create(ROW, TOKENS, lambda _: order.append("create"))
+    created(store, ROW)
     store.append("t1", 0, 7, 0, lambda _: order.append("append"))
+    store.create(evolve(ROW, id="t2"), TOKENS, Quota(), lambda _: order.append("create"))
     store.remove("t1", lambda _: order.append("remove"))
     assert done(store.settle) is None
-    assert order == ["create", "append", "remove"]
+    assert order == ["append", "create", "remove"]
 
 
 def test_a_table_is_removed_with_all_that_is_its_own(store: Store) -> None:
-    assert done(lambda hear: store.create(ROW, TOKENS, hear)) is None
+    assert done(lambda hear: store.create(ROW, TOKENS, Quota(), hear)) is None
+    assert store.take("t1") == ROW
     created(store, evolve(ROW, id="t2"))
     store.append("t1", 0, 7, 0, lambda _: None)
     store.append("t2", 0, 8, 0, lambda _: None)
@@ -233,15 +243,36 @@ def test_a_table_is_removed_with_all_that_is_its_own(store: Store) -> None:
     assert store.actions("t2") == [(8, 0)]
 
 
-def test_tables_are_counted_by_owner(store: Store) -> None:
+@pytest.mark.parametrize(
+    ("quota", "owner", "full"),
+    [
+        (Quota(4, 3), "10.0.0.1", ""),
+        (Quota(3, 3), "10.0.0.1", "tables"),
+        (Quota(4, 2), "10.0.0.1", "of_owner"),
+        (Quota(4, 2), "10.0.0.2", ""),
+        (Quota(0, 1), "", ""),
+        (Quota(), "10.0.0.1", ""),
+    ],
+)
+def test_a_table_needs_room_in_its_quota(store: Store, quota: Quota, owner: str, full: str) -> None:
     created(store, ROW, evolve(ROW, id="t2"), evolve(ROW, id="t3", owner=""))
-    assert store.owners() == {"10.0.0.1": 2, "": 1}
+    error = done(lambda hear: store.create(evolve(ROW, id="t4", owner=owner), TOKENS, quota, hear))
+    assert (error.quota if isinstance(error, Full) else error or "") == full
+    store.beat()
+    assert store.stored == (3 if full else 4)
+    assert (store.opened_by(TOKENS[0][0]) is None) == bool(full)
+
+
+def test_a_removed_table_makes_room(store: Store) -> None:
+    created(store, ROW)
+    assert done(lambda hear: store.remove("t1", hear)) is None
+    assert done(lambda hear: store.create(evolve(ROW, id="t2"), [], Quota(1, 1), hear)) is None
 
 
 def test_the_clock_goes_on_where_it_was(stores: Stores) -> None:
     before = stores.store.now
     assert before <= stores.store.now
-    stores.store.keep_clock()
+    assert stores.store.beat() == Beat()
     assert before <= stores.again().now < before + 60
 
 
@@ -262,7 +293,6 @@ def test_a_table_that_is_over_is_named_among_those(store: Store) -> None:
     later = store.now + 1
     assert store.ended(later, 10) == ["t1"]
     assert store.ended(store.now - 60, 10) == []
-    assert store.running() == ["t2"]
     assert [name for name, _ in store.untouched(later, 10)] == ["t2"]
 
 
@@ -291,3 +321,13 @@ def test_closing_writes_all_that_was_asked_for(stores: Stores) -> None:
     for number in range(2_000):
         stores.store.append("t1", number, 1, 0, lambda _: None)
     assert len(stores.again().actions("t1")) == 2_000
+
+
+def test_tables_in_play_with_bots_are_named_once_by_a_store_opened_again(stores: Stores) -> None:
+    created(stores.store, ROW, evolve(ROW, id="t2"), evolve(ROW, id="t3", bots={}))
+    assert done(lambda hear: stores.store.append("t2", 0, 7, 0, hear, ends=True)) is None
+    assert stores.store.beat().orphans == []
+    store = stores.again()
+    assert store.beat().orphans == ["t1"]
+    store.take("t1")
+    assert store.beat() == Beat()

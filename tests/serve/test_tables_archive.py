@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from threading import Event
+from typing import Any, Final
 
 import pytest
 from serve.tables_builders import PATIENCE, SETUP, Frame
@@ -40,7 +43,7 @@ def test_a_finished_table_becomes_a_record_that_verifies(tmp_path: Path) -> None
         scores = (await watcher.ok("status", state=watched))["scores"]
         store = house.hall.store
         assert store.ended(store.now - 600, 10) == []
-        assert house.hall.archive(store.ended(store.now + 1, 10)) == [made["table"]]
+        assert await house.hall.archive(store.ended(store.now + 1, 10)) == [made["table"]]
         await house.settled()
         record = read_record(_file(house, made))
         end = record.verify()
@@ -51,7 +54,7 @@ def test_a_finished_table_becomes_a_record_that_verifies(tmp_path: Path) -> None
             assert await guest.error("status", state=state) == "unknown_state"
         for token in (*made["tokens"].values(), made["watch"]):
             assert await watcher.error("join", token=token) == "bad_token"
-        assert (house.hall.stored, house.hall.in_memory, store.owners()) == (0, 0, {})
+        assert (house.hall.stored, house.hall.in_memory) == (0, 0)
         assert store.actions(made["table"]) == []
         assert house.counters["archived"] == 1
 
@@ -70,7 +73,7 @@ def test_a_silent_table_is_archived_as_far_as_it_went(tmp_path: Path, most: int)
         now = store.now
         assert store.idle(now - 30 * DAY, 10) == store.idle(now - 1, 10) == []
         assert store.ended(now + 1, 10) == []
-        assert house.hall.archive(store.idle(now + 1, 10)) == [made["table"]]
+        assert await house.hall.archive(store.idle(now + 1, 10)) == [made["table"]]
         await house.settled()
         assert len(read_record(_file(house, made)).actions) == most
         read_record(_file(house, made)).verify()
@@ -84,7 +87,7 @@ def test_no_more_than_asked_for_are_archived_at_a_time(tmp_path: Path) -> None:
         for _ in range(5):
             await host.create()
         names = house.hall.store.idle(house.hall.store.now + 1, 3)
-        assert len(set(house.hall.archive(names))) == 3
+        assert len(set(await house.hall.archive(names))) == 3
         await house.settled()
         assert house.hall.stored == 2
         assert len(list(house.archive.iterdir())) == 3
@@ -97,11 +100,11 @@ def test_a_table_that_cannot_be_archived_is_kept(tmp_path: Path) -> None:
         made, guests = await _table(house)
         await play(guests, 10)
         _file(house, made).mkdir()
-        assert house.hall.archive([made["table"]]) == []
+        assert await house.hall.archive([made["table"]]) == []
         assert (await play(guests, 5))["at"] == 15
         assert not guests[0][0].pushes("archived")
         _file(house, made).rmdir()
-        assert house.hall.archive([made["table"]]) == [made["table"]]
+        assert await house.hall.archive([made["table"]]) == [made["table"]]
         await house.settled()
         assert len(read_record(_file(house, made)).actions) == 15
 
@@ -114,9 +117,9 @@ def test_a_table_is_not_archived_while_an_action_is_written_down(tmp_path: Path)
         guest, state = guests[0]
         action = (await guest.ok("legal", state=state))["ids"][0]
         coming = guest.send("apply", state=state, action=action)
-        assert house.hall.archive([made["table"]]) == []
+        assert await house.hall.archive([made["table"]]) == []
         assert (await coming)["ok"]["at"] == 1
-        assert house.hall.archive([made["table"]]) == [made["table"]]
+        assert await house.hall.archive([made["table"]]) == [made["table"]]
         await house.settled()
         assert list(read_record(_file(house, made)).actions) == [action]
 
@@ -127,9 +130,9 @@ def test_a_token_opens_nothing_from_the_moment_its_table_is_archived(tmp_path: P
     async def gone(house: House) -> None:
         made, _ = await _table(house)
         guest = await house.guest()
-        assert house.hall.archive([made["table"]]) == [made["table"]]
+        assert await house.hall.archive([made["table"]]) == [made["table"]]
         joining = guest.send("join", token=made["tokens"]["0"])
-        assert house.hall.archive([made["table"]]) == []
+        assert await house.hall.archive([made["table"]]) == []
         assert (await joining)["error"]["code"] == "bad_token"
         await house.settled()
         assert await guest.error("join", token=made["tokens"]["0"]) == "bad_token"
@@ -183,7 +186,7 @@ def test_tables_in_play_are_limited_also_when_all_are_asked_for_at_once(tmp_path
             ("limit", "tables_in_play: 3 are in play already")
         }
         name = replies[0]["ok"]["table"]
-        assert house.hall.archive([name]) == [name]
+        assert await house.hall.archive([name]) == [name]
         await house.settled()
         assert await host.create()
         assert await host.error("create", game="imperial", setup=SETUP) == "limit"
@@ -215,7 +218,7 @@ def test_tables_of_one_address_are_limited(tmp_path: Path) -> None:
             "tables_per_peer: 4 of this address are in play already"
         }
         assert await other.create()
-        assert house.hall.archive(made[:1]) == made[:1]
+        assert await house.hall.archive(made[:1]) == made[:1]
         assert await host.create()
         assert await host.error("create", game="imperial", setup=SETUP) == "limit"
 
@@ -271,18 +274,36 @@ def test_the_hall_drops_tables_to_which_nobody_comes(tmp_path: Path, monkeypatch
 # ---------------------------------------------------------------- in the same moment
 
 
+@contextlib.contextmanager
+def _slow_disk(house: House) -> Iterator[None]:
+    """Write nothing meanwhile."""
+    store: Any = house.hall.store
+    going_on, write = Event(), store._carry_out
+
+    def wait(asked: object) -> None:
+        assert going_on.wait(PATIENCE)
+        write(asked)
+
+    store._carry_out = wait
+    try:
+        yield
+    finally:
+        going_on.set()
+        del store._carry_out
+
+
 def test_what_a_replaced_connection_still_wanted_to_do_is_not_done(tmp_path: Path) -> None:
     async def replaced(house: House) -> None:
         made, guests = await _table(house)
         (first, state), (second, other) = guests[0], guests[1]
         action = (await first.ok("legal", state=state))["ids"][0]
         newest = await house.guest()
-        writing = first.send("apply", state=state, action=action)
-        waiting = second.send("apply", state=other, action=0)
-        joining = newest.send("join", token=made["tokens"]["1"])
+        with _slow_disk(house):
+            writing = first.send("apply", state=state, action=action)
+            waiting = second.send("apply", state=other, action=0)
+            number = await newest.join(made["tokens"]["1"])
         assert (await writing)["ok"]["at"] == 1
         assert (await waiting)["error"]["code"] == "replaced"
-        number = (await joining)["ok"]["state"]
         assert (await newest.ok("status", state=number))["at"] == 1
         assert second.pushes("replaced") == [{"push": "replaced", "state": other}]
 
@@ -295,10 +316,10 @@ def test_an_action_that_was_begun_is_taken_and_answered_also_when_its_seat_is_ta
         first, state = guests[0]
         action = (await first.ok("legal", state=state))["ids"][0]
         newest = await house.guest()
-        writing = first.send("step", state=state, action=action)
-        joining = newest.send("join", token=made["tokens"]["0"])
+        with _slow_disk(house):
+            writing = first.send("step", state=state, action=action)
+            number = await newest.join(made["tokens"]["0"])
         assert (await writing)["ok"]["at"] == 1
-        number = (await joining)["ok"]["state"]
         assert [push["at"] for push in newest.pushes("changed")] == [1]
         assert (await newest.ok("status", state=number))["at"] == 1
 

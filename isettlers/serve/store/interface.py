@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol
 
 from attrs import field, frozen
 
+from isettlers.errors import IsettlersError
 from isettlers.serve.clock import Control
 from isettlers.serve.seats import SUBSTITUTE, Handover
 
@@ -70,6 +71,48 @@ class Listed:
         return self.created, self.id
 
 
+@frozen
+class Quota:
+    """The most tables that there may be; 0 for no limit."""
+
+    tables: int = 0
+    of_owner: int = 0
+
+
+class Unreachable(IsettlersError):  # noqa: N818, a state of the store
+    """The store cannot be reached."""
+
+
+class Full(IsettlersError):  # noqa: N818, a state of the store
+    """A quota is reached: one of `tables` and `of_owner`."""
+
+    def __init__(self, quota: str) -> None:
+        super().__init__(f"there is no room: {quota}")
+        self.quota = quota
+
+
+class Moved(IsettlersError):  # noqa: N818, a state of the table
+    """Another server holds the table now: nothing was written."""
+
+
+class Elsewhere(IsettlersError):  # noqa: N818, a state of the table
+    """Another server, at an internal address, holds the table."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__("another server holds this table")
+        self.address = address
+
+
+@frozen
+class Beat:
+    """The news about the servers of a store."""
+
+    lost: bool = False
+    """Whether this server has lost all tables it held."""
+    orphans: list[str] = field(factory=list)
+    """Tables that continue without a request, and whose server has gone."""
+
+
 Done = Callable[[Exception | None], None]
 """Called by the writing thread when what was asked for is written, or with the error that prevented it."""
 
@@ -78,10 +121,10 @@ Measure = Callable[[int, float], None]
 
 
 class Store(Protocol):
-    """The tables of a server, their tokens and actions.
+    """The tables, their tokens and actions, for one server or several.
 
-    Methods that write return at once and call `done` later, in the order asked. Those that read wait for the result,
-    and may be called from any thread.
+    A server writes to tables that it has taken and not released. Methods that write return at once and call `done`
+    later, in the order asked. Those that read wait for the result, and may be called from any thread.
     """
 
     measure: Measure
@@ -95,18 +138,33 @@ class Store(Protocol):
         """Write what was asked for, then close the store."""
         ...
 
+    # ------------------------------------------------------------ several servers
+
+    def beat(self) -> Beat:
+        """Renew the lease of this server's tables and write the time down; to be called every half second."""
+        ...
+
+    def take(self, name: str) -> Row:
+        """Return a table as it began; this server holds it from now on. Raises KeyError and Elsewhere."""
+        ...
+
+    def release(self, name: str) -> None:
+        """Hold a table no more."""
+        ...
+
     # ------------------------------------------------------------ writing
 
     def create(
         self,
         row: Row,
         tokens: Iterable[tuple[bytes, int | None]],
+        quota: Quota,
         done: Done,
         *,
         actions: Sequence[tuple[int, int]] = (),
         over: bool = False,
     ) -> None:
-        """Add a table, and for each token's digest the seat it opens (None: to look on).
+        """Add a table, and for each token's digest the seat it opens (None: to look on). Its error may be Full.
 
         A table that comes back from the archive has actions already, each with the seat that took it; `over` says that
         its game is.
@@ -153,18 +211,15 @@ class Store(Protocol):
         """Mark a table that cannot be read: the store names it no more among others until it is opened again."""
         ...
 
-    def keep_clock(self) -> None:
-        """Write the time down; a process that is killed loses the time since."""
-        ...
-
     def settle(self, done: Done) -> None:
         """Write nothing: `done` is called after all that was asked for before."""
         ...
 
     # ------------------------------------------------------------ reading
 
-    def owners(self) -> dict[str, int]:
-        """How many tables there are, by owner."""
+    @property
+    def stored(self) -> int:
+        """How many tables there are, as of the last beat."""
         ...
 
     def opened_by(self, digest: bytes) -> tuple[str, int | None] | None:
@@ -193,10 +248,6 @@ class Store(Protocol):
 
     def token_seats(self, table: str) -> list[int | None]:
         """The seats of a table for which there is a token, None for one to look on."""
-        ...
-
-    def running(self) -> list[str]:
-        """The tables in play that continue without a request: those with bots, seats that changed hands, or a clock."""
         ...
 
     def listed(self, most: int, after: Cursor = FIRST, *, free: bool = False, game: str | None = None) -> list[Listed]:

@@ -12,15 +12,32 @@ from typing import Any, Final
 from attrs import frozen
 
 from isettlers.serve.seats import Handover
-from isettlers.serve.store.interface import FIRST, Cursor, Done, Listed, Measure, Row
+from isettlers.serve.store.interface import FIRST, Cursor, Done, Full, Listed, Measure, Quota, Row
 from isettlers.serve.store.rows import COLUMNS, columns, read_row, seating
 
 Write = tuple[str, Sequence[Any]]
+
+COUNTED: Final = "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM tables WHERE owner = ?)"
+"""The numbers for `Creation.full`."""
 
 _BATCH: Final = 512
 _ACTION: Final = "INSERT INTO actions (id, number, action, seat, taken, position) VALUES (?, ?, ?, ?, ?, ?)"
 _LAST: Final = "coalesce((SELECT taken FROM actions a WHERE a.id = t.id ORDER BY number DESC LIMIT 1), created)"
 """Time of a table's last action."""
+
+
+@frozen
+class Creation:
+    """A new table's owner, and the quota that it needs room in."""
+
+    owner: str
+    quota: Quota
+
+    def full(self, in_all: int, of_owner: int) -> Full | None:
+        """The error that there is no room beside the tables counted, if so."""
+        if self.owner and 0 < self.quota.of_owner <= of_owner:
+            return Full("of_owner")
+        return Full("tables") if 0 < self.quota.tables <= in_all else None
 
 
 @frozen
@@ -30,6 +47,7 @@ class Asked:
     table: str
     writes: Sequence[Write]
     done: Done
+    creation: Creation | None = None
 
 
 class SqlStore(ABC):
@@ -39,6 +57,17 @@ class SqlStore(ABC):
         self.measure: Measure = lambda _writes, _seconds: None
         self._queue: SimpleQueue[Asked | None] = SimpleQueue()
         self._writer = Thread(target=self._write_all, name="store", daemon=True)
+
+    _RUNNING: Final = (
+        "SELECT id FROM tables WHERE ended IS NULL AND fault IS NULL"
+        " AND (length(bots) > 1 OR handed IS NOT NULL OR clock IS NOT NULL)"
+    )
+    """The tables that continue without a request: those with bots, seats that changed hands, or a clock."""
+
+    @property
+    def _ours(self) -> str:
+        """Condition for tables that this server may take."""
+        return "TRUE"
 
     @property
     @abstractmethod
@@ -59,15 +88,16 @@ class SqlStore(ABC):
         self,
         row: Row,
         tokens: Iterable[tuple[bytes, int | None]],
+        quota: Quota,
         done: Done,
         *,
         actions: Sequence[tuple[int, int]] = (),
         over: bool = False,
     ) -> None:
-        """Add a table, and for each token's digest the seat it opens (None: to look on)."""
+        """Add a table, and for each token's digest the seat it opens (None: to look on). Its error may be Full."""
         now = self.now
         values = {
-            **columns(row), "created": now, "ended": now if over else None, "touched": now if row.touched else None,
+            **self._new(row), "created": now, "ended": now if over else None, "touched": now if row.touched else None,
         }  # fmt: skip
         names, marks = ", ".join(values), ", ".join("?" * len(values))
         writes: list[Write] = [(f"INSERT INTO tables ({names}) VALUES ({marks})", list(values.values()))]  # noqa: S608, our own names
@@ -75,7 +105,11 @@ class SqlStore(ABC):
         writes += [
             (_ACTION, (row.id, number, action, seat, now, None)) for number, (action, seat) in enumerate(actions)
         ]
-        self._put(row.id, writes, done)
+        self._put(row.id, writes, done, Creation(row.owner, quota))
+
+    def _new(self, row: Row) -> dict[str, Any]:
+        """The columns of a new table."""
+        return columns(row)
 
     def append(
         self,
@@ -135,8 +169,8 @@ class SqlStore(ABC):
         """Write nothing: `done` is called after all that was asked for before."""
         self._put("", [], done)
 
-    def _put(self, table: str, writes: Sequence[Write], done: Done) -> None:
-        self._queue.put(Asked(table, writes, done))
+    def _put(self, table: str, writes: Sequence[Write], done: Done, creation: Creation | None = None) -> None:
+        self._queue.put(Asked(table, writes, done, creation))
 
     def _begin(self) -> None:
         """Start the writer."""
@@ -163,10 +197,6 @@ class SqlStore(ABC):
                 self.measure(written, time.perf_counter() - began)
 
     # ------------------------------------------------------------ reading
-
-    def owners(self) -> dict[str, int]:
-        """How many tables there are, by owner."""
-        return dict(self._rows("SELECT owner, count(*) FROM tables GROUP BY owner"))
 
     def opened_by(self, digest: bytes) -> tuple[str, int | None] | None:
         """The table and seat that a token's digest opens."""
@@ -201,12 +231,6 @@ class SqlStore(ABC):
         """The seats of a table for which there is a token, None for one to look on."""
         return [seat for (seat,) in self._rows("SELECT DISTINCT seat FROM tokens WHERE id = ?", table)]
 
-    def running(self) -> list[str]:
-        """The tables in play that continue without a request: those with bots, seats that changed hands, or a clock."""
-        continues = "length(bots) > 1 OR handed IS NOT NULL OR clock IS NOT NULL"
-        query = f"SELECT id FROM tables WHERE ended IS NULL AND fault IS NULL AND ({continues})"  # noqa: S608, our own
-        return self._names(query)
-
     def listed(self, most: int, after: Cursor = FIRST, *, free: bool = False, game: str | None = None) -> list[Listed]:
         """Tables behind a place in the list, the newest first; with `free` those that have a free seat."""
         number = "(SELECT max(number) FROM actions a WHERE a.id = t.id)"
@@ -220,16 +244,17 @@ class SqlStore(ABC):
 
     def untouched(self, before: float, most: int) -> list[tuple[str, str]]:
         """The oldest tables in play, with their owners, made before a time, at which no person has acted."""
-        query = "SELECT id, owner FROM tables WHERE touched IS NULL AND ended IS NULL AND created < ?"
+        query = f"SELECT id, owner FROM tables WHERE touched IS NULL AND ended IS NULL AND created < ? AND {self._ours}"  # noqa: S608, our own
         return self._rows(f"{query} ORDER BY created LIMIT ?", before, most)
 
     def ended(self, before: float, most: int) -> list[str]:
         """Some of the tables whose game ended before a time."""
-        return self._names("SELECT id FROM tables WHERE ended < ? AND fault IS NULL LIMIT ?", before, most)
+        query = f"SELECT id FROM tables WHERE ended < ? AND fault IS NULL AND {self._ours} LIMIT ?"  # noqa: S608, our own
+        return self._names(query, before, most)
 
     def idle(self, since: float, most: int) -> list[str]:
         """Some of the tables in which nothing has happened since a time. Looks at all of them."""
-        query = f"SELECT id FROM tables t WHERE {_LAST} < ? AND fault IS NULL LIMIT ?"  # noqa: S608, our own
+        query = f"SELECT id FROM tables t WHERE {_LAST} < ? AND fault IS NULL AND {self._ours} LIMIT ?"  # noqa: S608, our own
         return self._names(query, since, most)
 
     def _names(self, query: str, *values: object) -> list[str]:

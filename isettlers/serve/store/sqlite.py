@@ -14,7 +14,8 @@ from threading import Lock
 from typing import Any, Final
 
 from isettlers.errors import IsettlersError
-from isettlers.serve.store.sql import Asked, SqlStore, Write, unheard
+from isettlers.serve.store.interface import Beat, Full, Row
+from isettlers.serve.store.sql import COUNTED, Asked, SqlStore, unheard
 
 VERSION: Final = 3
 """Version of the schema, kept in `PRAGMA user_version`."""
@@ -39,6 +40,10 @@ CREATE TABLE actions (
 ) WITHOUT ROWID;
 CREATE TABLE clock (time REAL NOT NULL);
 """
+_INDEXES: Final = """
+CREATE INDEX IF NOT EXISTS tables_of ON tables (owner);
+"""
+"""Added to files of any version."""
 _UPGRADES: Final = {
     1: """
 ALTER TABLE tables ADD COLUMN fault TEXT;
@@ -84,11 +89,12 @@ class SqliteStore(SqlStore):
             raise IsettlersError(f"{path}: {error}") from error
         self._began = float(self._rows("SELECT time FROM clock")[0][0])
         self._opened = time.monotonic()
+        self._orphans = self._names(self._RUNNING)
         self._begin()
 
     def close(self) -> None:
         """Write what was asked for, then close the file."""
-        self.keep_clock()
+        self._keep_clock()
         self._finish()
         self._reading.close()
         self._base.close()
@@ -99,31 +105,60 @@ class SqliteStore(SqlStore):
         """The store's clock, in seconds."""
         return self._began + time.monotonic() - self._opened
 
-    # ------------------------------------------------------------ writing
+    @property
+    def stored(self) -> int:
+        """How many tables there are."""
+        return int(self._rows("SELECT count(*) FROM tables")[0][0])
 
-    def keep_clock(self) -> None:
-        """Write the time down; a process that is killed loses the time since."""
+    # ------------------------------------------------------------ several servers, of which there is one
+
+    def beat(self) -> Beat:
+        """Write the time down; a process that is killed loses the time since. Names the tables with bots once."""
+        orphans, self._orphans = self._orphans, []
+        self._keep_clock()
+        return Beat(orphans=orphans)
+
+    def take(self, name: str) -> Row:
+        """Return a table as it began. Raises KeyError."""
+        return self.table(name)
+
+    def release(self, name: str) -> None:
+        """Hold a table no more: no other server could."""
+
+    def _keep_clock(self) -> None:
         self._put("", [("UPDATE clock SET time = ?", (self.now,))], unheard)
 
-    def _carry_out(self, asked: Sequence[Asked]) -> None:
-        error = self._write([write for one in asked for write in one.writes])
-        for one in asked:
-            # One that cannot be written must not take down those beside it.
-            one.done(error if error is None or len(asked) == 1 else self._write(one.writes))
+    # ------------------------------------------------------------ writing
 
-    def _write(self, writes: Sequence[Write]) -> Exception | None:
+    def _carry_out(self, asked: Sequence[Asked]) -> None:
+        for one, error in zip(asked, self._write(asked), strict=True):
+            # One that cannot be written must not take down those beside it.
+            again = error is not None and len(asked) > 1 and not isinstance(error, Full)
+            one.done(self._write([one])[0] if again else error)
+
+    def _write(self, asked: Sequence[Asked]) -> list[Exception | None]:
+        """Write in one transaction; the error of each."""
         base = self._base
         try:
             base.execute("BEGIN IMMEDIATE")
-            for statement, values in writes:
-                base.execute(statement, values)
+            errors: list[Exception | None] = [self._written(one) for one in asked]
             base.execute("COMMIT")
         except sqlite3.Error as error:
             LOG.error("store", extra={"reason": str(error)})  # noqa: TRY400, a line, not a traceback
             with contextlib.suppress(sqlite3.Error):
                 base.rollback()
-            return error
-        return None
+            return [error] * len(asked)
+        return errors
+
+    def _written(self, one: Asked) -> Full | None:
+        creation = one.creation
+        full = None
+        if creation is not None:
+            full = creation.full(*self._base.execute(COUNTED, (creation.owner,)).fetchone())
+        if full is None:
+            for statement, values in one.writes:
+                self._base.execute(statement, values)
+        return full
 
     def _rows(self, query: str, *values: object) -> list[Any]:
         with self._lock:
@@ -142,6 +177,7 @@ class SqliteStore(SqlStore):
             raise sqlite3.DatabaseError(f"made by a newer version: schema {version}, this knows {VERSION}")
         script = "".join(_UPGRADES[step] for step in range(version, VERSION)) if version else _SCHEMA
         base.executescript(f"BEGIN; {script} PRAGMA user_version = {VERSION}; COMMIT;")
+        base.executescript(_INDEXES)
         base.execute("INSERT INTO clock SELECT ? WHERE NOT EXISTS (SELECT * FROM clock)", (time.time(),))
         base.execute("UPDATE tables SET fault = NULL WHERE fault IS NOT NULL")
 

@@ -55,6 +55,8 @@
 #define ISC_CODE_REPLACED "replaced"
 /* the server could not write the action down; nothing has changed */
 #define ISC_CODE_STORE "store"
+/* another process of the server holds the table now; it is not known whether an action under way was taken */
+#define ISC_CODE_MOVED "moved"
 /* the server is shutting down */
 #define ISC_CODE_CLOSING "closing"
 /* a fault of the server; please report it */

@@ -56,6 +56,8 @@ pub enum Code {
     Replaced,
     /// the server could not write the action down; nothing has changed
     Store,
+    /// another process of the server holds the table now; it is not known whether an action under way was taken
+    Moved,
     /// the server is shutting down
     Closing,
     /// a fault of the server; please report it
@@ -89,6 +91,7 @@ impl Code {
             Self::Stale => "stale",
             Self::Replaced => "replaced",
             Self::Store => "store",
+            Self::Moved => "moved",
             Self::Closing => "closing",
             Self::Internal => "internal",
         }
@@ -120,6 +123,7 @@ impl Code {
             "stale" => Self::Stale,
             "replaced" => Self::Replaced,
             "store" => Self::Store,
+            "moved" => Self::Moved,
             "closing" => Self::Closing,
             "internal" => Self::Internal,
             _ => return None,

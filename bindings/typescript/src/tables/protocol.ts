@@ -52,6 +52,8 @@ export const ErrorCodes = {
   replaced: "replaced",
   /** the server could not write the action down; nothing has changed */
   store: "store",
+  /** another process of the server holds the table now; it is not known whether an action under way was taken */
+  moved: "moved",
   /** the server is shutting down */
   closing: "closing",
   /** a fault of the server; please report it */

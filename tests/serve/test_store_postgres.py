@@ -1,0 +1,319 @@
+"""The store in PostgreSQL: leases and fences, databases that cannot be reached, commits that nobody hears of."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from attrs import evolve
+from serve.postgres import Postgres
+from serve.talk import PATIENCE
+from serve.test_store import ROW, TOKENS, created, done, settled
+
+from isettlers.errors import IsettlersError
+from isettlers.serve.store import Elsewhere, Full, Moved, Quota, Store, Unreachable, open_store
+
+psycopg = pytest.importorskip("psycopg", reason="needs psycopg (the extra postgres)")
+
+LEASE = 0.4
+
+
+@pytest.fixture
+def database(postgres: Postgres) -> str:
+    return postgres.database()
+
+
+@pytest.fixture
+def opened(postgres: Postgres, database: str) -> Iterator[Callable[[str], Any]]:
+    """Opens the store once more, at an address of its own."""
+    stores: list[Store] = []
+
+    def opened(address: str) -> Store:
+        stores.append(open_store(postgres.address(database), address))
+        return stores[-1]
+
+    yield opened
+    for store in stores:
+        store.close()
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leases that run out soon."""
+    monkeypatch.setattr("isettlers.serve.store.postgres.LEASE_SECONDS", LEASE)
+
+
+def _append(store: Store, number: int, action: int = 7) -> Exception | None:
+    return done(lambda hear: store.append("t1", number, action, 0, hear))
+
+
+def _gone(*stores: Store) -> None:
+    """Let the lease of every other store run out."""
+    end = time.monotonic() + 3 * LEASE
+    while time.monotonic() < end:
+        for store in stores:
+            store.beat()
+        time.sleep(LEASE / 8)
+
+
+# ---------------------------------------------------------------- leases
+
+
+def test_a_table_is_held_by_one_store(opened: Callable[[str], Any]) -> None:
+    here, there = opened("a:1"), opened("b:2")
+    created(here, ROW)
+    with pytest.raises(Elsewhere) as elsewhere:
+        there.take("t1")
+    assert elsewhere.value.address == "a:1"
+    assert isinstance(_append(there, 0), Moved)
+    assert _append(here, 0) is None
+    assert there.actions("t1") == [(7, 0)]
+    here.release("t1")
+    settled(here)
+    assert there.take("t1").id == "t1"
+    assert isinstance(_append(here, 1), Moved)
+    assert _append(there, 1) is None
+
+
+@pytest.mark.usefixtures("short")
+def test_a_store_whose_lease_has_run_out_cannot_write(opened: Callable[[str], Any]) -> None:
+    here, there = opened("a:1"), opened("b:2")
+    created(here, ROW)
+    assert _append(here, 0) is None
+    _gone(there)
+    assert there.beat().orphans == ["t1"]
+    assert there.take("t1").id == "t1"
+    assert isinstance(_append(here, 1, action=8), Moved)
+    assert isinstance(done(lambda hear: here.remove("t1", hear)), Moved)
+    here.quarantine("t1", "of a store that is late")
+    settled(here)
+    assert _append(there, 1, action=9) is None
+    assert there.actions("t1") == [(7, 0), (9, 0)]
+    assert here.beat().lost
+    assert not here.beat().lost
+    created(here, evolve(ROW, id="t2"))
+
+
+@pytest.mark.usefixtures("short")
+def test_a_late_store_keeps_what_nobody_has_taken(opened: Callable[[str], Any]) -> None:
+    here = opened("a:1")
+    created(here, ROW)
+    time.sleep(2 * LEASE)
+    there = opened("b:2")
+    there.beat()
+    here.beat()
+    assert here.take("t1").id == "t1"
+    assert _append(here, 0) is None
+
+
+@pytest.mark.usefixtures("short")
+def test_a_store_that_was_cut_off_itself_removes_nobody_at_once(opened: Callable[[str], Any]) -> None:
+    here, there = opened("a:1"), opened("b:2")
+    created(here, ROW)
+    time.sleep(2 * LEASE)
+    there.beat()
+    assert not here.beat().lost
+    assert _append(here, 0) is None
+
+
+def test_two_stores_without_addresses_do_not_share_a_database(
+    opened: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened("")
+    monkeypatch.setattr("isettlers.serve.store.postgres.LEASE_SECONDS", 0.1)
+    with pytest.raises(IsettlersError, match="another server uses this database"):
+        opened("b:2")
+
+
+def test_a_quota_holds_for_all_stores_together(opened: Callable[[str], Any]) -> None:
+    stores = [opened("a:1"), opened("b:2")]
+    errors: list[Exception | None] = []
+    for number in range(40):
+        row = evolve(ROW, id=f"t{number}")
+        stores[number % 2].create(row, [], Quota(0, 15), errors.append)
+    for store in stores:
+        settled(store)
+    assert sum(error is None for error in errors) == 15
+    assert sum(isinstance(error, Full) for error in errors) == 25
+    stores[0].beat()
+    assert stores[0].stored == 15
+
+
+def test_stores_archive_what_they_hold_and_what_is_free(opened: Callable[[str], Any]) -> None:
+    here, there = opened("a:1"), opened("b:2")
+    created(here, ROW, evolve(ROW, id="t2"))
+    assert _append(here, 0) is None
+    assert done(lambda hear: here.append("t2", 0, 7, 0, hear, ends=True)) is None
+    later = here.now + 1
+    assert here.ended(later, 9) == ["t2"]
+    assert sorted(here.idle(later, 9)) == ["t1", "t2"]
+    assert there.ended(later, 9) == there.idle(later, 9) == there.untouched(later, 9) == []
+    here.release("t2")
+    settled(here)
+    assert there.ended(later, 9) == ["t2"]
+
+
+def test_the_clock_passes_only_while_a_store_is_open(postgres: Postgres, database: str) -> None:
+    store = open_store(postgres.address(database))
+    before = store.now
+    store.close()
+    postgres.ask(database, "UPDATE clock SET seen = seen - interval '400 days'")
+    store = open_store(postgres.address(database))
+    assert before <= store.now < before + 30
+    store.close()
+
+
+# ---------------------------------------------------------------- schema and addresses
+
+
+def test_stores_that_open_together_make_the_schema_once(postgres: Postgres, database: str) -> None:
+    stores: list[Store] = []
+    threads = [
+        threading.Thread(target=lambda at=at: stores.append(open_store(postgres.address(database), at)))
+        for at in ("a:1", "b:2", "c:3", "d:4")
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert len(stores) == 4
+    assert postgres.ask(database, "SELECT count(*) FROM schema_version") == [(1,)]
+    for store in stores:
+        store.close()
+
+
+def test_a_database_of_a_newer_version_is_left_alone(postgres: Postgres, database: str) -> None:
+    open_store(postgres.address(database)).close()
+    postgres.ask(database, "UPDATE schema_version SET version = 99")
+    with pytest.raises(IsettlersError, match="made by a newer version: schema 99"):
+        open_store(postgres.address(database))
+
+
+@pytest.mark.parametrize("where", ["postgresql://user:secret@/x?host=/nowhere", "postgresql://user:secret@[/"])
+def test_an_error_of_an_address_names_no_password(where: str) -> None:
+    with pytest.raises(IsettlersError) as error:
+        open_store(where)
+    assert "secret" not in str(error.value)
+
+
+# ---------------------------------------------------------------- connections that break
+
+
+def test_a_database_that_cannot_be_reached_refuses_and_comes_back(
+    postgres: Postgres, opened: Callable[[str], Any]
+) -> None:
+    store = opened("a:1")
+    created(store, ROW)
+    assert _append(store, 0) is None
+    postgres.stop()
+    try:
+        for _ in range(3):
+            assert _append(store, 1) is not None
+        with pytest.raises(Unreachable):
+            store.take("t1")
+        assert store.beat().orphans == []
+        assert done(lambda hear: store.create(evolve(ROW, id="t2"), TOKENS, Quota(), hear)) is not None
+    finally:
+        postgres.start()
+    assert not store.beat().lost
+    assert _append(store, 1, action=8) is None
+    assert store.actions("t1") == [(7, 0), (8, 0)]
+    assert store.opened_by(TOKENS[0][0]) is None
+
+
+class _Breaking:
+    """A connection that breaks in the moment of a commit."""
+
+    def __init__(self, base: Any, *, before: bool) -> None:
+        self._base = base
+        self._before = before
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._base, name)
+
+    def execute(self, statement: Any, *values: object) -> Any:
+        if statement != "COMMIT":
+            return self._base.execute(statement, *values)
+        if not self._before:
+            self._base.execute(statement)
+        self._base.close()
+        raise psycopg.OperationalError("the connection is lost")
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_a_commit_that_nobody_heard_of_is_looked_up(
+    opened: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch, *, before: bool
+) -> None:
+    store = opened("a:1")
+    created(store, ROW)
+    line = store._line
+    whole = line.open
+    broken: list[object] = []
+
+    def once() -> Any:
+        if broken:
+            return whole()
+        broken.append(None)
+        return _Breaking(whole(), before=before)
+
+    monkeypatch.setattr(line, "open", once)
+    error = _append(store, 0)
+    assert (error is not None) == before
+    assert store.actions("t1") == ([] if before else [(7, 0)])
+    assert _append(store, int(not before), action=8) is None
+    assert len(store.actions("t1")) == 2 - before
+
+
+def test_requests_are_refused_while_a_commit_is_looked_up(
+    postgres: Postgres, opened: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = opened("a:1")
+    created(store, ROW, evolve(ROW, id="t2"))
+    whole = store._line.open
+    stopping: list[_Stopping] = []
+    stopped = threading.Event()
+
+    def once() -> Any:
+        if not stopping:
+            stopping.append(_Stopping(whole(), postgres, stopped))
+            return stopping[0]
+        return whole()
+
+    monkeypatch.setattr(store._line, "open", once)
+    heard = threading.Event()
+    errors: list[Exception | None] = []
+
+    def hear(error: Exception | None) -> None:
+        errors.append(error)
+        heard.set()
+
+    store.append("t1", 0, 7, 0, hear)
+    try:
+        assert stopped.wait(PATIENCE)
+        assert done(lambda other: store.append("t2", 0, 7, 0, other)) is not None
+        assert not heard.is_set()
+    finally:
+        postgres.start()
+    assert heard.wait(PATIENCE)
+    assert (errors == [None]) == (store.actions("t1") == [(7, 0)])
+
+
+class _Stopping:
+    """A connection whose server stops in the moment of a commit."""
+
+    def __init__(self, base: Any, postgres: Postgres, stopped: threading.Event) -> None:
+        self._base = base
+        self._stopped = stopped
+        self._postgres = postgres
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._base, name)
+
+    def execute(self, statement: Any, *values: object) -> Any:
+        if statement == "COMMIT":
+            self._postgres.stop()
+            self._stopped.set()
+        return self._base.execute(statement, *values)
