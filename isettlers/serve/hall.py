@@ -79,6 +79,8 @@ class Opening:
     control: Control | None = None
     substitute: str = SUBSTITUTE
     """Spec of the bot to which a seat is handed over."""
+    seed_named: bool = False
+    """Whether the creator chose the seed."""
 
 
 @frozen
@@ -187,7 +189,7 @@ class Hall:
         row = Row(
             _new_name(), game.game.name, opening.tree, opening.seed,
             {seat: player.spec for seat, player in opening.bots.items()}, opening.owner, control=opening.control,
-            substitute=opening.substitute, free=frozenset(persons) - frozenset(opened),
+            substitute=opening.substitute, free=frozenset(persons) - frozenset(opened), seed_named=opening.seed_named,
         )  # fmt: skip
         quota = Quota(self.limits.tables_in_play, self.limits.tables_per_peer)
         return await self._store(row, opening.setup, opened, quota, watch=opening.spectators)

@@ -155,7 +155,9 @@ class TableSession(Session):
         dealt = secrets.randbits(64) if seed is None else seed
         trusted = self._hall.key is not None or self.caller.owner == LOCAL
         owner = "" if trusted else self.caller.owner
-        opening = Opening(setup, setup.document(), dealt, bots, owner, spectators, creator, control, stands_in)
+        opening = Opening(
+            setup, setup.document(), dealt, bots, owner, spectators, creator, control, stands_in, seed is not None
+        )
         return lambda answer: self._hall.answer(self._hall.create(opening), answer)
 
     def _creator(self, arguments: Arguments, seed: int | None, seats: int, bots: Mapping[int, Bot]) -> int | None:
@@ -246,7 +248,8 @@ class TableSession(Session):
         table.sit(held.place)
         if not self.open:
             self.close()
-        return {"state": number, "table": table.id, "seat": seat, **table.status(seat, legal=wish.legal)}
+        named = {"seed_named": table.seed_named}
+        return {"state": number, "table": table.id, "seat": seat, **named, **table.status(seat, legal=wish.legal)}
 
     async def _link(self, address: str) -> Link | None:
         """The link to another process, None where it cannot be reached."""
@@ -322,6 +325,7 @@ class TableSession(Session):
         arguments.finish()
         table = held.table
         facts = {**described(table.state, table.setup), **table.seats.described(), "seat": held.seat}
+        facts["seed_named"] = table.seed_named
         return {**facts, **table.status(held.seat, legal=legal)}
 
     def _catalogue(self, arguments: Arguments) -> Deferred:

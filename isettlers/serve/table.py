@@ -99,6 +99,7 @@ class Table:
     def __init__(self, hall: Hall, row: Row, taken: Sequence[tuple[int, int]], times: Sequence[float]) -> None:
         self.id = row.id
         self.seed = row.seed
+        self.seed_named = row.seed_named
         self.owner = row.owner
         self._touched = row.touched
         setup = hall.setups.get(row.id) or isettlers.game(row.game).setup_from(row.setup)
