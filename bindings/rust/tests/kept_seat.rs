@@ -86,7 +86,7 @@ fn a_seat_is_kept_while_the_server_is_killed_and_started_again() {
     assert_eq!(step.status.at, 1);
     assert!(!step.events.is_empty());
     assert_eq!(*heard.lock().unwrap(), [0, 0]);
-    seat.with(|seat| seat.status()).unwrap();
+    seat.with(isettlers::Seat::status).unwrap();
 }
 
 #[test]
@@ -112,12 +112,12 @@ fn a_seat_ends_where_nothing_can_be_gained() {
     assert_eq!(refused.unwrap_err().code(), Some(Code::BadToken));
     let token = server.token();
     let mut seat = server.seat(&token, &heard);
-    seat.with(|seat| seat.status()).unwrap();
+    seat.with(isettlers::Seat::status).unwrap();
     let _other = server.connect()().unwrap().join(token.as_str()).unwrap();
     assert_eq!(seat.notice().unwrap(), Notice::Replaced);
     server.die();
     let mut seat = server.seat(&token, &heard).patience(Duration::ZERO);
-    let lost = seat.with(|seat| seat.status()).unwrap_err();
+    let lost = seat.with(isettlers::Seat::status).unwrap_err();
     assert!(matches!(lost, Error::Connect { .. }), "{lost:?}");
     server.child = Mortal::live(&server.folder);
 }
