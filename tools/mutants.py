@@ -28,8 +28,9 @@ GAMES: Final = tuple(sorted(path.parent.name for path in (ROOT / "isettlers" / "
 NO_RULES: Final = {
     "tables", "layout", "convert", "checks", "check", "check_counters", "check_frames", "ranges", "frames", "game",
     "observing", "observe", "words", "location_words", "action_words", "clause_words",
+    "catalogue", "catalogue_parts",
 }  # fmt: skip
-"""Files of a game's core that hold no rules: conversion, checks of states, observations, interfaces, tables."""
+"""Files of a game's core that hold no rules: conversion, checks of states, what is observed and shown, tables."""
 SWITCHED: Final = ("isettlers/_core/kernel.pyx", *(f"isettlers/_core/{game}/engine.pyx" for game in GAMES))
 """The modules whose mutants can be switched."""
 _BUILT: Final = {".so", ".pyd", ".pyc"}
@@ -299,7 +300,7 @@ def write_copy(folder: Path, numbered: Sequence[Mutant]) -> None:
     for number, mutant in enumerate(numbered, 1):
         by_file[mutant.statement.file].append((number, mutant))
     package = (path for path in (ROOT / "isettlers").rglob("*") if path.is_file() and path.suffix not in _BUILT)
-    for path in [*package, *(ROOT / name for name in _BESIDE)]:
+    for path in [*package, *(ROOT / "docs/rules").glob("*.md"), *(ROOT / name for name in _BESIDE)]:
         name = path.relative_to(ROOT).as_posix()
         data = path.read_bytes()
         if name in by_file:

@@ -12,7 +12,7 @@ cdef enum:
 cdef enum:                  # what is wrong with a frame
     FINE, UNREADABLE, TOO_MANY, TOO_DEEP, BAD_KEY
 
-FAULTS = {UNREADABLE: "bytes", TOO_MANY: "values", TOO_DEEP: "levels", BAD_KEY: "keys"}
+_FAULTS = {UNREADABLE: "bytes", TOO_MANY: "values", TOO_DEEP: "levels", BAD_KEY: "keys"}
 
 
 ctypedef struct Level:
@@ -57,4 +57,4 @@ def fault(bytes data not None, uint64_t most, uint32_t deepest, /):
         raise MemoryError
     cdef int found = fault_in(&r, most, allowed, levels)
     free(levels)
-    return FAULTS.get(found)
+    return _FAULTS.get(found)
