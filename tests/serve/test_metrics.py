@@ -33,6 +33,7 @@ def test_the_figures_are_those_of_what_was_done(tmp_path: Path) -> None:
                 taken += 1
         until(lambda: client.ok("status", state=state)["actor"] == 0)
         at = client.ok("status", state=state)["at"]
+        until(lambda: server.metrics()["isettlers_event_loop_lag_seconds_count"][()] > 0)
         now = server.metrics()
 
     def grown(name: str, *labels: str) -> float:
