@@ -267,7 +267,7 @@ def attacked(ports: Mapping[str, int], kinds: list[str]) -> Iterator[None]:
 async def measured(ports: Mapping[str, int], kinds: list[str], options: argparse.Namespace) -> tuple[Load, int]:
     """Play beside attackers of some kinds; the load, and how many actions had no reply."""
     load = Load(options.seed)
-    await seat(load, ports["ws"], CONNECTIONS, TABLES, HONEST)
+    await seat(load, [ports["ws"]], CONNECTIONS, TABLES, HONEST)
     load.random.shuffle(load.ready)
     await play(load, options.rate, 1.0)
     load.waits.clear()

@@ -131,12 +131,14 @@ class Load:
             self.ready.append((client, state, frame["ok"]["legal"], frame["ok"]["at"]))
 
 
-async def seat(load: Load, port: int, connections: int, tables: int, sources: Sequence[str] = ("127.0.0.1",)) -> None:
-    """Open the connections from some addresses in turn, and sit down at the tables, two neighbours at each."""
+async def seat(
+    load: Load, ports: Sequence[int], connections: int, tables: int, sources: Sequence[str] = ("127.0.0.1",)
+) -> None:
+    """Open the connections to ports and from addresses in turn, and sit down at the tables, two neighbours at each."""
     loop = asyncio.get_running_loop()
     clients = []
     for number in range(connections):
-        source = (sources[number % len(sources)], 0)
+        port, source = ports[number % len(ports)], (sources[number % len(sources)], 0)
         clients.append((await loop.create_connection(lambda: Client(load), "127.0.0.1", port, local_addr=source))[1])
     for client in clients:
         await client.open
@@ -172,10 +174,10 @@ async def play(load: Load, rate: float, seconds: float) -> None:
         await asyncio.wait(acts)
 
 
-async def run(options: argparse.Namespace, port: int) -> dict[str, Any]:
+async def run(options: argparse.Namespace, ports: Sequence[int]) -> dict[str, Any]:
     """Act at the rate asked for; the figures."""
     load = Load(options.seed)
-    await seat(load, port, options.connections, options.tables)
+    await seat(load, ports, options.connections, options.tables)
     load.random.shuffle(load.ready)
     begin = time.perf_counter()
     await play(load, options.rate, options.seconds)
@@ -222,7 +224,7 @@ def main() -> None:
             try:
                 assert server.stdout is not None  # noqa: S101, it is piped
                 port = int(server.stdout.readline().rpartition(":")[2])
-                print(json.dumps(asyncio.run(run(options, port))), flush=True)
+                print(json.dumps(asyncio.run(run(options, [port]))), flush=True)
             finally:
                 server.terminate()
                 server.wait()
