@@ -132,7 +132,7 @@ async def errors(recorder: Recorder) -> None:
     await idle.ask("legal", "table/error-not_your_turn-legal", state=1)
     await actor.ask("apply", "table/error-stale", state=1, action=0, at=4)
     await actor.ask("apply", "table/error-illegal_action", state=1, action=1)
-    _hall(recorder).archive([made["table"]])
+    await _hall(recorder).archive([made["table"]])
     await actor.push("archived", "table/archived", noted=False)
     await idle.push("archived", noted=False)
 
