@@ -1,6 +1,6 @@
 import { ConnectionError, FrameError, type IsettlersError, ServerError } from "./errors.js";
 import { decodeFrame, encodeFrame, type Tree } from "./frames.js";
-import type { Change, Method, Methods, Progress } from "./protocol.js";
+import type { Change, Method, Methods, Progress, Said, SeatChange } from "./protocol.js";
 import type { Transport } from "./transport.js";
 
 /** How a request is followed while it is under way. */
@@ -16,6 +16,9 @@ export interface CallOptions<Reply, Result = Reply> {
 /** What is told of a seat at a table. */
 export interface SeatListener {
   changed(change: Change): void;
+  /** A seat changed hands. */
+  handed(change: SeatChange): void;
+  said(said: Said): void;
   /** The seat is this connection's no longer. */
   lost(error: IsettlersError): void;
 }
@@ -145,10 +148,16 @@ export class Connection {
       if (hear) guarded(() => hear(frame as unknown as Progress), thrown);
     } else if (kind === "changed") {
       this.seats.get(frame.state as number)?.changed(frame as unknown as Change);
+    } else if (kind === "seat") {
+      this.seats.get(frame.state as number)?.handed(frame as unknown as SeatChange);
+    } else if (kind === "said") {
+      this.seats.get(frame.state as number)?.said(frame as unknown as Said);
     } else if (kind === "replaced") {
       this.lose(frame, new ServerError("replaced", "another connection has taken the seat over"));
     } else if (kind === "archived") {
       this.lose(frame, new ServerError("unknown_state", "the table was archived"));
+    } else if (kind === "moved") {
+      this.lose(frame, new ServerError("moved", "another process of the server holds the table now"));
     } else if (kind === "closing") {
       const { code, message } = serverError(frame);
       this.fail(new ConnectionError(`the server ended the connection: ${message}`, { code }));

@@ -7,7 +7,7 @@ export { type KeepOptions, KeptSeat } from "./kept-seat.js";
 export { actionBlock, observationPart } from "./lookup.js";
 export { floats } from "./observation.js";
 export * from "./protocol.js";
-export { Seat, type SeatViewOptions, type TakeOptions } from "./seat.js";
+export { Seat, type SeatCallbacks, type SeatViewOptions, type TakeOptions } from "./seat.js";
 export {
   type BotOptions,
   type ChoiceWith,
@@ -18,7 +18,7 @@ export {
   type ViewOptions,
 } from "./state.js";
 export { prefixed, Splitter } from "./stream.js";
-export { type CreateOptions, type JoinOptions, TableServer } from "./table-server.js";
+export { type CreateOptions, type JoinOptions, type LobbyOptions, TableServer } from "./table-server.js";
 export * from "./tables/protocol.js";
 export type * from "./tables/types.js";
 export type { Receiver, Transport } from "./transport.js";

@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { ConnectionError, ServerError } from "./errors.js";
+import { ConnectionError, isGone, ServerError } from "./errors.js";
 import type { Tree } from "./frames.js";
-import type { Action, Change, Description, LegalAction, Status, Told } from "./protocol.js";
+import type { Action, Change, Description, LegalAction, Said, SeatChange, Status, Told } from "./protocol.js";
 import type { Seat, SeatViewOptions, TakeOptions } from "./seat.js";
 import type { LegalOption } from "./state.js";
 import type { TableServer } from "./table-server.js";
@@ -14,6 +14,10 @@ export interface KeepOptions extends LegalOption {
   readonly onJoined?: (status: Status) => void;
   /** Hears every change. Actions that were taken while there was no connection are only in the status of `onJoined`. */
   readonly onChanged?: (change: Change) => void;
+  /** Hears that a seat changed hands. */
+  readonly onSeat?: (change: SeatChange) => void;
+  /** Hears the texts of the other players. */
+  readonly onSaid?: (said: Said) => void;
   /** Hears why the seat cannot be kept: another connection took it, the table was archived, `patienceMs` is over. */
   readonly onLost?: (error: Error) => void;
   /** Milliseconds before the second try to connect; each further pause is twice as long (default: 250). */
@@ -30,8 +34,8 @@ interface Joined {
 }
 
 /**
- * A seat at a table that outlives its connections. When a connection is lost it connects again, joins by the token and
- * repeats requests without a reply. A repeated action has its first `at`: the server takes it once.
+ * A seat at a table that outlives its connections. When a connection is lost, or another process of the server takes
+ * the table over, it connects again, joins by the token and repeats requests without a reply. A repeated action has its first `at`: the server takes it once.
  */
 export class KeptSeat implements AsyncDisposable {
   private joined: Promise<Joined>;
@@ -109,7 +113,8 @@ export class KeptSeat implements AsyncDisposable {
         return await request(seat);
       } catch (error) {
         if (this.ended) throw this.ended;
-        if (!passes(error)) throw error;
+        const left = this.server !== server;
+        if (!passes(error) && !(left && isGone(error))) throw error;
         this.leave(server);
       }
     }
@@ -137,7 +142,7 @@ export class KeptSeat implements AsyncDisposable {
   }
 
   private async join(): Promise<Joined> {
-    const { events = false, legal = false, onJoined } = this.options;
+    const { events = false, legal = false, onJoined, onSeat, onSaid } = this.options;
     const server = await this.connect();
     this.server = server;
     try {
@@ -146,6 +151,8 @@ export class KeptSeat implements AsyncDisposable {
         events,
         legal,
         onChanged: (change) => this.changed(change),
+        onSeat,
+        onSaid,
         onLost: (error) => (passes(error) ? this.leave(server) : this.lose(error)),
       });
       this.at = seat.opening.at;
@@ -186,9 +193,12 @@ export class KeptSeat implements AsyncDisposable {
   }
 }
 
-/** Whether an error may pass by itself: the connection is lost, or the server shuts down. */
+/** Whether an error may pass by itself: the connection is lost, the server shuts down, or the table has moved. */
 function passes(error: unknown): boolean {
-  return error instanceof ConnectionError || (error instanceof ServerError && error.code === "closing");
+  return (
+    error instanceof ConnectionError ||
+    (error instanceof ServerError && (error.code === "closing" || error.code === "moved"))
+  );
 }
 
 function delay(ms: number): Promise<void> {

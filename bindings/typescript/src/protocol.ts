@@ -13,7 +13,20 @@ export interface Status {
   readonly at: number;
   /** The legal ids, ascending, where `legal: true` asked for them; at a table only for the seat to decide. */
   readonly legal?: readonly number[];
+  /** The players' time; only at a table with a clock. */
+  readonly clock?: Clocks;
 }
+
+/** The clocks of a table. */
+export interface Clocks {
+  /** Milliseconds that each seat has left, null for a bot. */
+  readonly left: readonly (number | null)[];
+  /** The seat whose clock runs, null while none does. */
+  readonly running: number | null;
+}
+
+/** The time that players get, in seconds: in all, with an increment for each decision, or for each decision alone. */
+export type Clock = { readonly seconds: number; readonly increment?: number } | { readonly move: number };
 
 /** A status with the legal ids. */
 export interface LegalStatus extends Status {
@@ -50,6 +63,10 @@ export interface Hello {
   readonly bots: readonly Bot[];
   /** The server's limits by name. */
   readonly limits: { readonly [name: string]: number };
+  /** Whether the server has a lobby; in table mode only. */
+  readonly lobby?: boolean;
+  /** Whether players can send texts; in table mode only. */
+  readonly chat?: boolean;
 }
 
 /** How a game ended. */
@@ -76,6 +93,14 @@ export interface Description extends Status {
   readonly hash?: Word;
   /** One's own seat, null for a spectator; at a table only. */
   readonly seat?: number | null;
+  /** The bots by their seats; at a table only. */
+  readonly bots?: { readonly [seat: string]: string };
+  /** Why a bot plays a seat that a player had; at a table only. */
+  readonly handed?: { readonly [seat: string]: string };
+  /** The seats that anybody may take; at a table only. */
+  readonly free?: readonly number[];
+  /** Whether the creator chose the seed; at a table only. */
+  readonly seed_named?: boolean;
 }
 
 /** A legal action with what it stands for. */
@@ -143,6 +168,36 @@ export interface Created {
   readonly watch: string | null;
 }
 
+/** An open table in the lobby. */
+export interface OpenTable {
+  readonly table: string;
+  readonly game: string;
+  readonly setup: Tree;
+  /** The seats that anybody may take. */
+  readonly free: readonly number[];
+  /** The bots by their seats. */
+  readonly bots: { readonly [seat: string]: string };
+  /** Null without a clock. */
+  readonly clock: Clock | null;
+  /** Seconds since the table was created. */
+  readonly age: number;
+}
+
+/** A page of the lobby, the newest tables first. */
+export interface LobbyPage {
+  readonly tables: readonly OpenTable[];
+  /** The `after` of the next page, null at the end. */
+  readonly next: string | null;
+}
+
+/** A free seat that was taken. */
+export interface TakenSeat extends Status {
+  readonly table: string;
+  readonly seat: number;
+  /** Opens the seat by `join`. */
+  readonly token: string;
+}
+
 interface Opened extends Status {
   readonly state: number;
 }
@@ -208,13 +263,21 @@ export interface Methods {
       bots?: { readonly [seat: string]: string };
       spectators?: boolean;
       key?: string;
+      clock?: Clock;
+      substitute?: string;
+      open?: boolean;
+      seat?: number;
     };
     reply: Created;
   };
   join: {
     request: Asking & { token: string; events?: boolean };
-    reply: Opened & { readonly table: string; readonly seat: number | null };
+    reply: Opened & { readonly table: string; readonly seat: number | null; readonly seed_named: boolean };
   };
+  resign: { request: OfState; reply: Status };
+  say: { request: OfState & { text: string }; reply: object };
+  lobby: { request: { game?: string; after?: string; limit?: number }; reply: LobbyPage };
+  take: { request: { table: string; seat?: number }; reply: TakenSeat };
 }
 
 /** The name of a method. */
@@ -234,4 +297,21 @@ export interface Progress {
 export interface Change extends Status {
   /** What happened, as this seat may hear it; only where `events: true` asked for it. */
   readonly events?: readonly GameEvent[];
+}
+
+/** A seat of the table changed hands. */
+export interface SeatChange {
+  readonly seat: number;
+  /** Why; a later server may have other reasons. */
+  readonly by: "resigned" | "time" | "kicked" | "reissued" | "taken" | (string & {});
+  /** The bot that plays the seat now, null when a person does. */
+  readonly bot: string | null;
+  /** The seats that are still free. */
+  readonly free: readonly number[];
+}
+
+/** A player's text. Escape it before you show it. */
+export interface Said {
+  readonly seat: number;
+  readonly text: string;
 }

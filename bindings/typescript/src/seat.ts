@@ -3,7 +3,7 @@ import type { IsettlersError } from "./errors.js";
 import type { Tree } from "./frames.js";
 import { Handle } from "./handle.js";
 import { floats } from "./observation.js";
-import type { Action, Change, Description, Methods, Status, Told } from "./protocol.js";
+import type { Action, Change, Description, Methods, Said, SeatChange, Status, Told } from "./protocol.js";
 import type { LegalOption } from "./state.js";
 
 /** What a seat's view shows. */
@@ -21,9 +21,18 @@ export interface TakeOptions extends LegalOption {
   readonly at?: number;
 }
 
-interface Hearers {
-  readonly onChanged: ((change: Change) => void) | undefined;
-  readonly onLost: ((error: IsettlersError) => void) | undefined;
+/** What a seat calls when something happens at its table. */
+export interface SeatCallbacks {
+  /**
+   * Hears every change from the first on. Without it they are kept until `seat.changes()` asks for them.
+   */
+  readonly onChanged?: ((change: Change) => void) | undefined;
+  /** Hears that a seat changed hands. */
+  readonly onSeat?: ((change: SeatChange) => void) | undefined;
+  /** Hears the texts of the other players. */
+  readonly onSaid?: ((said: Said) => void) | undefined;
+  /** Hears that the seat is this connection's no longer: replaced by another, or the connection has ended. */
+  readonly onLost?: ((error: IsettlersError) => void) | undefined;
 }
 
 /** A seat at a table, or a spectator's place. */
@@ -32,16 +41,19 @@ export class Seat extends Handle {
   readonly table: string;
   /** The seat's number, null for a spectator. */
   readonly seat: number | null;
+  /** Whether the creator of the table chose its seed, and so can compute everything hidden. */
+  readonly seedNamed: boolean;
   /** How things stood on joining. */
   readonly opening: Status;
   private readonly changesLeft = new Queue<Change>();
 
-  constructor(connection: Connection, joined: Methods["join"]["reply"], hearers: Hearers) {
+  constructor(connection: Connection, joined: Methods["join"]["reply"], callbacks: SeatCallbacks) {
     super(connection, joined.state);
     this.table = joined.table;
     this.seat = joined.seat;
+    this.seedNamed = joined.seed_named;
     this.opening = joined;
-    connection.listen(this.id, this.listener(hearers));
+    connection.listen(this.id, this.listener(callbacks));
   }
 
   /** What the game is and how it stands. */
@@ -57,6 +69,16 @@ export class Seat extends Handle {
   /** Takes an action and says what happened, as this seat may hear it. Throws as `apply` does. */
   step(action: Action, options?: TakeOptions): Promise<Status & Told> {
     return this.connection.call("step", { action, ...options, state: this.id });
+  }
+
+  /** Hands the seat to the table's substitute. From then on this seat only looks on. */
+  resign(): Promise<Status> {
+    return this.connection.call("resign", { state: this.id });
+  }
+
+  /** Sends a text to the others at the table. Throws ServerError `refused` without a chat, and for spectators. */
+  async say(text: string): Promise<void> {
+    await this.connection.call("say", { state: this.id, text });
   }
 
   /** All that a front end draws the table from (docs/catalogue.md). */
@@ -89,12 +111,18 @@ export class Seat extends Handle {
     this.changesLeft.end();
   }
 
-  private listener({ onChanged, onLost }: Hearers): SeatListener {
+  private listener({ onChanged, onSeat, onSaid, onLost }: SeatCallbacks): SeatListener {
     return {
       changed: (change) => {
         if (onChanged) guarded(() => onChanged(change), thrown);
         else this.changesLeft.put(change);
         if (change.over) this.changesLeft.end();
+      },
+      handed: (change) => {
+        if (onSeat) guarded(() => onSeat(change), thrown);
+      },
+      said: (said) => {
+        if (onSaid) guarded(() => onSaid(said), thrown);
       },
       lost: (error) => {
         if (onLost) guarded(() => onLost(error), thrown);

@@ -3,8 +3,8 @@ import type { Connection } from "./connection.js";
 import { greet } from "./engine.js";
 import type { IsettlersError } from "./errors.js";
 import type { Tree } from "./frames.js";
-import type { Change, Created, Hello } from "./protocol.js";
-import { Seat } from "./seat.js";
+import type { Clock, Created, Hello, LobbyPage, TakenSeat } from "./protocol.js";
+import { Seat, type SeatCallbacks } from "./seat.js";
 import type { LegalOption } from "./state.js";
 import type { Transport } from "./transport.js";
 import type { SetupOf } from "./trees/index.js";
@@ -20,18 +20,30 @@ export interface CreateOptions {
   readonly spectators?: boolean;
   /** What the server asks of those who create tables. */
   readonly key?: string;
+  /** The players' time (default: no clock). */
+  readonly clock?: Clock;
+  /** The bot that plays the seats of players who leave (default: greedy). */
+  readonly substitute?: string;
+  /** Whether the lobby lists the table and anybody may take its other seats. The reply then has one token. */
+  readonly open?: boolean;
+  /** The creator's seat at an open table (default: the first one without a bot). */
+  readonly seat?: number;
+}
+
+/** Which tables the lobby lists. */
+export interface LobbyOptions {
+  /** The game's name (default: every game). */
+  readonly game?: string;
+  /** The `next` of the page before. */
+  readonly after?: string;
+  /** The most tables in the page, from 1 to 20. */
+  readonly limit?: number;
 }
 
 /** How a seat is taken. */
-export interface JoinOptions extends LegalOption {
+export interface JoinOptions extends LegalOption, SeatCallbacks {
   /** Whether changes are to tell what happened. */
   readonly events?: boolean;
-  /**
-   * Hears every change from the first on. Without it they are kept until `seat.changes()` asks for them.
-   */
-  readonly onChanged?: (change: Change) => void;
-  /** Hears that the seat is this connection's no longer: replaced by another, or the connection has ended. */
-  readonly onLost?: (error: IsettlersError) => void;
 }
 
 /** A connection to a server of games between seats that do not trust each other. */
@@ -51,7 +63,7 @@ export class TableServer implements AsyncDisposable {
     return new TableServer(...(await greet(transport, "table", client)));
   }
 
-  /** Deals a game; the reply has a token for each seat that no bot holds. */
+  /** Deals a game; the reply has a token for each seat that no bot holds, and at an open table for the creator's only. */
   async create<G extends string>(game: G, setup: SetupOf<G>, options: CreateOptions = {}): Promise<Created> {
     const { seed, ...rest } = options;
     const request = {
@@ -65,12 +77,27 @@ export class TableServer implements AsyncDisposable {
 
   /** Takes the seat of a token, or watches. Throws ServerError `bad_token`. */
   async join(token: string, options: JoinOptions = {}): Promise<Seat> {
-    const { onChanged, onLost, ...asked } = options;
+    const { onChanged, onSeat, onSaid, onLost, ...asked } = options;
     return this.connection.call(
       "join",
       { token, ...asked },
-      { take: (reply) => new Seat(this.connection, reply, { onChanged, onLost }) },
+      { take: (reply) => new Seat(this.connection, reply, { onChanged, onSeat, onSaid, onLost }) },
     );
+  }
+
+  /** Lists the open tables, a page at a time. Throws ServerError `refused` without a lobby. */
+  lobby(options: LobbyOptions = {}): Promise<LobbyPage> {
+    return this.connection.call("lobby", options);
+  }
+
+  /** Takes a free seat of an open table (default: the first one); `join` opens it by the token of the reply. */
+  take(table: string, seat?: number): Promise<TakenSeat> {
+    return this.connection.call("take", { table, ...(seat === undefined ? {} : { seat }) });
+  }
+
+  /** All that a front end draws a table of a setup from (docs/catalogue.md). Throws ServerError `bad_setup`. */
+  async catalogue<G extends string>(game: G, setup: SetupOf<G>): Promise<Tree> {
+    return (await this.connection.call("catalogue", { game, setup: setup as Tree })).catalogue;
   }
 
   /** Resolves once the connection has ended: with the reason, or with nothing after `close`. Never rejects. */

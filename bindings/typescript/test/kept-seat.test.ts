@@ -3,6 +3,8 @@ import { after, before, test } from "node:test";
 import {
   ConnectionError,
   connectTableServer,
+  decodeFrame,
+  encodeFrame,
   KeptSeat,
   openSocket,
   type Receiver,
@@ -33,16 +35,16 @@ async function beginner(): Promise<string> {
   return tokens[0] ?? "";
 }
 
-/** A transport whose connection breaks when a reply comes. */
-class Breaking implements Transport {
-  breaks = false;
+/** A transport that can do something else with the replies that come. */
+class Faulty implements Transport {
+  instead: ((receiver: Receiver, body: Uint8Array) => void) | undefined;
 
   constructor(private readonly inner: Transport) {}
 
   open(receiver: Receiver): void {
     this.inner.open({
       frame: (body) => {
-        if (this.breaks) this.inner.destroy(new ConnectionError("broken"));
+        if (this.instead) this.instead(receiver, body);
         else receiver.frame(body);
       },
       closed: (error) => receiver.closed(error),
@@ -81,30 +83,51 @@ test("a seat is kept while the server is killed and started again", async () => 
   );
 });
 
-test("an action whose reply was lost is taken once", async () => {
-  const transports: Breaking[] = [];
-  const heard: Status[] = [];
-  const breaking = async () => {
-    const transport = new Breaking(await openSocket({ path: server.path }));
-    transports.push(transport);
-    return TableServer.over(transport);
-  };
-  await using seat = new KeptSeat(breaking, await beginner(), {
-    ...FAST,
-    onJoined: (status) => heard.push(status),
+const MOVED = { code: "moved", message: "another process holds this table now" };
+
+/** Ways to lose a reply. */
+const LOSSES: readonly [string, (transport: Faulty, receiver: Receiver, body: Uint8Array) => void][] = [
+  ["the connection broke", (transport) => transport.destroy(new ConnectionError("broken"))],
+  [
+    "the error moved came instead",
+    (_, receiver, body) => receiver.frame(encodeFrame({ id: decodeFrame(body).id as number, error: MOVED })),
+  ],
+  [
+    "the table moved before the server read the request",
+    (_, receiver, body) => {
+      const error = { code: "unknown_state", message: "no such state", path: "$.state" };
+      receiver.frame(encodeFrame({ push: "moved", state: 1 }));
+      receiver.frame(encodeFrame({ id: decodeFrame(body).id as number, error }));
+    },
+  ],
+];
+
+for (const [loss, instead] of LOSSES) {
+  test(`an action without a reply is taken once: ${loss}`, async () => {
+    const transports: Faulty[] = [];
+    const heard: Status[] = [];
+    const connectFaulty = async () => {
+      const transport = new Faulty(await openSocket({ path: server.path }));
+      transports.push(transport);
+      return TableServer.over(transport);
+    };
+    await using seat = new KeptSeat(connectFaulty, await beginner(), {
+      ...FAST,
+      onJoined: (status) => heard.push(status),
+    });
+    const [action] = await seat.legal();
+    const [first] = transports;
+    assert.ok(first);
+    first.instead = (receiver, body) => instead(first, receiver, body);
+    const { at, events } = await seat.step(action as number);
+    assert.equal(at, 1);
+    assert.ok(events.length > 0);
+    assert.deepEqual(
+      heard.map((status) => status.at),
+      [0, 1],
+    );
   });
-  const [action] = await seat.legal();
-  const [first] = transports;
-  assert.ok(first);
-  first.breaks = true;
-  const { at, events } = await seat.step(action as number);
-  assert.equal(at, 1);
-  assert.ok(events.length > 0);
-  assert.deepEqual(
-    heard.map((status) => status.at),
-    [0, 1],
-  );
-});
+}
 
 test("a seat that another connection takes is lost, and so is one without a server", async () => {
   const token = await beginner();

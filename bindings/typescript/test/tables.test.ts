@@ -5,7 +5,9 @@ import {
   type Change,
   connectTableServer,
   type IsettlersError,
+  type Said,
   type Seat,
+  type SeatChange,
   type TableServer,
 } from "isettlers/node";
 import { WebSocket } from "ws";
@@ -17,7 +19,7 @@ let one: TableServer;
 let other: TableServer;
 
 before(async () => {
-  server = await serve("table");
+  server = await serve("table", "--chat");
   one = await connectTableServer({ path: server.path });
   other = await overWebSocket(server.ws, { WebSocket });
 });
@@ -135,6 +137,54 @@ test("a seat that is left hears no more, and can be taken again", async () => {
   await seat.close();
   assert.deepEqual(await waiting, { done: true, value: undefined });
   assert.equal((await one.join(tokens[0] ?? "")).seat, 0);
+});
+
+test("open tables stand in the lobby until their seats are taken", async () => {
+  const clock = { seconds: 600, increment: 10 };
+  const { table, tokens } = await one.create("imperial", setup, { open: true, seat: 1, clock });
+  assert.deepEqual(Object.keys(tokens), ["1"]);
+  const { tables, next } = await other.lobby({ game: "imperial", limit: 20 });
+  assert.equal(next, null);
+  const listed = tables.find((open) => open.table === table);
+  assert.deepEqual([listed?.free, listed?.clock], [[0], clock]);
+  const changes: SeatChange[] = [];
+  const creator = await one.join(tokens[1] ?? "", { onSeat: (change) => changes.push(change) });
+  assert.equal(creator.seedNamed, false);
+  const taken = await other.take(table);
+  assert.deepEqual([taken.table, taken.seat, taken.clock?.left], [table, 0, [600_000, 600_000]]);
+  assert.equal((await other.join(taken.token)).seat, 0);
+  await creator.status();
+  assert.deepEqual(
+    changes.map(({ seat, by, bot, free }) => ({ seat, by, bot, free })),
+    [{ seat: 0, by: "taken", bot: null, free: [] }],
+  );
+  await assert.rejects(other.take(table, 0), { code: "refused" });
+});
+
+test("players talk, and the substitute plays for one who resigns", async () => {
+  const { tokens } = await one.create("imperial", setup, { substitute: "random", seed: 7 });
+  const said: Said[] = [];
+  const changes: SeatChange[] = [];
+  const first = await one.join(tokens[0] ?? "");
+  const second = await other.join(tokens[1] ?? "", {
+    onSaid: (words) => said.push(words),
+    onSeat: (change) => changes.push(change),
+  });
+  assert.equal(second.seedNamed, true);
+  await first.say("Ave!");
+  await first.resign();
+  const status = await second.status();
+  assert.deepEqual([status.bots, status.handed], [{ 0: "random" }, { 0: "resigned" }]);
+  assert.deepEqual([said[0]?.seat, said[0]?.text], [0, "Ave!"]);
+  assert.deepEqual([changes[0]?.seat, changes[0]?.by, changes[0]?.bot], [0, "resigned", "random"]);
+  await assert.rejects(first.apply("done"), { code: "refused" });
+});
+
+test("tables have catalogues, before and after they are dealt", async () => {
+  const [seat] = await seated();
+  const catalogue = await one.catalogue("imperial", setup);
+  assert.equal(catalogue.game, "imperial");
+  assert.deepEqual(await seat.catalogue(), catalogue);
 });
 
 test("a token that nobody was given opens no seat", async () => {
