@@ -278,8 +278,18 @@ func (c *conn) pushed(kind string, frame []byte) error {
 		return c.progressed(frame)
 	case "changed":
 		return c.changed(frame)
-	case "replaced", "archived":
-		return c.ended(kind, frame)
+	case "seat":
+		notice := Notice{Handed: &SeatChange{}}
+		return c.noticed(frame, notice, notice.Handed.read)
+	case "said":
+		notice := Notice{Said: &Said{}}
+		return c.noticed(frame, notice, notice.Said.read)
+	case "replaced":
+		return c.ended(&Error{Code: CodeReplaced, Message: "another connection has taken the seat over"}, frame)
+	case "moved":
+		return c.ended(&Error{Code: CodeMoved, Message: "another process of the server holds the table now"}, frame)
+	case "archived":
+		return c.ended(ErrArchived, frame)
 	case "closing":
 		refusal := &Error{}
 		if err := decode(frame, refusal.read); err != nil {

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
+	"time"
 	"unicode/utf8"
 
 	"github.com/tinylib/msgp/msgp"
@@ -131,6 +132,9 @@ func (r *reader) float() float64 {
 	}
 	return take(r, msgp.ReadFloat64Bytes)
 }
+
+// seconds reads a time in seconds.
+func (r *reader) seconds() time.Duration { return time.Duration(r.float() * float64(time.Second)) }
 
 func (r *reader) text() string {
 	value := take(r, msgp.ReadStringZC)

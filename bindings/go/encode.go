@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"time"
 	"unicode/utf8"
 
 	"github.com/tinylib/msgp/msgp"
@@ -72,6 +73,24 @@ func (w *writer) binary(name string, value []byte) {
 func (w *writer) seed(value *uint64) {
 	if value != nil {
 		w.binary("seed", binary.LittleEndian.AppendUint64(nil, *value))
+	}
+}
+
+// clock writes the players' time, which is left out where there is none.
+func (w *writer) clock(clock Clock) {
+	tree := Tree{}
+	for name, value := range map[string]time.Duration{
+		"seconds": clock.Total, "increment": clock.Increment, "move": clock.Move,
+	} {
+		if value%time.Second != 0 {
+			w.refuse("$.clock."+name, "expected whole seconds")
+		}
+		if value != 0 {
+			tree[name] = int(value / time.Second)
+		}
+	}
+	if len(tree) > 0 {
+		w.tree("clock", tree)
 	}
 }
 

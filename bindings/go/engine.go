@@ -196,6 +196,14 @@ func (e *Engine) Create(ctx context.Context, game string, setup Tree, options Cr
 		if options.Key != "" {
 			w.text("key", options.Key)
 		}
+		w.clock(options.Clock)
+		if options.Substitute != "" {
+			w.text("substitute", options.Substitute)
+		}
+		w.flag("open", options.Open)
+		if options.Seat != nil {
+			w.number("seat", *options.Seat)
+		}
 	})
 	if err == nil {
 		err = decode(reply, invitation.read)
@@ -208,17 +216,60 @@ func (i *Invitation) read(r *reader, key string) {
 	case "table":
 		i.Table = r.text()
 	case "tokens":
-		i.Tokens = map[int]string{}
-		r.fields(func(r *reader, key string) {
-			seat, err := strconv.Atoi(key)
-			if err != nil {
-				r.fail(badFrame("a token for the seat %.20q", key))
-			}
-			i.Tokens[seat] = r.text()
-		})
+		i.Tokens = bySeat(r)
 	case "watch":
 		i.Watch = r.textOr()
 	}
+}
+
+// Lobby lists the open tables, a page at a time. CodeRefused for a server without a lobby.
+func (e *Engine) Lobby(ctx context.Context, options LobbyOptions) (Lobby, error) {
+	var lobby Lobby
+	reply, err := e.conn.request(ctx, "lobby", nothing, func(w *writer) {
+		if options.Game != "" {
+			w.text("game", options.Game)
+		}
+		if options.After != "" {
+			w.text("after", options.After)
+		}
+		if options.Limit != 0 {
+			w.number("limit", options.Limit)
+		}
+	})
+	if err == nil {
+		err = decode(reply, lobby.read)
+	}
+	return lobby, err
+}
+
+// Take takes a free seat of an open table; with [NoSeat] the first one. [Engine.Join] opens it by its token.
+func (e *Engine) Take(ctx context.Context, table string, seat int) (TakenSeat, error) {
+	var taken TakenSeat
+	reply, err := e.conn.request(ctx, "take", nothing, func(w *writer) {
+		w.text("table", table)
+		w.seat(seat)
+	})
+	if err == nil {
+		err = decode(reply, taken.read)
+	}
+	return taken, err
+}
+
+// Catalogue is all that a front end draws a table of a setup from.
+func (e *Engine) Catalogue(ctx context.Context, game string, setup Tree) (Tree, error) {
+	var catalogue Tree
+	reply, err := e.conn.request(ctx, "catalogue", nothing, func(w *writer) {
+		w.text("game", game)
+		w.tree("setup", setup)
+	})
+	if err == nil {
+		err = decode(reply, func(r *reader, key string) {
+			if key == "catalogue" {
+				catalogue = r.tree()
+			}
+		})
+	}
+	return catalogue, err
 }
 
 // Join takes the seat that a token opens, or looks on with the spectators' token. Whoever held the seat loses it.
@@ -240,6 +291,8 @@ func (e *Engine) Join(ctx context.Context, token string, options JoinOptions) (*
 				seat.table = r.text()
 			case "seat":
 				seat.seat = r.seat()
+			case "seed_named":
+				seat.seedNamed = r.flag()
 			default:
 				status.read(r, key)
 			}

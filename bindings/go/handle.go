@@ -59,6 +59,11 @@ func (h *handle) LegalActions(ctx context.Context) ([]Action, error) {
 	return field(ctx, h, "legal", func(w *writer) { w.flag("full", true) }, "actions", readActions)
 }
 
+// Catalogue is all that a front end draws the table from: cards, tiles, texts, coordinates, rules.
+func (h *handle) Catalogue(ctx context.Context) (Tree, error) {
+	return field(ctx, h, "catalogue", nil, "catalogue", (*reader).tree)
+}
+
 func (h *handle) view(ctx context.Context, fill func(*writer)) (Tree, error) {
 	return field(ctx, h, "view", fill, "view", (*reader).tree)
 }

@@ -20,8 +20,8 @@ type KeepOptions struct {
 	Patience time.Duration
 }
 
-// A KeptSeat is a seat that outlives its connections. When one is lost, the next request connects again, joins by the
-// token and is repeated. A repeated action has its first At: the server takes it once. It may be used by several
+// A KeptSeat is a seat that outlives its connections. When one is lost, or another process of the server takes the
+// table over, the next request connects again, joins by the token and is repeated. A repeated action has its first At: the server takes it once. It may be used by several
 // goroutines at once.
 type KeptSeat struct {
 	dial    func(context.Context) (*Engine, error)
@@ -52,14 +52,14 @@ func Keep(
 	return kept, err
 }
 
-// Do calls a function with the seat, and again with a new one when the connection was lost meanwhile.
+// Do calls a function with the seat, and again with a new one when the connection was lost meanwhile or the table moved.
 func (k *KeptSeat) Do(ctx context.Context, request func(*Seat) error) error {
 	for {
 		seat, err := k.joined(ctx)
 		if err != nil {
 			return err
 		}
-		if err = request(seat); !passes(err) || ctx.Err() != nil {
+		if err = request(seat); !passes(err) && !seat.moved(err) || ctx.Err() != nil {
 			return err
 		}
 		if !k.leave(ctx, seat) {
@@ -217,7 +217,12 @@ func (k *KeptSeat) hold(ctx context.Context) error {
 
 func (k *KeptSeat) release() { <-k.turn }
 
-// passes says whether an error may pass by itself: the connection is lost, or the server shuts down.
+// passes says whether an error may pass by itself: the connection is lost, the server shuts down, or the table has moved.
 func passes(err error) bool {
-	return errors.As(err, new(*LostError)) || CodeOf(err) == CodeClosing
+	return errors.As(err, new(*LostError)) || CodeOf(err) == CodeClosing || CodeOf(err) == CodeMoved
+}
+
+// moved says whether a request found no state because the table had moved.
+func (s *Seat) moved(err error) bool {
+	return CodeOf(err) == CodeUnknownState && CodeOf(s.box.changes.ended()) == CodeMoved
 }

@@ -150,3 +150,63 @@ func TestAKeptSeatEndsWhereNothingCanBeGained(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// A moving transport puts frames in the place of a reply, as if another process had taken the table over.
+type moving struct {
+	isettlers.Transport
+	instead *atomic.Pointer[[]isettlers.Tree]
+	left    []isettlers.Tree
+	id      any
+}
+
+func (m *moving) Receive() ([]byte, error) {
+	if len(m.left) == 0 {
+		frame, err := m.Transport.Receive()
+		instead := m.instead.Swap(nil)
+		if err != nil || instead == nil {
+			return frame, err
+		}
+		reply, err := isettlers.DecodeTree(frame)
+		if err != nil {
+			return nil, err
+		}
+		m.left, m.id = *instead, reply["id"]
+	}
+	next := m.left[0]
+	m.left = m.left[1:]
+	if next["error"] != nil {
+		next["id"] = m.id
+	}
+	return isettlers.EncodeTree(next)
+}
+
+func TestAKeptSeatFollowsATableThatMoves(t *testing.T) {
+	refusal := func(code string) isettlers.Tree {
+		return isettlers.Tree{"error": isettlers.Tree{"code": code, "message": "another process holds it"}}
+	}
+	push := isettlers.Tree{"push": "moved", "state": 1}
+	for _, frames := range [][]isettlers.Tree{
+		{refusal(isettlers.CodeMoved)},
+		{push, refusal(isettlers.CodeUnknownState)},
+	} {
+		m := newMortal(t)
+		var instead atomic.Pointer[[]isettlers.Tree]
+		dial := func(ctx context.Context) (*isettlers.Engine, error) {
+			conn, err := net.Dial("unix", m.path)
+			if err != nil {
+				return nil, err
+			}
+			stream := &moving{Transport: isettlers.NewStream(conn, 0), instead: &instead}
+			return isettlers.Connect(ctx, stream, isettlers.Options{})
+		}
+		var heard []int
+		seat := keep(t, m, dial, &heard)
+		action := firstLegal(t, seat)
+		instead.Store(&frames)
+		step, err := seat.Step(bounded(t), action, isettlers.TurnOptions{})
+		must(t, err)
+		if step.At != 1 || len(step.Events) == 0 || !slices.Equal(heard, []int{0, 1}) {
+			t.Fatal(step.Status, heard)
+		}
+	}
+}

@@ -5,83 +5,113 @@ import (
 	"sync"
 )
 
-// kept is how many changes are kept for a seat that does not take them.
+// kept is how many values are kept for a seat that does not take them.
 const kept = 4096
 
-// A mailbox holds the changes at a table until somebody takes them, the oldest first.
+// A mailbox holds what happens at a table until somebody takes it.
 type mailbox struct {
-	mu      sync.Mutex
-	changes []Change
-	end     error
-	news    chan struct{}
+	changes *queue[Change]
+	notices *queue[Notice]
 }
 
 func newMailbox() *mailbox {
-	return &mailbox{news: make(chan struct{}, 1)}
-}
-
-func (m *mailbox) put(change Change) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if len(m.changes) >= kept {
-		m.changes[1].Missed += 1 + m.changes[0].Missed
-		m.changes = m.changes[1:]
+	return &mailbox{
+		changes: newQueue(func(oldest, next *Change) { next.Missed += 1 + oldest.Missed }),
+		notices: newQueue(func(oldest, next *Notice) { next.Missed += 1 + oldest.Missed }),
 	}
-	m.changes = append(m.changes, change)
-	m.ring()
 }
 
 // finish says that no more will come.
 func (m *mailbox) finish(err error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.end == nil {
-		m.end = err
+	m.changes.finish(err)
+	m.notices.finish(err)
+}
+
+// A queue holds values until somebody takes them, the oldest first.
+type queue[T any] struct {
+	mu     sync.Mutex
+	values []T
+	end    error
+	news   chan struct{}
+	// drop counts the oldest value, which is dropped, in the next one.
+	drop func(oldest, next *T)
+}
+
+func newQueue[T any](drop func(oldest, next *T)) *queue[T] {
+	return &queue[T]{news: make(chan struct{}, 1), drop: drop}
+}
+
+func (q *queue[T]) put(value T) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.values) >= kept {
+		q.drop(&q.values[0], &q.values[1])
+		q.values = q.values[1:]
 	}
-	m.ring()
+	q.values = append(q.values, value)
+	q.ring()
+}
+
+// finish says that no more will come.
+func (q *queue[T]) finish(err error) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.end == nil {
+		q.end = err
+	}
+	q.ring()
+}
+
+// ended is why no more will come, nil before that.
+func (q *queue[T]) ended() error {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.end
 }
 
 // ring wakes one who waits; they wake the next where more is left.
-func (m *mailbox) ring() {
+func (q *queue[T]) ring() {
 	select {
-	case m.news <- struct{}{}:
+	case q.news <- struct{}{}:
 	default:
 	}
 }
 
-// take returns the next change, whether there is one, and otherwise why there will be none.
-func (m *mailbox) take() (Change, bool, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if len(m.changes) == 0 {
-		if m.end != nil {
-			m.ring()
+// take returns the next value, whether there is one, and otherwise why there will be none.
+func (q *queue[T]) take() (T, bool, error) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.values) == 0 {
+		if q.end != nil {
+			q.ring()
 		}
-		return Change{}, false, m.end
+		var none T
+		return none, false, q.end
 	}
-	change := m.changes[0]
-	m.changes = m.changes[1:]
-	if len(m.changes) > 0 || m.end != nil {
-		m.ring()
+	value := q.values[0]
+	q.values = q.values[1:]
+	if len(q.values) > 0 || q.end != nil {
+		q.ring()
 	}
-	return change, true, nil
+	return value, true, nil
 }
 
-// next waits for a change.
-func (m *mailbox) next(ctx context.Context, c *conn) (Change, error) {
+// next waits for a value.
+func (q *queue[T]) next(ctx context.Context, c *conn) (T, error) {
 	for {
-		if change, found, err := m.take(); found || err != nil {
-			return change, err
+		if value, found, err := q.take(); found || err != nil {
+			return value, err
 		}
+		var none T
 		select {
-		case <-m.news:
+		case <-q.news:
 		case <-ctx.Done():
-			return Change{}, ctx.Err()
+			return none, ctx.Err()
 		case <-c.done:
-			if change, found, err := m.take(); found || err != nil {
-				return change, err
+			if value, found, err := q.take(); found || err != nil {
+				return value, err
 			}
-			return Change{}, c.lost()
+			return none, c.lost()
 		}
 	}
 }
@@ -111,34 +141,44 @@ func (c *conn) leave(number int) {
 }
 
 func (c *conn) changed(frame []byte) error {
-	number, change := -1, Change{}
-	err := decode(frame, func(r *reader, key string) {
-		if key == "state" {
-			number = r.number()
-		} else {
-			change.read(r, key)
-		}
-	})
-	if box := c.box(number); box != nil && err == nil {
-		box.put(change)
+	var change Change
+	box, err := c.pushedTo(frame, change.read)
+	if box != nil {
+		box.changes.put(change)
+	}
+	return err
+}
+
+// noticed tells a seat of a seat that changed hands, or of a text.
+func (c *conn) noticed(frame []byte, notice Notice, visit func(*reader, string)) error {
+	box, err := c.pushedTo(frame, visit)
+	if box != nil {
+		box.notices.put(notice)
 	}
 	return err
 }
 
 // ended says that a state was closed by the other side.
-func (c *conn) ended(kind string, frame []byte) error {
+func (c *conn) ended(end error, frame []byte) error {
+	box, err := c.pushedTo(frame, func(*reader, string) {})
+	if box != nil {
+		box.finish(end)
+	}
+	return err
+}
+
+// pushedTo reads a push, and returns the mailbox of its state, nil where nobody has the state.
+func (c *conn) pushedTo(frame []byte, visit func(*reader, string)) (*mailbox, error) {
 	number := -1
 	err := decode(frame, func(r *reader, key string) {
 		if key == "state" {
 			number = r.number()
+		} else {
+			visit(r, key)
 		}
 	})
-	if box := c.box(number); box != nil && err == nil {
-		end := ErrArchived
-		if kind == "replaced" {
-			end = &Error{Code: CodeReplaced, Message: "another connection has taken the seat over"}
-		}
-		box.finish(end)
+	if err != nil {
+		return nil, err
 	}
-	return err
+	return c.box(number), nil
 }

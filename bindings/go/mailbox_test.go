@@ -7,7 +7,7 @@ import (
 )
 
 func TestAFullMailboxDropsTheOldestAndCountsThem(t *testing.T) {
-	box := newMailbox()
+	box := newMailbox().changes
 	for at := range kept + 3 {
 		box.put(Change{Status: Status{At: at}})
 	}
@@ -27,7 +27,7 @@ func TestAFullMailboxDropsTheOldestAndCountsThem(t *testing.T) {
 }
 
 func TestEveryChangeReachesOneOfThoseWhoWait(t *testing.T) {
-	box, c := newMailbox(), &conn{done: make(chan struct{})}
+	box, c := newMailbox().changes, &conn{done: make(chan struct{})}
 	var mu sync.Mutex
 	var waiting sync.WaitGroup
 	seen := map[int]int{}

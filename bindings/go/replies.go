@@ -1,6 +1,9 @@
 package isettlers
 
-import "time"
+import (
+	"strconv"
+	"time"
+)
 
 func (h *Hello) read(r *reader, key string) {
 	switch key {
@@ -25,6 +28,10 @@ func (h *Hello) read(r *reader, key string) {
 	case "limits":
 		h.Limits = map[string]int{}
 		r.fields(func(r *reader, key string) { h.Limits[key] = r.number() })
+	case "lobby":
+		h.Lobby = r.flag()
+	case "chat":
+		h.Chat = r.flag()
 	}
 }
 
@@ -77,7 +84,49 @@ func (s *Status) read(r *reader, key string) {
 		s.At = r.number()
 	case "legal":
 		s.Legal = r.numbers()
+	case "clock":
+		s.Clock = &Clocks{}
+		r.fields(s.Clock.read)
 	}
+}
+
+func (c *Clocks) read(r *reader, key string) {
+	switch key {
+	case "left":
+		r.each(func() {
+			left := NoTime
+			if !r.null() {
+				left = time.Duration(r.number()) * time.Millisecond
+			}
+			c.Left = append(c.Left, left)
+		})
+	case "running":
+		c.Running = r.seat()
+	}
+}
+
+func (c *Clock) read(r *reader, key string) {
+	switch key {
+	case "seconds":
+		c.Total = r.seconds()
+	case "increment":
+		c.Increment = r.seconds()
+	case "move":
+		c.Move = r.seconds()
+	}
+}
+
+// bySeat reads a map of texts by seat.
+func bySeat(r *reader) map[int]string {
+	texts := map[int]string{}
+	r.fields(func(r *reader, key string) {
+		seat, err := strconv.Atoi(key)
+		if err != nil {
+			r.fail(badFrame("a seat %.20q", key))
+		}
+		texts[seat] = r.text()
+	})
+	return texts
 }
 
 func (s *Summary) read(r *reader, key string) {
@@ -98,6 +147,14 @@ func (s *Summary) read(r *reader, key string) {
 		s.Hash = r.word()
 	case "seat":
 		s.Seat = r.seat()
+	case "bots":
+		s.Bots = bySeat(r)
+	case "handed":
+		s.Handed = bySeat(r)
+	case "free":
+		s.Free = r.numbers()
+	case "seed_named":
+		s.SeedNamed = r.flag()
 	default:
 		s.Status.read(r, key)
 	}
@@ -206,7 +263,7 @@ func (p *Progress) read(r *reader, key string) {
 	case "text":
 		p.Text = r.text()
 	case "seconds":
-		p.Time = time.Duration(r.float() * float64(time.Second))
+		p.Time = r.seconds()
 	}
 }
 
@@ -229,5 +286,74 @@ func (c *Change) read(r *reader, key string) {
 		c.Events = readEvents(r)
 	default:
 		c.Status.read(r, key)
+	}
+}
+
+func (s *SeatChange) read(r *reader, key string) {
+	switch key {
+	case "seat":
+		s.Seat = r.number()
+	case "by":
+		s.By = r.text()
+	case "bot":
+		s.Bot = r.textOr()
+	case "free":
+		s.Free = r.numbers()
+	}
+}
+
+func (s *Said) read(r *reader, key string) {
+	switch key {
+	case "seat":
+		s.Seat = r.number()
+	case "text":
+		s.Text = r.text()
+	}
+}
+
+func (l *Lobby) read(r *reader, key string) {
+	switch key {
+	case "tables":
+		r.each(func() {
+			var table OpenTable
+			r.fields(table.read)
+			l.Tables = append(l.Tables, table)
+		})
+	case "next":
+		l.Next = r.textOr()
+	}
+}
+
+func (o *OpenTable) read(r *reader, key string) {
+	switch key {
+	case "table":
+		o.Table = r.text()
+	case "game":
+		o.Game = r.text()
+	case "setup":
+		o.Setup = r.tree()
+	case "free":
+		o.Free = r.numbers()
+	case "bots":
+		o.Bots = bySeat(r)
+	case "clock":
+		if !r.null() {
+			r.fields(o.Clock.read)
+		}
+	case "age":
+		o.Age = r.seconds()
+	}
+}
+
+func (t *TakenSeat) read(r *reader, key string) {
+	switch key {
+	case "table":
+		t.Table = r.text()
+	case "seat":
+		t.Seat = r.number()
+	case "token":
+		t.Token = r.text()
+	default:
+		t.Status.read(r, key)
 	}
 }

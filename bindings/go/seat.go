@@ -9,9 +9,10 @@ import (
 // too, which cannot act.
 type Seat struct {
 	handle
-	table string
-	seat  int
-	box   *mailbox
+	table     string
+	seat      int
+	seedNamed bool
+	box       *mailbox
 }
 
 // Table is the table's id.
@@ -19,6 +20,9 @@ func (s *Seat) Table() string { return s.table }
 
 // Number is the seat's number, [NoSeat] for a spectator.
 func (s *Seat) Number() int { return s.seat }
+
+// SeedNamed says that the creator of the table chose its seed, and so can compute everything hidden.
+func (s *Seat) SeedNamed() bool { return s.seedNamed }
 
 // Close leaves the seat, which is free to be joined again.
 func (s *Seat) Close(ctx context.Context) error {
@@ -59,11 +63,29 @@ func (s *Seat) StepText(ctx context.Context, action string, options TurnOptions)
 	return s.step(ctx, byText(action), options)
 }
 
+// Resign hands the seat to the table's substitute. From then on it only looks on.
+func (s *Seat) Resign(ctx context.Context) (Status, error) {
+	var status Status
+	err := s.request(ctx, "resign", nil, status.read)
+	return status, err
+}
+
+// Say sends a text to the others at the table. CodeRefused for a server without a chat, and for spectators.
+func (s *Seat) Say(ctx context.Context, text string) error {
+	return s.request(ctx, "say", func(w *writer) { w.text("text", text) }, func(*reader, string) {})
+}
+
 // Next waits for the next action that somebody else takes. The last few thousand changes are kept until they are taken.
-// After them it returns an error: of CodeReplaced when another connection took the seat, [ErrArchived] when the table was
+// After them it returns an error: of CodeReplaced when another connection took the seat, of CodeMoved when
+// another process of the server took the table, [ErrArchived] when the table was
 // put away, [ErrClosed] after [Seat.Close], or why the connection ended.
 func (s *Seat) Next(ctx context.Context) (Change, error) {
-	return s.box.next(ctx, s.engine.conn)
+	return s.box.changes.next(ctx, s.engine.conn)
+}
+
+// NextNotice waits for the next seat that changes hands, or text of another player. It keeps and ends as [Seat.Next] does.
+func (s *Seat) NextNotice(ctx context.Context) (Notice, error) {
+	return s.box.notices.next(ctx, s.engine.conn)
 }
 
 // Changes ranges over what [Seat.Next] returns, up to and with its first error.

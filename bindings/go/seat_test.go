@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -212,6 +213,61 @@ func TestASeatThatIsLeftCanBeJoinedAgain(t *testing.T) {
 	defer done()
 	if _, err := again.Next(ctx); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestOpenTablesStandInTheLobbyUntilTheirSeatsAreTaken(t *testing.T) {
+	path := host(t, "--chat")
+	one, other := visit(t, path), visit(t, path)
+	clock := isettlers.Clock{Total: 10 * time.Minute, Increment: 10 * time.Second}
+	options := isettlers.CreateOptions{Open: true, Seat: isettlers.SeatNumber(1), Clock: clock}
+	made, err := one.Create(bounded(t), "imperial", factions("romans", "japanese"), options)
+	must(t, err)
+	lobby, err := other.Lobby(bounded(t), isettlers.LobbyOptions{Game: "imperial", Limit: 1})
+	must(t, err)
+	if len(lobby.Tables) != 1 || lobby.Tables[0].Table != made.Table || lobby.Tables[0].Clock != clock {
+		t.Fatalf("got %+v", lobby)
+	}
+	rest, err := other.Lobby(bounded(t), isettlers.LobbyOptions{After: lobby.Next})
+	must(t, err)
+	if len(rest.Tables) != 0 || rest.Next != "" {
+		t.Fatalf("got %+v", rest)
+	}
+	creator, _ := join(t, one, made.Tokens[1])
+	taken, err := other.Take(bounded(t), made.Table, isettlers.NoSeat)
+	must(t, err)
+	if taken.Seat != 0 || taken.Clock == nil || taken.Clock.Left[0] != clock.Total || creator.SeedNamed() {
+		t.Fatalf("got %+v", taken)
+	}
+	notice, err := creator.NextNotice(bounded(t))
+	must(t, err)
+	if notice.Handed == nil || notice.Handed.By != "taken" || notice.Handed.Seat != 0 || notice.Handed.Bot != "" {
+		t.Errorf("got %+v", notice.Handed)
+	}
+	second, _ := join(t, other, taken.Token)
+	must(t, second.Say(bounded(t), "Ave!"))
+	_, err = second.Resign(bounded(t))
+	must(t, err)
+	said, err := creator.NextNotice(bounded(t))
+	must(t, err)
+	if said.Said == nil || *said.Said != (isettlers.Said{Seat: 0, Text: "Ave!"}) {
+		t.Errorf("got %+v", said)
+	}
+	summary, err := creator.Status(bounded(t), isettlers.With{})
+	must(t, err)
+	if summary.Bots[0] != "greedy" || summary.Handed[0] != "resigned" || summary.Clock.Left[0] != isettlers.NoTime {
+		t.Errorf("got %+v", summary)
+	}
+}
+
+func TestATableHasTheCatalogueOfItsSetup(t *testing.T) {
+	engine, _, seat, _ := table(t, host(t))
+	want, err := engine.Catalogue(bounded(t), "imperial", factions("romans", "japanese"))
+	must(t, err)
+	got, err := seat.Catalogue(bounded(t))
+	must(t, err)
+	if want["game"] != "imperial" || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got["game"], want["game"])
 	}
 }
 

@@ -1,6 +1,9 @@
 package isettlers
 
-import "context"
+import (
+	"context"
+	"strconv"
+)
 
 // What the typed results would be in a frame.
 
@@ -16,7 +19,61 @@ func statusTree(s Status) Tree {
 	if s.Legal != nil {
 		tree["legal"] = s.Legal
 	}
+	if s.Clock != nil {
+		left := []any{}
+		for _, time := range s.Clock.Left {
+			if time == NoTime {
+				left = append(left, nil)
+			} else {
+				left = append(left, time.Milliseconds())
+			}
+		}
+		tree["clock"] = Tree{"left": left, "running": seatOrNil(s.Clock.Running)}
+	}
 	return tree
+}
+
+func bySeatTree(texts map[int]string) Tree {
+	tree := Tree{}
+	for seat, text := range texts {
+		tree[strconv.Itoa(seat)] = text
+	}
+	return tree
+}
+
+func textOrNil(text string) any {
+	if text == "" {
+		return nil
+	}
+	return text
+}
+
+func clockTree(c Clock) any {
+	switch {
+	case c == Clock{}:
+		return nil
+	case c.Move > 0:
+		return Tree{"move": int(c.Move.Seconds())}
+	}
+	return Tree{"seconds": int(c.Total.Seconds()), "increment": int(c.Increment.Seconds())}
+}
+
+func lobbyTree(l Lobby) Tree {
+	tables := []any{}
+	for _, o := range l.Tables {
+		tables = append(tables, Tree{
+			"table": o.Table, "game": o.Game, "setup": o.Setup, "free": o.Free, "bots": bySeatTree(o.Bots),
+			"clock": clockTree(o.Clock), "age": int(o.Age.Seconds()),
+		})
+	}
+	return Tree{"tables": tables, "next": textOrNil(l.Next)}
+}
+
+func noticeTree(n Notice) Tree {
+	if n.Said != nil {
+		return Tree{"seat": n.Said.Seat, "text": n.Said.Text}
+	}
+	return Tree{"seat": n.Handed.Seat, "by": n.Handed.By, "bot": textOrNil(n.Handed.Bot), "free": n.Handed.Free}
 }
 
 func outcomeTree(o *Outcome) any {
@@ -31,7 +88,8 @@ func summaryTree(s Summary, mode string) Tree {
 	tree["game"], tree["setup"], tree["seats"], tree["names"] = s.Game, s.Setup, s.Seats, s.Names
 	tree["scores"], tree["outcome"] = s.Scores, outcomeTree(s.Outcome)
 	if mode == "table" {
-		tree["seat"] = seatOrNil(s.Seat)
+		tree["seat"], tree["seed_named"] = seatOrNil(s.Seat), s.SeedNamed
+		tree["bots"], tree["handed"], tree["free"] = bySeatTree(s.Bots), bySeatTree(s.Handed), s.Free
 	} else {
 		tree["hash"] = word(s.Hash)
 	}
@@ -69,9 +127,13 @@ func helloTree(h Hello) Tree {
 	for _, bot := range h.Bots {
 		bots = append(bots, Tree{"name": bot.Name, "meaning": bot.Meaning})
 	}
-	return Tree{
+	tree := Tree{
 		"protocol": h.Protocol, "engine": h.Engine, "mode": h.Mode, "games": games, "bots": bots, "limits": h.Limits,
 	}
+	if h.Mode == "table" {
+		tree["lobby"], tree["chat"] = h.Lobby, h.Chat
+	}
+	return tree
 }
 
 // legalTree is the reply to `legal`, by one of two methods of the API.

@@ -22,6 +22,8 @@ type Hello struct {
 	Bots  []Bot
 	// Limits are the server's limits by name.
 	Limits map[string]int
+	// Lobby and Chat say whether a server of tables has them.
+	Lobby, Chat bool
 }
 
 // A Game is a game that the engine knows.
@@ -49,6 +51,25 @@ type Status struct {
 	At int
 	// Legal are the legal ids, ascending, where they were asked for; at a table only when one's own seat is to decide.
 	Legal []int
+	// Clock is nil at tables without a clock, and elsewhere.
+	Clock *Clocks
+}
+
+// Clocks are the players' clocks at a table.
+type Clocks struct {
+	// Left is the time that each seat has left, NoTime for a bot.
+	Left []time.Duration
+	// Running is the seat whose clock runs, or NoSeat.
+	Running int
+}
+
+// NoTime stands in [Clocks] where there is a bot.
+const NoTime time.Duration = -1
+
+// A Clock is the time that players get, in whole seconds: Total in all with Increment for each decision, or Move for each
+// decision. The zero value is no clock.
+type Clock struct {
+	Total, Increment, Move time.Duration
 }
 
 // A Summary is what a position is, apart from anything hidden.
@@ -66,6 +87,14 @@ type Summary struct {
 	Hash uint64
 	// Seat is one's own at a table, NoSeat for spectators and elsewhere.
 	Seat int
+	// Bots are the specs of the bots at a table, by seat.
+	Bots map[int]string
+	// Handed are the reasons why bots play seats that players had: "resigned", "time", "kicked".
+	Handed map[int]string
+	// Free are the seats of a table that anybody may take.
+	Free []int
+	// SeedNamed says that the creator of the table chose its seed, and so can compute everything hidden.
+	SeedNamed bool
 }
 
 // An Outcome is how a game ended.
@@ -152,6 +181,60 @@ type Change struct {
 	Missed int
 }
 
+// A Notice says that a seat changed hands, or that a player sent a text: one of Handed and Said is there.
+type Notice struct {
+	Handed *SeatChange
+	Said   *Said
+	// Missed is how many notices before this one were dropped because nobody took them in time.
+	Missed int
+}
+
+// A SeatChange says that a seat changed hands.
+type SeatChange struct {
+	Seat int
+	// By is why: "resigned", "time", "kicked", "reissued" or "taken". Later servers may have more.
+	By string
+	// Bot is the spec of the bot that plays the seat now, empty for a person.
+	Bot string
+	// Free are the seats that anybody may still take.
+	Free []int
+}
+
+// Said is a player's text. Escape it before you show it.
+type Said struct {
+	Seat int
+	Text string
+}
+
+// A Lobby is a page of the open tables, the newest first.
+type Lobby struct {
+	Tables []OpenTable
+	// Next is the After of the next page, empty at the end.
+	Next string
+}
+
+// An OpenTable is a table of the lobby.
+type OpenTable struct {
+	Table, Game string
+	Setup       Tree
+	// Free are the seats that anybody may take.
+	Free []int
+	// Bots are the specs of the bots, by seat.
+	Bots  map[int]string
+	Clock Clock
+	// Age is the time since the table was created.
+	Age time.Duration
+}
+
+// A TakenSeat is a seat of an open table that [Engine.Take] took.
+type TakenSeat struct {
+	Status
+	Table string
+	Seat  int
+	// Token opens the seat by [Engine.Join].
+	Token string
+}
+
 // With says what a reply is to bring along.
 type With struct {
 	// Legal asks for the legal ids.
@@ -210,6 +293,24 @@ type CreateOptions struct {
 	Spectators bool
 	// Key is what servers want that do not let everybody create tables.
 	Key string
+	// Clock is the players' time.
+	Clock Clock
+	// Substitute is the bot that plays the seats of players who leave; empty for "greedy".
+	Substitute string
+	// Open lists the table in the lobby, where anybody may take its seats but the creator's, the only one with a token.
+	Open bool
+	// Seat is the creator's seat at an open table; nil for the first one without a bot. See [SeatNumber].
+	Seat *int
+}
+
+// LobbyOptions are what [Engine.Lobby] may be told.
+type LobbyOptions struct {
+	// Game is the name of a game; empty for every game.
+	Game string
+	// After is the Next of the page before.
+	After string
+	// Limit is the most tables in the page, from 1 to 20; 0 for the server's choice.
+	Limit int
 }
 
 // JoinOptions are what [Engine.Join] may be told.
@@ -234,3 +335,6 @@ func Seed(seed uint64) *uint64 { return &seed }
 
 // At is a number of actions as [TurnOptions] takes it.
 func At(actions int) *int { return &actions }
+
+// SeatNumber is a seat as [CreateOptions] takes it.
+func SeatNumber(seat int) *int { return &seat }

@@ -85,13 +85,13 @@ func TestTypedRequestsAndRepliesAreThoseOfTheVectors(t *testing.T) {
 			x.check(t)
 		})
 	}
-	for _, method := range strings.Fields("hello start load save document status view legal apply step undo fork resample " +
-		"observe bot cancel record verify close") {
+	for _, method := range strings.Fields("hello start load save document status catalogue view legal apply step undo fork " +
+		"resample observe bot cancel record verify close") {
 		if !tried["embed "+method] {
 			t.Errorf("no vector of %s in embed mode", method)
 		}
 	}
-	for _, method := range strings.Fields("hello create join status view legal apply step close") {
+	for _, method := range strings.Fields("hello create join lobby take resign say status view legal apply step close") {
 		if !tried["table "+method] {
 			t.Errorf("no vector of %s in table mode", method)
 		}
@@ -174,6 +174,9 @@ func (x exchange) typed(t *testing.T) (any, error) {
 		return x.typedAtTable(t, &Seat{handle: handle{x.engine, x.number("state")}})
 	}
 	switch x.request["method"] {
+	case "catalogue":
+		found, err := x.engine.Catalogue(t.Context(), x.request["game"].(string), x.request["setup"].(Tree))
+		return Tree{"catalogue": found}, err
 	case "start", "load", "fork", "resample", "verify", "cancel":
 		return x.typedOpening(t, state)
 	case "bot":
@@ -301,6 +304,19 @@ func (x exchange) typedAtTable(t *testing.T, s *Seat) (any, error) {
 	switch x.request["method"] {
 	case "create":
 		return x.created(t)
+	case "lobby":
+		found, err := x.engine.Lobby(ctx, LobbyOptions{Limit: x.number("limit")})
+		return lobbyTree(found), err
+	case "take":
+		found, err := x.engine.Take(ctx, x.request["table"].(string), x.number("seat"))
+		tree := statusTree(found.Status)
+		tree["table"], tree["seat"], tree["token"] = found.Table, found.Seat, found.Token
+		return tree, err
+	case "resign":
+		found, err := s.Resign(ctx)
+		return statusTree(found), err
+	case "say":
+		return Tree{}, s.Say(ctx, x.request["text"].(string))
 	case "join":
 		seat, status, err := x.engine.Join(ctx, x.request["token"].(string), JoinOptions{x.flag("events"), x.flag("legal")})
 		if err != nil {
@@ -308,6 +324,7 @@ func (x exchange) typedAtTable(t *testing.T, s *Seat) (any, error) {
 		}
 		found := statusTree(status)
 		found["state"], found["table"], found["seat"] = seat.number, seat.Table(), seatOrNil(seat.Number())
+		found["seed_named"] = seat.SeedNamed()
 		return found, nil
 	case "close":
 		return Tree{}, s.Close(ctx)
@@ -336,7 +353,14 @@ func (x exchange) typedAtTable(t *testing.T, s *Seat) (any, error) {
 }
 
 func (x exchange) created(t *testing.T) (any, error) {
-	options := CreateOptions{Seed: x.seed(), Spectators: x.flag("spectators"), Bots: map[int]string{}}
+	options := CreateOptions{Seed: x.seed(), Spectators: x.flag("spectators"), Bots: map[int]string{}, Open: x.flag("open")}
+	if seat := x.number("seat"); seat >= 0 {
+		options.Seat = SeatNumber(seat)
+	}
+	if clock, given := x.request["clock"].(Tree); given {
+		seconds, increment := clock["seconds"].(int64), clock["increment"].(int64)
+		options.Clock = Clock{Total: time.Duration(seconds) * time.Second, Increment: time.Duration(increment) * time.Second}
+	}
 	options.Key, _ = x.request["key"].(string)
 	if bots, given := x.request["bots"].(Tree); given {
 		for seat, spec := range bots {
@@ -345,15 +369,7 @@ func (x exchange) created(t *testing.T) (any, error) {
 		}
 	}
 	found, err := x.engine.Create(t.Context(), x.request["game"].(string), x.request["setup"].(Tree), options)
-	tokens := Tree{}
-	for seat, token := range found.Tokens {
-		tokens[strconv.Itoa(seat)] = token
-	}
-	result := Tree{"table": found.Table, "tokens": tokens, "watch": nil}
-	if found.Watch != "" {
-		result["watch"] = found.Watch
-	}
-	return result, err
+	return Tree{"table": found.Table, "tokens": bySeatTree(found.Tokens), "watch": textOrNil(found.Watch)}, err
 }
 
 func TestVectorPushesReachWhomTheyConcern(t *testing.T) {
@@ -371,7 +387,7 @@ func TestVectorPushesReachWhomTheyConcern(t *testing.T) {
 				}
 				return
 			case "changed":
-				change, found, _ := c.boxes[1].take()
+				change, found, _ := c.boxes[1].changes.take()
 				got := statusTree(change.Status)
 				got["push"], got["state"] = "changed", 1
 				if change.Events != nil {
@@ -380,12 +396,19 @@ func TestVectorPushesReachWhomTheyConcern(t *testing.T) {
 				if !found || !reflect.DeepEqual(plain(t, got), push) {
 					t.Errorf("got %v, want %v", got, push)
 				}
+			case "seat", "said":
+				notice, found, _ := c.boxes[1].notices.take()
+				got := noticeTree(notice)
+				got["push"], got["state"] = v.Push, 1
+				if !found || !reflect.DeepEqual(plain(t, got), push) {
+					t.Errorf("got %v, want %v", got, push)
+				}
 			case "replaced":
-				if _, _, end := c.boxes[1].take(); CodeOf(end) != CodeReplaced {
+				if _, _, end := c.boxes[1].changes.take(); CodeOf(end) != CodeReplaced {
 					t.Errorf("got %v", end)
 				}
 			case "archived":
-				if _, _, end := c.boxes[1].take(); !errors.Is(end, ErrArchived) {
+				if _, _, end := c.boxes[1].changes.take(); !errors.Is(end, ErrArchived) {
 					t.Errorf("got %v", end)
 				}
 			default:
