@@ -9,7 +9,8 @@ use std::sync::Arc;
 use crate::error::{Error, Lost, Result};
 use crate::mailbox::Mailbox;
 use crate::protocol::{
-    decode, depth, reply, request, Changed, Frame, Incoming, Progress, Push, Request,
+    decode, depth, reply, request, Changed, Frame, Handover, Incoming, Progress, Push, Request,
+    Said,
 };
 
 #[cfg(test)]
@@ -25,6 +26,12 @@ pub enum Notice {
     Replaced,
     /// The table was archived; the state is closed.
     Archived,
+    /// The process that held the table no longer does; the state is closed, and the token opens the seat again.
+    Moved,
+    /// A seat changed hands.
+    Seat(Handover),
+    /// Somebody else said something.
+    Said(Said),
 }
 
 /// What arrives for a request: progress where it is wanted, then the body of the answer.
@@ -132,6 +139,11 @@ impl Machine {
             }
             Incoming::Push(Push::Replaced { state }) => self.notify(state, Notice::Replaced),
             Incoming::Push(Push::Archived { state }) => self.notify(state, Notice::Archived),
+            Incoming::Push(Push::Moved { state }) => self.notify(state, Notice::Moved),
+            Incoming::Push(Push::Seat(handover)) => {
+                self.notify(handover.state, Notice::Seat(handover));
+            }
+            Incoming::Push(Push::Said(said)) => self.notify(said.state, Notice::Said(said)),
             Incoming::Push(Push::Closing(reason)) => return Err(Lost::Closing(reason)),
             Incoming::Push(Push::Other) => {}
         }

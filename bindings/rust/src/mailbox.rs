@@ -54,6 +54,11 @@ impl<T> Mailbox<T> {
         locked(&self.0).closed
     }
 
+    /// Whether an item is there that nobody has taken.
+    pub(crate) fn holds(&self, wanted: impl FnMut(&T) -> bool) -> bool {
+        locked(&self.0).items.iter().any(wanted)
+    }
+
     fn change(&self, change: impl FnOnce(&mut Contents<T>)) {
         let mut contents = locked(&self.0);
         change(&mut contents);

@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 use common::{builder, program, setup, start, Folder};
 use isettlers::protocol::request;
 use isettlers::tokio::{Engine, State};
-use isettlers::{json, Bot, Builder, Code, Create, Error, Join, Load, Lost, Move, Notice, Start};
+use isettlers::{
+    json, Bot, Builder, Code, Create, Error, Join, Load, Lobby, Lost, Move, Notice, Start,
+};
 use tokio::time::timeout;
 
 async fn engine() -> Engine {
@@ -258,7 +260,8 @@ async fn seats_at_a_table_hear_each_other() {
     let folder = Folder::new("asynchronous");
     let socket = folder.join("socket");
     let mut server = tokio::process::Command::new(program())
-        .args(["serve", "--log", "error", "--tables", "tables.db", "--unix"])
+        .args(["serve", "--log", "error", "--tables", "tables.db"])
+        .args(["--chat", "--unix"])
         .arg(&socket)
         .current_dir(&*folder)
         .stdout(Stdio::piped())
@@ -295,6 +298,22 @@ async fn seats_at_a_table_hear_each_other() {
     };
     assert_eq!(changed.status.at, 1);
     assert!(second.is_mine() && !second.last().legal_ids().is_empty());
+    first.say("Ave!").await.unwrap();
+    let notice = second.notice().await.unwrap();
+    assert!(matches!(notice, Notice::Said(said) if said.text == "Ave!"));
+    first.resign().await.unwrap();
+    let notice = second.notice().await.unwrap();
+    assert!(matches!(notice, Notice::Seat(seat) if seat.bot.as_deref() == Some("greedy")));
+    let catalogue = second.catalogue().await.unwrap();
+    assert_eq!(
+        engine.catalogue("imperial", setup()).await.unwrap(),
+        catalogue
+    );
+    let open = Create::new("imperial", setup()).open();
+    let made = engine.create(open).await.unwrap();
+    let page = other.lobby(Lobby::default()).await.unwrap();
+    assert_eq!(page.tables[0].table, made.table);
+    assert_eq!(other.take(&*made.table).await.unwrap().seat, 1);
     let _replacing = engine.join(table.tokens[&1].as_str()).await.unwrap();
     assert_eq!(second.notice().await.unwrap(), Notice::Replaced);
     let refused = engine

@@ -2,15 +2,18 @@
 
 mod common;
 
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
 use common::{builder, program, Folder};
+use isettlers::protocol::Frame;
 use isettlers::{json, Code, Create, Engine, Error, Join, KeptSeat, Notice, Result};
+use isettlers::{Sink, Source, Transport, Value};
 
 /// A server of tables that can be killed and started again at the same place.
 struct Mortal {
@@ -120,4 +123,113 @@ fn a_seat_ends_where_nothing_can_be_gained() {
     let lost = seat.with(isettlers::Seat::status).unwrap_err();
     assert!(matches!(lost, Error::Connect { .. }), "{lost:?}");
     server.child = Mortal::live(&server.folder);
+}
+
+/// A server made up for a test, whose table moves once a client has joined for the first time.
+struct Moving {
+    heard: Arc<Mutex<Vec<Value>>>,
+    frames: Sender<Vec<u8>>,
+    /// The error with which a request fails while the table moves; none before and after.
+    error: Option<&'static str>,
+}
+
+struct Frames(Receiver<Vec<u8>>);
+
+impl Source for Frames {
+    fn receive(&mut self) -> io::Result<Option<Vec<u8>>> {
+        Ok(self.0.recv().ok())
+    }
+}
+
+impl Moving {
+    fn seat(error: &'static str, heard: &Arc<Mutex<Vec<Value>>>) -> KeptSeat {
+        let (heard, mut errors) = (Arc::clone(heard), vec![error]);
+        let connect = move || {
+            let (frames, script) = mpsc::channel();
+            let (heard, error) = (Arc::clone(&heard), errors.pop());
+            let server = Moving {
+                heard,
+                frames,
+                error,
+            };
+            Engine::builder().over(Transport::new(server, Frames(script), || ()))
+        };
+        KeptSeat::new(connect, "00")
+    }
+
+    fn put(&self, frame: &Value) {
+        drop(self.frames.send(rmp_serde::to_vec(frame).unwrap()));
+    }
+}
+
+impl Sink for Moving {
+    fn send(&mut self, frame: &Frame) -> io::Result<()> {
+        let request: Value = rmp_serde::from_slice(frame.body()).unwrap();
+        let (method, id) = (request["method"].as_str().unwrap(), &request["id"]);
+        let ok = match method {
+            "hello" => {
+                json!({"protocol": 1, "engine": "", "mode": "table", "games": [], "bots": [], "limits": {}})
+            }
+            "join" => {
+                json!({"state": 1, "table": "t", "seat": 0, "seed_named": false, "actor": 0, "over": false,
+                "at": 3})
+            }
+            _ => json!({"actor": 1, "over": false, "at": 4}),
+        };
+        match self.error.filter(|_| !["hello", "join"].contains(&method)) {
+            Some(code) => self.put(&json!({"id": id, "error": {"code": code, "message": ""}})),
+            None => self.put(&json!({"id": id, "ok": ok})),
+        }
+        if self.error.is_some() && method == "join" {
+            self.put(&json!({"push": "moved", "state": 1}));
+        } else if method == "join" {
+            self.put(&json!({"push": "said", "state": 1, "seat": 1, "text": "Ave!"}));
+        }
+        self.heard.lock().unwrap().push(request);
+        Ok(())
+    }
+}
+
+/// The methods that a server heard, without those that close states.
+fn methods(heard: &Mutex<Vec<Value>>) -> Vec<String> {
+    let heard = heard.lock().unwrap();
+    let methods = heard.iter().map(|request| request["method"].as_str());
+    methods
+        .flatten()
+        .filter(|method| *method != "close")
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn a_seat_is_joined_again_where_its_table_has_moved() {
+    // A request under way fails with the first code; one that comes after the push with the second.
+    for error in ["moved", "unknown_state"] {
+        let heard = Arc::default();
+        let mut seat = Moving::seat(error, &heard);
+        assert_eq!(seat.apply(17).unwrap().at, 4);
+        assert_eq!(
+            methods(&heard),
+            ["hello", "join", "apply", "hello", "join", "apply"]
+        );
+        let heard = heard.lock().unwrap();
+        let applied: Vec<_> = heard
+            .iter()
+            .filter(|request| request["method"] == "apply")
+            .map(|request| (&request["action"], &request["at"]))
+            .collect();
+        assert_eq!(applied, [(&json!(17), &json!(3)); 2]);
+    }
+}
+
+#[test]
+fn a_seat_that_waits_for_notices_is_joined_again_where_its_table_has_moved() {
+    let heard = Arc::default();
+    let mut seat = Moving::seat("unknown_state", &heard);
+    let notice = seat.notice().unwrap();
+    assert!(
+        matches!(&notice, Notice::Said(said) if said.text == "Ave!"),
+        "{notice:?}"
+    );
+    assert_eq!(methods(&heard), ["hello", "join", "hello", "join"]);
 }

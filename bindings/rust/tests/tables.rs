@@ -8,7 +8,9 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use common::{builder, program, setup, start, Folder};
-use isettlers::{Code, Create, Engine, Error, Join, Lost, Move, Notice, Seat};
+use isettlers::{
+    Code, Control, Create, Engine, Error, Join, Lobby, Lost, Move, Notice, Seat, Take,
+};
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -243,6 +245,85 @@ fn bots_hold_seats() {
         assert!(!seat.last().legal_ids().is_empty(), "{:?}", seat.last());
     }
     assert!(seat.last().at >= 10);
+}
+
+#[test]
+fn strangers_meet_in_the_lobby_talk_and_resign() {
+    let folder = Folder::new("lobby");
+    let server = Server::start(&folder, &["--tables", "tables.db", "--chat"]);
+    let (one, other) = (server.connect(), server.connect());
+    assert_eq!(
+        (one.hello().lobby, one.hello().chat),
+        (Some(true), Some(true))
+    );
+    let clock = Control::Total {
+        seconds: 600,
+        increment: 10,
+    };
+    let open = Create::new("imperial", setup())
+        .open()
+        .seat(1)
+        .clock(clock)
+        .substitute("random");
+    let made = one.create(open).unwrap();
+    let mut first = join(&one, &made.tokens[&1]);
+    assert!(!first.seed_named());
+
+    let nothing = other.lobby(Lobby::default().game("burgundy")).unwrap();
+    assert!(nothing.tables.is_empty());
+    let page = other.lobby(Lobby::default().limit(5)).unwrap();
+    assert_eq!((page.tables.len(), page.next), (1, None));
+    let listed = &page.tables[0];
+    assert_eq!((&listed.table, &listed.free[..]), (&made.table, &[0][..]));
+    assert_eq!(listed.clock, Some(clock));
+
+    let taken = other.take(Take::new(&*listed.table).seat(0)).unwrap();
+    assert_eq!((taken.seat, &taken.table), (0, &made.table));
+    assert_eq!(refused(other.take(&*made.table)), Code::Refused);
+    let Notice::Seat(seat) = first.notice_within(PATIENCE).unwrap() else {
+        panic!()
+    };
+    assert_eq!((seat.seat, &*seat.by, seat.bot), (0, "taken", None));
+
+    let mut second = join(&other, &taken.token);
+    assert_eq!(
+        second.last().clock.as_ref().unwrap().left,
+        [Some(600_000), Some(600_000)]
+    );
+    second.say("Ave!").unwrap();
+    let Notice::Said(said) = first.notice_within(PATIENCE).unwrap() else {
+        panic!()
+    };
+    assert_eq!((said.seat, &*said.text), (0, "Ave!"));
+
+    let left = second.resign().unwrap().clock.clone().unwrap().left;
+    assert_eq!(left, [None, Some(600_000)]);
+    let Notice::Seat(seat) = first.notice_within(PATIENCE).unwrap() else {
+        panic!()
+    };
+    assert_eq!(
+        (&*seat.by, seat.bot.as_deref()),
+        ("resigned", Some("random"))
+    );
+    let table = first.status().unwrap().table.unwrap();
+    assert_eq!(
+        (&*table.bots[&0], &*table.handed[&0]),
+        ("random", "resigned")
+    );
+    assert!(table.free.is_empty() && !table.seed_named);
+}
+
+#[test]
+fn a_table_has_the_catalogue_of_its_setup() {
+    let folder = Folder::new("catalogue");
+    let server = Server::of_tables(&folder);
+    let engine = server.connect();
+    let table = engine.create(create()).unwrap();
+    let seat = join(&engine, &table.tokens[&0]);
+    assert!(seat.seed_named());
+    let catalogue = seat.catalogue().unwrap();
+    assert_eq!(catalogue["game"], "imperial");
+    assert_eq!(engine.catalogue("imperial", setup()).unwrap(), catalogue);
 }
 
 #[test]

@@ -4,6 +4,8 @@ use std::fmt;
 use std::future::poll_fn;
 use std::time::Duration;
 
+use serde_json::Value;
+
 use super::wait::{wait, wait_for};
 use super::{Seat, State};
 use crate::error::{Error, Result};
@@ -61,6 +63,33 @@ impl Engine {
     /// Takes the seat that a token opens. Only servers of tables do this.
     pub fn join(&self, join: impl Into<request::Join>) -> Result<Seat> {
         wait(self.0.join(join)).map(Seat)
+    }
+
+    /// Asks for a page of the tables with free seats.
+    ///
+    /// ```no_run
+    /// # fn find(engine: &isettlers::Engine) -> isettlers::Result<()> {
+    /// use isettlers::Lobby;
+    /// if let Some(open) = engine.lobby(Lobby::default().game("imperial"))?.tables.first() {
+    ///     let taken = engine.take(open.table.as_str())?;
+    ///     let seat = engine.join(taken.token.as_str())?;
+    ///     println!("{seat:?}");
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn lobby(&self, lobby: request::Lobby) -> Result<reply::Lobby> {
+        wait(self.0.lobby(lobby))
+    }
+
+    /// Takes a free seat of an open table; [`join`](Self::join) opens it by the token.
+    pub fn take(&self, take: impl Into<request::Take>) -> Result<reply::Take> {
+        wait(self.0.take(take))
+    }
+
+    /// All that a front end draws a table of a setup from.
+    pub fn catalogue(&self, game: impl Into<String>, setup: impl Into<Value>) -> Result<Value> {
+        wait(self.0.catalogue(game, setup))
     }
 
     /// Ends a bot's search by the id of its request; says whether it still was under way.

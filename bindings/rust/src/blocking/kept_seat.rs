@@ -15,8 +15,8 @@ type Joined = Box<dyn FnMut(&reply::Status) + Send>;
 
 /// A seat at a hosted table that outlives its connections.
 ///
-/// When a connection is lost, the next request connects again, joins by the token and is repeated. A repeated action has
-/// its first [`Move::at`]: the server takes it once.
+/// When a connection is lost or the table has moved to another process, the next request connects again, joins by the
+/// token and is repeated. A repeated action has its first [`Move::at`]: the server takes it once.
 ///
 /// ```no_run
 /// use isettlers::{Engine, Join, KeptSeat};
@@ -81,11 +81,12 @@ impl KeptSeat {
         self
     }
 
-    /// Calls a function with the seat, and again with a new one when the connection was lost meanwhile.
+    /// Calls a function with the seat, and again with a new one when the connection was lost or the table moved meanwhile.
     pub fn with<T>(&mut self, mut request: impl FnMut(&mut Seat) -> Result<T>) -> Result<T> {
         loop {
-            match request(self.seat()?) {
-                Err(error) if passes(&error) => self.leave(),
+            let seat = self.seat()?;
+            match request(seat) {
+                Err(error) if passes(&error) || seat.0.has_moved() => self.leave(),
                 other => return other,
             }
         }
@@ -112,7 +113,12 @@ impl KeptSeat {
     /// Waits for a notice. Actions that were taken while there was no connection are in the status of
     /// [`KeptSeat::on_joined`] alone.
     pub fn notice(&mut self) -> Result<Notice> {
-        let notice = self.with(Seat::notice)?;
+        let notice = loop {
+            match self.with(Seat::notice)? {
+                Notice::Moved => self.leave(),
+                notice => break notice,
+            }
+        };
         if let Notice::Changed(changed) = &notice {
             self.at = self.at.max(changed.status.at);
         }
@@ -159,9 +165,10 @@ impl KeptSeat {
     }
 }
 
-/// Whether an error may pass by itself: there is no connection, or the server shuts down.
+/// Whether an error may pass by itself: there is no connection, the server shuts down, or the table moves.
 fn passes(error: &Error) -> bool {
-    matches!(error, Error::Lost(_) | Error::Connect { .. }) || error.code() == Some(Code::Closing)
+    matches!(error, Error::Lost(_) | Error::Connect { .. })
+        || matches!(error.code(), Some(Code::Closing | Code::Moved))
 }
 
 impl fmt::Debug for KeptSeat {

@@ -30,6 +30,11 @@ impl Seat {
         self.0.seat()
     }
 
+    /// Whether the creator of the table chose the seed, from which everything hidden can be computed.
+    pub fn seed_named(&self) -> bool {
+        self.0.seed_named()
+    }
+
     /// Where the game stood when it was last heard of, by a reply or a notice that was read.
     pub fn last(&self) -> &reply::Status {
         self.0.last()
@@ -82,12 +87,27 @@ impl Seat {
         wait(self.0.view_since(since))
     }
 
+    /// All that a front end draws the table from.
+    pub fn catalogue(&self) -> Result<Value> {
+        wait(self.0.catalogue())
+    }
+
     /// What this seat knows as numbers.
     pub fn observe(&self) -> Result<Vec<f32>> {
         wait(self.0.observe())
     }
 
-    /// Waits for a notice: somebody else acted, or took the seat over.
+    /// Gives the seat up to a bot; this connection goes on looking.
+    pub fn resign(&mut self) -> Result<&reply::Status> {
+        wait(self.0.resign())
+    }
+
+    /// Says something to the others at the table.
+    pub fn say(&self, text: impl Into<String>) -> Result<()> {
+        wait(self.0.say(text))
+    }
+
+    /// Waits for a notice: somebody else acted or spoke, a seat changed hands, or the state was closed.
     ///
     /// Notices are kept until they are read.
     pub fn notice(&mut self) -> Result<Notice> {

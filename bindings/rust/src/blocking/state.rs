@@ -99,6 +99,11 @@ impl State {
         wait(self.0.view_since(seat, since))
     }
 
+    /// All that a front end draws the game from.
+    pub fn catalogue(&self) -> Result<Value> {
+        wait(self.0.catalogue())
+    }
+
     /// What a seat knows as numbers; with none, the seat to decide.
     pub fn observe(&self, seat: Option<usize>) -> Result<Vec<f32>> {
         wait(self.0.observe(seat))

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use super::{Seat, State};
 use crate::connection::{Connection, Pending};
 use crate::error::Result;
@@ -71,6 +73,29 @@ impl Engine {
     pub async fn join(&self, join: impl Into<request::Join>) -> Result<Seat> {
         let (reply, notices) = self.connection.join(&join.into()).await?;
         Ok(Seat::new(&self.connection, reply, notices))
+    }
+
+    /// Asks for a page of the tables with free seats.
+    pub async fn lobby(&self, lobby: request::Lobby) -> Result<reply::Lobby> {
+        self.call(&lobby).await
+    }
+
+    /// Takes a free seat of an open table; [`join`](Self::join) opens it by the token.
+    pub async fn take(&self, take: impl Into<request::Take>) -> Result<reply::Take> {
+        self.call(&take.into()).await
+    }
+
+    /// All that a front end draws a table of a setup from.
+    pub async fn catalogue(
+        &self,
+        game: impl Into<String>,
+        setup: impl Into<Value>,
+    ) -> Result<Value> {
+        let (game, setup) = (game.into(), setup.into());
+        let reply = self
+            .call(&request::Catalogue::Setup { game, setup })
+            .await?;
+        Ok(reply.catalogue)
     }
 
     /// Ends a bot's search by the id of its request; says whether it still was under way.

@@ -66,6 +66,12 @@ impl Handle {
         Ok(reply.view)
     }
 
+    pub(super) async fn catalogue(&self) -> Result<Value> {
+        let state = self.state;
+        let reply = self.call(&request::Catalogue::State { state }).await?;
+        Ok(reply.catalogue)
+    }
+
     pub(super) async fn observe(&self, seat: Option<usize>) -> Result<Vec<f32>> {
         let state = self.state;
         let reply = self.call(&request::Observe { state, seat }).await?;

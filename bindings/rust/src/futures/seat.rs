@@ -9,14 +9,16 @@ use super::handle::Handle;
 use crate::connection::Connection;
 use crate::error::{Lost, Result};
 use crate::machine::{Notice, Notices};
-use crate::protocol::{reply, Move};
+use crate::protocol::{reply, request, Move};
 
 /// A seat at a hosted table, or a place among its spectators. Dropping it leaves the seat free to be joined again.
 pub struct Seat {
     handle: Handle,
     table: String,
     number: Option<usize>,
+    seed_named: bool,
     notices: Notices,
+    moved: bool,
 }
 
 impl Seat {
@@ -25,7 +27,9 @@ impl Seat {
             handle: Handle::new(Arc::clone(connection), reply.state, reply.status),
             table: reply.table,
             number: reply.seat,
+            seed_named: reply.seed_named,
             notices,
+            moved: false,
         }
     }
 
@@ -42,6 +46,11 @@ impl Seat {
     /// The number of the seat; none for a spectator.
     pub fn seat(&self) -> Option<usize> {
         self.number
+    }
+
+    /// Whether the creator of the table chose the seed, from which everything hidden can be computed.
+    pub fn seed_named(&self) -> bool {
+        self.seed_named
     }
 
     /// Where the game stood when it was last heard of, by a reply or a notice that was read.
@@ -96,12 +105,31 @@ impl Seat {
         self.handle.view(None, Some(since)).await
     }
 
+    /// All that a front end draws the table from.
+    pub async fn catalogue(&self) -> Result<Value> {
+        self.handle.catalogue().await
+    }
+
     /// What this seat knows as numbers.
     pub async fn observe(&self) -> Result<Vec<f32>> {
         self.handle.observe(None).await
     }
 
-    /// Waits for a notice: somebody else acted, or took the seat over.
+    /// Gives the seat up to a bot; this connection goes on looking.
+    pub async fn resign(&mut self) -> Result<&reply::Status> {
+        let state = self.number();
+        let status = self.handle.call(&request::Resign { state }).await?;
+        Ok(self.handle.stands(status))
+    }
+
+    /// Says something to the others at the table.
+    pub async fn say(&self, text: impl Into<String>) -> Result<()> {
+        let (state, text) = (self.number(), text.into());
+        self.handle.call(&request::Say { state, text }).await?;
+        Ok(())
+    }
+
+    /// Waits for a notice: somebody else acted or spoke, a seat changed hands, or the state was closed.
     ///
     /// Notices are kept until they are read.
     pub async fn notice(&mut self) -> Result<Notice> {
@@ -110,10 +138,20 @@ impl Seat {
             Notice::Changed(changed) if changed.status.at > self.handle.last.at => {
                 self.handle.stands(changed.status.clone());
             }
-            Notice::Changed(_) => {}
+            Notice::Changed(_) | Notice::Seat(_) | Notice::Said(_) => {}
             Notice::Replaced | Notice::Archived => self.handle.gone(),
+            Notice::Moved => {
+                self.handle.gone();
+                self.moved = true;
+            }
         }
         Ok(notice)
+    }
+
+    /// Whether the server closed the state since another process holds the table, be the notice read or not.
+    pub(crate) fn has_moved(&self) -> bool {
+        let moved = |notice: &Result<Notice, Lost>| matches!(notice, Ok(Notice::Moved));
+        self.moved || self.notices.holds(moved)
     }
 
     /// Leaves the seat, and waits until that is done.

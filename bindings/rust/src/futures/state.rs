@@ -119,6 +119,11 @@ impl State {
         self.handle.view(seat, Some(since)).await
     }
 
+    /// All that a front end draws the game from.
+    pub async fn catalogue(&self) -> Result<Value> {
+        self.handle.catalogue().await
+    }
+
     /// What a seat knows as numbers; with none, the seat to decide.
     pub async fn observe(&self, seat: Option<usize>) -> Result<Vec<f32>> {
         self.handle.observe(seat).await

@@ -93,7 +93,7 @@ fn joined(machine: &mut Machine) -> Notices {
         .request(&request::Join::new("00"), wants)
         .unwrap()
         .id;
-    let reply = json!({"state": 4, "table": "t", "seat": 0, "actor": 0, "over": false, "at": 0});
+    let reply = json!({"state": 4, "table": "t", "seat": 0, "seed_named": false, "actor": 0, "over": false, "at": 0});
     machine
         .receive(packed(&json!({"id": id, "ok": reply})))
         .unwrap();
@@ -111,6 +111,10 @@ fn a_seat_hears_from_its_first_moment_until_it_is_left() {
         panic!("no notice")
     };
     assert_eq!(heard.status.at, 1);
+    let moved = |state: u64| packed(&json!({"push": "moved", "state": state}));
+    machine.receive(moved(5)).unwrap();
+    machine.receive(moved(4)).unwrap();
+    assert_eq!(arrived(&notices), Some(Ok(Notice::Moved)));
     let other = json!({"push": "replaced", "state": 5});
     machine.receive(packed(&other)).unwrap();
     machine.deafen(4);

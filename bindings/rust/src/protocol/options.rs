@@ -85,6 +85,27 @@ impl<A: Into<Action>> From<A> for Move {
     }
 }
 
+/// The time that persons have at a table, in seconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+#[non_exhaustive]
+pub enum Control {
+    /// So much in all, and more for each decision: Fischer's clock.
+    Total {
+        /// The time in all.
+        seconds: u32,
+        /// What each decision adds.
+        #[serde(default)]
+        increment: u32,
+    },
+    /// So much for each decision.
+    Each {
+        /// The time for a decision.
+        #[serde(rename = "move")]
+        seconds: u32,
+    },
+}
+
 /// How long a bot may think: whichever comes first. The server has limits of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[non_exhaustive]

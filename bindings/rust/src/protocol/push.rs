@@ -24,6 +24,15 @@ pub enum Push {
         /// The number of the state, which is closed.
         state: u64,
     },
+    /// The process that held the table no longer does; `join` opens it again.
+    Moved {
+        /// The number of the state, which is closed.
+        state: u64,
+    },
+    /// A seat at the table changed hands.
+    Seat(Handover),
+    /// Somebody at the table said something.
+    Said(Said),
     /// The server closes the connection.
     Closing(Refusal),
     /// A push that this version of the crate does not know.
@@ -59,4 +68,32 @@ pub struct Changed {
     /// What happened, as far as one's own seat may hear it, where `join` asked for events.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub events: Option<Vec<Event>>,
+}
+
+/// A seat at the table changed hands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Handover {
+    /// The number of the state.
+    pub state: u64,
+    /// The seat.
+    pub seat: usize,
+    /// The reason: `resigned`, `time`, `kicked`, `reissued` or `taken`; a later server may have others.
+    pub by: String,
+    /// The spec of the bot that plays the seat from now on; none for a person.
+    pub bot: Option<String>,
+    /// The seats that are still free. The game begins when there are none.
+    pub free: Vec<usize>,
+}
+
+/// A text from another seat. The server passes it as it is: escape it before you show it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Said {
+    /// The number of the state.
+    pub state: u64,
+    /// The seat that speaks.
+    pub seat: usize,
+    /// The text.
+    pub text: String,
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::serial::{by_seat, floats, optional_word, word};
+use super::Control;
 
 /// Who is to decide, and how far the game has come.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -20,6 +21,9 @@ pub struct Status {
     /// The legal ids, ascending, where they were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub legal: Option<Vec<u16>>,
+    /// The clocks, at a table that has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Clock>,
 }
 
 impl Status {
@@ -27,6 +31,16 @@ impl Status {
     pub fn legal_ids(&self) -> &[u16] {
         self.legal.as_deref().unwrap_or_default()
     }
+}
+
+/// The clocks of a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Clock {
+    /// The milliseconds that each seat has left; none for a bot.
+    pub left: Vec<Option<u64>>,
+    /// The seat whose clock runs, if one does.
+    pub running: Option<usize>,
 }
 
 /// What the server is: the reply to `hello`.
@@ -45,6 +59,12 @@ pub struct Hello {
     pub bots: Vec<BotKind>,
     /// The server's limits by name.
     pub limits: BTreeMap<String, u64>,
+    /// Whether the server lists open tables; only servers of tables say so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lobby: Option<bool>,
+    /// Whether the server passes texts between players; only servers of tables say so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chat: Option<bool>,
 }
 
 impl Hello {
@@ -164,9 +184,36 @@ pub struct Position {
     /// One's own seat at a table; none for a spectator and where there is no table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<usize>,
+    /// Who plays the seats of the table; none where there is no table.
+    #[serde(flatten)]
+    pub table: Option<Table>,
     /// Where the game stands.
     #[serde(flatten)]
     pub status: Status,
+}
+
+/// Who plays the seats of a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Table {
+    /// The specs of the bots by seat.
+    #[serde(with = "by_seat")]
+    pub bots: BTreeMap<usize, String>,
+    /// Why a bot plays the seat of a person, by seat.
+    #[serde(with = "by_seat")]
+    pub handed: BTreeMap<usize, String>,
+    /// The seats of an open table that nobody has taken. The game begins when there are none.
+    pub free: Vec<usize>,
+    /// Whether the creator chose the seed, from which everything hidden can be computed.
+    pub seed_named: bool,
+}
+
+/// A catalogue.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Catalogue {
+    /// The tree.
+    pub catalogue: Value,
 }
 
 /// A view.
@@ -315,6 +362,59 @@ pub struct Join {
     pub table: String,
     /// The seat; none for a spectator.
     pub seat: Option<usize>,
+    /// Whether the creator chose the seed, from which everything hidden can be computed.
+    pub seed_named: bool,
+    /// Where the game stands.
+    #[serde(flatten)]
+    pub status: Status,
+}
+
+/// A text was passed to the others at the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Say {}
+
+/// A page of the lobby.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Lobby {
+    /// The tables, the newest first.
+    pub tables: Vec<OpenTable>,
+    /// The `after` of the next page; none where the list ends.
+    pub next: Option<String>,
+}
+
+/// A table with free seats.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct OpenTable {
+    /// The id of the table.
+    pub table: String,
+    /// The name of the game.
+    pub game: String,
+    /// The choices made before the game starts.
+    pub setup: Value,
+    /// The free seats.
+    pub free: Vec<usize>,
+    /// The specs of the bots by seat.
+    #[serde(with = "by_seat")]
+    pub bots: BTreeMap<usize, String>,
+    /// The time that players have; none without a clock.
+    pub clock: Option<Control>,
+    /// Seconds since it was created.
+    pub age: u64,
+}
+
+/// A free seat was taken.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Take {
+    /// The id of the table.
+    pub table: String,
+    /// The seat.
+    pub seat: usize,
+    /// The seat's token, for `join`. It cannot be asked for again.
+    pub token: String,
     /// Where the game stands.
     #[serde(flatten)]
     pub status: Status,

@@ -1,12 +1,14 @@
 //! The requests: one type a method, with its arguments as fields.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::serial::{by_seat, is_false, optional_word};
+use super::serial::{is_false, optional_word};
 use super::{reply, Request};
+
+mod table;
+
+pub use table::{Create, Join, Lobby, Say, Take};
 
 macro_rules! requests {
     ($($type:ident, $method:literal, $reply:ident $(, $tree:expr)?;)*) => {
@@ -28,6 +30,7 @@ requests! {
     Save, "save", Save;
     Document, "document", Document;
     Status, "status", Position;
+    Catalogue, "catalogue", Catalogue, Catalogue::setup;
     View, "view", View;
     Legal, "legal", Legal;
     Apply, "apply", Status;
@@ -43,6 +46,10 @@ requests! {
     Close, "close", Close;
     Create, "create", Create, |create| Some(&create.setup);
     Join, "join", Join;
+    Resign, "resign", Status;
+    Say, "say", Say;
+    Lobby, "lobby", Lobby;
+    Take, "take", Take;
 }
 
 /// The first request of a connection.
@@ -214,6 +221,8 @@ of_state! {
     Record;
     /// Closes a state; at a table, leaves the seat.
     Close;
+    /// Gives the seat up to a bot.
+    Resign;
 }
 
 macro_rules! of_state_with_legal {
@@ -237,6 +246,33 @@ of_state_with_legal! {
     Undo;
     /// Makes a copy.
     Fork;
+}
+
+/// Asks for all that a front end draws a table from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Catalogue {
+    /// The catalogue of an open state.
+    State {
+        /// The number of the state.
+        state: u64,
+    },
+    /// The catalogue of a setup.
+    Setup {
+        /// The name of the game.
+        game: String,
+        /// The choices made before the game starts: a map.
+        setup: Value,
+    },
+}
+
+impl Catalogue {
+    fn setup(&self) -> Option<&Value> {
+        match self {
+            Catalogue::Setup { setup, .. } => Some(setup),
+            Catalogue::State { .. } => None,
+        }
+    }
 }
 
 /// Asks what a seat knows.
@@ -334,122 +370,4 @@ pub struct Verify {
     /// The record.
     #[serde(with = "serde_bytes")]
     pub record: Vec<u8>,
-}
-
-/// Deals a game at a table of its own.
-///
-/// ```
-/// use isettlers::{json, Create};
-/// let create = Create::new("imperial", json!({"factions": ["romans", "japanese"]})).bot(1, "greedy").spectators();
-/// ```
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct Create {
-    /// The name of the game.
-    pub game: String,
-    /// The choices made before the game starts: a map.
-    pub setup: Value,
-    /// What the game's chance begins with; drawn by the server when left out.
-    #[serde(
-        default,
-        with = "optional_word",
-        skip_serializing_if = "Option::is_none"
-    )]
-    pub seed: Option<u64>,
-    /// The specs of the bots, by seat.
-    #[serde(default, with = "by_seat", skip_serializing_if = "BTreeMap::is_empty")]
-    pub bots: BTreeMap<usize, String>,
-    /// Whether there are spectators.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub spectators: bool,
-    /// The key for which the server opens tables, where it wants one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub key: Option<String>,
-}
-
-impl Create {
-    /// A game with a setup.
-    pub fn new(game: impl Into<String>, setup: impl Into<Value>) -> Self {
-        Self {
-            game: game.into(),
-            setup: setup.into(),
-            seed: None,
-            bots: BTreeMap::new(),
-            spectators: false,
-            key: None,
-        }
-    }
-
-    /// Sets the seed.
-    #[must_use]
-    pub fn seed(mut self, seed: u64) -> Self {
-        self.seed = Some(seed);
-        self
-    }
-
-    /// Gives a seat to a bot.
-    #[must_use]
-    pub fn bot(mut self, seat: usize, spec: impl Into<String>) -> Self {
-        self.bots.insert(seat, spec.into());
-        self
-    }
-
-    /// Lets spectators in.
-    #[must_use]
-    pub fn spectators(mut self) -> Self {
-        self.spectators = true;
-        self
-    }
-
-    /// Sets the key.
-    #[must_use]
-    pub fn key(mut self, key: impl Into<String>) -> Self {
-        self.key = Some(key.into());
-        self
-    }
-}
-
-/// Takes a seat, or a place among the spectators.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct Join {
-    /// The token of the seat, or the spectators'.
-    pub token: String,
-    /// Whether notices have events.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub events: bool,
-    /// Whether the reply and the notices have the legal ids, when this seat is to decide.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub legal: bool,
-}
-
-impl Join {
-    /// The seat a token opens.
-    pub fn new(token: impl Into<String>) -> Self {
-        Self {
-            token: token.into(),
-            events: false,
-            legal: false,
-        }
-    }
-
-    /// Asks for events in notices.
-    #[must_use]
-    pub fn events(mut self) -> Self {
-        self.events = true;
-        self
-    }
-
-    /// Asks for the legal ids, in notices too.
-    #[must_use]
-    pub fn legal(mut self) -> Self {
-        self.legal = true;
-        self
-    }
-}
-
-impl From<&str> for Join {
-    fn from(token: &str) -> Self {
-        Join::new(token)
-    }
 }
