@@ -11,15 +11,16 @@ static isc_state *state_numbered(const isc_engine *engine, isc_value number) {
 }
 
 static isc_push_kind kind_of(isc_value frame) {
-    if (isc__is_push(frame, "progress"))
-        return ISC_PUSH_PROGRESS;
-    if (isc__is_push(frame, "changed"))
-        return ISC_PUSH_CHANGED;
-    if (isc__is_push(frame, "replaced"))
-        return ISC_PUSH_REPLACED;
-    if (isc__is_push(frame, "archived"))
-        return ISC_PUSH_ARCHIVED;
-    return isc__is_push(frame, "closing") ? ISC_PUSH_CLOSING : ISC_PUSH_OTHER;
+    static const char *const NAMES[] = {
+        [ISC_PUSH_PROGRESS] = "progress", [ISC_PUSH_CHANGED] = "changed", [ISC_PUSH_REPLACED] = "replaced",
+        [ISC_PUSH_ARCHIVED] = "archived", [ISC_PUSH_CLOSING] = "closing", [ISC_PUSH_SEAT] = "seat",
+        [ISC_PUSH_SAID] = "said",         [ISC_PUSH_MOVED] = "moved",
+    };
+    for (int kind = ISC_PUSH_PROGRESS; kind <= ISC_PUSH_MOVED; kind++) {
+        if (isc__is_push(frame, NAMES[kind]))
+            return (isc_push_kind)kind;
+    }
+    return ISC_PUSH_OTHER;
 }
 
 static const char *text_or_nothing(isc_value frame, const char *key) {

@@ -160,8 +160,9 @@ static void check_reply(const char *file, const char *code) {
 }
 
 static isc_push_kind kind_named(const char *name) {
-    static const char *const NAMES[] = {"progress", "changed", "replaced", "archived", "closing"};
-    for (int i = 0; i < 5; i++) {
+    static const char *const NAMES[] = {"progress", "changed", "replaced", "archived",
+                                        "closing",  "seat",    "said",     "moved"};
+    for (int i = 0; i < 8; i++) {
         if (strcmp(NAMES[i], name) == 0)
             return (isc_push_kind)(ISC_PUSH_PROGRESS + i);
     }

@@ -112,7 +112,7 @@ ISC_API isc_result isc_cancel(isc_call *call, bool *cancelled, isc_error *error)
 /* Free a call without waiting; its reply is passed over when it comes. NULL is allowed. */
 ISC_API void isc_call_drop(isc_call *call);
 
-/* Any request, for methods of a later version: `arguments` is a map or missing. `reply` is what stands under "ok";
+/* Any request, for methods without a function here: `arguments` is a map or missing. `reply` is what stands under "ok";
    the caller frees it. */
 ISC_API isc_result isc_request(isc_engine *engine, const char *method, isc_value arguments, isc_tree **reply,
                                isc_error *error);
