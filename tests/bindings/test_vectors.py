@@ -22,8 +22,8 @@ FOLDER = ROOT / "bindings" / "vectors" / "v1"
 INDEX = json.loads((FOLDER / "index.json").read_text(encoding="utf-8"))
 ROWS: Final[dict[str, dict[str, Any]]] = {row["name"]: row for row in INDEX["vectors"]}
 
-NOT_PROVOKED: Final = {"internal", "replaced"}
-"""A fault of the server has no vector, and the other is told by a push alone."""
+NOT_PROVOKED: Final = {"internal", "moved", "replaced"}
+"""A fault of the server has no vector, nor a server of several processes; the last is told by a push alone."""
 SHOWN_ELSEWHERE: Final = {"table": {"catalogue", "observe"}}
 """By mode: catalogues and observations are long, and the same in both."""
 

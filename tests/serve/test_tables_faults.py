@@ -136,7 +136,7 @@ def test_a_text_message_on_a_websocket_ends_the_connection(server: Server) -> No
         client.wire.socket.send('{"id": 1, "method": "hello"}')
         (frame,) = client.rest()
         assert (frame["push"], frame["code"]) == ("closing", "bad_frame")
-        assert client.wire.code == 1001
+        assert client.wire.code == 1003
 
 
 def test_noise_on_the_websocket_door_harms_nobody(server: Server) -> None:
