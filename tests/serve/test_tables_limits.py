@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import struct
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from typing import Any
 import msgpack
 import pytest
 from serve.tables_builders import SETUP, Client, Doors, Frame, Server, Socket, Stream, until
+from serve.tables_house import House, held
 
 DOORS = ("unix", "ws")
 
@@ -140,20 +142,19 @@ def test_states_of_a_connection_are_limited(tmp_path: Path) -> None:
 
 
 def test_requests_that_wait_are_limited(tmp_path: Path) -> None:
-    with opened(tmp_path, "unix", waiting=3) as doors:
-        client = doors.client()
-        made = client.create(setup={**SETUP, "first_player": 0})
-        state = client.join(made["tokens"]["0"])
-        action = client.ok("legal", state=state)["ids"][0]
-        assert isinstance(client.wire, Stream)
-        requests = [{"id": 1000, "method": "apply", "state": state, "action": action}]
-        requests += [{"id": 1001 + number, "method": "status", "state": state} for number in range(10)]
-        bodies = [msgpack.packb(request) for request in requests]
-        client.wire.socket.sendall(b"".join(struct.pack(">I", len(body)) + body for body in bodies))
-        replies = [client.reply(request["id"]) for request in requests]
+    async def crowded(house: House) -> None:
+        guest = await house.guest()
+        made = await guest.create(setup={**SETUP, "first_player": 0})
+        state = await guest.join(made["tokens"]["0"])
+        action = (await guest.ok("legal", state=state))["ids"][0]
+        coming = [guest.send("apply", state=state, action=action)]
+        coming += [guest.send("status", state=state) for _ in range(10)]
+        replies = await asyncio.gather(*coming)
         assert ["ok" in reply for reply in replies] == [True] * 4 + [False] * 7
         assert {reply["error"]["code"] for reply in replies[4:]} == {"limit"}
-        assert client.ok("status", state=state)["at"] == 1
+        assert replies[3]["ok"]["at"] == 1
+
+    held(crowded, tmp_path, waiting=3)
 
 
 def test_tables_in_play_are_limited(tmp_path: Path) -> None:
