@@ -23,7 +23,7 @@ INDEX = json.loads((FOLDER / "index.json").read_text(encoding="utf-8"))
 ROWS: Final[dict[str, dict[str, Any]]] = {row["name"]: row for row in INDEX["vectors"]}
 
 NOT_PROVOKED: Final = {"internal", "moved", "replaced"}
-"""A fault of the server has no vector, nor a server of several processes; the last is told by a push alone."""
+"""No vector shows a fault of the server, or `moved`, which needs several processes; `replaced` is a push only."""
 SHOWN_ELSEWHERE: Final = {"table": {"catalogue", "observe"}}
 """By mode: catalogues and observations are long, and the same in both."""
 

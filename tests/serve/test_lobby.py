@@ -259,7 +259,7 @@ def test_who_may_not_speak(tmp_path: Path) -> None:
     held(silent, tmp_path, features=("chat",), chat_letters=10)
 
 
-def test_a_seat_speaks_at_a_rate_whoever_sits_there(tmp_path: Path) -> None:
+def test_the_server_limits_how_often_each_seat_speaks(tmp_path: Path) -> None:
     async def limited(house: House) -> None:
         one, two, _ = await _at_a_table(house)
         for _ in range(3):

@@ -164,7 +164,7 @@ export class Connection {
     }
   }
 
-  /** Ends what a seat is told. */
+  /** Closes a seat whose state the server has closed. */
   private lose(frame: Tree, error: ServerError): void {
     const state = frame.state as number;
     const seat = this.seats.get(state);

@@ -93,7 +93,7 @@ fn failure(error: tungstenite::Error) -> io::Error {
 }
 
 impl Transport {
-    /// Opens a WebSocket, whose messages have so many bytes at most.
+    /// Opens a WebSocket. A message has at most `limit` bytes.
     pub(crate) fn websocket(address: &str, limit: usize) -> Result<Self> {
         let connected = open(address, limit).map_err(|source| Error::Connect {
             address: address.to_owned(),
