@@ -1,0 +1,52 @@
+import type { GameEvent, LegalAction } from "isettlers";
+
+/** The name of a thing on the table, such as `hex/5` or `hand/COM018`. */
+export type Thing = string;
+
+/** A legal action with what follows it, as far as the reader may know. */
+export interface Ahead<A extends LegalAction = LegalAction> {
+  readonly action: A;
+  /** What the action does, up to the first event that reveals something. */
+  readonly events: readonly GameEvent[];
+  /** Whether something is revealed by it; nothing is known of what follows then. */
+  readonly reveals: boolean;
+  /** The actions that follow, where the same seat decides and they were looked at. */
+  readonly next?: readonly Ahead<A>[];
+}
+
+/** What can be done at the decision at hand: one action, or a chain that people think of as one. */
+export interface Option<A extends LegalAction = LegalAction> {
+  readonly actions: readonly A[];
+  /** What is pointed at to do it. */
+  readonly things: readonly Thing[];
+  readonly events: readonly GameEvent[];
+  readonly reveals: boolean;
+}
+
+/** Names the things that the last action of a chain is done with; the ones before it are done with already. */
+export type Pointing<A extends LegalAction = LegalAction> = (chain: readonly A[]) => readonly Thing[];
+
+/** Every way through what was looked at, in the order of the legal actions. */
+export function optionsOf<A extends LegalAction>(
+  ahead: readonly Ahead<A>[],
+  pointing: Pointing<A>,
+): readonly Option<A>[] {
+  const start: Option<A> = { actions: [], things: [], events: [], reveals: false };
+  return ahead.flatMap((node) => [...ways(node, start, pointing)]);
+}
+
+function* ways<A extends LegalAction>(
+  node: Ahead<A>,
+  before: Option<A>,
+  pointing: Pointing<A>,
+): Generator<Option<A>> {
+  const actions = [...before.actions, node.action];
+  const here: Option<A> = {
+    actions,
+    things: [...before.things, ...pointing(actions)],
+    events: [...before.events, ...node.events],
+    reveals: node.reveals,
+  };
+  if (node.next === undefined || node.next.length === 0) yield here;
+  else for (const next of node.next) yield* ways(next, here, pointing);
+}

@@ -1,0 +1,51 @@
+import type { LegalAction, Tree } from "isettlers";
+import type { VNode } from "./dom.js";
+import type { Option, Pointing, Thing } from "./option.js";
+import type { Words } from "./words.js";
+
+/** How a thing is marked. */
+export interface Mark {
+  /** Whether it can be pointed at now. */
+  readonly legal?: boolean;
+  readonly picked?: boolean;
+  /** Whether the pointer, the focus or the row in the list is at it. */
+  readonly hovered?: boolean;
+  /** The number of its row in the list. */
+  readonly number?: number;
+}
+
+/** How much room there is. */
+export type Layout = "wide" | "tablet" | "phone";
+
+/** All that a board is drawn from. */
+export interface Scene<V = Tree, C = Tree> {
+  readonly view: V;
+  /** The catalogue of the setup (docs/catalogue.md). */
+  readonly catalogue: C;
+  /** The seat from whose side the table is seen; a spectator sees it from seat 0. */
+  readonly seat: number;
+  /** What each seat is called beside its name in the game, such as `bot greedy`. */
+  readonly players: readonly string[];
+  readonly marks: ReadonlyMap<Thing, Mark>;
+  /** The option whose consequences are shown. */
+  readonly preview?: Option | undefined;
+  /** Things that are new since the reader's last decision. */
+  readonly fresh?: ReadonlySet<Thing> | undefined;
+  readonly layout: Layout;
+  readonly words: Words;
+}
+
+/** What a page has to know of a game to let people play it. */
+export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalAction> {
+  readonly name: string;
+  /** Kinds of actions that begin a chain: the page looks at what follows them before it asks. */
+  readonly through: readonly string[];
+  /** The things that an action is done with. */
+  pointing(view: V, catalogue: C): Pointing<A>;
+  /** Draws the table. */
+  draw(scene: Scene<V, C>): VNode;
+  /** The question at hand, in words. */
+  question(scene: Scene<V, C>): string;
+  /** The ids of the rules that the question is about. */
+  rules(scene: Scene<V, C>): readonly string[];
+}

@@ -1,0 +1,31 @@
+import type { VNodeData } from "./dom.js";
+import type { Thing } from "./option.js";
+import type { Mark, Scene } from "./scene.js";
+
+const UNMARKED: Mark = {};
+
+/** The mark of a thing. */
+export function markOf(scene: Scene, thing: Thing): Mark {
+  return scene.marks.get(thing) ?? UNMARKED;
+}
+
+/**
+ * The attributes and classes of an element that stands for a thing: `name` is what a screen reader says.
+ * Things that cannot be pointed at are no buttons, but can be focused and read.
+ */
+export function thingData(scene: Scene, thing: Thing, name: string): VNodeData {
+  const { legal = false, picked = false, hovered = false, number } = markOf(scene, thing);
+  const said = [name, legal && scene.words.legal, picked && scene.words.picked].filter(Boolean).join(", ");
+  return {
+    key: thing,
+    attrs: {
+      "data-thing": thing,
+      role: legal || picked ? "button" : "img",
+      "aria-label": said,
+      "aria-pressed": picked ? "true" : false,
+      tabindex: "-1",
+      ...(number === undefined ? {} : { "data-number": String(number) }),
+    },
+    class: { thing: true, legal, picked, hovered, fresh: scene.fresh?.has(thing) ?? false },
+  };
+}

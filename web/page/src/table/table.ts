@@ -1,0 +1,90 @@
+import type { ReadonlySignal } from "@preact/signals";
+import type { Clocks, GameEvent, LegalAction, Outcome, Tree, Word } from "isettlers";
+import type { Ahead } from "isettlers-board";
+
+/** A table as one seat sees it at one time. */
+export interface Moment {
+  /** How many actions were taken. */
+  readonly at: number;
+  /** The seat to decide, null when the game is over. */
+  readonly actor: number | null;
+  /** The seat whose view this is, null for a spectator. */
+  readonly seat: number | null;
+  readonly view: Tree;
+  /** The legal actions of the seat with what follows them; empty when another seat decides. */
+  readonly ahead: readonly Ahead[];
+  /** What happened since the moment before, as the seat may hear it. Empty after a jump. */
+  readonly events: readonly GameEvent[];
+  readonly scores: readonly number[];
+  readonly outcome: Outcome | null;
+  readonly clock?: Clocks | undefined;
+}
+
+/** Whether the last action can be taken back, and what is in the way where it cannot. */
+export type TakeBack = "free" | "asks" | "revealed" | "others acted" | "nothing";
+
+/** An action of the analysis. */
+export interface Judged {
+  readonly action: LegalAction;
+  readonly visits: number;
+  /** The expected result of the seat that decides, 0 to 100. */
+  readonly value: number;
+}
+
+/** What a search has come to know so far. */
+export interface Analysis {
+  readonly iterations: number;
+  readonly seconds: number;
+  readonly actions: readonly Judged[];
+  /** The line of play expected, in words. */
+  readonly line: readonly string[];
+}
+
+/** What a table offers. The page never knows whether an engine in it or a server is behind. */
+export interface Table {
+  readonly game: string;
+  readonly setup: Tree;
+  readonly catalogue: Tree;
+  /** The names of the seats in the game. */
+  readonly names: readonly string[];
+  /** The bots by seat; undefined for people. */
+  readonly bots: readonly (string | undefined)[];
+  /** The seats that are played from this page. */
+  readonly mine: readonly number[];
+  readonly now: ReadonlySignal<Moment>;
+  readonly takeBack: ReadonlySignal<TakeBack>;
+  /** The seat whose bot or player is thinking, null when one of `mine` decides. */
+  readonly thinking: ReadonlySignal<number | null>;
+  /** A line about the carrier that people have to know, such as a lost connection; null when all is well. */
+  readonly trouble: ReadonlySignal<string | null>;
+  /** All events so far as the reader may hear them, the oldest first, each with the action number it belongs to. */
+  readonly log: ReadonlySignal<readonly LogEntry[]>;
+
+  /** Takes actions one after the other. Rejects where one is not legal; the ones before it stay taken. */
+  act(actions: readonly number[]): Promise<void>;
+  /** Takes the last decision back. */
+  undo(): Promise<void>;
+  /** Looks from another of `mine`; null looks as a spectator. */
+  look(seat: number | null): Promise<void>;
+  /** Searches until aborted, or rejects where the table forbids it. */
+  analyse(spec: string, hear: (analysis: Analysis) => void, signal: AbortSignal): Promise<void>;
+  /** Has a bot that thinks answer now. */
+  hurry(): void;
+  /** The table at an earlier time, from the same seat. */
+  moment(at: number): Promise<Moment>;
+  /** The game as a file: the record where it is known, else a snapshot. */
+  save(): Promise<{ readonly name: string; readonly bytes: Uint8Array }>;
+  close(): Promise<void>;
+}
+
+/** An event of the log. */
+export interface LogEntry {
+  readonly at: number;
+  readonly event: GameEvent;
+}
+
+/** How a table is opened. */
+export type Opening =
+  | { readonly from: "setup"; readonly game: string; readonly setup: Tree; readonly seed?: Word }
+  | { readonly from: "record" | "snapshot"; readonly bytes: Uint8Array }
+  | { readonly from: "document"; readonly document: Tree };
