@@ -1,3 +1,5 @@
+import { BURGUNDY } from "./burgundy/words.js";
+
 /** The words that the boards write. A page in another language gives others. */
 export const ENGLISH = {
   seat: (seat: number) => `Seat ${seat}`,
@@ -6,9 +8,15 @@ export const ENGLISH = {
   legal: "can be chosen",
   picked: "picked",
   empty: "empty",
+  burgundy: BURGUNDY,
 } as const;
 
-type Text<T> = T extends (...given: infer G) => string ? (...given: G) => string : string;
+/** A catalogue with the entries of another one: texts, functions that make texts, and catalogues in it. */
+export type WordsOf<T> = T extends string
+  ? string
+  : T extends (...given: infer G) => string
+    ? (...given: G) => string
+    : { readonly [K in keyof T]: WordsOf<T[K]> };
 
 /** A catalogue of the boards' words. */
-export type Words = { readonly [K in keyof typeof ENGLISH]: Text<(typeof ENGLISH)[K]> };
+export type Words = WordsOf<typeof ENGLISH>;
