@@ -62,6 +62,8 @@ _WORDS: Final = {"and", "or", "not", "if", "else", "elif", "while", "return", "i
 _ENDS_OPERAND: Final = {"and", "or", "if", "else", ",", ":", "=", "return"}
 _SKIPPED: Final = {"ensure", "include", "pass", "@", "else"}
 
+_DIRECTIVES: Final = "# cython: optimize.use_switch=False\n"
+"""Of `x == a and x == b` Cython 3.3 makes a switch that is true for either."""
 _PROLOGUE: Final = '''
 cdef extern from *:
     """
@@ -307,7 +309,7 @@ def write_copy(folder: Path, numbered: Sequence[Mutant]) -> None:
             data = rewritten(data.decode(), by_file[name]).encode()
         if name in SWITCHED:
             head, include, rest = data.decode().partition("\ncdef " if name.endswith("kernel.pyx") else "\ninclude ")
-            data = (head + _PROLOGUE.format(size=len(numbered) + 1) + include + rest).encode()
+            data = (_DIRECTIVES + head + _PROLOGUE.format(size=len(numbered) + 1) + include + rest).encode()
         target = folder / name
         if not target.exists() or target.read_bytes() != data:
             target.parent.mkdir(parents=True, exist_ok=True)

@@ -8,6 +8,9 @@ games and counts; within each kind those that noticed most mutants so far, then 
 test notices a mutant and tools/mutants-allowed.toml gives no reason for it, and when a mutant named there is noticed or
 is no more.
 build/mutate/report.txt tells for each mutant which test noticed it.
+
+A run that was interrupted goes on where it stopped, as long as neither the package nor the tests have changed. After a
+change, each mutant meets first the test that noticed it last time.
 """
 
 from __future__ import annotations
@@ -26,6 +29,7 @@ import time
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import sha256
 from itertools import zip_longest
 from pathlib import Path
 from typing import IO, Final
@@ -39,6 +43,8 @@ sys.path.append(str(Path(__file__).parent))  # PYTHONSAFEPATH leaves a script's 
 from mutants import GAMES, ROOT, SWITCHED, Mutant, Names, mutants_of, rule_files, write_copy
 
 FOLDER: Final = ROOT / "build/mutate"
+TESTS_MET: Final = FOLDER / "tests.json"
+FATES: Final = FOLDER / "fates.jsonl"
 ALLOWED: Final = ROOT / "tools/mutants-allowed.toml"
 TESTS: Final = tuple(f"tests/{folder}" for folder in (*GAMES, "kernel", "conformance", "perft", "golden"))
 KINDS: Final = ("rules", "conformance", "kept")
@@ -72,12 +78,61 @@ class Fate:
 
 
 @define
+class Notes:
+    """What runs found out, in two files: the tests by the mutants they come to, and the fates of mutants.
+
+    Both hold only for a key, a hash of the package and the tests. Fates of other keys say which tests to try first.
+    """
+
+    key: str
+    tests: dict[str, tuple[float, list[int]]] = field(factory=dict)
+    fates: dict[str, tuple[int | None, str]] = field(factory=dict)
+    first: dict[str, str] = field(factory=dict)
+
+    @classmethod
+    def read(cls, key: str) -> Notes:
+        """Return the notes of earlier runs."""
+        notes = cls(key)
+        if TESTS_MET.exists():
+            kept = json.loads(TESTS_MET.read_text(encoding="utf-8"))
+            notes.tests = kept["tests"] if kept["key"] == key else {}
+        for line in FATES.read_text(encoding="utf-8").splitlines() if FATES.exists() else ():
+            fate = json.loads(line)
+            if fate["key"] == key:
+                notes.fates[fate["mutant"]] = fate["kind"], fate["test"]
+            if fate["kind"] is not None:
+                notes.first[fate["mutant"]] = fate["test"]
+        return notes
+
+    def keep_tests(self) -> None:
+        """Write down which mutants the tests come to."""
+        TESTS_MET.write_text(json.dumps({"key": self.key, "tests": self.tests}), encoding="utf-8")
+
+    def keep_fate(self, fate: Fate) -> None:
+        """Write down what became of a mutant."""
+        entry = {"key": self.key, "mutant": str(fate.mutant), "kind": fate.kind, "test": fate.test}
+        with FATES.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(entry) + "\n")
+
+
+def key_of(mutants: Sequence[Mutant]) -> str:
+    """A hash of all that decides which tests notice which mutants."""
+    found = sha256("\n".join(map(str, mutants)).encode())
+    folders = (FOLDER / "isettlers", ROOT / "tests", Path(__file__).parent)
+    for path in sorted(path for folder in folders for path in folder.rglob("*")):
+        if path.is_file() and path.suffix not in {".so", ".pyc"}:
+            found.update(path.as_posix().encode() + path.read_bytes())
+    return found.hexdigest()
+
+
+@define
 class Mutating:
     """A pytest plugin that runs the collected tests on every mutant instead of once."""
 
     mutants: Sequence[Mutant]
     workers: int
     reasons: Mapping[Names, str]
+    notes: Notes
     fates: list[Fate] = field(factory=list)
 
     def pytest_configure(self) -> None:
@@ -93,40 +148,52 @@ class Mutating:
         runs = {run.number: run for run in self._runs(session.items)}
         noticed: Counter[int] = Counter()
 
-        def hunt(place: int, out: IO[str]) -> bool:
-            met = [run for run in runs.values() if place + 1 in run.met]
-            met.sort(key=lambda run: (run.kind, -noticed[run.number], run.seconds))
-            return _hunt(place + 1, met[:ENOUGH] if self.mutants[place].names in self.reasons else met, out)
+        def hunt(task: int, out: IO[str]) -> bool:
+            mutant = self.mutants[left[task]]
+            first = self.notes.first.get(str(mutant), "").partition(" (")[0]
+            met = [run for run in runs.values() if left[task] + 1 in run.met]
+            met.sort(key=lambda run: (run.item.nodeid != first, run.kind, -noticed[run.number], run.seconds))
+            return _hunt(left[task] + 1, met[:ENOUGH] if mutant.names in self.reasons else met, out)
 
+        left = [place for place, mutant in enumerate(self.mutants) if str(mutant) not in self.notes.fates]
+        self.fates = [Fate(m, *self.notes.fates[str(m)]) for m in self.mutants if str(m) in self.notes.fates]
         begin = time.monotonic()
-        hunts = forked(len(self.mutants), hunt, self.workers)
-        for done, (place, code, text) in enumerate(hunts, 1):
+        for task, code, text in forked(len(left), hunt, self.workers):
             tried = [runs[int(number)] for number in text.split()]
-            fate = _fate(self.mutants[place], tried, code)
+            fate = _fate(self.mutants[left[task]], tried, code)
             self.fates.append(fate)
+            self.notes.keep_fate(fate)
             if fate.kind is not None:
                 noticed[tried[-1].number] += 1
-            if fate.kind is None or done % 50 == 0:
-                print(f"{done} of {len(self.mutants)}, {time.monotonic() - begin:.0f} s: {_line(fate)}", flush=True)
+            if fate.kind is None or len(self.fates) % 50 == 0:
+                print(
+                    f"{len(self.fates)} of {len(self.mutants)}, {time.monotonic() - begin:.0f} s: {_line(fate)}",
+                    flush=True,
+                )
         return True
 
     def _runs(self, items: Sequence[pytest.Item]) -> list[Run]:
-        """Each test once, in a process of its own."""
+        """Each test once, in a process of its own, unless the notes have it."""
         begin = time.monotonic()
-        runs, failed = [], []
-        tries = forked(len(items), lambda place, out: _try(items[place], out), self.workers)
+        left, failed = [item for item in items if item.nodeid not in self.notes.tests], []
+        tries = forked(len(left), lambda place, out: _try(left[place], out), self.workers)
         for done, (place, code, text) in enumerate(tries, 1):
             if done % 1000 == 0:
-                print(f"{done} of {len(items)} tests, {time.monotonic() - begin:.0f} s", flush=True)
+                print(f"{done} of {len(left)} tests, {time.monotonic() - begin:.0f} s", flush=True)
+                self.notes.keep_tests()
             if code:
-                failed.append(items[place].nodeid)
+                failed.append(left[place].nodeid)
             else:
-                seconds, met = json.loads(text)
-                runs.append(Run(place, items[place], kind_of(items[place]), seconds, frozenset(met)))
-        print(f"{len(items)} tests, {time.monotonic() - begin:.0f} s", flush=True)
+                self.notes.tests[left[place].nodeid] = json.loads(text)
+        print(f"{len(left)} tests, {time.monotonic() - begin:.0f} s", flush=True)
+        self.notes.keep_tests()
         if failed:
             raise pytest.UsageError("tests that fail without a mutant:\n" + "\n".join(failed))
-        return runs
+        return [self._run(number, item) for number, item in enumerate(items)]
+
+    def _run(self, number: int, item: pytest.Item) -> Run:
+        seconds, met = self.notes.tests[item.nodeid]
+        return Run(number, item, kind_of(item), seconds, frozenset(met))
 
 
 def kind_of(item: pytest.Item) -> int:
@@ -285,8 +352,9 @@ def main() -> int:
     parser.add_argument("tests", nargs="*", default=TESTS, help=f"tests to run (default: {' '.join(TESTS)})")
     arguments = parser.parse_args()
     every = [mutant for path in rule_files() for mutant in mutants_of(path)]
-    plugin = Mutating(chosen(every, arguments.part, arguments.only), arguments.workers, allowed())
-    build(plugin.mutants)
+    mutants = chosen(every, arguments.part, arguments.only)
+    build(mutants)
+    plugin = Mutating(mutants, arguments.workers, allowed(), Notes.read(key_of(mutants)))
     tools = str(Path(__file__).parent)
     sys.path[:] = [str(FOLDER), *(folder for folder in sys.path if folder != tools)]  # tests have folders of such names
     options = ["-q", "-s", "--benchmark-disable", "-p", "no:cacheprovider", "-p", "no:faulthandler"]

@@ -88,6 +88,11 @@ def used_twice_for_too_much(decks: Any) -> None:
     card[9] = [[8, 0, 0, 0, 0, 0, 0], 0, 0, 0, 0, 2, 0]
 
 
+def card_in_the_price_of_settlers(decks: Any) -> None:
+    settlers = next(card for card in decks["common"]["deck"][2] if card[10] and card[10][0] == WORD_CODES["build_from"])
+    settlers[9][1] = 1
+
+
 def filter_of_another_word(decks: Any) -> None:
     card = next(card for card in decks["romans"]["deck"][2] if card[10] and card[10][0] == WORD_CODES["gain"])
     card[10][2] = 17
@@ -102,7 +107,8 @@ def many_gates(decks: Any) -> None:
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        (no_common_cards, 1), (many_common_cards, 1), (common_board, 1), (many_faction_cards, 2),
+        (no_common_cards, 1), (many_common_cards, 1), (common_board, 1), (card_in_the_price_of_settlers, 1),
+        (many_faction_cards, 2),
         (feature_in_production, 2), (dear_card, 2), (defense_in_a_cost, 2), (used_twice_for_too_much, 2),
         (filter_of_another_word, 2), (no_board, 3), (many_gates, 4),
     ],

@@ -117,6 +117,15 @@ def test_a_shared_victory_before_a_third_player() -> None:
     assert outcome(state) == Outcome((0, 2), (0, 2, 0), (5, 3, 5), "shared")
 
 
+@pytest.mark.rule("E2")
+def test_goods_of_a_seat_behind_do_not_count_among_equals() -> None:
+    state = ended(
+        Side(vp=5, goods={"wood": 2}), Side(vp=5, goods={"stone": 1}), Side(vp=3, goods={"food": 2}),
+        factions=("romans", "egyptians", "japanese"),
+    )  # fmt: skip
+    assert outcome(state) == Outcome((0,), (0, 1, 2), (5, 5, 3), "goods left")
+
+
 def test_an_unfinished_game_has_no_outcome() -> None:
     assert position(PAIR, Side(hand=["Ruins"], vp=3)).outcome is None
 

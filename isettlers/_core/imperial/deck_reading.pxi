@@ -153,7 +153,7 @@ cdef CardEntry read_card(Reader* r, bint common) noexcept nogil:
     read_ability(f, r)
     if f.kind == ACTION and not is_payable(f):
         r.failed = True
-    f.takes_basic = common and f.ability.word and (f.kind == PRODUCTION or is_doubled(f.ability.word))
+    f.takes_basic = f.ability.word and (f.kind == PRODUCTION or is_doubled(f.ability.word))
     return entry
 
 

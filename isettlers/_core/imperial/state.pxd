@@ -257,7 +257,7 @@ ctypedef struct CardFacts:
     uint8_t slot           # a Feature that counts new sets: its place in Pack.marks, from 1 on
     uint8_t price_tokens   # basic Technology tokens
     uint8_t unlock         # ... that unlock it
-    uint8_t takes_basic    # whether a basic Technology token may lie on it (TR3)
+    uint8_t takes_basic    # whether a basic Technology token may lie on it, if it is a common location (TR3)
     uint8_t set_count
     uint8_t sets[2][3]     # colours of the sets that the ability counts
 
