@@ -183,17 +183,15 @@ cdef void write_position(const Context* c, int reader, Map* m) noexcept nogil:
 
 cdef const char* criterion(const Context* c) noexcept nogil:
     """The criterion that separates the winner from the rest: points, then empty hexes, then the last turn (BF2)."""
-    cdef int32_t ranks[SEATS]
-    cdef int rivals = leaders(c)
+    cdef int best = most_points(c)
     cdef int least = HEXES
     cdef int n = 0
     cdef int p
-    if rivals == 1:
+    if leaders(c) == 1:
         return "points"
-    rank_seats(c, ranks)
     for p in range(c.t.seats):
-        if ranks[p] < rivals:
+        if points(c, p) == best:
             least = min(least, count_bits(c.s.seat[p].filled))
     for p in range(c.t.seats):
-        n += ranks[p] < rivals and count_bits(c.s.seat[p].filled) == least
+        n += points(c, p) == best and count_bits(c.s.seat[p].filled) == least
     return "empty hexes" if n == 1 else "last turn"

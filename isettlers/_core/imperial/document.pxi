@@ -227,8 +227,7 @@ cdef void write_position(const Context* c, int reader, Map* m) noexcept nogil:
 
 cdef const char* criterion(const Context* c) noexcept nogil:
     """The criterion that separates the winners from the rest (E2, SO10)."""
-    cdef int32_t ranks[SEATS]
-    cdef int rivals = leaders(c)
+    cdef int best = most_points(c)
     cdef int most = 0
     cdef int n = 0
     cdef int p
@@ -236,12 +235,11 @@ cdef const char* criterion(const Context* c) noexcept nogil:
         return "faction locations"
     if winners(c) > 1:
         return "shared"
-    if rivals == 1:
+    if leaders(c) == 1:
         return "points"
-    rank_seats(c, ranks)
     for p in range(c.t.players):
-        if ranks[p] < rivals:
+        if points(c, p) == best:
             most = max(most, tie_break(c, p) // 256)
     for p in range(c.t.players):
-        n += ranks[p] < rivals and tie_break(c, p) // 256 == most
+        n += points(c, p) == best and tie_break(c, p) // 256 == most
     return "goods left" if n == 1 else "cards in hand"

@@ -14,17 +14,21 @@ cdef void rank_seats(const Context* c, int32_t* out) noexcept nogil:
             out[p] += total[q] > total[p] or (total[q] == total[p] and tie[q] > tie[p])
 
 
+cdef inline int most_points(const Context* c) noexcept nogil:
+    cdef int most = points(c, 0)
+    cdef int p
+    for p in range(players(c)):
+        most = max(most, points(c, p))
+    return most
+
+
 cdef inline int leaders(const Context* c) noexcept nogil:
     """How many seats have the most points."""
+    cdef int most = most_points(c)
     cdef int n = 0
-    cdef int most = 0
-    cdef int p, vp
+    cdef int p
     for p in range(players(c)):
-        vp = points(c, p)
-        if n == 0 or vp > most:
-            most = vp
-            n = 0
-        n += vp == most
+        n += points(c, p) == most
     return n
 
 
