@@ -6,6 +6,6 @@ export { type Ahead, type Option, optionsOf, type Pointing, type Thing } from ".
 export { amount, change, crest, header, type SeatHeader, signed, spoken } from "./parts.js";
 export type { GameBoard, Layout, Mark, Scene } from "./scene.js";
 export { type Group, type Pick, Selection } from "./selection.js";
-export { isSign, type Sign, sign } from "./signs.js";
+export { installSigns, isSign, type Sign, sign } from "./signs.js";
 export { markOf, thingData } from "./thing.js";
 export { ENGLISH, type Words, type WordsOf } from "./words.js";

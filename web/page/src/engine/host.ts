@@ -1,0 +1,345 @@
+import { decodeFrame, type Tree } from "isettlers";
+import {
+  type Game,
+  type Library,
+  LibraryError,
+  type Position,
+  recordOf,
+  replayed,
+} from "isettlers/wasm/file";
+import type { SavedGame, Saves } from "../saves/saves.js";
+import type { Moment, TakeBack } from "../table/table.js";
+import { lookAhead } from "./ahead.js";
+import { Journal } from "./journal.js";
+import type { Checked, EngineCalls, Opened, OwnData, Pushed, SavedFile, Start } from "./messages.js";
+import { ownData } from "./own.js";
+import { analyse, type Brake, decide } from "./thinking.js";
+import { type Beginning, Timeline } from "./timeline.js";
+
+/** A table that is open in the worker. */
+interface Open {
+  readonly id: string;
+  readonly timeline: Timeline;
+  readonly journal: Journal;
+  readonly bots: readonly (string | undefined)[];
+  readonly mine: readonly number[];
+  readonly watch: boolean;
+  readonly through: ReadonlySet<string>;
+  readonly data: Uint8Array | undefined;
+}
+
+/** What a thinking bot or an analysis hears between its slices. */
+class Stop implements Brake {
+  stopped = false;
+}
+
+/** The worker's side of the table: the engine, the bots, and the saved games. Only what a reader may know leaves it. */
+export class Host implements EngineCalls {
+  private table: Open | undefined;
+  /** The seat from which the page looks, null for a spectator. */
+  private reader: number | null = null;
+  /** The action up to which a replay is shown. */
+  private cursor = 0;
+  private shownAt = 0;
+  private thinking: number | null = null;
+  private bot = new Stop();
+  private analysis = new Stop();
+
+  constructor(
+    private readonly library: Library,
+    private readonly saves: Saves,
+    private readonly push: (pushed: Pushed) => void,
+    /** Loads the texts of the catalogue when they are first needed. */
+    private readonly loadCatalogues: () => Promise<Uint8Array<ArrayBuffer>>,
+  ) {}
+
+  async check(game: string, setup: Tree, data?: Uint8Array): Promise<Checked> {
+    await this.needCatalogues();
+    using made = this.library.game(game, setup, data && { data });
+    return { setup: made.setup, catalogue: catalogueOf(made, data) };
+  }
+
+  async own(data: Uint8Array): Promise<readonly OwnData[]> {
+    return ownData(decodeFrame(data));
+  }
+
+  async open(start: Start): Promise<Opened> {
+    await this.needCatalogues();
+    this.close();
+    const saved = start.opening.from === "saved" ? await this.saved(start.id) : undefined;
+    const timeline = saved ? this.again(saved) : await this.begun(start);
+    const { game } = timeline;
+    const bots = Array.from({ length: game.seats }, (_, seat) => (saved?.bots ?? start.bots)[seat]);
+    const watch = start.watch ?? false;
+    const mine = watch ? [] : bots.flatMap((bot, seat) => (bot === undefined ? [seat] : []));
+    const data = saved?.data ?? start.data;
+    const through = new Set(start.through[game.name]);
+    const journal = new Journal(timeline, saved?.taken);
+    this.table = { id: start.id, timeline, journal, bots, mine, watch, through, data };
+    this.reader = watch ? null : (mine[0] ?? null);
+    this.shownAt = this.cursor = timeline.at;
+    await this.kept();
+    this.show();
+    void this.playBots();
+    return {
+      game: game.name,
+      setup: game.setup,
+      catalogue: catalogueOf(game, data),
+      names: namesOf(game),
+      bots,
+      mine,
+      length: timeline.at,
+    };
+  }
+
+  async act(actions: readonly number[]): Promise<void> {
+    const { timeline, mine } = this.opened();
+    if (!mine.includes(timeline.position.actor ?? -1))
+      throw new LibraryError("not_your_turn", "another seat decides");
+    this.analysis.stopped = true;
+    try {
+      for (const action of actions) timeline.step(action);
+    } finally {
+      await this.kept();
+      this.show();
+      void this.playBots();
+    }
+  }
+
+  async undo(): Promise<void> {
+    const { timeline, journal, mine } = this.opened();
+    const how = this.takeBack();
+    if (how !== "free" && how !== "asks") throw new LibraryError("refused", how);
+    this.bot.stopped = this.analysis.stopped = true;
+    const at = timeline.steps.findLastIndex(({ actor }) => mine.includes(actor));
+    timeline.backTo(at);
+    journal.wentBack(how === "asks");
+    this.shownAt = at;
+    await this.kept();
+    this.show();
+  }
+
+  async look(seat: number | null): Promise<void> {
+    const { mine, watch } = this.opened();
+    if (seat !== null && !watch && !mine.includes(seat))
+      throw new LibraryError("refused", "another player's seat");
+    this.reader = seat;
+    this.shownAt = this.cursor;
+    this.show();
+  }
+
+  async hurry(): Promise<void> {
+    this.bot.stopped = true;
+  }
+
+  async moment(at: number): Promise<Moment> {
+    const { timeline } = this.opened();
+    this.cursor = Math.max(0, Math.min(at, timeline.at));
+    using position = timeline.positionAt(this.cursor);
+    return { ...this.momentOf(position, this.cursor), events: timeline.told(this.cursor, this.ears) };
+  }
+
+  async scores(): Promise<readonly (readonly number[])[]> {
+    const { timeline } = this.opened();
+    using position = timeline.positionAt(0);
+    const after = timeline.actions.map((action) => {
+      position.apply(action);
+      return position.scores;
+    });
+    using beginning = timeline.positionAt(0);
+    return [beginning.scores, ...after];
+  }
+
+  async analyse(spec: string): Promise<void> {
+    const { timeline, watch } = this.opened();
+    using position = watch ? timeline.positionAt(this.cursor) : timeline.position.clone();
+    if (position.over) throw new LibraryError("over", "the game is over");
+    if (!watch && position.actor !== this.reader)
+      throw new LibraryError("not_your_turn", "another seat decides");
+    this.analysis.stopped = true;
+    const brake = new Stop();
+    this.analysis = brake;
+    await analyse(position, spec, (analysis) => this.push({ push: "analysis", analysis }), brake);
+  }
+
+  async stopAnalysis(): Promise<void> {
+    this.analysis.stopped = true;
+  }
+
+  async save(): Promise<SavedFile> {
+    const { timeline } = this.opened();
+    const { beginning, position, game } = timeline;
+    return "seed" in beginning
+      ? { name: `${game.name}.record`, bytes: await recordOf(position, beginning.seed, timeline.actions) }
+      : { name: `${game.name}.save`, bytes: position.save() };
+  }
+
+  async branch(at: number, id: string, bots: readonly (string | undefined)[]): Promise<void> {
+    const { timeline, data } = this.opened();
+    using position = timeline.positionAt(at);
+    const saved: SavedGame = {
+      id,
+      game: timeline.game.name,
+      setup: timeline.game.setup,
+      beginning: { snapshot: position.save() },
+      actions: [],
+      bots,
+      taken: [],
+      data,
+    };
+    await this.saves.put(entryOf(saved, position, 0), saved);
+  }
+
+  private opened(): Open {
+    if (this.table === undefined) throw new LibraryError("unknown_state", "no table is open");
+    return this.table;
+  }
+
+  private close(): void {
+    this.bot.stopped = this.analysis.stopped = true;
+    this.table?.timeline.close();
+    this.table?.timeline.game.close();
+    this.table = undefined;
+  }
+
+  private async needCatalogues(): Promise<void> {
+    if (this.library.catalogues.length === 0) this.library.catalogues = await this.loadCatalogues();
+  }
+
+  private async begun({ opening, data }: Start): Promise<Timeline> {
+    const options = data && { data };
+    switch (opening.from) {
+      case "setup": {
+        const seed = opening.seed ?? crypto.getRandomValues(new Uint8Array(8));
+        return new Timeline(this.library.game(opening.game, opening.setup, options), { seed });
+      }
+      case "snapshot": {
+        const game = this.library.gameOf(opening.bytes, options);
+        return new Timeline(game, { snapshot: opening.bytes });
+      }
+      case "record": {
+        const { position, seed, actions } = await replayed(this.library, opening.bytes, false);
+        return stepped(position.game, { seed }, actions);
+      }
+      default:
+        throw new LibraryError("unsupported", "the engine in the page does not open documents", "$.document");
+    }
+  }
+
+  private again({ game, setup, beginning, actions, data }: SavedGame): Timeline {
+    const made = this.library.game(game, setup, data && { data });
+    return stepped(made, beginning, actions);
+  }
+
+  private async saved(id: string): Promise<SavedGame> {
+    const saved = await this.saves.game(id);
+    if (saved === undefined)
+      throw new LibraryError("unknown_table", "this game is not saved in this browser");
+    return saved;
+  }
+
+  /** Saves the game as it is. */
+  private async kept(): Promise<void> {
+    const { id, timeline, journal, bots, watch, data } = this.opened();
+    if (watch) return;
+    const { game, beginning, actions, position } = timeline;
+    const saved: SavedGame = {
+      id,
+      game: game.name,
+      setup: game.setup,
+      beginning,
+      actions,
+      bots,
+      taken: journal.taken,
+      data,
+    };
+    await this.saves.put(entryOf(saved, position, timeline.at), saved);
+  }
+
+  /** Has the bots decide until a person is to. */
+  private async playBots(): Promise<void> {
+    const { timeline, bots, watch } = this.opened();
+    const brake = new Stop();
+    this.bot.stopped = true;
+    this.bot = brake;
+    const mayGoOn = () => this.bot === brake && this.table?.timeline === timeline;
+    for (let actor = timeline.position.actor; !watch && actor !== null; actor = timeline.position.actor) {
+      const spec = bots[actor];
+      if (spec === undefined) break;
+      this.thinking = actor;
+      this.show();
+      brake.stopped = false;
+      const at = timeline.at;
+      const action = await decide(timeline.position, spec, brake);
+      if (!mayGoOn() || timeline.at !== at) return;
+      timeline.step(action);
+      await this.kept();
+    }
+    this.thinking = null;
+    this.show();
+  }
+
+  /** Sends the page what it has not seen yet. */
+  private show(): void {
+    const { timeline, journal, mine, watch } = this.opened();
+    const { actor } = timeline.position;
+    const another = actor !== null && mine.includes(actor) && mine.length > 1 && actor !== this.reader;
+    if (another) this.reader = null;
+    if (!watch) this.cursor = timeline.at;
+    const events = Array.from({ length: Math.max(0, timeline.at - this.shownAt) }, (_, index) =>
+      timeline.told(this.shownAt + index + 1, this.ears),
+    ).flat();
+    this.shownAt = timeline.at;
+    const moment = { ...this.momentOf(timeline.position, timeline.at), events };
+    const log = journal.news(this.ears);
+    this.push({ push: "shown", shown: { moment, takeBack: this.takeBack(), thinking: this.thinking, log } });
+  }
+
+  private get ears(): number | "spectator" {
+    return this.reader ?? "spectator";
+  }
+
+  private momentOf(position: Position, at: number): Omit<Moment, "events"> {
+    const { through, mine } = this.opened();
+    const { actor, scores, outcome } = position;
+    const decides = actor !== null && actor === this.reader && mine.includes(actor);
+    return {
+      at,
+      actor,
+      seat: this.reader,
+      view: position.view(this.ears),
+      ahead: decides && at === this.opened().timeline.at ? lookAhead(position, actor, through) : [],
+      scores,
+      outcome,
+    };
+  }
+
+  private takeBack(): TakeBack {
+    const { timeline, mine } = this.opened();
+    const last = timeline.steps.at(-1);
+    if (!timeline.steps.some(({ actor }) => mine.includes(actor))) return "nothing";
+    const own = last !== undefined && last.actor === this.reader;
+    if (own && !timeline.revealed) return "free";
+    if (mine.length === 1) return "asks";
+    return own ? "revealed" : "others acted";
+  }
+}
+
+function stepped(game: Game, beginning: Beginning, actions: readonly number[]): Timeline {
+  const timeline = new Timeline(game, beginning);
+  for (const action of actions) timeline.step(action);
+  return timeline;
+}
+
+function entryOf(saved: SavedGame, { game, over, scores }: Position, at: number) {
+  const { id, bots } = saved;
+  return { id, game: game.name, names: namesOf(game), bots, at, over, scores, when: Date.now() };
+}
+
+function namesOf(game: Game): readonly string[] {
+  return Array.from({ length: game.seats }, (_, seat) => game.seatName(seat));
+}
+
+function catalogueOf(game: Game, data: Uint8Array | undefined): Tree {
+  return data ? game.catalogue(data) : game.catalogue();
+}

@@ -1,0 +1,47 @@
+import type { GameEvent } from "isettlers";
+import type { LogEntry } from "../table/table.js";
+import type { Timeline } from "./timeline.js";
+
+/** The event of the log that marks decisions taken back after something was revealed. */
+const TAKEN_BACK: GameEvent = { kind: "taken_back", seat: null, values: {}, text: "", reveals: false };
+
+/** The log of a game for the reader of the page, sent in parts. */
+export class Journal {
+  /** Numbers of actions from which decisions were taken back after something was revealed. */
+  taken: readonly number[];
+
+  private reader: number | "spectator" | undefined;
+  /** The action up to which the page has the log. */
+  private sent = -1;
+  private count = 0;
+
+  constructor(
+    private readonly timeline: Timeline,
+    taken: readonly number[] = [],
+  ) {
+    this.taken = taken;
+  }
+
+  /** The game went back to an earlier time; with a mark where something had been revealed. */
+  wentBack(marked: boolean): void {
+    const { at } = this.timeline;
+    const before = this.taken.filter((mark) => mark < at);
+    const again = marked || before.length < this.taken.length;
+    this.taken = again ? [...before, at] : before;
+    this.reader = undefined;
+  }
+
+  /** What a reader has not got yet; all of it for another reader, and after the game went back. */
+  news(reader: number | "spectator"): { from: number; entries: readonly LogEntry[] } {
+    if (reader !== this.reader) [this.reader, this.sent, this.count] = [reader, -1, 0];
+    const from = this.count;
+    const entries: LogEntry[] = [];
+    for (let at = this.sent + 1; at <= this.timeline.at; at += 1) {
+      for (const event of this.timeline.told(at, reader)) entries.push({ at, event });
+      if (this.taken.includes(at)) entries.push({ at, event: TAKEN_BACK });
+    }
+    this.sent = this.timeline.at;
+    this.count += entries.length;
+    return { from, entries };
+  }
+}

@@ -1,0 +1,80 @@
+import type { Tree } from "isettlers";
+import type { Analysis, LogEntry, Moment, Opening, TakeBack } from "../table/table.js";
+
+/** How a table is opened in the worker. */
+export interface Start {
+  readonly id: string;
+  readonly opening: Opening | { readonly from: "saved" };
+  /** The bots by seat; undefined for people. A replay has no people: `watch`. */
+  readonly bots: readonly (string | undefined)[];
+  readonly watch?: boolean;
+  /** Kinds of actions by game that begin a chain. */
+  readonly through: { readonly [game: string]: readonly string[] };
+  /** A file of `isettlers compile-data` with decks, estates or tile sets of your own. */
+  readonly data?: Uint8Array | undefined;
+}
+
+/** What stays the same at an open table. */
+export interface Opened {
+  readonly game: string;
+  readonly setup: Tree;
+  readonly catalogue: Tree;
+  readonly names: readonly string[];
+  readonly bots: readonly (string | undefined)[];
+  readonly mine: readonly number[];
+  /** How many actions there are, in a replay. */
+  readonly length: number;
+}
+
+/** What changed at the table. */
+export interface Shown {
+  readonly moment: Moment;
+  readonly takeBack: TakeBack;
+  readonly thinking: number | null;
+  readonly log: { readonly from: number; readonly entries: readonly LogEntry[] };
+}
+
+/** A setup that the engine accepts. */
+export interface Checked {
+  readonly setup: Tree;
+  readonly catalogue: Tree;
+}
+
+/** A game as a file. */
+export interface SavedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What the page asks of the worker. */
+export interface EngineCalls {
+  /** Checks a setup without a game. Rejects with the path of a fault. */
+  check(game: string, setup: Tree, data?: Uint8Array): Promise<Checked>;
+  /** The trees of your own decks, estates and tile sets in a data file. */
+  own(data: Uint8Array): Promise<readonly OwnData[]>;
+  open(start: Start): Promise<Opened>;
+  act(actions: readonly number[]): Promise<void>;
+  undo(): Promise<void>;
+  look(seat: number | null): Promise<void>;
+  hurry(): Promise<void>;
+  moment(at: number): Promise<Moment>;
+  scores(): Promise<readonly (readonly number[])[]>;
+  analyse(spec: string): Promise<void>;
+  stopAnalysis(): Promise<void>;
+  save(): Promise<SavedFile>;
+  /** Saves a new table that begins at an earlier action of this one. */
+  branch(at: number, id: string, bots: readonly (string | undefined)[]): Promise<void>;
+}
+
+/** A deck, an estate or a tile set of a data file. */
+export interface OwnData {
+  readonly game: string;
+  readonly name: string;
+  readonly tree: Tree;
+}
+
+/** What the worker sends unasked. */
+export type Pushed =
+  | { readonly push: "shown"; readonly shown: Shown }
+  | { readonly push: "analysis"; readonly analysis: Analysis }
+  | { readonly push: "crashed"; readonly message: string };

@@ -1,0 +1,29 @@
+import type { Tree, Value } from "isettlers";
+import type { OwnData } from "./messages.js";
+
+const PARTS: { readonly [game: string]: string } = {
+  imperial: "decks",
+  burgundy: "estates",
+  founders: "tiles",
+};
+
+/** The trees of your own decks, estates and tile sets in a data file (docs/data-file.md). */
+export function ownData(file: Tree): readonly OwnData[] {
+  return Object.entries(PARTS).flatMap(([game, part]) => {
+    const entries = treeOf(treeOf(file.games)[game])[part];
+    return (Array.isArray(entries) ? entries : []).flatMap((entry: Value) => {
+      const { tree } = treeOf(entry);
+      return isTree(tree) ? [{ game, name: String(tree.name ?? tree.deck ?? part), tree }] : [];
+    });
+  });
+}
+
+function isTree(value: Value | undefined): value is Tree {
+  return (
+    typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)
+  );
+}
+
+function treeOf(value: Value | undefined): Tree {
+  return isTree(value) ? value : {};
+}

@@ -1,0 +1,91 @@
+import type { GameEvent, Word } from "isettlers";
+import type { Game, Happened, Position } from "isettlers/wasm/file";
+
+/** Actions between two positions that are kept. */
+const KEEP_EVERY = 32;
+
+/** Where a game began: at its seed, or at a snapshot. */
+export type Beginning = { readonly seed: Word } | { readonly snapshot: Uint8Array };
+
+/** One action of a game. */
+export interface Step {
+  readonly actor: number;
+  readonly action: number;
+  readonly happened: Happened;
+}
+
+/** A game with all that led to it. */
+export class Timeline {
+  readonly game: Game;
+  readonly beginning: Beginning;
+  readonly position: Position;
+  readonly steps: Step[] = [];
+
+  /** What happened before the first decision; undefined where the game began at a snapshot. */
+  private readonly opening: Happened | undefined;
+  private readonly kept: Position[];
+
+  constructor(game: Game, beginning: Beginning) {
+    this.game = game;
+    this.beginning = beginning;
+    if ("seed" in beginning) {
+      this.position = game.start(beginning.seed);
+      this.opening = this.position.begin(beginning.seed);
+    } else this.position = game.load(beginning.snapshot);
+    this.kept = [this.position.clone()];
+  }
+
+  /** How many actions were taken. */
+  get at(): number {
+    return this.steps.length;
+  }
+
+  get actions(): readonly number[] {
+    return this.steps.map(({ action }) => action);
+  }
+
+  /** Takes an action. Throws LibraryError where it is not legal. */
+  step(action: number): void {
+    const actor = this.position.actor ?? 0;
+    const happened = this.position.step(action);
+    this.steps.push({ actor, action, happened });
+    if (this.at % KEEP_EVERY === 0) this.kept.push(this.position.clone());
+  }
+
+  /** What an action did, as a seat may hear it; 0 is what happened before the first one. */
+  told(at: number, reader: number | "spectator"): readonly GameEvent[] {
+    const happened = at === 0 ? this.opening : this.steps[at - 1]?.happened;
+    return happened?.tell(reader) ?? [];
+  }
+
+  /** Whether the last action revealed something to anybody. */
+  get revealed(): boolean {
+    return (
+      this.steps
+        .at(-1)
+        ?.happened.tell()
+        .some(({ reveals }) => reveals) ?? false
+    );
+  }
+
+  /** Goes back to an earlier time for good. */
+  backTo(at: number): void {
+    using earlier = this.positionAt(at);
+    this.position.become(earlier);
+    this.steps.length = at;
+    for (const position of this.kept.splice(Math.floor(at / KEEP_EVERY) + 1)) position.close();
+  }
+
+  /** A copy of the position at an earlier time. */
+  positionAt(at: number): Position {
+    const place = Math.min(Math.floor(at / KEEP_EVERY), this.kept.length - 1);
+    const position = (this.kept[place] as Position).clone();
+    for (const { action } of this.steps.slice(place * KEEP_EVERY, at)) position.apply(action);
+    return position;
+  }
+
+  close(): void {
+    for (const position of this.kept) position.close();
+    this.position.close();
+  }
+}

@@ -1,0 +1,181 @@
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { Tree } from "isettlers";
+import type { EngineCalls, Opened, Pushed, SavedFile, Shown, Start } from "../engine/messages.js";
+import { type Port, type Remote, remote } from "../engine/port.js";
+import type { Analysis, LogEntry, Moment, Table, TakeBack } from "./table.js";
+
+/** A worker, or what a test puts in its place. */
+export interface Engine extends Port {
+  onerror: ((event: ErrorEvent) => void) | null;
+  terminate(): void;
+}
+
+/** How often a lost worker is replaced before the table is given up. */
+const MOST_REBUILDS = 5;
+
+/** A table whose engine is in a worker of the page. */
+export class LocalTable implements Table {
+  readonly id: string;
+  readonly watch: boolean;
+  readonly now: ReadonlySignal<Moment>;
+  readonly takeBack: ReadonlySignal<TakeBack>;
+  readonly thinking: ReadonlySignal<number | null>;
+  readonly trouble: ReadonlySignal<string | null>;
+  readonly log: ReadonlySignal<readonly LogEntry[]>;
+
+  private constructor(
+    private readonly link: Link,
+    private readonly opened: Opened,
+    start: Start,
+  ) {
+    this.id = start.id;
+    this.watch = start.watch ?? false;
+    this.now = link.now as ReadonlySignal<Moment>;
+    ({ takeBack: this.takeBack, thinking: this.thinking, trouble: this.trouble, log: this.log } = link);
+  }
+
+  /** Opens a table in a worker of its own. Rejects with the path of a fault in the setup. */
+  static async open(makeEngine: () => Engine, start: Start): Promise<LocalTable> {
+    const link = new Link(makeEngine, start);
+    try {
+      return new LocalTable(link, await link.open(), start);
+    } catch (error) {
+      link.close();
+      throw error;
+    }
+  }
+
+  get game(): string {
+    return this.opened.game;
+  }
+  get setup(): Tree {
+    return this.opened.setup;
+  }
+  get catalogue(): Tree {
+    return this.opened.catalogue;
+  }
+  get names(): readonly string[] {
+    return this.opened.names;
+  }
+  get bots(): readonly (string | undefined)[] {
+    return this.opened.bots;
+  }
+  get mine(): readonly number[] {
+    return this.opened.mine;
+  }
+  /** How many actions a replay has. */
+  get length(): number {
+    return this.opened.length;
+  }
+
+  act(actions: readonly number[]): Promise<void> {
+    return this.link.calls.act(actions);
+  }
+  undo(): Promise<void> {
+    return this.link.calls.undo();
+  }
+  look(seat: number | null): Promise<void> {
+    return this.link.calls.look(seat);
+  }
+  hurry(): void {
+    this.link.calls.hurry().catch(() => {});
+  }
+  moment(at: number): Promise<Moment> {
+    return this.link.calls.moment(at);
+  }
+  /** The scores of all seats after each action. */
+  scores(): Promise<readonly (readonly number[])[]> {
+    return this.link.calls.scores();
+  }
+  save(): Promise<SavedFile> {
+    return this.link.calls.save();
+  }
+  /** Saves a new table that begins at an earlier action of this one. */
+  branch(at: number, id: string, bots: readonly (string | undefined)[]): Promise<void> {
+    return this.link.calls.branch(at, id, bots);
+  }
+
+  async analyse(spec: string, hear: (analysis: Analysis) => void, signal: AbortSignal): Promise<void> {
+    const stop = () => void this.link.calls.stopAnalysis().catch(() => {});
+    signal.addEventListener("abort", stop, { once: true });
+    this.link.hearAnalysis = (analysis) => !signal.aborted && hear(analysis);
+    try {
+      if (!signal.aborted) await this.link.calls.analyse(spec);
+    } finally {
+      signal.removeEventListener("abort", stop);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.link.close();
+  }
+}
+
+/** The connection to the worker, which is made again when the worker is lost. */
+class Link {
+  now: Signal<Moment> | undefined;
+  readonly takeBack = signal<TakeBack>("nothing");
+  readonly thinking = signal<number | null>(null);
+  readonly trouble = signal<string | null>(null);
+  readonly log = signal<readonly LogEntry[]>([]);
+  hearAnalysis: (analysis: Analysis) => void = () => {};
+
+  private engine: Engine;
+  private remote: Remote<EngineCalls>;
+  private rebuilds = 0;
+
+  constructor(
+    private readonly makeEngine: () => Engine,
+    private readonly start: Start,
+  ) {
+    this.engine = makeEngine();
+    this.remote = this.connected();
+  }
+
+  get calls(): EngineCalls {
+    return this.remote.calls;
+  }
+
+  open(start = this.start): Promise<Opened> {
+    return this.calls.open(start);
+  }
+
+  close(): void {
+    this.engine.terminate();
+    this.remote.abandon("the table is closed");
+  }
+
+  private connected(): Remote<EngineCalls> {
+    this.engine.onerror = () => void this.rebuild();
+    return remote<EngineCalls>(this.engine, (pushed) => this.hear(pushed));
+  }
+
+  private hear(pushed: Pushed): void {
+    if (pushed.push === "shown") this.show(pushed.shown);
+    else if (pushed.push === "analysis") this.hearAnalysis(pushed.analysis);
+    else void this.rebuild();
+  }
+
+  private show({ moment, takeBack, thinking, log }: Shown): void {
+    if (this.now === undefined) this.now = signal(moment);
+    else this.now.value = moment;
+    this.takeBack.value = takeBack;
+    this.thinking.value = thinking;
+    this.log.value = [...this.log.value.slice(0, log.from), ...log.entries];
+  }
+
+  /** Opens the game in another worker, as it was saved last. */
+  private async rebuild(): Promise<void> {
+    this.engine.terminate();
+    this.remote.abandon("the engine stopped");
+    this.rebuilds += 1;
+    if (this.now === undefined || this.rebuilds > MOST_REBUILDS) {
+      this.trouble.value = "stopped";
+      return;
+    }
+    this.engine = this.makeEngine();
+    this.remote = this.connected();
+    await this.open(this.start.watch ? this.start : { ...this.start, opening: { from: "saved" } });
+    this.trouble.value = "restarted";
+  }
+}

@@ -1,0 +1,97 @@
+import { readFile } from "node:fs/promises";
+import { openLibrary } from "isettlers/wasm/file";
+import { Host } from "../src/engine/host.js";
+import { serve } from "../src/engine/port.js";
+import { MemorySaves } from "../src/saves/saves.js";
+import { type Engine, LocalTable } from "../src/table/local.js";
+import type { Opening } from "../src/table/table.js";
+
+const CATALOGUE = new URL(import.meta.resolve("isettlers/wasm/catalogue.data"));
+
+/** Kinds that begin a chain, as the boards name them. */
+export const THROUGH = { imperial: ["build", "raze", "activate"], burgundy: ["die"], founders: ["add"] };
+
+/** The worker's code in this thread, with all that it sent. */
+export class Desk {
+  readonly saves = new MemorySaves();
+  readonly sent: unknown[] = [];
+  readonly hosts: Host[] = [];
+  engine: Engine | undefined;
+
+  /** Makes an engine, as the page makes a worker. */
+  readonly make = (): Engine => {
+    const page: Engine = { postMessage: () => {}, onmessage: null, onerror: null, terminate: () => {} };
+    let open = true;
+    const tell = (message: unknown) => {
+      const data = structuredClone(message);
+      this.sent.push(data);
+      queueMicrotask(() => open && page.onmessage?.({ data } as MessageEvent));
+    };
+    const worker = { postMessage: tell, onmessage: null as Engine["onmessage"] };
+    const host = openLibrary().then(async (library) => {
+      const load = async () => new Uint8Array(await readFile(CATALOGUE));
+      const made = new Host(library, this.saves, tell, load);
+      this.hosts.push(made);
+      serve(worker, made);
+    });
+    page.postMessage = (message) => {
+      const data = structuredClone(message);
+      void host.then(() => open && worker.onmessage?.({ data } as MessageEvent));
+    };
+    page.terminate = () => {
+      open = false;
+    };
+    this.engine = page;
+    return page;
+  };
+
+  open(
+    opening: Opening | { readonly from: "saved" },
+    bots: readonly (string | undefined)[],
+    more: { id?: string; watch?: boolean } = {},
+  ): Promise<LocalTable> {
+    return LocalTable.open(this.make, { id: "table", opening, bots, through: THROUGH, ...more });
+  }
+}
+
+/** Resolves when one of `mine` is to decide, or the game is over. */
+export function settled(table: LocalTable): Promise<void> {
+  return new Promise((resolve) => {
+    let end = () => {};
+    let done = false;
+    const look = () => {
+      const { actor, seat, ahead, outcome } = table.now.value;
+      if (table.thinking.value !== null) return;
+      if (outcome === null && !(actor === seat ? ahead.length > 0 : table.mine.includes(actor ?? -1))) return;
+      done = true;
+      end();
+      resolve();
+    };
+    end = table.now.subscribe(look);
+    const stop = table.thinking.subscribe(look);
+    const last = end;
+    end = () => {
+      last();
+      stop();
+    };
+    if (done) end();
+  });
+}
+
+/** Plays actions of every kind by turns until the game is over; how many decisions it took. */
+export async function playOut(table: LocalTable, seed: number): Promise<number> {
+  let random = seed;
+  for (let decisions = 0; ; decisions += 1) {
+    await settled(table);
+    const { ahead, outcome, actor, seat } = table.now.value;
+    if (outcome !== null) return decisions;
+    if (actor !== seat) {
+      await table.look(actor);
+      continue;
+    }
+    random = (random * 1103515245 + 12345) % 2147483648;
+    const option = ahead[random % ahead.length];
+    if (option === undefined) throw new Error("nothing is legal");
+    await table.act([option.action.id]);
+  }
+}

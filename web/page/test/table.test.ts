@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Desk, playOut, settled } from "./engine.js";
+
+const GAMES = [
+  ["imperial", { factions: ["romans", "barbarians", "egyptians"] }],
+  ["imperial", { factions: ["japanese"] }],
+  ["burgundy", { players: 3 }],
+  ["founders", { players: 2 }],
+] as const;
+
+for (const [game, setup] of GAMES) {
+  test(`${game} ${JSON.stringify(setup)}: a whole game against bots`, async () => {
+    const desk = new Desk();
+    const table = await desk.open({ from: "setup", game, setup }, [undefined, "greedy", "random"]);
+    assert.deepEqual(table.mine, [0]);
+    const decisions = await playOut(table, 5);
+    assert.ok(decisions > 5);
+    const { outcome, at } = table.now.value;
+    assert.equal(outcome?.scores.length, table.names.length);
+    assert.equal((await desk.saves.list())[0]?.over, true);
+    assert.equal((await table.scores()).length, at + 1);
+  });
+}
+
+test("people at one screen look only at their own turn", async () => {
+  const desk = new Desk();
+  const table = await desk.open({ from: "setup", game: "burgundy", setup: { players: 2 } }, []);
+  await playOut(table, 3);
+  assert.deepEqual(table.mine, [0, 1]);
+  const desk2 = new Desk();
+  const other = await desk2.open(
+    { from: "setup", game: "founders", setup: { players: 2 }, seed: seed(1) },
+    [],
+  );
+  const { actor, seat } = other.now.value;
+  if (actor !== 0) assert.equal(seat, null, "a curtain stands between the turns");
+  await other.look(actor);
+  assert.ok(other.now.value.ahead.length > 0);
+});
+
+test("a decision that revealed nothing is taken back freely, another with a mark", async () => {
+  const desk = new Desk();
+  const setup = { players: 2, first_player: 0 };
+  const table = await desk.open({ from: "setup", game: "burgundy", setup, seed: seed(4) }, [
+    undefined,
+    "greedy",
+  ]);
+  await settled(table);
+  assert.equal(table.takeBack.value, "nothing");
+  await assert.rejects(table.undo(), /nothing/);
+  const before = table.now.value;
+  await table.act([before.ahead[0]?.action.id ?? -1]);
+  await settled(table);
+  await table.undo();
+  assert.deepEqual(table.now.value.view, before.view);
+  const how = (): string => table.takeBack.value;
+  for (let turn = 0; how() !== "asks"; turn += 1) {
+    assert.ok(turn < 20);
+    await table.act([table.now.value.ahead.at(-1)?.action.id ?? -1]);
+    await settled(table);
+  }
+  const length = table.log.value.length;
+  await table.undo();
+  assert.ok(table.log.value.length < length);
+  assert.equal(table.log.value.filter(({ event }) => event.kind === "taken_back").length, 1);
+});
+
+test("an illegal action is refused and changes nothing", async () => {
+  const table = await new Desk().open(
+    { from: "setup", game: "founders", setup: { players: 2, first_player: 0 } },
+    [undefined, "greedy"],
+  );
+  await settled(table);
+  const before = table.now.value.at;
+  await assert.rejects(table.act([4711]), (error: { code?: string }) => error.code === "illegal_action");
+  assert.equal(table.now.value.at, before);
+});
+
+test("a setup at fault is refused with its path", async () => {
+  const opening = { from: "setup", game: "imperial", setup: { factions: ["romans", "martians"] } } as const;
+  await assert.rejects(new Desk().open(opening, []), (error: { path?: string }) =>
+    String(error.path).startsWith("$.setup"),
+  );
+});
+
+test("a saved game opens where it stood", async () => {
+  const desk = new Desk();
+  const setup = { factions: ["romans", "barbarians"] };
+  const table = await desk.open({ from: "setup", game: "imperial", setup }, [undefined, "greedy"]);
+  for (let turn = 0; turn < 6; turn += 1) {
+    await settled(table);
+    await table.act([table.now.value.ahead[0]?.action.id ?? -1]);
+  }
+  await settled(table);
+  const { at, view } = table.now.value;
+  await table.close();
+  const again = await desk.open({ from: "saved" }, []);
+  assert.deepEqual([again.now.value.at, again.now.value.view], [at, view]);
+  assert.deepEqual(again.log.value, table.log.value);
+  assert.deepEqual(again.bots, [undefined, "greedy"]);
+});
+
+test("a lost worker is replaced, and the page says so", async () => {
+  const desk = new Desk();
+  const table = await desk.open({ from: "setup", game: "founders", setup: { players: 2 } }, [
+    undefined,
+    "greedy",
+  ]);
+  await settled(table);
+  await table.act([table.now.value.ahead[0]?.action.id ?? -1]);
+  await settled(table);
+  const { view } = table.now.value;
+  const restarted = new Promise<void>((resolve) => {
+    table.trouble.subscribe((trouble) => trouble === "restarted" && resolve());
+  });
+  const host = desk.hosts.at(-1) as unknown as { look: () => never };
+  host.look = () => {
+    throw new WebAssembly.RuntimeError("unreachable");
+  };
+  await assert.rejects(table.look(0), (error: { code?: string }) => error.code === "crashed");
+  await restarted;
+  await settled(table);
+  assert.deepEqual(table.now.value.view, view);
+  await table.act([table.now.value.ahead[0]?.action.id ?? -1]);
+});
+
+test("a replay jumps anywhere within 100 ms and goes on as a table", async () => {
+  const desk = new Desk();
+  const setup = { factions: ["romans", "barbarians"] };
+  const table = await desk.open({ from: "setup", game: "imperial", setup }, [undefined, "random"]);
+  await playOut(table, 9);
+  const { bytes, name } = await table.save();
+  assert.equal(name, "imperial.record");
+  const replay = await desk.open({ from: "record", bytes }, [], { id: "replay", watch: true });
+  assert.equal(replay.length, table.now.value.at);
+  assert.deepEqual(replay.mine, []);
+  await replay.look(0);
+  for (const share of [0, 0.99, 0.5, 0.1]) {
+    const began = performance.now();
+    const moment = await replay.moment(Math.floor(share * replay.length));
+    assert.ok(performance.now() - began < 100);
+    assert.equal(moment.at, Math.floor(share * replay.length));
+  }
+  await replay.branch(20, "branch", [undefined, "greedy"]);
+  const branch = await desk.open({ from: "saved" }, [], { id: "branch" });
+  await playOut(branch, 2);
+  assert.equal((await desk.saves.list()).length, 2, "a replay is not saved");
+});
+
+test("an analysis values the legal actions of the seat and stops", async () => {
+  const desk = new Desk();
+  const setup = { players: 2, first_player: 0 };
+  const table = await desk.open({ from: "setup", game: "burgundy", setup, seed: seed(2) }, [
+    undefined,
+    "greedy",
+  ]);
+  await settled(table);
+  const heard: number[] = [];
+  const controller = new AbortController();
+  const legal = new Set(table.now.value.ahead.map(({ action }) => action.id));
+  await table.analyse(
+    "ismcts:200",
+    ({ actions, iterations, line }) => {
+      heard.push(iterations);
+      assert.ok(actions.every(({ action, value }) => legal.has(action.id) && value >= 0 && value <= 100));
+      assert.ok(line.length > 0);
+    },
+    controller.signal,
+  );
+  assert.equal(heard.at(-1), 200);
+  const endless = table.analyse("ismcts:100000000", () => controller.abort(), controller.signal);
+  await endless;
+});
+
+function seed(number: number): Uint8Array {
+  return Uint8Array.of(number, 0, 0, 0, 0, 0, 0, 0);
+}
