@@ -1,11 +1,12 @@
 /** What the boards of all games have in common. The boards are `isettlers-board/burgundy` and its siblings. */
 
 export { h, type VNode, type VNodeData } from "./dom.js";
+export { marksOf } from "./marks.js";
 export { type Listener, type Mounted, mount } from "./mount.js";
 export { type Ahead, type Option, optionsOf, type Pointing, type Thing } from "./option.js";
 export { amount, change, crest, header, type SeatHeader, signed, spoken } from "./parts.js";
 export type { GameBoard, Layout, Mark, Scene } from "./scene.js";
 export { type Group, type Pick, Selection } from "./selection.js";
-export { installSigns, isSign, type Sign, sign } from "./signs.js";
+export { installSigns, isSign, type Sign, sign, signAt } from "./signs.js";
 export { markOf, thingData } from "./thing.js";
 export { ENGLISH, type Words, type WordsOf } from "./words.js";

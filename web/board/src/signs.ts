@@ -19,6 +19,13 @@ export function sign(name: Sign, spoken?: string): VNode {
   ]);
 }
 
+/** A sign within a drawing, in a square there. It is decoration. */
+export function signAt(name: Sign, left: number, top: number, size: number): VNode {
+  return h("use.sign-at", {
+    attrs: { href: `#${PREFIX}${name}`, x: left, y: top, width: size, height: size },
+  });
+}
+
 /** Puts the signs into the document, once. */
 export function installSigns(): void {
   const id = `${PREFIX}sheet`;

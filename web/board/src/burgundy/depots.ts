@@ -1,0 +1,190 @@
+import type { Depot } from "isettlers/trees/burgundy";
+import { h, type VNode } from "../dom.js";
+import type { Thing } from "../option.js";
+import { amount } from "../parts.js";
+import { markOf, thingData } from "../thing.js";
+import { middle, type Point, round, WIDTH } from "./hexes.js";
+import { die, goods, goodsOf } from "./pieces.js";
+import { askedDepots } from "./pointing.js";
+import { face, loose, numbered, pale, ring, SIDE } from "./tiles.js";
+import type { Space, Table } from "./types.js";
+
+/** The places of tiles in a depot, by how many it has, as axial coordinates of a honeycomb. */
+const COMBS: { readonly [places: number]: readonly Point[] } = {
+  2: [
+    [0, 0],
+    [1, 0],
+  ],
+  3: [
+    [0, 0],
+    [1, 0],
+    [0, 1],
+  ],
+  4: [
+    [0, 0],
+    [1, 0],
+    [0, 1],
+    [1, 1],
+  ],
+};
+/** Silverlings that a tile of the black depot costs (BU8). */
+const PRICE = 2;
+const SIDES_OF_DIE = 6;
+
+/** The six depots around the black one. */
+export function ring6(table: Table): VNode {
+  const { view, words } = table;
+  return h(
+    "div.ring6",
+    { attrs: { "data-zone": "depots", role: "group", "aria-label": words.burgundy.board } },
+    [
+      ...view.depots.map((depot, place) => depotOf(table, depot, place + 1)),
+      blackDepot(table),
+      ...pairs(table),
+    ],
+  );
+}
+
+function depotOf(table: Table, depot: Depot, number: number): VNode {
+  const { scene, words, view } = table;
+  const thing = `depot/${number}`;
+  const whole = isMarked(table, thing);
+  const kind = `section.panel.depot.d${number}`;
+  const content = [
+    h("header", [
+      die(number, words.burgundy.die(number), dieMark(table, number)),
+      goodsIn(table, depot, number),
+    ]),
+    honeycomb(table, depot, number, whole),
+  ];
+  if (whole) return h(kind, thingData(scene, thing, contentOf(table, depot, number)), content);
+  const used = view.white === number ? { white: true } : {};
+  return h(
+    kind,
+    { key: thing, attrs: { role: "group", "aria-label": words.burgundy.depot(number) }, class: used },
+    content,
+  );
+}
+
+/** A die in use marks the depot that it opens without workers. */
+function dieMark({ view, scene }: Table, number: number): string {
+  const asked = view.pending?.asked === "die" && view.pending.die === number;
+  const picked = [...scene.marks].some(([thing, mark]) => mark.picked && thing === `die/${number}`);
+  return asked || picked ? ".now" : "";
+}
+
+function contentOf(table: Table, depot: Depot, number: number): string {
+  const { words, catalogue } = table;
+  const held = goodsOf(table, depot.goods).map(([good, count]) =>
+    words.burgundy.goods(
+      count,
+      words.burgundy.good[good],
+      catalogue.goods.find(({ name }) => name === good)?.die ?? 0,
+    ),
+  );
+  return words.burgundy.depotWith(number, held.length > 0 ? held.join(", ") : words.burgundy.goodsNone);
+}
+
+/** The goods in a depot. Where a ship asks which are kept, those of its two depots have names in common. */
+function goodsIn(table: Table, depot: Depot, number: number): VNode {
+  const asked = askedDepots(table.view);
+  const place = asked.includes(number) ? asked.join("+") : String(number);
+  const whole = isMarked(table, `depot/${number}`);
+  const pieces = goodsOf(table, depot.goods).map(([good, count]) =>
+    goods(table, good, count, whole ? undefined : `depot/${place}/goods/${good}`),
+  );
+  return h("span.row", pieces);
+}
+
+function honeycomb(table: Table, depot: Depot, number: number, whole: boolean): VNode {
+  const spaces = spacesOf(table, number);
+  const comb = COMBS[spaces.length] ?? [];
+  const at = comb.map(([q, r]) => middle(q, r, SIDE));
+  const [lefts, tops] = [at.map(([x]) => x), at.map(([, y]) => y)];
+  const [left, top] = [Math.min(...lefts) - (SIDE * WIDTH) / 2 - 6, Math.min(...tops) - SIDE - 6];
+  const box = [
+    left,
+    top,
+    Math.max(...lefts) + (SIDE * WIDTH) / 2 + 6 - left,
+    Math.max(...tops) + SIDE + 6 - top,
+  ];
+  const placed = placedOn(depot.tiles, spaces, table);
+  const hexes = at.map((point, place) => {
+    const [id, space] = [placed[place], spaces[place]];
+    if (id === undefined) return space === undefined ? h("g") : h("g.free", [pale(space.color, point)]);
+    return tileAt(table, id, point, whole ? undefined : `depot/${number}/${id}`, place);
+  });
+  const numbers = at.flatMap((point, place) => {
+    const id = placed[place];
+    return id === undefined || whole ? [] : numbered(table, `depot/${number}/${id}`, point);
+  });
+  const zone = { viewBox: box.map(round).join(" "), "data-places": String(comb.length) };
+  return h("svg.comb", { attrs: zone }, [...hexes, ...numbers]);
+}
+
+function tileAt(table: Table, id: string, at: Point, thing: Thing | undefined, place: number): VNode {
+  if (thing === undefined) return h("g", [face(table, id, at)]);
+  const data = thingData(table.scene, thing, table.tile(id).name);
+  const gone = table.foresight.gone.includes(thing);
+  return h("g.place", { ...data, key: `${thing}/${place}`, class: { ...data.class, gone } }, [
+    face(table, id, at),
+    ring(at),
+  ]);
+}
+
+/** The spaces of a depot that this number of players uses, with the colours of the phase. */
+function spacesOf({ catalogue, view }: Table, number: number): readonly Space[] {
+  const players = view.seats.length;
+  const phase = catalogue.words.phases.indexOf(view.phase);
+  const spaces = catalogue.depots.find(({ depot }) => depot === number)?.spaces ?? [];
+  return spaces
+    .filter((space) => space.players <= players)
+    .map((space) => {
+      const changed = players === 3 ? space.with_three?.[phase] : undefined;
+      return changed === undefined ? space : { ...space, color: changed };
+    });
+}
+
+/** Each tile on a space of its colour, in their order; `undefined` for a free space. */
+function placedOn(
+  tiles: readonly string[],
+  spaces: readonly Space[],
+  { tile }: Table,
+): readonly (string | undefined)[] {
+  const left = [...tiles];
+  const matched = spaces.map(({ color }) => {
+    const place = left.findIndex((id) => tile(id).color === color);
+    return place < 0 ? undefined : left.splice(place, 1)[0];
+  });
+  return matched.map((id) => id ?? left.shift());
+}
+
+function blackDepot(table: Table): VNode {
+  const { view, words, catalogue } = table;
+  const text = words.burgundy;
+  const most = catalogue.black[String(view.seats.length)] ?? 0;
+  const tiles = view.black.map((id, place) => loose(table, id, `depot/0/${id}`, `depot/0/${id}/${place}`));
+  return h("section.panel.depot.black", { attrs: { role: "group", "aria-label": text.blackDepot } }, [
+    h("header", [h("span.title", text.blackDepot), amount("silver", PRICE, text.price(PRICE))]),
+    h("div.row", { attrs: { "data-places": String(most) } }, tiles),
+  ]);
+}
+
+/** Two neighbouring depots that a ship may take goods from together. */
+function pairs(table: Table): readonly VNode[] {
+  const { scene, words } = table;
+  return Array.from({ length: SIDES_OF_DIE }, (_, place) => {
+    const [first, second] = [place + 1, ((place + 1) % SIDES_OF_DIE) + 1];
+    const thing = [`depot/${first}+${second}`, `depot/${second}+${first}`].find((name) =>
+      isMarked(table, name),
+    );
+    if (thing === undefined) return undefined;
+    const data = thingData(scene, thing, words.burgundy.depots(first, second));
+    return h(`span.pair.p${first}`, data, `${first} + ${second}`);
+  }).filter((pair) => pair !== undefined);
+}
+
+function isMarked({ scene }: Table, thing: Thing): boolean {
+  const { legal, picked } = markOf(scene, thing);
+  return Boolean(legal || picked);
+}

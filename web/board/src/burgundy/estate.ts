@@ -1,0 +1,120 @@
+import { h, type VNode } from "../dom.js";
+import { signed } from "../parts.js";
+import { type Sign, signAt } from "../signs.js";
+import { markOf, thingData } from "../thing.js";
+import { middle, type Point, round, WIDTH } from "./hexes.js";
+import { colored, face, label, numbered, pale, ring, SIDE } from "./tiles.js";
+import type { Estate, Hex, Table } from "./types.js";
+
+/** An estate as it is drawn. */
+export interface ShownEstate {
+  readonly estate: Estate;
+  /** What a screen reader calls it. */
+  readonly name: string;
+  /** The tiles on it, by hex. */
+  readonly tiles: ReadonlyMap<number, string>;
+  /** What the names of its hexes begin with. */
+  readonly prefix: string;
+  /** Whether the dice of its empty hexes are written on them. */
+  readonly detailed: boolean;
+  /** Whether it shows what an option would place. */
+  readonly foresees?: boolean;
+}
+
+/** The sign that an empty hex of a colour has. */
+const COLOR_SIGNS: { readonly [color: string]: Sign } = {
+  beige: "location",
+  blue: "ship",
+  light_green: "plants",
+  yellow: "knowledge",
+  dark_green: "castle",
+  grey: "mine",
+};
+/** Room around the hexes, for numbers and prices. */
+const MARGIN = 6;
+const CHARACTER = 9;
+
+/** Draws an estate as a zone of hexes. */
+export function estate(table: Table, shown: ShownEstate): VNode {
+  const [width, height] = [7 * WIDTH * SIDE + 2 * MARGIN, 11 * SIDE + 2 * MARGIN];
+  const box = [-width / 2, -height / 2, width, height].map(round).join(" ");
+  const places = shown.estate.hexes.map((hex) => [hex, middle(hex.q, hex.r, SIDE)] as const);
+  return h(
+    "svg.estate",
+    {
+      attrs: { viewBox: box, "data-zone": `${shown.prefix}estate`, role: "group", "aria-label": shown.name },
+      class: { detailed: shown.detailed },
+    },
+    [
+      ...places.map(([hex, at]) => hexOf(table, shown, hex, at)),
+      ...places.flatMap(([{ hex }, at]) => numbered(table, `${shown.prefix}hex/${hex}`, at)),
+      ...(shown.foresees
+        ? places.flatMap(([{ hex }, at]) => (table.foresight.placed.has(hex) ? price(table, at) : []))
+        : []),
+    ],
+  );
+}
+
+function hexOf(table: Table, shown: ShownEstate, hex: Hex, at: Point): VNode {
+  const { scene, words } = table;
+  const thing = `${shown.prefix}hex/${hex.hex}`;
+  const placed = shown.tiles.get(hex.hex);
+  const ghost = shown.foresees ? table.foresight.placed.get(hex.hex) : undefined;
+  const lies =
+    ghost === undefined ? placed && table.tile(placed).name : words.burgundy.foreseen(table.tile(ghost).name);
+  const name = words.burgundy.hex(hex.hex, words.burgundy.colors[hex.color], hex.die, lies ?? words.empty);
+  const empty = [pale(hex.color, at), ...(shown.detailed ? unfilled(table, hex, at, thing) : [])];
+  const data = thingData(scene, thing, name);
+  return h("g.place", { ...data, class: { ...data.class, ghosted: ghost !== undefined } }, [
+    ...(placed === undefined && ghost === undefined ? empty : [face(table, ghost ?? placed ?? "", at)]),
+    ring(at),
+  ]);
+}
+
+/** The die of an empty hex and the sign of its colour. */
+function unfilled({ scene }: Table, hex: Hex, [x, y]: Point, thing: string): readonly VNode[] {
+  const { legal, picked } = markOf(scene, thing);
+  const size = SIDE * 0.4;
+  const color = COLOR_SIGNS[hex.color] ?? "any";
+  return [
+    h("g.unfilled", { class: { possible: Boolean(legal || picked) } }, [
+      label("value", x, y - SIDE * 0.12, SIDE * 0.56, String(hex.die)),
+      signAt(color, round(x - size / 2), round(y + SIDE * 0.36), round(size)),
+    ]),
+  ];
+}
+
+/** What placing a tile here costs and gives. */
+function price({ foresight }: Table, [x, y]: Point): readonly VNode[] {
+  const { workers, points, silver } = foresight;
+  const parts = (
+    [
+      ["worker", workers],
+      ["silver", silver],
+      ["vp", points],
+    ] as const
+  ).filter(([, by]) => by !== 0);
+  if (parts.length === 0) return [];
+  const widths = parts.map(([, by]) => signed(by).length * CHARACTER + 22);
+  const width = widths.reduce((sum, next) => sum + next, 6);
+  const top = y + SIDE * 0.72;
+  let left = x - width / 2 + 6;
+  const pieces = parts.flatMap(([sign, by], index) => {
+    const start = left;
+    left += widths[index] ?? 0;
+    return [
+      label(`by.of-${sign}`, start, top + 12, 15, signed(by)),
+      h(`g.of-${sign}`, [signAt(sign, round(left - 20), round(top + 4), 15)]),
+    ];
+  });
+  const back = { x: round(x - width / 2), y: round(top), width, height: 23, rx: 11.5 };
+  return [h("g.price", { attrs: { "aria-hidden": "true" } }, [h("rect", { attrs: back }), ...pieces])];
+}
+
+/** The class of the colour of a swatch. */
+export function swatch(color: Hex["color"]): VNode {
+  const box = `${round((-SIDE * WIDTH) / 2)} ${-SIDE} ${round(SIDE * WIDTH)} ${2 * SIDE}`;
+  return h(`svg.hex.swatch.${colored(color)}`, { attrs: { viewBox: box, "aria-hidden": "true" } }, [
+    h("path.full", { attrs: { d: "M0 -44L38 -22V22L0 44L-38 22V-22Z" } }),
+  ]);
+}

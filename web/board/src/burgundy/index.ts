@@ -1,0 +1,61 @@
+/** The board of The Castles of Burgundy. Its styles are `isettlers-board/styles/burgundy.css`. */
+import type { Action, View } from "isettlers/trees/burgundy";
+import { h, type VNode } from "../dom.js";
+import type { GameBoard } from "../scene.js";
+import { markOf } from "../thing.js";
+import { course, track } from "./course.js";
+import { ring6 } from "./depots.js";
+import { opponentLines, opponents } from "./opponents.js";
+import { own } from "./own.js";
+import { pointing } from "./pointing.js";
+import { question, rules } from "./question.js";
+import { tableOf } from "./table.js";
+import type { BurgundyScene, Catalogue, Table } from "./types.js";
+
+export type { Catalogue } from "./types.js";
+
+/** The board of The Castles of Burgundy. */
+export const board: GameBoard<View, Catalogue, Action> = {
+  name: "burgundy",
+  through: ["die", "side"],
+  pointing: (view) => pointing(view),
+  draw,
+  question,
+  rules,
+};
+
+function draw(scene: BurgundyScene): VNode {
+  const table = tableOf(scene);
+  if (scene.layout === "phone") return phone(table);
+  return h(`div.burgundy.${scene.layout}`, [own(table), mainBoard(table), opponents(table)]);
+}
+
+/** One column: the depots and the opponents' estates open over it as sheets. */
+function phone(table: Table): VNode {
+  const { words } = table;
+  const text = words.burgundy;
+  return h("div.burgundy.phone", [
+    sheet("opponents", opponentLines(table), opponents(table), false),
+    own(table),
+    sheet("depots", h("span.title", text.board), mainBoard(table), needsDepots(table)),
+  ]);
+}
+
+/** A part that opens and closes. It opens by itself when the question is about it. */
+function sheet(kind: string, title: VNode, content: VNode, needed: boolean): VNode {
+  return h(`details.sheet.${kind}-sheet`, { attrs: { open: needed } }, [h("summary", [title]), content]);
+}
+
+/** Whether everything that can be pointed at is in the depots. */
+function needsDepots({ scene }: Table): boolean {
+  const legal = [...scene.marks.keys()].filter((thing) => markOf(scene, thing).legal);
+  return legal.length > 0 && legal.every((thing) => thing.startsWith("depot/") || thing === "silver");
+}
+
+function mainBoard(table: Table): VNode {
+  return h("section.main", { attrs: { "aria-label": table.words.burgundy.board } }, [
+    course(table),
+    track(table),
+    ring6(table),
+  ]);
+}

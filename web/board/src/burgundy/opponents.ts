@@ -1,0 +1,74 @@
+import type { SeenSeat } from "isettlers/trees/burgundy";
+import { h, type VNode } from "../dom.js";
+import { amount, header } from "../parts.js";
+import { landOf } from "./own.js";
+import { die, goods, goodsOf } from "./pieces.js";
+import { loose } from "./tiles.js";
+import type { Table } from "./types.js";
+
+/** The other seats with their estates. */
+export function opponents(table: Table): VNode {
+  const { view, words, seat } = table;
+  const others = view.seats.flatMap((shown, other) =>
+    other === seat ? [] : [opponent(table, other, shown)],
+  );
+  return h("section.opponents", { attrs: { "aria-label": words.burgundy.opponents } }, others);
+}
+
+/** The others in a line each, for little room. */
+export function opponentLines(table: Table): VNode {
+  const others = table.view.seats.flatMap((shown, other) =>
+    other === table.seat ? [] : [h("div.panel.chip", [headOf(table, other, shown)])],
+  );
+  return h("div.opponent-lines", others);
+}
+
+function opponent(table: Table, seat: number, shown: SeenSeat): VNode {
+  const { words } = table;
+  const land = table.estate(seat);
+  return h("section.panel.opponent", { attrs: { "aria-label": words.seat(seat) } }, [
+    headOf(table, seat, shown),
+    h("div.small-land", [
+      land === undefined ? h("p.nothing", words.burgundy.noEstate) : landOf(table, seat, shown, land, false),
+    ]),
+    h("div.row", supply(table, shown)),
+    h("div.row", belongings(table, seat, shown)),
+  ]);
+}
+
+function headOf({ words, scene, view }: Table, seat: number, shown: SeenSeat): VNode {
+  return header(seat, {
+    name: words.seat(seat),
+    player: scene.players[seat],
+    points: shown.vp,
+    unit: words.points,
+    active: view.actor === seat,
+  });
+}
+
+function supply(table: Table, shown: SeenSeat): VNode[] {
+  const text = table.words.burgundy;
+  return [
+    amount("worker", shown.workers, text.workers(shown.workers)),
+    amount("silver", shown.silver, text.silver(shown.silver)),
+    ...goodsOf(table, shown.goods).map(([good, count]) => goods(table, good, count)),
+    ...(shown.sold_count > 0 ? [h("span.note", text.sold(shown.sold_count))] : []),
+  ];
+}
+
+function belongings(table: Table, seat: number, shown: SeenSeat): VNode[] {
+  const { view, words, catalogue } = table;
+  const text = words.burgundy;
+  const players = String(view.seats.length);
+  const bonus = (["large", "small"] as const).flatMap((size) =>
+    shown[size].map((color) =>
+      h("span.bonus", text.bonus(text.colors[color], catalogue.scoring[size][players] ?? 0)),
+    ),
+  );
+  return [
+    ...shown.dice.map((value) => die(value, text.die(value))),
+    ...shown.stored.map((id, place) => loose(table, id, `seat/${seat}/stored/${id}`, `${id}/${place}`)),
+    ...(shown.stored.length > 0 ? [] : [h("span.note", text.storedNone)]),
+    ...bonus,
+  ];
+}

@@ -1,0 +1,211 @@
+import type { Color, SeenSeat } from "isettlers/trees/burgundy";
+import { h, type VNode } from "../dom.js";
+import { amount, change, crest, spoken } from "../parts.js";
+import { thingData } from "../thing.js";
+import { estate, swatch } from "./estate.js";
+import { dieFace, goods, goodsOf } from "./pieces.js";
+import { sideThing } from "./pointing.js";
+import { estateNamed } from "./table.js";
+import { loose, SIDE, slot } from "./tiles.js";
+import type { Estate, Table } from "./types.js";
+
+/** The part of the table that belongs to the seat that looks. */
+export function own(table: Table): VNode {
+  const { words } = table;
+  const shown = table.view.seats[table.seat];
+  if (shown === undefined) return h("section.own");
+  const mine = table.estate(table.seat);
+  return h("section.own", { attrs: { "aria-label": words.burgundy.estate } }, [
+    heading(table, shown, mine),
+    h("div.panel.land", [
+      mine === undefined ? sides(table, shown) : landOf(table, table.seat, shown, mine, true),
+      ...(mine === undefined ? [] : [colors(table, mine, tilesOn(shown))]),
+    ]),
+    tray(table, shown),
+  ]);
+}
+
+/** The estate of a seat with its tiles. */
+export function landOf(table: Table, seat: number, shown: SeenSeat, land: Estate, large: boolean): VNode {
+  const { words } = table;
+  const name = large ? words.burgundy.estate : words.burgundy.estateOf(words.seat(seat));
+  return estate(table, {
+    estate: land,
+    name,
+    tiles: tilesOn(shown),
+    prefix: large ? "" : `seat/${seat}/`,
+    detailed: large,
+    foresees: large,
+  });
+}
+
+/** The tiles of a seat by hex, with a first castle that not all have seen. */
+export function tilesOn({ tiles, castle }: SeenSeat): ReadonlyMap<number, string> {
+  const lying = tiles.map(({ hex, tile }) => [hex, tile] as const);
+  return new Map(castle === undefined ? lying : [...lying, [castle, "castle"]]);
+}
+
+function heading(table: Table, shown: SeenSeat, mine: Estate | undefined): VNode {
+  const { scene, seat, words, foresight, view } = table;
+  const title = view.seat === null ? words.burgundy.estateOf(words.seat(seat)) : words.burgundy.estate;
+  const text = words.burgundy;
+  return h("header.own-header", [
+    crest(seat),
+    h("h2.name", title),
+    h("span.points", [
+      String(shown.vp),
+      h("small", words.points),
+      ...foreseen("vp", foresight.points, text.vp),
+    ]),
+    h("span.supply", { attrs: { "data-zone": "supply", role: "group", "aria-label": text.supply } }, [
+      h("span.pile", thingData(scene, "workers", text.workers(shown.workers)), [
+        amount("worker", shown.workers, text.workers(shown.workers)),
+        ...foreseen("worker", foresight.workers, text.workers),
+      ]),
+      h("span.pile", thingData(scene, "silver", text.silver(shown.silver)), [
+        amount("silver", shown.silver, text.silver(shown.silver)),
+        ...foreseen("silver", foresight.silver, text.silver),
+      ]),
+    ]),
+    h("span.progress", progress(table, shown, mine)),
+  ]);
+
+  function foreseen(sign: "vp" | "worker" | "silver", by: number, say: (count: number) => string) {
+    if (by === 0) return [];
+    const words_ = by > 0 ? text.gained(say(by)) : text.paid(say(-by));
+    return [h("span.foreseen", [change(sign, by, words_)])];
+  }
+}
+
+function progress({ words }: Table, shown: SeenSeat, mine: Estate | undefined): string {
+  const sold = words.burgundy.sold(shown.sold_count);
+  if (mine === undefined) return sold;
+  const tiles = tilesOn(shown);
+  const full = mine.regions.filter(({ hexes }) => hexes.every((hex) => tiles.has(hex)));
+  return `${words.burgundy.regions(full.length, mine.regions.length)}, ${sold}`;
+}
+
+/** The colours of an estate: how much of each is filled, and the bonus tile that is left for it. */
+function colors(table: Table, mine: Estate, tiles: ReadonlyMap<number, string>): VNode {
+  const { words, catalogue } = table;
+  const rows = catalogue.words.colors.map((color) => {
+    const hexes = mine.hexes.filter((hex) => hex.color === color);
+    const filled = hexes.filter(({ hex }) => tiles.has(hex)).length;
+    const name = words.burgundy.colors[color];
+    return h("li", [
+      h("span.color-name", name),
+      swatch(color),
+      h("b", `${filled} / ${hexes.length}`),
+      h("em", bonusOf(table, color)),
+    ]);
+  });
+  return h("ul.colors", rows);
+}
+
+/** The bonus tile of a colour that the seat has, else the one that is left. */
+function bonusOf({ words, view, catalogue, seat }: Table, color: Color): string {
+  const text = words.burgundy;
+  const players = String(view.seats.length);
+  const [large, small] = [catalogue.scoring.large[players] ?? 0, catalogue.scoring.small[players] ?? 0];
+  const mine = view.seats[seat];
+  if (mine?.large.includes(color)) return text.bonusYours(large);
+  if (mine?.small.includes(color)) return text.bonusYours(small);
+  if (!view.seats.some((other) => other.large.includes(color))) return text.bonus(text.large, large);
+  if (!view.seats.some((other) => other.small.includes(color))) return text.bonus(text.small, small);
+  return text.bonusGone;
+}
+
+/** Dice, stored tiles and goods. */
+function tray(table: Table, shown: SeenSeat): VNode {
+  return h("div.tray", { attrs: { "data-zone": "tray" } }, [
+    dice(table, shown),
+    stored(table, shown),
+    box(
+      table.words.burgundy.goodsHeld,
+      table.words.burgundy.goodTypes(goodsOf(table, shown.goods).length, table.catalogue.storage.goods),
+      "held",
+      heldGoods(table, shown),
+    ),
+  ]);
+}
+
+function dice(table: Table, shown: SeenSeat): VNode {
+  const { view, words, scene } = table;
+  const now = view.pending?.asked === "die" && view.actor === table.seat ? [view.pending.die] : [];
+  const text = words.burgundy;
+  const faces = shown.dice.map((value, place) => {
+    const thing = `die/${value}`;
+    const data = thingData(scene, thing, text.die(value));
+    const attrs = { ...data.attrs, viewBox: "0 0 16 16" };
+    return h("svg.die", { ...data, key: `${thing}/${place}`, attrs }, [...dieFace(value)]);
+  });
+  const used = now.map((value) =>
+    h("svg.die.now", { attrs: { viewBox: "0 0 16 16", role: "img", "aria-label": text.dieNow(value) } }, [
+      ...dieFace(value),
+    ]),
+  );
+  const none = faces.length + used.length === 0 ? [h("span.nothing", text.diceUsed)] : [];
+  return box(text.dice, "", "dice", [...used, ...faces, ...none]);
+}
+
+function stored(table: Table, shown: SeenSeat): VNode {
+  const { words, catalogue, foresight } = table;
+  const most = catalogue.storage.tiles;
+  const tiles = shown.stored.map((id, place) => loose(table, id, `stored/${id}`, `stored/${id}/${place}`));
+  const coming = foresight.stored.map((id) => h("span.ghosted", [loose(table, id)]));
+  const free = Math.max(0, most - tiles.length - coming.length);
+  const slots = Array.from({ length: free }, () => emptySlot());
+  const { stored: title, of } = words.burgundy;
+  return box(title, of(shown.stored.length, most), "stored", [...tiles, ...coming, ...slots]);
+}
+
+export function emptySlot(): VNode {
+  return h("svg.hex", { attrs: { viewBox: "-39.4 -45.5 78.8 91", "aria-hidden": "true" } }, [
+    slot([0, 0], SIDE),
+  ]);
+}
+
+function heldGoods(table: Table, shown: SeenSeat): readonly VNode[] {
+  const { foresight, words } = table;
+  const held = goodsOf(table, shown.goods).map(([good, count]) => goods(table, good, count, `goods/${good}`));
+  const coming = [...foresight.goods].flatMap(([good, by]) =>
+    by > 0 && !shown.goods[good] ? [h("span.ghosted", [goods(table, good, by)])] : [],
+  );
+  const none = held.length + coming.length === 0 ? [h("span.nothing", words.burgundy.goodsNone)] : [];
+  return [...held, ...coming, ...none];
+}
+
+function box(title: string, note: string, kind: string, content: readonly VNode[]): VNode {
+  return h(`section.panel.box.${kind}`, [
+    h("h3", [h("span", title), h("span.note", note)]),
+    h("div.row", [...content]),
+  ]);
+}
+
+/** The two sides of the board drawn. With the side its first castle can be chosen at once. */
+function sides(table: Table, shown: SeenSeat): VNode {
+  const { scene, words, catalogue } = table;
+  const text = words.burgundy;
+  if (shown.board === null || table.view.seat === null) return h("p.nothing", text.noEstate);
+  const pictures = shown.board.map((name, place) => {
+    const thing = sideThing(name);
+    const land = estateNamed(scene, name) ?? catalogue.estates[place];
+    const title = text.estateNamed(String(name));
+    const data = thingData(scene, thing, text.side(String(name)));
+    return h("figure.side", { key: `${thing}/${place}` }, [
+      h("figcaption", [h("span.name", { ...data, key: thing }, title)]),
+      ...(land === undefined
+        ? []
+        : [
+            estate(table, {
+              estate: land,
+              name: title,
+              tiles: new Map(),
+              prefix: `${thing}/`,
+              detailed: true,
+            }),
+          ]),
+    ]);
+  });
+  return h("div.sides", { attrs: { "data-zone": "sides" } }, [spoken(text.chooseSide), ...pictures]);
+}
