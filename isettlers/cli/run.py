@@ -28,6 +28,7 @@ from isettlers.cli import (
     show,
     simulate,
     verify,
+    web,
 )
 from isettlers.cli.json_output import METAVAR, with_target
 from isettlers.cli.screen import drop_output
@@ -40,6 +41,7 @@ from isettlers.registry import usable
 COMMANDS: Final[Mapping[str, Command]] = {
     "demo": demo,
     "play": play,
+    "web": web,
     "show": show,
     "convert": convert,
     "replay": replay,

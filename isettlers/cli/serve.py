@@ -6,11 +6,14 @@ As a child process by default; with --tables it hosts games for seats that do no
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from isettlers.cli.addresses import address
 from isettlers.errors import IsettlersError, SetupError
 from isettlers.serve.limits import Limits
 
@@ -124,21 +127,29 @@ def _listen(args: argparse.Namespace, limits: Limits) -> int:
     from isettlers.serve.server import Doors, Tables, serve
     from isettlers.serve.visitors import Visitors
 
-    doors = Doors(args.unix, _address(args.tcp), _address(args.ws), _address(args.ops), args.admin)
+    tcp, ws, ops, cluster = (text and address(text) for text in (args.tcp, args.ws, args.ops, args.cluster))
+    doors = Doors(args.unix, tcp, ws, ops, args.admin)
     visitors = Visitors.named(args.host, args.origin, args.proxy)
     tables = None
     if args.tables is not None:
         archive = args.archive or _archive(args.tables)
         features = Features(lobby=not args.no_lobby, chat=args.chat)
-        inner = _address(args.cluster), os.environ.get(CLUSTER_KEY, "")
+        inner = cluster, os.environ.get(CLUSTER_KEY, "")
         tables = Tables(args.tables, archive, os.environ.get(KEY), features, *inner)
-    try:
+    with needed_extra():
         asyncio.run(serve(doors, limits, tables, visitors, _announce))
+    return 0
+
+
+@contextlib.contextmanager
+def needed_extra() -> Iterator[None]:
+    """Turn a missing package of the extra `serve` into an error that names it."""
+    try:
+        yield
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in _EXTRA:
             raise
-        raise IsettlersError("--ws and --ops need the extra serve: pip install isettlers[serve]") from None
-    return 0
+        raise IsettlersError("web connections need the extra serve: pip install isettlers[serve]") from None
 
 
 def archive_of(store: Path) -> Path:
@@ -156,14 +167,5 @@ def _archive(tables: str) -> Path:
 
 def _announce(open_at: dict[str, str]) -> None:
     """Tell where the server listens, for people and for programs that wait for it."""
-    for kind, address in open_at.items():
-        print(f"{kind} {address}", flush=True)
-
-
-def _address(text: str | None) -> tuple[str, int] | None:
-    if text is None:
-        return None
-    host, _, port = text.rpartition(":")
-    if not (port.isascii() and port.isdigit() and int(port) < 65_536):
-        raise SetupError(f"expected an address HOST:PORT or PORT, got {text!r:.60}")
-    return host.strip("[]") or "127.0.0.1", int(port)
+    for kind, place in open_at.items():
+        print(f"{kind} {place}", flush=True)

@@ -1,0 +1,127 @@
+"""Serve the files of the page over HTTP. Any web server can do the same: they are static, but for `server.json`."""
+
+from __future__ import annotations
+
+import json
+import threading
+from functools import partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import frozen
+
+from isettlers.errors import IsettlersError
+
+FOLDER: Final = Path(__file__).parent / "page"
+"""The built page."""
+POLICY: Final = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "
+    "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'"
+)
+"""The content security policy that the page runs under."""
+_HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+_ASSETS: Final = "/assets/"
+"""Path of the files whose names change with their content."""
+_FOR_EVER: Final = "public, max-age=31536000, immutable"
+_SETTINGS: Final = "/server.json"
+
+
+@frozen
+class Settings:
+    """What the page is told about the server that it came from."""
+
+    tables: int | None = None
+    """Port on which tables are served over WebSockets; None where there are none."""
+
+    def tree(self) -> dict[str, Any]:
+        """Return the content of `server.json`."""
+        return {"tables": None if self.tables is None else {"port": self.tables}}
+
+
+class PageServer(ThreadingHTTPServer):
+    """A server of the page, which runs in a thread until it is closed."""
+
+    daemon_threads = True
+
+    def __init__(self, address: tuple[str, int], settings: Settings, folder: Path) -> None:
+        """Listen on an address. Raises IsettlersError where the page is not built or the port is taken."""
+        if not (folder / "index.html").is_file():
+            raise IsettlersError(f"{folder}: the page is not built; in a checkout, run: make web")
+        host, port = address
+        try:
+            super().__init__(address, partial(_Handler, settings, directory=str(folder)))
+        except OSError as error:
+            raise IsettlersError(f"{host}:{port}: {error.strerror}") from error
+        self._thread = threading.Thread(target=self.serve_forever, name="pages", daemon=True)
+
+    @property
+    def url(self) -> str:
+        """Return the address of the page."""
+        host, port = self.server_address[:2]
+        return f"http://{host!s}:{port}/"
+
+    def start(self) -> None:
+        """Serve from now on."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """End the server and its thread."""
+        self.shutdown()
+        self._thread.join()
+        self.server_close()
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    """Answers GET and HEAD with files of the folder."""
+
+    protocol_version = "HTTP/1.1"
+    timeout = 20
+    extensions_map: dict[str, str] = {  # noqa: RUF012, the base class declares it so
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+        ".wasm": "application/wasm",
+        ".data": "application/octet-stream",
+    }
+
+    def __init__(self, settings: Settings, *given: Any, **named: Any) -> None:  # noqa: ANN401, as the base takes them
+        self._settings = settings
+        super().__init__(*given, **named)
+
+    def do_GET(self) -> None:
+        """Answer with a file, or with the settings."""
+        if self._path == _SETTINGS:
+            self._tell_settings()
+        else:
+            super().do_GET()
+
+    @property
+    def _path(self) -> str:
+        return getattr(self, "path", "").partition("?")[0]  # there is none in answers to lines that are no requests
+
+    def _tell_settings(self) -> None:
+        body = json.dumps(self._settings.tree()).encode()
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def list_directory(self, path: Any) -> None:  # noqa: ANN401, ARG002, as the base class has it
+        """Refuse to list a folder."""
+        self.send_error(HTTPStatus.NOT_FOUND)
+
+    def end_headers(self) -> None:
+        """Add the headers that every answer has."""
+        for name, value in _HEADERS.items():
+            self.send_header(name, value)
+        self.send_header("Cache-Control", _FOR_EVER if self._path.startswith(_ASSETS) else "no-cache")
+        super().end_headers()
+
+    def log_message(self, format: str, *given: Any) -> None:  # noqa: A002, ANN401, as the base class names it
+        """Log nothing: people look at the page, not at its server."""

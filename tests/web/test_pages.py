@@ -1,0 +1,156 @@
+"""The server of the page, and the command that starts it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from isettlers.cli.addresses import address
+from isettlers.errors import IsettlersError, SetupError
+from isettlers.web.pages import POLICY, PageServer, Settings
+
+LOOPBACK = ("127.0.0.1", 0)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A page of three files, beside a file that is none of it."""
+    page = tmp_path / "page"
+    (page / "assets").mkdir(parents=True)
+    (page / "index.html").write_text("<!doctype html>")
+    (page / "assets/engine-1a2b.wasm").write_bytes(b"\0asm")
+    (page / "assets/page-3c4d.js").write_text("export {}")
+    (tmp_path / "secret.txt").write_text("not for strangers")
+    return page
+
+
+@pytest.fixture
+def pages(folder: Path) -> Iterator[PageServer]:
+    with contextlib.closing(PageServer(LOOPBACK, Settings(tables=9001), folder)) as server:
+        server.start()
+        yield server
+
+
+def asked(pages: PageServer, path: str, method: str = "GET") -> tuple[HTTPResponse, bytes]:
+    connection = HTTPConnection(urlsplit(pages.url).netloc, timeout=5)
+    with contextlib.closing(connection):
+        connection.request(method, path)
+        answer = connection.getresponse()
+        return answer, answer.read()
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "body"),
+    [
+        ("/", "text/html", b"<!doctype html>"),
+        ("/index.html?table=1", "text/html", b"<!doctype html>"),
+        ("/assets/engine-1a2b.wasm", "application/wasm", b"\0asm"),
+        ("/assets/page-3c4d.js", "text/javascript", b"export {}"),
+    ],
+)
+def test_files_come_with_their_types_and_the_policy(pages: PageServer, path: str, kind: str, body: bytes) -> None:
+    answer, content = asked(pages, path)
+    assert (answer.status, answer.headers.get_content_type(), content) == (200, kind, body)
+    assert answer.headers["Content-Security-Policy"] == POLICY
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_only_files_with_names_of_their_content_are_kept(pages: PageServer) -> None:
+    assert asked(pages, "/")[0].headers["Cache-Control"] == "no-cache"
+    assert "immutable" in asked(pages, "/assets/page-3c4d.js")[0].headers["Cache-Control"]
+
+
+def test_settings_name_the_port_of_the_tables(pages: PageServer) -> None:
+    answer, content = asked(pages, "/server.json")
+    assert answer.headers.get_content_type() == "application/json"
+    assert json.loads(content) == {"tables": {"port": 9001}}
+
+
+@pytest.mark.parametrize("path", ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/", "/assets/nothing.js"])
+def test_nothing_but_files_of_the_page_is_served(pages: PageServer, path: str) -> None:
+    answer, content = asked(pages, path)
+    assert answer.status == 404
+    assert b"not for strangers" not in content
+    assert b"page-3c4d" not in content
+
+
+def test_a_method_other_than_get_and_head_is_refused(pages: PageServer) -> None:
+    assert asked(pages, "/", "POST")[0].status == 501
+    assert asked(pages, "/", "HEAD")[1] == b""
+
+
+def test_a_line_that_is_no_request_is_answered(pages: PageServer) -> None:
+    with socket.create_connection(urlsplit(pages.url).netloc.split(":"), timeout=5) as connection:  # type: ignore[arg-type]
+        connection.sendall(b"GET / nonsense/1.1\r\n\r\n")
+        with connection.makefile("rb") as answer:
+            assert b"400" in answer.read()
+
+
+def test_a_page_that_is_not_built_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(IsettlersError, match="run: make web"):
+        PageServer(LOOPBACK, Settings(), tmp_path)
+
+
+def test_a_port_that_is_taken_is_refused(folder: Path) -> None:
+    with socket.create_server(LOOPBACK) as taken:
+        here = ("127.0.0.1", taken.getsockname()[1])
+        with pytest.raises(IsettlersError, match=f"{here[1]}: Address already in use"):
+            PageServer(here, Settings(), folder)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"), [("8000", ("127.0.0.1", 8000)), ("[::1]:80", ("::1", 80)), ("a:1", ("a", 1))]
+)
+def test_addresses(text: str, place: tuple[str, int]) -> None:
+    assert address(text) == place
+
+
+@pytest.mark.parametrize("text", ["", "here", "localhost:", "1:65536", "-1"])
+def test_what_is_no_address_is_refused(text: str) -> None:
+    with pytest.raises(SetupError, match="expected an address HOST:PORT or PORT"):
+        address(text)
+
+
+@contextlib.contextmanager
+def command(folder: Path, *words: str) -> Iterator[str]:
+    """The address of the page while `isettlers web` runs."""
+    line = [sys.executable, "-m", "isettlers", "web", "--page", str(folder), "--listen", "0", "--no-browser", *words]
+    with subprocess.Popen(line, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().split()[1]
+            process.send_signal(signal.SIGINT)
+            assert process.wait(10) == 0
+        finally:
+            process.kill()
+
+
+def settings_of(url: str) -> object:
+    connection = HTTPConnection(urlsplit(url).netloc, timeout=5)
+    with contextlib.closing(connection):
+        connection.request("GET", "/server.json")
+        return json.loads(connection.getresponse().read())
+
+
+def test_the_command_serves_the_page_until_it_is_interrupted(folder: Path) -> None:
+    with command(folder) as url:
+        assert settings_of(url) == {"tables": None}
+
+
+def test_the_command_serves_tables_beside_the_page(folder: Path, tmp_path: Path) -> None:
+    pytest.importorskip("uvicorn", reason="needs the extra serve")
+    with command(folder, "--tables", str(tmp_path / "tables.db")) as url:
+        settings = settings_of(url)
+        assert isinstance(settings, dict)
+        with socket.create_connection(("127.0.0.1", settings["tables"]["port"]), timeout=5):
+            pass
