@@ -1,4 +1,5 @@
 import { BURGUNDY } from "./burgundy/words.js";
+import { FOUNDERS } from "./founders/words.js";
 
 /** The words that the boards write. A page in another language gives others. */
 export const ENGLISH = {
@@ -9,6 +10,7 @@ export const ENGLISH = {
   picked: "picked",
   empty: "empty",
   burgundy: BURGUNDY,
+  founders: FOUNDERS,
 } as const;
 
 /** A catalogue with the entries of another one: texts, functions that make texts, and catalogues in it. */

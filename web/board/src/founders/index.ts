@@ -1,0 +1,51 @@
+/** The board of Founders of the Empire. */
+import type { founders } from "isettlers/trees";
+import { h } from "../dom.js";
+import type { GameBoard } from "../scene.js";
+import type { Catalogue } from "./catalogue.js";
+import { type FoundersScene, tileInHand } from "./look.js";
+import { market } from "./market.js";
+import { askedIn, pointing } from "./pointing.js";
+import { otherSeats, ownSeat } from "./seats.js";
+
+export type { Catalogue } from "./catalogue.js";
+export { THINGS } from "./pointing.js";
+
+const MOST_SEATS = 4;
+
+/** Founders of the Empire as pages play it. A tile and its cell are one chain, as are an opponent and a cell. */
+export const board: GameBoard<founders.View, Catalogue> = {
+  name: "founders",
+  through: ["add", "seat"],
+  pointing,
+  draw: (scene) =>
+    h("div.founders", { class: classesOf(scene) }, [
+      ownSeat(scene),
+      h("div.beside", [market(scene), otherSeats(scene)]),
+    ]),
+  question(scene) {
+    const tile = tileInHand(scene);
+    return tile === undefined
+      ? (questionOf(scene)?.text ?? "")
+      : scene.words.founders.placeQuestion(tile.name);
+  },
+  rules: (scene) => questionOf(scene)?.rules ?? [],
+};
+
+function classesOf(scene: FoundersScene) {
+  const inHand = tileInHand(scene) !== undefined;
+  const crowded = scene.view.seats.length === MOST_SEATS;
+  return { [scene.layout]: true, [`asks-${areaOf(scene)}`]: true, "in-hand": inHand, crowded };
+}
+
+function questionOf(scene: FoundersScene) {
+  const asked = tileInHand(scene) === undefined ? askedIn(scene.view) : "place";
+  return scene.catalogue.questions.find(({ name }) => name === asked);
+}
+
+/** The part of the table that the question is about. */
+function areaOf({ view }: FoundersScene): "others" | "market" | "territory" {
+  const asked = askedIn(view);
+  if (asked === "seat" || asked === "war" || asked === "coin" || asked === "product") return "others";
+  return asked === "draft" || asked === "reveal" || asked === "add" ? "market" : "territory";
+}

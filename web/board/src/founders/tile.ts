@@ -1,0 +1,61 @@
+import type { founders } from "isettlers/trees";
+import { h, type VNode } from "../dom.js";
+import { sign } from "../signs.js";
+import type { WordsOf } from "../words.js";
+import type { Kind } from "./catalogue.js";
+import { resourceSign, TOKEN_SIGNS } from "./look.js";
+import type { FOUNDERS } from "./words.js";
+
+type Texts = WordsOf<typeof FOUNDERS>;
+
+/** Tokens on a tile. */
+export type Laid = Pick<founders.Tile, "war" | "coins" | "craftsmen">;
+
+const MOST_TEMPLE = 3;
+const TEMPLES = ["temple1", "temple2", "temple3"] as const;
+
+/** The face of a tile: needs, product, token or points, name. */
+export function faceOf(kind: Kind, texts: Texts): readonly VNode[] {
+  return [
+    h("span.needs", kind.requires.map(resourceSign)),
+    h("span.makes", kind.color === "victory" ? [temple(kind.vp)] : kind.produces.map(resourceSign)),
+    ...(kind.token === null ? [] : [h("span.gives", ["+", sign(TOKEN_SIGNS[kind.token])])]),
+    ...(kind.vp === 0 ? [] : [h("span.worth", [String(kind.vp), sign("vp")])]),
+    h("span.title", { attrs: { title: describe(kind, {}, texts) } }, kind.name),
+  ];
+}
+
+/** The tokens on a tile. `soon` marks those that an option would lay. */
+export function tokensOn({ war = 0, coins = 0, craftsmen }: Laid, soon = false): readonly VNode[] {
+  const state = { class: { soon } };
+  const more = (count: number) => (count > 1 ? [h("b", String(count))] : []);
+  return [
+    ...(craftsmen === undefined
+      ? []
+      : [h("span.laid.craftsmen", state, [sign("crafts"), resourceSign(craftsmen)])]),
+    ...(coins === 0 ? [] : [h("span.laid.coin", state, [sign("silver"), ...more(coins)])]),
+    ...(war === 0 ? [] : [h("span.laid.war", state, [sign("army"), ...more(war)])]),
+  ];
+}
+
+/** A tile in words, with the tokens on it. */
+export function describe(kind: Kind, laid: Laid, texts: Texts): string {
+  const { war = 0, coins = 0, craftsmen } = laid;
+  return [
+    kind.name,
+    texts.colors[kind.color],
+    kind.requires.length > 0 && texts.needs(kind.requires.join(texts.and)),
+    kind.produces.length > 0 && texts.makes(kind.produces.join(texts.or)),
+    kind.token !== null && texts.gives(texts.kinds[kind.token]),
+    kind.vp > 0 && texts.worth(String(kind.vp)),
+    war > 0 && texts.attacked,
+    coins > 0 && texts.coins(String(coins)),
+    craftsmen !== undefined && texts.craftsmenOf(craftsmen),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+function temple(points: number): VNode {
+  return sign(TEMPLES[Math.min(points, MOST_TEMPLE) - 1] ?? TEMPLES[0]);
+}

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { founders } from "isettlers/trees";
+import { board } from "isettlers-board/founders";
+import { attribute, label, nodes } from "./drawn.js";
+import { type Decision, decisions, sceneOf } from "./founders-table.js";
+
+/** The first time that each question is asked: the question, and the names of the things of the first option. */
+const GAME: { readonly [asked: string]: readonly string[] } = {
+  draft: ["Which tile do you take?", "Wooded Hills, Nature, makes wood or stone, can be chosen"],
+  layout: [
+    "On which side of the second tile does the first one lie?",
+    "Waterfall left of Cliff, can be chosen",
+  ],
+  reveal: ["From which stack is a tile turned up?", "Nature stack, 15 tiles left, can be chosen"],
+  add: [
+    "Which tile do you add?",
+    "Wooded Hills, Nature, makes wood or stone, can be chosen",
+    "New cell at -1, 0, can be chosen",
+  ],
+  place: ["Where does the Iron Mine go?", "New cell at 0, -1, can be chosen"],
+  agreement: ["Shall the game end?"],
+  token: ["Which token do you play?", "No token, can be chosen"],
+  seat: [
+    "Against whom?",
+    "Seat 1, can be chosen",
+    "Iron Mine, Village, needs wood and stone, makes iron, craftsmen of iron, at 0, 1, can be chosen",
+  ],
+  war: ["Which tile is attacked?", "Wooded Hills, Nature, makes wood or stone, at 0, 1, can be chosen"],
+  coin: ["From which tile do you buy?", "Waterfall, Nature, makes stone or water, at -1, 0, can be chosen"],
+  product: ["Which of its products do you buy?", "buy plants, can be chosen"],
+  cart: ["Where does the cart go?", "Cart on the square above and right of 0, 0, can be chosen"],
+  craftsmen: [
+    "Where do the craftsmen go?",
+    "Iron Mine, Village, needs wood and stone, makes iron, at 0, 1, can be chosen",
+  ],
+};
+
+const ALL: founders.Setup = {
+  players: 3,
+  agreement: true,
+  rulings: { craftsmen_match: "any_village", pass_allowed_with_green_stack: true },
+};
+
+test("every question of a game, with the names of its things", async () => {
+  const seen: { [asked: string]: readonly string[] } = {};
+  for await (const decision of decisions(ALL, 4)) seen[askedIn(decision)] ??= namesIn(decision);
+  assert.deepEqual(seen, GAME);
+});
+
+test("craftsmen of several products are told by what is on them", async () => {
+  const decision = await first({ players: 2, rulings: { craftsmen_match: "any_village" } }, 1, "face");
+  assert.deepEqual(namesIn(decision), ["Which craftsmen do you play?", "craftsmen of gold, can be chosen"]);
+});
+
+test("once a tile is picked, the question names it and its cells are left", async () => {
+  const { view, selection, scene } = await first(ALL, 4, "add");
+  const picked = selection.point("open/wooded-hills");
+  const narrowed = sceneOf(view, scene.catalogue, scene.seat, picked);
+  assert.equal(board.question(narrowed), "Where does the Wooded Hills go?");
+  assert.deepEqual(board.rules(narrowed), ["FG1", "FG2", "FR1", "FR2"]);
+  assert.match(label(board.draw(narrowed), "open/wooded-hills"), /, picked$/);
+});
+
+test("a tile in the way says what replacing it costs", async () => {
+  const { selection, scene } = await first(ALL, 4, "add");
+  const own = [...selection.things].find((thing) => thing === `cell/${scene.seat}/0,0`) ?? "";
+  assert.match(label(board.draw(scene), own), /replacing it costs 1 VP, can be chosen$/);
+});
+
+test("of like open tiles the one that lay longest has the number and the ring", async () => {
+  for await (const { scene } of decisions(ALL, 4)) {
+    const tile = scene.view.rows.nature.find((tile, place, row) => row.indexOf(tile) !== place);
+    if (tile === undefined) continue;
+    const thing = `open/${tile}`;
+    const marks = new Map([[thing, { legal: true, picked: true, number: 3 }]]);
+    const all = [...nodes(board.draw({ ...scene, marks }))];
+    const drawn = all.filter((node) => attribute(node, "data-thing") === thing);
+    assert.deepEqual(
+      drawn.map(({ data }) => [data?.class?.picked, data?.attrs?.["data-number"]]),
+      [[true, "3"], ...drawn.slice(1).map(() => [false, undefined])],
+    );
+    return;
+  }
+  assert.fail("no like tiles in a row");
+});
+
+function askedIn({ view }: Decision): string {
+  return view.pending?.asked ?? view.phase;
+}
+
+function namesIn({ scene, selection }: Decision): readonly string[] {
+  const drawing = board.draw(scene);
+  const names = selection.options[0]?.things.map((thing) => label(drawing, thing)) ?? [];
+  return [board.question(scene), ...names];
+}
+
+async function first(setup: founders.Setup, seed: number, asked: string): Promise<Decision> {
+  for await (const decision of decisions(setup, seed)) if (askedIn(decision) === asked) return decision;
+  throw new Error(`${asked} is not asked`);
+}
