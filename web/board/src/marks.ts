@@ -5,28 +5,35 @@ import type { Selection } from "./selection.js";
 
 /**
  * The marks of a selection: what can be pointed at, what is picked, and what is hovered.
- * A thing that leaves one candidate has the number of that candidate.
+ * `numbers` are those of the rows of a list; without them a thing has the number of the one candidate that it leaves.
  */
 export function marksOf<A extends LegalAction>(
   selection: Selection<A>,
   hovered: Iterable<Thing> = [],
+  numbers: ReadonlyMap<Thing, number> = numbersOf(selection),
 ): ReadonlyMap<Thing, Mark> {
-  const picked = new Set(selection.picked);
-  const under = new Set(hovered);
-  const rows = new Map<Thing, number[]>();
-  selection.candidates.forEach(({ things }, row) => {
-    for (const thing of new Set(things)) rows.set(thing, [...(rows.get(thing) ?? []), row]);
-  });
-  const marked = new Set([...rows.keys(), ...picked, ...under]);
+  const [legal, picked, under] = [selection.things, new Set(selection.picked), new Set(hovered)];
   const mark = (thing: Thing): Mark => {
-    const [row, ...more] = rows.get(thing) ?? [];
-    const numbered = row !== undefined && more.length === 0 && !picked.has(thing);
+    const number = numbers.get(thing);
     return {
-      legal: row !== undefined && !picked.has(thing),
+      legal: legal.has(thing),
       picked: picked.has(thing),
       hovered: under.has(thing),
-      ...(numbered ? { number: row + 1 } : {}),
+      ...(number === undefined ? {} : { number }),
     };
   };
-  return new Map([...marked].map((thing) => [thing, mark(thing)]));
+  return new Map([...new Set([...legal, ...picked, ...under])].map((thing) => [thing, mark(thing)]));
+}
+
+/** The number of the candidate that a thing leaves, for things that leave one. */
+function numbersOf<A extends LegalAction>({ candidates, things }: Selection<A>): ReadonlyMap<Thing, number> {
+  const rows = new Map<Thing, number>();
+  const shared = new Set<Thing>();
+  candidates.forEach((option, row) => {
+    for (const thing of new Set(option.things)) {
+      if (rows.has(thing)) shared.add(thing);
+      rows.set(thing, row + 1);
+    }
+  });
+  return new Map([...rows].filter(([thing]) => things.has(thing) && !shared.has(thing)));
 }

@@ -23,8 +23,13 @@ export interface Option<A extends LegalAction = LegalAction> {
   readonly reveals: boolean;
 }
 
-/** Names the things that the last action of a chain is done with; the ones before it are done with already. */
-export type Pointing<A extends LegalAction = LegalAction> = (chain: readonly A[]) => readonly Thing[];
+/**
+ * Names the things that the last action of a chain is done with; the ones before it are done with already.
+ * It returns `undefined` for an action that answers another question: the chain ends before it.
+ */
+export type Pointing<A extends LegalAction = LegalAction> = (
+  chain: readonly A[],
+) => readonly Thing[] | undefined;
 
 /** Every way through what was looked at, in the order of the legal actions. */
 export function optionsOf<A extends LegalAction>(
@@ -43,10 +48,11 @@ function* ways<A extends LegalAction>(
   const actions = [...before.actions, node.action];
   const here: Option<A> = {
     actions,
-    things: [...before.things, ...pointing(actions)],
+    things: [...before.things, ...(pointing(actions) ?? [])],
     events: [...before.events, ...node.events],
     reveals: node.reveals,
   };
-  if (node.next === undefined || node.next.length === 0) yield here;
-  else for (const next of node.next) yield* ways(next, here, pointing);
+  const next = node.next?.filter((other) => pointing([...actions, other.action]) !== undefined) ?? [];
+  if (next.length === 0) yield here;
+  else for (const other of next) yield* ways(other, here, pointing);
 }

@@ -1,9 +1,10 @@
 import type { VNode } from "isettlers-board";
 
 /** All nodes of a drawing, in the order of the document. */
-export function* nodes(drawing: VNode): Generator<VNode> {
-  yield drawing;
-  for (const child of drawing.children ?? []) if (typeof child !== "string") yield* nodes(child);
+export function nodes(drawing: VNode, into: VNode[] = []): readonly VNode[] {
+  into.push(drawing);
+  for (const child of drawing.children ?? []) if (typeof child !== "string") nodes(child, into);
+  return into;
 }
 
 /** An attribute of a node. */
@@ -13,8 +14,8 @@ export function attribute(node: VNode, name: string): unknown {
 
 /** The things of a drawing by name. */
 export function things(drawing: VNode): ReadonlyMap<string, VNode> {
-  const named = [...nodes(drawing)].map((node) => [attribute(node, "data-thing"), node] as const);
-  return new Map(named.filter((entry): entry is [string, VNode] => typeof entry[0] === "string"));
+  const named = nodes(drawing).filter((node) => attribute(node, "data-thing") !== undefined);
+  return new Map(named.map((node) => [String(attribute(node, "data-thing")), node]));
 }
 
 /** What a screen reader says of a thing. */

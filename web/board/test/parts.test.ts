@@ -16,6 +16,6 @@ test("a crest is hidden from screen readers unless it has a name", () => {
 
 test("the header of a seat has its name as a heading", () => {
   const node = header(2, { name: "Seat 2", player: "bot greedy", points: 81, unit: "VP" });
-  const heading = [...nodes(node)].find(({ sel }) => sel?.startsWith("h2"));
+  const heading = nodes(node).find(({ sel }) => sel?.startsWith("h2"));
   assert.equal(heading?.text, "Seat 2");
 });

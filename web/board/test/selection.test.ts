@@ -34,6 +34,15 @@ test("a chain is one option with all its things", () => {
   );
 });
 
+test("a chain ends before an action that answers another question", () => {
+  const pointing = (chain: readonly LegalAction[]) =>
+    chain.at(-1)?.kind === "give_up" ? undefined : things(chain);
+  assert.deepEqual(
+    optionsOf(MENU, pointing).map(({ actions }) => actions.map(({ id }) => id)),
+    [[1], [2], [3]],
+  );
+});
+
 test("pointing narrows down until one option is left", () => {
   const begun = new Selection(optionsOf(MENU, things)).point("hand/a");
   assert.equal(chosen(begun), undefined);

@@ -3,7 +3,7 @@ import { h, type VNode } from "../dom.js";
 import type { Thing } from "../option.js";
 import { amount } from "../parts.js";
 import { markOf, thingData } from "../thing.js";
-import { middle, type Point, round, WIDTH } from "./hexes.js";
+import { middle, type Point, round, to, WIDTH } from "./hexes.js";
 import { die, goods, goodsOf } from "./pieces.js";
 import { askedDepots } from "./pointing.js";
 import { face, loose, numbered, pale, ring, SIDE } from "./tiles.js";
@@ -32,10 +32,10 @@ const PRICE = 2;
 const SIDES_OF_DIE = 6;
 
 /** The six depots around the black one. */
-export function ring6(table: Table): VNode {
+export function depotRing(table: Table): VNode {
   const { view, words } = table;
   return h(
-    "div.ring6",
+    "div.depots",
     { attrs: { "data-zone": "depots", role: "group", "aria-label": words.burgundy.board } },
     [
       ...view.depots.map((depot, place) => depotOf(table, depot, place + 1)),
@@ -111,7 +111,10 @@ function honeycomb(table: Table, depot: Depot, number: number, whole: boolean): 
   const placed = placedOn(depot.tiles, spaces, table);
   const hexes = at.map((point, place) => {
     const [id, space] = [placed[place], spaces[place]];
-    if (id === undefined) return space === undefined ? h("g") : h("g.free", [pale(space.color, point)]);
+    if (id === undefined)
+      return space === undefined
+        ? h("g")
+        : h("g.free", { attrs: { transform: to(point) } }, [pale(space.color)]);
     return tileAt(table, id, point, whole ? undefined : `depot/${number}/${id}`, place);
   });
   const numbers = at.flatMap((point, place) => {
@@ -123,12 +126,14 @@ function honeycomb(table: Table, depot: Depot, number: number, whole: boolean): 
 }
 
 function tileAt(table: Table, id: string, at: Point, thing: Thing | undefined, place: number): VNode {
-  if (thing === undefined) return h("g", [face(table, id, at)]);
+  const transform = to(at);
+  if (thing === undefined) return h("g", { attrs: { transform } }, [face(table, id)]);
   const data = thingData(table.scene, thing, table.tile(id).name);
   const gone = table.foresight.gone.includes(thing);
-  return h("g.place", { ...data, key: `${thing}/${place}`, class: { ...data.class, gone } }, [
-    face(table, id, at),
-    ring(at),
+  const attrs = { ...data.attrs, transform };
+  return h("g.place", { ...data, key: `${thing}/${place}`, attrs, class: { ...data.class, gone } }, [
+    face(table, id),
+    ring(),
   ]);
 }
 

@@ -2,8 +2,8 @@ import { h, type VNode } from "../dom.js";
 import { signed } from "../parts.js";
 import { type Sign, signAt } from "../signs.js";
 import { markOf, thingData } from "../thing.js";
-import { middle, type Point, round, WIDTH } from "./hexes.js";
-import { colored, face, label, numbered, pale, ring, SIDE } from "./tiles.js";
+import { middle, type Point, round, to, WIDTH } from "./hexes.js";
+import { face, label, numbered, pale, ring, SIDE } from "./tiles.js";
 import type { Estate, Hex, Table } from "./types.js";
 
 /** An estate as it is drawn. */
@@ -63,23 +63,24 @@ function hexOf(table: Table, shown: ShownEstate, hex: Hex, at: Point): VNode {
   const lies =
     ghost === undefined ? placed && table.tile(placed).name : words.burgundy.foreseen(table.tile(ghost).name);
   const name = words.burgundy.hex(hex.hex, words.burgundy.colors[hex.color], hex.die, lies ?? words.empty);
-  const empty = [pale(hex.color, at), ...(shown.detailed ? unfilled(table, hex, at, thing) : [])];
+  const empty = [pale(hex.color), ...(shown.detailed ? unfilled(table, hex, thing) : [])];
   const data = thingData(scene, thing, name);
-  return h("g.place", { ...data, class: { ...data.class, ghosted: ghost !== undefined } }, [
-    ...(placed === undefined && ghost === undefined ? empty : [face(table, ghost ?? placed ?? "", at)]),
-    ring(at),
+  const attrs = { ...data.attrs, transform: to(at) };
+  return h("g.place", { ...data, attrs, class: { ...data.class, ghosted: ghost !== undefined } }, [
+    ...(placed === undefined && ghost === undefined ? empty : [face(table, ghost ?? placed ?? "")]),
+    ring(),
   ]);
 }
 
 /** The die of an empty hex and the sign of its colour. */
-function unfilled({ scene }: Table, hex: Hex, [x, y]: Point, thing: string): readonly VNode[] {
+function unfilled({ scene }: Table, hex: Hex, thing: string): readonly VNode[] {
   const { legal, picked } = markOf(scene, thing);
   const size = SIDE * 0.4;
   const color = COLOR_SIGNS[hex.color] ?? "any";
   return [
     h("g.unfilled", { class: { possible: Boolean(legal || picked) } }, [
-      label("value", x, y - SIDE * 0.12, SIDE * 0.56, String(hex.die)),
-      signAt(color, round(x - size / 2), round(y + SIDE * 0.36), round(size)),
+      label("value", 0, SIDE * -0.12, SIDE * 0.56, String(hex.die)),
+      signAt(color, round(-size / 2), round(SIDE * 0.36), round(size)),
     ]),
   ];
 }
@@ -109,12 +110,4 @@ function price({ foresight }: Table, [x, y]: Point): readonly VNode[] {
   });
   const back = { x: round(x - width / 2), y: round(top), width, height: 23, rx: 11.5 };
   return [h("g.price", { attrs: { "aria-hidden": "true" } }, [h("rect", { attrs: back }), ...pieces])];
-}
-
-/** The class of the colour of a swatch. */
-export function swatch(color: Hex["color"]): VNode {
-  const box = `${round((-SIDE * WIDTH) / 2)} ${-SIDE} ${round(SIDE * WIDTH)} ${2 * SIDE}`;
-  return h(`svg.hex.swatch.${colored(color)}`, { attrs: { viewBox: box, "aria-hidden": "true" } }, [
-    h("path.full", { attrs: { d: "M0 -44L38 -22V22L0 44L-38 22V-22Z" } }),
-  ]);
 }

@@ -20,24 +20,23 @@ export function middle(q: number, r: number, side: number): Point {
   return [side * ROOT * (q + r / 2), side * 1.5 * r];
 }
 
-/** The outline of a hex that stands on a corner. */
-export function outline([x, y]: Point, side: number): string {
-  const corners = CORNERS.map(([across, down]) => `${round(x + across * side)} ${round(y + down * side)}`);
+/** The outline of a hex that stands on a corner, around (0, 0). */
+export function outline(side: number): string {
+  const corners = CORNERS.map(([across, down]) => `${round(across * side)} ${round(down * side)}`);
   return `M${corners.join("L")}Z`;
 }
 
-/** A hex as a path. */
-export function hex(kind: string, at: Point, side: number): VNode {
-  return h(`path.${kind}`, { attrs: { d: outline(at, side) } });
+/** Moves what is drawn around (0, 0). */
+export function to([x, y]: Point): string {
+  return `translate(${round(x)} ${round(y)})`;
 }
 
 /** The number of a row in the list, at the upper right corner of a hex. */
-export function badge([x, y]: Point, side: number, number: number): VNode {
-  const radius = Math.max(7.5, side / 4);
-  const [across, down] = [round(x + side * 0.62), round(y - side * 0.66)];
-  return h("g.badge", { attrs: { "aria-hidden": "true" } }, [
-    h("circle", { attrs: { cx: across, cy: down, r: radius } }),
-    h("text", { attrs: { x: across, y: down, "font-size": radius * 1.1 } }, String(number)),
+export function badge(at: Point, side: number, number: number): VNode {
+  const [across, down] = [round(side * 0.62), round(side * -0.66)];
+  return h("g.badge", { attrs: { "aria-hidden": "true", transform: to(at) } }, [
+    h("circle", { attrs: { cx: across, cy: down, r: side / 4 } }),
+    h("text", { attrs: { x: across, y: down } }, String(number)),
   ]);
 }
 

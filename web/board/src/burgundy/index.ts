@@ -4,7 +4,7 @@ import { h, type VNode } from "../dom.js";
 import type { GameBoard } from "../scene.js";
 import { markOf } from "../thing.js";
 import { course, track } from "./course.js";
-import { ring6 } from "./depots.js";
+import { depotRing } from "./depots.js";
 import { opponentLines, opponents } from "./opponents.js";
 import { own } from "./own.js";
 import { pointing } from "./pointing.js";
@@ -56,6 +56,6 @@ function mainBoard(table: Table): VNode {
   return h("section.main", { attrs: { "aria-label": table.words.burgundy.board } }, [
     course(table),
     track(table),
-    ring6(table),
+    depotRing(table),
   ]);
 }

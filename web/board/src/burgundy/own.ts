@@ -2,11 +2,11 @@ import type { Color, SeenSeat } from "isettlers/trees/burgundy";
 import { h, type VNode } from "../dom.js";
 import { amount, change, crest, spoken } from "../parts.js";
 import { thingData } from "../thing.js";
-import { estate, swatch } from "./estate.js";
+import { estate } from "./estate.js";
 import { dieFace, goods, goodsOf } from "./pieces.js";
 import { sideThing } from "./pointing.js";
 import { estateNamed } from "./table.js";
-import { loose, SIDE, slot } from "./tiles.js";
+import { loose, slot, swatch } from "./tiles.js";
 import type { Estate, Table } from "./types.js";
 
 /** The part of the table that belongs to the seat that looks. */
@@ -154,15 +154,9 @@ function stored(table: Table, shown: SeenSeat): VNode {
   const tiles = shown.stored.map((id, place) => loose(table, id, `stored/${id}`, `stored/${id}/${place}`));
   const coming = foresight.stored.map((id) => h("span.ghosted", [loose(table, id)]));
   const free = Math.max(0, most - tiles.length - coming.length);
-  const slots = Array.from({ length: free }, () => emptySlot());
+  const slots = Array.from({ length: free }, slot);
   const { stored: title, of } = words.burgundy;
   return box(title, of(shown.stored.length, most), "stored", [...tiles, ...coming, ...slots]);
-}
-
-export function emptySlot(): VNode {
-  return h("svg.hex", { attrs: { viewBox: "-39.4 -45.5 78.8 91", "aria-hidden": "true" } }, [
-    slot([0, 0], SIDE),
-  ]);
 }
 
 function heldGoods(table: Table, shown: SeenSeat): readonly VNode[] {

@@ -1,11 +1,15 @@
 import type { Action, View } from "isettlers/trees/burgundy";
 import type { Pointing, Thing } from "../option.js";
 
+/** Kinds that a turn asks for again once a die is used up, as it is at once where it has one use alone. */
+const OF_A_TURN = new Set(["die", "buy", "end"]);
+
 /** The things that an action is done with. */
 export function pointing(view: View): Pointing<Action> {
   return (chain) => {
     const action = chain.at(-1);
-    return action === undefined ? [] : thingsOf(action, chain, view);
+    if (action === undefined) return [];
+    return chain.length > 1 && OF_A_TURN.has(action.kind) ? undefined : thingsOf(action, chain, view);
   };
 }
 
