@@ -56,6 +56,9 @@ for (const game of GAMES) {
     assert.equal(position.action(action).text, position.text(action));
     assert.equal(position.view(0).seat, 0);
     assert.equal(position.view().seat, null);
+    for (const tree of [position.view(0), position.view(), position.document()]) {
+      assert.deepEqual([tree.game, tree.setup], [position.game.name, position.game.setup]);
+    }
     const happened = position.step(action);
     assert.equal(happened.tell()[0]?.kind, "action");
     assert.equal(happened.tell("spectator").length, happened.length);
