@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from isettlers.ahead import Ahead
 from isettlers.batch import Batch
 from isettlers.errors import CardError, FormatError, IllegalAction, IsettlersError, SetupError
 from isettlers.game import Game, Setup
@@ -23,6 +24,7 @@ from isettlers.version import __version__
 
 __all__ = [
     "Action",
+    "Ahead",
     "Batch",
     "Block",
     "CardError",

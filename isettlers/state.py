@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex
 from attrs import field, frozen
 
 from isettlers._core.kernel import Position
+from isettlers.ahead import LIMIT, Ahead, LookAhead
 from isettlers.errors import FormatError, IllegalAction, IsettlersError
 from isettlers.game import Game, Setup
 from isettlers.kit.reading import Node
@@ -172,6 +173,22 @@ class State(Position):
         """
         if not self._recall():
             raise IsettlersError(f"nothing to undo (the last {UNDO_LIMIT} checked actions are kept)")
+
+    def ahead(self, seat: int | None = None, *, through: Iterable[str] = (), limit: int = LIMIT) -> tuple[Ahead, ...]:
+        """Return the legal actions with their consequences as the seat to decide can know them, without acting.
+
+        Actions of the kinds in `through` also have the actions that follow them, where the same seat decides and
+        nothing was revealed, and so on: at most `limit` actions in all, but always all legal ones. It is computed on a
+        determinization for the seat. The result is empty for another `seat` than the one to decide (the default).
+        Raises IsettlersError for an unknown kind and IndexError for a seat that does not play.
+        """
+        self.check_seat(seat)
+        if seat is not None and seat != self.actor:
+            return ()
+        looking = LookAhead(self, through, limit)
+        for _ in looking.slices():
+            pass
+        return looking.result()
 
     def with_weights(self, weights: str) -> Self:
         """Return a copy that evaluates with another set of weights: "plain" (the default) or "tuned".

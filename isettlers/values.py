@@ -53,6 +53,10 @@ class Action:
     def __index__(self) -> int:
         return self.id
 
+    def document(self) -> dict[str, Any]:
+        """Return the action as a plain tree."""
+        return {"id": self.id, "kind": self.kind, "arguments": dict(self.arguments), "text": self.text}
+
 
 @frozen
 class Event:

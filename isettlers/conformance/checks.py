@@ -355,6 +355,20 @@ def a_view_is_the_same_for_all_positions_the_seat_cannot_tell_apart(state: State
     assert all(state.resample(seat, 5).view() == spectator for seat in range(state.seats))
 
 
+def what_lies_ahead_is_the_same_for_all_positions_the_seat_cannot_tell_apart(state: State, _: Subject) -> None:
+    before, kinds = state.clone(), {block.kind for block in state.game.actions}
+    found = state.ahead(through=kinds, limit=20)
+    assert [node.action.id for node in found] == state.legal_ids()
+    assert [node.action.text for node in found] == [action.text for action in state.legal]
+    assert state == before
+    for seat in range(state.seats):
+        if seat != state.actor:
+            assert state.ahead(seat) == ()
+        else:
+            drawn = state.resample(seat, 7).ahead(seat, through=kinds, limit=20)
+            assert [node.document() for node in drawn] == [node.document() for node in found]
+
+
 # ---------------------------------------------------------------- search
 
 
@@ -456,6 +470,7 @@ POSITION_CHECKS: Final[Sequence[PositionCheck]] = (
     redrawing_reads_nothing_that_is_hidden,
     an_observation_is_the_same_for_all_positions_the_seat_cannot_tell_apart,
     a_view_is_the_same_for_all_positions_the_seat_cannot_tell_apart,
+    what_lies_ahead_is_the_same_for_all_positions_the_seat_cannot_tell_apart,
     a_search_tries_legal_actions_and_leaves_the_position_alone,
     a_search_depends_on_nothing_hidden,
     every_bot_takes_a_legal_action_the_same_whatever_is_hidden,

@@ -1,0 +1,189 @@
+"""Looking ahead: chains of actions with their events, from what the seat to decide knows and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+import pytest
+from games.subjects import SUBJECTS
+
+import isettlers
+from isettlers import Ahead, Event, IsettlersError, State, ahead
+from isettlers._core.kernel import Position
+from isettlers._core.rng import Generator
+from isettlers.ahead import DEEPEST, LookAhead, obstacle, own_part
+from isettlers.imperial.setup import LOOKOUTS
+
+GAMES = pytest.mark.parametrize("name", SUBJECTS)
+
+
+@cache
+def positions(name: str, most: int = 60) -> list[State]:
+    """Positions of random games of all setups under test, each with a decision."""
+    found = []
+    for number, setup in enumerate([*SUBJECTS[name].setups.values(), *SUBJECTS[name].bots]):
+        state, rng = setup.start(number), Generator(number)
+        while not state.over:
+            if rng.below(5) == 0:
+                found.append(state.clone())
+            state.step_index(rng.below(state.legal_count()))
+    return found[:: max(1, len(found) // most)]
+
+
+def kinds(state: State) -> set[str]:
+    return {block.kind for block in state.game.actions}
+
+
+def trees(found: Iterable[Ahead]) -> list[object]:
+    return [node.document() for node in found]
+
+
+def nodes(found: Iterable[Ahead]) -> Iterator[Ahead]:
+    for node in found:
+        yield node
+        yield from nodes(node.next or ())
+
+
+def depth(found: Iterable[Ahead]) -> int:
+    return max((1 + depth(node.next or ()) for node in found), default=0)
+
+
+@GAMES
+def test_each_action_has_the_events_of_its_step_up_to_what_the_seat_cannot_know(name: str) -> None:
+    revealing = 0
+    for state in positions(name):
+        seat = state.actor
+        for node in state.ahead():
+            events = state.public_events(state.clone().step(node.action), seat)
+            end = own_part(events, seat)
+            assert list(node.events) == events[: len(node.events)]
+            assert len(node.events) == end or node.reveals
+            assert node.reveals or end == len(events) or not events[end].reveals
+            assert node.next is None
+            revealing += node.reveals
+    assert revealing
+
+
+@GAMES
+def test_an_action_may_be_taken_back_if_the_seat_could_foresee_it(name: str) -> None:
+    seen = set()
+    for state in positions(name):
+        for node in state.ahead():
+            why, after = obstacle(state, node.action.id), state.clone()
+            after.apply(node.action)
+            assert (why == "revealed") is node.reveals or after.over
+            seen.add(why)
+    assert {None, "revealed"} <= seen
+
+
+def test_a_packet_that_comes_from_a_neighbour_reveals_its_cards() -> None:
+    """No chance is in it, but the seat did not know them."""
+    found = 0
+    for lookout in LOOKOUTS:
+        state = isettlers.start("imperial", factions=("romans", "barbarians", "egyptians"), lookout=lookout, seed=1)
+        for _ in range(12):
+            for node in state.ahead():
+                events = state.public_events(state.clone().step(node.action), state.actor)
+                rest = events[len(node.events) :]
+                if node.reveals and not any(event.reveals for event in rest):
+                    assert rest[0].kind == "move"
+                    assert obstacle(state, node.action.id) == "revealed"
+                    found += 1
+            state.step_index(0)
+    assert found
+
+
+@GAMES
+def test_what_follows_is_what_is_legal_then(name: str) -> None:
+    chains = 0
+    for state in positions(name):
+        for node in state.ahead(through=kinds(state), limit=60):
+            if node.next is None:
+                continue
+            after = state.clone()
+            after.apply(node.action)
+            assert after.actor == state.actor
+            assert not node.reveals
+            assert [follower.action.id for follower in node.next] == after.legal_ids()
+            chains += 1
+    assert chains
+
+
+@GAMES
+def test_nothing_is_a_guess(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other determinizations give the same."""
+    for state in positions(name):
+        found = []
+        for seeds in (range(4), range(10, 14)):
+            monkeypatch.setattr(ahead, "DRAWS", seeds)
+            found.append(state.ahead(through=kinds(state), limit=60))
+        for one, other in zip(*map(nodes, found), strict=True):
+            assert (one.action.text, one.reveals) == (other.action.text, other.reveals)
+            both = min(len(one.events), len(other.events))
+            assert one.events[:both] == other.events[:both]
+            assert one.reveals or one.events == other.events
+
+
+def indistinguishable(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever comes behind the first secret is the same for positions that the seat cannot tell apart, too."""
+    monkeypatch.setattr(ahead, "own_part", lambda events, _seat: len(events))
+    monkeypatch.setattr(ahead, "DRAWS", [0])
+    for state in positions(name):
+        drawn = Position.resample(state, state.actor, 5)
+        chains = [trees(one.ahead(through=kinds(state), limit=60)) for one in (state, drawn)]
+        assert chains[0] == chains[1]
+
+
+@GAMES
+def test_it_is_computed_from_what_the_seat_knows(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    indistinguishable(name, monkeypatch)
+
+
+@GAMES
+def test_a_use_of_the_true_position_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(State, "resample", lambda self, _seat, _seed: self.clone())
+    with pytest.raises(AssertionError):
+        indistinguishable(name, monkeypatch)
+
+
+def test_a_limit_leaves_out_whole_lists_and_no_legal_action() -> None:
+    for state in positions("imperial"):
+        legal = state.legal_ids()
+        few, many = (state.ahead(through=kinds(state), limit=limit) for limit in (1, 2_000))
+        assert [node.action.id for node in few] == legal
+        assert all(node.next is None for node in few)
+        for limit in (len(legal) + 5, 100):
+            some = state.ahead(through=kinds(state), limit=limit)
+            assert len(list(nodes(some))) <= max(limit, len(legal))
+        assert depth(many) <= DEEPEST
+
+
+def test_only_the_kinds_named_are_looked_through() -> None:
+    seen = set()
+    for state in positions("imperial"):
+        for node in nodes(state.ahead(through=["build"])):
+            seen |= {node.action.kind} if node.next is not None else set()
+    assert seen == {"build"}
+
+
+def test_an_action_of_another_seat_ends_what_is_known() -> None:
+    def event(kind: str, seat: int | None, *, reveals: bool = False) -> Event:
+        return Event(kind, seat, {}, "", reveals)
+
+    own, turn, forced = event("action", 0), event("turn", 1), event("action", 1)
+    assert own_part([own, turn], 0) == 2
+    assert own_part([own, turn, forced, own], 0) == 2
+    assert own_part([own, event("fill", None, reveals=True), forced], 0) == 1
+
+
+def test_wrong_questions_are_refused() -> None:
+    state = isettlers.start("founders", seed=1, players=2)
+    with pytest.raises(IsettlersError, match="expected a kind of actions of founders, got 'build'"):
+        state.ahead(through=["build"])
+    with pytest.raises(IndexError):
+        state.ahead(2)
+    while not state.over:
+        state.step_index(0)
+    assert state.ahead() == ()
+    assert LookAhead(state).result() == ()
