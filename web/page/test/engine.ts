@@ -45,12 +45,14 @@ export class Desk {
     return page;
   };
 
-  open(
+  async open(
     opening: Opening | { readonly from: "saved" },
     bots: readonly (string | undefined)[],
     more: { id?: string; watch?: boolean } = {},
   ): Promise<LocalTable> {
-    return LocalTable.open(this.make, { id: "table", opening, bots, through: THROUGH, ...more });
+    const table = await LocalTable.open(this.make, { id: "table", opening, bots, ...more });
+    await table.through(THROUGH[table.game as keyof typeof THROUGH]);
+    return table;
   }
 }
 

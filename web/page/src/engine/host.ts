@@ -24,7 +24,6 @@ interface Open {
   readonly bots: readonly (string | undefined)[];
   readonly mine: readonly number[];
   readonly watch: boolean;
-  readonly through: ReadonlySet<string>;
   readonly data: Uint8Array | undefined;
 }
 
@@ -40,6 +39,7 @@ export class Host implements EngineCalls {
   private reader: number | null = null;
   /** The action up to which a replay is shown. */
   private cursor = 0;
+  private kinds: ReadonlySet<string> = new Set();
   private shownAt = 0;
   private thinking: number | null = null;
   private bot = new Stop();
@@ -73,9 +73,8 @@ export class Host implements EngineCalls {
     const watch = start.watch ?? false;
     const mine = watch ? [] : bots.flatMap((bot, seat) => (bot === undefined ? [seat] : []));
     const data = saved?.data ?? start.data;
-    const through = new Set(start.through[game.name]);
     const journal = new Journal(timeline, saved?.taken);
-    this.table = { id: start.id, timeline, journal, bots, mine, watch, through, data };
+    this.table = { id: start.id, timeline, journal, bots, mine, watch, data };
     this.reader = watch ? null : (mine[0] ?? null);
     this.shownAt = this.cursor = timeline.at;
     await this.kept();
@@ -90,6 +89,11 @@ export class Host implements EngineCalls {
       mine,
       length: timeline.at,
     };
+  }
+
+  async through(kinds: readonly string[]): Promise<void> {
+    this.kinds = new Set(kinds);
+    this.show();
   }
 
   async act(actions: readonly number[]): Promise<void> {
@@ -300,15 +304,15 @@ export class Host implements EngineCalls {
   }
 
   private momentOf(position: Position, at: number): Omit<Moment, "events"> {
-    const { through, mine } = this.opened();
+    const { mine, timeline } = this.opened();
     const { actor, scores, outcome } = position;
     const decides = actor !== null && actor === this.reader && mine.includes(actor);
     return {
       at,
       actor,
       seat: this.reader,
-      view: position.view(this.ears),
-      ahead: decides && at === this.opened().timeline.at ? lookAhead(position, actor, through) : [],
+      view: { ...position.view(this.ears), game: position.game.name, setup: position.game.setup },
+      ahead: decides && at === timeline.at ? lookAhead(position, actor, this.kinds) : [],
       scores,
       outcome,
     };

@@ -8,8 +8,6 @@ export interface Start {
   /** The bots by seat; undefined for people. A replay has no people: `watch`. */
   readonly bots: readonly (string | undefined)[];
   readonly watch?: boolean;
-  /** Kinds of actions by game that begin a chain. */
-  readonly through: { readonly [game: string]: readonly string[] };
   /** A file of `isettlers compile-data` with decks, estates or tile sets of your own. */
   readonly data?: Uint8Array | undefined;
 }
@@ -53,6 +51,8 @@ export interface EngineCalls {
   /** The trees of your own decks, estates and tile sets in a data file. */
   own(data: Uint8Array): Promise<readonly OwnData[]>;
   open(start: Start): Promise<Opened>;
+  /** Names the kinds of actions that begin a chain, so that what follows them is looked at. */
+  through(kinds: readonly string[]): Promise<void>;
   act(actions: readonly number[]): Promise<void>;
   undo(): Promise<void>;
   look(seat: number | null): Promise<void>;

@@ -68,6 +68,10 @@ export class LocalTable implements Table {
     return this.opened.length;
   }
 
+  /** Names the kinds of actions that begin a chain, so that what follows them is looked at. */
+  through(kinds: readonly string[]): Promise<void> {
+    return this.link.through(kinds);
+  }
   act(actions: readonly number[]): Promise<void> {
     return this.link.calls.act(actions);
   }
@@ -123,6 +127,7 @@ class Link {
   private engine: Engine;
   private remote: Remote<EngineCalls>;
   private rebuilds = 0;
+  private kinds: readonly string[] = [];
 
   constructor(
     private readonly makeEngine: () => Engine,
@@ -134,6 +139,11 @@ class Link {
 
   get calls(): EngineCalls {
     return this.remote.calls;
+  }
+
+  through(kinds: readonly string[]): Promise<void> {
+    this.kinds = kinds;
+    return this.calls.through(kinds);
   }
 
   open(start = this.start): Promise<Opened> {
@@ -176,6 +186,7 @@ class Link {
     this.engine = this.makeEngine();
     this.remote = this.connected();
     await this.open(this.start.watch ? this.start : { ...this.start, opening: { from: "saved" } });
+    await this.through(this.kinds);
     this.trouble.value = "restarted";
   }
 }

@@ -1,0 +1,19 @@
+import "isettlers-board/styles/tokens.css";
+import "isettlers-board/styles/board.css";
+import "isettlers-board/styles/parts.css";
+import "./styles/page.css";
+import "./styles/table.css";
+import "./styles/start.css";
+import { installSigns } from "isettlers-board";
+import { render } from "preact";
+import { App } from "./app.js";
+import { applyTheme } from "./parts/settings.js";
+import { follow } from "./route.js";
+import { language } from "./texts/index.js";
+
+document.documentElement.lang = language.value;
+applyTheme();
+installSigns();
+addEventListener("hashchange", follow);
+follow();
+render(<App />, document.getElementById("page") as HTMLElement);

@@ -1,0 +1,363 @@
+import { useEffect, useRef } from "preact/hooks";
+import type { Play } from "../play/play.js";
+import { gains, NUMBERED, plainly, type Row } from "../play/rows.js";
+import { texts } from "../texts/index.js";
+import { Result } from "./result.js";
+import { Crest, Gains, Sign } from "./sign.js";
+
+/** From how many rows on the list can be filtered. */
+const FILTERED_FROM = 8;
+const MOST_EVENTS = 6;
+
+/** The question at hand and its answers. */
+export function Decision({ play }: { play: Play }) {
+  const { outcome, actor, seat, ahead } = play.moment.value;
+  const waits = actor !== seat || ahead.length === 0;
+  return (
+    <section class="decision" id="decision" aria-label={texts.value.decision} tabIndex={-1}>
+      <Notices play={play} />
+      {outcome !== null ? (
+        <Result play={play} outcome={outcome} />
+      ) : waits ? (
+        <Waiting play={play} />
+      ) : (
+        <Question play={play} />
+      )}
+      <RuleText play={play} />
+    </section>
+  );
+}
+
+function Notices({ play }: { play: Play }) {
+  const t = texts.value;
+  const trouble = play.table.trouble.value;
+  const problem = play.problem.value;
+  return (
+    <>
+      {trouble !== null && (
+        <p class="notice bad" role="alert">
+          {trouble === "restarted" ? t.restarted : t.stopped}
+        </p>
+      )}
+      {problem !== null && (
+        <p class="notice bad" role="alert">
+          {problem}
+        </p>
+      )}
+      {play.asking.value && (
+        <div class="notice" role="alert">
+          <p>{t.undoAsksLine}</p>
+          <button type="button" class="button primary" onClick={() => play.undo()}>
+            {t.takeBackNow}
+          </button>
+          <button type="button" class="button" onClick={() => play.back()}>
+            {t.keep}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Waiting({ play }: { play: Play }) {
+  const t = texts.value;
+  const { actor } = play.moment.value;
+  const { names, thinking, watch } = play.table;
+  if (actor === null) return null;
+  const name = names[actor] ?? t.seat(actor);
+  const thinks = thinking.value !== null && !watch;
+  return (
+    <div class="waiting" aria-live="off">
+      <Crest seat={actor} name={name} />
+      <h2>{thinks ? t.thinks(name) : t.waits(name)}</h2>
+      {thinks && <span class="sweep" aria-hidden="true" />}
+      {thinks && (
+        <button type="button" class="button" onClick={() => play.table.hurry()}>
+          {t.answerNow}
+        </button>
+      )}
+      {watch && play.analysing.value && <Judgements play={play} />}
+    </div>
+  );
+}
+
+/** The analysis where nothing can be chosen, as in a replay. */
+function Judgements({ play }: { play: Play }) {
+  const judged = [...(play.analysis.value?.actions ?? [])].sort((one, other) => other.value - one.value);
+  return (
+    <ol class="judged">
+      {judged.slice(0, 12).map(({ action, value, visits }) => (
+        <li key={action.id}>
+          <span>{plainly(action.text)}</span>
+          <b>{value.toFixed(1)}</b>
+          <small>{visits}</small>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Question({ play }: { play: Play }) {
+  const t = texts.value;
+  const { steps } = play.all.value;
+  const scene = play.scene();
+  const last = steps.at(-1);
+  const kinds = play.table.catalogue.actions as unknown as readonly Kind[];
+  const kind = last && kinds.find((one) => one.kind === play.all.value.rows[0]?.action.kind);
+  const rules = kind ? kind.rules : play.board.rules(scene);
+  return (
+    <>
+      <Steps play={play} />
+      <h2>{last ? plainly(last.text) : play.board.question(scene)}</h2>
+      <p class="about">
+        {kind && <span>{plainly(kind.meaning)} </span>}
+        {rules.slice(0, 4).map((rule) => (
+          <RuleId key={rule} play={play} rule={rule} />
+        ))}
+      </p>
+      <Choices play={play} />
+      <Consequences play={play} />
+      <Foot play={play} hint={t.hint(Math.min(NUMBERED, play.rows.value.length))} />
+    </>
+  );
+}
+
+interface Kind {
+  readonly kind: string;
+  readonly meaning: string;
+  readonly rules: readonly string[];
+}
+
+function Steps({ play }: { play: Play }) {
+  const { steps } = play.all.value;
+  if (steps.length === 0) return null;
+  return (
+    <ol class="steps">
+      {steps.map((action, depth) => (
+        <li key={depth} class="done">
+          <button type="button" onClick={() => play.backTo(depth)}>
+            <Sign name="check" />
+            {plainly(action.text)}
+          </button>
+        </li>
+      ))}
+      <li class="now" aria-current="step">
+        {play.all.value.rows[0]?.action.kind.replaceAll("_", " ")}
+      </li>
+    </ol>
+  );
+}
+
+function Choices({ play }: { play: Play }) {
+  const t = texts.value;
+  const all = play.all.value.rows.length - play.endings.value.length;
+  const rows = sorted(play);
+  const list = useRef<HTMLUListElement>(null);
+  const visits = play.analysis.value?.iterations ?? 0;
+  const kinds = [...new Set(play.all.value.rows.map((row) => row.action.kind))];
+  const onKeyDown = (event: KeyboardEvent) => {
+    const way = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (way === 0) return;
+    const buttons = [...(list.current?.querySelectorAll("button") ?? [])];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    buttons[Math.max(0, Math.min(buttons.length - 1, at + way))]?.focus();
+    event.preventDefault();
+  };
+  return (
+    <>
+      {(all >= FILTERED_FROM || play.typed.value !== "") && (
+        <label class="find">
+          <Sign name="search" />
+          <input
+            type="search"
+            placeholder={t.filter}
+            aria-label={t.filter}
+            value={play.typed.value}
+            onInput={(event) => {
+              play.typed.value = event.currentTarget.value;
+            }}
+          />
+          <kbd>/</kbd>
+        </label>
+      )}
+      {all >= FILTERED_FROM && kinds.length > 1 && <Kinds play={play} kinds={kinds} />}
+      <div class="counted">
+        <span>{t.choices(all)}</span>
+        {play.analysing.value && <span>{t.analysisLine(visits.toLocaleString())}</span>}
+      </div>
+      <ul class="rows" ref={list} onKeyDown={onKeyDown}>
+        {rows.map((row) => (
+          <li key={`${row.depth}/${row.action.id}`}>
+            <Choice play={play} row={row} number={play.rows.value.indexOf(row) + 1} />
+          </li>
+        ))}
+        {rows.length === 0 && all > 0 && <li class="none">{t.nothingFits}</li>}
+      </ul>
+    </>
+  );
+}
+
+/** The rows in the order of the legal actions, or by their value once an analysis knows it. */
+function sorted(play: Play): readonly Row[] {
+  const rows = play.rows.value;
+  const { analysis } = play;
+  if (analysis.value === null || play.all.value.steps.length > 0) return rows;
+  const values = new Map(analysis.value.actions.map(({ action, value }) => [action.id, value]));
+  const judged = (row: Row) => values.get(row.action.id) ?? -1;
+  return [...rows].sort((one, other) => judged(other) - judged(one));
+}
+
+function Kinds({ play, kinds }: { play: Play; kinds: readonly string[] }) {
+  const rows = play.all.value.rows;
+  const tag = (kind: string | null, text: string, count: number) => (
+    <button
+      type="button"
+      class="tag"
+      key={kind ?? ""}
+      aria-pressed={play.kind.value === kind}
+      onClick={() => {
+        play.kind.value = kind;
+      }}
+    >
+      {text} <b>{count}</b>
+    </button>
+  );
+  return (
+    <div class="tags">
+      {tag(null, texts.value.all, rows.length)}
+      {kinds.map((kind) =>
+        tag(kind, plainly(kind.replaceAll("_", " ")), rows.filter((row) => row.action.kind === kind).length),
+      )}
+    </div>
+  );
+}
+
+function Choice({ play, row, number }: { play: Play; row: Row; number: number }) {
+  const t = texts.value;
+  const { action, options } = row;
+  const only = options.length === 1 ? options[0] : undefined;
+  const judged = play.analysis.value?.actions.find((one) => row.depth === 0 && one.action.id === action.id);
+  const best = Math.max(0, ...(play.analysis.value?.actions.map(({ value }) => value) ?? []));
+  const picked = only !== undefined && play.selection.value.ready === only;
+  const enter = () => {
+    play.hover.value = { row };
+  };
+  const leave = () => {
+    play.hover.value = null;
+  };
+  return (
+    <button
+      type="button"
+      class="choice"
+      aria-pressed={picked}
+      data-hovered={play.isHovered(row)}
+      data-kind={action.kind}
+      onPointerEnter={(event) => event.pointerType !== "touch" && enter()}
+      onPointerLeave={leave}
+      onFocus={enter}
+      onBlur={leave}
+      onClick={(event) => play.pick(row, (event as unknown as PointerEvent).pointerType !== "touch")}
+    >
+      {number > 0 && number <= NUMBERED ? <kbd>{number}</kbd> : <span class="unnumbered" />}
+      <span class="text">
+        <b>{plainly(action.text)}</b>
+        <span class="more">
+          {only ? <Gains of={gains(only.events, play.moment.value.actor)} /> : t.ways(options.length)}
+          {only?.reveals && <i>{t.reveals}</i>}
+        </span>
+      </span>
+      {judged && (
+        <span class="judged-at">
+          {judged.value.toFixed(1)}
+          <small>{judged.value === best ? t.best : (judged.value - best).toFixed(1)}</small>
+          <meter class="bar" min={0} max={100} value={judged.value} aria-hidden="true" />
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** What the option at hand does, in words. */
+function Consequences({ play }: { play: Play }) {
+  const option = play.preview.value;
+  const picked = play.selection.value.ready !== undefined;
+  if (option === undefined || !picked) return null;
+  const events = option.events.filter(({ kind }) => kind !== "action" && kind !== "turn");
+  return (
+    <div class="consequences">
+      <h3>{texts.value.consequences}</h3>
+      <ul>
+        {events.slice(0, MOST_EVENTS).map((event, at) => (
+          <li key={at}>{plainly(event.text)}</li>
+        ))}
+        {option.reveals && <li>{plainly(texts.value.reveals)}</li>}
+      </ul>
+    </div>
+  );
+}
+
+function Foot({ play, hint }: { play: Play; hint: string }) {
+  const t = texts.value;
+  const { ready, picks } = play.selection.value;
+  return (
+    <div class="foot">
+      {ready && (
+        <button type="button" class="button primary" onClick={() => play.confirm()}>
+          {t.doIt} <kbd>&crarr;</kbd>
+        </button>
+      )}
+      {picks.length > 0 && (
+        <button type="button" class="button" onClick={() => play.back()}>
+          {t.back} <kbd>Esc</kbd>
+        </button>
+      )}
+      {play.endings.value.map((row, at) => (
+        <button
+          type="button"
+          class="button"
+          key={row.action.id}
+          data-kind={row.action.kind}
+          onClick={() => play.pick(row, true)}
+        >
+          {plainly(row.action.text)} {at === 0 && <kbd>P</kbd>}
+        </button>
+      ))}
+      <span class="hint">{ready ? t.confirm : hint}</span>
+    </div>
+  );
+}
+
+/** The id of a rule; pointing at it opens its text. */
+export function RuleId({ play, rule }: { play: Play; rule: string }) {
+  return (
+    <button
+      type="button"
+      class="rule-id"
+      aria-expanded={play.rule.value === rule}
+      onClick={() => {
+        play.rule.value = play.rule.value === rule ? null : rule;
+      }}
+    >
+      {rule}
+    </button>
+  );
+}
+
+function RuleText({ play }: { play: Play }) {
+  const rule = play.rule.value;
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [rule]);
+  if (rule === null) return null;
+  const text = (play.table.catalogue.rules as { readonly [id: string]: string })[rule];
+  return (
+    <aside class="rule-text" ref={box}>
+      <h3>
+        {rule}
+        <button type="button" class="button quiet" aria-label={texts.value.close} onClick={() => play.back()}>
+          <Sign name="close" />
+        </button>
+      </h3>
+      <p>{text}</p>
+    </aside>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Play } from "../play/play.js";
+import { NUMBERED } from "../play/rows.js";
+
+/** Hears the keys of the table (design, section 11). Returns the way to stop. */
+export function listen(play: Play): () => void {
+  const controller = new AbortController();
+  document.addEventListener("keydown", (event) => press(play, event), { signal: controller.signal });
+  return () => controller.abort();
+}
+
+function press(play: Play, event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const { target, key } = event;
+  if (key === "Escape") {
+    if (play.back()) event.preventDefault();
+    if (target instanceof HTMLInputElement) target.blur();
+    return;
+  }
+  if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
+  const act = KEYS[key.toLowerCase()];
+  const number = Number(key);
+  if (act !== undefined) act(play, event);
+  else if (number >= 1 && number <= NUMBERED) pickNumber(play, number);
+  else if (key === "Enter" && !(target instanceof HTMLButtonElement)) play.confirm();
+}
+
+const KEYS: { readonly [key: string]: (play: Play, event: KeyboardEvent) => void } = {
+  u: (play) => void play.undo(),
+  a: (play) => play.analyse(!play.analysing.value),
+  p: (play) => {
+    const [row] = play.endings.value;
+    if (row) play.pick(row, true);
+  },
+  "/": (_, event) => {
+    event.preventDefault();
+    document.querySelector<HTMLInputElement>(".find input")?.focus();
+  },
+  l: () => document.querySelector<HTMLElement>(".log ol")?.focus(),
+  h: () => focusZone("hand"),
+  o: () => focusZone("opponents"),
+};
+
+/** The first press picks a row, the second does it. */
+function pickNumber(play: Play, number: number): void {
+  const { ready } = play.selection.value;
+  const row = play.rows.value[number - 1];
+  if (row === undefined) return;
+  play.pick(row, ready !== undefined && row.options.includes(ready));
+}
+
+function focusZone(name: string): void {
+  const zone = document.querySelector(`[data-zone*="${name}"]`) ?? document.querySelector("[data-zone]");
+  zone?.querySelector<HTMLElement>('[data-thing][tabindex="0"]')?.focus();
+}

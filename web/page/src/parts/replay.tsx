@@ -1,0 +1,133 @@
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Play } from "../play/play.js";
+import { playOn } from "../route.js";
+import { texts } from "../texts/index.js";
+import { Sign } from "./sign.js";
+
+const BEAT_MS = 900;
+const SPEEDS = [0.5, 1, 2, 8];
+const [WIDTH, HEIGHT] = [1000, 60];
+
+/** The bar of a replay: where it stands, the scores as lines, and ways to move. */
+export function Replay({ play }: { play: Play }) {
+  const t = texts.value;
+  const { table } = play;
+  const [playing, speed] = [useSignal(false), useSignal(1)];
+  const scores = useSignal<readonly (readonly number[])[]>([]);
+  const { at, seat } = play.moment.value;
+
+  const go = async (to: number) => {
+    play.past.value = await table.moment(Math.max(0, Math.min(to, table.length)));
+  };
+  useEffect(() => {
+    void go(0);
+    void table.scores().then((all) => {
+      scores.value = all;
+    });
+  }, [table]);
+  useEffect(() => {
+    if (!playing.value) return;
+    if (at >= table.length) playing.value = false;
+    const timer = setTimeout(() => go(at + 1), BEAT_MS / speed.value);
+    return () => clearTimeout(timer);
+  }, [playing.value, at, speed.value]);
+  useEffect(() => {
+    const onKey = ({ key, target }: KeyboardEvent) => {
+      if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
+      if (key === ",") void go(at - 1);
+      else if (key === ".") void go(at + 1);
+      else if (key === "Home") void go(0);
+      else if (key === "End") void go(table.length);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [at]);
+
+  const lines = useComputed(() => linesOf(scores.value));
+  return (
+    <section class="replay" aria-label={t.replay}>
+      <button type="button" class="button" aria-label={t.stepBack} onClick={() => go(at - 1)}>
+        <span class="mirrored">
+          <Sign name="next" />
+        </span>
+      </button>
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          playing.value = !playing.value;
+        }}
+      >
+        {playing.value ? t.pause : t.play}
+      </button>
+      <button type="button" class="button" aria-label={t.stepOn} onClick={() => go(at + 1)}>
+        <Sign name="next" />
+      </button>
+      <div class="scrubber">
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          {lines.value.map((points, of) => (
+            <polyline key={of} class={`seat-line-${of}`} points={points} />
+          ))}
+        </svg>
+        <input
+          type="range"
+          min={0}
+          max={table.length}
+          value={at}
+          aria-label={t.position(at, table.length)}
+          onInput={(event) => go(event.currentTarget.valueAsNumber)}
+        />
+      </div>
+      <output>{t.position(at, table.length)}</output>
+      <label>
+        {t.speed}{" "}
+        <select
+          value={speed.value}
+          onChange={(event) => {
+            speed.value = Number(event.currentTarget.value);
+          }}
+        >
+          {SPEEDS.map((one) => (
+            <option key={one} value={one}>{`${one}\u00d7`}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {t.lookFrom}{" "}
+        <select
+          value={seat ?? "spectator"}
+          onChange={async (event) => {
+            const { value } = event.currentTarget;
+            await table.look(value === "spectator" ? null : Number(value));
+            await go(at);
+          }}
+        >
+          <option value="spectator">{t.spectator}</option>
+          {table.names.map((name, of) => (
+            <option key={name} value={of}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" class="button primary" onClick={() => playOn(table, at, seat ?? 0)}>
+        {t.playOn}
+      </button>
+    </section>
+  );
+}
+
+function linesOf(scores: readonly (readonly number[])[]): readonly string[] {
+  const most = Math.max(1, ...scores.flat());
+  const seats = scores[0]?.length ?? 0;
+  const across = WIDTH / Math.max(1, scores.length - 1);
+  return Array.from({ length: seats }, (_, seat) =>
+    scores
+      .map(
+        (all, at) =>
+          `${(at * across).toFixed(1)},${(HEIGHT - 2 - ((all[seat] ?? 0) / most) * (HEIGHT - 4)).toFixed(1)}`,
+      )
+      .join(" "),
+  );
+}

@@ -1,0 +1,88 @@
+import type { Outcome } from "isettlers";
+import { useState } from "preact/hooks";
+import type { Play } from "../play/play.js";
+import { again, openReplay } from "../route.js";
+import { texts } from "../texts/index.js";
+import { saveFile } from "./file.js";
+import { Crest } from "./sign.js";
+
+/** The end of a game, in place of the question. */
+export function Result({ play, outcome }: { play: Play; outcome: Outcome }) {
+  const t = texts.value;
+  const { names, bots, watch, id } = play.table;
+  const { scores, ranks, winners, decided_by } = outcome;
+  const most = Math.max(1, ...scores);
+  const order = scores.map((_, seat) => seat).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
+  const winning = winners.map((seat) => names[seat] ?? t.seat(seat)).join(", ");
+  const [parts] = useState(() => partsOf(play));
+  return (
+    <div class="result">
+      <h2>{winners.length > 1 ? t.win(winning) : winning ? t.wins(winning) : t.scores}</h2>
+      {decided_by && <p class="about">{t.decidedBy(decided_by)}</p>}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" colSpan={2} />
+            {parts.names.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            <th scope="col">{t.points}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.map((seat) => (
+            <tr key={seat} class={winners.includes(seat) ? "winner" : ""}>
+              <td>
+                <Crest seat={seat} name={names[seat] ?? ""} />
+              </td>
+              <th scope="row">
+                {names[seat]} <small>{bots[seat] ? t.botLine(bots[seat] as string) : t.you}</small>
+                <meter
+                  class={`bar seat-bar-${seat}`}
+                  min={0}
+                  max={most}
+                  value={scores[seat]}
+                  aria-hidden="true"
+                />
+              </th>
+              {parts.names.map((name) => (
+                <td key={name}>{parts.of(seat, name)}</td>
+              ))}
+              <td class="sum">{scores[seat]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!watch && (
+        <div class="foot">
+          <button type="button" class="button primary" onClick={() => openReplay(id)}>
+            {t.replay}
+          </button>
+          <button type="button" class="button" onClick={() => again(play.table)}>
+            {t.again}
+          </button>
+          <button type="button" class="button" onClick={() => saveFile(play.table)}>
+            {t.saveFile}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The parts of the scores, where the game's events name them. */
+function partsOf(play: Play): { names: readonly string[]; of: (seat: number, name: string) => number } {
+  const sums = new Map<string, number>();
+  const names = new Set<string>();
+  for (const { event } of play.table.log.value) {
+    const { reason, part, points } = event.values;
+    const name = event.kind === "final" ? String(reason ?? part ?? "") : "";
+    if (name === "" || typeof points !== "number") continue;
+    names.add(name);
+    const key = `${event.seat}/${name}`;
+    sums.set(key, (sums.get(key) ?? 0) + points);
+  }
+  return { names: [...names].slice(0, 4), of: (seat, name) => sums.get(`${seat}/${name}`) ?? 0 };
+}

@@ -1,0 +1,144 @@
+import { useSignalEffect } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { linesOf } from "../play/lines.js";
+import type { Play, Sheet } from "../play/play.js";
+import { toStart } from "../route.js";
+import { texts } from "../texts/index.js";
+import { Board } from "./board.js";
+import { Decision } from "./decision.js";
+import { saveFile } from "./file.js";
+import { listen } from "./keys.js";
+import { Log } from "./log.js";
+import { Replay } from "./replay.js";
+import { Settings } from "./settings.js";
+import { Sign } from "./sign.js";
+import { TopBar } from "./top.js";
+
+/** A table with all around it. */
+export function TableScreen({ play }: { play: Play }) {
+  const t = texts.value;
+  useEffect(() => listen(play), [play]);
+  const { actor, seat, outcome } = play.moment.value;
+  const { mine, watch, names } = play.table;
+  const curtain = !watch && outcome === null && actor !== null && mine.includes(actor) && seat !== actor;
+  return (
+    <div class="screen" data-sheet={play.sheet.value ?? "none"} data-watch={watch}>
+      <button type="button" class="skip" onClick={() => document.getElementById("decision")?.focus()}>
+        {t.skipToDecision}
+      </button>
+      <button type="button" class="skip" onClick={() => document.getElementById("board")?.focus()}>
+        {t.skipToTable}
+      </button>
+      <TopBar play={play} />
+      {curtain ? (
+        <main class="curtain">
+          <h2>{t.curtain(names[actor] ?? t.seat(actor))}</h2>
+          <p>{t.curtainLine}</p>
+          <button type="button" class="button primary" onClick={() => play.table.look(actor)}>
+            {t.showTable}
+          </button>
+        </main>
+      ) : (
+        <Board play={play} />
+      )}
+      {!curtain && (
+        <aside class="rail" aria-label={`${t.decision}, ${t.log}`}>
+          <Decision play={play} />
+          <Log play={play} />
+        </aside>
+      )}
+      {!curtain && <PhoneBar play={play} />}
+      {watch && <Replay play={play} />}
+      {play.sheet.value === "menu" && <Menu play={play} />}
+      <Spoken play={play} />
+    </div>
+  );
+}
+
+/** What a phone shows of the rail until a sheet is opened. */
+function PhoneBar({ play }: { play: Play }) {
+  const t = texts.value;
+  const { ready } = play.selection.value;
+  const count = play.all.value.rows.length;
+  const toggle = (sheet: Sheet) => () => {
+    play.sheet.value = play.sheet.value === sheet ? null : sheet;
+  };
+  const verbs = play.selection.value.picks.length > 0 ? play.rows.value.slice(0, 3) : [];
+  return (
+    <nav class="phone-bar" aria-label={t.decision}>
+      <p>{count > 0 ? play.board.question(play.scene()) : ""}</p>
+      <div class="verbs">
+        {ready ? (
+          <button type="button" class="button primary" onClick={() => play.confirm()}>
+            {t.doIt}
+          </button>
+        ) : (
+          verbs.map((row) => (
+            <button type="button" class="button" key={row.action.id} onClick={() => play.pick(row, false)}>
+              {row.action.kind.replaceAll("_", " ")}
+            </button>
+          ))
+        )}
+      </div>
+      <div class="ways">
+        <button
+          type="button"
+          class="button quiet"
+          aria-expanded={play.sheet.value === "list"}
+          onClick={toggle("list")}
+        >
+          <Sign name="menu" />
+          {t.choices(count)}
+        </button>
+        <button type="button" class="button quiet" onClick={() => play.undo()}>
+          <Sign name="undo" />
+          {t.undo}
+        </button>
+        <button
+          type="button"
+          class="button quiet"
+          aria-expanded={play.sheet.value === "log"}
+          onClick={toggle("log")}
+        >
+          <Sign name="book" />
+          {t.log}
+        </button>
+      </div>
+    </nav>
+  );
+}
+
+function Menu({ play }: { play: Play }) {
+  const t = texts.value;
+  return (
+    <section class="menu" aria-label={t.menu}>
+      <Settings />
+      <button type="button" class="button" onClick={() => saveFile(play.table)}>
+        {t.saveFile}
+      </button>
+      <button type="button" class="button" onClick={toStart}>
+        {t.leave}
+      </button>
+    </section>
+  );
+}
+
+/** What a screen reader hears: what happened, and loudly whose turn it is. */
+function Spoken({ play }: { play: Play }) {
+  const [polite, loud] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  useSignalEffect(() => {
+    const { events, at, ahead, outcome } = play.moment.value;
+    const lines = linesOf(events.map((event) => ({ at, event })));
+    const words = lines.flatMap((line) => ("text" in line ? [line.text, ...line.more] : []));
+    if (polite.current) polite.current.textContent = words.slice(-4).join(". ");
+    const turn = ahead.length > 0 && outcome === null;
+    if (loud.current)
+      loud.current.textContent = turn ? texts.value.yourTurn(play.board.question(play.scene())) : "";
+  });
+  return (
+    <>
+      <div class="spoken" aria-live="polite" ref={polite} />
+      <div class="spoken" aria-live="assertive" ref={loud} />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Tree } from "isettlers";
+import type { Play } from "../play/play.js";
+import { texts } from "../texts/index.js";
+import { Sign } from "./sign.js";
+
+const PHASES = ["A", "B", "C", "D", "E"];
+const ROUNDS = ["1", "2", "3", "4", "5"];
+
+interface Progress {
+  readonly pips: readonly string[];
+  readonly now: number;
+  readonly text: string;
+}
+
+/** How far a game has come, as its view says. */
+function progressOf({ round, phase }: Tree): Progress {
+  const [number, name] = [Number(round), String(phase ?? "")];
+  if (PHASES.includes(name))
+    return { pips: PHASES, now: PHASES.indexOf(name), text: texts.value.round(number, 5) };
+  const words = name.charAt(0).toUpperCase() + name.slice(1);
+  return number > 0 ? { pips: ROUNDS, now: number - 1, text: words } : { pips: [], now: 0, text: words };
+}
+
+/** The bar above the table. */
+export function TopBar({ play }: { play: Play }) {
+  const t = texts.value;
+  const { pips, now, text } = progressOf(play.moment.value.view);
+  const { takeBack, watch } = play.table;
+  const how = takeBack.value;
+  const titles = {
+    free: t.undoFree,
+    asks: t.undoAsks,
+    revealed: t.undoRevealed,
+    "others acted": t.undoOthers,
+    nothing: t.undoNothing,
+  };
+  const toggle = () => {
+    play.sheet.value = play.sheet.value === "menu" ? null : "menu";
+  };
+  return (
+    <header class="top">
+      <h1>{gameTitle(play.table.game)}</h1>
+      <div class="rounds" role="img" aria-label={`${pips[now] ?? ""} ${text}`}>
+        {pips.map((pip, at) => (
+          <b key={pip} class={at < now ? "past" : at === now ? "now" : ""}>
+            {pip}
+          </b>
+        ))}
+      </div>
+      <span class="phase">{text}</span>
+      <span class="space" />
+      {!watch && (
+        <button
+          type="button"
+          class="button quiet"
+          title={titles[how]}
+          aria-disabled={how !== "free" && how !== "asks"}
+          onClick={() => play.undo()}
+        >
+          <Sign name="undo" />
+          <span class="label">{t.undo}</span> <kbd>U</kbd>
+        </button>
+      )}
+      <button
+        type="button"
+        class="button quiet"
+        aria-pressed={play.analysing.value}
+        onClick={() => play.analyse(!play.analysing.value)}
+      >
+        <Sign name="chart" />
+        <span class="label">{t.analysis}</span> <kbd>A</kbd>
+      </button>
+      <button
+        type="button"
+        class="button quiet"
+        aria-label={t.menu}
+        aria-expanded={play.sheet.value === "menu"}
+        onClick={toggle}
+      >
+        <Sign name="menu" />
+      </button>
+    </header>
+  );
+}
+
+/** The name of a game in the page's language. */
+export function gameTitle(game: string): string {
+  const title = texts.value[game as "imperial"];
+  return title ?? game;
+}

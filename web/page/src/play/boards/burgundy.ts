@@ -1,0 +1,3 @@
+import "isettlers-board/styles/burgundy.css";
+
+export { board } from "isettlers-board/burgundy";

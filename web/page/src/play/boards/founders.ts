@@ -1,0 +1,3 @@
+import "isettlers-board/styles/founders.css";
+
+export { board } from "isettlers-board/founders";

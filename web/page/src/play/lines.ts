@@ -1,0 +1,69 @@
+import type { LogEntry } from "../table/table.js";
+import { gains, plainly } from "./rows.js";
+
+/** A line of the log: a heading, a mark, or what one action did. */
+export type Line =
+  | { readonly at: number; readonly heading: string }
+  | { readonly at: number; readonly mark: true }
+  | {
+      readonly at: number;
+      readonly seat: number | null;
+      readonly text: string;
+      readonly gains: ReadonlyMap<string, number>;
+      /** What was revealed or decided besides, in words. */
+      readonly more: readonly string[];
+    };
+
+const HEADINGS = new Set(["round", "phase"]);
+/** Events that say again what the action's own text says, or that the table shows. */
+const QUIET = new Set([
+  "turn",
+  "action",
+  "goods",
+  "workers",
+  "silver",
+  "vp",
+  "use",
+  "first",
+  "order",
+  "clear",
+]);
+const MOST = 3;
+
+/** The log in lines, the oldest first. */
+export function linesOf(entries: readonly LogEntry[]): readonly Line[] {
+  const lines: Line[] = [];
+  for (let from = 0; from < entries.length; ) {
+    const { at } = entries[from] as LogEntry;
+    let to = from;
+    while (to < entries.length && entries[to]?.at === at) to += 1;
+    lines.push(...linesOfAction(entries.slice(from, to)));
+    from = to;
+  }
+  return lines;
+}
+
+function linesOfAction(entries: readonly LogEntry[]): readonly Line[] {
+  const { at } = entries[0] as LogEntry;
+  const events = entries.map(({ event }) => event);
+  const action = events.find(({ kind }) => kind === "action");
+  const lines: Line[] = [];
+  if (action !== undefined) {
+    const text = typeof action.values.text === "string" ? action.values.text : action.text;
+    const told = events.filter(
+      (event) => event.reveals && event.seat === action.seat && !QUIET.has(event.kind),
+    );
+    const more = told.slice(0, MOST).map((event) => plainly(afterColon(event.text)));
+    lines.push({ at, seat: action.seat, text: plainly(text), gains: gains(events, action.seat), more });
+  }
+  for (const event of events) {
+    if (event.kind === "taken_back") lines.push({ at, mark: true });
+    else if (HEADINGS.has(event.kind)) lines.push({ at, heading: plainly(event.text) });
+  }
+  return lines;
+}
+
+function afterColon(text: string): string {
+  const place = text.indexOf(": ");
+  return place < 0 ? text : text.slice(place + 2);
+}

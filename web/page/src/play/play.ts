@@ -1,0 +1,226 @@
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import {
+  type GameBoard,
+  type Layout,
+  type Mark,
+  marksOf,
+  type Option,
+  optionsOf,
+  type Scene,
+  Selection,
+  type Thing,
+  ENGLISH as WORDS,
+} from "isettlers-board";
+import type { LocalTable } from "../table/local.js";
+import type { Analysis, Moment } from "../table/table.js";
+import { texts } from "../texts/index.js";
+import { filtered, isEnding, numbersOf, type Row, rowsOf } from "./rows.js";
+
+/** What the pointer, the focus or the keyboard is at. */
+type Hover = { readonly thing: Thing } | { readonly row: Row } | null;
+
+/** A panel over the table on narrow screens, and the menu. */
+export type Sheet = "list" | "log" | "menu" | null;
+
+/** How an analysis searches; it ends when it is turned off. */
+const ANALYSIS = "ismcts:iterations=1000000";
+
+/** One table as it is played: what is picked, hovered and filtered, and all that follows from it. */
+export class Play {
+  readonly selection = signal(new Selection([]));
+  readonly hover = signal<Hover>(null);
+  readonly typed = signal("");
+  readonly kind = signal<string | null>(null);
+  readonly problem = signal<string | null>(null);
+  readonly sheet = signal<Sheet>(null);
+  readonly rule = signal<string | null>(null);
+  readonly analysis = signal<Analysis | null>(null);
+  readonly analysing = signal(false);
+  /** A take-back that goes beyond what was revealed waits for a yes. */
+  readonly asking = signal(false);
+  /** The moment of a replay that is shown in place of the last. */
+  readonly past = signal<Moment | null>(null);
+
+  readonly moment: ReadonlySignal<Moment>;
+  readonly all = computed(() => rowsOf(this.selection.value));
+  readonly rows = computed(() => {
+    const { rows } = this.all.value;
+    return filtered(
+      rows.filter((row) => !isEnding(row)),
+      this.typed.value,
+      this.kind.value,
+    );
+  });
+  readonly endings = computed(() => this.all.value.rows.filter(isEnding));
+  readonly marks: ReadonlySignal<ReadonlyMap<Thing, Mark>>;
+  readonly preview: ReadonlySignal<Option | undefined>;
+
+  private readonly stops: (() => void)[] = [];
+  private search = new AbortController();
+
+  constructor(
+    readonly table: LocalTable,
+    readonly board: GameBoard,
+    readonly layout: ReadonlySignal<Layout>,
+  ) {
+    this.moment = computed(() => this.past.value ?? table.now.value);
+    this.preview = computed(() => this.previewed());
+    this.marks = computed(() =>
+      marksOf(this.selection.value, this.hoveredThings(), numbersOf(this.rows.value)),
+    );
+    this.stops.push(effect(() => this.begin(this.moment.value)));
+  }
+
+  /** The scene that the board draws. */
+  scene(): Scene {
+    const { view, seat } = this.moment.value;
+    const { catalogue, bots } = this.table;
+    return {
+      view,
+      catalogue,
+      seat: seat ?? 0,
+      players: bots.map((bot, at) => (bot ? texts.value.botLine(bot) : at === seat ? texts.value.you : "")),
+      marks: this.marks.value,
+      preview: this.preview.value,
+      layout: this.layout.value,
+      words: WORDS,
+    };
+  }
+
+  /** Rows that are hovered, by themselves or by a thing of theirs. */
+  isHovered(row: Row): boolean {
+    const hover = this.hover.value;
+    if (hover === null) return false;
+    return "row" in hover ? hover.row === row : row.things.has(hover.thing) && row.things.size > 0;
+  }
+
+  /** Points at a thing: it narrows the choice down, and once one is left, does it. */
+  point(thing: Thing): void {
+    const before = this.selection.value;
+    if (before.picked.includes(thing) && before.ready) return void this.act(before.ready);
+    const next = before.point(thing);
+    if (next === before) return;
+    if (next.ready && next.picks.length > 1) return void this.act(next.ready);
+    this.choose(next);
+  }
+
+  /** Drags a thing onto another: the same as pointing at both. */
+  drop(from: Thing, to: Thing): void {
+    this.choose(new Selection(this.selection.value.options).point(from));
+    this.point(to);
+  }
+
+  /** Picks a row. `now` does it at once where nothing is left to ask. */
+  pick(row: Row, now: boolean): void {
+    const { options } = row;
+    const [only, more] = options;
+    const chosen = this.selection.value.ready;
+    if (only && !more && (now || chosen === only)) return void this.act(only);
+    this.choose(this.selection.value.with({ action: row.action.id, depth: row.depth }));
+  }
+
+  /** Does what is picked. */
+  confirm(): void {
+    const { ready } = this.selection.value;
+    if (ready) void this.act(ready);
+  }
+
+  /** Goes back one step; whether there was any. */
+  back(): boolean {
+    if (this.rule.value !== null) this.rule.value = null;
+    else if (this.asking.value) this.asking.value = false;
+    else if (this.sheet.value !== null) this.sheet.value = null;
+    else if (this.typed.value !== "" || this.kind.value !== null) this.clearFilter();
+    else if (this.selection.value.picks.length > 0) this.choose(this.selection.value.back());
+    else return false;
+    return true;
+  }
+
+  /** Goes back to a step of the chain bar. */
+  backTo(depth: number): void {
+    let selection = this.selection.value;
+    while (selection.picks.length > 0 && rowsOf(selection).steps.length > depth) selection = selection.back();
+    this.choose(selection);
+  }
+
+  async act(option: Option): Promise<void> {
+    this.sheet.value = null;
+    await this.tried(() => this.table.act(option.actions.map(({ id }) => id)));
+  }
+
+  /** Takes the last decision back, after a yes where more goes with it. */
+  async undo(): Promise<void> {
+    const how = this.table.takeBack.value;
+    if (how === "asks" && !this.asking.value) {
+      this.asking.value = true;
+      return;
+    }
+    this.asking.value = false;
+    if (how === "free" || how === "asks") await this.tried(() => this.table.undo());
+  }
+
+  /** Turns the analysis on or off. */
+  analyse(on: boolean): void {
+    this.analysing.value = on;
+    this.search.abort();
+    this.analysis.value = null;
+    const { actor, seat, outcome } = this.moment.value;
+    if (!on || outcome !== null || (actor !== seat && !this.table.watch)) return;
+    this.search = new AbortController();
+    const hear = (analysis: Analysis) => {
+      this.analysis.value = analysis;
+    };
+    this.table.analyse(ANALYSIS, hear, this.search.signal).catch(() => {});
+  }
+
+  clearFilter(): void {
+    this.typed.value = "";
+    this.kind.value = null;
+  }
+
+  close(): void {
+    this.search.abort();
+    for (const stop of this.stops) stop();
+    void this.table.close();
+  }
+
+  private choose(selection: Selection): void {
+    this.clearFilter();
+    this.hover.value = null;
+    this.selection.value = selection;
+  }
+
+  /** A new moment begins with nothing picked. */
+  private begin({ view, ahead }: Moment): void {
+    const options = optionsOf(ahead, this.board.pointing(view, this.table.catalogue));
+    this.choose(new Selection(options));
+    this.asking.value = false;
+    if (this.analysing.peek()) this.analyse(true);
+  }
+
+  private async tried(act: () => Promise<void>): Promise<void> {
+    this.problem.value = null;
+    try {
+      await act();
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string };
+      if (code !== "crashed")
+        this.problem.value = code === "illegal_action" ? texts.value.illegal : texts.value.refused(message);
+    }
+  }
+
+  private hoveredThings(): ReadonlySet<Thing> {
+    const hover = this.hover.value;
+    if (hover === null) return new Set();
+    return "thing" in hover ? new Set([hover.thing]) : hover.row.things;
+  }
+
+  private previewed(): Option | undefined {
+    const hover = this.hover.value;
+    const { ready, candidates } = this.selection.value;
+    if (hover === null) return ready;
+    const under =
+      "row" in hover ? hover.row.options : candidates.filter(({ things }) => things.includes(hover.thing));
+    return under.length === 1 ? under[0] : ready;
+  }
+}

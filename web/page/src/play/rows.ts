@@ -1,0 +1,105 @@
+import type { GameEvent, LegalAction } from "isettlers";
+import type { Option, Selection, Thing } from "isettlers-board";
+
+/** A row of the list: all candidates that take the same action where the candidates differ. */
+export interface Row {
+  readonly action: LegalAction;
+  /** The place of the action in its options. */
+  readonly depth: number;
+  readonly options: readonly Option[];
+  /** Things that all its options have. */
+  readonly things: ReadonlySet<Thing>;
+}
+
+/** The rows of a selection, after the actions that all candidates have in common. */
+export interface Rows {
+  readonly steps: readonly LegalAction[];
+  readonly rows: readonly Row[];
+}
+
+/** Kinds that end something; they stand apart from the list. */
+const ENDING = new Set(["pass", "end", "done", "skip", "no_token", "stop"]);
+
+/** How many rows have a key of their own. */
+export const NUMBERED = 9;
+
+/** Lists a selection by the next action that is open. */
+export function rowsOf({ candidates, picks }: Selection): Rows {
+  const [first] = candidates;
+  if (first === undefined) return { steps: [], rows: [] };
+  const open = first.actions.findIndex((action, depth) =>
+    candidates.some((other) => other.actions[depth]?.id !== action.id),
+  );
+  const depth = open < 0 ? (picks.length > 0 ? first.actions.length - 1 : 0) : open;
+  const groups = new Map<number, Option[]>();
+  for (const option of candidates) {
+    const id = option.actions[depth]?.id ?? -1;
+    groups.set(id, [...(groups.get(id) ?? []), option]);
+  }
+  const rows = [...groups.values()].map((options) => rowOf(options, depth));
+  return { steps: first.actions.slice(0, depth), rows };
+}
+
+function rowOf(options: readonly Option[], depth: number): Row {
+  const [first, ...more] = options as [Option, ...Option[]];
+  const things = first.things.filter((thing) => more.every((other) => other.things.includes(thing)));
+  return { action: first.actions[depth] as LegalAction, depth, options, things: new Set(things) };
+}
+
+/** Whether a row ends something and stands at the foot. */
+export function isEnding(row: Row): boolean {
+  return ENDING.has(row.action.kind);
+}
+
+/** The rows that fit what was typed, in words of actions and events, and the kind that was chosen. */
+export function filtered(rows: readonly Row[], typed: string, kind: string | null): readonly Row[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return rows.filter((row) => {
+    if (kind !== null && row.action.kind !== kind) return false;
+    const text = textsOf(row).join(" ").toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function textsOf({ action, options }: Row): readonly string[] {
+  const events = options.flatMap((option) => option.events.map(({ text }) => text));
+  return [action.text, ...options.flatMap(({ actions }) => actions.map(({ text }) => text)), ...events];
+}
+
+/** The numbers of things that belong to one numbered row alone. */
+export function numbersOf(rows: readonly Row[]): ReadonlyMap<Thing, number> {
+  const numbers = new Map<Thing, number>();
+  const shared = new Set<Thing>();
+  rows.forEach(({ things }, at) => {
+    for (const thing of things) {
+      if (numbers.has(thing)) shared.add(thing);
+      numbers.set(thing, at + 1);
+    }
+  });
+  return new Map([...numbers].filter(([thing, number]) => number <= NUMBERED && !shared.has(thing)));
+}
+
+/** What an option changes for a seat: goods and points by name. */
+export function gains(events: readonly GameEvent[], seat: number | null): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  const add = (name: string, amount: unknown) => {
+    const sum = (sums.get(name) ?? 0) + Number(amount);
+    if (sum === 0 || Number.isNaN(sum)) sums.delete(name);
+    else sums.set(name, sum);
+  };
+  for (const { kind, seat: whose, values } of events) {
+    if (whose !== seat) continue;
+    if (kind === "goods" && typeof values.goods === "object")
+      for (const [name, amount] of Object.entries(values.goods ?? {})) add(name, amount);
+    else if (kind === "workers") add("worker", values.amount);
+    else if (kind === "silver") add("silver", values.amount);
+    else if (kind === "vp") add("vp", values.points ?? values.amount ?? values.vp);
+  }
+  return sums;
+}
+
+/** A text of the engine as people read it: without printed ids, and with a capital. */
+export function plainly(text: string): string {
+  const bare = text.replace(/ [A-Z]{3}\d{3}\b/g, "");
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
+}

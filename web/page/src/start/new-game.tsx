@@ -1,0 +1,446 @@
+import { type Signal, useSignal } from "@preact/signals";
+import type { Value } from "isettlers";
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import type { OwnData } from "../engine/messages.js";
+import { kept } from "../kept.js";
+import { Crest, Sign } from "../parts/sign.js";
+import { gameTitle } from "../parts/top.js";
+import { openTable } from "../route.js";
+import { type Texts, texts } from "../texts/index.js";
+import { adviser } from "./engine.js";
+import {
+  CHOICES,
+  FACTIONS,
+  FIRST_FORM,
+  type Form,
+  type FormSeat,
+  forGame,
+  GAMES,
+  STRENGTHS,
+  seatsOf,
+  seedOf,
+  setupOf,
+  withSeats,
+} from "./form.js";
+import { Picture } from "./picture.js";
+
+interface Own {
+  readonly bytes: Uint8Array;
+  readonly parts: readonly OwnData[];
+}
+
+interface Ruling {
+  readonly name: string;
+  readonly rule: string;
+  readonly answers: readonly Value[];
+  readonly default: Value;
+  readonly meaning: string;
+}
+
+/** The form of a new game. The engine checks it while it is filled in. */
+export function NewGame() {
+  const t = texts.value;
+  const form = useSignal<Form>(kept.read<Form>("form") ?? FIRST_FORM);
+  const own = useSignal<Own | null>(null);
+  const fault = useSignal<string | null>(null);
+  const rulings = useSignal<readonly Ruling[]>([]);
+  const change = (next: Form) => {
+    form.value = next;
+    kept.write("form", next);
+  };
+  const { game, seats, seed } = form.value;
+  const parts = own.value?.parts ?? [];
+
+  useEffect(() => {
+    let late = false;
+    const data = own.value?.bytes;
+    adviser()
+      .check(game, setupOf(form.value, parts), data)
+      .then(
+        ({ catalogue }) => {
+          if (late) return;
+          fault.value = null;
+          rulings.value = catalogue.rulings as unknown as readonly Ruling[];
+        },
+        (error: Error) => {
+          if (!late) fault.value = error.message;
+        },
+      );
+    return () => {
+      late = true;
+    };
+  }, [form.value, own.value]);
+
+  const open = () => {
+    const bots = seats.map(({ bot }) => bot ?? undefined);
+    const word = seedOf(seed);
+    const opening = {
+      from: "setup",
+      game,
+      setup: setupOf(form.value, parts),
+      ...(word && { seed: word }),
+    } as const;
+    openTable(opening, bots, own.value?.bytes);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        open();
+      }}
+    >
+      <fieldset class="games">
+        <legend class="spoken">{t.newGame}</legend>
+        {GAMES.map((name) => (
+          <label key={name} class="game">
+            <input
+              type="radio"
+              name="game"
+              checked={game === name}
+              onChange={() => change(forGame(form.value, name))}
+            />
+            <Picture game={name} />
+            <span>
+              <b class="name">{gameTitle(name)}</b>
+              <small>{t[`${name}Line`]}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Seats form={form} change={change} own={parts} />
+      <Options form={form} change={change} />
+      <More form={form} change={change} own={own} rulings={rulings.value} />
+      <div class="go">
+        <button type="submit" class="button primary" disabled={fault.value !== null}>
+          {t.openTable}
+        </button>
+        {fault.value === null ? (
+          <span>{sentence(form.value)}</span>
+        ) : (
+          <span class="fault" role="alert">
+            {fault.value}
+          </span>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** From how many answers on they stand in a list. */
+const LISTED_FROM = 4;
+
+type Change = (next: Form) => void;
+
+/** The table in one sentence. */
+function sentence({ game, seats }: Form): string {
+  const t = texts.value;
+  const names = seats.map(({ faction, bot }, seat) => {
+    const name = game === "imperial" ? capital(faction) : t.seat(seat);
+    return `${name} (${bot === null ? t.person : t.botLine(bot)})`;
+  });
+  return t.youAs(gameTitle(game), names.join(", "));
+}
+
+function Seats({ form, change, own }: { form: Signal<Form>; change: Change; own: readonly OwnData[] }) {
+  const t = texts.value;
+  const { game, seats } = form.value;
+  const [fewest, most] = seatsOf(game);
+  const set = (seat: number, next: Partial<FormSeat>) =>
+    change({ ...form.value, seats: seats.map((old, at) => (at === seat ? { ...old, ...next } : old)) });
+  const factions = [...FACTIONS, ...own.filter((data) => data.game === "imperial").map(({ name }) => name)];
+  return (
+    <>
+      <h3>
+        {t.seats} <span>{t.seatsLine}</span>
+      </h3>
+      <ul class="seats">
+        {seats.map((seat, at) => {
+          const name = game === "imperial" ? seat.faction : t.seat(at);
+          return (
+            <li key={at}>
+              <Crest seat={at} name={name} />
+              {game === "imperial" ? (
+                <select
+                  aria-label={t.seat(at)}
+                  value={seat.faction}
+                  onChange={(event) => set(at, { faction: event.currentTarget.value })}
+                >
+                  {factions.map((faction) => (
+                    <option key={faction} value={faction}>
+                      {capital(faction)}
+                    </option>
+                  ))}
+                </select>
+              ) : (
+                <b>{name}</b>
+              )}
+              <Segments
+                label={`${name}: ${t.person}, ${t.bot}`}
+                answers={[
+                  [<Sign key="s" name="person" />, t.person, null],
+                  [<Sign key="s" name="bot" />, t.bot, "bot"],
+                ]}
+                value={seat.bot === null ? null : "bot"}
+                choose={(value) => set(at, { bot: value === null ? null : STRENGTHS.gentle })}
+              />
+              {seat.bot !== null && <Strength seat={seat} name={name} choose={(bot) => set(at, { bot })} />}
+              <button
+                type="button"
+                class="button quiet remove"
+                aria-label={t.removeSeat(name)}
+                disabled={seats.length <= fewest}
+                onClick={() => change({ ...form.value, seats: seats.filter((_, other) => other !== at) })}
+              >
+                <Sign name="close" />
+              </button>
+            </li>
+          );
+        })}
+        {seats.length < most && (
+          <li class="add">
+            <button
+              type="button"
+              class="button quiet"
+              onClick={() => change(withSeats(form.value, seats.length + 1))}
+            >
+              <Sign name="plus" />
+              {t.addSeat}
+            </button>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+/** How strong a bot plays: three by name, any other by its spec. */
+function Strength({ seat, name, choose }: { seat: FormSeat; name: string; choose: (bot: string) => void }) {
+  const t = texts.value;
+  const named = Object.entries(STRENGTHS).find(
+    ([, spec]) => spec === seat.bot,
+  )?.[0] as keyof typeof STRENGTHS;
+  const exact = useSignal(named === undefined);
+  const names = Object.keys(STRENGTHS) as (keyof typeof STRENGTHS)[];
+  return (
+    <>
+      <Segments
+        label={`${name}: ${t.bot}`}
+        answers={[
+          ...names.map((strength) => [null, t[strength], strength] as const),
+          [null, t.exact, "exact"] as const,
+        ]}
+        value={exact.value ? "exact" : named}
+        choose={(value) => {
+          exact.value = value === "exact";
+          if (value !== "exact") choose(STRENGTHS[value as keyof typeof STRENGTHS]);
+        }}
+      />
+      {exact.value ? (
+        <input
+          class="spec"
+          aria-label={t.spec}
+          value={seat.bot ?? ""}
+          spellcheck={false}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+      ) : (
+        <small>{named && t[`${named}Line`]}</small>
+      )}
+    </>
+  );
+}
+
+function Options({ form, change }: { form: Signal<Form>; change: Change }) {
+  const t = texts.value;
+  const { game, options, seats } = form.value;
+  const set = (name: string, value: Value) =>
+    change({ ...form.value, options: { ...options, [game]: { ...options[game], [name]: value } } });
+  const firsts = [
+    [null, t.bySeed, null] as const,
+    ...seats.map((_, at) => [null, String(at + 1), at] as const),
+  ];
+  return (
+    <>
+      <h3>
+        {t.usualRules} <span>{t.usualRulesLine}</span>
+      </h3>
+      <div class="options">
+        {CHOICES[game]
+          .filter(({ solo }) => !solo || seats.length === 1)
+          .map(({ name, label, rule, answers }) => (
+            <Option key={name} label={t[label] as string} rule={rule}>
+              <Answers
+                label={t[label] as string}
+                answers={answers.map(
+                  ([word, value]) => [null, t[word as keyof Texts] as string, value] as const,
+                )}
+                value={options[game][name] ?? answers[0]?.[1] ?? null}
+                choose={(value) => set(name, value)}
+              />
+            </Option>
+          ))}
+        <Option label={t.firstPlayer}>
+          <Segments
+            label={t.firstPlayer}
+            answers={firsts}
+            value={options[game].first_player ?? null}
+            choose={(value) => set("first_player", value)}
+          />
+        </Option>
+      </div>
+    </>
+  );
+}
+
+/** What few people change: rulings, the seed, data of their own. */
+function More({
+  form,
+  change,
+  own,
+  rulings,
+}: {
+  form: Signal<Form>;
+  change: Change;
+  own: Signal<Own | null>;
+  rulings: readonly Ruling[];
+}) {
+  const t = texts.value;
+  const { game, seed } = form.value;
+  const chosen = form.value.rulings[game];
+  const set = (ruling: Ruling, value: Value) => {
+    const { [ruling.name]: _, ...rest } = chosen;
+    const next = value === ruling.default ? rest : { ...rest, [ruling.name]: value };
+    change({ ...form.value, rulings: { ...form.value.rulings, [game]: next } });
+  };
+  const fault = useSignal<string | null>(null);
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return;
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const parts = await adviser().own(bytes);
+      fault.value = parts.some((part) => part.game === game) ? null : t.ownDataNothing;
+      own.value = { bytes, parts };
+    } catch (error) {
+      fault.value = t.wrongFile((error as Error).message);
+    }
+  };
+  const count = Object.keys(chosen).length;
+  return (
+    <>
+      <details>
+        <summary>
+          {t.rulings} {count > 0 && <b>{t.changes(count)}</b>}
+        </summary>
+        <div class="rulings">
+          {rulings.map((ruling) => (
+            <Option key={ruling.name} label={ruling.meaning} rule={ruling.rule}>
+              <select
+                aria-label={ruling.meaning}
+                value={JSON.stringify(chosen[ruling.name] ?? ruling.default)}
+                onChange={(event) => set(ruling, JSON.parse(event.currentTarget.value))}
+              >
+                {ruling.answers.map((answer) => (
+                  <option key={String(answer)} value={JSON.stringify(answer)}>
+                    {answer === true ? t.yes : answer === false ? t.no : String(answer)}
+                  </option>
+                ))}
+              </select>
+            </Option>
+          ))}
+        </div>
+      </details>
+      <details>
+        <summary>
+          {t.seed}, {t.ownData}
+        </summary>
+        <div class="rulings">
+          <Option label={`${t.seed}: ${t.seedLine}`}>
+            <input
+              inputMode="numeric"
+              pattern="\d*"
+              aria-label={t.seed}
+              value={seed}
+              onInput={(event) => change({ ...form.value, seed: event.currentTarget.value })}
+            />
+          </Option>
+          <Option label={`${t.ownData}: ${t.ownDataLine}`}>
+            <label class="button">
+              {t.choose}
+              <input type="file" class="spoken" onChange={(event) => take(event.currentTarget.files?.[0])} />
+            </label>
+          </Option>
+          {own.value && <p class="note">{own.value.parts.map(({ name }) => name).join(", ")}</p>}
+          {fault.value !== null && <p class="fault">{fault.value}</p>}
+        </div>
+      </details>
+    </>
+  );
+}
+
+function Option({
+  label,
+  rule,
+  children,
+}: {
+  label: string;
+  rule?: string | undefined;
+  children: ComponentChildren;
+}) {
+  return (
+    <div class="option">
+      <span>
+        {label} {rule && <span class="rule-id">{rule}</span>}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+/** Answers side by side, or in a list where they are many. */
+function Answers<V extends Value>(given: Asked<V>) {
+  const { label, answers, value, choose } = given;
+  if (answers.length < LISTED_FROM) return <Segments {...given} />;
+  return (
+    <select
+      aria-label={label}
+      value={JSON.stringify(value)}
+      onChange={(event) => choose(JSON.parse(event.currentTarget.value))}
+    >
+      {answers.map(([, words, answer]) => (
+        <option key={words} value={JSON.stringify(answer)}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type Answer<V> = readonly [sign: ComponentChildren, words: string, value: V];
+
+interface Asked<V> {
+  readonly label: string;
+  readonly answers: readonly Answer<V>[];
+  readonly value: Value;
+  readonly choose: (value: V) => void;
+}
+
+/** One of a few answers, side by side. */
+function Segments<V extends Value>({ label, answers, value, choose }: Asked<V>) {
+  const same = (one: Value) => JSON.stringify(one) === JSON.stringify(value);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend and cannot stand in a row
+    <span class="segments" role="group" aria-label={label}>
+      {answers.map(([sign, words, answer]) => (
+        <button type="button" key={words} aria-pressed={same(answer)} onClick={() => choose(answer)}>
+          {sign}
+          {words}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from "vite";
+
+const POLICY =
+  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+  "worker-src 'self'; connect-src 'self' ws: wss:";
+
+export default defineConfig({
+  base: "./",
+  worker: { format: "es" },
+  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  optimizeDeps: { exclude: ["isettlers", "isettlers-board"] },
+  preview: { headers: { "Content-Security-Policy": POLICY } },
+});
