@@ -7,7 +7,13 @@ const POLICY =
 export default defineConfig({
   base: "./",
   worker: { format: "es" },
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    outDir: "../../isettlers/web/page", // part of the Python package
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   optimizeDeps: { exclude: ["isettlers", "isettlers-board"] },
   preview: { headers: { "Content-Security-Policy": POLICY } },
