@@ -93,7 +93,7 @@ function goodsIn(table: Table, depot: Depot, number: number): VNode {
   const pieces = goodsOf(table, depot.goods).map(([good, count]) =>
     goods(table, good, count, whole ? undefined : `depot/${place}/goods/${good}`),
   );
-  return h("span.row", pieces);
+  return h("span.row", { class: { many: pieces.length > 3 } }, pieces);
 }
 
 function honeycomb(table: Table, depot: Depot, number: number, whole: boolean): VNode {
@@ -115,7 +115,7 @@ function honeycomb(table: Table, depot: Depot, number: number, whole: boolean): 
       return space === undefined
         ? h("g")
         : h("g.free", { attrs: { transform: to(point) } }, [pale(space.color)]);
-    return tileAt(table, id, point, whole ? undefined : `depot/${number}/${id}`, place);
+    return tileAt(table, id, point, number, whole ? undefined : place);
   });
   const numbers = at.flatMap((point, place) => {
     const id = placed[place];
@@ -125,10 +125,13 @@ function honeycomb(table: Table, depot: Depot, number: number, whole: boolean): 
   return h("svg.comb", { attrs: zone }, [...hexes, ...numbers]);
 }
 
-function tileAt(table: Table, id: string, at: Point, thing: Thing | undefined, place: number): VNode {
+/** A tile in a depot. It is a thing if it has a place: not where the depot as a whole is one. */
+function tileAt(table: Table, id: string, at: Point, depot: number, place: number | undefined): VNode {
   const transform = to(at);
-  if (thing === undefined) return h("g", { attrs: { transform } }, [face(table, id)]);
-  const data = thingData(table.scene, thing, table.tile(id).name);
+  if (place === undefined) return h("g", { attrs: { transform } }, [face(table, id)]);
+  const thing = `depot/${depot}/${id}`;
+  const name = table.words.burgundy.inDepot(table.tile(id).name, depot);
+  const data = thingData(table.scene, thing, name);
   const gone = table.foresight.gone.includes(thing);
   const attrs = { ...data.attrs, transform };
   return h("g.place", { ...data, key: `${thing}/${place}`, attrs, class: { ...data.class, gone } }, [
@@ -168,7 +171,9 @@ function blackDepot(table: Table): VNode {
   const { view, words, catalogue } = table;
   const text = words.burgundy;
   const most = catalogue.black[String(view.seats.length)] ?? 0;
-  const tiles = view.black.map((id, place) => loose(table, id, `depot/0/${id}`, `depot/0/${id}/${place}`));
+  const tiles = view.black.map((id, place) =>
+    loose(table, id, text.inBlackDepot(table.tile(id).name), `depot/0/${id}`, `depot/0/${id}/${place}`),
+  );
   return h("section.panel.depot.black", { attrs: { role: "group", "aria-label": text.blackDepot } }, [
     h("header", [h("span.title", text.blackDepot), amount("silver", PRICE, text.price(PRICE))]),
     h("div.row", { attrs: { "data-places": String(most) } }, tiles),

@@ -32,7 +32,8 @@ const COLOR_SIGNS: { readonly [color: string]: Sign } = {
 };
 /** Room around the hexes, for numbers and prices. */
 const MARGIN = 6;
-const CHARACTER = 9;
+/** Room for a character and for a sign of a price. */
+const [CHARACTER, SIGN] = [10.5, 22];
 
 /** Draws an estate as a zone of hexes. */
 export function estate(table: Table, shown: ShownEstate): VNode {
@@ -47,7 +48,9 @@ export function estate(table: Table, shown: ShownEstate): VNode {
     },
     [
       ...places.map(([hex, at]) => hexOf(table, shown, hex, at)),
-      ...places.flatMap(([{ hex }, at]) => numbered(table, `${shown.prefix}hex/${hex}`, at)),
+      ...places.flatMap(([{ hex }, at]) =>
+        numbered(table, `${shown.prefix}hex/${hex}`, at, shown.foresees ? SIDE / 4 : undefined),
+      ),
       ...(shown.foresees
         ? places.flatMap(([{ hex }, at]) => (table.foresight.placed.has(hex) ? price(table, at) : []))
         : []),
@@ -96,7 +99,7 @@ function price({ foresight }: Table, [x, y]: Point): readonly VNode[] {
     ] as const
   ).filter(([, by]) => by !== 0);
   if (parts.length === 0) return [];
-  const widths = parts.map(([, by]) => signed(by).length * CHARACTER + 22);
+  const widths = parts.map(([, by]) => signed(by).length * CHARACTER + SIGN);
   const width = widths.reduce((sum, next) => sum + next, 6);
   const top = y + SIDE * 0.72;
   let left = x - width / 2 + 6;
@@ -105,7 +108,7 @@ function price({ foresight }: Table, [x, y]: Point): readonly VNode[] {
     left += widths[index] ?? 0;
     return [
       label(`by.of-${sign}`, start, top + 12, 15, signed(by)),
-      h(`g.of-${sign}`, [signAt(sign, round(left - 20), round(top + 4), 15)]),
+      h(`g.of-${sign}`, [signAt(sign, round(left - SIGN + 2), round(top + 4), 15)]),
     ];
   });
   const back = { x: round(x - width / 2), y: round(top), width, height: 23, rx: 11.5 };

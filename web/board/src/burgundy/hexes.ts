@@ -32,11 +32,11 @@ export function to([x, y]: Point): string {
 }
 
 /** The number of a row in the list, at the upper right corner of a hex. */
-export function badge(at: Point, side: number, number: number): VNode {
+export function badge(at: Point, side: number, number: number, radius: number): VNode {
   const [across, down] = [round(side * 0.62), round(side * -0.66)];
   return h("g.badge", { attrs: { "aria-hidden": "true", transform: to(at) } }, [
-    h("circle", { attrs: { cx: across, cy: down, r: side / 4 } }),
-    h("text", { attrs: { x: across, y: down } }, String(number)),
+    h("circle", { attrs: { cx: across, cy: down, r: radius } }),
+    h("text", { attrs: { x: across, y: down, "font-size": round(radius * 1.15) } }, String(number)),
   ]);
 }
 

@@ -67,7 +67,9 @@ function belongings(table: Table, seat: number, shown: SeenSeat): VNode[] {
   );
   return [
     ...shown.dice.map((value) => die(value, text.die(value))),
-    ...shown.stored.map((id, place) => loose(table, id, `seat/${seat}/stored/${id}`, `${id}/${place}`)),
+    ...shown.stored.map((id, place) =>
+      loose(table, id, text.inStorage(table.tile(id).name), `seat/${seat}/stored/${id}`, `${id}/${place}`),
+    ),
     ...(shown.stored.length > 0 ? [] : [h("span.note", text.storedNone)]),
     ...bonus,
   ];

@@ -78,11 +78,13 @@ function heading(table: Table, shown: SeenSeat, mine: Estate | undefined): VNode
 }
 
 function progress({ words }: Table, shown: SeenSeat, mine: Estate | undefined): string {
-  const sold = words.burgundy.sold(shown.sold_count);
-  if (mine === undefined) return sold;
   const tiles = tilesOn(shown);
-  const full = mine.regions.filter(({ hexes }) => hexes.every((hex) => tiles.has(hex)));
-  return `${words.burgundy.regions(full.length, mine.regions.length)}, ${sold}`;
+  const regions = mine?.regions ?? [];
+  const full = regions.filter(({ hexes }) => hexes.every((hex) => tiles.has(hex)));
+  return [
+    ...(regions.length > 0 ? [words.burgundy.regions(full.length, regions.length)] : []),
+    ...(shown.sold_count > 0 ? [words.burgundy.sold(shown.sold_count)] : []),
+  ].join(", ");
 }
 
 /** The colours of an estate: how much of each is filled, and the bonus tile that is left for it. */
@@ -144,18 +146,20 @@ function dice(table: Table, shown: SeenSeat): VNode {
       ...dieFace(value),
     ]),
   );
-  const none = faces.length + used.length === 0 ? [h("span.nothing", text.diceUsed)] : [];
+  const none = faces.length + used.length === 0 ? [h("span.nothing", text.diceNone)] : [];
   return box(text.dice, "", "dice", [...used, ...faces, ...none]);
 }
 
 function stored(table: Table, shown: SeenSeat): VNode {
   const { words, catalogue, foresight } = table;
+  const { stored: title, inStorage, of } = words.burgundy;
   const most = catalogue.storage.tiles;
-  const tiles = shown.stored.map((id, place) => loose(table, id, `stored/${id}`, `stored/${id}/${place}`));
+  const tiles = shown.stored.map((id, place) =>
+    loose(table, id, inStorage(table.tile(id).name), `stored/${id}`, `stored/${id}/${place}`),
+  );
   const coming = foresight.stored.map((id) => h("span.ghosted", [loose(table, id)]));
   const free = Math.max(0, most - tiles.length - coming.length);
   const slots = Array.from({ length: free }, slot);
-  const { stored: title, of } = words.burgundy;
   return box(title, of(shown.stored.length, most), "stored", [...tiles, ...coming, ...slots]);
 }
 

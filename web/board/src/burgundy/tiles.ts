@@ -58,14 +58,19 @@ export function label(kind: string, x: number, y: number, size: number, text: st
   return h(`text.${kind}`, { attrs: { x: round(x), y: round(y), "font-size": round(size) } }, text);
 }
 
-/** A tile as a drawing of its own, a thing if it has a name. */
-export function loose(table: Table, id: string, thing?: Thing, key?: string): VNode {
+/** A tile as a drawing of its own, a thing if it has a name. `spoken` is what a screen reader calls it. */
+export function loose(
+  table: Table,
+  id: string,
+  spoken = table.tile(id).name,
+  thing?: Thing,
+  key?: string,
+): VNode {
   const { scene } = table;
   const attrs = { viewBox: BOX };
-  const name = table.tile(id).name;
   if (thing === undefined)
-    return h("svg.hex", { attrs: { ...attrs, role: "img", "aria-label": name } }, [face(table, id)]);
-  const data = thingData(scene, thing, name);
+    return h("svg.hex", { attrs: { ...attrs, role: "img", "aria-label": spoken } }, [face(table, id)]);
+  const data = thingData(scene, thing, spoken);
   const gone = table.foresight.gone.includes(thing);
   return h(
     "svg.hex",
@@ -79,8 +84,13 @@ export function loose(table: Table, id: string, thing?: Thing, key?: string): VN
   );
 }
 
-/** The number of a thing in the list, if it has one. */
-export function numbered({ scene }: Table, thing: Thing, at: Point = [0, 0]): readonly VNode[] {
+/** The number of a thing in the list, if it has one. Small drawings have large numbers. */
+export function numbered(
+  { scene }: Table,
+  thing: Thing,
+  at: Point = [0, 0],
+  radius = SIDE * 0.38,
+): readonly VNode[] {
   const { number } = markOf(scene, thing);
-  return number === undefined ? [] : [badge(at, SIDE, number)];
+  return number === undefined ? [] : [badge(at, SIDE, number, radius)];
 }
