@@ -1,33 +1,23 @@
 import { h, type VNode } from "../dom.js";
-import { crest, spoken } from "../parts.js";
+import { crest } from "../parts.js";
 import { tilesOn } from "./own.js";
 import { die, goods } from "./pieces.js";
 import type { Table } from "./types.js";
 
-const ROUNDS = 5;
-
-/** The phase, the round, the white die and the goods to come. */
+/** The turn order, the white die and the goods to come. */
 export function course(table: Table): VNode {
-  const { view, words, catalogue } = table;
+  const { view, words } = table;
   const text = words.burgundy;
-  const now = catalogue.words.phases.indexOf(view.phase);
-  const phases = catalogue.words.phases.map((phase, place) => {
-    const attrs = place === now ? { "aria-current": "step" } : {};
-    return h("li", { attrs, class: { past: place < now, now: place === now } }, phase);
-  });
   const coming = view.coming.flatMap((good) => (good === null ? [] : [goods(table, good, 1)]));
   return h("div.course", [
-    spoken(text.phase(view.phase)),
-    h("ol.phases", { attrs: { "aria-hidden": "true" } }, phases),
-    h("span.round", text.round(view.round, ROUNDS)),
+    track(table),
     ...(view.white === null ? [] : [die(view.white, text.whiteDie(view.white), ".white")]),
-    h("span.spacer"),
     ...(coming.length > 0 ? [h("span.coming", [h("span.note", text.toCome), ...coming])] : []),
   ]);
 }
 
 /** The track of the turn order: a marker stands on the space of its ships. */
-export function track(table: Table): VNode {
+function track(table: Table): VNode {
   const { view, words, catalogue, foresight, seat } = table;
   const spaces = catalogue.track.map((space) => {
     const here = view.track.filter((marker) => spaceOf(table, marker) === space);

@@ -3,7 +3,7 @@ import type { Action, View } from "isettlers/trees/burgundy";
 import { h, type VNode } from "../dom.js";
 import type { GameBoard } from "../scene.js";
 import { markOf } from "../thing.js";
-import { course, track } from "./course.js";
+import { course } from "./course.js";
 import { depotRing } from "./depots.js";
 import { opponentLines, opponents } from "./opponents.js";
 import { own } from "./own.js";
@@ -55,7 +55,6 @@ function needsDepots({ scene }: Table): boolean {
 function mainBoard(table: Table): VNode {
   return h("section.main", { attrs: { "aria-label": table.words.burgundy.board } }, [
     course(table),
-    track(table),
     depotRing(table),
   ]);
 }

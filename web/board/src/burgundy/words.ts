@@ -54,8 +54,6 @@ export const BURGUNDY = {
   bonus: (color: string, points: number) => `${color} +${points}`,
   bonusGone: "none left",
   bonusYours: (points: number) => `yours, +${points}`,
-  phase: (phase: string) => `Phase ${phase}`,
-  round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
   toCome: "to come",
   track: "Turn order",
   space: (space: number, seats: string) => `space ${space}: ${seats}`,
