@@ -35,7 +35,7 @@ const MARGIN = 6;
 /** Room for a character and for a sign of a price. */
 const [CHARACTER, SIGN] = [10.5, 22];
 
-/** Draws an estate as a zone of hexes. */
+/** Draws an estate. The own one is a zone; the others belong to the zone around them. */
 export function estate(table: Table, shown: ShownEstate): VNode {
   const [width, height] = [7 * WIDTH * SIDE + 2 * MARGIN, 11 * SIDE + 2 * MARGIN];
   const box = [-width / 2, -height / 2, width, height].map(round).join(" ");
@@ -43,7 +43,12 @@ export function estate(table: Table, shown: ShownEstate): VNode {
   return h(
     "svg.estate",
     {
-      attrs: { viewBox: box, "data-zone": `${shown.prefix}estate`, role: "group", "aria-label": shown.name },
+      attrs: {
+        viewBox: box,
+        role: "group",
+        "aria-label": shown.name,
+        ...(shown.prefix === "" ? { "data-zone": "estate" } : {}),
+      },
       class: { detailed: shown.detailed },
     },
     [

@@ -54,6 +54,7 @@ function needsDepots({ scene }: Table): boolean {
 
 function mainBoard(table: Table): VNode {
   return h("section.main", { attrs: { "aria-label": table.words.burgundy.board } }, [
+    h("h2.spoken", table.words.burgundy.board),
     course(table),
     depotRing(table),
   ]);

@@ -26,7 +26,8 @@ export function opponentLines(table: Table): VNode {
 function opponent(table: Table, seat: number, shown: SeenSeat): VNode {
   const { words } = table;
   const land = table.estate(seat);
-  return h("section.panel.opponent", { attrs: { "aria-label": words.seat(seat) } }, [
+  const zone = { "data-zone": `seat/${seat}`, "aria-label": words.seat(seat) };
+  return h("section.panel.opponent", { attrs: zone }, [
     headOf(table, seat, shown),
     h("div.small-land", [
       land === undefined ? h("p.nothing", words.burgundy.noEstate) : landOf(table, seat, shown, land, false),
