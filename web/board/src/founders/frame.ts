@@ -34,5 +34,5 @@ export function within(frame: Frame, [x, y]: Cell): Cell {
 /** The grid that a frame spans. */
 export function ground({ columns, rows }: Frame, children: readonly VNode[]): VNode {
   const vars = { "--columns": String(columns), "--rows": String(rows) };
-  return h("div.land", [h("div.ground", { vars }, [...children])]);
+  return h("div.land", { vars }, [h("div.ground", [...children])]);
 }

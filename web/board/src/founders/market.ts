@@ -3,6 +3,7 @@ import { thingData } from "../thing.js";
 import { kindOf } from "./catalogue.js";
 import { askedOf, type FoundersScene, isMarked, tileInHand } from "./look.js";
 import { THINGS } from "./pointing.js";
+import { previewOf } from "./preview.js";
 import { describe, faceOf } from "./tile.js";
 
 const ROWS = ["nature", "village", "city"] as const;
@@ -28,7 +29,7 @@ function rowOf(scene: FoundersScene, row: Row): VNode {
   const free = Math.max(scene.catalogue.row_limit - tiles.length, 0);
   return h("div.row", { attrs: { role: "group", "aria-label": scene.words.founders.colors[row] } }, [
     stack(scene, row),
-    ...tilesOf(scene, tiles),
+    ...tilesOf(scene, tiles, previewOf(scene).cleared === row),
     ...Array.from({ length: free }, (_, place) => h("span.vacant", { key: `vacant/${place}` })),
   ]);
 }
@@ -58,16 +59,16 @@ function draft(scene: FoundersScene, tiles: readonly string[]): VNode {
 }
 
 /** Tiles side by side. Of like ones the first is taken, and all can be pointed at. */
-function tilesOf(scene: FoundersScene, tiles: readonly string[]): readonly VNode[] {
+function tilesOf(scene: FoundersScene, tiles: readonly string[], leaving = false): readonly VNode[] {
   const seen = new Map<string, number>();
   return tiles.map((tile) => {
     const copy = seen.get(tile) ?? 0;
     seen.set(tile, copy + 1);
-    return open(scene, tile, copy);
+    return open(scene, tile, copy, leaving);
   });
 }
 
-function open(scene: FoundersScene, tile: string, copy: number): VNode {
+function open(scene: FoundersScene, tile: string, copy: number, leaving: boolean): VNode {
   const texts = scene.words.founders;
   const kind = kindOf(scene.catalogue, tile);
   const thing = THINGS.open(tile);
@@ -83,6 +84,7 @@ function open(scene: FoundersScene, tile: string, copy: number): VNode {
       class: {
         ...data.class,
         [kind.color]: true,
+        leaving,
         picked: first && (data.class?.picked ?? false),
         unfit: askedOf(scene) === "add" && tileInHand(scene) === undefined && !isMarked(scene, thing),
       },

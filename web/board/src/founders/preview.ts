@@ -18,6 +18,8 @@ export interface Preview {
   readonly cart?: Cell | undefined;
   /** Tokens that would lie on a tile of a seat. */
   laidOn(seat: number, at: Cell): Laid;
+  /** The stack whose full row would go to the box. */
+  readonly cleared?: founders.Color | undefined;
   /** Tokens that the seat would get with a tile. */
   readonly tokens: readonly founders.Token[];
 }
@@ -34,6 +36,9 @@ export function previewOf(scene: FoundersScene): Preview {
     cart: own
       .map((event) => (event.kind === "cart" ? event.values.at : undefined))
       .find((at) => at !== undefined),
+    cleared: events
+      .map((event) => (event.kind === "clear" ? event.values.stack : undefined))
+      .find((stack) => stack !== undefined),
     laidOn: (seat, at) => Object.assign({}, ...lays(seat, at).map(({ on }) => on)) as Laid,
     tokens: own.flatMap((event) => (event.kind === "token" ? [event.values.token] : [])),
   };
