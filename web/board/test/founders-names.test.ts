@@ -36,25 +36,38 @@ const GAME: { readonly [asked: string]: readonly string[] } = {
   ],
 };
 
+/** The things after each token: of three players a seat is chosen too; a single target is not asked for. */
+const TARGETS: readonly string[] = [
+  "cart: ",
+  "cart: corner",
+  "coin: cell",
+  "coin: seat cell",
+  "craftsmen: ",
+  "craftsmen: cell",
+  "none: ",
+  "war: cell",
+  "war: seat cell",
+];
+
 const ALL: founders.Setup = {
   players: 3,
   agreement: true,
   rulings: { craftsmen_match: "any_village", pass_allowed_with_green_stack: true },
 };
 
-test("every question of a game, with the names of its things", async () => {
+test("every question of a game, with the names of its things", () => {
   const seen: { [asked: string]: readonly string[] } = {};
-  for await (const decision of decisions(ALL, 4)) seen[askedIn(decision)] ??= namesIn(decision);
+  for (const decision of decisions(ALL, 4)) seen[askedIn(decision)] ??= namesIn(decision);
   assert.deepEqual(seen, GAME);
 });
 
-test("craftsmen of several products are told by what is on them", async () => {
-  const decision = await first({ players: 2, rulings: { craftsmen_match: "any_village" } }, 1, "face");
+test("craftsmen of several products are told by what is on them", () => {
+  const decision = first({ players: 2, rulings: { craftsmen_match: "any_village" } }, 1, "face");
   assert.deepEqual(namesIn(decision), ["Which craftsmen do you play?", "craftsmen of gold, can be chosen"]);
 });
 
-test("once a tile is picked, the question names it and its cells are left", async () => {
-  const { view, selection, scene } = await first(ALL, 4, "add");
+test("once a tile is picked, the question names it and its cells are left", () => {
+  const { view, selection, scene } = first(ALL, 4, "add");
   const picked = selection.point("open/wooded-hills");
   const narrowed = sceneOf(view, scene.catalogue, scene.seat, picked);
   assert.equal(board.question(narrowed), "Where does the Wooded Hills go?");
@@ -62,14 +75,34 @@ test("once a tile is picked, the question names it and its cells are left", asyn
   assert.match(label(board.draw(narrowed), "open/wooded-hills"), /, picked$/);
 });
 
-test("a tile in the way says what replacing it costs", async () => {
-  const { selection, scene } = await first(ALL, 4, "add");
+test("a token leads on to its targets, whichever seat or cell had to be the one", () => {
+  const seen = new Set<string>();
+  for (const { scene, selection } of [...decisions(ALL, 4), ...decisions({ players: 2 }, 4)]) {
+    if (scene.view.phase !== "token" || scene.view.pending !== undefined) continue;
+    for (const { actions, things } of selection.options) {
+      const [token, ...target] = things;
+      const kind = String(actions[0]?.arguments.token);
+      assert.equal(token, `token/${kind}`);
+      const kinds = target.map((thing) => thing.split("/")[0]).join(" ");
+      seen.add(`${kind}: ${kinds}`);
+      if (kind === "war" || kind === "coin")
+        assert.ok(
+          target.every((thing) => !thing.startsWith(`cell/${scene.seat}/`)),
+          target.join(" "),
+        );
+    }
+  }
+  assert.deepEqual([...seen].sort(), TARGETS);
+});
+
+test("a tile in the way says what replacing it costs", () => {
+  const { selection, scene } = first(ALL, 4, "add");
   const own = [...selection.things].find((thing) => thing === `cell/${scene.seat}/0,0`) ?? "";
   assert.match(label(board.draw(scene), own), /replacing it costs 1 VP, can be chosen$/);
 });
 
-test("of like open tiles the one that lay longest has the number and the ring", async () => {
-  for await (const { scene } of decisions(ALL, 4)) {
+test("of like open tiles the one that lay longest has the number and the ring", () => {
+  for (const { scene } of decisions(ALL, 4)) {
     const tile = scene.view.rows.nature.find((tile, place, row) => row.indexOf(tile) !== place);
     if (tile === undefined) continue;
     const thing = `open/${tile}`;
@@ -95,7 +128,7 @@ function namesIn({ scene, selection }: Decision): readonly string[] {
   return [board.question(scene), ...names];
 }
 
-async function first(setup: founders.Setup, seed: number, asked: string): Promise<Decision> {
-  for await (const decision of decisions(setup, seed)) if (askedIn(decision) === asked) return decision;
+function first(setup: founders.Setup, seed: number, asked: string): Decision {
+  for (const decision of decisions(setup, seed)) if (askedIn(decision) === asked) return decision;
   throw new Error(`${asked} is not asked`);
 }

@@ -19,8 +19,8 @@ const SETUPS: readonly founders.Setup[] = [
 const WITHOUT_THINGS = new Set(["skip", "agreement"]);
 
 for (const [index, setup] of SETUPS.entries())
-  test(`every action of a game is within reach: ${JSON.stringify(setup)}`, async () => {
-    for await (const { scene, selection, position } of decisions(setup, index + 1)) {
+  test(`every action of a game is within reach: ${JSON.stringify(setup)}`, () => {
+    for (const { scene, selection, position } of decisions(setup, index + 1)) {
       const drawing = board.draw(scene);
       const drawn = things(drawing);
       const offered = new Set(selection.options.map(({ actions }) => actions[0]?.id));
@@ -48,9 +48,9 @@ for (const [index, setup] of SETUPS.entries())
 /** Every which option is previewed. */
 const SAMPLE = 23;
 
-test("every tile that can be added shows from where it is supplied", async () => {
+test("every tile that can be added shows from where it is supplied", () => {
   for (const [index, setup] of SETUPS.entries())
-    for await (const { scene, selection } of decisions(setup, index + 11))
+    for (const { scene, selection } of decisions(setup, index + 11))
       for (const option of selection.options.filter((_, place) => place % SAMPLE === 0)) {
         const added = option.events.find(
           ({ kind, seat }) => (kind === "add" || kind === "replace") && seat === scene.seat,
@@ -67,8 +67,8 @@ test("every tile that can be added shows from where it is supplied", async () =>
       }
 });
 
-test("siblings of a drawing have keys of their own", async () => {
-  for await (const { scene } of decisions({ players: 4 }, 3))
+test("siblings of a drawing have keys of their own", () => {
+  for (const { scene } of decisions({ players: 4 }, 3))
     for (const { children } of nodes(board.draw(scene))) {
       const keys = (children ?? []).flatMap((child) =>
         typeof child === "string" || child.key === undefined ? [] : [child.key],

@@ -23,6 +23,7 @@ export type Catalogue = {
   };
   readonly row_limit: number;
   readonly scoring: { readonly replaced: number };
+  readonly actions: readonly { readonly kind: string; readonly first: number; readonly count: number }[];
   readonly questions: readonly {
     readonly name: string;
     readonly text: string;

@@ -3,7 +3,7 @@ import type { founders } from "isettlers/trees";
 import { h } from "../dom.js";
 import type { GameBoard } from "../scene.js";
 import type { Catalogue } from "./catalogue.js";
-import { type FoundersScene, tileInHand } from "./look.js";
+import { askedOf, type FoundersScene, tileInHand, tokenInHand } from "./look.js";
 import { market } from "./market.js";
 import { askedIn, pointing } from "./pointing.js";
 import { otherSeats, ownSeat } from "./seats.js";
@@ -13,10 +13,10 @@ export { THINGS } from "./pointing.js";
 
 const MOST_SEATS = 4;
 
-/** Founders of the Empire as pages play it. A tile and its cell are one chain, as are an opponent and a cell. */
+/** Founders of the Empire as pages play it. A tile and its cell are one chain, as are a token and its target. */
 export const board: GameBoard<founders.View, Catalogue> = {
   name: "founders",
-  through: ["add", "seat"],
+  through: ["add", "token", "seat"],
   pointing,
   draw: (scene) =>
     h("div.founders", { class: classesOf(scene) }, [
@@ -33,19 +33,25 @@ export const board: GameBoard<founders.View, Catalogue> = {
 };
 
 function classesOf(scene: FoundersScene) {
-  const inHand = tileInHand(scene) !== undefined;
   const crowded = scene.view.seats.length === MOST_SEATS;
-  return { [scene.layout]: true, [`asks-${areaOf(scene)}`]: true, "in-hand": inHand, crowded };
+  return { [scene.layout]: true, [`asks-${areaOf(scene)}`]: true, open: isOpen(scene), crowded };
+}
+
+/** Whether a tile or a token is still to be picked, so that cells are marked for all of them at once. */
+function isOpen(scene: FoundersScene): boolean {
+  const asked = askedOf(scene);
+  if (asked === "add") return tileInHand(scene) === undefined;
+  return asked === "token" && tokenInHand(scene) === undefined;
 }
 
 function questionOf(scene: FoundersScene) {
-  const asked = tileInHand(scene) === undefined ? askedIn(scene.view) : "place";
+  const asked = tileInHand(scene) === undefined ? (tokenInHand(scene) ?? askedIn(scene.view)) : "place";
   return scene.catalogue.questions.find(({ name }) => name === asked);
 }
 
 /** The part of the table that the question is about. */
-function areaOf({ view }: FoundersScene): "others" | "market" | "territory" {
-  const asked = askedIn(view);
+function areaOf(scene: FoundersScene): "others" | "market" | "territory" {
+  const asked = tokenInHand(scene) ?? askedIn(scene.view);
   if (asked === "seat" || asked === "war" || asked === "coin" || asked === "product") return "others";
   return asked === "draft" || asked === "reveal" || asked === "add" ? "market" : "territory";
 }

@@ -13,6 +13,9 @@ export type FoundersScene = Scene<founders.View, Catalogue>;
 /** The signs of tokens. */
 export const TOKEN_SIGNS = { war: "army", coin: "silver", cart: "caravans", craftsmen: "crafts" } as const;
 
+/** The kinds of tokens. */
+export const TOKEN_KINDS = ["war", "coin", "cart", "craftsmen"] as const;
+
 /** Signs of resources that are named otherwise: a bar of gold is no coin. */
 const RESOURCE_SIGNS: { readonly [name: string]: Sign } = { gold: "ore" };
 
@@ -43,4 +46,9 @@ export function tileInHand(scene: FoundersScene): Kind | undefined {
 export function isMarked(scene: FoundersScene, thing: Thing): boolean {
   const { legal = false, picked = false } = markOf(scene, thing);
   return legal || picked;
+}
+
+/** The kind of token that is to be played, once it was picked. */
+export function tokenInHand(scene: FoundersScene): founders.Token | undefined {
+  return TOKEN_KINDS.find((kind) => markOf(scene, THINGS.token(kind)).picked);
 }

@@ -1,7 +1,7 @@
-import type { LegalAction } from "isettlers";
+import type { GameEvent } from "isettlers";
 import type { founders } from "isettlers/trees";
 import type { Pointing, Thing } from "../option.js";
-import { type Cell, keyOf } from "./catalogue.js";
+import { type Catalogue, type Cell, keyOf } from "./catalogue.js";
 
 /** The names of the things on the table. */
 export const THINGS = {
@@ -26,24 +26,29 @@ export const THINGS = {
 /** The kind of question that is asked. */
 export type Asked = founders.Phase | founders.Pending["asked"];
 
+/** Choices of a token in the order of their numbers. */
+const TOKENS = ["none", "war", "coin", "cart", "craftsmen"] as const;
+
 /** What a seat is asked in a view. */
 export function askedIn(view: founders.View): Asked {
   return view.pending?.asked ?? view.phase;
 }
 
-/** Names the things that an action of a view is done with. */
-export function pointing(view: founders.View): Pointing {
-  return (chain) => {
+/**
+ * Names the things that an action of a view is done with. A token leads on to its target, and a tile to its cell;
+ * what else follows is a question of its own.
+ */
+export function pointing(view: founders.View, catalogue: Catalogue): Pointing {
+  return (chain, events) => {
     const action = chain.at(-1) as founders.Action | undefined;
-    return action === undefined ? [] : thingsOf(view, chain.slice(0, -1) as founders.Action[], action);
+    if (action === undefined) return [];
+    return chain.length === 1
+      ? thingsOf(view, action)
+      : thingsAfter(view, stepsIn(view, catalogue, events), action);
   };
 }
 
-function thingsOf(
-  view: founders.View,
-  before: readonly founders.Action[],
-  action: founders.Action,
-): readonly Thing[] {
+function thingsOf(view: founders.View, action: founders.Action): readonly Thing[] {
   switch (action.kind) {
     case "draft":
     case "add":
@@ -57,7 +62,7 @@ function thingsOf(
     case "seat":
       return [THINGS.seat(action.arguments.seat)];
     case "cell":
-      return [cellThing(view, before, [action.arguments.x, action.arguments.y])];
+      return [askedCell(view, [action.arguments.x, action.arguments.y])];
     case "resource": {
       const { resource } = action.arguments;
       return [askedIn(view) === "face" ? THINGS.craftsmen(resource) : THINGS.product(resource)];
@@ -68,19 +73,43 @@ function thingsOf(
   }
 }
 
-function cellThing(view: founders.View, before: readonly founders.Action[], cell: Cell): Thing {
-  const { pending } = view;
-  const seat = before.find(({ kind }) => kind === "seat") as
-    | Extract<founders.Action, { kind: "seat" }>
-    | undefined;
-  if (seat !== undefined) return THINGS.cell(seat.arguments.seat, cell);
+function askedCell({ pending, turn }: founders.View, cell: Cell): Thing {
   if (pending?.asked === "cart") return THINGS.corner(cell);
-  if (pending?.asked === "war" || pending?.asked === "coin") return THINGS.cell(pending.against, cell);
-  return THINGS.cell(view.turn, cell);
+  return THINGS.cell(pending?.asked === "war" || pending?.asked === "coin" ? pending.against : turn, cell);
 }
 
-/** The tile that an option adds, as far as its actions say. */
-export function tileAdded(actions: readonly LegalAction[]): string | undefined {
-  const add = (actions as readonly founders.Action[]).find(({ kind }) => kind === "add");
-  return add?.kind === "add" ? add.arguments.tile : undefined;
+/** What was chosen in a chain, whether asked for or the only answer. */
+interface Steps {
+  readonly last: string | undefined;
+  readonly token: founders.TokenChoice | undefined;
+  readonly seat: number | undefined;
+}
+
+function stepsIn(view: founders.View, catalogue: Catalogue, events: readonly GameEvent[]): Steps {
+  const taken = (events as readonly founders.Event[])
+    .filter(({ seat }) => seat === view.actor)
+    .flatMap((event) => (event.kind === "action" ? [stepOf(catalogue, event.values.action)] : []));
+  const placeOf = (kind: string) => taken.find((step) => step.kind === kind)?.place;
+  const token = placeOf("token");
+  return {
+    last: taken.at(-1)?.kind,
+    token: token === undefined ? undefined : TOKENS[token],
+    seat: placeOf("seat"),
+  };
+}
+
+function stepOf(catalogue: Catalogue, id: number): { readonly kind: string; readonly place: number } {
+  const kind = catalogue.actions.find(({ first, count }) => id >= first && id < first + count);
+  return { kind: kind?.kind ?? "", place: id - (kind?.first ?? 0) };
+}
+
+/** The things of an action that follows others; undefined where it answers a question of its own. */
+function thingsAfter(view: founders.View, { last, token, seat }: Steps, action: founders.Action) {
+  if (action.kind === "seat" && last === "token") return [THINGS.seat(action.arguments.seat)];
+  if (action.kind !== "cell") return undefined;
+  const cell: Cell = [action.arguments.x, action.arguments.y];
+  if (last === "seat" && seat !== undefined) return [THINGS.cell(seat, cell)];
+  if (last === "add" && token === undefined) return [THINGS.cell(view.turn, cell)];
+  if (last !== "token") return undefined;
+  return [token === "cart" ? THINGS.corner(cell) : THINGS.cell(view.turn, cell)];
 }

@@ -1,7 +1,7 @@
 import { h, type VNode } from "../dom.js";
 import { header } from "../parts.js";
 import { thingData } from "../thing.js";
-import { askedOf, type FoundersScene } from "./look.js";
+import { type FoundersScene, isMarked } from "./look.js";
 import { THINGS } from "./pointing.js";
 import { territory } from "./territory.js";
 import { hand, held } from "./tokens.js";
@@ -33,8 +33,9 @@ function other(scene: FoundersScene, seat: number): VNode {
   const { words, players } = scene;
   const name = words.seat(seat);
   const whole = words.founders.territory([name, players[seat]].filter(Boolean).join(", "));
-  const choose =
-    askedOf(scene) === "seat" ? [h("div.choose", thingData(scene, THINGS.seat(seat), name))] : [];
+  const choose = isMarked(scene, THINGS.seat(seat))
+    ? [h("div.choose", thingData(scene, THINGS.seat(seat), name))]
+    : [];
   return h(
     "section.other",
     { key: `other/${seat}`, attrs: { "aria-label": whole, "data-zone": `seat/${seat}` } },

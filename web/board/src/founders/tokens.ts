@@ -2,11 +2,9 @@ import type { founders } from "isettlers/trees";
 import { h, type VNode } from "../dom.js";
 import { sign } from "../signs.js";
 import { thingData } from "../thing.js";
-import { askedOf, type FoundersScene, resourceSign, TOKEN_SIGNS } from "./look.js";
+import { askedOf, type FoundersScene, resourceSign, TOKEN_KINDS, TOKEN_SIGNS } from "./look.js";
 import { THINGS } from "./pointing.js";
 import { previewOf } from "./preview.js";
-
-const KINDS = ["war", "coin", "cart", "craftsmen"] as const;
 
 /** The tokens in the hand of the seat from whose side the table is seen, and the resource it bought. */
 export function hand(scene: FoundersScene): VNode {
@@ -14,7 +12,7 @@ export function hand(scene: FoundersScene): VNode {
   const texts = words.founders;
   const asked = askedOf(scene);
   const bought = askedOf(scene) === undefined ? undefined : view.bought;
-  const chips = KINDS.map((kind) => chip(scene, kind, tokensOf(view, scene.seat)));
+  const chips = TOKEN_KINDS.map((kind) => chip(scene, kind, tokensOf(view, scene.seat)));
   return h("section.tokens", { attrs: { "aria-label": texts.tokens, "data-zone": "tokens" } }, [
     h("h2", texts.tokens),
     ...chips,
@@ -33,7 +31,7 @@ export function hand(scene: FoundersScene): VNode {
 export function held(scene: FoundersScene, seat: number): readonly VNode[] {
   const texts = scene.words.founders;
   const tokens = tokensOf(scene.view, seat);
-  return KINDS.filter((kind) => countOf(tokens, kind) > 0).map((kind) => {
+  return TOKEN_KINDS.filter((kind) => countOf(tokens, kind) > 0).map((kind) => {
     const name = texts.held(texts.kinds[kind], String(countOf(tokens, kind)));
     return h("span.held", { attrs: { role: "img", "aria-label": name } }, [
       sign(TOKEN_SIGNS[kind]),
