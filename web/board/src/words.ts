@@ -1,5 +1,6 @@
 import { BURGUNDY } from "./burgundy/words.js";
 import { FOUNDERS } from "./founders/words.js";
+import { IMPERIAL } from "./imperial/words.js";
 
 /** The words that the boards write. A page in another language gives others. */
 export const ENGLISH = {
@@ -11,6 +12,7 @@ export const ENGLISH = {
   empty: "empty",
   burgundy: BURGUNDY,
   founders: FOUNDERS,
+  imperial: IMPERIAL,
 } as const;
 
 /** A catalogue with the entries of another one: texts, functions that make texts, and catalogues in it. */

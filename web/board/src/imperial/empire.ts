@@ -1,0 +1,74 @@
+import type { Location } from "isettlers/trees/imperial";
+import { h, type VNode } from "../dom.js";
+import { sign } from "../signs.js";
+import { location, type Standing } from "./cards.js";
+import { folded, isDraft, isFaction, kindOf, locationKey, seatName } from "./table.js";
+import { THINGS } from "./things.js";
+import { KINDS, type Kind, type Table } from "./types.js";
+
+/** Up to this number the locations of a half row are cards; from the next one on they are chips. */
+const MOST_CARDS = 4;
+/** From this number on cards have no words. */
+const SIGNS_FROM = 4;
+
+/** The locations of a row, equal ones folded. */
+export function standing(table: Table, row: number, locations: readonly Location[]): readonly Standing[] {
+  const shown = folded(
+    table.scene,
+    locations,
+    ({ card }) => THINGS.location(row, card),
+    (item) => locationKey(table, item),
+  );
+  return shown.map(({ item, thing, count }) => ({ row, location: item, thing, count }));
+}
+
+/** An empire in three rows: common locations left of the spine, faction locations right. */
+export function empire(table: Table, row: number, locations: readonly Location[]): VNode {
+  const all = standing(table, row, locations);
+  const { text, seat } = table;
+  const label = row === seat ? text.empire : text.empireOf(seatName(table, row));
+  return h(
+    "div.empire",
+    { attrs: { "data-zone": `empire/${row}`, role: "group", "aria-label": label } },
+    KINDS.flatMap((kind) => {
+      const ofKind = all.filter(({ location }) => kindOf(table.card(location.card)) === kind);
+      const half = (faction: boolean) =>
+        halfRow(
+          table,
+          faction,
+          ofKind.filter(({ location }) => isFaction(table.card(location.card)) === faction),
+          row === seat ? ghosts(table, kind, faction) : [],
+        );
+      return [half(false), spine(table, kind), half(true)];
+    }),
+  );
+}
+
+function spine({ text }: Table, kind: Kind): VNode {
+  return h("div.spine", [sign(kind), h("span", text.row[kind])]);
+}
+
+function halfRow(
+  table: Table,
+  faction: boolean,
+  places: readonly Standing[],
+  ghosts: readonly VNode[],
+): VNode {
+  const count = places.length + ghosts.length;
+  const chips = count > MOST_CARDS || isDraft(table.view);
+  return h(
+    `div.half.${faction ? "right" : "left"}`,
+    { class: { chips, terse: count >= SIGNS_FROM }, vars: { "--count": String(Math.max(count, 1)) } },
+    [...places.map((place) => location(table, place, chips ? "chip" : "place")), ...ghosts],
+  );
+}
+
+/** Cards that the option pointed at would bring into the empire. */
+function ghosts({ foresight, card, text }: Table, kind: Kind, faction: boolean): readonly VNode[] {
+  const coming = foresight.placed.flatMap((id) => card(id) ?? []);
+  return coming
+    .filter((card) => card.kind === kind && isFaction(card) === faction)
+    .map((card) =>
+      h("div.to-come", { class: { faction } }, [h("span.name", card.name), h("span", text.willStand)]),
+    );
+}

@@ -1,0 +1,69 @@
+import type { Deck } from "isettlers/trees/imperial";
+import { h, type VNode } from "../dom.js";
+import { sign } from "../signs.js";
+import { thingData } from "../thing.js";
+import { handCard } from "./cards.js";
+import { named } from "./supply.js";
+import { countOf, folded, knownCards, seatOf } from "./table.js";
+import { THINGS } from "./things.js";
+import type { Table } from "./types.js";
+
+/** Up to this number cards are whole; up to the next they are low; beyond they are slips. */
+const MOST_WHOLE = 8;
+const MOST_LOW = 10;
+
+/** The hand with the decks and the cards that were looked at. */
+export function hand(table: Table): VNode {
+  const { scene, view, seat, text } = table;
+  const { hand } = seatOf(view, seat);
+  const frame = view.pending?.chain.at(-1);
+  const aside = frame?.what === "keep" ? frame.cards : [];
+  const shown = folded(scene, knownCards(hand), THINGS.hand, (id) => table.card(id)?.id ?? id);
+  const count = shown.length + aside.length;
+  const size = count <= MOST_WHOLE ? "whole" : count <= MOST_LOW ? "low" : "slips";
+  return h("section.hand", { attrs: { "aria-label": text.hand } }, [
+    h("header", [
+      h("h2", text.hand),
+      h("span", text.handOf(hand.common, hand.faction)),
+      ...(aside.length > 0 ? [h("span.asked", text.aside)] : []),
+      h("span.space"),
+      ...decks(table),
+    ]),
+    h(
+      `div.cards.${size}`,
+      {
+        attrs: { "data-zone": "hand", role: "group", "aria-label": text.hand },
+        vars: { "--count": String(Math.max(count, 1)) },
+      },
+      [
+        ...aside.map((card) => handCard(table, THINGS.aside(card), card, { flag: text.aside })),
+        ...shown.map(({ item, thing, count }) => handCard(table, thing, item, { count })),
+        ...[...Array(Math.max(0, countOf(hand) - knownCards(hand).length))].map(() =>
+          h("div.card.back", { attrs: { "aria-hidden": "true" } }),
+        ),
+      ],
+    ),
+  ]);
+}
+
+function decks(table: Table): readonly VNode[] {
+  const { view, seat, text } = table;
+  const own = seatOf(view, seat);
+  const deck = (which: Deck, name: string, count: number, discard: readonly string[]) => {
+    const last = discard.at(-1);
+    return h("span.deck", [
+      h("span.pile", thingData(table.scene, THINGS.deck(which), text.deckLabel(name, count)), [
+        sign(which === "common" ? "card_common" : "card_faction"),
+        `${name} `,
+        h("b", String(count)),
+      ]),
+      named("span.discard", text.discardsSpoken(discard.length, last ? table.nameOf(last) : ""), [
+        text.discards(discard.length),
+      ]),
+    ]);
+  };
+  return [
+    deck("faction", text.deckFaction, own.deck, own.discard),
+    deck("common", text.deckCommon, view.common.deck, view.common.discard),
+  ];
+}

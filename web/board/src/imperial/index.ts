@@ -1,0 +1,84 @@
+/** The board of Imperial Settlers. Its styles are `isettlers-board/styles/imperial.css`. */
+import type { Action, View } from "isettlers/trees/imperial";
+import { h, type VNode } from "../dom.js";
+import { crest } from "../parts.js";
+import type { GameBoard } from "../scene.js";
+import { markOf } from "../thing.js";
+import { closeUp } from "./cards.js";
+import { empire } from "./empire.js";
+import { hand } from "./hand.js";
+import { offers } from "./offers.js";
+import { opponents } from "./opponents.js";
+import { pointing } from "./pointing.js";
+import { question, rules } from "./question.js";
+import { answers, deals, foundations, goods, price, stores } from "./supply.js";
+import { seatName, seatOf, signOf, tableOf } from "./table.js";
+import type { Card, Catalogue, ImperialScene, Table } from "./types.js";
+
+export type { Card, Catalogue } from "./types.js";
+
+/** The board of Imperial Settlers. */
+export const board: GameBoard<View, Catalogue, Action> = {
+  name: "imperial",
+  through: [
+    "build",
+    "give_up",
+    "give_foundation",
+    "pay_gold",
+    "activate",
+    "activate_twice",
+    "seat",
+    "stash_card",
+  ],
+  pointing: (view) => pointing(view),
+  draw,
+  question,
+  rules,
+};
+
+function draw(scene: ImperialScene): VNode {
+  const table = tableOf(scene);
+  const offered = offers(table);
+  const large = hoveredCard(table);
+  return h(`div.imperial.${scene.layout}`, { class: { drafting: offered !== undefined } }, [
+    opponents(table),
+    own(table),
+    ...(offered === undefined ? [] : [offered]),
+    hand(table),
+    ...(large === undefined ? [] : [large]),
+  ]);
+}
+
+/** The line of the seat and its empire. */
+function own(table: Table): VNode {
+  const { view, text, words, seat } = table;
+  const paid = price(table);
+  const asked = answers(table);
+  return h("section.own", { attrs: { "aria-label": text.empire } }, [
+    h("div.line", { attrs: { "data-zone": "supply" }, class: { active: view.actor === seat } }, [
+      crest(seat, signOf(seatOf(view, seat).faction)),
+      h("h2.name", seatName(table, seat)),
+      h("span.points", [String(view.scores[seat] ?? 0), h("small", words.points)]),
+      goods(table, seat, true),
+      ...(paid === undefined ? [] : [paid]),
+      ...(asked.length > 0
+        ? [h("div.answers", { attrs: { role: "group", "aria-label": text.choose } }, [...asked])]
+        : []),
+      h("span.space"),
+      ...stores(table, seat),
+      ...foundations(table, seat),
+      deals(table, seat),
+    ]),
+    empire(table, seat, seatOf(view, seat).empire),
+  ]);
+}
+
+/** The card of the chip that is hovered, in large. Cards of the hand rise by themselves. */
+function hoveredCard(table: Table): VNode | undefined {
+  const hovered = [...table.scene.marks.keys()].find((thing) => markOf(table.scene, thing).hovered);
+  const [kind, ...rest] = hovered?.split("/") ?? [];
+  const id = rest.at(-1);
+  const read = kind === "location" || kind === "deal" || kind === "trade";
+  const card: Card | undefined = read && id !== undefined ? table.card(id) : undefined;
+  return card === undefined ? undefined : closeUp(table, card);
+}

@@ -1,0 +1,36 @@
+import { h, type VNode } from "../dom.js";
+import { handCard } from "./cards.js";
+import { THINGS } from "./things.js";
+import type { Table } from "./types.js";
+
+/** The open row, or the packet before the reader with what it kept and passed on. */
+export function offers(table: Table): VNode | undefined {
+  const { view, text } = table;
+  const { packets } = view;
+  const { row } = view.common;
+  const yours = packets?.yours ?? [];
+  const title = packets === undefined ? text.row_ : text.packet;
+  const cards = [...row, ...yours];
+  const passed = packets?.sizes.some((size) => size > 0) ?? false;
+  if (cards.length === 0 && !passed) return undefined;
+  return h("section.offers", { attrs: { "aria-label": title } }, [
+    h("header", [
+      h("h2", title),
+      ...(packets === undefined ? [] : [h("span", text.packets(packets.sizes.join(", ")))]),
+      ...list(table, text.kept, packets?.kept),
+      ...list(table, text.passedOn, packets?.passed_on),
+    ]),
+    h(
+      "div.cards.whole",
+      {
+        attrs: { "data-zone": "offers", role: "group", "aria-label": title },
+        vars: { "--count": String(Math.max(cards.length, 1)) },
+      },
+      cards.map((card) => handCard(table, THINGS.offered(card), card)),
+    ),
+  ]);
+}
+
+function list(table: Table, title: string, cards: readonly string[] = []): readonly VNode[] {
+  return cards.length === 0 ? [] : [h("span", `${title}: ${cards.map(table.nameOf).join(", ")}`)];
+}

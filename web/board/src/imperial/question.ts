@@ -1,0 +1,32 @@
+import { isDraft, seatName, tableOf } from "./table.js";
+import type { ImperialScene } from "./types.js";
+
+/** The name of the question at hand, as the catalogue has it. */
+function asked({ view }: ImperialScene): string {
+  return view.pending?.chain.at(-1)?.what ?? (isDraft(view) ? "draft" : "turn");
+}
+
+/** The question at hand, in words. */
+export function question(scene: ImperialScene): string {
+  const table = tableOf(scene);
+  const { view, text } = table;
+  if (view.actor === null) return text.question.over;
+  if (view.actor !== scene.seat) return text.question.waiting(seatName(table, view.actor));
+  if (view.action_done) return text.question.free;
+  const chain = view.pending?.chain ?? [];
+  const frame = chain.at(-1);
+  const placed = chain.findLast(({ what }) => what === "place");
+  const building = placed?.what === "place" ? table.nameOf(placed.card) : undefined;
+  if (frame?.what === "give up" && building !== undefined) return text.question.giveUp(building);
+  if (frame?.what === "target") return text.question.target(table.nameOf(frame.location.card));
+  const said = scene.catalogue.questions.find(({ name }) => name === asked(scene))?.text ?? "";
+  return frame?.what === "gold" && building !== undefined
+    ? text.question.gold(frame.resource, building)
+    : said;
+}
+
+/** The ids of the rules that the question is about. */
+export function rules(scene: ImperialScene): readonly string[] {
+  if (scene.view.actor === null) return [];
+  return scene.catalogue.questions.find(({ name }) => name === asked(scene))?.rules ?? [];
+}

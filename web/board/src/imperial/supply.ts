@@ -1,0 +1,234 @@
+import type { Good, SeenSeat } from "isettlers/trees/imperial";
+import { h, type VNode } from "../dom.js";
+import type { Thing } from "../option.js";
+import { amount } from "../parts.js";
+import { sign } from "../signs.js";
+import { thingData } from "../thing.js";
+import { goodSign, signs } from "./notation.js";
+import {
+  countOf,
+  folded,
+  foundationsOf,
+  isMarked,
+  knownCards,
+  seatName,
+  seatOf,
+  spokenAmount,
+  spokenAmounts,
+} from "./table.js";
+import { THINGS } from "./things.js";
+import { type Amounts, SUPPLY, type Table, TECHNOLOGIES } from "./types.js";
+
+/** Goods that are drawn only where a question is about them. */
+const ASKED: readonly Good[] = ["card", "vp", "technology"];
+
+/** The goods of a seat, then what a question names beside them. `all` draws the goods it has none of too. */
+export function goods(table: Table, seat: number, all: boolean): VNode {
+  const { scene, text } = table;
+  const { goods, technology } = seatOf(table.view, seat);
+  const shown = SUPPLY.filter((good) => all || goods[good] || isMarked(scene, THINGS.good(seat, good)));
+  const asked = ASKED.filter((good) => isMarked(scene, THINGS.good(seat, good)));
+  const tokens = TECHNOLOGIES.filter(
+    (token) => technology?.[token] || (seat === table.seat && isMarked(scene, THINGS.technology(token))),
+  );
+  return h("div.goods", { attrs: { role: "group", "aria-label": text.goods } }, [
+    ...shown.map((good) => one(table, seat, good, goods[good] ?? 0)),
+    ...asked.map((good) => one(table, seat, good, undefined)),
+    ...tokens.map((token) => {
+      const count = technology?.[token] ?? 0;
+      const drawn = amount(token, count, spokenAmount(table, token, count));
+      if (seat !== table.seat) return drawn;
+      return h("span.good", thingData(scene, THINGS.technology(token), spokenAmount(table, token, count)), [
+        drawn,
+      ]);
+    }),
+  ]);
+}
+
+function one(table: Table, seat: number, good: Good, count: number | undefined): VNode {
+  const { scene, text } = table;
+  const spoken = count === undefined ? spokenAmount(table, good, 1) : spokenAmount(table, good, count);
+  const name = seat === table.seat ? text.supply(spoken) : text.supplyOf(spoken, seatName(table, seat));
+  const drawn =
+    count === undefined
+      ? h("span.signs", { class: { [`of-${good}`]: true } }, [sign(goodSign(good))])
+      : amount(goodSign(good), count, spoken);
+  return h("span.good", thingData(scene, THINGS.good(seat, good), count === undefined ? spoken : name), [
+    drawn,
+  ]);
+}
+
+/** What the option pointed at pays and gains. */
+export function price(table: Table): VNode | undefined {
+  const { text, foresight, view, seat } = table;
+  const have = seatOf(view, seat).goods;
+  const entries = [...foresight.goods].filter(([, count]) => count !== 0);
+  const paid = entries.filter(([, count]) => count < 0);
+  const gained = [
+    ...entries.filter(([, count]) => count > 0),
+    ...(foresight.points > 0 ? [["vp", foresight.points] as const] : []),
+  ];
+  if (paid.length + gained.length === 0) return undefined;
+  const amounts = (list: readonly (readonly [string, number])[]): Amounts =>
+    Object.fromEntries(list.map(([good, count]) => [good, Math.abs(count)]));
+  const left = paid.map(([good, count]) => [good, (have[good as Good] ?? 0) + count] as const);
+  const part = (word: string, list: Amounts) =>
+    h("span.part", { attrs: { "aria-label": `${word} ${spokenAmounts(table, list)}`, role: "img" } }, [
+      word,
+      ...signs(list),
+    ]);
+  return h("span.price", [
+    ...(paid.length > 0 ? [part(text.pays, amounts(paid))] : []),
+    ...(left.length > 0
+      ? [
+          h("span.part", [
+            text.leaves,
+            ...left.map(([good, count]) => amount(goodSign(good), count, spokenAmount(table, good, count))),
+          ]),
+        ]
+      : []),
+    ...(gained.length > 0 ? [part(text.gains, amounts(gained))] : []),
+  ]);
+}
+
+/** Answers that have no place of their own on the table: wordings of a price, and colours. */
+export function answers(table: Table): readonly VNode[] {
+  const { scene, text } = table;
+  const things = [...scene.marks.keys()].filter((thing) => isMarked(scene, thing));
+  const asksGold =
+    table.view.pending?.chain.at(-1)?.what === "gold" ||
+    [...scene.marks.values()].some(({ picked }) => picked);
+  const prices = asksGold ? things.filter((thing) => thing.startsWith("price/")) : [];
+  const colors = things.filter((thing) => thing.startsWith("color/"));
+  const answer = (thing: Thing): VNode => {
+    const [what, name = "", gold = "0"] = thing.split("/");
+    if (what === "color") {
+      const color = name as keyof typeof text.color;
+      return h(`span.answer.color.is-${name}`, thingData(scene, thing, text.color[color]), text.color[color]);
+    }
+    const spoken = text.price(name, Number(gold));
+    return h("span.answer", thingData(scene, thing, spoken), [
+      sign(goodSign(name)),
+      ...(Number(gold) > 0 ? [` → ${gold}`, sign("gold")] : []),
+    ]);
+  };
+  return [...prices, ...colors].map(answer);
+}
+
+/** The deals and Trade Route deals under a board. */
+export function deals(table: Table, seat: number): VNode {
+  const { scene, text } = table;
+  const { deals, trades } = seatOf(table.view, seat);
+  const shown = folded(
+    scene,
+    deals,
+    ({ card }) => THINGS.deal(card),
+    ({ card }) => table.card(card)?.deal ?? card,
+  );
+  return h(
+    "div.deals",
+    { attrs: { role: "group", "aria-label": text.deals }, class: { many: shown.length > 2 } },
+    [
+      ...(deals.length + trades.length === 0 ? [h("span.none", text.noDeals)] : []),
+      ...shown.map(({ item, thing, count }) => {
+        const good = table.card(item.card)?.deal;
+        const spoken = text.dealOf(
+          table.nameOf(item.card),
+          good ? spokenAmount(table, good, 1) : text.nothing,
+        );
+        return h(
+          "span.deal",
+          thingData(scene, thing, count > 1 ? `${spoken}; ${text.copiesSpoken(count)}` : spoken),
+          [
+            ...(good ? [h("span.signs", { class: { [`of-${good}`]: true } }, [sign(goodSign(good))])] : []),
+            h("span.name", table.nameOf(item.card)),
+            ...(count > 1 ? [h("b", text.copies(count))] : []),
+          ],
+        );
+      }),
+      ...trades.map(({ card, row }) =>
+        h(
+          "span.deal.trade",
+          thingData(
+            scene,
+            THINGS.trade(seat, row, card),
+            text.tradeOf(table.nameOf(card), seatName(table, row)),
+          ),
+          [sign("deal"), h("span.name", table.nameOf(card))],
+        ),
+      ),
+    ],
+  );
+}
+
+/** The foundations of a seat, face down. */
+export function foundations(table: Table, seat: number): readonly VNode[] {
+  const { scene, text } = table;
+  const { known, unknown } = foundationsOf(seatOf(table.view, seat).foundations);
+  if (known.length + unknown === 0) return [];
+  const shown = folded(
+    scene,
+    known,
+    (card) => THINGS.foundation(seat, card),
+    () => "foundation",
+  );
+  const hidden = unknown > 0 && shown.length === 0;
+  const slabs = shown.map(({ item, thing, count }, place) => {
+    const all = place === 0 ? count + unknown : count;
+    const data = thingData(scene, thing, foundationName(table, known, item, all));
+    const flag = table.foresight.given.has(thing) ? [h("span.flag", text.given)] : [];
+    return h("span.slab", data, [
+      sign("foundation"),
+      ...(all > 1 ? [h("b", text.copies(all))] : []),
+      ...flag,
+    ]);
+  });
+  const unseen = h("span.slab", { attrs: { role: "img", "aria-label": text.foundations(unknown) } }, [
+    sign("foundation"),
+    h("b", text.copies(unknown)),
+  ]);
+  return hidden ? [unseen] : slabs;
+}
+
+function foundationName(table: Table, known: readonly string[], card: string, count: number): string {
+  const { text } = table;
+  if (count === 1) return text.foundationOf(table.nameOf(card));
+  return `${text.foundations(count)}; ${text.known(known.map(table.nameOf).join(", "))}`;
+}
+
+/** What lies under the Gates and on the Shrine of a seat. */
+export function stores(table: Table, seat: number): readonly VNode[] {
+  const { scene, text, view } = table;
+  const seen = seatOf(view, seat);
+  const mine = seat === table.seat;
+  const gates = seen.under_gates.flatMap((hidden, gate) => {
+    const thing = THINGS.gate(gate);
+    const count = countOf(hidden);
+    if (count === 0 && !(mine && isMarked(scene, thing))) return [];
+    const known = knownCards(hidden).map(table.nameOf).join(", ");
+    const label = text.underGate(gate + 1, known || spokenAmount(table, "card", count));
+    const content = [text.gate(gate + 1), " ", h("b", String(count))];
+    return [
+      mine ? h("span.store", thingData(scene, thing, label), content) : named("span.store", label, content),
+    ];
+  });
+  return [...gates, ...(ownsShrine(table, seen) ? [shrine(table, mine)] : [])];
+}
+
+function ownsShrine({ card }: Table, { empire }: SeenSeat): boolean {
+  return empire.some((location) => card(location.card)?.ability?.hook === "shrine");
+}
+
+function shrine(table: Table, mine: boolean): VNode {
+  const { scene, text, view } = table;
+  const label = text.onShrine(spokenAmounts(table, view.shrine as Amounts) || text.nothing);
+  const content = [text.shrine, " ", ...signs(view.shrine as Amounts)];
+  return mine
+    ? h("span.store", thingData(scene, THINGS.shrine, label), content)
+    : named("span.store", label, content);
+}
+
+/** An element that a screen reader reads as one name. */
+export function named(selector: string, label: string, content: readonly (VNode | string)[]): VNode {
+  return h(selector, { attrs: { role: "img", "aria-label": label } }, [...content]);
+}
