@@ -14,16 +14,15 @@ const LOOK_EACH = 25;
 for (const name of Object.keys(SETUPS))
   test(`every legal action of games of ${name} can be reached by pointing`, () => {
     const { game, catalogue } = gameOf(name);
-    for (const seed of [1, 2]) {
-      let at = 0;
-      for (const position of randomGame(game, seed)) {
-        const seen = new Seen(catalogue, position);
-        assertDrawn(seen, seen.selection());
-        assertReached(seen.selection());
-        if (at++ % LOOK_EACH === 0) assertWalks(seen, seen.selection(board.through));
-        assert.notEqual(board.question(seen.scene()), "");
-        assert.ok(board.rules(seen.scene()).length > 0);
-      }
+    let at = 0;
+    for (const position of randomGame(game, 1)) {
+      const seen = new Seen(catalogue, position);
+      const selection = seen.selection();
+      assertDrawn(seen, selection);
+      assertReached(selection);
+      if (at++ % LOOK_EACH === 0) assertWalks(seen, seen.selection(board.through));
+      assert.notEqual(board.question(seen.scene()), "");
+      assert.ok(board.rules(seen.scene()).length > 0);
     }
     game.close();
   });

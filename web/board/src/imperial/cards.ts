@@ -4,7 +4,7 @@ import type { Thing } from "../option.js";
 import { crest } from "../parts.js";
 import { sign } from "../signs.js";
 import { thingData } from "../thing.js";
-import { colorMark, goodSign, notation, signs } from "./notation.js";
+import { colorMark, goodSign, isWhole, notation, signs } from "./notation.js";
 import { isFaction, seatName, seatOf, signOf, spokenAmount, spokenAmounts } from "./table.js";
 import type { Card, Table } from "./types.js";
 
@@ -49,7 +49,9 @@ function words(card: Card): string {
 
 /** The ability in signs. Screen readers hear the words. */
 function ability(table: Table, card: Card, more: readonly VNode[] = []): VNode {
-  return h("span.ability", { attrs: { "aria-hidden": "true" } }, [...notation(table, card), ...more]);
+  const signs = notation(table, card);
+  const whole = signs.length > 0 && isWhole(card);
+  return h("span.ability", { attrs: { "aria-hidden": "true" }, class: { whole } }, [...signs, ...more]);
 }
 
 /** How often a card can be used in a round. */

@@ -28,6 +28,12 @@ export function notation(table: Table, card: Card): readonly VNode[] {
   return [...drawn, h("span.built", [h("span.word", text.built), ...gained])];
 }
 
+/** Whether signs tell all that a card does. */
+export function isWhole(card: Card): boolean {
+  const told = card.ability === null || abilityParts(card, card.ability) !== undefined;
+  return told && card.bonus.every((clause) => gainParts(clause) !== undefined);
+}
+
 function abilityParts(card: Card, clause: Clause): readonly Part[] | undefined {
   if (card.kind !== "action") return gainParts(clause) ?? triggerParts(clause);
   const gained = gainParts(clause) ?? actionParts(clause);

@@ -5,6 +5,7 @@ import { plainBoard } from "./plain.js";
 const BOARDS: { readonly [game: string]: () => Promise<{ readonly board: unknown }> } = {
   burgundy: () => import("./boards/burgundy.js"),
   founders: () => import("./boards/founders.js"),
+  imperial: () => import("./boards/imperial.js"),
 };
 
 /** The board of a game. */

@@ -1,0 +1,3 @@
+import "isettlers-board/styles/imperial.css";
+
+export { board } from "isettlers-board/imperial";
