@@ -88,6 +88,21 @@ export class KeptSeat implements AsyncDisposable {
     return this.take((seat) => seat.step(action, { ...options, at }));
   }
 
+  /** All that a front end draws the table from, as `Seat.catalogue` gives it. */
+  catalogue(): Promise<Tree> {
+    return this.ask((seat) => seat.catalogue());
+  }
+
+  /** Hands the seat to the table's substitute. From then on this seat only looks on. */
+  resign(): Promise<Status> {
+    return this.ask((seat) => seat.resign());
+  }
+
+  /** Sends a text to the others at the table; it may be sent twice where the connection is lost. */
+  say(text: string): Promise<void> {
+    return this.ask((seat) => seat.say(text));
+  }
+
   /** Ends the connection and all tries; the seat stays free to be joined. */
   async close(): Promise<void> {
     const { server } = this;

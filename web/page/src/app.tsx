@@ -1,13 +1,16 @@
 import { computed, signal, useSignal } from "@preact/signals";
 import type { Layout } from "isettlers-board";
 import { useEffect } from "preact/hooks";
+import { connect } from "./online/server.js";
 import { TableScreen } from "./parts/table.js";
 import { boardOf } from "./play/boards.js";
 import { Play } from "./play/play.js";
-import { begun, route, startOf, toStart } from "./route.js";
+import { begun, type Route, route, startOf, toStart } from "./route.js";
 import { makeEngine } from "./start/engine.js";
 import { StartScreen } from "./start/start.js";
 import { LocalTable } from "./table/local.js";
+import { ServedTable } from "./table/served.js";
+import type { Table } from "./table/table.js";
 import { texts } from "./texts/index.js";
 
 const width = signal(innerWidth);
@@ -19,19 +22,16 @@ const layout = computed<Layout>(() => (width.value < 700 ? "phone" : width.value
 /** The page: the start, or a table. */
 export function App() {
   const at = route.value;
-  return at.at === "start" ? (
-    <StartScreen />
-  ) : (
-    <Opened key={`${at.watch}/${at.id}`} id={at.id} watch={at.watch} />
-  );
+  if (at.at === "start") return <StartScreen />;
+  return <Opened key={JSON.stringify(at)} at={at} />;
 }
 
-function Opened({ id, watch }: { id: string; watch: boolean }) {
+function Opened({ at }: { at: Exclude<Route, { at: "start" }> }) {
   const play = useSignal<Play | null>(null);
   const fault = useSignal<string | null>(null);
   useEffect(() => {
     let left = false;
-    open(id, watch).then(
+    open(at).then(
       (opened) => {
         if (left) opened.close();
         else play.value = opened;
@@ -44,7 +44,7 @@ function Opened({ id, watch }: { id: string; watch: boolean }) {
       left = true;
       play.value?.close();
     };
-  }, [id, watch]);
+  }, []);
   if (play.value !== null) return <TableScreen play={play.value} />;
   return (
     <main class="opening">
@@ -60,10 +60,15 @@ function Opened({ id, watch }: { id: string; watch: boolean }) {
   );
 }
 
-async function open(id: string, watch: boolean): Promise<Play> {
-  const table = await LocalTable.open(makeEngine, { id, watch, ...startOf(id) });
-  if (!watch) begun(id);
+async function open(at: Exclude<Route, { at: "start" }>): Promise<Play> {
+  const table = at.at === "seat" ? await ServedTable.open(connect, at.token) : await own(at.id, at.watch);
   const board = await boardOf(table.game);
   await table.through(board.through);
   return new Play(table, board, layout);
+}
+
+async function own(id: string, watch: boolean): Promise<Table> {
+  const table = await LocalTable.open(makeEngine, { id, watch, ...startOf(id) });
+  if (!watch) begun(id);
+  return table;
 }

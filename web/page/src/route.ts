@@ -4,10 +4,11 @@ import type { Start } from "./engine/messages.js";
 import type { LocalTable } from "./table/local.js";
 import type { Opening } from "./table/table.js";
 
-/** Where the page is: at the start, or at a table. */
+/** Where the page is: at the start, at a table of its own, or at a seat of the server. */
 export type Route =
   | { readonly at: "start" }
-  | { readonly at: "table"; readonly id: string; readonly watch: boolean };
+  | { readonly at: "table"; readonly id: string; readonly watch: boolean }
+  | { readonly at: "seat"; readonly token: string };
 
 /** How a table that is not saved yet begins; gone after a reload. */
 const openings = new Map<string, Pick<Start, "opening" | "bots" | "data">>();
@@ -17,8 +18,10 @@ export const route = signal<Route>({ at: "start" });
 
 /** Follows the address. */
 export function follow(): void {
-  const [, kind, id] = /^#(table|replay)=(.+)$/.exec(location.hash) ?? [];
-  route.value = kind && id ? { at: "table", id, watch: kind === "replay" } : { at: "start" };
+  const [, kind, id] = /^#(table|replay|seat)=(.+)$/.exec(location.hash) ?? [];
+  if (kind === undefined || id === undefined) route.value = { at: "start" };
+  else if (kind === "seat") route.value = { at: "seat", token: id };
+  else route.value = { at: "table", id, watch: kind === "replay" };
 }
 
 export function toStart(): void {
@@ -30,6 +33,11 @@ export function openTable(opening: Opening, bots: readonly (string | undefined)[
   const id = newId();
   openings.set(id, { opening, bots, data });
   location.hash = `#table=${id}`;
+}
+
+/** Opens a seat at a table of the server. */
+export function openSeat(token: string): void {
+  location.hash = `#seat=${token}`;
 }
 
 /** Opens a saved table. */

@@ -36,7 +36,7 @@ function Notices({ play }: { play: Play }) {
     <>
       {trouble !== null && (
         <p class="notice bad" role="alert">
-          {trouble === "restarted" ? t.restarted : t.stopped}
+          {t[trouble]}
         </p>
       )}
       {problem !== null && (
@@ -71,7 +71,7 @@ function Waiting({ play }: { play: Play }) {
       <Crest seat={actor} name={name} />
       <h2>{thinks ? t.thinks(name) : t.waits(name)}</h2>
       {thinks && <span class="sweep" aria-hidden="true" />}
-      {thinks && (
+      {thinks && play.local && (
         <button type="button" class="button" onClick={() => play.table.hurry()}>
           {t.answerNow}
         </button>

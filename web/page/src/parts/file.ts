@@ -1,7 +1,7 @@
-import type { LocalTable } from "../table/local.js";
+import type { Table } from "../table/table.js";
 
 /** Hands the game to the person as a file. */
-export async function saveFile(table: LocalTable): Promise<void> {
+export async function saveFile(table: Table): Promise<void> {
   const { name, bytes } = await table.save();
   const address = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>]));
   const link = document.createElement("a");

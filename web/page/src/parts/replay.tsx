@@ -2,6 +2,7 @@ import { useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Play } from "../play/play.js";
 import { playOn } from "../route.js";
+import type { LocalTable } from "../table/local.js";
 import { texts } from "../texts/index.js";
 import { Sign } from "./sign.js";
 
@@ -10,9 +11,8 @@ const SPEEDS = [0.5, 1, 2, 8];
 const [WIDTH, HEIGHT] = [1000, 60];
 
 /** The bar of a replay: where it stands, the scores as lines, and ways to move. */
-export function Replay({ play }: { play: Play }) {
+export function Replay({ play, table }: { play: Play; table: LocalTable }) {
   const t = texts.value;
-  const { table } = play;
   const [playing, speed] = [useSignal(false), useSignal(1)];
   const scores = useSignal<readonly (readonly number[])[]>([]);
   const { at, seat } = play.moment.value;

@@ -9,7 +9,8 @@ import { Crest } from "./sign.js";
 /** The end of a game, in place of the question. */
 export function Result({ play, outcome }: { play: Play; outcome: Outcome }) {
   const t = texts.value;
-  const { names, bots, watch, id } = play.table;
+  const { names, bots, watch } = play.table;
+  const own = play.local;
   const { scores, ranks, winners, decided_by } = outcome;
   const most = Math.max(1, ...scores);
   const order = scores.map((_, seat) => seat).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
@@ -55,15 +56,15 @@ export function Result({ play, outcome }: { play: Play; outcome: Outcome }) {
           ))}
         </tbody>
       </table>
-      {!watch && (
+      {!watch && own && (
         <div class="foot">
-          <button type="button" class="button primary" onClick={() => openReplay(id)}>
+          <button type="button" class="button primary" onClick={() => openReplay(own.id)}>
             {t.replay}
           </button>
-          <button type="button" class="button" onClick={() => again(play.table)}>
+          <button type="button" class="button" onClick={() => again(own)}>
             {t.again}
           </button>
-          <button type="button" class="button" onClick={() => saveFile(play.table)}>
+          <button type="button" class="button" onClick={() => saveFile(own)}>
             {t.saveFile}
           </button>
         </div>

@@ -1,8 +1,10 @@
 import { useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { Company } from "../online/company.js";
 import { linesOf } from "../play/lines.js";
 import type { Play, Sheet } from "../play/play.js";
 import { toStart } from "../route.js";
+import { ServedTable } from "../table/served.js";
 import { texts } from "../texts/index.js";
 import { Board } from "./board.js";
 import { Decision } from "./decision.js";
@@ -48,7 +50,7 @@ export function TableScreen({ play }: { play: Play }) {
         </aside>
       )}
       {!curtain && <PhoneBar play={play} />}
-      {watch && <Replay play={play} />}
+      {watch && play.local && <Replay play={play} table={play.local} />}
       {play.sheet.value === "menu" && <Menu play={play} />}
       <Spoken play={play} />
     </div>
@@ -113,9 +115,12 @@ function Menu({ play }: { play: Play }) {
   return (
     <section class="menu" aria-label={t.menu}>
       <Settings />
-      <button type="button" class="button" onClick={() => saveFile(play.table)}>
-        {t.saveFile}
-      </button>
+      {play.local && (
+        <button type="button" class="button" onClick={() => saveFile(play.table)}>
+          {t.saveFile}
+        </button>
+      )}
+      {play.table instanceof ServedTable && <Company table={play.table} />}
       <button type="button" class="button" onClick={toStart}>
         {t.leave}
       </button>

@@ -11,8 +11,8 @@ import {
   type Thing,
   ENGLISH as WORDS,
 } from "isettlers-board";
-import type { LocalTable } from "../table/local.js";
-import type { Analysis, Moment } from "../table/table.js";
+import { LocalTable } from "../table/local.js";
+import type { Analysis, Moment, Table } from "../table/table.js";
 import { texts } from "../texts/index.js";
 import { filtered, isEnding, numbersOf, type Row, rowsOf } from "./rows.js";
 
@@ -59,7 +59,7 @@ export class Play {
   private search = new AbortController();
 
   constructor(
-    readonly table: LocalTable,
+    readonly table: Table,
     readonly board: GameBoard,
     readonly layout: ReadonlySignal<Layout>,
   ) {
@@ -69,6 +69,11 @@ export class Play {
       marksOf(this.selection.value, this.hoveredThings(), numbersOf(this.rows.value)),
     );
     this.stops.push(effect(() => this.begin(this.moment.value)));
+  }
+
+  /** The table where its engine is in the page; null at a server's. */
+  get local(): LocalTable | null {
+    return this.table instanceof LocalTable ? this.table : null;
   }
 
   /** The scene that the board draws. */

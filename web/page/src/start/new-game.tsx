@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import type { OwnData } from "../engine/messages.js";
 import { kept } from "../kept.js";
+import { OpenOnline } from "../online/online.js";
 import { Crest, Sign } from "../parts/sign.js";
 import { gameTitle } from "../parts/top.js";
 import { openTable } from "../route.js";
@@ -115,6 +116,7 @@ export function NewGame() {
         <button type="submit" class="button primary" disabled={fault.value !== null}>
           {t.openTable}
         </button>
+        <OpenOnline form={form.value} disabled={fault.value !== null} />
         {fault.value === null ? (
           <span>{sentence(form.value)}</span>
         ) : (

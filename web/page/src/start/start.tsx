@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { Lobby } from "../online/online.js";
 import { Settings } from "../parts/settings.js";
 import { gameTitle } from "../parts/top.js";
 import { openFile, openReplay, openSaved, openTable } from "../route.js";
@@ -26,6 +27,7 @@ export function StartScreen() {
         </main>
         <aside aria-label={t.yourTables}>
           <Tables />
+          <Lobby />
           <Files />
         </aside>
       </div>

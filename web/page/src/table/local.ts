@@ -2,7 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Tree } from "isettlers";
 import type { EngineCalls, Opened, Pushed, SavedFile, Shown, Start } from "../engine/messages.js";
 import { type Port, type Remote, remote } from "../engine/port.js";
-import type { Analysis, LogEntry, Moment, Table, TakeBack } from "./table.js";
+import type { Analysis, LogEntry, Moment, Table, TakeBack, Trouble } from "./table.js";
 
 /** A worker, or what a test puts in its place. */
 export interface Engine extends Port {
@@ -20,7 +20,7 @@ export class LocalTable implements Table {
   readonly now: ReadonlySignal<Moment>;
   readonly takeBack: ReadonlySignal<TakeBack>;
   readonly thinking: ReadonlySignal<number | null>;
-  readonly trouble: ReadonlySignal<string | null>;
+  readonly trouble: ReadonlySignal<Trouble | null>;
   readonly log: ReadonlySignal<readonly LogEntry[]>;
 
   private constructor(
@@ -68,7 +68,6 @@ export class LocalTable implements Table {
     return this.opened.length;
   }
 
-  /** Names the kinds of actions that begin a chain, so that what follows them is looked at. */
   through(kinds: readonly string[]): Promise<void> {
     return this.link.through(kinds);
   }
@@ -120,7 +119,7 @@ class Link {
   now: Signal<Moment> | undefined;
   readonly takeBack = signal<TakeBack>("nothing");
   readonly thinking = signal<number | null>(null);
-  readonly trouble = signal<string | null>(null);
+  readonly trouble = signal<Trouble | null>(null);
   readonly log = signal<readonly LogEntry[]>([]);
   hearAnalysis: (analysis: Analysis) => void = () => {};
 

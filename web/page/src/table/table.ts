@@ -40,11 +40,19 @@ export interface Analysis {
   readonly line: readonly string[];
 }
 
+/**
+ * A line about the carrier that people have to know: the engine was built again or stopped for good, the connection is
+ * lost, the seat is open elsewhere, or the table is no longer there.
+ */
+export type Trouble = "restarted" | "stopped" | "connecting" | "replaced" | "gone";
+
 /** What a table offers. The page never knows whether an engine in it or a server is behind. */
 export interface Table {
   readonly game: string;
   readonly setup: Tree;
   readonly catalogue: Tree;
+  /** Whether it is a replay. */
+  readonly watch: boolean;
   /** The names of the seats in the game. */
   readonly names: readonly string[];
   /** The bots by seat; undefined for people. */
@@ -55,11 +63,13 @@ export interface Table {
   readonly takeBack: ReadonlySignal<TakeBack>;
   /** The seat whose bot or player is thinking, null when one of `mine` decides. */
   readonly thinking: ReadonlySignal<number | null>;
-  /** A line about the carrier that people have to know, such as a lost connection; null when all is well. */
-  readonly trouble: ReadonlySignal<string | null>;
+  /** Null when all is well. */
+  readonly trouble: ReadonlySignal<Trouble | null>;
   /** All events so far as the reader may hear them, the oldest first, each with the action number it belongs to. */
   readonly log: ReadonlySignal<readonly LogEntry[]>;
 
+  /** Names the kinds of actions that begin a chain, so that what follows them is looked at. */
+  through(kinds: readonly string[]): Promise<void>;
   /** Takes actions one after the other. Rejects where one is not legal; the ones before it stay taken. */
   act(actions: readonly number[]): Promise<void>;
   /** Takes the last decision back. */

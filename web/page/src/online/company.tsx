@@ -1,0 +1,64 @@
+import { useSignal } from "@preact/signals";
+import { Crest } from "../parts/sign.js";
+import type { ServedTable } from "../table/served.js";
+import { texts } from "../texts/index.js";
+import { invitationsOf, linkOf } from "./server.js";
+
+/** Who sits at a table of the server, the links for the others, and a way to leave it to a bot. */
+export function Company({ table }: { table: ServedTable }) {
+  const t = texts.value;
+  const { seats, watch } = invitationsOf(table.token);
+  const sure = useSignal(false);
+  return (
+    <section class="company" aria-label={t.atTheTable}>
+      <h3>{t.atTheTable}</h3>
+      <ul>
+        {table.names.map((name, seat) => (
+          <li key={seat}>
+            <Crest seat={seat} name={name} />
+            <span>
+              {name} <small>{role(table, seat)}</small>
+            </span>
+            {seats[seat] !== undefined && <Copy link={linkOf(seats[seat])} label={t.copyLink(name)} />}
+          </li>
+        ))}
+      </ul>
+      {watch !== null && <Copy link={linkOf(watch)} label={t.copyWatchLink} />}
+      {table.mine.length > 0 && (
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            if (sure.value) void table.resign();
+            sure.value = !sure.value;
+          }}
+        >
+          {sure.value ? t.resignNow : t.resign}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function role(table: ServedTable, seat: number): string {
+  const bot = table.bots[seat];
+  if (bot !== undefined) return texts.value.botLine(bot);
+  return table.mine.includes(seat) ? texts.value.you : texts.value.person;
+}
+
+function Copy({ link, label }: { link: string; label: string }) {
+  const done = useSignal(false);
+  return (
+    <button
+      type="button"
+      class="button quiet"
+      title={link}
+      onClick={async () => {
+        await navigator.clipboard.writeText(link);
+        done.value = true;
+      }}
+    >
+      {done.value ? texts.value.copied : label}
+    </button>
+  );
+}

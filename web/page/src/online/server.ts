@@ -1,0 +1,75 @@
+import type { TableServer, Tree } from "isettlers";
+import { connectTableServer } from "isettlers/browser";
+import { kept } from "../kept.js";
+
+/** The seats that a page has created: their tokens by seat, and that of the spectators. */
+export interface Invitations {
+  readonly seats: { readonly [seat: string]: string };
+  readonly watch: string | null;
+}
+
+let found: Promise<URL | null> | undefined;
+
+/** The address of the tables beside this page; null where it came from a server without tables. */
+export function serverAddress(): Promise<URL | null> {
+  found ??= asked();
+  return found;
+}
+
+async function asked(): Promise<URL | null> {
+  try {
+    const { tables } = (await (await fetch("./server.json")).json()) as { tables: { port: number } | null };
+    if (tables === null) return null;
+    return new URL(`${location.protocol === "https:" ? "wss" : "ws"}://${location.hostname}:${tables.port}/`);
+  } catch {
+    return null; // a plain web server has the files alone
+  }
+}
+
+/** Connects to the tables beside this page. Rejects where there are none. */
+export async function connect(): Promise<TableServer> {
+  const address = await serverAddress();
+  if (address === null) throw new Error("this page comes from a server without tables");
+  return connectTableServer(address);
+}
+
+/** Does something over a connection of its own. */
+export async function briefly<R>(work: (server: TableServer) => Promise<R>): Promise<R> {
+  const server = await connect();
+  try {
+    return await work(server);
+  } finally {
+    await server.close();
+  }
+}
+
+/**
+ * Creates a table; the token of one's own seat, the first that no bot holds. At an open table the lobby lists the other
+ * seats, else their tokens are kept as invitations.
+ */
+export async function createTable(
+  game: string,
+  setup: Tree,
+  players: readonly (string | undefined)[],
+  open: boolean,
+): Promise<string> {
+  const bots = Object.fromEntries(players.flatMap((bot, seat) => (bot === undefined ? [] : [[seat, bot]])));
+  const created = await briefly((server) => server.create(game, setup, { bots, open, spectators: true }));
+  const [[own, token] = ["", ""], ...others] = Object.entries(created.tokens);
+  if (own === "") throw new Error("every seat is a bot's");
+  const invitations: Invitations = { seats: Object.fromEntries(others), watch: created.watch };
+  kept.write(`invitations.${token}`, invitations);
+  return token;
+}
+
+/** The invitations to the table at which a token opens a seat. */
+export function invitationsOf(token: string): Invitations {
+  return kept.read<Invitations>(`invitations.${token}`) ?? { seats: {}, watch: null };
+}
+
+/** The address by which somebody else opens a seat. */
+export function linkOf(token: string): string {
+  const address = new URL(location.href);
+  address.hash = `seat=${token}`;
+  return address.href;
+}

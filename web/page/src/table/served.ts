@@ -1,0 +1,214 @@
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import {
+  type Change,
+  type Clocks,
+  type Description,
+  type GameEvent,
+  KeptSeat,
+  type Status,
+  type TableServer,
+  type Tree,
+} from "isettlers";
+import type { Ahead } from "isettlers-board";
+import type { LogEntry, Moment, Table, TakeBack, Trouble } from "./table.js";
+
+/** The part of a view that every game has. */
+interface SeenView extends Tree {
+  readonly seat: number | null;
+  readonly log: { readonly next: number; readonly events: readonly (GameEvent & Tree)[] };
+}
+
+/** A table of a server, from one seat or as a spectator. */
+export class ServedTable implements Table {
+  readonly watch = false;
+  readonly now: Signal<Moment>;
+  readonly takeBack = signal<TakeBack>("nothing");
+  readonly thinking = signal<number | null>(null);
+  readonly log: ReadonlySignal<readonly LogEntry[]>;
+
+  private constructor(
+    private readonly link: Link,
+    private readonly described: Description,
+    readonly catalogue: Tree,
+    first: Moment,
+  ) {
+    this.now = signal(first);
+    this.log = link.log;
+    this.show(first);
+    link.onMoment = (moment) => this.show(moment);
+  }
+
+  /** The token of the seat. */
+  get token(): string {
+    return this.link.token;
+  }
+
+  /** Takes a seat by its token; `connect` opens a connection. Rejects where the token opens nothing. */
+  static async open(connect: () => Promise<TableServer>, token: string): Promise<ServedTable> {
+    const link = new Link(connect, token);
+    try {
+      return new ServedTable(link, ...(await link.begin()));
+    } catch (error) {
+      await link.close();
+      throw error;
+    }
+  }
+
+  get trouble(): ReadonlySignal<Trouble | null> {
+    return this.link.trouble;
+  }
+  get game(): string {
+    return this.described.game;
+  }
+  get setup(): Tree {
+    return this.described.setup;
+  }
+  get names(): readonly string[] {
+    return this.described.names;
+  }
+  get bots(): readonly (string | undefined)[] {
+    const { bots = {}, names } = this.described;
+    return names.map((_, seat) => bots[seat]);
+  }
+  get mine(): readonly number[] {
+    const { seat } = this.now.value;
+    return seat === null ? [] : [seat];
+  }
+
+  async through(): Promise<void> {
+    // The server says what is legal, decision by decision.
+  }
+  async act(actions: readonly number[]): Promise<void> {
+    for (const action of actions) await this.link.act(action);
+  }
+  undo(): Promise<void> {
+    return Promise.reject(new Error("this server takes no action back"));
+  }
+  /** Hands the seat to the table's substitute; from then on it only looks on. */
+  resign(): Promise<void> {
+    return this.link.resign();
+  }
+  async look(): Promise<void> {
+    // A seat at a server sees its own side only.
+  }
+  analyse(): Promise<void> {
+    return Promise.reject(new Error("tables of a server are not analysed while they are played"));
+  }
+  hurry(): void {}
+  moment(): Promise<Moment> {
+    return Promise.reject(new Error("earlier moments are with the server"));
+  }
+  save(): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {
+    return Promise.reject(new Error("the server keeps this game"));
+  }
+  close(): Promise<void> {
+    return this.link.close();
+  }
+
+  private show(moment: Moment): void {
+    const { actor, seat } = moment;
+    this.thinking.value = actor !== null && actor !== seat ? actor : null;
+    this.now.value = moment;
+  }
+}
+
+/** A kept seat, and what was heard through it. */
+class Link {
+  readonly log = signal<readonly LogEntry[]>([]);
+  readonly trouble = signal<Trouble | null>(null);
+  onMoment: (moment: Moment) => void = () => {};
+
+  private readonly seat: KeptSeat;
+  private heard = 0;
+  private clock: Clocks | undefined;
+  private looking: Promise<Moment> | undefined;
+  private again = false;
+  private closed = false;
+
+  constructor(
+    connect: () => Promise<TableServer>,
+    readonly token: string,
+  ) {
+    this.seat = new KeptSeat(() => this.connected(connect), token, {
+      onJoined: (status) => this.news(status),
+      onChanged: (change) => this.news(change),
+      onLost: (error) => {
+        if (!this.closed)
+          this.trouble.value = "code" in error && error.code === "replaced" ? "replaced" : "gone";
+      },
+    });
+  }
+
+  /** The table, and the moment at which it was joined. */
+  async begin(): Promise<[Description, Tree, Moment]> {
+    return [await this.seat.status(), await this.seat.catalogue(), await this.look()];
+  }
+
+  /** Hands the seat to a bot. */
+  async resign(): Promise<void> {
+    await this.seat.resign();
+    await this.look();
+  }
+
+  async act(action: number): Promise<void> {
+    this.clock = (await this.seat.apply(action)).clock;
+    await this.look();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.seat.close();
+  }
+
+  private async connected(connect: () => Promise<TableServer>): Promise<TableServer> {
+    try {
+      const server = await connect();
+      this.trouble.value = null;
+      return server;
+    } catch (error) {
+      this.trouble.value = "connecting";
+      throw error;
+    }
+  }
+
+  private news(status: Status | Change): void {
+    this.clock = status.clock;
+    this.look().catch(() => {});
+  }
+
+  /** Looks at the table; while a look is under way, once more after it. */
+  private look(): Promise<Moment> {
+    if (this.looking !== undefined) {
+      this.again = true;
+      return this.looking;
+    }
+    this.looking = this.looked().finally(() => {
+      this.looking = undefined;
+    });
+    return this.looking;
+  }
+
+  private async looked(): Promise<Moment> {
+    for (;;) {
+      this.again = false;
+      const [status, view] = await Promise.all([
+        this.seat.status(),
+        this.seat.view<SeenView>({ since: this.heard }),
+      ]);
+      const mine = status.actor !== null && status.actor === view.seat;
+      const ahead = mine ? (await this.seat.legalActions()).map(alone) : [];
+      if (this.again) continue;
+      const { events, next } = view.log;
+      this.heard = next;
+      this.log.value = [...this.log.value, ...events.map((event) => ({ at: status.at, event }))];
+      const { at, actor, scores, outcome } = status;
+      const moment = { at, actor, seat: view.seat, view, ahead, events, scores, outcome, clock: this.clock };
+      this.onMoment(moment);
+      return moment;
+    }
+  }
+}
+
+function alone(action: Ahead["action"]): Ahead {
+  return { action, events: [], reveals: false };
+}
