@@ -106,8 +106,8 @@ export class ServedTable implements Table {
   }
 
   private show(moment: Moment): void {
-    const { actor, seat } = moment;
-    this.thinking.value = actor !== null && actor !== seat ? actor : null;
+    const { actor } = moment;
+    this.thinking.value = actor !== null && this.bots[actor] !== undefined ? actor : null;
     this.now.value = moment;
   }
 }
