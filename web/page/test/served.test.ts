@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, test } from "node:test";
+import type { TableServer, Tree } from "isettlers";
+import { connectTableServer } from "isettlers/node";
+import { ServedTable } from "../src/table/served.js";
+
+const program = process.env.ISETTLERS;
+const skip = program === undefined && "needs the command isettlers: set ISETTLERS";
+
+let child: ChildProcess;
+let folder: string;
+let path: string;
+const servers: TableServer[] = [];
+
+before(async () => {
+  if (program === undefined) return;
+  folder = await mkdtemp(join(tmpdir(), "isettlers-"));
+  path = join(folder, "socket");
+  const words = [
+    "serve",
+    "--unix",
+    path,
+    "--tables",
+    join(folder, "tables.db"),
+    "--requests-per-second",
+    "0",
+  ];
+  child = spawn(program, words, { stdio: ["ignore", "pipe", "ignore"] });
+  await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), "line");
+});
+
+after(async () => {
+  if (program === undefined) return;
+  child.kill();
+  await once(child, "exit");
+  await rm(folder, { recursive: true });
+});
+
+async function connect(): Promise<TableServer> {
+  const server = await connectTableServer({ path });
+  servers.push(server);
+  return server;
+}
+
+async function create(game: string, setup: Tree, bots: { readonly [seat: number]: string } = {}) {
+  const server = await connect();
+  const created = await server.create(game, setup, { bots, spectators: true });
+  await server.close();
+  return created;
+}
+
+function sit(token: string | undefined | null): Promise<ServedTable> {
+  return ServedTable.open(connect, String(token));
+}
+
+/** Resolves when a table shows what is asked for. */
+async function shows(table: ServedTable, wanted: (table: ServedTable) => boolean): Promise<void> {
+  if (wanted(table)) return;
+  await new Promise<void>((resolve) => {
+    const stop = table.now.subscribe(() => {
+      if (!wanted(table)) return;
+      queueMicrotask(() => stop());
+      resolve();
+    });
+  });
+}
+
+const isAsked = (table: ServedTable) => table.now.value.ahead.length > 0 || table.now.value.outcome !== null;
+
+/** Plays a seat to the end, always by the first option. */
+async function playOut(table: ServedTable, lose?: () => void): Promise<void> {
+  for (let turns = 0; ; turns += 1) {
+    await shows(table, isAsked);
+    const [first] = table.now.value.ahead;
+    if (first === undefined) return;
+    if (turns === 3) lose?.();
+    await table.act([first.action.id]);
+  }
+}
+
+test("two people and a bot play a whole game at a server", { skip }, async () => {
+  const { tokens } = await create("founders", { players: 3 }, { 1: "greedy" });
+  const [one, two] = await Promise.all([sit(tokens[0]), sit(tokens[2])]);
+  assert.deepEqual([one.mine, two.mine, one.bots], [[0], [2], [undefined, "greedy", undefined]]);
+  assert.equal(one.catalogue.game, "founders");
+  await Promise.all([playOut(one), playOut(two)]);
+  assert.deepEqual(one.now.value.outcome, two.now.value.outcome);
+  const kinds = one.log.value.map(({ event }) => event.kind);
+  assert.equal(kinds.at(-1), "over");
+  assert.deepEqual(
+    kinds,
+    two.log.value.map(({ event }) => event.kind),
+    "both have heard every event once",
+  );
+  await Promise.all([one.close(), two.close()]);
+});
+
+test("a lost connection is made again, and nothing is lost", { skip }, async () => {
+  const { tokens } = await create("burgundy", { players: 2 }, { 1: "greedy" });
+  const table = await sit(tokens[0]);
+  const before = servers.length;
+  await playOut(table, () => void servers.at(-1)?.close());
+  assert.ok(servers.length > before);
+  assert.equal(table.trouble.value, null);
+  assert.equal(table.log.value.filter(({ event }) => event.kind === "over").length, 1);
+  await table.close();
+});
+
+test("a seat that is opened elsewhere says so", { skip }, async () => {
+  const { tokens } = await create("burgundy", { players: 2 });
+  const first = await sit(tokens[0]);
+  const second = await sit(tokens[0]);
+  for (let tries = 0; first.trouble.value === null && tries < 100; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(first.trouble.value, "replaced");
+  await Promise.all([first.close(), second.close()]);
+});
+
+test("a spectator sees what all see, and is never asked", { skip }, async () => {
+  const { tokens, watch } = await create("founders", { players: 2 });
+  const [one, other, guest] = await Promise.all([sit(tokens[0]), sit(tokens[1]), sit(watch)]);
+  assert.deepEqual([guest.mine, guest.now.value.seat, guest.now.value.ahead], [[], null, []]);
+  const asked = isAsked(one) ? one : other;
+  await asked.act([asked.now.value.ahead[0]?.action.id as number]);
+  await shows(guest, ({ now }) => now.value.at === 1);
+  await Promise.all([one.close(), other.close(), guest.close()]);
+});
+
+test("a seat that is resigned goes to a bot, which plays on", { skip }, async () => {
+  const { tokens } = await create("founders", { players: 2 }, { 1: "greedy" });
+  const table = await sit(tokens[0]);
+  await table.resign();
+  await shows(table, ({ now }) => now.value.outcome !== null);
+  await table.close();
+});
+
+test("a token that opens nothing is refused", { skip }, async () => {
+  await assert.rejects(sit("nothing"), { code: "bad_token" });
+});
