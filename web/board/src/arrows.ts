@@ -9,7 +9,7 @@ interface Box {
 }
 
 /** What a distance beside the way counts, in distances along it. */
-const BESIDE = 2;
+const BESIDE = 1.5;
 
 /** The place of the box that an arrow key leads to from another, -1 where there is none on that side. */
 export function nearest(from: Box, boxes: readonly Box[], [across, down]: Way): number {

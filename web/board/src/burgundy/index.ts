@@ -1,6 +1,7 @@
 /** The board of The Castles of Burgundy. Its styles are `isettlers-board/styles/burgundy.css`. */
 import type { Action, View } from "isettlers/trees/burgundy";
 import { h, type VNode } from "../dom.js";
+import type { Thing } from "../option.js";
 import type { GameBoard } from "../scene.js";
 import { markOf } from "../thing.js";
 import { course } from "./course.js";
@@ -32,12 +33,10 @@ function draw(scene: BurgundyScene): VNode {
 
 /** One column: the depots and the opponents' estates open over it as sheets. */
 function phone(table: Table): VNode {
-  const { words } = table;
-  const text = words.burgundy;
   return h("div.burgundy.phone", [
     sheet("opponents", opponentLines(table), opponents(table), false),
     own(table),
-    sheet("depots", h("span.title", text.board), mainBoard(table), needsDepots(table)),
+    sheet("depots", depotsTitle(table), mainBoard(table), needsDepots(table)),
   ]);
 }
 
@@ -46,10 +45,24 @@ function sheet(kind: string, title: VNode, content: VNode, needed: boolean): VNo
   return h(`details.sheet.${kind}-sheet`, { attrs: { open: needed } }, [h("summary", [title]), content]);
 }
 
-/** Whether everything that can be pointed at is in the depots. */
-function needsDepots({ scene }: Table): boolean {
-  const legal = [...scene.marks.keys()].filter((thing) => markOf(scene, thing).legal);
-  return legal.length > 0 && legal.every((thing) => thing.startsWith("depot/") || thing === "silver");
+function depotsTitle(table: Table): VNode {
+  const { board: title, choices } = table.words.burgundy;
+  const count = legalThings(table).filter(isInDepot).length;
+  return h("span.title", [title, ...(count > 0 ? [h("span.count", choices(count))] : [])]);
+}
+
+/** Whether everything that can be pointed at is in the depots, or pays for what is in them. */
+function needsDepots(table: Table): boolean {
+  const legal = legalThings(table);
+  return legal.length > 0 && legal.every((thing) => isInDepot(thing) || thing === "silver");
+}
+
+function legalThings({ scene }: Table): readonly Thing[] {
+  return [...scene.marks.keys()].filter((thing) => markOf(scene, thing).legal);
+}
+
+function isInDepot(thing: Thing): boolean {
+  return thing.startsWith("depot/");
 }
 
 function mainBoard(table: Table): VNode {

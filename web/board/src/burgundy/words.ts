@@ -60,6 +60,7 @@ export const BURGUNDY = {
   depot: (depot: number) => `Depot ${depot}`,
   depots: (first: number, second: number) => `depots ${first} and ${second}`,
   depotWith: (depot: number, content: string) => `depot ${depot}: ${content}`,
+  choices: (count: number) => (count === 1 ? "1 choice" : `${count} choices`),
   blackDepot: "Black depot",
   price: (silver: number) => `${silver} silverlings a tile`,
   chooseSide: "Choose a side of your board",
