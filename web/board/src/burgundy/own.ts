@@ -55,26 +55,32 @@ function heading(table: Table, shown: SeenSeat, mine: Estate | undefined): VNode
     h("span.points", [
       String(shown.vp),
       h("small", words.points),
-      ...foreseen("vp", foresight.points, text.vp),
+      ...foreseen(table, "vp", foresight.points, text.vp),
     ]),
     h("span.supply", { attrs: { "data-zone": "supply", role: "group", "aria-label": text.supply } }, [
       h("span.pile", thingData(scene, "workers", text.workers(shown.workers)), [
         amount("worker", shown.workers, text.workers(shown.workers)),
-        ...foreseen("worker", foresight.workers, text.workers),
+        ...foreseen(table, "worker", foresight.workers, text.workers),
       ]),
       h("span.pile", thingData(scene, "silver", text.silver(shown.silver)), [
         amount("silver", shown.silver, text.silver(shown.silver)),
-        ...foreseen("silver", foresight.silver, text.silver),
+        ...foreseen(table, "silver", foresight.silver, text.silver),
       ]),
     ]),
     h("span.progress", progress(table, shown, mine)),
   ]);
+}
 
-  function foreseen(sign: "vp" | "worker" | "silver", by: number, say: (count: number) => string) {
-    if (by === 0) return [];
-    const words_ = by > 0 ? text.gained(say(by)) : text.paid(say(-by));
-    return [h("span.foreseen", [change(sign, by, words_)])];
-  }
+/** What an option adds to a number or takes from it. */
+function foreseen(
+  { words }: Table,
+  sign: "vp" | "worker" | "silver",
+  by: number,
+  name: (count: number) => string,
+): readonly VNode[] {
+  const { gained, paid } = words.burgundy;
+  if (by === 0) return [];
+  return [h("span.foreseen", [change(sign, by, by > 0 ? gained(name(by)) : paid(name(-by)))])];
 }
 
 function progress({ words }: Table, shown: SeenSeat, mine: Estate | undefined): string {
