@@ -8,6 +8,7 @@ import { Crest, Gains, Sign } from "./sign.js";
 /** From how many rows on the list can be filtered. */
 const FILTERED_FROM = 8;
 const MOST_EVENTS = 6;
+const LONGEST_LINE = 4;
 
 /** The question at hand and its answers. */
 export function Decision({ play }: { play: Play }) {
@@ -64,12 +65,12 @@ function Waiting({ play }: { play: Play }) {
   const { actor } = play.moment.value;
   const { names, thinking, watch } = play.table;
   if (actor === null) return null;
-  const name = names[actor] ?? t.seat(actor);
+  const name = names[actor] ?? "";
   const thinks = thinking.value !== null && !watch;
   return (
     <div class="waiting" aria-live="off">
       <Crest seat={actor} name={name} />
-      <h2>{thinks ? t.thinks(name) : t.waits(name)}</h2>
+      <h2>{thinks ? t.thinks(plainly(name)) : t.waits(plainly(name))}</h2>
       {thinks && <span class="sweep" aria-hidden="true" />}
       {thinks && play.local && (
         <button type="button" class="button" onClick={() => play.table.hurry()}>
@@ -193,6 +194,11 @@ function Choices({ play }: { play: Play }) {
         ))}
         {rows.length === 0 && all > 0 && <li class="none">{t.nothingFits}</li>}
       </ul>
+      {play.analysis.value && (
+        <p class="note expected">
+          {t.linePlay}: {play.analysis.value.line.slice(0, LONGEST_LINE).map(plainly).join(", ")}
+        </p>
+      )}
     </>
   );
 }
@@ -269,7 +275,7 @@ function Choice({ play, row, number }: { play: Play; row: Row; number: number })
       {judged && (
         <span class="judged-at">
           {judged.value.toFixed(1)}
-          <small>{judged.value === best ? t.best : (judged.value - best).toFixed(1)}</small>
+          <small>{judged.value === best ? t.best : `\u2212${(best - judged.value).toFixed(1)}`}</small>
           <meter class="bar" min={0} max={100} value={judged.value} aria-hidden="true" />
         </span>
       )}

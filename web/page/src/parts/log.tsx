@@ -49,7 +49,7 @@ function LogLine({ play, line }: { play: Play; line: Line }) {
   if ("mark" in line) return <li class="mark">{t.takenBack}</li>;
   if ("heading" in line) return <li class="heading">{line.heading}</li>;
   const { seat, text, gains, more, at } = line;
-  const name = seat === null ? "" : (play.table.names[seat] ?? t.seat(seat));
+  const name = seat === null ? "" : (play.table.names[seat] ?? "");
   return (
     <li>
       <span class={`bullet seat-${seat}`} role="img" aria-label={name} title={name} />

@@ -119,14 +119,15 @@ export function Replay({ play, table }: { play: Play; table: LocalTable }) {
 }
 
 function linesOf(scores: readonly (readonly number[])[]): readonly string[] {
-  const most = Math.max(1, ...scores.flat());
+  const [least, most] = [Math.min(0, ...scores.flat()), Math.max(1, ...scores.flat())];
+  const up = (HEIGHT - 4) / (most - least);
   const seats = scores[0]?.length ?? 0;
   const across = WIDTH / Math.max(1, scores.length - 1);
   return Array.from({ length: seats }, (_, seat) =>
     scores
       .map(
         (all, at) =>
-          `${(at * across).toFixed(1)},${(HEIGHT - 2 - ((all[seat] ?? 0) / most) * (HEIGHT - 4)).toFixed(1)}`,
+          `${(at * across).toFixed(1)},${(HEIGHT - 2 - ((all[seat] ?? 0) - least) * up).toFixed(1)}`,
       )
       .join(" "),
   );

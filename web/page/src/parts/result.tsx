@@ -1,6 +1,7 @@
 import type { Outcome } from "isettlers";
 import { useState } from "preact/hooks";
 import type { Play } from "../play/play.js";
+import { plainly } from "../play/rows.js";
 import { again, openReplay } from "../route.js";
 import { texts } from "../texts/index.js";
 import { saveFile } from "./file.js";
@@ -12,50 +13,56 @@ export function Result({ play, outcome }: { play: Play; outcome: Outcome }) {
   const { names, bots, watch } = play.table;
   const own = play.local;
   const { scores, ranks, winners, decided_by } = outcome;
-  const most = Math.max(1, ...scores);
   const order = scores.map((_, seat) => seat).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
-  const winning = winners.map((seat) => names[seat] ?? t.seat(seat)).join(", ");
+  const winning = winners.map((seat) => plainly(names[seat] ?? "")).join(", ");
   const [parts] = useState(() => partsOf(play));
   return (
     <div class="result">
       <h2>{winners.length > 1 ? t.win(winning) : winning ? t.wins(winning) : t.scores}</h2>
       {decided_by && <p class="about">{t.decidedBy(decided_by)}</p>}
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" colSpan={2} />
-            {parts.names.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-            <th scope="col">{t.points}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.map((seat) => (
-            <tr key={seat} class={winners.includes(seat) ? "winner" : ""}>
-              <td>
-                <Crest seat={seat} name={names[seat] ?? ""} />
-              </td>
-              <th scope="row">
-                {names[seat]} <small>{bots[seat] ? t.botLine(bots[seat] as string) : t.you}</small>
-                <meter
-                  class={`bar seat-bar-${seat}`}
-                  min={0}
-                  max={most}
-                  value={scores[seat]}
-                  aria-hidden="true"
-                />
-              </th>
-              {parts.names.map((name) => (
-                <td key={name}>{parts.of(seat, name)}</td>
+      <ol class="ranks">
+        {order.map((seat) => (
+          <li key={seat} class={winners.includes(seat) ? "winner" : ""}>
+            <Crest seat={seat} name={names[seat] ?? ""} />
+            <span>
+              {plainly(names[seat] ?? "")} <small>{bots[seat] ? t.botLine(bots[seat]) : t.you}</small>
+              <meter
+                class={`bar seat-bar-${seat}`}
+                min={Math.min(0, ...scores)}
+                max={Math.max(1, ...scores)}
+                value={scores[seat]}
+                aria-hidden="true"
+              />
+            </span>
+            <b>{scores[seat]}</b>
+          </li>
+        ))}
+      </ol>
+      {parts.names.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t.parts}</th>
+              {order.map((seat) => (
+                <th key={seat} scope="col">
+                  <Crest seat={seat} name={names[seat] ?? ""} />
+                  <span class="spoken">{names[seat]}</span>
+                </th>
               ))}
-              <td class="sum">{scores[seat]}</td>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {parts.names.map((name) => (
+              <tr key={name}>
+                <th scope="row">{plainly(name)}</th>
+                {order.map((seat) => (
+                  <td key={seat}>{parts.of(seat, name)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       {!watch && own && (
         <div class="foot">
           <button type="button" class="button primary" onClick={() => openReplay(own.id)}>
@@ -85,5 +92,5 @@ function partsOf(play: Play): { names: readonly string[]; of: (seat: number, nam
     const key = `${event.seat}/${name}`;
     sums.set(key, (sums.get(key) ?? 0) + points);
   }
-  return { names: [...names].slice(0, 4), of: (seat, name) => sums.get(`${seat}/${name}`) ?? 0 };
+  return { names: [...names], of: (seat, name) => sums.get(`${seat}/${name}`) ?? 0 };
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Company } from "../online/company.js";
 import { linesOf } from "../play/lines.js";
 import type { Play, Sheet } from "../play/play.js";
+import { plainly } from "../play/rows.js";
 import { toStart } from "../route.js";
 import { ServedTable } from "../table/served.js";
 import { texts } from "../texts/index.js";
@@ -34,7 +35,7 @@ export function TableScreen({ play }: { play: Play }) {
       <TopBar play={play} />
       {curtain ? (
         <main class="curtain">
-          <h2>{t.curtain(names[actor] ?? t.seat(actor))}</h2>
+          <h2>{t.curtain(plainly(names[actor] ?? ""))}</h2>
           <p>{t.curtainLine}</p>
           <button type="button" class="button primary" onClick={() => play.table.look(actor)}>
             {t.showTable}

@@ -12,6 +12,8 @@ export type Line =
       readonly gains: ReadonlyMap<string, number>;
       /** What was revealed or decided besides, in words. */
       readonly more: readonly string[];
+      /** Whether it did nothing yet, as the choice of a die. */
+      readonly begins: boolean;
     };
 
 const HEADINGS = new Set(["round", "phase"]);
@@ -37,10 +39,23 @@ export function linesOf(entries: readonly LogEntry[]): readonly Line[] {
     const { at } = entries[from] as LogEntry;
     let to = from;
     while (to < entries.length && entries[to]?.at === at) to += 1;
-    lines.push(...linesOfAction(entries.slice(from, to)));
+    for (const line of linesOfAction(entries.slice(from, to))) append(lines, line);
     from = to;
   }
   return lines;
+}
+
+/** Decisions that only begin something stand in one line with the one that does it. */
+function append(lines: Line[], line: Line): void {
+  const last = lines.at(-1);
+  const joins =
+    last !== undefined && "begins" in last && last.begins && "text" in line && line.seat === last.seat;
+  if (!joins) lines.push(line);
+  else
+    lines.splice(-1, 1, {
+      ...line,
+      text: `${last.text}, ${line.text.charAt(0).toLowerCase()}${line.text.slice(1)}`,
+    });
 }
 
 function linesOfAction(entries: readonly LogEntry[]): readonly Line[] {
@@ -54,7 +69,15 @@ function linesOfAction(entries: readonly LogEntry[]): readonly Line[] {
       (event) => event.reveals && event.seat === action.seat && !QUIET.has(event.kind),
     );
     const more = told.slice(0, MOST).map((event) => plainly(afterColon(event.text)));
-    lines.push({ at, seat: action.seat, text: plainly(text), gains: gains(events, action.seat), more });
+    const begins = events.every(({ kind }) => kind === "action");
+    lines.push({
+      at,
+      seat: action.seat,
+      text: plainly(text),
+      gains: gains(events, action.seat),
+      more,
+      begins,
+    });
   }
   for (const event of events) {
     if (event.kind === "taken_back") lines.push({ at, mark: true });

@@ -1,5 +1,5 @@
 import type { Tree, Value } from "isettlers";
-import { type GameBoard, h, thingData } from "isettlers-board";
+import { type GameBoard, h } from "isettlers-board";
 
 /** A board for games that have none: what the view says, as a list. All actions are in the list of the page. */
 export function plainBoard(name: string): GameBoard {
@@ -9,11 +9,8 @@ export function plainBoard(name: string): GameBoard {
     pointing: () => () => [],
     draw: (scene) =>
       h("div.plain", { key: name }, [
-        h("dl", { attrs: { "data-zone": "view" } }, [
-          ...Object.entries(scene.view).flatMap(([key, value]) => [
-            h("dt", key),
-            h("dd", thingData(scene, key, key), short(value)),
-          ]),
+        h("dl", { attrs: { tabindex: "0" } }, [
+          ...Object.entries(scene.view).flatMap(([key, value]) => [h("dt", key), h("dd", short(value))]),
         ]),
       ]),
     question: ({ view, catalogue }) => questionOf(view, catalogue)?.text ?? "",

@@ -44,14 +44,15 @@ export class Play {
   readonly moment: ReadonlySignal<Moment>;
   readonly all = computed(() => rowsOf(this.selection.value));
   readonly rows = computed(() => {
-    const { rows } = this.all.value;
-    return filtered(
-      rows.filter((row) => !isEnding(row)),
-      this.typed.value,
-      this.kind.value,
-    );
+    const apart = new Set(this.endings.value);
+    const rows = this.all.value.rows.filter((row) => !apart.has(row));
+    return filtered(rows, this.typed.value, this.kind.value);
   });
-  readonly endings = computed(() => this.all.value.rows.filter(isEnding));
+  /** What stands apart at the foot; where there is nothing else, it is the list. */
+  readonly endings = computed(() => {
+    const { rows } = this.all.value;
+    return rows.every(isEnding) ? [] : rows.filter(isEnding);
+  });
   readonly marks: ReadonlySignal<ReadonlyMap<Thing, Mark>>;
   readonly preview: ReadonlySignal<Option | undefined>;
 

@@ -258,10 +258,7 @@ function Options({ form, change }: { form: Signal<Form>; change: Change }) {
   const { game, options, seats } = form.value;
   const set = (name: string, value: Value) =>
     change({ ...form.value, options: { ...options, [game]: { ...options[game], [name]: value } } });
-  const firsts = [
-    [null, t.bySeed, null] as const,
-    ...seats.map((_, at) => [null, String(at + 1), at] as const),
-  ];
+  const firsts = [[null, t.bySeed, null] as const, ...seats.map((_, at) => [null, String(at), at] as const)];
   return (
     <>
       <h3>

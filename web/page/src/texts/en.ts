@@ -5,7 +5,6 @@ export const ENGLISH = {
   menu: "Menu",
   theme: "Theme",
   language: "Language",
-  rules: "Rules",
   close: "Close",
   skipToDecision: "To the decision",
   skipToTable: "To the table",
@@ -19,7 +18,7 @@ export const ENGLISH = {
   foundersLine: "2 to 4 players, tiles on a grid",
   seats: "Seats",
   seatsLine: "several people play at this screen by turns",
-  seat: (seat: number) => `Seat ${seat + 1}`,
+  seat: (seat: number) => `Seat ${seat}`,
   person: "Person",
   bot: "Bot",
   gentle: "Gentle",
@@ -89,7 +88,6 @@ export const ENGLISH = {
   openRecordLine: "a file, or drop it here",
   wrongFile: (why: string) => `This file cannot be opened: ${why}`,
   // table
-  opponents: "Opponents",
   table: "Table",
   round: (now: number, all: number) => `Round ${now} of ${all}`,
   decision: "Decision",
@@ -140,22 +138,17 @@ export const ENGLISH = {
   resignNow: "Yes, leave it",
   log: "Log",
   mineOnly: "Mine",
-  everything: "All",
-  only: "only you saw this",
   curtain: (name: string) => `${name} is next`,
   curtainLine: "Hand over the screen. The table is hidden until you show it.",
   showTable: "Show the table",
   saveFile: "Save as a file",
   leave: "To the start page",
-  still: "Still",
   // analysis
   analysis: "Analysis",
   analysisLine: (visits: string) => `expected result of 100, ${visits} visits`,
   best: "best",
-  hintBest: "Hint",
   linePlay: "Play expected",
   // replay
-  lookBack: "Look back",
   stepBack: "Back one decision",
   stepOn: "On one decision",
   play: "Play",
@@ -169,9 +162,9 @@ export const ENGLISH = {
   wins: (names: string) => `${names} wins`,
   win: (names: string) => `${names} win`,
   decidedBy: (what: string) => `decided by ${what}`,
-  points: "VP",
   again: "Again",
   scores: "Scores",
+  parts: "Points by source",
 } as const;
 
 type Text<T> = T extends (...given: infer G) => string ? (...given: G) => string : string;

@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { signal } from "@preact/signals";
+import type { GameEvent, LegalAction } from "isettlers";
+import { type Ahead, type GameBoard, type Layout, optionsOf, Selection } from "isettlers-board";
+import { board as burgundy } from "isettlers-board/burgundy";
+import { board as founders } from "isettlers-board/founders";
+import { board as imperial } from "isettlers-board/imperial";
+import { linesOf } from "../src/play/lines.js";
+import { Play } from "../src/play/play.js";
+import { filtered, gains, numbersOf, plainly, rowsOf } from "../src/play/rows.js";
+import { missing } from "../src/texts/index.js";
+import { Desk, settled } from "./engine.js";
+
+const action = (id: number, kind: string, text: string): LegalAction => ({ id, kind, arguments: {}, text });
+const ahead = (of: LegalAction, next?: readonly Ahead[]): Ahead => ({
+  action: of,
+  events: [],
+  reveals: false,
+  ...(next && { next }),
+});
+const event = (kind: string, seat: number | null, text: string, values = {}, reveals = false): GameEvent => ({
+  kind,
+  seat,
+  values,
+  text,
+  reveals,
+});
+
+const MENU = [
+  ahead(action(1, "build", "build Fort ROM001"), [
+    ahead(action(11, "give_up", "give up Town COM001")),
+    ahead(action(12, "give_up", "give up Ruins COM002")),
+  ]),
+  ahead(action(2, "deal", "deal Fort ROM001")),
+  ahead(action(0, "pass", "pass")),
+];
+const pointing = (chain: readonly LegalAction[]) => [`thing/${chain.at(-1)?.text.slice(-6)}`];
+
+test("a row is the next action at which the candidates differ", () => {
+  const begun = new Selection(optionsOf(MENU, pointing));
+  const { steps, rows } = rowsOf(begun);
+  assert.deepEqual(steps, []);
+  assert.deepEqual(
+    rows.map(({ action, options }) => [action.kind, options.length]),
+    [
+      ["build", 2],
+      ["deal", 1],
+      ["pass", 1],
+    ],
+  );
+  const built = rowsOf(begun.with({ action: 1, depth: 0 }));
+  assert.deepEqual(
+    [built.steps.map(({ id }) => id), built.rows.map(({ action }) => action.id)],
+    [[1], [11, 12]],
+  );
+  assert.deepEqual(
+    [...numbersOf(built.rows)],
+    [
+      ["thing/COM001", 1],
+      ["thing/COM002", 2],
+    ],
+  );
+  assert.deepEqual([...numbersOf(rows)], [["thing/pass", 3]], "two rows share the card");
+});
+
+test("typing finds what comes later in a chain too", () => {
+  const { rows } = rowsOf(new Selection(optionsOf(MENU, pointing)));
+  assert.deepEqual(
+    filtered(rows, "ruins", null).map(({ action }) => action.id),
+    [1],
+  );
+  assert.deepEqual(
+    filtered(rows, "fort", "deal").map(({ action }) => action.id),
+    [2],
+  );
+});
+
+test("the log joins decisions that only begin something, and sums what was gained", () => {
+  const entries = [
+    { at: 1, event: event("phase", null, "phase A") },
+    { at: 2, event: event("action", 0, "seat 0: die 6", { text: "die 6" }) },
+    { at: 3, event: event("action", 0, "seat 0: take ship", { text: "take ship" }) },
+    { at: 3, event: event("workers", 0, "seat 0: -1 workers", { amount: -1 }) },
+    { at: 3, event: event("take", 0, "seat 0: ship") },
+    { at: 4, event: event("taken_back", null, "") },
+  ];
+  const [heading, line, mark] = linesOf(entries);
+  assert.deepEqual(heading, { at: 1, heading: "Phase A" });
+  assert.ok(line && "text" in line);
+  assert.deepEqual([line.text, [...line.gains]], ["Die 6, take ship", [["worker", -1]]]);
+  assert.deepEqual(mark, { at: 4, mark: true });
+  assert.equal(gains([event("goods", 1, "", { goods: { wood: 2 } })], 0).size, 0);
+  assert.equal(plainly("build Fort ROM001 twice"), "Build Fort twice");
+});
+
+test("other languages lack these words", () => {
+  for (const language of ["pl", "de"] as const) {
+    const lacking = missing(language);
+    console.log(`${language} lacks ${lacking.length}: ${lacking.join(", ")}`);
+    assert.ok(!lacking.includes("newGame") && lacking.length < 60);
+  }
+  assert.deepEqual(missing("en"), []);
+});
+
+const BOARDS = [
+  ["imperial", imperial, { factions: ["romans", "barbarians"] }],
+  ["burgundy", burgundy, { players: 2 }],
+  ["founders", founders, { players: 2 }],
+] as const;
+
+for (const [game, board, setup] of BOARDS) {
+  test(`${game}: things and rows lead to actions, by the page's own code`, async () => {
+    const desk = new Desk();
+    const table = await desk.open({ from: "setup", game, setup }, [undefined, "greedy"]);
+    await table.through(board.through);
+    await settled(table);
+    const play = new Play(table, board as unknown as GameBoard, signal<Layout>("wide"));
+    for (let turn = 0; turn < 60 && table.now.value.outcome === null; turn += 1) {
+      const before = table.now.value.at;
+      for (let pick = 0; pick < 6 && table.now.value.at === before; pick += 1) {
+        board.draw(play.scene() as never);
+        assert.ok(board.question(play.scene() as never).length > 0);
+        const [thing] = play.selection.value.things;
+        if (play.selection.value.ready) play.confirm();
+        else if (thing !== undefined && pick < 3 && turn % 2 === 0) play.point(thing);
+        else {
+          const row = play.rows.value[turn % Math.max(1, play.rows.value.length)] ?? play.endings.value[0];
+          assert.ok(row, "there is something to pick");
+          play.pick(row, true);
+        }
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        await settled(table);
+      }
+      assert.ok(table.now.value.at > before, "six picks lead to an action");
+      assert.equal(play.problem.value, null);
+    }
+    play.close();
+  });
+}
