@@ -100,33 +100,24 @@ function Judgements({ play }: { play: Play }) {
 
 function Question({ play }: { play: Play }) {
   const t = texts.value;
-  const { steps } = play.all.value;
   const scene = play.scene();
-  const last = steps.at(-1);
-  const kinds = play.table.catalogue.actions as unknown as readonly Kind[];
-  const kind = last && kinds.find((one) => one.kind === play.all.value.rows[0]?.action.kind);
-  const rules = kind ? kind.rules : play.board.rules(scene);
   return (
     <>
       <Steps play={play} />
-      <h2>{last ? plainly(last.text) : play.board.question(scene)}</h2>
+      <h2>{play.board.question(scene)}</h2>
       <p class="about">
-        {kind && <span>{plainly(kind.meaning)} </span>}
-        {rules.slice(0, 4).map((rule) => (
-          <RuleId key={rule} play={play} rule={rule} />
-        ))}
+        {play.board
+          .rules(scene)
+          .slice(0, 4)
+          .map((rule) => (
+            <RuleId key={rule} play={play} rule={rule} />
+          ))}
       </p>
       <Choices play={play} />
       <Consequences play={play} />
       <Foot play={play} hint={t.hint(Math.min(NUMBERED, play.rows.value.length))} />
     </>
   );
-}
-
-interface Kind {
-  readonly kind: string;
-  readonly meaning: string;
-  readonly rules: readonly string[];
 }
 
 function Steps({ play }: { play: Play }) {
