@@ -18,7 +18,7 @@ export function market(scene: FoundersScene): VNode {
     h("h2.spoken", texts.market),
     ...rows,
     h("div.display", { attrs: { role: "group", "aria-label": texts.display } }, [
-      h("span.label", [h("b", String(view.victory.length)), texts.display]),
+      h("span.heading", [h("b", String(view.victory.length)), texts.display]),
       ...tilesOf(scene, view.victory),
     ]),
   ]);
@@ -53,7 +53,7 @@ function stack(scene: FoundersScene, row: Row): VNode {
 function draft(scene: FoundersScene, tiles: readonly string[]): VNode {
   const texts = scene.words.founders;
   return h("div.draft", { attrs: { role: "group", "aria-label": texts.draft } }, [
-    h("span.label", [h("b", String(tiles.length)), texts.draft]),
+    h("span.heading", [h("b", String(tiles.length)), texts.draft]),
     ...tilesOf(scene, tiles),
   ]);
 }

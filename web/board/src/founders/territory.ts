@@ -122,9 +122,9 @@ function products(scene: FoundersScene, seat: number, frame: Frame): readonly VN
     .map(({ name }) => ({ name, thing: THINGS.product(name) }))
     .filter(({ thing }) => isMarked(scene, thing))
     .map(({ name, thing }) =>
-      h("span.choice", thingData(scene, thing, texts.product(name)), [resourceSign(name)]),
+      h("span.sale", thingData(scene, thing, texts.product(name)), [resourceSign(name)]),
     );
-  return [h("div.choices", { key: "choices", vars: placed(...within(frame, pending.at)) }, choices)];
+  return [h("div.sales", { key: "sales", vars: placed(...within(frame, pending.at)) }, choices)];
 }
 
 function nameOf(scene: FoundersScene, seat: number, tile: founders.Tile, replaceable: boolean): string {

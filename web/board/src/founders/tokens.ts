@@ -69,7 +69,7 @@ function craftsmen(scene: FoundersScene, product: string, place: number): VNode 
 
 function none(scene: FoundersScene): VNode {
   const { noToken } = scene.words.founders;
-  return h("div.token.skip", thingData(scene, THINGS.token("none"), noToken), [noToken]);
+  return h("div.token.pass", thingData(scene, THINGS.token("none"), noToken), [noToken]);
 }
 
 function tokensOf(view: founders.View, seat: number): founders.Tokens {
