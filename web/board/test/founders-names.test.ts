@@ -101,6 +101,17 @@ test("a tile in the way says what replacing it costs", () => {
   assert.match(label(board.draw(scene), own), /replacing it costs 1 VP, can be chosen$/);
 });
 
+test("a resource without a sign is shown by its letters", () => {
+  const { scene } = first(ALL, 4, "draft");
+  const tiles = scene.catalogue.tiles.map((tile) =>
+    tile.id === "wooded-hills" ? { ...tile, produces: ["salt", "stone"] } : tile,
+  );
+  const drawing = board.draw({ ...scene, catalogue: { ...scene.catalogue, tiles } });
+  const letters = [...nodes(drawing)].filter(({ sel }) => sel === "span.letters");
+  assert.ok(letters.length > 0 && letters.every(({ text }) => text === "sa"));
+  assert.match(label(drawing, "open/wooded-hills"), /makes salt or stone/);
+});
+
 test("of like open tiles the one that lay longest has the number and the ring", () => {
   for (const { scene } of decisions(ALL, 4)) {
     const tile = scene.view.rows.nature.find((tile, place, row) => row.indexOf(tile) !== place);
