@@ -7,7 +7,7 @@ import { THINGS } from "./things.js";
 import { KINDS, type Kind, type Table } from "./types.js";
 
 /** Up to this number the locations of a half row are cards; from the next one on they are chips. */
-const MOST_CARDS = 4;
+const MOST_CARDS = { wide: 4, tablet: 3, phone: 2 };
 /** From this number on cards have no words. */
 const SIGNS_FROM = 4;
 
@@ -55,7 +55,7 @@ function halfRow(
   ghosts: readonly VNode[],
 ): VNode {
   const count = places.length + ghosts.length;
-  const chips = count > MOST_CARDS || isDraft(table.view);
+  const chips = count > MOST_CARDS[table.scene.layout] || isDraft(table.view);
   return h(
     `div.half.${faction ? "right" : "left"}`,
     { class: { chips, terse: count >= SIGNS_FROM }, vars: { "--count": String(Math.max(count, 1)) } },

@@ -7,14 +7,14 @@ import { isFaction, kindOf } from "./table.js";
 import { KINDS, type Table } from "./types.js";
 
 /** From this number of locations on an empire is one block of chips; from the next one on they are small. */
-const BLOCK_FROM = 10;
+const BLOCK_FROM = { wide: 10, tablet: 7, phone: 10 };
 const CROWDED_FROM = 19;
 
 /** An empire in chips. */
 export function glance(table: Table, row: number, empire: readonly Location[], tight: boolean): VNode {
   const all = standing(table, row, empire);
   const vars = { "--count": String(Math.max(all.length, 1)) };
-  if (tight || all.length >= BLOCK_FROM)
+  if (tight || all.length >= BLOCK_FROM[table.scene.layout])
     return h("div.glance.block", { vars, class: { crowded: all.length >= CROWDED_FROM } }, byRow(table, all));
   const rows = KINDS.flatMap((kind) => {
     const ofKind = all.filter(({ location }) => kindOf(table.card(location.card)) === kind);

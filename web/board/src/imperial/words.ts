@@ -70,6 +70,7 @@ export const IMPERIAL = {
   uses: (count: number) => `${count}×`,
   usesSpoken: (count: number) => (count === 1 ? "once a round" : `up to ${count} times a round`),
   used: (uses: number, limit: number) => `${uses} of ${limit}`,
+  usedShort: (uses: number, limit: number) => `${uses}/${limit}`,
   usedSpoken: (uses: number, limit: number) => `used ${uses} of ${limit}`,
   usedAgain: "Technology used",
   blocked: "blocked this round",
