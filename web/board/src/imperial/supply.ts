@@ -106,11 +106,9 @@ export function answers(table: Table): readonly VNode[] {
       const color = name as keyof typeof text.color;
       return h(`span.answer.color.is-${name}`, thingData(scene, thing, text.color[color]), text.color[color]);
     }
-    const spoken = text.price(name, Number(gold));
-    return h("span.answer", thingData(scene, thing, spoken), [
-      sign(goodSign(name)),
-      ...(Number(gold) > 0 ? [` → ${gold}`, sign("gold")] : []),
-    ]);
+    const spoken = text.standIn(name, Number(gold));
+    const instead = Number(gold) === 0 ? [] : [gold, sign("gold"), text.for_];
+    return h("span.answer", thingData(scene, thing, spoken), [...instead, sign(goodSign(name))]);
   };
   return [...prices, ...colors].map(answer);
 }
