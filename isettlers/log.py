@@ -30,7 +30,7 @@ class Log:
         self.state = state
         self._events = list(opening)
         self._steps: list[int] = [0] if self._events else []
-        self._opening = len(self._steps)
+        self._opening = self._kept = len(self._steps)
 
     def __len__(self) -> int:
         return len(self._events)
@@ -44,14 +44,24 @@ class Log:
 
     def undo(self) -> None:
         """Undo the last step and drop its events. Raises IsettlersError when there is no step to take back."""
-        if len(self._steps) == self._opening:
+        if len(self._steps) == self._kept:
             raise IsettlersError("nothing to undo: the log has no step")
         self.state.undo()
         del self._events[self._steps.pop() :]
 
     def clone(self) -> Log:
         """Return a log of a clone of its state, with the events so far; neither has a step to take back."""
-        return Log(self.state.clone(), self._events)
+        log = Log(self.state.clone())
+        log._events, log._steps = list(self._events), list(self._steps)
+        log._opening, log._kept = self._opening, len(self._steps)
+        return log
+
+    def point(self, back: int) -> int:
+        """Return how many events there were before the last `back` steps; 0 where the log began later."""
+        steps = self._steps[self._opening :]
+        if back > len(steps):
+            return 0
+        return steps[-back] if back else len(self)
 
     def since(self, point: int = 0, seat: int | None = None) -> list[Event]:
         """Return the events from number `point` on, as a seat may hear them; None is a spectator.
@@ -65,7 +75,13 @@ class Log:
         heard = self.state.public_events(self._events[begin:], seat)
         return heard[point - begin :]
 
-    def document(self, point: int = 0, seat: int | None = None) -> dict[str, Any]:
-        """Return the events as a plain tree: `since`, `next` (the point for the next call) and `events`."""
-        heard = self.since(point, seat)
-        return {"since": point, "next": len(self._events), "events": [event.document() for event in heard]}
+    def document(self, point: int = 0, seat: int | None = None, *, back: int = 0) -> dict[str, Any]:
+        """Return the events as a plain tree: `since`, `next` (the point for the next call) and `events`.
+
+        With `back` it is the log as it was before that number of steps.
+        """
+        end = self.point(back)
+        if point > end:
+            raise IndexError(f"there is no event {point}, the next is {end}")
+        heard = self.since(point, seat)[: end - point]
+        return {"since": point, "next": end, "events": [event.document() for event in heard]}

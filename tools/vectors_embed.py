@@ -26,6 +26,22 @@ async def life(recorder: Recorder) -> None:
     await talk.ask("close", "embed/close", state=1)
     await talk.ask("close", state=2)
     await talk.ask("catalogue", "embed/catalogue", game="burgundy", setup={"players": 2})
+    await _ahead_and_back(recorder.connect())
+
+
+async def _ahead_and_back(talk: Talk) -> None:
+    setup = {"players": 2}
+    await talk.ask("hello", protocol=[1])
+    await talk.ask("check", "embed/check", game="burgundy", setup=setup)
+    begun = await talk.ask("start", game="burgundy", setup=setup, seed=_SEED, log=True, legal=True)
+    state = begun["state"]
+    await talk.ask("ahead", "embed/ahead", state=state, through=["die"], limit=16)
+    await talk.ask("apply", state=state, action=begun["legal"][0])
+    await talk.ask("view", "embed/view-at", state=state, seat=0, since=0, at=0)
+    search = {"bot": "ismcts", "seed": _SEED, "budget": {"iterations": 32, "ms": 60_000}, "progress": "actions"}
+    number = talk.send("bot", "embed/bot-values", state=state, **search)
+    await talk.push("progress", "embed/progress-values")
+    await talk.reply(number, "bot", "embed/bot-values", certain=False)
 
 
 async def _going_on(talk: Talk, legal: list[int]) -> None:
@@ -121,6 +137,8 @@ async def errors(recorder: Recorder) -> None:
     await talk.ask("fork", state=1)
     await talk.ask("fork", state=1)
     await talk.ask("fork", "embed/error-limit", state=1)
+    await talk.ask("check", "embed/error-bad_setup-check", game="imperial", setup={"factions": "romans"})
+    await talk.ask("ahead", "embed/error-bad_request-kind", state=1, through=["fly"])
 
 
 async def _bad_requests(talk: Talk) -> None:

@@ -93,6 +93,36 @@ async def bots(recorder: Recorder) -> None:
     await talk.ask("close", state=1)
 
 
+async def ahead_and_back(recorder: Recorder) -> None:
+    """A seat looks ahead and back; an action is taken back, and others cannot be."""
+    table: dict[str, Any] = {"game": "burgundy", "setup": {"players": 2}, "seed": _SEED}
+    talk, other = await _greeted(recorder), await _greeted(recorder)
+    made = await talk.ask("create", **table)
+    sat = await talk.ask("join", token=made["tokens"]["0"], legal=True)
+    await other.ask("join", token=made["tokens"]["1"])
+    by_seat = [talk, other]
+    actor, idle = by_seat[sat["actor"]], by_seat[1 - sat["actor"]]
+    await talk.ask("check", "table/check", game="founders", setup={"players": 2})
+    await actor.ask("ahead", "table/ahead", state=1)
+    await actor.ask("undo", "table/error-nothing_to_undo", state=1)
+    legal = (await actor.ask("legal", state=1))["ids"]
+    await actor.ask("apply", state=1, action=legal[0], at=0)
+    await idle.push("changed")
+    await actor.ask("view", "table/view-at", state=1, at=0)
+    await actor.ask("undo", "table/undo", state=1, at=1, legal=True)
+    await idle.push("taken_back", "table/taken_back")
+    await actor.ask("undo", "table/undo-again", state=1, at=1)
+    acted, after, at = set[int](), {"reveals": False, "actor": sat["actor"]}, 0
+    while not (after["reveals"] and len(acted) == len(by_seat)):
+        acted.add(after["actor"])
+        actor, idle = by_seat[after["actor"]], by_seat[1 - after["actor"]]
+        legal = (await actor.ask("legal", state=1))["ids"]
+        after, at = await actor.ask("step", state=1, action=legal[0], at=at), at + 1
+        await idle.push("changed")
+    await actor.ask("undo", "table/error-revealed", state=1)
+    await idle.ask("undo", "table/error-others_acted", state=1)
+
+
 async def strangers(recorder: Recorder) -> None:
     """An open table: who finds it, who comes, who speaks and who leaves it to a bot."""
     host, guest = await _greeted(recorder, "table/hello-chat"), await _greeted(recorder)

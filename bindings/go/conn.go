@@ -276,7 +276,7 @@ func (c *conn) pushed(kind string, frame []byte) error {
 	switch kind {
 	case "progress":
 		return c.progressed(frame)
-	case "changed":
+	case "changed", "taken_back":
 		return c.changed(frame)
 	case "seat":
 		notice := Notice{Handed: &SeatChange{}}

@@ -110,7 +110,7 @@ func (k *KeptSeat) Next(ctx context.Context) (Change, error) {
 		return err
 	})
 	if err == nil {
-		k.learn(ctx, change.Status)
+		k.follow(ctx, change)
 	}
 	return change, err
 }
@@ -197,6 +197,16 @@ func (k *KeptSeat) dated(ctx context.Context, options TurnOptions) (TurnOptions,
 	defer k.release()
 	options.At = At(k.at)
 	return options, nil
+}
+
+// follow takes the number of actions from a change, also where an action was taken back.
+func (k *KeptSeat) follow(ctx context.Context, change Change) {
+	if change.TakenBack == nil {
+		k.learn(ctx, change.Status)
+	} else if k.hold(ctx) == nil {
+		k.at = change.At
+		k.release()
+	}
 }
 
 func (k *KeptSeat) learn(ctx context.Context, status Status) {

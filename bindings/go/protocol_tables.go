@@ -33,6 +33,10 @@ const (
 	CodeUnknownState = "unknown_state"
 	// CodeNothingToUndo: no checked action is left to take back
 	CodeNothingToUndo = "nothing_to_undo"
+	// CodeRevealed: the action to take back revealed something
+	CodeRevealed = "revealed"
+	// CodeOthersActed: another seat has acted since the action to take back
+	CodeOthersActed = "others_acted"
 	// CodeNoRecord: the state was not started on this connection, so its record is not known
 	CodeNoRecord = "no_record"
 	// CodeNoLog: the state was opened without a log

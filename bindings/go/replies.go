@@ -284,9 +284,20 @@ func (c *Change) read(r *reader, key string) {
 	switch key {
 	case "events":
 		c.Events = readEvents(r)
+	case "seat":
+		c.takenBack().Seat = r.number()
+	case "dropped":
+		c.takenBack().Dropped = r.number()
 	default:
 		c.Status.read(r, key)
 	}
+}
+
+func (c *Change) takenBack() *TakenBack {
+	if c.TakenBack == nil {
+		c.TakenBack = &TakenBack{}
+	}
+	return c.TakenBack
 }
 
 func (s *SeatChange) read(r *reader, key string) {

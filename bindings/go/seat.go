@@ -63,6 +63,19 @@ func (s *Seat) StepText(ctx context.Context, action string, options TurnOptions)
 	return s.step(ctx, byText(action), options)
 }
 
+// Undo takes the seat's last action back, and returns how many events at the end of the log are no more. The error has
+// CodeRevealed, CodeOthersActed or CodeNothingToUndo where that is not possible.
+func (s *Seat) Undo(ctx context.Context, options TurnOptions) (Status, int, error) {
+	var undone Change
+	err := s.request(ctx, "undo", func(w *writer) {
+		w.flag("legal", options.Legal)
+		if options.At != nil {
+			w.number("at", *options.At)
+		}
+	}, undone.read)
+	return undone.Status, undone.takenBack().Dropped, err
+}
+
 // Resign hands the seat to the table's substitute. From then on it only looks on.
 func (s *Seat) Resign(ctx context.Context) (Status, error) {
 	var status Status

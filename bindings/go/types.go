@@ -177,8 +177,17 @@ type Change struct {
 	Status
 	// Events are what one's seat may hear of it, where [JoinOptions] asked for them.
 	Events []Event
+	// TakenBack is there where no action was taken but a seat took its last one back, which was number At.
+	TakenBack *TakenBack
 	// Missed is how many changes before this one were dropped because nobody took them in time.
 	Missed int
+}
+
+// A TakenBack tells which seat took its last action back.
+type TakenBack struct {
+	Seat int
+	// Dropped is how many events at the end of the log are no more.
+	Dropped int
 }
 
 // A Notice says that a seat changed hands, or that a player sent a text: one of Handed and Said is there.

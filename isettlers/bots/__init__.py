@@ -12,6 +12,6 @@ from __future__ import annotations
 
 from isettlers.bots.simple import POLICIES
 from isettlers.bots.specs import bot, bots, decide, settings
-from isettlers.bots.thinking import Bot, Budget, Choice, Progress, Thinking
+from isettlers.bots.thinking import Bot, Budget, Choice, Progress, Report, Thinking
 
-__all__ = ["POLICIES", "Bot", "Budget", "Choice", "Progress", "Thinking", "bot", "bots", "decide", "settings"]
+__all__ = ["POLICIES", "Bot", "Budget", "Choice", "Progress", "Report", "Thinking", "bot", "bots", "decide", "settings"]

@@ -128,22 +128,27 @@ def _go(search: Search, share: _Share, budget: Budget, thinking: Thinking, searc
             search.nodes >= share.nodes or search.full or done >= share.nodes * NODE_ITERATIONS
         ):
             break
-        thinking.report(sum(one.iterations for one in searches), lambda: best_of(searches))
+        done_in_all = sum(one.iterations for one in searches)
+        thinking.report(done_in_all, lambda: best_of(searches), lambda: _found(searches))
 
 
-def _choice(searches: list[Search]) -> Choice:
-    """Return the choice of several searches of one position."""
+def _found(searches: list[Search]) -> dict[str, Any]:
+    """Return what several searches of one position have found out about its actions."""
     actions = [
         {"action": action, "visits": visits, "value": value} | ({"prior": prior} if prior else {})
         for action, visits, value, prior in actions_of(searches)
     ]
+    return {"actions": actions, "line": searches[0].line()}
+
+
+def _choice(searches: list[Search]) -> Choice:
+    """Return the choice of several searches of one position."""
     stats = {
         "iterations": sum(search.iterations for search in searches),
         "decisions": sum(search.decisions for search in searches),
         "nodes": sum(search.nodes for search in searches),
         "full": any(search.full for search in searches),
-        "actions": actions,
-        "line": searches[0].line(),
+        **_found(searches),
     }
     return Choice(best_of(searches), stats)
 

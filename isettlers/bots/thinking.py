@@ -55,8 +55,26 @@ class Choice:
     """Values that JSON can hold, under names of the bot's choice."""
 
 
-Progress = Callable[[int, int, float], None]
-"""Called during a search with the iterations done, the best action so far and the seconds."""
+def _no_stats() -> Mapping[str, Any]:
+    return {"actions": [], "line": []}
+
+
+@frozen
+class Report:
+    """Progress of a search, valid until the call that got it returns."""
+
+    done: int
+    """Iterations so far."""
+    best: int
+    """The best action so far."""
+    seconds: float
+    stats: Callable[[], Mapping[str, Any]] = field(default=_no_stats, repr=False)
+    """Returns the `actions` tried so far and the `line`, as the statistics of a choice have them. An action's `value`
+    is the mean reward of the seat to decide, 0 to 1 (docs/search.md)."""
+
+
+Progress = Callable[[Report], None]
+"""Called during a search."""
 
 
 @define
@@ -81,12 +99,12 @@ class Thinking:
         """Seconds since the decision began."""
         return time.monotonic() - self.began
 
-    def report(self, done: int, best: Callable[[], int]) -> None:
+    def report(self, done: int, best: Callable[[], int], stats: Callable[[], Mapping[str, Any]] = _no_stats) -> None:
         """Call `progress`, at most ten times a second."""
         now = time.monotonic()
         if self.progress is not None and now - self._reported >= _PROGRESS_SECONDS:
             self._reported = now
-            self.progress(done, best(), now - self.began)
+            self.progress(Report(done, best(), now - self.began, stats))
 
 
 class Bot(Protocol):

@@ -21,11 +21,12 @@ from isettlers.serve.gate import Gate
 from isettlers.serve.hall import Answer, Hall
 from isettlers.serve.limits import Limits
 from isettlers.serve.lobby import cursor_text, read_cursor
+from isettlers.serve.places import Change
 from isettlers.serve.reading import described
 from isettlers.serve.session import Caller, Deferred, Frame, Method, Session, Shared
 from isettlers.serve.store import Cursor, Elsewhere, Listed
 from isettlers.serve.store.sqlite import SqliteStore
-from isettlers.serve.table import Change, Table
+from isettlers.serve.table import Table
 from isettlers.serve.tokens import digest, new_token
 
 _MOST: Final = 1_000

@@ -55,6 +55,8 @@ class Clock:
         self._left = [control.full] * seats
         self._since = [0.0] * seats
         self._began: float | None = None
+        self._past: list[tuple[int, float, float | None]] = []
+        """For each action its seat, and what that had left and when its decision began before."""
 
     @property
     def started(self) -> bool:
@@ -63,10 +65,20 @@ class Clock:
 
     def acted(self, seat: int, time: float, *, person: bool) -> None:
         """Take the time of a person's decision from what the seat has left, and begin the next decision."""
+        self._past.append((seat, self._left[seat], self._began))
         if person and self.started and not self.control.move:
             self._left[seat] = self.left(seat, time) + self.control.increment
         if person or self.started:
             self._began = time
+
+    def taken_back(self) -> None:
+        """Let the decision of the last action continue, as if its seat had not acted."""
+        seat, self._left[seat], self._began = self._past.pop()
+
+    def left_before(self, now: float) -> float:
+        """Return the seconds that the seat of the last action had left now if it had not acted."""
+        seat, left, began = self._past[-1]
+        return left if began is None else left - (now - max(began, self._since[seat]))
 
     def renew(self, seat: int, time: float) -> None:
         """Give a seat all its time again."""

@@ -6,23 +6,35 @@ import secrets
 from collections.abc import Callable, Mapping
 from threading import Event as Flag
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, TypeVar
+from typing import ClassVar, Final, TypeVar
 
-from attrs import define, evolve
+from attrs import Factory, define, evolve
 
 import isettlers
 from isettlers import Event, Log, State
-from isettlers.bots import Budget, Choice, Thinking, bot, decide
+from isettlers.bots import Budget, Choice, Report, Thinking, bot, decide
 from isettlers.errors import IsettlersError
 from isettlers.record import Record
 from isettlers.serve.arguments import Arguments, word
 from isettlers.serve.errors import Refusal, refusal
 from isettlers.serve.frames import floats
-from isettlers.serve.reading import described, legal_actions, outcome, setup_of, status, told
+from isettlers.serve.reading import (
+    checked_setup,
+    described,
+    legal_actions,
+    looked,
+    looking,
+    outcome,
+    past,
+    setup_of,
+    status,
+    told,
+)
 from isettlers.serve.session import Caller, Frame, Job, Method, Notify, Session, Shared
 
 _Taken = TypeVar("_Taken")
 
+_ACTIONS: Final = "actions"
 _SOURCES: Final = ("snapshot", "document", "record")
 
 
@@ -33,18 +45,28 @@ class _Open:
     state: State
     log: Log | None = None
     seed: int | None = None
-    """Setup and seed of the game; None if its record is unknown."""
-    actions: list[int] | None = None
-    """All actions since then."""
-    at: int = 0
+    """That of the game; None if its record is unknown."""
+    actions: list[int] = Factory(list)
+    """All actions since the game began, or since the state was opened."""
+    first: State = Factory(lambda found: found.state.clone(), takes_self=True)
+    """The position before them."""
 
-    def took(self, action: int) -> None:
-        self.at += 1
-        if self.actions is not None:
-            self.actions.append(action)
+    @property
+    def at(self) -> int:
+        """How many actions were taken."""
+        return len(self.actions)
+
+    def position(self, at: int) -> State:
+        """Return the position after a number of actions."""
+        if at == self.at:
+            return self.state
+        state = self.first.clone()
+        for action in self.actions[:at]:
+            state.apply_unchecked(action)
+        return state
 
     def record(self) -> Record:
-        if self.seed is None or self.actions is None:
+        if self.seed is None:
             raise Refusal("no_record", "this state was neither started nor loaded from a record")
         return Record(self.state.setup, self.seed, self.actions, self.state.hash)
 
@@ -69,7 +91,7 @@ class EmbedSession(Session):
         opening: list[Event] | None = [] if logged else None
         state = setup.start(seed, events=opening)
         log = Log(state, opening) if opening is not None else None
-        return {"seed": word(seed), **self._opened(_Open(state, log, seed, []), legal=legal)}
+        return {"seed": word(seed), **self._opened(_Open(state, log, seed), legal=legal)}
 
     def _load(self, arguments: Arguments) -> Frame | Job:
         given = {name: found for name in _SOURCES if (found := arguments.find(name)) is not None}
@@ -137,22 +159,37 @@ class EmbedSession(Session):
         arguments.finish()
         return {"catalogue": setup.catalogue()}
 
+    def _check(self, arguments: Arguments) -> Frame:
+        return checked_setup(arguments)
+
     def _view(self, arguments: Arguments) -> Frame:
         _, found = self._found(arguments)
-        seat = arguments.seat(found.state.seats)
+        seat, asked = arguments.seat(found.state.seats), past(arguments, found.at)
         since = arguments.number_or("since", 0, 2**53, -1)
         arguments.finish()
+        at = found.at if asked is None else asked
+        view = found.position(at).view(seat)
         if since < 0:
-            return {"view": found.state.view(seat)}
+            return {"view": view}
         if found.log is None:
             raise Refusal("no_log", "this state was opened without a log", "$.since")
-        return {"view": _viewed(found.state, seat, found.log, since)}
+        try:
+            return {"view": {**view, "log": found.log.document(since, seat, back=found.at - at)}}
+        except IndexError as error:
+            raise Refusal("bad_request", str(error), "$.since") from None
 
     def _legal(self, arguments: Arguments) -> Frame:
         _, found = self._found(arguments)
         full = arguments.flag("full")
         arguments.finish()
         return legal_actions(found.state, full=full)
+
+    def _ahead(self, arguments: Arguments) -> Frame:
+        _, found = self._found(arguments)
+        look = looking(found.state, arguments)
+        for _ in look.slices():
+            pass
+        return looked(look, found.at)
 
     def _observe(self, arguments: Arguments) -> Frame:
         _, found = self._found(arguments)
@@ -189,7 +226,7 @@ class EmbedSession(Session):
             taken = how(number)
         except IsettlersError as error:
             raise refusal(error, "$.action") from None
-        found.took(number)
+        found.actions.append(number)
         return taken
 
     def _undo(self, arguments: Arguments) -> Frame:
@@ -200,9 +237,7 @@ class EmbedSession(Session):
             (found.state if found.log is None else found.log).undo()
         except IsettlersError as error:
             raise Refusal("nothing_to_undo", str(error)) from None
-        found.at -= 1
-        if found.actions is not None:
-            found.actions.pop()
+        found.actions.pop()
         return status(found.state, found.at, legal=legal)
 
     def _fork(self, arguments: Arguments) -> Frame:
@@ -211,8 +246,7 @@ class EmbedSession(Session):
         arguments.finish()
         log = found.log.clone() if found.log is not None else None
         state = log.state if log is not None else found.state.clone()
-        actions = list(found.actions) if found.actions is not None else None
-        return self._opened(evolve(found, state=state, log=log, actions=actions), legal=legal)
+        return self._opened(evolve(found, state=state, log=log, actions=list(found.actions)), legal=legal)
 
     def _resample(self, arguments: Arguments) -> Frame:
         _, found = self._found(arguments)
@@ -233,16 +267,18 @@ class EmbedSession(Session):
         except IsettlersError as error:
             raise Refusal("bad_request", str(error), "$.bot") from None
         seed, budget = arguments.seed(), self._budget(arguments.below("budget"))
-        progress, apply, legal = (arguments.flag(name) for name in ("progress", "apply", "legal"))
+        progress, apply, legal = _progress(arguments), arguments.flag("apply"), arguments.flag("legal")
         arguments.finish()
         _decider(state)
         position = state.clone()
         drawn = secrets.randbits(64) if seed is None else seed
 
         def work(stop: Flag, notify: Notify) -> Choice:
-            def tell(done: int, best: int, seconds: float) -> None:
-                said = {"done": done, "action": best, "text": position.action(best).text, "seconds": seconds}
-                notify({"push": "progress", "request": request, **said})
+            def tell(report: Report) -> None:
+                best = {"action": report.best, "text": position.action(report.best).text}
+                more = report.stats() if progress == _ACTIONS else {}
+                fields = {"done": report.done, **best, "seconds": report.seconds, **more}
+                notify({"push": "progress", "request": request, **fields})
 
             if stop.is_set():
                 raise Refusal("cancelled", "cancelled before there was a result")
@@ -296,8 +332,10 @@ class EmbedSession(Session):
             "document": _document,
             "status": _status,
             "catalogue": _catalogue,
+            "check": _check,
             "view": _view,
             "legal": _legal,
+            "ahead": _ahead,
             "apply": _apply,
             "step": _step,
             "undo": _undo,
@@ -313,17 +351,18 @@ class EmbedSession(Session):
     )
 
 
+def _progress(arguments: Arguments) -> bool | str:
+    """Read the argument `progress`: a flag, or the word that asks for the values of all actions too."""
+    found = arguments.find("progress")
+    if found is None:
+        return False
+    return found.one_of((_ACTIONS,)) if isinstance(found.value, str) else found.flag()
+
+
 def _replayed(data: bytes) -> _Open:
     record = Record.from_bytes(data)
     state = record.verify() if record.complete else record.end()
-    return _Open(state, None, record.seed, list(record.actions), len(record.actions))
-
-
-def _viewed(state: State, seat: int | None, log: Log, since: int) -> dict[str, Any]:
-    try:
-        return state.view(seat, log=log, since=since)
-    except IndexError as error:
-        raise Refusal("bad_request", str(error), "$.since") from None
+    return _Open(state, None, record.seed, list(record.actions), record.setup.start(record.seed))
 
 
 def _decider(state: State) -> int:

@@ -18,6 +18,8 @@ CODES: Final = (
     "illegal_action",
     "unknown_state",
     "nothing_to_undo",
+    "revealed",
+    "others_acted",
     "no_record",
     "no_log",
     "over",

@@ -43,6 +43,18 @@ class History:
         self.at += 1
         return events
 
+    def take_back(self, before: State) -> int:
+        """Forget the last action, before which the state was `before`; return how many events it had."""
+        count = len(self._steps.pop())
+        self.state = before
+        self.at -= 1
+        for heard in self._heard.values():
+            if heard.steps > len(self._steps):
+                heard.steps -= 1
+                del heard.ends[len(heard.ends) - count :]
+                del heard.data[heard.ends[-1] :]
+        return count
+
     def replay(self, actions: array[int]) -> Iterator[None]:
         """Step the state through the actions that it lacks, in slices."""
         while self.at < len(actions):
@@ -61,11 +73,15 @@ class History:
             heard.steps += len(steps)
             yield
 
-    def logged(self, view: dict[str, Any], seat: int | None, since: int) -> Ending:
-        """Return the reply to `view` with the events from a number on, once all are encoded. Raises Refusal."""
+    def logged(self, view: dict[str, Any], seat: int | None, since: int, at: int) -> Ending:
+        """Return the reply to `view` with the events from a number on, once all are encoded. Raises Refusal.
+
+        The log ends with action number `at`.
+        """
         heard = self._heard[seat]
-        count = len(heard.ends) - 1
+        count = sum(map(len, self._steps[: at + 1]))
         if since > count:
             raise Refusal("bad_request", f"there is no event {since}, the next is {count}", "$.since")
         view["log"] = {"since": since, "next": count, "events": []}
-        return Ending({"view": view}, bytes(memoryview(heard.data)[heard.ends[since] :]), count - since)
+        events = memoryview(heard.data)[heard.ends[since] : heard.ends[count]]
+        return Ending({"view": view}, bytes(events), count - since)

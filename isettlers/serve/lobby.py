@@ -8,9 +8,9 @@ from isettlers.kit.reading import Node
 from isettlers.serve.buckets import Bucket
 from isettlers.serve.errors import Refusal
 from isettlers.serve.frames import packed
+from isettlers.serve.places import Change
 from isettlers.serve.session import LOCAL, Frame
 from isettlers.serve.store import FIRST, Cursor
-from isettlers.serve.table import Change
 from isettlers.serve.tokens import digest, new_token
 
 if TYPE_CHECKING:

@@ -33,6 +33,7 @@ COUNTERS: Final[Mapping[str, tuple[str, str]]] = {
     "slow": ("connections_slow", "Connections dropped since the client did not read."),
     "requests": ("requests_received", "Requests within the rates."),
     "actions": ("actions", "Actions taken at tables, those of bots too."),
+    "taken_back": ("actions_taken_back", "Actions that players took back."),
     "tables": ("tables_created", "Tables created."),
     "seats": ("seats_changed", "Seats that changed hands, by reason."),
     "archived": ("tables_archived", "Tables archived as record files."),

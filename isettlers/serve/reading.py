@@ -7,6 +7,7 @@ from typing import Any
 
 import isettlers
 from isettlers import Event, IsettlersError, Setup, State
+from isettlers.ahead import LIMIT, MOST, LookAhead
 from isettlers.serve.arguments import Arguments
 from isettlers.serve.errors import Refusal, refusal
 
@@ -22,6 +23,28 @@ def setup_of(arguments: Arguments) -> Setup:
         return found.setup_from(tree, new=True)
     except IsettlersError as error:
         raise _bad_setup(error) from None
+
+
+def checked_setup(arguments: Arguments) -> dict[str, Any]:
+    """Return the reply to `check`: the setup of a game that does not begin, whole, and the names of its seats."""
+    setup = setup_of(arguments)
+    arguments.finish()
+    state = setup.start(0)
+    return {"setup": setup.document(), "seats": state.seats, "names": names(state)}
+
+
+def names(state: State) -> list[str]:
+    """Return the names of the seats."""
+    return [state.seat_name(seat) for seat in range(state.seats)]
+
+
+def past(arguments: Arguments, at: int) -> int | None:
+    """Return the argument `at`, the number of actions before a position that is past; None when it was left out."""
+    found = arguments.find("at")
+    asked = None if found is None else found.number(0, 2**53)
+    if asked is not None and asked > at:
+        raise Refusal("bad_request", f"{at} actions were taken so far, not {asked}", "$.at")
+    return asked
 
 
 def _bad_setup(error: IsettlersError) -> Refusal:
@@ -45,7 +68,7 @@ def described(state: State, setup: dict[str, Any] | None = None) -> dict[str, An
         "game": state.game.name,
         "setup": state.setup.document() if setup is None else setup,
         "seats": state.seats,
-        "names": [state.seat_name(seat) for seat in range(state.seats)],
+        "names": names(state),
         "scores": list(state.scores),
         "outcome": outcome(state),
     }
@@ -68,11 +91,23 @@ def legal_actions(state: State, *, full: bool) -> dict[str, Any]:
     """The legal ids, in full with what each stands for."""
     if not full:
         return {"ids": state.legal_ids()}
-    actions = [
-        {"id": action.id, "kind": action.kind, "arguments": dict(action.arguments), "text": action.text}
-        for action in state.legal
-    ]
-    return {"ids": state.legal_ids(), "actions": actions}
+    return {"ids": state.legal_ids(), "actions": [action.document() for action in state.legal]}
+
+
+def looking(state: State, arguments: Arguments) -> LookAhead:
+    """Return the look ahead that the arguments `through` and `limit` ask for; it has not begun."""
+    through, limit = arguments.find("through"), arguments.number_or("limit", 1, MOST, LIMIT)
+    kinds = [] if through is None else [kind.text() for kind in through.items()]
+    arguments.finish()
+    try:
+        return LookAhead(state, kinds, limit)
+    except IsettlersError as error:
+        raise Refusal("bad_request", str(error), "$.through") from None
+
+
+def looked(look: LookAhead, at: int) -> dict[str, Any]:
+    """Return the reply to `ahead` of a look that has ended; `at` is the number of actions before it."""
+    return {"at": at, "ahead": [node.document() for node in look.result()]}
 
 
 def told(events: Sequence[Event]) -> dict[str, Any]:

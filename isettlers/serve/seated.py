@@ -12,6 +12,8 @@ from typing import ClassVar, Final
 
 from attrs import frozen
 
+from isettlers import State
+from isettlers.ahead import LookAhead
 from isettlers.bots import Bot, bot
 from isettlers.errors import IsettlersError
 from isettlers.game import Setup
@@ -22,14 +24,15 @@ from isettlers.serve.frames import floats
 from isettlers.serve.hall import Answer, Hall, Opening
 from isettlers.serve.links import Link
 from isettlers.serve.lobby import MOST, Lobby, read_cursor
-from isettlers.serve.reading import described, legal_actions, setup_of
+from isettlers.serve.places import Move, Place, Undo
+from isettlers.serve.reading import checked_setup, described, legal_actions, looked, looking, past, setup_of
 from isettlers.serve.seats import SUBSTITUTE
 from isettlers.serve.session import LOCAL, Caller, Deferred, Frame, Job, Method, Session, Shared, excuse
 from isettlers.serve.store import Elsewhere
-from isettlers.serve.table import Move, Place, Table, moved
+from isettlers.serve.table import Table, moved
 
 _EMBED_ONLY: Final = (
-    "start", "load", "save", "document", "undo", "fork", "resample", "bot", "cancel", "record", "verify",
+    "start", "load", "save", "document", "fork", "resample", "bot", "cancel", "record", "verify",
 )  # fmt: skip
 
 _MOVE_SECONDS: Final = 6.0
@@ -336,24 +339,32 @@ class TableSession(Session):
         """Return a function that answers with the catalogue of a setup, by default of the one in the arguments."""
         found = setup_of(arguments) if setup is None else setup
         arguments.finish()
-        reply = {"catalogue": found.catalogue()}
-        return lambda answer: answer(reply)
+        return _answering({"catalogue": found.catalogue()})
+
+    def _check(self, arguments: Arguments) -> Frame | Deferred:
+        if self.size <= _SMALL:
+            return checked_setup(arguments)
+        return self._threaded(lambda: _answering(checked_setup(arguments)))
 
     def _view(self, arguments: Arguments) -> Frame | Deferred:
         held = self._found(arguments)
         _own_seat(arguments, held)
+        table, seat = held.table, held.seat
+        at = past(arguments, table.at)
         since = arguments.number_or("since", 0, 2**53, -1)
         arguments.finish()
         if since < 0:
-            return {"view": held.table.view(held.seat)}
-        return Deferred(lambda answer: self._hall.slices.add(self._recalled(held, since, answer), self.spent))
+            return {"view": table.view(seat, table.at if at is None else at)}
+        return Deferred(lambda answer: self._hall.slices.add(self._recalled(held, since, at, answer), self.spent))
 
-    def _recalled(self, held: _Held, since: int, answer: Answer) -> Iterator[None]:
+    def _recalled(self, held: _Held, since: int, asked: int | None, answer: Answer) -> Iterator[None]:
         """Answer with a view and its log, in slices."""
         try:
-            history = yield from held.table.recall(held.seat)
+            table, seat = held.table, held.seat
+            history = yield from table.recall(seat)
             if self.open:
-                answer(history.logged(held.table.view(held.seat), held.seat, since))
+                at = table.at if asked is None else min(asked, table.at)
+                answer(history.logged(table.view(seat, at), seat, since, at))
         except Exception as error:  # noqa: BLE001, every request has its answer
             answer(excuse(error, "$"))
 
@@ -361,10 +372,21 @@ class TableSession(Session):
         held = self._found(arguments)
         full = arguments.flag("full")
         arguments.finish()
-        state = held.table.state
-        if held.seat is None or (not state.over and state.actor != held.seat):
-            raise Refusal("not_your_turn", "another seat is to decide")
-        return legal_actions(state, full=full)
+        return legal_actions(_own_turn(held), full=full)
+
+    def _ahead(self, arguments: Arguments) -> Deferred:
+        held = self._found(arguments)
+        look, at = looking(_own_turn(held), arguments), held.table.at
+        return Deferred(lambda answer: self._hall.slices.add(self._looked(look, at, answer), self.spent))
+
+    def _looked(self, look: LookAhead, at: int, answer: Answer) -> Iterator[None]:
+        """Answer with what lies ahead, in slices; the table may have changed meanwhile."""
+        try:
+            yield from look.slices()
+            if self.open:
+                answer(looked(look, at))
+        except Exception as error:  # noqa: BLE001, every request has its answer
+            answer(excuse(error, "$"))
 
     def _observe(self, arguments: Arguments) -> Frame:
         held = self._found(arguments)
@@ -397,6 +419,13 @@ class TableSession(Session):
 
         return Deferred(begin)
 
+    def _undo(self, arguments: Arguments) -> Deferred:
+        held = self._found(arguments)
+        at, legal = arguments.number_or("at", 0, 2**32, -1), arguments.flag("legal")
+        arguments.finish()
+        place, table = held.place, held.table
+        return Deferred(lambda answer: table.take_back(Undo(place, None if at < 0 else at, legal, answer)))
+
     def _resign(self, arguments: Arguments) -> Deferred:
         held = self._found(arguments)
         arguments.finish()
@@ -425,11 +454,14 @@ class TableSession(Session):
             "join": _join,
             "status": _status,
             "catalogue": _catalogue,
+            "check": _check,
             "view": _view,
             "legal": _legal,
+            "ahead": _ahead,
             "observe": _observe,
             "apply": _apply,
             "step": _step,
+            "undo": _undo,
             "close": _close,
             "resign": _resign,
             "lobby": _lobby_page,
@@ -437,6 +469,19 @@ class TableSession(Session):
             "say": _say,
         }
     )
+
+
+def _answering(reply: Frame) -> Callable[[Answer], None]:
+    """Return a function that answers with a reply."""
+    return lambda answer: answer(reply)
+
+
+def _own_turn(held: _Held) -> State:
+    """Return the state of a seat that is to decide, or whose game is over. Raises Refusal."""
+    state = held.table.state
+    if held.seat is None or (not state.over and state.actor != held.seat):
+        raise Refusal("not_your_turn", "another seat is to decide")
+    return state
 
 
 def _own_seat(arguments: Arguments, held: _Held) -> None:

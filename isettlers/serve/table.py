@@ -6,21 +6,21 @@ import logging
 import secrets
 from array import array
 from collections import deque
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Sequence
 from functools import cached_property
 from threading import Event as Flag
-from typing import TYPE_CHECKING, Any, Final, Protocol
-
-from attrs import field, frozen
+from typing import TYPE_CHECKING, Any, Final
 
 import isettlers
 from isettlers import Event, IllegalAction, State
+from isettlers.ahead import obstacle
 from isettlers.bots import Thinking, decide
 from isettlers.errors import IsettlersError
 from isettlers.serve import marks
 from isettlers.serve.buckets import Bucket
 from isettlers.serve.errors import Refusal, refusal
 from isettlers.serve.history import History
+from isettlers.serve.places import Change, Move, Place, Undo
 from isettlers.serve.reading import status, told
 from isettlers.serve.seats import Handover, Seats
 from isettlers.serve.session import Frame
@@ -33,64 +33,10 @@ LOG: Final = logging.getLogger("isettlers.serve")
 
 _STRIDE: Final = 32
 """Number of actions between two past positions that are kept."""
-
-
-class Connection(Protocol):
-    """Interface of those who sit at a table."""
-
-    def push(self, frame: Frame) -> None:
-        """Send a frame that is no reply."""
-        ...
-
-    def left(self, number: int) -> None:
-        """The state with a number is no longer open."""
-        ...
-
-
-@frozen(eq=False)
-class Place:
-    """A connection's place at a table: its seat, or with None the right to look on."""
-
-    connection: Connection
-    number: int
-    """The state's number on the connection."""
-    seat: int | None
-    events: bool
-    """Whether it wants to hear of every event."""
-    legal: bool
-    """Whether it wants the legal ids with every change after which it is to decide."""
-
-
-@frozen
-class Move:
-    """An action that somebody wants to take."""
-
-    seat: int
-    action: int | str
-    at: int | None
-    """Number of actions that they know of."""
-    events: bool
-    legal: bool
-    place: Place | None
-    answer: Answer
-
-
-@frozen
-class Change:
-    """A change of who may play a seat: what is written down of it, and its answer."""
-
-    by: str
-    """The reason, as the push `seat` has it; empty for a change of tokens only."""
-    seat: int | None
-    """None: to look on."""
-    bot: str | None = None
-    """Spec of the bot that plays from then on; None for a person."""
-    revokes: bool = False
-    """Whether the tokens so far open nothing any more."""
-    tokens: Mapping[bytes, int | None] = field(factory=dict)
-    """New tokens' digests, each with the seat it opens."""
-    reply: Frame = field(factory=dict)
-    """Further fields of the answer."""
+_OBSTACLES: Final = {
+    "revealed": "the action revealed something",
+    "others_acted": "another seat has acted since",
+}
 
 
 class Table:
@@ -113,6 +59,8 @@ class Table:
         self._places: list[Place] = []
         self._talk: dict[int, Bucket] = {}
         self._history: History | None = None
+        self._undone = 0
+        """How many actions were taken back since this process has the table."""
         self._marks: dict[int, State] = {}
         self._asked = False
         self._writing = False
@@ -195,23 +143,22 @@ class Table:
         """The setup's tree, which takes long to write where it has decks."""
         return self.state.setup.document()
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """Return what `State.view` does, without writing the setup again."""
-        state = self.state
+    def view(self, seat: int | None, at: int) -> dict[str, Any]:
+        """Return what `State.view` did after a number of actions, without writing the setup again."""
+        state = self.state if at == self.at else self._before(at)
         return {"game": state.game.name, "setup": self.setup, **state.game.view(state, seat)}
 
     def recall(self, seat: int | None) -> Generator[None, None, History]:
         """Return all that has happened, encoded for a seat; in slices where nobody asked for it of late."""
         self._asked = True
-        history = self._history
-        if history is None:
+        while (history := self._history) is None:
             opening: list[Event] = []
-            history = History(self.state.setup.start(self.seed, events=opening), opening)
-            yield from history.replay(self.actions)
-            if self._history is None:
-                self._history = history
-                self.state = history.state
-            history = self._history  # another reader's, who was quicker
+            undone, new = self._undone, History(self.state.setup.start(self.seed, events=opening), opening)
+            yield from new.replay(self.actions)
+            # Another reader may have been quicker, and a player may have taken back what was replayed.
+            if self._history is None and self._undone == undone:
+                self._history = new
+                self.state = new.state
         yield from history.encode(seat)
         return history
 
@@ -242,14 +189,9 @@ class Table:
         if self._writing:
             self._waiting.append(lambda: self.act(move))
             return
-        if self._hall.closed:
-            move.answer(closing())
-            return
-        if self._gone:
-            move.answer(moved())
-            return
-        if move.place is not None and move.place not in self._places:
-            move.answer(Refusal("replaced", "another connection has taken the seat over"))
+        refused = self._closed(move.place)
+        if refused is not None:
+            move.answer(refused)
             return
         try:
             action = self._checked(move)
@@ -262,6 +204,16 @@ class Table:
                 move.answer(self._again(move))
             else:
                 self._write(move, action)
+
+    def _closed(self, place: Place | None) -> Refusal | None:
+        """Return the reason why nobody, or not this place, may change anything; None where it may."""
+        if self._hall.closed:
+            return closing()
+        if self._gone:
+            return moved()
+        if place is not None and place not in self._places:
+            return Refusal("replaced", "another connection has taken the seat over")
+        return None
 
     def _checked(self, move: Move) -> int | None:
         """The id of an action that may be taken, None for one that was taken already. Raises what is wrong with it."""
@@ -375,6 +327,76 @@ class Table:
                 frame["events"] = heard[place.seat]
             place.connection.push(frame)
 
+    # ------------------------------------------------------------ taking back
+
+    def take_back(self, undo: Undo) -> None:
+        """Take the last action back if its seat asks; the answer comes after that is written down."""
+        if self._writing:
+            self._waiting.append(lambda: self.take_back(undo))
+            return
+        try:
+            refused = self._closed(undo.place)
+            if refused is not None:
+                raise refused
+            events = self._foreseen(undo)
+        except Refusal as error:
+            undo.answer(error)
+            return
+        if events is None:
+            undo.answer({**self.status(undo.place.seat, legal=undo.legal), "dropped": 0})
+            return
+
+        def written(error: Exception | None) -> None:
+            if error is not None:
+                undo.answer(_unwritten("undo", error))
+            else:
+                self._taken_back(undo, events)
+            self._written(error, again=False)
+
+        self._writing = True
+        self._hall.store.take_back(self.id, self.at - 1, lambda error: self._hall.soon(lambda: written(error)))
+
+    def _foreseen(self, undo: Undo) -> int | None:
+        """Return how many events the action to take back had, None if it was taken back already. Raises Refusal."""
+        seat, at, state = undo.place.seat, self.at, self.state
+        if undo.at is not None and undo.at != at:
+            if undo.at == at + 1 and state.actor == seat:  # only the seat to decide can have taken it back
+                return None
+            raise Refusal("stale", f"{at} actions were taken so far, not {undo.at}", "$.at")
+        if state.over:
+            raise Refusal("over", "the game is over")
+        if seat is None or seat in self.seats.bots:
+            raise Refusal("refused", "only those who play take an action back")
+        if seat not in self._actors:
+            raise Refusal("nothing_to_undo", "this seat has not acted")
+        if self._actors[-1] != seat:
+            raise Refusal("others_acted", _OBSTACLES["others_acted"])
+        before, action = self._before(at - 1), self.actions[-1]
+        why = obstacle(before, action)
+        if why is not None:
+            raise Refusal(why, _OBSTACLES[why])
+        if not self.seats.may_take_back(self._hall.store.now):
+            raise Refusal("refused", "the time of this decision would be out")
+        return len(before.step(action))
+
+    def _taken_back(self, undo: Undo, events: int) -> None:
+        """The action is deleted: return to the position before it, answer, and tell the others."""
+        self.state = self._before(self.at - 1)
+        self.actions.pop()
+        self._actors.pop()
+        self._undone += 1
+        self._marks = {number: state for number, state in self._marks.items() if number <= self.at}
+        self.seats.taken_back()
+        if self._history is not None:
+            self._history.take_back(self.state)
+        self.stop()
+        self._thinking = None
+        self._hall.counters["taken_back"] += 1
+        seat = undo.place.seat
+        undo.answer({**self.status(seat, legal=undo.legal), "dropped": events})
+        told = {"push": "taken_back", "seat": seat, **self.status(None, legal=False), "dropped": events}
+        self._push(told, undo.place)
+
     def _took(self, action: int, seat: int, time: float) -> None:
         self.actions.append(action)
         self._actors.append(seat)
@@ -410,11 +432,9 @@ class Table:
         if self._writing:
             self._waiting.append(lambda: self.change(plan, answer, place))
             return
-        if self._hall.closed:
-            answer(closing())
-            return
-        if self._gone:
-            answer(moved())
+        refused = self._closed(None)
+        if refused is not None:
+            answer(refused)
             return
         try:
             change = plan()
@@ -517,7 +537,7 @@ class Table:
             self.act(Move(seat, action, self.at, events=False, legal=False, place=None, answer=self._noted))
 
     def _noted(self, answer: Frame | Refusal) -> None:
-        if isinstance(answer, Refusal):
+        if isinstance(answer, Refusal) and answer.code != "stale":  # a player took an action back meanwhile
             LOG.error("the server's own action was refused", extra={"table": self.id, "reason": str(answer)})
 
 

@@ -15,7 +15,7 @@ import isettlers
 from isettlers import SetupError, State
 from isettlers._core.rng import derive_seed
 from isettlers._core.search.engine import DEFAULT_ITERATIONS
-from isettlers.bots import Bot, Budget, Choice, Thinking, bot, decide
+from isettlers.bots import Bot, Budget, Choice, Report, Thinking, bot, decide
 
 SEARCHES = ("flat:9", "ismcts:9", "moismcts:9", "pimc:9,determinizations=4")
 FAIR = (
@@ -233,7 +233,7 @@ def test_a_full_memory_ends_a_search_for_nodes(state: State) -> None:
 def test_a_search_that_is_stopped_gives_what_it_has(state: State, spec: str) -> None:
     stop, begun, found = Event(), Event(), list[Choice]()
 
-    def tell(_done: int, _best: int, _seconds: float) -> None:
+    def tell(_: Report) -> None:
         begun.set()
 
     thread = Thread(target=lambda: found.append(decide(bot(spec), state, 1, Thinking(stop=stop, progress=tell))))
@@ -255,12 +255,12 @@ def test_a_search_stopped_before_it_began_has_little(state: State) -> None:
 
 def test_tell_hears_ten_times_a_second(state: State, monkeypatch: pytest.MonkeyPatch) -> None:
     ticking(monkeypatch, 1 / 64)
-    heard: list[tuple[int, int, float]] = []
-    thinking = Thinking(Budget(iterations=1000), progress=lambda *said: heard.append(said))
+    heard: list[Report] = []
+    thinking = Thinking(Budget(iterations=1000), progress=heard.append)
     choice = decide(bot("ismcts"), state, 1, thinking)
-    assert [done for done, _, _ in heard] == [*range(56, 1001, 56)]
-    assert all(action in state.legal for _, action, _ in heard)
-    assert all(later[2] - sooner[2] >= 0.1 for sooner, later in pairwise(heard))
+    assert [report.done for report in heard] == [*range(56, 1001, 56)]
+    assert all(report.best in state.legal for report in heard)
+    assert all(later.seconds - sooner.seconds >= 0.1 for sooner, later in pairwise(heard))
     assert choice.stats["iterations"] == 1000
 
 
@@ -268,9 +268,26 @@ def test_telling_changes_nothing(state: State, monkeypatch: pytest.MonkeyPatch) 
     alone = decide(bot("ismcts:200"), state, 1)
     monkeypatch.setattr("isettlers.bots.thinking._PROGRESS_SECONDS", 0.0)
     heard = list[Any]()
-    told = decide(bot("ismcts:200"), state, 1, Thinking(progress=lambda *said: heard.append(said)))
+    told = decide(bot("ismcts:200"), state, 1, Thinking(progress=lambda report: heard.append(report.stats())))
     assert heard
     assert told == alone
+
+
+@pytest.mark.parametrize("spec", ["ismcts:200", "pimc:200", "flat:200", "ismcts:200,threads=2"])
+def test_a_report_has_what_the_search_knows_of_each_action(
+    state: State, spec: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("isettlers.bots.thinking._PROGRESS_SECONDS", 0.0)
+    heard = list[tuple[Report, Any]]()
+    decide(bot(spec), state, 1, Thinking(progress=lambda report: heard.append((report, report.stats()))))
+    assert heard
+    for report, stats in heard:
+        assert stats.keys() == {"actions", "line"}
+        assert report.best in {row["action"] for row in stats["actions"]} <= set(state.legal_ids())
+        assert all(0 <= row["value"] <= 1 and row["visits"] > 0 for row in stats["actions"])
+        assert stats["line"][0] in state.legal
+        if "threads" not in spec:
+            assert sum(row["visits"] for row in stats["actions"]) == report.done
 
 
 def test_who_tells_may_end_it_by_raising(state: State, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from serve.tables_builders import SETUP, Frame
 from serve.tables_house import Guest, House, held, play
 
 from isettlers.record import read_record
-from isettlers.serve.table import Change
+from isettlers.serve.places import Change
 
 OPENED: Final = {**SETUP, "first_player": 0}
 CLOCK: Final = {"seconds": 100, "increment": 5}

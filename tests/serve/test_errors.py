@@ -34,23 +34,25 @@ REQUIRED: Final[dict[str, dict[str, Any]]] = {
     "bot": {"state": NUMBER, "bot": TEXT},
     "cancel": {"request": (*NUMBER, 2**32)},
     "verify": {"record": BYTES},
+    "check": {"game": TEXT, "setup": MAP},
     **{name: {"state": NUMBER} for name in ("save", "document", "status", "view", "legal", "undo", "fork")},
-    **{name: {"state": NUMBER} for name in ("catalogue", "observe", "record", "close")},
+    **{name: {"state": NUMBER} for name in ("catalogue", "ahead", "observe", "record", "close")},
 }
 OPTIONAL: Final[dict[str, dict[str, Any]]] = {
     "hello": {"client": TEXT},
     "start": {"seed": SEED, "log": FLAG, "legal": FLAG},
     "load": {"snapshot": BYTES, "document": MAP, "record": BYTES, "log": FLAG, "legal": FLAG},
     "status": {"legal": FLAG},
-    "view": {"seat": SEAT, "since": NUMBER},
+    "view": {"seat": SEAT, "since": NUMBER, "at": NUMBER},
     "legal": {"full": FLAG},
+    "ahead": {"through": (1, "build", b"x", {}, False), "limit": NUMBER},
     "apply": {"legal": FLAG},
     "step": {"legal": FLAG},
     "undo": {"legal": FLAG},
     "fork": {"legal": FLAG},
     "resample": {"seed": SEED, "legal": FLAG},
     "observe": {"seat": SEAT},
-    "bot": {"seed": SEED, "budget": MAP, "progress": FLAG, "apply": FLAG, "legal": FLAG},
+    "bot": {"seed": SEED, "budget": MAP, "progress": (*FLAG, "Actions"), "apply": FLAG, "legal": FLAG},
 }
 METHODS: Final = tuple(REQUIRED)
 IN_REQUIRED: Final = [(method, name) for method, given in REQUIRED.items() for name in given]

@@ -47,11 +47,11 @@ def test_the_history_of_a_table_is_its_log(seat: int | None) -> None:
         history.step(action)
     list(history.encode(seat))
     for since in (0, 1, len(log) // 2, len(log) - 1, len(log)):
-        reply = history.logged(history.state.view(seat), seat, since)
+        reply = history.logged(history.state.view(seat), seat, since, history.at)
         told = msgpack.unpackb(reply.ended(packed({"id": 1, "ok": reply})))
         assert told == {"id": 1, "ok": {"view": log.state.view(seat, log=log, since=since)}}
     with pytest.raises(Refusal, match=f"there is no event {len(log) + 1}, the next is {len(log)}") as refused:
-        history.logged({}, seat, len(log) + 1)
+        history.logged({}, seat, len(log) + 1, history.at)
     assert refused.value.path == "$.since"
 
 

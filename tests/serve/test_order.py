@@ -151,6 +151,22 @@ def test_progress_is_pushed_while_a_bot_thinks(talk: Talk, gate: Gate, monkeypat
     assert pushes[-1]["action"] == reply["action"]
 
 
+def test_progress_with_the_values_of_all_actions(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "_PROGRESS_SECONDS", 0.0)
+    state = talk.start()
+    legal = set(talk.ok("legal", state=state)["ids"])
+    reply = talk.ok("bot", state=state, bot="ismcts:100", seed=3, progress="actions")
+    pushes = [frame for frame in talk.frames if "push" in frame]
+    assert pushes
+    for push in pushes:
+        assert push.keys() == {"push", "request", "done", "action", "text", "seconds", "actions", "line"}
+        assert sum(row["visits"] for row in push["actions"]) == push["done"]
+        assert all(0 <= row["value"] <= 1 for row in push["actions"])
+        assert {row["action"] for row in push["actions"]} <= legal
+        assert push["line"][0] in legal
+    assert reply["stats"]["iterations"] == 100
+
+
 def test_no_progress_without_being_asked_for(talk: Talk, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "_PROGRESS_SECONDS", 0.0)
     gate.permits.release(2)

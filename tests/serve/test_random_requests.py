@@ -22,7 +22,7 @@ METHODS: Final = ("hello", *EmbedSession.methods)
 NAMES: Final = (
     *("protocol", "client", "game", "setup", "seed", "log", "legal", "snapshot", "document", "record", "state", "seat"),
     *("since", "full", "action", "bot", "budget", "progress", "apply", "request", "factions", "edition", "decks"),
-    *("first_player", "ms", "iterations", "nodes", "seats", "at"),
+    *("first_player", "ms", "iterations", "nodes", "seats", "at", "through", "limit"),
 )
 EMBED_CODES: Final = set(CODES) - {"bad_frame", "too_large", "internal"}
 
@@ -55,6 +55,8 @@ def fitting() -> dict[str, Sequence[Any]]:
         "budget": [{"iterations": 1}, {"ms": 1}, {"iterations": 2, "ms": 5}, {"iterations": 0}, {"id": 1}],
         "request": [1, 2, 3],
         "full": [True],
+        "through": [["build"], []],
+        "limit": [1, 40],
         "legal": [True],
         "log": [True],
         "apply": [True],

@@ -146,7 +146,7 @@ export class Connection {
     if (kind === "progress") {
       const hear = this.waiting.get(frame.request as number)?.onProgress;
       if (hear) guarded(() => hear(frame as unknown as Progress), thrown);
-    } else if (kind === "changed") {
+    } else if (kind === "changed" || kind === "taken_back") {
       this.seats.get(frame.state as number)?.changed(frame as unknown as Change);
     } else if (kind === "seat") {
       this.seats.get(frame.state as number)?.handed(frame as unknown as SeatChange);

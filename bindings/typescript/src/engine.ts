@@ -2,7 +2,7 @@
 import { Connection } from "./connection.js";
 import { type IsettlersError, ServerError } from "./errors.js";
 import type { Tree } from "./frames.js";
-import type { Hello, Verified } from "./protocol.js";
+import type { CheckedSetup, Hello, Verified } from "./protocol.js";
 import { type LegalOption, openState, type StateWith, seeded } from "./state.js";
 import { PROTOCOL_VERSION } from "./tables/protocol.js";
 import type { Transport } from "./transport.js";
@@ -74,6 +74,11 @@ export class Engine implements AsyncDisposable {
   ): Promise<StateWith<O>> {
     const request = { game, setup: setup as Tree, ...seeded<StartOptions>(options ?? {}) };
     return openState(this.connection, "start", request);
+  }
+
+  /** The whole setup of a game that does not begin, and the names of its seats. Throws ServerError `bad_setup`. */
+  check<G extends string>(game: G, setup: SetupOf<G>): Promise<CheckedSetup> {
+    return this.connection.call("check", { game, setup: setup as Tree });
   }
 
   /** All that a front end draws a table of a setup from (docs/catalogue.md). Throws ServerError `bad_setup`. */

@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Connection } from "./connection.js";
 import { isGone } from "./errors.js";
-import type { LegalAction } from "./protocol.js";
+import type { Ahead, AheadOptions, LegalAction } from "./protocol.js";
 
 /** What states and seats have in common: a number on a connection. */
 export abstract class Handle implements AsyncDisposable {
@@ -22,6 +22,14 @@ export abstract class Handle implements AsyncDisposable {
   /** The legal actions with what each stands for. */
   async legalActions(): Promise<readonly LegalAction[]> {
     return (await this.connection.call("legal", { state: this.id, full: true })).actions ?? [];
+  }
+
+  /**
+   * The legal actions with their consequences as the seat to decide can know them, without acting.
+   * Throws ServerError `not_your_turn` at a table.
+   */
+  async ahead<A extends LegalAction = LegalAction>(options: AheadOptions = {}): Promise<readonly Ahead<A>[]> {
+    return (await this.connection.call("ahead", { ...options, state: this.id })).ahead as readonly Ahead<A>[];
   }
 
   /** Gives it up. */

@@ -1,7 +1,19 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { ConnectionError, isGone, ServerError } from "./errors.js";
 import type { Tree } from "./frames.js";
-import type { Action, Change, Description, LegalAction, Said, SeatChange, Status, Told } from "./protocol.js";
+import type {
+  Action,
+  Ahead,
+  AheadOptions,
+  Change,
+  Description,
+  LegalAction,
+  Said,
+  SeatChange,
+  Status,
+  TakenBack,
+  Told,
+} from "./protocol.js";
 import type { Seat, SeatViewOptions, TakeOptions } from "./seat.js";
 import type { LegalOption } from "./state.js";
 import type { TableServer } from "./table-server.js";
@@ -103,6 +115,19 @@ export class KeptSeat implements AsyncDisposable {
     return this.ask((seat) => seat.say(text));
   }
 
+  /** Takes this seat's last action back, one at most however often the connection is lost; throws as `Seat.undo` does. */
+  async undo(options: TakeOptions = {}): Promise<Status & TakenBack> {
+    const at = options.at ?? this.at;
+    const status = await this.ask((seat) => seat.undo({ ...options, at }));
+    this.at = status.at;
+    return status;
+  }
+
+  /** The legal actions with their consequences, as `Seat.ahead` gives them. */
+  ahead<A extends LegalAction = LegalAction>(options?: AheadOptions): Promise<readonly Ahead<A>[]> {
+    return this.ask((seat) => seat.ahead<A>(options));
+  }
+
   /** Ends the connection and all tries; the seat stays free to be joined. */
   async close(): Promise<void> {
     const { server } = this;
@@ -181,7 +206,7 @@ export class KeptSeat implements AsyncDisposable {
   }
 
   private changed(change: Change): void {
-    this.at = Math.max(this.at, change.at);
+    this.at = change.dropped === undefined ? Math.max(this.at, change.at) : change.at;
     this.options.onChanged?.(change);
   }
 

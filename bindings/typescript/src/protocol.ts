@@ -117,6 +117,37 @@ export interface Legal {
   readonly actions?: readonly LegalAction[];
 }
 
+/** A legal action with its consequences, as the seat to decide can know them. */
+export interface Ahead<A extends LegalAction = LegalAction> {
+  readonly action: A;
+  /**
+   * What it does, up to the first event that reveals something, without it, and up to the first action of another seat.
+   */
+  readonly events: readonly GameEvent[];
+  /** Whether the events end because the next one reveals something. */
+  readonly reveals: boolean;
+  /** The actions that follow; left out where another seat decides, or where nobody looked. */
+  readonly next?: readonly Ahead<A>[];
+}
+
+/** Which actions are looked through. */
+export interface AheadOptions {
+  /** Kinds of actions after which those that follow are looked at (default: none). */
+  readonly through?: readonly string[];
+  /** Actions in all, beyond the legal ones, from 1 to 2,000 (default: 400). */
+  readonly limit?: number;
+}
+
+/** A setup that a game can begin with. */
+export interface CheckedSetup {
+  /** The whole setup, with its defaults. */
+  readonly setup: Tree;
+  /** How many seats there are. */
+  readonly seats: number;
+  /** What the seats are called. */
+  readonly names: readonly string[];
+}
+
 /** Something that happened in a step. */
 export interface GameEvent {
   readonly kind: string;
@@ -139,6 +170,16 @@ export interface Budget {
   /** Milliseconds. */
   readonly ms?: number;
   readonly iterations?: number;
+}
+
+/** What a search knows of an action at its root. */
+export interface ActionValue {
+  readonly action: number;
+  readonly visits: number;
+  /** The mean reward of the seat to decide, 0 to 1. */
+  readonly value: number;
+  /** Only where the search uses priors. */
+  readonly prior?: number;
 }
 
 /** What a bot chose. With `apply` the action was taken, and a status is there. */
@@ -231,12 +272,17 @@ export interface Methods {
   save: { request: OfState; reply: { readonly snapshot: Uint8Array } };
   document: { request: OfState; reply: { readonly document: Tree } };
   status: { request: OfState & Asking; reply: Description };
+  check: { request: { game: string; setup: Tree }; reply: CheckedSetup };
   catalogue: { request: OfState | { game: string; setup: Tree }; reply: { readonly catalogue: Tree } };
-  view: { request: OfState & { seat?: number; since?: number }; reply: { readonly view: Tree } };
+  view: { request: OfState & { seat?: number; since?: number; at?: number }; reply: { readonly view: Tree } };
   legal: { request: OfState & { full?: boolean }; reply: Legal };
+  ahead: {
+    request: OfState & AheadOptions;
+    reply: { readonly at: number; readonly ahead: readonly Ahead[] };
+  };
   apply: { request: Taking; reply: Status };
   step: { request: Taking; reply: Status & Told };
-  undo: { request: OfState & Asking; reply: Status };
+  undo: { request: OfState & Asking & { at?: number }; reply: Status & { readonly dropped?: number } };
   fork: { request: OfState & Asking; reply: Opened };
   resample: { request: OfState & Asking & { seat: number; seed?: Word | number }; reply: Opened };
   observe: { request: OfState & { seat?: number }; reply: { readonly observation: Uint8Array } };
@@ -246,7 +292,7 @@ export interface Methods {
         bot: string;
         seed?: Word | number;
         budget?: Budget;
-        progress?: boolean;
+        progress?: boolean | "actions";
         apply?: boolean;
       };
     reply: Choice;
@@ -291,10 +337,24 @@ export interface Progress {
   readonly action: number;
   readonly text: string;
   readonly seconds: number;
+  /** What the search knows of each action tried so far, where `values` asked for it. */
+  readonly actions?: readonly ActionValue[];
+  /** The ids of the line of play expected so far, where `values` asked for it. */
+  readonly line?: readonly number[];
 }
 
-/** An action was taken at a table, by another connection or by a bot. */
+/** What taking an action back adds to the status. */
+export interface TakenBack {
+  /** How many events at the end of the log are no more. */
+  readonly dropped: number;
+}
+
+/** An action was taken at a table by another connection or by a bot, or its seat took it back. */
 export interface Change extends Status {
+  /** How many events at the end of the log are no more: a seat took its action back, which was number `at`. */
+  readonly dropped?: number;
+  /** The seat that took its action back, where `dropped` is there. */
+  readonly seat?: number;
   /** What happened, as this seat may hear it; only where `events: true` asked for it. */
   readonly events?: readonly GameEvent[];
 }

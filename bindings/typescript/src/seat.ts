@@ -3,13 +3,25 @@ import type { IsettlersError } from "./errors.js";
 import type { Tree } from "./frames.js";
 import { Handle } from "./handle.js";
 import { floats } from "./observation.js";
-import type { Action, Change, Description, Methods, Said, SeatChange, Status, Told } from "./protocol.js";
+import type {
+  Action,
+  Change,
+  Description,
+  Methods,
+  Said,
+  SeatChange,
+  Status,
+  TakenBack,
+  Told,
+} from "./protocol.js";
 import type { LegalOption } from "./state.js";
 
 /** What a seat's view shows. */
 export interface SeatViewOptions {
   /** The first event that the view's `log` is to have. */
   readonly since?: number;
+  /** How many actions were taken before the position to look at (default: the newest one). */
+  readonly at?: number;
 }
 
 /** How an action is taken at a table. */
@@ -69,6 +81,14 @@ export class Seat extends Handle {
   /** Takes an action and says what happened, as this seat may hear it. Throws as `apply` does. */
   step(action: Action, options?: TakeOptions): Promise<Status & Told> {
     return this.connection.call("step", { action, ...options, state: this.id });
+  }
+
+  /**
+   * Takes this seat's last action back. Throws ServerError `revealed`, `others_acted` or `nothing_to_undo` where that
+   * is not possible, and nothing has changed.
+   */
+  undo(options?: TakeOptions): Promise<Status & TakenBack> {
+    return this.connection.call("undo", { ...options, state: this.id }) as Promise<Status & TakenBack>;
   }
 
   /** Hands the seat to the table's substitute. From then on this seat only looks on. */

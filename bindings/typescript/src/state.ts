@@ -32,6 +32,8 @@ export interface ViewOptions {
   readonly seat?: number;
   /** The first event that the view's `log` is to have; the state has to keep a log. */
   readonly since?: number;
+  /** How many actions were taken before the position to look at (default: the newest one). */
+  readonly at?: number;
 }
 
 /** How a bot decides. */
@@ -43,6 +45,8 @@ export interface BotOptions extends LegalOption {
   readonly apply?: boolean;
   /** Hears how far the bot has come, some times a second. */
   readonly onProgress?: (progress: Progress) => void;
+  /** Whether progress has the values of all actions. */
+  readonly values?: boolean;
   /**
    * Ends the search: the choice is the best so far, and with `apply` it is taken all the same.
    * Rejects with ServerError `cancelled` where there is none yet.
@@ -135,13 +139,13 @@ export class State<S extends Status = Status> extends Handle {
 
   /** Has a bot decide: `greedy`, `flat`, or another that `hello` names. */
   async bot<const O extends BotOptions>(bot: string, options?: O): Promise<ChoiceWith<O>> {
-    const { signal, onProgress, ...asked } = seeded<BotOptions>(options ?? {});
+    const { signal, onProgress, values = false, ...asked } = seeded<BotOptions>(options ?? {});
     signal?.throwIfAborted();
     let cancel: (() => void) | undefined;
     try {
       const choice = await this.connection.call(
         "bot",
-        { state: this.id, bot, ...asked, progress: onProgress !== undefined },
+        { state: this.id, bot, ...asked, progress: onProgress !== undefined && (values ? "actions" : true) },
         {
           onProgress,
           onSent: (id) => {

@@ -3,7 +3,7 @@ import type { Connection } from "./connection.js";
 import { greet } from "./engine.js";
 import type { IsettlersError } from "./errors.js";
 import type { Tree } from "./frames.js";
-import type { Clock, Created, Hello, LobbyPage, TakenSeat } from "./protocol.js";
+import type { CheckedSetup, Clock, Created, Hello, LobbyPage, TakenSeat } from "./protocol.js";
 import { Seat, type SeatCallbacks } from "./seat.js";
 import type { LegalOption } from "./state.js";
 import type { Transport } from "./transport.js";
@@ -93,6 +93,11 @@ export class TableServer implements AsyncDisposable {
   /** Takes a free seat of an open table (default: the first one); `join` opens it by the token of the reply. */
   take(table: string, seat?: number): Promise<TakenSeat> {
     return this.connection.call("take", { table, ...(seat === undefined ? {} : { seat }) });
+  }
+
+  /** The whole setup of a game that does not begin, and the names of its seats. Throws ServerError `bad_setup`. */
+  check<G extends string>(game: G, setup: SetupOf<G>): Promise<CheckedSetup> {
+    return this.connection.call("check", { game, setup: setup as Tree });
   }
 
   /** All that a front end draws a table of a setup from (docs/catalogue.md). Throws ServerError `bad_setup`. */

@@ -180,6 +180,45 @@ test("players talk, and the substitute plays for one who resigns", async () => {
   await assert.rejects(first.apply("done"), { code: "refused" });
 });
 
+test("an action is taken back, and everybody hears of it", async () => {
+  const seats = await seated({ events: true });
+  const [actor, waiting] = inTurn(seats, seats[0].opening.actor);
+  const legal = await actor.legal();
+  const before = await waiting.view({ since: 0 });
+  const step = await actor.step(legal[0] as number, { at: 0 });
+  await assert.rejects(waiting.undo(), { code: "nothing_to_undo" });
+  if (step.reveals) {
+    await assert.rejects(actor.undo(), { code: "revealed" });
+    return;
+  }
+  const undone = await actor.undo({ at: 1, legal: true });
+  assert.deepEqual([undone.at, undone.legal, undone.dropped], [0, legal, step.events.length]);
+  assert.equal((await actor.undo({ at: 1 })).at, 0);
+  await waiting.changes().next();
+  const { value: back } = await waiting.changes().next();
+  assert.deepEqual(
+    [back.at, back.actor, back.seat, back.dropped],
+    [0, actor.seat, actor.seat, undone.dropped],
+  );
+  assert.deepEqual(await waiting.view({ since: 0 }), before);
+  await assert.rejects(actor.undo(), { code: "nothing_to_undo" });
+});
+
+test("seats look ahead and back, and check setups", async () => {
+  const seats = await seated();
+  const [actor, waiting] = inTurn(seats, seats[0].opening.actor);
+  const ahead = await actor.ahead({ limit: 50 });
+  assert.deepEqual(
+    ahead.map(({ action }) => action),
+    await actor.legalActions(),
+  );
+  await assert.rejects(waiting.ahead(), { code: "not_your_turn" });
+  const before = await waiting.view();
+  await actor.apply(ahead[0]?.action.id as number);
+  assert.deepEqual(await waiting.view({ at: 0 }), before);
+  assert.deepEqual((await one.check("imperial", setup)).names, (await actor.status()).names);
+});
+
 test("tables have catalogues, before and after they are dealt", async () => {
   const [seat] = await seated();
   const catalogue = await one.catalogue("imperial", setup);

@@ -190,6 +190,10 @@ class Store(Protocol):
         """
         ...
 
+    def take_back(self, table: str, number: int, done: Done) -> None:
+        """Delete a table's last action, which has a number."""
+        ...
+
     def reseat(
         self,
         table: str,

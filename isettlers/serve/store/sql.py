@@ -133,6 +133,10 @@ class SqlStore(ABC):
         self._put(table, writes, done)
         return now
 
+    def take_back(self, table: str, number: int, done: Done) -> None:
+        """Delete a table's last action, which has a number."""
+        self._put(table, [("DELETE FROM actions WHERE id = ? AND number = ?", (table, number))], done)
+
     def reseat(
         self,
         table: str,

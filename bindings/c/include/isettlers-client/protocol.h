@@ -33,6 +33,10 @@
 #define ISC_CODE_UNKNOWN_STATE "unknown_state"
 /* no checked action is left to take back */
 #define ISC_CODE_NOTHING_TO_UNDO "nothing_to_undo"
+/* the action to take back revealed something */
+#define ISC_CODE_REVEALED "revealed"
+/* another seat has acted since the action to take back */
+#define ISC_CODE_OTHERS_ACTED "others_acted"
 /* the state was not started on this connection, so its record is not known */
 #define ISC_CODE_NO_RECORD "no_record"
 /* the state was opened without a log */

@@ -34,6 +34,10 @@ pub enum Code {
     UnknownState,
     /// no checked action is left to take back
     NothingToUndo,
+    /// the action to take back revealed something
+    Revealed,
+    /// another seat has acted since the action to take back
+    OthersActed,
     /// the state was not started on this connection, so its record is not known
     NoRecord,
     /// the state was opened without a log
@@ -80,6 +84,8 @@ impl Code {
             Self::IllegalAction => "illegal_action",
             Self::UnknownState => "unknown_state",
             Self::NothingToUndo => "nothing_to_undo",
+            Self::Revealed => "revealed",
+            Self::OthersActed => "others_acted",
             Self::NoRecord => "no_record",
             Self::NoLog => "no_log",
             Self::Over => "over",
@@ -112,6 +118,8 @@ impl Code {
             "illegal_action" => Self::IllegalAction,
             "unknown_state" => Self::UnknownState,
             "nothing_to_undo" => Self::NothingToUndo,
+            "revealed" => Self::Revealed,
+            "others_acted" => Self::OthersActed,
             "no_record" => Self::NoRecord,
             "no_log" => Self::NoLog,
             "over" => Self::Over,

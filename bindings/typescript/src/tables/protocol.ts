@@ -30,6 +30,10 @@ export const ErrorCodes = {
   unknown_state: "unknown_state",
   /** no checked action is left to take back */
   nothing_to_undo: "nothing_to_undo",
+  /** the action to take back revealed something */
+  revealed: "revealed",
+  /** another seat has acted since the action to take back */
+  others_acted: "others_acted",
   /** the state was not started on this connection, so its record is not known */
   no_record: "no_record",
   /** the state was opened without a log */

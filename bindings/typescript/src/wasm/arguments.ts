@@ -35,6 +35,17 @@ export class Arguments {
     );
   }
 
+  /** Texts in a list, none where it is left out. */
+  texts(name: string): readonly string[] {
+    return this.take(name, "a list of texts", isTexts) ?? [];
+  }
+
+  /** A flag, or a word in its place. */
+  flagOr<W extends string>(name: string, word: W): boolean | W {
+    const fits = (value: Value): value is boolean | W => typeof value === "boolean" || value === word;
+    return this.take(name, `true, false or ${word}`, fits) ?? false;
+  }
+
   bytes(name: string): Uint8Array | undefined {
     return this.take(name, "bytes", (value) => value instanceof Uint8Array);
   }
@@ -102,6 +113,10 @@ export class Arguments {
 
 function within(value: Value, least: number, most: number): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
+}
+
+function isTexts(value: Value): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
 }
 
 function isTree(value: Value): value is Tree {

@@ -23,6 +23,13 @@ export class Happened {
     return this.events.length / EVENT_BYTES;
   }
 
+  /** Whether the first events are the same as another's. */
+  beginsAs(other: Happened, count: number): boolean {
+    const bytes = count * EVENT_BYTES;
+    if (Math.min(this.events.length, other.events.length) < bytes) return false;
+    return this.events.subarray(0, bytes).every((byte, at) => byte === other.events[at]);
+  }
+
   /** The events as a seat may hear them; all of them unless one is named. */
   tell(seat: Seat | "everything" = "everything"): readonly GameEvent[] {
     const { library, at } = this.game;

@@ -3,6 +3,7 @@ import type { Tree } from "../frames.js";
 import type { Budget, Choice, Description, Hello, Status } from "../protocol.js";
 import { Bots, PROTOCOL_VERSION } from "../tables/protocol.js";
 import type { GameTables } from "../tables/types.js";
+import { lookAhead } from "./ahead.js";
 import { Arguments } from "./arguments.js";
 import type { Game } from "./game.js";
 import type { Library } from "./library.js";
@@ -15,6 +16,8 @@ import { Thinker } from "./thinker.js";
 const MOST_NUMBER = Number.MAX_SAFE_INTEGER;
 const MOST_STATES = 1_000;
 const MOST_FRAME = 1 << 24;
+const MOST_AHEAD = 2_000;
+const USUAL_AHEAD = 400;
 
 type Reply = object | Promise<object>;
 
@@ -93,7 +96,8 @@ export class Session {
     const log = logged ? [] : undefined;
     if (record) {
       const { position, seed, actions } = await replayed(this.library, record, false);
-      return this.opened(new Opened(position, log, seed, actions), legal);
+      using first = position.game.start(seed);
+      return this.opened(new Opened(position, log, seed, actions, first), legal);
     }
     if (snapshot) return this.opened(new Opened(this.library.gameOf(snapshot).load(snapshot), log), legal);
     throw new ServerError("refused", "without a server documents are not loaded", "$.document");
@@ -171,14 +175,24 @@ export class Session {
     return { catalogue: position.game.catalogue() };
   }
 
+  check(asked: Arguments): object {
+    const [name, setup] = [asked.text("game"), asked.needed("setup", asked.tree("setup"))];
+    asked.finish();
+    using game = this.game(name, setup);
+    return { setup: game.setup, seats: game.seats, names: namesOf(game) };
+  }
+
   view(asked: Arguments): object {
     const opened = this.state(asked);
-    const { position } = opened;
-    const seat: Seat = asked.count("seat", 0, position.game.seats - 1) ?? "spectator";
+    const seat: Seat = asked.count("seat", 0, opened.position.game.seats - 1) ?? "spectator";
     const since = asked.count("since", 0, MOST_NUMBER);
+    const at = asked.count("at", 0, MOST_NUMBER) ?? opened.at;
     asked.finish();
-    const view = position.view(seat);
-    return { view: since === undefined ? view : { ...view, log: opened.since(since, seat) } };
+    if (at > opened.at) {
+      throw new ServerError("bad_request", `${opened.at} actions were taken so far, not ${at}`, "$.at");
+    }
+    const view = opened.view(seat, at);
+    return { view: since === undefined ? view : { ...view, log: opened.since(since, seat, at) } };
   }
 
   legal(asked: Arguments): object {
@@ -186,6 +200,21 @@ export class Session {
     asked.finish();
     const ids = [...position.legal];
     return full ? { ids, actions: ids.map((id) => position.action(id)) } : { ids };
+  }
+
+  ahead(asked: Arguments): object {
+    const { position, at } = this.state(asked);
+    const through = asked.texts("through");
+    const limit = asked.count("limit", 1, MOST_AHEAD) ?? USUAL_AHEAD;
+    asked.finish();
+    const { name } = position.game;
+    const known = this.tables.find((one) => one.name === name)?.blocks.map(({ kind }) => kind);
+    for (const kind of through) {
+      if (known?.includes(kind)) continue;
+      const message = `expected a kind of actions of ${name}, got ${JSON.stringify(kind)}`;
+      throw new ServerError("bad_request", message, "$.through");
+    }
+    return { at, ahead: lookAhead(position, new Set(through), limit) };
   }
 
   observe(asked: Arguments): object {
@@ -219,17 +248,18 @@ export class Session {
   async bot(asked: Arguments, request: number): Promise<object> {
     const [opened, bot, seed] = [this.state(asked), asked.text("bot"), asked.seed()];
     const budget = budgetOf(asked.below("budget"));
-    const [progress, apply, legal] = [asked.flag("progress"), asked.flag("apply"), asked.flag("legal")];
+    const progress = asked.flagOr("progress", "actions");
+    const [apply, legal] = [asked.flag("apply"), asked.flag("legal")];
     asked.finish();
     const { position } = opened;
     decider(position);
     const thinker = new Thinker(position, bot, seed, budget);
     this.thinking.set(request, thinker);
     try {
-      const { action, stats } = await thinker.choose((done, best, seconds) => {
+      const { action, stats } = await thinker.choose(({ done, best, seconds, found }) => {
         if (!progress) return;
         const said = { done, action: best, text: position.text(best), seconds };
-        this.push({ push: "progress", request, ...said });
+        this.push({ push: "progress", request, ...said, ...(progress === "actions" && found()) });
       });
       const choice: Choice = { action, text: position.text(action), stats };
       if (!apply) return choice;
@@ -296,8 +326,10 @@ const METHODS: { readonly [name: string]: (this: Session, asked: Arguments, requ
   document: prototype.document,
   status: prototype.status,
   catalogue: prototype.catalogue,
+  check: prototype.check,
   view: prototype.view,
   legal: prototype.legal,
+  ahead: prototype.ahead,
   observe: prototype.observe,
   apply: prototype.apply,
   step: prototype.step,
@@ -324,6 +356,9 @@ function status({ position, at }: Opened, legal: boolean): Status {
 
 function described(position: Position): Omit<Description, keyof Status | "hash"> {
   const { game, scores, outcome } = position;
-  const names = Array.from({ length: game.seats }, (_, seat) => game.seatName(seat));
-  return { game: game.name, setup: game.setup, seats: game.seats, names, scores, outcome };
+  return { game: game.name, setup: game.setup, seats: game.seats, names: namesOf(game), scores, outcome };
+}
+
+function namesOf(game: Game): readonly string[] {
+  return Array.from({ length: game.seats }, (_, seat) => game.seatName(seat));
 }

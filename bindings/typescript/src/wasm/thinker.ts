@@ -1,6 +1,6 @@
 import { ServerError } from "../errors.js";
 import type { Value } from "../frames.js";
-import type { Budget } from "../protocol.js";
+import type { ActionValue, Budget } from "../protocol.js";
 import type { Seed } from "../words.js";
 import type { Position } from "./position.js";
 import { Search } from "./search.js";
@@ -18,8 +18,22 @@ export interface Thought {
   readonly stats: { readonly [name: string]: Value };
 }
 
+/** How far a search has come. */
+export interface Report {
+  readonly done: number;
+  readonly best: number;
+  readonly seconds: number;
+  /** What it knows of the actions so far, and the line of play that it expects. */
+  found(): Found;
+}
+
 /** Hears how far a search has come. */
-export type Hearer = (done: number, best: number, seconds: number) => void;
+export type Hearer = (report: Report) => void;
+
+interface Found {
+  readonly actions: readonly ActionValue[];
+  readonly line: readonly number[];
+}
 
 /** A bot that decides in slices, so that the thread stays free for other work. */
 export class Thinker {
@@ -46,15 +60,10 @@ export class Thinker {
     await this.run(search, hear);
     const { iterations, decisions, nodes, full } = search.stats;
     if (iterations === 0) throw new ServerError("cancelled", "cancelled before there was a result");
-    const actions = search.actions().map(({ action, visits, mean, prior }) => ({
-      action,
-      visits,
-      value: mean,
-      ...(prior ? { prior } : {}),
-    }));
+    const { actions, line } = foundBy(search);
     return {
       action: search.choose(),
-      stats: { iterations, decisions, nodes, full, actions, line: search.line() },
+      stats: { iterations, decisions, nodes, full, actions: actions.map((one) => ({ ...one })), line },
     };
   }
 
@@ -73,11 +82,22 @@ export class Thinker {
       if (after - before < SLICE_MS / 2) slice *= 2;
       if (after - heard >= PROGRESS_MS) {
         heard = after;
-        hear(done, search.choose(), (after - began) / 1_000);
+        const seconds = (after - began) / 1_000;
+        hear({ done, best: search.choose(), seconds, found: () => foundBy(search) });
       }
       await freed();
     }
   }
+}
+
+function foundBy(search: Search): Found {
+  const actions = search.actions().map(({ action, visits, mean, prior }) => ({
+    action,
+    visits,
+    value: mean,
+    ...(prior ? { prior } : {}),
+  }));
+  return { actions, line: search.line() };
 }
 
 /** A spec whose search runs as long as it is asked to, unless it names a budget of its own. */

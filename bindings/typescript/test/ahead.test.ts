@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Ahead, Engine, Progress, State } from "isettlers";
+import { tables } from "isettlers/tables";
+import { openEngine } from "isettlers/wasm/engine";
+import { eachWay, playOn, setup, withEngine } from "./engine.js";
+
+const GAMES = [
+  ["imperial", setup],
+  ["burgundy", { players: 2 }],
+  ["founders", { players: 2 }],
+] as const;
+
+/** What lies ahead at some points of a game, looked through every kind of action. */
+async function aheadIn(engine: Engine, [game, given]: (typeof GAMES)[number]): Promise<(readonly Ahead[])[]> {
+  const state = await engine.start(game, given, { seed: 7 });
+  const through = [...new Set(tables.get(game)?.blocks.map(({ kind }) => kind))];
+  const found = [];
+  for (let point = 0; point < 12; point += 1) {
+    found.push(await state.ahead({ through, limit: 150 }));
+    await playOn(state, await state.legal(), 7);
+  }
+  return found;
+}
+
+for (const game of GAMES) {
+  test(`what lies ahead in ${game[0]} is the same in this thread as in a process`, () =>
+    withEngine(async (process) => {
+      await using thread = await openEngine();
+      const [here, there] = [await aheadIn(thread, game), await aheadIn(process, game)];
+      assert.deepEqual(here, there);
+      assert.ok(here.flat().some(({ next }) => next?.length));
+      assert.ok(here.flat().some(({ events }) => events.length > 1));
+    }));
+}
+
+eachWay("the legal actions come with what follows them, and a wrong question is refused", async (engine) => {
+  const state = await engine.start("burgundy", { players: 2 }, { seed: 3 });
+  const before = await state.status();
+  const ahead = await state.ahead({ through: ["die"], limit: 100 });
+  assert.deepEqual(
+    ahead.map(({ action }) => action),
+    await state.legalActions(),
+  );
+  assert.ok(ahead.some(({ next }) => next));
+  assert.ok((await state.ahead()).every(({ next }) => next === undefined));
+  assert.deepEqual(await state.status(), before);
+  await assert.rejects(state.ahead({ through: ["fly"] }), { code: "bad_request", path: "$.through" });
+  await assert.rejects(state.ahead({ limit: 0 }), { code: "bad_request", path: "$.limit" });
+});
+
+/** What a seat sees after each of some actions. */
+async function watched(state: State, actions: number): Promise<object[]> {
+  const seen = [await state.view<object>({ seat: 0, since: 0 })];
+  for (let taken = 0; taken < actions; taken += 1) {
+    await state.apply((await state.legal())[0] as number);
+    seen.push(await state.view<object>({ seat: 0, since: 0 }));
+  }
+  return seen;
+}
+
+eachWay("a seat looks at earlier points as it saw them then", async (engine) => {
+  const state = await engine.start("imperial", setup, { seed: 7, log: true });
+  const seen = await watched(state, 12);
+  await state.undo();
+  seen.pop();
+  const copies = [state, await state.fork()];
+  for (const one of copies) {
+    for (const [at, view] of seen.entries()) {
+      assert.deepEqual(await one.view({ seat: 0, since: 0, at }), view, `after ${at}`);
+    }
+  }
+  await assert.rejects(state.view({ at: seen.length }), { code: "bad_request", path: "$.at" });
+  const record = await state.record();
+  const again = await engine.load({ record });
+  assert.deepEqual(await again.view({ seat: 1, at: 3 }), await state.view({ seat: 1, at: 3 }));
+  const late = await engine.load({ snapshot: await state.save() }, { log: true });
+  assert.deepEqual((await late.view({ at: 0 })).seats, (await state.view()).seats);
+});
+
+eachWay("a setup is checked before its game begins", async (engine) => {
+  const checked = await engine.check("imperial", setup);
+  const { setup: whole, seats, names } = await (await engine.start("imperial", setup)).status();
+  assert.deepEqual(checked, { setup: whole, seats, names });
+  const twice = { factions: ["romans", "romans"] };
+  await assert.rejects(engine.check("imperial", twice as typeof setup), { code: "bad_setup" });
+});
+
+eachWay("a search tells the values of its actions as it goes", async (engine) => {
+  const state = await engine.start("imperial", setup, { seed: 7 });
+  const legal = await state.legal();
+  const heard: Progress[] = [];
+  const onProgress = (progress: Progress): number => heard.push(progress);
+  await state.bot("ismcts", { seed: 1, budget: { ms: 500 }, onProgress, values: true });
+  await state.bot("ismcts", { seed: 1, budget: { ms: 300 }, onProgress });
+  assert.ok(heard.some(({ actions }) => actions === undefined));
+  const valued = heard.filter(({ actions }) => actions !== undefined);
+  assert.ok(valued.length > 0);
+  for (const { actions = [], line = [], done } of valued) {
+    assert.equal(
+      actions.reduce((sum, { visits }) => sum + visits, 0),
+      done,
+    );
+    assert.ok(actions.every(({ action, value }) => legal.includes(action) && value >= 0 && value <= 1));
+    assert.ok(legal.includes(line[0] as number));
+  }
+});
