@@ -14,9 +14,9 @@ static isc_push_kind kind_of(isc_value frame) {
     static const char *const NAMES[] = {
         [ISC_PUSH_PROGRESS] = "progress", [ISC_PUSH_CHANGED] = "changed", [ISC_PUSH_REPLACED] = "replaced",
         [ISC_PUSH_ARCHIVED] = "archived", [ISC_PUSH_CLOSING] = "closing", [ISC_PUSH_SEAT] = "seat",
-        [ISC_PUSH_SAID] = "said",         [ISC_PUSH_MOVED] = "moved",
+        [ISC_PUSH_SAID] = "said",         [ISC_PUSH_MOVED] = "moved",     [ISC_PUSH_TAKEN_BACK] = "taken_back",
     };
-    for (int kind = ISC_PUSH_PROGRESS; kind <= ISC_PUSH_MOVED; kind++) {
+    for (int kind = ISC_PUSH_PROGRESS; kind <= ISC_PUSH_TAKEN_BACK; kind++) {
         if (isc__is_push(frame, NAMES[kind]))
             return (isc_push_kind)kind;
     }
@@ -32,7 +32,8 @@ static const char *text_or_nothing(isc_value frame, const char *key) {
 static isc_result read_changed(isc_value frame, isc_push *push, isc_error *error) {
     isc_state own = {.engine = NULL};
     isc_result result = isc__read_status(&own, frame, &push->status, error);
-    if (result == ISC_OK && push->state != NULL && push->status.at >= push->state->status.at)
+    bool back = push->kind == ISC_PUSH_TAKEN_BACK;
+    if (result == ISC_OK && push->state != NULL && (back || push->status.at >= push->state->status.at))
         result = isc__read_status(push->state, frame, NULL, error);
     push->status.legal = own.legal;
     return result;
@@ -51,7 +52,8 @@ static isc_result fill(const isc_engine *engine, isc_tree *tree, isc_push *push,
     push->message = text_or_nothing(frame, "message");
     if (push->kind == ISC_PUSH_CLOSING)
         push->code = isc__said(NULL, frame);
-    return push->kind == ISC_PUSH_CHANGED ? read_changed(frame, push, error) : ISC_OK;
+    bool changed = push->kind == ISC_PUSH_CHANGED || push->kind == ISC_PUSH_TAKEN_BACK;
+    return changed ? read_changed(frame, push, error) : ISC_OK;
 }
 
 isc_result isc_next_push(isc_engine *engine, int milliseconds, isc_push *push, isc_error *error) {

@@ -160,9 +160,9 @@ static void check_reply(const char *file, const char *code) {
 }
 
 static isc_push_kind kind_named(const char *name) {
-    static const char *const NAMES[] = {"progress", "changed", "replaced", "archived",
-                                        "closing",  "seat",    "said",     "moved"};
-    for (int i = 0; i < 8; i++) {
+    static const char *const NAMES[] = {"progress", "changed", "replaced", "archived",  "closing",
+                                        "seat",     "said",    "moved",    "taken_back"};
+    for (int i = 0; i < 9; i++) {
         if (strcmp(NAMES[i], name) == 0)
             return (isc_push_kind)(ISC_PUSH_PROGRESS + i);
     }
@@ -180,7 +180,7 @@ static void check_push(const char *file, const char *kind) {
     CHECK_OK(isc_next_push(engine, 1000, &push, &error));
     CHECK(push.kind == kind_named(kind) && push.kind != ISC_PUSH_OTHER);
     CHECK(isc_value_equal(push.frame, wanted));
-    if (push.kind == ISC_PUSH_CHANGED) {
+    if (push.kind == ISC_PUSH_CHANGED || push.kind == ISC_PUSH_TAKEN_BACK) {
         CHECK(push.status.at == isc_value_uint(isc_value_get(wanted, "at"), 0));
         CHECK(push.status.actor == (int)isc_value_int(isc_value_get(wanted, "actor"), -1));
         CHECK(push.status.legal_count == isc_value_count(isc_value_get(wanted, "legal")));

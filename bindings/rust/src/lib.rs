@@ -78,8 +78,13 @@ pub use blocking::{FrameReader, FrameWriter, Sink, Source, Transport};
 pub use builder::Builder;
 pub use error::{Error, Lost, Refusal, Result};
 pub use machine::Notice;
-pub use protocol::reply::{Choice, Clock, Event, LegalAction, Outcome, Position, Status, Step};
+pub use protocol::reply::{
+    Check, Choice, Clock, Event, Foreseen, LegalAction, Outcome, Position, Status, Step, Undone,
+};
 pub use protocol::request::{Create, Join, Load, Lobby, Start, Take};
-pub use protocol::{Action, Bot, Budget, Changed, Control, Handover, Move, Progress, Said};
+pub use protocol::{
+    Action, ActionValue, Bot, Budget, Changed, Control, Handover, Move, Progress, Reporting, Said,
+    TakenBack,
+};
 pub use serde_json::{json, Value};
 pub use tables::protocol::Code;

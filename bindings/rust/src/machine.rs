@@ -10,7 +10,7 @@ use crate::error::{Error, Lost, Result};
 use crate::mailbox::Mailbox;
 use crate::protocol::{
     decode, depth, reply, request, Changed, Frame, Handover, Incoming, Progress, Push, Request,
-    Said,
+    Said, TakenBack,
 };
 
 #[cfg(test)]
@@ -22,6 +22,8 @@ mod tests;
 pub enum Notice {
     /// Somebody else acted.
     Changed(Changed),
+    /// A seat took its last action back.
+    TakenBack(TakenBack),
     /// Another connection has taken the seat over; the state here is closed.
     Replaced,
     /// The table was archived; the state is closed.
@@ -136,6 +138,9 @@ impl Machine {
             Incoming::Push(Push::Progress(progress)) => self.progress(progress),
             Incoming::Push(Push::Changed(changed)) => {
                 self.notify(changed.state, Notice::Changed(changed));
+            }
+            Incoming::Push(Push::TakenBack(back)) => {
+                self.notify(back.state, Notice::TakenBack(back));
             }
             Incoming::Push(Push::Replaced { state }) => self.notify(state, Notice::Replaced),
             Incoming::Push(Push::Archived { state }) => self.notify(state, Notice::Archived),

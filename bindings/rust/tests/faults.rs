@@ -276,6 +276,7 @@ fn nesting_without_end_is_an_error_and_no_crash() {
             state: 1,
             seat: None,
             since: None,
+            at: None,
         })
         .unwrap();
     sender
@@ -313,15 +314,17 @@ fn what_later_versions_add_is_passed_over() {
         .submit(&request::Undo {
             state: 1,
             legal: false,
+            at: None,
         })
         .unwrap();
     let reply = json!({"id": 1, "ok": {"actor": 1, "over": false, "at": 3, "mood": {"of": ["the", "day"]}}, "more": 1});
     sender.send(packed(&reply)).unwrap();
-    assert_eq!(pending.wait().unwrap().at, 3);
+    assert_eq!(pending.wait().unwrap().status.at, 3);
     let pending = engine
         .submit(&request::Undo {
             state: 1,
             legal: false,
+            at: None,
         })
         .unwrap();
     let reply = json!({"id": 2, "error": {"code": "tired", "message": "not today", "until": 9}});

@@ -163,7 +163,7 @@ macro_rules! by_method {
     };
     ($method:expr, $function:ident, $($argument:expr),*) => {
         by_method!(@among $method, $function, ($($argument),*), Hello Start Load Save Document Status Catalogue View
-            Legal Apply Step Undo Fork Resample Observe Bot Cancel Record Verify Close Create Join Resign Say Lobby Take)
+            Legal Apply Step Undo Fork Resample Observe Bot Cancel Record Verify Close Ahead Check Create Join Resign Say Lobby Take)
     };
 }
 

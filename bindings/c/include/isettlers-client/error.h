@@ -52,7 +52,9 @@ typedef enum isc_result {
     ISC_ERROR_REPLACED = 121,
     ISC_ERROR_STORE = 122,
     ISC_ERROR_CLOSING = 123,
-    ISC_ERROR_INTERNAL = 124
+    ISC_ERROR_INTERNAL = 124,
+    ISC_ERROR_REVEALED = 125,
+    ISC_ERROR_OTHERS_ACTED = 126
 } isc_result;
 
 /* What went wrong. A caller's own variable: nothing in it is to be freed.

@@ -14,21 +14,22 @@ extern "C" {
 #endif
 
 typedef enum isc_push_kind {
-    ISC_PUSH_OTHER,    /* of a later version: see `frame` */
-    ISC_PUSH_PROGRESS, /* a bot that was sent with `progress` thinks on */
-    ISC_PUSH_CHANGED,  /* somebody else acted at the table */
-    ISC_PUSH_REPLACED, /* another connection has taken the seat over; close the state */
-    ISC_PUSH_ARCHIVED, /* the table is no more; close the state */
-    ISC_PUSH_CLOSING,  /* the engine ends the connection */
-    ISC_PUSH_SEAT,     /* a seat changed hands: see `frame` */
-    ISC_PUSH_SAID,     /* a player's text: see `frame` */
-    ISC_PUSH_MOVED     /* another process of the server holds the table now: close the state and join again */
+    ISC_PUSH_OTHER,     /* of a later version: see `frame` */
+    ISC_PUSH_PROGRESS,  /* a bot that was sent with `progress` thinks on */
+    ISC_PUSH_CHANGED,   /* somebody else acted at the table */
+    ISC_PUSH_REPLACED,  /* another connection has taken the seat over; close the state */
+    ISC_PUSH_ARCHIVED,  /* the table is no more; close the state */
+    ISC_PUSH_CLOSING,   /* the engine ends the connection */
+    ISC_PUSH_SEAT,      /* a seat changed hands: see `frame` */
+    ISC_PUSH_SAID,      /* a player's text: see `frame` */
+    ISC_PUSH_MOVED,     /* another process of the server holds the table now: close the state and join again */
+    ISC_PUSH_TAKEN_BACK /* a seat took its last action back: see `status`, and `seat` and `dropped` in `frame` */
 } isc_push_kind;
 
 typedef struct isc_push {
     isc_push_kind kind;
     isc_state *state;      /* of the table; still its owner's; NULL when it is not open any more */
-    isc_status status;     /* changed: here the legal ids belong to the push */
+    isc_status status;     /* changed, taken back: here the legal ids belong to the push */
     isc_value events;      /* changed: an array, missing unless joined with ISC_EVENTS */
     uint32_t request;      /* progress: what isc_call_id says of the call */
     isc_progress progress; /* progress */

@@ -119,8 +119,10 @@ impl KeptSeat {
                 notice => break notice,
             }
         };
-        if let Notice::Changed(changed) = &notice {
-            self.at = self.at.max(changed.status.at);
+        match &notice {
+            Notice::Changed(changed) => self.at = self.at.max(changed.status.at),
+            Notice::TakenBack(back) => self.at = back.status.at,
+            _ => {}
         }
         Ok(notice)
     }

@@ -97,6 +97,12 @@ impl Seat {
         wait(self.0.observe())
     }
 
+    /// Takes this seat's last action back. The server refuses it where the action revealed something or another seat has
+    /// acted since. `at` is the number of actions taken so far: sent again, it takes no second action back.
+    pub fn undo(&mut self, at: Option<u64>) -> Result<reply::Undone> {
+        wait(self.0.undo(at))
+    }
+
     /// Gives the seat up to a bot; this connection goes on looking.
     pub fn resign(&mut self) -> Result<&reply::Status> {
         wait(self.0.resign())

@@ -62,7 +62,13 @@ impl Handle {
 
     pub(super) async fn view(&self, seat: Option<usize>, since: Option<u64>) -> Result<Value> {
         let state = self.state;
-        let reply = self.call(&request::View { state, seat, since }).await?;
+        let view = request::View {
+            state,
+            seat,
+            since,
+            at: None,
+        };
+        let reply = self.call(&view).await?;
         Ok(reply.view)
     }
 

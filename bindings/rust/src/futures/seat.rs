@@ -115,6 +115,18 @@ impl Seat {
         self.handle.observe(None).await
     }
 
+    /// Takes this seat's last action back. The server refuses it where the action revealed something or another seat has
+    /// acted since. `at` is the number of actions taken so far: sent again, it takes no second action back.
+    pub async fn undo(&mut self, at: Option<u64>) -> Result<reply::Undone> {
+        let (state, legal) = (self.number(), false);
+        let undone = self
+            .handle
+            .call(&request::Undo { state, legal, at })
+            .await?;
+        self.handle.stands(undone.status.clone());
+        Ok(undone)
+    }
+
     /// Gives the seat up to a bot; this connection goes on looking.
     pub async fn resign(&mut self) -> Result<&reply::Status> {
         let state = self.number();
@@ -137,6 +149,9 @@ impl Seat {
         match &notice {
             Notice::Changed(changed) if changed.status.at > self.handle.last.at => {
                 self.handle.stands(changed.status.clone());
+            }
+            Notice::TakenBack(back) => {
+                self.handle.stands(back.status.clone());
             }
             Notice::Changed(_) | Notice::Seat(_) | Notice::Said(_) => {}
             Notice::Replaced | Notice::Archived => self.handle.gone(),

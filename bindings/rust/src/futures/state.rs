@@ -9,7 +9,7 @@ use super::handle::Handle;
 use crate::connection::{Connection, Pending};
 use crate::error::{Lost, Result};
 use crate::machine::{Heard, Wants};
-use crate::protocol::{decode, reply, request, Bot, Move, Progress};
+use crate::protocol::{decode, reply, request, Bot, Move, Progress, Reporting};
 
 /// A state open on an engine: a game, or a position of one. Dropping it closes it.
 pub struct State {
@@ -83,8 +83,12 @@ impl State {
     /// Takes the last action back.
     pub async fn undo(&mut self) -> Result<&reply::Status> {
         let (state, legal) = (self.number(), false);
-        let status = self.handle.call(&request::Undo { state, legal }).await?;
-        Ok(self.handle.stands(status))
+        let at = None;
+        let undone = self
+            .handle
+            .call(&request::Undo { state, legal, at })
+            .await?;
+        Ok(self.handle.stands(undone.status))
     }
 
     /// A copy that goes its own way.
@@ -159,7 +163,9 @@ impl State {
     /// Lets a bot think, and hears how far it has come.
     pub fn think(&mut self, bot: impl Into<Bot>) -> Result<Thinking<'_>> {
         let (state, mut bot) = (self.number(), bot.into());
-        bot.progress = true;
+        if bot.progress == Reporting::Silent {
+            bot.progress = Reporting::Best;
+        }
         let request = request::Bot { state, bot };
         let pending = self.handle.connection.send(&request, Wants::Progress)?;
         Ok(Thinking {

@@ -12,8 +12,8 @@ mod serial;
 
 pub(crate) use envelope::{checked_length, depth};
 pub use envelope::{decode, Frame, Incoming};
-pub use options::{Action, Bot, Budget, Control, Move};
-pub use push::{Changed, Handover, Progress, Push, Said};
+pub use options::{Action, Bot, Budget, Control, Move, Reporting};
+pub use push::{ActionValue, Changed, Handover, Progress, Push, Said, TakenBack};
 
 pub use crate::tables::protocol::VERSION;
 

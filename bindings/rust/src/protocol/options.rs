@@ -139,15 +139,68 @@ pub struct Bot {
     /// How long it may think; as long as the server allows when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<Budget>,
-    /// Whether it tells of its progress.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub progress: bool,
+    /// What it tells of its progress.
+    #[serde(default, skip_serializing_if = "Reporting::is_silent")]
+    pub progress: Reporting,
     /// Whether its action is taken.
     #[serde(default, skip_serializing_if = "is_false")]
     pub apply: bool,
     /// Whether the reply has the ids that are legal after its action was taken.
     #[serde(default, skip_serializing_if = "is_false")]
     pub legal: bool,
+}
+
+/// What a bot tells of its progress.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Told", try_from = "Told")]
+#[non_exhaustive]
+pub enum Reporting {
+    /// Nothing.
+    #[default]
+    Silent,
+    /// The best action so far.
+    Best,
+    /// Visits and value of all actions too.
+    Values,
+}
+
+impl Reporting {
+    // serde calls it with a reference
+    #[allow(clippy::trivially_copy_pass_by_ref)]
+    fn is_silent(&self) -> bool {
+        *self == Self::Silent
+    }
+}
+
+/// A [`Reporting`] as a request has it: a flag or a word.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Told {
+    Flag(bool),
+    Word(String),
+}
+
+impl From<Reporting> for Told {
+    fn from(reporting: Reporting) -> Self {
+        match reporting {
+            Reporting::Silent => Self::Flag(false),
+            Reporting::Best => Self::Flag(true),
+            Reporting::Values => Self::Word("actions".into()),
+        }
+    }
+}
+
+impl TryFrom<Told> for Reporting {
+    type Error = String;
+
+    fn try_from(told: Told) -> Result<Self, String> {
+        match told {
+            Told::Flag(false) => Ok(Self::Silent),
+            Told::Flag(true) => Ok(Self::Best),
+            Told::Word(word) if word == "actions" => Ok(Self::Values),
+            Told::Word(word) => Err(format!("expected actions, got {word}")),
+        }
+    }
 }
 
 impl Bot {
@@ -157,10 +210,17 @@ impl Bot {
             bot: spec.into(),
             seed: None,
             budget: None,
-            progress: false,
+            progress: Reporting::Silent,
             apply: false,
             legal: false,
         }
+    }
+
+    /// Asks for the values of all actions in its progress.
+    #[must_use]
+    pub fn values(mut self) -> Self {
+        self.progress = Reporting::Values;
+        self
     }
 
     /// Sets the seed of the bot's own chance.

@@ -14,6 +14,8 @@ pub enum Push {
     Progress(Progress),
     /// Somebody acted at a table.
     Changed(Changed),
+    /// A seat took its last action back.
+    TakenBack(TakenBack),
     /// Another connection has taken the seat over.
     Replaced {
         /// The number of the state, which is closed.
@@ -54,6 +56,27 @@ pub struct Progress {
     pub text: String,
     /// How long it has thought.
     pub seconds: f64,
+    /// Visits and value of each action tried so far, where [`Reporting::Values`](super::Reporting) asked for them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub actions: Option<Vec<ActionValue>>,
+    /// The ids of the line of play expected so far, where the values were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<Vec<u16>>,
+}
+
+/// What a search knows of an action at its root.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct ActionValue {
+    /// The action.
+    pub action: u16,
+    /// How often it was tried.
+    pub visits: u64,
+    /// The mean reward of the seat to decide, from 0 to 1.
+    pub value: f64,
+    /// Its prior, where the search uses priors.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prior: Option<f64>,
 }
 
 /// An action was taken at a table by somebody else.
@@ -68,6 +91,21 @@ pub struct Changed {
     /// What happened, as far as one's own seat may hear it, where `join` asked for events.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub events: Option<Vec<Event>>,
+}
+
+/// A seat at the table took its last action back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct TakenBack {
+    /// The number of the state.
+    pub state: u64,
+    /// The seat.
+    pub seat: usize,
+    /// Where the game stands now.
+    #[serde(flatten)]
+    pub status: Status,
+    /// How many events at the end of the log are no more.
+    pub dropped: u64,
 }
 
 /// A seat at the table changed hands.

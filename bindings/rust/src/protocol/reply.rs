@@ -216,6 +216,55 @@ pub struct Catalogue {
     pub catalogue: Value,
 }
 
+/// An action was taken back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Undone {
+    /// Where the game stands now.
+    #[serde(flatten)]
+    pub status: Status,
+    /// At a table: how many events at the end of the log are no more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dropped: Option<u64>,
+}
+
+/// What the legal actions would do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Ahead {
+    /// The number of actions taken before.
+    pub at: u64,
+    /// The legal actions in the order of their ids.
+    pub ahead: Vec<Foreseen>,
+}
+
+/// A legal action with its consequences, as the seat to decide can know them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Foreseen {
+    /// The action.
+    pub action: LegalAction,
+    /// Its events up to the first that the seat cannot foresee, and up to the first action of another seat.
+    pub events: Vec<Event>,
+    /// Whether the events end because the next one reveals something.
+    pub reveals: bool,
+    /// The actions that follow, where they were looked at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<Vec<Foreseen>>,
+}
+
+/// A setup that a game can begin with.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Check {
+    /// The whole setup.
+    pub setup: Value,
+    /// How many seats there are.
+    pub seats: usize,
+    /// The names of the seats.
+    pub names: Vec<String>,
+}
+
 /// A view.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]

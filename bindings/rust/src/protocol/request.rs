@@ -35,7 +35,9 @@ requests! {
     Legal, "legal", Legal;
     Apply, "apply", Status;
     Step, "step", Step;
-    Undo, "undo", Status;
+    Undo, "undo", Undone;
+    Ahead, "ahead", Ahead;
+    Check, "check", Check, |check| Some(&check.setup);
     Fork, "fork", Opened;
     Resample, "resample", Opened;
     Observe, "observe", Observe;
@@ -242,10 +244,43 @@ macro_rules! of_state_with_legal {
 of_state_with_legal! {
     /// Asks what a position is.
     Status;
-    /// Takes the last action back.
-    Undo;
     /// Makes a copy.
     Fork;
+}
+
+/// Takes the last action back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Undo {
+    /// The number of the state.
+    pub state: u64,
+    /// Whether the reply has the legal ids.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub legal: bool,
+    /// At a table: the number of actions taken so far.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<u64>,
+}
+
+/// Asks what the legal actions would do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ahead {
+    /// The number of the state.
+    pub state: u64,
+    /// The kinds of actions after which those that follow are looked at.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub through: Vec<String>,
+    /// The most actions, beyond the legal ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u64>,
+}
+
+/// Asks whether a game can begin with a setup.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Check {
+    /// The name of the game.
+    pub game: String,
+    /// The choices made before the game starts: a map.
+    pub setup: Value,
 }
 
 /// Asks for all that a front end draws a table from.
@@ -286,6 +321,9 @@ pub struct View {
     /// Asks for the events from this number on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<u64>,
+    /// Asks for the view after this number of actions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<u64>,
 }
 
 /// Asks what may be done.
