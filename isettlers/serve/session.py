@@ -127,18 +127,16 @@ class Session:
         self._rate = Bucket(rate, 2 * rate) if rate else None
 
     def receive(self, body: bytes) -> None:
-        """Take the bytes of one frame from the client."""
+        """Take the bytes of one frame from the client; the caller charges the client for the time."""
         with self._lock:
             if not self.open:
                 return
             self.shared.metrics.received += len(body)
-            began = time.thread_time()
             self.size = len(body)
             try:
                 self._take(_request(body, self.limits))
             except FrameError as error:
                 self.end(error)
-            self.spent(time.thread_time() - began)
 
     def pause(self) -> float:
         """Return the seconds for which nothing more should be read from this client."""

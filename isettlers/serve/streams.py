@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+import time
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -54,7 +55,6 @@ class StreamConnection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Some bytes have come."""
         if self._session is not None and not self._ending:
-            self._session.spent(_ARRIVAL)
             self._frames = self._splitter.feed(data)
             self._take()
 
@@ -64,22 +64,30 @@ class StreamConnection(asyncio.Protocol):
         if session is None or frames is None:
             return
         before = self._heard
-        until = self._loop.time() + SLICE
+        began = time.thread_time()
+        more = True
         try:
-            for body in frames:
-                session.receive(body)
-                self._heard = now = self._loop.time()
-                pause = session.pause()
-                if session.open and (pause or now > until):
-                    self._rest(pause)
-                    return
+            while session.open and (more := self._hear(session, frames)) and time.thread_time() - began < SLICE:
+                pass
         except FrameError as error:
             session.end(error)
-        self._frames = None
-        self._time_frame(session, fresh=self._heard != before)
+            more = False
+        session.spent(_ARRIVAL + time.thread_time() - began)
         pause = session.pause()
-        if session.open and pause:
+        if not more:
+            self._frames = None
+            self._time_frame(session, fresh=self._heard != before)
+        if session.open and (more or pause):
             self._rest(pause)
+
+    def _hear(self, session: Session, frames: Iterator[bytes]) -> bool:
+        """Take the next frame; return whether there was one."""
+        body = next(frames, None)
+        if body is None:
+            return False
+        session.receive(body)
+        self._heard = self._loop.time()
+        return True
 
     def _time_frame(self, session: Session, *, fresh: bool) -> None:
         """Give a frame that has come in part its time; `fresh` when the one before is done."""
