@@ -7,7 +7,7 @@ import contextlib
 import logging
 import os
 import secrets
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
@@ -55,6 +55,8 @@ _YOUNG_SECONDS: Final = _HOUR
 """Time for people to come to a new table, before it may make room for another."""
 _SETTLE_SECONDS: Final = 1.0
 """Time in which requests under way are answered when the server ends."""
+_TURN_SECONDS: Final = 0.001
+"""Time for results of other threads before the event loop looks after everything else."""
 _SETUPS: Final = 32
 """Setups that are kept."""
 
@@ -131,6 +133,8 @@ class Hall:
         self._reading: dict[str, asyncio.Task[None]] = {}
         self._readers = ThreadPoolExecutor(_READERS, "reader")
         self._adopting = False
+        self._news: deque[Callable[[], None]] = deque()
+        self._woken = False
         self._works: set[asyncio.Task[None]] = set()
         self._leaving: set[str] = set()
         self._alarms: dict[str, asyncio.TimerHandle] = {}
@@ -354,11 +358,26 @@ class Hall:
     # ------------------------------------------------------------ for tables
 
     def soon(self, what: Callable[[], None]) -> None:
-        """Do something in the thread of the event loop; from any thread."""
+        """Do something in the thread of the event loop; from any thread. What comes together costs one waking."""
+        self._news.append(what)
+        if not self._woken:
+            self._woken = True
+            try:
+                self._loop.call_soon_threadsafe(self._hear)
+            except RuntimeError:  # the loop has closed: nobody waits any more
+                LOG.debug("too late")
+
+    def _hear(self) -> None:
+        """Do for a while what other threads have asked for, then let others come in between."""
+        self._woken = False  # before looking: what is added from here on wakes again
+        until = self._loop.time() + _TURN_SECONDS
         try:
-            self._loop.call_soon_threadsafe(what)
-        except RuntimeError:  # the loop has closed: nobody waits any more
-            LOG.debug("too late")
+            while self._news and self._loop.time() < until:
+                self._news.popleft()()
+        finally:
+            if self._news and not self._woken:
+                self._woken = True
+                self._loop.call_soon(self._hear)
 
     def think(self, owner: str, player: Bot, work: Callable[[], Callable[[], None]]) -> None:
         """Call a function of a bot in a thread, and its result in the thread of the event loop.

@@ -21,7 +21,7 @@ COUNTED: Final = "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM ta
 """The numbers for `Creation.full`."""
 
 _BATCH: Final = 512
-_ACTION: Final = "INSERT INTO actions (id, number, action, seat, taken, position) VALUES (?, ?, ?, ?, ?, ?)"
+ACTION: Final = "INSERT INTO actions (id, number, action, seat, taken, position) VALUES (?, ?, ?, ?, ?, ?)"
 _LAST: Final = "coalesce((SELECT taken FROM actions a WHERE a.id = t.id ORDER BY number DESC LIMIT 1), created)"
 """Time of a table's last action."""
 
@@ -102,9 +102,7 @@ class SqlStore(ABC):
         names, marks = ", ".join(values), ", ".join("?" * len(values))
         writes: list[Write] = [(f"INSERT INTO tables ({names}) VALUES ({marks})", list(values.values()))]  # noqa: S608, our own names
         writes += _tokens(row.id, tokens)
-        writes += [
-            (_ACTION, (row.id, number, action, seat, now, None)) for number, (action, seat) in enumerate(actions)
-        ]
+        writes += [(ACTION, (row.id, number, action, seat, now, None)) for number, (action, seat) in enumerate(actions)]
         self._put(row.id, writes, done, Creation(row.owner, quota))
 
     def _new(self, row: Row) -> dict[str, Any]:
@@ -125,7 +123,7 @@ class SqlStore(ABC):
     ) -> float:
         """Add an action, and return its time."""
         now = self.now
-        writes: list[Write] = [(_ACTION, (table, number, action, seat, now, position))]
+        writes: list[Write] = [(ACTION, (table, number, action, seat, now, position))]
         if ends:
             writes.append(("UPDATE tables SET ended = ? WHERE id = ?", (now, table)))
         if touches:

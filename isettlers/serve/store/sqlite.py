@@ -8,14 +8,16 @@ import logging
 import os
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain, groupby
+from operator import itemgetter
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
 from isettlers.errors import IsettlersError
 from isettlers.serve.store.interface import Beat, Full, Row
-from isettlers.serve.store.sql import COUNTED, Asked, SqlStore, unheard
+from isettlers.serve.store.sql import ACTION, COUNTED, Asked, SqlStore, Write, unheard
 
 VERSION: Final = 3
 """Version of the schema, kept in `PRAGMA user_version`."""
@@ -40,6 +42,8 @@ CREATE TABLE actions (
 ) WITHOUT ROWID;
 CREATE TABLE clock (time REAL NOT NULL);
 """
+_TOGETHER: Final = {count: ACTION + ", (?, ?, ?, ?, ?, ?)" * (count - 1) for count in (64, 16, 4, 1)}
+"""Statements that write several actions, by their number."""
 _INDEXES: Final = """
 CREATE INDEX IF NOT EXISTS tables_of ON tables (owner);
 """
@@ -141,7 +145,7 @@ class SqliteStore(SqlStore):
         base = self._base
         try:
             base.execute("BEGIN IMMEDIATE")
-            errors: list[Exception | None] = [self._written(one) for one in asked]
+            errors: list[Exception | None] = [*self._written(asked)]
             base.execute("COMMIT")
         except sqlite3.Error as error:
             LOG.error("store", extra={"reason": str(error)})  # noqa: TRY400, a line, not a traceback
@@ -150,15 +154,29 @@ class SqliteStore(SqlStore):
             return [error] * len(asked)
         return errors
 
-    def _written(self, one: Asked) -> Full | None:
-        creation = one.creation
-        full = None
-        if creation is not None:
-            full = creation.full(*self._base.execute(COUNTED, (creation.owner,)).fetchone())
-        if full is None:
-            for statement, values in one.writes:
-                self._base.execute(statement, values)
-        return full
+    def _written(self, asked: Sequence[Asked]) -> Iterator[Full | None]:
+        """Write what each asks for; for each the error that there is no room for a new table, if so."""
+        writes: list[Write] = []
+        for one in asked:
+            full = None
+            if one.creation is not None:
+                self._execute(writes)  # which the quotas count
+                writes = []
+                full = one.creation.full(*self._base.execute(COUNTED, (one.creation.owner,)).fetchone())
+            if full is None:
+                writes += one.writes
+            yield full
+        self._execute(writes)
+
+    def _execute(self, writes: Sequence[Write]) -> None:
+        """Write in order; actions behind each other by one statement, since each gives other threads a turn."""
+        for statement, group in groupby(writes, itemgetter(0)):
+            rows = [values for _, values in group]
+            done = 0
+            for count, text in _TOGETHER.items() if statement == ACTION else ((1, statement),):
+                while len(rows) - done >= count:
+                    self._base.execute(text, list(chain.from_iterable(rows[done : done + count])))
+                    done += count
 
     def _rows(self, query: str, *values: object) -> list[Any]:
         with self._lock:
