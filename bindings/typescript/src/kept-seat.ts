@@ -185,17 +185,21 @@ export class KeptSeat implements AsyncDisposable {
     const { events = false, legal = false, onJoined, onSeat, onSaid } = this.options;
     const server = await this.connect();
     this.server = server;
+    let changed = false; // changes may be heard before the reply to `join` is taken up
     try {
       if (this.ended) throw this.ended;
       const seat = await server.join(this.token, {
         events,
         legal,
-        onChanged: (change) => this.changed(change),
+        onChanged: (change) => {
+          changed = true;
+          this.changed(change);
+        },
         onSeat,
         onSaid,
         onLost: (error) => (passes(error) ? this.leave(server) : this.lose(error)),
       });
-      this.at = seat.opening.at;
+      if (!changed) this.at = seat.opening.at;
       onJoined?.(seat.opening);
       return { server, seat };
     } catch (error) {

@@ -140,6 +140,22 @@ test("a seat that is resigned goes to a bot, which plays on", { skip }, async ()
   await table.close();
 });
 
+test("an action is taken back as long as nothing was revealed", { skip }, async () => {
+  const { tokens } = await create("burgundy", { players: 2, first_player: 0 });
+  const [one, two] = await Promise.all([sit(tokens[0]), sit(tokens[1])]);
+  const die = one.now.value.ahead.find(({ action }) => action.kind === "die");
+  const before = one.log.value.length;
+  await one.act([die?.action.id as number]);
+  assert.equal(one.takeBack.value, "free");
+  await shows(two, ({ now }) => now.value.at === 1);
+  assert.equal(two.takeBack.value, "others acted");
+  await one.undo();
+  await shows(two, ({ now }) => now.value.at === 0);
+  assert.deepEqual([one.now.value.at, one.log.value.length, two.log.value.length], [0, before, before]);
+  assert.equal((await one.moment(0)).view.round, 1);
+  await Promise.all([one.close(), two.close()]);
+});
+
 test("a token that opens nothing is refused", { skip }, async () => {
   await assert.rejects(sit("nothing"), { code: "bad_token" });
 });

@@ -9,7 +9,6 @@ import {
   type TableServer,
   type Tree,
 } from "isettlers";
-import type { Ahead } from "isettlers-board";
 import type { LogEntry, Moment, Table, TakeBack, Trouble } from "./table.js";
 
 /** The part of a view that every game has. */
@@ -75,14 +74,14 @@ export class ServedTable implements Table {
     return seat === null ? [] : [seat];
   }
 
-  async through(): Promise<void> {
-    // The server says what is legal, decision by decision.
+  through(kinds: readonly string[]): Promise<void> {
+    return this.link.through(kinds);
   }
   async act(actions: readonly number[]): Promise<void> {
     for (const action of actions) await this.link.act(action);
   }
   undo(): Promise<void> {
-    return Promise.reject(new Error("this server takes no action back"));
+    return this.link.undo();
   }
   /** Hands the seat to the table's substitute; from then on it only looks on. */
   resign(): Promise<void> {
@@ -95,8 +94,8 @@ export class ServedTable implements Table {
     return Promise.reject(new Error("tables of a server are not analysed while they are played"));
   }
   hurry(): void {}
-  moment(): Promise<Moment> {
-    return Promise.reject(new Error("earlier moments are with the server"));
+  moment(at: number): Promise<Moment> {
+    return this.link.moment(at);
   }
   save(): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {
     return Promise.reject(new Error("the server keeps this game"));
@@ -107,6 +106,7 @@ export class ServedTable implements Table {
 
   private show(moment: Moment): void {
     const { actor } = moment;
+    this.takeBack.value = takeBackOf(this.log.value, moment.seat);
     this.thinking.value = actor !== null && this.bots[actor] !== undefined ? actor : null;
     this.now.value = moment;
   }
@@ -120,6 +120,7 @@ class Link {
 
   private readonly seat: KeptSeat;
   private heard = 0;
+  private kinds: readonly string[] = [];
   private clock: Clocks | undefined;
   private looking: Promise<Moment> | undefined;
   private again = false;
@@ -131,7 +132,10 @@ class Link {
   ) {
     this.seat = new KeptSeat(() => this.connected(connect), token, {
       onJoined: (status) => this.news(status),
-      onChanged: (change) => this.news(change),
+      onChanged: (change) => {
+        this.forget(change.dropped ?? 0);
+        this.news(change);
+      },
       onLost: (error) => {
         if (!this.closed)
           this.trouble.value = "code" in error && error.code === "replaced" ? "replaced" : "gone";
@@ -148,6 +152,33 @@ class Link {
   async resign(): Promise<void> {
     await this.seat.resign();
     await this.look();
+  }
+
+  async through(kinds: readonly string[]): Promise<void> {
+    this.kinds = kinds;
+    await this.look();
+  }
+
+  async undo(): Promise<void> {
+    const { dropped, clock } = await this.seat.undo();
+    this.forget(dropped);
+    this.clock = clock;
+    await this.look();
+  }
+
+  /** The table after so many actions, as this seat knew it then. */
+  async moment(at: number): Promise<Moment> {
+    const view = await this.seat.view<SeenView & { readonly scores: readonly number[] }>({ at });
+    return {
+      at,
+      actor: null,
+      seat: view.seat,
+      view,
+      ahead: [],
+      events: [],
+      scores: view.scores,
+      outcome: null,
+    };
   }
 
   async act(action: number): Promise<void> {
@@ -169,6 +200,13 @@ class Link {
       this.trouble.value = "connecting";
       throw error;
     }
+  }
+
+  /** Drops the last events of the log: their action was taken back. */
+  private forget(events: number): void {
+    if (events === 0) return;
+    this.heard -= events;
+    this.log.value = this.log.value.slice(0, -events);
   }
 
   private news(status: Status | Change): void {
@@ -195,13 +233,13 @@ class Link {
         this.seat.status(),
         this.seat.view<SeenView>({ since: this.heard }),
       ]);
-      const mine = status.actor !== null && status.actor === view.seat;
-      const ahead = mine ? (await this.seat.legalActions()).map(alone) : [];
+      const { actor, at, scores, outcome, bots = {} } = status;
+      const mine = actor !== null && actor === view.seat && bots[actor] === undefined;
+      const ahead = mine ? await this.seat.ahead({ through: this.kinds }) : [];
       if (this.again) continue;
       const { events, next } = view.log;
       this.heard = next;
-      this.log.value = [...this.log.value, ...events.map((event) => ({ at: status.at, event }))];
-      const { at, actor, scores, outcome } = status;
+      this.log.value = [...this.log.value, ...events.map((event) => ({ at, event }))];
       const moment = { at, actor, seat: view.seat, view, ahead, events, scores, outcome, clock: this.clock };
       this.onMoment(moment);
       return moment;
@@ -209,6 +247,10 @@ class Link {
   }
 }
 
-function alone(action: Ahead["action"]): Ahead {
-  return { action, events: [], reveals: false };
+/** Whether a seat may take its last action back, as far as the events tell; the server has the last word. */
+function takeBackOf(log: readonly LogEntry[], seat: number | null): TakeBack {
+  const last = log.findLastIndex(({ event }) => event.kind === "action" && event.values.forced !== true);
+  if (last < 0 || seat === null) return "nothing";
+  if (log[last]?.event.seat !== seat) return "others acted";
+  return log.slice(last).some(({ event }) => event.reveals) ? "revealed" : "free";
 }
