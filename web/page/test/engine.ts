@@ -9,7 +9,11 @@ import type { Opening } from "../src/table/table.js";
 const CATALOGUE = new URL(import.meta.resolve("isettlers/wasm/catalogue.data"));
 
 /** Kinds that begin a chain, as the boards name them. */
-export const THROUGH = { imperial: ["build", "raze", "activate"], burgundy: ["die"], founders: ["add"] };
+export const THROUGH = {
+  imperial: ["build", "give_up", "pay_gold", "raze", "activate"],
+  burgundy: ["die"],
+  founders: ["add"],
+};
 
 /** The worker's code in this thread, with all that it sent. */
 export class Desk {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Ahead } from "isettlers-board";
 import { Desk, playOut, settled } from "./engine.js";
 
 const GAMES = [
@@ -64,6 +65,23 @@ test("a decision that revealed nothing is taken back freely, another with a mark
   await table.undo();
   assert.ok(table.log.value.length < length);
   assert.equal(table.log.value.filter(({ event }) => event.kind === "taken_back").length, 1);
+});
+
+test("a chain ends where the action is done, though the same seat goes on", async () => {
+  const setup = { factions: ["romans"] };
+  const table = await new Desk().open({ from: "setup", game: "imperial", setup, seed: seed(6) }, []);
+  for (let turn = 0; turn < 30 && table.now.value.outcome === null; turn += 1) {
+    await settled(table);
+    for (const kinds of chains(table.now.value.ahead)) {
+      assert.equal(
+        kinds.filter((kind) => kind === "build" || kind === "pass").length <= 1,
+        true,
+        kinds.join(", "),
+      );
+    }
+    const { ahead } = table.now.value;
+    await table.act([(ahead.find(({ action }) => action.kind === "build") ?? ahead.at(-1))?.action.id ?? -1]);
+  }
 });
 
 test("an illegal action is refused and changes nothing", async () => {
@@ -175,4 +193,11 @@ test("an analysis values the legal actions of the seat and stops", async () => {
 
 function seed(number: number): Uint8Array {
   return Uint8Array.of(number, 0, 0, 0, 0, 0, 0, 0);
+}
+
+/** The kinds of actions in each chain that was looked at. */
+function chains(ahead: readonly Ahead[]): readonly (readonly string[])[] {
+  return ahead.flatMap(({ action, next }) =>
+    next === undefined ? [[action.kind]] : chains(next).map((kinds) => [action.kind, ...kinds]),
+  );
 }

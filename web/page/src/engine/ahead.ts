@@ -18,7 +18,9 @@ export function lookAhead(position: Position, seat: number, through: ReadonlySet
     const action = from.action(id);
     using next = from.clone();
     const { events, reveals } = untilRevealed(next.step(id).tell(seat));
-    const opens = !reveals && next.actor === seat && through.has(action.kind);
+    const begins = !reveals && next.actor === seat && through.has(action.kind);
+    // Without a question under way the action is done: what follows is another one of the same seat.
+    const opens = begins && (next.view(seat).pending ?? null) !== null;
     const count = opens ? next.legal.length : 0;
     if (count === 0 || count > room) return { action, events, reveals };
     room -= count;

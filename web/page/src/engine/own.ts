@@ -13,7 +13,9 @@ export function ownData(file: Tree): readonly OwnData[] {
     const entries = treeOf(treeOf(file.games)[game])[part];
     return (Array.isArray(entries) ? entries : []).flatMap((entry: Value) => {
       const { tree } = treeOf(entry);
-      return isTree(tree) ? [{ game, name: String(tree.name ?? tree.deck ?? part), tree }] : [];
+      return isTree(tree)
+        ? [{ game, name: String(tree.deck ?? tree.estate ?? tree.tile_set ?? part), tree }]
+        : [];
     });
   });
 }

@@ -78,7 +78,7 @@ function PhoneBar({ play }: { play: Play }) {
         ) : (
           verbs.map((row) => (
             <button type="button" class="button" key={row.action.id} onClick={() => play.pick(row, false)}>
-              {row.action.kind.replaceAll("_", " ")}
+              {plainly(row.action.text)}
             </button>
           ))
         )}

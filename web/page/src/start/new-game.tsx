@@ -150,7 +150,10 @@ function Seats({ form, change, own }: { form: Signal<Form>; change: Change; own:
   const [fewest, most] = seatsOf(game);
   const set = (seat: number, next: Partial<FormSeat>) =>
     change({ ...form.value, seats: seats.map((old, at) => (at === seat ? { ...old, ...next } : old)) });
-  const factions = [...FACTIONS, ...own.filter((data) => data.game === "imperial").map(({ name }) => name)];
+  const decks = own
+    .filter((data) => data.game === "imperial" && data.name !== "common")
+    .map(({ name }) => name);
+  const factions = [...new Set([...FACTIONS, ...decks])];
   return (
     <>
       <h3>
