@@ -7,6 +7,7 @@ import {
   recordOf,
   replayed,
 } from "isettlers/wasm/file";
+import type { Ahead } from "isettlers-board";
 import type { SavedGame, Saves } from "../saves/saves.js";
 import type { Moment, TakeBack } from "../table/table.js";
 import { lookAhead } from "./ahead.js";
@@ -14,7 +15,7 @@ import { Journal } from "./journal.js";
 import type { Checked, EngineCalls, Opened, OwnData, Pushed, SavedFile, Start } from "./messages.js";
 import { ownData } from "./own.js";
 import { analyse, type Brake, decide } from "./thinking.js";
-import { type Beginning, Timeline } from "./timeline.js";
+import { type Beginning, type Step, Timeline } from "./timeline.js";
 
 /** A table that is open in the worker. */
 interface Open {
@@ -25,6 +26,14 @@ interface Open {
   readonly mine: readonly number[];
   readonly watch: boolean;
   readonly data: Uint8Array | undefined;
+}
+
+/** What was looked at, and when. */
+interface Looked {
+  readonly last: Step | undefined;
+  readonly seat: number;
+  readonly kinds: ReadonlySet<string>;
+  readonly ahead: readonly Ahead[];
 }
 
 /** What a thinking bot or an analysis hears between its slices. */
@@ -40,6 +49,7 @@ export class Host implements EngineCalls {
   /** The action up to which a replay is shown. */
   private cursor = 0;
   private kinds: ReadonlySet<string> = new Set();
+  private looked: Looked | undefined;
   private shownAt = 0;
   private thinking: number | null = null;
   private bot = new Stop();
@@ -66,6 +76,7 @@ export class Host implements EngineCalls {
   async open(start: Start): Promise<Opened> {
     await this.needCatalogues();
     this.close();
+    this.looked = undefined;
     const saved = start.opening.from === "saved" ? await this.saved(start.id) : undefined;
     const timeline = saved ? this.again(saved) : await this.begun(start);
     const { game } = timeline;
@@ -312,10 +323,20 @@ export class Host implements EngineCalls {
       actor,
       seat: this.reader,
       view: { ...position.view(this.ears), game: position.game.name, setup: position.game.setup },
-      ahead: decides && at === timeline.at ? lookAhead(position, actor, this.kinds) : [],
+      ahead: decides && at === timeline.at ? this.aheadOf(timeline, actor) : [],
       scores,
       outcome,
     };
+  }
+
+  /** What can be done now; looked at once for each decision. */
+  private aheadOf({ position, steps }: Timeline, seat: number): readonly Ahead[] {
+    const last = steps.at(-1);
+    const { looked, kinds } = this;
+    if (looked?.last === last && looked?.seat === seat && looked?.kinds === kinds) return looked.ahead;
+    const ahead = lookAhead(position, seat, kinds);
+    this.looked = { last, seat, kinds, ahead };
+    return ahead;
   }
 
   private takeBack(): TakeBack {
