@@ -87,7 +87,7 @@ export function face(table: Table, card: Card): readonly VNode[] {
   return [
     band(table, card),
     h("span.body", [
-      h("span.top", { attrs: { "aria-hidden": "true" } }, [
+      h("span.cap", { attrs: { "aria-hidden": "true" } }, [
         h("span.cost", [...signs(card.cost), ...(card.location ? [h("span.home", [sign("location")])] : [])]),
         h("span.kind", [...limit(table, card), sign(card.kind)]),
       ]),
@@ -108,7 +108,7 @@ function foot({ text }: Table, card: Card): VNode {
         : [];
   const raze =
     card.deal !== null && Object.keys(card.raze).length > 0 ? [text.raze, ...signs(card.raze)] : [];
-  return h("span.foot", { attrs: { "aria-hidden": "true" } }, [
+  return h("span.sole", { attrs: { "aria-hidden": "true" } }, [
     h("span.field", field),
     ...(raze.length > 0 ? [h("span.field", raze)] : []),
     ...(raze.length > 0 ? [] : [sign(isFaction(card) ? "card_faction" : "card_common")]),
