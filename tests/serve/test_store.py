@@ -202,6 +202,20 @@ def test_actions_come_back_in_their_order(stores: Stores) -> None:
         assert store.actions("t1") == taken
 
 
+def test_an_action_that_was_taken_back_does_not_come_back(stores: Stores) -> None:
+    store = stores.store
+    created(store, ROW)
+    for number, action in enumerate((5, 6)):
+        done(partial(store.append, "t1", number, action, 0, position=bytes([action])))
+    assert done(partial(store.take_back, "t1", 1)) is None
+    assert done(partial(store.append, "t1", 1, 7, 0, position=b"\x07")) is None
+    assert done(partial(store.take_back, "t1", 1)) is None
+    for opened in stores.twice():
+        assert [tuple(row) for row in opened.actions("t1")] == [(5, 0)]
+        assert opened.position("t1") == b"\x05"
+        assert opened.listed(1)[0].at == 1
+
+
 def test_an_action_has_one_number(store: Store) -> None:
     created(store, ROW)
     assert done(lambda hear: store.append("t1", 0, 5, 0, hear)) is None

@@ -103,6 +103,23 @@ const LOSSES: readonly [string, (transport: Faulty, receiver: Receiver, body: Ui
 ];
 
 for (const [loss, instead] of LOSSES) {
+  test(`an action is taken back once: ${loss}`, async () => {
+    const transports: Faulty[] = [];
+    const connectFaulty = async () => {
+      const transport = new Faulty(await openSocket({ path: server.path }));
+      transports.push(transport);
+      return TableServer.over(transport);
+    };
+    await using seat = new KeptSeat(connectFaulty, await beginner(), FAST);
+    const [action] = await seat.legal();
+    assert.equal((await seat.step(action as number)).reveals, false);
+    const [first] = transports;
+    assert.ok(first);
+    first.instead = (receiver, body) => instead(first, receiver, body);
+    assert.equal((await seat.undo()).at, 0);
+    assert.equal((await seat.step(action as number)).at, 1);
+  });
+
   test(`an action without a reply is taken once: ${loss}`, async () => {
     const transports: Faulty[] = [];
     const heard: Status[] = [];
