@@ -224,6 +224,10 @@ function scrolls(): boolean {
 async function served(): Promise<Server> {
   const server = createServer(async ({ url }, response) => {
     const path = normalize(decodeURIComponent((url ?? "/").split("?")[0] ?? "/"));
+    if (path === "/server.json") {
+      response.writeHead(200, { "content-type": "application/json" }).end('{"tables":null}');
+      return;
+    }
     const file = join(DIST, path === "/" ? "index.html" : path);
     try {
       const body = await readFile(file);
