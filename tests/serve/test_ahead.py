@@ -91,7 +91,7 @@ def test_a_look_ahead_is_paid_for_and_others_come_in_between(tmp_path: Path) -> 
             slices += 1
         assert slices > 1
         assert sum(charged) > 0
-        assert len(charged) > 2
+        assert len(charged) > 1
 
     held(looked, tmp_path)
 
