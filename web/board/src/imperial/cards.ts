@@ -224,9 +224,8 @@ function spokenLocation(table: Table, standing: Standing): string {
     .join("; ");
 }
 
-/** A card in large, for reading what a chip has no room for. */
-export function closeUp(table: Table, card: Card): VNode {
-  return h(`div.close-up.card${isFaction(card) ? ".faction" : ""}`, { attrs: { "aria-hidden": "true" } }, [
-    ...face(table, card),
-  ]);
+/** A card in large, for reading what a chip has no room for; over the hand or above it. */
+export function closeUp(table: Table, card: Card, above: boolean): VNode {
+  const data = { attrs: { "aria-hidden": "true" }, class: { faction: isFaction(card), above } };
+  return h("div.close-up.card", data, [...face(table, card)]);
 }

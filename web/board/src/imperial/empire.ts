@@ -54,7 +54,7 @@ function halfRow(
   places: readonly Standing[],
   ghosts: readonly VNode[],
 ): VNode {
-  const count = places.length + ghosts.length;
+  const count = places.length;
   const chips = count > MOST_CARDS[table.scene.layout] || isDraft(table.view);
   return h(
     `div.half.${faction ? "right" : "left"}`,

@@ -12,15 +12,27 @@ import type { Table } from "./types.js";
 const MOST_WHOLE = 8;
 const MOST_LOW = 10;
 
-/** The hand with the decks and the cards that were looked at. */
-export function hand(table: Table): VNode {
-  const { scene, view, seat, text } = table;
-  const { hand } = seatOf(view, seat);
+/** The cards that were looked at, and those of the hand with equal ones folded. */
+function cardsOf(table: Table) {
+  const { scene, view, seat } = table;
   const frame = view.pending?.chain.at(-1);
   const aside = frame?.what === "keep" ? frame.cards : [];
-  const shown = folded(scene, knownCards(hand), THINGS.hand, (id) => table.card(id)?.id ?? id);
+  const known = knownCards(seatOf(view, seat).hand);
+  return { aside, shown: folded(scene, known, THINGS.hand, (id) => table.card(id)?.id ?? id) };
+}
+
+/** How large the cards of the hand are. */
+export function sizeOf(table: Table): "whole" | "low" | "slips" {
+  const { aside, shown } = cardsOf(table);
   const count = shown.length + aside.length;
-  const size = count <= MOST_WHOLE ? "whole" : count <= MOST_LOW ? "low" : "slips";
+  return count <= MOST_WHOLE ? "whole" : count <= MOST_LOW ? "low" : "slips";
+}
+
+/** The hand with the decks and the cards that were looked at. */
+export function hand(table: Table): VNode {
+  const { view, seat, text } = table;
+  const { hand } = seatOf(view, seat);
+  const { aside, shown } = cardsOf(table);
   return h("section.hand", { attrs: { "aria-label": text.hand } }, [
     h("header", [
       h("h2", text.hand),
@@ -30,10 +42,10 @@ export function hand(table: Table): VNode {
       ...decks(table),
     ]),
     h(
-      `div.cards.${size}`,
+      `div.cards.${sizeOf(table)}`,
       {
         attrs: { "data-zone": "hand", role: "group", "aria-label": text.hand },
-        vars: { "--count": String(Math.max(count, 1)) },
+        vars: { "--count": String(Math.max(shown.length + aside.length, 1)) },
       },
       [
         ...aside.map((card) => handCard(table, THINGS.aside(card), card, { flag: text.aside })),

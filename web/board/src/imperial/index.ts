@@ -6,14 +6,14 @@ import type { GameBoard } from "../scene.js";
 import { markOf } from "../thing.js";
 import { closeUp } from "./cards.js";
 import { empire } from "./empire.js";
-import { hand } from "./hand.js";
+import { hand, sizeOf } from "./hand.js";
 import { offers } from "./offers.js";
 import { opponents } from "./opponents.js";
 import { pointing } from "./pointing.js";
 import { question, rules } from "./question.js";
 import { answers, deals, foundations, goods, price, stores } from "./supply.js";
 import { seatName, seatOf, signOf, tableOf } from "./table.js";
-import type { Card, Catalogue, ImperialScene, Table } from "./types.js";
+import type { Catalogue, ImperialScene, Table } from "./types.js";
 
 export type { Card, Catalogue } from "./types.js";
 
@@ -60,11 +60,10 @@ function own(table: Table): VNode {
       h("h2.name", seatName(table, seat)),
       h("span.points", [String(view.scores[seat] ?? 0), h("small", words.points)]),
       goods(table, seat, true),
-      ...(paid === undefined ? [] : [paid]),
       ...(asked.length > 0
         ? [h("div.answers", { attrs: { role: "group", "aria-label": text.choose } }, [...asked])]
         : []),
-      h("span.space"),
+      h("span.space", paid === undefined ? [] : [paid]),
       ...stores(table, seat),
       ...foundations(table, seat),
       deals(table, seat),
@@ -73,12 +72,12 @@ function own(table: Table): VNode {
   ]);
 }
 
-/** The card of the chip that is hovered, in large. Cards of the hand rise by themselves. */
+/** The card of a chip or a slip that is hovered, in large. Other cards of the hand rise by themselves. */
 function hoveredCard(table: Table): VNode | undefined {
   const hovered = [...table.scene.marks.keys()].find((thing) => markOf(table.scene, thing).hovered);
   const [kind, ...rest] = hovered?.split("/") ?? [];
-  const id = rest.at(-1);
-  const read = kind === "location" || kind === "deal" || kind === "trade";
-  const card: Card | undefined = read && id !== undefined ? table.card(id) : undefined;
-  return card === undefined ? undefined : closeUp(table, card);
+  const inHand = kind === "hand" && sizeOf(table) === "slips";
+  const read = kind === "location" || kind === "deal" || kind === "trade" || inHand;
+  const card = read ? table.card(rest.at(-1) ?? "") : undefined;
+  return card === undefined ? undefined : closeUp(table, card, inHand);
 }
