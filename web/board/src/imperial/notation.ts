@@ -31,7 +31,11 @@ export function notation(table: Table, card: Card): readonly VNode[] {
 /** Whether signs tell all that a card does. */
 export function isWhole(card: Card): boolean {
   const told = card.ability === null || abilityParts(card, card.ability) !== undefined;
-  return told && card.bonus.every((clause) => gainParts(clause) !== undefined);
+  return (
+    told &&
+    Object.keys(card.unlock).length === 0 &&
+    card.bonus.every((clause) => gainParts(clause) !== undefined)
+  );
 }
 
 function abilityParts(card: Card, clause: Clause): readonly Part[] | undefined {

@@ -9,7 +9,7 @@ export function offers(table: Table): VNode | undefined {
   const { packets } = view;
   const { row } = view.common;
   const yours = packets?.yours ?? [];
-  const title = packets === undefined ? text.row_ : text.packet;
+  const title = packets === undefined ? text.openRow : text.packet;
   const cards = [...row, ...yours];
   const passed = packets?.sizes.some((size) => size > 0) ?? false;
   if (cards.length === 0 && !passed) return undefined;

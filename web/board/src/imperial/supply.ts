@@ -107,7 +107,7 @@ export function answers(table: Table): readonly VNode[] {
       return h(`span.answer.color.is-${name}`, thingData(scene, thing, text.color[color]), text.color[color]);
     }
     const spoken = text.standIn(name, Number(gold));
-    const instead = Number(gold) === 0 ? [] : [gold, sign("gold"), text.for_];
+    const instead = Number(gold) === 0 ? [] : [gold, sign("gold"), text.standsFor];
     return h("span.answer", thingData(scene, thing, spoken), [...instead, sign(goodSign(name))]);
   };
   return [...prices, ...colors].map(answer);
