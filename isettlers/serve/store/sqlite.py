@@ -24,6 +24,9 @@ VERSION: Final = 3
 
 LOG: Final = logging.getLogger("isettlers.serve")
 
+_LOG_PAGES: Final = 8_000
+"""Length of the write-ahead log at which the writer itself moves its pages to the file."""
+
 _SCHEMA: Final = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, setup BLOB NOT NULL, seed BLOB NOT NULL, bots BLOB NOT NULL,
@@ -82,12 +85,13 @@ class SqliteStore(SqlStore):
 
     def __init__(self, path: Path) -> None:
         super().__init__()
-        self._lock = Lock()
+        self._lock, self._tidy = Lock(), Lock()
         self._held = _held(path)
         try:
             self._base = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             self._prepare()
             self._reading = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            self._tidying = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         except sqlite3.Error as error:
             os.close(self._held)
             raise IsettlersError(f"{path}: {error}") from error
@@ -100,7 +104,10 @@ class SqliteStore(SqlStore):
         """Write what was asked for, then close the file."""
         self._keep_clock()
         self._finish()
-        self._reading.close()
+        with self._lock:
+            self._reading.close()
+        with self._tidy:  # a beat may be under way in another thread
+            self._tidying.close()
         self._base.close()
         os.close(self._held)
 
@@ -117,9 +124,14 @@ class SqliteStore(SqlStore):
     # ------------------------------------------------------------ several servers, of which there is one
 
     def beat(self) -> Beat:
-        """Write the time down; a process that is killed loses the time since. Names the tables with bots once."""
+        """Write the time down; a process that is killed loses the time since. Names the tables with bots once.
+
+        Moves the log's pages to the file, which waits for the disk: the writer would let actions wait meanwhile.
+        """
         orphans, self._orphans = self._orphans, []
         self._keep_clock()
+        with self._tidy, contextlib.suppress(sqlite3.OperationalError):  # the writer reports a full disk
+            self._tidying.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
         return Beat(orphans=orphans)
 
     def take(self, name: str) -> Row:
@@ -190,6 +202,7 @@ class SqliteStore(SqlStore):
             raise sqlite3.DatabaseError(f"damaged: {found}")
         base.execute("PRAGMA journal_mode = WAL")
         base.execute("PRAGMA synchronous = NORMAL")
+        base.execute(f"PRAGMA wal_autocheckpoint = {_LOG_PAGES}")
         (version,) = base.execute("PRAGMA user_version").fetchone()
         if version > VERSION:
             raise sqlite3.DatabaseError(f"made by a newer version: schema {version}, this knows {VERSION}")
