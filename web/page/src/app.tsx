@@ -9,7 +9,6 @@ import { begun, type Route, route, startOf, toStart } from "./route.js";
 import { makeEngine } from "./start/engine.js";
 import { StartScreen } from "./start/start.js";
 import { LocalTable } from "./table/local.js";
-import { ServedTable } from "./table/served.js";
 import type { Table } from "./table/table.js";
 import { texts } from "./texts/index.js";
 
@@ -61,7 +60,7 @@ function Opened({ at }: { at: Exclude<Route, { at: "start" }> }) {
 }
 
 async function open(at: Exclude<Route, { at: "start" }>): Promise<Play> {
-  const table = at.at === "seat" ? await ServedTable.open(connect, at.token) : await own(at.id, at.watch);
+  const table = at.at === "seat" ? await served(at.token) : await own(at.id, at.watch);
   const board = await boardOf(table.game);
   await table.through(board.through);
   return new Play(table, board, layout);
@@ -71,4 +70,9 @@ async function own(id: string, watch: boolean): Promise<Table> {
   const table = await LocalTable.open(makeEngine, { id, watch, ...startOf(id) });
   if (!watch) begun(id);
   return table;
+}
+
+async function served(token: string): Promise<Table> {
+  const { ServedTable } = await import("./table/served.js");
+  return ServedTable.open(connect, token);
 }

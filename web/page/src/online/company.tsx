@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { Crest } from "../parts/sign.js";
-import type { ServedTable } from "../table/served.js";
+import type { OnlineTable } from "../table/table.js";
 import { texts } from "../texts/index.js";
 import { invitationsOf, linkOf } from "./server.js";
 
 /** Who sits at a table of the server, the links for the others, and a way to leave it to a bot. */
-export function Company({ table }: { table: ServedTable }) {
+export function Company({ table }: { table: OnlineTable }) {
   const t = texts.value;
   const { seats, watch } = invitationsOf(table.token);
   const sure = useSignal(false);
@@ -40,7 +40,7 @@ export function Company({ table }: { table: ServedTable }) {
   );
 }
 
-function role(table: ServedTable, seat: number): string {
+function role(table: OnlineTable, seat: number): string {
   const bot = table.bots[seat];
   if (bot !== undefined) return texts.value.botLine(bot);
   return table.mine.includes(seat) ? texts.value.you : texts.value.person;

@@ -1,5 +1,4 @@
 import type { TableServer, Tree } from "isettlers";
-import { connectTableServer } from "isettlers/browser";
 import { kept } from "../kept.js";
 
 /** The seats that a page has created: their tokens by seat, and that of the spectators. */
@@ -30,6 +29,7 @@ async function asked(): Promise<URL | null> {
 export async function connect(): Promise<TableServer> {
   const address = await serverAddress();
   if (address === null) throw new Error("this page comes from a server without tables");
+  const { connectTableServer } = await import("isettlers/browser"); // most games need no client
   return connectTableServer(address);
 }
 

@@ -5,7 +5,7 @@ import { linesOf } from "../play/lines.js";
 import type { Play, Sheet } from "../play/play.js";
 import { plainly } from "../play/rows.js";
 import { toStart } from "../route.js";
-import { ServedTable } from "../table/served.js";
+import { isOnline } from "../table/table.js";
 import { texts } from "../texts/index.js";
 import { Board } from "./board.js";
 import { Decision } from "./decision.js";
@@ -121,7 +121,7 @@ function Menu({ play }: { play: Play }) {
           {t.saveFile}
         </button>
       )}
-      {play.table instanceof ServedTable && <Company table={play.table} />}
+      {isOnline(play.table) && <Company table={play.table} />}
       <button type="button" class="button" onClick={toStart}>
         {t.leave}
       </button>

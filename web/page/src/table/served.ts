@@ -9,7 +9,7 @@ import {
   type TableServer,
   type Tree,
 } from "isettlers";
-import type { LogEntry, Moment, Table, TakeBack, Trouble } from "./table.js";
+import type { LogEntry, Moment, OnlineTable, TakeBack, Trouble } from "./table.js";
 
 /** The part of a view that every game has. */
 interface SeenView extends Tree {
@@ -18,7 +18,7 @@ interface SeenView extends Tree {
 }
 
 /** A table of a server, from one seat or as a spectator. */
-export class ServedTable implements Table {
+export class ServedTable implements OnlineTable {
   readonly watch = false;
   readonly now: Signal<Moment>;
   readonly takeBack = signal<TakeBack>("nothing");
@@ -37,7 +37,6 @@ export class ServedTable implements Table {
     link.onMoment = (moment) => this.show(moment);
   }
 
-  /** The token of the seat. */
   get token(): string {
     return this.link.token;
   }
@@ -83,7 +82,6 @@ export class ServedTable implements Table {
   undo(): Promise<void> {
     return this.link.undo();
   }
-  /** Hands the seat to the table's substitute; from then on it only looks on. */
   resign(): Promise<void> {
     return this.link.resign();
   }

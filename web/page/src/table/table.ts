@@ -87,6 +87,18 @@ export interface Table {
   close(): Promise<void>;
 }
 
+/** A table of a server, from the seat of a token. */
+export interface OnlineTable extends Table {
+  readonly token: string;
+  /** Hands the seat to the table's substitute; from then on it only looks on. */
+  resign(): Promise<void>;
+}
+
+/** Whether a table is a server's. */
+export function isOnline(table: Table): table is OnlineTable {
+  return "token" in table;
+}
+
 /** An event of the log. */
 export interface LogEntry {
   readonly at: number;
