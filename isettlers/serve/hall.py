@@ -358,7 +358,7 @@ class Hall:
     # ------------------------------------------------------------ for tables
 
     def soon(self, what: Callable[[], None]) -> None:
-        """Do something in the thread of the event loop; from any thread. What comes together costs one waking."""
+        """Do something in the thread of the event loop; from any thread. Calls that come together wake it once."""
         self._news.append(what)
         if not self._woken:
             self._woken = True

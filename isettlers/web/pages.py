@@ -34,7 +34,7 @@ _SETTINGS: Final = "/server.json"
 
 @frozen
 class Settings:
-    """What the page is told about the server that it came from."""
+    """The settings in `server.json`, which the page asks for."""
 
     tables: int | None = None
     """Port on which tables are served over WebSockets; None where there are none."""
