@@ -124,7 +124,7 @@ def requests(draw: st.DrawFn) -> Frame:
 def looked_at(talk: Talk) -> Iterator[tuple[Any, ...]]:
     """All there is to know of the states open."""
     for number, found in talk.session._states.items():
-        actions = tuple(found.actions) if found.actions is not None else None
+        actions = tuple(found.actions)
         yield number, found.state.hash, found.at, found.seed, actions, len(found.log) if found.log is not None else None
 
 
