@@ -1,7 +1,7 @@
 import type { Play } from "../play/play.js";
 import { NUMBERED } from "../play/rows.js";
 
-/** Hears the keys of the table (design, section 11). Returns the way to stop. */
+/** Hears the keys of the table. Returns the way to stop. */
 export function listen(play: Play): () => void {
   const controller = new AbortController();
   document.addEventListener("keydown", (event) => press(play, event), { signal: controller.signal });
