@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -14,7 +15,10 @@ import msgpack
 import pytest
 from serve.tables_builders import PATIENCE, Client, Doors, Server, Socket, until
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
+from websockets.frames import Frame, Opcode
+from websockets.sync.client import ClientConnection, connect
+
+from isettlers.serve.session import VERSION
 
 PROXIED = ("--ws", "0", "--tcp", "0", "--proxy", "127.0.0.1", "--host", "games.example")
 EVIL = "https://evil.example"
@@ -140,6 +144,48 @@ def test_each_end_has_its_close_code(tmp_path: Path) -> None:
 def test_the_server_answers_pings(tmp_path: Path) -> None:
     with Server(tmp_path, "--ws", "0") as server, connect(server.doors["ws"]) as client:
         assert client.ping().wait(PATIENCE)
+
+
+HELLO = msgpack.packb({"id": 1, "method": "hello", "protocol": [VERSION]})
+
+
+def _greeted(client: ClientConnection) -> None:
+    """A hello is answered once."""
+    assert msgpack.unpackb(client.recv(PATIENCE))["ok"]["protocol"] == VERSION
+    with pytest.raises(TimeoutError):
+        client.recv(0.05)
+
+
+def _sent_in_pieces(client: ClientConnection, frame: bytes, size: int) -> None:
+    for at in range(0, len(frame), size):
+        client.socket.sendall(frame[at : at + size])
+        time.sleep(0.001)
+
+
+@pytest.mark.parametrize("size", [1, 7])
+def test_a_message_may_come_byte_by_byte(tmp_path: Path, size: int) -> None:
+    with Server(tmp_path, "--ws", "0") as server, connect(server.doors["ws"]) as client:
+        frame = Frame(Opcode.BINARY, HELLO).serialize(mask=True)
+        _sent_in_pieces(client, frame, size)
+        _greeted(client)
+
+
+def test_a_message_may_come_in_several_frames_with_pings_between(tmp_path: Path) -> None:
+    with Server(tmp_path, "--ws", "0") as server, connect(server.doors["ws"]) as client:
+        parts = [
+            Frame(Opcode.BINARY, HELLO[:5], fin=False), Frame(Opcode.PING, b"there?"),
+            Frame(Opcode.CONT, HELLO[5:9], fin=False), Frame(Opcode.CONT, HELLO[9:]),
+        ]  # fmt: skip
+        client.socket.sendall(b"".join(part.serialize(mask=True) for part in parts))
+        _greeted(client)
+
+
+def test_many_messages_at_once_are_answered_in_their_order(tmp_path: Path) -> None:
+    with Server(tmp_path, "--ws", "0") as server, connect(server.doors["ws"]) as client:
+        wrong = [msgpack.packb({"id": number, "method": "none"}) for number in range(2, 40)]
+        frames = [Frame(Opcode.BINARY, body).serialize(mask=True) for body in (HELLO, *wrong)]
+        client.socket.sendall(b"".join(frames))
+        assert [msgpack.unpackb(client.recv(PATIENCE))["id"] for _ in frames] == list(range(1, 40))
 
 
 # ---------------------------------------------------------------- the operator's pages
