@@ -249,7 +249,7 @@ wasm: amalgamation $(VENV)/.native ## the engine as a WebAssembly module, bindin
 soak: debug-build ## the slow tests, on a core that checks every state
 	$(call IN_VARIANT,debug) $(PYTEST) -m slow $(ARGS)
 
-dist: $(VENV)/.tools ## the source archive and a wheel built from it, in dist/
+dist: web $(VENV)/.tools ## the source archive and a wheel built from it, both with the page, in dist/
 	$(BIN)/python -m build
 
 clean: ## remove what was built, and .venv

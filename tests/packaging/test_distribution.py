@@ -21,9 +21,17 @@ INSTALLED = SOURCES - {".pyx", ".pxi"}
 BUILT = {".so", ".pyd", ".pyc", ".c", ".html", ".o"}
 
 
+PAGE = ROOT / "isettlers" / "web" / "page"
+
+
 def package_files(suffixes: set[str]) -> set[str]:
     """The package's files of these kinds in the checkout, as paths from its root."""
     return {path.relative_to(ROOT).as_posix() for path in (ROOT / "isettlers").rglob("*") if path.suffix in suffixes}
+
+
+def built_page() -> set[str]:
+    """The files of the page on which people play, as paths from the root: none before `make web`."""
+    return {path.relative_to(ROOT).as_posix() for path in PAGE.rglob("*") if path.is_file()}
 
 
 def run(*command: str | Path, cwd: Path, **variables: str) -> str:
@@ -93,11 +101,10 @@ def test_the_wheel_holds_the_package_its_data_and_its_c_interface_and_nothing_el
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if not name.startswith(f"{NAME}.dist-info/")}
     libraries = {name for name in names if Path(name).suffix in {".so", ".pyd"}}
-    pages = {f"isettlers/rules/{page.name}" for page in (ROOT / "docs" / "rules").glob("*.md")}
-
+    rules = {f"isettlers/rules/{page.name}" for page in (ROOT / "docs" / "rules").glob("*.md")}
     shared = {name for name in package_files({".pxi"}) if "/shared/" in name}
 
-    assert names - libraries == package_files(INSTALLED) | shared | pages
+    assert names - libraries == package_files(INSTALLED) | shared | rules | built_page()
     assert sorted(library.split(".")[0] for library in libraries) == sorted(
         module.removesuffix(".pyx") for module in package_files({".pyx"})
     )
