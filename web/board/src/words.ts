@@ -10,6 +10,8 @@ export const ENGLISH = {
   legal: "can be chosen",
   picked: "picked",
   empty: "empty",
+  fresh: "new",
+  several: (now: number, most: number) => `${now} of ${most}`,
   burgundy: BURGUNDY,
   founders: FOUNDERS,
   imperial: IMPERIAL,

@@ -9,7 +9,7 @@ import { THINGS } from "./pointing.js";
 import { type Preview, previewOf } from "./preview.js";
 import { startPair } from "./start.js";
 import { networks } from "./suppliers.js";
-import { describe, faceOf, tokensOn } from "./tile.js";
+import { describe, faceOf, resourceWord, tokensOn } from "./tile.js";
 import { wires } from "./wires.js";
 
 /** The land of a seat on its grid of squares, with a rim of free cells around it. */
@@ -122,7 +122,7 @@ function products(scene: FoundersScene, seat: number, frame: Frame): readonly VN
     .map(({ name }) => ({ name, thing: THINGS.product(name) }))
     .filter(({ thing }) => isMarked(scene, thing))
     .map(({ name, thing }) =>
-      h("span.sale", thingData(scene, thing, texts.product(name)), [resourceSign(name)]),
+      h("span.sale", thingData(scene, thing, texts.product(resourceWord(texts, name))), [resourceSign(name)]),
     );
   return [h("div.sales", { key: "sales", vars: placed(...within(frame, pending.at)) }, choices)];
 }

@@ -38,19 +38,25 @@ export function tokensOn({ war = 0, coins = 0, craftsmen }: Laid, soon = false):
   ];
 }
 
+/** A resource in words; a tile set's own resources keep their names. */
+export function resourceWord(texts: Texts, resource: string): string {
+  return texts.resources[resource] ?? resource;
+}
+
 /** A tile in words, with the tokens on it. */
 export function describe(kind: Kind, laid: Laid, texts: Texts): string {
   const { war = 0, coins = 0, craftsmen } = laid;
+  const word = (resource: string) => resourceWord(texts, resource);
   return [
     kind.name,
     texts.colors[kind.color],
-    kind.requires.length > 0 && texts.needs(kind.requires.join(texts.and)),
-    kind.produces.length > 0 && texts.makes(kind.produces.join(texts.or)),
+    kind.requires.length > 0 && texts.needs(kind.requires.map(word).join(texts.and)),
+    kind.produces.length > 0 && texts.makes(kind.produces.map(word).join(texts.or)),
     kind.token !== null && texts.gives(texts.kinds[kind.token]),
     kind.vp > 0 && texts.worth(String(kind.vp)),
     war > 0 && texts.attacked,
     coins > 0 && texts.coins(String(coins)),
-    craftsmen !== undefined && texts.craftsmenOf(craftsmen),
+    craftsmen !== undefined && texts.craftsmenOf(word(craftsmen)),
   ]
     .filter(Boolean)
     .join(", ");

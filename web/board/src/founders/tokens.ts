@@ -5,6 +5,7 @@ import { thingData } from "../thing.js";
 import { askedOf, type FoundersScene, resourceSign, TOKEN_KINDS, TOKEN_SIGNS } from "./look.js";
 import { THINGS } from "./pointing.js";
 import { previewOf } from "./preview.js";
+import { resourceWord } from "./tile.js";
 
 /** The tokens in the hand of the seat from whose side the table is seen, and the resource it bought. */
 export function hand(scene: FoundersScene): VNode {
@@ -19,9 +20,11 @@ export function hand(scene: FoundersScene): VNode {
     ...(bought === undefined
       ? []
       : [
-          h("span.bought", { attrs: { role: "img", "aria-label": texts.bought(bought) } }, [
-            resourceSign(bought),
-          ]),
+          h(
+            "span.bought",
+            { attrs: { role: "img", "aria-label": texts.bought(resourceWord(texts, bought)) } },
+            [resourceSign(bought)],
+          ),
         ]),
     ...(asked === "token" ? [none(scene)] : []),
   ]);
@@ -44,7 +47,10 @@ function chip(scene: FoundersScene, kind: founders.Token, tokens: founders.Token
   const texts = scene.words.founders;
   const count = countOf(tokens, kind);
   const products = kind === "craftsmen" ? tokens.craftsmen : [];
-  const name = texts.held(texts.kinds[kind], [String(count), ...products].join(" "));
+  const name = texts.held(
+    texts.kinds[kind],
+    [String(count), ...products.map((product) => resourceWord(texts, product))].join(" "),
+  );
   const data = thingData(scene, THINGS.token(kind), name);
   const more = previewOf(scene).tokens.filter((token) => token === kind).length;
   const gained = more === 0 ? [] : [h("span.gained", `+${more}`)];
@@ -63,7 +69,8 @@ function chip(scene: FoundersScene, kind: founders.Token, tokens: founders.Token
 }
 
 function craftsmen(scene: FoundersScene, product: string, place: number): VNode {
-  const data = thingData(scene, THINGS.craftsmen(product), scene.words.founders.craftsmenOf(product));
+  const texts = scene.words.founders;
+  const data = thingData(scene, THINGS.craftsmen(product), texts.craftsmenOf(resourceWord(texts, product)));
   return h("span.face", { ...data, key: `${product}/${place}` }, [resourceSign(product)]);
 }
 

@@ -21,7 +21,7 @@ export function question(scene: ImperialScene): string {
   if (frame?.what === "target") return text.question.target(table.nameOf(frame.location.card));
   const said = scene.catalogue.questions.find(({ name }) => name === asked(scene))?.text ?? "";
   return frame?.what === "gold" && building !== undefined
-    ? text.question.gold(frame.resource, building)
+    ? text.question.gold(text.target[frame.resource], building)
     : said;
 }
 

@@ -9,12 +9,12 @@ import {
   type Scene,
   Selection,
   type Thing,
-  ENGLISH as WORDS,
 } from "isettlers-board";
 import { LocalTable } from "../table/local.js";
 import type { Analysis, Moment, Table } from "../table/table.js";
 import { texts } from "../texts/index.js";
 import { filtered, isEnding, numbersOf, type Row, rowsOf } from "./rows.js";
+import { boardWords } from "./words.js";
 
 /** What the pointer, the focus or the keyboard is at. */
 type Hover = { readonly thing: Thing } | { readonly row: Row } | null;
@@ -89,7 +89,7 @@ export class Play {
       marks: this.marks.value,
       preview: this.preview.value,
       layout: this.layout.value,
-      words: WORDS,
+      words: boardWords.value,
     };
   }
 

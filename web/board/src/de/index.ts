@@ -1,0 +1,19 @@
+import type { Words } from "../words.js";
+import { BURGUNDY } from "./burgundy.js";
+import { FOUNDERS } from "./founders.js";
+import { IMPERIAL } from "./imperial.js";
+
+/** The words of the boards in German. */
+export const GERMAN: Words = {
+  seat: (seat) => `Platz ${seat}`,
+  you: "Sie",
+  points: "SP",
+  legal: "wählbar",
+  picked: "gewählt",
+  empty: "leer",
+  fresh: "neu",
+  several: (now, most) => `${now} von ${most}`,
+  burgundy: BURGUNDY,
+  founders: FOUNDERS,
+  imperial: IMPERIAL,
+};

@@ -1,0 +1,19 @@
+import type { Words } from "../words.js";
+import { BURGUNDY } from "./burgundy.js";
+import { FOUNDERS } from "./founders.js";
+import { IMPERIAL } from "./imperial.js";
+
+/** The words of the boards in Polish. */
+export const POLISH: Words = {
+  seat: (seat) => `Miejsce ${seat}`,
+  you: "Ty",
+  points: "PZ",
+  legal: "można wybrać",
+  picked: "wybrane",
+  empty: "puste",
+  fresh: "nowe",
+  several: (now, most) => `${now} z ${most}`,
+  burgundy: BURGUNDY,
+  founders: FOUNDERS,
+  imperial: IMPERIAL,
+};
