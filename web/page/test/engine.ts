@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { openLibrary } from "isettlers/wasm/file";
 import { Host } from "../src/engine/host.js";
+import type { EngineCalls } from "../src/engine/messages.js";
 import { serve } from "../src/engine/port.js";
 import { MemorySaves } from "../src/saves/saves.js";
 import { type Engine, LocalTable } from "../src/table/local.js";
 import type { Opening } from "../src/table/table.js";
+import { dice, drawn } from "./chance.js";
 
 const CATALOGUE = new URL(import.meta.resolve("isettlers/wasm/catalogue.data"));
 
@@ -14,6 +16,14 @@ export const THROUGH = {
   burgundy: ["die"],
   founders: ["add"],
 };
+
+const loadCatalogue = async () => new Uint8Array(await readFile(CATALOGUE));
+
+/** The check of setups that the start page asks. */
+export async function checker(): Promise<EngineCalls["check"]> {
+  const host = new Host(await openLibrary(), new MemorySaves(), () => {}, loadCatalogue);
+  return (game, setup) => host.check(game, setup);
+}
 
 /** The worker's code in this thread, with all that it sent. */
 export class Desk {
@@ -33,8 +43,7 @@ export class Desk {
     };
     const worker = { postMessage: tell, onmessage: null as Engine["onmessage"] };
     const host = openLibrary().then(async (library) => {
-      const load = async () => new Uint8Array(await readFile(CATALOGUE));
-      const made = new Host(library, this.saves, tell, load);
+      const made = new Host(library, this.saves, tell, loadCatalogue);
       this.hosts.push(made);
       serve(worker, made);
     });
@@ -86,7 +95,7 @@ export function settled(table: LocalTable): Promise<void> {
 
 /** Plays actions of every kind by turns until the game is over; how many decisions it took. */
 export async function playOut(table: LocalTable, seed: number): Promise<number> {
-  let random = seed;
+  const random = dice(seed);
   for (let decisions = 0; ; decisions += 1) {
     await settled(table);
     const { ahead, outcome, actor, seat } = table.now.value;
@@ -95,9 +104,6 @@ export async function playOut(table: LocalTable, seed: number): Promise<number> 
       await table.look(actor);
       continue;
     }
-    random = (random * 1103515245 + 12345) % 2147483648;
-    const option = ahead[random % ahead.length];
-    if (option === undefined) throw new Error("nothing is legal");
-    await table.act([option.action.id]);
+    await table.act([drawn(ahead, random).action.id]);
   }
 }

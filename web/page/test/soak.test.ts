@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { GameBoard } from "isettlers-board";
+import { board as burgundy } from "isettlers-board/burgundy";
+import { board as founders } from "isettlers-board/founders";
+import { board as imperial } from "isettlers-board/imperial";
+import type { LocalTable } from "../src/table/local.js";
+import { type Dice, dice, randomSetting, type Setting } from "./chance.js";
+import { checker, Desk } from "./engine.js";
+import { Player } from "./player.js";
+
+/** How many games are played; `npm run test:soak` plays 200. SEED names the first. */
+const GAMES = Number(process.env.GAMES ?? 12);
+const FIRST = Number(process.env.SEED ?? 1);
+
+const BOARDS = { imperial, burgundy, founders } as unknown as { readonly [game: string]: GameBoard };
+const check = await checker();
+
+for (let seed = FIRST; seed < FIRST + GAMES; seed += 1)
+  test(`a whole game of a setup by chance: SEED=${seed}`, async () => {
+    const random = dice(seed);
+    const setting = await randomSetting(random, check);
+    try {
+      await playWhole(setting, seed, random);
+    } catch (error) {
+      throw new Error(`${JSON.stringify(setting)}: ${(error as Error).message}`, { cause: error });
+    }
+  });
+
+async function playWhole({ game, setup, bots }: Setting, seed: number, random: Dice): Promise<void> {
+  const board = BOARDS[game] as GameBoard;
+  const desk = new Desk();
+  const word = Uint8Array.of(seed & 255, seed >> 8, 0, 0, 0, 0, 0, 0);
+  const table = await desk.open({ from: "setup", game, setup, seed: word }, bots);
+  await table.through(board.through);
+  const player = new Player(table, board, random);
+  const actions = await player.toTheEnd();
+  player.play.close();
+  await looksBack(await desk.open({ from: "saved" }, [], { watch: true }), board, actions, random);
+}
+
+/** Jumps about in the replay, from any seat. */
+async function looksBack(replay: LocalTable, board: GameBoard, actions: number, random: Dice): Promise<void> {
+  assert.equal(replay.length, actions);
+  const player = new Player(replay, board, random);
+  for (let jump = 0; jump < 8; jump += 1) {
+    if (random(3) === 0) await replay.look(random(replay.names.length));
+    player.play.past.value = await replay.moment(random(actions + 1));
+    player.look();
+  }
+  player.play.close();
+}
