@@ -6,7 +6,7 @@ export { type Listener, type Mounted, mount } from "./mount.js";
 export { type Ahead, type Option, optionsOf, type Pointing, type Thing } from "./option.js";
 export { amount, change, crest, header, type SeatHeader, signed, spoken } from "./parts.js";
 export type { GameBoard, Layout, Mark, Scene } from "./scene.js";
-export { type Group, type Pick, Selection } from "./selection.js";
+export { type Alike, type Group, type Pick, Selection } from "./selection.js";
 export { installSigns, isSign, type Sign, sign, signAt } from "./signs.js";
 export { markOf, thingData } from "./thing.js";
 export { ENGLISH, type Words, type WordsOf } from "./words.js";

@@ -1,5 +1,5 @@
 import type { LegalAction } from "isettlers";
-import type { Thing } from "./option.js";
+import type { Option, Thing } from "./option.js";
 import type { Mark } from "./scene.js";
 import type { Selection } from "./selection.js";
 
@@ -13,16 +13,33 @@ export function marksOf<A extends LegalAction>(
   numbers: ReadonlyMap<Thing, number> = numbersOf(selection),
 ): ReadonlyMap<Thing, Mark> {
   const [legal, picked, under] = [selection.things, new Set(selection.picked), new Set(hovered)];
+  const options = optionsBy(selection);
   const mark = (thing: Thing): Mark => {
     const number = numbers.get(thing);
+    const times = picked.has(thing) ? selection.timesOf(thing) : undefined;
     return {
       legal: legal.has(thing),
       picked: picked.has(thing),
       hovered: under.has(thing),
+      options: options.get(thing) ?? [],
       ...(number === undefined ? {} : { number }),
+      ...(times === undefined || times.most < 2 ? {} : { times: { now: times.least, most: times.most } }),
     };
   };
   return new Map([...new Set([...legal, ...picked, ...under])].map((thing) => [thing, mark(thing)]));
+}
+
+function optionsBy<A extends LegalAction>({
+  candidates,
+}: Selection<A>): ReadonlyMap<Thing, readonly Option[]> {
+  const options = new Map<Thing, Option[]>();
+  for (const option of candidates)
+    for (const thing of new Set(option.things)) {
+      const having = options.get(thing);
+      if (having === undefined) options.set(thing, [option]);
+      else having.push(option);
+    }
+  return options;
 }
 
 /** The number of the candidate that a thing leaves, for things that leave one. */

@@ -26,11 +26,13 @@ export interface Option<A extends LegalAction = LegalAction> {
 /**
  * Names the things that the last action of a chain is done with; the ones before it are done with already, and
  * `events` are what they did, with the questions between them that had one answer.
+ * `next` are the actions that can follow, as far as they were looked at.
  * It returns `undefined` for an action that answers another question: the chain ends before it.
  */
 export type Pointing<A extends LegalAction = LegalAction> = (
   chain: readonly A[],
   events: readonly GameEvent[],
+  next: readonly A[],
 ) => readonly Thing[] | undefined;
 
 /** Every way through what was looked at, in the order of the legal actions. */
@@ -50,12 +52,18 @@ function* ways<A extends LegalAction>(
   const actions = [...before.actions, node.action];
   const here: Option<A> = {
     actions,
-    things: [...before.things, ...(pointing(actions, before.events) ?? [])],
+    things: [...before.things, ...(pointing(actions, before.events, followers(node)) ?? [])],
     events: [...before.events, ...node.events],
     reveals: node.reveals,
   };
   const next =
-    node.next?.filter((other) => pointing([...actions, other.action], here.events) !== undefined) ?? [];
+    node.next?.filter(
+      (other) => pointing([...actions, other.action], here.events, followers(other)) !== undefined,
+    ) ?? [];
   if (next.length === 0) yield here;
   else for (const other of next) yield* ways(other, here, pointing);
+}
+
+function followers<A extends LegalAction>({ next = [] }: Ahead<A>): readonly A[] {
+  return next.map(({ action }) => action);
 }

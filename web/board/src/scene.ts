@@ -1,6 +1,7 @@
 import type { LegalAction, Tree } from "isettlers";
 import type { VNode } from "./dom.js";
 import type { Option, Pointing, Thing } from "./option.js";
+import type { Alike } from "./selection.js";
 import type { Words } from "./words.js";
 
 /** How a thing is marked. */
@@ -12,6 +13,10 @@ export interface Mark {
   readonly hovered?: boolean;
   /** The number of its row in the list. */
   readonly number?: number;
+  /** How often it was pointed at, where it can be several times, and how often it can be. */
+  readonly times?: { readonly now: number; readonly most: number };
+  /** The candidates that have it. */
+  readonly options?: readonly Option[];
 }
 
 /** How much room there is. */
@@ -40,6 +45,8 @@ export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalActi
   readonly name: string;
   /** Kinds of actions that begin a chain: the page looks at what follows them before it asks. */
   readonly through: readonly string[];
+  /** Whether two options come to the same, so that the first of them is taken without asking. */
+  readonly alike?: Alike<A>;
   /** The things that an action is done with. */
   pointing(view: V, catalogue: C): Pointing<A>;
   /** Draws the table. */

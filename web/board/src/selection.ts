@@ -1,9 +1,9 @@
 import type { LegalAction } from "isettlers";
 import type { Option, Thing } from "./option.js";
 
-/** A step of a selection: a thing was pointed at, a kind of actions was named, or an action was picked. */
+/** A step of a selection: a thing was pointed at, once or several times, a kind of actions was named, or an action was picked. */
 export type Pick =
-  | { readonly thing: Thing }
+  | { readonly thing: Thing; readonly times?: number }
   | { readonly kind: string }
   | { readonly action: number; readonly depth: number };
 
@@ -13,6 +13,9 @@ export interface Group<A extends LegalAction = LegalAction> {
   readonly options: readonly Option<A>[];
 }
 
+/** Whether two options come to the same, so that a reader is not asked which of them it is. */
+export type Alike<A extends LegalAction = LegalAction> = (one: Option<A>, other: Option<A>) => boolean;
+
 /** The options of a decision, narrowed down pick by pick. It never changes: each pick gives another. */
 export class Selection<A extends LegalAction = LegalAction> {
   readonly options: readonly Option<A>[];
@@ -20,7 +23,11 @@ export class Selection<A extends LegalAction = LegalAction> {
   /** The options that all picks fit. */
   readonly candidates: readonly Option<A>[];
 
-  constructor(options: readonly Option<A>[], picks: readonly Pick[] = []) {
+  constructor(
+    options: readonly Option<A>[],
+    picks: readonly Pick[] = [],
+    private readonly alike: Alike<A> = () => false,
+  ) {
     this.options = options;
     this.picks = picks;
     this.candidates = options.filter((option) => picks.every((pick) => fits(option, pick)));
@@ -28,18 +35,35 @@ export class Selection<A extends LegalAction = LegalAction> {
 
   /** The things picked so far. */
   get picked(): readonly Thing[] {
-    return this.picks.flatMap((pick) => ("thing" in pick ? [pick.thing] : []));
+    return [...new Set(this.picks.flatMap((pick) => ("thing" in pick ? [pick.thing] : [])))];
   }
 
   /** The only candidate, once there is one and something was picked. */
   get ready(): Option<A> | undefined {
-    return this.picks.length > 0 && this.candidates.length === 1 ? this.candidates[0] : undefined;
+    return this.picks.length > 0 ? this.settled(this.candidates) : undefined;
   }
 
-  /** Things that narrow the selection down or confirm it, beside those picked already. */
+  /** The only one of some options; the first of them where all are alike. */
+  settled(options: readonly Option<A>[]): Option<A> | undefined {
+    const [first, ...more] = options;
+    return first !== undefined && more.every((other) => this.alike(first, other)) ? first : undefined;
+  }
+
+  /** Things that narrow the selection down or confirm it, beside those picked as often as they can be. */
   get things(): ReadonlySet<Thing> {
-    const picked = new Set(this.picked);
+    const picked = new Set(this.picked.filter((thing) => !this.hasMore(thing)));
     return new Set(this.candidates.flatMap(({ things }) => things.filter((thing) => !picked.has(thing))));
+  }
+
+  /** How often all candidates have a thing, and how often the one that has it most. */
+  timesOf(thing: Thing): { readonly least: number; readonly most: number } {
+    const times = this.candidates.map(({ things }) => countOf(things, thing));
+    return { least: Math.min(...times), most: Math.max(...times) };
+  }
+
+  private hasMore(thing: Thing): boolean {
+    const { least, most } = this.timesOf(thing);
+    return most > least;
   }
 
   /** Things that any option needs, so that a selection can begin with them. */
@@ -58,23 +82,30 @@ export class Selection<A extends LegalAction = LegalAction> {
   }
 
   /**
-   * Points at a thing. A thing that no candidate has begins a new selection; one that no option has changes nothing.
+   * Points at a thing, once more where it was pointed at. A thing that no candidate has begins a new selection; one
+   * that no option has changes nothing.
    */
   point(thing: Thing): Selection<A> {
-    const narrowed = this.with({ thing });
-    if (narrowed.candidates.length > 0) return this.picked.includes(thing) ? this : narrowed;
-    const begun = new Selection(this.options, [{ thing }]);
+    const { least, most } = this.timesOf(thing);
+    if (most > least) return this.with({ thing, times: least + 1 });
+    if (least > 0) return this.picked.includes(thing) ? this : this.with({ thing });
+    const begun = this.having([{ thing }]);
     return begun.candidates.length > 0 ? begun : this;
   }
 
   /** Adds a pick. */
   with(pick: Pick): Selection<A> {
-    return new Selection(this.options, [...this.picks, pick]);
+    return this.having([...this.picks, pick]);
   }
 
   /** Takes the last pick back. */
   back(): Selection<A> {
-    return new Selection(this.options, this.picks.slice(0, -1));
+    return this.having(this.picks.slice(0, -1));
+  }
+
+  /** The same options with other picks. */
+  private having(picks: readonly Pick[]): Selection<A> {
+    return new Selection(this.options, picks, this.alike);
   }
 
   /** The first action of an option that its picks do not settle: the one at which the candidates differ. */
@@ -86,7 +117,11 @@ export class Selection<A extends LegalAction = LegalAction> {
 }
 
 function fits(option: Option, pick: Pick): boolean {
-  if ("thing" in pick) return option.things.includes(pick.thing);
+  if ("thing" in pick) return countOf(option.things, pick.thing) >= (pick.times ?? 1);
   if ("kind" in pick) return option.actions.some(({ kind }) => kind === pick.kind);
   return option.actions[pick.depth]?.id === pick.action;
+}
+
+function countOf(things: readonly Thing[], thing: Thing): number {
+  return things.reduce((count, other) => count + (other === thing ? 1 : 0), 0);
 }

@@ -14,18 +14,22 @@ export function markOf(scene: Scene, thing: Thing): Mark {
  * Things that cannot be pointed at are no buttons, but can be focused and read.
  */
 export function thingData(scene: Scene, thing: Thing, name: string): VNodeData {
-  const { legal = false, picked = false, hovered = false, number } = markOf(scene, thing);
-  const said = [name, legal && scene.words.legal, picked && scene.words.picked].filter(Boolean).join(", ");
+  const { legal = false, picked = false, hovered = false, number, times } = markOf(scene, thing);
+  const { words } = scene;
+  const fresh = scene.fresh?.has(thing) ?? false;
+  const several = times && words.several(times.now, times.most);
+  const said = [name, fresh && words.fresh, legal && words.legal, picked && words.picked, several];
   return {
     key: thing,
     attrs: {
       "data-thing": thing,
       role: legal || picked ? "button" : "img",
-      "aria-label": said,
+      "aria-label": said.filter(Boolean).join(", "),
       "aria-pressed": picked ? "true" : false,
       tabindex: "-1",
       ...(number === undefined ? {} : { "data-number": String(number) }),
+      ...(several === undefined ? {} : { "data-times": several }),
     },
-    class: { thing: true, legal, picked, hovered, fresh: scene.fresh?.has(thing) ?? false },
+    class: { thing: true, legal, picked, hovered, fresh },
   };
 }

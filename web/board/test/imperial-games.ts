@@ -72,7 +72,7 @@ export class Seen {
   /** The options of the legal actions, with what follows them where the board looks through. */
   selection(through: readonly string[] = []): Selection<Action> {
     const ahead = this.actions.map((action) => lookAt(this.position, action, through));
-    return new Selection(optionsOf(ahead, board.pointing(this.view, this.catalogue)));
+    return new Selection(optionsOf(ahead, board.pointing(this.view, this.catalogue)), [], board.alike);
   }
 
   scene(marks: ReadonlyMap<string, Mark> = new Map(), preview?: Option) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LegalAction } from "isettlers";
-import { type Ahead, optionsOf, Selection } from "isettlers-board";
+import { type Ahead, marksOf, optionsOf, Selection } from "isettlers-board";
 
 const action = (id: number, kind: string, thing: string): LegalAction => ({
   id,
@@ -78,4 +78,49 @@ test("nothing is ready before anything was picked, even if there is one option",
   const only = new Selection(optionsOf([ahead(3, "build", "hand/b")], things));
   assert.equal(only.ready, undefined);
   assert.deepEqual(chosen(only.with({ action: 3, depth: 0 })), [3]);
+});
+
+const EXCHANGES = [
+  ahead(1, "exchange", "wood", [
+    ahead(1, "exchange", "wood", [ahead(0, "done", "")]),
+    ahead(2, "exchange", "stone", [ahead(0, "done", "")]),
+    ahead(0, "done", ""),
+  ]),
+  ahead(2, "exchange", "stone", [ahead(0, "done", "")]),
+];
+const goods = (chain: readonly LegalAction[]) =>
+  chain.at(-1)?.kind === "done" ? [] : [String(chain.at(-1)?.arguments.thing)];
+
+test("a thing can be pointed at as often as an option has it", () => {
+  const once = new Selection(optionsOf(EXCHANGES, goods)).point("wood");
+  assert.deepEqual(once.timesOf("wood"), { least: 1, most: 2 });
+  assert.deepEqual([...once.things].sort(), ["stone", "wood"]);
+  assert.deepEqual(marksOf(once).get("wood")?.times, { now: 1, most: 2 });
+  assert.deepEqual(chosen(once.point("wood")), [1, 1, 0]);
+  assert.deepEqual(chosen(once.point("stone")), [1, 2, 0]);
+  assert.deepEqual(chosen(once.with({ action: 0, depth: 1 })), [1, 0]);
+});
+
+test("after a row of the list, pointing at its thing goes one further", () => {
+  const listed = new Selection(optionsOf(EXCHANGES, goods)).with({ action: 1, depth: 0 });
+  assert.deepEqual(chosen(listed.point("wood")), [1, 1, 0]);
+});
+
+test("of options that are alike the first is ready", () => {
+  const [one, other, third] = [ahead(1, "a", "x"), ahead(2, "b", "x"), ahead(3, "c", "x")];
+  const options = optionsOf([one, other, third], things);
+  const small = (option: { actions: readonly LegalAction[] }) => (option.actions[0]?.id ?? 0) < 3;
+  const pair = new Selection(options.slice(0, 2), [], (a, b) => small(a) === small(b));
+  assert.deepEqual(chosen(pair.point("x")), [1]);
+  const all = new Selection(options, [], (a, b) => small(a) === small(b));
+  assert.equal(all.point("x").ready, undefined);
+});
+
+test("the actions that follow are known when a thing is named", () => {
+  const seen: string[] = [];
+  optionsOf(EXCHANGES, (chain, _, next) => {
+    seen.push(`${chain.map(({ id }) => id).join()}>${next.map(({ id }) => id).join()}`);
+    return [];
+  });
+  assert.ok(seen.includes("1>1,2,0") && seen.includes("1,2>0") && seen.includes("1,2,0>"), seen.join(" "));
 });

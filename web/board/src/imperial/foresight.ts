@@ -1,6 +1,7 @@
 import type { Event } from "isettlers/trees/imperial";
 import type { Option, Thing } from "../option.js";
 import { THINGS } from "./things.js";
+import type { Amounts } from "./types.js";
 
 /** What an option would change for the seat that takes it. */
 export interface Foresight {
@@ -40,6 +41,18 @@ export function foresee(option: Option | undefined, seat: number): Foresight {
         goods.set(good, (goods.get(good) ?? 0) + count);
   }
   return { placed: [...placed], given, razed, goods, points };
+}
+
+/** What an option pays until a card comes into the empire, as far as it is known. */
+export function paidBy(option: Option | undefined, seat: number): Amounts {
+  const paid: { [good: string]: number } = {};
+  for (const event of (option?.events ?? []) as unknown as readonly Event[]) {
+    if (event.kind === "move" && event.values.target === "location") break;
+    if (event.kind !== "goods" || event.seat !== seat) continue;
+    for (const [good, count] of Object.entries(event.values.goods))
+      if (count < 0) paid[good] = (paid[good] ?? 0) - count;
+  }
+  return paid;
 }
 
 /** The cards that an option builds, also where what follows is not known. */

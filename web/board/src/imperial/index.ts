@@ -9,7 +9,7 @@ import { empire } from "./empire.js";
 import { hand, sizeOf } from "./hand.js";
 import { offers } from "./offers.js";
 import { opponents } from "./opponents.js";
-import { pointing } from "./pointing.js";
+import { alike, pointing } from "./pointing.js";
 import { question, rules } from "./question.js";
 import { answers, deals, foundations, goods, price, stores } from "./supply.js";
 import { seatName, seatOf, signOf, tableOf } from "./table.js";
@@ -29,7 +29,12 @@ export const board: GameBoard<View, Catalogue, Action> = {
     "activate_twice",
     "seat",
     "stash_card",
+    "exchange",
+    "store",
+    "good",
+    "samurai",
   ],
+  alike,
   pointing: (view) => pointing(view),
   draw,
   question,

@@ -1,16 +1,35 @@
 import type { Action, Exchange, Good, View } from "isettlers/trees/imperial";
-import type { Pointing, Thing } from "../option.js";
+import type { Option, Pointing, Thing } from "../option.js";
 import { THINGS } from "./things.js";
 
 /** The things that an action is done with. */
 export function pointing(view: View): Pointing<Action> {
-  return (chain) => {
+  return (chain, _, next) => {
     const action = chain.at(-1);
-    return action === undefined ? [] : thingsOf(action, chain, view);
+    if (action === undefined) return [];
+    return action.kind === "pay_gold" ? wordingOf(chain, next) : thingsOf(action, chain, view);
   };
 }
 
-function thingsOf(action: Action, chain: readonly Action[], view: View): readonly Thing[] {
+/** The whole price once all its resources are named; the ones before have no thing of their own. */
+function wordingOf(chain: readonly Action[], next: readonly Action[]): readonly Thing[] {
+  if (next.some(({ kind }) => kind === "pay_gold")) return [];
+  const before = chain.findLastIndex(({ kind }) => kind !== "pay_gold");
+  const named = chain.slice(before + 1).flatMap((action) => (action.kind === "pay_gold" ? [action] : []));
+  return [THINGS.price(named.map(({ arguments: { good, gold } }) => [good, gold]))];
+}
+
+/** The same actions in another order, such as samurai on two locations. */
+export function alike(one: Option<Action>, other: Option<Action>): boolean {
+  const ids = ({ actions }: Option<Action>) => String(actions.map(({ id }) => id).sort());
+  return ids(one) === ids(other);
+}
+
+function thingsOf(
+  action: Exclude<Action, { kind: "pay_gold" }>,
+  chain: readonly Action[],
+  view: View,
+): readonly Thing[] {
   const me = view.actor ?? 0;
   switch (action.kind) {
     case "pass":
@@ -42,7 +61,7 @@ function thingsOf(action: Action, chain: readonly Action[], view: View): readonl
     case "give_foundation":
       return [THINGS.foundation(me, action.arguments.card)];
     case "exchange":
-      return exchanged(action.arguments.what, me, view);
+      return exchanged(action.arguments.what, me, pays(view) && chain.length === 1);
     case "stash_good":
       return [THINGS.good(me, action.arguments.good), THINGS.shrine];
     case "draft":
@@ -51,8 +70,6 @@ function thingsOf(action: Action, chain: readonly Action[], view: View): readonl
       return [THINGS.deck(action.arguments.deck)];
     case "keep":
       return [THINGS.aside(action.arguments.card)];
-    case "pay_gold":
-      return [THINGS.price(action.arguments.good, action.arguments.gold)];
     case "good":
       return [THINGS.good(victim(chain, view) ?? me, action.arguments.good)];
     case "good_technology":
@@ -82,8 +99,8 @@ function pays(view: View): boolean {
 }
 
 /** Two workers for a good. While the exchange lasts, the good alone is asked for. */
-function exchanged(what: Exchange, me: number, view: View): readonly Thing[] {
-  const workers = pays(view) ? [THINGS.good(me, "worker")] : [];
+function exchanged(what: Exchange, me: number, begins: boolean): readonly Thing[] {
+  const workers = begins ? [THINGS.good(me, "worker")] : [];
   if (what === "a common card") return [...workers, THINGS.deck("common")];
   if (what === "a faction card") return [...workers, THINGS.deck("faction")];
   return [...workers, THINGS.good(me, what as Good)];

@@ -3,7 +3,8 @@ import { h, type VNode } from "../dom.js";
 import type { Thing } from "../option.js";
 import { amount } from "../parts.js";
 import { sign } from "../signs.js";
-import { thingData } from "../thing.js";
+import { markOf, thingData } from "../thing.js";
+import { paidBy } from "./foresight.js";
 import { goodSign, signs } from "./notation.js";
 import {
   countOf,
@@ -100,17 +101,37 @@ export function answers(table: Table): readonly VNode[] {
     [...scene.marks.values()].some(({ picked }) => picked);
   const prices = asksGold ? things.filter((thing) => thing.startsWith("price/")) : [];
   const colors = things.filter((thing) => thing.startsWith("color/"));
-  const answer = (thing: Thing): VNode => {
-    const [what, name = "", gold = "0"] = thing.split("/");
-    if (what === "color") {
-      const color = name as keyof typeof text.color;
-      return h(`span.answer.color.is-${name}`, thingData(scene, thing, text.color[color]), text.color[color]);
-    }
-    const spoken = text.standIn(name, Number(gold));
-    const instead = Number(gold) === 0 ? [] : [gold, sign("gold"), text.standsFor];
-    return h("span.answer", thingData(scene, thing, spoken), [...instead, sign(goodSign(name))]);
-  };
-  return [...prices, ...colors].map(answer);
+  return [
+    ...prices.map((thing) => wholePrice(table, thing) ?? wording(table, thing)),
+    ...colors.map((thing) => {
+      const color = thing.split("/")[1] as keyof typeof text.color;
+      return h(
+        `span.answer.color.is-${color}`,
+        thingData(scene, thing, text.color[color]),
+        text.color[color],
+      );
+    }),
+  ];
+}
+
+/** All that a wording of a price pays, where it was looked at. */
+function wholePrice(table: Table, thing: Thing): VNode | undefined {
+  const { scene, text, seat } = table;
+  const paid = paidBy(markOf(scene, thing).options?.[0], seat);
+  if (Object.keys(paid).length === 0) return undefined;
+  const spoken = `${text.pays} ${spokenAmounts(table, paid)}`;
+  return h("span.answer", thingData(scene, thing, spoken), [...signs(paid)]);
+}
+
+/** The gold in a wording of a price, resource by resource. */
+function wording({ scene, text }: Table, thing: Thing): VNode {
+  const parts = (thing.split("/")[1] ?? "").split("+").map((part) => part.split("-") as [Good, string]);
+  const spoken = parts.map(([good, gold]) => text.standIn(text.target[good], Number(gold)));
+  const drawn = parts.flatMap(([good, gold]) => [
+    ...(gold === "0" ? [] : [gold, sign("gold"), text.standsFor]),
+    sign(goodSign(good)),
+  ]);
+  return h("span.answer", thingData(scene, thing, spoken.join(", ")), drawn);
 }
 
 /** The deals and Trade Route deals under a board. */

@@ -20,8 +20,9 @@ export const THINGS = {
   gate: (gate: number): Thing => `gate/${gate}`,
   shrine: "shrine",
   color: (color: Color): Thing => `color/${color}`,
-  /** A resource of a price with the gold that stands in for some of it. */
-  price: (good: Good, gold: number): Thing => `price/${good}/${gold}`,
+  /** A price in one of its wordings: each resource with the gold that stands in for some of it. */
+  price: (wording: readonly (readonly [good: Good, gold: number])[]): Thing =>
+    `price/${wording.map(([good, gold]) => `${good}-${gold}`).join("+")}`,
   attack: (place: number): Thing => `attack/${place}`,
   attackDeal: (good: Good): Thing => `attack-deal/${good}`,
 } as const;

@@ -112,7 +112,7 @@ export class Play {
 
   /** Drags a thing onto another: the same as pointing at both. */
   drop(from: Thing, to: Thing): void {
-    this.choose(new Selection(this.selection.value.options).point(from));
+    this.choose(this.selectionOf(this.selection.value.options).point(from));
     this.point(to);
   }
 
@@ -199,9 +199,13 @@ export class Play {
   /** A new moment begins with nothing picked. */
   private begin({ view, ahead }: Moment): void {
     const options = optionsOf(ahead, this.board.pointing(view, this.table.catalogue));
-    this.choose(new Selection(options));
+    this.choose(this.selectionOf(options));
     this.asking.value = false;
     if (this.analysing.peek()) this.analyse(true);
+  }
+
+  private selectionOf(options: readonly Option[]): Selection {
+    return new Selection(options, [], this.board.alike);
   }
 
   private async tried(act: () => Promise<void>): Promise<void> {
@@ -227,6 +231,6 @@ export class Play {
     if (hover === null) return ready;
     const under =
       "row" in hover ? hover.row.options : candidates.filter(({ things }) => things.includes(hover.thing));
-    return under.length === 1 ? under[0] : ready;
+    return this.selection.value.settled(under) ?? ready;
   }
 }
