@@ -76,9 +76,9 @@ const EXPECTED: { readonly [kind: string]: Decision } = {
     question: "What is the die 5 used for?",
     rules: ["BU1", "BU3"],
     things: [
-      "market in depot 4, can be chosen",
-      "cow 4 in depot 4, can be chosen",
-      "ship in depot 4, can be chosen",
+      "market in depot 4, for 1 worker, can be chosen",
+      "cow 4 in depot 4, for 1 worker, can be chosen",
+      "ship in depot 4, for 1 worker, can be chosen",
     ],
   },
   castle: {
@@ -95,8 +95,8 @@ const EXPECTED: { readonly [kind: string]: Decision } = {
     rules: ["BU1", "BU2"],
     things: [
       "die 4, can be chosen",
-      "watchtower in depot 2, can be chosen",
-      "knowledge 16 in depot 2, can be chosen",
+      "watchtower in depot 2, for 2 workers, can be chosen",
+      "knowledge 16 in depot 2, for 2 workers, can be chosen",
     ],
   },
   discard: {
@@ -135,9 +135,9 @@ const EXPECTED: { readonly [kind: string]: Decision } = {
     question: "Do you buy a tile?",
     rules: ["BU1", "BU2"],
     things: [
-      "carpenter's workshop in the black depot, can be chosen",
+      "carpenter's workshop in the black depot, for 2 silverlings, can be chosen",
       "2 silverlings, can be chosen",
-      "city hall in the black depot, can be chosen",
+      "city hall in the black depot, for 2 silverlings, can be chosen",
     ],
   },
   goods: {

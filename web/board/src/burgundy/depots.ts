@@ -6,6 +6,7 @@ import { markOf, thingData } from "../thing.js";
 import { middle, type Point, round, to, WIDTH } from "./hexes.js";
 import { die, goods, goodsOf } from "./pieces.js";
 import { askedDepots } from "./pointing.js";
+import { priced } from "./prices.js";
 import { face, loose, numbered, pale, ring, SIDE } from "./tiles.js";
 import type { Space, Table } from "./types.js";
 
@@ -131,7 +132,7 @@ function tileAt(table: Table, id: string, at: Point, depot: number, place: numbe
   if (place === undefined) return h("g", { attrs: { transform } }, [face(table, id)]);
   const thing = `depot/${depot}/${id}`;
   const name = table.words.burgundy.inDepot(table.tile(id).name, depot);
-  const data = thingData(table.scene, thing, name);
+  const data = thingData(table.scene, thing, priced(table, thing, name));
   const gone = table.foresight.gone.includes(thing);
   const attrs = { ...data.attrs, transform };
   return h("g.place", { ...data, key: `${thing}/${place}`, attrs, class: { ...data.class, gone } }, [
@@ -171,9 +172,11 @@ function blackDepot(table: Table): VNode {
   const { view, words, catalogue } = table;
   const text = words.burgundy;
   const most = catalogue.black[String(view.seats.length)] ?? 0;
-  const tiles = view.black.map((id, place) =>
-    loose(table, id, text.inBlackDepot(table.tile(id).name), `depot/0/${id}`, `depot/0/${id}/${place}`),
-  );
+  const tiles = view.black.map((id, place) => {
+    const thing = `depot/0/${id}`;
+    const name = priced(table, thing, text.inBlackDepot(table.tile(id).name));
+    return loose(table, id, name, thing, `${thing}/${place}`);
+  });
   return h("section.panel.depot.black", { attrs: { role: "group", "aria-label": text.blackDepot } }, [
     h("header", [h("span.title", text.blackDepot), amount("silver", PRICE, text.price(PRICE))]),
     h("div.row", { attrs: { "data-places": String(most) } }, tiles),

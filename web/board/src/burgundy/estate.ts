@@ -1,8 +1,10 @@
 import { h, type VNode } from "../dom.js";
+import type { Thing } from "../option.js";
 import { signed } from "../parts.js";
 import { type Sign, signAt } from "../signs.js";
 import { markOf, thingData } from "../thing.js";
 import { middle, type Point, round, to, WIDTH } from "./hexes.js";
+import { costsOf, priced } from "./prices.js";
 import { face, label, numbered, pale, ring, SIDE } from "./tiles.js";
 import type { Estate, Hex, Table } from "./types.js";
 
@@ -57,7 +59,9 @@ export function estate(table: Table, shown: ShownEstate): VNode {
         numbered(table, `${shown.prefix}hex/${hex}`, at, shown.foresees ? SIDE / 4 : undefined),
       ),
       ...(shown.foresees
-        ? places.flatMap(([{ hex }, at]) => (table.foresight.placed.has(hex) ? price(table, at) : []))
+        ? places.flatMap(([{ hex }, at]) =>
+            table.foresight.placed.has(hex) ? gains(table, at) : prices(table, `hex/${hex}`, at),
+          )
         : []),
     ],
   );
@@ -72,7 +76,7 @@ function hexOf(table: Table, shown: ShownEstate, hex: Hex, at: Point): VNode {
     ghost === undefined ? placed && table.tile(placed).name : words.burgundy.foreseen(table.tile(ghost).name);
   const name = words.burgundy.hex(hex.hex, words.burgundy.colors[hex.color], hex.die, lies ?? words.empty);
   const empty = [pale(hex.color), ...(shown.detailed ? unfilled(table, hex, thing) : [])];
-  const data = thingData(scene, thing, name);
+  const data = thingData(scene, thing, priced(table, thing, name));
   const attrs = { ...data.attrs, transform: to(at) };
   return h("g.place", { ...data, attrs, class: { ...data.class, ghosted: ghost !== undefined } }, [
     ...(placed === undefined && ghost === undefined ? empty : [face(table, ghost ?? placed ?? "")]),
@@ -93,26 +97,38 @@ function unfilled({ scene }: Table, hex: Hex, thing: string): readonly VNode[] {
   ];
 }
 
+/** A number or several on a hex, with their sign. */
+type Part = readonly [sign: Sign, text: string];
+
 /** What placing a tile here costs and gives. */
-function price({ foresight }: Table, [x, y]: Point): readonly VNode[] {
+function gains({ foresight }: Table, at: Point): readonly VNode[] {
   const { workers, points, silver } = foresight;
-  const parts = (
-    [
-      ["worker", workers],
-      ["silver", silver],
-      ["vp", points],
-    ] as const
-  ).filter(([, by]) => by !== 0);
+  const parts = [["worker", workers] as const, ["silver", silver] as const, ["vp", points] as const];
+  return pill(
+    at,
+    parts.filter(([, by]) => by !== 0).map(([sign, by]) => [sign, signed(by)]),
+  );
+}
+
+/** The prices of a hex that is pointed at, where dice have different ones. */
+function prices(table: Table, thing: Thing, at: Point): readonly VNode[] {
+  const costs = markOf(table.scene, thing).hovered ? costsOf(table, thing) : [];
+  if (costs.length < 2) return [];
+  const workers = costs.map((cost) => (cost.workers === 0 ? "0" : signed(-cost.workers)));
+  return pill(at, [["worker", workers.join(" / ")]]);
+}
+
+function pill([x, y]: Point, parts: readonly Part[]): readonly VNode[] {
   if (parts.length === 0) return [];
-  const widths = parts.map(([, by]) => signed(by).length * CHARACTER + SIGN);
+  const widths = parts.map(([, text]) => text.length * CHARACTER + SIGN);
   const width = widths.reduce((sum, next) => sum + next, 6);
   const top = y + SIDE * 0.72;
   let left = x - width / 2 + 6;
-  const pieces = parts.flatMap(([sign, by], index) => {
+  const pieces = parts.flatMap(([sign, text], index) => {
     const start = left;
     left += widths[index] ?? 0;
     return [
-      label(`by.of-${sign}`, start, top + 12, 15, signed(by)),
+      label(`by.of-${sign}`, start, top + 12, 15, text),
       h(`g.of-${sign}`, [signAt(sign, round(left - SIGN + 2), round(top + 4), 15)]),
     ];
   });

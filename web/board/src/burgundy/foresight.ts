@@ -50,6 +50,24 @@ export function foresee(option: Option | undefined, seat: number): Foresight {
   return { placed, stored, gone, workers, silver, points, goods, space };
 }
 
+/** What an option costs. */
+export interface Cost {
+  readonly workers: number;
+  readonly silver: number;
+}
+
+/** Sums up what an option takes from a seat, from any seat if none is named. */
+export function costOf(option: Option, seat?: number): Cost {
+  let [workers, silver] = [0, 0];
+  for (const event of eventsOf(option)) {
+    if (AFTER.has(event.kind)) break;
+    if (seat !== undefined && event.seat !== seat) continue;
+    if (event.kind === "workers") workers += Math.max(0, -event.values.amount);
+    else if (event.kind === "silver") silver += Math.max(0, -event.values.amount);
+  }
+  return { workers, silver };
+}
+
 function eventsOf(option: Option | undefined): readonly Event[] {
   return (option?.events ?? []) as readonly Event[];
 }

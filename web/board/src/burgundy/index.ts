@@ -9,6 +9,7 @@ import { depotRing } from "./depots.js";
 import { opponentLines, opponents } from "./opponents.js";
 import { own } from "./own.js";
 import { pointing } from "./pointing.js";
+import { alike } from "./prices.js";
 import { question, rules } from "./question.js";
 import { tableOf } from "./table.js";
 import type { BurgundyScene, Catalogue, Table } from "./types.js";
@@ -19,6 +20,7 @@ export type { Catalogue } from "./types.js";
 export const board: GameBoard<View, Catalogue, Action> = {
   name: "burgundy",
   through: ["die", "side"],
+  alike,
   pointing: (view) => pointing(view),
   draw,
   question,

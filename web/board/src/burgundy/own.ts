@@ -1,5 +1,6 @@
-import type { Color, SeenSeat } from "isettlers/trees/burgundy";
+import type { Action, Color, SeenSeat } from "isettlers/trees/burgundy";
 import { h, type VNode } from "../dom.js";
+import type { Option } from "../option.js";
 import { amount, change, crest, spoken } from "../parts.js";
 import { thingData } from "../thing.js";
 import { estate } from "./estate.js";
@@ -28,7 +29,8 @@ export function own(table: Table): VNode {
 /** The estate of a seat with its tiles. */
 export function landOf(table: Table, seat: number, shown: SeenSeat, land: Estate, large: boolean): VNode {
   const { words } = table;
-  const name = large ? words.burgundy.estate : words.burgundy.estateOf(words.seat(seat));
+  const whose = large ? words.burgundy.estate : words.burgundy.estateOf(words.seat(seat));
+  const name = words.burgundy.estateWith(whose, land.name);
   return estate(table, {
     estate: land,
     name,
@@ -141,11 +143,13 @@ function dice(table: Table, shown: SeenSeat): VNode {
   const { view, words, scene } = table;
   const now = view.pending?.asked === "die" && view.actor === table.seat ? [view.pending.die] : [];
   const text = words.burgundy;
+  const spent = shown.dice.indexOf(dieOf(scene.preview) ?? 0);
   const faces = shown.dice.map((value, place) => {
     const thing = `die/${value}`;
     const data = thingData(scene, thing, text.die(value));
     const attrs = { ...data.attrs, viewBox: "0 0 16 16" };
-    return h("svg.die", { ...data, key: `${thing}/${place}`, attrs }, [...dieFace(value)]);
+    const classes = { ...data.class, spent: place === spent };
+    return h("svg.die", { ...data, key: `${thing}/${place}`, attrs, class: classes }, [...dieFace(value)]);
   });
   const used = now.map((value) =>
     h("svg.die.now", { attrs: { viewBox: "0 0 16 16", role: "img", "aria-label": text.dieNow(value) } }, [
@@ -154,6 +158,12 @@ function dice(table: Table, shown: SeenSeat): VNode {
   );
   const none = faces.length + used.length === 0 ? [h("span.nothing", text.diceNone)] : [];
   return box(text.dice, "", "dice", [...used, ...faces, ...none]);
+}
+
+/** The die that an option begins with. */
+function dieOf(option: Option | undefined): number | undefined {
+  const first = option?.actions[0] as Action | undefined;
+  return first?.kind === "die" ? first.arguments.value : undefined;
 }
 
 function stored(table: Table, shown: SeenSeat): VNode {

@@ -3,6 +3,7 @@ import { h, type VNode } from "../dom.js";
 import type { Thing } from "../option.js";
 import { signed } from "../parts.js";
 import { thingData } from "../thing.js";
+import { priced } from "./prices.js";
 import type { Table } from "./types.js";
 
 type Pip = readonly [x: number, y: number];
@@ -55,7 +56,10 @@ export function goods(table: Table, good: Good, count: number, thing?: Thing): V
     return h(`span.goods.good-${good}`, { attrs: { role: "img", "aria-label": name } }, content);
   const by = thing.startsWith("goods/") ? (foresight.goods.get(good) ?? 0) : 0;
   const changed = by === 0 ? [] : [h("span.change.foreseen", signed(by))];
-  return h(`span.goods.good-${good}`, thingData(table.scene, thing, name), [...content, ...changed]);
+  return h(`span.goods.good-${good}`, thingData(table.scene, thing, priced(table, thing, name)), [
+    ...content,
+    ...changed,
+  ]);
 }
 
 /** Goods by type, in the order of their dice. */
