@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--admin", type=Path, metavar="PATH", help="admin socket of a running server")
     where.add_argument(
-        "--tables", type=Path, dest="store", metavar="FILE", help="file of the tables of a server that does not run"
+        "--tables", dest="store", metavar="FILE", help="file of the tables of a server that does not run"
     )
     parser.add_argument(
         "--archive", type=Path, metavar="DIR", help="folder of the records, with --tables (default: that of the file)"
@@ -51,6 +51,7 @@ def run(args: argparse.Namespace) -> int:
         raise SetupError("serve-admin: expected --admin PATH or --tables FILE")
     if args.archive is not None and args.store is None:
         raise SetupError("--archive: expected --tables too")
+    args.store = None if args.store is None else _file(args.store)
     result = args.work(args)
     if not put_json(args, lambda: result):
         for line in _lines(result):
@@ -59,6 +60,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 # ---------------------------------------------------------------- asking
+
+
+def _file(store: str) -> Path:
+    """Return the file of a store. Raises SetupError for a database."""
+    from isettlers.serve.store import in_database
+
+    if in_database(store):
+        raise SetupError("the tables are in a database: use --admin, and pg_dump for copies (docs/operating.md)")
+    return Path(store)
 
 
 def _ask(args: argparse.Namespace, method: str, **given: object) -> Tree:
@@ -103,11 +113,11 @@ def _asked_socket(path: Path, method: str, given: Mapping[str, object]) -> Tree:
 
 
 def _files(args: argparse.Namespace) -> tuple[Path, Path]:
-    """Return the store and the archive."""
+    """Return the store and the archive. Raises IsettlersError for a store that is no file."""
     if args.store is not None:
         return args.store, args.archive or archive_of(args.store)
     files = _ask(args, "files")
-    return Path(files["store"]), Path(files["archive"])
+    return _file(files["store"]), Path(files["archive"])
 
 
 # ---------------------------------------------------------------- verbs

@@ -120,8 +120,9 @@ class AdminSession(Session):
     async def _found(self, name: str) -> Table:
         try:
             return await self._hall.find(name)
-        except Elsewhere:
-            raise Refusal("refused", "another process holds this table: ask that one", "$.table") from None
+        except Elsewhere as elsewhere:
+            holder = f"the process with --cluster {elsewhere.address}" if elsewhere.address else "another process"
+            raise Refusal("refused", f"{holder} holds this table: ask its --admin socket", "$.table") from None
 
     # ------------------------------------------------------------ seats
 

@@ -138,7 +138,7 @@ async def _fault(gate: Gate) -> str | None:
         if not answered.done():
             answered.set_result(error)
 
-    hall.store.settle(lambda error: hall.soon(lambda: answer(error)))
+    hall.store.probe(lambda error: hall.soon(lambda: answer(error)))
     try:
         async with asyncio.timeout(_HEALTH_SECONDS):
             error = await answered

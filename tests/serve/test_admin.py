@@ -345,6 +345,7 @@ def test_misuse_is_one_line(server: Server, capsys: pytest.CaptureFixture[str]) 
         (("tables",), "expected --admin PATH or --tables FILE"),
         (("--tables", str(folder / "none"), "tables"), "there is no such file"),
         (("--admin", str(folder / "none"), "tables"), "No such file"),
+        (("--tables", "postgresql://db/games", "backup", "x"), "the tables are in a database"),
         (("--tables", str(server.database), "tables"), "another server uses it"),
         (("--admin", str(folder / "admin"), "--archive", "x", "tables"), "--archive: expected --tables too"),
         (("--admin", str(folder / "admin"), "--tables", "x", "tables"), "not allowed with"),

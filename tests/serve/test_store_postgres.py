@@ -208,8 +208,10 @@ def test_a_database_that_cannot_be_reached_refuses_and_comes_back(
     store = opened("a:1")
     created(store, ROW)
     assert _append(store, 0) is None
+    assert done(store.probe) is None
     postgres.stop()
     try:
+        assert done(store.probe) is not None
         for _ in range(3):
             assert _append(store, 1) is not None
         with pytest.raises(Unreachable):
@@ -219,6 +221,7 @@ def test_a_database_that_cannot_be_reached_refuses_and_comes_back(
     finally:
         postgres.start()
     assert not store.beat().lost
+    assert done(store.probe) is None
     assert _append(store, 1, action=8) is None
     assert store.actions("t1") == [(7, 0), (8, 0)]
     assert store.opened_by(TOKENS[0][0]) is None

@@ -219,6 +219,10 @@ class Store(Protocol):
         """Write nothing: `done` is called after all that was asked for before."""
         ...
 
+    def probe(self, done: Done) -> None:
+        """Write something that changes nothing, after all that was asked for before; its error says what is wrong."""
+        ...
+
     # ------------------------------------------------------------ reading
 
     @property
