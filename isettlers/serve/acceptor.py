@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import socket
+import time
 from collections import deque
 from collections.abc import Callable
 from typing import Final
@@ -115,18 +116,28 @@ class Acceptor:
             self.loop.add_reader(self._listening, self._accept)
 
     def _accept(self) -> None:
+        began = time.thread_time()
+        pause = self._accept_some()
+        accepting = self.gate.accepting
+        accepting.spend(time.thread_time() - began)
+        pause = max(pause, accepting.wait())
+        if pause and self._open:
+            self.loop.remove_reader(self._listening)
+            self.loop.call_later(pause, self._listen)
+
+    def _accept_some(self) -> float:
+        """Accept connections for a turn; return the seconds for which the process cannot accept any more."""
         until = self.loop.time() + _TURN_SECONDS
         while self.loop.time() < until:
             try:
                 raw, address = self._listening.accept()
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):
-                return
+                break
             except OSError as error:
                 LOG.warning("cannot accept", extra={"reason": error.strerror})
-                self.loop.remove_reader(self._listening)
-                self.loop.call_later(_PAUSE_SECONDS, self._listen)
-                return
+                return _PAUSE_SECONDS
             self._welcome(raw, address[0])
+        return 0.0
 
     def _welcome(self, raw: socket.socket, address: str) -> None:
         if not self.gate.welcomes(address):

@@ -32,6 +32,10 @@ _BURST: Final = 0.2
 """Seconds of the server's time that a client may use at once."""
 _COMMON: Final = 0.4
 """Seconds of the server's time a second for all addresses together that use much."""
+_ACCEPTING: Final = 0.1
+"""Seconds of the server's time a second for accepting connections and turning them away."""
+_CROWD: Final = 0.02
+"""Seconds of it that may be used at once: some hundred connections."""
 _WELCOME: Final = 0.001
 """Seconds that a connection costs the server until its first frame, about."""
 _REMEMBERED: Final = 1_000
@@ -56,6 +60,8 @@ class Gate:
         self.hall = hall
         self.visitors = visitors or Visitors()
         self.porch = Porch(shared.limits)
+        self.accepting = Bucket(_ACCEPTING, _CROWD)
+        """The server's time for connections that come, over all doors."""
         self._common = Bucket(_COMMON, _BURST)
         self._peers: dict[str, _Peer] = {}
         self.open = 0
