@@ -141,13 +141,43 @@ def hellos(attacker: Attacker) -> None:
 
 
 def decks(attacker: Attacker) -> None:
-    """Send setups with as many decks as there are."""
-    own = [builtin(name) for name in ("common", "romans", "barbarians", "egyptians", "japanese")]
-    setup = Setup(factions=("romans", "barbarians"), decks=tuple(own)).document()
+    """Send setups with as many decks as there are, each time others."""
     with attacker.greeted() as raw:
-        while True:
+        for setup in own_decks():
             raw.sendall(frame("create", game="imperial", setup=setup))
             received(raw)
+
+
+def deck_tables(attacker: Attacker) -> None:
+    """Make tables with as many decks as there are, then come to them in turn and leave again."""
+    with attacker.greeted() as raw:
+        tokens = []
+        for setup in itertools.islice(own_decks(), 40):
+            raw.sendall(frame("create", game="imperial", setup=setup))
+            tokens.append(received(raw)["ok"]["tokens"]["0"])
+        for token in itertools.cycle(tokens):
+            raw.sendall(frame("join", token=token))
+            raw.sendall(frame("close", state=received(raw)["ok"]["state"]))
+            received(raw)
+
+
+def catalogues(attacker: Attacker) -> None:
+    """Ask for the catalogues of setups with as many decks as there are."""
+    with attacker.greeted() as raw:
+        for setup in own_decks():
+            raw.sendall(frame("catalogue", game="imperial", setup=setup))
+            received(raw)
+
+
+def own_decks() -> Iterator[dict[str, Any]]:
+    """Setups with as many decks as there are, each with other decks."""
+    own = [builtin(name) for name in ("common", "romans", "barbarians", "egyptians", "japanese")]
+    setup = Setup(factions=("romans", "barbarians"), decks=tuple(own)).document()
+    cards = [card for deck in setup["decks"] for card in deck.values() if isinstance(card, dict) and "group" in card]
+    for number in itertools.count():
+        for card in cards:
+            card["note"] = str(number)
+        yield setup
 
 
 def pings(attacker: Attacker) -> None:
@@ -224,6 +254,8 @@ ATTACKS: Final[Mapping[str, Callable[[Attacker], None]]] = MappingProxyType(
             empty_lists,
             large_frames,
             decks,
+            deck_tables,
+            catalogues,
             hellos,
             messages,
             pings,

@@ -19,7 +19,7 @@ from isettlers.serve.arguments import Arguments, word
 from isettlers.serve.errors import Refusal, refusal
 from isettlers.serve.frames import floats
 from isettlers.serve.reading import (
-    checked_setup,
+    checked,
     described,
     legal_actions,
     looked,
@@ -160,7 +160,7 @@ class EmbedSession(Session):
         return {"catalogue": setup.catalogue()}
 
     def _check(self, arguments: Arguments) -> Frame:
-        return checked_setup(arguments)
+        return checked(arguments)
 
     def _view(self, arguments: Arguments) -> Frame:
         _, found = self._found(arguments)

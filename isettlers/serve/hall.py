@@ -14,13 +14,13 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+import msgpack
 from attrs import evolve, field, frozen
 
 import isettlers
-from isettlers import Setup
 from isettlers.bots import Bot
 from isettlers.bots.searching import LookAheadBot, SearchBot
-from isettlers.errors import IsettlersError
+from isettlers.errors import FormatError, IsettlersError
 from isettlers.record import Record
 from isettlers.serve import marks
 from isettlers.serve.archive import Archive, row_of
@@ -30,8 +30,10 @@ from isettlers.serve.limits import Limits
 from isettlers.serve.links import Links
 from isettlers.serve.lobby import Lobby
 from isettlers.serve.metrics import Metrics
+from isettlers.serve.reading import Plan, Whole
 from isettlers.serve.seats import SUBSTITUTE
 from isettlers.serve.session import Frame, excuse
+from isettlers.serve.setup_process import SetupProcess
 from isettlers.serve.slices import Slices
 from isettlers.serve.store import Done, Elsewhere, Full, Quota, Row, Store, Unreachable
 from isettlers.serve.table import Table, closing
@@ -57,8 +59,10 @@ _SETTLE_SECONDS: Final = 1.0
 """Time in which requests under way are answered when the server ends."""
 _TURN_SECONDS: Final = 0.001
 """Time for results of other threads before the event loop looks after everything else."""
+SMALL: Final = 1_000
+"""Bytes of a setup that is read at once. A deck of your own has some 10,000 and takes 10 ms."""
 _SETUPS: Final = 32
-"""Setups that are kept."""
+"""Larger setups that are kept."""
 
 Result = TypeVar("Result")
 Answer = Callable[[Frame | Refusal], None]
@@ -68,9 +72,7 @@ Answer = Callable[[Frame | Refusal], None]
 class Opening:
     """A table to be created."""
 
-    setup: Setup
-    tree: Frame
-    """That of the setup."""
+    plan: Plan
     seed: int
     bots: Mapping[int, Bot] = field(factory=dict)
     owner: str = ""
@@ -126,8 +128,10 @@ class Hall:
         self.slices = Slices()
         self.links: Links | None = None
         """To the other processes of a server that has several."""
-        self.setups: dict[str, Setup] = {}
-        """Setups of the tables made last: to read one with decks again takes long."""
+        self.setups = SetupProcess()
+        """Belongs to the thread of `check`."""
+        self._setups: dict[tuple[str, bytes], Whole] = {}
+        """Large setups of the tables opened last, by game and tree."""
         self._loop = asyncio.get_running_loop()
         self._tables: dict[str, Table] = {}
         self._reading: dict[str, asyncio.Task[None]] = {}
@@ -166,6 +170,7 @@ class Hall:
             await self.links.close()
         for thinkers in (self._quick, self._slow, self._checks):
             await self._loop.run_in_executor(None, thinkers.close)
+        self.setups.close()
         await self._loop.run_in_executor(None, self.store.close)
         self._readers.shutdown(wait=False)
 
@@ -187,31 +192,31 @@ class Hall:
 
     async def create(self, opening: Opening) -> Frame:
         """Deal a game, and return the tokens of its seats once it is written down. Raises Refusal."""
-        game = opening.setup.tables()
-        persons = [seat for seat in range(game.seats) if seat not in opening.bots]
+        plan = opening.plan
+        persons = [seat for seat in range(plan.seats) if seat not in opening.bots]
         opened = persons if opening.creator is None else [opening.creator]
         row = Row(
-            _new_name(), game.game.name, opening.tree, opening.seed,
+            _new_name(), plan.game, plan.tree, opening.seed,
             {seat: player.spec for seat, player in opening.bots.items()}, opening.owner, control=opening.control,
             substitute=opening.substitute, free=frozenset(persons) - frozenset(opened), seed_named=opening.seed_named,
+            made=plan.maker,
         )  # fmt: skip
         quota = Quota(self.limits.tables_in_play, self.limits.tables_per_peer)
-        return await self._store(row, opening.setup, opened, quota, watch=opening.spectators)
+        return await self._store(row, opened, quota, watch=opening.spectators)
 
     async def unarchive(self, record: Record) -> Frame:
         """Make a record a table again, and return new tokens. Raises IsettlersError."""
-        row = row_of(record, _new_name, self.store.now)
+        row = evolve(row_of(record, _new_name, self.store.now), made=marks.maker(record.setup))
         end = record.verify() if record.complete else record.end()
         if row.id in self._leaving or await self.off(self.store.holds, row.id):
             raise Refusal("bad_request", f"the table {row.id} is here already", "$.record")
         actions = [(action.id, before.actor) for before, action in record.states()]
         persons = [seat for seat in range(end.seats) if seat not in row.bots]
-        return await self._store(row, record.setup, persons, Quota(), actions=actions, watch=True, over=end.over)
+        return await self._store(row, persons, Quota(), actions=actions, watch=True, over=end.over)
 
     async def _store(
         self,
         row: Row,
-        setup: Setup,
         persons: Iterable[int],
         quota: Quota,
         *,
@@ -220,7 +225,6 @@ class Hall:
         over: bool = False,
     ) -> Frame:
         """Write a table down, and return its tokens."""
-        row = evolve(row, made=marks.maker(setup))
         opened = {seat: new_token() for seat in persons}
         watching = new_token() if watch else None
         digests: dict[bytes, int | None] = {digest(token): seat for seat, token in opened.items()}
@@ -231,7 +235,6 @@ class Hall:
         )
         self.counters["tables"] += 1
         LOG.info("table created", extra={"table": row.id, "game": row.game, "bots": len(row.bots)})
-        self._remember(row.id, setup)
         if row.bots or row.handed:
             self._spawn(self._wake(row.id))
         tokens = {str(seat): token for seat, token in opened.items()}
@@ -288,9 +291,8 @@ class Hall:
     async def _read(self, name: str) -> None:
         """Play a stored table through. Raises Refusal for one that cannot be; the store keeps it apart from then on."""
         try:
-            row, taken, times, position, setup = await self.off(self._fetched, name)
-            self._remember(name, setup)
-            table = Table(self, row, taken, times)
+            row, taken, times, position, known = await self.off(self._fetched, name)
+            table = Table(self, row, known or await self._large(row), taken, times)
             marks.check_position(position, table.state)
             self._tables[name] = table
         except (Elsewhere, Refusal):
@@ -306,16 +308,38 @@ class Hall:
         finally:
             del self._reading[name]
 
-    def _fetched(self, name: str) -> tuple[Row, list[tuple[int, int]], list[float], bytes | None, Setup]:
-        """Read a table, in a thread: a setup with decks takes long."""
+    def _fetched(self, name: str) -> tuple[Row, list[tuple[int, int]], list[float], bytes | None, Whole | None]:
+        """Read a table, in a thread; without its setup where to read that takes long."""
         row = self.store.take(name)
-        setup = self.setups.get(name) or isettlers.game(row.game).setup_from(row.setup)
-        return row, self.store.actions(name), self.store.times(name), self.store.position(name), setup
+        return row, self.store.actions(name), self.store.times(name), self.store.position(name), self._known(row)
 
-    def _remember(self, name: str, setup: Setup) -> None:
-        self.setups[name] = setup
-        if len(self.setups) > _SETUPS:
-            del self.setups[next(iter(self.setups))]
+    def _known(self, row: Row) -> Whole | None:
+        """Return the setup of a table if it is small, or is kept."""
+        tree = msgpack.packb(row.setup)
+        if len(tree) > SMALL:
+            return self._setups.get((row.game, tree))
+        setup = isettlers.game(row.game).setup_from(row.setup)
+        return Whole(setup, setup.document())
+
+    async def _large(self, row: Row) -> Whole:
+        """Return a large setup, and keep it. Raises Refusal, and FormatError for one that cannot be read."""
+        coming: asyncio.Future[Whole] = self._loop.create_future()
+
+        def work() -> Callable[[], None]:
+            try:
+                setup = self.setups.whole(row.game, row.setup)
+                setup.setup.tables()
+            except Refusal as error:
+                wrong = FormatError(str(error)) if error.code == "bad_setup" else error
+                return lambda: coming.set_exception(wrong)
+            return lambda: coming.set_result(setup)
+
+        self.check(row.owner, work)
+        setup = await coming
+        self._setups[row.game, msgpack.packb(row.setup)] = setup
+        if len(self._setups) > _SETUPS:
+            del self._setups[next(iter(self._setups))]
+        return setup
 
     async def _wake(self, name: str) -> None:
         """Let a table's bots continue, also without connections."""
@@ -389,8 +413,12 @@ class Hall:
             thinkers.submit(owner, lambda: self.soon(work()))
 
     def check(self, owner: str, work: Callable[[], Callable[[], None]]) -> None:
-        """Call a function that takes long in a thread, and its result in the thread of the event loop."""
+        """Call a function that uses `setups` in a thread, and its result in the thread of the event loop."""
         self._checks.submit(owner, lambda: self.soon(work()))
+
+    def checks(self, owner: str) -> int:
+        """How many functions of an owner wait for the thread of `check`."""
+        return self._checks.queue(owner)
 
     def later(self, table: Table) -> None:
         """Let a table's bot try again after a while, if the table is still in memory."""

@@ -2,35 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+
+from attrs import frozen
 
 import isettlers
 from isettlers import Event, IsettlersError, Setup, State
 from isettlers.ahead import LIMIT, MOST, LookAhead
+from isettlers.serve import marks
 from isettlers.serve.arguments import Arguments
 from isettlers.serve.errors import Refusal, refusal
 
 
+@frozen
+class Whole:
+    """A setup, and its tree, which takes long to write where there are decks."""
+
+    setup: Setup
+    tree: dict[str, Any]
+
+
+@frozen
+class Plan:
+    """A new game that was checked, and what a server keeps of its setup."""
+
+    game: str
+    tree: dict[str, Any]
+    """That of the setup, whole."""
+    names: tuple[str, ...]
+    """Those of the seats."""
+    maker: str
+    """The mark of a table that is made now."""
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.names)
+
+    def document(self) -> dict[str, Any]:
+        """Return the reply to `check`."""
+        return {"setup": self.tree, "seats": self.seats, "names": list(self.names)}
+
+
+def requested(arguments: Arguments) -> tuple[str, Mapping[Any, object]]:
+    """Return the arguments `game` and `setup`."""
+    return arguments.get("game").text(), arguments.get("setup").mapping()
+
+
 def setup_of(arguments: Arguments) -> Setup:
     """Return the setup of the new game that the arguments `game` and `setup` ask for."""
-    name, tree = arguments.get("game").text(), arguments.get("setup").mapping()
+    return read_setup(*requested(arguments), new=True)
+
+
+def read_setup(game: str, tree: object, *, new: bool) -> Setup:
+    """Return the setup of a game that a tree describes, with `new` that of a request. Raises Refusal."""
     try:
-        found = isettlers.game(name)
+        found = isettlers.game(game)
     except IsettlersError as error:
         raise refusal(error, "$.game") from None
     try:
-        return found.setup_from(tree, new=True)
+        return found.setup_from(tree, new=new)
     except IsettlersError as error:
         raise _bad_setup(error) from None
 
 
-def checked_setup(arguments: Arguments) -> dict[str, Any]:
-    """Return the reply to `check`: the setup of a game that does not begin, whole, and the names of its seats."""
-    setup = setup_of(arguments)
+def plan(game: str, tree: object, *, new: bool = True) -> Plan:
+    """Return the plan of a game with a setup. Raises Refusal."""
+    setup = read_setup(game, tree, new=new)
+    return Plan(game, setup.document(), tuple(names(setup.start(0))), marks.maker(setup))
+
+
+def checked(arguments: Arguments, planner: Callable[[str, object], Plan] = plan) -> dict[str, Any]:
+    """Return the reply to `check`."""
+    planned = planner(*requested(arguments))
     arguments.finish()
-    state = setup.start(0)
-    return {"setup": setup.document(), "seats": state.seats, "names": names(state)}
+    return planned.document()
 
 
 def names(state: State) -> list[str]:

@@ -16,16 +16,15 @@ from isettlers import State
 from isettlers.ahead import LookAhead
 from isettlers.bots import Bot, bot
 from isettlers.errors import IsettlersError
-from isettlers.game import Setup
 from isettlers.serve.arguments import Argument, Arguments
 from isettlers.serve.clock import Control
 from isettlers.serve.errors import Refusal
 from isettlers.serve.frames import floats
-from isettlers.serve.hall import Answer, Hall, Opening
+from isettlers.serve.hall import SMALL, Answer, Hall, Opening
 from isettlers.serve.links import Link
 from isettlers.serve.lobby import MOST, Lobby, read_cursor
 from isettlers.serve.places import Move, Place, Undo
-from isettlers.serve.reading import checked_setup, described, legal_actions, looked, looking, past, setup_of
+from isettlers.serve.reading import Plan, checked, described, legal_actions, looked, looking, past, plan, requested
 from isettlers.serve.seats import SUBSTITUTE
 from isettlers.serve.session import LOCAL, Caller, Deferred, Frame, Job, Method, Session, Shared, excuse
 from isettlers.serve.store import Elsewhere
@@ -38,9 +37,9 @@ _EMBED_ONLY: Final = (
 _MOVE_SECONDS: Final = 6.0
 """Time in which the tables of a killed process have moved to others."""
 _AGAIN_SECONDS: Final = 0.2
-_SMALL: Final = 1_000
-"""Bytes of a request whose setup is checked at once. An own deck has some 10,000 and takes 10 ms."""
 _MOST_SEATS: Final = 255
+_CHECKS: Final = 32
+"""Large setups of one address that wait to be read."""
 
 
 @frozen
@@ -110,27 +109,30 @@ class TableSession(Session):
     # ------------------------------------------------------------ tables
 
     def _create(self, arguments: Arguments) -> Deferred:
-        if self.size <= _SMALL:
-            return Deferred(self._creation(arguments))
-        return self._threaded(lambda: self._creation(arguments))
+        if self.size <= SMALL:
+            return Deferred(self._creation(plan(*requested(arguments)), arguments))
+        return self._threaded(lambda: self._creation(self._hall.setups.plan(*requested(arguments)), arguments))
 
     def _threaded(self, work: Callable[[], Callable[[Answer], None]]) -> Deferred:
         """Do work on a setup in another thread; its result continues in that of the event loop."""
         if self._checks >= self.limits.jobs:
             raise Refusal("limit", f"jobs: {self.limits.jobs} at a time")
+        if self._hall.checks(self.caller.owner) >= _CHECKS:
+            raise Refusal("limit", f"{_CHECKS} setups of this address wait already")
         self._checks += 1
         return Deferred(lambda answer: self._hall.check(self.caller.owner, lambda: self._checked(work, answer)))
 
     def _checked(self, work: Callable[[], Callable[[Answer], None]], answer: Answer) -> Callable[[], None]:
         """Do the work, in another thread; return how to continue."""
-        began = time.thread_time()
+        setups, began = self._hall.setups, time.thread_time()
+        before = setups.seconds
         proceed: Callable[[Answer], None]
         try:
             proceed = work()
         except Exception as error:  # noqa: BLE001, every request has its answer
             refused = excuse(error, "$").with_traceback(None)  # which would keep the request
             proceed = lambda answer: answer(refused)  # noqa: E731
-        seconds = time.thread_time() - began
+        seconds = time.thread_time() - began + setups.seconds - before
 
         def finish() -> None:
             self._checks -= 1
@@ -140,13 +142,11 @@ class TableSession(Session):
 
         return finish
 
-    def _creation(self, arguments: Arguments) -> Callable[[Answer], None]:
-        """Return a function that creates the table asked for."""
-        setup = setup_of(arguments)
+    def _creation(self, planned: Plan, arguments: Arguments) -> Callable[[Answer], None]:
+        """Return a function that creates the table planned."""
         seed, spectators = arguments.seed(), arguments.flag("spectators")
-        seats = setup.tables().seats
-        bots = _bots(arguments.find("bots"), seats)
-        creator = self._creator(arguments, seed, seats, bots)
+        bots = _bots(arguments.find("bots"), planned.seats)
+        creator = self._creator(arguments, seed, planned.seats, bots)
         clock, substitute = arguments.find("clock"), arguments.find("substitute")
         control = None if clock is None else Control.read(clock)
         stands_in = SUBSTITUTE if substitute is None else _bot(substitute).spec
@@ -158,9 +158,7 @@ class TableSession(Session):
         dealt = secrets.randbits(64) if seed is None else seed
         trusted = self._hall.key is not None or self.caller.owner == LOCAL
         owner = "" if trusted else self.caller.owner
-        opening = Opening(
-            setup, setup.document(), dealt, bots, owner, spectators, creator, control, stands_in, seed is not None
-        )
+        opening = Opening(planned, dealt, bots, owner, spectators, creator, control, stands_in, seed is not None)
         return lambda answer: self._hall.answer(self._hall.create(opening), answer)
 
     def _creator(self, arguments: Arguments, seed: int | None, seats: int, bots: Mapping[int, Bot]) -> int | None:
@@ -332,19 +330,20 @@ class TableSession(Session):
         return {**facts, **table.status(held.seat, legal=legal)}
 
     def _catalogue(self, arguments: Arguments) -> Deferred:
-        setup = None if arguments.has("game") else self._found(arguments).table.state.setup
-        return self._threaded(lambda: self._listing(arguments, setup))
-
-    def _listing(self, arguments: Arguments, setup: Setup | None) -> Callable[[Answer], None]:
-        """Return a function that answers with the catalogue of a setup, by default of the one in the arguments."""
-        found = setup_of(arguments) if setup is None else setup
+        new = arguments.has("game")
+        if new:
+            game, tree = requested(arguments)
+        else:
+            table = self._found(arguments).table
+            game, tree = table.state.game.name, table.setup
         arguments.finish()
-        return _answering({"catalogue": found.catalogue()})
+        setups = self._hall.setups
+        return self._threaded(lambda: _answering({"catalogue": setups.catalogue(game, tree, new=new)}))
 
     def _check(self, arguments: Arguments) -> Frame | Deferred:
-        if self.size <= _SMALL:
-            return checked_setup(arguments)
-        return self._threaded(lambda: _answering(checked_setup(arguments)))
+        if self.size <= SMALL:
+            return checked(arguments)
+        return self._threaded(lambda: _answering(checked(arguments, self._hall.setups.plan)))
 
     def _view(self, arguments: Arguments) -> Frame | Deferred:
         held = self._found(arguments)

@@ -7,11 +7,9 @@ import secrets
 from array import array
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
-from functools import cached_property
 from threading import Event as Flag
 from typing import TYPE_CHECKING, Any, Final
 
-import isettlers
 from isettlers import Event, IllegalAction, State
 from isettlers.ahead import obstacle
 from isettlers.bots import Thinking, decide
@@ -21,7 +19,7 @@ from isettlers.serve.buckets import Bucket
 from isettlers.serve.errors import Refusal, refusal
 from isettlers.serve.history import History
 from isettlers.serve.places import Change, Move, Place, Undo
-from isettlers.serve.reading import status, told
+from isettlers.serve.reading import Whole, status, told
 from isettlers.serve.seats import Handover, Seats
 from isettlers.serve.session import Frame
 from isettlers.serve.store import Moved, Row
@@ -42,15 +40,17 @@ _OBSTACLES: Final = {
 class Table:
     """A game in memory. Its methods belong to the thread of the hall's event loop."""
 
-    def __init__(self, hall: Hall, row: Row, taken: Sequence[tuple[int, int]], times: Sequence[float]) -> None:
+    def __init__(
+        self, hall: Hall, row: Row, setup: Whole, taken: Sequence[tuple[int, int]], times: Sequence[float]
+    ) -> None:
         self.id = row.id
         self.seed = row.seed
         self.seed_named = row.seed_named
         self.owner = row.owner
         self._touched = row.touched
-        setup = hall.setups.get(row.id) or isettlers.game(row.game).setup_from(row.setup)
-        marks.check_maker(row.made, setup)
-        self.state: State = setup.start(row.seed)
+        self.setup = setup.tree
+        marks.check_maker(row.made, setup.setup)
+        self.state: State = setup.setup.start(row.seed)
         self.actions = array("H")
         self.seats = Seats(row.bots, row.free, row.control, self.state.seats)
         self.substitute = row.substitute
@@ -137,11 +137,6 @@ class Table:
         self.state = self.state.clone()
 
     # ------------------------------------------------------------ looking
-
-    @cached_property
-    def setup(self) -> dict[str, Any]:
-        """The setup's tree, which takes long to write where it has decks."""
-        return self.state.setup.document()
 
     def view(self, seat: int | None, at: int) -> dict[str, Any]:
         """Return what `State.view` did after a number of actions, without writing the setup again."""

@@ -46,6 +46,11 @@ class Thinkers:
             self._waiting[owner].append(work)
             self._begin()
 
+    def queue(self, owner: str) -> int:
+        """How many functions of an owner wait for a thread."""
+        with self._lock:
+            return len(self._waiting.get(owner, ()))
+
     @property
     def waiting(self) -> int:
         """How many functions wait for a thread."""
