@@ -1,31 +1,28 @@
-import { computed, signal, useSignal } from "@preact/signals";
-import type { Layout } from "isettlers-board";
+import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { connect } from "./online/server.js";
+import { later } from "./parts/later.js";
 import { TableScreen } from "./parts/table.js";
-import { boardOf } from "./play/boards.js";
-import { Play } from "./play/play.js";
-import { begun, type Route, route, startOf, toStart } from "./route.js";
+import { playAt } from "./play/open.js";
+import type { Play } from "./play/play.js";
+import { backToStart, begun, route, startOf, type TableRoute, toStart } from "./route.js";
 import { makeEngine } from "./start/engine.js";
 import { StartScreen } from "./start/start.js";
 import { LocalTable } from "./table/local.js";
 import type { Table } from "./table/table.js";
 import { texts } from "./texts/index.js";
 
-const width = signal(innerWidth);
-addEventListener("resize", () => {
-  width.value = innerWidth;
-});
-const layout = computed<Layout>(() => (width.value < 700 ? "phone" : width.value < 1100 ? "tablet" : "wide"));
+const Editor = later(async () => (await import("./position/editor.js")).default);
 
 /** The page: the start, or a table. */
 export function App() {
   const at = route.value;
   if (at.at === "start") return <StartScreen />;
+  if (at.at === "edit") return <Editor />;
   return <Opened key={JSON.stringify(at)} at={at} />;
 }
 
-function Opened({ at }: { at: Exclude<Route, { at: "start" }> }) {
+function Opened({ at }: { at: TableRoute }) {
   const play = useSignal<Play | null>(null);
   const fault = useSignal<string | null>(null);
   useEffect(() => {
@@ -36,7 +33,8 @@ function Opened({ at }: { at: Exclude<Route, { at: "start" }> }) {
         else play.value = opened;
       },
       (error: Error) => {
-        fault.value = error.message;
+        if (at.at === "position") backToStart(error.message);
+        else fault.value = error.message;
       },
     );
     return () => {
@@ -59,11 +57,15 @@ function Opened({ at }: { at: Exclude<Route, { at: "start" }> }) {
   );
 }
 
-async function open(at: Exclude<Route, { at: "start" }>): Promise<Play> {
-  const table = at.at === "seat" ? await served(at.token) : await own(at.id, at.watch);
-  const board = await boardOf(table.game);
-  await table.through(board.through);
-  return new Play(table, board, layout);
+async function open(at: TableRoute): Promise<Play> {
+  return playAt(await tableAt(at));
+}
+
+async function tableAt(at: TableRoute): Promise<Table> {
+  if (at.at === "seat") return served(at.token);
+  if (at.at === "table") return own(at.id, at.watch);
+  const { openLink } = await import("./position/open.js");
+  return openLink(at.code);
 }
 
 async function own(id: string, watch: boolean): Promise<Table> {

@@ -4,11 +4,16 @@ import type { Start } from "./engine/messages.js";
 import type { LocalTable } from "./table/local.js";
 import type { Opening } from "./table/table.js";
 
-/** Where the page is: at the start, at a table of its own, or at a seat of the server. */
-export type Route =
-  | { readonly at: "start" }
+/** A table: one of the page, the position of a link, or a seat at a server's table. */
+export type TableRoute =
   | { readonly at: "table"; readonly id: string; readonly watch: boolean }
+  | { readonly at: "position"; readonly code: string }
   | { readonly at: "seat"; readonly token: string };
+
+/** Where the page is. */
+export type Route = { readonly at: "start" } | { readonly at: "edit" } | TableRoute;
+
+const EDIT = "#edit";
 
 /** How a table that is not saved yet begins; gone after a reload. */
 const openings = new Map<string, Pick<Start, "opening" | "bots" | "data">>();
@@ -16,16 +21,46 @@ const openings = new Map<string, Pick<Start, "opening" | "bots" | "data">>();
 /** The route as the address says it. */
 export const route = signal<Route>({ at: "start" });
 
+/** The document that the editor holds, and the data of your own that it is played with. */
+export const draft = signal("");
+export const draftData = signal<Uint8Array | undefined>(undefined);
+
+/** What the start page has to say of the address that led to it. */
+export const remark = signal<string | null>(null);
+
 /** Follows the address. */
 export function follow(): void {
-  const [, kind, id] = /^#(table|replay|seat)=(.+)$/.exec(location.hash) ?? [];
-  if (kind === undefined || id === undefined) route.value = { at: "start" };
+  const [, kind, id] = /^#(table|replay|seat|position)=(.+)$/.exec(location.hash) ?? [];
+  remark.value = null;
+  if (location.hash === EDIT) route.value = { at: "edit" };
+  else if (kind === undefined || id === undefined) route.value = { at: "start" };
   else if (kind === "seat") route.value = { at: "seat", token: id };
+  else if (kind === "position") route.value = { at: "position", code: id };
   else route.value = { at: "table", id, watch: kind === "replay" };
 }
 
 export function toStart(): void {
   location.hash = "";
+}
+
+/** Goes to the start page, which says why. */
+export function backToStart(why: string): void {
+  history.replaceState(null, "", location.href.replace(/#.*/, ""));
+  route.value = { at: "start" };
+  remark.value = why;
+}
+
+/** Edits a position, given as a document; without one the document that was edited last. */
+export function edit(text?: string, data?: Uint8Array): void {
+  if (text !== undefined) [draft.value, draftData.value] = [text, data];
+  location.hash = EDIT;
+}
+
+/** The address of a position. */
+export function linkOf(code: string): string {
+  const address = new URL(location.href);
+  address.hash = `position=${code}`;
+  return address.href;
 }
 
 /** Opens a new table. */
@@ -57,10 +92,13 @@ export function openFile(opening: Opening): void {
   openReplay(id);
 }
 
-/** Plays on from a moment of a replay: the seat that is looked from is a person's, the others are bots'. */
-export async function playOn(table: LocalTable, at: number, seat: number): Promise<void> {
+/** Plays on from a moment of a replay, or from a position. */
+export async function playOn(
+  table: LocalTable,
+  at: number,
+  bots: readonly (string | undefined)[],
+): Promise<void> {
   const id = newId();
-  const bots = table.names.map((_, of) => (of === seat ? undefined : (table.bots[of] ?? "ismcts:1000")));
   await table.branch(at, id, bots);
   openSaved(id);
 }
@@ -83,7 +121,8 @@ export function begun(id: string): void {
   openings.delete(id);
 }
 
-function newId(): string {
+/** A name for a table. */
+export function newId(): string {
   const random = crypto.getRandomValues(new Uint32Array(2));
   return [...random].map((part) => part.toString(36)).join("");
 }

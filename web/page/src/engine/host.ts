@@ -8,6 +8,7 @@ import {
   replayed,
 } from "isettlers/wasm/file";
 import type { Ahead } from "isettlers-board";
+import type { Carried } from "../position/link.js";
 import type { SavedGame, Saves } from "../saves/saves.js";
 import type { Moment, TakeBack } from "../table/table.js";
 import { lookAhead } from "./ahead.js";
@@ -187,6 +188,17 @@ export class Host implements EngineCalls {
     return "seed" in beginning
       ? { name: `${game.name}.record`, bytes: await recordOf(position, beginning.seed, timeline.actions) }
       : { name: `${game.name}.save`, bytes: position.save() };
+  }
+
+  async carried(at: number): Promise<Carried> {
+    const { timeline, data } = this.opened();
+    using position = timeline.positionAt(at);
+    return { snapshot: position.save(), data };
+  }
+
+  async document(at: number): Promise<Tree> {
+    using position = this.opened().timeline.positionAt(at);
+    return position.document();
   }
 
   async branch(at: number, id: string, bots: readonly (string | undefined)[]): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Tree } from "isettlers";
+import type { Carried } from "../position/link.js";
 import type { Analysis, LogEntry, Moment, Opening, TakeBack } from "../table/table.js";
 
 /** How a table is opened in the worker. */
@@ -62,6 +63,10 @@ export interface EngineCalls {
   analyse(spec: string): Promise<void>;
   stopAnalysis(): Promise<void>;
   save(): Promise<SavedFile>;
+  /** The position after some actions, hidden things included. */
+  carried(at: number): Promise<Carried>;
+  /** The same as a document. */
+  document(at: number): Promise<Tree>;
   /** Saves a new table that begins at an earlier action of this one. */
   branch(at: number, id: string, bots: readonly (string | undefined)[]): Promise<void>;
 }

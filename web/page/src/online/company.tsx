@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { Copy } from "../parts/copy.js";
 import { Crest } from "../parts/sign.js";
 import type { OnlineTable } from "../table/table.js";
 import { texts } from "../texts/index.js";
@@ -19,11 +20,13 @@ export function Company({ table }: { table: OnlineTable }) {
             <span>
               {name} <small>{role(table, seat)}</small>
             </span>
-            {seats[seat] !== undefined && <Copy link={linkOf(seats[seat])} label={t.copyLink(name)} />}
+            {seats[seat] !== undefined && (
+              <Copy link={() => linkOf(seats[seat] as string)} label={t.copyLink(name)} />
+            )}
           </li>
         ))}
       </ul>
-      {watch !== null && <Copy link={linkOf(watch)} label={t.copyWatchLink} />}
+      {watch !== null && <Copy link={() => linkOf(watch)} label={t.copyWatchLink} />}
       {table.mine.length > 0 && (
         <button
           type="button"
@@ -44,21 +47,4 @@ function role(table: OnlineTable, seat: number): string {
   const bot = table.bots[seat];
   if (bot !== undefined) return texts.value.botLine(bot);
   return table.mine.includes(seat) ? texts.value.you : texts.value.person;
-}
-
-function Copy({ link, label }: { link: string; label: string }) {
-  const done = useSignal(false);
-  return (
-    <button
-      type="button"
-      class="button quiet"
-      title={link}
-      onClick={async () => {
-        await navigator.clipboard.writeText(link);
-        done.value = true;
-      }}
-    >
-      {done.value ? texts.value.copied : label}
-    </button>
-  );
 }

@@ -1,4 +1,5 @@
 import type { TableServer, Tree } from "isettlers";
+import { beside } from "../beside.js";
 import { kept } from "../kept.js";
 
 /** The seats that a page has created: their tokens by seat, and that of the spectators. */
@@ -7,22 +8,11 @@ export interface Invitations {
   readonly watch: string | null;
 }
 
-let found: Promise<URL | null> | undefined;
-
 /** The address of the tables beside this page; null where it came from a server without tables. */
-export function serverAddress(): Promise<URL | null> {
-  found ??= asked();
-  return found;
-}
-
-async function asked(): Promise<URL | null> {
-  try {
-    const { tables } = (await (await fetch("./server.json")).json()) as { tables: { port: number } | null };
-    if (tables === null) return null;
-    return new URL(`${location.protocol === "https:" ? "wss" : "ws"}://${location.hostname}:${tables.port}/`);
-  } catch {
-    return null; // a plain web server has the files alone
-  }
+export async function serverAddress(): Promise<URL | null> {
+  const { tables } = await beside();
+  if (tables === null) return null;
+  return new URL(`${location.protocol === "https:" ? "wss" : "ws"}://${location.hostname}:${tables.port}/`);
 }
 
 /** Connects to the tables beside this page. Rejects where there are none. */

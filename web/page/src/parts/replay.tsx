@@ -2,8 +2,10 @@ import { useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Play } from "../play/play.js";
 import { playOn } from "../route.js";
+import { STRENGTHS } from "../start/form.js";
 import type { LocalTable } from "../table/local.js";
 import { texts } from "../texts/index.js";
+import { LookFrom } from "./look-from.js";
 import { Sign } from "./sign.js";
 
 const BEAT_MS = 900;
@@ -93,29 +95,21 @@ export function Replay({ play, table }: { play: Play; table: LocalTable }) {
           ))}
         </select>
       </label>
-      <label>
-        {t.lookFrom}{" "}
-        <select
-          value={seat ?? "spectator"}
-          onChange={async (event) => {
-            const { value } = event.currentTarget;
-            await table.look(value === "spectator" ? null : Number(value));
-            await go(at);
-          }}
-        >
-          <option value="spectator">{t.spectator}</option>
-          {table.names.map((name, of) => (
-            <option key={name} value={of}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button type="button" class="button primary" onClick={() => playOn(table, at, seat ?? 0)}>
+      <LookFrom table={table} seat={seat} looked={() => go(at)} />
+      <button
+        type="button"
+        class="button primary"
+        onClick={() => playOn(table, at, botsWithout(table, seat ?? 0))}
+      >
         {t.playOn}
       </button>
     </section>
   );
+}
+
+/** The bots of a game without one seat, which a person takes. */
+function botsWithout({ names, bots }: LocalTable, seat: number): readonly (string | undefined)[] {
+  return names.map((_, of) => (of === seat ? undefined : (bots[of] ?? STRENGTHS.steady)));
 }
 
 function linesOf(scores: readonly (readonly number[])[]): readonly string[] {

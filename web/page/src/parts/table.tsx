@@ -4,18 +4,25 @@ import { Company } from "../online/company.js";
 import { linesOf } from "../play/lines.js";
 import type { Play, Sheet } from "../play/play.js";
 import { plainly } from "../play/rows.js";
-import { toStart } from "../route.js";
+import { edit, toStart } from "../route.js";
+import type { LocalTable } from "../table/local.js";
 import { isOnline } from "../table/table.js";
 import { texts } from "../texts/index.js";
 import { Board } from "./board.js";
+import { CopyPosition } from "./copy-position.js";
 import { Decision } from "./decision.js";
 import { saveFile } from "./file.js";
 import { listen } from "./keys.js";
+import { later } from "./later.js";
 import { Log } from "./log.js";
 import { Replay } from "./replay.js";
 import { Settings } from "./settings.js";
 import { Sign } from "./sign.js";
 import { TopBar } from "./top.js";
+
+const PositionBar = later<{ play: Play; table: LocalTable }>(
+  async () => (await import("../position/bar.js")).default,
+);
 
 /** A table with all around it. */
 export function TableScreen({ play }: { play: Play }) {
@@ -51,7 +58,13 @@ export function TableScreen({ play }: { play: Play }) {
         </aside>
       )}
       {!curtain && <PhoneBar play={play} />}
-      {watch && play.local && <Replay play={play} table={play.local} />}
+      {watch &&
+        play.local &&
+        (play.local.length > 0 ? (
+          <Replay play={play} table={play.local} />
+        ) : (
+          <PositionBar play={play} table={play.local} />
+        ))}
       {play.sheet.value === "menu" && <Menu play={play} />}
       <Spoken play={play} />
     </div>
@@ -116,16 +129,34 @@ function Menu({ play }: { play: Play }) {
   return (
     <section class="menu" aria-label={t.menu}>
       <Settings />
-      {play.local && (
-        <button type="button" class="button" onClick={() => saveFile(play.table)}>
-          {t.saveFile}
-        </button>
-      )}
+      {play.local && <Own play={play} table={play.local} />}
       {isOnline(play.table) && <Company table={play.table} />}
       <button type="button" class="button" onClick={toStart}>
         {t.leave}
       </button>
     </section>
+  );
+}
+
+/** What a table of this page offers besides play: its file, a link, and the editor. */
+function Own({ play, table }: { play: Play; table: LocalTable }) {
+  const t = texts.value;
+  const { at } = play.moment.value;
+  const editThis = async () => {
+    const { printed } = await import("../position/text.js");
+    edit(printed(await table.document(at)), (await table.carried(at)).data);
+  };
+  return (
+    <>
+      <button type="button" class="button" onClick={() => saveFile(table)}>
+        {t.saveFile}
+      </button>
+      <CopyPosition table={table} at={at} />
+      <button type="button" class="button quiet" onClick={editThis}>
+        {t.editPosition}
+      </button>
+      <small>{t.editPositionLine}</small>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { Crest, Sign } from "../parts/sign.js";
 import { gameTitle } from "../parts/top.js";
 import { openTable } from "../route.js";
 import { type Texts, texts } from "../texts/index.js";
+import { dataOf } from "./data.js";
 import { adviser } from "./engine.js";
 import {
   CHOICES,
@@ -316,10 +317,10 @@ function More({
     change({ ...form.value, rulings: { ...form.value.rulings, [game]: next } });
   };
   const fault = useSignal<string | null>(null);
-  const take = async (file: File | undefined) => {
-    if (file === undefined) return;
+  const take = async (files: readonly File[]) => {
+    if (files.length === 0) return;
     try {
-      const bytes = new Uint8Array(await file.arrayBuffer());
+      const bytes = await dataOf(files);
       const parts = await adviser().own(bytes);
       fault.value = parts.some((part) => part.game === game) ? null : t.ownDataNothing;
       own.value = { bytes, parts };
@@ -369,7 +370,12 @@ function More({
           <Option label={`${t.ownData}: ${t.ownDataLine}`}>
             <label class="button">
               {t.choose}
-              <input type="file" class="spoken" onChange={(event) => take(event.currentTarget.files?.[0])} />
+              <input
+                type="file"
+                multiple
+                class="spoken"
+                onChange={(event) => take([...(event.currentTarget.files ?? [])])}
+              />
             </label>
           </Option>
           {own.value && <p class="note">{own.value.parts.map(({ name }) => name).join(", ")}</p>}

@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { Lobby } from "../online/online.js";
 import { Settings } from "../parts/settings.js";
 import { gameTitle } from "../parts/top.js";
-import { openFile, openReplay, openSaved, openTable } from "../route.js";
+import { edit, openFile, openReplay, openSaved, openTable, remark } from "../route.js";
 import { browserSaves } from "../saves/browser.js";
 import type { SavedEntry } from "../saves/saves.js";
 import { texts } from "../texts/index.js";
@@ -20,6 +20,11 @@ export function StartScreen() {
         <span class="space" />
         <Settings />
       </header>
+      {remark.value !== null && (
+        <p class="notice bad remark" role="alert">
+          {remark.value}
+        </p>
+      )}
       <div class="columns">
         <main>
           <h2 class="big">{t.newGame}</h2>
@@ -91,6 +96,7 @@ function Files() {
     if (kind === "record") openFile({ from: "record", bytes });
     else if (kind === "snapshot")
       openTable({ from: "snapshot", bytes }, [undefined, ...Array(4).fill("greedy")]);
+    else if (file.name.endsWith(".json")) edit(await file.text());
     else fault.value = t.wrongFile(`${file.name} is neither a record nor a saved game`);
   };
   return (
@@ -111,6 +117,9 @@ function Files() {
         <span class="button">{t.choose}</span>
         <input type="file" onChange={(event) => take(event.currentTarget.files?.[0])} />
       </label>
+      <button type="button" class="button quiet" onClick={() => edit()}>
+        {t.editPosition}
+      </button>
       {fault.value !== null && (
         <p class="notice bad" role="alert">
           {fault.value}

@@ -2,6 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Tree } from "isettlers";
 import type { EngineCalls, Opened, Pushed, SavedFile, Shown, Start } from "../engine/messages.js";
 import { type Port, type Remote, remote } from "../engine/port.js";
+import type { Carried } from "../position/link.js";
 import type { Analysis, LogEntry, Moment, Table, TakeBack, Trouble } from "./table.js";
 
 /** A worker, or what a test puts in its place. */
@@ -92,6 +93,14 @@ export class LocalTable implements Table {
   }
   save(): Promise<SavedFile> {
     return this.link.calls.save();
+  }
+  /** The position after some actions, hidden things included. */
+  carried(at: number): Promise<Carried> {
+    return this.link.calls.carried(at);
+  }
+  /** The same as a document. */
+  document(at: number): Promise<Tree> {
+    return this.link.calls.document(at);
   }
   /** Saves a new table that begins at an earlier action of this one. */
   branch(at: number, id: string, bots: readonly (string | undefined)[]): Promise<void> {

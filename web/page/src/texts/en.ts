@@ -70,7 +70,7 @@ export const ENGLISH = {
   seed: "Seed",
   seedLine: "the same seed deals the same game",
   ownData: "Your own decks, estates and tiles",
-  ownDataLine: "a file of isettlers compile-data --catalogue; the page cannot check .toml files",
+  ownDataLine: ".toml files, or a file of isettlers compile-data --catalogue",
   ownDataNothing: "This file has nothing of your own for this game.",
   choose: "Choose a file",
   openTable: "Open the table",
@@ -165,6 +165,22 @@ export const ENGLISH = {
   again: "Again",
   scores: "Scores",
   parts: "Points by source",
+  // positions
+  aPosition: "A position",
+  botOf: (strength: string) => `Bot, ${strength.toLowerCase()}`,
+  copyPosition: "Copy a link to this position",
+  copyPositionLine: "The link carries everything, hidden cards too.",
+  badLink: (why: string) => `This link does not open a position: ${why}`,
+  linkLetters: "it has characters that no link has",
+  linkCut: "it is cut off or was changed",
+  linkLong: "it is too long",
+  editPosition: "Edit a position",
+  editPositionLine: "The editor shows everything, hidden cards too.",
+  document: "Document",
+  documentLine: "The whole position as text, hidden cards too. What it leaves out is as usual.",
+  examples: "Examples",
+  lineAt: (line: number) => `Line ${line}:`,
+  needsWeb: "This page comes from a plain web server. `isettlers web` also reads documents and .toml files.",
 } as const;
 
 type Text<T> = T extends (...given: infer G) => string ? (...given: G) => string : string;

@@ -1,0 +1,18 @@
+import { linkOf } from "../route.js";
+import type { LocalTable } from "../table/local.js";
+import { texts } from "../texts/index.js";
+import { Copy } from "./copy.js";
+
+/** Copies a link to a position. It keeps nothing back, and says so. */
+export function CopyPosition({ table, at }: { table: LocalTable; at: number }) {
+  const link = async () => {
+    const { codeOf } = await import("../position/link.js");
+    return linkOf(await codeOf(await table.carried(at)));
+  };
+  return (
+    <>
+      <Copy link={link} label={texts.value.copyPosition} />
+      <small>{texts.value.copyPositionLine}</small>
+    </>
+  );
+}

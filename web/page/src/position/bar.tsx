@@ -1,0 +1,52 @@
+import { useSignal } from "@preact/signals";
+import { CopyPosition } from "../parts/copy-position.js";
+import { LookFrom } from "../parts/look-from.js";
+import { Crest } from "../parts/sign.js";
+import type { Play } from "../play/play.js";
+import { plainly } from "../play/rows.js";
+import { playOn } from "../route.js";
+import { STRENGTHS } from "../start/form.js";
+import type { LocalTable } from "../table/local.js";
+import { texts } from "../texts/index.js";
+import "./position.css";
+
+/** The bar of a position that stands alone: who is to play on, and from where it is seen. */
+export default function PositionBar({ play, table }: { play: Play; table: LocalTable }) {
+  const t = texts.value;
+  const { seat, outcome } = play.moment.value;
+  const bots = useSignal<readonly (string | undefined)[]>(
+    table.names.map((_, of) => (of === 0 ? undefined : STRENGTHS.gentle)),
+  );
+  const put = (at: number, bot: string | undefined) => {
+    bots.value = bots.value.map((old, of) => (of === at ? bot : old));
+  };
+  return (
+    <section class="replay position-bar" aria-label={t.aPosition}>
+      <LookFrom table={table} seat={seat} />
+      <CopyPosition table={table} at={0} />
+      {outcome === null && (
+        <>
+          {table.names.map((name, of) => (
+            <label key={of}>
+              <Crest seat={of} name={name} /> {plainly(name)}{" "}
+              <select
+                value={bots.value[of] ?? ""}
+                onChange={(event) => put(of, event.currentTarget.value || undefined)}
+              >
+                <option value="">{t.person}</option>
+                {Object.entries(STRENGTHS).map(([strength, spec]) => (
+                  <option key={spec} value={spec}>
+                    {t.botOf(t[strength as keyof typeof STRENGTHS])}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+          <button type="button" class="button primary" onClick={() => playOn(table, 0, bots.value)}>
+            {t.playOn}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { DoorError, hasDoor, through } from "../beside.js";
+import { Board } from "../parts/board.js";
+import { Settings } from "../parts/settings.js";
+import { gameTitle } from "../parts/top.js";
+import { playAt } from "../play/open.js";
+import type { Play } from "../play/play.js";
+import { draft, draftData, toStart } from "../route.js";
+import { texts } from "../texts/index.js";
+import PositionBar from "./bar.js";
+import { EXAMPLES } from "./examples.js";
+import { openPosition } from "./open.js";
+import { lineOf } from "./text.js";
+import "./position.css";
+
+const CHECK_AFTER_MS = 400;
+
+/** A fault of the document, and its line. */
+interface Fault {
+  readonly message: string;
+  readonly path: string;
+  readonly line: number;
+}
+
+/** A position as text beside its picture: the text is checked while one types. */
+export default function Editor() {
+  const t = texts.value;
+  const play = useSignal<Play | null>(null);
+  const fault = useSignal<Fault | null>(null);
+  const able = useSignal<boolean | null>(null);
+  useEffect(() => {
+    if (draft.value === "") draft.value = EXAMPLES.imperial;
+    void hasDoor("/position").then((there) => {
+      able.value = there;
+    });
+    return () => play.peek()?.close();
+  }, []);
+  useEffect(() => {
+    if (!able.value) return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => check(controller.signal), play.peek() === null ? 0 : CHECK_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [draft.value, able.value]);
+
+  const check = async (signal: AbortSignal) => {
+    const text = draft.value;
+    try {
+      const snapshot = await through("/position", text, signal);
+      const opened = await playAt(await openPosition({ snapshot, data: draftData.value }));
+      if (signal.aborted) return opened.close();
+      play.peek()?.close();
+      play.value = opened;
+      fault.value = null;
+    } catch (error) {
+      if (!signal.aborted) fault.value = faultOf(error as Error, text);
+    }
+  };
+  const table = play.value?.local;
+  return (
+    <div class="editor">
+      <header class="top">
+        <h1>{t.editPosition}</h1>
+        <span class="space" />
+        <button type="button" class="button quiet" onClick={toStart}>
+          {t.leave}
+        </button>
+        <Settings />
+      </header>
+      <section class="document" aria-label={t.document}>
+        <p class="note">{t.documentLine}</p>
+        <p class="examples">
+          {t.examples}:{" "}
+          {(Object.keys(EXAMPLES) as (keyof typeof EXAMPLES)[]).map((game) => (
+            <button
+              type="button"
+              class="button quiet"
+              key={game}
+              onClick={() => {
+                draft.value = EXAMPLES[game];
+              }}
+            >
+              {gameTitle(game)}
+            </button>
+          ))}
+        </p>
+        {able.value === false && (
+          <p class="notice bad" role="alert">
+            {t.needsWeb}
+          </p>
+        )}
+        <Lines fault={fault.value} />
+        <p id="fault" class="fault" role="status">
+          {fault.value && (
+            <>
+              <b>{t.lineAt(fault.value.line)}</b> <code>{fault.value.path}</code> {fault.value.message}
+            </>
+          )}
+        </p>
+      </section>
+      {play.value && (
+        <div class="drawn" data-stale={fault.value !== null}>
+          <Board key={table?.id} play={play.value} />
+          {table && fault.value === null && <PositionBar key={table.id} play={play.value} table={table} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The text with the numbers of its lines; the line at fault is marked. */
+function Lines({ fault }: { fault: Fault | null }) {
+  const t = texts.value;
+  const numbers = useRef<HTMLPreElement>(null);
+  const count = useComputed(() => draft.value.split("\n").length);
+  const follow = (area: HTMLTextAreaElement) => {
+    if (numbers.current) numbers.current.scrollTop = area.scrollTop;
+  };
+  return (
+    <div class="lines">
+      <pre ref={numbers} aria-hidden="true">
+        {Array.from({ length: count.value }, (_, at) => (
+          <span key={at} class={fault?.line === at + 1 ? "at-fault" : ""}>{`${at + 1}\n`}</span>
+        ))}
+      </pre>
+      <textarea
+        aria-label={t.document}
+        aria-invalid={fault !== null}
+        aria-describedby="fault"
+        wrap="off"
+        spellcheck={false}
+        autocapitalize="off"
+        autocomplete="off"
+        value={draft.value}
+        onScroll={(event) => follow(event.currentTarget)}
+        onInput={(event) => {
+          draft.value = event.currentTarget.value;
+        }}
+      />
+    </div>
+  );
+}
+
+function faultOf(error: Error, text: string): Fault {
+  const path = error instanceof DoorError ? error.path : "$";
+  const named = /\bline (\d+)/.exec(path === "$" ? error.message : "")?.[1];
+  return { message: error.message, path, line: named === undefined ? lineOf(text, path) : Number(named) };
+}

@@ -1,0 +1,23 @@
+import { newId } from "../route.js";
+import { makeEngine } from "../start/engine.js";
+import { LocalTable } from "../table/local.js";
+import { texts } from "../texts/index.js";
+import { type Carried, carriedBy, LinkError } from "./link.js";
+
+/** The position of a link, to look at. Rejects with a line that says what is wrong with the link. */
+export async function openLink(code: string): Promise<LocalTable> {
+  try {
+    return await openPosition(await carriedBy(code));
+  } catch (error) {
+    const why = error instanceof LinkError ? texts.value[error.why] : (error as Error).message;
+    throw new Error(texts.value.badLink(why));
+  }
+}
+
+/** A position, to look at from the seat that decides. */
+export async function openPosition({ snapshot, data }: Carried): Promise<LocalTable> {
+  const opening = { from: "snapshot", bytes: snapshot } as const;
+  const table = await LocalTable.open(makeEngine, { id: newId(), opening, bots: [], watch: true, data });
+  await table.look(table.now.value.actor ?? 0);
+  return table;
+}

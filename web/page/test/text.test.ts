@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openLibrary } from "isettlers/wasm/file";
+import { lineOf, printed } from "../src/position/text.js";
+
+const TEXT = `{
+  "game": "imperial",
+  "setup": {"factions": ["ro]mans", "a\\"}b"]},
+  "seats": [
+    {"hand": ["COM046"], "goods": {"wood": 2},
+     "vp": 12},
+    {
+      "empire": ["COM009", {"card": "COM003",
+        "guarded": true}]
+    }
+  ]
+}`;
+
+test("a path leads to the line of its value, or of what holds it", () => {
+  const lines = {
+    $: 1,
+    "$.game": 2,
+    "$.setup.factions[1]": 3,
+    "$.seats": 4,
+    "$.seats[0].goods.wood": 5,
+    "$.seats[0].vp": 6,
+    "$.seats[1]": 7,
+    "$.seats[1].empire[1].card": 8,
+    "$.seats[1].empire[1].guarded": 9,
+    "$.seats[1].empire[7].card": 8,
+    "$.nowhere": 1,
+  };
+  for (const [path, line] of Object.entries(lines)) assert.equal(lineOf(TEXT, path), line, path);
+});
+
+test("a path is looked for in what is no JSON too", () => {
+  for (const text of ["", "{", '{"a', '{"a":', '{"a" "b"}', "[[[[", '{"a": [1, }', "]", '"\\']) {
+    assert.ok(lineOf(text, "$.a[1].b") >= 1);
+    assert.ok(lineOf(text, "$[0][0]") >= 1);
+  }
+});
+
+test("a printed tree says the same, in lines that can be read", async () => {
+  const library = await openLibrary();
+  for (const [game, setup] of [
+    ["imperial", { factions: ["romans", "barbarians"] }],
+    ["burgundy", { players: 2 }],
+    ["founders", { players: 2 }],
+  ] as const) {
+    const tree = library.game(game, setup).start(3).document();
+    const text = printed(tree);
+    assert.deepEqual(JSON.parse(text), tree);
+    const lines = text.split("\n");
+    assert.ok(Math.max(...lines.map(({ length }) => length)) < 110);
+    assert.ok(lines.length < 160, `${lines.length} lines`);
+  }
+});
