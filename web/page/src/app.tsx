@@ -58,7 +58,9 @@ function Opened({ at }: { at: TableRoute }) {
 }
 
 async function open(at: TableRoute): Promise<Play> {
-  return playAt(await tableAt(at));
+  const play = await playAt(await tableAt(at));
+  if (at.at === "table" && at.analyse) play.analyse(true);
+  return play;
 }
 
 async function tableAt(at: TableRoute): Promise<Table> {

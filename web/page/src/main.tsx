@@ -9,11 +9,12 @@ import { render } from "preact";
 import { App } from "./app.js";
 import { applyTheme } from "./parts/settings.js";
 import { follow } from "./route.js";
-import { language } from "./texts/index.js";
+import { language, learn } from "./texts/index.js";
 
 document.documentElement.lang = language.value;
 applyTheme();
 installSigns();
 addEventListener("hashchange", follow);
 follow();
+await learn().catch(() => {}); // without its words the page is English
 render(<App />, document.getElementById("page") as HTMLElement);

@@ -9,7 +9,9 @@ import { board as imperial } from "isettlers-board/imperial";
 import { linesOf } from "../src/play/lines.js";
 import { Play } from "../src/play/play.js";
 import { filtered, gains, numbersOf, plainly, rowsOf } from "../src/play/rows.js";
-import { missing } from "../src/texts/index.js";
+import { GERMAN } from "../src/texts/de.js";
+import { ENGLISH } from "../src/texts/en.js";
+import { POLISH } from "../src/texts/pl.js";
 import { Desk, settled } from "./engine.js";
 
 const action = (id: number, kind: string, text: string): LegalAction => ({ id, kind, arguments: {}, text });
@@ -95,12 +97,11 @@ test("the log joins decisions that only begin something, and sums what was gaine
 });
 
 test("other languages lack these words", () => {
-  for (const language of ["pl", "de"] as const) {
-    const lacking = missing(language);
+  for (const [language, words] of Object.entries({ pl: POLISH, de: GERMAN })) {
+    const lacking = Object.keys(ENGLISH).filter((key) => !(key in words));
     console.log(`${language} lacks ${lacking.length}: ${lacking.join(", ")}`);
-    assert.ok(!lacking.includes("newGame") && lacking.length < 60);
+    assert.ok(!lacking.includes("newGame") && lacking.length < 30);
   }
-  assert.deepEqual(missing("en"), []);
 });
 
 const BOARDS = [

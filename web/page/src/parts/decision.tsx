@@ -1,14 +1,19 @@
+import type { Outcome } from "isettlers";
 import { useEffect, useRef } from "preact/hooks";
 import type { Play } from "../play/play.js";
 import { gains, NUMBERED, plainly, type Row } from "../play/rows.js";
 import { texts } from "../texts/index.js";
-import { Result } from "./result.js";
+import { later } from "./later.js";
 import { Crest, Gains, Sign } from "./sign.js";
 
 /** From how many rows on the list can be filtered. */
 const FILTERED_FROM = 8;
 const MOST_EVENTS = 6;
 const LONGEST_LINE = 4;
+
+const Result = later<{ play: Play; outcome: Outcome }>(
+  async () => (await import("../end/result.js")).default,
+);
 
 /** The question at hand and its answers. */
 export function Decision({ play }: { play: Play }) {

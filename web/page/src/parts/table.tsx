@@ -15,11 +15,13 @@ import { saveFile } from "./file.js";
 import { listen } from "./keys.js";
 import { later } from "./later.js";
 import { Log } from "./log.js";
-import { Replay } from "./replay.js";
 import { Settings } from "./settings.js";
 import { Sign } from "./sign.js";
 import { TopBar } from "./top.js";
 
+const Replay = later<{ play: Play; table: LocalTable }>(
+  async () => (await import("../replay/replay.js")).default,
+);
 const PositionBar = later<{ play: Play; table: LocalTable }>(
   async () => (await import("../position/bar.js")).default,
 );

@@ -8,6 +8,7 @@ import { playOn } from "../route.js";
 import { STRENGTHS } from "../start/form.js";
 import type { LocalTable } from "../table/local.js";
 import { texts } from "../texts/index.js";
+import "../replay/replay.css";
 import "./position.css";
 
 /** The bar of a position that stands alone: who is to play on, and from where it is seen. */

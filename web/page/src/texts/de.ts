@@ -108,8 +108,7 @@ export const GERMAN: Partial<Texts> = {
   speed: "Tempo",
   wins: (names) => `${names} gewinnt`,
   win: (names) => `${names} gewinnen`,
-  again: "Noch einmal",
-  scores: "Punkte",
+  again: "Noch einmal, auf anderen Plätzen",
   connecting:
     "Die Verbindung ist unterbrochen. Die Seite verbindet sich neu; das Spiel liegt sicher beim Server.",
   replaced: "Dein Platz wurde anderswo geöffnet. Lade die Seite neu, um ihn zurückzunehmen.",
@@ -166,4 +165,18 @@ export const GERMAN: Partial<Texts> = {
   needsWeb:
     "Diese Seite kommt von einem einfachen Webserver. `isettlers web` liest auch Dokumente und .toml-Dateien.",
   ownDataLine: ".toml-Dateien oder eine Datei von isettlers compile-data --catalogue",
+  lost: "Der virtuelle Spieler gewinnt",
+  soloEnd: (points) => `${points} Punkte`,
+  byPoints: (best, ahead) => `${best} Punkte, ${ahead} mehr als der Nächste.`,
+  byNothing: (best) => `Je ${best} Punkte, und gleich in allem, was bei Gleichstand zählt.`,
+  byGoods: (best) => `${best} Punkte wie der Nächste, aber mehr Arbeiter und Rohstoffe übrig.`,
+  byCards: (best) => `${best} Punkte und Güter wie der Nächste, aber mehr Karten auf der Hand.`,
+  byHexes: (best) => `${best} Punkte wie der Nächste, aber mehr leere Felder.`,
+  byTurn: (best) => `${best} Punkte und so viele leere Felder wie der Nächste, aber der spätere Zug.`,
+  byTiles: (best) => `${best} Punkte wie der Nächste, aber mehr Siegplättchen.`,
+  inAll: "Insgesamt",
+  graph: "Punkte nach jeder Entscheidung",
+  graphOf: (name, scores) => `${name}: ${scores}`,
+  saveRecord: "Aufzeichnung speichern",
+  analyse: "Analysieren",
 };

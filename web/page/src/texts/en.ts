@@ -162,8 +162,7 @@ export const ENGLISH = {
   wins: (names: string) => `${names} wins`,
   win: (names: string) => `${names} win`,
   decidedBy: (what: string) => `decided by ${what}`,
-  again: "Again",
-  scores: "Scores",
+  again: "Again, seats moved on",
   parts: "Points by source",
   // positions
   aPosition: "A position",
@@ -181,6 +180,21 @@ export const ENGLISH = {
   examples: "Examples",
   lineAt: (line: number) => `Line ${line}:`,
   needsWeb: "This page comes from a plain web server. `isettlers web` also reads documents and .toml files.",
+  // the end
+  lost: "The virtual player wins",
+  soloEnd: (points: number) => `${points} points`,
+  byPoints: (best: number, ahead: number) => `${best} points, ${ahead} ahead of the next.`,
+  byNothing: (best: number) => `${best} points each, and equal in all that breaks ties.`,
+  byGoods: (best: number) => `${best} points like the next, but more workers and resources left.`,
+  byCards: (best: number) => `${best} points and goods left like the next, but more cards in hand.`,
+  byHexes: (best: number) => `${best} points like the next, but more empty hexes.`,
+  byTurn: (best: number) => `${best} points and as many empty hexes as the next, but a later turn.`,
+  byTiles: (best: number) => `${best} points like the next, but more victory tiles.`,
+  inAll: "In all",
+  graph: "Scores by decision",
+  graphOf: (name: string, scores: string) => `${name}: ${scores}`,
+  saveRecord: "Save the record",
+  analyse: "Analyse",
 } as const;
 
 type Text<T> = T extends (...given: infer G) => string ? (...given: G) => string : string;

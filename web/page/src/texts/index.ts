@@ -1,8 +1,6 @@
 import { computed, signal } from "@preact/signals";
 import { kept } from "../kept.js";
-import { GERMAN } from "./de.js";
 import { ENGLISH, type Texts } from "./en.js";
-import { POLISH } from "./pl.js";
 
 export type { Texts } from "./en.js";
 
@@ -10,24 +8,34 @@ export type { Texts } from "./en.js";
 export const LANGUAGES = { en: "English", pl: "Polski", de: "Deutsch" } as const;
 export type Language = keyof typeof LANGUAGES;
 
-const CATALOGUES: { readonly [K in Language]: Partial<Texts> } = { en: ENGLISH, pl: POLISH, de: GERMAN };
+/** The words of each language beside English, loaded when it is chosen. */
+const CATALOGUES: { readonly [K in Language]: () => Promise<Partial<Texts>> } = {
+  en: async () => ENGLISH,
+  pl: async () => (await import("./pl.js")).POLISH,
+  de: async () => (await import("./de.js")).GERMAN,
+};
 
 /** The language of the page: the one chosen, else the browser's. */
 export const language = signal<Language>(chosen());
 
+const spoken = signal<Partial<Texts>>({});
+
 /** The page's words; a word that is missing in a language is English. */
-export const texts = computed<Texts>(() => ({ ...ENGLISH, ...CATALOGUES[language.value] }));
+export const texts = computed<Texts>(() => ({ ...ENGLISH, ...spoken.value }));
+
+/** Loads the words of the language. */
+export async function learn(): Promise<void> {
+  const name = language.peek();
+  const words = await CATALOGUES[name]();
+  if (language.peek() === name) spoken.value = words;
+}
 
 /** Speaks another language from now on. */
-export function speak(name: Language): void {
+export async function speak(name: Language): Promise<void> {
   language.value = name;
   kept.write("language", name);
   document.documentElement.lang = name;
-}
-
-/** The keys of English that a language lacks. */
-export function missing(name: Language): readonly string[] {
-  return Object.keys(ENGLISH).filter((key) => !(key in CATALOGUES[name]));
+  await learn();
 }
 
 function chosen(): Language {

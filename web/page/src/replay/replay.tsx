@@ -5,15 +5,16 @@ import { playOn } from "../route.js";
 import { STRENGTHS } from "../start/form.js";
 import type { LocalTable } from "../table/local.js";
 import { texts } from "../texts/index.js";
-import { LookFrom } from "./look-from.js";
-import { Sign } from "./sign.js";
+import "./replay.css";
+import { LookFrom } from "../parts/look-from.js";
+import { Sign } from "../parts/sign.js";
 
 const BEAT_MS = 900;
 const SPEEDS = [0.5, 1, 2, 8];
 const [WIDTH, HEIGHT] = [1000, 60];
 
 /** The bar of a replay: where it stands, the scores as lines, and ways to move. */
-export function Replay({ play, table }: { play: Play; table: LocalTable }) {
+export default function Replay({ play, table }: { play: Play; table: LocalTable }) {
   const t = texts.value;
   const [playing, speed] = [useSignal(false), useSignal(1)];
   const scores = useSignal<readonly (readonly number[])[]>([]);

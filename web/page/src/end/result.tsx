@@ -1,25 +1,28 @@
 import type { Outcome } from "isettlers";
 import { useState } from "preact/hooks";
+import { saveFile } from "../parts/file.js";
+import { Crest, Sign } from "../parts/sign.js";
 import type { Play } from "../play/play.js";
 import { plainly } from "../play/rows.js";
 import { again, openReplay } from "../route.js";
 import { texts } from "../texts/index.js";
-import { saveFile } from "./file.js";
-import { Crest } from "./sign.js";
+import { Graph } from "./graph.js";
+import { verdictOf } from "./verdict.js";
+import "./end.css";
 
 /** The end of a game, in place of the question. */
-export function Result({ play, outcome }: { play: Play; outcome: Outcome }) {
+export default function Result({ play, outcome }: { play: Play; outcome: Outcome }) {
   const t = texts.value;
   const { names, bots, watch } = play.table;
   const own = play.local;
-  const { scores, ranks, winners, decided_by } = outcome;
+  const { scores, ranks, winners } = outcome;
   const order = scores.map((_, seat) => seat).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
   const winning = winners.map((seat) => plainly(names[seat] ?? "")).join(", ");
   const [parts] = useState(() => partsOf(play));
   return (
     <div class="result">
-      <h2>{winners.length > 1 ? t.win(winning) : winning ? t.wins(winning) : t.scores}</h2>
-      {decided_by && <p class="about">{t.decidedBy(decided_by)}</p>}
+      <h2>{winners.length > 1 ? t.win(winning) : winning ? t.wins(winning) : t.lost}</h2>
+      <p class="about">{verdictOf(outcome, t)}</p>
       <ol class="ranks">
         {order.map((seat) => (
           <li key={seat} class={winners.includes(seat) ? "winner" : ""}>
@@ -60,9 +63,16 @@ export function Result({ play, outcome }: { play: Play; outcome: Outcome }) {
                 ))}
               </tr>
             ))}
+            <tr class="sum">
+              <th scope="row">{t.inAll}</th>
+              {order.map((seat) => (
+                <td key={seat}>{scores[seat]}</td>
+              ))}
+            </tr>
           </tbody>
         </table>
       )}
+      {own && <Graph table={own} />}
       {!watch && own && (
         <div class="foot">
           <button type="button" class="button primary" onClick={() => openReplay(own.id)}>
@@ -72,7 +82,11 @@ export function Result({ play, outcome }: { play: Play; outcome: Outcome }) {
             {t.again}
           </button>
           <button type="button" class="button" onClick={() => saveFile(own)}>
-            {t.saveFile}
+            {t.saveRecord}
+          </button>
+          <button type="button" class="button" onClick={() => openReplay(own.id, true)}>
+            <Sign name="chart" />
+            {t.analyse}
           </button>
         </div>
       )}

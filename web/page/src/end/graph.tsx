@@ -1,0 +1,58 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { plainly } from "../play/rows.js";
+import type { LocalTable } from "../table/local.js";
+import { texts } from "../texts/index.js";
+import { curvesOf, momentsOf } from "./curves.js";
+
+const FRAME = { width: 320, height: 150, left: 26, edge: 8 };
+
+/** The shape of each seat, as on its crest. */
+const SHAPES = [
+  "M-3-4H3A1 1 0 0 1 4-3V3A1 1 0 0 1 3 4H-3A1 1 0 0 1-4 3V-3A1 1 0 0 1-3-4Z",
+  "M-4.4 0A4.4 4.4 0 1 1 4.4 0A4.4 4.4 0 1 1-4.4 0Z",
+  "M-4-4H0A4 4 0 0 1 4 0V4H0A4 4 0 0 1-4 0Z",
+  "M-4 4V0A4 4 0 0 1 4 0V4Z",
+  "M0-4H4V0A4 4 0 0 1 0 4H-4V0A4 4 0 0 1 0-4Z",
+];
+
+/** The scores of all seats, action by action. */
+export function Graph({ table }: { table: LocalTable }) {
+  const t = texts.value;
+  const scores = useSignal<readonly (readonly number[])[]>([]);
+  useEffect(() => {
+    void table.scores().then((all) => {
+      scores.value = all;
+    });
+  }, [table]);
+  if (scores.value.length < 2) return null;
+  const { ticks, seats } = curvesOf(scores.value, FRAME);
+  const moments = momentsOf(scores.value.length);
+  const spoken = table.names.map((name, seat) =>
+    t.graphOf(plainly(name), moments.map((at) => scores.value[at]?.[seat]).join(", ")),
+  );
+  const { width, height, left, edge } = FRAME;
+  return (
+    <figure class="graph">
+      <figcaption>{t.graph}</figcaption>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={spoken.join("; ")}>
+        {ticks.map(({ score, y }) => (
+          <g key={score} class={score === 0 ? "tick zero" : "tick"}>
+            <path d={`M${left} ${y}H${width - edge}`} />
+            <text x={left - 6} y={y + 4}>
+              {score}
+            </text>
+          </g>
+        ))}
+        {seats.map(({ points, marks }, seat) => (
+          <g key={seat}>
+            <polyline class={`seat-line-${seat}`} points={points} />
+            {marks.map(([x, y]) => (
+              <path key={x} class={`seat-fill-${seat}`} transform={`translate(${x} ${y})`} d={SHAPES[seat]} />
+            ))}
+          </g>
+        ))}
+      </svg>
+    </figure>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Outcome } from "isettlers";
+import type { Texts } from "../texts/index.js";
+
+/** What decided a game, in a sentence. */
+export function verdictOf({ winners, scores, decided_by }: Outcome, t: Texts): string {
+  const best = Math.max(...scores);
+  if (scores.length === 1) return t.soloEnd(best);
+  const others = scores.filter((_, seat) => !winners.includes(seat));
+  switch (decided_by) {
+    case "points":
+      return t.byPoints(best, best - Math.max(...others));
+    case "shared":
+      return t.byNothing(best);
+    case "goods left":
+      return t.byGoods(best);
+    case "cards in hand":
+      return t.byCards(best);
+    case "empty hexes":
+      return t.byHexes(best);
+    case "last turn":
+      return t.byTurn(best);
+    case "victory tiles":
+      return t.byTiles(best);
+    default:
+      return t.decidedBy(decided_by);
+  }
+}

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { curvesOf, momentsOf } from "../src/end/curves.js";
+import { verdictOf } from "../src/end/verdict.js";
+import { ENGLISH } from "../src/texts/en.js";
+
+const FRAME = { width: 110, height: 120, left: 10, edge: 10 };
+
+test("the curves run from the first action to the last, between lines that bound them", () => {
+  const { ticks, seats } = curvesOf(
+    [
+      [0, 0],
+      [2, -1],
+      [9, 3],
+    ],
+    FRAME,
+  );
+  assert.deepEqual(
+    ticks.map(({ score }) => score),
+    [-2, 0, 2, 4, 6, 8, 10],
+  );
+  assert.deepEqual([ticks[0]?.y, ticks.at(-1)?.y], [110, 10]);
+  assert.equal(seats[0]?.points, "10,93.3 55,76.7 100,18.3");
+  assert.deepEqual(seats[1]?.marks.at(-1), [100, 68.3]);
+});
+
+test("scores that never change have a graph too", () => {
+  const { ticks, seats } = curvesOf([[0], [0]], FRAME);
+  assert.equal(ticks.length, 2);
+  assert.equal(seats[0]?.points, "10,110 100,110");
+});
+
+test("the moments end with the game", () => {
+  assert.deepEqual(momentsOf(101), [20, 40, 60, 80, 100]);
+  assert.deepEqual(momentsOf(3), [0, 1, 2]);
+});
+
+test("a sentence says what decided", () => {
+  const outcome = (decided_by: string, scores: readonly number[], winners: readonly number[]) =>
+    verdictOf({ decided_by, scores, winners, ranks: [] } as never, ENGLISH);
+  assert.equal(outcome("points", [50, 62, 58], [1]), "62 points, 4 ahead of the next.");
+  assert.match(outcome("shared", [50, 50], [0, 1]), /^50 points each/);
+  for (const name of ["goods left", "cards in hand", "empty hexes", "last turn", "victory tiles"])
+    assert.match(outcome(name, [50, 50], [0]), /^50 points .*but/);
+  assert.equal(outcome("points", [41], [0]), "41 points");
+  assert.match(outcome("a coin", [1, 1], [0]), /a coin/);
+});
