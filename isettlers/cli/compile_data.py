@@ -26,12 +26,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the data of the files that were named, or without any those of the package."""
+    written = data(args)
+    write_whole(args.output, written)
+    print(f"{args.output}: {len(written):,} bytes")
+    return 0
+
+
+def data(args: argparse.Namespace) -> bytes:
+    """Return the data of the files that were named, or without any those of the package. Raises IsettlersError."""
     games = {name: _data(terminal, args) for name, terminal in terminals().items()}
     own = {name: tree for name, tree in games.items() if tree}
-    data = pack(own) if own else packaged()
-    write_whole(args.output, data)
-    print(f"{args.output}: {len(data):,} bytes")
-    return 0
+    return pack(own) if own else packaged()
 
 
 def _data(terminal: Terminal, args: argparse.Namespace) -> dict[str, Any]:

@@ -1,9 +1,13 @@
-"""Serve the files of the page over HTTP. Any web server can do the same: they are static, but for `server.json`."""
+"""Serve the files of the page over HTTP. Any web server can do the same: the files are static.
+
+Beside them the server tells its settings in `server.json`, and reads documents and TOML files for the page.
+"""
 
 from __future__ import annotations
 
 import json
 import threading
+from email.message import Message
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -13,6 +17,9 @@ from typing import Any, Final
 from attrs import frozen
 
 from isettlers.errors import IsettlersError
+from isettlers.serve.errors import Refusal
+from isettlers.serve.visitors import Denied, Values, Visitors
+from isettlers.web.doors import DOORS, Door, answer, too_large
 
 FOLDER: Final = Path(__file__).parent / "page"
 """The built page."""
@@ -30,6 +37,8 @@ _ASSETS: Final = "/assets/"
 """Path of the files whose names change with their content."""
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _SETTINGS: Final = "/server.json"
+_DIGITS: Final = 9
+"""Digits of the length of a body at most."""
 
 
 @frozen
@@ -41,7 +50,7 @@ class Settings:
 
     def tree(self) -> dict[str, Any]:
         """Return the content of `server.json`."""
-        return {"tables": None if self.tables is None else {"port": self.tables}}
+        return {"tables": None if self.tables is None else {"port": self.tables}, "doors": [*DOORS]}
 
 
 class PageServer(ThreadingHTTPServer):
@@ -55,7 +64,7 @@ class PageServer(ThreadingHTTPServer):
             raise IsettlersError(f"{folder}: the page is not built; in a checkout, run: make web")
         host, port = address
         try:
-            super().__init__(address, partial(_Handler, settings, directory=str(folder)))
+            super().__init__(address, partial(_Handler, settings, host, directory=str(folder)))
         except OSError as error:
             raise IsettlersError(f"{host}:{port}: {error.strerror}") from error
         self._thread = threading.Thread(target=self.serve_forever, name="pages", daemon=True)
@@ -77,8 +86,12 @@ class PageServer(ThreadingHTTPServer):
         self.server_close()
 
 
+def _values(headers: Message) -> Values:
+    return lambda name: headers.get_all(name, [])
+
+
 class _Handler(SimpleHTTPRequestHandler):
-    """Answers GET and HEAD with files of the folder."""
+    """Answers GET and HEAD with files of the folder, and POST at the doors."""
 
     protocol_version = "HTTP/1.1"
     timeout = 20
@@ -89,8 +102,9 @@ class _Handler(SimpleHTTPRequestHandler):
         ".data": "application/octet-stream",
     }
 
-    def __init__(self, settings: Settings, *given: Any, **named: Any) -> None:  # noqa: ANN401, as the base takes them
+    def __init__(self, settings: Settings, host: str, *given: Any, **named: Any) -> None:  # noqa: ANN401, as the base
         self._settings = settings
+        self._host = host
         super().__init__(*given, **named)
 
     def do_GET(self) -> None:
@@ -100,17 +114,59 @@ class _Handler(SimpleHTTPRequestHandler):
         else:
             super().do_GET()
 
+    def do_POST(self) -> None:
+        """Answer at a door, for pages of this server alone."""
+        self.close_connection = True  # a body that is refused unread would be taken for the next request
+        door = DOORS.get(self._path)
+        if door is None:
+            return self.send_error(HTTPStatus.NOT_IMPLEMENTED, f"Unsupported method ({self.command!r})")
+        try:
+            self._admit()
+            given = self._body(door)
+            return self._tell(HTTPStatus.OK, "application/octet-stream", answer(door, given))
+        except Denied as denied:
+            return self._refuse(HTTPStatus(denied.status), Refusal("refused", str(denied)))
+        except Refusal as refused:
+            status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE if refused.code == "too_large" else HTTPStatus.BAD_REQUEST
+            return self._refuse(status, refused)
+
+    def _admit(self) -> None:
+        """Raise Denied for names that are not this server's, and for pages of other origins."""
+        values = _values(self.headers)
+        arrived_at = str(self.connection.getsockname()[0])
+        Visitors(hosts=frozenset({self._host.lower()})).check_host(values, arrived_at)
+        here = values("host")[0].lower()
+        Visitors(origins=frozenset({f"http://{here}", f"https://{here}"})).check_origin(values)
+        if self.headers.get_content_type() != "application/json":
+            raise Denied(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "type", "expected application/json")
+
+    def _body(self, door: Door) -> bytes:
+        """Return the body. Raises Refusal for one that is too large, Denied where its length is not given."""
+        length = self.headers.get("Content-Length", "")
+        if not (length.isascii() and length.isdigit()) or "Transfer-Encoding" in self.headers:
+            raise Denied(HTTPStatus.LENGTH_REQUIRED, "length", "expected Content-Length")
+        if len(length) > _DIGITS or int(length) > door.most:
+            raise too_large(door)
+        return self.rfile.read(int(length))
+
+    def _refuse(self, status: HTTPStatus, refused: Refusal) -> None:
+        self._tell(status, "application/json", json.dumps(refused.document()).encode())
+
+    def _tell(self, status: HTTPStatus, kind: str, body: bytes) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        if self.close_connection:
+            self.send_header("Connection", "close")
+        self.end_headers()
+        self.wfile.write(body)
+
     @property
     def _path(self) -> str:
         return getattr(self, "path", "").partition("?")[0]  # there is none in answers to lines that are no requests
 
     def _tell_settings(self) -> None:
-        body = json.dumps(self._settings.tree()).encode()
-        self.send_response(HTTPStatus.OK)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
+        self._tell(HTTPStatus.OK, "application/json", json.dumps(self._settings.tree()).encode())
 
     def list_directory(self, path: Any) -> None:  # noqa: ANN401, ARG002, as the base class has it
         """Refuse to list a folder."""

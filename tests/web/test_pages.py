@@ -73,7 +73,7 @@ def test_only_files_with_names_of_their_content_are_kept(pages: PageServer) -> N
 def test_settings_name_the_port_of_the_tables(pages: PageServer) -> None:
     answer, content = asked(pages, "/server.json")
     assert answer.headers.get_content_type() == "application/json"
-    assert json.loads(content) == {"tables": {"port": 9001}}
+    assert json.loads(content) == {"tables": {"port": 9001}, "doors": ["/position", "/data"]}
 
 
 @pytest.mark.parametrize("path", ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/", "/assets/nothing.js"])
@@ -144,7 +144,7 @@ def settings_of(url: str) -> object:
 
 def test_the_command_serves_the_page_until_it_is_interrupted(folder: Path) -> None:
     with command(folder) as url:
-        assert settings_of(url) == {"tables": None}
+        assert settings_of(url) == {"tables": None, "doors": ["/position", "/data"]}
 
 
 def test_the_command_serves_tables_beside_the_page(folder: Path, tmp_path: Path) -> None:
