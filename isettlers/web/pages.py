@@ -6,6 +6,7 @@ Beside them the server tells its settings in `server.json`, and reads documents 
 from __future__ import annotations
 
 import json
+import sys
 import threading
 from email.message import Message
 from functools import partial
@@ -78,6 +79,11 @@ class PageServer(ThreadingHTTPServer):
     def start(self) -> None:
         """Serve from now on."""
         self._thread.start()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:  # noqa: ANN401, as the base class has it
+        """Report a fault of the server; a browser that no longer waits for its answer is none."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
 
     def close(self) -> None:
         """End the server and its thread."""

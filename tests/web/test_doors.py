@@ -211,3 +211,14 @@ def test_an_unfinished_body_is_answered(pages: PageServer) -> None:
         connection.shutdown(socket.SHUT_WR)
         with connection.makefile("rb") as answer:
             assert b" 400 " in answer.readline()
+
+
+def test_a_browser_that_waits_no_longer_is_no_fault(pages: PageServer, capsys: pytest.CaptureFixture[str]) -> None:
+    for error in (BrokenPipeError(), ConnectionResetError(), ValueError("a fault of ours")):
+        try:
+            raise error
+        except (OSError, ValueError):
+            pages.handle_error(None, ("127.0.0.1", 1))
+    told = capsys.readouterr().err
+    assert told.count("Exception occurred") == 1
+    assert "a fault of ours" in told

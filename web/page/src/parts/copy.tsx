@@ -24,7 +24,7 @@ export function Copy({ link, label }: { link: () => string | Promise<string>; la
       />
     );
   return (
-    <button type="button" class="button quiet" onClick={copy}>
+    <button type="button" class="button" onClick={copy}>
       {done.value ? texts.value.copied : label}
     </button>
   );

@@ -154,7 +154,7 @@ function Own({ play, table }: { play: Play; table: LocalTable }) {
         {t.saveFile}
       </button>
       <CopyPosition table={table} at={at} />
-      <button type="button" class="button quiet" onClick={editThis}>
+      <button type="button" class="button" onClick={editThis}>
         {t.editPosition}
       </button>
       <small>{t.editPositionLine}</small>

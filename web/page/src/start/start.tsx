@@ -117,7 +117,7 @@ function Files() {
         <span class="button">{t.choose}</span>
         <input type="file" onChange={(event) => take(event.currentTarget.files?.[0])} />
       </label>
-      <button type="button" class="button quiet" onClick={() => edit()}>
+      <button type="button" class="button edit" onClick={() => edit()}>
         {t.editPosition}
       </button>
       {fault.value !== null && (
