@@ -3,8 +3,10 @@ import { attributesModule } from "snabbdom/build/modules/attributes.js";
 import { classModule } from "snabbdom/build/modules/class.js";
 import { nearest, type Way } from "./arrows.js";
 import { type VNode, variables } from "./dom.js";
+import { Drag, thingAt } from "./drag.js";
 import type { Thing } from "./option.js";
 import { installSigns } from "./signs.js";
+import { tapped } from "./taps.js";
 
 /** What a board tells the page. All three ways of choosing come through `point`. */
 export interface Listener {
@@ -26,8 +28,13 @@ export interface Mounted {
   close(): void;
 }
 
-/** Pixels that a pointer moves before it drags. */
-const DRAG_FROM = 6;
+/** How long a finger rests on a thing to read it, in milliseconds. */
+const LONG_PRESS = 450;
+/** Pixels that a resting finger may move. */
+const STILL = 8;
+/** Panels over the table that Escape closes. */
+const PANEL = "details.full[open]";
+const POINTED = "[data-thing]:is(.legal, .picked)";
 const WAYS: { readonly [key: string]: Way } = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -47,29 +54,49 @@ export function mount(root: HTMLElement, listener: Listener): Mounted {
   const on = <K extends keyof HTMLElementEventMap>(type: K, hear: (event: HTMLElementEventMap[K]) => void) =>
     root.addEventListener(type, hear, { signal: controller.signal });
 
-  let dragged = false;
-  const drag = new Drag(root, (from, to) => {
-    dragged = true;
-    if (to !== undefined && to !== from) listener.drop(from, to);
+  let [touches, done] = [false, false];
+  const drag = new Drag(root, {
+    over: (thing) => listener.hover(thing ?? null),
+    done(from, to) {
+      done = true;
+      if (to !== undefined && to !== from) listener.drop(from, to);
+    },
+  });
+  const press = new LongPress((thing) => {
+    done = true;
+    drag.cancel();
+    listener.hover(thing);
   });
   on("pointerdown", (event) => {
-    dragged = false;
+    touches = event.pointerType === "touch";
+    done = false;
+    if (touches) listener.hover(null);
     drag.begin(event);
+    if (touches) press.begin(event);
   });
   on("click", (event) => {
-    const thing = thingAt(event.target);
-    if (thing !== undefined && !dragged) listener.point(thing);
-    dragged = false;
+    const thing = touches ? touched(root, event) : thingAt(event.target);
+    if (thing !== undefined && !done) listener.point(thing);
+    done = false;
   });
-  on("pointerover", (event) => listener.hover(thingAt(event.target) ?? null));
-  on("pointerleave", () => listener.hover(null));
+  on("contextmenu", (event) => {
+    if (touches && thingAt(event.target) !== undefined) event.preventDefault();
+  });
+  on("pointerover", (event) => {
+    if (event.pointerType !== "touch") listener.hover(thingAt(event.target) ?? null);
+  });
+  // What a finger rested on stays to be read until the next touch.
+  on("pointerleave", () => {
+    if (!touches) listener.hover(null);
+  });
   on("focusin", (event) => {
     const thing = thingAt(event.target);
     if (thing === undefined) return;
     rove(root, event.target as Element);
-    listener.hover(thing);
+    if (!touches) listener.hover(thing);
   });
   on("keydown", (event) => {
+    touches = false;
     const thing = thingAt(event.target);
     const way = WAYS[event.key];
     if (way !== undefined && thing !== undefined) {
@@ -81,6 +108,11 @@ export function mount(root: HTMLElement, listener: Listener): Mounted {
     }
   });
 
+  document.addEventListener("keydown", (event) => event.key === "Escape" && closePanel(root, event), {
+    capture: true,
+    signal: controller.signal,
+  });
+
   return {
     show(drawing) {
       shown = patch(shown, drawing);
@@ -90,14 +122,10 @@ export function mount(root: HTMLElement, listener: Listener): Mounted {
     close() {
       controller.abort();
       drag.cancel();
+      press.cancel();
       root.replaceChildren();
     },
   };
-}
-
-function thingAt(target: EventTarget | null): Thing | undefined {
-  const element = target instanceof Element ? target.closest("[data-thing]") : null;
-  return element?.getAttribute("data-thing") ?? undefined;
 }
 
 /** Each zone is one tab stop: the thing in it that had the focus last, else its first. */
@@ -124,60 +152,54 @@ function focusNext(root: Element, from: Element, way: Way): void {
   if (next instanceof HTMLElement || next instanceof SVGElement) next.focus();
 }
 
-/** A thing that follows the pointer until it is let go. */
-class Drag {
+/** The thing that a finger means: the legal one under it, else the nearest legal one within its reach. */
+function touched(root: Element, { target, clientX, clientY }: MouseEvent): Thing | undefined {
+  const hit = target instanceof Element ? target.closest("[data-thing]") : null;
+  if (hit?.matches(POINTED)) return thingAt(hit);
+  const others = [...root.querySelectorAll(POINTED)];
+  const boxes = others.map((other) => other.getBoundingClientRect());
+  return thingAt(others[tapped(clientX, clientY, boxes)] ?? hit);
+}
+
+/** Closes the panel that is open over the table, and goes back to what opened it. */
+function closePanel(root: Element, event: KeyboardEvent): void {
+  const panel = root.querySelector<HTMLDetailsElement>(PANEL);
+  if (panel === null) return;
+  panel.open = false;
+  panel.querySelector("summary")?.focus();
+  event.preventDefault();
+}
+
+/** A finger that rests on a thing. */
+class LongPress {
   private end: (() => void) | undefined;
 
-  constructor(
-    private readonly root: HTMLElement,
-    private readonly done: (from: Thing, to: Thing | undefined) => void,
-  ) {}
+  constructor(private readonly rested: (thing: Thing) => void) {}
 
   begin(down: PointerEvent): void {
-    const source = down.target instanceof Element ? down.target.closest("[data-thing].legal") : null;
-    const from = thingAt(source);
-    if (source === null || from === undefined || down.button !== 0 || down.pointerType === "touch") return;
+    this.cancel();
+    const thing = thingAt(down.target);
+    if (thing === undefined) return;
     const controller = new AbortController();
     const { signal } = controller;
-    let ghost: HTMLElement | undefined;
-    this.end = () => {
-      controller.abort();
-      ghost?.remove();
-    };
-    const move = (event: PointerEvent) => {
-      const [across, down_] = [event.clientX - down.clientX, event.clientY - down.clientY];
-      if (ghost === undefined && Math.hypot(across, down_) < DRAG_FROM) return;
-      ghost ??= this.lift(source);
-      ghost.style.translate = `${across}px ${down_}px`;
-    };
-    const up = (event: PointerEvent) => {
-      const lifted = ghost !== undefined;
+    const timer = setTimeout(() => {
       this.cancel();
-      if (lifted) this.done(from, thingAt(document.elementFromPoint(event.clientX, event.clientY)));
+      this.rested(thing);
+    }, LONG_PRESS);
+    this.end = () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+    const move = ({ clientX, clientY }: PointerEvent) => {
+      if (Math.hypot(clientX - down.clientX, clientY - down.clientY) > STILL) this.cancel();
     };
     document.addEventListener("pointermove", move, { signal });
-    document.addEventListener("pointerup", up, { signal });
-    document.addEventListener("pointercancel", () => this.cancel(), { signal });
-    document.addEventListener("keydown", (event) => event.key === "Escape" && this.cancel(), { signal });
+    for (const ends of ["pointerup", "pointercancel"] as const)
+      document.addEventListener(ends, () => this.cancel(), { signal });
   }
 
   cancel(): void {
     this.end?.();
     this.end = undefined;
-  }
-
-  private lift(source: Element): HTMLElement {
-    const box = source.getBoundingClientRect();
-    const ghost = document.createElement("div");
-    ghost.className = "ghost";
-    ghost.setAttribute("aria-hidden", "true");
-    Object.assign(ghost.style, {
-      left: `${box.left}px`,
-      top: `${box.top}px`,
-      width: `${box.width}px`,
-      height: `${box.height}px`,
-    });
-    this.root.append(ghost);
-    return ghost;
   }
 }

@@ -1,9 +1,9 @@
 import type { SeenSeat } from "isettlers/trees/burgundy";
 import { h, type VNode } from "../dom.js";
-import { amount, header } from "../parts.js";
+import { amount, header, signed, spoken } from "../parts.js";
 import { landOf } from "./own.js";
 import { die, goods, goodsOf } from "./pieces.js";
-import { loose } from "./tiles.js";
+import { loose, swatch } from "./tiles.js";
 import type { Table } from "./types.js";
 
 /** The other seats with their estates. */
@@ -62,16 +62,18 @@ function belongings(table: Table, seat: number, shown: SeenSeat): VNode[] {
   const text = words.burgundy;
   const players = String(view.seats.length);
   const bonus = (["large", "small"] as const).flatMap((size) =>
-    shown[size].map((color) =>
-      h("span.bonus", text.bonus(text.colors[color], catalogue.scoring[size][players] ?? 0)),
-    ),
+    shown[size].map((color) => {
+      const points = catalogue.scoring[size][players] ?? 0;
+      const attrs = { role: "img", "aria-label": text.bonus(text.colors[color], points) };
+      return h("span.bonus", { attrs }, [swatch(color), signed(points)]);
+    }),
   );
   return [
     ...shown.dice.map((value) => die(value, text.die(value))),
     ...shown.stored.map((id, place) =>
       loose(table, id, text.inStorage(table.tile(id).name), `seat/${seat}/stored/${id}`, `${id}/${place}`),
     ),
-    ...(shown.stored.length > 0 ? [] : [h("span.note", text.storedNone)]),
+    ...(shown.stored.length > 0 ? [] : [spoken(text.storedNone)]),
     ...bonus,
   ];
 }
