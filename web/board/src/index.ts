@@ -2,6 +2,19 @@
 
 export { h, type VNode, type VNodeData } from "./dom.js";
 export { marksOf } from "./marks.js";
+export type { Pace } from "./motion.js";
+export {
+  type Act,
+  type Around,
+  type Beat,
+  beatOf,
+  LONGEST_MS,
+  NO_BEAT,
+  type Spot,
+  type Step,
+  type Steps,
+  spotOf,
+} from "./motion-plan.js";
 export { type Listener, type Mounted, mount } from "./mount.js";
 export { type Ahead, type Option, optionsOf, type Pointing, type Thing } from "./option.js";
 export { amount, change, crest, header, type SeatHeader, signed, spoken } from "./parts.js";

@@ -1,5 +1,6 @@
-import type { LegalAction, Tree } from "isettlers";
+import type { GameEvent, LegalAction, Tree } from "isettlers";
 import type { VNode } from "./dom.js";
+import type { Around, Step } from "./motion-plan.js";
 import type { Option, Pointing, Thing } from "./option.js";
 import type { Alike } from "./selection.js";
 import type { Words } from "./words.js";
@@ -55,4 +56,6 @@ export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalActi
   question(scene: Scene<V, C>): string;
   /** The ids of the rules that the question is about. */
   rules(scene: Scene<V, C>): readonly string[];
+  /** What people see of events; without it they are seen in the log alone. */
+  steps?(event: GameEvent, around: Around): readonly Step[];
 }

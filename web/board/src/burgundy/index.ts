@@ -1,6 +1,7 @@
 /** The board of The Castles of Burgundy. Its styles are `isettlers-board/styles/burgundy.css`. */
 import type { Action, View } from "isettlers/trees/burgundy";
 import { h, type VNode } from "../dom.js";
+import { burgundySteps } from "../motion-burgundy.js";
 import type { Thing } from "../option.js";
 import type { GameBoard } from "../scene.js";
 import { markOf } from "../thing.js";
@@ -25,6 +26,7 @@ export const board: GameBoard<View, Catalogue, Action> = {
   draw,
   question,
   rules,
+  steps: burgundySteps,
 };
 
 function draw(scene: BurgundyScene): VNode {

@@ -18,7 +18,9 @@ export function opponents(table: Table): VNode {
 /** The others in a line each, for little room. */
 export function opponentLines(table: Table): VNode {
   const others = table.view.seats.flatMap((shown, other) =>
-    other === table.seat ? [] : [h("div.panel.chip", [headOf(table, other, shown)])],
+    other === table.seat
+      ? []
+      : [h("div.panel.chip", { attrs: { "data-seat": other } }, [headOf(table, other, shown)])],
   );
   return h("div.opponent-lines", others);
 }
@@ -26,7 +28,7 @@ export function opponentLines(table: Table): VNode {
 function opponent(table: Table, seat: number, shown: SeenSeat): VNode {
   const { words } = table;
   const land = table.estate(seat);
-  const zone = { "data-zone": `seat/${seat}`, "aria-label": words.seat(seat) };
+  const zone = { "data-zone": `seat/${seat}`, "data-seat": seat, "aria-label": words.seat(seat) };
   return h("section.panel.opponent", { attrs: zone }, [
     headOf(table, seat, shown),
     h("div.small-land", [

@@ -16,7 +16,7 @@ export function own(table: Table): VNode {
   const shown = table.view.seats[table.seat];
   if (shown === undefined) return h("section.own");
   const mine = table.estate(table.seat);
-  return h("section.own", { attrs: { "aria-label": words.burgundy.estate } }, [
+  return h("section.own", { attrs: { "aria-label": words.burgundy.estate, "data-seat": table.seat } }, [
     heading(table, shown, mine),
     h("div.panel.land", [
       mine === undefined ? sides(table, shown) : landOf(table, table.seat, shown, mine, true),

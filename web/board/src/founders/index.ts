@@ -1,6 +1,7 @@
 /** The board of Founders of the Empire. */
 import type { founders } from "isettlers/trees";
 import { h } from "../dom.js";
+import { foundersSteps } from "../motion-founders.js";
 import type { GameBoard } from "../scene.js";
 import type { Catalogue } from "./catalogue.js";
 import { askedOf, type FoundersScene, tileInHand, tokenInHand } from "./look.js";
@@ -30,6 +31,7 @@ export const board: GameBoard<founders.View, Catalogue> = {
       : scene.words.founders.placeQuestion(tile.name);
   },
   rules: (scene) => questionOf(scene)?.rules ?? [],
+  steps: foundersSteps,
 };
 
 function classesOf(scene: FoundersScene) {

@@ -11,7 +11,7 @@ export function ownSeat(scene: FoundersScene): VNode {
   const { view, words, seat } = scene;
   const texts = words.founders;
   const name = view.seat === null ? texts.territory(words.seat(seat)) : texts.yours;
-  return h("section.mine", { attrs: { "aria-label": name } }, [
+  return h("section.mine", { attrs: { "aria-label": name, "data-seat": seat } }, [
     header(seat, headerOf(scene, seat, name), [summary(scene, seat)]),
     h("div.zone", { attrs: { "data-zone": "territory" } }, [territory(scene, seat, 1)]),
     hand(scene),
@@ -38,7 +38,7 @@ function other(scene: FoundersScene, seat: number): VNode {
     : [];
   return h(
     "section.other",
-    { key: `other/${seat}`, attrs: { "aria-label": whole, "data-zone": `seat/${seat}` } },
+    { key: `other/${seat}`, attrs: { "aria-label": whole, "data-zone": `seat/${seat}`, "data-seat": seat } },
     [
       ...choose,
       header(seat, headerOf(scene, seat, name)),

@@ -1,6 +1,7 @@
 /** The board of Imperial Settlers. Its styles are `isettlers-board/styles/imperial.css`. */
 import type { Action, View } from "isettlers/trees/imperial";
 import { h, type VNode } from "../dom.js";
+import { imperialSteps } from "../motion-imperial.js";
 import { crest } from "../parts.js";
 import type { GameBoard } from "../scene.js";
 import { markOf } from "../thing.js";
@@ -39,6 +40,7 @@ export const board: GameBoard<View, Catalogue, Action> = {
   draw,
   question,
   rules,
+  steps: imperialSteps,
 };
 
 function draw(scene: ImperialScene): VNode {
@@ -60,19 +62,23 @@ function own(table: Table): VNode {
   const paid = price(table);
   const asked = answers(table);
   return h("section.own", { attrs: { "aria-label": text.empire } }, [
-    h("div.line", { attrs: { "data-zone": "supply" }, class: { active: view.actor === seat } }, [
-      crest(seat, signOf(seatOf(view, seat).faction)),
-      h("h2.name", seatName(table, seat)),
-      h("span.points", [String(view.scores[seat] ?? 0), h("small", words.points)]),
-      goods(table, seat, true),
-      ...(asked.length > 0
-        ? [h("div.answers", { attrs: { role: "group", "aria-label": text.choose } }, [...asked])]
-        : []),
-      h("span.space", paid === undefined ? [] : [paid]),
-      ...stores(table, seat),
-      ...foundations(table, seat),
-      deals(table, seat),
-    ]),
+    h(
+      "div.line",
+      { attrs: { "data-zone": "supply", "data-seat": seat }, class: { active: view.actor === seat } },
+      [
+        crest(seat, signOf(seatOf(view, seat).faction)),
+        h("h2.name", seatName(table, seat)),
+        h("span.points", [String(view.scores[seat] ?? 0), h("small", words.points)]),
+        goods(table, seat, true),
+        ...(asked.length > 0
+          ? [h("div.answers", { attrs: { role: "group", "aria-label": text.choose } }, [...asked])]
+          : []),
+        h("span.space", paid === undefined ? [] : [paid]),
+        ...stores(table, seat),
+        ...foundations(table, seat),
+        deals(table, seat),
+      ],
+    ),
     empire(table, seat, seatOf(view, seat).empire),
   ]);
 }

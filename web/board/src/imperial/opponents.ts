@@ -50,7 +50,7 @@ export function opponents(table: Table): VNode {
 function labelled(table: Table, seat: number) {
   return {
     key: `opponent/${seat}`,
-    attrs: { "aria-label": seatName(table, seat), "data-zone": `opponent/${seat}` },
+    attrs: { "aria-label": seatName(table, seat), "data-zone": `opponent/${seat}`, "data-seat": seat },
   };
 }
 
@@ -142,14 +142,18 @@ function inFull(table: Table, seat: number): VNode {
 function sheet(table: Table, seat: number): VNode {
   const { view, text } = table;
   const { empire, hand, faction } = seatOf(view, seat);
-  return h("details.sheet", { key: `sheet/${seat}`, attrs: { open: isAsked(table, seat) } }, [
-    h("summary", [
-      crest(seat, signOf(faction)),
-      h("span.name", seatName(table, seat)),
-      h("span.sum", text.summary(view.scores[seat] ?? 0, empire.length, countOf(hand))),
-    ]),
-    h("section.opponent", labelled(table, seat), [...head(table, seat), ...content(table, seat, 1)]),
-  ]);
+  return h(
+    "details.sheet",
+    { key: `sheet/${seat}`, attrs: { open: isAsked(table, seat), "data-seat": seat } },
+    [
+      h("summary", [
+        crest(seat, signOf(faction)),
+        h("span.name", seatName(table, seat)),
+        h("span.sum", text.summary(view.scores[seat] ?? 0, empire.length, countOf(hand))),
+      ]),
+      h("section.opponent", labelled(table, seat), [...head(table, seat), ...content(table, seat, 1)]),
+    ],
+  );
 }
 
 function soloSheet(table: Table): VNode {

@@ -1,25 +1,57 @@
 import { effect } from "@preact/signals";
-import { mount } from "isettlers-board";
+import { mount, NO_BEAT } from "isettlers-board";
+import type { Stage } from "isettlers-board/motion";
 import { useEffect, useRef } from "preact/hooks";
+import { paceNow } from "../play/pace.js";
 import type { Play } from "../play/play.js";
 import { texts } from "../texts/index.js";
 
-/** The table itself, drawn by the board of its game. */
+/** The table itself, drawn by the board of its game, with the beats of what happens on it. */
 export function Board({ play }: { play: Play }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const mounted = mount(place.current as HTMLDivElement, {
+    const root = place.current as HTMLDivElement;
+    const mounted = mount(root, {
       point: (thing) => play.point(thing),
       hover: (thing) => {
         play.hover.value = thing === null ? null : { thing };
       },
       drop: (from, to) => play.drop(from, to),
     });
-    const stop = effect(() => mounted.show(play.board.draw(play.scene())));
+    let stage: Stage | undefined;
+    // Nothing moves before the first action: what moves it comes after the page.
+    void import("isettlers-board/motion").then((motion) => {
+      stage = new motion.Stage(root);
+    });
+    let { beat: played } = play.beats.drawn.peek();
+    const stop = effect(() => {
+      const { beat } = play.beats.drawn.value;
+      const begins = beat !== played;
+      played = beat;
+      if (begins) stage?.prepare(beat);
+      mounted.show(play.board.draw(play.drawn()));
+      // More drawings of the same state may follow in this task; all is measured after them.
+      if (begins && beat !== NO_BEAT) queueMicrotask(() => stage?.play(paceNow()));
+    });
     return () => {
       stop();
+      stage?.finish();
       mounted.close();
     };
   }, [play]);
-  return <main class="board" id="board" aria-label={texts.value.table} ref={place} tabIndex={-1} />;
+  const thinking = play.table.thinking.value;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Space does it too
+    <main
+      class="board"
+      id="board"
+      aria-label={texts.value.table}
+      data-thinking={thinking ?? undefined}
+      ref={place}
+      tabIndex={-1}
+      onClick={({ target }) => {
+        if (!(target as Element).closest("[data-thing]")) play.beats.finish();
+      }}
+    />
+  );
 }

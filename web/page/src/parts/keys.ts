@@ -31,6 +31,10 @@ const KEYS: { readonly [key: string]: (play: Play, event: KeyboardEvent) => void
     const [row] = play.endings.value;
     if (row) play.pick(row, true);
   },
+  " ": (play, event) => {
+    if (event.target instanceof HTMLButtonElement) return;
+    if (play.beats.finish()) event.preventDefault();
+  },
   "/": (_, event) => {
     event.preventDefault();
     document.querySelector<HTMLInputElement>(".find input")?.focus();

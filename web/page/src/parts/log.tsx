@@ -12,10 +12,9 @@ export function Log({ play }: { play: Play }) {
   const t = texts.value;
   const mine = useSignal(false);
   const lines = useComputed(() => linesOf(play.table.log.value));
-  const { at: shownAt } = play.moment.value;
+  const { at: shownAt } = play.beats.drawn.value.moment;
   const wanted = (line: Line) =>
-    (!play.table.watch || line.at <= shownAt) &&
-    (!mine.value || ("seat" in line && play.table.mine.includes(line.seat ?? -1)));
+    line.at <= shownAt && (!mine.value || ("seat" in line && play.table.mine.includes(line.seat ?? -1)));
   const shown = lines.value.filter(wanted).slice(-MOST_LINES).reverse();
   return (
     <section class="log" aria-label={t.log}>

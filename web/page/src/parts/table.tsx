@@ -1,7 +1,5 @@
-import { useSignalEffect } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { Company } from "../online/company.js";
-import { linesOf } from "../play/lines.js";
 import type { Play, Sheet } from "../play/play.js";
 import { plainly } from "../play/rows.js";
 import { edit, toStart } from "../route.js";
@@ -15,8 +13,10 @@ import { saveFile } from "./file.js";
 import { listen } from "./keys.js";
 import { later } from "./later.js";
 import { Log } from "./log.js";
-import { Settings } from "./settings.js";
+import { MotionSettings, Settings } from "./settings.js";
 import { Sign } from "./sign.js";
+import { useSound } from "./sounds.js";
+import { Spoken } from "./spoken.js";
 import { TopBar } from "./top.js";
 
 const Replay = later<{ play: Play; table: LocalTable }>(
@@ -30,6 +30,7 @@ const PositionBar = later<{ play: Play; table: LocalTable }>(
 export function TableScreen({ play }: { play: Play }) {
   const t = texts.value;
   useEffect(() => listen(play), [play]);
+  useSound(play);
   const { actor, seat, outcome } = play.moment.value;
   const { mine, watch, names } = play.table;
   const curtain = !watch && outcome === null && actor !== null && mine.includes(actor) && seat !== actor;
@@ -131,6 +132,7 @@ function Menu({ play }: { play: Play }) {
   return (
     <section class="menu" aria-label={t.menu}>
       <Settings />
+      <MotionSettings />
       {play.local && <Own play={play} table={play.local} />}
       {isOnline(play.table) && <Company table={play.table} />}
       <button type="button" class="button" onClick={toStart}>
@@ -139,45 +141,4 @@ function Menu({ play }: { play: Play }) {
     </section>
   );
 }
-
-/** What a table of this page offers besides play: its file, a link, and the editor. */
-function Own({ play, table }: { play: Play; table: LocalTable }) {
-  const t = texts.value;
-  const { at } = play.moment.value;
-  const editThis = async () => {
-    const { printed } = await import("../position/text.js");
-    edit(printed(await table.document(at)), (await table.carried(at)).data);
-  };
-  return (
-    <>
-      <button type="button" class="button" onClick={() => saveFile(table)}>
-        {t.saveFile}
-      </button>
-      <CopyPosition table={table} at={at} />
-      <button type="button" class="button" onClick={editThis}>
-        {t.editPosition}
-      </button>
-      <small>{t.editPositionLine}</small>
-    </>
-  );
-}
-
-/** What a screen reader hears: what happened, and loudly whose turn it is. */
-function Spoken({ play }: { play: Play }) {
-  const [polite, loud] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
-  useSignalEffect(() => {
-    const { events, at, ahead, outcome } = play.moment.value;
-    const lines = linesOf(events.map((event) => ({ at, event })));
-    const words = lines.flatMap((line) => ("text" in line ? [line.text, ...line.more] : []));
-    if (polite.current) polite.current.textContent = words.slice(-4).join(". ");
-    const turn = ahead.length > 0 && outcome === null;
-    if (loud.current)
-      loud.current.textContent = turn ? texts.value.yourTurn(play.board.question(play.scene())) : "";
-  });
-  return (
-    <>
-      <div class="spoken" aria-live="polite" ref={polite} />
-      <div class="spoken" aria-live="assertive" ref={loud} />
-    </>
-  );
-}
+@@@

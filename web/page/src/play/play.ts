@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import {
+  beatOf,
   type GameBoard,
   type Layout,
   type Mark,
@@ -13,6 +14,8 @@ import {
 import { LocalTable } from "../table/local.js";
 import type { Analysis, Moment, Table } from "../table/table.js";
 import { texts } from "../texts/index.js";
+import { Beats } from "./beats.js";
+import { paceNow } from "./pace.js";
 import { filtered, isEnding, numbersOf, type Row, rowsOf } from "./rows.js";
 import { boardWords } from "./words.js";
 
@@ -41,7 +44,9 @@ export class Play {
   /** The moment of a replay that is shown in place of the last. */
   readonly past = signal<Moment | null>(null);
 
+  /** The last moment, which all decisions are about; what is drawn of it may be behind. */
   readonly moment: ReadonlySignal<Moment>;
+  readonly beats: Beats;
   readonly all = computed(() => rowsOf(this.selection.value));
   readonly rows = computed(() => {
     const apart = new Set(this.endings.value);
@@ -69,7 +74,18 @@ export class Play {
     this.marks = computed(() =>
       marksOf(this.selection.value, this.hoveredThings(), numbersOf(this.rows.value)),
     );
-    this.stops.push(effect(() => this.begin(this.moment.value)));
+    this.beats = new Beats(
+      this.moment.peek(),
+      (events, seat) => beatOf(events, board.steps, seat),
+      () => paceNow().speed,
+    );
+    this.stops.push(
+      effect(() => this.begin(this.moment.value)),
+      this.moment.subscribe((moment) =>
+        this.past.peek() === null ? this.beats.push(moment) : this.beats.jump(moment),
+      ),
+      () => this.beats.clear(),
+    );
   }
 
   /** The table where its engine is in the page; null at a server's. */
@@ -77,9 +93,18 @@ export class Play {
     return this.table instanceof LocalTable ? this.table : null;
   }
 
-  /** The scene that the board draws. */
+  /** The scene of the decision at hand. */
   scene(): Scene {
-    const { view, seat } = this.moment.value;
+    return this.sceneOf(this.moment.value, this.preview.value);
+  }
+
+  /** The scene that the board draws. Until the beats are over it shows no consequences. */
+  drawn(): Scene {
+    const { moment } = this.beats.drawn.value;
+    return this.sceneOf(moment, moment === this.moment.value ? this.preview.value : undefined);
+  }
+
+  private sceneOf({ view, seat }: Moment, preview: Option | undefined): Scene {
     const { catalogue, bots } = this.table;
     return {
       view,
@@ -87,7 +112,7 @@ export class Play {
       seat: seat ?? 0,
       players: bots.map((bot, at) => (bot ? texts.value.botLine(bot) : at === seat ? texts.value.you : "")),
       marks: this.marks.value,
-      preview: this.preview.value,
+      preview,
       layout: this.layout.value,
       words: boardWords.value,
     };
@@ -151,6 +176,7 @@ export class Play {
 
   async act(option: Option): Promise<void> {
     this.sheet.value = null;
+    this.beats.finish();
     await this.tried(() => this.table.act(option.actions.map(({ id }) => id)));
   }
 
@@ -191,6 +217,11 @@ export class Play {
   }
 
   private choose(selection: Selection): void {
+    this.beats.finish();
+    this.select(selection);
+  }
+
+  private select(selection: Selection): void {
     this.clearFilter();
     this.hover.value = null;
     this.selection.value = selection;
@@ -199,7 +230,7 @@ export class Play {
   /** A new moment begins with nothing picked. */
   private begin({ view, ahead }: Moment): void {
     const options = optionsOf(ahead, this.board.pointing(view, this.table.catalogue));
-    this.choose(this.selectionOf(options));
+    this.select(this.selectionOf(options));
     this.asking.value = false;
     if (this.analysing.peek()) this.analyse(true);
   }
