@@ -56,6 +56,7 @@ async function inPage(
   use: (page: Page) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({ viewport: { width, height }, hasTouch: width < 700 });
+  await context.addInitScript(() => localStorage.setItem("isettlers.motion", '"none"'));
   const page = await context.newPage();
   page.setDefaultTimeout(8000);
   const faults: string[] = [];

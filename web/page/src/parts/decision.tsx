@@ -67,13 +67,13 @@ function Notices({ play }: { play: Play }) {
 
 function Waiting({ play }: { play: Play }) {
   const t = texts.value;
-  const { actor } = play.moment.value;
+  const { actor, at } = play.moment.value;
   const { names, thinking, watch } = play.table;
   if (actor === null) return null;
   const name = names[actor] ?? "";
   const thinks = thinking.value !== null && !watch;
   return (
-    <div class="waiting" aria-live="off">
+    <div class="waiting" key={at} aria-live="off">
       <Crest seat={actor} name={name} />
       <h2>{thinks ? t.thinks(plainly(name)) : t.waits(plainly(name))}</h2>
       {thinks && <span class="sweep" aria-hidden="true" />}
