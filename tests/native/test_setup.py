@@ -125,7 +125,7 @@ def test_setups_with_cards_estates_and_tiles_of_ones_own_are_refused_as_in_pytho
 @pytest.mark.parametrize(
     ("tree", "code", "text"),
     [
-        ({"game": "chess", "setup": {}}, FORMAT, "$.game: unknown game 'chess', known: imperial, burgundy, founders"),
+        ({"game": "chess", "setup": {}}, SETUP, "$.game: unknown game 'chess', known: imperial, burgundy, founders"),
         ({"game": 7, "setup": {}}, FORMAT, "$.game: expected text, got 7"),
         ({"game": "burgundy"}, FORMAT, "$.setup: missing"),
         ({"setup": {}}, FORMAT, "$.game: missing"),
@@ -145,6 +145,17 @@ def test_bytes_that_are_no_tree_are_refused(source: bytes) -> None:
     with pytest.raises(Refused) as error:
         Tables.of(source)
     assert error.value.code == FORMAT
+
+
+@pytest.mark.parametrize(("size", "code"), [(65_536, FORMAT), (65_537, ROOM)])
+def test_json_is_read_up_to_a_size(size: int, code: int) -> None:
+    texts = ["x" * 16_000] * 4
+    tree = {"game": [*texts, "x" * (size - len(msgpack.packb({"game": [*texts, ""]})) - 2)]}
+    for source, expected in ((json.dumps(tree).encode(), code), (packed := msgpack.packb(tree), FORMAT)):
+        with pytest.raises(Refused) as error:
+            Tables.of(source)
+        assert error.value.code == expected
+    assert len(packed) == size
 
 
 def test_an_estate_of_ones_own_needs_its_data() -> None:

@@ -42,9 +42,10 @@ extern "C" {
 /* Bounds for all games, for arrays on the stack. */
 #define ISETTLERS_MAX_LEGAL 1024 /* legal actions of a position */
 #define ISETTLERS_MAX_SEATS 5
-#define ISETTLERS_MAX_STATE 2048  /* bytes of a state */
-#define ISETTLERS_MAX_EVENTS 4096 /* events of one action */
-#define ISETTLERS_MAX_TEXT 256    /* bytes of an action's text with the packaged names, its zero included */
+#define ISETTLERS_MAX_STATE 2048       /* bytes of a state */
+#define ISETTLERS_MAX_EVENTS 4096      /* events of one action */
+#define ISETTLERS_MAX_TEXT 256         /* bytes of an action's text with the packaged names, its zero included */
+#define ISETTLERS_MAX_JSON_SETUP 65536 /* bytes that a setup given as JSON takes as MessagePack */
 
 /* Negative results. */
 #define ISETTLERS_E_ARGUMENT (-1) /* a pointer is missing or not aligned, a number out of range */
@@ -54,7 +55,7 @@ extern "C" {
 #define ISETTLERS_E_OVER (-5)     /* the game is over */
 #define ISETTLERS_E_ROOM (-6)     /* the output does not fit */
 #define ISETTLERS_E_FORMAT (-7)   /* the bytes are damaged, or of another format */
-#define ISETTLERS_E_SETUP (-8)    /* the rules do not allow this setup */
+#define ISETTLERS_E_SETUP (-8)    /* the rules do not allow this setup, or no game has this name */
 #define ISETTLERS_E_DATA (-9)     /* cards, tiles or estates without data, or that cannot be played with */
 
 /* Results of isettlers_outcome. */
@@ -92,8 +93,10 @@ ISETTLERS_API const char *isettlers_version(void);
 /* ---- setups ---- */
 
 /* Make the tables of a setup. `setup` is a tree in MessagePack or JSON, {"game": "imperial", "setup": {...}}; the
- * second part has the fields that isettlers.start takes in Python. `data` holds cards, estates or tiles of your own as
- * `isettlers compile-data` wrote them, or is NULL. Returns the bytes needed (see Sizes); `tables` is aligned to 8. */
+ * second part has the fields that isettlers.start takes in Python. JSON that takes more than ISETTLERS_MAX_JSON_SETUP
+ * bytes as MessagePack gives ISETTLERS_E_ROOM; isettlers_tree_of_json converts any size. `data` holds cards, estates or
+ * tiles of your own as `isettlers compile-data` wrote them, or is NULL. Returns the bytes needed (see Sizes); `tables`
+ * is aligned to 8. */
 ISETTLERS_API int64_t isettlers_setup(const void *setup, size_t length, const void *data, size_t data_length,
                                       void *tables, size_t capacity, isettlers_error *error);
 /* Make the tables of the setup in a snapshot, likewise. */
@@ -146,11 +149,14 @@ ISETTLERS_API int32_t isettlers_begin(const isettlers_tables *tables, uint64_t s
                                       isettlers_event *events, uint32_t capacity, uint32_t *count);
 ISETTLERS_API int32_t isettlers_step(const isettlers_tables *tables, void *state, int32_t action, uint16_t *legal,
                                      isettlers_event *events, uint32_t capacity, uint32_t *count);
-/* The twins of three functions above. isettlers_legal_unchecked needs `legal`. */
+/* The twins of four functions above. isettlers_legal_unchecked needs `legal`, isettlers_step_unchecked `count`. */
 ISETTLERS_API int32_t isettlers_actor_unchecked(const isettlers_tables *tables, const void *state);
 ISETTLERS_API int32_t isettlers_legal_unchecked(const isettlers_tables *tables, const void *state, uint16_t *legal);
 ISETTLERS_API int32_t isettlers_apply_unchecked(const isettlers_tables *tables, void *state, int32_t action,
                                                 uint16_t *legal);
+ISETTLERS_API int32_t isettlers_step_unchecked(const isettlers_tables *tables, void *state, int32_t action,
+                                               uint16_t *legal, isettlers_event *events, uint32_t capacity,
+                                               uint32_t *count);
 /* Return ISETTLERS_RUNNING, or how the game ended. */
 ISETTLERS_API int32_t isettlers_outcome(const isettlers_tables *tables, const void *state);
 /* Write the points of each seat if the game ended now. Returns 0. */
@@ -174,6 +180,15 @@ ISETTLERS_API int32_t isettlers_resample(const isettlers_tables *tables, void *s
 /* Write the observation of a seat, isettlers_observation_size numbers: all that it knows and nothing else. Returns 0.
  */
 ISETTLERS_API int32_t isettlers_observe(const isettlers_tables *tables, const void *state, int32_t seat, float *out);
+/* The twins of five functions above. Seats and weights must exist. */
+ISETTLERS_API int32_t isettlers_scores_unchecked(const isettlers_tables *tables, const void *state, int32_t *scores);
+ISETTLERS_API int32_t isettlers_hash_unchecked(const isettlers_tables *tables, const void *state, uint64_t *hash);
+ISETTLERS_API int32_t isettlers_evaluate_unchecked(const isettlers_tables *tables, const void *state, int32_t seat,
+                                                   int32_t weights, double *value);
+ISETTLERS_API int32_t isettlers_resample_unchecked(const isettlers_tables *tables, void *state, int32_t seat,
+                                                   uint64_t seed);
+ISETTLERS_API int32_t isettlers_observe_unchecked(const isettlers_tables *tables, const void *state, int32_t seat,
+                                                  float *out);
 /* Return the seed of game number `stream` of a series, as derive_seed does in Python. */
 ISETTLERS_API uint64_t isettlers_derive_seed(uint64_t seed, uint64_t stream);
 

@@ -88,12 +88,17 @@ int32_t isettlers_apply(const isettlers_tables *tables, void *state, int32_t act
   return apply(tables, state, action, legal, NULL);
 }
 
-int32_t isettlers_step(const isettlers_tables *tables, void *state, int32_t action, uint16_t *legal,
-                       isettlers_event *events, uint32_t capacity, uint32_t *count) {
-  TRY(check_action(tables, state, action));
-  TRY(check_events(events, capacity, count));
+int32_t isettlers_step_unchecked(const isettlers_tables *tables, void *state, int32_t action, uint16_t *legal,
+                                 isettlers_event *events, uint32_t capacity, uint32_t *count) {
   kernel_Log log = log_into(events, capacity);
   int32_t actions = apply(tables, state, action, legal, &log);
   *count = log.count;
   return actions;
+}
+
+int32_t isettlers_step(const isettlers_tables *tables, void *state, int32_t action, uint16_t *legal,
+                       isettlers_event *events, uint32_t capacity, uint32_t *count) {
+  TRY(check_action(tables, state, action));
+  TRY(check_events(events, capacity, count));
+  return isettlers_step_unchecked(tables, state, action, legal, events, capacity, count);
 }

@@ -1,11 +1,15 @@
 /* How a state stands, and what may become of it. */
 #include "checks.h"
 
+int32_t isettlers_scores_unchecked(const isettlers_tables *tables, const void *state, int32_t *scores) {
+  game_of(tables)->scores(state, rules_of(tables), scores);
+  return 0;
+}
+
 int32_t isettlers_scores(const isettlers_tables *tables, const void *state, int32_t *scores) {
   TRY(check_state(tables, state));
   TRY(check_argument(scores != NULL));
-  game_of(tables)->scores(state, rules_of(tables), scores);
-  return 0;
+  return isettlers_scores_unchecked(tables, state, scores);
 }
 
 int32_t isettlers_ranks(const isettlers_tables *tables, const void *state, int32_t *ranks) {
@@ -33,10 +37,20 @@ int32_t isettlers_check(const isettlers_tables *tables, const void *state) {
   return game_of(tables)->check(state, rules_of(tables));
 }
 
+int32_t isettlers_hash_unchecked(const isettlers_tables *tables, const void *state, uint64_t *hash) {
+  *hash = kernel_state_hash(game_of(tables), rules_of(tables), state, (int)tables->state_size);
+  return 0;
+}
+
 int32_t isettlers_hash(const isettlers_tables *tables, const void *state, uint64_t *hash) {
   TRY(check_state(tables, state));
   TRY(check_argument(hash != NULL));
-  *hash = kernel_state_hash(game_of(tables), rules_of(tables), state, (int)tables->state_size);
+  return isettlers_hash_unchecked(tables, state, hash);
+}
+
+int32_t isettlers_evaluate_unchecked(const isettlers_tables *tables, const void *state, int32_t seat, int32_t weights,
+                                     double *value) {
+  *value = game_of(tables)->evaluate(state, rules_with(tables, weights), seat);
   return 0;
 }
 
@@ -45,7 +59,11 @@ int32_t isettlers_evaluate(const isettlers_tables *tables, const void *state, in
   TRY(check_state(tables, state));
   TRY(check_seat(tables, seat));
   TRY(check_argument((weights == ISETTLERS_PLAIN || weights == ISETTLERS_TUNED) && value != NULL));
-  *value = game_of(tables)->evaluate(state, rules_with(tables, weights), seat);
+  return isettlers_evaluate_unchecked(tables, state, seat, weights, value);
+}
+
+int32_t isettlers_observe_unchecked(const isettlers_tables *tables, const void *state, int32_t seat, float *out) {
+  game_of(tables)->observe(state, rules_of(tables), seat, out);
   return 0;
 }
 
@@ -53,8 +71,7 @@ int32_t isettlers_observe(const isettlers_tables *tables, const void *state, int
   TRY(check_state(tables, state));
   TRY(check_seat(tables, seat));
   TRY(check_argument(out != NULL));
-  game_of(tables)->observe(state, rules_of(tables), seat, out);
-  return 0;
+  return isettlers_observe_unchecked(tables, state, seat, out);
 }
 
 int32_t isettlers_greedy(const isettlers_tables *tables, const void *state, uint64_t seed) {
@@ -76,13 +93,17 @@ int32_t isettlers_playout(const isettlers_tables *tables, void *state, uint64_t 
   return kernel_play_out(game_of(tables), rules_of(tables), state, &rng);
 }
 
-int32_t isettlers_resample(const isettlers_tables *tables, void *state, int32_t seat, uint64_t seed) {
+int32_t isettlers_resample_unchecked(const isettlers_tables *tables, void *state, int32_t seat, uint64_t seed) {
   rng_Rng rng;
-  TRY(check_state(tables, state));
-  TRY(check_seat(tables, seat));
   rng_seed(&rng, seed);
   kernel_redraw_unseen(game_of(tables), rules_of(tables), state, seat, &rng);
   return 0;
+}
+
+int32_t isettlers_resample(const isettlers_tables *tables, void *state, int32_t seat, uint64_t seed) {
+  TRY(check_state(tables, state));
+  TRY(check_seat(tables, seat));
+  return isettlers_resample_unchecked(tables, state, seat, seed);
 }
 
 uint64_t isettlers_derive_seed(uint64_t seed, uint64_t stream) {

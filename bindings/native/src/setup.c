@@ -17,6 +17,9 @@ static int32_t make(formats_Made *made, const order *it, int32_t weights, void *
 
 static int32_t fill_order(order *it) {
   reading_Node game = reading_required(&it->root, "game");
+  reading_text(&game); /* a name that is no text breaks the format, an unknown one the setup */
+  if (it->source.request)
+    game.code = ISETTLERS_E_SETUP;
   it->game = (uint32_t)formats_known_game(&game);
   it->setup = reading_required(&it->root, "setup");
   return it->root.fault->code;
@@ -85,7 +88,7 @@ static int is_json(const char *text, size_t length) {
 
 int64_t isettlers_setup(const void *setup, size_t length, const void *data, size_t data_length, void *tables,
                         size_t capacity, isettlers_error *error) {
-  uint8_t tree[LONGEST_JSON_TREE];
+  uint8_t tree[ISETTLERS_MAX_JSON_SETUP];
   reading_Fault fault = {0};
   msgpack_Writer writer = msgpack_writer_into(tree, sizeof tree);
   order it = {.source.request = 1};
@@ -98,7 +101,8 @@ int64_t isettlers_setup(const void *setup, size_t length, const void *data, size
   if (fault.code)
     return hand_on(error, &fault);
   if (setup == tree && length > sizeof tree)
-    return fail(error, ISETTLERS_E_ROOM, "", "a setup of this size is read as MessagePack, see isettlers_tree_of_json");
+    return fail(error, ISETTLERS_E_ROOM, "",
+                "JSON of this size: give the setup as MessagePack (isettlers_tree_of_json)");
   it.root = reading_root_of(setup, (uint32_t)length, "$", ISETTLERS_E_FORMAT, &fault);
   if (plain_check_tree(&it.root, plain_limits()))
     reading_only(&it.root, "game setup");

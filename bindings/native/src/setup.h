@@ -5,8 +5,7 @@
 #include "checks.h"
 #include "error.h"
 
-#define LONGEST_JSON_TREE 16384 /* bytes of the tree of a setup that is given as JSON */
-#define LONGEST_HEAD 4096       /* bytes of the head of snapshots of a setup without cards or tiles of its own */
+#define LONGEST_HEAD 4096 /* bytes of the head of snapshots of a setup without cards or tiles of its own */
 
 typedef struct order {
   reading_Node root; /* the tree or snapshot with the setup */

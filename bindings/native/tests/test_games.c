@@ -1,20 +1,44 @@
 /* Whole games of every kind: the checked functions, their twins and what is asked on the way agree. */
 #include "test.h"
 
-static isettlers_event events[ISETTLERS_MAX_EVENTS];
-static float numbers[1 << 15];
+static isettlers_event events[ISETTLERS_MAX_EVENTS], twin_events[ISETTLERS_MAX_EVENTS];
+static float numbers[1 << 15], twin_numbers[1 << 15];
+
+/* What a seat knows and the worth of a state for it, by the checked functions and their twins. */
+static void check_seat(const isettlers_tables *tables, const void *state, int32_t seat) {
+  size_t size = sizeof *numbers * (size_t)isettlers_observation_size(tables);
+  state_words resampled, twin;
+  double value = 0, twin_value = 1;
+  for (int32_t weights = ISETTLERS_PLAIN; weights <= ISETTLERS_TUNED; weights++) {
+    CHECK_IS(isettlers_evaluate(tables, state, seat, weights, &value), 0);
+    CHECK_IS(isettlers_evaluate_unchecked(tables, state, seat, weights, &twin_value), 0);
+    CHECK(memcmp(&value, &twin_value, sizeof value) == 0);
+  }
+  memset(twin_numbers, 0xA5, size);
+  CHECK_IS(isettlers_observe(tables, state, seat, numbers), 0);
+  CHECK_IS(isettlers_observe_unchecked(tables, state, seat, twin_numbers), 0);
+  CHECK(memcmp(numbers, twin_numbers, size) == 0);
+  size = (size_t)isettlers_state_size(tables);
+  memcpy(resampled, state, size);
+  memcpy(twin, state, size);
+  CHECK_IS(isettlers_resample(tables, resampled, seat, 5), 0);
+  CHECK_IS(isettlers_resample_unchecked(tables, twin, seat, 5), 0);
+  CHECK(memcmp(resampled, twin, size) == 0);
+}
 
 static void check_outlook(const isettlers_tables *tables, const void *state, int32_t count) {
-  int32_t scores[ISETTLERS_MAX_SEATS], ranks[ISETTLERS_MAX_SEATS];
-  double value;
+  int32_t scores[ISETTLERS_MAX_SEATS], twin_scores[ISETTLERS_MAX_SEATS], ranks[ISETTLERS_MAX_SEATS];
+  uint64_t twin_hash;
   CHECK_IS(isettlers_check(tables, state), 0);
   CHECK_IS(isettlers_scores(tables, state, scores), 0);
+  CHECK_IS(isettlers_scores_unchecked(tables, state, twin_scores), 0);
   CHECK_IS(isettlers_ranks(tables, state, ranks), 0);
+  CHECK_IS(isettlers_hash_unchecked(tables, state, &twin_hash), 0);
+  CHECK(twin_hash == hash_of(tables, state));
   int32_t seats = isettlers_seats(tables), best = ranks[0];
   for (int32_t seat = 0; seat < seats; seat++) {
-    CHECK_IS(isettlers_evaluate(tables, state, seat, ISETTLERS_PLAIN, &value), 0);
-    CHECK_IS(isettlers_evaluate(tables, state, seat, ISETTLERS_TUNED, &value), 0);
-    CHECK_IS(isettlers_observe(tables, state, seat, numbers), 0);
+    check_seat(tables, state, seat);
+    CHECK_IS(twin_scores[seat], scores[seat]);
     best = ranks[seat] < best ? ranks[seat] : best;
   }
   int32_t outcome = isettlers_outcome(tables, state), actor = isettlers_actor(tables, state);
@@ -38,9 +62,9 @@ static int32_t illegal_from(int32_t id, const uint16_t *legal, int32_t count) {
 
 static void play(const isettlers_tables *tables, uint64_t seed) {
   uint16_t legal[ISETTLERS_MAX_LEGAL], again[ISETTLERS_MAX_LEGAL];
-  state_words state, twin, third;
+  state_words state, twin, third, fourth;
   uint64_t random = seed + 88172645463325252u;
-  uint32_t happened, all = 0;
+  uint32_t happened, twin_happened, all = 0;
   size_t size = (size_t)isettlers_state_size(tables);
   memset(state, 0xA5, sizeof state);
   int32_t count = isettlers_start(tables, seed, state, legal);
@@ -48,9 +72,10 @@ static void play(const isettlers_tables *tables, uint64_t seed) {
   CHECK_IS(isettlers_begin(tables, seed, third, NULL, NULL, 0, &happened), count);
   CHECK_IS(happened, 0);
   CHECK_IS(isettlers_begin(tables, seed, third, NULL, events, ISETTLERS_MAX_EVENTS, &happened), count);
+  memcpy(fourth, third, size);
   CHECK(count > 0);
   while (count) {
-    CHECK(memcmp(state, twin, size) == 0 && memcmp(state, third, size) == 0);
+    CHECK(memcmp(state, twin, size) == 0 && memcmp(state, third, size) == 0 && memcmp(state, fourth, size) == 0);
     CHECK_IS(isettlers_legal(tables, state, again), count);
     CHECK(memcmp(legal, again, (size_t)count * sizeof *legal) == 0);
     CHECK_IS(isettlers_apply(tables, state, illegal_from(legal[0], legal, count), NULL), ISETTLERS_E_ILLEGAL);
@@ -62,11 +87,16 @@ static void play(const isettlers_tables *tables, uint64_t seed) {
     count = isettlers_apply(tables, state, action, legal);
     CHECK_IS(isettlers_apply_unchecked(tables, twin, action, NULL), count);
     CHECK_IS(isettlers_step(tables, third, action, NULL, events, ISETTLERS_MAX_EVENTS, &happened), count);
+    CHECK_IS(isettlers_step_unchecked(tables, fourth, action, again, twin_events, ISETTLERS_MAX_EVENTS, &twin_happened),
+             count);
+    CHECK(memcmp(legal, again, (size_t)count * sizeof *legal) == 0);
+    CHECK_IS(twin_happened, happened);
+    CHECK(memcmp(events, twin_events, happened * sizeof *events) == 0);
     all += happened;
     CHECK(happened < ISETTLERS_MAX_EVENTS);
   }
   CHECK(all > 0);
-  CHECK(memcmp(state, twin, size) == 0 && memcmp(state, third, size) == 0);
+  CHECK(memcmp(state, twin, size) == 0 && memcmp(state, third, size) == 0 && memcmp(state, fourth, size) == 0);
   check_outlook(tables, state, 0);
 }
 

@@ -198,7 +198,7 @@ impl State {
         let count = events.record(game, words, |state, room, capacity, count| {
             // SAFETY: as in `apply`; there is room for `capacity` events.
             unsafe {
-                sys::isettlers_step(
+                sys::isettlers_step_unchecked(
                     game.tables(),
                     state,
                     action.into(),
@@ -236,7 +236,7 @@ impl State {
 
     /// Points of each seat if the game ended now.
     pub fn scores(&self) -> BySeat {
-        self.by_seat(sys::isettlers_scores)
+        self.by_seat(sys::isettlers_scores_unchecked)
     }
 
     /// The rank of each seat if the game ended now, 0 for the winners.
@@ -271,7 +271,9 @@ impl State {
     pub fn hash(&self) -> u64 {
         let mut hash = 0;
         // SAFETY: the state is one of these tables.
-        sound(unsafe { sys::isettlers_hash(self.game.tables(), self.data(), &raw mut hash) });
+        sound(unsafe {
+            sys::isettlers_hash_unchecked(self.game.tables(), self.data(), &raw mut hash)
+        });
         hash
     }
 
@@ -285,7 +287,7 @@ impl State {
         let mut value = 0.0;
         // SAFETY: the state is one of these tables.
         sound(unsafe {
-            sys::isettlers_evaluate(
+            sys::isettlers_evaluate_unchecked(
                 self.game.tables(),
                 self.data(),
                 seat,
@@ -302,7 +304,12 @@ impl State {
         check_room(out.len(), self.game.observation())?;
         // SAFETY: the state is one of these tables, `out` has room for an observation.
         sound(unsafe {
-            sys::isettlers_observe(self.game.tables(), self.data(), seat, out.as_mut_ptr())
+            sys::isettlers_observe_unchecked(
+                self.game.tables(),
+                self.data(),
+                seat,
+                out.as_mut_ptr(),
+            )
         });
         Ok(())
     }
@@ -392,7 +399,7 @@ impl State {
         let tables = self.game.tables();
         let (_, words) = self.parts();
         // SAFETY: the state is one of these tables.
-        sound(unsafe { sys::isettlers_resample(tables, words, seat, seed) });
+        sound(unsafe { sys::isettlers_resample_unchecked(tables, words, seat, seed) });
         self.find_legal();
         Ok(())
     }

@@ -31,7 +31,7 @@ fn a_bad_setup_is_refused_with_its_path() {
     assert!(text.contains("vikings"), "{text}");
     refused(
         new(r#"{"game": "chess", "setup": {}}"#),
-        Code::Format,
+        Code::Setup,
         Some("$.game"),
     );
     refused(

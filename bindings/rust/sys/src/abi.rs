@@ -20,6 +20,9 @@ pub const ISETTLERS_MAX_EVENTS: usize = 4096;
 /// bytes of an action's text with the packaged names, its zero included
 pub const ISETTLERS_MAX_TEXT: usize = 256;
 
+/// bytes that a setup given as JSON takes as MessagePack
+pub const ISETTLERS_MAX_JSON_SETUP: usize = 65536;
+
 /// a pointer is missing or not aligned, a number out of range
 pub const ISETTLERS_E_ARGUMENT: i32 = -1;
 
@@ -41,7 +44,7 @@ pub const ISETTLERS_E_ROOM: i32 = -6;
 /// the bytes are damaged, or of another format
 pub const ISETTLERS_E_FORMAT: i32 = -7;
 
-/// the rules do not allow this setup
+/// the rules do not allow this setup, or no game has this name
 pub const ISETTLERS_E_SETUP: i32 = -8;
 
 /// cards, tiles or estates without data, or that cannot be played with
@@ -132,7 +135,8 @@ unsafe extern "C" {
     /// Return the version of its package, such as "0.1.0".
     pub fn isettlers_version() -> *const c_char;
     /// Make the tables of a setup. `setup` is a tree in MessagePack or JSON, {"game": "imperial", "setup": {...}}; the
-    /// second part has the fields that isettlers.start takes in Python. `data` holds cards, estates or tiles of your own as
+    /// second part has the fields that isettlers.start takes in Python. JSON that takes more than `ISETTLERS_MAX_JSON_SETUP`
+    /// bytes as MessagePack gives `ISETTLERS_E_ROOM`; `isettlers_tree_of_json` converts any size. `data` holds cards, estates or tiles of your own as
     /// `isettlers compile-data` wrote them, or is NULL. Returns the bytes needed (see Sizes); `tables` is aligned to 8.
     pub fn isettlers_setup(setup: *const c_void, length: usize, data: *const c_void, data_length: usize, tables: *mut c_void, capacity: usize, error: *mut isettlers_error) -> i64;
     /// Make the tables of the setup in a snapshot, likewise.
@@ -177,6 +181,8 @@ unsafe extern "C" {
     pub fn isettlers_legal_unchecked(tables: *const isettlers_tables, state: *const c_void, legal: *mut u16) -> i32;
     /// `isettlers_apply` without checks.
     pub fn isettlers_apply_unchecked(tables: *const isettlers_tables, state: *mut c_void, action: i32, legal: *mut u16) -> i32;
+    /// `isettlers_step` without checks.
+    pub fn isettlers_step_unchecked(tables: *const isettlers_tables, state: *mut c_void, action: i32, legal: *mut u16, events: *mut isettlers_event, capacity: u32, count: *mut u32) -> i32;
     /// Return `ISETTLERS_RUNNING`, or how the game ended.
     pub fn isettlers_outcome(tables: *const isettlers_tables, state: *const c_void) -> i32;
     /// Write the points of each seat if the game ended now. Returns 0.
@@ -198,6 +204,16 @@ unsafe extern "C" {
     pub fn isettlers_resample(tables: *const isettlers_tables, state: *mut c_void, seat: i32, seed: u64) -> i32;
     /// Write the observation of a seat, `isettlers_observation_size` numbers: all that it knows and nothing else. Returns 0.
     pub fn isettlers_observe(tables: *const isettlers_tables, state: *const c_void, seat: i32, out: *mut f32) -> i32;
+    /// `isettlers_scores` without checks.
+    pub fn isettlers_scores_unchecked(tables: *const isettlers_tables, state: *const c_void, scores: *mut i32) -> i32;
+    /// `isettlers_hash` without checks.
+    pub fn isettlers_hash_unchecked(tables: *const isettlers_tables, state: *const c_void, hash: *mut u64) -> i32;
+    /// `isettlers_evaluate` without checks.
+    pub fn isettlers_evaluate_unchecked(tables: *const isettlers_tables, state: *const c_void, seat: i32, weights: i32, value: *mut f64) -> i32;
+    /// `isettlers_resample` without checks.
+    pub fn isettlers_resample_unchecked(tables: *const isettlers_tables, state: *mut c_void, seat: i32, seed: u64) -> i32;
+    /// `isettlers_observe` without checks.
+    pub fn isettlers_observe_unchecked(tables: *const isettlers_tables, state: *const c_void, seat: i32, out: *mut f32) -> i32;
     /// Return the seed of game number `stream` of a series, as derive_seed does in Python.
     pub fn isettlers_derive_seed(seed: u64, stream: u64) -> u64;
     /// Begin game number first + i with the seed `isettlers_derive_seed`(seed, first + i), and write the number of its legal
