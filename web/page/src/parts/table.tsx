@@ -141,4 +141,24 @@ function Menu({ play }: { play: Play }) {
     </section>
   );
 }
-@@@
+/** What a table of this page offers besides play: its file, a link, and the editor. */
+function Own({ play, table }: { play: Play; table: LocalTable }) {
+  const t = texts.value;
+  const { at } = play.moment.value;
+  const editThis = async () => {
+    const { printed } = await import("../position/text.js");
+    edit(printed(await table.document(at)), (await table.carried(at)).data);
+  };
+  return (
+    <>
+      <button type="button" class="button" onClick={() => saveFile(table)}>
+        {t.saveFile}
+      </button>
+      <CopyPosition table={table} at={at} />
+      <button type="button" class="button" onClick={editThis}>
+        {t.editPosition}
+      </button>
+      <small>{t.editPositionLine}</small>
+    </>
+  );
+}
