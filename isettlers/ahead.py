@@ -39,7 +39,7 @@ class Ahead:
     reveals: bool
     """Whether the action tells the seat something that it cannot foresee."""
     next: tuple[Ahead, ...] | None = None
-    """The legal actions that follow; None where another seat decides, or where nobody looked."""
+    """The legal actions that follow; None where no question is pending, another seat decides, or nobody looked."""
 
     def document(self) -> dict[str, Any]:
         """Return it as a plain tree, without `next` where that is None."""
@@ -127,6 +127,7 @@ class _Node:
 class LookAhead:
     """The legal actions of the seat to decide, and those that follow the actions of the kinds in `through`.
 
+    They follow as long as a question is pending: without one the action is done, and the seat's next one is another.
     They are computed on determinizations for that seat, never on the position itself. All legal actions are there,
     also beyond the limit; an action has all that follow it or none. Raises IsettlersError for an unknown kind.
     """
@@ -175,5 +176,6 @@ class LookAhead:
             return _Node(action, events, step.reveals, (), depth)
         legal = [one.legal_ids() for one in after if one.actor == self._seat]
         reveals = any(ids != legal[0] for ids in legal)
-        further = len(legal) == len(after) and not reveals and depth < DEEPEST and action.kind in self._through
+        continues = len(legal) == len(after) and not reveals and after[0].pending
+        further = continues and depth < DEEPEST and action.kind in self._through
         return _Node(action, events, reveals, after if further else (), depth)

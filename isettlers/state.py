@@ -177,9 +177,10 @@ class State(Position):
     def ahead(self, seat: int | None = None, *, through: Iterable[str] = (), limit: int = LIMIT) -> tuple[Ahead, ...]:
         """Return the legal actions with their consequences as the seat to decide can know them, without acting.
 
-        Actions of the kinds in `through` also have the actions that follow them, where the same seat decides and
-        nothing was revealed, and so on: at most `limit` actions in all, but always all legal ones. It is computed on a
-        determinization for the seat. The result is empty for another `seat` than the one to decide (the default).
+        Actions of the kinds in `through` also have the actions that follow them, where a question is pending, the same
+        seat decides and nothing was revealed, and so on: at most `limit` actions in all, but always all legal ones.
+        It is computed on a determinization for the seat. The result is empty for another `seat` than the one to decide
+        (the default).
         Raises IsettlersError for an unknown kind and IndexError for a seat that does not play.
         """
         self.check_seat(seat)

@@ -147,6 +147,25 @@ def test_a_use_of_the_true_position_is_noticed(name: str, monkeypatch: pytest.Mo
         indistinguishable(name, monkeypatch)
 
 
+@GAMES
+def test_a_chain_ends_with_its_action(name: str) -> None:
+    """Without a pending question the seat begins another action, which is no part of the chain."""
+    pending = 0
+    done = 0
+    for state in positions(name):
+        for node in state.ahead(through=kinds(state), limit=400):
+            after = state.clone()
+            after.apply(node.action)
+            assert after.pending is ("pending" in after.view())
+            if after.pending:
+                pending += node.next is not None
+            else:
+                assert node.next is None
+                done += after.actor == state.actor and not node.reveals
+    assert pending
+    assert done
+
+
 def test_a_limit_leaves_out_whole_lists_and_no_legal_action() -> None:
     for state in positions("imperial"):
         legal = state.legal_ids()

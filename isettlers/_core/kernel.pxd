@@ -59,6 +59,8 @@ ctypedef struct GameApi:
     double (*evaluate)(const void* state, const void* tables, int seat) noexcept nogil
     # Whether the decision continues a choice already begun (the chain of one action).
     bint (*unfinished)(const void* state, const void* tables) noexcept nogil
+    # Whether a question within an action is under way: what views have in `pending`.
+    bint (*pending)(const void* state, const void* tables) noexcept nogil
     # 0, or the code of the first broken invariant; safe to ask of any bytes.
     int (*check)(const void* state, const void* tables) noexcept nogil
     # Resample all that a seat cannot see, and the chance to come, from the generator `rng`.

@@ -49,6 +49,9 @@ class Position:
     def over(self) -> bool:
         """Whether the game has ended."""
     @property
+    def pending(self) -> bool:
+        """Whether a question within an action is under way: what views have in `pending`."""
+    @property
     def scores(self) -> tuple[int, ...]:
         """Each seat's points if the game ended now."""
     @property

@@ -153,6 +153,12 @@ cdef class Position:
             return finished(self)
 
     @property
+    def pending(self):
+        """Whether a question within an action is under way: what views have in `pending`."""
+        with cython.critical_section(self):
+            return self.api.pending(self.data, self.block)
+
+    @property
     def scores(self):
         """Each seat's points if the game ended now."""
         cdef int32_t out[MAX_SEATS]

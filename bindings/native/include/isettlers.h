@@ -139,6 +139,8 @@ ISETTLERS_API int64_t isettlers_json_of_tree(const void *tree, size_t length, ch
 ISETTLERS_API int32_t isettlers_start(const isettlers_tables *tables, uint64_t seed, void *state, uint16_t *legal);
 /* Return the seat to decide; ISETTLERS_E_OVER when the game is over. */
 ISETTLERS_API int32_t isettlers_actor(const isettlers_tables *tables, const void *state);
+/* Return 1 while a question within an action is under way (views have it in `pending`), else 0. */
+ISETTLERS_API int32_t isettlers_pending(const isettlers_tables *tables, const void *state);
 /* List the legal actions. Returns their number, 0 when the game is over. */
 ISETTLERS_API int32_t isettlers_legal(const isettlers_tables *tables, const void *state, uint16_t *legal);
 /* Apply a legal action. Returns the number of legal actions after it, 0 when the game is over; `legal` may be NULL. */

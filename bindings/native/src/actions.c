@@ -69,6 +69,11 @@ int32_t isettlers_actor(const isettlers_tables *tables, const void *state) {
   return isettlers_actor_unchecked(tables, state);
 }
 
+int32_t isettlers_pending(const isettlers_tables *tables, const void *state) {
+  TRY(check_state(tables, state));
+  return game_of(tables)->pending(state, rules_of(tables));
+}
+
 int32_t isettlers_legal_unchecked(const isettlers_tables *tables, const void *state, uint16_t *legal) {
   return game_of(tables)->legal(state, rules_of(tables), legal);
 }

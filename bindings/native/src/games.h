@@ -16,6 +16,7 @@
    .ranks = game##_game_ranks,                                                                                         \
    .evaluate = game##_game_evaluate,                                                                                   \
    .unfinished = game##_game_unfinished,                                                                               \
+   .pending = game##_game_pending,                                                                                     \
    .check = game##_game_check,                                                                                         \
    .resample = game##_game_resample,                                                                                   \
    .reverse = game##_game_reverse,                                                                                     \

@@ -42,10 +42,13 @@ static void check_outlook(const isettlers_tables *tables, const void *state, int
     best = ranks[seat] < best ? ranks[seat] : best;
   }
   int32_t outcome = isettlers_outcome(tables, state), actor = isettlers_actor(tables, state);
+  int32_t pending = isettlers_pending(tables, state);
   if (count) {
+    CHECK(pending == 0 || pending == 1);
     CHECK(actor >= 0 && actor < seats);
     CHECK_IS(outcome, ISETTLERS_RUNNING);
   } else {
+    CHECK_IS(pending, 0);
     CHECK_IS(actor, ISETTLERS_E_OVER);
     CHECK(best == 0 ? outcome == ISETTLERS_WON || outcome == ISETTLERS_SHARED : outcome == ISETTLERS_LOST);
     CHECK_IS(isettlers_greedy(tables, state, 1), ISETTLERS_E_OVER);

@@ -126,7 +126,7 @@ export interface Ahead<A extends LegalAction = LegalAction> {
   readonly events: readonly GameEvent[];
   /** Whether the events end because the next one reveals something. */
   readonly reveals: boolean;
-  /** The actions that follow; left out where another seat decides, or where nobody looked. */
+  /** The actions that follow; left out where no question is pending, another seat decides, or nobody looked. */
   readonly next?: readonly Ahead<A>[];
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Ahead, Engine, Progress, State } from "isettlers";
 import { tables } from "isettlers/tables";
+import { lookAhead, openLibrary } from "isettlers/wasm";
 import { openEngine } from "isettlers/wasm/engine";
 import { eachWay, playOn, setup, withEngine } from "./engine.js";
 
@@ -32,6 +33,27 @@ for (const game of GAMES) {
       assert.ok(here.flat().some(({ next }) => next?.length));
       assert.ok(here.flat().some(({ events }) => events.length > 1));
     }));
+}
+
+for (const [name, given] of GAMES) {
+  test(`a chain of ${name} ends with its action`, async () => {
+    const library = await openLibrary();
+    using position = library.game(name, given).start(7);
+    const through = new Set(tables.get(name)?.blocks.map(({ kind }) => kind));
+    const ended = { within: 0, done: 0 };
+    while (!position.over && (ended.within === 0 || ended.done === 0)) {
+      for (const { action, reveals, next } of lookAhead(position, through)) {
+        using after = position.clone();
+        after.apply(action.id);
+        assert.equal(after.pending, "pending" in after.view());
+        if (next !== undefined) assert.ok(after.pending);
+        if (next !== undefined) ended.within += 1;
+        else if (!after.pending && !reveals && after.actor === position.actor) ended.done += 1;
+      }
+      position.apply(position.choose("random", 3));
+    }
+    assert.ok(ended.within && ended.done);
+  });
 }
 
 eachWay("the legal actions come with what follows them, and a wrong question is refused", async (engine) => {

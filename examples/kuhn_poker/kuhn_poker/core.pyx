@@ -151,6 +151,10 @@ cdef void perform(Context* c, int action, bint forced) noexcept nogil:
         note(c, E_OVER, winner(c), count_bits(c.s.bets) == 1, 0, pot(c), 0)
 
 
+cdef bint has_pending(const Context* c) noexcept nogil:
+    return False
+
+
 cdef bint is_unfinished(const Context* c) noexcept nogil:
     return False
 

@@ -71,7 +71,7 @@ cdef void write_question(const Context* c, Map* m) noexcept nogil:
     """The question within an action, and the numbers that belong to it."""
     cdef Map pending
     cdef int kept = c.s.z
-    if c.s.asked == Q_TURN or c.s.asked >= Q_SIDE:
+    if not has_pending(c):
         return
     pending = begin_map(key(m, "pending"))
     write_text(key(&pending, "asked"), word(QUESTION_WORDS, c.s.asked))

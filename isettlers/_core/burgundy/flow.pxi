@@ -121,5 +121,9 @@ cdef int run(Context* c, uint16_t* out) noexcept nogil:
             c.s.x = 0
 
 
+cdef inline bint has_pending(const Context* c) noexcept nogil:
+    return Q_TURN < c.s.asked < Q_SIDE
+
+
 cdef inline bint is_unfinished(const Context* c) noexcept nogil:
     return c.s.asked != Q_TURN and c.s.asked != Q_SIDE

@@ -51,18 +51,13 @@ cdef void write_board(const Context* c, Map* m) noexcept nogil:
         write_row(c.t, c.s.pool, POOL, key(m, "draft"))
 
 
-cdef inline bint is_within(int asked) noexcept nogil:
-    """Whether a question stands within a choice already begun."""
-    return Q_SEAT <= asked <= Q_FACE or asked == Q_PLACE
-
-
 cdef void write_question(const Context* c, Map* m) noexcept nogil:
     """The purchase, and the question within a choice already begun, with its numbers."""
     cdef int asked = c.s.asked
     cdef Map pending
     if c.s.bought:
         write_resource(c.t, c.s.bought - 1, key(m, "bought"))
-    if c.s.stage == OVER or not is_within(asked):
+    if not has_pending(c):
         return
     pending = begin_map(key(m, "pending"))
     write_text(key(&pending, "asked"), word(QUESTION_WORDS, asked))

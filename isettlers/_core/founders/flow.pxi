@@ -93,6 +93,10 @@ cdef int run(Context* c, uint16_t* out) noexcept nogil:
     return 0
 
 
+cdef inline bint has_pending(const Context* c) noexcept nogil:
+    return c.s.stage != OVER and (Q_SEAT <= c.s.asked <= Q_FACE or c.s.asked == Q_PLACE)
+
+
 cdef inline bint is_unfinished(const Context* c) noexcept nogil:
     """Within a draft pick and its layout, a token, a tile: all questions but those that begin something.
 

@@ -188,7 +188,7 @@ cdef void write_document(const Context* c, Map* m) noexcept nogil:
         write_whole_seat(c, p, m.w)
     if c.t.solo_at:
         write_virtual(c, EVERYTHING, key(m, "virtual"))
-    if c.s.depth:
+    if has_pending(c):
         write_pending(c, EVERYTHING, key(m, "pending"))
     write_end(c, EVERYTHING, m)
 
@@ -208,7 +208,7 @@ cdef void write_view(const Context* c, int reader, Map* m) noexcept nogil:
         write_packets(c, reader, key(m, "packets"))
     if c.t.solo_at:
         write_virtual(c, reader, key(m, "virtual"))
-    if c.s.depth:
+    if has_pending(c):
         write_pending(c, reader, key(m, "pending"))
     write_end(c, reader, m)
     write_card_names(c, key(m, "names"))

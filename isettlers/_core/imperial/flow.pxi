@@ -198,5 +198,9 @@ cdef int run(Context* c, uint16_t* out) noexcept nogil:
             skip_question(c)
 
 
-cdef inline bint is_unfinished(const Context* c) noexcept nogil:
+cdef inline bint has_pending(const Context* c) noexcept nogil:
     return c.s.depth > 0
+
+
+cdef inline bint is_unfinished(const Context* c) noexcept nogil:
+    return has_pending(c)

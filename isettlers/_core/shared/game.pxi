@@ -9,6 +9,7 @@
 #   perform(c, action, forced)     note the action and carry it out; `forced` when it was the only one
 #   decider(c)                     the seat to decide, -1 when the game is over
 #   is_unfinished(c)               whether the decision continues an action that was begun
+#   has_pending(c)                 whether a question within an action is under way: what views have in `pending`
 #   players(c)                     the number of seats with a player
 #   points(c, p)                   points of a seat if the game ended now
 #   tie_break(c, p)                the tie-breaker between equal points, the more the better
@@ -68,6 +69,11 @@ cdef bint game_unfinished(const void* state, const void* tables) noexcept nogil:
     return is_unfinished(&c)
 
 
+cdef bint game_pending(const void* state, const void* tables) noexcept nogil:
+    cdef Context c = context(state, tables, NULL)
+    return has_pending(&c)
+
+
 cdef void game_scores(const void* state, const void* tables, int32_t* out) noexcept nogil:
     cdef Context c = context(state, tables, NULL)
     cdef int p
@@ -120,8 +126,8 @@ cdef GameApi interface(const char* name) noexcept nogil:
     """The game for the kernel. Made by code on demand, since a variable would be empty before the module's start."""
     return GameApi(
         name=name, num_actions=ACTIONS, start=game_start, legal=game_legal, apply=game_apply, actor=game_actor,
-        scores=game_scores, ranks=game_ranks, evaluate=game_evaluate, unfinished=game_unfinished, check=game_check,
-        resample=game_resample, reverse=game_reverse, seen=game_seen, observe=game_observe,
+        scores=game_scores, ranks=game_ranks, evaluate=game_evaluate, unfinished=game_unfinished, pending=game_pending,
+        check=game_check, resample=game_resample, reverse=game_reverse, seen=game_seen, observe=game_observe,
         observation_size=OBSERVATION_SIZE, write_seat=NULL, write_text=NULL, write_action=NULL, write_event=NULL,
         write_tree=NULL, write_criterion=NULL,
     )

@@ -167,6 +167,8 @@ unsafe extern "C" {
     pub fn isettlers_start(tables: *const isettlers_tables, seed: u64, state: *mut c_void, legal: *mut u16) -> i32;
     /// Return the seat to decide; `ISETTLERS_E_OVER` when the game is over.
     pub fn isettlers_actor(tables: *const isettlers_tables, state: *const c_void) -> i32;
+    /// Return 1 while a question within an action is under way (views have it in `pending`), else 0.
+    pub fn isettlers_pending(tables: *const isettlers_tables, state: *const c_void) -> i32;
     /// List the legal actions. Returns their number, 0 when the game is over.
     pub fn isettlers_legal(tables: *const isettlers_tables, state: *const c_void, legal: *mut u16) -> i32;
     /// Apply a legal action. Returns the number of legal actions after it, 0 when the game is over; `legal` may be NULL.

@@ -4,6 +4,8 @@ import type { Position } from "./position.js";
 
 /** Actions of a chain at most. */
 const DEEPEST = 8;
+/** Actions that are looked at (default). */
+const LIMIT = 400;
 /** Seeds of the determinizations, the same as in Python: what differs between them the seat does not know. */
 const DRAWS = [0, 1, 2, 3];
 
@@ -18,9 +20,10 @@ interface Waiting {
 
 /**
  * The legal actions with their consequences as the seat to decide can know them, computed on determinizations for it.
- * Those of some kinds have the actions that follow, breadth first, as long as all of them fit into the limit.
+ * Those of some kinds have the actions that follow, breadth first, as long as all of them fit into the limit: the
+ * answers to the questions within the action. Without a pending question the action is done.
  */
-export function lookAhead(position: Position, through: ReadonlySet<string>, limit: number): readonly Ahead[] {
+export function lookAhead(position: Position, through: ReadonlySet<string>, limit = LIMIT): readonly Ahead[] {
   if (position.actor === null) return [];
   const looking = new Looking(position, position.actor, through);
   try {
@@ -100,7 +103,8 @@ class Looking {
     }
     const deciding = positions.filter(({ actor }) => actor === seat).map(({ legal }) => legal.join());
     const reveals = deciding.some((legal) => legal !== deciding[0]);
-    return { events, reveals, further: deciding.length === positions.length && !reveals };
+    const pending = deciding.length === positions.length && (positions[0]?.pending ?? false);
+    return { events, reveals, further: pending && !reveals };
   }
 }
 

@@ -1,4 +1,5 @@
 /** The classes of the engine in this very thread, whatever its module comes from. */
+export { lookAhead } from "./ahead.js";
 export { LibraryError } from "./errors.js";
 export { Game } from "./game.js";
 export type { Happened } from "./happened.js";

@@ -67,6 +67,7 @@ export interface Functions {
   ): number;
   isettlers_start(tables: number, seed: bigint, state: number, legal: number): number;
   isettlers_actor_unchecked(tables: number, state: number): number;
+  isettlers_pending(tables: number, state: number): number;
   isettlers_legal_unchecked(tables: number, state: number, legal: number): number;
   isettlers_apply_unchecked(tables: number, state: number, action: number, legal: number): number;
   isettlers_step(

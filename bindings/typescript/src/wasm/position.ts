@@ -37,6 +37,12 @@ export class Position {
     return seat < 0 ? null : seat;
   }
 
+  /** Whether a question within an action is under way: what views have in `pending`. */
+  get pending(): boolean {
+    const { library, at } = this.game;
+    return library.checked(library.functions.isettlers_pending(at, this.at)) === 1;
+  }
+
   get over(): boolean {
     return this.count === 0;
   }

@@ -17,7 +17,6 @@ const MOST_NUMBER = Number.MAX_SAFE_INTEGER;
 const MOST_STATES = 1_000;
 const MOST_FRAME = 1 << 24;
 const MOST_AHEAD = 2_000;
-const USUAL_AHEAD = 400;
 
 type Reply = object | Promise<object>;
 
@@ -205,7 +204,7 @@ export class Session {
   ahead(asked: Arguments): object {
     const { position, at } = this.state(asked);
     const through = asked.texts("through");
-    const limit = asked.count("limit", 1, MOST_AHEAD) ?? USUAL_AHEAD;
+    const limit = asked.count("limit", 1, MOST_AHEAD);
     asked.finish();
     const { name } = position.game;
     const known = this.tables.find((one) => one.name === name)?.blocks.map(({ kind }) => kind);

@@ -3,6 +3,7 @@ import {
   type Game,
   type Library,
   LibraryError,
+  lookAhead,
   type Position,
   recordOf,
   replayed,
@@ -11,7 +12,6 @@ import type { Ahead } from "isettlers-board";
 import type { Carried } from "../position/link.js";
 import type { SavedGame, Saves } from "../saves/saves.js";
 import type { Moment, TakeBack } from "../table/table.js";
-import { lookAhead } from "./ahead.js";
 import { Journal } from "./journal.js";
 import type { Checked, EngineCalls, Opened, OwnData, Pushed, SavedFile, Start } from "./messages.js";
 import { ownData } from "./own.js";
@@ -346,7 +346,7 @@ export class Host implements EngineCalls {
     const last = steps.at(-1);
     const { looked, kinds } = this;
     if (looked?.last === last && looked?.seat === seat && looked?.kinds === kinds) return looked.ahead;
-    const ahead = lookAhead(position, seat, kinds);
+    const ahead = lookAhead(position, kinds);
     this.looked = { last, seat, kinds, ahead };
     return ahead;
   }
