@@ -321,6 +321,7 @@ _VALUES: Final = {
     "shield": [Field("enemy", SEAT)],
     "reshuffle": [Field("cards", COUNT)],
     "first": [Field("first", SEAT)],
+    "final": [Field("points", COUNT), Field("reason", Choice("FinalReason", VOCABULARY["points"]))],
     "over": [],
     "stash_good": [Field("good", _GOOD)],
     "tokens": [Field("token", _TOKEN), Field("count", NUMBER)],

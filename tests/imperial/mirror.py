@@ -46,6 +46,7 @@ class Mirror(PackMirror, SoloMirror):
                         self.shrines.add(printed)
         self.goods = [dict.fromkeys(GOODS[:7], 0) for _ in range(seats)]
         self.vp = [0] * seats
+        self.final = [0] * seats
         self.uses: dict[str, int] = {}
         self.guards: set[str] = set()
         self.trades: set[tuple[int | None, str]] = set()
@@ -161,6 +162,11 @@ class Mirror(PackMirror, SoloMirror):
         assert self.joins_deck or ("deck", seat) not in self.spot.values()
         for card in pile:
             self.spot[card] = ("deck", seat)
+
+    def on_final(self, seat: int | None, values: Mapping[str, Any]) -> None:
+        assert seat is not None
+        assert values["points"] > 0
+        self.final[seat] += values["points"]
 
     def on_over(self, _seat: int | None, _values: Mapping[str, Any]) -> None:
         self.over = True

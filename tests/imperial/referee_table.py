@@ -6,6 +6,7 @@ identical copies, locations with their row and condition.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Final
@@ -174,28 +175,29 @@ class Table:
         return tuple(self.score(seat) for seat in range(self.players))
 
     def score(self, seat: int) -> int:
-        total = int(self.seats[seat]["vp"])
+        return sum(self.parts(seat).values())
+
+    def parts(self, seat: int) -> Counter[str]:
+        """The sources of the points of a seat, those that give some (E1, T5, T6, K22)."""
+        parts = Counter(marked=int(self.seats[seat]["vp"]))
         for place in self.locations_of(seat):
-            total += self.worth(place) + self.lying_on(place)
-            if place.word == "end_technology":
+            if place.common:
+                glory = "technology_glory" in self.tokens.on(place.number)
+                parts["common_locations"] += 1
+                parts["glory"] += self.setup.rulings.glory_points - 1 if glory else 0
+            else:
+                board = self.setup.deck(self.setup.factions[place.row]).board
+                assert board is not None
+                parts["faction_locations"] += board.faction_points
+            if place.word == "gate":
+                zone = ("under", "under_2")[self.gates().index(self.cards.id(place.row, place.number))]
+                parts["under_gates"] += sum(len(other[zone]) for other in self.seats)
+            elif place.word == "shrine":
+                parts["on_the_shrine"] += sum(self.values["shrine"])
+            elif place.word == "end_technology":
                 assert place.card.ability is not None
-                total += min(place.card.ability.max, self.locations_with_tokens(seat))
-        return total
-
-    def worth(self, place: Place) -> int:
-        """T5, T6."""
-        if place.common:
-            return self.setup.rulings.glory_points if "technology_glory" in self.tokens.on(place.number) else 1
-        board = self.setup.deck(self.setup.factions[place.row]).board
-        assert board is not None
-        return board.faction_points
-
-    def lying_on(self, place: Place) -> int:
-        """K22."""
-        if place.word == "gate":
-            zone = ("under", "under_2")[self.gates().index(self.cards.id(place.row, place.number))]
-            return sum(len(other[zone]) for other in self.seats)
-        return sum(self.values["shrine"]) if place.word == "shrine" else 0
+                parts["technology"] += min(place.card.ability.max, self.locations_with_tokens(seat))
+        return +parts
 
     def locations_with_tokens(self, seat: int) -> int:
         return sum(place.common and bool(self.tokens.on(place.number)) for place in self.locations_of(seat))

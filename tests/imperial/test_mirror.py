@@ -72,6 +72,7 @@ def compare(state: State, mirror: Mirror) -> None:
     assert (mirror.round, mirror.first, mirror.turn) == (values["round"], values["first"], values["turn"])
     assert mirror.taker == (None if values["ra_seat"] == NOBODY else values["ra_seat"])
     assert mirror.over is state.over
+    assert not state.over or mirror.final[: state.seats] == list(state.scores)
     if values["pack"]:
         compare_pack(state, values["pack"], mirror)
     if values["solo"]:
@@ -191,7 +192,7 @@ def test_a_mirror_follows_positions_thrown_together() -> None:
             compare(state, mirror)
             kinds.update(event.kind for event in events)
             zones.update(event.values["target"] for event in events if event.kind == "move")
-    assert set(GAME.events) - set(kinds) - FURTHER <= {"first", "over"}
+    assert set(GAME.events) - set(kinds) - FURTHER <= {"first", "final", "over"}
     every_zone = {*IN_PLAY, "foundation", "under Gate 1", "under Gate 2", "discard", "row", "deal", "aside", "hand"}
     assert every_zone <= set(zones)
 

@@ -1028,6 +1028,19 @@ const (
 	ZoneKept       Zone = "kept"
 )
 
+// FinalReason: one of some words.
+type FinalReason string
+
+const (
+	FinalReasonMarked           FinalReason = "marked"
+	FinalReasonCommonLocations  FinalReason = "common_locations"
+	FinalReasonFactionLocations FinalReason = "faction_locations"
+	FinalReasonUnderGates       FinalReason = "under_gates"
+	FinalReasonOnTheShrine      FinalReason = "on_the_shrine"
+	FinalReasonGlory            FinalReason = "glory"
+	FinalReasonTechnology       FinalReason = "technology"
+)
+
 // LineSource: one of some words.
 type LineSource string
 
@@ -1177,6 +1190,14 @@ type EventFirst struct {
 
 func (*EventFirst) isEventValues() {}
 
+// EventFinal: a part of the score at the end: points, reason; none in a solo game that is lost
+type EventFinal struct {
+	Points int         `json:"points"`
+	Reason FinalReason `json:"reason"`
+}
+
+func (*EventFinal) isEventValues() {}
+
 // EventOver: the game is over
 type EventOver struct{}
 
@@ -1282,6 +1303,7 @@ var madeEventValues = map[string]func() EventValues{
 	"shield":     func() EventValues { return &EventShield{} },
 	"reshuffle":  func() EventValues { return &EventReshuffle{} },
 	"first":      func() EventValues { return &EventFirst{} },
+	"final":      func() EventValues { return &EventFinal{} },
 	"over":       func() EventValues { return &EventOver{} },
 	"stash_good": func() EventValues { return &EventStashGood{} },
 	"tokens":     func() EventValues { return &EventTokens{} },

@@ -73,9 +73,9 @@ include "solo.pxi"
 # The chain of choices, the course of the game, its end.
 include "frame_options.pxi"
 include "answers.pxi"
+include "score.pxi"
 include "flow.pxi"
 include "setup.pxi"
-include "score.pxi"
 include "../shared/ranks.pxi"
 
 # Evaluation, checks, resampling and observations of a state.

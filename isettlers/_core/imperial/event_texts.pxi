@@ -117,13 +117,17 @@ cdef Told tell_deck(const Context* c, const Event* e, Map* m) noexcept nogil:
 
 
 cdef Told tell_supply(const Context* c, const Event* e, Map* m) noexcept nogil:
-    """Goods, points, tokens, the Shrine and shields."""
+    """Goods, points, parts of the score, tokens, the Shrine and shields."""
     if e.kind == E_GOODS:
         write_goods(e.goods, e.n, key(m, "goods"))
         return told_by(e.seat, "{+goods}")
     if e.kind == E_VP:
         write_number(key(m, "points"), e.n)
         return told_by(e.seat, "+{points} VP")
+    if e.kind == E_FINAL:
+        write_number(key(m, "points"), <uint32_t>e.goods)
+        write_text(key(m, "reason"), word(POINT_WORDS, e.a))
+        return told_by(e.seat, "{+points} VP for {_reason}" if e.a else "{+points} VP marked")
     if e.kind == E_TOKENS:
         write_text(key(m, "token"), word(TOKEN_WORDS, e.a))
         write_number(key(m, "count"), e.n)
@@ -150,7 +154,8 @@ cdef Told tell(const Context* c, const Log* log, uint32_t index, int reader, Map
         return tell_covered(c, e, m)
     if kind == E_ROUND or kind == E_PHASE or kind == E_TURN or kind == E_FIRST or kind == E_OVER:
         return tell_course(c, e, m)
-    if kind == E_GOODS or kind == E_VP or kind == E_TOKENS or kind == E_STASH_GOOD or kind == E_SHIELD:
+    if (kind == E_GOODS or kind == E_VP or kind == E_TOKENS or kind == E_STASH_GOOD or kind == E_SHIELD
+            or kind == E_FINAL):
         return tell_supply(c, e, m)
     if kind == E_RESHUFFLE or kind == E_SEARCH:
         return tell_deck(c, e, m)

@@ -183,10 +183,12 @@ cdef void skip_question(Context* c) noexcept nogil:
 
 cdef int run(Context* c, uint16_t* out) noexcept nogil:
     """Go on to the next decision with a choice: a decision with one option is not asked."""
-    cdef int n
+    cdef int n, p
     while True:
         settle(c)
         if c.s.phase == OVER:
+            for p in range(c.t.players):
+                report_points(c, p)
             note(c, E_OVER, NOBODY, 0, 0, 0, 0)
             return 0
         n = options(c, out)

@@ -1,20 +1,33 @@
 # Points and tie-breaks (E1, E2).
 
-cdef int points_counted(const Context* c, int p) noexcept nogil:
-    """Victory points, 1 a common and 2 a faction location, cards under a Gate, resources on the Shrine."""
-    cdef int total = c.s.seat[p].vp
-    cdef int row, holder
+cdef inline void parts_of(const Context* c, int p, int* part) noexcept nogil:
+    """Points of a seat by reason (FOR_MARKED ..): 1 a common and 2 a faction location, what Gate and Shrine give."""
+    cdef int row
     cdef Set m
+    memset(part, 0, PARTS * sizeof(int))
+    part[FOR_MARKED] = c.s.seat[p].vp
     for row in range(c.t.seats):
         m = own_locations(c, p, row)
-        total += size(&m)
-        total += count_bits(faction_word(m)) * (c.t.seat[row].faction_points - 1)
+        part[FOR_COMMON] += size(&m) - count_bits(faction_word(m))
+        part[FOR_FACTION] += count_bits(faction_word(m)) * c.t.seat[row].faction_points
         if not is_empty(&c.t.seat[row].word[H_GATE]):
-            total += cards_under(c, row, both(m, c.t.seat[row].word[H_GATE]))
+            part[FOR_GATE] += cards_under(c, row, both(m, c.t.seat[row].word[H_GATE]))
         m = both(m, c.t.seat[row].word[H_SHRINE])
         if not is_empty(&m):
-            total += c.s.shrine[0] + c.s.shrine[1] + c.s.shrine[2]
-    return total + technology_points(c, p) if c.t.pack_at else total
+            part[FOR_SHRINE] += c.s.shrine[0] + c.s.shrine[1] + c.s.shrine[2]
+    if c.t.pack_at:
+        part[FOR_GLORY] = glory_points(c, p)
+        part[FOR_TOKENS] = technology_points(c, p)
+
+
+cdef int points_counted(const Context* c, int p) noexcept nogil:
+    cdef int part[PARTS]
+    cdef int total = 0
+    cdef int i
+    parts_of(c, p, part)
+    for i in range(PARTS):
+        total += part[i]
+    return total
 
 
 cdef int cards_under(const Context* c, int row, Set gates) noexcept nogil:
@@ -47,3 +60,15 @@ cdef inline bint lost_alone(const Context* c) noexcept nogil:
 cdef int points(const Context* c, int p) noexcept nogil:
     """The points counted; only a winner of the solo game scores (SO10)."""
     return 0 if c.s.phase == OVER and lost_alone(c) else points_counted(c, p)
+
+
+cdef void report_points(Context* c, int p) noexcept nogil:
+    """Report what the score is made of, one event a reason."""
+    cdef int part[PARTS]
+    cdef int i
+    if c.log == NULL or lost_alone(c):
+        return
+    parts_of(c, p, part)
+    for i in range(PARTS):
+        if part[i]:
+            note(c, E_FINAL, p, i, 0, 0, part[i])

@@ -45,19 +45,27 @@ cdef int count_technology(const Context* c, int p) noexcept nogil:
     return n
 
 
-cdef int technology_points(const Context* c, int p) noexcept nogil:
-    """Points of Glory tokens and of the features that count tokens, at the end (T5)."""
-    cdef int total = 0
+cdef int glory_points(const Context* c, int p) noexcept nogil:
+    """What Glory tokens add to the points of their locations (T5)."""
+    cdef int tokens = 0
+    cdef int row
     cdef Set m
-    cdef int row, card, n
     for row in range(first_row(c, p), end_row(c, p)):
         m = both(own_locations(c, p, row), pack(c).token[GLORY])
-        total += size(&m) * (c.t.rulings.glory_points - 1)
+        tokens += size(&m)
+    return tokens * (c.t.rulings.glory_points - 1)
+
+
+cdef int technology_points(const Context* c, int p) noexcept nogil:
+    """Points of the features that count tokens at the end (T5)."""
+    cdef int total = 0
+    cdef Set m
+    cdef int row, card
+    for row in range(first_row(c, p), end_row(c, p)):
         m = both(own_locations(c, p, row), c.t.seat[row].word[W_END_TECHNOLOGY])
         card = take_first(&m)
         while card >= 0:
-            n = count_technology(c, p)
-            total += min(n, facts(c, row, card).ability.max)
+            total += min(count_technology(c, p), facts(c, row, card).ability.max)
             card = take_first(&m)
     return total
 

@@ -7,8 +7,10 @@ cdef extern from *:
         "stash_good|draft|draw|keep|give_up|give_foundation|pay_gold|good|store|seat|location|choose_deal|" \\
         "choose_trade|card|gate|color|technology|unlock|good_technology|attack_card|attack_deal"
     #define IMPERIAL_EVENTS \\
-        "round|phase|turn|action|move|goods|vp|use|block|guard|trade|shield|reshuffle|first|over|stash_good|tokens|" \\
-        "technology|unlock|markers|search|virtual|attack|line|collect"
+        "round|phase|turn|action|move|goods|vp|use|block|guard|trade|shield|reshuffle|first|final|over|stash_good|" \\
+        "tokens|technology|unlock|markers|search|virtual|attack|line|collect"
+    #define IMPERIAL_POINTS \\
+        "marked|common_locations|faction_locations|under_gates|on_the_shrine|glory|technology"
     #define IMPERIAL_PHASES "lookout|first draft|second draft|production|action|cleanup|over|attack"
     #define IMPERIAL_GOODS "wood|stone|food|gold|worker|raze|defense|vp|card|technology"
     #define IMPERIAL_TOKENS "technology|technology_defense|technology_glory"
@@ -22,6 +24,7 @@ cdef extern from *:
     """
     const char* ACTION_KINDS "IMPERIAL_ACTIONS"
     const char* EVENT_KINDS "IMPERIAL_EVENTS"
+    const char* POINT_WORDS "IMPERIAL_POINTS"       # what points are for
     const char* PHASE_WORDS "IMPERIAL_PHASES"
     const char* GOOD_WORDS "IMPERIAL_GOODS"
     const char* TOKEN_WORDS "IMPERIAL_TOKENS"
@@ -33,7 +36,8 @@ cdef extern from *:
 
 # The same for Python.
 VOCABULARY = {
-    "actions": word_list(ACTION_KINDS), "events": word_list(EVENT_KINDS), "phases": word_list(PHASE_WORDS),
+    "actions": word_list(ACTION_KINDS), "events": word_list(EVENT_KINDS), "points": word_list(POINT_WORDS),
+    "phases": word_list(PHASE_WORDS),
     "goods": word_list(GOOD_WORDS), "tokens": word_list(TOKEN_WORDS), "colors": word_list(COLOR_WORDS),
     "decks": word_list(DECK_WORDS), "exchanges": word_list(EXCHANGE_WORDS), "virtual": word_list(VIRTUAL_WORDS),
     "zones": word_list(ZONE_WORDS),

@@ -1235,6 +1235,32 @@ pub enum Zone {
 
 /// One of some words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum FinalReason {
+    /// `marked`
+    #[serde(rename = "marked")]
+    Marked,
+    /// `common_locations`
+    #[serde(rename = "common_locations")]
+    CommonLocations,
+    /// `faction_locations`
+    #[serde(rename = "faction_locations")]
+    FactionLocations,
+    /// `under_gates`
+    #[serde(rename = "under_gates")]
+    UnderGates,
+    /// `on_the_shrine`
+    #[serde(rename = "on_the_shrine")]
+    OnTheShrine,
+    /// `glory`
+    #[serde(rename = "glory")]
+    Glory,
+    /// `technology`
+    #[serde(rename = "technology")]
+    Technology,
+}
+
+/// One of some words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum LineSource {
     /// `deals`
     #[serde(rename = "deals")]
@@ -1393,6 +1419,14 @@ pub enum EventKind {
     First {
         /// `first`
         first: i64,
+    },
+    /// a part of the score at the end: points, reason; none in a solo game that is lost
+    #[serde(rename = "final")]
+    Final {
+        /// `points`
+        points: i64,
+        /// `reason`
+        reason: FinalReason,
     },
     /// the game is over
     #[serde(rename = "over")]

@@ -369,6 +369,8 @@ export type Action = {
 /** A place of cards. */
 export type Zone = "hand" | "location" | "lent" | "foundation" | "under Gate 1" | "under Gate 2" | "deck" | "discard" | "row" | "deal" | "aside" | "collection" | "blocked" | "marker" | "packet" | "kept";
 
+export type FinalReason = "marked" | "common_locations" | "faction_locations" | "under_gates" | "on_the_shrine" | "glory" | "technology";
+
 export type LineSource = "deals" | "line";
 
 export type LineMove = "to the end" | "a deal" | "out of the game";
@@ -410,6 +412,8 @@ export type Event = {
   | { readonly kind: "reshuffle"; readonly values: { readonly cards: number } }
   /** the first player is known: first */
   | { readonly kind: "first"; readonly values: { readonly first: number } }
+  /** a part of the score at the end: points, reason; none in a solo game that is lost */
+  | { readonly kind: "final"; readonly values: { readonly points: number; readonly reason: FinalReason } }
   /** the game is over */
   | { readonly kind: "over"; readonly values: { readonly [name: string]: never } }
   /** a resource comes onto the Shrine: good */
