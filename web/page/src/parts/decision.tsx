@@ -1,9 +1,10 @@
 import type { Outcome } from "isettlers";
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import type { Play } from "../play/play.js";
 import { gains, NUMBERED, plainly, type Row } from "../play/rows.js";
 import { texts } from "../texts/index.js";
 import { later } from "./later.js";
+import { RuleId } from "./rules.js";
 import { Crest, Gains, Sign } from "./sign.js";
 
 /** From how many rows on the list can be filtered. */
@@ -22,6 +23,7 @@ export function Decision({ play }: { play: Play }) {
   return (
     <section class="decision" id="decision" aria-label={texts.value.decision} tabIndex={-1}>
       <Notices play={play} />
+      {play.isPast && <Past play={play} />}
       {outcome !== null ? (
         <Result play={play} outcome={outcome} />
       ) : waits ? (
@@ -29,8 +31,35 @@ export function Decision({ play }: { play: Play }) {
       ) : (
         <Question play={play} />
       )}
-      <RuleText play={play} />
     </section>
+  );
+}
+
+/** An earlier moment is shown: the ways from there, and back to now. */
+function Past({ play }: { play: Play }) {
+  const t = texts.value;
+  const { at } = play.moment.value;
+  return (
+    <div class="notice past" role="status">
+      <p>{t.position(at, play.table.now.value.at)}</p>
+      <button type="button" class="button" aria-label={t.stepBack} onClick={() => play.showAt(at - 1)}>
+        <span class="mirrored">
+          <Sign name="next" />
+        </span>
+      </button>
+      <button type="button" class="button" aria-label={t.stepOn} onClick={() => play.showAt(at + 1)}>
+        <Sign name="next" />
+      </button>
+      <button
+        type="button"
+        class="button primary"
+        onClick={() => {
+          play.past.value = null;
+        }}
+      >
+        {t.toNow} <kbd>Esc</kbd>
+      </button>
+    </div>
   );
 }
 
@@ -260,7 +289,7 @@ function Choice({ play, row, number }: { play: Play; row: Row; number: number })
       onBlur={leave}
       onClick={(event) => play.pick(row, (event as unknown as PointerEvent).pointerType !== "touch")}
     >
-      {number > 0 && number <= NUMBERED ? <kbd>{number}</kbd> : <span class="unnumbered" />}
+      {number > 0 && number <= NUMBERED ? <kbd>{number % 10}</kbd> : <span class="unnumbered" />}
       <span class="text">
         <b>{plainly(action.text)}</b>
         <span class="more">
@@ -326,40 +355,5 @@ function Foot({ play, hint }: { play: Play; hint: string }) {
       ))}
       <span class="hint">{ready ? t.confirm : hint}</span>
     </div>
-  );
-}
-
-/** The id of a rule; pointing at it opens its text. */
-export function RuleId({ play, rule }: { play: Play; rule: string }) {
-  return (
-    <button
-      type="button"
-      class="rule-id"
-      aria-expanded={play.rule.value === rule}
-      onClick={() => {
-        play.rule.value = play.rule.value === rule ? null : rule;
-      }}
-    >
-      {rule}
-    </button>
-  );
-}
-
-function RuleText({ play }: { play: Play }) {
-  const rule = play.rule.value;
-  const box = useRef<HTMLElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [rule]);
-  if (rule === null) return null;
-  const text = (play.table.catalogue.rules as { readonly [id: string]: string })[rule];
-  return (
-    <aside class="rule-text" ref={box}>
-      <h3>
-        {rule}
-        <button type="button" class="button quiet" aria-label={texts.value.close} onClick={() => play.back()}>
-          <Sign name="close" />
-        </button>
-      </h3>
-      <p>{text}</p>
-    </aside>
   );
 }

@@ -1,5 +1,6 @@
 import type { Play } from "../play/play.js";
 import { NUMBERED } from "../play/rows.js";
+import { showRule } from "./rules.js";
 
 /** Hears the keys of the table. Returns the way to stop. */
 export function listen(play: Play): () => void {
@@ -16,11 +17,11 @@ function press(play: Play, event: KeyboardEvent): void {
     if (target instanceof HTMLInputElement) target.blur();
     return;
   }
-  if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
+  if (isTyped(target)) return;
   const act = KEYS[key.toLowerCase()];
-  const number = Number(key);
+  const number = /^\d$/.test(key) ? Number(key) || NUMBERED : 0;
   if (act !== undefined) act(play, event);
-  else if (number >= 1 && number <= NUMBERED) pickNumber(play, number);
+  else if (number > 0) pickNumber(play, number);
   else if (key === "Enter" && !(target instanceof HTMLButtonElement)) play.confirm();
 }
 
@@ -39,10 +40,20 @@ const KEYS: { readonly [key: string]: (play: Play, event: KeyboardEvent) => void
     event.preventDefault();
     document.querySelector<HTMLInputElement>(".find input")?.focus();
   },
+  "?": (play) => showRule(play),
   l: () => document.querySelector<HTMLElement>(".log ol")?.focus(),
   h: () => focusZone("hand"),
   o: () => focusZone("opponents"),
 };
+
+/** Whether keys write where the focus is. */
+function isTyped(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLSelectElement ||
+    target instanceof HTMLTextAreaElement
+  );
+}
 
 /** The first press picks a row, the second does it. */
 function pickNumber(play: Play, number: number): void {

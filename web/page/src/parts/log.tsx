@@ -1,5 +1,6 @@
-import { useComputed, useSignal } from "@preact/signals";
+import { signal, useComputed } from "@preact/signals";
 import { type Line, linesOf } from "../play/lines.js";
+import { kindOf, namedBy } from "../play/named.js";
 import type { Play } from "../play/play.js";
 import { texts } from "../texts/index.js";
 import { Gains } from "./sign.js";
@@ -7,34 +8,58 @@ import { Gains } from "./sign.js";
 /** Lines that are drawn; older ones are in the replay. */
 const MOST_LINES = 120;
 
+type Filter = "mine" | "razes" | "points";
+type Deed = Extract<Line, { readonly text: string }>;
+
+/** The lines that the log is filtered by; it stays from table to table. */
+const filter = signal<Filter | null>(null);
+
 /** What happened, in words, the newest first. */
 export function Log({ play }: { play: Play }) {
   const t = texts.value;
-  const mine = useSignal(false);
   const lines = useComputed(() => linesOf(play.table.log.value));
-  const { at: shownAt } = play.beats.drawn.value.moment;
-  const wanted = (line: Line) =>
-    line.at <= shownAt && (!mine.value || ("seat" in line && play.table.mine.includes(line.seat ?? -1)));
-  const shown = lines.value.filter(wanted).slice(-MOST_LINES).reverse();
+  // Nothing is told before it is shown; at an earlier moment of a game under way all lines stay.
+  const shownAt = play.isPast ? Number.POSITIVE_INFINITY : play.beats.drawn.value.moment.at;
+  const { mine, game } = play.table;
+  const filters: readonly Filter[] = [
+    ...(mine.length > 0 ? (["mine"] as const) : []),
+    ...(game === "burgundy" ? [] : (["razes"] as const)),
+    "points",
+  ];
+  const by = filter.value !== null && filters.includes(filter.value) ? filter.value : null;
+  const shown = lines.value
+    .filter((line) => line.at <= shownAt)
+    .filter((line) => by === null || ("text" in line && fits(line, by, play)))
+    .slice(-MOST_LINES)
+    .reverse();
+  const onKeyDown = (event: KeyboardEvent) => {
+    const way = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (way === 0) return;
+    event.preventDefault();
+    const buttons = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>("button")];
+    const at = buttons.indexOf(document.activeElement as HTMLElement);
+    buttons[Math.max(0, Math.min(buttons.length - 1, at + way))]?.focus();
+  };
   return (
     <section class="log" aria-label={t.log}>
       <header>
         <h2>{t.log}</h2>
-        {play.table.mine.length > 0 && (
+        {filters.map((name) => (
           <button
             type="button"
-            class="button quiet"
-            aria-pressed={mine.value}
+            class="tag"
+            key={name}
+            aria-pressed={by === name}
             onClick={() => {
-              mine.value = !mine.value;
+              filter.value = by === name ? null : name;
             }}
           >
-            {t.mineOnly}
+            {name === "mine" ? t.mineOnly : name === "points" ? t.pointsOnly : t.razesOnly}
           </button>
-        )}
+        ))}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-      <ol tabIndex={0} aria-label={t.log}>
+      <ol tabIndex={0} aria-label={t.log} onKeyDown={onKeyDown} onMouseLeave={() => leave(play)}>
         {shown.map((line, at) => (
           <LogLine key={`${line.at}/${at}`} play={play} line={line} />
         ))}
@@ -43,22 +68,56 @@ export function Log({ play }: { play: Play }) {
   );
 }
 
+function fits({ seat, gains, events }: Deed, by: Filter, { table }: Play): boolean {
+  switch (by) {
+    case "mine":
+      return table.mine.includes(seat ?? -1);
+    case "points":
+      return gains.has("vp") || events.some(({ kind }) => kind === "vp" || kind === "final");
+    case "razes":
+      return events.some(
+        ({ kind, values }) =>
+          kind === "war" || (kind === "action" && kindOf(table.catalogue, values.action).startsWith("raze")),
+      );
+  }
+}
+
 function LogLine({ play, line }: { play: Play; line: Line }) {
   const t = texts.value;
   if ("mark" in line) return <li class="mark">{t.takenBack}</li>;
   if ("heading" in line) return <li class="heading">{line.heading}</li>;
-  const { seat, text, gains, more, at } = line;
+  const { seat, text, gains, more, at, events } = line;
   const name = seat === null ? "" : (play.table.names[seat] ?? "");
+  const enter = () => {
+    const drawn = [...document.querySelectorAll(".board [data-thing]")];
+    const things = drawn.map((element) => element.getAttribute("data-thing") ?? "");
+    play.hover.value = { named: namedBy(events, play.moment.value.seat, things) };
+  };
   return (
-    <li>
-      <span class={`bullet seat-${seat}`} role="img" aria-label={name} title={name} />
-      <span>
-        {text} <Gains of={gains} />
-        {more.map((words) => (
-          <small key={words}>{words}</small>
-        ))}
-      </span>
-      <time>{at}</time>
+    <li data-now={play.past.value?.at === at}>
+      <button
+        type="button"
+        tabIndex={-1}
+        title={t.openThen(at)}
+        onClick={() => play.showAt(at)}
+        onMouseEnter={enter}
+        onFocus={enter}
+        onBlur={() => leave(play)}
+      >
+        <span class={`bullet seat-${seat}`} role="img" aria-label={name} title={name} />
+        <span>
+          {text} <Gains of={gains} />
+          {more.map((words) => (
+            <small key={words}>{words}</small>
+          ))}
+        </span>
+        <time>{at}</time>
+      </button>
     </li>
   );
+}
+
+function leave(play: Play): void {
+  const hover = play.hover.peek();
+  if (hover !== null && "named" in hover) play.hover.value = null;
 }

@@ -13,6 +13,7 @@ import { saveFile } from "./file.js";
 import { listen } from "./keys.js";
 import { later } from "./later.js";
 import { Log } from "./log.js";
+import { Panel } from "./rules.js";
 import { MotionSettings, Settings } from "./settings.js";
 import { Sign } from "./sign.js";
 import { useSound } from "./sounds.js";
@@ -31,8 +32,8 @@ export function TableScreen({ play }: { play: Play }) {
   const t = texts.value;
   useEffect(() => listen(play), [play]);
   useSound(play);
-  const { actor, seat, outcome } = play.moment.value;
-  const { mine, watch, names } = play.table;
+  const { mine, watch, names, now } = play.table;
+  const { actor, seat, outcome } = now.value;
   const curtain = !watch && outcome === null && actor !== null && mine.includes(actor) && seat !== actor;
   return (
     <div class="screen" data-sheet={play.sheet.value ?? "none"} data-watch={watch}>
@@ -68,6 +69,7 @@ export function TableScreen({ play }: { play: Play }) {
         ) : (
           <PositionBar play={play} table={play.local} />
         ))}
+      {!curtain && <Panel play={play} />}
       {play.sheet.value === "menu" && <Menu play={play} />}
       <Spoken play={play} />
     </div>
@@ -141,6 +143,7 @@ function Menu({ play }: { play: Play }) {
     </section>
   );
 }
+
 /** What a table of this page offers besides play: its file, a link, and the editor. */
 function Own({ play, table }: { play: Play; table: LocalTable }) {
   const t = texts.value;

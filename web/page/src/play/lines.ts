@@ -1,3 +1,4 @@
+import type { GameEvent } from "isettlers";
 import type { LogEntry } from "../table/table.js";
 import { gains, plainly } from "./rows.js";
 
@@ -14,6 +15,7 @@ export type Line =
       readonly more: readonly string[];
       /** Whether it did nothing yet, as the choice of a die. */
       readonly begins: boolean;
+      readonly events: readonly GameEvent[];
     };
 
 const HEADINGS = new Set(["round", "phase"]);
@@ -55,6 +57,7 @@ function append(lines: Line[], line: Line): void {
     lines.splice(-1, 1, {
       ...line,
       text: `${last.text}, ${line.text.charAt(0).toLowerCase()}${line.text.slice(1)}`,
+      events: [...last.events, ...line.events],
     });
 }
 
@@ -77,6 +80,7 @@ function linesOfAction(entries: readonly LogEntry[]): readonly Line[] {
       gains: gains(events, action.seat),
       more,
       begins,
+      events,
     });
   }
   for (const event of events) {

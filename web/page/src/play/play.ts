@@ -20,7 +20,12 @@ import { filtered, isEnding, numbersOf, type Row, rowsOf } from "./rows.js";
 import { boardWords } from "./words.js";
 
 /** What the pointer, the focus or the keyboard is at. */
-type Hover = { readonly thing: Thing } | { readonly row: Row } | null;
+type Hover =
+  | { readonly thing: Thing }
+  | { readonly row: Row }
+  /** A line of the log with what it names. */
+  | { readonly named: ReadonlySet<Thing> }
+  | null;
 
 /** A panel over the table on narrow screens, and the menu. */
 export type Sheet = "list" | "log" | "menu" | null;
@@ -36,12 +41,16 @@ export class Play {
   readonly kind = signal<string | null>(null);
   readonly problem = signal<string | null>(null);
   readonly sheet = signal<Sheet>(null);
+  /** The rule whose text is open, and the one that is pointed at. */
   readonly rule = signal<string | null>(null);
+  readonly peeked = signal<string | null>(null);
+  /** The thing that the page tells about. */
+  readonly about = signal<Thing | null>(null);
   readonly analysis = signal<Analysis | null>(null);
   readonly analysing = signal(false);
   /** A take-back that goes beyond what was revealed waits for a yes. */
   readonly asking = signal(false);
-  /** The moment of a replay that is shown in place of the last. */
+  /** The earlier moment that is shown in place of the last. */
   readonly past = signal<Moment | null>(null);
 
   /** The last moment, which all decisions are about; what is drawn of it may be behind. */
@@ -63,6 +72,7 @@ export class Play {
 
   private readonly stops: (() => void)[] = [];
   private search = new AbortController();
+  private wasPast = false;
 
   constructor(
     readonly table: Table,
@@ -81,9 +91,11 @@ export class Play {
     );
     this.stops.push(
       effect(() => this.begin(this.moment.value)),
-      this.moment.subscribe((moment) =>
-        this.past.peek() === null ? this.beats.push(moment) : this.beats.jump(moment),
-      ),
+      this.moment.subscribe((moment) => {
+        if (this.past.peek() !== null || this.wasPast) this.beats.jump(moment);
+        else this.beats.push(moment);
+        this.wasPast = this.past.peek() !== null;
+      }),
       () => this.beats.clear(),
     );
   }
@@ -122,7 +134,8 @@ export class Play {
   isHovered(row: Row): boolean {
     const hover = this.hover.value;
     if (hover === null) return false;
-    return "row" in hover ? hover.row === row : row.things.has(hover.thing) && row.things.size > 0;
+    if ("row" in hover) return hover.row === row;
+    return "thing" in hover && row.things.has(hover.thing);
   }
 
   /** Points at a thing: it narrows the choice down, and once one is left, does it. */
@@ -159,12 +172,30 @@ export class Play {
   /** Goes back one step; whether there was any. */
   back(): boolean {
     if (this.rule.value !== null) this.rule.value = null;
+    else if (this.about.value !== null) this.about.value = null;
     else if (this.asking.value) this.asking.value = false;
     else if (this.sheet.value !== null) this.sheet.value = null;
     else if (this.typed.value !== "" || this.kind.value !== null) this.clearFilter();
     else if (this.selection.value.picks.length > 0) this.choose(this.selection.value.back());
+    else if (this.isPast) this.past.value = null;
     else return false;
     return true;
+  }
+
+  /** Whether an earlier moment of a game under way is shown. */
+  get isPast(): boolean {
+    return this.past.value !== null && !this.table.watch;
+  }
+
+  /** Shows the table as it was after so many actions. At a game under way the last moment is now. */
+  async showAt(at: number): Promise<void> {
+    const last = this.table.watch ? (this.local?.length ?? 0) : this.table.now.value.at;
+    const to = Math.max(0, Math.min(at, last));
+    if (to === last && !this.table.watch) this.past.value = null;
+    else
+      await this.tried(async () => {
+        this.past.value = await this.table.moment(to);
+      });
   }
 
   /** Goes back to a step of the chain bar. */
@@ -188,6 +219,7 @@ export class Play {
       return;
     }
     this.asking.value = false;
+    if (!this.table.watch) this.past.value = null;
     if (how === "free" || how === "asks") await this.tried(() => this.table.undo());
   }
 
@@ -197,7 +229,7 @@ export class Play {
     this.search.abort();
     this.analysis.value = null;
     const { actor, seat, outcome } = this.moment.value;
-    if (!on || outcome !== null || (actor !== seat && !this.table.watch)) return;
+    if (!on || outcome !== null || this.isPast || (actor !== seat && !this.table.watch)) return;
     this.search = new AbortController();
     const hear = (analysis: Analysis) => {
       this.analysis.value = analysis;
@@ -253,13 +285,14 @@ export class Play {
   private hoveredThings(): ReadonlySet<Thing> {
     const hover = this.hover.value;
     if (hover === null) return new Set();
+    if ("named" in hover) return hover.named;
     return "thing" in hover ? new Set([hover.thing]) : hover.row.things;
   }
 
   private previewed(): Option | undefined {
     const hover = this.hover.value;
     const { ready, candidates } = this.selection.value;
-    if (hover === null) return ready;
+    if (hover === null || "named" in hover) return ready;
     const under =
       "row" in hover ? hover.row.options : candidates.filter(({ things }) => things.includes(hover.thing));
     return this.selection.value.settled(under) ?? ready;

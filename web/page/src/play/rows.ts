@@ -20,8 +20,8 @@ export interface Rows {
 /** Kinds that end something; they stand apart from the list. */
 const ENDING = new Set(["pass", "end", "done", "skip", "no_token", "stop"]);
 
-/** How many rows have a key of their own. */
-export const NUMBERED = 9;
+/** How many rows have a key of their own; the tenth has 0. */
+export const NUMBERED = 10;
 
 /** Lists a selection by the next action that is open. */
 export function rowsOf({ candidates, picks }: Selection): Rows {
@@ -66,7 +66,7 @@ function textsOf({ action, options }: Row): readonly string[] {
   return [action.text, ...options.flatMap(({ actions }) => actions.map(({ text }) => text)), ...events];
 }
 
-/** The numbers of things that belong to one numbered row alone. */
+/** The keys of things that belong to one numbered row alone. */
 export function numbersOf(rows: readonly Row[]): ReadonlyMap<Thing, number> {
   const numbers = new Map<Thing, number>();
   const shared = new Set<Thing>();
@@ -76,7 +76,11 @@ export function numbersOf(rows: readonly Row[]): ReadonlyMap<Thing, number> {
       numbers.set(thing, at + 1);
     }
   });
-  return new Map([...numbers].filter(([thing, number]) => number <= NUMBERED && !shared.has(thing)));
+  return new Map(
+    [...numbers]
+      .filter(([thing, number]) => number <= NUMBERED && !shared.has(thing))
+      .map(([thing, number]) => [thing, number % 10]),
+  );
 }
 
 /** What an option changes for a seat: goods and points by name. */

@@ -10,19 +10,17 @@ import { LookFrom } from "../parts/look-from.js";
 import { Sign } from "../parts/sign.js";
 
 const BEAT_MS = 900;
-const SPEEDS = [0.5, 1, 2, 8];
+const SPEEDS = [0.5, 1, 2, 8] as const;
 const [WIDTH, HEIGHT] = [1000, 60];
 
 /** The bar of a replay: where it stands, the scores as lines, and ways to move. */
 export default function Replay({ play, table }: { play: Play; table: LocalTable }) {
   const t = texts.value;
-  const [playing, speed] = [useSignal(false), useSignal(1)];
+  const [playing, speed] = [useSignal(false), useSignal<(typeof SPEEDS)[number]>(1)];
   const scores = useSignal<readonly (readonly number[])[]>([]);
   const { at, seat } = play.moment.value;
 
-  const go = async (to: number) => {
-    play.past.value = await table.moment(Math.max(0, Math.min(to, table.length)));
-  };
+  const go = (to: number) => play.showAt(to);
   useEffect(() => {
     void go(0);
     void table.scores().then((all) => {
@@ -38,7 +36,10 @@ export default function Replay({ play, table }: { play: Play; table: LocalTable 
   useEffect(() => {
     const onKey = ({ key, target }: KeyboardEvent) => {
       if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
-      if (key === ",") void go(at - 1);
+      const faster = key === "]" ? 1 : key === "[" ? -1 : 0;
+      if (faster !== 0) speed.value = SPEEDS[SPEEDS.indexOf(speed.value) + faster] ?? speed.value;
+      else if (key === " " && !isPressed(target)) playing.value = !playing.value;
+      else if (key === ",") void go(at - 1);
       else if (key === ".") void go(at + 1);
       else if (key === "Home") void go(0);
       else if (key === "End") void go(table.length);
@@ -88,7 +89,7 @@ export default function Replay({ play, table }: { play: Play; table: LocalTable 
         <select
           value={speed.value}
           onChange={(event) => {
-            speed.value = Number(event.currentTarget.value);
+            speed.value = Number(event.currentTarget.value) as (typeof SPEEDS)[number];
           }}
         >
           {SPEEDS.map((one) => (
@@ -106,6 +107,11 @@ export default function Replay({ play, table }: { play: Play; table: LocalTable 
       </button>
     </section>
   );
+}
+
+/** Whether Space does something to what has the focus. */
+function isPressed(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("button, [data-thing]") !== null;
 }
 
 /** The bots of a game without one seat, which a person takes. */

@@ -141,7 +141,12 @@ export const GERMAN: Partial<Texts> = {
   ended: (scores) => `beendet ${scores}`,
   choices: (count) => (count === 1 ? "1 Möglichkeit" : `${count} Möglichkeiten`),
   ways: (count) => `${count} Arten`,
-  hint: (most) => (most > 1 ? `zeigen, klicken oder 1 bis ${most} drücken` : "zeigen oder klicken"),
+  hint: (most) =>
+    most > 9
+      ? "zeigen, klicken oder 1 bis 9 oder 0 drücken"
+      : most > 1
+        ? `zeigen, klicken oder 1 bis ${most} drücken`
+        : "zeigen oder klicken",
   undoFree: "Die letzte Entscheidung zurücknehmen",
   undoAsks: "Zurücknehmen: auch die Züge der Bots",
   undoAsksLine:
@@ -188,4 +193,10 @@ export const GERMAN: Partial<Texts> = {
   graphOf: (name, scores) => `${name}: ${scores}`,
   saveRecord: "Aufzeichnung speichern",
   analyse: "Analysieren",
+  pointsOnly: "Punkte",
+  razesOnly: "Zerstört",
+  openThen: (at) => `Den Tisch nach Entscheidung ${at} zeigen`,
+  toNow: "Zurück zu jetzt",
+  dataFrom: (provenance) => `Daten: ${provenance}`,
+  assumed: (what) => `Angenommen: ${what}`,
 };

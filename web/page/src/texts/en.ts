@@ -106,7 +106,12 @@ export const ENGLISH = {
   back: "Back",
   doIt: "Do it",
   confirm: "click again or press Enter",
-  hint: (most: number) => (most > 1 ? `point, click or press 1 to ${most}` : "point or click"),
+  hint: (most: number) =>
+    most > 9
+      ? "point, click or press 1 to 9 or 0"
+      : most > 1
+        ? `point, click or press 1 to ${most}`
+        : "point or click",
   reveals: "something is revealed",
   consequences: "What happens",
   undo: "Undo",
@@ -203,6 +208,12 @@ export const ENGLISH = {
   graphOf: (name: string, scores: string) => `${name}: ${scores}`,
   saveRecord: "Save the record",
   analyse: "Analyse",
+  pointsOnly: "Points",
+  razesOnly: "Razes",
+  openThen: (at: number) => `Show the table after decision ${at}`,
+  toNow: "Back to now",
+  dataFrom: (provenance: string) => `Data: ${provenance}`,
+  assumed: (what: string) => `Assumed: ${what}`,
 } as const;
 
 type Text<T> = T extends (...given: infer G) => string ? (...given: G) => string : string;

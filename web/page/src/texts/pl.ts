@@ -131,7 +131,12 @@ export const POLISH: Partial<Texts> = {
   ended: (scores) => `koniec ${scores}`,
   choices: (count) => `możliwości: ${count}`,
   ways: (count) => `sposoby: ${count}`,
-  hint: (most) => (most > 1 ? `wskaż, kliknij albo naciśnij 1 do ${most}` : "wskaż albo kliknij"),
+  hint: (most) =>
+    most > 9
+      ? "wskaż, kliknij albo naciśnij 1 do 9 albo 0"
+      : most > 1
+        ? `wskaż, kliknij albo naciśnij 1 do ${most}`
+        : "wskaż albo kliknij",
   undoFree: "Cofnij ostatnią decyzję",
   undoAsks: "Cofnij: ruchy botów też znikną",
   undoAsksLine: "Coś się odsłoniło albo bot już zagrał. Te ruchy też znikną, a dziennik to zaznaczy.",
@@ -180,4 +185,10 @@ export const POLISH: Partial<Texts> = {
   graphOf: (name, scores) => `${name}: ${scores}`,
   saveRecord: "Zapisz przebieg gry",
   analyse: "Analizuj",
+  pointsOnly: "Punkty",
+  razesOnly: "Burzenie",
+  openThen: (at) => `Pokaż stół po decyzji ${at}`,
+  toNow: "Do teraz",
+  dataFrom: (provenance) => `Dane: ${provenance}`,
+  assumed: (what) => `Przyjęto: ${what}`,
 };

@@ -1,0 +1,121 @@
+import { useEffect } from "preact/hooks";
+import type { Play } from "../play/play.js";
+import { plainly } from "../play/rows.js";
+import { type Entry, entryOf, pieces, rulesOf, rulesOfKind } from "../play/rules.js";
+import { texts } from "../texts/index.js";
+import { Sign } from "./sign.js";
+
+/** How long a thing is pointed at before the page tells about it. */
+const ABOUT_AFTER_MS = 700;
+
+/** The id of a rule: pointing at it shows its text, a click keeps it open. */
+export function RuleId({ play, rule }: { play: Play; rule: string }) {
+  const peek = (at: string | null) => () => {
+    play.peeked.value = at;
+  };
+  return (
+    <button
+      type="button"
+      class="rule-id"
+      data-rule={rule}
+      aria-expanded={play.rule.value === rule}
+      onMouseEnter={peek(rule)}
+      onMouseLeave={peek(null)}
+      onFocus={peek(rule)}
+      onBlur={peek(null)}
+      onClick={() => {
+        play.rule.value = play.rule.value === rule ? null : rule;
+      }}
+    >
+      {rule}
+    </button>
+  );
+}
+
+/** What the page has to tell of a rule, else of the card or tile that is pointed at. It covers no question. */
+export function Panel({ play }: { play: Play }) {
+  const hover = play.hover.value;
+  const thing = hover !== null && "thing" in hover ? hover.thing : null;
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (document.querySelector(".panel:hover") === null) play.about.value = thing;
+    }, ABOUT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [thing]);
+  const rule = play.peeked.value ?? play.rule.value;
+  if (rule !== null) return <RuleText play={play} rule={rule} />;
+  const entry = play.about.value === null ? undefined : entryOf(play.table.catalogue, play.about.value);
+  return entry === undefined ? null : <About play={play} entry={entry} />;
+}
+
+function RuleText({ play, rule }: { play: Play; rule: string }) {
+  return (
+    <section class="panel" aria-label={rule} aria-live="polite">
+      <h3>
+        {rule}
+        {play.rule.value === rule && (
+          <button
+            type="button"
+            class="button quiet"
+            aria-label={texts.value.close}
+            onClick={() => play.back()}
+          >
+            <Sign name="close" />
+          </button>
+        )}
+      </h3>
+      <Worded play={play} text={rulesOf(play.table.catalogue)[rule] ?? ""} />
+    </section>
+  );
+}
+
+/** A text in which other rules can be opened. */
+function Worded({ play, text }: { play: Play; text: string }) {
+  return (
+    <p>
+      {pieces(text, rulesOf(play.table.catalogue)).map((piece, at) =>
+        piece.rule ? <RuleId key={at} play={play} rule={piece.text} /> : piece.text,
+      )}
+    </p>
+  );
+}
+
+/** A card or a tile in large: its text, the rules about it, and where its data are from. */
+function About({ play, entry }: { play: Play; entry: Entry }) {
+  const t = texts.value;
+  const { name, text, bonus_text, rules, note, provenance, assumed } = entry;
+  const from = [provenance && t.dataFrom(provenance), assumed && t.assumed(assumed), note].filter(Boolean);
+  return (
+    <section class="panel" aria-label={plainly(name)}>
+      <h3 class="name">{plainly(name)}</h3>
+      {text && <p>{text}</p>}
+      {bonus_text && <p>{bonus_text}</p>}
+      {rules && rules.length > 0 && (
+        <p class="about">
+          {rules.map((rule) => (
+            <RuleId key={rule} play={play} rule={rule} />
+          ))}
+        </p>
+      )}
+      {from.length > 0 && <p class="note">{from.join(". ")}</p>}
+    </section>
+  );
+}
+
+/** Opens the rule of what has the focus, else of the question; again, the next one of its rules. */
+export function showRule(play: Play): void {
+  const rules = rulesAt(play);
+  const next = rules[(rules.indexOf(play.rule.value ?? "") + 1) % Math.max(1, rules.length)];
+  play.rule.value = next ?? null;
+}
+
+function rulesAt(play: Play): readonly string[] {
+  const { catalogue } = play.table;
+  const focused = document.activeElement;
+  const thing = focused?.closest("[data-thing]")?.getAttribute("data-thing");
+  const kind = focused?.closest("[data-kind]")?.getAttribute("data-kind");
+  const ofThing = thing ? (entryOf(catalogue, thing)?.rules ?? []) : [];
+  if (ofThing.length > 0) return ofThing;
+  const ofKind = kind ? rulesOfKind(catalogue, kind) : [];
+  return ofKind.length > 0 ? ofKind : play.board.rules(play.scene());
+}
