@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { tapped } from "../src/taps.js";
+import { tapped } from "isettlers-board";
 
 const chip = (left: number, top: number) => ({ left, top, width: 120, height: 24 });
 
