@@ -44,7 +44,10 @@ export interface Scene<V = Tree, C = Tree> {
 /** What a page has to know of a game to let people play it. */
 export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalAction> {
   readonly name: string;
-  /** Kinds of actions that begin a chain: the page looks at what follows them before it asks. */
+  /**
+   * Kinds of actions that begin a chain: the page looks at what follows them before it asks. Kinds with many ways on,
+   * such as exchanges, are not among them: looking would take longer than the picture may.
+   */
   readonly through: readonly string[];
   /** Whether two options come to the same, so that the first of them is taken without asking. */
   readonly alike?: Alike<A>;

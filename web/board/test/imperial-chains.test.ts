@@ -9,11 +9,11 @@ import { gameOf, randomGame, Seen } from "./imperial-games.js";
 type Fits = (option: Option<Action>, seen: Seen) => boolean;
 
 /** The first decision of a game at which an option fits, with that option. */
-function find(setup: string, seed: number, fits: Fits) {
+function find(setup: string, seed: number, fits: Fits, through = board.through) {
   const { game, catalogue } = gameOf(setup);
   for (const position of randomGame(game, seed)) {
     const seen = new Seen(catalogue, position);
-    const selection = seen.selection(board.through);
+    const selection = seen.selection(through);
     const option = selection.options.find((other) => fits(other, seen));
     if (option !== undefined) return { seen, selection, option };
   }
@@ -42,9 +42,9 @@ test("gold is asked for whole prices", () => {
   assert.equal(asked.point(prices[0] ?? "").ready, option);
 });
 
-test("an exchange counts on the thing how often it was chosen", () => {
+test("an exchange that is looked through counts on the thing how often it was chosen", () => {
   const twice: Fits = (option, { seat }) => times(option, `good/${seat}/wood`) > 1;
-  const { seen, selection } = find("four", 23, twice);
+  const { seen, selection } = find("four", 23, twice, [...board.through, "exchange"]);
   const [worker, wood] = [`good/${seen.seat}/worker`, `good/${seen.seat}/wood`];
   const begun = pointAt(selection, [worker, wood, wood]);
   const { now, most } = marksOf(begun).get(wood)?.times ?? {};

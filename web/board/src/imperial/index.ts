@@ -30,7 +30,6 @@ export const board: GameBoard<View, Catalogue, Action> = {
     "activate_twice",
     "seat",
     "stash_card",
-    "exchange",
     "store",
     "good",
     "samurai",
