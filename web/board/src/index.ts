@@ -14,6 +14,7 @@ export {
   type Step,
   type Steps,
   spotOf,
+  stilled,
 } from "./motion-plan.js";
 export { type Listener, type Mounted, mount } from "./mount.js";
 export { type Ahead, type Option, optionsOf, type Pointing, type Thing } from "./option.js";

@@ -16,7 +16,7 @@ export function foundersSteps(event: Event, around: Around): readonly Step[] {
         {
           does: "fly",
           from: [thing(THINGS.open(event.values.tile))],
-          to: [ofSeat(seat, ".none"), ofSeat(seat)],
+          to: [null, ofSeat(seat)],
         },
       ];
     case "lay":
@@ -30,7 +30,7 @@ export function foundersSteps(event: Event, around: Around): readonly Step[] {
       return [
         {
           does: "fly",
-          from: [thing(THINGS.stack(event.values.stack))],
+          from: [null, thing(THINGS.stack(event.values.stack))],
           to: [thing(THINGS.open(event.values.tile))],
         },
       ];
@@ -48,7 +48,7 @@ export function foundersSteps(event: Event, around: Around): readonly Step[] {
       return laid(cell(event.values.at));
     case "token": {
       const { token } = event.values;
-      const supply = seat === around.seat ? [thing(THINGS.token(token))] : [];
+      const supply = [seat === around.seat ? thing(THINGS.token(token)) : ofSeat(seat, "footer")];
       return signs(seat, TOKEN_SIGNS[token], 1, around.cause, supply);
     }
     case "coins":

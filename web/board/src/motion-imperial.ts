@@ -65,8 +65,8 @@ function placesOf(zone: Zone, card: string, whose: number | null): Spot {
       return [thing(THINGS.deal(card))];
     case "deck":
     case "discard":
-      return [thing(THINGS.deck(card.startsWith("COM") ? "common" : "faction"))];
+      return [null, thing(THINGS.deck(card.startsWith("COM") ? "common" : "faction"))];
     default:
-      return [];
+      return [null];
   }
 }

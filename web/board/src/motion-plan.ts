@@ -2,8 +2,11 @@ import type { GameEvent } from "isettlers";
 import type { Thing } from "./option.js";
 import type { Sign } from "./signs.js";
 
-/** A place on the table as CSS selectors: the first is the thing itself, the others stand in where it is not drawn. */
-export type Spot = readonly string[];
+/**
+ * A place on the table as CSS selectors: the first is the thing itself, null where it is never drawn there; the others
+ * stand in for it.
+ */
+export type Spot = readonly (string | null)[];
 
 /** Something that people see of an event. */
 export type Step =
@@ -50,6 +53,8 @@ export interface Beat {
   readonly ms: number;
 }
 
+/** How long things that change are outlined where nothing moves, in milliseconds. */
+export const OUTLINE_MS = 1200;
 /** The longest beat, in milliseconds. */
 export const LONGEST_MS = 900;
 const STAGGER_MS = 40;
@@ -82,37 +87,56 @@ export function beatOf<E extends GameEvent>(
   return steps === undefined ? NO_BEAT : timed(joined(stepsOf(events, steps, seat)).slice(0, MOST_STEPS));
 }
 
-/** Joins the flights of a thing that goes on from where it came to. */
+/** The same beat where nothing moves: it takes as long as its outlines. */
+export function stilled(beat: Beat): Beat {
+  return beat.acts.length > 0 ? { ...beat, ms: OUTLINE_MS } : beat;
+}
+
+/** Joins the flights of a thing that goes on from where it came to, and what a supply gains or pays of a good. */
 function joined(steps: readonly Step[]): readonly Step[] {
   const all: Step[] = [];
   for (const step of steps) {
-    const before = all.findIndex((one) => one.does === "fly" && goesOn(one, step));
-    const begun = all[before];
-    if (begun?.does !== "fly" || step.does !== "fly") all.push(step);
-    else all[before] = { ...begun, to: step.to };
+    const place = all.findIndex((one) => goesOn(one, step) || isAlike(one, step));
+    const before = all[place];
+    if (before?.does === "fly" && step.does === "fly") all[place] = { ...before, to: step.to };
+    else if (before?.does === "sign" && step.does === "sign")
+      all[place] = { ...before, by: before.by + step.by };
+    else all.push(step);
   }
   return all;
 }
 
 function goesOn(one: Step, next: Step): boolean {
-  return next.does === "fly" && next.from[0] === spotOf(one)[0];
+  if (one.does !== "fly" || next.does !== "fly") return false;
+  return typeof one.to[0] === "string" && one.to[0] === next.from[0];
+}
+
+function isAlike(one: Step, next: Step): boolean {
+  if (one.does !== "sign" || next.does !== "sign") return false;
+  return one.sign === next.sign && one.from[0] === next.from[0] && one.to[0] === next.to[0];
 }
 
 function stepsOf<E extends GameEvent>(events: readonly E[], steps: Steps<E>, seat: number): readonly Step[] {
-  let [actor, cause]: [number | null, Spot] = [null, []];
-  return events.flatMap((event) => {
-    if (event.kind === "action") [actor, cause] = [event.seat, []];
-    const named = steps(event, { seat, actor, cause });
-    const main = named.map(placeOf).find((spot) => spot !== undefined);
-    if (cause.length === 0 && main !== undefined) cause = main;
-    return named;
+  return byAction(events).flatMap((group) => {
+    const actor = group[0]?.kind === "action" ? group[0].seat : null;
+    const named = group.flatMap((event) => steps(event, { seat, actor, cause: [] }));
+    const main = named.find(isCause) ?? named.find(({ does }) => does === "sink");
+    const cause = main === undefined ? [] : spotOf(main);
+    return group.flatMap((event) => steps(event, { seat, actor, cause }));
   });
 }
 
-/** The place where a step ends, where it is one of a thing. */
-function placeOf(step: Step): Spot | undefined {
-  if (step.does === "sign" || step.does === "pass") return undefined;
-  return spotOf(step);
+/** The events of each action; those before the first are a group of their own. */
+function byAction<E extends GameEvent>(events: readonly E[]): readonly (readonly E[])[] {
+  const begins = events.flatMap(({ kind, values }, place) =>
+    kind === "action" && values.forced !== true && place > 0 ? [place] : [],
+  );
+  return [0, ...begins].map((from, group) => events.slice(from, begins[group]));
+}
+
+/** Whether a step shows the thing that an action is done with: what is built or used, before what goes for it. */
+function isCause({ does }: Step): boolean {
+  return does === "fly" || does === "fall" || does === "ring";
 }
 
 /** The place that a step changes. */

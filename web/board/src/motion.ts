@@ -1,7 +1,7 @@
 import { init } from "snabbdom/build/init.js";
 import { attributesModule } from "snabbdom/build/modules/attributes.js";
 import { type Ghost, ghostOf } from "./motion-ghost.js";
-import { type Act, type Beat, type Spot, spotOf } from "./motion-plan.js";
+import { type Act, type Beat, OUTLINE_MS, type Spot, spotOf } from "./motion-plan.js";
 import type { Thing } from "./option.js";
 import { change } from "./parts.js";
 import { type Sign, sign } from "./signs.js";
@@ -49,7 +49,6 @@ interface Before {
 const EASE = "cubic-bezier(0.2, 0.8, 0.2, 1)";
 const SHIFT: Time = { from: 0, ms: 240 };
 const COUNT_MS = 200;
-const OUTLINE_MS = 1200;
 const RISE = 16;
 const FALL = 12;
 const SINK = 7;
@@ -265,7 +264,7 @@ export class Stage {
 
   private find(spot: Spot): Found | undefined {
     for (const [place, selector] of spot.entries()) {
-      const element = this.root.querySelector(selector);
+      const element = selector === null ? null : this.root.querySelector(selector);
       const box = element?.getBoundingClientRect();
       if (element && box && box.width > 0) return { element, box, itself: place === 0 };
     }

@@ -12,6 +12,7 @@ import {
   type Step,
   type Steps,
   spotOf,
+  stilled,
 } from "isettlers-board";
 import { board as burgundy } from "isettlers-board/burgundy";
 import { board as founders } from "isettlers-board/founders";
@@ -35,7 +36,8 @@ const placeOf = (step: Step | undefined) => step && spotOf(step)[0];
 const BUILD = [
   act(1),
   event("move", 1, { card: "COM001", name: "Ruins", source: "location", target: "discard", owner: 1, to: 1 }),
-  event("goods", 1, { goods: { stone: -2, wood: 1 } }),
+  event("goods", 1, { goods: { stone: -1 } }),
+  event("goods", 1, { goods: { stone: -1, wood: 1 } }),
   event("move", 1, { card: "ROM003", name: "Fort", source: "hand", target: "location", owner: 1, to: 1 }),
   event("vp", 1, { points: 2 }),
 ];
@@ -70,8 +72,8 @@ test("gains rise from the thing of the action, and prices from the supply", () =
   );
   assert.deepEqual(signs, [
     ["stone", -2, '[data-thing="good/1/stone"]'],
-    ["wood", 1, '[data-thing="location/1/COM001"]'],
-    ["vp", 2, '[data-thing="location/1/COM001"]'],
+    ["wood", 1, '[data-thing="location/1/ROM003"]'],
+    ["vp", 2, '[data-thing="location/1/ROM003"]'],
   ]);
 });
 
@@ -82,6 +84,18 @@ test("a location of another seat is razed under a flame, and one given up is not
     return one?.step.does === "sink" && one.step.razed;
   };
   assert.deepEqual([razed(1), razed(0)], [true, false]);
+});
+
+test("a card on its way is seen once, and two that go to a pile are not one", () => {
+  const move = (card: string, source: string, target: string) =>
+    event("move", 0, { card, source, target, owner: 0, to: 0 });
+  const way = [act(0), move("COM001", "deck", "aside"), move("COM001", "aside", "hand")];
+  assert.deepEqual(
+    beatOf(way, stepsOf(imperial), 0).acts.map(({ step }) => spotOf(step)[0]),
+    ['[data-thing="hand/COM001"]'],
+  );
+  const gone = [act(0), move("COM001", "hand", "discard"), move("COM002", "deck", "hand")];
+  assert.equal(beatOf(gone, stepsOf(imperial), 0).acts.length, 2);
 });
 
 test("tiles of an estate are those of the seat that placed them", () => {
@@ -105,6 +119,8 @@ test("a tile of the rows flies to its cell", () => {
 test("a decision that only begins something takes no time", () => {
   assert.deepEqual(beatOf([act(0)], stepsOf(burgundy), 0), NO_BEAT);
   assert.deepEqual(beatOf(BUILD, undefined, 0), NO_BEAT);
+  assert.deepEqual(stilled(NO_BEAT), NO_BEAT);
+  assert.equal(stilled(beatOf(BUILD, stepsOf(imperial), 0)).ms, 1200);
 });
 
 test("the beats of a long setup are no longer than others", () => {

@@ -9,6 +9,7 @@ import {
   optionsOf,
   type Scene,
   Selection,
+  stilled,
   type Thing,
 } from "isettlers-board";
 import { LocalTable } from "../table/local.js";
@@ -86,7 +87,10 @@ export class Play {
     );
     this.beats = new Beats(
       this.moment.peek(),
-      (events, seat) => beatOf(events, board.steps, seat),
+      (events, seat) => {
+        const beat = beatOf(events, board.steps, seat);
+        return paceNow().still ? stilled(beat) : beat;
+      },
       () => paceNow().speed,
     );
     this.stops.push(
