@@ -102,7 +102,7 @@ export function mount(root: HTMLElement, listener: Listener): Mounted {
     if (way !== undefined && thing !== undefined) {
       event.preventDefault();
       focusNext(root, event.target as Element, way);
-    } else if ((event.key === "Enter" || event.key === " ") && thing !== undefined) {
+    } else if ((event.key === "Enter" || event.key === " ") && thing !== undefined && isPointed(event.target)) {
       event.preventDefault();
       listener.point(thing);
     }
@@ -126,6 +126,11 @@ export function mount(root: HTMLElement, listener: Listener): Mounted {
       root.replaceChildren();
     },
   };
+}
+
+/** Whether something can be done with the thing; where nothing can, the key is the page's. */
+function isPointed(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(POINTED) !== null;
 }
 
 /** Each zone is one tab stop: the thing in it that had the focus last, else its first. */

@@ -1,16 +1,16 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { connect } from "./online/server.js";
+import { Guard, Refused } from "./parts/guard.js";
 import { later } from "./parts/later.js";
 import { TableScreen } from "./parts/table.js";
 import { playAt } from "./play/open.js";
 import type { Play } from "./play/play.js";
-import { backToStart, begun, route, startOf, type TableRoute, toStart } from "./route.js";
+import { backToStart, begun, route, startOf, type TableRoute } from "./route.js";
 import { makeEngine } from "./start/engine.js";
 import { StartScreen } from "./start/start.js";
 import { LocalTable } from "./table/local.js";
 import type { Table } from "./table/table.js";
-import { texts } from "./texts/index.js";
 
 const Editor = later(async () => (await import("./position/editor.js")).default);
 
@@ -42,18 +42,12 @@ function Opened({ at }: { at: TableRoute }) {
       play.value?.close();
     };
   }, []);
-  if (play.value !== null) return <TableScreen play={play.value} />;
+  if (fault.value !== null) return <Refused why={fault.value} />;
+  if (play.value === null) return <main class="opening" />;
   return (
-    <main class="opening">
-      {fault.value !== null && (
-        <>
-          <p role="alert">{texts.value.refused(fault.value)}</p>
-          <button type="button" class="button" onClick={toStart}>
-            {texts.value.leave}
-          </button>
-        </>
-      )}
-    </main>
+    <Guard>
+      <TableScreen play={play.value} />
+    </Guard>
   );
 }
 

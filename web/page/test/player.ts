@@ -55,6 +55,7 @@ export class Player {
       if (picked.length > 0 || !LATER.test(thing)) assert.ok(shown.has(thing), `${thing} is not drawn`);
     if (options.length > 0) assert.ok(play.board.question(scene).length > 0);
     play.board.rules(scene);
+    assert.equal(play.problem.value, null);
     if (this.random(10) === 0) linesOf(play.table.log.value);
   }
 

@@ -63,7 +63,8 @@ function Past({ play }: { play: Play }) {
   );
 }
 
-function Notices({ play }: { play: Play }) {
+/** What went wrong, and what has to be confirmed. */
+export function Notices({ play }: { play: Play }) {
   const t = texts.value;
   const trouble = play.table.trouble.value;
   const problem = play.problem.value;

@@ -8,7 +8,7 @@ import { isOnline } from "../table/table.js";
 import { texts } from "../texts/index.js";
 import { Board } from "./board.js";
 import { CopyPosition } from "./copy-position.js";
-import { Decision } from "./decision.js";
+import { Decision, Notices } from "./decision.js";
 import { saveFile } from "./file.js";
 import { listen } from "./keys.js";
 import { later } from "./later.js";
@@ -81,13 +81,16 @@ function PhoneBar({ play }: { play: Play }) {
   const t = texts.value;
   const { ready } = play.selection.value;
   const count = play.all.value.rows.length;
+  const { actor, outcome } = play.moment.value;
+  const waits = actor === null ? "" : t.waits(plainly(play.table.names[actor] ?? ""));
   const toggle = (sheet: Sheet) => () => {
     play.sheet.value = play.sheet.value === sheet ? null : sheet;
   };
   const verbs = play.selection.value.picks.length > 0 ? play.rows.value.slice(0, 3) : [];
   return (
     <nav class="phone-bar" aria-label={t.decision}>
-      <p>{count > 0 ? play.board.question(play.scene()) : ""}</p>
+      <Notices play={play} />
+      <p>{count > 0 ? play.board.question(play.scene()) : waits}</p>
       <div class="verbs">
         {ready ? (
           <button type="button" class="button primary" onClick={() => play.confirm()}>
@@ -109,7 +112,7 @@ function PhoneBar({ play }: { play: Play }) {
           onClick={toggle("list")}
         >
           <Sign name="menu" />
-          {t.choices(count)}
+          {outcome === null ? t.choices(count) : t.scores}
         </button>
         <button type="button" class="button quiet" onClick={() => play.undo()}>
           <Sign name="undo" />

@@ -18,6 +18,7 @@ import { texts } from "../texts/index.js";
 import { Beats } from "./beats.js";
 import { paceNow } from "./pace.js";
 import { filtered, isEnding, numbersOf, type Row, rowsOf } from "./rows.js";
+import { unfailing } from "./unfailing.js";
 import { boardWords } from "./words.js";
 
 /** What the pointer, the focus or the keyboard is at. */
@@ -54,6 +55,7 @@ export class Play {
   /** The earlier moment that is shown in place of the last. */
   readonly past = signal<Moment | null>(null);
 
+  readonly board: GameBoard;
   /** The last moment, which all decisions are about; what is drawn of it may be behind. */
   readonly moment: ReadonlySignal<Moment>;
   readonly beats: Beats;
@@ -77,9 +79,12 @@ export class Play {
 
   constructor(
     readonly table: Table,
-    readonly board: GameBoard,
+    board: GameBoard,
     readonly layout: ReadonlySignal<Layout>,
   ) {
+    this.board = unfailing(board, ({ message }) => {
+      this.problem.value = texts.value.undrawn(message);
+    });
     this.moment = computed(() => this.past.value ?? table.now.value);
     this.preview = computed(() => this.previewed());
     this.marks = computed(() =>
@@ -88,7 +93,7 @@ export class Play {
     this.beats = new Beats(
       this.moment.peek(),
       (events, seat) => {
-        const beat = beatOf(events, board.steps, seat);
+        const beat = beatOf(events, this.board.steps, seat);
         return paceNow().still ? stilled(beat) : beat;
       },
       () => paceNow().speed,
@@ -264,10 +269,11 @@ export class Play {
   }
 
   /** A new moment begins with nothing picked. */
-  private begin({ view, ahead }: Moment): void {
+  private begin({ view, ahead, outcome }: Moment): void {
     const options = optionsOf(ahead, this.board.pointing(view, this.table.catalogue));
     this.select(this.selectionOf(options));
     this.asking.value = false;
+    if (outcome !== null && !this.table.watch) this.sheet.value = "list"; // phones show the result in it
     if (this.analysing.peek()) this.analyse(true);
   }
 

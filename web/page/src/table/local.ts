@@ -193,8 +193,13 @@ class Link {
     }
     this.engine = this.makeEngine();
     this.remote = this.connected();
-    await this.open(this.start.watch ? this.start : { ...this.start, opening: { from: "saved" } });
-    await this.through(this.kinds);
-    this.trouble.value = "restarted";
+    try {
+      await this.open(this.start.watch ? this.start : { ...this.start, opening: { from: "saved" } });
+      await this.through(this.kinds);
+      this.trouble.value = "restarted";
+    } catch (error) {
+      // Where it crashed once more, another rebuild is under way.
+      if ((error as { code?: string }).code !== "crashed") this.trouble.value = "stopped";
+    }
   }
 }

@@ -3,12 +3,14 @@ import {
   type Change,
   type Clocks,
   type Description,
+  FrameError,
   type GameEvent,
   KeptSeat,
   type Status,
   type TableServer,
   type Tree,
 } from "isettlers";
+import { expected } from "./replies.js";
 import type { LogEntry, Moment, OnlineTable, TakeBack, Trouble } from "./table.js";
 
 /** The part of a view that every game has. */
@@ -134,16 +136,15 @@ class Link {
         this.forget(change.dropped ?? 0);
         this.news(change);
       },
-      onLost: (error) => {
-        if (!this.closed)
-          this.trouble.value = "code" in error && error.code === "replaced" ? "replaced" : "gone";
-      },
+      onLost: (error) => this.lost(error),
     });
   }
 
   /** The table, and the moment at which it was joined. */
   async begin(): Promise<[Description, Tree, Moment]> {
-    return [await this.seat.status(), await this.seat.catalogue(), await this.look()];
+    const status = await this.seat.status();
+    expected.status(status);
+    return [status, await this.seat.catalogue(), await this.look()];
   }
 
   /** Hands the seat to a bot. */
@@ -209,7 +210,13 @@ class Link {
 
   private news(status: Status | Change): void {
     this.clock = status.clock;
-    this.look().catch(() => {});
+    this.look().catch((error) => error instanceof FrameError && this.lost(error));
+  }
+
+  private lost(error: Error): void {
+    if (this.closed) return;
+    if (error instanceof FrameError) this.trouble.value = "garbled";
+    else this.trouble.value = "code" in error && error.code === "replaced" ? "replaced" : "gone";
   }
 
   /** Looks at the table; while a look is under way, once more after it. */
@@ -231,9 +238,12 @@ class Link {
         this.seat.status(),
         this.seat.view<SeenView>({ since: this.heard }),
       ]);
+      expected.status(status);
+      expected.view(view);
       const { actor, at, scores, outcome, bots = {} } = status;
       const mine = actor !== null && actor === view.seat && bots[actor] === undefined;
       const ahead = mine ? await this.seat.ahead({ through: this.kinds }) : [];
+      expected.ahead(ahead);
       if (this.again) continue;
       const { events, next } = view.log;
       this.heard = next;

@@ -42,9 +42,9 @@ export interface Analysis {
 
 /**
  * A line about the carrier that people have to know: the engine was built again or stopped for good, the connection is
- * lost, the seat is open elsewhere, or the table is no longer there.
+ * lost, the seat is open elsewhere, the table is no longer there, or the server sends what no server of tables sends.
  */
-export type Trouble = "restarted" | "stopped" | "connecting" | "replaced" | "gone";
+export type Trouble = "restarted" | "stopped" | "connecting" | "replaced" | "gone" | "garbled";
 
 /** What a table offers. The page never knows whether an engine in it or a server is behind. */
 export interface Table {

@@ -122,6 +122,7 @@ export const GERMAN: Partial<Texts> = {
     "Die Verbindung ist unterbrochen. Die Seite verbindet sich neu; das Spiel liegt sicher beim Server.",
   replaced: "Dein Platz wurde anderswo geöffnet. Lade die Seite neu, um ihn zurückzunehmen.",
   gone: "Der Server hat diesen Tisch nicht mehr.",
+  garbled: "Der Server hat Daten geschickt, die diese Seite nicht lesen kann. Lade die Seite neu.",
   openTables: "Offene Tische",
   noOpenTables: "Niemand wartet auf Mitspieler.",
   freeSeats: (count: number) => (count === 1 ? "1 freier Platz" : `${count} freie Plätze`),
@@ -156,6 +157,7 @@ export const GERMAN: Partial<Texts> = {
   undoNothing: "Noch ist nichts zurückzunehmen",
   illegal: "Die Engine hat diese Aktion abgelehnt. Nichts ist geschehen.",
   refused: (why) => `Nicht ausgeführt: ${why}`,
+  undrawn: (why) => `Der Tisch lässt sich nicht zeichnen: ${why}. Alle Aktionen stehen in der Liste.`,
   restarted:
     "Die Engine wurde angehalten und neu gestartet. Der Tisch steht, wie er zuletzt gespeichert wurde.",
   stopped: "Die Engine startet nicht mehr. Laden Sie die Seite neu; das Spiel ist gespeichert.",

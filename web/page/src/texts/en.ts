@@ -131,11 +131,13 @@ export const ENGLISH = {
   yourTurn: (question: string) => `Your turn: ${question}`,
   illegal: "The engine refused this action. Nothing was done.",
   refused: (why: string) => `Not done: ${why}`,
+  undrawn: (why: string) => `The table cannot be drawn: ${why}. All actions are in the list.`,
   restarted: "The engine stopped and was started again. The table is as it was saved last.",
   stopped: "The engine stopped and cannot be started again. Reload the page; the game is saved.",
   connecting: "The connection is lost. The page connects again; your game is safe with the server.",
   replaced: "Your seat was opened elsewhere. Reload the page to take it back.",
   gone: "The server no longer has this table.",
+  garbled: "The server sent data that this page cannot read. Reload the page, or go back to the start page.",
   // with others
   openTables: "Open tables",
   noOpenTables: "Nobody waits for players.",

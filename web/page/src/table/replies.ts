@@ -1,0 +1,69 @@
+import { FrameError, type GameEvent, type LegalAction, type Tree } from "isettlers";
+import type { Ahead } from "isettlers-board";
+
+/** Checks replies of a server as far as the page relies on them: a server may be broken, or not what it seems. */
+export const expected = {
+  status(status: unknown): void {
+    const { at, actor, scores, names } = tree(status, "a status");
+    const seats = Array.isArray(names) ? names.length : 0;
+    const right =
+      isCount(at) &&
+      (actor === null || (isCount(actor) && actor < seats)) &&
+      isList(scores, (score) => typeof score === "number") &&
+      isList(names, isText);
+    if (!right) throw garbled("a status");
+  },
+  view(view: unknown): void {
+    const { log, seat } = tree(view, "a view");
+    const { next, events } = tree(log, "a view with a log");
+    if (!isCount(next) || !isList(events, isEvent) || !(seat === null || isCount(seat)))
+      throw garbled("a view with a log");
+  },
+  ahead(ahead: unknown): void {
+    if (!isList(ahead, isAhead)) throw garbled("legal actions");
+  },
+};
+
+function garbled(what: string): FrameError {
+  return new FrameError(`expected ${what} from the server, got something else`);
+}
+
+function tree(value: unknown, what: string): Tree {
+  if (!isTree(value)) throw garbled(what);
+  return value;
+}
+
+function isAhead(value: unknown): value is Ahead {
+  return (
+    isTree(value) &&
+    isAction(value.action) &&
+    isList(value.events, isEvent) &&
+    (value.next === undefined || isList(value.next, isAhead))
+  );
+}
+
+function isAction(value: unknown): value is LegalAction {
+  return (
+    isTree(value) && isCount(value.id) && isText(value.kind) && isText(value.text) && isTree(value.arguments)
+  );
+}
+
+function isEvent(value: unknown): value is GameEvent {
+  return isTree(value) && isText(value.kind) && isText(value.text) && isTree(value.values);
+}
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isList(value: unknown, is: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(is);
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
