@@ -255,6 +255,19 @@ func (e *Engine) Take(ctx context.Context, table string, seat int) (TakenSeat, e
 	return taken, err
 }
 
+// Check checks a setup without starting a game. CodeBadSetup for one that the rules do not allow.
+func (e *Engine) Check(ctx context.Context, game string, setup Tree) (CheckedSetup, error) {
+	var checked CheckedSetup
+	reply, err := e.conn.request(ctx, "check", nothing, func(w *writer) {
+		w.text("game", game)
+		w.tree("setup", setup)
+	})
+	if err == nil {
+		err = decode(reply, checked.read)
+	}
+	return checked, err
+}
+
 // Catalogue is all that a front end draws a table of a setup from.
 func (e *Engine) Catalogue(ctx context.Context, game string, setup Tree) (Tree, error) {
 	var catalogue Tree

@@ -121,6 +121,55 @@ func TestHelloNamesGamesBotsAndLimits(t *testing.T) {
 	}
 }
 
+func TestAheadLooksAtEveryLegalActionAndTakesNone(t *testing.T) {
+	state, status := start(t, launch(t))
+	before := hash(t, state)
+	look, err := state.Ahead(bounded(t), isettlers.AheadOptions{Through: []string{"build"}, Limit: 200})
+	must(t, err)
+	ids := make([]int, len(look.Actions))
+	for i, ahead := range look.Actions {
+		ids[i] = ahead.Action.ID
+	}
+	if look.At != 0 || !slices.Equal(ids, status.Legal) || hash(t, state) != before {
+		t.Errorf("got %+v", look)
+	}
+	first := look.Actions[0]
+	step, err := state.Step(bounded(t), first.Action.ID, legal)
+	must(t, err)
+	if len(first.Events) > len(step.Events) || !reflect.DeepEqual(first.Events, step.Events[:len(first.Events)]) {
+		t.Errorf("got %+v, then %+v", first.Events, step.Events)
+	}
+	_, err = state.Ahead(bounded(t), isettlers.AheadOptions{Through: []string{"castle"}})
+	wantCode(t, err, isettlers.CodeBadRequest, "$.through")
+}
+
+func TestAViewOfAnEarlierPosition(t *testing.T) {
+	state, status := start(t, launch(t))
+	first, err := state.View(bounded(t), 0)
+	must(t, err)
+	status = playOn(t, state, status, 3)
+	past, err := state.ViewAt(bounded(t), 0, 0)
+	must(t, err)
+	now, err := state.ViewAt(bounded(t), 0, status.At)
+	must(t, err)
+	if !reflect.DeepEqual(past, first) || reflect.DeepEqual(now, first) {
+		t.Errorf("got %v and %v after %v", past, now, first)
+	}
+	_, err = state.ViewAt(bounded(t), 0, status.At+1)
+	wantCode(t, err, isettlers.CodeBadRequest, "$.at")
+}
+
+func TestASetupIsCheckedWithoutAGame(t *testing.T) {
+	engine := launch(t)
+	checked, err := engine.Check(bounded(t), "imperial", factions("romans", "japanese"))
+	must(t, err)
+	if checked.Seats != 2 || !slices.Equal(checked.Names, []string{"romans", "japanese"}) || checked.Setup["edition"] == nil {
+		t.Errorf("got %+v", checked)
+	}
+	_, err = engine.Check(bounded(t), "imperial", factions("romans", "romans"))
+	wantCode(t, err, isettlers.CodeBadSetup, "$.setup")
+}
+
 func TestTheSameSeedStartsTheSameGame(t *testing.T) {
 	engine := launch(t)
 	const seed = 1<<64 - 3

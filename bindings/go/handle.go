@@ -64,6 +64,21 @@ func (h *handle) Catalogue(ctx context.Context) (Tree, error) {
 	return field(ctx, h, "catalogue", nil, "catalogue", (*reader).tree)
 }
 
+// Ahead looks at the legal actions of the seat to decide without taking one. At a table, CodeNotYourTurn while another
+// seat is to decide.
+func (h *handle) Ahead(ctx context.Context, options AheadOptions) (LookAhead, error) {
+	var found LookAhead
+	err := h.request(ctx, "ahead", func(w *writer) {
+		if len(options.Through) > 0 {
+			w.tree("through", options.Through)
+		}
+		if options.Limit != 0 {
+			w.number("limit", options.Limit)
+		}
+	}, found.read)
+	return found, err
+}
+
 func (h *handle) view(ctx context.Context, fill func(*writer)) (Tree, error) {
 	return field(ctx, h, "view", fill, "view", (*reader).tree)
 }

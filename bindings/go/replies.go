@@ -203,6 +203,49 @@ func (a *Action) read(r *reader, key string) {
 	}
 }
 
+func (l *LookAhead) read(r *reader, key string) {
+	switch key {
+	case "at":
+		l.At = r.number()
+	case "ahead":
+		l.Actions = readAhead(r)
+	}
+}
+
+func readAhead(r *reader) []Ahead {
+	actions := []Ahead{}
+	r.each(func() {
+		var ahead Ahead
+		r.fields(ahead.read)
+		actions = append(actions, ahead)
+	})
+	return actions
+}
+
+func (a *Ahead) read(r *reader, key string) {
+	switch key {
+	case "action":
+		r.fields(a.Action.read)
+	case "events":
+		a.Events = readEvents(r)
+	case "reveals":
+		a.Reveals = r.flag()
+	case "next":
+		a.Next = readAhead(r)
+	}
+}
+
+func (c *CheckedSetup) read(r *reader, key string) {
+	switch key {
+	case "setup":
+		c.Setup = r.tree()
+	case "seats":
+		c.Seats = r.number()
+	case "names":
+		c.Names = r.texts()
+	}
+}
+
 func readEvents(r *reader) []Event {
 	events := []Event{}
 	r.each(func() {

@@ -39,6 +39,11 @@ func (s *Seat) ViewSince(ctx context.Context, since int) (Tree, error) {
 	return s.view(ctx, func(w *writer) { w.number("since", since) })
 }
 
+// ViewAt is View of the position after that many actions.
+func (s *Seat) ViewAt(ctx context.Context, at int) (Tree, error) {
+	return s.view(ctx, func(w *writer) { w.number("at", at) })
+}
+
 // Observe is the position in numbers, as the seat knows it.
 func (s *Seat) Observe(ctx context.Context) ([]float32, error) { return s.observe(ctx, NoSeat) }
 

@@ -50,6 +50,14 @@ func (s *State) ViewSince(ctx context.Context, seat, since int) (Tree, error) {
 	})
 }
 
+// ViewAt is View of the position after that many actions.
+func (s *State) ViewAt(ctx context.Context, seat, at int) (Tree, error) {
+	return s.view(ctx, func(w *writer) {
+		w.seat(seat)
+		w.number("at", at)
+	})
+}
+
 // Observe is the position in numbers, as a seat knows it; with [NoSeat] as the seat to decide does.
 func (s *State) Observe(ctx context.Context, seat int) ([]float32, error) {
 	return s.observe(ctx, seat)

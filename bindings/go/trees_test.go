@@ -136,6 +136,10 @@ func helloTree(h Hello) Tree {
 	return tree
 }
 
+func actionTree(a Action) Tree {
+	return Tree{"id": a.ID, "kind": a.Kind, "arguments": a.Arguments, "text": a.Text}
+}
+
 // legalTree is the reply to `legal`, by one of two methods of the API.
 func (x exchange) legalTree(
 	legal func(context.Context) ([]int, error), full func(context.Context) ([]Action, error),
@@ -149,7 +153,7 @@ func (x exchange) legalTree(
 		ids, trees := []int{}, []any{}
 		for _, a := range actions {
 			ids = append(ids, a.ID)
-			trees = append(trees, Tree{"id": a.ID, "kind": a.Kind, "arguments": a.Arguments, "text": a.Text})
+			trees = append(trees, actionTree(a))
 		}
 		return Tree{"ids": ids, "actions": trees}, err
 	}

@@ -115,6 +115,33 @@ type Action struct {
 	Text      string
 }
 
+// A LookAhead has the legal actions of a position with their consequences.
+type LookAhead struct {
+	// At is how many actions were taken before the position.
+	At      int
+	Actions []Ahead
+}
+
+// An Ahead is a legal action with its consequences as the seat to decide can know them.
+type Ahead struct {
+	Action Action
+	// Events are those that the seat can foresee, up to the first action of another seat.
+	Events []Event
+	// Reveals says that the action shows the seat something that it cannot foresee.
+	Reveals bool
+	// Next are the legal actions that follow; nil where another seat decides, and where the engine did not look.
+	Next []Ahead
+}
+
+// A CheckedSetup is a setup that the rules allow.
+type CheckedSetup struct {
+	// Setup has the values of all settings.
+	Setup Tree
+	Seats int
+	// Names are those of the seats.
+	Names []string
+}
+
 // An Event is something that happened in a game.
 type Event struct {
 	Kind string
@@ -274,6 +301,14 @@ type ResampleOptions struct {
 	Seed *uint64
 	// Legal asks for the legal ids.
 	Legal bool
+}
+
+// AheadOptions are what [State.Ahead] and [Seat.Ahead] may be told.
+type AheadOptions struct {
+	// Through are the kinds of actions after which the engine looks at the actions that follow.
+	Through []string
+	// Limit is the number of actions that the engine looks at; 0 for its default.
+	Limit int
 }
 
 // BotOptions are what [State.Bot] may be told.

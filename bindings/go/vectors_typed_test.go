@@ -170,9 +170,12 @@ func (x exchange) typed(t *testing.T) (any, error) {
 	if x.reply["error"] != nil {
 		return nil, nil
 	}
-	if method := x.request["method"]; method == "ahead" || method == "check" || x.request["at"] != nil && method == "view" ||
-		x.request["progress"] == "actions" { // these have no method of their own
+	if x.request["progress"] == "actions" || x.request["since"] != nil && x.request["at"] != nil { // no method has these
 		return x.untyped(t)
+	}
+	if x.request["method"] == "check" {
+		found, err := x.engine.Check(t.Context(), x.request["game"].(string), x.request["setup"].(Tree))
+		return Tree{"setup": found.Setup, "seats": found.Seats, "names": found.Names}, err
 	}
 	state := &State{handle: handle{x.engine, x.number("state")}}
 	if x.mode == "table" {
@@ -279,6 +282,10 @@ func (x exchange) typedOn(t *testing.T, s *State) (any, error) {
 			found, err := s.ViewSince(ctx, x.number("seat"), since)
 			return Tree{"view": found}, err
 		}
+		if at := x.number("at"); at >= 0 {
+			found, err := s.ViewAt(ctx, x.number("seat"), at)
+			return Tree{"view": found}, err
+		}
 		found, err := s.View(ctx, x.number("seat"))
 		return Tree{"view": found}, err
 	case "observe":
@@ -286,6 +293,8 @@ func (x exchange) typedOn(t *testing.T, s *State) (any, error) {
 		return Tree{"observation": floatBytes(found)}, err
 	case "legal":
 		return x.legalTree(s.Legal, s.LegalActions)(ctx)
+	case "ahead":
+		return x.aheadTree(s.Ahead(ctx, x.aheadOptions()))
 	case "undo":
 		found, err := s.Undo(ctx, with)
 		return statusTree(found), err
@@ -317,6 +326,8 @@ func (x exchange) typedAtTable(t *testing.T, s *Seat) (any, error) {
 		tree := statusTree(found.Status)
 		tree["table"], tree["seat"], tree["token"] = found.Table, found.Seat, found.Token
 		return tree, err
+	case "ahead":
+		return x.aheadTree(s.Ahead(ctx, x.aheadOptions()))
 	case "undo":
 		found, dropped, err := s.Undo(ctx, options)
 		tree := statusTree(found)
@@ -347,6 +358,10 @@ func (x exchange) typedAtTable(t *testing.T, s *Seat) (any, error) {
 			found, err := s.ViewSince(ctx, since)
 			return Tree{"view": found}, err
 		}
+		if at := x.number("at"); at >= 0 {
+			found, err := s.ViewAt(ctx, at)
+			return Tree{"view": found}, err
+		}
 		found, err := s.View(ctx)
 		return Tree{"view": found}, err
 	case "observe":
@@ -360,6 +375,31 @@ func (x exchange) typedAtTable(t *testing.T, s *Seat) (any, error) {
 	}
 	found, err := s.Apply(ctx, x.number("action"), options)
 	return statusTree(found), err
+}
+
+func (x exchange) aheadOptions() AheadOptions {
+	options := AheadOptions{Limit: max(x.number("limit"), 0)}
+	through, _ := x.request["through"].([]any)
+	for _, kind := range through {
+		options.Through = append(options.Through, kind.(string))
+	}
+	return options
+}
+
+func (x exchange) aheadTree(look LookAhead, err error) (any, error) {
+	return Tree{"at": look.At, "ahead": aheadTrees(look.Actions)}, err
+}
+
+func aheadTrees(actions []Ahead) []any {
+	trees := make([]any, len(actions))
+	for i, ahead := range actions {
+		tree := Tree{"action": actionTree(ahead.Action), "events": eventTrees(ahead.Events), "reveals": ahead.Reveals}
+		if ahead.Next != nil {
+			tree["next"] = aheadTrees(ahead.Next)
+		}
+		trees[i] = tree
+	}
+	return trees
 }
 
 func (x exchange) created(t *testing.T) (any, error) {

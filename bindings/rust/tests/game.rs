@@ -68,6 +68,46 @@ fn a_game_is_played_to_its_outcome() {
 }
 
 #[test]
+fn a_look_ahead_takes_no_action() {
+    let engine = engine();
+    let mut game = engine.start(start().legal()).unwrap();
+    let ids = game.last().legal_ids().to_vec();
+    let before = game.status().unwrap().hash;
+    let look = game.ahead(&["build"], Some(200)).unwrap();
+    let seen: Vec<_> = look.ahead.iter().map(|next| next.action.id).collect();
+    assert_eq!((look.at, seen), (0, ids));
+    assert_eq!(game.status().unwrap().hash, before);
+    let first = &look.ahead[0];
+    let step = game.step(first.action.id).unwrap();
+    assert_eq!(first.events, step.events[..first.events.len()]);
+    let unknown = game.ahead(&["castle"], None).unwrap_err();
+    assert_eq!(code(&unknown), Code::BadRequest);
+}
+
+#[test]
+fn a_view_of_an_earlier_position() {
+    let engine = engine();
+    let mut game = engine.start(start()).unwrap();
+    let first = game.view(Some(0)).unwrap();
+    advance(&mut game, 3);
+    assert_eq!(game.view_at(Some(0), 0).unwrap(), first);
+    assert_ne!(game.view_at(Some(0), 3).unwrap(), first);
+    let later = game.view_at(Some(0), 4).unwrap_err();
+    assert_eq!(code(&later), Code::BadRequest);
+}
+
+#[test]
+fn a_setup_is_checked_without_a_game() {
+    let engine = engine();
+    let checked = engine.check("imperial", setup()).unwrap();
+    assert_eq!((checked.seats, checked.names.len()), (2, 2));
+    assert!(checked.setup["edition"].is_string());
+    let twice = json!({"factions": ["romans", "romans"]});
+    let refused = engine.check("imperial", twice).unwrap_err();
+    assert_eq!(code(&refused), Code::BadSetup);
+}
+
+#[test]
 fn seeds_and_hashes_keep_all_64_bits() {
     let engine = engine();
     let seed = 0xFEDC_BA98_7654_3211;

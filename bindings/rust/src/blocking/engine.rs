@@ -87,6 +87,11 @@ impl Engine {
         wait(self.0.take(take))
     }
 
+    /// Checks a setup without starting a game.
+    pub fn check(&self, game: impl Into<String>, setup: impl Into<Value>) -> Result<reply::Check> {
+        wait(self.0.check(game, setup))
+    }
+
     /// All that a front end draws a table of a setup from.
     pub fn catalogue(&self, game: impl Into<String>, setup: impl Into<Value>) -> Result<Value> {
         wait(self.0.catalogue(game, setup))

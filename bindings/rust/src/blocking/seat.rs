@@ -87,6 +87,17 @@ impl Seat {
         wait(self.0.view_since(since))
     }
 
+    /// The view after that many actions.
+    pub fn view_at(&self, at: u64) -> Result<Value> {
+        wait(self.0.view_at(at))
+    }
+
+    /// Looks at the legal actions of the seat to decide without taking one, and at those that follow actions of the kinds in
+    /// `through`. `limit` is the number of actions that the engine looks at.
+    pub fn ahead(&self, through: &[&str], limit: Option<u64>) -> Result<reply::Ahead> {
+        wait(self.0.ahead(through, limit))
+    }
+
     /// All that a front end draws the table from.
     pub fn catalogue(&self) -> Result<Value> {
         wait(self.0.catalogue())

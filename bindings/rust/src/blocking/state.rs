@@ -99,6 +99,17 @@ impl State {
         wait(self.0.view_since(seat, since))
     }
 
+    /// The view after that many actions.
+    pub fn view_at(&self, seat: Option<usize>, at: u64) -> Result<Value> {
+        wait(self.0.view_at(seat, at))
+    }
+
+    /// Looks at the legal actions of the seat to decide without taking one, and at those that follow actions of the kinds in
+    /// `through`. `limit` is the number of actions that the engine looks at.
+    pub fn ahead(&self, through: &[&str], limit: Option<u64>) -> Result<reply::Ahead> {
+        wait(self.0.ahead(through, limit))
+    }
+
     /// All that a front end draws the game from.
     pub fn catalogue(&self) -> Result<Value> {
         wait(self.0.catalogue())

@@ -85,6 +85,16 @@ impl Engine {
         self.call(&take.into()).await
     }
 
+    /// Checks a setup without starting a game.
+    pub async fn check(
+        &self,
+        game: impl Into<String>,
+        setup: impl Into<Value>,
+    ) -> Result<reply::Check> {
+        let (game, setup) = (game.into(), setup.into());
+        self.call(&request::Check { game, setup }).await
+    }
+
     /// All that a front end draws a table of a setup from.
     pub async fn catalogue(
         &self,

@@ -60,16 +60,29 @@ impl Handle {
         Ok(step)
     }
 
-    pub(super) async fn view(&self, seat: Option<usize>, since: Option<u64>) -> Result<Value> {
-        let state = self.state;
+    pub(super) async fn view(
+        &self,
+        seat: Option<usize>,
+        since: Option<u64>,
+        at: Option<u64>,
+    ) -> Result<Value> {
         let view = request::View {
-            state,
+            state: self.state,
             seat,
             since,
-            at: None,
+            at,
         };
         let reply = self.call(&view).await?;
         Ok(reply.view)
+    }
+
+    pub(super) async fn ahead(&self, through: &[&str], limit: Option<u64>) -> Result<reply::Ahead> {
+        let ahead = request::Ahead {
+            state: self.state,
+            through: through.iter().map(|&kind| kind.to_owned()).collect(),
+            limit,
+        };
+        self.call(&ahead).await
     }
 
     pub(super) async fn catalogue(&self) -> Result<Value> {

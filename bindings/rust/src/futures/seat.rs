@@ -97,12 +97,23 @@ impl Seat {
 
     /// What this seat knows as a tree.
     pub async fn view(&self) -> Result<Value> {
-        self.handle.view(None, None).await
+        self.handle.view(None, None, None).await
     }
 
     /// A view with `log`: the events from a number on.
     pub async fn view_since(&self, since: u64) -> Result<Value> {
-        self.handle.view(None, Some(since)).await
+        self.handle.view(None, Some(since), None).await
+    }
+
+    /// The view after that many actions.
+    pub async fn view_at(&self, at: u64) -> Result<Value> {
+        self.handle.view(None, None, Some(at)).await
+    }
+
+    /// Looks at the legal actions of the seat to decide without taking one, and at those that follow actions of the kinds in
+    /// `through`. `limit` is the number of actions that the engine looks at.
+    pub async fn ahead(&self, through: &[&str], limit: Option<u64>) -> Result<reply::Ahead> {
+        self.handle.ahead(through, limit).await
     }
 
     /// All that a front end draws the table from.

@@ -115,12 +115,23 @@ impl State {
 
     /// What a seat knows as a tree; with none, what a spectator knows.
     pub async fn view(&self, seat: Option<usize>) -> Result<Value> {
-        self.handle.view(seat, None).await
+        self.handle.view(seat, None, None).await
     }
 
     /// A view with `log`: the events from a number on, as that seat may hear them. The state must have been opened with a log.
     pub async fn view_since(&self, seat: Option<usize>, since: u64) -> Result<Value> {
-        self.handle.view(seat, Some(since)).await
+        self.handle.view(seat, Some(since), None).await
+    }
+
+    /// The view after that many actions.
+    pub async fn view_at(&self, seat: Option<usize>, at: u64) -> Result<Value> {
+        self.handle.view(seat, None, Some(at)).await
+    }
+
+    /// Looks at the legal actions of the seat to decide without taking one, and at those that follow actions of the kinds in
+    /// `through`. `limit` is the number of actions that the engine looks at.
+    pub async fn ahead(&self, through: &[&str], limit: Option<u64>) -> Result<reply::Ahead> {
+        self.handle.ahead(through, limit).await
     }
 
     /// All that a front end draws the game from.
