@@ -148,19 +148,6 @@ def decks(attacker: Attacker) -> None:
             received(raw)
 
 
-def deck_tables(attacker: Attacker) -> None:
-    """Make tables with as many decks as there are, then come to them in turn and leave again."""
-    with attacker.greeted() as raw:
-        tokens = []
-        for setup in itertools.islice(own_decks(), 40):
-            raw.sendall(frame("create", game="imperial", setup=setup))
-            tokens.append(received(raw)["ok"]["tokens"]["0"])
-        for token in itertools.cycle(tokens):
-            raw.sendall(frame("join", token=token))
-            raw.sendall(frame("close", state=received(raw)["ok"]["state"]))
-            received(raw)
-
-
 def catalogues(attacker: Attacker) -> None:
     """Ask for the catalogues of setups with as many decks as there are."""
     with attacker.greeted() as raw:
@@ -254,7 +241,6 @@ ATTACKS: Final[Mapping[str, Callable[[Attacker], None]]] = MappingProxyType(
             empty_lists,
             large_frames,
             decks,
-            deck_tables,
             catalogues,
             hellos,
             messages,

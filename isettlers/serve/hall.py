@@ -7,6 +7,7 @@ import contextlib
 import logging
 import os
 import secrets
+import time
 from collections import Counter, deque
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -61,11 +62,14 @@ _TURN_SECONDS: Final = 0.001
 """Time for results of other threads before the event loop looks after everything else."""
 SMALL: Final = 1_000
 """Bytes of a setup that is read at once. A deck of your own has some 10,000 and takes 10 ms."""
+_REST: Final = 9
+"""Times the time that a large setup takes of the interpreter, which is free then."""
 _SETUPS: Final = 32
 """Larger setups that are kept."""
 
 Result = TypeVar("Result")
 Answer = Callable[[Frame | Refusal], None]
+Charge = Callable[[float], None]
 
 
 @frozen
@@ -256,13 +260,16 @@ class Hall:
                 await self._drop(await self.off(self.store.untouched, self.store.now - _YOUNG_SECONDS, 1))
         raise Refusal("limit", f"tables_in_play: {quota.tables} are in play already")
 
-    async def opened_by(self, token: str) -> tuple[Table, int | None]:
-        """The table and seat of a token (None: to look on). Raises Refusal and Elsewhere."""
+    async def opened_by(self, token: str, charge: Charge) -> tuple[Table, int | None]:
+        """The table and seat of a token (None: to look on). Raises Refusal and Elsewhere.
+
+        `charge` gets the seconds that a large setup took.
+        """
         found = await self.off(self.store.opened_by, digest(token))
         if found is None or found[0] in self._leaving:
             raise Refusal("bad_token", "the token opens no seat here", "$.token")
         name, seat = found
-        return await self.open(name), seat
+        return await self.open(name, charge), seat
 
     async def find(self, name: str) -> Table:
         """The table of a name that somebody states. Raises Refusal and Elsewhere."""
@@ -270,29 +277,29 @@ class Hall:
             raise Refusal("bad_request", "there is no such table", "$.table")
         return await self.open(name)
 
-    async def open(self, name: str) -> Table:
+    async def open(self, name: str, charge: Charge | None = None) -> Table:
         """A table, played through again when it is not in memory.
 
         Raises Refusal for one that cannot be read, and Elsewhere for one that another server holds.
         """
-        table = await self._found(name)
+        table = await self._found(name, charge)
         table.wake()
         return table
 
-    async def _found(self, name: str) -> Table:
+    async def _found(self, name: str, charge: Charge | None = None) -> Table:
         """A table in memory; its bots wait."""
         while (table := self._tables.get(name)) is None:
             reading = self._reading.get(name)
             if reading is None:
-                reading = self._reading[name] = self._spawn(self._read(name))
+                reading = self._reading[name] = self._spawn(self._read(name, charge))
             await asyncio.shield(reading)
         return table
 
-    async def _read(self, name: str) -> None:
+    async def _read(self, name: str, charge: Charge | None) -> None:
         """Play a stored table through. Raises Refusal for one that cannot be; the store keeps it apart from then on."""
         try:
             row, taken, times, position, known = await self.off(self._fetched, name)
-            table = Table(self, row, known or await self._large(row), taken, times)
+            table = Table(self, row, known or await self._large(row, charge), taken, times)
             marks.check_position(position, table.state)
             self._tables[name] = table
         except (Elsewhere, Refusal):
@@ -318,10 +325,9 @@ class Hall:
         tree = msgpack.packb(row.setup)
         if len(tree) > SMALL:
             return self._setups.get((row.game, tree))
-        setup = isettlers.game(row.game).setup_from(row.setup)
-        return Whole(setup, setup.document())
+        return Whole.of(isettlers.game(row.game).setup_from(row.setup))
 
-    async def _large(self, row: Row) -> Whole:
+    async def _large(self, row: Row, charge: Charge | None) -> Whole:
         """Return a large setup, and keep it. Raises Refusal, and FormatError for one that cannot be read."""
         coming: asyncio.Future[Whole] = self._loop.create_future()
 
@@ -329,12 +335,13 @@ class Hall:
             try:
                 setup = self.setups.whole(row.game, row.setup)
                 setup.setup.tables()
-            except Refusal as error:
-                wrong = FormatError(str(error)) if error.code == "bad_setup" else error
+            except Exception as error:  # noqa: BLE001, who waits hears of it
+                bad = isinstance(error, Refusal) and error.code == "bad_setup"
+                wrong = FormatError(str(error)) if bad else error
                 return lambda: coming.set_exception(wrong)
             return lambda: coming.set_result(setup)
 
-        self.check(row.owner, work)
+        self.check(row.owner, work, charge)
         setup = await coming
         self._setups[row.game, msgpack.packb(row.setup)] = setup
         if len(self._setups) > _SETUPS:
@@ -412,9 +419,24 @@ class Hall:
             thinkers = self._slow if isinstance(player, SearchBot | LookAheadBot) else self._quick
             thinkers.submit(owner, lambda: self.soon(work()))
 
-    def check(self, owner: str, work: Callable[[], Callable[[], None]]) -> None:
-        """Call a function that uses `setups` in a thread, and its result in the thread of the event loop."""
-        self._checks.submit(owner, lambda: self.soon(work()))
+    def check(self, owner: str, work: Callable[[], Callable[[], None]], charge: Charge | None) -> None:
+        """Call a function that uses `setups` in a thread, and its result in the thread of the event loop.
+
+        `charge` gets the seconds that the function took in this process and in that for setups.
+        The thread then rests, so that it seldom takes the interpreter from the event loop.
+        """
+
+        def carry_out() -> None:
+            before, began = self.setups.seconds, time.thread_time()
+            proceed = work()
+            used = time.thread_time() - began
+            seconds = used + self.setups.seconds - before
+            if charge is not None:
+                self.soon(lambda: charge(seconds))
+            self.soon(proceed)
+            time.sleep(_REST * used)
+
+        self._checks.submit(owner, carry_out)
 
     def checks(self, owner: str) -> int:
         """How many functions of an owner wait for the thread of `check`."""

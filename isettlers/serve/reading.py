@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from attrs import frozen
 
@@ -17,10 +17,17 @@ from isettlers.serve.errors import Refusal, refusal
 
 @frozen
 class Whole:
-    """A setup, and its tree, which takes long to write where there are decks."""
+    """A setup, and what takes long to write where there are decks."""
 
     setup: Setup
     tree: dict[str, Any]
+    maker: str
+    """The mark of a table that is made now."""
+
+    @classmethod
+    def of(cls, setup: Setup) -> Self:
+        """Write the rest of a setup."""
+        return cls(setup, setup.document(), marks.maker(setup))
 
 
 @frozen
@@ -69,8 +76,8 @@ def read_setup(game: str, tree: object, *, new: bool) -> Setup:
 
 def plan(game: str, tree: object, *, new: bool = True) -> Plan:
     """Return the plan of a game with a setup. Raises Refusal."""
-    setup = read_setup(game, tree, new=new)
-    return Plan(game, setup.document(), tuple(names(setup.start(0))), marks.maker(setup))
+    whole = Whole.of(read_setup(game, tree, new=new))
+    return Plan(game, whole.tree, tuple(names(whole.setup.start(0))), whole.maker)
 
 
 def checked(arguments: Arguments, planner: Callable[[str, object], Plan] = plan) -> dict[str, Any]:

@@ -120,23 +120,20 @@ class TableSession(Session):
         if self._hall.checks(self.caller.owner) >= _CHECKS:
             raise Refusal("limit", f"{_CHECKS} setups of this address wait already")
         self._checks += 1
-        return Deferred(lambda answer: self._hall.check(self.caller.owner, lambda: self._checked(work, answer)))
+        owner = self.caller.owner
+        return Deferred(lambda answer: self._hall.check(owner, lambda: self._checked(work, answer), self.spent))
 
     def _checked(self, work: Callable[[], Callable[[Answer], None]], answer: Answer) -> Callable[[], None]:
         """Do the work, in another thread; return how to continue."""
-        setups, began = self._hall.setups, time.thread_time()
-        before = setups.seconds
         proceed: Callable[[Answer], None]
         try:
             proceed = work()
         except Exception as error:  # noqa: BLE001, every request has its answer
             refused = excuse(error, "$").with_traceback(None)  # which would keep the request
             proceed = lambda answer: answer(refused)  # noqa: E731
-        seconds = time.thread_time() - began + setups.seconds - before
 
         def finish() -> None:
             self._checks -= 1
-            self.spent(seconds)
             if self.open:
                 proceed(answer)
 
@@ -224,7 +221,7 @@ class TableSession(Session):
         end = time.monotonic() + _MOVE_SECONDS
         while True:
             try:
-                table, seat = await self._hall.opened_by(wish.token)
+                table, seat = await self._hall.opened_by(wish.token, self.spent)
             except Elsewhere as elsewhere:
                 if not self.forwards:
                     raise moved() from None

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("isettlers.serve")
 
-_SWITCH_SECONDS = 0.0005
+_SWITCH_SECONDS = 0.0001
 """Time for which another thread may keep the event loop waiting."""
 _YOUNG_OBJECTS = 10_000
 """Objects between two collections: a frame makes some thousands."""

@@ -29,8 +29,7 @@ def _catalogue(game: str, tree: object, *, new: bool) -> dict[str, Any]:
 
 
 def _whole(game: str, tree: object, *, new: bool) -> Whole:
-    setup = read_setup(game, tree, new=new)
-    return Whole(setup, setup.document())
+    return Whole.of(read_setup(game, tree, new=new))
 
 
 _WORKS: Final[Mapping[str, Callable[..., Any]]] = {"catalogue": _catalogue, "plan": plan, "whole": _whole}

@@ -49,7 +49,7 @@ class Table:
         self.owner = row.owner
         self._touched = row.touched
         self.setup = setup.tree
-        marks.check_maker(row.made, setup.setup)
+        marks.check_maker(row.made, setup.maker)
         self.state: State = setup.setup.start(row.seed)
         self.actions = array("H")
         self.seats = Seats(row.bots, row.free, row.control, self.state.seats)

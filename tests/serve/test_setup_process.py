@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from serve.tables_builders import Doors, Server, until
+from serve.tables_house import House, held
 
 import isettlers
 from isettlers.imperial.cards import builtin
@@ -94,6 +95,23 @@ def test_tables_with_own_decks_are_opened_again_and_seen_whole(tmp_path: Path) -
             assert host.ok("view", state=state)["view"] == _view(0)
             assert host.ok("catalogue", state=state)["catalogue"] == OWN.catalogue()
             host.ok("close", state=state)
+
+
+def test_who_opens_a_table_with_own_decks_pays_for_it_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def paid(house: House) -> None:
+        guest, spent = await house.guest(), list[float]()
+        made = await guest.ok("create", game="imperial", setup=TREE)
+        await house.settled()
+        monkeypatch.setattr(guest.session, "spent", spent.append)
+        for expected in (1, 1):
+            joined = await guest.ok("join", token=made["tokens"]["0"])
+            await house.settled()
+            assert len(spent) == expected
+            await guest.ok("close", state=joined["state"])
+            assert house.hall.in_memory == 0
+        assert spent[0] > 0.005
+
+    held(paid, tmp_path)
 
 
 def _view(seat: int) -> dict[str, Any]:
