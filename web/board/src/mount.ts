@@ -102,7 +102,11 @@ export function mount(root: HTMLElement, listener: Listener): Mounted {
     if (way !== undefined && thing !== undefined) {
       event.preventDefault();
       focusNext(root, event.target as Element, way);
-    } else if ((event.key === "Enter" || event.key === " ") && thing !== undefined && isPointed(event.target)) {
+    } else if (
+      (event.key === "Enter" || event.key === " ") &&
+      thing !== undefined &&
+      isPointed(event.target)
+    ) {
       event.preventDefault();
       listener.point(thing);
     }

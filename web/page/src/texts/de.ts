@@ -139,6 +139,7 @@ export const GERMAN: Partial<Texts> = {
   botLine: (spec) => `Bot ${spec}`,
   changes: (count) => (count === 1 ? "1 Änderung" : `${count} Änderungen`),
   decisions: (count) => (count === 1 ? "1 Entscheidung" : `${count} Entscheidungen`),
+  scores: "Ergebnis",
   ended: (scores) => `beendet ${scores}`,
   choices: (count) => (count === 1 ? "1 Möglichkeit" : `${count} Möglichkeiten`),
   ways: (count) => `${count} Arten`,

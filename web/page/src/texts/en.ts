@@ -89,6 +89,7 @@ export const ENGLISH = {
   replay: "Replay",
   remove: "Remove",
   decisions: (count: number) => (count === 1 ? "1 decision" : `${count} decisions`),
+  scores: "Scores",
   ended: (scores: string) => `ended ${scores}`,
   lookAtGame: "Look at a game",
   openRecord: "Open a record or a saved game",

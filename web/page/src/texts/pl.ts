@@ -129,6 +129,7 @@ export const POLISH: Partial<Texts> = {
   botLine: (spec) => `bot ${spec}`,
   changes: (count) => `zmiany: ${count}`,
   decisions: (count) => `decyzje: ${count}`,
+  scores: "Wyniki",
   ended: (scores) => `koniec ${scores}`,
   choices: (count) => `możliwości: ${count}`,
   ways: (count) => `sposoby: ${count}`,
