@@ -153,6 +153,7 @@ _POSITION: Final = [
 _UNSEEN: Final = Field("unseen", _GOODS, "goods that the reader has not seen; in a document those not turned up")
 
 _TILE_FROM: Final = (Field("depot", _DEPOT, "0: the black one"), Field("tile", TEXT))
+_CAUSE: Final = Field("cause", TEXT, "why: a tile, or a rule")
 _POINTS: Final = (Field("points", NUMBER), Field("reason", _REASON))
 _VALUES: Final = {
     "first": [Field("first", SEAT)],
@@ -172,9 +173,9 @@ _VALUES: Final = {
     "take": _TILE_FROM,
     "place": [Field("tile", TEXT), Field("hex", _HEX), Field("start", FLAG, "whether it is the first castle")],
     "discard": [Field("tile", TEXT)],
-    "silver": [Field("amount", NUMBER)],
-    "workers": [Field("amount", NUMBER)],
-    "vp": _POINTS,
+    "silver": [Field("amount", NUMBER), _CAUSE],
+    "workers": [Field("amount", NUMBER), _CAUSE],
+    "vp": [*_POINTS, _CAUSE],
     "goods": [Field("depot", Optional(_DEPOT), "nil at the start"), Field("goods", _GOODS)],
     "sold": [Field("good", _GOOD), Field("count", COUNT)],
     "bonus": [Field("color", _COLOR), Field("large", FLAG)],

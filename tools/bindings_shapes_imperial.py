@@ -46,6 +46,7 @@ _GOOD: Final = Choice("Good", VOCABULARY["goods"])
 _COLOR: Final = Choice("Color", VOCABULARY["colors"])
 _TOKEN: Final = Choice("Technology", VOCABULARY["tokens"], "A kind of Technology token.")
 _DECK: Final = Choice("Deck", VOCABULARY["decks"], "A deck, or the back of its cards.")
+_CAUSE: Final = maybe("cause", TEXT, "why: a card by its printed id, or a rule")
 _EXCHANGE: Final = Choice("Exchange", VOCABULARY["exchanges"])
 _VIRTUAL: Final = Choice("VirtualPlayer", VOCABULARY["virtual"])
 _ZONE: Final = Choice(
@@ -311,9 +312,10 @@ _VALUES: Final = {
         Field("target", _ZONE),
         Field("owner", Optional(SEAT)),
         Field("to", Optional(SEAT)),
+        _CAUSE,
     ],
-    "goods": [Field("goods", _GOODS)],
-    "vp": [Field("points", NUMBER)],
+    "goods": [Field("goods", _GOODS), _CAUSE],
+    "vp": [Field("points", NUMBER), _CAUSE],
     "use": [*_CARD_IN_ROW, Field("uses", COUNT)],
     "block": _CARD_IN_ROW,
     "guard": [*_CARD_IN_ROW, Field("placed", FLAG)],

@@ -36,6 +36,7 @@ ctypedef struct Log:
     Event* events
     uint32_t count
     uint32_t capacity
+    uint32_t cause          # of the events to come, for games that name causes; 0 at the beginning of a step
 
 
 ctypedef struct GameApi:

@@ -59,6 +59,7 @@ cdef int open_log(Log* log) except -1:
     """Make room for the events of one step; the caller frees log.events."""
     log.capacity = MAX_EVENTS
     log.count = 0
+    log.cause = 0
     log.events = <Event*>PyMem_Malloc(MAX_EVENTS * sizeof(Event))
     if log.events == NULL:
         raise MemoryError()

@@ -506,24 +506,30 @@ type EventDiscard struct {
 
 func (*EventDiscard) isEventValues() {}
 
-// EventSilver: silverlings gained, or paid when negative: amount
+// EventSilver: silverlings gained, or paid when negative: amount, cause (a tile, `start`, `die`, `workers`, `sale`, `purchase`)
 type EventSilver struct {
 	Amount int `json:"amount"`
+	// why: a tile, or a rule
+	Cause string `json:"cause"`
 }
 
 func (*EventSilver) isEventValues() {}
 
-// EventWorkers: workers gained, or paid when negative: amount
+// EventWorkers: workers gained, or paid when negative: amount, cause
 type EventWorkers struct {
 	Amount int `json:"amount"`
+	// why: a tile, or a rule
+	Cause string `json:"cause"`
 }
 
 func (*EventWorkers) isEventValues() {}
 
-// EventVp: victory points: points, reason
+// EventVp: victory points: points, reason, cause (the tile added, `sale`)
 type EventVp struct {
 	Points int    `json:"points"`
 	Reason Reason `json:"reason"`
+	// why: a tile, or a rule
+	Cause string `json:"cause"`
 }
 
 func (*EventVp) isEventValues() {}

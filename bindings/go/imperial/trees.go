@@ -1105,7 +1105,7 @@ type EventAction struct {
 
 func (*EventAction) isEventValues() {}
 
-// EventMove: a card moves: card, source, target (zones), owner (whose row or numbering), to (whose it is afterwards)
+// EventMove: a card moves: card, source, target (zones), owner (whose row or numbering), to (whose it is afterwards), cause
 type EventMove struct {
 	// printed id, where the reader may know it
 	Card string `json:"card,omitempty"`
@@ -1116,20 +1116,26 @@ type EventMove struct {
 	Target Zone `json:"target"`
 	Owner  *int `json:"owner"`
 	To     *int `json:"to"`
+	// why: a card by its printed id, or a rule
+	Cause string `json:"cause,omitempty"`
 }
 
 func (*EventMove) isEventValues() {}
 
-// EventGoods: a supply changes: goods by name, positive when gained
+// EventGoods: a supply changes: goods by name, positive when gained; cause (a card, `board`, `exchange`, `attack_card`, `cleanup`; left out where none is known)
 type EventGoods struct {
 	Goods map[Good]int `json:"goods"`
+	// why: a card by its printed id, or a rule
+	Cause string `json:"cause,omitempty"`
 }
 
 func (*EventGoods) isEventValues() {}
 
-// EventVp: victory points are gained: points
+// EventVp: victory points are gained: points, cause
 type EventVp struct {
 	Points int `json:"points"`
+	// why: a card by its printed id, or a rule
+	Cause string `json:"cause,omitempty"`
 }
 
 func (*EventVp) isEventValues() {}

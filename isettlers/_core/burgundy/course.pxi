@@ -45,9 +45,9 @@ cdef void end_phase(Context* c) noexcept nogil:
         p = c.s.line[i]
         seat = &c.s.seat[p]
         mines = count_bits(c.t.estate[seat.estate].color[GREY] & seat.filled)
-        gain_silver(c, p, mines)
+        gain_silver(c, p, mines, MINE)
         if owns(seat, K_MINE_WORKERS):
-            gain_workers(c, p, mines)
+            gain_workers(c, p, mines, knowledge_tile(K_MINE_WORKERS))
     if c.s.phase < PHASES - 1:
         c.s.phase += 1
         begin_phase(c)

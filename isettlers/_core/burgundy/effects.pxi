@@ -34,9 +34,9 @@ cdef void work(Context* c, int p, int tile) noexcept nogil:
         c.s.asked = Q_TAKE
         c.s.x = tile
     elif tile == BOARDING_HOUSE:
-        gain_workers(c, p, 4)
+        gain_workers(c, p, 4, tile)
     elif tile == BANK:
-        gain_silver(c, p, 2)
+        gain_silver(c, p, 2, tile)
     elif tile == CITY_HALL:
         c.s.asked = Q_CITY_HALL
 
@@ -49,8 +49,8 @@ cdef void place(Context* c, int p, int tile, int hex) noexcept nogil:
     if ANIMALS <= tile < KNOWLEDGE:
         score_animals(c, p, tile, hex)
     elif tile == WATCHTOWER:
-        score(c, p, 4, FOR_WATCHTOWER)
-    complete(c, p, hex)
+        score(c, p, 4, FOR_WATCHTOWER, tile)
+    complete(c, p, tile, hex)
     work(c, p, tile)
 
 

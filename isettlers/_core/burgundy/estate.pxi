@@ -34,10 +34,10 @@ cdef void score_animals(Context* c, int p, int tile, int hex) noexcept nogil:
         hexes &= hexes - 1
         if c.t.species[other] == species:
             points += c.t.animals[other] + more
-    score(c, p, points, FOR_ANIMALS)
+    score(c, p, points, FOR_ANIMALS, tile)
 
 
-cdef void complete(Context* c, int p, int hex) noexcept nogil:
+cdef void complete(Context* c, int p, int tile, int hex) noexcept nogil:
     """Points for a region that is full, a bonus tile for a colour (BG1, BG2)."""
     cdef Seat* seat = &c.s.seat[p]
     cdef const Estate* e = estate_of(c, p)
@@ -45,7 +45,7 @@ cdef void complete(Context* c, int p, int hex) noexcept nogil:
     cdef int other, large, small
     if e.region[hex] & ~seat.filled:
         return
-    score(c, p, c.t.region_vp[count_bits(e.region[hex])] + c.t.phase_vp[c.s.phase], FOR_REGION)
+    score(c, p, c.t.region_vp[count_bits(e.region[hex])] + c.t.phase_vp[c.s.phase], FOR_REGION, tile)
     if e.color[color] & ~seat.filled:
         return
     large = small = 0
@@ -55,8 +55,8 @@ cdef void complete(Context* c, int p, int hex) noexcept nogil:
     if not large >> color & 1:
         seat.large |= 1 << color
         note(c, E_BONUS, p, color, 1, 0, 0)
-        score(c, p, c.t.large, FOR_COLOR)
+        score(c, p, c.t.large, FOR_COLOR, tile)
     elif not small >> color & 1:
         seat.small |= 1 << color
         note(c, E_BONUS, p, color, 0, 0, 0)
-        score(c, p, c.t.small, FOR_COLOR)
+        score(c, p, c.t.small, FOR_COLOR, tile)

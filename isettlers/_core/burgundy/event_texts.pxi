@@ -70,11 +70,22 @@ cdef Told tell_tile(const Context* c, const Event* e, Map* m) noexcept nogil:
     return told_by(e.seat, "{tile} on {hex}")
 
 
+cdef inline void write_cause(const Context* c, int cause, Map* m) noexcept nogil:
+    """The tile or the rule that an event comes from."""
+    if cause < TILES:
+        write_tile(c.t, cause, key(m, "cause"))
+    else:
+        write_text(key(m, "cause"), word(CAUSE_WORDS, cause - TILES))
+
+
 cdef Told tell_supply(const Context* c, const Event* e, Map* m) noexcept nogil:
     """Silverlings, workers, points and goods."""
     if e.kind == E_SILVER or e.kind == E_WORKERS:
         write_number(key(m, "amount"), e.n)
-        return told_by(e.seat, "{+amount} silverlings" if e.kind == E_SILVER else "{+amount} workers")
+        write_cause(c, e.a, m)
+        if e.kind == E_SILVER:
+            return told_by(e.seat, "{+amount} silverlings ({cause})")
+        return told_by(e.seat, "{+amount} workers ({cause})")
     if e.kind == E_SOLD:
         write_text(key(m, "good"), word(GOOD_WORDS, e.a))
         write_number(key(m, "count"), e.n)
@@ -82,6 +93,8 @@ cdef Told tell_supply(const Context* c, const Event* e, Map* m) noexcept nogil:
     if e.kind != E_GOODS:
         write_number(key(m, "points"), e.n)
         write_text(key(m, "reason"), word(REASON_WORDS, e.a))
+        if e.kind == E_VP:
+            write_cause(c, e.b, m)
         return told_by(e.seat, "{+points} VP for {reason}")
     if e.a == NOBODY:
         write_nil(key(m, "depot"))

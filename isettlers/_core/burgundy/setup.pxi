@@ -44,8 +44,8 @@ cdef void set_up(Context* c) noexcept nogil:
         seat = &c.s.seat[p]
         c.s.line[i] = c.s.order[i] = p
         deal_goods(c, p)
-        gain_silver(c, p, 1)
-        gain_workers(c, p, 1 + i)
+        gain_silver(c, p, 1, BY_START)
+        gain_workers(c, p, 1 + i, BY_START)
         seat.board = NOBODY
         seat.estate = c.t.given[p]
         if c.t.giving == DRAWN:

@@ -93,6 +93,9 @@ cdef enum:                 # event kinds (vocabulary.pxi names them)
 cdef enum:                 # what points are for (Event.a of E_VP and E_FINAL)
     FOR_ANIMALS, FOR_WATCHTOWER, FOR_REGION, FOR_COLOR, FOR_SALE, FOR_GOODS, FOR_SILVER, FOR_WORKERS, FOR_KNOWLEDGE
 
+cdef enum:                 # causes of silverlings, workers and points beside tiles, which have their own numbers
+    BY_START = TILES, BY_DIE, BY_WORKERS, BY_SALE, BY_PURCHASE
+
 
 ctypedef struct Seat:
     uint64_t filled        # hexes with a tile

@@ -9,32 +9,37 @@ cdef inline bint owns(const Seat* seat, int number) noexcept nogil:
     return seat.knowledge >> number & 1
 
 
+cdef inline int knowledge_tile(int number) noexcept nogil:
+    """The tile of a number of knowledge."""
+    return KNOWLEDGE + number - 1
+
+
 cdef inline int capped(int amount) noexcept nogil:
     return amount if amount < MOST else MOST
 
 
-cdef inline void gain_silver(Context* c, int p, int n) noexcept nogil:
+cdef inline void gain_silver(Context* c, int p, int n, int cause) noexcept nogil:
     if n:
         c.s.seat[p].silver = capped(c.s.seat[p].silver + n)
-        note(c, E_SILVER, p, 0, 0, n, 0)
+        note(c, E_SILVER, p, cause, 0, n, 0)
 
 
-cdef inline void gain_workers(Context* c, int p, int n) noexcept nogil:
+cdef inline void gain_workers(Context* c, int p, int n, int cause) noexcept nogil:
     if n:
         c.s.seat[p].workers = capped(c.s.seat[p].workers + n)
-        note(c, E_WORKERS, p, 0, 0, n, 0)
+        note(c, E_WORKERS, p, cause, 0, n, 0)
 
 
 cdef inline void pay_workers(Context* c, int p, int n) noexcept nogil:
     ensure(c.s.seat[p].workers >= n)
     if n:
         c.s.seat[p].workers -= n
-        note(c, E_WORKERS, p, 0, 0, -n, 0)
+        note(c, E_WORKERS, p, BY_DIE, 0, -n, 0)
 
 
-cdef inline void score(Context* c, int p, int n, int reason) noexcept nogil:
+cdef inline void score(Context* c, int p, int n, int reason, int cause) noexcept nogil:
     c.s.seat[p].vp = capped(c.s.seat[p].vp + n)
-    note(c, E_VP, p, reason, 0, n, 0)
+    note(c, E_VP, p, reason, cause, n, 0)
 
 
 # ---------------------------------------------------------------- goods

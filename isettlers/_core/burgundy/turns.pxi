@@ -8,18 +8,18 @@ cdef void sell(Context* c, int p, int good) noexcept nogil:
     seat.goods -= <uint32_t>n << 4 * good
     seat.sold += <uint32_t>n << 4 * good
     note(c, E_SOLD, p, good, 0, n, 0)
-    score(c, p, n * c.t.sale, FOR_SALE)
-    gain_silver(c, p, 2 if owns(seat, K_SALE_SILVER) else 1)
+    score(c, p, n * c.t.sale, FOR_SALE, BY_SALE)
+    gain_silver(c, p, 2 if owns(seat, K_SALE_SILVER) else 1, BY_SALE)
     if owns(seat, K_SALE_WORKER):
-        gain_workers(c, p, 1)
+        gain_workers(c, p, 1, knowledge_tile(K_SALE_WORKER))
 
 
 cdef void take_workers(Context* c, int p) noexcept nogil:
     """BU7, with knowledge 13 and 14."""
     cdef const Seat* seat = &c.s.seat[p]
-    gain_workers(c, p, 4 if owns(seat, K_FOUR_WORKERS) else 2)
+    gain_workers(c, p, 4 if owns(seat, K_FOUR_WORKERS) else 2, BY_WORKERS)
     if owns(seat, K_WORKERS_SILVER):
-        gain_silver(c, p, 1)
+        gain_silver(c, p, 1, knowledge_tile(K_WORKERS_SILVER))
 
 
 cdef void act(Context* c, int p, int action, int die) noexcept nogil:
@@ -50,7 +50,7 @@ cdef void act(Context* c, int p, int action, int die) noexcept nogil:
 cdef void buy(Context* c, int p, int what) noexcept nogil:
     """BU8: two silverlings for a tile of the black depot, with knowledge 6 of any."""
     c.s.bought = 1
-    gain_silver(c, p, -DEAREST)
+    gain_silver(c, p, -DEAREST, BY_PURCHASE)
     if what < TILES:
         take_black(c, p, what)
     else:

@@ -13,6 +13,7 @@ cdef extern from *:
     #define BURGUNDY_GOODS "turquoise|violet|pink|red|brown|orange"
     #define BURGUNDY_BACKS "colored|black"
     #define BURGUNDY_REASONS "animals|watchtower|region|color|sale|goods|silverlings|workers|knowledge"
+    #define BURGUNDY_CAUSES "start|die|workers|sale|purchase"
     """
     const char* ACTION_KINDS "BURGUNDY_ACTIONS"
     const char* EVENT_KINDS "BURGUNDY_EVENTS"
@@ -23,12 +24,14 @@ cdef extern from *:
     const char* GOOD_WORDS "BURGUNDY_GOODS"
     const char* BACK_WORDS "BURGUNDY_BACKS"         # of the tiles in the stock
     const char* REASON_WORDS "BURGUNDY_REASONS"     # what points are for
+    const char* CAUSE_WORDS "BURGUNDY_CAUSES"       # why supplies change, beside tiles
 
 # The same for Python.
 VOCABULARY = {
     "actions": word_list(ACTION_KINDS), "events": word_list(EVENT_KINDS), "stages": word_list(STAGE_WORDS),
     "phases": word_list(PHASE_WORDS), "questions": word_list(QUESTION_WORDS), "colors": word_list(COLOR_WORDS),
     "goods": word_list(GOOD_WORDS), "backs": word_list(BACK_WORDS), "reasons": word_list(REASON_WORDS),
+    "causes": word_list(CAUSE_WORDS),
 }
 
 

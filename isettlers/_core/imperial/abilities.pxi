@@ -177,7 +177,7 @@ cdef void take_chosen_deal(Context* c, int p, bint keep) noexcept nogil:
         return
     c.s.seat[holder].deals[origin] &= ~own_bit(card)
     put_deal(c, p, origin, card)
-    note(c, E_MOVE, origin, card, DEAL << 4 | DEAL, p, 0)
+    note_move(c, origin, card, DEAL << 4 | DEAL, p, 0)
 
 
 cdef void take_deal(Context* c, int p, const Use* use) noexcept nogil:
@@ -248,7 +248,7 @@ cdef void take_over_target(Context* c, int p, const Use* use) noexcept nogil:
     add(&c.s.seat[row].sets[LENT], card)
     c.s.ra_seat = p
     c.s.ra_tokens += 1
-    note(c, E_MOVE, row, card, LOCATION << 4 | LENT, p, 0)
+    note_move(c, row, card, LOCATION << 4 | LENT, p, 0)
     if c.t.pack_at:
         if facts(c, row, card).slot:
             mark_sets(c, p, row, card)
@@ -278,6 +278,7 @@ cdef void chapel(Context* c, int p, const Use* use) noexcept nogil:
         q = push(c, Q_DRAW, p)
         q.draw.cards = f.raze.cards
         q.draw.for_chapel = True
+    because_of(c, row, card)
     receive(c, p, f.raze.goods)
     if not from_the_hand:
         ruin(c, row, card)

@@ -164,9 +164,11 @@ cdef void begin_activation(Context* c, int p, int row, int card, int times, bint
 
 cdef inline void use_once(Context* c, int p, const Use* use) noexcept nogil:
     """One use takes effect."""
+    because_of(c, use.row, use.card)
     if use.clause.word != W_GAIN:
         do_word(c, p, use)
     if not gives_gain(use.clause.word):
+        because_of(c, use.row, use.card)
         gain(c, p, &use.clause.gain)
 
 

@@ -89,6 +89,7 @@ cdef int attack_deal_options(const Context* c, uint16_t* out, int n) noexcept no
 
 cdef void produce_attack_deals(Context* c, int p) noexcept nogil:
     cdef int good, i
+    because_of_rule(c, BY_ATTACK_CARD)
     for good in range(GOODS):
         for i in range(solo(c).dealt[good]):
             gain_good(c, p, good, 1)

@@ -62,7 +62,7 @@ cdef inline bint draw_common(Context* c, int p, int n) noexcept nogil:
         if card < 0:
             return False
         add(&c.s.seat[p].sets[HAND], card)
-        note(c, E_MOVE, p, card, DECK << 4 | HAND, p, 0)
+        note_move(c, p, card, DECK << 4 | HAND, p, 0)
         n -= 1
     return True
 
@@ -74,7 +74,7 @@ cdef inline bint draw_faction(Context* c, int p, int n) noexcept nogil:
         if card < 0:
             return False
         add(&c.s.seat[p].sets[HAND], card)
-        note(c, E_MOVE, p, card, DECK << 4 | HAND, p, 0)
+        note_move(c, p, card, DECK << 4 | HAND, p, 0)
         n -= 1
     return True
 
@@ -101,7 +101,7 @@ cdef inline void to_discard(Context* c, int owner, int card) noexcept nogil:
 
 cdef inline void discard_aside(Context* c, int owner, int card) noexcept nogil:
     to_discard(c, owner, card)
-    note(c, E_MOVE, owner, card, ASIDE << 4 | DISCARD, owner, 0)
+    note_move(c, owner, card, ASIDE << 4 | DISCARD, owner, 0)
 
 
 cdef inline int copy_in_hand(const Context* c, int p, int card) noexcept nogil:
@@ -149,7 +149,7 @@ cdef inline void forget(Context* c, int p, int copy) noexcept nogil:
 
 cdef inline void take_from_hand(Context* c, int p, int copy, int to) noexcept nogil:
     drop(&c.s.seat[p].sets[HAND], copy)
-    note(c, E_MOVE, p, copy, HAND << 4 | to, p, 0)
+    note_move(c, p, copy, HAND << 4 | to, p, 0)
 
 
 cdef inline int from_hand(Context* c, int p, int card, int to) noexcept nogil:

@@ -13,6 +13,7 @@ cdef void reward_leftovers(Context* c, int p) noexcept nogil:
             n = held(c.s.seat[p].goods, clause.good)
             if clause.max and n > clause.max:
                 n = clause.max
+            because_of(c, row, card)
             receive(c, p, clause.gain.goods * n)
             score(c, p, clause.gain.vp * n)
             card = take_first(&m)
@@ -89,6 +90,7 @@ cdef void continue_cleanup(Context* c) noexcept nogil:
     pop(c)
     kept = c.s.cost
     c.s.cost = 0
+    because_of_rule(c, BY_CLEANUP)
     spend(c, p, c.s.seat[p].goods - kept)
     if c.t.pack_at:
         clean_tokens(c, p)

@@ -1,6 +1,7 @@
 # Deals and Trade Route's: made, lost, and the good of each (A7, P1, K2, K19, K20).
 
 cdef inline void gain_deal(Context* c, int p, int origin, int card) noexcept nogil:
+    because_of(c, origin, card)
     gain_good(c, p, facts(c, origin, card).deal, 1)
 
 
@@ -11,7 +12,7 @@ cdef inline void put_deal(Context* c, int p, int origin, int card) noexcept nogi
 cdef inline void make_deal(Context* c, int p, int card) noexcept nogil:
     """Make a deal with a hand card, its food being paid: the good at once, then the features that react (A7)."""
     put_deal(c, p, p, card)
-    note(c, E_MOVE, p, card, ASIDE << 4 | DEAL, p, 0)
+    note_move(c, p, card, ASIDE << 4 | DEAL, p, 0)
     gain_deal(c, p, p, card)
     trigger(c, p, W_ON_DEAL, False)
 
@@ -29,7 +30,7 @@ cdef void lose_deal(Context* c, int p, int origin, int card) noexcept nogil:
     """A deal's card goes to its own faction's pile (K20)."""
     c.s.seat[p].deals[origin] &= ~own_bit(card)
     to_discard(c, origin, card)
-    note(c, E_MOVE, origin, card, DEAL << 4 | DISCARD, p, 0)
+    note_move(c, origin, card, DEAL << 4 | DISCARD, p, 0)
 
 
 cdef void lose_trade(Context* c, int p, int row, int card) noexcept nogil:

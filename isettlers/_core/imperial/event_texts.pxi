@@ -13,6 +13,7 @@ cdef inline Told told_plainly(int seat, const char* format) noexcept nogil:
 cdef Told tell_move(const Context* c, const Event* e, Map* m) noexcept nogil:
     cdef int owner = 0 if e.seat == NOBODY else e.seat
     cdef Told told = told_plainly(player_or_none(c, e.n), "{@to}: {full} from {source} to {target}")
+    cdef bint caused
     write_id(c, owner, e.a, key(m, "card"))
     write_name(c, owner, e.a, key(m, "name"))
     write_text(key(m, "source"), word(ZONE_WORDS, source_of(e)))
@@ -20,9 +21,12 @@ cdef Told tell_move(const Context* c, const Event* e, Map* m) noexcept nogil:
     write_seat_number(seat_or_none(e.seat), key(m, "owner"))
     write_seat_number(seat_or_none(e.n), key(m, "to"))
     write_full_name(c, owner, e.a, key(m.aside, "full"))
+    caused = write_cause_of_move(c, e, m)
     if e.n == NOBODY:
-        told.format = "{full} from {source} to {target}"
-    told.reveals = source_of(e) == DECK or e.goods
+        told.format = "{full} from {source} to {target} ({_why})" if caused else "{full} from {source} to {target}"
+    elif caused:
+        told.format = "{@to}: {full} from {source} to {target} ({_why})"
+    told.reveals = comes_to_light(e)
     return told
 
 
@@ -120,10 +124,10 @@ cdef Told tell_supply(const Context* c, const Event* e, Map* m) noexcept nogil:
     """Goods, points, parts of the score, tokens, the Shrine and shields."""
     if e.kind == E_GOODS:
         write_goods(e.goods, e.n, key(m, "goods"))
-        return told_by(e.seat, "{+goods}")
+        return told_by(e.seat, "{+goods} ({_why})" if write_cause(c, e.a << 8 | e.b, m) else "{+goods}")
     if e.kind == E_VP:
         write_number(key(m, "points"), e.n)
-        return told_by(e.seat, "+{points} VP")
+        return told_by(e.seat, "+{points} VP ({_why})" if write_cause(c, e.a << 8 | e.b, m) else "+{points} VP")
     if e.kind == E_FINAL:
         write_number(key(m, "points"), <uint32_t>e.goods)
         write_text(key(m, "reason"), word(POINT_WORDS, e.a))

@@ -11,8 +11,9 @@ cdef inline bint fits(const CardFacts* built, int card, int filter) noexcept nog
     return filter == F_ANY
 
 
-cdef inline void pay_feature(Context* c, int p, int feature, const Clause* clause) noexcept nogil:
+cdef inline void pay_feature(Context* c, int p, int row, int feature, const Clause* clause) noexcept nogil:
     """Give what a feature pays when it reacts, twice with a basic Technology token (T4)."""
+    because_of(c, row, feature)
     gain(c, p, &clause.gain)
     if doubled(c, feature):
         gain(c, p, &clause.gain)
@@ -24,7 +25,7 @@ cdef void react_in_row(Context* c, int p, int row, Set features, const CardFacts
     while i >= 0:
         clause = &facts(c, row, i).ability
         if fits(built, card, clause.filter):
-            pay_feature(c, p, i, clause)
+            pay_feature(c, p, row, i, clause)
         i = take_first(&features)
 
 
@@ -46,7 +47,7 @@ cdef void trigger_row(Context* c, int p, int row, Set features, bint enemy) noex
     while i >= 0:
         clause = &facts(c, row, i).ability
         if clause.filter != F_ENEMY or enemy:
-            pay_feature(c, p, i, clause)
+            pay_feature(c, p, row, i, clause)
         i = take_first(&features)
 
 

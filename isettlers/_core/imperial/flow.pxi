@@ -115,10 +115,13 @@ cdef inline void work(Context* c) noexcept nogil:
         elif f.op == K_PLACE:
             place(c, f.seat, f.card)
         elif f.op == K_POINTS:
+            because(c, location_with(c, f.seat, H_DARK_CHAPEL))
             score(c, f.seat, f.points.points)
         elif f.op == K_DISCARD:
+            because_of(c, f.seat, f.card)
             discard_aside(c, f.seat, f.card)
         else:
+            because_of(c, f.row, f.card)
             begin_search(c, f.seat, f.row, f.card)   # K_SEARCH
 
 
@@ -159,6 +162,7 @@ cdef inline int decider(const Context* c) noexcept nogil:
 
 cdef void perform(Context* c, int action, bint forced) noexcept nogil:
     if rarely(c.log != NULL):
+        c.log.cause = cause_of_work(c) if c.s.depth else NO_CAUSE
         note(c, E_ACTION, decider(c), forced, 0, action, 0)
     if c.s.depth:
         answer(c, action)

@@ -13,6 +13,11 @@ cdef inline int target_of(const Event* e) noexcept nogil:
     return e.b & 15
 
 
+cdef inline bint comes_to_light(const Event* e) noexcept nogil:
+    """Whether a move shows what chance has decided."""
+    return source_of(e) == DECK or e.goods & 1
+
+
 cdef inline bint is_hidden_zone(int zone) noexcept nogil:
     return zone == HAND or zone == UNDER or zone == UNDER_2 or zone == PACKET or zone == KEPT
 
@@ -140,6 +145,8 @@ cdef Told tell_covered(const Context* c, const Event* e, Map* m) noexcept nogil:
     write_seat_number(seat_or_none(e.seat), key(m, "owner"))
     write_seat_number(seat_or_none(e.n), key(m, "to"))
     write_text(key(m, "back"), back_of(e.a))
-    told.reveals = source_of(e) == DECK or e.goods
+    if write_cause_of_move(c, e, m):
+        told.format = "a {back} card from {source} to {target} ({_why})"
+    told.reveals = comes_to_light(e)
     told.veiled = True
     return told

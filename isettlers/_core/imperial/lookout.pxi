@@ -27,14 +27,14 @@ cdef void fill_row(Context* c, int wanted) noexcept nogil:
         if card < 0:
             return
         add(&c.s.common[COMMON_ROW], card)
-        note(c, E_MOVE, NOBODY, card, DECK << 4 | ROW, NOBODY, 0)
+        note_move(c, NOBODY, card, DECK << 4 | ROW, NOBODY, 0)
 
 
 cdef void clear_row(Context* c) noexcept nogil:
     cdef int card = take_first(&c.s.common[COMMON_ROW])
     while card >= 0:
         add(&c.s.common[COMMON_DISCARD], card)
-        note(c, E_MOVE, NOBODY, card, ROW << 4 | DISCARD, NOBODY, 0)
+        note_move(c, NOBODY, card, ROW << 4 | DISCARD, NOBODY, 0)
         card = take_first(&c.s.common[COMMON_ROW])
 
 
@@ -58,7 +58,7 @@ cdef void deal_packets(Context* c) noexcept nogil:
             if card < 0:
                 return
             add(&packets(c).packet[p], card)
-            note(c, E_MOVE, p, card, DECK << 4 | PACKET, p, 0)
+            note_move(c, p, card, DECK << 4 | PACKET, p, 0)
 
 
 cdef void pass_packets(Context* c) noexcept nogil:
@@ -74,7 +74,7 @@ cdef void pass_packets(Context* c) noexcept nogil:
         packets(c).packet[p] = m
         card = take_first(&m)
         while card >= 0:
-            note(c, E_MOVE, giver, card, PACKET << 4 | PACKET, p, 0)
+            note_move(c, giver, card, PACKET << 4 | PACKET, p, 0)
             card = take_first(&m)
 
 
@@ -86,14 +86,14 @@ cdef void open_packets(Context* c) noexcept nogil:
         card = take_first(&k.packet[p])
         while card >= 0:
             add(&c.s.common[COMMON_DISCARD], card)
-            note(c, E_MOVE, p, card, PACKET << 4 | DISCARD, NOBODY, 0)
+            note_move(c, p, card, PACKET << 4 | DISCARD, NOBODY, 0)
             card = take_first(&k.packet[p])
     for p in range(c.t.players):
         card = take_first(&k.kept[p])
         while card >= 0:
             add(&c.s.seat[p].sets[HAND], card)
             add(&k.told[p], card)
-            note(c, E_MOVE, giver_to(c, p), card, KEPT << 4 | HAND, p, 0)
+            note_move(c, giver_to(c, p), card, KEPT << 4 | HAND, p, 0)
             card = take_first(&k.kept[p])
 
 
@@ -110,7 +110,7 @@ cdef void give_virtual(Context* c) noexcept nogil:
     card = nth(row, rng_below(&c.s.rng, size(row))) if drawn else first(row)
     drop(row, card)
     add(&c.s.seat[1].sets[LOCATION], card)
-    note(c, E_MOVE, 1, card, ROW << 4 | LOCATION, 1, drawn)
+    note_move(c, 1, card, ROW << 4 | LOCATION, 1, drawn)
 
 
 # ---------------------------------------------------------------- a draft from begin to end
@@ -140,12 +140,12 @@ cdef void draft(Context* c, int action) noexcept nogil:
             add(&c.s.seat[p].sets[HAND], card)
         else:
             add(&packets(c).kept[p], card)
-        note(c, E_MOVE, p, card, PACKET << 4 | (HAND if c.s.phase == DRAFT_ONE else KEPT), p, 0)
+        note_move(c, p, card, PACKET << 4 | (HAND if c.s.phase == DRAFT_ONE else KEPT), p, 0)
     else:
         drop(&c.s.common[COMMON_ROW], card)
         add(&c.s.seat[p].sets[HAND], card)
         add(&c.s.seat[p].known, card)
-        note(c, E_MOVE, p, card, ROW << 4 | HAND, p, 0)
+        note_move(c, p, card, ROW << 4 | HAND, p, 0)
     c.s.step += 1
     if c.t.lookout == ADVANCED and c.s.step < c.t.players:
         refill_row(c)

@@ -56,6 +56,7 @@ cdef void pay_new_set(Context* c, int p, int row, int card) noexcept nogil:
     """One new set is marked and paid for, twice with a basic Technology token (MN12, T4)."""
     cdef const Clause* clause = &facts(c, row, card).ability
     cdef int i
+    because_of(c, row, card)
     put_marker(c, row, card)
     for i in range(1 + doubled(c, card)):
         if clause.lays:

@@ -3,6 +3,7 @@
 cdef inline void give_clause(Context* c, int p, int row, int card, const Clause* clause) noexcept nogil:
     """Give the production or the building bonus of a location; choices are pushed as questions."""
     cdef Use use
+    because_of(c, row, card)
     if clause.word == W_GAIN:
         gain(c, p, &clause.gain)
         return
@@ -45,6 +46,7 @@ cdef void produce_deals(Context* c, int p) noexcept nogil:
 cdef void begin_production(Context* c, int p) noexcept nogil:
     """Board, then deals, then locations (P1, P5)."""
     push(c, K_PRODUCE, p)
+    because_of_rule(c, BY_BOARD)
     receive(c, p, c.t.seat[p].board)
     if c.t.seat[p].tokens:
         add_tokens(c, p, BASIC, c.t.seat[p].tokens)

@@ -68,6 +68,7 @@ cdef void raze_location(Context* c, int p, int row, int card) noexcept nogil:
     """Raze a location in play: its raze goods, then what becomes of it, then the features that react (K13)."""
     cdef const CardFacts* f = facts(c, row, card)
     cdef bint enemy = controller(c, row, card) != p
+    because_of(c, row, card)
     gain(c, p, &f.raze)
     ruin(c, row, card)
     trigger(c, p, W_ON_RAZE, enemy)
@@ -78,5 +79,6 @@ cdef void raze_from_hand(Context* c, int p, int card) noexcept nogil:
     cdef int copy = from_hand(c, p, card, ASIDE)
     cdef Frame* f = push(c, K_DISCARD, p)
     f.card = copy
+    because_of(c, p, copy)
     gain(c, p, &facts(c, p, copy).raze)
     trigger(c, p, W_ON_RAZE, False)

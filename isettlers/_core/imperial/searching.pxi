@@ -65,8 +65,8 @@ cdef void found_card(Context* c, int p, int card) noexcept nogil:
     """The card found is shown to all and goes to the hand (MA9)."""
     add(&c.s.seat[p].sets[HAND], card)
     add(&c.s.seat[p].known, card)
-    note(c, E_MOVE, p, card, DECK << 4 | ROW, p, 0)
-    note(c, E_MOVE, p, card, ROW << 4 | HAND, p, 0)
+    note_move(c, p, card, DECK << 4 | ROW, p, 0)
+    note_move(c, p, card, ROW << 4 | HAND, p, 0)
 
 
 cdef void search_common(Context* c, int p, int color) noexcept nogil:

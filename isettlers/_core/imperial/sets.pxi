@@ -52,7 +52,7 @@ cdef void put_marker(Context* c, int row, int card) noexcept nogil:
     cdef int marker = common_card(c)
     if marker >= 0:
         add(&pack(c).markers, marker)
-        note(c, E_MOVE, NOBODY, marker, DECK << 4 | MARKER, NOBODY, 0)
+        note_move(c, NOBODY, marker, DECK << 4 | MARKER, NOBODY, 0)
     marks(c, row, card)[0] += 1
     note(c, E_MARKERS, row, card, 0, marks(c, row, card)[0], 0)
 
@@ -87,5 +87,5 @@ cdef void return_markers(Context* c, int row, int card) noexcept nogil:
             drop(&k.markers, marker)
             add(&c.s.common[COMMON_DECK], marker)
             add(&k.bottom, marker)
-            note(c, E_MOVE, NOBODY, marker, MARKER << 4 | DECK, NOBODY, 1)
+            note_move(c, NOBODY, marker, MARKER << 4 | DECK, NOBODY, 1)
     note(c, E_MARKERS, row, card, 0, 0, 0)

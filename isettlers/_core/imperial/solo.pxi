@@ -175,7 +175,7 @@ cdef void seize_deal(Context* c, int action) noexcept nogil:
     card = COMMON_CARDS + action - A_CHOOSE_DEAL
     c.s.seat[0].deals[0] &= ~own_bit(card)
     add(&solo(c).collection, card)
-    note(c, E_MOVE, 0, card, DEAL << 4 | COLLECTION, 1, 0)
+    note_move(c, 0, card, DEAL << 4 | COLLECTION, 1, 0)
     collect_extra(c, c.t.rulings.collection_weight - 1)
 
 
@@ -183,7 +183,7 @@ cdef void blockade(Context* c, int card) noexcept nogil:
     """A faction location is out of play for the next round, with all that lies on it (MN19)."""
     drop(&c.s.seat[0].sets[LOCATION], card)
     add(&solo(c).blocked, card)
-    note(c, E_MOVE, 0, card, LOCATION << 4 | BLOCKED, 0, 0)
+    note_move(c, 0, card, LOCATION << 4 | BLOCKED, 0, 0)
 
 
 cdef void lift_blockades(Context* c) noexcept nogil:
@@ -196,7 +196,7 @@ cdef void lift_blockades(Context* c) noexcept nogil:
     while card >= 0:
         drop(&solo(c).blocked, card)
         add(&c.s.seat[0].sets[LOCATION], card)
-        note(c, E_MOVE, 0, card, BLOCKED << 4 | LOCATION, 0, 0)
+        note_move(c, 0, card, BLOCKED << 4 | LOCATION, 0, 0)
         if c.s.round < ROUNDS or c.t.rulings.last_blockade_counts:
             collect_extra(c, c.t.rulings.collection_weight)
         card = take_first(&m)

@@ -4,7 +4,7 @@ cdef inline void receive(Context* c, int p, uint64_t goods) noexcept nogil:
     """Take goods from the general supply (G4)."""
     if goods:
         c.s.seat[p].goods = added(c.s.seat[p].goods, goods)
-        note(c, E_GOODS, p, 0, 0, 1, goods)
+        note_change(c, E_GOODS, p, 1, goods)
 
 
 cdef inline void spend(Context* c, int p, uint64_t goods) noexcept nogil:
@@ -12,7 +12,7 @@ cdef inline void spend(Context* c, int p, uint64_t goods) noexcept nogil:
     if goods:
         ensure(covers(c.s.seat[p].goods, goods))
         c.s.seat[p].goods -= goods
-        note(c, E_GOODS, p, 0, 0, -1, goods)
+        note_change(c, E_GOODS, p, -1, goods)
 
 
 cdef inline void score(Context* c, int p, int points) noexcept nogil:
@@ -23,7 +23,7 @@ cdef inline void score(Context* c, int p, int points) noexcept nogil:
     points += in_control(c, p, W_ON_VP)
     total = c.s.seat[p].vp + points
     c.s.seat[p].vp = total if total < MOST_VP else MOST_VP
-    note(c, E_VP, p, 0, 0, points, 0)
+    note_change(c, E_VP, p, points, 0)
 
 
 # ---------------------------------------------------------------- paying
@@ -31,6 +31,8 @@ cdef inline void score(Context* c, int p, int points) noexcept nogil:
 cdef inline void pay_now(Context* c, int p) noexcept nogil:
     cdef uint64_t cost = c.s.cost
     c.s.cost = 0
+    if rarely(c.log != NULL):
+        c.log.cause = cause_of_work(c)
     spend(c, p, cost)
 
 

@@ -10,6 +10,7 @@ cdef void deploy(Context* c, int p, int card) noexcept nogil:
 cdef void exchange(Context* c, int p, int choice) noexcept nogil:
     """Two workers for one resource or card; each enemy Oasis pays its holder (A14)."""
     cdef int other
+    because_of_rule(c, BY_EXCHANGE)
     spend(c, p, units(WORKER, 2))
     if choice < 3:
         receive(c, p, units(choice, 1))
@@ -24,7 +25,7 @@ cdef void exchange(Context* c, int p, int choice) noexcept nogil:
 
 cdef void stash_card(Context* c, int p, int copy, int gate) noexcept nogil:
     add(&c.s.seat[p].sets[UNDER + gate], copy)
-    note(c, E_MOVE, p, copy, ASIDE << 4 | (UNDER + gate), p, 0)
+    note_move(c, p, copy, ASIDE << 4 | (UNDER + gate), p, 0)
 
 
 cdef int row_of(const Context* c, int card) noexcept nogil:
@@ -61,10 +62,12 @@ cdef void lay(Context* c, int p, int action) noexcept nogil:
     if action >= A_TECHNOLOGY:
         place_token(c, p, action - A_TECHNOLOGY)
     elif action >= A_SAMURAI:
+        because_of(c, p, COMMON_CARDS + action - A_SAMURAI)
         spend(c, p, units(WORKER, 1))
         deploy(c, p, COMMON_CARDS + action - A_SAMURAI)
     else:
         action -= A_DEFEND
+        because_of(c, place_row(action), place_card(action))
         spend(c, p, units(DEFENSE, 1))
         add(&c.s.seat[place_row(action)].guard, place_card(action))
         note(c, E_GUARD, place_row(action), place_card(action), 0, 1, 0)
@@ -88,6 +91,7 @@ cdef void free_move(Context* c, int p, int action) noexcept nogil:
             push(c, Q_GATE, p).card = card
     else:
         action -= A_STASH_GOOD
+        because(c, location_with(c, p, H_SHRINE))
         spend(c, p, units(action, 1))
         c.s.shrine[action] += 1
         note(c, E_STASH_GOOD, p, action, 0, 1, 0)
@@ -110,6 +114,7 @@ cdef void take_turn(Context* c, int action) noexcept nogil:
     elif action < A_ACTIVATE:
         row = place_row(action - A_RAZE)
         card = place_card(action - A_RAZE)
+        because_of(c, row, card)
         spend(c, p, units(RAZE, raze_price(c, row, card)))
         raze_location(c, p, row, card)
     elif action < A_ACTIVATE_TWICE:

@@ -11,6 +11,7 @@ cdef extern from *:
         "tokens|technology|unlock|markers|search|virtual|attack|line|collect"
     #define IMPERIAL_POINTS \\
         "marked|common_locations|faction_locations|under_gates|on_the_shrine|glory|technology"
+    #define IMPERIAL_CAUSES "board|exchange|attack_card|cleanup"
     #define IMPERIAL_PHASES "lookout|first draft|second draft|production|action|cleanup|over|attack"
     #define IMPERIAL_GOODS "wood|stone|food|gold|worker|raze|defense|vp|card|technology"
     #define IMPERIAL_TOKENS "technology|technology_defense|technology_glory"
@@ -25,6 +26,7 @@ cdef extern from *:
     const char* ACTION_KINDS "IMPERIAL_ACTIONS"
     const char* EVENT_KINDS "IMPERIAL_EVENTS"
     const char* POINT_WORDS "IMPERIAL_POINTS"       # what points are for
+    const char* CAUSE_WORDS "IMPERIAL_CAUSES"       # rules by which goods and points come and go
     const char* PHASE_WORDS "IMPERIAL_PHASES"
     const char* GOOD_WORDS "IMPERIAL_GOODS"
     const char* TOKEN_WORDS "IMPERIAL_TOKENS"
@@ -37,6 +39,7 @@ cdef extern from *:
 # The same for Python.
 VOCABULARY = {
     "actions": word_list(ACTION_KINDS), "events": word_list(EVENT_KINDS), "points": word_list(POINT_WORDS),
+    "causes": word_list(CAUSE_WORDS),
     "phases": word_list(PHASE_WORDS),
     "goods": word_list(GOOD_WORDS), "tokens": word_list(TOKEN_WORDS), "colors": word_list(COLOR_WORDS),
     "decks": word_list(DECK_WORDS), "exchanges": word_list(EXCHANGE_WORDS), "virtual": word_list(VIRTUAL_WORDS),

@@ -65,6 +65,8 @@ cdef inline int place_card(int place) noexcept nogil:
 cdef void enter(Context* c, int phase) noexcept nogil:
     c.s.phase = phase
     c.s.step = 0
+    if rarely(c.log != NULL):
+        c.log.cause = 0
     note(c, E_PHASE, NOBODY, phase, 0, c.s.round, 0)
 
 

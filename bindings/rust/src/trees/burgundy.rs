@@ -514,25 +514,31 @@ pub enum EventKind {
         /// `tile`
         tile: String,
     },
-    /// silverlings gained, or paid when negative: amount
+    /// silverlings gained, or paid when negative: amount, cause (a tile, `start`, `die`, `workers`, `sale`, `purchase`)
     #[serde(rename = "silver")]
     Silver {
         /// `amount`
         amount: i64,
+        /// why: a tile, or a rule
+        cause: String,
     },
-    /// workers gained, or paid when negative: amount
+    /// workers gained, or paid when negative: amount, cause
     #[serde(rename = "workers")]
     Workers {
         /// `amount`
         amount: i64,
+        /// why: a tile, or a rule
+        cause: String,
     },
-    /// victory points: points, reason
+    /// victory points: points, reason, cause (the tile added, `sale`)
     #[serde(rename = "vp")]
     Vp {
         /// `points`
         points: i64,
         /// `reason`
         reason: Reason,
+        /// why: a tile, or a rule
+        cause: String,
     },
     /// goods come into storage: depot (none at the start), goods by name
     #[serde(rename = "goods")]

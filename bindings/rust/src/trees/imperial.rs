@@ -1331,7 +1331,7 @@ pub enum EventKind {
         /// `forced`
         forced: bool,
     },
-    /// a card moves: card, source, target (zones), owner (whose row or numbering), to (whose it is afterwards)
+    /// a card moves: card, source, target (zones), owner (whose row or numbering), to (whose it is afterwards), cause
     #[serde(rename = "move")]
     Move {
         /// printed id, where the reader may know it
@@ -1351,18 +1351,27 @@ pub enum EventKind {
         owner: Option<i64>,
         /// `to`
         to: Option<i64>,
+        /// why: a card by its printed id, or a rule
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cause: Option<String>,
     },
-    /// a supply changes: goods by name, positive when gained
+    /// a supply changes: goods by name, positive when gained; cause (a card, `board`, `exchange`, `attack_card`, `cleanup`; left out where none is known)
     #[serde(rename = "goods")]
     Goods {
         /// `goods`
         goods: BTreeMap<Good, i64>,
+        /// why: a card by its printed id, or a rule
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cause: Option<String>,
     },
-    /// victory points are gained: points
+    /// victory points are gained: points, cause
     #[serde(rename = "vp")]
     Vp {
         /// `points`
         points: i64,
+        /// why: a card by its printed id, or a rule
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cause: Option<String>,
     },
     /// goods lie on an action location: row, card, uses this round (0 when cleared)
     #[serde(rename = "use")]

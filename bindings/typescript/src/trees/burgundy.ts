@@ -182,12 +182,12 @@ export type Event = {
   | { readonly kind: "place"; readonly values: { readonly tile: string; readonly hex: number; readonly start: boolean } }
   /** a stored tile leaves the game: tile */
   | { readonly kind: "discard"; readonly values: { readonly tile: string } }
-  /** silverlings gained, or paid when negative: amount */
-  | { readonly kind: "silver"; readonly values: { readonly amount: number } }
-  /** workers gained, or paid when negative: amount */
-  | { readonly kind: "workers"; readonly values: { readonly amount: number } }
-  /** victory points: points, reason */
-  | { readonly kind: "vp"; readonly values: { readonly points: number; readonly reason: Reason } }
+  /** silverlings gained, or paid when negative: amount, cause (a tile, `start`, `die`, `workers`, `sale`, `purchase`) */
+  | { readonly kind: "silver"; readonly values: { readonly amount: number; readonly cause: string } }
+  /** workers gained, or paid when negative: amount, cause */
+  | { readonly kind: "workers"; readonly values: { readonly amount: number; readonly cause: string } }
+  /** victory points: points, reason, cause (the tile added, `sale`) */
+  | { readonly kind: "vp"; readonly values: { readonly points: number; readonly reason: Reason; readonly cause: string } }
   /** goods come into storage: depot (none at the start), goods by name */
   | { readonly kind: "goods"; readonly values: { readonly depot: number | null; readonly goods: { readonly [K in Good]?: number } } }
   /** goods are sold: good, count */

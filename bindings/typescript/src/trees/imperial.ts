@@ -392,12 +392,12 @@ export type Event = {
   | { readonly kind: "turn"; readonly values: { readonly [name: string]: never } }
   /** a seat acts: action (id), forced (nobody was asked, it was the only option) */
   | { readonly kind: "action"; readonly values: { readonly action: number | null; readonly text: string; readonly forced: boolean } }
-  /** a card moves: card, source, target (zones), owner (whose row or numbering), to (whose it is afterwards) */
-  | { readonly kind: "move"; readonly values: { readonly card?: string; readonly name?: string; readonly back?: Deck; readonly source: Zone; readonly target: Zone; readonly owner: number | null; readonly to: number | null } }
-  /** a supply changes: goods by name, positive when gained */
-  | { readonly kind: "goods"; readonly values: { readonly goods: { readonly [K in Good]?: number } } }
-  /** victory points are gained: points */
-  | { readonly kind: "vp"; readonly values: { readonly points: number } }
+  /** a card moves: card, source, target (zones), owner (whose row or numbering), to (whose it is afterwards), cause */
+  | { readonly kind: "move"; readonly values: { readonly card?: string; readonly name?: string; readonly back?: Deck; readonly source: Zone; readonly target: Zone; readonly owner: number | null; readonly to: number | null; readonly cause?: string } }
+  /** a supply changes: goods by name, positive when gained; cause (a card, `board`, `exchange`, `attack_card`, `cleanup`; left out where none is known) */
+  | { readonly kind: "goods"; readonly values: { readonly goods: { readonly [K in Good]?: number }; readonly cause?: string } }
+  /** victory points are gained: points, cause */
+  | { readonly kind: "vp"; readonly values: { readonly points: number; readonly cause?: string } }
   /** goods lie on an action location: row, card, uses this round (0 when cleared) */
   | { readonly kind: "use"; readonly values: { readonly row: number; readonly card: string; readonly uses: number } }
   /** an action location is blocked for the round: row, card */
