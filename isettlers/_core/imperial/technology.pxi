@@ -46,7 +46,7 @@ cdef int count_technology(const Context* c, int p) noexcept nogil:
 
 
 cdef int glory_points(const Context* c, int p) noexcept nogil:
-    """What Glory tokens add to the points of their locations (T5)."""
+    """Points that Glory tokens add to their locations (T5)."""
     cdef int tokens = 0
     cdef int row
     cdef Set m
