@@ -13,13 +13,17 @@ async function load(address: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await (await fetch(here(address))).arrayBuffer());
 }
 
+// Both files load side by side; every table needs both.
+const parts = load(catalogue);
+parts.catch(() => {});
+
 const opened = Promise.all([openLibrary(here(engine)), browserSaves()]).then(
   ([library, saves]) =>
     new Host(
       library,
       saves,
       (pushed) => page.postMessage(pushed),
-      () => load(catalogue),
+      () => parts.catch(() => load(catalogue)),
     ),
 );
 

@@ -2,15 +2,30 @@ import type { EngineCalls } from "../engine/messages.js";
 import { remote } from "../engine/port.js";
 import type { Engine } from "../table/local.js";
 
+/** The worker for the table that is opened next, which loads the engine meanwhile. */
+let next = /^#(table|replay)=/.test(location.hash) ? loading() : undefined;
+let calls: EngineCalls | undefined;
+
 /** A worker with the engine. */
 export function makeEngine(): Engine {
-  return new Worker(new URL("../engine/worker.ts", import.meta.url), { type: "module" }) as Engine;
+  const engine = next ?? loading();
+  next = undefined;
+  return engine;
 }
-
-let calls: EngineCalls | undefined;
 
 /** The engine that checks setups for the start page, in a worker of its own. */
 export function adviser(): EngineCalls {
-  calls ??= remote<EngineCalls>(makeEngine(), () => {}).calls;
+  if (calls === undefined) {
+    calls = remote<EngineCalls>(loading(), () => {}).calls;
+    next ??= loading();
+  }
   return calls;
+}
+
+function loading(): Engine {
+  const worker = new Worker(new URL("../engine/worker.ts", import.meta.url), { type: "module" }) as Engine;
+  worker.onerror = () => {
+    if (next === worker) next = undefined;
+  };
+  return worker;
 }
