@@ -17,7 +17,8 @@ PACKAGE: Final = ROOT / "bindings/typescript"
 
 MEMORY: Final = 32 << 20
 """Bytes of the module's memory, which never grows: views of it stay valid."""
-STACK: Final = 1 << 20
+STACK: Final = 896 << 10
+"""Bytes of the stack in front of all data, whose addresses then fit three bytes."""
 FLAGS: Final = (
     "-target", "wasm32-wasi", "-mexec-model=reactor", "-mcpu=generic+bulk_memory", "-O2", "-ffp-contract=off",
     "-fvisibility=hidden", '-DISETTLERS_API=__attribute__((visibility("default")))',
@@ -26,21 +27,38 @@ FLAGS: Final = (
 )  # fmt: skip
 
 HOT: Final = re.compile(
-    r"\w+_game_(?:start|legal|apply|actor|scores|ranks|evaluate|unfinished|resample|seen|observe)"
-    r"|isettlers_(?:\w+_unchecked|start|playout|search_run)"
+    r"\w+_game_(?:legal|apply|actor|scores|ranks|evaluate|unfinished|seen)"
+    r"|isettlers_(?:(?!observe|resample)\w+_unchecked|playout|search_run)"
 )
 """Functions that programs call in loops: they, and all that these call, are compiled for speed, the rest for size."""
 SMALL: Final = "__attribute__((minsize)) "
+CHECKS: Final = re.compile(r"\w+_(?:fault|is_option)")
+"""Functions that only assertions call from such loops."""
+UNROLLED: Final = re.compile(
+    r"(?:burgundy|founders|imperial)_(?!game_|set_up|rank_|redraw|tie_break|open_|ending|prospects|begin_|deal_|end_phase|draw_)\w+"
+    r"|kernel_play_out|rng_below"
+)
+"""Hot functions whose loops the compiler may unroll; in the others this adds bytes and saves little time."""
+ROLLED: Final = "#pragma clang loop unroll(disable)\n"
 
 _FUNCTION: Final = re.compile(r"^(?=[a-z])[^\n;={}]*?\b(\w+)\([^;{}]*\) \{\n(.*?)^\}$", re.MULTILINE | re.DOTALL)
+_LOOP: Final = re.compile(r"^ *(?:(?:for|while) \(.*|do \{)$", re.MULTILINE)
 _WORD: Final = re.compile(r"\b[a-z]\w*")
 
 
 def split(c: str) -> str:
-    """Return the C with its functions outside of loops marked to be compiled for size."""
-    uses = {match[1]: set(_WORD.findall(match[2])) for match in _FUNCTION.finditer(c)}
+    """Return the C with its functions outside of loops marked to be compiled for size, and loops that stay rolled."""
+    functions = {match[1]: match[2] for match in _FUNCTION.finditer(c)}
+    uses = {name: set(_WORD.findall(body)) for name, body in functions.items() if not CHECKS.fullmatch(name)}
     hot = reachable(uses, filter(HOT.fullmatch, uses))
-    return _FUNCTION.sub(lambda match: match[0] if match[1] in hot else SMALL + match[0], c)
+
+    def marked(match: re.Match[str]) -> str:
+        function, name = match[0], match[1]
+        if name not in hot or not UNROLLED.fullmatch(name):
+            function = _LOOP.sub(rf"{ROLLED}\g<0>", function)
+        return function if name in hot else SMALL + function
+
+    return _FUNCTION.sub(marked, c)
 
 
 def reachable(uses: Mapping[str, set[str]], roots: Iterable[str]) -> set[str]:
