@@ -7,6 +7,7 @@ import { Sign } from "./sign.js";
 
 /** How long a thing is pointed at before the page tells about it. */
 const ABOUT_AFTER_MS = 700;
+const GONE_AFTER_MS = 250;
 
 /** The id of a rule: pointing at it shows its text, a click keeps it open. */
 export function RuleId({ play, rule }: { play: Play; rule: string }) {
@@ -37,9 +38,12 @@ export function Panel({ play }: { play: Play }) {
   const hover = play.hover.value;
   const thing = hover !== null && "thing" in hover ? hover.thing : null;
   useEffect(() => {
-    const timer = setTimeout(() => {
-      if (document.querySelector(".panel:hover") === null) play.about.value = thing;
-    }, ABOUT_AFTER_MS);
+    const timer = setTimeout(
+      () => {
+        if (document.querySelector(".tip:hover") === null) play.about.value = thing;
+      },
+      thing === null ? GONE_AFTER_MS : ABOUT_AFTER_MS,
+    );
     return () => clearTimeout(timer);
   }, [thing]);
   const rule = play.peeked.value ?? play.rule.value;
@@ -50,7 +54,7 @@ export function Panel({ play }: { play: Play }) {
 
 function RuleText({ play, rule }: { play: Play; rule: string }) {
   return (
-    <section class="panel" aria-label={rule} aria-live="polite">
+    <section class="tip" aria-label={rule} aria-live="polite">
       <h3>
         {rule}
         {play.rule.value === rule && (
@@ -86,7 +90,7 @@ function About({ play, entry }: { play: Play; entry: Entry }) {
   const { name, text, bonus_text, rules, note, provenance, assumed } = entry;
   const from = [provenance && t.dataFrom(provenance), assumed && t.assumed(assumed), note].filter(Boolean);
   return (
-    <section class="panel" aria-label={plainly(name)}>
+    <section class="tip" aria-label={plainly(name)}>
       <h3 class="name">{plainly(name)}</h3>
       {text && <p>{text}</p>}
       {bonus_text && <p>{bonus_text}</p>}
