@@ -18,7 +18,7 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
   const { scores, ranks, winners } = outcome;
   const order = scores.map((_, seat) => seat).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
   const winning = winners.map((seat) => plainly(names[seat] ?? "")).join(", ");
-  const [parts] = useState(() => partsOf(play));
+  const [parts] = useState(() => partsOf(play, scores));
   return (
     <div class="result">
       <h2>{winners.length > 1 ? t.win(winning) : winning ? t.wins(winning) : t.lost}</h2>
@@ -41,7 +41,7 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
           </li>
         ))}
       </ol>
-      {parts.names.length > 0 && (
+      {parts.length > 0 && (
         <table>
           <thead>
             <tr>
@@ -55,11 +55,11 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
             </tr>
           </thead>
           <tbody>
-            {parts.names.map((name) => (
+            {parts.map(({ name, points }) => (
               <tr key={name}>
                 <th scope="row">{plainly(name)}</th>
                 {order.map((seat) => (
-                  <td key={seat}>{parts.of(seat, name)}</td>
+                  <td key={seat}>{points[seat]}</td>
                 ))}
               </tr>
             ))}
@@ -94,17 +94,28 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
   );
 }
 
-/** The parts of the scores, where the game's events name them. */
-function partsOf(play: Play): { names: readonly string[]; of: (seat: number, name: string) => number } {
-  const sums = new Map<string, number>();
-  const names = new Set<string>();
+/** The parts of the scores, where the game's events name them; what came before the end is a part too. */
+function partsOf(play: Play, scores: readonly number[]): readonly Part[] {
+  const parts = new Map<string, number[]>();
   for (const { event } of play.table.log.value) {
     const { reason, part, points } = event.values;
     const name = event.kind === "final" ? String(reason ?? part ?? "") : "";
-    if (name === "" || typeof points !== "number") continue;
-    names.add(name);
-    const key = `${event.seat}/${name}`;
-    sums.set(key, (sums.get(key) ?? 0) + points);
+    if (name === "" || event.seat === null || typeof points !== "number") continue;
+    const sums = parts.get(name) ?? scores.map(() => 0);
+    sums[event.seat] = (sums[event.seat] ?? 0) + points;
+    parts.set(name, sums);
   }
-  return { names: [...names], of: (seat, name) => sums.get(`${seat}/${name}`) ?? 0 };
+  if (parts.size === 0) return [];
+  const sum = (seat: number) => [...parts.values()].reduce((all, sums) => all + (sums[seat] ?? 0), 0);
+  const before = scores.map((score, seat) => score - sum(seat));
+  const named = [...parts].map(([name, points]) => ({ name, points }));
+  return before.some((points) => points !== 0)
+    ? [{ name: texts.value.beforeEnd, points: before }, ...named]
+    : named;
+}
+
+/** Points of all seats from one source. */
+interface Part {
+  readonly name: string;
+  readonly points: readonly number[];
 }

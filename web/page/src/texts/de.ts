@@ -191,6 +191,7 @@ export const GERMAN: Partial<Texts> = {
   byHexes: (best) => `${best} Punkte wie der Nächste, aber mehr leere Felder.`,
   byTurn: (best) => `${best} Punkte und so viele leere Felder wie der Nächste, aber der spätere Zug.`,
   byTiles: (best) => `${best} Punkte wie der Nächste, aber mehr Siegplättchen.`,
+  beforeEnd: "Im Lauf des Spiels",
   inAll: "Insgesamt",
   graph: "Punkte nach jeder Entscheidung",
   graphOf: (name, scores) => `${name}: ${scores}`,

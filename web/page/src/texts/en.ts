@@ -206,6 +206,7 @@ export const ENGLISH = {
   byHexes: (best: number) => `${best} points like the next, but more empty hexes.`,
   byTurn: (best: number) => `${best} points and as many empty hexes as the next, but a later turn.`,
   byTiles: (best: number) => `${best} points like the next, but more victory tiles.`,
+  beforeEnd: "During the game",
   inAll: "In all",
   graph: "Scores by decision",
   graphOf: (name: string, scores: string) => `${name}: ${scores}`,

@@ -183,6 +183,7 @@ export const POLISH: Partial<Texts> = {
   byHexes: (best) => `Punkty: ${best} jak następny, ale więcej pustych pól.`,
   byTurn: (best) => `Punkty: ${best} i tyle pustych pól co następny, ale późniejsza tura.`,
   byTiles: (best) => `Punkty: ${best} jak następny, ale więcej płytek zwycięstwa.`,
+  beforeEnd: "W trakcie gry",
   inAll: "Razem",
   graph: "Punkty po każdej decyzji",
   graphOf: (name, scores) => `${name}: ${scores}`,
