@@ -8,7 +8,7 @@ export const FOUNDERS: Words["founders"] = {
   market: "Offene Plättchen",
   draft: "Auswahl",
   drafted: "zu Beginn genommen",
-  display: "Siegplättchen",
+  display: "Sieg\u00adplättchen",
   tokens: "Marker",
   noToken: "Kein Marker",
   inStack: "im Stapel",

@@ -69,7 +69,7 @@ export const IMPERIAL: Words["imperial"] = {
   dealFor: (good) => `umowa: ${good}`,
   razeFor: (goods) => `plądrowanie: ${goods}`,
   deal: "Umowa",
-  raze: "Plądrowanie",
+  raze: "Plądruj",
   built: "bonus",
   build: "budowa",
   per: "za każde",
@@ -162,7 +162,7 @@ export const IMPERIAL: Words["imperial"] = {
   },
   known: (cards) => `znane: ${cards}`,
   knownFoundations: (cards) => `fundamenty: ${cards}`,
-  details: "Wszystko",
+  details: "Całość",
   question: {
     over: "Koniec gry.",
     waiting: (seat) => `Decyduje ${seat}`,
