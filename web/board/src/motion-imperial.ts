@@ -15,10 +15,12 @@ export function imperialSteps(event: Event, around: Around): readonly Step[] {
       return move(event.values, around);
     case "goods":
       return Object.entries(event.values.goods).flatMap(([good, by]) =>
-        signs(seat, goodSign(good), by, around.cause, [thing(THINGS.good(seat ?? 0, good as "wood"))]),
+        signs(seat, goodSign(good), by, causeOf(event, around), [
+          thing(THINGS.good(seat ?? 0, good as "wood")),
+        ]),
       );
     case "vp":
-      return signs(seat, "vp", event.values.points, around.cause, [ofSeat(seat, ".points")]);
+      return signs(seat, "vp", event.values.points, causeOf(event, around), [ofSeat(seat, ".points")]);
     case "tokens": {
       const { token, count } = event.values;
       return signs(seat, token, count, around.cause, [ofSeat(seat, `.of-${token}`)]);
@@ -34,6 +36,13 @@ export function imperialSteps(event: Event, around: Around): readonly Step[] {
     default:
       return [];
   }
+}
+
+/** The card that an event names as its cause, in the empire or among the deals; else what the action is done with. */
+function causeOf({ seat, values }: Event, { cause }: Around): Spot {
+  const card = (values as { readonly [name: string]: unknown }).cause;
+  if (typeof card !== "string") return cause;
+  return [thing(THINGS.location(seat ?? 0, card)), thing(THINGS.deal(card)), ...cause];
 }
 
 function move({ source, target, card = "", back, owner, to }: Move, { actor }: Around): readonly Step[] {

@@ -77,6 +77,16 @@ test("gains rise from the thing of the action, and prices from the supply", () =
   ]);
 });
 
+test("what an event names as its cause gives its goods, and what a bot builds gives the others", () => {
+  const goods = (cause: string) => event("goods", 1, { goods: { wood: 1 }, cause });
+  const { acts } = beatOf([...BUILD, goods("COM002"), goods("COM003")], stepsOf(imperial), 0);
+  const causes = acts.flatMap(({ step }) => (step.does === "sign" && step.by === 1 ? [step.from[0]] : []));
+  assert.deepEqual(
+    causes,
+    ["ROM003", "COM002", "COM003"].map((card) => `[data-thing="location/1/${card}"]`),
+  );
+});
+
 test("a location of another seat is razed under a flame, and one given up is not", () => {
   const move = { card: "COM001", source: "location", target: "foundation", owner: 0, to: 0 };
   const razed = (seat: number) => {

@@ -40,6 +40,7 @@ async function main(): Promise<void> {
     }
     await inPage(browser, address, 390, 844, playOnPhone);
     await inPage(browser, address, 1280, 720, wholeGame);
+    await inPage(browser, address, 1280, 720, playsBeats);
     await inPage(browser, address, 1280, 720, accessible);
   } finally {
     await browser.close();
@@ -56,7 +57,9 @@ async function inPage(
   use: (page: Page) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({ viewport: { width, height }, hasTouch: width < 700 });
-  await context.addInitScript(() => localStorage.setItem("isettlers.motion", '"none"'));
+  await context.addInitScript(() => {
+    localStorage["isettlers.motion"] ??= '"none"';
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(8000);
   const faults: string[] = [];
@@ -159,6 +162,24 @@ async function wholeGame(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector(".replay output")?.textContent?.includes(" 20 "));
   await page.locator(".replay .primary").click();
   await page.waitForSelector(".choice");
+}
+
+/** An action moves things, the next decision can be made meanwhile, and Space ends what moves. */
+async function playsBeats(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem("isettlers.motion", '"slow"'));
+  await page.reload();
+  await openTable(page, "burgundy");
+  await page.waitForLoadState("networkidle");
+  const moving = () => document.querySelector(".board .motion > *") !== null;
+  for (let tries = 0; tries < 5 && !(await page.evaluate(moving)); tries += 1) {
+    await page.locator(".choice").last().click();
+    await page.waitForTimeout(150);
+  }
+  assert.ok(await page.evaluate(moving), "an action moves something");
+  await page.waitForSelector(".choice, .waiting");
+  await page.locator("#board").focus();
+  await page.keyboard.press(" ");
+  assert.equal(await page.evaluate(moving), false, "Space ends it");
 }
 
 /** axe finds nothing on the start page and at a table, in light and in dark. */
