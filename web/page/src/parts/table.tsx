@@ -112,7 +112,7 @@ function PhoneBar({ play }: { play: Play }) {
           onClick={toggle("list")}
         >
           <Sign name="menu" />
-          {outcome === null ? t.choices(count) : t.scores}
+          {outcome === null ? t.choices(count) : t.result}
         </button>
         <button type="button" class="button quiet" onClick={() => play.undo()}>
           <Sign name="undo" />

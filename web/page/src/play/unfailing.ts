@@ -23,5 +23,6 @@ export function unfailing(board: GameBoard, hear: (fault: Error) => void): GameB
     draw: (scene) => attempt(() => board.draw(scene), h("div.plain", { key: board.name })),
     question: (scene) => attempt(() => board.question(scene), ""),
     rules: (scene) => attempt(() => board.rules(scene), []),
+    steps: (...given) => attempt(() => board.steps?.(...given) ?? [], []),
   };
 }

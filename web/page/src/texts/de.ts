@@ -115,6 +115,7 @@ export const GERMAN: Partial<Texts> = {
   spectator: "Zuschauer",
   playOn: "Von hier weiterspielen",
   speed: "Tempo",
+  result: "Ergebnis",
   wins: (names) => `${names} gewinnt`,
   win: (names) => `${names} gewinnen`,
   again: "Noch einmal, auf anderen Plätzen",

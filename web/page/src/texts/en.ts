@@ -175,6 +175,7 @@ export const ENGLISH = {
   playOn: "Play on from here",
   speed: "Speed",
   // end
+  result: "Result",
   wins: (names: string) => `${names} wins`,
   win: (names: string) => `${names} win`,
   decidedBy: (what: string) => `decided by ${what}`,

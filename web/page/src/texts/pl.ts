@@ -106,6 +106,7 @@ export const POLISH: Partial<Texts> = {
   spectator: "Widz",
   playOn: "Graj dalej stąd",
   speed: "Tempo",
+  result: "Wynik",
   wins: (names) => `Wygrywa ${names}`,
   win: (names) => `Wygrywają ${names}`,
   again: "Jeszcze raz, na innych miejscach",
