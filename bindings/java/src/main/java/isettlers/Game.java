@@ -45,12 +45,24 @@ public final class Game implements AutoCloseable {
         return new State(this, (int) library.checked("isettlers_start", at(), seed, library.state, library.legal));
     }
 
+    /** A new game and the events before its first decision. */
+    public record Begun(State state, Events events) {}
+
+    /** Begin a game and return its first events too. */
+    public Begun begin(long seed) {
+        int[] count = new int[1];
+        Events events = Events.of(this, null, (room, capacity, number) -> {
+            count[0] = (int) call("isettlers_begin", seed, library.state, library.legal, room, capacity, number);
+        });
+        return new Begun(new State(this, count[0]), events);
+    }
+
     /** Open a snapshot that was made with this setup, by any language. */
     public State load(byte[] snapshot) {
         try (Arena.Block from = library.lent(snapshot)) {
             library.accepted("isettlers_load", at(), from.at(), snapshot.length, library.state);
         }
-        return new State(this, (int) call("isettlers_legal_unchecked", library.state, library.legal));
+        return opened();
     }
 
     /** Give the memory back; the states of this game are of no use then. */
@@ -61,6 +73,15 @@ public final class Game implements AutoCloseable {
 
     int at() {
         return tables.at();
+    }
+
+    int stateSize() {
+        return stateSize;
+    }
+
+    /** Return the state whose bytes are where the functions read it. */
+    State opened() {
+        return new State(this, (int) call("isettlers_legal_unchecked", library.state, library.legal));
     }
 
     /** Return the bytes of the state that a function has written. */

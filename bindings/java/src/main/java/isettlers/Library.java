@@ -65,6 +65,11 @@ public final class Library {
         return memory.readCString((int) call("isettlers_version"));
     }
 
+    /** Return the seed of game number `stream` of a series, as derive_seed does in Python. */
+    public long deriveSeed(long seed, long stream) {
+        return call("isettlers_derive_seed", seed, stream);
+    }
+
     /** Return the game of a setup, {"game": "imperial", "setup": {...}} as JSON. */
     public Game game(String setup) {
         return game(setup, new byte[0]);

@@ -54,10 +54,22 @@ public final class State {
 
     /** Apply an action, or throw SettlersException with the code ILLEGAL or OVER. */
     public void apply(int action) {
+        check(action);
+        become((int) checked("isettlers_apply_unchecked", action, library.legal));
+    }
+
+    /** Apply an action as apply does; return what happened. */
+    public Events step(int action) {
+        check(action);
+        return Events.of(game, bytes, (events, capacity, count) -> {
+            become((int) checked("isettlers_step_unchecked", action, library.legal, events, capacity, count));
+        });
+    }
+
+    private void check(int action) {
         if (Arrays.binarySearch(legal, action) < 0) {
             throw refused(action);
         }
-        become((int) checked("isettlers_apply_unchecked", action, library.legal));
     }
 
     private SettlersException refused(int action) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -90,11 +91,88 @@ class GameTest {
     }
 
     @Test
+    void eventsAreThoseThatAReaderMayHear() {
+        try (Game game = library.game(IMPERIAL)) {
+            Game.Begun begun = game.begin(7);
+            State state = begun.state();
+            State twin = game.start(7);
+            assertTrue(begun.events().size() > 0);
+            boolean hidden = false;
+            for (int turn = 0; turn < 60; turn++) {
+                int action = state.legal()[turn % state.legal().length];
+                Events events = state.step(action);
+                twin.apply(action);
+                assertEquals(twin.hash(), state.hash());
+                assertArrayEquals(twin.legal(), state.legal());
+                List<String> heard = events.read(State.SPECTATOR);
+                assertEquals(events.size(), heard.size());
+                assertEquals(events.size(), events.readTrees(0).size());
+                assertTrue(heard.stream().allMatch(event -> event.startsWith("{\"kind\":\"")), heard.toString());
+                hidden |= !heard.equals(events.read(State.EVERYTHING));
+            }
+            assertTrue(hidden);
+            refused(SettlersException.Code.ILLEGAL, "$.action", () -> state.step(-1));
+            assertEquals(twin.hash(), state.hash());
+            refused(SettlersException.Code.ARGUMENT, "", () -> begun.events().read(2));
+        }
+    }
+
+    @Test
+    void aBatchPlaysAsItsGamesDo() {
+        int games = 130;
+        try (Game game = library.game(FOUNDERS); Batch batch = new Batch(game, games)) {
+            batch.start(5, 3);
+            int[] wrong = new int[games];
+            Arrays.fill(wrong, -1);
+            refused(SettlersException.Code.ILLEGAL, "$[0]", () -> batch.apply(wrong));
+            State[] states = new State[games];
+            for (int i = 0; i < games; i++) {
+                states[i] = game.start(library.deriveSeed(5, 3 + i));
+            }
+            for (int turn = 0; turn < 300; turn++) {
+                int[] counts = batch.counts();
+                int[] actions = new int[games];
+                int running = 0;
+                for (int i = 0; i < games; i++) {
+                    int[] legal = states[i].legal();
+                    assertEquals(legal.length, counts[i]);
+                    actions[i] = states[i].over() ? -1 : legal[(turn + i) % legal.length];
+                    if (!states[i].over()) {
+                        states[i].apply(actions[i]);
+                    }
+                    running += states[i].over() ? 0 : 1;
+                }
+                assertEquals(running, batch.apply(actions));
+            }
+            checkRows(game, batch, states);
+            refused(SettlersException.Code.ARGUMENT, "$.actions", () -> batch.apply(new int[1]));
+            refused(SettlersException.Code.ARGUMENT, "$.games", () -> new Batch(game, 0));
+            refused(SettlersException.Code.ROOM, "", () -> new Batch(game, Integer.MAX_VALUE));
+        }
+    }
+
+    private static void checkRows(Game game, Batch batch, State[] states) {
+        byte[] mask = batch.mask();
+        float[] observations = batch.observe();
+        for (int i = 0; i < states.length; i++) {
+            assertEquals(states[i].hash(), batch.state(i).hash());
+            byte[] legal = new byte[game.actions()];
+            for (int action : states[i].legal()) {
+                legal[action] = 1;
+            }
+            assertArrayEquals(legal, Arrays.copyOfRange(mask, i * legal.length, (i + 1) * legal.length));
+            int size = game.observationSize();
+            float[] row = states[i].over() ? new float[size] : states[i].observe(states[i].actor());
+            assertArrayEquals(row, Arrays.copyOfRange(observations, i * size, (i + 1) * size));
+        }
+    }
+
+    @Test
     void setupsAreRefusedWithTheirPath() {
         String nine = "{\"game\": \"founders\", \"setup\": {\"players\": 9}}";
         refused(SettlersException.Code.SETUP, "$.setup.players", () -> library.game(nine));
         refused(SettlersException.Code.FORMAT, "", () -> library.game("{\"game\": "));
-        refused(SettlersException.Code.FORMAT, "$.game", () -> library.game("{\"game\": \"chess\", \"setup\": {}}"));
+        refused(SettlersException.Code.SETUP, "$.game", () -> library.game("{\"game\": \"chess\", \"setup\": {}}"));
         refused(SettlersException.Code.FORMAT, "", () -> library.game(FOUNDERS, new byte[] {1, 2, 3}));
     }
 
