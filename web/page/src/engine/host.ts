@@ -254,7 +254,11 @@ export class Host implements EngineCalls {
   }
 
   private again({ game, setup, beginning, actions, data }: SavedGame): Timeline {
-    const made = this.library.game(game, setup, data && { data });
+    const options = data && { data };
+    const made =
+      "snapshot" in beginning
+        ? this.library.gameOf(beginning.snapshot, options)
+        : this.library.game(game, setup, options);
     return stepped(made, beginning, actions);
   }
 
