@@ -13,7 +13,7 @@ from referee import Referee
 
 from isettlers import Event, State
 from isettlers._core.imperial.engine import VOCABULARY
-from isettlers.imperial import Setup
+from isettlers.imperial import Rulings, Setup
 
 
 def parts(events: list[Event], seat: int) -> Counter[str]:
@@ -96,7 +96,7 @@ def test_glory_tokens_and_what_counts_tokens() -> None:
     side = Side(hand=["Ruins"], empire=["ATL030", *commons], placed=commons)
     state, events = ended(side, Side(), factions=("atlanteans", "romans"), packs=("atlanteans",))
     assert check(state, events) == {"common_locations", "glory", "technology"}
-    glory = state.setup.rulings.glory_points - 1
+    glory = Rulings().glory_points - 1
     assert parts(events, 0) == {"common_locations": 3, "glory": glory, "technology": 3}
 
 
