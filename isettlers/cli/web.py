@@ -40,12 +40,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until the user interrupts."""
+    from isettlers.cli.page_doors import DOORS
     from isettlers.web.pages import FOLDER, PageServer, Settings
 
     args.page = args.page or FOLDER
     host, port = address(args.listen)
     if args.tables is None:
-        with contextlib.closing(PageServer((host, port), Settings(), args.page)) as pages:
+        with contextlib.closing(PageServer((host, port), Settings(doors=DOORS), args.page)) as pages:
             _show(pages, browser=not args.no_browser)
             with contextlib.suppress(KeyboardInterrupt):
                 Event().wait()
@@ -56,6 +57,7 @@ def run(args: argparse.Namespace) -> int:
 def _with_tables(args: argparse.Namespace, host: str, port: int) -> int:
     import asyncio
 
+    from isettlers.cli.page_doors import DOORS
     from isettlers.cli.serve import archive_of, needed_extra
     from isettlers.serve.limits import Limits
     from isettlers.serve.server import Doors, Tables, serve
@@ -65,7 +67,7 @@ def _with_tables(args: argparse.Namespace, host: str, port: int) -> int:
     with contextlib.ExitStack() as stack:
 
         def ready(open_at: dict[str, str]) -> None:
-            settings = Settings(tables=int(open_at["ws"].rpartition(":")[2]))
+            settings = Settings(int(open_at["ws"].rpartition(":")[2]), DOORS)
             pages = stack.enter_context(contextlib.closing(PageServer((host, port), settings, args.page)))
             _show(pages, browser=not args.no_browser)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 import threading
+from collections.abc import Mapping
 from email.message import Message
 from functools import partial
 from http import HTTPStatus
@@ -15,12 +16,12 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from isettlers.errors import IsettlersError
 from isettlers.serve.errors import Refusal
 from isettlers.serve.visitors import Denied, Values, Visitors
-from isettlers.web.doors import DOORS, Door, answer, too_large
+from isettlers.web.doors import Door, answer, too_large
 
 FOLDER: Final = Path(__file__).parent / "page"
 """The built page."""
@@ -44,14 +45,16 @@ _DIGITS: Final = 9
 
 @frozen
 class Settings:
-    """The settings in `server.json`, which the page asks for."""
+    """The offers of the server to the page, which asks for them by `server.json`."""
 
     tables: int | None = None
     """Port on which tables are served over WebSockets; None where there are none."""
+    doors: Mapping[str, Door] = field(factory=dict)
+    """The doors by their paths."""
 
     def tree(self) -> dict[str, Any]:
         """Return the content of `server.json`."""
-        return {"tables": None if self.tables is None else {"port": self.tables}, "doors": [*DOORS]}
+        return {"tables": None if self.tables is None else {"port": self.tables}, "doors": [*self.doors]}
 
 
 class PageServer(ThreadingHTTPServer):
@@ -123,7 +126,7 @@ class _Handler(SimpleHTTPRequestHandler):
     def do_POST(self) -> None:
         """Answer at a door, for pages of this server alone."""
         self.close_connection = True  # a body that is refused unread would be taken for the next request
-        door = DOORS.get(self._path)
+        door = self._settings.doors.get(self._path)
         if door is None:
             return self.send_error(HTTPStatus.NOT_IMPLEMENTED, f"Unsupported method ({self.command!r})")
         try:

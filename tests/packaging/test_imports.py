@@ -35,6 +35,7 @@ FLOORS: Final = (
 """The rooms, from the lowest floor up. A room imports itself and lower floors only, except for NEIGHBOURS."""
 NEIGHBOURS: Final = {
     ("arena", "benchmark"),  # a report measures the speed of the engine
+    ("web", "serve"),  # the page's server admits visitors and refuses them as tables do
     ("analyse", "arena"),  # the intervals around its shares
 }
 """Rooms of one floor of which the first imports the second."""

@@ -16,7 +16,7 @@ from games.subject import EXAMPLES
 from msgpack import unpackb
 
 import isettlers
-from isettlers.web.doors import DOORS
+from isettlers.cli.page_doors import DOORS
 from isettlers.web.pages import PageServer, Settings
 
 DOCUMENT: Final = {
@@ -36,7 +36,7 @@ FILES: Final = {
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
     folder = tmp_path_factory.mktemp("page")
     (folder / "index.html").write_text("<!doctype html>")
-    with contextlib.closing(PageServer(("127.0.0.1", 0), Settings(), folder)) as server:
+    with contextlib.closing(PageServer(("127.0.0.1", 0), Settings(doors=DOORS), folder)) as server:
         server.start()
         yield server
 

@@ -73,7 +73,7 @@ def test_only_files_with_names_of_their_content_are_kept(pages: PageServer) -> N
 def test_settings_name_the_port_of_the_tables(pages: PageServer) -> None:
     answer, content = asked(pages, "/server.json")
     assert answer.headers.get_content_type() == "application/json"
-    assert json.loads(content) == {"tables": {"port": 9001}, "doors": ["/position", "/data"]}
+    assert json.loads(content) == {"tables": {"port": 9001}, "doors": []}
 
 
 @pytest.mark.parametrize("path", ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/", "/assets/nothing.js"])
