@@ -57,7 +57,7 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
           <tbody>
             {parts.map(({ name, points }) => (
               <tr key={name}>
-                <th scope="row">{plainly(name)}</th>
+                <th scope="row">{plainly(name.replaceAll("_", " "))}</th>
                 {order.map((seat) => (
                   <td key={seat}>{points[seat]}</td>
                 ))}
