@@ -30,7 +30,7 @@ class Bucket:
     def wait(self) -> float:
         """Return the seconds until it is no longer overdrawn, 0 when it is not."""
         self._fill()
-        return max(0.0, -self._left / self._rate)
+        return -self._left / self._rate if self._left < 0 else 0.0
 
     @property
     def full(self) -> bool:
@@ -45,7 +45,7 @@ class Bucket:
 
 
 class Share(Bucket):
-    """A bucket of one of many: those that are less than half full use up `common` as well, and wait for it."""
+    """A bucket of one of many: those that miss more than a quarter use up `common` as well, and wait for it."""
 
     def __init__(self, rate: float, most: float, common: Bucket) -> None:
         super().__init__(rate, most)
@@ -64,4 +64,4 @@ class Share(Bucket):
 
     @property
     def _low(self) -> bool:
-        return self._left < self._most / 2
+        return self._left < self._most * 3 / 4

@@ -69,7 +69,7 @@ _SETUPS: Final = 32
 
 Result = TypeVar("Result")
 Answer = Callable[[Frame | Refusal], None]
-Charge = Callable[[float], None]
+Charge = Callable[[float], object]
 
 
 @frozen
@@ -431,9 +431,13 @@ class Hall:
             proceed = work()
             used = time.thread_time() - began
             seconds = used + self.setups.seconds - before
-            if charge is not None:
-                self.soon(lambda: charge(seconds))
-            self.soon(proceed)
+
+            def finish() -> None:
+                if charge is not None:
+                    charge(seconds)
+                proceed()
+
+            self.soon(finish)
             time.sleep(_REST * used)
 
         self._checks.submit(owner, carry_out)

@@ -42,7 +42,7 @@ class Seated(Protocol):
         """The state with a number is no longer open."""
         ...
 
-    def spent(self, seconds: float) -> None:
+    def spent(self, seconds: float) -> float:
         """Charge the client for the server's time."""
         ...
 

@@ -140,14 +140,19 @@ class Session:
 
     def pause(self) -> float:
         """Return the seconds for which nothing more should be read from this client."""
-        return max((bucket.wait() for bucket in self.caller.purse), default=0.0)
+        wait = 0.0
+        for bucket in self.caller.purse:
+            wait = max(wait, bucket.wait())
+        return wait
 
-    def spent(self, seconds: float) -> None:
-        """Charge the client for the server's time; one that has used far too much is sent away."""
+    def spent(self, seconds: float) -> float:
+        """Charge the client for the server's time, and return `pause`; one that used far too much is sent away."""
         for bucket in self.caller.purse:
             bucket.spend(seconds)
-        if self.pause() > _MOST_DEBT:
+        wait = self.pause()
+        if wait > _MOST_DEBT:
             self.end(Refusal("limit", "work_ms: requests that take far more of the server's time than allowed"))
+        return wait
 
     def end(self, error: Refusal) -> None:
         """Say why, then end the connection."""

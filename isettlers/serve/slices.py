@@ -13,9 +13,9 @@ class Slices:
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._works: deque[tuple[Iterator[None], Callable[[float], None]]] = deque()
+        self._works: deque[tuple[Iterator[None], Callable[[float], object]]] = deque()
 
-    def add(self, work: Iterator[None], charge: Callable[[float], None]) -> None:
+    def add(self, work: Iterator[None], charge: Callable[[float], object]) -> None:
         """Do a work that yields between its slices; `charge` gets the seconds that each slice took."""
         self._works.append((work, charge))
         if len(self._works) == 1:

@@ -72,8 +72,7 @@ class StreamConnection(asyncio.Protocol):
         except FrameError as error:
             session.end(error)
             more = False
-        session.spent(_ARRIVAL + time.thread_time() - began)
-        pause = session.pause()
+        pause = session.spent(_ARRIVAL + time.thread_time() - began)
         if not more:
             self._frames = None
             self._time_frame(session, fresh=self._heard != before)

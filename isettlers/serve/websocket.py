@@ -25,7 +25,7 @@ _CODES: Final = {None: 1001, "closing": 1001, "bad_frame": 1007, "too_large": 10
 _TEXT: Final = 1003
 """The code for a message that is not binary."""
 _MESSAGE: Final = 0.00005
-"""Seconds that a message costs the server beside its request, about."""
+"""Seconds that a message costs the server beside its request: 35 to 60 microseconds, measured one at a time."""
 _PIECE_BYTES: Final = 256
 """Bytes of other frames than whole binary messages that are read before the clock is looked at."""
 _BINARY: Final = 0x82
@@ -57,6 +57,8 @@ class WebConnection(WebSocketsSansIOProtocol):
         self._unread = bytearray()
         self._others = 0
         """Bytes of a frame that websockets has yet to read."""
+        self._messages = 0
+        """Those read in this turn."""
         self._most = self.gate.shared.limits.frame_bytes
         self._heard = self.loop.time()
 
@@ -147,16 +149,17 @@ class WebConnection(WebSocketsSansIOProtocol):
     def _read(self) -> None:
         """Read for a while, and rest where there is more or the client has used up its time."""
         self._resting = False
+        self._messages = 0
         session, more, seconds = self._session, True, 0.0
-        if session is None or not session.pause():  # others in debt may have been quicker
+        wait = 0.0 if session is None else session.pause()  # others in debt may have been quicker
+        if not wait:
             began = time.thread_time()
             while (more := self._take()) and seconds < SLICE:
                 seconds = time.thread_time() - began
             if session is not None:
-                session.spent(seconds)
+                wait = session.spent(seconds + _MESSAGE * self._messages)
         if self.transport.is_closing():
             return
-        wait = 0.0 if session is None else session.pause()
         if more or wait:
             self._resting = True
             self.transport.pause_reading()
@@ -207,8 +210,8 @@ class WebConnection(WebSocketsSansIOProtocol):
         session = self._session
         if session is not None:
             self._heard = self.loop.time()
+            self._messages += 1
             session.receive(message)
-            session.spent(_MESSAGE)
 
     # ------------------------------------------------------------ writing
 

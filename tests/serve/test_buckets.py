@@ -44,17 +44,17 @@ def test_an_overdrawn_bucket_tells_how_long_it_takes_to_be_filled(clock: Clock) 
     assert bucket.wait() == 0.0
 
 
-def test_shares_wait_for_their_common_bucket_once_they_are_half_empty(clock: Clock) -> None:
+def test_shares_wait_for_their_common_bucket_once_they_miss_a_quarter(clock: Clock) -> None:
     common = Bucket(1.0, 1.0)
     much, other, little = (Share(1.0, 4.0, common) for _ in range(3))
-    much.spend(2.5)
-    assert much.wait() == 1.5
+    much.spend(1.5)
+    assert much.wait() == 0.5
     little.spend(1.0)
     assert little.wait() == 0.0
     other.spend(2.5)
-    assert much.wait() == other.wait() == 4.0
+    assert much.wait() == other.wait() == 3.0
     clock.now += 1.0
     assert (much.wait(), little.wait()) == (0.0, 0.0)
     much.spend(8.0)
     clock.now += 1.0
-    assert much.wait() == 10.0
+    assert much.wait() == 9.0
