@@ -149,7 +149,7 @@ async function openTableOnPhone(page: Page): Promise<void> {
 async function wholeGame(page: Page): Promise<void> {
   await openTable(page, "founders");
   for (let click = 0; click < 400 && (await page.locator(".result").count()) === 0; click += 1) {
-    const choices = page.locator(".choice, .decision .foot .button");
+    const choices = page.locator(".choice, .decision .foot .button:not(.result *)");
     await choices
       .nth(click % Math.max(1, Math.min(3, await choices.count())))
       .click({ timeout: 1000 })
