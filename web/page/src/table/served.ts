@@ -78,8 +78,8 @@ export class ServedTable implements OnlineTable {
   through(kinds: readonly string[]): Promise<void> {
     return this.link.through(kinds);
   }
-  async act(actions: readonly number[]): Promise<void> {
-    for (const action of actions) await this.link.act(action);
+  act(actions: readonly number[]): Promise<void> {
+    return this.link.act(actions);
   }
   undo(): Promise<void> {
     return this.link.undo();
@@ -124,6 +124,7 @@ class Link {
   private clock: Clocks | undefined;
   private looking: Promise<Moment> | undefined;
   private again = false;
+  private acting = false;
   private closed = false;
 
   constructor(
@@ -180,9 +181,15 @@ class Link {
     };
   }
 
-  async act(action: number): Promise<void> {
-    this.clock = (await this.seat.apply(action)).clock;
-    await this.look();
+  /** Takes a chain of actions; what is between them is not shown. */
+  async act(actions: readonly number[]): Promise<void> {
+    this.acting = true;
+    try {
+      for (const action of actions) this.clock = (await this.seat.apply(action)).clock;
+    } finally {
+      this.acting = false;
+      await this.look();
+    }
   }
 
   async close(): Promise<void> {
@@ -210,6 +217,7 @@ class Link {
 
   private news(status: Status | Change): void {
     this.clock = status.clock;
+    if (this.acting) return;
     this.look().catch((error) => error instanceof FrameError && this.lost(error));
   }
 
