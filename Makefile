@@ -241,7 +241,7 @@ web: wasm $(VENV)/.node ## the page on which people play, isettlers/web/page
 	@cd web && $(WITH_NODE) npm ci --silent --no-audit --no-fund && $(WITH_NODE) npm run --silent build
 
 web-test: web ## check the page: lint, types, tests without a browser, and in a headless Chromium (CHROMIUM, else chromium)
-	cd web && $(WITH_NODE) npm run lint && ISETTLERS=$(ENGINE) $(WITH_NODE) npm test && $(WITH_NODE) npm run test:browser
+	cd web && $(WITH_NODE) npm run lint && ISETTLERS=$(ENGINE) $(WITH_NODE) npm test && ISETTLERS=$(ENGINE) $(WITH_NODE) npm run test:browser
 
 wasm: amalgamation $(VENV)/.native ## the engine as a WebAssembly module, bindings/typescript/wasm/isettlers.wasm
 	@$(BIN)/python tools/wasm.py

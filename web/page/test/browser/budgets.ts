@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { openLibrary, recordOf } from "isettlers/wasm/file";
+import type { Page } from "playwright-core";
+import { FACTIONS } from "../../src/start/form.js";
+import { type Dice, dice, drawn } from "../chance.js";
+import { PAGE } from "./files.js";
+import { chooses, GAMES, openTable } from "./hands.js";
+import { DESKTOP, trial } from "./trial.js";
+
+/**
+ * Times are budgets of a quiet machine with two cores. TOLERANCE multiplies them (default: 4), for machines that are
+ * slower or busy; sizes have none.
+ */
+const TOLERANCE = Number(process.env.TOLERANCE ?? 4);
+/** The page until a table is opened, and with the largest board. */
+const PAGE_BYTES = 60 * 1024;
+const TABLE_BYTES = 78 * 1024;
+const ENGINE_BYTES = 160 * 1000;
+const FIRST_CHOICE_MS = 1000;
+const ACTION_MS = 50;
+const BOT_MS = 300;
+const JUMP_MS = 100;
+const ASSETS = join(PAGE, "assets");
+/** What the worker loads. */
+const ENGINE = /worker|\.wasm$|\.data$/;
+const ACTIONS = 20;
+const DECISIONS = 12;
+/** Decisions of bots that are quicker were none. */
+const FORCED_MS = 20;
+const JUMPS = 20;
+const REPLAY_STEPS = 1000;
+
+test("the engine is small", async () => {
+  const [engine] = (await readdir(ASSETS)).filter((name) => name.endsWith(".wasm"));
+  within("engine", await zipped(`assets/${engine}`), ENGINE_BYTES, "bytes by gzip", 1);
+});
+
+for (const game of GAMES) {
+  trial(`${game}: the first choice, and from a click to the picture`, async (open) => {
+    const page = await open(DESKTOP);
+    await page.waitForSelector(".go");
+    within("page without engine", await loaded(page), PAGE_BYTES, "bytes by gzip", 1);
+    const began = performance.now();
+    await openTable(page, game, 12);
+    within(`${game}: first choice`, performance.now() - began, FIRST_CHOICE_MS);
+    within(`${game}: page with its table`, await loaded(page), TABLE_BYTES, "bytes by gzip", 1);
+    const times: number[] = [];
+    const random = dice(12);
+    while (times.length < ACTIONS) times.push(await actionTime(page, random));
+    within(`${game}: own action to picture, median of ${times.length}`, median(times), ACTION_MS);
+  });
+
+  trial(`${game}: a bot of 1,000 iterations decides`, async (open) => {
+    const page = await open(DESKTOP);
+    await page.getByRole("button", { name: "Steady" }).click();
+    await openTable(page, game, 13);
+    const random = dice(13);
+    const times: number[] = [];
+    while (times.length < DECISIONS)
+      times.push(...(await botTimes(page, random)).filter((ms) => ms > FORCED_MS));
+    within(`${game}: decision of ismcts:1000, median of ${times.length}`, median(times), BOT_MS);
+  });
+}
+
+trial("a replay of 1,000 steps jumps anywhere", async (open) => {
+  const page = await open(DESKTOP);
+  const buffer = Buffer.from(await longRecord());
+  await page.locator(".file input").setInputFiles({ name: "long.record", mimeType: "", buffer });
+  const range = page.locator(".replay input[type=range]");
+  await range.waitFor();
+  assert.ok(Number(await range.getAttribute("max")) >= REPLAY_STEPS);
+  await page.waitForFunction(() => document.querySelectorAll(".replay polyline").length > 0);
+  const times: number[] = [];
+  const random = dice(14);
+  for (let jump = 0; jump < JUMPS; jump += 1) times.push(await jumpTime(page, random(REPLAY_STEPS)));
+  within(`jump in a replay, slowest of ${JUMPS}`, Math.max(...times), JUMP_MS);
+});
+
+/** The bytes of all files that a page has loaded for itself. */
+async function loaded(page: Page): Promise<number> {
+  const addresses = await page.evaluate(() =>
+    performance.getEntriesByType("resource").map(({ name }) => name),
+  );
+  const names = new Set(addresses.map((address) => new URL(address).pathname.slice(1)));
+  const files = [...names].filter((name) => name.startsWith("assets/") && !ENGINE.test(name));
+  const sizes = await Promise.all(["index.html", ...files].map(zipped));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+async function zipped(name: string): Promise<number> {
+  return gzipSync(await readFile(join(PAGE, name)), { level: 9 }).length;
+}
+
+/** Does one action; milliseconds from the last click to the frame that shows it. */
+async function actionTime(page: Page, random: Dice): Promise<number> {
+  const shown = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const top = () => document.querySelector(".log time")?.textContent;
+        const before = top();
+        let clicked = 0;
+        const hear = (event: Event) => {
+          clicked = event.timeStamp;
+        };
+        addEventListener("click", hear, { capture: true });
+        const look = () => {
+          if (top() === before) return void requestAnimationFrame(look);
+          removeEventListener("click", hear, { capture: true });
+          setTimeout(() => resolve(performance.now() - clicked)); // after the frame
+        };
+        look();
+      }),
+  );
+  await chooses(page, random);
+  return shown;
+}
+
+/** Does one action; how many milliseconds each decision of the bots took that followed. */
+async function botTimes(page: Page, random: Dice): Promise<readonly number[]> {
+  const decided = page.evaluate(
+    () =>
+      new Promise<readonly number[]>((resolve) => {
+        const times: number[] = [];
+        let [at, since] = [eyes.see().at, 0];
+        const look = () => {
+          const seen = eyes.see();
+          const now = performance.now();
+          if (seen.at !== at && since > 0) times.push((now - since) / (seen.at - at));
+          if (seen.at !== at) [at, since] = [seen.at, now];
+          if (since > 0 && (seen.asked || seen.over)) resolve(times);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+  await chooses(page, random);
+  return decided;
+}
+
+/** Milliseconds from moving the scrubber to the frame that shows the moment. */
+function jumpTime(page: Page, to: number): Promise<number> {
+  return page.evaluate(
+    (at) =>
+      new Promise<number>((resolve) => {
+        const range = document.querySelector<HTMLInputElement>(".replay input[type=range]");
+        if (range === null) return;
+        const began = performance.now();
+        range.value = String(at);
+        range.dispatchEvent(new Event("input", { bubbles: true }));
+        const look = () => {
+          const shown = document.querySelector(".replay output")?.textContent?.includes(` ${at} `);
+          if (shown) setTimeout(() => resolve(performance.now() - began));
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    to,
+  );
+}
+
+/** A record of a game by chance in which hardly anybody passes. */
+async function longRecord(): Promise<Uint8Array> {
+  const library = await openLibrary();
+  const setup = { factions: FACTIONS, packs: ["magic-number", "atlanteans"] };
+  for (let number = 1; number < 100; number += 1) {
+    const seed = Uint8Array.of(number, 0, 0, 0, 0, 0, 0, 0);
+    using position = library.game("imperial", setup).start(seed);
+    const random = dice(number);
+    const actions: number[] = [];
+    while (!position.over) {
+      const busy = [...position.legal].filter((id) => position.action(id).kind !== "pass");
+      const action = drawn(busy.length > 0 ? busy : [...position.legal], random);
+      actions.push(action);
+      position.apply(action);
+    }
+    if (actions.length >= REPLAY_STEPS) return recordOf(position, seed, actions);
+  }
+  throw new Error(`no game has ${REPLAY_STEPS} actions`);
+}
+
+function median(times: readonly number[]): number {
+  return [...times].sort((one, other) => one - other)[times.length >> 1] ?? Number.NaN;
+}
+
+function within(what: string, value: number, budget: number, unit = "ms", tolerance = TOLERANCE): void {
+  console.log(`${what}: ${Math.round(value)} ${unit} of ${budget}`);
+  assert.ok(value <= budget * tolerance, `${what}: ${value} ${unit}, the budget is ${budget}`);
+}

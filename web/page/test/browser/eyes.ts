@@ -1,0 +1,92 @@
+/** What somebody who looks at a table sees of it. */
+export interface Seen {
+  /** The number of the last action that the log tells. */
+  readonly at: number;
+  readonly over: boolean;
+  /** Whether something can be chosen. */
+  readonly asked: boolean;
+  /** Things on the board that can be pointed at. */
+  readonly legal: readonly string[];
+  readonly picked: readonly string[];
+  /** Whether one option is left, which a click on "Do it" takes. */
+  readonly ready: boolean;
+  readonly choices: number;
+  /** Buttons that end something. */
+  readonly endings: number;
+  readonly question: string;
+}
+
+/** A place on the screen. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+  /** Whether a click there only opens what the thing is folded away in, or closes what covers it. */
+  readonly folded: boolean;
+}
+
+/** What is given to the page for the tests; the page itself knows nothing of it. */
+export interface Eyes {
+  see(): Seen;
+  /** All that is seen, as text, to tell whether it changed. */
+  glance(): string;
+  /** Where a thing can be touched, once it was scrolled to; what covers it where it cannot be. */
+  spot(thing: string): Spot | string;
+}
+
+declare global {
+  var eyes: Eyes;
+}
+
+/** Runs in the page before its own scripts, so nothing outside of it is known in it. */
+export function giveEyes(): void {
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+  const names = (selector: string) => all(selector).map((element) => element.dataset.thing as string);
+  const see = (): Seen => {
+    const over = document.querySelector(".result") !== null;
+    const waits = document.querySelector(".decision .waiting") !== null;
+    const drawn = document.querySelector(".board [data-thing]") !== null;
+    const choices = all(".decision .choice").length;
+    const endings = all(".decision .foot [data-kind]").length;
+    return {
+      at: Number(document.querySelector(".log time")?.textContent ?? 0),
+      over,
+      asked: drawn && !over && !waits && choices + endings > 0,
+      legal: names(".board [data-thing].legal"),
+      picked: names(".board [data-thing].picked"),
+      ready: document.querySelector(".decision .foot .primary") !== null,
+      choices,
+      endings,
+      question: document.querySelector(".decision h2")?.textContent ?? "",
+    };
+  };
+  const SHARES = [0.5, 0.3, 0.7, 0.15, 0.85, 0.05, 0.95];
+  /** A point of an element that nothing covers, else what covers it. */
+  const place = (element: Element): Spot | Element => {
+    element.scrollIntoView({ block: "center", inline: "center" });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    let over: Element | null = null;
+    for (const across of SHARES)
+      for (const down of SHARES) {
+        const [x, y] = [left + width * across, top + height * down];
+        over = document.elementFromPoint(x, y);
+        if (over?.closest("[data-thing], summary") === element) return { x, y, folded: false };
+      }
+    return over ?? document.documentElement;
+  };
+  const spot = (thing: string): Spot | string => {
+    const element = document.querySelector(`.board [data-thing="${CSS.escape(thing)}"]`);
+    if (element === null) return "nothing has this name";
+    const folded = element.closest("details:not([open])")?.querySelector("summary");
+    if (folded) return { ...(place(folded) as Spot), folded: true };
+    const spot = place(element);
+    if (!(spot instanceof Element)) return spot;
+    const sheet = spot.closest("details[open]")?.querySelector("summary");
+    if (sheet) return { ...(place(sheet) as Spot), folded: true };
+    return `it is under ${spot.outerHTML.slice(0, 120)}`;
+  };
+  const glance = () => {
+    const texts = all(".decision .choice, .decision .foot .button").map((button) => button.textContent);
+    return JSON.stringify([see(), texts]);
+  };
+  globalThis.eyes = { see, glance, spot };
+}

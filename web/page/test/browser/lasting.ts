@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { dice } from "../chance.js";
+import {
+  after,
+  CHOICE,
+  ENDING,
+  GAMES,
+  openTable,
+  playByPointing,
+  pressButton,
+  SURE,
+  touch,
+  turn,
+} from "./hands.js";
+import { DESKTOP, PHONE, trial } from "./trial.js";
+
+/** Restarts of the engine after which the page gives it up. */
+const MOST_RESTARTS = 5;
+
+for (const game of GAMES)
+  for (const window of [DESKTOP, PHONE])
+    trial(`${game} is reloaded in mid-decision, ${window.name}`, async (open) => {
+      const page = await open(window);
+      await openTable(page, game, 5);
+      const before = await beginChain(page);
+      await page.reload();
+      const now = await turn(page);
+      assert.deepEqual([now.at, now.question, now.legal], [before.at, before.question, before.legal]);
+      assert.deepEqual(now.picked, []);
+      await pointOn(page);
+    });
+
+trial("an engine that crashes in mid-decision is started again", async (open) => {
+  const page = await open(DESKTOP, { allow: /the engine is out of order/ });
+  await openTable(page, "founders", 3);
+  const before = await beginChain(page);
+  await crash(page);
+  await page.getByRole("alert").getByText("was started again").waitFor();
+  const now = await turn(page);
+  assert.deepEqual([now.at, now.question, now.legal], [before.at, before.question, before.legal]);
+  await playByPointing(page, dice(3));
+});
+
+trial("an engine that crashes again and again is given up, and the game is still saved", async (open) => {
+  const page = await open(DESKTOP, { allow: /the engine is out of order/ });
+  await openTable(page, "burgundy", 4);
+  const { at } = await pointOn(page);
+  for (let crashes = 1; crashes <= MOST_RESTARTS; crashes += 1) {
+    const left = page.waitForEvent("worker");
+    await crash(page);
+    await left;
+    await turn(page);
+  }
+  await crash(page);
+  await page.getByRole("alert").getByText("cannot be started again").waitFor();
+  await page.reload();
+  assert.equal((await turn(page)).at, at);
+  await pointOn(page);
+});
+
+/** Has the worker that plays throw an error that nothing catches. */
+async function crash(page: Page): Promise<void> {
+  const worker = page.workers().at(-1);
+  assert.ok(worker);
+  await worker.evaluate(() => {
+    setTimeout(() => {
+      throw new Error("the engine is out of order");
+    });
+  });
+}
+
+/** Plays on until a thing was picked and more is to pick; what was seen before. */
+async function beginChain(page: Page) {
+  for (;;) {
+    const before = await turn(page);
+    for (const thing of before.legal.slice(0, 3)) {
+      const now = await after(page, () => touch(page, thing));
+      if (now.at === before.at && now.picked.length > 0) return before;
+      if (now.at !== before.at) break;
+    }
+    if ((await turn(page)).at === before.at) await pointOn(page);
+  }
+}
+
+/** Does one action by pointing where that is possible. */
+async function pointOn(page: Page) {
+  const { at } = await turn(page);
+  for (let clicks = 0; clicks < 8; clicks += 1) {
+    const { legal, picked, ready, endings } = await turn(page);
+    const thing = ready ? picked.at(-1) : legal[0];
+    const now = await after(page, () => {
+      if (thing !== undefined) return touch(page, thing);
+      return pressButton(page, ready ? SURE : endings > 0 ? ENDING : CHOICE, 0);
+    });
+    if (now.at !== at) return now;
+  }
+  throw new Error("pointing leads to no action");
+}

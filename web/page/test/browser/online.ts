@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { dice } from "../chance.js";
+import { site } from "./files.js";
+import { chooses } from "./hands.js";
+import { invite, PROGRAM, Served, tableServer } from "./served.js";
+import { CUT, DESKTOP, type Open, PHONE, trial } from "./trial.js";
+import { Wire } from "./wire.js";
+
+/** Milliseconds within which a page says that its connection is lost, and finds it again. */
+const NOTICED_MS = 15_000;
+/** Milliseconds after which a chain of actions and the bots after it are over. */
+const SETTLED_MS = 1000;
+const LOST = "The connection is lost";
+
+if (PROGRAM === undefined) console.log("online: left out, since ISETTLERS names no command");
+else {
+  trial("two people and a bot play a whole game over a wire that is cut in its middle", async (open) => {
+    await overWire(open, async (one, two, wire) => {
+      const random = dice(31);
+      const pages = [one, two];
+      for (let turns = 0; !(await isOver(one)); turns += 1) {
+        if (turns === 4) await cutAndMend(pages, wire);
+        const page = await whoIsAsked(pages);
+        if (page === undefined) break;
+        if (turns === 8) await replyIsLost(page, wire);
+        else await chooses(page, random);
+      }
+      for (const page of pages) await page.waitForSelector(".result");
+      const [mine, yours] = await Promise.all(pages.map(scores));
+      assert.deepEqual(mine, yours, "both tell the same end");
+      const [winner, same] = await Promise.all(pages.map((page) => page.locator(".result h2").innerText()));
+      assert.equal(winner, same);
+    });
+  });
+
+  trial("isettlers web carries the page and its tables", async (open) => {
+    const program = await Served.start(..."web --no-browser --listen 127.0.0.1:0 --tables FILE".split(" "));
+    try {
+      const address = `http://127.0.0.1:${program.port}/`;
+      const visit = { address, allow: CUT };
+      const [one, two] = [await open(DESKTOP, visit), await open(PHONE, visit)];
+      await two.goto(await invite(one, "burgundy"));
+      const asked = await whoIsAsked([one, two]);
+      assert.ok(asked);
+      await chooses(asked, dice(1));
+    } finally {
+      await program.close();
+    }
+  });
+}
+
+async function overWire(
+  open: Open,
+  play: (one: Page, two: Page, wire: Wire) => Promise<void>,
+): Promise<void> {
+  const program = await tableServer();
+  const wire = await Wire.to(program.port);
+  const { address, close } = await site(wire.port);
+  try {
+    const one = await open(DESKTOP, { address, allow: CUT });
+    const two = await open(PHONE, { address: await invite(one, "founders"), allow: CUT });
+    await play(one, two, wire);
+  } finally {
+    wire.close();
+    close();
+    await program.close();
+  }
+}
+
+/** The page whose player is to decide; undefined when the game is over. */
+async function whoIsAsked(pages: readonly Page[]): Promise<Page | undefined> {
+  const patience = Date.now() + NOTICED_MS;
+  while (Date.now() < patience) {
+    for (const page of pages) {
+      const { asked, over } = await page.evaluate(() => eyes.see());
+      if (over) return undefined;
+      if (asked) return page;
+    }
+    await pages[0]?.waitForTimeout(20);
+  }
+  throw new Error("nobody is asked");
+}
+
+/** Nobody is connected for a while: both pages say so, and go on by themselves. */
+async function cutAndMend(pages: readonly Page[], wire: Wire): Promise<void> {
+  const page = await whoIsAsked(pages);
+  assert.ok(page);
+  await page.waitForTimeout(SETTLED_MS);
+  const { at } = await page.evaluate(() => eyes.see());
+  wire.cut();
+  for (const each of pages)
+    await each.getByRole("alert").getByText(LOST).waitFor({ state: "attached", timeout: NOTICED_MS });
+  wire.mend();
+  for (const each of pages)
+    await each.getByRole("alert").getByText(LOST).waitFor({ state: "detached", timeout: NOTICED_MS });
+  assert.equal((await page.evaluate(() => eyes.see())).at, at, "nothing was done meanwhile");
+}
+
+/** An action arrives, but its reply does not: it is sent again and taken once. */
+async function replyIsLost(page: Page, wire: Wire): Promise<void> {
+  wire.deafen();
+  const acting = chooses(page, dice(2));
+  await page.waitForTimeout(500);
+  wire.cut();
+  await page.waitForTimeout(200);
+  wire.mend();
+  await acting;
+}
+
+async function isOver(page: Page): Promise<boolean> {
+  return (await page.locator(".result").count()) > 0;
+}
+
+function scores(page: Page): Promise<readonly string[]> {
+  return page.locator(".result .ranks b").allTextContents();
+}

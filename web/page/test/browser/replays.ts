@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { dice } from "../chance.js";
+import { after, openTable, playByPointing, turn } from "./hands.js";
+import { DESKTOP, PHONE, trial } from "./trial.js";
+
+for (const window of [DESKTOP, PHONE])
+  trial(
+    `a game that is over is looked through and played on from the middle, ${window.name}`,
+    async (open) => {
+      const page = await open(window);
+      await openTable(page, "founders", 21);
+      await playByPointing(page, dice(21));
+      await page.locator(".result .primary").click();
+      const range = page.locator(".replay input[type=range]");
+      const last = Number(await range.getAttribute("max"));
+      for (const [key, at] of [
+        ["End", last],
+        [",", last - 1],
+        ["Home", 0],
+        [".", 1],
+      ] as const) {
+        await page.locator("body").press(key);
+        await stands(page, at);
+      }
+      await range.fill("20");
+      await stands(page, 20);
+      assert.equal(await page.locator(".choice").count(), 0, "a replay offers nothing");
+      assert.equal((await page.evaluate(() => eyes.see())).at, 20, "the log ends where the replay stands");
+      await page.locator(".replay select").last().selectOption("spectator");
+      await page.locator(".replay select").last().selectOption("0");
+      await stands(page, 20);
+      await page.locator(".replay .primary").click();
+      const seen = await turn(page);
+      assert.ok(!seen.over);
+      await after(page, () => page.locator(".choice").first().click());
+    },
+  );
+
+async function stands(page: Page, at: number): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => document.querySelector(".replay output")?.textContent?.includes(` ${wanted} `),
+    at,
+  );
+}

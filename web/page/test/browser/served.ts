@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Page } from "playwright-core";
+import { GAMES, type GameName } from "./hands.js";
+
+/** The command isettlers; without it there is no server to play at. */
+export const PROGRAM = process.env.ISETTLERS;
+
+/** A process of the command that serves, until it is closed. */
+export class Served {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly folder: string,
+    /** The line by which it says where it listens. */
+    readonly line: string,
+  ) {}
+
+  /** Starts a server; FILE in its arguments stands for a file of tables. */
+  static async start(...words: string[]): Promise<Served> {
+    const folder = await mkdtemp(join(tmpdir(), "isettlers-"));
+    const given = words.map((word) => (word === "FILE" ? join(folder, "tables.db") : word));
+    const child = spawn(PROGRAM as string, given, { stdio: ["ignore", "pipe", "inherit"] });
+    const [line] = await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), "line");
+    return new Served(child, folder, String(line));
+  }
+
+  /** The number at the end of the address. */
+  get port(): number {
+    return Number(/:(\d+)\/?(?:\s|$)/.exec(this.line)?.[1]);
+  }
+
+  async close(): Promise<void> {
+    this.child.kill("SIGINT");
+    await once(this.child, "exit");
+    await rm(this.folder, { recursive: true });
+  }
+}
+
+/** Starts a server of tables for pages. */
+export function tableServer(): Promise<Served> {
+  return Served.start("serve", "--ws", "127.0.0.1:0", "--tables", "FILE", "--requests-per-second", "0");
+}
+
+/** Opens a table for two people and a bot at the server beside the page; the link for the other person, who begins. */
+export async function invite(page: Page, game: GameName): Promise<string> {
+  await page.locator(".game").nth(GAMES.indexOf(game)).click();
+  await page.getByRole("button", { name: "Add a seat" }).click();
+  await page.locator(".seats li").nth(1).getByRole("button", { name: "Person" }).click();
+  await page.getByRole("group", { name: "First player" }).getByRole("button", { name: "1" }).click();
+  await page.getByRole("button", { name: "Invite by link" }).click();
+  await page.waitForSelector(".screen");
+  return page.evaluate(() => {
+    const token = location.hash.replace("#seat=", "");
+    const { seats } = JSON.parse(localStorage.getItem(`isettlers.invitations.${token}`) ?? "{}");
+    return location.href.replace(token, Object.values<string>(seats)[0] ?? "");
+  });
+}
