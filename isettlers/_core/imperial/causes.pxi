@@ -1,5 +1,5 @@
-# Why goods, points and cards change hands: a card, or a rule. The log keeps it for the events that follow; without a log
-# it is never asked for. Only cards that lie open to everybody are causes, so events may name them to every reader.
+# Why goods, points and cards change hands: a card, or a rule. The log keeps it for the events that follow; without a
+# log it is never asked for. Only cards that lie open to everybody are causes, so events may name them to every reader.
 
 cdef enum:                 # rules that are causes (vocabulary.pxi names them)
     BY_BOARD, BY_EXCHANGE, BY_ATTACK_CARD, BY_CLEANUP

@@ -139,8 +139,8 @@ cdef enum:                 # the action ids: one dense range (docs/rules/imperia
 
 cdef enum:                 # event kinds (vocabulary.pxi names them)
     E_ROUND, E_PHASE, E_TURN, E_ACTION, E_MOVE, E_GOODS, E_VP, E_USE, E_BLOCK, E_GUARD, E_TRADE, E_SHIELD,
-    E_RESHUFFLE, E_FIRST, E_FINAL, E_OVER, E_STASH_GOOD, E_TOKENS, E_TECHNOLOGY, E_UNLOCK, E_MARKERS, E_SEARCH, E_VIRTUAL,
-    E_ATTACK, E_LINE, E_COLLECT
+    E_RESHUFFLE, E_FIRST, E_FINAL, E_OVER, E_STASH_GOOD, E_TOKENS, E_TECHNOLOGY, E_UNLOCK, E_MARKERS, E_SEARCH,
+    E_VIRTUAL, E_ATTACK, E_LINE, E_COLLECT
 
 cdef enum:                 # what points are for (Event.a of E_FINAL)
     FOR_MARKED, FOR_COMMON, FOR_FACTION, FOR_GATE, FOR_SHRINE, FOR_GLORY, FOR_TOKENS

@@ -3,12 +3,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
+import type { Tree } from "isettlers";
 import { openLibrary, recordOf } from "isettlers/wasm/file";
 import type { Page } from "playwright-core";
+import { decide } from "../../src/engine/thinking.js";
 import { FACTIONS } from "../../src/start/form.js";
 import { type Dice, dice, drawn } from "../chance.js";
 import { PAGE } from "./files.js";
-import { chooses, GAMES, openTable } from "./hands.js";
+import { chooses, GAMES, type GameName, openTable } from "./hands.js";
 import { DESKTOP, trial } from "./trial.js";
 
 /**
@@ -19,7 +21,7 @@ const TOLERANCE = Number(process.env.TOLERANCE ?? 4);
 /** The page until a table is opened, and with the largest board. */
 const PAGE_BYTES = 60 * 1024;
 const TABLE_BYTES = 78 * 1024;
-const ENGINE_BYTES = 160 * 1000;
+const ENGINE_BYTES = 150 * 1024;
 const FIRST_CHOICE_MS = 1000;
 const ACTION_MS = 50;
 const BOT_MS = 300;
@@ -29,8 +31,11 @@ const ASSETS = join(PAGE, "assets");
 const ENGINE = /worker|\.wasm$|\.data$/;
 const ACTIONS = 20;
 const DECISIONS = 12;
-/** Decisions of bots that are quicker were none. */
-const FORCED_MS = 20;
+const SETUPS: { readonly [game in GameName]: Tree } = {
+  imperial: { factions: ["romans", "barbarians"] },
+  burgundy: { players: 2 },
+  founders: { players: 2 },
+};
 const JUMPS = 20;
 const REPLAY_STEPS = 1000;
 
@@ -54,14 +59,19 @@ for (const game of GAMES) {
     within(`${game}: own action to picture, median of ${times.length}`, median(times), ACTION_MS);
   });
 
-  trial(`${game}: a bot of 1,000 iterations decides`, async (open) => {
-    const page = await open(DESKTOP);
-    await page.getByRole("button", { name: "Steady" }).click();
-    await openTable(page, game, 13);
+  test(`${game}: a bot of 1,000 iterations decides`, async () => {
+    const library = await openLibrary();
+    using position = library.game(game, SETUPS[game]).start(Uint8Array.of(13, 0, 0, 0, 0, 0, 0, 0));
     const random = dice(13);
     const times: number[] = [];
-    while (times.length < DECISIONS)
-      times.push(...(await botTimes(page, random)).filter((ms) => ms > FORCED_MS));
+    while (!position.over && times.length < DECISIONS) {
+      const began = performance.now();
+      if (position.legal.length > 1 && random(4) === 0) {
+        await decide(position, "ismcts:1000", { stopped: false });
+        times.push(performance.now() - began);
+      }
+      position.apply(drawn([...position.legal], random));
+    }
     within(`${game}: decision of ismcts:1000, median of ${times.length}`, median(times), BOT_MS);
   });
 }
@@ -117,28 +127,6 @@ async function actionTime(page: Page, random: Dice): Promise<number> {
   );
   await chooses(page, random);
   return shown;
-}
-
-/** Does one action; how many milliseconds each decision of the bots took that followed. */
-async function botTimes(page: Page, random: Dice): Promise<readonly number[]> {
-  const decided = page.evaluate(
-    () =>
-      new Promise<readonly number[]>((resolve) => {
-        const times: number[] = [];
-        let [at, since] = [eyes.see().at, 0];
-        const look = () => {
-          const seen = eyes.see();
-          const now = performance.now();
-          if (seen.at !== at && since > 0) times.push((now - since) / (seen.at - at));
-          if (seen.at !== at) [at, since] = [seen.at, now];
-          if (since > 0 && (seen.asked || seen.over)) resolve(times);
-          else requestAnimationFrame(look);
-        };
-        look();
-      }),
-  );
-  await chooses(page, random);
-  return decided;
 }
 
 /** Milliseconds from moving the scrubber to the frame that shows the moment. */

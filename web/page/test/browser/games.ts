@@ -34,7 +34,7 @@ for (const game of GAMES) {
     const random = dice(9);
     let [seen, reached] = [await turn(page), 0];
     while (!seen.over) {
-      if (random(8) === 0 && (await focusThing(page, seen, random))) {
+      if (random(3) === 0 && (await focusThing(page, seen, random))) {
         reached += 1;
         seen = await after(page, () => page.keyboard.press("Enter"), "Enter on a thing");
       } else seen = await after(page, () => pressKeys(page, seen, random), "a key");

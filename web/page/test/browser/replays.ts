@@ -26,7 +26,7 @@ for (const window of [DESKTOP, PHONE])
       await range.fill("20");
       await stands(page, 20);
       assert.equal(await page.locator(".choice").count(), 0, "a replay offers nothing");
-      assert.equal((await page.evaluate(() => eyes.see())).at, 20, "the log ends where the replay stands");
+      await page.waitForFunction(() => eyes.see().at === 20); // the log ends where the replay stands
       await page.locator(".replay select").last().selectOption("spectator");
       await page.locator(".replay select").last().selectOption("0");
       await stands(page, 20);
