@@ -105,19 +105,23 @@ function PhoneBar({ play }: { play: Play }) {
         )}
       </div>
       <div class="ways">
-        <button
-          type="button"
-          class="button quiet"
-          aria-expanded={play.sheet.value === "list"}
-          onClick={toggle("list")}
-        >
-          <Sign name="menu" />
-          {outcome === null ? t.choices(count) : t.result}
-        </button>
-        <button type="button" class="button quiet" onClick={() => play.undo()}>
-          <Sign name="undo" />
-          {t.undo}
-        </button>
+        {!play.table.watch && (
+          <>
+            <button
+              type="button"
+              class="button quiet"
+              aria-expanded={play.sheet.value === "list"}
+              onClick={toggle("list")}
+            >
+              <Sign name="menu" />
+              {outcome === null ? t.choices(count) : t.result}
+            </button>
+            <button type="button" class="button quiet" onClick={() => play.undo()}>
+              <Sign name="undo" />
+              {t.undo}
+            </button>
+          </>
+        )}
         <button
           type="button"
           class="button quiet"
