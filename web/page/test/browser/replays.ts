@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { dice } from "../chance.js";
-import { after, openTable, playByPointing, turn } from "./hands.js";
+import { chooses, openTable, playByPointing, turn } from "./hands.js";
 import { DESKTOP, PHONE, trial } from "./trial.js";
 
 for (const window of [DESKTOP, PHONE])
@@ -34,7 +34,7 @@ for (const window of [DESKTOP, PHONE])
       await page.locator(".replay .primary").click();
       const seen = await turn(page);
       assert.ok(!seen.over);
-      await after(page, () => page.locator(".choice").first().click());
+      await chooses(page, dice(22));
     },
   );
 
