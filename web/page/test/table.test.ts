@@ -119,6 +119,22 @@ test("a saved game opens where it stood", async () => {
   assert.deepEqual(again.bots, [undefined, "greedy"]);
 });
 
+test("a saved game keeps the rulings that it was asked for with", async () => {
+  const desk = new Desk();
+  const setup = {
+    factions: ["romans", "barbarians"],
+    edition: "first",
+    rulings: { guard_after_action: false },
+  };
+  const table = await desk.open({ from: "setup", game: "imperial", setup }, [undefined, "greedy"]);
+  await settled(table);
+  const { view } = table.now.value;
+  await table.close();
+  const again = await desk.open({ from: "saved" }, []);
+  assert.deepEqual(again.setup, setup);
+  assert.deepEqual(again.now.value.view, view);
+});
+
 test("a lost worker is replaced, and the page says so", async () => {
   const desk = new Desk();
   const table = await desk.open({ from: "setup", game: "founders", setup: { players: 2 } }, [

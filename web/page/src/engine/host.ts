@@ -22,6 +22,8 @@ import { type Beginning, type Step, Timeline } from "./timeline.js";
 interface Open {
   readonly id: string;
   readonly timeline: Timeline;
+  /** The setup as it was asked for. What a game says of its own leaves out what older versions had not. */
+  readonly setup: Tree;
   readonly journal: Journal;
   readonly bots: readonly (string | undefined)[];
   readonly mine: readonly number[];
@@ -86,7 +88,9 @@ export class Host implements EngineCalls {
     const mine = watch ? [] : bots.flatMap((bot, seat) => (bot === undefined ? [seat] : []));
     const data = saved?.data ?? start.data;
     const journal = new Journal(timeline, saved?.taken);
-    this.table = { id: start.id, timeline, journal, bots, mine, watch, data };
+    const asked = start.opening.from === "setup" ? start.opening.setup : timeline.game.setup;
+    const setup = saved?.setup ?? asked;
+    this.table = { id: start.id, timeline, setup, journal, bots, mine, watch, data };
     this.reader = watch ? null : (mine[0] ?? null);
     this.shownAt = this.cursor = timeline.at;
     await this.kept();
@@ -94,7 +98,7 @@ export class Host implements EngineCalls {
     void this.playBots();
     return {
       game: game.name,
-      setup: game.setup,
+      setup,
       catalogue: catalogueOf(game, data),
       names: namesOf(game),
       bots,
@@ -271,13 +275,13 @@ export class Host implements EngineCalls {
 
   /** Saves the game as it is. */
   private async kept(): Promise<void> {
-    const { id, timeline, journal, bots, watch, data } = this.opened();
+    const { id, timeline, setup, journal, bots, watch, data } = this.opened();
     if (watch) return;
     const { game, beginning, actions, position } = timeline;
     const saved: SavedGame = {
       id,
       game: game.name,
-      setup: game.setup,
+      setup,
       beginning,
       actions,
       bots,
