@@ -100,13 +100,13 @@ def test_glory_tokens_and_what_counts_tokens() -> None:
     assert parts(events, 0) == {"common_locations": 3, "glory": glory, "technology": 3}
 
 
-def test_every_reason_but_the_rarest_comes_up_in_random_games() -> None:
+def test_every_reason_comes_up_in_random_games() -> None:
     seen = set[str]()
     rng = Random(7)
     setup = Setup(factions=("atlanteans", "japanese"), packs=("atlanteans",))
-    for seed in range(6):
+    for seed in range(20):
         state, events = setup.start(seed=seed), []
         while not state.over:
             events = state.step(choose(state, rng))
         seen |= check(state, events)
-    assert seen == set(VOCABULARY["points"]) - {"technology"}
+    assert seen == set(VOCABULARY["points"])

@@ -120,8 +120,9 @@ def test_a_card_drawn_by_another_is_told_by_its_back() -> None:
     mine = [event for event in public_events(state, events, 0) if event.kind == "move"]
     theirs = [event for event in public_events(state, events, 1) if event.kind == "move"]
     assert mine[0].values["card"].startswith("ROM")
-    assert dict(theirs[0].values) == {"source": "deck", "target": "hand", "owner": 0, "to": 0, "back": "faction"}
-    assert str(theirs[0]) == "romans: a faction card from deck to hand"
+    drawn = {"source": "deck", "target": "hand", "owner": 0, "to": 0, "cause": "exchange"}
+    assert dict(theirs[0].values) == {**drawn, "back": "faction"}
+    assert str(theirs[0]) == "romans: a faction card from deck to hand (exchange)"
 
 
 def test_what_lies_open_is_told_to_all() -> None:

@@ -136,8 +136,9 @@ unsafe extern "C" {
     pub fn isettlers_version() -> *const c_char;
     /// Make the tables of a setup. `setup` is a tree in MessagePack or JSON, {"game": "imperial", "setup": {...}}; the
     /// second part has the fields that isettlers.start takes in Python. JSON that takes more than `ISETTLERS_MAX_JSON_SETUP`
-    /// bytes as MessagePack gives `ISETTLERS_E_ROOM`; `isettlers_tree_of_json` converts any size. `data` holds cards, estates or tiles of your own as
-    /// `isettlers compile-data` wrote them, or is NULL. Returns the bytes needed (see Sizes); `tables` is aligned to 8.
+    /// bytes as MessagePack gives `ISETTLERS_E_ROOM`; `isettlers_tree_of_json` converts any size. `data` holds cards, estates or
+    /// tiles of your own as `isettlers compile-data` wrote them, or is NULL. Returns the bytes needed (see Sizes); `tables`
+    /// is aligned to 8.
     pub fn isettlers_setup(setup: *const c_void, length: usize, data: *const c_void, data_length: usize, tables: *mut c_void, capacity: usize, error: *mut isettlers_error) -> i64;
     /// Make the tables of the setup in a snapshot, likewise.
     pub fn isettlers_setup_of_snapshot(snapshot: *const c_void, length: usize, data: *const c_void, data_length: usize, tables: *mut c_void, capacity: usize, error: *mut isettlers_error) -> i64;
