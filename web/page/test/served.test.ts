@@ -50,7 +50,7 @@ async function connect(): Promise<TableServer> {
 
 async function create(game: string, setup: Tree, bots: { readonly [seat: number]: string } = {}) {
   const server = await connect();
-  const created = await server.create(game, setup, { bots, spectators: true });
+  const created = await server.create(game, setup, { bots, spectators: true, seed: 7 });
   await server.close();
   return created;
 }
