@@ -26,7 +26,7 @@ export interface Option<A extends LegalAction = LegalAction> {
 /**
  * Names the things that the last action of a chain is done with; the ones before it are done with already, and
  * `events` are what they did, with the questions between them that had one answer.
- * `next` are the actions that can follow, as far as they were looked at.
+ * `next` holds the actions that can follow; it is absent where nobody looked.
  * It returns `undefined` for an action that answers another question: the chain ends before it.
  */
 export type Pointing<A extends LegalAction = LegalAction> = (

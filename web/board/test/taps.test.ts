@@ -4,7 +4,7 @@ import { tapped } from "isettlers-board";
 
 const chip = (left: number, top: number) => ({ left, top, width: 120, height: 24 });
 
-test("a tap beside a small thing means it, as far as a finger reaches", () => {
+test("a tap within 22 px of the middle of a small thing means that thing", () => {
   const boxes = [chip(0, 100)];
   assert.equal(tapped(60, 112, boxes), 0);
   assert.equal(tapped(60, 134, boxes), 0);

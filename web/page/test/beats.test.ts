@@ -24,7 +24,7 @@ const moment = (at: number, events: readonly GameEvent[] = [act(1)], more: Parti
   outcome: null,
   ...more,
 });
-/** Each event takes so many milliseconds. */
+/** Milliseconds of an event. */
 const EACH_MS = 800;
 const plan = (events: readonly GameEvent[]): Beat => ({
   acts: [],

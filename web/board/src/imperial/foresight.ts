@@ -43,7 +43,7 @@ export function foresee(option: Option | undefined, seat: number): Foresight {
   return { placed: [...placed], given, razed, goods, points };
 }
 
-/** What an option pays until a card comes into the empire, as far as it is known. */
+/** The known payments of an option before a card comes into the empire. */
 export function paidBy(option: Option | undefined, seat: number): Amounts {
   const paid: { [good: string]: number } = {};
   for (const event of (option?.events ?? []) as unknown as readonly Event[]) {

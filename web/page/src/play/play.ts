@@ -196,7 +196,7 @@ export class Play {
     return this.past.value !== null && !this.table.watch;
   }
 
-  /** Shows the table as it was after so many actions. At a game under way the last moment is now. */
+  /** Shows the table after a number of actions. In a game under way the last moment is now. */
   async showAt(at: number): Promise<void> {
     const last = this.table.watch ? (this.local?.length ?? 0) : this.table.now.value.at;
     const to = Math.max(0, Math.min(at, last));

@@ -48,7 +48,7 @@ async function unpacked(code: string): Promise<Uint8Array> {
   }
 }
 
-/** What comes out of a stream, up to so many bytes. */
+/** Returns the bytes of a stream. Throws where it has more than a limit. */
 async function piped(bytes: Uint8Array, through: TransformPair, most: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;

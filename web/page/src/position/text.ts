@@ -37,7 +37,7 @@ export function lineOf(text: string, path: string): number {
   return text.slice(0, at).split("\n").length;
 }
 
-/** Reads JSON as far as a value. What is no JSON ends the search where it stands. */
+/** Reads JSON up to a value. The search ends where the text stops being JSON. */
 class Reader {
   private at = 0;
 

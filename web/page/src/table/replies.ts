@@ -1,7 +1,7 @@
 import { FrameError, type GameEvent, type LegalAction, type Tree } from "isettlers";
 import type { Ahead } from "isettlers-board";
 
-/** Checks replies of a server as far as the page relies on them: a server may be broken, or not what it seems. */
+/** Checks the fields of a server's replies that the page reads: the server may be broken or hostile. */
 export const expected = {
   status(status: unknown): void {
     const { at, actor, scores, names } = tree(status, "a status");
