@@ -4,7 +4,8 @@
 
 A first round notes for every test how long it takes and which mutants it comes to. Then each mutant gets a process,
 which runs the tests that come to it until one fails: tests of rules first, then the contract of all games, then kept
-games and counts; within each kind those that noticed most mutants so far, then the fastest. The exit code is 1 when no
+games and counts; within each kind those that noticed most mutants so far, then the fastest. Of each kind, tests of 150
+seconds are run: a mutant that passes them counts as not noticed, whatever others would say. The exit code is 1 when no
 test notices a mutant and tools/mutants-allowed.toml gives no reason for it, and when a mutant named there is noticed or
 is no more.
 build/mutate/report.txt tells for each mutant which test noticed it.
@@ -53,6 +54,8 @@ PARTS: Final = 40
 """Into how many parts the mutants are divided where --part is not given; one part is tried."""
 ENOUGH: Final = 100
 """Tests that a mutant with a reason has to pass: those that notice most come first."""
+LONGEST: Final = 150.0
+"""Seconds of tests of each kind, by their durations without a mutant, that a mutant has to pass."""
 MOST_MEMORY: Final = 4 << 30
 """Bytes of address space for a process with a mutant."""
 
@@ -153,7 +156,8 @@ class Mutating:
             first = self.notes.first.get(str(mutant), "").partition(" (")[0]
             met = [run for run in runs.values() if left[task] + 1 in run.met]
             met.sort(key=lambda run: (run.item.nodeid != first, run.kind, -noticed[run.number], run.seconds))
-            return _hunt(left[task] + 1, met[:ENOUGH] if mutant.names in self.reasons else met, out)
+            order = met[:ENOUGH] if mutant.names in self.reasons else list(_afforded(met))
+            return _hunt(left[task] + 1, order, out)
 
         left = [place for place, mutant in enumerate(self.mutants) if str(mutant) not in self.notes.fates]
         self.fates = [Fate(m, *self.notes.fates[str(m)]) for m in self.mutants if str(m) in self.notes.fates]
@@ -253,6 +257,15 @@ def _try(item: pytest.Item, out: IO[str]) -> bool:
     return passed
 
 
+def _afforded(runs: Sequence[Run]) -> Iterator[Run]:
+    """Those that a mutant has to pass, in the same order."""
+    spent: defaultdict[int, float] = defaultdict(float)
+    for run in runs:
+        if spent[run.kind] + run.seconds <= LONGEST:
+            spent[run.kind] += run.seconds
+            yield run
+
+
 def _hunt(number: int, order: Sequence[Run], out: IO[str]) -> bool:
     """Run tests on a mutant, writing the number of each before it begins, until one fails; whether all pass."""
     for name in MODULES:
@@ -268,7 +281,7 @@ def _hunt(number: int, order: Sequence[Run], out: IO[str]) -> bool:
 
 def _fate(mutant: Mutant, tried: Sequence[Run], code: int) -> Fate:
     if code == 0:
-        return Fate(mutant, None, f"{len(tried)} tests come to it" if tried else "no test comes to it")
+        return Fate(mutant, None, f"{len(tried)} tests pass" if tried else "no test comes to it")
     last = tried[-1]
     how = {1: "", -signal.SIGALRM: " (too long)"}.get(code, f" (exit code {code})")
     return Fate(mutant, last.kind, last.item.nodeid + how)
