@@ -4,8 +4,8 @@
 
 A first round notes for every test how long it takes and which mutants it comes to. Then each mutant gets a process,
 which runs the tests that come to it until one fails: tests of rules first, then the contract of all games, then kept
-games and counts; within each kind those that noticed most mutants so far, then the fastest. Of each kind, tests of 150
-seconds are run: a mutant that passes them counts as not noticed, whatever others would say. The exit code is 1 when no
+games and counts; within each kind those that noticed most mutants so far, then the fastest. Of each kind, tests of a
+minute are run: a mutant that passes them counts as not noticed, whatever others would say. The exit code is 1 when no
 test notices a mutant and tools/mutants-allowed.toml gives no reason for it, and when a mutant named there is noticed or
 is no more.
 build/mutate/report.txt tells for each mutant which test noticed it.
@@ -52,9 +52,9 @@ KINDS: Final = ("rules", "conformance", "kept")
 MODULES: Final = tuple(name.removesuffix(".pyx").replace("/", ".") for name in SWITCHED)
 PARTS: Final = 40
 """Into how many parts the mutants are divided where --part is not given; one part is tried."""
-ENOUGH: Final = 100
+ENOUGH: Final = 30
 """Tests that a mutant with a reason has to pass: those that notice most come first."""
-LONGEST: Final = 150.0
+LONGEST: Final = 60.0
 """Seconds of tests of each kind, by their durations without a mutant, that a mutant has to pass."""
 MOST_MEMORY: Final = 4 << 30
 """Bytes of address space for a process with a mutant."""
@@ -156,8 +156,8 @@ class Mutating:
             first = self.notes.first.get(str(mutant), "").partition(" (")[0]
             met = [run for run in runs.values() if left[task] + 1 in run.met]
             met.sort(key=lambda run: (run.item.nodeid != first, run.kind, -noticed[run.number], run.seconds))
-            order = met[:ENOUGH] if mutant.names in self.reasons else list(_afforded(met))
-            return _hunt(left[task] + 1, order, out)
+            order = list(_afforded(met))
+            return _hunt(left[task] + 1, order[:ENOUGH] if mutant.names in self.reasons else order, out)
 
         left = [place for place, mutant in enumerate(self.mutants) if str(mutant) not in self.notes.fates]
         self.fates = [Fate(m, *self.notes.fates[str(m)]) for m in self.mutants if str(m) in self.notes.fates]
