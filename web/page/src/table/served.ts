@@ -120,6 +120,8 @@ class Link {
 
   private readonly seat: KeptSeat;
   private heard = 0;
+  /** The number of actions before the moment that is shown. */
+  private shown = 0;
   private kinds: readonly string[] = [];
   private clock: Clocks | undefined;
   private looking: Promise<Moment> | undefined;
@@ -181,11 +183,12 @@ class Link {
     };
   }
 
-  /** Takes a chain of actions; what is between them is not shown. */
+  /** Takes a chain of actions from the moment that is shown; what is between them is not shown. */
   async act(actions: readonly number[]): Promise<void> {
     this.acting = true;
+    let at = this.shown;
     try {
-      for (const action of actions) this.clock = (await this.seat.apply(action)).clock;
+      for (const action of actions) ({ at, clock: this.clock } = await this.seat.apply(action, { at }));
     } finally {
       this.acting = false;
       await this.look();
@@ -242,24 +245,35 @@ class Link {
   private async looked(): Promise<Moment> {
     for (;;) {
       this.again = false;
-      const [status, view] = await Promise.all([
-        this.seat.status(),
-        this.seat.view<SeenView>({ since: this.heard }),
-      ]);
-      expected.status(status);
-      expected.view(view);
-      const { actor, at, scores, outcome, bots = {} } = status;
-      const mine = actor !== null && actor === view.seat && bots[actor] === undefined;
-      const ahead = mine ? await this.seat.ahead({ through: this.kinds }) : [];
-      expected.ahead(ahead);
-      if (this.again) continue;
-      const { events, next } = view.log;
+      const seen = await this.seen().catch((error) => {
+        if (!this.again) throw error; // else the table has moved on under this look
+        return undefined;
+      });
+      if (seen === undefined || this.again) continue;
+      const [moment, next] = seen;
       this.heard = next;
-      this.log.value = [...this.log.value, ...events.map((event) => ({ at, event }))];
-      const moment = { at, actor, seat: view.seat, view, ahead, events, scores, outcome, clock: this.clock };
+      this.shown = moment.at;
+      this.log.value = [...this.log.value, ...moment.events.map((event) => ({ at: moment.at, event }))];
       this.onMoment(moment);
       return moment;
     }
+  }
+
+  /** One look: the moment, and how many events were heard by then. */
+  private async seen(): Promise<readonly [Moment, number]> {
+    const [status, view] = await Promise.all([
+      this.seat.status(),
+      this.seat.view<SeenView>({ since: this.heard }),
+    ]);
+    expected.status(status);
+    expected.view(view);
+    const { actor, at, scores, outcome, bots = {} } = status;
+    const mine = actor !== null && actor === view.seat && bots[actor] === undefined;
+    const ahead = mine ? await this.seat.ahead({ through: this.kinds }) : [];
+    expected.ahead(ahead);
+    const { events, next } = view.log;
+    const { seat } = view;
+    return [{ at, actor, seat, view, ahead, events, scores, outcome, clock: this.clock }, next];
   }
 }
 
