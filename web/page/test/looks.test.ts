@@ -50,14 +50,21 @@ async function opened(): Promise<[ScriptedServer, ServedTable]> {
   return [server, await ServedTable.open(async () => server as unknown as TableServer, "token")];
 }
 
-test("an action taken while the table is looked at is shown, though that look is refused", async () => {
-  const [server, table] = await opened();
+/** The server announces that it stands after `at` actions, and holds its legal actions back until what is returned is called. */
+async function announced(server: ScriptedServer, at: number): Promise<() => void> {
   let release = () => {};
   server.held = new Promise((resolve) => {
     release = resolve;
   });
+  server.at = at;
   server.changed();
   while (server.asked < 2) await Promise.resolve();
+  return release;
+}
+
+test("an action taken while the table is looked at is shown, though that look is refused", async () => {
+  const [server, table] = await opened();
+  const release = await announced(server, 0);
   const acting = table.act([5]);
   while (server.at === 0) await Promise.resolve();
   release();
@@ -65,10 +72,12 @@ test("an action taken while the table is looked at is shown, though that look is
   assert.deepEqual([table.now.value.at, table.now.value.actor, table.now.value.ahead], [1, 1, []]);
 });
 
-test("actions say which moment they were chosen at", async () => {
+test("an action names the moment at which it was chosen, not the newest one known", async () => {
   const [server, table] = await opened();
-  server.at = 2; // not told yet
-  await table.act([5]);
+  const release = await announced(server, 2);
+  const acting = table.act([5]);
+  release();
+  await acting;
   assert.deepEqual(server.applied, [0]);
 });
 
