@@ -40,12 +40,22 @@ function slice(once: (number: number) => number): () => number {
   };
 }
 
+let random = 2463534242;
+
+/** A random number below another, by as little work as in the driver: Math.random takes a fifth of a decision. */
+function below(count: number): number {
+  random ^= random << 13;
+  random ^= random >>> 17;
+  random ^= random << 5;
+  return Math.floor(((random >>> 0) * count) / 2 ** 32);
+}
+
 /** Decisions of a game that the program drives itself. */
 function drive(position: Position): number {
   let decisions = 0;
   while (!position.over) {
     const { legal } = position;
-    position.apply(legal[Math.floor(Math.random() * legal.length)] as number);
+    position.apply(legal[below(legal.length)] as number);
     decisions += 1;
   }
   return decisions;

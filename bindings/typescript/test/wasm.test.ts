@@ -172,4 +172,18 @@ test("a seed may be a number, a bigint or a word", async () => {
   const hashes = [7, 7n, wordFrom(7)].map((seed) => game.start(seed).hash);
   assert.deepEqual(hashes[1], hashes[0]);
   assert.deepEqual(hashes[2], hashes[0]);
+  for (const wrong of [-1, 0.5, 2 ** 53, -1n, 2n ** 64n, new Uint8Array(7)]) {
+    assert.throws(() => game.start(wrong), RangeError);
+  }
+});
+
+test("a position begins another game in its place", async () => {
+  const game = (await openLibrary()).game("burgundy", { players: 2 });
+  const position = game.start(7);
+  const { hash, legal } = position;
+  const first = [...legal];
+  position.playout(1);
+  assert.deepEqual([...position.restart(7).legal], first);
+  assert.deepEqual(position.hash, hash);
+  assert.notDeepEqual(position.restart(8).hash, hash);
 });

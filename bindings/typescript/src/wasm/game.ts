@@ -73,9 +73,8 @@ export class Game {
 
   /** Begins a game; the same seed gives the same game. */
   start(seed?: Seed): Position {
-    const position = new Position(this);
-    this.functions.isettlers_start(this.at, seedNumber(seed), position.at, position.legalAt);
-    return position.refreshed();
+    const number = seedNumber(seed); // a wrong one throws before there is a room to give back
+    return new Position(this).restart(number);
   }
 
   /** Opens a snapshot that was made with this setup. Throws LibraryError for any other bytes. */

@@ -1,5 +1,5 @@
 import { decodeFrame, encodeFrame, type Tree } from "../frames.js";
-import { type Seed, seedWord, wordToBigInt } from "../words.js";
+import { type Seed, seedToBigInt } from "../words.js";
 import { Arena } from "./arena.js";
 import { codeWord, LibraryError } from "./errors.js";
 import { Game } from "./game.js";
@@ -161,7 +161,5 @@ export function ended(text: string): Uint8Array {
 
 /** A seed as the functions take it. */
 export function seedNumber(seed: Seed | undefined): bigint {
-  return seed === undefined
-    ? wordToBigInt(crypto.getRandomValues(new Uint8Array(8)))
-    : wordToBigInt(seedWord(seed));
+  return seedToBigInt(seed ?? crypto.getRandomValues(new Uint8Array(8)));
 }

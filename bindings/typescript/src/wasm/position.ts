@@ -84,7 +84,14 @@ export class Position {
     );
   }
 
-  /** Begins another game in place of this one and keeps what happened before the first decision. */
+  /** Begins another game in place of this one. */
+  restart(seed?: Seed): this {
+    const { library, functions, at } = this.game;
+    this.count = library.checked(functions.isettlers_start(at, seedNumber(seed), this.at, this.legalAt));
+    return this;
+  }
+
+  /** The same, and keeps what happened before the first decision. */
   begin(seed?: Seed): Happened {
     const { library, at } = this.game;
     const number = seedNumber(seed);
