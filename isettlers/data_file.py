@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgpack import packb
 
+from isettlers.kit.core_setups import CoreSetup
 from isettlers.registry import BUILT_IN, game
 from isettlers.version import __version__
+
+if TYPE_CHECKING:
+    from isettlers.game import Setup
 
 FORMAT: Final = 1
 """Version of the format."""
@@ -23,6 +27,14 @@ _SUM: Final = 8
 def packaged() -> bytes:
     """Return the data file of all games of this package."""
     return pack({name: game(name).data() for name in BUILT_IN})
+
+
+def own_data(setup: Setup) -> bytes | None:
+    """Return the data file with the decks, estates or tiles of your own that a setup has; None without any."""
+    if not isinstance(setup, CoreSetup):
+        return None
+    own = setup.own_data()
+    return pack({setup.of: own}) if own else None
 
 
 def pack(games: Mapping[str, Mapping[str, Any]]) -> bytes:

@@ -141,6 +141,22 @@ async def strangers(recorder: Recorder) -> None:
     await guest.ask("status", "table/status-resigned", state=1)
 
 
+async def ended(recorder: Recorder) -> None:
+    """A whole game, whose record the server then gives to its seats."""
+    talk, watcher = await _greeted(recorder), await _greeted(recorder)
+    made = await talk.ask("create", game="burgundy", setup={"players": 2}, seed=_SEED, spectators=True)
+    sat = [await talk.ask("join", token=token) for token in made["tokens"].values()]
+    await watcher.ask("join", token=made["watch"])
+    await talk.ask("record", "table/error-refused-record", state=sat[0]["state"])
+    said = sat[0]
+    while not said["over"]:
+        state = sat[said["actor"]]["state"]
+        legal = (await talk.ask("legal", state=state))["ids"]
+        said = await talk.ask("apply", state=state, action=legal[0])
+    await talk.ask("record", "table/record", state=sat[0]["state"])
+    await watcher.ask("record", "table/error-refused-record-spectator", state=1)
+
+
 async def errors(recorder: Recorder) -> None:
     """What a seat, a spectator or a stranger may not do."""
     talk, watcher = await _greeted(recorder), await _greeted(recorder)

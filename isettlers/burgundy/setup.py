@@ -117,6 +117,11 @@ class Setup(CoreSetup[BurgundyTables]):
             return (estate("1"),) * self.players
         return () if isinstance(self.estates, str) else self.estates
 
+    def own_data(self) -> dict[str, Any]:
+        """Return the part of a data file that has the estates of your own, and their catalogue; empty without any."""
+        own = self._own_estates()
+        return {**own_tree(own), "catalogue": parts(own)} if own else {}
+
     def _own_estates(self) -> list[Estate]:
         given = () if isinstance(self.estates, str) else self.estates
         sides = [side for pair in self.boards or () for side in pair]

@@ -88,6 +88,11 @@ class Setup(CoreSetup[FoundersTables]):
         """Return the catalogue in MessagePack as the core writes it."""
         return self.tables().catalogue(*self._data(), packb(parts(self._own_tiles())))
 
+    def own_data(self) -> dict[str, Any]:
+        """Return the part of a data file that has the tile set of your own, and its catalogue; empty without any."""
+        own = self._own_tiles()
+        return {**own_tree(own), "catalogue": parts(own)} if own else {}
+
     def _own_tiles(self) -> list[TileSet]:
         return [] if self.tiles is None else [self.tiles]
 

@@ -17,6 +17,7 @@ from isettlers.imperial.compiled import (
     BASE,
     MAGIC_NUMBER,
     own_entry,
+    own_tree,
     packaged_deck,
     packaged_tree,
     weight_set,
@@ -184,6 +185,13 @@ class Setup(CoreSetup[ImperialTables]):
         """Return the catalogue in MessagePack as the core writes it."""
         own = ((deck, {"deck": deck.name}) for deck in self.decks)
         return self.tables().catalogue(self._packed(), self._packaged(), self._own(), packb(parts(own)))
+
+    def own_data(self) -> dict[str, Any]:
+        """Return the part of a data file that has the decks of your own, and their catalogue; empty without any."""
+        if not self.decks:
+            return {}
+        trees = ((deck, deck_document(deck)) for deck in self.decks)
+        return {**own_tree(self.decks), "catalogue": parts(trees)}
 
     @classmethod
     def settings_of(cls, tree: Any, path: str, *, new: bool) -> dict[str, Any]:  # noqa: ANN401, any plain tree

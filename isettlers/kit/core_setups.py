@@ -37,6 +37,13 @@ class CoreSetup(GameSetup[_Tables]):
     def catalogued(self) -> bytes:
         """Return the catalogue in MessagePack as the core writes it. Raises ValueError where the core refuses it."""
 
+    @abstractmethod
+    def own_data(self) -> dict[str, Any]:
+        """Return the entry of a data file with this setup's own decks, estates or tiles; empty without any.
+
+        It has the parts of their catalogue too (docs/data-file.md).
+        """
+
     @classmethod
     @abstractmethod
     def settings_of(cls, tree: Any, path: str, *, new: bool) -> dict[str, Any]:  # noqa: ANN401, any plain tree

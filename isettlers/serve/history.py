@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, islice, repeat
 from typing import Any, Final
 
 from attrs import define, field
@@ -76,12 +76,14 @@ class History:
     def logged(self, view: dict[str, Any], seat: int | None, since: int, at: int) -> Ending:
         """Return the reply to `view` with the events from a number on, once all are encoded. Raises Refusal.
 
-        The log ends with action number `at`.
+        The log ends with action number `at`. It names the number of the action of each event.
         """
         heard = self._heard[seat]
         count = sum(map(len, self._steps[: at + 1]))
         if since > count:
             raise Refusal("bad_request", f"there is no event {since}, the next is {count}", "$.since")
-        view["log"] = {"since": since, "next": count, "events": []}
+        numbers = chain.from_iterable(repeat(number, len(step)) for number, step in enumerate(self._steps[: at + 1]))
+        actions = list(islice(numbers, since, None))
+        view["log"] = {"since": since, "next": count, "actions": actions, "events": []}
         events = memoryview(heard.data)[heard.ends[since] : heard.ends[count]]
         return Ending({"view": view}, bytes(events), count - since)

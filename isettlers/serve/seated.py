@@ -15,7 +15,9 @@ from attrs import frozen
 from isettlers import State
 from isettlers.ahead import LookAhead
 from isettlers.bots import Bot, bot
+from isettlers.data_file import own_data
 from isettlers.errors import IsettlersError
+from isettlers.record import Record
 from isettlers.serve.arguments import Argument, Arguments
 from isettlers.serve.clock import Control
 from isettlers.serve.errors import Refusal
@@ -31,7 +33,7 @@ from isettlers.serve.store import Elsewhere
 from isettlers.serve.table import Table, moved
 
 _EMBED_ONLY: Final = (
-    "start", "load", "save", "document", "fork", "resample", "bot", "cancel", "record", "verify",
+    "start", "load", "save", "document", "fork", "resample", "bot", "cancel", "verify",
 )  # fmt: skip
 
 _MOVE_SECONDS: Final = 6.0
@@ -392,6 +394,18 @@ class TableSession(Session):
             raise Refusal("refused", "spectators have no observation")
         return {"observation": floats(held.table.state.observe(held.seat))}
 
+    def _record(self, arguments: Arguments) -> Deferred:
+        held = self._found(arguments)
+        arguments.finish()
+        table, state = held.table, held.table.state
+        if held.seat is None:
+            raise Refusal("refused", "the record is for those who had a seat")
+        if not state.over:
+            raise Refusal("refused", "the record holds all that is hidden: ask for it after the end of the game")
+        record = Record(state.setup, table.seed, table.actions, state.hash)
+
+        return self._threaded(lambda: _answering({"record": record.to_bytes(), "data": own_data(record.setup)}))
+
     # ------------------------------------------------------------ acting
 
     def _apply(self, arguments: Arguments) -> Deferred:
@@ -455,6 +469,7 @@ class TableSession(Session):
             "legal": _legal,
             "ahead": _ahead,
             "observe": _observe,
+            "record": _record,
             "apply": _apply,
             "step": _step,
             "undo": _undo,

@@ -184,7 +184,7 @@ def test_a_seat_sees_no_other(unix: Doors) -> None:
 
 @pytest.mark.parametrize(
     "method",
-    ["start", "load", "save", "document", "fork", "resample", "bot", "cancel", "record", "verify"],
+    ["start", "load", "save", "document", "fork", "resample", "bot", "cancel", "verify"],
 )
 def test_what_only_a_trusted_caller_may_do_is_refused(unix: Doors, method: str) -> None:
     _, seats = unix.table()

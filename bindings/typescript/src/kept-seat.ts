@@ -8,6 +8,7 @@ import type {
   Change,
   Description,
   LegalAction,
+  Recorded,
   Said,
   SeatChange,
   Status,
@@ -126,6 +127,11 @@ export class KeptSeat implements AsyncDisposable {
   /** The legal actions with their consequences, as `Seat.ahead` gives them. */
   ahead<A extends LegalAction = LegalAction>(options?: AheadOptions): Promise<readonly Ahead<A>[]> {
     return this.ask((seat) => seat.ahead<A>(options));
+  }
+
+  /** The game as a record, once it is over, as `Seat.record` gives it. */
+  record(): Promise<Recorded> {
+    return this.ask((seat) => seat.record());
   }
 
   /** Ends the connection and all tries; the seat stays free to be joined. */

@@ -199,6 +199,13 @@ export interface Verified {
   readonly outcome: Outcome | null;
 }
 
+/** The record of a game that is over, as its table gives it. */
+export interface Recorded {
+  readonly record: Uint8Array;
+  /** The decks, estates or tiles of your own that the setup has, as a file of `isettlers compile-data`; null without any. */
+  readonly data: Uint8Array | null;
+}
+
 /** A new table; its tokens cannot be asked for again. */
 export interface Created {
   /** The table's id. */
@@ -298,7 +305,7 @@ export interface Methods {
     reply: Choice;
   };
   cancel: { request: { request: number }; reply: { readonly cancelled: boolean } };
-  record: { request: OfState; reply: { readonly record: Uint8Array } };
+  record: { request: OfState; reply: { readonly record: Uint8Array; readonly data?: Uint8Array | null } };
   verify: { request: { record: Uint8Array }; reply: Verified };
   close: { request: OfState; reply: object };
   create: {

@@ -8,6 +8,7 @@ import type {
   Change,
   Description,
   Methods,
+  Recorded,
   Said,
   SeatChange,
   Status,
@@ -114,6 +115,12 @@ export class Seat extends Handle {
   /** What this seat knows as numbers. */
   async observe(): Promise<Float32Array> {
     return floats((await this.connection.call("observe", { state: this.id })).observation);
+  }
+
+  /** The game as a record, once it is over. Throws ServerError `refused` before the end, and for spectators. */
+  async record(): Promise<Recorded> {
+    const { record, data = null } = await this.connection.call("record", { state: this.id });
+    return { record, data };
   }
 
   /**

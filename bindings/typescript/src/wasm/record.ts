@@ -3,7 +3,7 @@ import { decodeFrame, encodeFrame, type Tree } from "../frames.js";
 import type { Word } from "../words.js";
 import { LibraryError } from "./errors.js";
 import type { Game } from "./game.js";
-import type { Library } from "./library.js";
+import type { GameOptions, Library } from "./library.js";
 import type { Position } from "./position.js";
 
 const VERSION = 1;
@@ -30,7 +30,12 @@ export async function recordOf(
 }
 
 /** Plays a record again. Throws LibraryError where an action is not legal, and where it ends elsewhere. */
-export async function replayed(library: Library, record: Uint8Array, finished: boolean): Promise<Replayed> {
+export async function replayed(
+  library: Library,
+  record: Uint8Array,
+  finished: boolean,
+  options?: GameOptions,
+): Promise<Replayed> {
   const [head, ...rest] = framesOf(record);
   if (!isTree(head) || head.record !== VERSION || !(head.seed instanceof Uint8Array) || !isTree(head.setup)) {
     throw wrong("no record, or one of another version");
@@ -38,7 +43,7 @@ export async function replayed(library: Library, record: Uint8Array, finished: b
   const last = rest.at(-1);
   const end = isTree(last) ? last : undefined;
   const actions = (end ? rest.slice(0, -1) : rest).map(actionOf);
-  const game: Game = library.game(String(head.game), head.setup);
+  const game: Game = library.game(String(head.game), head.setup, options);
   const position = game.start(head.seed);
   try {
     for (const action of actions) position.apply(action);
