@@ -17,5 +17,6 @@ function setVariables(before: VNode, now: VNode): void {
   const [old, next] = [before.data?.vars as Variables | undefined, now.data?.vars as Variables | undefined];
   if (old === next || !(now.elm instanceof HTMLElement || now.elm instanceof SVGElement)) return;
   for (const name of Object.keys(old ?? {})) if (!(next && name in next)) now.elm.style.removeProperty(name);
-  for (const [name, value] of Object.entries(next ?? {})) now.elm.style.setProperty(name, value);
+  for (const [name, value] of Object.entries(next ?? {}))
+    if (old?.[name as keyof Variables] !== value) now.elm.style.setProperty(name, value);
 }

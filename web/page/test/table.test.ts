@@ -95,6 +95,22 @@ test("an illegal action is refused and changes nothing", async () => {
   assert.equal(table.now.value.at, before);
 });
 
+test("an action after which the same seat decides is shown once", async () => {
+  const desk = new Desk();
+  const setup = { players: 2, first_player: 0 };
+  const table = await desk.open({ from: "setup", game: "burgundy", setup, seed: seed(4) }, [
+    undefined,
+    "greedy",
+  ]);
+  await settled(table);
+  const { ahead } = table.now.value;
+  desk.sent.length = 0;
+  await table.act([ahead[0]?.action.id ?? -1]);
+  await settled(table);
+  assert.equal(table.now.value.actor, 0);
+  assert.equal(desk.sent.filter((message) => (message as { push?: string }).push === "shown").length, 1);
+});
+
 test("a setup at fault is refused with its path", async () => {
   const opening = { from: "setup", game: "imperial", setup: { factions: ["romans", "martians"] } } as const;
   await assert.rejects(new Desk().open(opening, []), (error: { path?: string }) =>

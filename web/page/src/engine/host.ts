@@ -94,7 +94,6 @@ export class Host implements EngineCalls {
     this.reader = watch ? null : (mine[0] ?? null);
     this.shownAt = this.cursor = timeline.at;
     await this.kept();
-    this.show();
     void this.playBots();
     return {
       game: game.name,
@@ -121,7 +120,6 @@ export class Host implements EngineCalls {
       for (const action of actions) timeline.step(action);
     } finally {
       await this.kept();
-      this.show();
       void this.playBots();
     }
   }
@@ -291,7 +289,7 @@ export class Host implements EngineCalls {
     await this.saves.put(entryOf(saved, position, timeline.at), saved);
   }
 
-  /** Has the bots decide until a person is to. */
+  /** Shows the table, and has the bots decide until a person is to. */
   private async playBots(): Promise<void> {
     const { timeline, bots, watch } = this.opened();
     const brake = new Stop();

@@ -1,12 +1,13 @@
-import { signal, useComputed } from "@preact/signals";
+import { signal, useComputed, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { type Line, linesOf } from "../play/lines.js";
 import { kindOf, namedBy } from "../play/named.js";
 import type { Play } from "../play/play.js";
 import { texts } from "../texts/index.js";
 import { Gains } from "./sign.js";
 
-/** Lines that are drawn; older ones are in the replay. */
-const MOST_LINES = 120;
+/** Lines that are drawn at first, and each time the reader comes to the last of them. */
+const LINES = 30;
 
 type Filter = "mine" | "razes" | "points";
 type Deed = Extract<Line, { readonly text: string }>;
@@ -20,6 +21,7 @@ export function Log({ play }: { play: Play }) {
   const lines = useComputed(() => linesOf(play.table.log.value));
   // Nothing is told before it is shown; at an earlier moment of a game under way all lines stay.
   const shownAt = play.isPast ? Number.POSITIVE_INFINITY : play.beats.drawn.value.moment.at;
+  const drawn = useSignal(LINES);
   const { mine, game } = play.table;
   const filters: readonly Filter[] = [
     ...(mine.length > 0 ? (["mine"] as const) : []),
@@ -30,7 +32,6 @@ export function Log({ play }: { play: Play }) {
   const shown = lines.value
     .filter((line) => line.at <= shownAt)
     .filter((line) => by === null || ("text" in line && fits(line, by, play)))
-    .slice(-MOST_LINES)
     .reverse();
   const onKeyDown = (event: KeyboardEvent) => {
     const way = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
@@ -58,14 +59,45 @@ export function Log({ play }: { play: Play }) {
           </button>
         ))}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-      <ol tabIndex={0} aria-label={t.log} onKeyDown={onKeyDown} onMouseLeave={() => leave(play)}>
-        {shown.map((line, at) => (
-          <LogLine key={`${line.at}/${at}`} play={play} line={line} />
+      <ol
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+        tabIndex={0}
+        aria-label={t.log}
+        onKeyDown={onKeyDown}
+        onMouseLeave={() => leave(play)}
+        onScroll={({ currentTarget }) => {
+          if (currentTarget.scrollTop === 0) drawn.value = LINES;
+        }}
+      >
+        {shown.slice(0, drawn.value).map((line) => (
+          <LogLine key={keyOf(line)} play={play} line={line} />
         ))}
+        {shown.length > drawn.value && (
+          <Last
+            key={drawn.value}
+            seen={() => {
+              drawn.value += LINES;
+            }}
+          />
+        )}
       </ol>
     </section>
   );
+}
+
+/** The end of the lines drawn so far. */
+function Last({ seen }: { seen: () => void }) {
+  const end = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver((all) => all.some((one) => one.isIntersecting) && seen());
+    observer.observe(end.current as HTMLLIElement);
+    return () => observer.disconnect();
+  }, []);
+  return <li class="last" ref={end} aria-hidden="true" />;
+}
+
+function keyOf(line: Line): string {
+  return `${line.at}/${"heading" in line ? line.heading : "mark" in line ? "mark" : ""}`;
 }
 
 function fits({ seat, gains, events }: Deed, by: Filter, { table }: Play): boolean {

@@ -41,9 +41,20 @@ export function linesOf(entries: readonly LogEntry[]): readonly Line[] {
     const { at } = entries[from] as LogEntry;
     let to = from;
     while (to < entries.length && entries[to]?.at === at) to += 1;
-    for (const line of linesOfAction(entries.slice(from, to))) append(lines, line);
+    for (const line of knownLines(entries.slice(from, to))) append(lines, line);
     from = to;
   }
+  return lines;
+}
+
+/** Lines by the last entry of their action. */
+const known = new WeakMap<LogEntry, readonly Line[]>();
+
+/** The lines of an action; the log grows, and what it held before stays. */
+function knownLines(entries: readonly LogEntry[]): readonly Line[] {
+  const last = entries.at(-1) as LogEntry;
+  const lines = known.get(last) ?? linesOfAction(entries);
+  known.set(last, lines);
   return lines;
 }
 

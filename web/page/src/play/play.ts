@@ -76,6 +76,8 @@ export class Play {
   private readonly stops: (() => void)[] = [];
   private search = new AbortController();
   private wasPast = false;
+  /** How many earlier moments were asked for; only the last of them is shown. */
+  private asked = 0;
 
   constructor(
     readonly table: Table,
@@ -200,10 +202,13 @@ export class Play {
   async showAt(at: number): Promise<void> {
     const last = this.table.watch ? (this.local?.length ?? 0) : this.table.now.value.at;
     const to = Math.max(0, Math.min(at, last));
+    this.asked += 1;
+    const { asked } = this;
     if (to === last && !this.table.watch) this.past.value = null;
     else
       await this.tried(async () => {
-        this.past.value = await this.table.moment(to);
+        const moment = await this.table.moment(to);
+        if (asked === this.asked) this.past.value = moment;
       });
   }
 
