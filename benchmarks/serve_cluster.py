@@ -49,6 +49,7 @@ def main() -> None:
     parser.add_argument("--rates", type=int, nargs="+", default=[1_000, 2_000, 3_000])
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.set_defaults(transport="ws")
     options = parser.parse_args()
     for count in options.processes:
         for rate in options.rates:

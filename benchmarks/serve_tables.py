@@ -1,4 +1,4 @@
-"""How many actions a second a server takes in table mode over WebSockets, and how long each waits for its reply.
+"""How many actions a second a server takes in table mode, and how long each waits for its reply.
 
 Starts a server, deals the tables, then lets its connections act at a steady rate: each action is sent when it is due,
 by whoever is to decide at a table picked in turn, and counts from then until its reply, the write to disk included.
@@ -17,11 +17,13 @@ import sys
 import tempfile
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgpack
+
+Answer = Callable[[dict[str, Any]], None]
 
 SETUP = {"factions": ["romans", "barbarians"]}
 ROOM = {
@@ -36,34 +38,75 @@ ROOM = {
 
 
 class Client(asyncio.Protocol):
-    """One WebSocket, with no more of the protocol than a load needs; frames go out under a mask of zeros."""
+    """One connection, with no more of the protocol than a load needs."""
 
     def __init__(self, load: Load) -> None:
         self.load = load
-        self.replies: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self.answers: dict[int, Answer] = {}
         self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.buffer = bytearray()
         self.next = 0
+        self.pack = msgpack.Packer().pack
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for a WebSocket."""
-        self.transport = transport
-        ask = "GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        self._write(f"{ask}Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
-
-    def _write(self, data: bytes) -> None:
-        self.transport.write(data)  # type: ignore[attr-defined]
+        """Begin to talk."""
+        self.write = transport.write  # type: ignore[attr-defined]
+        self.open.set_result(None)
 
     def data_received(self, data: bytes) -> None:
         """Take frames apart."""
         self.buffer += data
+        for body in self.bodies(self.buffer):
+            frame = msgpack.unpackb(body)
+            if "push" in frame:
+                self.load.changed(self, frame)
+            else:
+                self.answers.pop(frame["id"])(frame)
+
+    def bodies(self, buffer: bytearray) -> Iterator[bytes]:
+        """Take the frames that have come whole."""
+        at = 0
+        while len(buffer) - at >= 4 and len(buffer) >= (end := at + 4 + int.from_bytes(buffer[at : at + 4], "big")):
+            yield bytes(buffer[at + 4 : end])
+            at = end
+        del buffer[:at]
+
+    def framed(self, body: bytes) -> bytes:
+        """A frame as it goes over the wire."""
+        return len(body).to_bytes(4, "big") + body
+
+    def send(self, answer: Answer, method: str, **arguments: Any) -> None:  # noqa: ANN401, any frame
+        """Send a request."""
+        self.next += 1
+        self.answers[self.next] = answer
+        self.write(self.framed(self.pack({"id": self.next, "method": method, **arguments})))
+
+    async def call(self, method: str, **arguments: Any) -> dict[str, Any]:  # noqa: ANN401, any frame
+        """Send a request and wait for its result."""
+        reply: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self.send(reply.set_result, method, **arguments)
+        frame = await reply
+        if "error" in frame:
+            raise RuntimeError(frame["error"])
+        return frame["ok"]  # type: ignore[no-any-return]
+
+
+class WebClient(Client):
+    """A connection by WebSocket; frames go out under a mask of zeros."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for a WebSocket."""
+        self.write = transport.write  # type: ignore[attr-defined]
+        ask = "GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        self.write(f"{ask}Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
+
+    def bodies(self, buffer: bytearray) -> Iterator[bytes]:
+        """Take the messages that have come whole, once the answer to the first request has."""
+        at = 0
         if not self.open.done():
-            end = self.buffer.find(b"\r\n\r\n")
-            if end < 0:
+            if (at := buffer.find(b"\r\n\r\n") + 4) < 4:
                 return
-            del self.buffer[: end + 4]
             self.open.set_result(None)
-        at, buffer = 0, self.buffer
         while len(buffer) - at >= 4:
             size, head = buffer[at + 1], 2
             if size == 126:
@@ -71,32 +114,17 @@ class Client(asyncio.Protocol):
             if len(buffer) < at + head + size:
                 break
             if buffer[at] == 0x82:
-                self.heard(msgpack.unpackb(memoryview(buffer)[at + head : at + head + size]))
+                yield bytes(buffer[at + head : at + head + size])
             at += head + size
         del buffer[:at]
 
-    def heard(self, frame: dict[str, Any]) -> None:
-        """A reply or a push."""
-        if "push" in frame:
-            self.load.changed(self, frame)
-        else:
-            self.replies.pop(frame["id"]).set_result(frame)
-
-    def send(self, method: str, **arguments: Any) -> asyncio.Future[dict[str, Any]]:  # noqa: ANN401, any frame
-        """Send a request."""
-        self.next += 1
-        body = msgpack.packb({"id": self.next, "method": method, **arguments})
+    def framed(self, body: bytes) -> bytes:
+        """A frame as it goes over the wire."""
         size = bytes([0x80 | len(body)]) if len(body) < 126 else b"\xfe" + len(body).to_bytes(2, "big")
-        self._write(b"\x82" + size + bytes(4) + body)
-        reply = self.replies[self.next] = asyncio.get_running_loop().create_future()
-        return reply
+        return b"\x82" + size + bytes(4) + body
 
-    async def call(self, method: str, **arguments: Any) -> dict[str, Any]:  # noqa: ANN401, any frame
-        """Send a request and wait for its result."""
-        frame = await self.send(method, **arguments)
-        if "error" in frame:
-            raise RuntimeError(frame["error"])
-        return frame["ok"]  # type: ignore[no-any-return]
+
+KINDS = {"ws": WebClient, "tcp": Client}
 
 
 class Load:
@@ -106,6 +134,10 @@ class Load:
         self.random = random.Random(seed)
         self.ready: deque[tuple[Client, int, list[int], int]] = deque()
         self.waits: list[float] = []
+        self.under_way = 0
+        self.quiet = asyncio.Event()
+        """Set while nothing is under way."""
+        self.quiet.set()
         self.errors = 0
         self.finished = 0
         self.idle = 0
@@ -115,31 +147,45 @@ class Load:
         if frame.get("legal"):
             self.ready.append((client, frame["state"], frame["legal"], frame["at"]))
 
-    async def act(self, due: float) -> None:
+    def act(self, due: float) -> None:
         """Take one action at the table that has waited longest."""
         if not self.ready:
             self.idle += 1
             return
         client, state, legal, at = self.ready.popleft()
-        frame = await client.send("apply", state=state, action=self.random.choice(legal), at=at, legal=True)
-        self.waits.append(time.perf_counter() - due)
-        if "error" in frame:
-            self.errors += 1
-        elif frame["ok"]["over"]:
-            self.finished += 1
-        elif frame["ok"].get("legal"):
-            self.ready.append((client, state, frame["ok"]["legal"], frame["ok"]["at"]))
+        action = legal[int(self.random.random() * len(legal))]
+
+        def answered(frame: dict[str, Any]) -> None:
+            self.waits.append(time.perf_counter() - due)
+            self.under_way -= 1
+            if not self.under_way:
+                self.quiet.set()
+            if "error" in frame:
+                self.errors += 1
+            elif frame["ok"]["over"]:
+                self.finished += 1
+            elif frame["ok"].get("legal"):
+                self.ready.append((client, state, frame["ok"]["legal"], frame["ok"]["at"]))
+
+        self.under_way += 1
+        self.quiet.clear()
+        client.send(answered, "apply", state=state, action=action, at=at, legal=True)
 
 
 async def seat(
-    load: Load, ports: Sequence[int], connections: int, tables: int, sources: Sequence[str] = ("127.0.0.1",)
+    load: Load,
+    ports: Sequence[int],
+    connections: int,
+    tables: int,
+    sources: Sequence[str] = ("127.0.0.1",),
+    kind: type[Client] = WebClient,
 ) -> None:
     """Open the connections to ports and from addresses in turn, and sit down at the tables, two neighbours at each."""
     loop = asyncio.get_running_loop()
     clients = []
     for number in range(connections):
         port, source = ports[number % len(ports)], (sources[number % len(sources)], 0)
-        clients.append((await loop.create_connection(lambda: Client(load), "127.0.0.1", port, local_addr=source))[1])
+        clients.append((await loop.create_connection(lambda: kind(load), "127.0.0.1", port, local_addr=source))[1])
     for client in clients:
         await client.open
         await client.call("hello", protocol=[1])
@@ -155,7 +201,6 @@ async def seat(
 async def play(load: Load, rate: float, seconds: float) -> None:
     """Act at a rate for some time, and wait for the last reply."""
     begin = time.perf_counter()
-    acts: set[asyncio.Task[None]] = set()
     total = int(rate * seconds)
     sent = 0
     while sent < total:
@@ -165,25 +210,23 @@ async def play(load: Load, rate: float, seconds: float) -> None:
             await asyncio.sleep(due - now)
             continue
         while sent < total and (due := begin + sent / rate) <= now:
-            task = asyncio.create_task(load.act(due))
-            acts.add(task)
-            task.add_done_callback(acts.discard)
+            load.act(due)
             sent += 1
         await asyncio.sleep(0)
-    while acts:
-        await asyncio.wait(acts)
+    await load.quiet.wait()
 
 
 async def run(options: argparse.Namespace, ports: Sequence[int]) -> dict[str, Any]:
     """Act at the rate asked for; the figures."""
     load = Load(options.seed)
-    await seat(load, ports, options.connections, options.tables)
+    await seat(load, ports, options.connections, options.tables, kind=KINDS[options.transport])
     load.random.shuffle(load.ready)
     begin = time.perf_counter()
     await play(load, options.rate, options.seconds)
     seconds = time.perf_counter() - begin
     waits = sorted(load.waits)
     return {
+        "transport": options.transport,
         "connections": options.connections,
         "tables": options.tables,
         "asked_per_second": options.rate,
@@ -200,6 +243,7 @@ async def run(options: argparse.Namespace, ports: Sequence[int]) -> dict[str, An
 def main() -> None:
     """Start the server, measure, print one line of JSON a rate."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--transport", choices=KINDS, default="ws")
     parser.add_argument("--connections", type=int, default=200)
     parser.add_argument("--tables", type=int, default=1_000)
     parser.add_argument("--rates", type=int, nargs="+", default=[2_000, 4_000, 5_000, 6_000])
@@ -209,16 +253,8 @@ def main() -> None:
     for rate in options.rates:
         options.rate = rate
         with tempfile.TemporaryDirectory() as folder:
-            command = [
-                sys.executable,
-                "-m",
-                "isettlers",
-                "serve",
-                "--ws",
-                "0",
-                "--tables",
-                str(Path(folder) / "tables.db"),
-            ]
+            command = [sys.executable, "-m", "isettlers", "serve", f"--{options.transport}", "0"]
+            command += ["--tables", str(Path(folder) / "tables.db")]
             command += [word for name, most in ROOM.items() for word in (f"--{name.replace('_', '-')}", str(most))]
             server = subprocess.Popen([*command, "--log", "warning"], stdout=subprocess.PIPE, text=True)
             try:
