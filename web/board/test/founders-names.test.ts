@@ -75,6 +75,13 @@ test("once a tile is picked, the question names it and its cells are left", () =
   assert.match(label(board.draw(narrowed), "open/wooded-hills"), /, picked$/);
 });
 
+test("a tile that is picked in the draft is taken, not placed", () => {
+  const { view, selection, scene } = first(ALL, 4, "draft");
+  const picked = sceneOf(view, scene.catalogue, scene.seat, selection.point("open/wooded-hills"));
+  assert.equal(board.question(picked), "Which tile do you take?");
+  assert.deepEqual(board.rules(picked), board.rules(scene));
+});
+
 test("a token leads on to its targets, whichever seat or cell had to be the one", () => {
   const seen = new Set<string>();
   for (const { scene, selection } of [...decisions(ALL, 4), ...decisions({ players: 2 }, 4)]) {

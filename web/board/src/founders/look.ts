@@ -37,8 +37,9 @@ export function askedOf(scene: FoundersScene): Asked | undefined {
 /** The tile that is to be added, once it was picked. */
 export function tileInHand(scene: FoundersScene): Kind | undefined {
   const { view, catalogue } = scene;
-  if (askedOf(scene) === undefined) return undefined;
-  if (view.pending?.asked === "place") return kindOf(catalogue, view.pending.tile);
+  const asked = askedOf(scene);
+  if (asked === "place" && view.pending?.asked === asked) return kindOf(catalogue, view.pending.tile);
+  if (asked !== "add") return undefined;
   return catalogue.tiles.find(({ id }) => markOf(scene, THINGS.open(id)).picked);
 }
 
