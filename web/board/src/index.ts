@@ -22,6 +22,6 @@ export { amount, change, crest, header, type SeatHeader, signed, spoken } from "
 export type { GameBoard, Layout, Mark, Scene } from "./scene.js";
 export { type Alike, type Group, type Pick, Selection } from "./selection.js";
 export { installSigns, isSign, type Sign, sign, signAt } from "./signs.js";
-export { tapped } from "./taps.js";
+export { isSmall, tapped } from "./taps.js";
 export { markOf, thingData } from "./thing.js";
 export { ENGLISH, type Words, type WordsOf } from "./words.js";

@@ -6,7 +6,7 @@ import { type VNode, variables } from "./dom.js";
 import { Drag, thingAt } from "./drag.js";
 import type { Thing } from "./option.js";
 import { installSigns } from "./signs.js";
-import { tapped } from "./taps.js";
+import { isSmall, tapped } from "./taps.js";
 
 /** What a board tells the page. All three ways of choosing come through `point`. */
 export interface Listener {
@@ -161,10 +161,13 @@ function focusNext(root: Element, from: Element, way: Way): void {
   if (next instanceof HTMLElement || next instanceof SVGElement) next.focus();
 }
 
-/** The thing that a finger means: the legal one under it, else the nearest legal one within its reach. */
+/**
+ * The thing that a finger means: the one under it where that is legal or small, else the nearest legal one within its
+ * reach.
+ */
 function touched(root: Element, { target, clientX, clientY }: MouseEvent): Thing | undefined {
   const hit = target instanceof Element ? target.closest("[data-thing]") : null;
-  if (hit?.matches(POINTED)) return thingAt(hit);
+  if (hit !== null && (hit.matches(POINTED) || isSmall(hit.getBoundingClientRect()))) return thingAt(hit);
   const others = [...root.querySelectorAll(POINTED)];
   const boxes = others.map((other) => other.getBoundingClientRect());
   return thingAt(others[tapped(clientX, clientY, boxes)] ?? hit);

@@ -8,6 +8,11 @@ interface Box {
   readonly height: number;
 }
 
+/** Whether a box is smaller than a finger: who taps it means it, and nothing beside it. */
+export function isSmall({ width, height }: Pick<Box, "width" | "height">): boolean {
+  return width < FINGER || height < FINGER;
+}
+
 /**
  * The place of the box that a tap means, -1 for none. A box smaller than a finger reaches as far around its middle as
  * one of the least size would; of several that the tap reaches, the nearest edge counts.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { tapped } from "isettlers-board";
+import { isSmall, tapped } from "isettlers-board";
 
 const chip = (left: number, top: number) => ({ left, top, width: 120, height: 24 });
 
@@ -22,4 +22,10 @@ test("a large thing has nothing around it", () => {
   const hex = { left: 0, top: 0, width: 52, height: 60 };
   assert.equal(tapped(55, 30, [hex]), -1);
   assert.equal(tapped(51, 30, [hex]), 0);
+});
+
+test("a thing lower or narrower than a finger is small", () => {
+  assert.equal(isSmall(chip(0, 0)), true);
+  assert.equal(isSmall({ width: 43, height: 60 }), true);
+  assert.equal(isSmall({ width: 44, height: 44 }), false);
 });

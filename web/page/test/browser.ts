@@ -5,6 +5,7 @@
 import "./browser/games.js";
 import "./browser/lasting.js";
 import "./browser/beats.js";
+import "./browser/touch.js";
 import "./browser/replays.js";
 import "./browser/online.js";
 import "./browser/hostile.js";
