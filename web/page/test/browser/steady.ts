@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { dice } from "../chance.js";
+import { chooses, GAMES, openTable, turn } from "./hands.js";
+import { DESKTOP, trial } from "./trial.js";
+
+/** Decisions of a game at which all things are pointed at. */
+const DECISIONS = 16;
+
+for (const game of GAMES)
+  trial(`a thing of ${game} stays under the pointer that comes to it`, async (open) => {
+    const page = await open(DESKTOP);
+    await openTable(page, game, 11);
+    const random = dice(11);
+    for (let decisions = 0; decisions < DECISIONS; decisions += 1) {
+      const { question, over } = await turn(page);
+      if (over) return;
+      assert.deepEqual(await page.evaluate(runningAway), [], question);
+      await chooses(page, random);
+    }
+  });
+
+/** The things that are elsewhere once the pointer is at them, so that a click would go beside them. */
+function runningAway(): readonly string[] {
+  const at = (x: number, y: number) => document.elementFromPoint(x, y)?.closest("[data-thing]");
+  const come = (to: Element | null) =>
+    to?.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
+  const names = [...document.querySelectorAll<HTMLElement>(".board [data-thing].legal")].map(
+    ({ dataset }) => dataset.thing as string,
+  );
+  return names.filter((name) => {
+    const thing = document.querySelector(`.board [data-thing="${CSS.escape(name)}"]`);
+    if (thing === null) return true;
+    const { left, top, width, height } = thing.getBoundingClientRect();
+    const spots = [0.2, 0.5, 0.8].flatMap((across) =>
+      [0.2, 0.5, 0.8].map((down) => [left + width * across, top + height * down] as const),
+    );
+    const seen = spots.filter(([x, y]) => at(x, y) === thing);
+    come(thing);
+    const lost = seen.some(([x, y]) => at(x, y)?.getAttribute("data-thing") !== name);
+    come(document.querySelector(".board"));
+    return lost;
+  });
+}
