@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Action } from "isettlers/trees/imperial";
 import { marksOf, type Option, type Selection } from "isettlers-board";
 import { board } from "isettlers-board/imperial";
-import { label } from "./drawn.js";
+import { label, things } from "./drawn.js";
 import { gameOf, randomGame, Seen } from "./imperial-games.js";
 
 type Fits = (option: Option<Action>, seen: Seen) => boolean;
@@ -51,6 +51,20 @@ test("an exchange that is looked through counts on the thing how often it was ch
   assert.equal(now, 2);
   assert.match(label(seen.draw(begun), wood), new RegExp(`picked, 2 of ${most}$`));
   assert.ok(begun.candidates.every(({ actions }) => actions.every(({ kind }) => /exchange|done/.test(kind))));
+});
+
+test("a location that guards itself once it stands is drawn as soon as its card is picked", () => {
+  const own: Fits = ({ things }) =>
+    things.some((thing) => thing.startsWith("location/") && things.includes(`hand/${thing.split("/")[2]}`));
+  const { seen, selection, option } = find("three", 2, own);
+  const card = option.things.find((thing) => thing.startsWith("hand/")) ?? "";
+  const picked = selection.point(card);
+  const missing = (drawing: ReturnType<Seen["draw"]>) =>
+    [...picked.things].filter((thing) => thing.startsWith("location/") && !things(drawing).has(thing));
+  assert.equal(missing(seen.draw(selection)).length, 1, "it does not stand yet");
+  assert.deepEqual(missing(seen.draw(picked)), []);
+  const standing = `location/${seen.seat}/${card.split("/")[1]}`;
+  assert.match(label(seen.draw(picked), standing), /will stand here, can be chosen$/);
 });
 
 test("samurai on the same locations are one choice, in whatever order", () => {

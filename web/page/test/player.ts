@@ -11,8 +11,6 @@ const LAYOUTS: readonly Layout[] = ["wide", "tablet", "phone"];
 /** Takings back in a game, so that it comes to its end. */
 const MOST_UNDONE = 6;
 const MOST_PICKS = 20;
-/** Things that are drawn once what they belong to is picked. */
-const LATER = /^price\//;
 
 /** Somebody who plays a table through the page's code: points, picks from the list, goes back, takes back, by chance. */
 export class Player {
@@ -52,7 +50,8 @@ export class Player {
     const shown = thingsOf(play.board.draw(scene));
     const { things, picked, options } = play.selection.value;
     for (const thing of things)
-      if (picked.length > 0 || !LATER.test(thing)) assert.ok(shown.has(thing), `${thing} is not drawn`);
+      if (picked.length > 0 || !comesLater(thing, shown))
+        assert.ok(shown.has(thing), `${thing} is not drawn`);
     if (options.length > 0) assert.ok(play.board.question(scene).length > 0);
     play.board.rules(scene);
     assert.equal(play.problem.value, null);
@@ -103,6 +102,12 @@ export class Player {
     this.look();
     this.play.hover.value = null;
   }
+}
+
+/** Whether a thing is drawn once something is picked: a price, or the location that a card of the hand becomes. */
+function comesLater(thing: string, shown: ReadonlySet<string>): boolean {
+  const [kind, , card] = thing.split("/");
+  return kind === "price" || (kind === "location" && shown.has(`hand/${card}`));
 }
 
 /** The names of the things that a drawing has. */

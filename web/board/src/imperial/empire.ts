@@ -1,8 +1,9 @@
 import type { Location } from "isettlers/trees/imperial";
 import { h, type VNode } from "../dom.js";
 import { sign } from "../signs.js";
+import { thingData } from "../thing.js";
 import { location, type Standing } from "./cards.js";
-import { folded, isDraft, isFaction, kindOf, locationKey, seatName } from "./table.js";
+import { folded, isDraft, isFaction, isMarked, kindOf, locationKey, seatName, seatOf } from "./table.js";
 import { THINGS } from "./things.js";
 import { KINDS, type Kind, type Table } from "./types.js";
 
@@ -64,11 +65,28 @@ function halfRow(
 }
 
 /** Cards that the option pointed at would bring into the empire. */
-function ghosts({ foresight, card, text }: Table, kind: Kind, faction: boolean): readonly VNode[] {
-  const coming = foresight.placed.flatMap((id) => card(id) ?? []);
-  return coming
-    .filter((card) => card.kind === kind && isFaction(card) === faction)
-    .map((card) =>
-      h("div.to-come", { class: { faction } }, [h("span.name", card.name), h("span", text.willStand)]),
-    );
+function ghosts(table: Table, kind: Kind, faction: boolean): readonly VNode[] {
+  const { foresight, card, text, scene, seat } = table;
+  const coming = [...new Set([...foresight.placed, ...askedAhead(table)])];
+  return coming.flatMap((id) => {
+    const shown = card(id);
+    if (shown?.kind !== kind || isFaction(shown) !== faction) return [];
+    const thing = THINGS.location(seat, id);
+    const data = isMarked(scene, thing) ? thingData(scene, thing, `${shown.name}, ${text.willStand}`) : {};
+    return h("div.to-come", { ...data, class: { ...data.class, faction } }, [
+      h("span.name", shown.name),
+      h("span", text.willStand),
+    ]);
+  });
+}
+
+/** Cards that are asked about before they stand: samurai can guard the location that brings them. */
+function askedAhead({ scene, view, seat }: Table): readonly string[] {
+  const marks = [...scene.marks];
+  if (!marks.some(([, { picked }]) => picked)) return [];
+  const prefix = THINGS.location(seat, "");
+  const standing = new Set(seatOf(view, seat).empire.map(({ card }) => THINGS.location(seat, card)));
+  return marks.flatMap(([thing, { legal = false, picked = false }]) =>
+    thing.startsWith(prefix) && (legal || picked) && !standing.has(thing) ? [thing.slice(prefix.length)] : [],
+  );
 }
