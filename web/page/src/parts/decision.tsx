@@ -156,8 +156,9 @@ function Question({ play }: { play: Play }) {
 }
 
 function Steps({ play }: { play: Play }) {
-  const { steps } = play.all.value;
+  const { steps, rows } = play.all.value;
   if (steps.length === 0) return null;
+  const kinds = new Set(rows.map(({ action }) => action.kind));
   return (
     <ol class="steps">
       {steps.map((action, depth) => (
@@ -169,7 +170,7 @@ function Steps({ play }: { play: Play }) {
         </li>
       ))}
       <li class="now" aria-current="step">
-        {play.all.value.rows[0]?.action.kind.replaceAll("_", " ")}
+        {kinds.size === 1 ? [...kinds][0]?.replaceAll("_", " ") : texts.value.choices(rows.length)}
       </li>
     </ol>
   );
