@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
+from wasm_numbers import shortened
+
 ROOT: Final = Path(__file__).resolve().parents[1]
 SOURCE: Final = ROOT / "bindings/native/build/isettlers.c"
 BUILD: Final = ROOT / "build/wasm"
@@ -82,6 +84,7 @@ def main() -> None:
     module.parent.mkdir(exist_ok=True)
     command = [sys.executable, "-m", "ziglang", "cc", *FLAGS, f"-I{SOURCE.parent}", str(source), "-o", str(module)]
     subprocess.run(command, check=True)
+    module.write_bytes(shortened(module.read_bytes()))
     text = b64encode(module.read_bytes()).decode("ascii")
     lines = f'// Written by `make wasm`.\n\n/** The module in base64. */\nexport const BYTES = "{text}";\n'
     (PACKAGE / "src/wasm/bytes.ts").write_text(lines, encoding="ascii")

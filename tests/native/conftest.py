@@ -9,6 +9,6 @@ from pathlib import Path
 TOOLS = str(Path(__file__).resolve().parents[2] / "tools")
 
 sys.path.append(TOOLS)
-for name in ("amalgamate", "native_abi", "wasm"):
+for name in ("amalgamate", "native_abi", "wasm", "wasm_numbers"):
     import_module(name)
 sys.path.remove(TOOLS)  # other tools have the names of folders of tests
