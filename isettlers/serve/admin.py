@@ -167,7 +167,7 @@ class AdminSession(Session):
         arguments.finish()
         table = await self._found(name)
         table.rest()
-        if not await self._hall.archive([name]):
+        if not await self._hall.leaving.archive([name]):
             raise Refusal("refused", "the table is busy, or its record cannot be written: see the log", "$.table")
         return {"table": name}
 

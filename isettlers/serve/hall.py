@@ -7,26 +7,23 @@ import contextlib
 import logging
 import os
 import secrets
-import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import count
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-import msgpack
 from attrs import evolve, field, frozen
 
-import isettlers
 from isettlers.bots import Bot
 from isettlers.bots.searching import LookAheadBot, SearchBot
-from isettlers.errors import FormatError, IsettlersError
 from isettlers.record import Record
 from isettlers.serve import marks
-from isettlers.serve.archive import Archive, row_of
+from isettlers.serve.archive import row_of
 from isettlers.serve.clock import Control
 from isettlers.serve.errors import Refusal
+from isettlers.serve.large_setups import Charge, LargeSetups
+from isettlers.serve.leaving import Leaving
 from isettlers.serve.limits import Limits
 from isettlers.serve.links import Links
 from isettlers.serve.lobby import Lobby
@@ -34,42 +31,26 @@ from isettlers.serve.metrics import Metrics
 from isettlers.serve.reading import Plan, Whole
 from isettlers.serve.seats import SUBSTITUTE
 from isettlers.serve.session import Frame, excuse
-from isettlers.serve.setup_process import SetupProcess
 from isettlers.serve.slices import Slices
 from isettlers.serve.store import Done, Elsewhere, Full, Quota, Row, Store, Unreachable
 from isettlers.serve.table import Table, closing
 from isettlers.serve.thinkers import Thinkers
 from isettlers.serve.tokens import digest, new_token
+from isettlers.serve.turns import Turns
 
 LOG: Final = logging.getLogger("isettlers.serve")
 
-_SWEEP_SECONDS: Final = 10.0
 _BEAT_SECONDS: Final = 0.5
 _RETRY_SECONDS: Final = 1.0
 _READERS: Final = 4
 """Threads that read from the store."""
-_SWEEPS_AN_IDLE: Final = 360
-"""Tables that fell silent are looked for once an hour: that takes long."""
-_MOST: Final = 50
-"""Tables archived at a time, so that nobody has to wait."""
-_DAY: Final = 86_400.0
-_HOUR: Final = 3_600.0
-_YOUNG_SECONDS: Final = _HOUR
+_YOUNG_SECONDS: Final = 3_600.0
 """Time for people to come to a new table, before it may make room for another."""
 _SETTLE_SECONDS: Final = 1.0
 """Time in which requests under way are answered when the server ends."""
-_TURN_SECONDS: Final = 0.001
-"""Time for results of other threads before the event loop looks after everything else."""
-SMALL: Final = 1_000
-"""Bytes of a setup that is read at once. A deck of your own has some 10,000 and takes 10 ms."""
-_REST: Final = 9
-"""Times the time that a large setup takes of the interpreter, which is free then."""
-_SETUPS: Final = 32
-"""Larger setups that are kept."""
 
 Result = TypeVar("Result")
 Answer = Callable[[Frame | Refusal], None]
-Charge = Callable[[float], object]
 
 
 @frozen
@@ -123,33 +104,29 @@ class Hall:
         self.key = key
         self.chat = features.chat
         self.lobby = Lobby(self) if features.lobby else None
-        self._archive = Archive(archive)
         metrics = metrics or Metrics()
         store.measure = metrics.wrote
         self._quick = Thinkers(1, metrics.thinking["quick"].add)
         self._slow = Thinkers(max(1, (os.cpu_count() or 1) - 1), metrics.thinking["search"].add)
-        self._checks = Thinkers(1)
+        turns = Turns()
+        self.soon = turns.soon
+        """Do something in the thread of the event loop; from any thread."""
+        self.large = LargeSetups(turns)
+        self.leaving = Leaving(self, archive)
         self.slices = Slices()
         self.links: Links | None = None
         """To the other processes of a server that has several."""
-        self.setups = SetupProcess()
-        """Belongs to the thread of `check`."""
-        self._setups: dict[tuple[str, bytes], Whole] = {}
-        """Large setups of the tables opened last, by game and tree."""
         self._loop = asyncio.get_running_loop()
         self._tables: dict[str, Table] = {}
         self._reading: dict[str, asyncio.Task[None]] = {}
         self._readers = ThreadPoolExecutor(_READERS, "reader")
         self._adopting = False
-        self._news: deque[Callable[[], None]] = deque()
-        self._woken = False
         self._works: set[asyncio.Task[None]] = set()
-        self._leaving: set[str] = set()
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._serving = serving
         self.closed = False
         """Whether nothing new is begun any more."""
-        tasks = (self._beat(), self._sweep()) if serving else ()
+        tasks = (self._beat(), self.leaving.sweep()) if serving else ()
         self._tasks = [self._loop.create_task(task) for task in tasks]
 
     async def settle(self) -> None:
@@ -172,9 +149,8 @@ class Hall:
         await self.settle()
         if self.links is not None:
             await self.links.close()
-        for thinkers in (self._quick, self._slow, self._checks):
-            await self._loop.run_in_executor(None, thinkers.close)
-        self.setups.close()
+        for threads in (self._quick, self._slow, self.large):
+            await self._loop.run_in_executor(None, threads.close)
         await self._loop.run_in_executor(None, self.store.close)
         self._readers.shutdown(wait=False)
 
@@ -212,7 +188,7 @@ class Hall:
         """Make a record a table again, and return new tokens. Raises IsettlersError."""
         row = evolve(row_of(record, _new_name, self.store.now), made=marks.maker(record.setup))
         end = record.verify() if record.complete else record.end()
-        if row.id in self._leaving or await self.off(self.store.holds, row.id):
+        if row.id in self.leaving or await self.off(self.store.holds, row.id):
             raise Refusal("bad_request", f"the table {row.id} is here already", "$.record")
         actions = [(action.id, before.actor) for before, action in record.states()]
         persons = [seat for seat in range(end.seats) if seat not in row.bots]
@@ -257,7 +233,7 @@ class Hall:
             if error.quota == "of_owner":
                 raise Refusal("limit", f"tables_per_peer: {quota.of_owner} of this address are in play already")
             if not last:
-                await self._drop(await self.off(self.store.untouched, self.store.now - _YOUNG_SECONDS, 1))
+                await self.leaving.drop(await self.off(self.store.untouched, self.store.now - _YOUNG_SECONDS, 1))
         raise Refusal("limit", f"tables_in_play: {quota.tables} are in play already")
 
     async def opened_by(self, token: str, charge: Charge) -> tuple[Table, int | None]:
@@ -266,14 +242,14 @@ class Hall:
         `charge` gets the seconds that a large setup took.
         """
         found = await self.off(self.store.opened_by, digest(token))
-        if found is None or found[0] in self._leaving:
+        if found is None or found[0] in self.leaving:
             raise Refusal("bad_token", "the token opens no seat here", "$.token")
         name, seat = found
         return await self.open(name, charge), seat
 
     async def find(self, name: str) -> Table:
         """The table of a name that somebody states. Raises Refusal and Elsewhere."""
-        if name in self._leaving or not await self.off(self.store.holds, name):
+        if name in self.leaving or not await self.off(self.store.holds, name):
             raise Refusal("bad_request", "there is no such table", "$.table")
         return await self.open(name)
 
@@ -282,11 +258,11 @@ class Hall:
 
         Raises Refusal for one that cannot be read, and Elsewhere for one that another server holds.
         """
-        table = await self._found(name, charge)
+        table = await self.found(name, charge)
         table.wake()
         return table
 
-    async def _found(self, name: str, charge: Charge | None = None) -> Table:
+    async def found(self, name: str, charge: Charge | None = None) -> Table:
         """A table in memory; its bots wait."""
         while (table := self._tables.get(name)) is None:
             reading = self._reading.get(name)
@@ -299,7 +275,7 @@ class Hall:
         """Play a stored table through. Raises Refusal for one that cannot be; the store keeps it apart from then on."""
         try:
             row, taken, times, position, known = await self.off(self._fetched, name)
-            table = Table(self, row, known or await self._large(row, charge), taken, times)
+            table = Table(self, row, known or await self.large.read(row, charge), taken, times)
             marks.check_position(position, table.state)
             self._tables[name] = table
         except (Elsewhere, Refusal):
@@ -318,35 +294,7 @@ class Hall:
     def _fetched(self, name: str) -> tuple[Row, list[tuple[int, int]], list[float], bytes | None, Whole | None]:
         """Read a table, in a thread; without its setup where to read that takes long."""
         row = self.store.take(name)
-        return row, self.store.actions(name), self.store.times(name), self.store.position(name), self._known(row)
-
-    def _known(self, row: Row) -> Whole | None:
-        """Return the setup of a table if it is small, or is kept."""
-        tree = msgpack.packb(row.setup)
-        if len(tree) > SMALL:
-            return self._setups.get((row.game, tree))
-        return Whole.of(isettlers.game(row.game).setup_from(row.setup))
-
-    async def _large(self, row: Row, charge: Charge | None) -> Whole:
-        """Return a large setup, and keep it. Raises Refusal, and FormatError for one that cannot be read."""
-        coming: asyncio.Future[Whole] = self._loop.create_future()
-
-        def work() -> Callable[[], None]:
-            try:
-                setup = self.setups.whole(row.game, row.setup)
-                setup.setup.tables()
-            except Exception as error:  # noqa: BLE001, who waits hears of it
-                bad = isinstance(error, Refusal) and error.code == "bad_setup"
-                wrong = FormatError(str(error)) if bad else error
-                return lambda: coming.set_exception(wrong)
-            return lambda: coming.set_result(setup)
-
-        self.check(row.owner, work, charge)
-        setup = await coming
-        self._setups[row.game, msgpack.packb(row.setup)] = setup
-        if len(self._setups) > _SETUPS:
-            del self._setups[next(iter(self._setups))]
-        return setup
+        return row, self.store.actions(name), self.store.times(name), self.store.position(name), self.large.known(row)
 
     async def _wake(self, name: str) -> None:
         """Let a table's bots continue, also without connections."""
@@ -388,28 +336,6 @@ class Hall:
 
     # ------------------------------------------------------------ for tables
 
-    def soon(self, what: Callable[[], None]) -> None:
-        """Do something in the thread of the event loop; from any thread. Calls that come together wake it once."""
-        self._news.append(what)
-        if not self._woken:
-            self._woken = True
-            try:
-                self._loop.call_soon_threadsafe(self._hear)
-            except RuntimeError:  # the loop has closed: nobody waits any more
-                LOG.debug("too late")
-
-    def _hear(self) -> None:
-        """Do for a while what other threads have asked for, then let others come in between."""
-        self._woken = False  # before looking: what is added from here on wakes again
-        until = self._loop.time() + _TURN_SECONDS
-        try:
-            while self._news and self._loop.time() < until:
-                self._news.popleft()()
-        finally:
-            if self._news and not self._woken:
-                self._woken = True
-                self._loop.call_soon(self._hear)
-
     def think(self, owner: str, player: Bot, work: Callable[[], Callable[[], None]]) -> None:
         """Call a function of a bot in a thread, and its result in the thread of the event loop.
 
@@ -418,33 +344,6 @@ class Hall:
         if self._serving and not self.closed:
             thinkers = self._slow if isinstance(player, SearchBot | LookAheadBot) else self._quick
             thinkers.submit(owner, lambda: self.soon(work()))
-
-    def check(self, owner: str, work: Callable[[], Callable[[], None]], charge: Charge | None) -> None:
-        """Call a function that uses `setups` in a thread, and its result in the thread of the event loop.
-
-        `charge` gets the seconds that the function took in this process and in that for setups.
-        The thread then rests, so that it seldom takes the interpreter from the event loop.
-        """
-
-        def carry_out() -> None:
-            before, began = self.setups.seconds, time.thread_time()
-            proceed = work()
-            used = time.thread_time() - began
-            seconds = used + self.setups.seconds - before
-
-            def finish() -> None:
-                if charge is not None:
-                    charge(seconds)
-                proceed()
-
-            self.soon(finish)
-            time.sleep(_REST * used)
-
-        self._checks.submit(owner, carry_out)
-
-    def checks(self, owner: str) -> int:
-        """How many functions of an owner wait for the thread of `check`."""
-        return self._checks.queue(owner)
 
     def later(self, table: Table) -> None:
         """Let a table's bot try again after a while, if the table is still in memory."""
@@ -475,7 +374,7 @@ class Hall:
 
     def empty(self, table: Table) -> None:
         """Nobody is at a table any more: forget it until somebody comes, and hold it only while its clock runs."""
-        if self._tables.get(table.id) is table:
+        if self._tables.get(table.id) is table and table.id not in self.leaving:
             del self._tables[table.id]
             if table.id not in self._alarms:
                 self.store.release(table.id)
@@ -499,71 +398,24 @@ class Hall:
         """How many decisions of bots wait for a thread, by kind of bot."""
         return {"quick": self._quick.waiting, "search": self._slow.waiting}
 
-    # ------------------------------------------------------------ archiving
+    # ------------------------------------------------------------ leaving the store
 
-    async def _sweep(self) -> None:
-        store, limits = self.store, self.limits
-        for number in count():
-            await asyncio.sleep(_SWEEP_SECONDS)
-            try:
-                await self.archive(await self.off(store.ended, store.now - limits.table_over_seconds, _MOST))
-                if number % _SWEEPS_AN_IDLE == 0 and limits.table_idle_days:
-                    await self.archive(await self.off(store.idle, store.now - limits.table_idle_days * _DAY, _MOST))
-                if limits.table_untouched_hours:
-                    before = store.now - limits.table_untouched_hours * _HOUR
-                    await self._drop(await self.off(store.untouched, before, _MOST))
-            except Exception:
-                LOG.exception("fault while archiving")
-            for table in self._tables.values():
-                table.forget()
+    def has(self, name: str) -> bool:
+        """Return whether a table is in memory."""
+        return name in self._tables
 
-    async def archive(self, names: Iterable[str]) -> list[str]:
-        """Write tables to record files and take them out of the store; returns those for which that went well."""
-        return [name for name in names if await self._archived(name)]
+    def forget(self) -> None:
+        """Give the memory back that tables use for requests nobody has made of late."""
+        for table in self._tables.values():
+            table.forget()
 
-    async def _archived(self, name: str) -> bool:
-        """Write a table's record, then take it out of the store."""
-        if name in self._leaving:
-            return False
-        try:
-            table = await self._found(name)
-            if table.busy:
-                return False
-            self._archive.write(table)
-        except (IsettlersError, OSError) as error:
-            LOG.error("a table cannot be archived", extra={"table": name, "reason": str(error)})  # noqa: TRY400, a line
-            return False
-        LOG.info("table archived", extra={"table": name})
-        self.counters["archived"] += 1
-        self._leaving.add(name)
-        await self._remove(name)
-        return True
-
-    async def _drop(self, names: Iterable[tuple[str, str]]) -> None:
-        """Take tables out of the store at which no person has acted."""
-        for name, _ in names:
-            if name in self._leaving:
-                continue
-            self._leaving.add(name)
-            try:
-                if name not in self._tables and (await self.off(self.store.take, name)).touched:
-                    self._leaving.discard(name)
-                    continue
-            except (KeyError, IsettlersError):
-                self._leaving.discard(name)
-                continue
-            LOG.info("table dropped", extra={"table": name})
-            self.counters["dropped"] += 1
-            await self._remove(name)
-
-    async def _remove(self, name: str) -> None:
-        """Take a table out of the store; from now on its tokens open nothing."""
+    async def remove(self, name: str) -> None:
+        """Take a table out of the store; its tokens open nothing from then on."""
         self.alarm(name, None)
         table = self._tables.pop(name, None)
         if table is not None:
             table.dismiss("archived")
         await self._written(lambda done: self.store.remove(name, done))
-        self._leaving.discard(name)
 
     # ------------------------------------------------------------ waiting
 

@@ -22,7 +22,8 @@ from isettlers.serve.arguments import Argument, Arguments
 from isettlers.serve.clock import Control
 from isettlers.serve.errors import Refusal
 from isettlers.serve.frames import floats
-from isettlers.serve.hall import SMALL, Answer, Hall, Opening
+from isettlers.serve.hall import Answer, Hall, Opening
+from isettlers.serve.large_setups import SMALL
 from isettlers.serve.links import Link
 from isettlers.serve.lobby import MOST, Lobby, read_cursor
 from isettlers.serve.places import Move, Place, Undo
@@ -113,17 +114,17 @@ class TableSession(Session):
     def _create(self, arguments: Arguments) -> Deferred:
         if self.size <= SMALL:
             return Deferred(self._creation(plan(*requested(arguments)), arguments))
-        return self._threaded(lambda: self._creation(self._hall.setups.plan(*requested(arguments)), arguments))
+        return self._threaded(lambda: self._creation(self._hall.large.process.plan(*requested(arguments)), arguments))
 
     def _threaded(self, work: Callable[[], Callable[[Answer], None]]) -> Deferred:
         """Do work on a setup in another thread; its result continues in that of the event loop."""
         if self._checks >= self.limits.jobs:
             raise Refusal("limit", f"jobs: {self.limits.jobs} at a time")
-        if self._hall.checks(self.caller.owner) >= _CHECKS:
+        if self._hall.large.waiting(self.caller.owner) >= _CHECKS:
             raise Refusal("limit", f"{_CHECKS} setups of this address wait already")
         self._checks += 1
         owner = self.caller.owner
-        return Deferred(lambda answer: self._hall.check(owner, lambda: self._checked(work, answer), self.spent))
+        return Deferred(lambda answer: self._hall.large.check(owner, lambda: self._checked(work, answer), self.spent))
 
     def _checked(self, work: Callable[[], Callable[[Answer], None]], answer: Answer) -> Callable[[], None]:
         """Do the work, in another thread; return how to continue."""
@@ -336,13 +337,13 @@ class TableSession(Session):
             table = self._found(arguments).table
             game, tree = table.state.game.name, table.setup
         arguments.finish()
-        setups = self._hall.setups
+        setups = self._hall.large.process
         return self._threaded(lambda: _answering({"catalogue": setups.catalogue(game, tree, new=new)}))
 
     def _check(self, arguments: Arguments) -> Frame | Deferred:
         if self.size <= SMALL:
             return checked(arguments)
-        return self._threaded(lambda: _answering(checked(arguments, self._hall.setups.plan)))
+        return self._threaded(lambda: _answering(checked(arguments, self._hall.large.process.plan)))
 
     def _view(self, arguments: Arguments) -> Frame | Deferred:
         held = self._found(arguments)
@@ -402,9 +403,12 @@ class TableSession(Session):
             raise Refusal("refused", "the record is for those who had a seat")
         if not state.over:
             raise Refusal("refused", "the record holds all that is hidden: ask for it after the end of the game")
-        record = Record(state.setup, table.seed, table.actions, state.hash)
 
-        return self._threaded(lambda: _answering({"record": record.to_bytes(), "data": own_data(record.setup)}))
+        def written() -> Callable[[Answer], None]:
+            record = Record(state.setup, table.seed, table.actions, state.hash)
+            return _answering({"record": record.to_bytes(), "data": own_data(record.setup)})
+
+        return self._threaded(written)
 
     # ------------------------------------------------------------ acting
 

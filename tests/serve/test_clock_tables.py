@@ -75,7 +75,7 @@ def test_a_seat_that_resigns_goes_to_a_bot(tmp_path: Path, seat: int) -> None:
                 ids = (await other.ok("legal", state=theirs))["ids"]
                 await other.ok("apply", state=theirs, action=ids[0], at=said["at"])
         assert await other.error("resign", state=theirs) == "over"
-        assert await house.hall.archive([made["table"]]) == [made["table"]]
+        assert await house.hall.leaving.archive([made["table"]]) == [made["table"]]
         record = read_record(house.archive / f"{made['table']}.record")
         record.verify()
         assert record.notes["handed"] == [{"seat": seat, "by": "resigned", "at": 5, "bot": "greedy"}]

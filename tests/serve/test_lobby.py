@@ -214,7 +214,7 @@ def test_an_open_table_to_which_nobody_comes_is_dropped(tmp_path: Path) -> None:
         guest = await house.guest()
         await guest.create(**OPEN)
         store = house.hall.store
-        await house.hall._drop(store.untouched(store.now + 1, 10))
+        await house.hall.leaving.drop(store.untouched(store.now + 1, 10))
         await house.settled()
         assert await guest.ok("lobby") == {"tables": [], "next": None}
 

@@ -14,6 +14,7 @@ from serve.tables_builders import PATIENCE, SETUP, Frame
 from serve.tables_house import Guest, House, held, play
 
 from isettlers.record import read_record
+from isettlers.serve.archive import Archive, Draft
 
 DAY: Final = 86_400.0
 OPENED: Final = {**SETUP, "first_player": 0}
@@ -43,7 +44,7 @@ def test_a_finished_table_becomes_a_record_that_verifies(tmp_path: Path) -> None
         scores = (await watcher.ok("status", state=watched))["scores"]
         store = house.hall.store
         assert store.ended(store.now - 600, 10) == []
-        assert await house.hall.archive(store.ended(store.now + 1, 10)) == [made["table"]]
+        assert await house.hall.leaving.archive(store.ended(store.now + 1, 10)) == [made["table"]]
         await house.settled()
         record = read_record(_file(house, made))
         end = record.verify()
@@ -73,7 +74,7 @@ def test_a_silent_table_is_archived_as_far_as_it_went(tmp_path: Path, most: int)
         now = store.now
         assert store.idle(now - 30 * DAY, 10) == store.idle(now - 1, 10) == []
         assert store.ended(now + 1, 10) == []
-        assert await house.hall.archive(store.idle(now + 1, 10)) == [made["table"]]
+        assert await house.hall.leaving.archive(store.idle(now + 1, 10)) == [made["table"]]
         await house.settled()
         assert len(read_record(_file(house, made)).actions) == most
         read_record(_file(house, made)).verify()
@@ -87,7 +88,7 @@ def test_no_more_than_asked_for_are_archived_at_a_time(tmp_path: Path) -> None:
         for _ in range(5):
             await host.create()
         names = house.hall.store.idle(house.hall.store.now + 1, 3)
-        assert len(set(await house.hall.archive(names))) == 3
+        assert len(set(await house.hall.leaving.archive(names))) == 3
         await house.settled()
         assert house.hall.stored == 2
         assert len(list(house.archive.iterdir())) == 3
@@ -100,11 +101,11 @@ def test_a_table_that_cannot_be_archived_is_kept(tmp_path: Path) -> None:
         made, guests = await _table(house)
         await play(guests, 10)
         _file(house, made).mkdir()
-        assert await house.hall.archive([made["table"]]) == []
+        assert await house.hall.leaving.archive([made["table"]]) == []
         assert (await play(guests, 5))["at"] == 15
         assert not guests[0][0].pushes("archived")
         _file(house, made).rmdir()
-        assert await house.hall.archive([made["table"]]) == [made["table"]]
+        assert await house.hall.leaving.archive([made["table"]]) == [made["table"]]
         await house.settled()
         assert len(read_record(_file(house, made)).actions) == 15
 
@@ -117,11 +118,38 @@ def test_a_table_is_not_archived_while_an_action_is_written_down(tmp_path: Path)
         guest, state = guests[0]
         action = (await guest.ok("legal", state=state))["ids"][0]
         coming = guest.send("apply", state=state, action=action)
-        assert await house.hall.archive([made["table"]]) == []
+        assert await house.hall.leaving.archive([made["table"]]) == []
         assert (await coming)["ok"]["at"] == 1
-        assert await house.hall.archive([made["table"]]) == [made["table"]]
+        assert await house.hall.leaving.archive([made["table"]]) == [made["table"]]
         await house.settled()
         assert list(read_record(_file(house, made)).actions) == [action]
+
+    held(kept, tmp_path)
+
+
+def test_a_table_is_kept_when_somebody_acts_while_its_record_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, going_on, write = Event(), Event(), Archive.write
+
+    def slow(archive: Archive, draft: Draft) -> None:
+        begun.set()
+        assert going_on.wait(PATIENCE)
+        write(archive, draft)
+
+    monkeypatch.setattr(Archive, "write", slow)
+
+    async def kept(house: House) -> None:
+        made, guests = await _table(house)
+        archiving = asyncio.create_task(house.hall.leaving.archive([made["table"]]))
+        assert await asyncio.to_thread(begun.wait, PATIENCE)
+        assert (await play(guests, 1))["at"] == 1  # the event loop does not wait for the record
+        going_on.set()
+        assert await archiving == []
+        assert not _file(house, made).exists()
+        assert await house.hall.leaving.archive([made["table"]]) == [made["table"]]
+        await house.settled()
+        assert len(read_record(_file(house, made)).actions) == 1
 
     held(kept, tmp_path)
 
@@ -130,9 +158,9 @@ def test_a_token_opens_nothing_from_the_moment_its_table_is_archived(tmp_path: P
     async def gone(house: House) -> None:
         made, _ = await _table(house)
         guest = await house.guest()
-        assert await house.hall.archive([made["table"]]) == [made["table"]]
+        assert await house.hall.leaving.archive([made["table"]]) == [made["table"]]
         joining = guest.send("join", token=made["tokens"]["0"])
-        assert await house.hall.archive([made["table"]]) == []
+        assert await house.hall.leaving.archive([made["table"]]) == []
         assert (await joining)["error"]["code"] == "bad_token"
         await house.settled()
         assert await guest.error("join", token=made["tokens"]["0"]) == "bad_token"
@@ -142,7 +170,7 @@ def test_a_token_opens_nothing_from_the_moment_its_table_is_archived(tmp_path: P
 
 
 def test_the_hall_looks_for_finished_tables_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("isettlers.serve.hall._SWEEP_SECONDS", 0.05)
+    monkeypatch.setattr("isettlers.serve.leaving._SWEEP_SECONDS", 0.05)
 
     async def swept(house: House) -> None:
         made, guests = await _table(house)
@@ -186,7 +214,7 @@ def test_tables_in_play_are_limited_also_when_all_are_asked_for_at_once(tmp_path
             ("limit", "tables_in_play: 3 are in play already")
         }
         name = replies[0]["ok"]["table"]
-        assert await house.hall.archive([name]) == [name]
+        assert await house.hall.leaving.archive([name]) == [name]
         await house.settled()
         assert await host.create()
         assert await host.error("create", game="imperial", setup=SETUP) == "limit"
@@ -218,7 +246,7 @@ def test_tables_of_one_address_are_limited(tmp_path: Path) -> None:
             "tables_per_peer: 4 of this address are in play already"
         }
         assert await other.create()
-        assert await house.hall.archive(made[:1]) == made[:1]
+        assert await house.hall.leaving.archive(made[:1]) == made[:1]
         assert await host.create()
         assert await host.error("create", game="imperial", setup=SETUP) == "limit"
 
@@ -253,9 +281,9 @@ def test_a_table_that_nobody_came_to_makes_room_once_it_is_old(tmp_path: Path, m
 
 
 def test_the_hall_drops_tables_to_which_nobody_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("isettlers.serve.hall._SWEEP_SECONDS", 0.05)
-    monkeypatch.setattr("isettlers.serve.hall._SWEEPS_AN_IDLE", 1)
-    monkeypatch.setattr("isettlers.serve.hall._HOUR", 1.0)
+    monkeypatch.setattr("isettlers.serve.leaving._SWEEP_SECONDS", 0.05)
+    monkeypatch.setattr("isettlers.serve.leaving._SWEEPS_AN_IDLE", 1)
+    monkeypatch.setattr("isettlers.serve.leaving._HOUR", 1.0)
 
     async def swept(house: House) -> None:
         played, guests = await _table(house)

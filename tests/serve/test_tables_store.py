@@ -72,7 +72,7 @@ def test_a_record_in_the_archive_is_for_its_owner_alone(tmp_path: Path) -> None:
     (name,) = _kept(tmp_path, 1)
 
     async def archived(house: House) -> None:
-        assert await house.hall.archive([name]) == [name]
+        assert await house.hall.leaving.archive([name]) == [name]
         assert (house.archive / f"{name}.record").stat().st_mode & 0o777 == 0o600
 
     held(archived, tmp_path)
@@ -170,7 +170,7 @@ def test_a_row_that_cannot_be_read_is_put_aside_and_others_go_on(tmp_path: Path,
         store, most = house.hall.store, 1
         gone: list[str] = []
         for _ in range(4):
-            gone += await house.hall.archive(store.ended(store.now + 1, most))
+            gone += await house.hall.leaving.archive(store.ended(store.now + 1, most))
             await house.settled()
         assert sorted(gone) == sorted(sound)
         for name in sound:
@@ -211,12 +211,12 @@ def test_a_table_that_was_put_aside_is_tried_again_by_the_next_server(tmp_path: 
     _changed(tmp_path, "UPDATE tables SET game = ? WHERE id = ?", "chess", name)
 
     async def put_aside(house: House) -> None:
-        assert await house.hall.archive([name]) == []
+        assert await house.hall.leaving.archive([name]) == []
         await house.settled()
         assert house.hall.store.idle(house.hall.store.now + 1, 10) == []
 
     async def mended(house: House) -> None:
-        assert await house.hall.archive(house.hall.store.idle(house.hall.store.now + 1, 10)) == [name]
+        assert await house.hall.leaving.archive(house.hall.store.idle(house.hall.store.now + 1, 10)) == [name]
 
     held(put_aside, tmp_path)
     _changed(tmp_path, "UPDATE tables SET game = ? WHERE id = ?", "imperial", name)

@@ -253,7 +253,7 @@ def test_a_restart_does_not_bring_it_back(tmp_path: Path) -> None:
         said = await guest.ok("join", token=tokens["0"])
         assert said["at"] == at[0]
         (table,) = house.hall._tables.values()
-        await house.hall.archive([table.id])
+        await house.hall.leaving.archive([table.id])
         record = read_record(house.archive / f"{table.id}.record")
         assert len(record.actions) == at[0]
         record.verify()

@@ -1,0 +1,113 @@
+"""Tables that leave the store: finished and silent ones become records, those never played are dropped."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from isettlers.errors import IsettlersError
+from isettlers.serve.archive import Archive, Draft
+
+if TYPE_CHECKING:
+    from isettlers.serve.hall import Hall
+    from isettlers.serve.table import Table
+
+LOG: Final = logging.getLogger("isettlers.serve")
+
+_SWEEP_SECONDS: Final = 10.0
+_SWEEPS_AN_IDLE: Final = 360
+"""Tables that fell silent are looked for once an hour: that takes long."""
+_MOST: Final = 50
+"""Tables archived at a time, so that nobody has to wait."""
+_DAY: Final = 86_400.0
+_HOUR: Final = 3_600.0
+
+
+class Leaving:
+    """The tables of a hall that are about to leave the store. Belongs to the thread of the event loop."""
+
+    def __init__(self, hall: Hall, folder: Path) -> None:
+        self._hall = hall
+        self._archive = Archive(folder)
+        self._names: set[str] = set()
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._names
+
+    async def sweep(self) -> None:
+        """Look for tables that should leave, again and again."""
+        hall, store, limits = self._hall, self._hall.store, self._hall.limits
+        for number in count():
+            await asyncio.sleep(_SWEEP_SECONDS)
+            try:
+                await self.archive(await hall.off(store.ended, store.now - limits.table_over_seconds, _MOST))
+                if number % _SWEEPS_AN_IDLE == 0 and limits.table_idle_days:
+                    await self.archive(await hall.off(store.idle, store.now - limits.table_idle_days * _DAY, _MOST))
+                if limits.table_untouched_hours:
+                    before = store.now - limits.table_untouched_hours * _HOUR
+                    await self.drop(await hall.off(store.untouched, before, _MOST))
+            except Exception:
+                LOG.exception("fault while archiving")
+            hall.forget()
+
+    async def archive(self, names: Iterable[str]) -> list[str]:
+        """Write tables to record files and take them out of the store; returns those for which that went well."""
+        return [name for name in names if await self._archived(name)]
+
+    async def _archived(self, name: str) -> bool:
+        """Write a table's record, then take the table out of the store unless somebody acted meanwhile."""
+        if name in self._names:
+            return False
+        hall, table = self._hall, None
+        self._names.add(name)
+        try:
+            table = await hall.found(name)
+            if not await self._recorded(table):
+                return False
+            LOG.info("table archived", extra={"table": name})
+            hall.counters["archived"] += 1
+            await hall.remove(name)
+        except (IsettlersError, OSError) as error:
+            LOG.error("a table cannot be archived", extra={"table": name, "reason": str(error)})  # noqa: TRY400, a line
+            return False
+        finally:
+            self._names.discard(name)
+            if table is not None:
+                table.rest()
+        return True
+
+    async def _recorded(self, table: Table) -> bool:
+        """Write a table's record in a thread; return whether nothing has happened meanwhile. Raises OSError."""
+        if table.busy:
+            return False
+        draft = Draft.of(table)
+        await self._hall.off(self._archive.write, draft)
+        if Draft.of(table) == draft and not table.busy:
+            return True
+        await self._hall.off(self._archive.discard, draft)
+        return False
+
+    async def drop(self, names: Iterable[tuple[str, str]]) -> None:
+        """Take tables out of the store at which no person has acted."""
+        for name, _ in names:
+            if name not in self._names:
+                self._names.add(name)
+                try:
+                    await self._dropped(name)
+                finally:
+                    self._names.discard(name)
+
+    async def _dropped(self, name: str) -> None:
+        hall = self._hall
+        try:
+            if not hall.has(name) and (await hall.off(hall.store.take, name)).touched:
+                return
+        except (KeyError, IsettlersError):
+            return
+        LOG.info("table dropped", extra={"table": name})
+        hall.counters["dropped"] += 1
+        await hall.remove(name)
