@@ -4,6 +4,20 @@ const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
   "worker-src 'self'; connect-src 'self' ws: wss:";
 
+/** What the tables of all games share, beside what the start page loads. */
+const SHARED = [
+  "snabbdom/",
+  "board/dist/(mount|dom|drag|arrows|taps|marks|option|selection|parts|thing|motion-plan)[.]",
+  "page/src/play/(open|play|beats|rows|unfailing|words|lines|named|rules|telling)[.]",
+  "page/src/parts/(table|board|decision|log|rules|keys|spoken|sounds)[.]",
+];
+
+/** Two files for what a first visit loads, beside the board: many small ones compress worse. */
+const groups = [
+  { name: "start", tags: ["$initial" as const], priority: 2 },
+  { name: "table", test: new RegExp(SHARED.join("|")), priority: 1 },
+];
+
 export default defineConfig({
   base: "./",
   worker: { format: "es" },
@@ -13,6 +27,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   optimizeDeps: { exclude: ["isettlers", "isettlers-board"] },

@@ -1,5 +1,6 @@
 /** What the boards of all games have in common. The boards are `isettlers-board/burgundy` and its siblings. */
 
+export { COMMON } from "./common.js";
 export { h, type VNode, type VNodeData } from "./dom.js";
 export { marksOf } from "./marks.js";
 export type { Pace } from "./motion.js";

@@ -44,6 +44,8 @@ export interface Scene<V = Tree, C = Tree> {
 /** What a page has to know of a game to let people play it. */
 export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalAction> {
   readonly name: string;
+  /** The words of its game in English. */
+  readonly words?: Partial<Words>;
   /**
    * Kinds of actions that begin a chain: the page looks at what follows them before it asks. Kinds with many ways on,
    * such as exchanges, are not among them: looking would take longer than the picture may.

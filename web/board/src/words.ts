@@ -1,17 +1,11 @@
 import { BURGUNDY } from "./burgundy/words.js";
+import { COMMON } from "./common.js";
 import { FOUNDERS } from "./founders/words.js";
 import { IMPERIAL } from "./imperial/words.js";
 
 /** The words that the boards write. A page in another language gives others. */
 export const ENGLISH = {
-  seat: (seat: number) => `Seat ${seat}`,
-  you: "You",
-  points: "VP",
-  legal: "can be chosen",
-  picked: "picked",
-  empty: "empty",
-  fresh: "new",
-  several: (now: number, most: number) => `${now} of ${most}`,
+  ...COMMON,
   burgundy: BURGUNDY,
   founders: FOUNDERS,
   imperial: IMPERIAL,

@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
+import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 import { connect } from "./online/server.js";
 import { Guard, Refused } from "./parts/guard.js";
 import { later } from "./parts/later.js";
-import { TableScreen } from "./parts/table.js";
-import { playAt } from "./play/open.js";
+import { boardOf } from "./play/boards.js";
 import type { Play } from "./play/play.js";
 import { backToStart, begun, route, startOf, type TableRoute } from "./route.js";
 import { makeEngine } from "./start/engine.js";
@@ -23,14 +23,14 @@ export function App() {
 }
 
 function Opened({ at }: { at: TableRoute }) {
-  const play = useSignal<Play | null>(null);
+  const shown = useSignal<Screen | null>(null);
   const fault = useSignal<string | null>(null);
   useEffect(() => {
     let left = false;
     open(at).then(
       (opened) => {
-        if (left) opened.close();
-        else play.value = opened;
+        if (left) opened.play.close();
+        else shown.value = opened;
       },
       (error: Error) => {
         if (at.at === "position") backToStart(error.message);
@@ -39,22 +39,34 @@ function Opened({ at }: { at: TableRoute }) {
     );
     return () => {
       left = true;
-      play.value?.close();
+      shown.value?.play.close();
     };
   }, []);
   if (fault.value !== null) return <Refused why={fault.value} />;
-  if (play.value === null) return <main class="opening" />;
+  if (shown.value === null) return <main class="opening" />;
+  const { play, TableScreen } = shown.value;
   return (
     <Guard>
-      <TableScreen play={play.value} />
+      <TableScreen play={play} />
     </Guard>
   );
 }
 
-async function open(at: TableRoute): Promise<Play> {
-  const play = await playAt(await tableAt(at));
+/** A table with what shows it. The start page does without; both load while the table opens. */
+interface Screen {
+  readonly play: Play;
+  readonly TableScreen: FunctionComponent<{ play: Play }>;
+}
+
+async function open(at: TableRoute): Promise<Screen> {
+  const [table, { playAt }, { TableScreen }] = await Promise.all([
+    tableAt(at),
+    import("./play/open.js"),
+    import("./parts/table.js"),
+  ]);
+  const play = await playAt(table);
   if (at.at === "table" && at.analyse) play.analyse(true);
-  return play;
+  return { play, TableScreen };
 }
 
 async function tableAt(at: TableRoute): Promise<Table> {
@@ -65,7 +77,9 @@ async function tableAt(at: TableRoute): Promise<Table> {
 }
 
 async function own(id: string, watch: boolean): Promise<Table> {
-  const table = await LocalTable.open(makeEngine, { id, watch, ...startOf(id) });
+  const start = startOf(id);
+  if (start.opening.from === "setup") void boardOf(start.opening.game);
+  const table = await LocalTable.open(makeEngine, { id, watch, ...start });
   if (!watch) begun(id);
   return table;
 }

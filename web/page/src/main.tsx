@@ -1,7 +1,6 @@
 import "isettlers-board/styles/tokens.css";
 import "isettlers-board/styles/board.css";
 import "isettlers-board/styles/parts.css";
-import "isettlers-board/styles/motion.css";
 import "./styles/page.css";
 import "./styles/table.css";
 import "./styles/start.css";

@@ -14,12 +14,14 @@ import { alike } from "./prices.js";
 import { question, rules } from "./question.js";
 import { tableOf } from "./table.js";
 import type { BurgundyScene, Catalogue, Table } from "./types.js";
+import { BURGUNDY } from "./words.js";
 
 export type { Catalogue } from "./types.js";
 
 /** The board of The Castles of Burgundy. */
 export const board: GameBoard<View, Catalogue, Action> = {
   name: "burgundy",
+  words: { burgundy: BURGUNDY },
   through: ["die", "side"],
   alike,
   pointing: (view) => pointing(view),

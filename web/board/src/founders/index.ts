@@ -8,6 +8,7 @@ import { askedOf, type FoundersScene, tileInHand, tokenInHand } from "./look.js"
 import { market } from "./market.js";
 import { askedIn, pointing } from "./pointing.js";
 import { otherSeats, ownSeat } from "./seats.js";
+import { FOUNDERS } from "./words.js";
 
 export type { Catalogue } from "./catalogue.js";
 export { THINGS } from "./pointing.js";
@@ -17,6 +18,7 @@ const MOST_SEATS = 4;
 /** Founders of the Empire as pages play it. A tile and its cell are one chain, as are a token and its target. */
 export const board: GameBoard<founders.View, Catalogue> = {
   name: "founders",
+  words: { founders: FOUNDERS },
   through: ["add", "token", "seat"],
   pointing,
   draw: (scene) =>

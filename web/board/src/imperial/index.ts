@@ -15,12 +15,14 @@ import { question, rules } from "./question.js";
 import { answers, deals, foundations, goods, price, stores } from "./supply.js";
 import { seatName, seatOf, signOf, tableOf } from "./table.js";
 import type { Catalogue, ImperialScene, Table } from "./types.js";
+import { IMPERIAL } from "./words.js";
 
 export type { Card, Catalogue } from "./types.js";
 
 /** The board of Imperial Settlers. */
 export const board: GameBoard<View, Catalogue, Action> = {
   name: "imperial",
+  words: { imperial: IMPERIAL },
   through: [
     "build",
     "give_up",

@@ -1,10 +1,13 @@
 import { effect } from "@preact/signals";
 import { mount, NO_BEAT } from "isettlers-board";
-import type { Stage } from "isettlers-board/motion";
 import { useEffect, useRef } from "preact/hooks";
 import { paceNow } from "../play/pace.js";
 import type { Play } from "../play/play.js";
 import { texts } from "../texts/index.js";
+import type { Stage } from "./stage.js";
+
+/** With the first of these somebody is there, and the first action comes soon. */
+const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "keydown"];
 
 /** The table itself, drawn by the board of its game, with the beats of what happens on it. */
 export function Board({ play }: { play: Play }) {
@@ -20,14 +23,17 @@ export function Board({ play }: { play: Play }) {
     });
     let stage: Stage | undefined;
     // Nothing moves before the first action: what moves it comes after the page.
-    void import("isettlers-board/motion").then((motion) => {
-      stage = new motion.Stage(root);
-    });
+    const fetchStage = async () => {
+      const { Stage } = await import("./stage.js");
+      stage ??= new Stage(root);
+    };
+    for (const type of SIGNS_OF_LIFE) document.addEventListener(type, fetchStage, { once: true });
     let { beat: played } = play.beats.drawn.peek();
     const stop = effect(() => {
       const { beat } = play.beats.drawn.value;
       const begins = beat !== played;
       played = beat;
+      if (begins && stage === undefined) void fetchStage();
       if (begins) stage?.prepare(beat);
       mounted.show(play.board.draw(play.drawn()));
       // More drawings of the same state may follow in this task; all is measured after them.
@@ -35,6 +41,7 @@ export function Board({ play }: { play: Play }) {
     });
     return () => {
       stop();
+      for (const type of SIGNS_OF_LIFE) document.removeEventListener(type, fetchStage);
       stage?.finish();
       mounted.close();
     };

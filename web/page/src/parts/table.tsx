@@ -1,20 +1,14 @@
 import { useEffect } from "preact/hooks";
-import { Company } from "../online/company.js";
 import type { Play, Sheet } from "../play/play.js";
 import { plainly } from "../play/rows.js";
-import { edit, toStart } from "../route.js";
 import type { LocalTable } from "../table/local.js";
-import { isOnline } from "../table/table.js";
 import { texts } from "../texts/index.js";
 import { Board } from "./board.js";
-import { CopyPosition } from "./copy-position.js";
 import { Decision, Notices } from "./decision.js";
-import { saveFile } from "./file.js";
 import { listen } from "./keys.js";
 import { later } from "./later.js";
 import { Log } from "./log.js";
 import { Panel } from "./rules.js";
-import { MotionSettings, Settings } from "./settings.js";
 import { Sign } from "./sign.js";
 import { useSound } from "./sounds.js";
 import { Spoken } from "./spoken.js";
@@ -26,6 +20,7 @@ const Replay = later<{ play: Play; table: LocalTable }>(
 const PositionBar = later<{ play: Play; table: LocalTable }>(
   async () => (await import("../position/bar.js")).default,
 );
+const Menu = later<{ play: Play }>(async () => (await import("./menu.js")).default);
 
 /** A table with all around it. */
 export function TableScreen({ play }: { play: Play }) {
@@ -133,42 +128,5 @@ function PhoneBar({ play }: { play: Play }) {
         </button>
       </div>
     </nav>
-  );
-}
-
-function Menu({ play }: { play: Play }) {
-  const t = texts.value;
-  return (
-    <section class="menu" aria-label={t.menu}>
-      <Settings />
-      <MotionSettings />
-      {play.local && <Own play={play} table={play.local} />}
-      {isOnline(play.table) && <Company table={play.table} />}
-      <button type="button" class="button" onClick={toStart}>
-        {t.leave}
-      </button>
-    </section>
-  );
-}
-
-/** What a table of this page offers besides play: its file, a link, and the editor. */
-function Own({ play, table }: { play: Play; table: LocalTable }) {
-  const t = texts.value;
-  const { at } = play.moment.value;
-  const editThis = async () => {
-    const { printed } = await import("../position/text.js");
-    edit(printed(await table.document(at)), (await table.carried(at)).data);
-  };
-  return (
-    <>
-      <button type="button" class="button" onClick={() => saveFile(table)}>
-        {t.saveFile}
-      </button>
-      <CopyPosition table={table} at={at} />
-      <button type="button" class="button" onClick={editThis}>
-        {t.editPosition}
-      </button>
-      <small>{t.editPositionLine}</small>
-    </>
   );
 }

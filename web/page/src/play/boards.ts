@@ -1,5 +1,4 @@
 import type { GameBoard } from "isettlers-board";
-import { plainBoard } from "./plain.js";
 
 /** The boards with their styles, each loaded when a table of its game is opened. */
 const BOARDS: { readonly [game: string]: () => Promise<{ readonly board: unknown }> } = {
@@ -11,5 +10,5 @@ const BOARDS: { readonly [game: string]: () => Promise<{ readonly board: unknown
 /** The board of a game. */
 export async function boardOf(game: string): Promise<GameBoard> {
   const loaded = await BOARDS[game]?.();
-  return (loaded?.board as GameBoard | undefined) ?? plainBoard(game);
+  return (loaded?.board as GameBoard | undefined) ?? (await import("./plain.js")).plainBoard(game);
 }

@@ -137,7 +137,7 @@ export class Play {
       marks: this.marks.value,
       preview,
       layout: this.layout.value,
-      words: boardWords.value,
+      words: boardWords(this.board),
     };
   }
 

@@ -1,20 +1,24 @@
 import { effect, signal } from "@preact/signals";
-import { ENGLISH, type Words } from "isettlers-board";
+import { COMMON, type GameBoard, type Words } from "isettlers-board";
 import { type Language, language } from "../texts/index.js";
 
-/** The words of the boards in each language, loaded when it is chosen. */
-const WORDS: { readonly [K in Language]: () => Promise<Words> } = {
-  en: async () => ENGLISH,
+/** The words of the boards in the languages beside English, loaded when one is chosen. */
+const WORDS: { readonly [K in Language]: () => Promise<Words | undefined> } = {
+  en: async () => undefined,
   pl: async () => (await import("isettlers-board/pl")).POLISH,
   de: async () => (await import("isettlers-board/de")).GERMAN,
 };
 
-/** The words that the boards write, in the language of the page. */
-export const boardWords = signal<Words>(ENGLISH);
+const spoken = signal<Words | undefined>(undefined);
+
+/** The words that a board writes, in the language of the page. English ones are those of its own game. */
+export function boardWords({ words }: GameBoard): Words {
+  return spoken.value ?? ({ ...COMMON, ...words } as Words);
+}
 
 effect(() => {
   const chosen = language.value;
   WORDS[chosen]().then((words) => {
-    if (language.peek() === chosen) boardWords.value = words;
+    if (language.peek() === chosen) spoken.value = words;
   });
 });

@@ -1,0 +1,11 @@
+/** The words that the boards of all games write. */
+export const COMMON = {
+  seat: (seat: number) => `Seat ${seat}`,
+  you: "You",
+  points: "VP",
+  legal: "can be chosen",
+  picked: "picked",
+  empty: "empty",
+  fresh: "new",
+  several: (now: number, most: number) => `${now} of ${most}`,
+} as const;

@@ -1,0 +1,47 @@
+import { Company } from "../online/company.js";
+import type { Play } from "../play/play.js";
+import { edit, toStart } from "../route.js";
+import type { LocalTable } from "../table/local.js";
+import { isOnline } from "../table/table.js";
+import { texts } from "../texts/index.js";
+import { CopyPosition } from "./copy-position.js";
+import { saveFile } from "./file.js";
+import { MotionSettings, Settings } from "./settings.js";
+
+/** The menu of a table: settings, and what else can be done with it. */
+export default function Menu({ play }: { play: Play }) {
+  const t = texts.value;
+  return (
+    <section class="menu" aria-label={t.menu}>
+      <Settings />
+      <MotionSettings />
+      {play.local && <Own play={play} table={play.local} />}
+      {isOnline(play.table) && <Company table={play.table} />}
+      <button type="button" class="button" onClick={toStart}>
+        {t.leave}
+      </button>
+    </section>
+  );
+}
+
+/** What a table of this page offers besides play: its file, a link, and the editor. */
+function Own({ play, table }: { play: Play; table: LocalTable }) {
+  const t = texts.value;
+  const { at } = play.moment.value;
+  const editThis = async () => {
+    const { printed } = await import("../position/text.js");
+    edit(printed(await table.document(at)), (await table.carried(at)).data);
+  };
+  return (
+    <>
+      <button type="button" class="button" onClick={() => saveFile(table)}>
+        {t.saveFile}
+      </button>
+      <CopyPosition table={table} at={at} />
+      <button type="button" class="button" onClick={editThis}>
+        {t.editPosition}
+      </button>
+      <small>{t.editPositionLine}</small>
+    </>
+  );
+}
