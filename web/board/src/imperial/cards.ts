@@ -4,6 +4,7 @@ import type { Thing } from "../option.js";
 import { crest } from "../parts.js";
 import { sign } from "../signs.js";
 import { thingData } from "../thing.js";
+import { hyphenated, longestWord } from "./names.js";
 import { colorMark, goodSign, isWhole, notation, signs } from "./notation.js";
 import { isFaction, seatName, seatOf, signOf, spokenAmount, spokenAmounts } from "./table.js";
 import type { Card, Table } from "./types.js";
@@ -91,12 +92,17 @@ export function face(table: Table, card: Card): readonly VNode[] {
         h("span.cost", [...signs(card.cost), ...(card.location ? [h("span.home", [sign("location")])] : [])]),
         h("span.kind", [...limit(table, card), sign(card.kind)]),
       ]),
-      h("span.name", card.name),
+      cardName(card),
       ability(table, card),
       h("span.words", { attrs: { "aria-hidden": "true" } }, words(card)),
       foot(table, card),
     ]),
   ];
+}
+
+/** The name of a card; styles make it as small as its longest word needs. */
+function cardName({ name }: Card): VNode {
+  return h("span.name", { vars: { "--longest": String(longestWord(name)) } }, hyphenated(name));
 }
 
 function foot({ text }: Table, card: Card): VNode {
