@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import type { TableServer, Tree } from "isettlers";
 import { connectTableServer } from "isettlers/node";
+import { openEnded } from "../src/table/ended.js";
+import { LocalTable } from "../src/table/local.js";
 import { ServedTable } from "../src/table/served.js";
+import { Desk } from "./engine.js";
 
 const program = process.env.ISETTLERS;
 const skip = program === undefined && "needs the command isettlers: set ISETTLERS";
@@ -100,6 +103,55 @@ test("two people and a bot play a whole game at a server", { skip }, async () =>
   );
   await Promise.all([one.close(), two.close()]);
 });
+
+test("the record of a game that is over tells each seat what it heard, and is replayed from there", {
+  skip,
+}, async () => {
+  const setup = { factions: ["romans", "barbarians", "egyptians"], first_player: 0 };
+  const { tokens, watch } = await create("imperial", setup, { 1: "greedy" });
+  const [one, two, guest] = await Promise.all([sit(tokens[0]), sit(tokens[2]), sit(watch)]);
+  await assert.rejects(one.record(), { code: "refused" });
+  await Promise.all([playOut(one), playOut(two)]);
+  await shows(guest, ({ now }) => now.value.outcome !== null);
+  await assert.rejects(guest.record(), { code: "refused" });
+  for (const table of [one, two]) {
+    const desk = new Desk();
+    const local = await openEnded(table, desk.make);
+    const { at, outcome, seat } = table.now.value;
+    assert.deepEqual(
+      [local.now.value.at, local.now.value.outcome, local.now.value.seat],
+      [at, outcome, seat],
+    );
+    assert.deepEqual(
+      table.log.value,
+      local.log.value,
+      "the seat has heard all, each event once and at its action",
+    );
+    assert.equal((await local.scores()).length, at + 1);
+    assert.deepEqual((await table.save()).bytes, (await table.record()).record);
+    const again = { id: local.id, opening: { from: "saved" }, bots: [], watch: true } as const;
+    const replay = await LocalTable.open(desk.make, again);
+    assert.deepEqual([replay.now.value.seat, replay.length, replay.bots[1]], [seat, at, "greedy"]);
+    const then = [await replay.moment(5), await table.moment(5)].map(({ view: { log: _, ...view } }) => view);
+    assert.deepEqual(then[0], then[1]);
+    await Promise.all([local.close(), replay.close()]);
+  }
+  await Promise.all([one.close(), two.close(), guest.close()]);
+});
+
+for (const name of ["imperial/own-deck", "founders/own-tiles"])
+  test(`the record of a game with data of your own is replayed: ${name}`, { skip }, async () => {
+    const vector = new URL(`../../../../bindings/vectors/v1/${name}.record.json`, import.meta.url);
+    const [{ game, setup }] = JSON.parse(await readFile(vector, "utf8"));
+    const { tokens } = await create(game, setup, { 1: "greedy" });
+    const table = await sit(tokens[0]);
+    await table.resign();
+    await shows(table, ({ now }) => now.value.outcome !== null);
+    const local = await openEnded(table, new Desk().make);
+    assert.deepEqual(local.now.value.outcome, table.now.value.outcome);
+    assert.deepEqual(local.catalogue, table.catalogue);
+    await Promise.all([table.close(), local.close()]);
+  });
 
 test("a lost connection is made again, and nothing is lost", { skip }, async () => {
   const { tokens } = await create("burgundy", { players: 2 }, { 1: "greedy" });

@@ -6,6 +6,7 @@ import type { Play } from "../play/play.js";
 import { plainly } from "../play/rows.js";
 import { again, openReplay } from "../route.js";
 import { texts } from "../texts/index.js";
+import { useEnded } from "./ended.js";
 import { Graph } from "./graph.js";
 import { verdictOf } from "./verdict.js";
 import "./end.css";
@@ -14,7 +15,7 @@ import "./end.css";
 export default function Result({ play, outcome }: { play: Play; outcome: Outcome }) {
   const t = texts.value;
   const { names, bots, watch } = play.table;
-  const own = play.local;
+  const own = useEnded(play);
   const { scores, ranks, winners } = outcome;
   const order = scores.map((_, seat) => seat).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
   const winning = winners.map((seat) => plainly(names[seat] ?? "")).join(", ");
@@ -78,10 +79,12 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
           <button type="button" class="button primary" onClick={() => openReplay(own.id)}>
             {t.replay}
           </button>
-          <button type="button" class="button" onClick={() => again(own)}>
-            {t.again}
-          </button>
-          <button type="button" class="button" onClick={() => saveFile(own)}>
+          {play.local && (
+            <button type="button" class="button" onClick={() => again(own)}>
+              {t.again}
+            </button>
+          )}
+          <button type="button" class="button" onClick={() => saveFile(play.table)}>
             {t.saveRecord}
           </button>
           <button type="button" class="button" onClick={() => openReplay(own.id, true)}>

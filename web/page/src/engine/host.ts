@@ -28,6 +28,8 @@ interface Open {
   readonly bots: readonly (string | undefined)[];
   readonly mine: readonly number[];
   readonly watch: boolean;
+  /** The seat that was played from here, where people played the others elsewhere. */
+  readonly seat: number | undefined;
   readonly data: Uint8Array | undefined;
 }
 
@@ -85,13 +87,15 @@ export class Host implements EngineCalls {
     const { game } = timeline;
     const bots = Array.from({ length: game.seats }, (_, seat) => (saved?.bots ?? start.bots)[seat]);
     const watch = start.watch ?? false;
-    const mine = watch ? [] : bots.flatMap((bot, seat) => (bot === undefined ? [seat] : []));
+    const seat = saved?.seat ?? start.seat;
+    const people = seat === undefined ? bots.flatMap((bot, at) => (bot === undefined ? [at] : [])) : [seat];
+    const mine = watch ? [] : people;
     const data = saved?.data ?? start.data;
     const journal = new Journal(timeline, saved?.taken);
     const asked = start.opening.from === "setup" ? start.opening.setup : timeline.game.setup;
     const setup = saved?.setup ?? asked;
-    this.table = { id: start.id, timeline, setup, journal, bots, mine, watch, data };
-    this.reader = watch ? null : (mine[0] ?? null);
+    this.table = { id: start.id, timeline, setup, journal, bots, mine, watch, seat, data };
+    this.reader = seat ?? mine[0] ?? null;
     this.shownAt = this.cursor = timeline.at;
     await this.kept();
     void this.playBots();
@@ -247,7 +251,7 @@ export class Host implements EngineCalls {
         return new Timeline(game, { snapshot: opening.bytes });
       }
       case "record": {
-        const { position, seed, actions } = await replayed(this.library, opening.bytes, false);
+        const { position, seed, actions } = await replayed(this.library, opening.bytes, false, options);
         return stepped(position.game, { seed }, actions);
       }
       default:
@@ -273,7 +277,7 @@ export class Host implements EngineCalls {
 
   /** Saves the game as it is. */
   private async kept(): Promise<void> {
-    const { id, timeline, setup, journal, bots, watch, data } = this.opened();
+    const { id, timeline, setup, journal, bots, watch, seat, data } = this.opened();
     if (watch) return;
     const { game, beginning, actions, position } = timeline;
     const saved: SavedGame = {
@@ -284,6 +288,7 @@ export class Host implements EngineCalls {
       actions,
       bots,
       taken: journal.taken,
+      seat,
       data,
     };
     await this.saves.put(entryOf(saved, position, timeline.at), saved);

@@ -9,6 +9,8 @@ export interface Start {
   /** The bots by seat; undefined for people. A replay has no people: `watch`. */
   readonly bots: readonly (string | undefined)[];
   readonly watch?: boolean;
+  /** The seat that was played from here, where people played the others elsewhere. */
+  readonly seat?: number | undefined;
   /** A file of `isettlers compile-data` with decks, estates or tile sets of your own. */
   readonly data?: Uint8Array | undefined;
 }

@@ -23,6 +23,8 @@ export interface SavedGame {
   readonly bots: readonly (string | undefined)[];
   /** Numbers of actions from which decisions were taken back after something was revealed. */
   readonly taken: readonly number[];
+  /** The seat that was played from here, where people played the others elsewhere. */
+  readonly seat?: number | undefined;
   readonly data?: Uint8Array | undefined;
 }
 

@@ -15,9 +15,13 @@ export const expected = {
   },
   view(view: unknown): void {
     const { log, seat } = tree(view, "a view");
-    const { next, events } = tree(log, "a view with a log");
-    if (!isCount(next) || !isList(events, isEvent) || !(seat === null || isCount(seat)))
-      throw garbled("a view with a log");
+    const { next, events, actions = [] } = tree(log, "a view with a log");
+    const right =
+      isCount(next) &&
+      isList(events, isEvent) &&
+      isList(actions, isCount) &&
+      (seat === null || isCount(seat));
+    if (!right) throw garbled("a view with a log");
   },
   ahead(ahead: unknown): void {
     if (!isList(ahead, isAhead)) throw garbled("legal actions");

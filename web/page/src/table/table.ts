@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from "@preact/signals";
-import type { Clocks, GameEvent, LegalAction, Outcome, Tree, Word } from "isettlers";
+import type { Clocks, GameEvent, LegalAction, Outcome, Recorded, Tree, Word } from "isettlers";
 import type { Ahead } from "isettlers-board";
 
 /** A table as one seat sees it at one time. */
@@ -92,6 +92,8 @@ export interface OnlineTable extends Table {
   readonly token: string;
   /** Hands the seat to the table's substitute; from then on it only looks on. */
   resign(): Promise<void>;
+  /** The game as a record, with the data of your own that its setup needs. Rejects before its end, and for spectators. */
+  record(): Promise<Recorded>;
 }
 
 /** Whether a table is a server's. */
