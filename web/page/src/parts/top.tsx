@@ -1,6 +1,7 @@
 import type { Tree } from "isettlers";
 import type { Play } from "../play/play.js";
 import { texts } from "../texts/index.js";
+import { ClocksOf } from "./clocks.js";
 import { Sign } from "./sign.js";
 
 const PHASES = ["A", "B", "C", "D", "E"];
@@ -49,6 +50,7 @@ export function TopBar({ play }: { play: Play }) {
       </div>
       <span class="phase">{text}</span>
       <span class="space" />
+      <ClocksOf play={play} />
       {!watch && (
         <button
           type="button"

@@ -196,6 +196,7 @@ export const GERMAN: Partial<Texts> = {
   inAll: "Insgesamt",
   graph: "Punkte nach jeder Entscheidung",
   graphOf: (name, scores) => `${name}: ${scores}`,
+  clocks: "Verbleibende Zeit",
   saveRecord: "Aufzeichnung speichern",
   analyse: "Analysieren",
   pointsOnly: "Punkte",

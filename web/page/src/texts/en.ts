@@ -211,6 +211,7 @@ export const ENGLISH = {
   inAll: "In all",
   graph: "Scores by decision",
   graphOf: (name: string, scores: string) => `${name}: ${scores}`,
+  clocks: "Time left",
   saveRecord: "Save the record",
   analyse: "Analyse",
   pointsOnly: "Points",

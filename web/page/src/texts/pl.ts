@@ -188,6 +188,7 @@ export const POLISH: Partial<Texts> = {
   inAll: "Razem",
   graph: "Punkty po każdej decyzji",
   graphOf: (name, scores) => `${name}: ${scores}`,
+  clocks: "Pozostały czas",
   saveRecord: "Zapisz przebieg gry",
   analyse: "Analizuj",
   pointsOnly: "Punkty",

@@ -19,18 +19,27 @@ else {
     await overWire(open, async (one, two, wire) => {
       const random = dice(31);
       const pages = [one, two];
+      const heard = pages.map(() => new Map<string, string>());
       for (let turns = 0; !(await isOver(one)); turns += 1) {
         if (turns === 4) await cutAndMend(pages, wire);
         const page = await whoIsAsked(pages);
         if (page === undefined) break;
+        for (const [place, each] of pages.entries()) await hears(each, heard[place] as Map<string, string>);
+        if (turns === 6) await opensEarlier(one);
         if (turns === 8) await replyIsLost(page, wire);
         else await chooses(page, random);
       }
       for (const page of pages) await page.waitForSelector(".result");
+      await drawEqually(pages);
+      for (const [place, each] of pages.entries()) await hears(each, heard[place] as Map<string, string>);
+      const [told, toldToo] = heard.map((all) => [...all].sort());
+      assert.ok(told && told.length > 20);
+      assert.deepEqual(told, toldToo, "both were told the same");
       const [mine, yours] = await Promise.all(pages.map(scores));
       assert.deepEqual(mine, yours, "both tell the same end");
       const [winner, same] = await Promise.all(pages.map((page) => page.locator(".result h2").innerText()));
       assert.equal(winner, same);
+      await looksBack(one);
     });
   });
 
@@ -106,6 +115,57 @@ async function replyIsLost(page: Page, wire: Wire): Promise<void> {
   await page.waitForTimeout(200);
   wire.mend();
   await acting;
+}
+
+/** Waits until the logs of pages have come to the same action: each page draws its moments in its own time. */
+async function drawEqually(pages: readonly Page[]): Promise<void> {
+  const patience = Date.now() + NOTICED_MS;
+  for (;;) {
+    const drawn = await Promise.all(pages.map((page) => page.evaluate(() => eyes.see().at)));
+    if (new Set(drawn).size === 1) return;
+    assert.ok(Date.now() < patience, `the logs end at ${drawn}`);
+    await pages[0]?.waitForTimeout(20);
+  }
+}
+
+/** Keeps what the log tells of each action; it draws the newest lines only. */
+async function hears(page: Page, heard: Map<string, string>): Promise<void> {
+  const drawn = await page.evaluate(() =>
+    [...document.querySelectorAll(".log li button")].map((line) => [
+      line.querySelector("time")?.textContent ?? "",
+      [...line.children].map((part) => part.textContent).join("|"),
+    ]),
+  );
+  const lines = new Map<string, string[]>();
+  for (const [at = "", text = ""] of drawn) lines.set(at, [...(lines.get(at) ?? []), text]);
+  const oldest = drawn.at(-1)?.[0] ?? "";
+  for (const [at, texts] of lines) if (at !== oldest || !heard.has(at)) heard.set(at, texts.join("; "));
+}
+
+/** A line of the log opens the moment of its action, and Escape leads back to now. */
+async function opensEarlier(page: Page): Promise<void> {
+  const line = page.locator(".log li button").last();
+  const at = await line.locator("time").innerText();
+  await line.click();
+  await page.locator(".notice.past", { hasText: new RegExp(`\\b${at}\\b`) }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(".notice.past").waitFor({ state: "detached" });
+}
+
+/** Once the game is over its scores are drawn, and its replay begins at the seat that was played, after a reload too. */
+async function looksBack(page: Page): Promise<void> {
+  await page.locator(".result .graph polyline").first().waitFor({ state: "attached" });
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save the record" }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), "founders.record");
+  await page.getByRole("button", { name: "Replay" }).click();
+  for (const again of [false, true]) {
+    if (again) await page.reload();
+    await page.locator(".replay .scrubber polyline").first().waitFor({ state: "attached" });
+    assert.equal(await page.getByLabel("Look from").inputValue(), "0");
+  }
 }
 
 async function isOver(page: Page): Promise<boolean> {
