@@ -69,6 +69,13 @@ def test_an_activation_causes_its_price_its_goods_and_its_draws() -> None:
     assert causes(events, "goods") == [("goods", 0, mine_id)] * 2
 
 
+def test_the_shrine_causes_the_loss_of_the_good_that_is_put_on_it() -> None:
+    mine = Side(hand=["Ruins"], empire=["Shrine"], goods={"wood": 1})
+    state = position(("japanese", "romans"), mine, IDLE)
+    shrine = state.tables.cards.id(0, view_of(state, 0)[0])
+    assert causes(watch(state, "put wood on the Shrine"), "goods") == [("goods", 0, shrine)]
+
+
 def test_a_razed_location_causes_what_razing_costs_and_gives() -> None:
     mine = Side(hand=["Ruins"], goods={"raze": 2})
     events = watch(position(PAIR, mine, Side(hand=["Ruins"], empire=["COM008"])), "raze Quarry COM008 of egyptians")

@@ -14,7 +14,20 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from builders import Side, before_production, goods, names, opening, play, position, seat_of, texts, tokens, vp
+from builders import (
+    Side,
+    before_production,
+    goods,
+    names,
+    next_round,
+    opening,
+    play,
+    position,
+    seat_of,
+    texts,
+    tokens,
+    vp,
+)
 from random_decks import toml
 
 from isettlers import State
@@ -342,6 +355,17 @@ def test_leftovers_of_each_kind_can_be_rewarded(common: Loader, per: str) -> Non
     state = against_nobody(common(Feast=feast, Hut={}), Side(hand=["Hut"], empire=["Feast"], goods={per: 5}))
     play(state, "pass")
     assert (vp(state, 0), goods(state, 0)["raze"]) == (6, 7 if per == "raze" else 2)
+
+
+# Locations that produce
+
+
+@pytest.mark.rule("P1")
+def test_the_first_card_of_a_deck_produces_like_any_other(common: Loader) -> None:
+    deck = common(Well={"production": {"gain": {"food": 3}}}, Mill={"production": {"gain": {"raze": 2}}}, Hut={})
+    state = next_round(against_nobody(deck, Side(hand=["Hut"], empire=["Well", "Mill"])))
+    usual = next_round(against_nobody(deck, Side(hand=["Hut"])))
+    assert goods(state, 0) == goods(usual, 0) | {"food": 3, "raze": 1 + 2}
 
 
 # Locations that produce what others produce

@@ -66,7 +66,36 @@ def test_others_hear_the_same_of_a_choice_with_one_option_and_of_one_with_two() 
         assert heard[0] == heard[1] == ["egyptians: take a common card"]
 
 
+# ---------------------------------------------------------------- the open row
+
+
+@pytest.mark.rule("L4")
+def test_all_hear_which_copy_was_taken_from_the_open_row() -> None:
+    state = position(("romans", "egyptians"), phase="second draft")
+    values = take_apart(state)
+    values["row"] = numbers(state, "COM009", "COM030")
+    values["common_deck"] = [card for card in values["common_deck"] if card not in values["row"]]
+    values["step"] = 1
+    state = rebuilt(state, values)
+    events = state.step(state.legal[0])
+    for reader in (None, 0, 1):
+        assert state.public_events(events, reader)[0].values["text"] == "take Quarry COM009"
+
+
 # ---------------------------------------------------------------- face-down cards
+
+
+@pytest.mark.rule("K1", "K22")
+def test_only_the_card_under_a_gate_is_covered_and_not_the_one_built_after_it() -> None:
+    mine = Side(hand=["COM006", "COM015", "COM070"], empire=["Gate"])
+    state = position(("japanese", "romans"), mine, Side(hand=["Ruins"]))
+    events = watch(state, "put Mill under a Gate", "build Ruins")
+    for reader in (None, 1):
+        moves = [event.values for event in state.public_events(events, reader) if event.kind == "move"]
+        assert [(move["source"], move["target"], move.get("card")) for move in moves[:4]] == [
+            ("hand", "aside", None), ("aside", "under Gate 1", None),
+            ("hand", "aside", "COM070"), ("aside", "location", "COM070"),
+        ]  # fmt: skip
 
 
 @pytest.mark.rule("MN16", "MA20", "K28")

@@ -329,7 +329,10 @@ WRONG_TREES: Mapping[str, tuple[object, str]] = {
     "unknown format": ({"format": "shut"}, '$.setup.format: expected one of open, standard, got "shut"'),
     "virtual null": ({"factions": ["romans"], "virtual": None}, "$.setup.virtual"),
     "virtual a number": ({"factions": ["romans"], "virtual": 2}, "$.setup.virtual"),
-    "virtual for two": ({"virtual": "plain"}, "$.setup: a virtual player is for the solo game (SO1)"),
+    "virtual for two": (
+        {"virtual": "plain"},
+        "$.setup: a virtual player is for the solo game (SO1), not for 2 players",
+    ),
     "peace alone": ({"factions": ["romans"], "peaceful": True}, "$.setup: the peaceful game is for 2 players"),
     "the atlanteans alone": ({"factions": ["atlanteans"]}, "$.setup: the atlanteans need their deck"),
     "rulings a list": ({"rulings": []}, "$.setup.rulings: expected table, got "),

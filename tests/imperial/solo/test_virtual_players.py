@@ -60,6 +60,13 @@ def test_nothing_is_told_of_a_collection_that_counts_nothing_beside_its_cards(ru
     assert points == [collected(state)]
 
 
+@pytest.mark.rule("MN18")
+def test_the_deal_is_the_virtual_players_from_then_on() -> None:
+    raid = attacked(mine(deals=["ROM029"]), ["food"], "gold", "card", **JAPANESE)
+    moves = [event.values for event in raid.events if event.values.get("target") == "collection"]
+    assert [(move["source"], move["owner"], move["to"]) for move in moves] == [("deal", 0, 1)]
+
+
 @pytest.mark.rule("MN18", "SO5", "SO7")
 def test_the_usual_attack_follows() -> None:
     raid = attacked(mine("Marketplace", deals=["ROM029"]), ["wood"], "gold", "card", **JAPANESE)
