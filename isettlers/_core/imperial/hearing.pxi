@@ -28,8 +28,7 @@ cdef bint is_open(const Event* e, int reader, bint stashing) noexcept nogil:
     cdef int target = target_of(e)
     if reader >= 0 and e.n == reader:
         return True
-    if reader >= 0 and e.seat == reader and (
-            (source == PACKET and target == PACKET) or (source == KEPT and target == HAND)):
+    if reader >= 0 and e.seat == reader and (target == PACKET or source == KEPT):
         return True            # passed on to the neighbour (LV1)
     if source == MARKER or target == MARKER:
         return False

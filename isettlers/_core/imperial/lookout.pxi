@@ -167,13 +167,12 @@ cdef void end_draft(Context* c) noexcept nogil:
 
 cdef bint draft_goes_on(Context* c) noexcept nogil:
     """False when a seat has a card to take."""
-    if c.s.step < c.t.players:
-        if not is_empty(draft_choices(c)):
-            return False
-        if c.t.lookout == ALTERNATE:   # an empty packet
-            c.s.step += 1
-            return True
-    end_draft(c)
+    if c.s.step == c.t.players:
+        end_draft(c)
+    elif is_empty(draft_choices(c)):
+        c.s.step += 1
+    else:
+        return False
     return True
 
 

@@ -59,8 +59,8 @@ cdef int faction_number(Text name) noexcept nogil:
 
 
 cdef int virtual_player(const Options* o) noexcept nogil:
-    """The virtual player that is played against."""
-    if o.virtual == DRAWN_VIRTUAL and not (o.players == 1 and o.magic_number):
+    """The virtual player of the solo game."""
+    if o.virtual == DRAWN_VIRTUAL and not o.magic_number:
         return PLAIN_VIRTUAL
     return o.virtual
 

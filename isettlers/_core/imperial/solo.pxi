@@ -97,7 +97,7 @@ cdef Set of_color(const Context* c, int color) noexcept nogil:
 cdef int prize(const Context* c, const Frame* f, int row, int card) noexcept nogil:
     """How much a location is preferred as the aim of an attack."""
     cdef const CardFacts* card_facts = facts(c, row, card)
-    if f.op == Q_ATTACKED and f.attacked.at_faction:
+    if f.op == Q_ATTACKED:     # common locations have no deal good: all rank the same
         return deal_rank(card_facts.deal) * 10 * CONSTANT * CONSTANT + preference(card_facts)
     return preference(card_facts)
 
@@ -191,8 +191,6 @@ cdef void lift_blockades(Context* c) noexcept nogil:
     cdef Set back = solo(c).blocked
     cdef Set m = back
     cdef int card = take_first(&m)
-    if card < 0:
-        return
     while card >= 0:
         drop(&solo(c).blocked, card)
         add(&c.s.seat[0].sets[LOCATION], card)

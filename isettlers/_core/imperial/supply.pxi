@@ -59,12 +59,8 @@ cdef inline void gold_range(const Context* c, int p, int resource, int* least, i
     for r in range(resource + 1, FOOD + 1):
         if held(cost, r) > held(have, r):
             spare -= held(cost, r) - held(have, r)
-    least[0] = held(cost, resource) - held(have, resource)
-    if least[0] < 0:
-        least[0] = 0
-    most[0] = held(cost, resource)
-    if most[0] > spare:
-        most[0] = spare
+    least[0] = max(held(cost, resource) - held(have, resource), 0)
+    most[0] = min(held(cost, resource), spare)
 
 
 cdef inline void pay_with_gold(Context* c, int resource, int amount) noexcept nogil:

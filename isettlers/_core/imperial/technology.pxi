@@ -2,9 +2,7 @@
 
 cdef inline int doubled(const Context* c, int card) noexcept nogil:
     """1 where a basic Technology token lies on a common location, otherwise 0 (T4)."""
-    if not c.t.pack_at or card >= COMMON_CARDS:
-        return 0
-    return has(&pack(c).token[BASIC], card)
+    return c.t.pack_at and has(&pack(c).token[BASIC], card)
 
 
 cdef inline int tokens_held(const Context* c, int p, int kind) noexcept nogil:
@@ -91,27 +89,11 @@ cdef void leave_pack(Context* c, int row, int card, const CardFacts* f) noexcept
         return_markers(c, row, card)
 
 
-cdef bint stores_technology(const Context* c, int p) noexcept nogil:
-    """Whether board or cards keep basic tokens (T1)."""
-    cdef Set m
-    cdef int row, card
-    if c.t.seat[p].stores >> TECHNOLOGY & 1:
-        return True
-    for row in range(first_row(c, p), end_row(c, p)):
-        m = both(own_locations(c, p, row), c.t.seat[row].word[W_STORE])
-        card = take_first(&m)
-        while card >= 0:
-            if facts(c, row, card).ability.goods >> TECHNOLOGY & 1:
-                return True
-            card = take_first(&m)
-    return False
-
-
 cdef void clean_tokens(Context* c, int p) noexcept nogil:
-    """Tokens that nothing stores are discarded (T2, TR5)."""
+    """Tokens are discarded, basic ones where the board does not store them: no card does (T1, T2, TR5)."""
     cdef int kind
     for kind in range(TOKEN_KINDS):
-        if kind != BASIC or not stores_technology(c, p):
+        if kind != BASIC or not c.t.seat[p].stores >> TECHNOLOGY & 1:
             add_tokens(c, p, kind, -tokens_held(c, p, kind))
 
 
