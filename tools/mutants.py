@@ -26,9 +26,8 @@ from attrs import evolve, frozen
 ROOT: Final = Path(__file__).resolve().parents[1]
 GAMES: Final = tuple(sorted(path.parent.name for path in (ROOT / "isettlers" / "_core").glob("*/state.pxd")))
 NO_RULES: Final = {
-    "tables", "layout", "convert", "checks", "check", "check_counters", "check_frames", "ranges", "frames", "game",
-    "observing", "observe", "words", "location_words", "action_words", "clause_words",
-    "catalogue", "catalogue_parts",
+    "tables", "layout", "convert", "checks", "check", "check_counters", "check_frames", "ranges", "game",
+    "observing", "observe", "catalogue", "catalogue_parts",
 }  # fmt: skip
 """Files of a game's core that hold no rules: conversion, checks of states, what is observed and shown, tables."""
 SWITCHED: Final = ("isettlers/_core/kernel.pyx", *(f"isettlers/_core/{game}/engine.pyx" for game in GAMES))
@@ -173,7 +172,12 @@ def rule_files(root: Path = ROOT) -> list[Path]:
     """The files of the core that hold rules, and the kernel's for how positions are redrawn."""
     core = root / "isettlers/_core"
     files = (path for folder in ("shared", *GAMES) for path in sorted((core / folder).glob("*.pxi")))
-    return [*(path for path in files if path.stem not in NO_RULES), core / "redraw.pxi"]
+    return [*(path for path in files if path.stem not in NO_RULES and not _is_written(path)), core / "redraw.pxi"]
+
+
+def _is_written(path: Path) -> bool:
+    """Whether setup.py writes the file, and would write the copy's without mutants."""
+    return path.read_text(encoding="utf-8").startswith("# Written from ")
 
 
 def mutants_of(path: Path, root: Path = ROOT) -> list[Mutant]:
