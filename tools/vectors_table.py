@@ -178,7 +178,7 @@ async def errors(recorder: Recorder) -> None:
     await idle.ask("legal", "table/error-not_your_turn-legal", state=1)
     await actor.ask("apply", "table/error-stale", state=1, action=0, at=4)
     await actor.ask("apply", "table/error-illegal_action", state=1, action=1)
-    await _hall(recorder).archive([made["table"]])
+    await _hall(recorder).leaving.archive([made["table"]])
     await actor.push("archived", "table/archived", noted=False)
     await idle.push("archived", noted=False)
 
@@ -195,4 +195,14 @@ async def disk_full(recorder: Recorder) -> None:
 
     with patch.object(_hall(recorder).store, "append", fails):
         await talk.ask("apply", "table/error-store", state=1, action=seated["legal"][0], at=0)
+    await talk.ask("status", state=1)
+
+
+async def moved(recorder: Recorder) -> None:
+    """Another process of the server takes the table."""
+    talk, hall = await _greeted(recorder), _hall(recorder)
+    made = await talk.ask("create", game="imperial", setup=SETUP, seed=_SEED)
+    await talk.ask("join", token=made["tokens"]["0"])
+    hall.moved(await hall.find(made["table"]))
+    await talk.push("moved", "table/moved")
     await talk.ask("status", state=1)

@@ -20,7 +20,7 @@ _SETTINGS: Final = (
 )  # fmt: skip
 
 
-def _program(name: str) -> str:
+def program(name: str) -> str:
     """The path of one of PostgreSQL's programs, empty when there is none; Debian keeps them apart by version."""
     kept = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     return shutil.which(name) or (str(kept[-1]) if kept else "")
@@ -28,7 +28,7 @@ def _program(name: str) -> str:
 
 def missing() -> str:
     """The reason why there can be no server here, empty where there can."""
-    if not _program("initdb"):
+    if not program("initdb"):
         return "needs PostgreSQL (Debian's package postgresql)"
     try:
         import psycopg  # noqa: F401, the question is whether it is there
@@ -46,7 +46,7 @@ class Postgres:
         if self._user:
             shutil.chown(self.folder, _USER, _USER)
         made: list[str | Path] = [
-            _program("initdb"),
+            program("initdb"),
             "-D",
             self.folder / "data",
             "-U",
@@ -65,7 +65,7 @@ class Postgres:
         """Start the server, and wait until it answers."""
         import psycopg
 
-        asked: list[str | Path] = [_program("postgres"), "-D", self.folder / "data", "-k", self.folder, *_SETTINGS]
+        asked: list[str | Path] = [program("postgres"), "-D", self.folder / "data", "-k", self.folder, *_SETTINGS]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(asked, stdout=log, stderr=log, cwd=self.folder, **self._user)
         end = time.monotonic() + PATIENCE

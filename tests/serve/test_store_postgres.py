@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
+import shlex
+import subprocess
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final
 
+import msgpack
 import pytest
 from attrs import evolve
-from serve.postgres import Postgres
-from serve.talk import PATIENCE
+from serve.postgres import Postgres, program
+from serve.talk import PATIENCE, Frame
 from serve.test_store import ROW, TOKENS, created, done, settled
 
 from isettlers.errors import IsettlersError
+from isettlers.serve.admin import AdminSession
+from isettlers.serve.hall import Hall
+from isettlers.serve.limits import Limits
+from isettlers.serve.session import Caller, Shared
 from isettlers.serve.store import Elsewhere, Full, Moved, Quota, Store, Unreachable, open_store
 
 psycopg = pytest.importorskip("psycopg", reason="needs psycopg (the extra postgres)")
 
+DOCS: Final = Path(__file__).parents[2] / "docs"
 LEASE = 0.4
 
 
@@ -76,6 +89,61 @@ def test_a_table_is_held_by_one_store(opened: Callable[[str], Any]) -> None:
     assert there.take("t1").id == "t1"
     assert isinstance(_append(here, 1), Moved)
     assert _append(there, 1) is None
+
+
+def test_an_operator_hears_who_holds_a_table(
+    postgres: Postgres, database: str, opened: Callable[[str], Any], tmp_path: Path
+) -> None:
+    created(opened("a:1"), ROW)
+
+    async def asked() -> Frame:
+        there = open_store(postgres.address(database), "b:2")
+        hall, replies = Hall(there, tmp_path, Limits.table(), Counter(), serving=False), asyncio.Queue[Frame]()
+        with ThreadPoolExecutor(1) as pool:
+            caller = Caller(lambda body: replies.put_nowait(msgpack.unpackb(body)), lambda: None)
+            session = AdminSession(Shared(Limits(), pool), hall, caller, {})
+            for number, request in enumerate(({"method": "hello", "protocol": [1]}, {"method": "show", "table": "t1"})):
+                session.receive(msgpack.packb({"id": number, **request}))
+            _, reply = [await asyncio.wait_for(replies.get(), PATIENCE) for _ in range(2)]
+        await hall.close()
+        return reply
+
+    error = asyncio.run(asked())["error"]
+    assert (error["code"], error["path"]) == ("refused", "$.table")
+    assert error["message"] == "the process with --cluster a:1 holds this table: ask its --admin socket"
+
+
+# ---------------------------------------------------------------- backups
+
+
+def _lines(page: str, program: str) -> list[str]:
+    """Return the words of the only command of a program on a page of the documentation."""
+    (command,) = re.findall(rf"{program} --[^`\n]*", (DOCS / page).read_text(encoding="utf-8"))
+    return shlex.split(command)
+
+
+def test_a_database_is_copied_and_restored_as_the_page_says(
+    postgres: Postgres, database: str, opened: Callable[[str], Any], tmp_path: Path
+) -> None:
+    def run(name: str) -> None:
+        """Carry out the page's line, with the test's database and file."""
+        words = {"postgresql://games@db.internal/games": postgres.address(database), "tables.dump": str(dump)}
+        asked = [program(name), *(words.get(word, word) for word in _lines("operating.md", name)[1:])]
+        done = subprocess.run(asked, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+
+    dump = tmp_path / "tables.dump"
+    store = open_store(postgres.address(database), "")
+    created(store, ROW)
+    assert _append(store, 0) is None
+    run("pg_dump")
+    assert _append(store, 1) is None
+    store.close()
+    run("pg_restore")
+    again = opened("")
+    assert again.actions("t1") == [(7, 0)]
+    assert again.take("t1") == evolve(ROW, id="t1")
+    assert _append(again, 1) is None
 
 
 @pytest.mark.usefixtures("short")
