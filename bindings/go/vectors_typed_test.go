@@ -456,8 +456,8 @@ func TestVectorPushesReachWhomTheyConcern(t *testing.T) {
 				if !found || !reflect.DeepEqual(plain(t, got), push) {
 					t.Errorf("got %v, want %v", got, push)
 				}
-			case "replaced":
-				if _, _, end := c.boxes[1].changes.take(); CodeOf(end) != CodeReplaced {
+			case CodeReplaced, CodeMoved:
+				if _, _, end := c.boxes[1].changes.take(); CodeOf(end) != v.Push {
 					t.Errorf("got %v", end)
 				}
 			case "archived":
