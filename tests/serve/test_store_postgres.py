@@ -102,7 +102,8 @@ def test_an_operator_hears_who_holds_a_table(
         with ThreadPoolExecutor(1) as pool:
             caller = Caller(lambda body: replies.put_nowait(msgpack.unpackb(body)), lambda: None)
             session = AdminSession(Shared(Limits(), pool), hall, caller, {})
-            for number, request in enumerate(({"method": "hello", "protocol": [1]}, {"method": "show", "table": "t1"})):
+            requests: list[Frame] = [{"method": "hello", "protocol": [1]}, {"method": "show", "table": "t1"}]
+            for number, request in enumerate(requests):
                 session.receive(msgpack.packb({"id": number, **request}))
             _, reply = [await asyncio.wait_for(replies.get(), PATIENCE) for _ in range(2)]
         await hall.close()
