@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { dice } from "../chance.js";
+import { chooses, openTable, turn } from "./hands.js";
+import { PROGRAM, Served } from "./served.js";
+import { DESKTOP, type Open, PHONE, trial } from "./trial.js";
+
+const DOCUMENT = ".editor textarea";
+
+trial("a copied link shows the position again, which is played on", async (open) => {
+  const page = await open(DESKTOP);
+  await openTable(page, "burgundy", 4);
+  for (let picks = 0; picks < 3; picks += 1) await chooses(page, dice(picks));
+  await turn(page);
+  const link = await linkFrom(page);
+  const there = await open(PHONE, { address: link });
+  await there.waitForSelector(".position-bar");
+  assert.deepEqual(await holdings(there), await holdings(page));
+  assert.equal(await there.locator(".choice").count(), 0, "a position offers nothing before it is played");
+  await there.locator(".position-bar .primary").click();
+  assert.ok(!(await turn(there)).over);
+  await chooses(there, dice(5));
+});
+
+trial("a link that was cut or changed says so", async (open) => {
+  const page = await open(DESKTOP);
+  await openTable(page, "founders", 4);
+  const link = await linkFrom(page);
+  for (const [broken, why] of [
+    [link.slice(0, -9), "it is cut off or was changed"],
+    [`${link}!`, "it has characters that no link has"],
+  ] as const) {
+    const there = await open(DESKTOP, { address: broken });
+    await there.getByText(`This link does not open a position: ${why}`).waitFor();
+  }
+});
+
+if (PROGRAM === undefined) console.log("editor: left out, since ISETTLERS names no command");
+else
+  trial(
+    "a document is edited beside its picture, says what is wrong where, and is played on",
+    async (open) => {
+      const program = await Served.start(..."web --no-browser --listen 127.0.0.1:0".split(" "));
+      try {
+        await edits(open, `http://127.0.0.1:${program.port}/#edit`);
+      } finally {
+        await program.close();
+      }
+    },
+  );
+
+async function edits(open: Open, address: string): Promise<void> {
+  // The server answers 400 to what is no position; the browser writes that down.
+  const page = await open(DESKTOP, { address, allow: /status of 400/ });
+  await page.locator(".examples button").nth(1).click();
+  await shows(page, /^2 workers/);
+  const right = await page.locator(DOCUMENT).inputValue();
+
+  await page.locator(DOCUMENT).fill(right.replace('"workers": 2', '"workers": 5'));
+  await shows(page, /^5 workers/);
+
+  for (const [from, to, path] of [
+    ['"workers": 2', '"workers": "two"', "$.seats[0].workers"],
+    ['"tile": "ship"', '"tile": "boat"', "$.seats[0].tiles[1]"],
+    ['"red": 2', '"red": -2', "$.depots[2].goods"],
+  ] as const) {
+    const wrong = right.replace(from, to);
+    assert.notEqual(wrong, right);
+    await page.locator(DOCUMENT).fill(wrong);
+    const line = wrong.split("\n").findIndex((text) => text.includes(to)) + 1;
+    await page
+      .locator("#fault", { hasText: `Line ${line}:` })
+      .filter({ hasText: path })
+      .waitFor();
+    assert.equal(await page.locator(".lines .at-fault").innerText(), `${line}\n`);
+    assert.equal(
+      await page.locator(".position-bar").count(),
+      0,
+      "nothing is played on from a document at fault",
+    );
+  }
+
+  await page.locator(DOCUMENT).fill(right.replace('"phase": "C",', '"phase": "C"'));
+  await page.locator("#fault", { hasText: /Line \d+:/ }).waitFor();
+
+  await page.locator(DOCUMENT).fill(right);
+  await page.locator(".position-bar .primary").click();
+  assert.ok(!(await turn(page)).over);
+  await chooses(page, dice(6));
+}
+
+/** The link that the menu of a table copies. */
+async function linkFrom(page: Page): Promise<string> {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Copy a link to this position" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** What the own seat has, as a screen reader says it. */
+function holdings(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll(".board .own [data-thing]")]
+      .map((thing) => thing.getAttribute("aria-label")?.replace(/, .*/, "") ?? "")
+      .sort(),
+  );
+}
+
+async function shows(page: Page, workers: RegExp): Promise<void> {
+  await page.locator('.editor .board .own [data-thing="workers"]').waitFor();
+  await page.waitForFunction(
+    (wanted) =>
+      new RegExp(wanted).test(
+        document.querySelector('.editor .board [data-thing="workers"]')?.getAttribute("aria-label") ?? "",
+      ),
+    workers.source,
+  );
+}
