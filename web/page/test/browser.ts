@@ -7,6 +7,7 @@ import "./browser/lasting.js";
 import "./browser/beats.js";
 import "./browser/touch.js";
 import "./browser/editor.js";
+import "./browser/crowd.js";
 import "./browser/steady.js";
 import "./browser/replays.js";
 import "./browser/online.js";
