@@ -8,7 +8,8 @@ export const GAMES: readonly GameName[] = ["imperial", "burgundy", "founders"];
 /** The bots that the form names, by their specs. */
 export const STRENGTHS = { gentle: "greedy", steady: "ismcts:1000", strong: "ismcts:6000" } as const;
 
-export const FACTIONS = ["romans", "barbarians", "egyptians", "japanese", "atlanteans"];
+const ATLANTEANS = "atlanteans";
+export const FACTIONS = ["romans", "barbarians", "egyptians", "japanese", ATLANTEANS];
 
 /** A seat of the form. */
 export interface FormSeat {
@@ -194,4 +195,13 @@ export function withSeats(form: Form, count: number): Form {
     seats.push({ faction: free ?? "romans", bot: STRENGTHS.gentle });
   }
   return { ...form, seats };
+}
+
+/** The same form with a pack that brings the deck of the Atlanteans, where a seat needs it. */
+export function withDecks(form: Form, own: readonly OwnData[]): Form {
+  const { imperial } = form.options;
+  const needed = form.game === "imperial" && form.seats.some(({ faction }) => faction === ATLANTEANS);
+  const packs = (imperial.packs ?? []) as readonly string[];
+  if (!needed || packs.length > 0 || own.some(({ name }) => name === ATLANTEANS)) return form;
+  return { ...form, options: { ...form.options, imperial: { ...imperial, packs: [ATLANTEANS] } } };
 }

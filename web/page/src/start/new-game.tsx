@@ -23,6 +23,7 @@ import {
   seatsOf,
   seedOf,
   setupOf,
+  withDecks,
   withSeats,
 } from "./form.js";
 import { Picture } from "./picture.js";
@@ -47,12 +48,12 @@ export function NewGame() {
   const own = useSignal<Own | null>(null);
   const fault = useSignal<string | null>(null);
   const rulings = useSignal<readonly Ruling[]>([]);
-  const change = (next: Form) => {
-    form.value = next;
-    kept.write("form", next);
-  };
   const { game, seats, seed } = form.value;
   const parts = own.value?.parts ?? [];
+  const change = (next: Form) => {
+    form.value = withDecks(next, parts);
+    kept.write("form", form.value);
+  };
 
   useEffect(() => {
     let late = false;
@@ -66,7 +67,7 @@ export function NewGame() {
           rulings.value = catalogue.rulings as unknown as readonly Ruling[];
         },
         (error: Error) => {
-          if (!late) fault.value = error.message;
+          if (!late) fault.value = error.message.replace(/^\$\.setup: /, "");
         },
       );
     return () => {
