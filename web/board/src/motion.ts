@@ -1,9 +1,8 @@
-import { init } from "snabbdom/build/init.js";
-import { attributesModule } from "snabbdom/build/modules/attributes.js";
 import { type Ghost, ghostOf } from "./motion-ghost.js";
 import { type Act, type Beat, OUTLINE_MS, type Spot, spotOf } from "./motion-plan.js";
 import type { Thing } from "./option.js";
 import { change } from "./parts.js";
+import { patch } from "./patch.js";
 import { type Sign, sign } from "./signs.js";
 
 /** How beats are played. */
@@ -67,8 +66,6 @@ const FLAME = [
   { opacity: 1, scale: 1.5 },
   { opacity: 0, scale: 2.5 },
 ];
-
-const patch = init([attributesModule]);
 
 /** Plays beats on a board. Only transforms and opacity move; all is measured before anything does. */
 export class Stage {

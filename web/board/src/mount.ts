@@ -1,10 +1,8 @@
-import { init } from "snabbdom/build/init.js";
-import { attributesModule } from "snabbdom/build/modules/attributes.js";
-import { classModule } from "snabbdom/build/modules/class.js";
 import { nearest, type Way } from "./arrows.js";
-import { type VNode, variables } from "./dom.js";
+import type { VNode } from "./dom.js";
 import { Drag, thingAt } from "./drag.js";
 import type { Thing } from "./option.js";
+import { patch } from "./patch.js";
 import { installSigns } from "./signs.js";
 import { isSmall, tapped } from "./taps.js";
 
@@ -41,8 +39,6 @@ const WAYS: { readonly [key: string]: Way } = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-
-const patch = init([attributesModule, classModule, variables]);
 
 /** Puts a board into an element, in place of its content. */
 export function mount(root: HTMLElement, listener: Listener): Mounted {

@@ -1,4 +1,5 @@
 import { h, type VNode } from "../dom.js";
+import { panel } from "../panel.js";
 import { crest } from "../parts.js";
 import { sign } from "../signs.js";
 import { thingData } from "../thing.js";
@@ -123,8 +124,7 @@ function inFull(table: Table, seat: number): VNode {
     ...(known.length > 0 ? [text.knownFoundations(names(known))] : []),
     ...(pooled.length > 0 ? [text.known(names(pooled))] : []),
   ];
-  return h("details.full", { attrs: { name: "opponents" } }, [
-    h("summary", text.details),
+  return panel(text.details, { name: "opponents" }, () =>
     h("div.panel", [
       h("h3.name", text.empireOf(seatName(table, seat))),
       ...lines.map((line) => h("p", line)),
@@ -135,7 +135,7 @@ function inFull(table: Table, seat: number): VNode {
         ),
       ),
     ]),
-  ]);
+  );
 }
 
 /** On a phone each seat is a line that opens. It opens by itself when the question is about it. */
