@@ -6,6 +6,5 @@ export const COMMON = {
   legal: "can be chosen",
   picked: "picked",
   empty: "empty",
-  fresh: "new",
   several: (now: number, most: number) => `${now} of ${most}`,
 } as const;

@@ -35,8 +35,6 @@ export interface Scene<V = Tree, C = Tree> {
   readonly marks: ReadonlyMap<Thing, Mark>;
   /** The option whose consequences are shown. */
   readonly preview?: Option | undefined;
-  /** Things that are new since the reader's last decision. */
-  readonly fresh?: ReadonlySet<Thing> | undefined;
   readonly layout: Layout;
   readonly words: Words;
 }

@@ -16,9 +16,8 @@ export function markOf(scene: Scene, thing: Thing): Mark {
 export function thingData(scene: Scene, thing: Thing, name: string): VNodeData {
   const { legal = false, picked = false, hovered = false, number, times } = markOf(scene, thing);
   const { words } = scene;
-  const fresh = scene.fresh?.has(thing) ?? false;
   const several = times && words.several(times.now, times.most);
-  const said = [name, fresh && words.fresh, legal && words.legal, picked && words.picked, several];
+  const said = [name, legal && words.legal, picked && words.picked, several];
   return {
     key: thing,
     attrs: {
@@ -30,6 +29,6 @@ export function thingData(scene: Scene, thing: Thing, name: string): VNodeData {
       ...(number === undefined ? {} : { "data-number": String(number) }),
       ...(several === undefined ? {} : { "data-times": several }),
     },
-    class: { thing: true, legal, picked, hovered, fresh },
+    class: { thing: true, legal, picked, hovered },
   };
 }

@@ -11,7 +11,6 @@ export const GERMAN: Words = {
   legal: "wählbar",
   picked: "gewählt",
   empty: "leer",
-  fresh: "neu",
   several: (now, most) => `${now} von ${most}`,
   burgundy: BURGUNDY,
   founders: FOUNDERS,

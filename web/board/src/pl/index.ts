@@ -11,7 +11,6 @@ export const POLISH: Words = {
   legal: "można wybrać",
   picked: "wybrane",
   empty: "puste",
-  fresh: "nowe",
   several: (now, most) => `${now} z ${most}`,
   burgundy: BURGUNDY,
   founders: FOUNDERS,

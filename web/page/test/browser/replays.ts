@@ -44,3 +44,14 @@ async function stands(page: Page, at: number): Promise<void> {
     at,
   );
 }
+
+trial("the cards of an opponent are shown while their panel is open", async (open) => {
+  const page = await open(DESKTOP);
+  await openTable(page, "imperial", 21);
+  const heading = page.locator(".full .panel h3");
+  assert.equal(await heading.count(), 0);
+  await page.locator(".full summary").click();
+  await heading.waitFor();
+  await page.keyboard.press("Escape");
+  await heading.waitFor({ state: "detached" });
+});
