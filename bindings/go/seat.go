@@ -88,6 +88,20 @@ func (s *Seat) Resign(ctx context.Context) (Status, error) {
 	return status, err
 }
 
+// Record is the game as a record once it is over, and a data file with the decks, estates or tiles of one's own that it
+// was played with, nil without any. CodeRefused before the end, and for spectators.
+func (s *Seat) Record(ctx context.Context) (record, data []byte, err error) {
+	err = s.request(ctx, "record", nil, func(r *reader, key string) {
+		switch {
+		case key == "record":
+			record = r.binary()
+		case key == "data" && !r.null():
+			data = r.binary()
+		}
+	})
+	return record, data, err
+}
+
 // Say sends a text to the others at the table. CodeRefused for a server without a chat, and for spectators.
 func (s *Seat) Say(ctx context.Context, text string) error {
 	return s.request(ctx, "say", func(w *writer) { w.text("text", text) }, func(*reader, string) {})

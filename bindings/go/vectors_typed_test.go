@@ -333,6 +333,12 @@ func (x exchange) typedAtTable(t *testing.T, s *Seat) (any, error) {
 		tree := statusTree(found)
 		tree["dropped"] = dropped
 		return tree, err
+	case "record":
+		record, data, err := s.Record(ctx)
+		if data == nil {
+			return Tree{"record": record, "data": nil}, err
+		}
+		return Tree{"record": record, "data": data}, err
 	case "resign":
 		found, err := s.Resign(ctx)
 		return statusTree(found), err
