@@ -92,10 +92,10 @@ func (s *Seat) Resign(ctx context.Context) (Status, error) {
 // was played with, nil without any. CodeRefused before the end, and for spectators.
 func (s *Seat) Record(ctx context.Context) (record, data []byte, err error) {
 	err = s.request(ctx, "record", nil, func(r *reader, key string) {
-		switch {
-		case key == "record":
+		switch key {
+		case "record":
 			record = r.binary()
-		case key == "data" && !r.null():
+		case "data":
 			data = r.binary()
 		}
 	})

@@ -335,10 +335,11 @@ func (x exchange) typedAtTable(t *testing.T, s *Seat) (any, error) {
 		return tree, err
 	case "record":
 		record, data, err := s.Record(ctx)
-		if data == nil {
-			return Tree{"record": record, "data": nil}, err
+		tree := Tree{"record": record}
+		if data != nil {
+			tree["data"] = data
 		}
-		return Tree{"record": record, "data": data}, err
+		return tree, err
 	case "resign":
 		found, err := s.Resign(ctx)
 		return statusTree(found), err

@@ -406,7 +406,8 @@ class TableSession(Session):
 
         def written() -> Callable[[Answer], None]:
             record = Record(state.setup, table.seed, table.actions, state.hash)
-            return _answering({"record": record.to_bytes(), "data": own_data(record.setup)})
+            data = own_data(record.setup)
+            return _answering({"record": record.to_bytes()} | ({} if data is None else {"data": data}))
 
         return self._threaded(written)
 

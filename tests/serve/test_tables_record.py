@@ -44,7 +44,7 @@ def test_the_seats_have_the_record_once_the_game_is_over(tmp_path: Path) -> None
         said = await play(guests)
         records = [await guest.ok("record", state=state) for guest, state in guests.values()]
         assert records[0] == records[1]
-        assert records[0]["data"] is None
+        assert "data" not in records[0]
         record = Record.from_bytes(records[0]["record"])
         end = record.verify()
         assert (len(record.actions), end.over, record.notes) == (said["at"], True, {})

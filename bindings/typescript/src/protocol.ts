@@ -305,7 +305,7 @@ export interface Methods {
     reply: Choice;
   };
   cancel: { request: { request: number }; reply: { readonly cancelled: boolean } };
-  record: { request: OfState; reply: { readonly record: Uint8Array; readonly data?: Uint8Array | null } };
+  record: { request: OfState; reply: { readonly record: Uint8Array; readonly data?: Uint8Array } };
   verify: { request: { record: Uint8Array }; reply: Verified };
   close: { request: OfState; reply: object };
   create: {

@@ -119,6 +119,11 @@ impl Seat {
         wait(self.0.resign())
     }
 
+    /// The record of a game that is over.
+    pub fn record(&self) -> Result<reply::Record> {
+        wait(self.0.record())
+    }
+
     /// Says something to the others at the table.
     pub fn say(&self, text: impl Into<String>) -> Result<()> {
         wait(self.0.say(text))

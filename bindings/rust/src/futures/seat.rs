@@ -145,6 +145,12 @@ impl Seat {
         Ok(self.handle.stands(status))
     }
 
+    /// The record of a game that is over.
+    pub async fn record(&self) -> Result<reply::Record> {
+        let state = self.number();
+        self.handle.call(&request::Record { state }).await
+    }
+
     /// Says something to the others at the table.
     pub async fn say(&self, text: impl Into<String>) -> Result<()> {
         let (state, text) = (self.number(), text.into());

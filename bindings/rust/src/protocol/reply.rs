@@ -366,6 +366,9 @@ pub struct Record {
     /// Its bytes.
     #[serde(with = "serde_bytes")]
     pub record: Vec<u8>,
+    /// At a table: the data file with the decks, estates or tiles of one's own that the record needs.
+    #[serde(default, with = "serde_bytes", skip_serializing_if = "Option::is_none")]
+    pub data: Option<Vec<u8>>,
 }
 
 /// A record was played once more and ended as it says.
