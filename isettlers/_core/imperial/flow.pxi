@@ -69,7 +69,6 @@ cdef bint phase_runs(Context* c) noexcept nogil:
             begin_production(c, seat_in_order(c, c.s.step - 1))
         else:
             enter(c, ACTING)
-            c.s.turn = c.s.first
             note(c, E_TURN, c.s.turn, 0, 0, 0, 0)
     elif c.s.phase == CLEANUP:
         if c.s.step < c.t.players:

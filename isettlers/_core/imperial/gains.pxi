@@ -62,7 +62,7 @@ cdef int amount_per(const Context* c, int p, const Clause* clause) noexcept nogi
         n = count_technology(c, p)
     else:
         n = count_color(c, p, clause.filter)
-    return n if n < clause.max or clause.max == 0 else clause.max
+    return min(n, clause.max)
 
 
 cdef Gain gain_by_sets(const Context* c, int p, const CardFacts* f) noexcept nogil:
