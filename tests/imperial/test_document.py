@@ -130,6 +130,14 @@ def test_the_front_door_takes_a_document_as_it_gives_it() -> None:
     assert isettlers.from_document(json.loads(json.dumps(state.document()))) == state
 
 
+def test_a_theft_names_the_card_that_takes() -> None:
+    mine = Side(hand=["Ruins"], empire=["BAR010"], goods={"worker": 1})
+    theirs = Side(hand=["Ruins"], goods={"wood": 1, "stone": 1})
+    state = play(position(("barbarians", "romans"), mine, theirs), "activate Saboteurs")
+    entry = {"what": "good", "seat": 0, "for": "theft", "victim": 1, "by": "BAR010", "times": 1}
+    assert document(state)["pending"]["chain"][-1] == entry
+
+
 def test_a_theft_by_a_taken_location_that_the_taker_has_no_such_card_of_keeps_its_number() -> None:
     cards = TWO.tables().cards
     short = evolve(cards, ids=((*cards.ids[0][:-1], ""), cards.ids[1]))

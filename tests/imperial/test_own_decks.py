@@ -149,6 +149,16 @@ def test_a_limited_storage_taken_by_temple_of_ra_stores_for_the_taker(common: Lo
     assert (goods(state, 0), goods(state, 1)) == ({"stone": 1}, {})
 
 
+# The first card of a deck
+
+
+@pytest.mark.rule("G7")
+def test_the_first_card_of_a_deck_may_react_to_building(common: Loader) -> None:
+    deck = common(Guild={"feature": {"on_build": "grey", "gain": {"gold": 1}}}, Hut={})
+    state = against_nobody(deck, Side(hand=["Hut", "Lane"], empire=["Guild"]))
+    assert goods(play(state, "build Hut"), 0) == {"gold": 1}
+
+
 # Small common decks
 
 
@@ -382,6 +392,22 @@ def test_locations_that_produce_what_others_produce_do_not_go_in_circles() -> No
     state = before_production(PAIR, rich, Side(), decks=[deck])
     play(state, "take Ruins")
     assert goods(state, 0)["gold"] == 3
+
+
+@pytest.mark.rule("K23", "K29", "MN11")
+def test_locations_that_count_sets_are_offered_by_what_they_would_give(common: Loader) -> None:
+    """Three grey locations are one set: the Quarry gives 1 stone like the Pit, the Kiln none."""
+    counting = {"production": {"gain_sets": {"good": "stone", "sets": [["grey", "grey", "grey"]]}}}
+    deck = common(
+        Porters={"action": {"price": {}, "limit": 1, "produce_again": "any"}},
+        Pit={"production": {"gain": {"stone": 1}}, "colors": ["red"]},
+        Quarry=counting,
+        Kiln={"production": {"gain_sets": {"good": "stone", "sets": [["red", "red", "red"]]}}},
+        Hut={},
+    )
+    side = Side(hand=["Hut"], empire=["Porters", "Pit", "Quarry", "Kiln"])
+    state = play(against_nobody(deck, side, packs=("magic-number",)), "activate Porters")
+    assert texts(state) == ["choose Pit OWNA001", "choose Kiln OWNA003"]
 
 
 # Factions of one's own

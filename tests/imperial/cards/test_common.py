@@ -209,6 +209,13 @@ def test_porters_may_choose_farmers() -> None:
     assert hand_size(state) == 1  # no building bonus
 
 
+@card("com-porters")
+@rule("K23")
+def test_porters_with_one_location_to_repeat_do_not_ask_for_farmers() -> None:
+    state = alone("barbarians", Side(empire=["Porters", "Farmers At Work", "Town"], goods={"food": 1}))
+    assert goods(play(state, "activate Porters"), 0) == {"worker": 2}
+
+
 @card("com-porters", "rom-architect")
 @rule("K23", "K10")
 def test_porters_send_for_a_card_that_is_looked_at_among_two() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 import pytest
-from builders import Side, alone, goods, next_round, play, texts, vp
+from builders import Side, alone, goods, next_round, play, position, texts, vp
 from cards.cases import BOARDS, EITHER_DECK, build, builder_of, case, faction_of, hand_size, plus
 
 Goods = Mapping[str, int]
@@ -128,6 +128,14 @@ def test_daimyos_castle_gives_a_point_for_each_samurai_up_to_three(copy: str, co
     assert vp(state, 0) == min(count, 3)
     next_round(state)
     assert vp(state, 0) == 2 * min(count, 3)
+
+
+@pytest.mark.card("jap-daimyos-castle")
+@pytest.mark.rule("P4", "K26")
+def test_daimyos_castle_counts_no_samurai_on_a_location_that_an_enemy_has_taken() -> None:
+    side = Side(hand=["COM074"], empire=["JAP009", "JAP016"], lent=["JAP012"], guarded=["JAP012", "JAP016"])
+    state = next_round(position(("japanese", "egyptians"), side, Side(), ra_seat=1, passed=[1]))
+    assert vp(state, 0) == 1
 
 
 @pytest.mark.card("jap-daimyos-castle")

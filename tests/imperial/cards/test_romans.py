@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from builders import Side, alone, goods, ids, names, next_round, play, position, seat_of, texts, vp
+from builders import Side, alone, goods, ids, names, next_round, play, position, seat_of, texts, vp, watch
 from cards.cases import BOARDS, EITHER_DECK, build, common_discard, hand_size, plus
 
 card = pytest.mark.card
@@ -113,6 +113,15 @@ def test_spies_need_a_card_under_an_enemy_board_trade_route_deals_do_not_count()
 
 
 # ---------------------------------------------------------------- Architect, Legion
+
+
+@card("rom-architect")
+@rule("K10")
+def test_the_last_card_of_the_deck_is_looked_at_and_kept() -> None:
+    side = Side(hand=["Architect"], foundations=["Mill"], goods={"stone": 2}, deck=["ROM029"])
+    events = watch(alone("romans", side), "build Architect")
+    way = [(event.values["source"], event.values["target"]) for event in events if event.values.get("card") == "ROM029"]
+    assert way == [("deck", "aside"), ("aside", "hand")]
 
 
 @card("rom-architect")

@@ -204,6 +204,12 @@ def test_extortionists_take_the_goods_of_a_colour_from_the_supply() -> None:
     assert names(state, 1, "foundation") == []
 
 
+@pytest.mark.rule("TR10", "K29")
+def test_extortionists_choose_among_locations_of_different_colours() -> None:
+    state = play(extortion(Side(empire=["COM007", "COM042", "COM008"])), "activate Extortionists")
+    assert texts(state) == ["choose Old Forest COM007 of romans", "choose Quarry COM008 of romans"]
+
+
 @pytest.mark.rule("TR10")
 def test_extortionists_need_a_common_location_with_a_colour() -> None:
     assert texts(extortion(Side(empire=["COM071", "ROM029"], foundations=["COM001"])), "activate") == []

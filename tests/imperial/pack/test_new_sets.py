@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from builders import Side, goods, ids, marks, names, play, seat_of, texts, vp, watch
+from builders import Side, goods, ids, marks, names, play, position, seat_of, texts, vp, watch
 from cards.cases import EITHER_DECK
 from pack.cases import (
     BLACKS,
     BROWNS,
     GREYS,
+    PACK,
     REDS,
     at_the_bottom,
     by,
@@ -215,6 +216,15 @@ def test_the_owner_names_the_order_where_a_payment_leaves_a_choice() -> None:
     assert (vp(other, 0), marks(other, 0, "Torii Path"), marks(other, 0, "Sword Dance")) == (1, 1, 0)
     play(other, "draw from the common deck", "draw from the common deck")
     assert marks(other, 0, "Sword Dance") == 1
+
+
+@pytest.mark.rule("MN12", "K28")
+def test_a_set_that_lays_a_foundation_asks_nothing_of_an_empty_hand() -> None:
+    side = Side(hand=["COM015"], empire=["Welcoming Committee", "COM012", "COM018"], goods=RICH)
+    state = position(("barbarians", "romans"), side, Side(hand=["Ruins"]), packs=PACK)
+    events = watch(state, "build Town")
+    assert marks(state, 0, "Welcoming Committee") == 1
+    assert "done" not in [event.values["text"] for event in events if event.kind == "action"]
 
 
 @pytest.mark.rule("MA8", "K29")
