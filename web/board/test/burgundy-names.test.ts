@@ -57,11 +57,7 @@ const EXPECTED: { readonly [kind: string]: Decision } = {
   "turn: side": {
     question: "Which side of the board do you play?",
     rules: ["BS7", "BA19"],
-    things: [
-      "side with estate 1, can be chosen",
-      "hex 1, castles, die 5, empty, can be chosen",
-      "hex 2, castles, die 4, empty, can be chosen",
-    ],
+    things: ["side with estate 1, can be chosen", "side with estate 3, can be chosen"],
   },
   "turn: start": {
     question: "Where does your first castle stand?",

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import type { LegalAction, Tree } from "isettlers";
-import { type Game, openLibrary, type Position } from "isettlers/wasm";
+import { lookAhead as ahead, type Game, openLibrary, type Position } from "isettlers/wasm";
 import type { Ahead } from "isettlers-board";
 
-const library = await openLibrary();
-library.catalogues = new Uint8Array(
+const engine = await openLibrary();
+engine.catalogues = new Uint8Array(
   readFileSync(new URL(import.meta.resolve("isettlers/wasm/catalogue.data"))),
 );
 
 /** The game of a setup, in the engine. */
 export function gameOf(name: string, setup: Tree): Game {
-  return library.game(name, setup);
+  return engine.game(name, setup);
 }
 
 /** The legal actions with what follows those of the kinds that are looked through, as the seat to decide sees it. */
@@ -18,16 +18,7 @@ export function lookAhead<A extends LegalAction>(
   position: Position,
   through: readonly string[],
 ): readonly Ahead<A>[] {
-  const seat = position.actor;
-  if (seat === null) return [];
-  return [...position.legal].map((id) => {
-    using after = position.clone();
-    const action = position.action(id) as A;
-    const events = after.step(id).tell(seat);
-    const reveals = events.some((event) => event.reveals);
-    const known = through.includes(action.kind) && !reveals && after.actor === seat;
-    return { action, events, reveals, ...(known ? { next: lookAhead<A>(after, through) } : {}) };
-  });
+  return ahead(position, new Set(through)) as readonly Ahead<A>[];
 }
 
 /** What a seat knows, with the name and the setup of the game. */

@@ -28,7 +28,7 @@ export async function openTable(page: Page, game: GameName, seed?: number): Prom
 
 /** Waits until something can be chosen, or the game is over; what is seen then. */
 export async function turn(page: Page): Promise<Seen> {
-  await page.waitForFunction(() => eyes.see().asked || eyes.see().over, undefined, { timeout: 20_000 });
+  await page.waitForFunction(() => eyes.see().asked || eyes.see().over, undefined, { timeout: 60_000 });
   return page.evaluate(() => eyes.see());
 }
 

@@ -8,7 +8,7 @@ import { CUT, DESKTOP, type Open, PHONE, trial } from "./trial.js";
 import { Wire } from "./wire.js";
 
 /** Milliseconds within which a page says that its connection is lost, and finds it again. */
-const NOTICED_MS = 15_000;
+const NOTICED_MS = 60_000;
 /** Milliseconds after which a chain of actions and the bots after it are over. */
 const SETTLED_MS = 1000;
 const LOST = "The connection is lost";
@@ -32,9 +32,10 @@ else {
       for (const page of pages) await page.waitForSelector(".result");
       await drawEqually(pages);
       for (const [place, each] of pages.entries()) await hears(each, heard[place] as Map<string, string>);
-      const [told, toldToo] = heard.map((all) => [...all].sort());
-      assert.ok(told && told.length > 20);
-      assert.deepEqual(told, toldToo, "both were told the same");
+      const [told, toldToo] = heard as [Map<string, string>, Map<string, string>];
+      const both = [...told.keys()].filter((at) => toldToo.has(at));
+      assert.ok(both.length > 20, "both have drawn most lines");
+      for (const at of both) assert.equal(told.get(at), toldToo.get(at), `both were told the same of ${at}`);
       const [mine, yours] = await Promise.all(pages.map(scores));
       assert.deepEqual(mine, yours, "both tell the same end");
       const [winner, same] = await Promise.all(pages.map((page) => page.locator(".result h2").innerText()));

@@ -8,8 +8,8 @@ import { type Site, site } from "./files.js";
 
 /** Where pictures of failures are kept. */
 const FAILURES = fileURLToPath(new URL("../../failures/", import.meta.url));
-const CASE_MS = 240_000;
-const PATIENCE_MS = 15_000;
+const CASE_MS = 480_000;
+const PATIENCE_MS = 60_000;
 
 /** Lines that the browser writes about connections that are cut. */
 export const CUT = /WebSocket connection to/;
