@@ -9,8 +9,8 @@ import { Wire } from "./wire.js";
 
 /** Milliseconds within which a page says that its connection is lost, and finds it again. */
 const NOTICED_MS = 60_000;
-/** Milliseconds after which a chain of actions and the bots after it are over. */
-const SETTLED_MS = 1000;
+/** Milliseconds after which a chain of actions and the bots after it are over, and all of it is drawn. */
+const SETTLED_MS = 4000;
 const LOST = "The connection is lost";
 
 if (PROGRAM === undefined) console.log("online: left out, since ISETTLERS names no command");
@@ -97,6 +97,7 @@ async function cutAndMend(pages: readonly Page[], wire: Wire): Promise<void> {
   const page = await whoIsAsked(pages);
   assert.ok(page);
   await page.waitForTimeout(SETTLED_MS);
+  await drawEqually(pages);
   const { at } = await page.evaluate(() => eyes.see());
   wire.cut();
   for (const each of pages)
