@@ -109,7 +109,7 @@ export class Opened {
   }
 
   /** The record of the game. Throws ServerError `no_record` where it is not known. */
-  record(): Promise<Uint8Array> {
+  record(): Uint8Array {
     if (this.seed === undefined) {
       throw new ServerError("no_record", "this state was neither started nor loaded from a record");
     }

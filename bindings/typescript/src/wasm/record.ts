@@ -1,4 +1,5 @@
 import { decodeMulti } from "@msgpack/msgpack";
+import { sha256 } from "@noble/hashes/sha2.js"; // that of browsers works on pages over https only
 import { decodeFrame, encodeFrame, type Tree } from "../frames.js";
 import type { Word } from "../words.js";
 import { LibraryError } from "./errors.js";
@@ -17,25 +18,21 @@ export interface Replayed {
 }
 
 /** The record of a game: setup, seed, all actions, and the hash of where they led. */
-export async function recordOf(
-  position: Position,
-  seed: Word,
-  actions: readonly number[],
-): Promise<Uint8Array> {
+export function recordOf(position: Position, seed: Word, actions: readonly number[]): Uint8Array {
   const { engine, game, setup, tables, layout } = decodeFrame(position.save());
   const head = encodeFrame({ record: VERSION, engine, game, setup, tables, layout, seed });
   const body = joined([head, ...actions.map((action) => encodeFrame([action]))]);
-  const end = { actions: actions.length, hash: position.hash, check: await sum(body) };
+  const end = { actions: actions.length, hash: position.hash, check: sum(body) };
   return joined([body, encodeFrame(end)]);
 }
 
 /** Plays a record again. Throws LibraryError where an action is not legal, and where it ends elsewhere. */
-export async function replayed(
+export function replayed(
   library: Library,
   record: Uint8Array,
   finished: boolean,
   options?: GameOptions,
-): Promise<Replayed> {
+): Replayed {
   const [head, ...rest] = framesOf(record);
   if (!isTree(head) || head.record !== VERSION || !(head.seed instanceof Uint8Array) || !isTree(head.setup)) {
     throw wrong("no record, or one of another version");
@@ -47,7 +44,7 @@ export async function replayed(
   const position = game.start(head.seed);
   try {
     for (const action of actions) position.apply(action);
-    if (end) await compare(record, end, position, actions.length);
+    if (end) compare(record, end, position, actions.length);
     else if (finished) throw wrong("not finished: no hash says where its actions lead");
     return { position, seed: head.seed, actions };
   } catch (error) {
@@ -56,9 +53,9 @@ export async function replayed(
   }
 }
 
-async function compare(record: Uint8Array, end: Tree, { hash }: Position, count: number): Promise<void> {
+function compare(record: Uint8Array, end: Tree, { hash }: Position, count: number): void {
   const body = record.subarray(0, record.length - encodeFrame(end).length);
-  if (!same(end.check, await sum(body)))
+  if (!same(end.check, sum(body)))
     throw wrong("damaged: the check at the end does not fit the bytes before it");
   if (end.actions !== count) throw wrong(`damaged: ${count} actions, but its end tells of ${end.actions}`);
   if (!same(end.hash, hash))
@@ -79,11 +76,8 @@ function actionOf(frame: unknown): number {
   return action;
 }
 
-async function sum(bytes: Uint8Array): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>)).slice(
-    0,
-    SUM,
-  );
+function sum(bytes: Uint8Array): Uint8Array {
+  return sha256(bytes).slice(0, SUM);
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {

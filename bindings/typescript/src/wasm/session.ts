@@ -81,7 +81,7 @@ export class Session {
     return { seed, ...this.opened(new Opened(position, logged ? [happened] : undefined, seed), legal) };
   }
 
-  async load(asked: Arguments): Promise<object> {
+  load(asked: Arguments): object {
     const [snapshot, record, document] = [
       asked.bytes("snapshot"),
       asked.bytes("record"),
@@ -94,7 +94,7 @@ export class Session {
     }
     const log = logged ? [] : undefined;
     if (record) {
-      const { position, seed, actions } = await replayed(this.library, record, false);
+      const { position, seed, actions } = replayed(this.library, record, false);
       using first = position.game.start(seed);
       return this.opened(new Opened(position, log, seed, actions, first), legal);
     }
@@ -102,16 +102,16 @@ export class Session {
     throw new ServerError("refused", "without a server documents are not loaded", "$.document");
   }
 
-  async record(asked: Arguments): Promise<object> {
+  record(asked: Arguments): object {
     const opened = this.state(asked);
     asked.finish();
-    return { record: await opened.record() };
+    return { record: opened.record() };
   }
 
-  async verify(asked: Arguments): Promise<object> {
+  verify(asked: Arguments): object {
     const record = asked.needed("record", asked.bytes("record"));
     asked.finish();
-    const { position, actions } = await replayed(this.library, record, true);
+    const { position, actions } = replayed(this.library, record, true);
     const { hash, scores, outcome } = position;
     position.close();
     return { actions: actions.length, hash, scores, outcome };

@@ -83,7 +83,7 @@ export class Host implements EngineCalls {
     this.close();
     this.looked = undefined;
     const saved = start.opening.from === "saved" ? await this.saved(start.id) : undefined;
-    const timeline = saved ? this.again(saved) : await this.begun(start);
+    const timeline = saved ? this.again(saved) : this.begun(start);
     const { game } = timeline;
     const bots = Array.from({ length: game.seats }, (_, seat) => (saved?.bots ?? start.bots)[seat]);
     const watch = start.watch ?? false;
@@ -192,7 +192,7 @@ export class Host implements EngineCalls {
     const { timeline } = this.opened();
     const { beginning, position, game } = timeline;
     return "seed" in beginning
-      ? { name: `${game.name}.record`, bytes: await recordOf(position, beginning.seed, timeline.actions) }
+      ? { name: `${game.name}.record`, bytes: recordOf(position, beginning.seed, timeline.actions) }
       : { name: `${game.name}.save`, bytes: position.save() };
   }
 
@@ -239,7 +239,7 @@ export class Host implements EngineCalls {
     if (this.library.catalogues.length === 0) this.library.catalogues = await this.loadCatalogues();
   }
 
-  private async begun({ opening, data }: Start): Promise<Timeline> {
+  private begun({ opening, data }: Start): Timeline {
     const options = data && { data };
     switch (opening.from) {
       case "setup": {
@@ -251,7 +251,7 @@ export class Host implements EngineCalls {
         return new Timeline(game, { snapshot: opening.bytes });
       }
       case "record": {
-        const { position, seed, actions } = await replayed(this.library, opening.bytes, false, options);
+        const { position, seed, actions } = replayed(this.library, opening.bytes, false, options);
         return stepped(position.game, { seed }, actions);
       }
       default:
