@@ -236,11 +236,11 @@ $(VENV)/.node: pyproject.toml | $(VENV)/.playing
 
 WITH_NODE := PATH=$(CURDIR)/$(BIN):$$PATH
 
-web: wasm $(VENV)/.node ## the page on which people play, isettlers/web/page
+web: wasm $(VENV)/.installed $(VENV)/.node ## the page on which people play, isettlers/web/page
 	@cd bindings/typescript && $(WITH_NODE) npm ci --silent --no-audit --no-fund && $(WITH_NODE) npm run --silent build
 	@cd web && $(WITH_NODE) npm ci --silent --no-audit --no-fund && $(WITH_NODE) npm run --silent build
 
-web-test: web ## check the page: lint, types, tests without a browser, and in a headless Chromium (CHROMIUM, else chromium)
+web-test: web build ## check the page: lint, types, tests without a browser, and in a headless Chromium (CHROMIUM, else chromium)
 	cd web && $(WITH_NODE) npm run lint && ISETTLERS=$(ENGINE) $(WITH_NODE) npm test && ISETTLERS=$(ENGINE) $(WITH_NODE) npm run test:browser
 
 wasm: amalgamation $(VENV)/.native ## the engine as a WebAssembly module, bindings/typescript/wasm/isettlers.wasm
