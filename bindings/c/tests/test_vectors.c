@@ -111,9 +111,11 @@ static void send_frame(int socket, contents body, uint8_t id) {
                        (uint8_t)body.size};
     if (id > 0) {
         uint8_t *own = (uint8_t *)body.data + 4;
-        bool uint8 = *own == 0xCC;
-        CHECK(memcmp(body.data, "\x82\xA2id", 4) == 0 && (uint8 || *own < 0x80));
-        own[uint8] = id;
+        int last = *own == 0xCD ? 2 : *own == 0xCC;
+        CHECK(memcmp(body.data, "\x82\xA2id", 4) == 0 && (last > 0 || *own < 0x80));
+        if (last == 2)
+            own[1] = 0;
+        own[last] = id;
     }
     send_bytes(socket, head, sizeof head);
     send_bytes(socket, body.data, body.size);
