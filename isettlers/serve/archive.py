@@ -25,7 +25,7 @@ _NAME: Final = re.compile("[0-9a-f]{16}")
 
 @frozen
 class Draft:
-    """What the record of a table is made of; it takes little time, unlike the record."""
+    """The parts of the record of a table. Unlike the record, they are put together in no time."""
 
     table: str
     setup: Setup
