@@ -19,7 +19,7 @@ MINUTES ?= 5
 .PHONY: help core build demo test test-fast coverage lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided mutate soak dist \
 	clean platforms s390x aarch64 i386 platform-runs s390x-runs aarch64-runs i386-runs \
 	bindings bindings-typescript browser-test bindings-c bindings-rust bindings-go go-local bindings-java \
-	wasm-java amalgamation native-test native-memcheck native-fuzzer native-fuzz wasm web web-test
+	wasm-java amalgamation native-test native-memcheck native-fuzzer native-fuzz wasm web web-test web-soak
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -242,6 +242,9 @@ web: wasm $(VENV)/.installed $(VENV)/.node ## the page on which people play, ise
 
 web-test: web build ## check the page: lint, types, tests without a browser, and in a headless Chromium (CHROMIUM, else chromium)
 	cd web && $(WITH_NODE) npm run lint && ISETTLERS=$(ENGINE) $(WITH_NODE) npm test && ISETTLERS=$(ENGINE) $(WITH_NODE) npm run test:browser
+
+web-soak: web ## 200 whole games of setups by chance, played through the page's own code
+	cd web && $(WITH_NODE) npm run test:soak
 
 wasm: amalgamation $(VENV)/.native ## the engine as a WebAssembly module, bindings/typescript/wasm/isettlers.wasm
 	@$(BIN)/python tools/wasm.py

@@ -123,8 +123,9 @@ export class Host implements EngineCalls {
     try {
       for (const action of actions) timeline.step(action);
     } finally {
-      await this.kept();
-      void this.playBots();
+      const kept = this.kept();
+      void this.playBots(); // The picture does not wait for the file.
+      await kept;
     }
   }
 
@@ -137,8 +138,9 @@ export class Host implements EngineCalls {
     timeline.backTo(at);
     journal.wentBack(how === "asks");
     this.shownAt = at;
-    await this.kept();
+    const kept = this.kept();
     this.show();
+    await kept;
   }
 
   async look(seat: number | null): Promise<void> {

@@ -41,6 +41,7 @@ class BrowserSaves implements Saves {
   private change(act: (store: (name: string) => IDBObjectStore) => void): Promise<void> {
     const transaction = this.database.transaction([ENTRIES, GAMES], "readwrite");
     act((name) => transaction.objectStore(name));
+    transaction.commit(); // Completes even when the page is left now.
     return new Promise((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
