@@ -17,6 +17,7 @@ let selection = new Selection<Action>([]);
 const heading = document.getElementById("question") as HTMLElement;
 const mounted = mount(document.getElementById("board") as HTMLElement, {
   point: (thing) => choose(selection.point(thing)),
+  less: (thing) => choose(selection.less(thing)),
   hover: () => {},
   drop: (from, to) => choose(selection.point(from).point(to)),
 });

@@ -5,6 +5,7 @@ export const COMMON = {
   points: "VP",
   legal: "can be chosen",
   picked: "picked",
+  instead: "can be chosen instead",
   empty: "empty",
   several: (now: number, most: number) => `${now} of ${most}`,
 } as const;

@@ -24,5 +24,5 @@ export type { GameBoard, Layout, Mark, Scene } from "./scene.js";
 export { type Alike, type Group, type Pick, Selection } from "./selection.js";
 export { installSigns, isSign, type Sign, sign, signAt } from "./signs.js";
 export { isSmall, tapped } from "./taps.js";
-export { markOf, thingData } from "./thing.js";
+export { markOf, stepper, thingData } from "./thing.js";
 export { ENGLISH, type Words, type WordsOf } from "./words.js";

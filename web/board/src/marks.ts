@@ -13,6 +13,8 @@ export function marksOf<A extends LegalAction>(
   numbers: ReadonlyMap<Thing, number> = numbersOf(selection),
 ): ReadonlyMap<Thing, Mark> {
   const [legal, picked, under] = [selection.things, new Set(selection.picked), new Set(hovered)];
+  const others = [...selection.startable].filter((thing) => !legal.has(thing) && !picked.has(thing));
+  const instead = new Set(others);
   const options = optionsBy(selection);
   const mark = (thing: Thing): Mark => {
     const number = numbers.get(thing);
@@ -20,13 +22,16 @@ export function marksOf<A extends LegalAction>(
     return {
       legal: legal.has(thing),
       picked: picked.has(thing),
+      instead: instead.has(thing),
       hovered: under.has(thing),
       options: options.get(thing) ?? [],
       ...(number === undefined ? {} : { number }),
       ...(times === undefined || times.most < 2 ? {} : { times: { now: times.least, most: times.most } }),
     };
   };
-  return new Map([...new Set([...legal, ...picked, ...under])].map((thing) => [thing, mark(thing)]));
+  return new Map(
+    [...new Set([...legal, ...picked, ...others, ...under])].map((thing) => [thing, mark(thing)]),
+  );
 }
 
 function optionsBy<A extends LegalAction>({

@@ -10,6 +10,8 @@ import { isSmall, tapped } from "./taps.js";
 export interface Listener {
   /** A thing was clicked, or chosen by Enter or Space. */
   point(thing: Thing): void;
+  /** A thing that was picked several times is to be picked once less. */
+  less(thing: Thing): void;
   /** The pointer or the focus came to a thing, or left all. */
   hover(thing: Thing | null): void;
   /** A thing was dragged onto another. */
@@ -32,7 +34,9 @@ const LONG_PRESS = 450;
 const STILL = 8;
 /** Panels over the table that Escape closes. */
 const PANEL = "details.full[open]";
-const POINTED = "[data-thing]:is(.legal, .picked)";
+const POINTED = "[data-thing]:is(.legal, .picked, .instead)";
+const POINT_KEYS = ["Enter", " ", "+"];
+const LESS_KEYS = ["-", "Delete", "Backspace"];
 const WAYS: { readonly [key: string]: Way } = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -71,8 +75,9 @@ export function mount(root: HTMLElement, listener: Listener): Mounted {
     if (touches) press.begin(event);
   });
   on("click", (event) => {
-    const thing = touches ? touched(root, event) : thingAt(event.target);
-    if (thing !== undefined && !done) listener.point(thing);
+    const less = event.target instanceof Element ? event.target.closest("[data-less]") : null;
+    const thing = less !== null || !touches ? thingAt(event.target) : touched(root, event);
+    if (thing !== undefined && !done) listener[less === null ? "point" : "less"](thing);
     done = false;
   });
   on("contextmenu", (event) => {
@@ -98,13 +103,12 @@ export function mount(root: HTMLElement, listener: Listener): Mounted {
     if (way !== undefined && thing !== undefined) {
       event.preventDefault();
       focusNext(root, event.target as Element, way);
-    } else if (
-      (event.key === "Enter" || event.key === " ") &&
-      thing !== undefined &&
-      isPointed(event.target)
-    ) {
+    } else if (POINT_KEYS.includes(event.key) && thing !== undefined && isPointed(event.target)) {
       event.preventDefault();
       listener.point(thing);
+    } else if (LESS_KEYS.includes(event.key) && thing !== undefined) {
+      event.preventDefault();
+      listener.less(thing);
     }
   });
 

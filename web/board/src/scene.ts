@@ -10,6 +10,8 @@ export interface Mark {
   /** Whether it can be pointed at now. */
   readonly legal?: boolean;
   readonly picked?: boolean;
+  /** Whether pointing at it begins another choice in place of the picks. */
+  readonly instead?: boolean;
   /** Whether the pointer, the focus or the row in the list is at it. */
   readonly hovered?: boolean;
   /** The number of its row in the list. */

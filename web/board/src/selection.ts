@@ -87,10 +87,17 @@ export class Selection<A extends LegalAction = LegalAction> {
    */
   point(thing: Thing): Selection<A> {
     const { least, most } = this.timesOf(thing);
-    if (most > least) return this.with({ thing, times: least + 1 });
+    const begins = this.picks.length === 0 && least > 0;
+    if (most > least && !begins) return this.with({ thing, times: least + 1 });
     if (least > 0) return this.picked.includes(thing) ? this : this.with({ thing });
     const begun = this.having([{ thing }]);
     return begun.candidates.length > 0 ? begun : this;
+  }
+
+  /** Takes a thing back once: its last pick goes, and the others stay. */
+  less(thing: Thing): Selection<A> {
+    const last = this.picks.findLastIndex((pick) => "thing" in pick && pick.thing === thing);
+    return last < 0 ? this : this.having(this.picks.filter((_, at) => at !== last));
   }
 
   /** Adds a pick. */

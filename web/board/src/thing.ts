@@ -1,4 +1,4 @@
-import type { VNodeData } from "./dom.js";
+import { h, type VNode, type VNodeData } from "./dom.js";
 import type { Thing } from "./option.js";
 import type { Mark, Scene } from "./scene.js";
 
@@ -14,21 +14,40 @@ export function markOf(scene: Scene, thing: Thing): Mark {
  * Things that cannot be pointed at are no buttons, but can be focused and read.
  */
 export function thingData(scene: Scene, thing: Thing, name: string): VNodeData {
-  const { legal = false, picked = false, hovered = false, number, times } = markOf(scene, thing);
+  const {
+    legal = false,
+    picked = false,
+    instead = false,
+    hovered = false,
+    number,
+    times,
+  } = markOf(scene, thing);
   const { words } = scene;
   const several = times && words.several(times.now, times.most);
-  const said = [name, legal && words.legal, picked && words.picked, several];
+  const said = [name, legal && words.legal, picked && words.picked, instead && words.instead, several];
   return {
     key: thing,
     attrs: {
       "data-thing": thing,
-      role: legal || picked ? "button" : "img",
+      role: legal || picked || instead ? "button" : "img",
       "aria-label": said.filter(Boolean).join(", "),
       "aria-pressed": picked ? "true" : false,
       tabindex: "-1",
       ...(number === undefined ? {} : { "data-number": String(number) }),
-      ...(several === undefined ? {} : { "data-times": several }),
+      ...(several === undefined ? {} : { "data-times": several, "aria-keyshortcuts": "+ -" }),
     },
-    class: { thing: true, legal, picked, hovered },
+    class: { thing: true, legal, picked, instead, hovered },
   };
+}
+
+/** How often a thing is picked, with a minus to point at; the keys + and - do the same. */
+export function stepper(scene: Scene, thing: Thing): readonly VNode[] {
+  const { times } = markOf(scene, thing);
+  if (times === undefined) return [];
+  return [
+    h("span.stepper", { attrs: { "aria-hidden": "true" } }, [
+      h("span.less", { attrs: { "data-less": thing } }, "\u2212"),
+      scene.words.several(times.now, times.most),
+    ]),
+  ];
 }

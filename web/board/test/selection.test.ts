@@ -101,6 +101,44 @@ test("a thing can be pointed at as often as an option has it", () => {
   assert.deepEqual(chosen(once.with({ action: 0, depth: 1 })), [1, 0]);
 });
 
+test("a thing is picked once less, and other picks stay", () => {
+  const three = new Selection(
+    optionsOf(
+      [
+        ahead(1, "exchange", "wood", [
+          ahead(1, "exchange", "wood", [
+            ahead(1, "exchange", "wood", [ahead(0, "done", "")]),
+            ahead(2, "exchange", "stone", [ahead(0, "done", "")]),
+            ahead(0, "done", ""),
+          ]),
+          ahead(0, "done", ""),
+        ]),
+      ],
+      goods,
+    ),
+  );
+  const twice = three.point("wood").point("wood");
+  assert.deepEqual(marksOf(twice).get("wood")?.times, { now: 2, most: 3 });
+  assert.deepEqual(marksOf(twice.less("wood")).get("wood")?.times, { now: 1, most: 3 });
+  assert.deepEqual(twice.less("wood").less("wood").picks, []);
+  assert.deepEqual(twice.point("stone").less("wood").picked, ["wood", "stone"]);
+  assert.equal(three.less("wood"), three);
+});
+
+test("after a pick, things that can be added, are picked and begin another choice differ", () => {
+  const marks = marksOf(new Selection(optionsOf(MENU, things)).point("hand/a"));
+  const states = (thing: string) => {
+    const { legal, picked, instead } = marks.get(thing) ?? {};
+    return [legal, picked, instead];
+  };
+  assert.deepEqual(states("empire/x"), [true, false, false]);
+  assert.deepEqual(states("hand/a"), [false, true, false]);
+  assert.deepEqual(states("hand/b"), [false, false, true]);
+  assert.equal(marks.get("nowhere"), undefined);
+  const before = marksOf(new Selection(optionsOf(MENU, things)));
+  assert.ok([...before.values()].every(({ instead }) => !instead));
+});
+
 test("after a row of the list, pointing at its thing goes one further", () => {
   const listed = new Selection(optionsOf(EXCHANGES, goods)).with({ action: 1, depth: 0 });
   assert.deepEqual(chosen(listed.point("wood")), [1, 1, 0]);

@@ -10,6 +10,7 @@ export const GERMAN: Words = {
   points: "SP",
   legal: "wählbar",
   picked: "gewählt",
+  instead: "stattdessen wählbar",
   empty: "leer",
   several: (now, most) => `${now} von ${most}`,
   burgundy: BURGUNDY,

@@ -3,7 +3,7 @@ import { h, type VNode } from "../dom.js";
 import type { Thing } from "../option.js";
 import { crest } from "../parts.js";
 import { sign } from "../signs.js";
-import { thingData } from "../thing.js";
+import { stepper, thingData } from "../thing.js";
 import { hyphenated, longestWord } from "./names.js";
 import { colorMark, goodSign, isWhole, notation, signs } from "./notation.js";
 import { isFaction, seatName, seatOf, signOf, spokenAmount, spokenAmounts } from "./table.js";
@@ -162,6 +162,7 @@ export function location(table: Table, standing: Standing, as: "place" | "chip")
           ]),
       ...lying(table, standing, as),
       ...flags(table, count, flag),
+      ...stepper(table.scene, thing),
     ],
   );
 }

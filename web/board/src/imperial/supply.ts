@@ -3,7 +3,7 @@ import { h, type VNode } from "../dom.js";
 import type { Thing } from "../option.js";
 import { amount } from "../parts.js";
 import { sign } from "../signs.js";
-import { markOf, thingData } from "../thing.js";
+import { markOf, stepper, thingData } from "../thing.js";
 import { paidBy } from "./foresight.js";
 import { goodSign, signs } from "./notation.js";
 import {
@@ -54,8 +54,10 @@ function one(table: Table, seat: number, good: Good, count: number | undefined):
     count === undefined
       ? h("span.signs", { class: { [`of-${good}`]: true } }, [sign(goodSign(good))])
       : amount(goodSign(good), count, spoken);
-  return h("span.good", thingData(scene, THINGS.good(seat, good), count === undefined ? spoken : name), [
+  const thing = THINGS.good(seat, good);
+  return h("span.good", thingData(scene, thing, count === undefined ? spoken : name), [
     drawn,
+    ...stepper(scene, thing),
   ]);
 }
 

@@ -10,6 +10,7 @@ export const POLISH: Words = {
   points: "PZ",
   legal: "można wybrać",
   picked: "wybrane",
+  instead: "można wybrać zamiast tego",
   empty: "puste",
   several: (now, most) => `${now} z ${most}`,
   burgundy: BURGUNDY,

@@ -16,6 +16,7 @@ export function Board({ play }: { play: Play }) {
     const root = place.current as HTMLDivElement;
     const mounted = mount(root, {
       point: (thing) => play.point(thing),
+      less: (thing) => play.less(thing),
       hover: (thing) => {
         play.hover.value = thing === null ? null : { thing };
       },

@@ -159,6 +159,13 @@ export class Play {
     this.choose(next);
   }
 
+  /** Takes back one of the times that a thing was pointed at. */
+  less(thing: Thing): void {
+    const before = this.selection.value;
+    const next = before.less(thing);
+    if (next !== before) this.choose(next);
+  }
+
   /** Drags a thing onto another: the same as pointing at both. */
   drop(from: Thing, to: Thing): void {
     this.choose(this.selectionOf(this.selection.value.options).point(from));
