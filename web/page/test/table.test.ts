@@ -41,13 +41,7 @@ test("people at one screen look only at their own turn", async () => {
 });
 
 test("a decision that revealed nothing is taken back freely, another with a mark", async () => {
-  const desk = new Desk();
-  const setup = { players: 2, first_player: 0 };
-  const table = await desk.open({ from: "setup", game: "burgundy", setup, seed: seed(4) }, [
-    undefined,
-    "greedy",
-  ]);
-  await settled(table);
+  const { table } = await burgundy(4);
   assert.equal(table.takeBack.value, "nothing");
   await assert.rejects(table.undo(), /nothing/);
   const before = table.now.value;
@@ -96,13 +90,7 @@ test("an illegal action is refused and changes nothing", async () => {
 });
 
 test("an action after which the same seat decides is shown once", async () => {
-  const desk = new Desk();
-  const setup = { players: 2, first_player: 0 };
-  const table = await desk.open({ from: "setup", game: "burgundy", setup, seed: seed(4) }, [
-    undefined,
-    "greedy",
-  ]);
-  await settled(table);
+  const { desk, table } = await burgundy(4);
   const { ahead } = table.now.value;
   desk.sent.length = 0;
   await table.act([ahead[0]?.action.id ?? -1]);
@@ -199,13 +187,7 @@ test("a replay jumps anywhere within 100 ms and goes on as a table", async () =>
 });
 
 test("an analysis values the legal actions of the seat and stops", async () => {
-  const desk = new Desk();
-  const setup = { players: 2, first_player: 0 };
-  const table = await desk.open({ from: "setup", game: "burgundy", setup, seed: seed(2) }, [
-    undefined,
-    "greedy",
-  ]);
-  await settled(table);
+  const { table } = await burgundy(2);
   const heard: number[] = [];
   const controller = new AbortController();
   const legal = new Set(table.now.value.ahead.map(({ action }) => action.id));
@@ -222,6 +204,16 @@ test("an analysis values the legal actions of the seat and stops", async () => {
   const endless = table.analyse("ismcts:100000000", () => controller.abort(), controller.signal);
   await endless;
 });
+
+/** A table of Burgundy at which a person decides before a bot. */
+async function burgundy(game: number) {
+  const desk = new Desk();
+  const setup = { players: 2, first_player: 0 };
+  const bots = [undefined, "greedy"];
+  const table = await desk.open({ from: "setup", game: "burgundy", setup, seed: seed(game) }, bots);
+  await settled(table);
+  return { desk, table };
+}
 
 function seed(number: number): Uint8Array {
   return Uint8Array.of(number, 0, 0, 0, 0, 0, 0, 0);
