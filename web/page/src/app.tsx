@@ -2,20 +2,32 @@ import { useSignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 import { connect } from "./online/server.js";
-import { Guard, Refused } from "./parts/guard.js";
-import { later } from "./parts/later.js";
+import { Guard, Outdated, Refused } from "./parts/guard.js";
+import { later, outdated } from "./parts/later.js";
 import { boardOf } from "./play/boards.js";
 import type { Play } from "./play/play.js";
-import { backToStart, begun, route, startOf, type TableRoute } from "./route.js";
+import { backToStart, begun, giveData, route, startOf, type TableRoute } from "./route.js";
+import { dataOf } from "./start/data.js";
 import { makeEngine } from "./start/engine.js";
+import { lacksData } from "./start/files.js";
 import { StartScreen } from "./start/start.js";
 import { LocalTable } from "./table/local.js";
 import type { Table } from "./table/table.js";
 
 const Editor = later(async () => (await import("./position/editor.js")).default);
 
-/** The page: the start, or a table. */
+/** The page. */
 export function App() {
+  return (
+    <>
+      {outdated.value && <Outdated />}
+      <Place />
+    </>
+  );
+}
+
+/** The start, or a table. */
+function Place() {
   const at = route.value;
   if (at.at === "start") return <StartScreen />;
   if (at.at === "edit") return <Editor />;
@@ -24,25 +36,33 @@ export function App() {
 
 function Opened({ at }: { at: TableRoute }) {
   const shown = useSignal<Screen | null>(null);
-  const fault = useSignal<string | null>(null);
+  const fault = useSignal<Fault | null>(null);
+  const tries = useSignal(0);
   useEffect(() => {
     let left = false;
+    fault.value = null;
     open(at).then(
       (opened) => {
         if (left) opened.play.close();
         else shown.value = opened;
       },
-      (error: Error) => {
+      (error: Fault) => {
         if (at.at === "position") backToStart(error.message);
-        else fault.value = error.message;
+        else if (!left) fault.value = error;
       },
     );
     return () => {
       left = true;
       shown.value?.play.close();
     };
-  }, []);
-  if (fault.value !== null) return <Refused why={fault.value} />;
+  }, [tries.value]);
+  if (fault.value !== null) {
+    const give = async (files: readonly File[]) => {
+      giveData((at as { id: string }).id, await dataOf(files));
+      tries.value += 1;
+    };
+    return <Refused why={fault.value.message} {...(lacksData(fault.value) && { give })} />;
+  }
   if (shown.value === null) return <main class="opening" />;
   const { play, TableScreen } = shown.value;
   return (
@@ -51,6 +71,9 @@ function Opened({ at }: { at: TableRoute }) {
     </Guard>
   );
 }
+
+/** Why a table could not be opened; the path leads to the part of the setup at fault. */
+type Fault = Error & { readonly path?: string };
 
 /** A table with what shows it. The start page does without; both load while the table opens. */
 interface Screen {

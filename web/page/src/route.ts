@@ -86,10 +86,15 @@ export function openReplay(id: string, analysed = false): void {
 }
 
 /** Opens the replay of a file. */
-export function openFile(opening: Opening): void {
+export function openFile(opening: Opening, data?: Uint8Array): void {
   const id = newId();
-  openings.set(id, { opening, bots: [] });
+  openings.set(id, { opening, bots: [], data });
   openReplay(id);
+}
+
+/** Gives a table that is not open yet the data of your own that it needs. */
+export function giveData(id: string, data: Uint8Array): void {
+  openings.set(id, { ...startOf(id), data });
 }
 
 /** Plays on from a moment of a replay, or from a position. */

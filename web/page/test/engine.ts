@@ -61,7 +61,7 @@ export class Desk {
   async open(
     opening: Opening | { readonly from: "saved" },
     bots: readonly (string | undefined)[],
-    more: { id?: string; watch?: boolean } = {},
+    more: { id?: string; watch?: boolean; data?: Uint8Array } = {},
   ): Promise<LocalTable> {
     const table = await LocalTable.open(this.make, { id: "table", opening, bots, ...more });
     await table.through(THROUGH[table.game as keyof typeof THROUGH]);

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { plainly } from "../play/rows.js";
+import { plainly } from "../play/plainly.js";
 import type { LocalTable } from "../table/local.js";
 import { texts } from "../texts/index.js";
 import { curvesOf, momentsOf } from "./curves.js";

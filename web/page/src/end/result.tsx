@@ -2,8 +2,9 @@ import type { Outcome } from "isettlers";
 import { useState } from "preact/hooks";
 import { saveFile } from "../parts/file.js";
 import { Crest, Sign } from "../parts/sign.js";
+import { botName } from "../play/bots.js";
+import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
-import { plainly } from "../play/rows.js";
 import { again, openReplay } from "../route.js";
 import { texts } from "../texts/index.js";
 import { useEnded } from "./ended.js";
@@ -29,7 +30,7 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
           <li key={seat} class={winners.includes(seat) ? "winner" : ""}>
             <Crest seat={seat} name={names[seat] ?? ""} />
             <span>
-              {plainly(names[seat] ?? "")} <small>{bots[seat] ? t.botLine(bots[seat]) : t.you}</small>
+              {plainly(names[seat] ?? "")} <small>{bots[seat] ? botName(bots[seat]) : t.you}</small>
               <meter
                 class={`bar seat-bar-${seat}`}
                 min={Math.min(0, ...scores)}

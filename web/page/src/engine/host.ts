@@ -191,11 +191,11 @@ export class Host implements EngineCalls {
   }
 
   async save(): Promise<SavedFile> {
-    const { timeline } = this.opened();
+    const { timeline, data } = this.opened();
     const { beginning, position, game } = timeline;
     return "seed" in beginning
-      ? { name: `${game.name}.record`, bytes: recordOf(position, beginning.seed, timeline.actions) }
-      : { name: `${game.name}.save`, bytes: position.save() };
+      ? { name: `${game.name}.record`, bytes: recordOf(position, beginning.seed, timeline.actions), data }
+      : { name: `${game.name}.save`, bytes: position.save(), data };
   }
 
   async carried(at: number): Promise<Carried> {

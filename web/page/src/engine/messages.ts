@@ -41,10 +41,11 @@ export interface Checked {
   readonly catalogue: Tree;
 }
 
-/** A game as a file. */
+/** A game as a file, and the file of decks, estates or tile sets of your own without which it does not open. */
 export interface SavedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
+  readonly data?: Uint8Array | undefined;
 }
 
 /** What the page asks of the worker. */

@@ -1,6 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { Copy } from "../parts/copy.js";
 import { Crest } from "../parts/sign.js";
+import { botName } from "../play/bots.js";
+import { plainly } from "../play/plainly.js";
 import type { OnlineTable } from "../table/table.js";
 import { texts } from "../texts/index.js";
 import { invitationsOf, linkOf } from "./server.js";
@@ -18,7 +20,7 @@ export function Company({ table }: { table: OnlineTable }) {
           <li key={seat}>
             <Crest seat={seat} name={name} />
             <span>
-              {name} <small>{role(table, seat)}</small>
+              {plainly(name)} <small>{role(table, seat)}</small>
             </span>
             {seats[seat] !== undefined && (
               <Copy link={() => linkOf(seats[seat] as string)} label={t.copyLink(name)} />
@@ -45,6 +47,6 @@ export function Company({ table }: { table: OnlineTable }) {
 
 function role(table: OnlineTable, seat: number): string {
   const bot = table.bots[seat];
-  if (bot !== undefined) return texts.value.botLine(bot);
+  if (bot !== undefined) return botName(bot);
   return table.mine.includes(seat) ? texts.value.you : texts.value.person;
 }

@@ -2,8 +2,8 @@ import { useSignal } from "@preact/signals";
 import type { Clocks } from "isettlers";
 import { useEffect } from "preact/hooks";
 import { leftOf, shownTime } from "../play/clock.js";
+import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
-import { plainly } from "../play/rows.js";
 import { texts } from "../texts/index.js";
 import { Crest } from "./sign.js";
 

@@ -1,7 +1,8 @@
 import type { Outcome } from "isettlers";
 import { useRef } from "preact/hooks";
+import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
-import { gains, NUMBERED, plainly, type Row } from "../play/rows.js";
+import { gains, NUMBERED, type Row } from "../play/rows.js";
 import { texts } from "../texts/index.js";
 import { later } from "./later.js";
 import { RuleId } from "./rules.js";

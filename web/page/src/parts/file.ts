@@ -1,8 +1,13 @@
 import type { Table } from "../table/table.js";
 
-/** Hands the game to the person as a file. */
+/** Hands the game to the person as a file; where it needs data of your own, these as a second file. */
 export async function saveFile(table: Table): Promise<void> {
-  const { name, bytes } = await table.save();
+  const { name, bytes, data } = await table.save();
+  hand(name, bytes);
+  if (data !== undefined) hand(name.replace(/\.\w+$/, ".data"), data);
+}
+
+function hand(name: string, bytes: Uint8Array): void {
   const address = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>]));
   const link = document.createElement("a");
   Object.assign(link, { href: address, download: name });

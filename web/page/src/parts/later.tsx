@@ -1,6 +1,9 @@
-import { useSignal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
+
+/** Whether a file of the page is no longer there: a newer version has taken its place. */
+export const outdated = signal(false);
 
 /** A component that is loaded when it is first shown. */
 export function later<P extends object>(
@@ -11,10 +14,15 @@ export function later<P extends object>(
     const there = useSignal(loaded !== undefined);
     useEffect(() => {
       if (loaded === undefined)
-        void load().then((component) => {
-          loaded = component;
-          there.value = true;
-        });
+        load().then(
+          (component) => {
+            loaded = component;
+            there.value = true;
+          },
+          () => {
+            outdated.value = true;
+          },
+        );
     }, []);
     const Shown = there.value ? loaded : undefined;
     return Shown ? <Shown {...props} /> : null;

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
+import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
-import { plainly } from "../play/rows.js";
 import { type Entry, entryOf, pieces, rulesOf, rulesOfKind } from "../play/rules.js";
 import { texts } from "../texts/index.js";
 import { Sign } from "./sign.js";
@@ -84,11 +84,24 @@ function Worded({ play, text }: { play: Play; text: string }) {
   );
 }
 
-/** A card or a tile in large: its text, the rules about it, and where its data are from. */
+/** Where the data of a card or a tile are from, in words. */
+const SOURCES = {
+  "printed-image": "fromPicture",
+  "public-dataset": "fromList",
+  rulebook: "fromRulebook",
+  transcription: "fromTranscription",
+  sourced: "fromSources",
+  "partly sourced": "partlyFromSources",
+  reconstructed: "reconstructed",
+  own: "ownSource",
+} as const;
+
+/** A card or a tile in large: its text, the rules about it, and on request where its data are from. */
 function About({ play, entry }: { play: Play; entry: Entry }) {
   const t = texts.value;
   const { name, text, bonus_text, rules, note, provenance, assumed } = entry;
-  const from = [provenance && t.dataFrom(provenance), assumed && t.assumed(assumed), note].filter(Boolean);
+  const source = SOURCES[provenance as keyof typeof SOURCES];
+  const from = [source ? t[source] : provenance, assumed && t.assumed(assumed), note].filter(Boolean);
   return (
     <section class="tip" aria-label={plainly(name)}>
       <h3 class="name">{plainly(name)}</h3>
@@ -101,7 +114,14 @@ function About({ play, entry }: { play: Play; entry: Entry }) {
           ))}
         </p>
       )}
-      {from.length > 0 && <p class="note">{from.join(". ")}</p>}
+      {from.length > 0 && (
+        <details class="note">
+          <summary>{t.source}</summary>
+          {from.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </details>
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
+import { plainly } from "../play/plainly.js";
 import type { Play, Sheet } from "../play/play.js";
-import { plainly } from "../play/rows.js";
 import type { LocalTable } from "../table/local.js";
 import { texts } from "../texts/index.js";
 import { Board } from "./board.js";

@@ -1,6 +1,7 @@
 import type { GameEvent } from "isettlers";
 import type { LogEntry } from "../table/table.js";
-import { gains, plainly } from "./rows.js";
+import { plainly } from "./plainly.js";
+import { gains } from "./rows.js";
 
 /** A line of the log: a heading, a mark, or what one action did. */
 export type Line =

@@ -16,6 +16,7 @@ import { LocalTable } from "../table/local.js";
 import type { Analysis, Moment, Table } from "../table/table.js";
 import { texts } from "../texts/index.js";
 import { Beats } from "./beats.js";
+import { botName } from "./bots.js";
 import { paceNow } from "./pace.js";
 import { filtered, isEnding, numbersOf, type Row, rowsOf } from "./rows.js";
 import { unfailing } from "./unfailing.js";
@@ -133,7 +134,7 @@ export class Play {
       view,
       catalogue,
       seat: seat ?? 0,
-      players: bots.map((bot, at) => (bot ? texts.value.botLine(bot) : at === seat ? texts.value.you : "")),
+      players: bots.map((bot, at) => (bot ? botName(bot) : at === seat ? texts.value.you : "")),
       marks: this.marks.value,
       preview,
       layout: this.layout.value,

@@ -1,7 +1,7 @@
 import type { GameEvent } from "isettlers";
 import { texts } from "../texts/index.js";
 import { linesOf } from "./lines.js";
-import { plainly } from "./rows.js";
+import { plainly } from "./plainly.js";
 
 /** From this number of actions on they are counted, by seat. */
 const COUNTED_FROM = 4;

@@ -7,6 +7,8 @@ import { kept } from "../kept.js";
 import { OpenOnline } from "../online/online.js";
 import { Crest, Sign } from "../parts/sign.js";
 import { gameTitle } from "../parts/top.js";
+import { botName } from "../play/bots.js";
+import { plainly } from "../play/plainly.js";
 import { openTable } from "../route.js";
 import { type Texts, texts } from "../texts/index.js";
 import { dataOf } from "./data.js";
@@ -19,6 +21,7 @@ import {
   type FormSeat,
   forGame,
   GAMES,
+  type GameName,
   STRENGTHS,
   seatsOf,
   seedOf,
@@ -136,12 +139,17 @@ const LISTED_FROM = 4;
 
 type Change = (next: Form) => void;
 
+/** What a seat is called before there is a table. */
+function seatName(game: GameName, { faction }: FormSeat, at: number): string {
+  return game === "imperial" ? plainly(faction) : texts.value.seat(at);
+}
+
 /** The table in one sentence. */
 function sentence({ game, seats }: Form): string {
   const t = texts.value;
-  const names = seats.map(({ faction, bot }, seat) => {
-    const name = game === "imperial" ? capital(faction) : t.seat(seat);
-    return `${name} (${bot === null ? t.person : t.botLine(bot)})`;
+  const names = seats.map((seat, at) => {
+    const { bot } = seat;
+    return `${seatName(game, seat, at)} (${bot === null ? t.person : botName(bot)})`;
   });
   return t.youAs(gameTitle(game), names.join(", "));
 }
@@ -175,7 +183,7 @@ function Seats({ form, change, own }: { form: Signal<Form>; change: Change; own:
                 >
                   {factions.map((faction) => (
                     <option key={faction} value={faction}>
-                      {capital(faction)}
+                      {plainly(faction)}
                     </option>
                   ))}
                 </select>
@@ -263,7 +271,10 @@ function Options({ form, change }: { form: Signal<Form>; change: Change }) {
   const { game, options, seats } = form.value;
   const set = (name: string, value: Value) =>
     change({ ...form.value, options: { ...options, [game]: { ...options[game], [name]: value } } });
-  const firsts = [[null, t.bySeed, null] as const, ...seats.map((_, at) => [null, String(at), at] as const)];
+  const firsts = [
+    [null, t.bySeed, null] as const,
+    ...seats.map((seat, at) => [null, seatName(game, seat, at), at] as const),
+  ];
   return (
     <>
       <h3>
@@ -285,7 +296,7 @@ function Options({ form, change }: { form: Signal<Form>; change: Change }) {
             </Option>
           ))}
         <Option label={t.firstPlayer}>
-          <Segments
+          <Answers
             label={t.firstPlayer}
             answers={firsts}
             value={options[game].first_player ?? null}
@@ -346,7 +357,7 @@ function More({
               >
                 {ruling.answers.map((answer) => (
                   <option key={String(answer)} value={JSON.stringify(answer)}>
-                    {answer === true ? t.yes : answer === false ? t.no : String(answer)}
+                    {answer === true ? t.yes : answer === false ? t.no : plainly(String(answer))}
                   </option>
                 ))}
               </select>
@@ -417,7 +428,7 @@ function Answers<V extends Value>(given: Asked<V>) {
       onChange={(event) => choose(JSON.parse(event.currentTarget.value))}
     >
       {answers.map(([, words, answer]) => (
-        <option key={words} value={JSON.stringify(answer)}>
+        <option key={JSON.stringify(answer)} value={JSON.stringify(answer)}>
           {words}
         </option>
       ))}
@@ -441,15 +452,16 @@ function Segments<V extends Value>({ label, answers, value, choose }: Asked<V>) 
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend and cannot stand in a row
     <span class="segments" role="group" aria-label={label}>
       {answers.map(([sign, words, answer]) => (
-        <button type="button" key={words} aria-pressed={same(answer)} onClick={() => choose(answer)}>
+        <button
+          type="button"
+          key={JSON.stringify(answer)}
+          aria-pressed={same(answer)}
+          onClick={() => choose(answer)}
+        >
           {sign}
           {words}
         </button>
       ))}
     </span>
   );
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

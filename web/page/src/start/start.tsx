@@ -3,10 +3,14 @@ import { useEffect } from "preact/hooks";
 import { Lobby } from "../online/online.js";
 import { Settings } from "../parts/settings.js";
 import { gameTitle } from "../parts/top.js";
+import { botName } from "../play/bots.js";
+import { plainly } from "../play/plainly.js";
 import { edit, openFile, openReplay, openSaved, openTable, remark } from "../route.js";
 import { browserSaves } from "../saves/browser.js";
 import type { SavedEntry } from "../saves/saves.js";
 import { texts } from "../texts/index.js";
+import { dataOf } from "./data.js";
+import { heldBy } from "./files.js";
 import { NewGame } from "./new-game.js";
 import { Picture } from "./picture.js";
 
@@ -62,7 +66,7 @@ function Tables() {
             <span>
               <b>{gameTitle(game)}</b>
               <small>
-                {names.map((name, seat) => (bots[seat] ? `${name} (${bots[seat]})` : name)).join(", ")};{" "}
+                {names.map((name, seat) => called(name, bots[seat])).join(", ")};{" "}
                 {over ? t.ended(scores.join(" : ")) : t.decisions(at)}
               </small>
             </span>
@@ -84,20 +88,23 @@ function Tables() {
   );
 }
 
+/** A seat of a saved game in words. */
+function called(name: string, bot: string | undefined): string {
+  return bot === undefined ? plainly(name) : `${plainly(name)} (${botName(bot)})`;
+}
+
 /** Opens records as replays, snapshots as tables against bots. */
 function Files() {
   const t = texts.value;
   const fault = useSignal<string | null>(null);
-  const take = async (file: File | undefined) => {
-    if (file === undefined) return;
+  const take = async (files: readonly File[]) => {
+    if (files.length === 0) return;
     fault.value = null;
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const kind = kindOf(bytes);
-    if (kind === "record") openFile({ from: "record", bytes });
-    else if (kind === "snapshot")
-      openTable({ from: "snapshot", bytes }, [undefined, ...Array(4).fill("greedy")]);
-    else if (file.name.endsWith(".json")) edit(await file.text());
-    else fault.value = t.wrongFile(`${file.name} is neither a record nor a saved game`);
+    try {
+      await openFiles(files);
+    } catch (error) {
+      fault.value = t.wrongFile((error as Error).message);
+    }
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a second way, the button is the first
@@ -105,7 +112,7 @@ function Files() {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        void take(event.dataTransfer?.files[0]);
+        void take([...(event.dataTransfer?.files ?? [])]);
       }}
     >
       <h3>{t.lookAtGame}</h3>
@@ -115,7 +122,7 @@ function Files() {
           <small>{t.openRecordLine}</small>
         </span>
         <span class="button">{t.choose}</span>
-        <input type="file" onChange={(event) => take(event.currentTarget.files?.[0])} />
+        <input type="file" multiple onChange={(event) => take([...(event.currentTarget.files ?? [])])} />
       </label>
       <button type="button" class="button edit" onClick={() => edit()}>
         {t.editPosition}
@@ -129,9 +136,23 @@ function Files() {
   );
 }
 
-/** Records and snapshots both begin with a MessagePack map; its first key says which it is. */
-function kindOf(bytes: Uint8Array): "record" | "snapshot" | undefined {
-  const head = new TextDecoder().decode(bytes.subarray(0, 64));
-  if (((bytes[0] ?? 0) & 0xf0) !== 0x80 && bytes[0] !== 0xde) return undefined;
-  return head.includes("record") ? "record" : "snapshot";
+/** Opens a game, with the data of your own among the other files; a document opens in the editor. */
+async function openFiles(files: readonly File[]): Promise<void> {
+  const read = await Promise.all(
+    files.map(async (file) => {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      return { file, bytes, held: heldBy(bytes) };
+    }),
+  );
+  const game = read.find(({ held }) => held === "record" || held === "snapshot");
+  const [first] = read;
+  if (game === undefined) {
+    if (!first?.file.name.endsWith(".json")) throw new Error(texts.value.noGame(first?.file.name ?? ""));
+    return edit(await first.file.text());
+  }
+  const { bytes, held } = game;
+  const others = files.filter((file) => file !== game.file);
+  const data = others.length > 0 ? await dataOf(others) : undefined;
+  if (held === "record") openFile({ from: "record", bytes }, data);
+  else openTable({ from: "snapshot", bytes }, [undefined, ...Array(4).fill("greedy")], data);
 }

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Recorded, TableServer, Tree } from "isettlers";
+import type { SavedFile } from "../engine/messages.js";
 import { ServedLink } from "./served-link.js";
 import type { LogEntry, Moment, OnlineTable, TakeBack, Trouble } from "./table.js";
 
@@ -83,8 +84,9 @@ export class ServedTable implements OnlineTable {
   record(): Promise<Recorded> {
     return this.link.record();
   }
-  async save(): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {
-    return { name: `${this.game}.record`, bytes: (await this.record()).record };
+  async save(): Promise<SavedFile> {
+    const { record, data } = await this.record();
+    return { name: `${this.game}.record`, bytes: record, data: data ?? undefined };
   }
   close(): Promise<void> {
     return this.link.close();

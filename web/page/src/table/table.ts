@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { Clocks, GameEvent, LegalAction, Outcome, Recorded, Tree, Word } from "isettlers";
 import type { Ahead } from "isettlers-board";
+import type { SavedFile } from "../engine/messages.js";
 
 /** A table as one seat sees it at one time. */
 export interface Moment {
@@ -83,7 +84,7 @@ export interface Table {
   /** The table at an earlier time, from the same seat. */
   moment(at: number): Promise<Moment>;
   /** The game as a file: the record where it is known, else a snapshot. */
-  save(): Promise<{ readonly name: string; readonly bytes: Uint8Array }>;
+  save(): Promise<SavedFile>;
   close(): Promise<void>;
 }
 

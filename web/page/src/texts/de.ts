@@ -75,7 +75,12 @@ export const GERMAN: Partial<Texts> = {
   remove: "Entfernen",
   lookAtGame: "Ein Spiel ansehen",
   openRecord: "Aufzeichnung öffnen",
-  openRecordLine: "Datei wählen oder hierher ziehen",
+  openRecordLine:
+    "Datei wählen oder hierher ziehen; mit eigenen Decks, Fürstentümern oder Plättchen auch die .data-Datei",
+  noGame: (name) => `${name} ist weder eine Aufzeichnung noch ein gespeichertes Spiel`,
+  needsData:
+    "Dieses Spiel hat eigene Decks, Fürstentümer oder Plättchen. Sie stehen in einer zweiten Datei, die mit dem Spiel gespeichert wurde und auf .data endet.",
+  chooseData: "Datendatei wählen",
   wrongFile: (why) => `Die Datei lässt sich nicht öffnen: ${why}`,
   table: "Tisch",
   round: (now, all) => `Runde ${now} von ${all}`,
@@ -122,6 +127,8 @@ export const GERMAN: Partial<Texts> = {
   connecting:
     "Die Verbindung ist unterbrochen. Die Seite verbindet sich neu; das Spiel liegt sicher beim Server.",
   replaced: "Dein Platz wurde anderswo geöffnet. Lade die Seite neu, um ihn zurückzunehmen.",
+  outdated: "Die Seite wurde aktualisiert. Laden Sie sie neu; die Spiele sind gespeichert.",
+  reload: "Neu laden",
   gone: "Der Server hat diesen Tisch nicht mehr.",
   garbled: "Der Server hat Daten geschickt, die diese Seite nicht lesen kann. Lade die Seite neu.",
   openTables: "Offene Tische",
@@ -203,6 +210,14 @@ export const GERMAN: Partial<Texts> = {
   razesOnly: "Zerstört",
   openThen: (at) => `Den Tisch nach Entscheidung ${at} zeigen`,
   toNow: "Zurück zu jetzt",
-  dataFrom: (provenance) => `Daten: ${provenance}`,
+  source: "Zu den Daten",
+  fromPicture: "Von einem Bild des gedruckten Originals.",
+  fromList: "Aus öffentlichen Kartenlisten.",
+  fromRulebook: "Aus der Spielregel.",
+  fromTranscription: "Aus Abschriften des gedruckten Originals.",
+  fromSources: "Aus öffentlichen Quellen.",
+  partlyFromSources: "Teils aus öffentlichen Quellen.",
+  reconstructed: "Rekonstruiert: das gedruckte Original kann anders sein.",
+  ownSource: "Für diese Engine gemacht.",
   assumed: (what) => `Angenommen: ${what}`,
 };

@@ -93,7 +93,11 @@ export const ENGLISH = {
   ended: (scores: string) => `ended ${scores}`,
   lookAtGame: "Look at a game",
   openRecord: "Open a record or a saved game",
-  openRecordLine: "a file, or drop it here",
+  openRecordLine: "a file, or drop it here; with decks, estates or tiles of your own also its .data file",
+  noGame: (name: string) => `${name} is neither a record nor a saved game`,
+  needsData:
+    "This game has decks, estates or tiles of its own. They are in a second file, which was saved with the game and ends in .data.",
+  chooseData: "Choose the data file",
   wrongFile: (why: string) => `This file cannot be opened: ${why}`,
   // table
   table: "Table",
@@ -137,6 +141,8 @@ export const ENGLISH = {
   stopped: "The engine stopped and cannot be started again. Reload the page; the game is saved.",
   connecting: "The connection is lost. The page connects again; your game is safe with the server.",
   replaced: "Your seat was opened elsewhere. Reload the page to take it back.",
+  outdated: "The page was updated. Reload it to go on; your games are saved.",
+  reload: "Reload",
   gone: "The server no longer has this table.",
   garbled: "The server sent data that this page cannot read. Reload the page, or go back to the start page.",
   // with others
@@ -218,7 +224,15 @@ export const ENGLISH = {
   razesOnly: "Razes",
   openThen: (at: number) => `Show the table after decision ${at}`,
   toNow: "Back to now",
-  dataFrom: (provenance: string) => `Data: ${provenance}`,
+  source: "About the data",
+  fromPicture: "Read from a picture of the printed one.",
+  fromList: "From public lists of the cards.",
+  fromRulebook: "From the rulebook.",
+  fromTranscription: "From transcriptions of the printed one.",
+  fromSources: "From public sources.",
+  partlyFromSources: "From public sources in part.",
+  reconstructed: "Reconstructed: the printed one may differ.",
+  ownSource: "Made for this engine.",
   assumed: (what: string) => `Assumed: ${what}`,
 } as const;
 

@@ -18,7 +18,7 @@ export async function openTable(page: Page, game: GameName, seed?: number): Prom
   await page.locator(".game").nth(GAMES.indexOf(game)).click();
   if (seed !== undefined) {
     const first = page.getByRole("group", { name: "First player" });
-    await first.getByRole("button", { name: "0", exact: true }).click();
+    await first.getByRole("button").nth(1).click();
     await page.locator("summary", { hasText: "Seed" }).click();
     await page.getByRole("textbox", { name: "Seed", exact: true }).fill(String(seed));
   }

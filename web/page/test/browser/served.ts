@@ -50,7 +50,7 @@ export async function invite(page: Page, game: GameName): Promise<string> {
   await page.locator(".game").nth(GAMES.indexOf(game)).click();
   await page.getByRole("button", { name: "Add a seat" }).click();
   await page.locator(".seats li").nth(1).getByRole("button", { name: "Person" }).click();
-  await page.getByRole("group", { name: "First player" }).getByRole("button", { name: "1" }).click();
+  await page.getByRole("combobox", { name: "First player" }).selectOption("1");
   await page.getByRole("button", { name: "Invite by link" }).click();
   await page.waitForSelector(".screen");
   return page.evaluate(() => {
