@@ -49,17 +49,28 @@ cdef inline bint may_build(const Context* c, int p, int card, uint64_t extra) no
     return affords(c.s.seat[p].goods, facts(c, p, card).cost + extra)
 
 
-cdef inline Set buildable(const Context* c, int p, Set cards) noexcept nogil:
-    """Those of a seat's cards that can be built now, with a location or foundation to give up where needed (A4)."""
+cdef Set affordable_one_by_one(const Context* c, int p, Set m) noexcept nogil:
+    """Those of a seat's cards that it can pay, each examined."""
+    cdef Set left = m
+    cdef int card = take_first(&left)
+    while card >= 0:
+        if not may_build(c, p, card, 0):
+            drop(&m, card)
+        card = take_first(&left)
+    return m
+
+
+cdef inline Set buildable(const Context* c, int p, Set cards, int money) noexcept nogil:
+    """Those of a seat's cards that can be built now, with a location or foundation to give up where needed (A4).
+
+    `money` is the seat's purse.
+    """
     cdef const Seat* seat = &c.s.seat[p]
     cdef const SeatTables* t = &c.t.seat[p]
-    cdef Set m = both(cards, t.affordable[purse(seat.goods)])
+    cdef Set m = both(cards, t.affordable[money])
     cdef Set odd = both(cards, t.odd_cost)
-    cdef int card = take_first(&odd)
-    while card >= 0:
-        if may_build(c, p, card, 0):
-            add(&m, card)
-        card = take_first(&odd)
+    if not is_empty(&odd):
+        m = either(m, affordable_one_by_one(c, p, odd))
     if is_empty(&seat.sets[LOCATION]) and is_empty(&seat.sets[FOUNDATION]):
         m = without(m, t.needs_location)
     return m

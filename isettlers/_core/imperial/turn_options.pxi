@@ -8,11 +8,11 @@ cdef inline Set usable(const Context* c, int p, int row) noexcept nogil:
     return either(free, usable_again(c, row, m)) if c.t.rulings.technology_again else free
 
 
-cdef inline Set payable(const SeatTables* t, uint64_t goods) noexcept nogil:
-    """The plain actions whose price a seat can pay."""
+cdef inline Set payable(const SeatTables* t, uint64_t goods, int money) noexcept nogil:
+    """The plain actions whose price a seat can pay with its goods; `money` is their purse."""
     cdef int workers = held(goods, WORKER)
     cdef int razes = held(goods, RAZE)
-    return both(t.paid[purse(goods)], both(t.workers[min(workers, 3)], t.razes[min(razes, 3)]))
+    return both(t.paid[money], both(t.workers[min(workers, 3)], t.razes[min(razes, 3)]))
 
 
 cdef Set activatable(const Context* c, int p, int row, Set m, int times) noexcept nogil:
@@ -26,12 +26,12 @@ cdef Set activatable(const Context* c, int p, int row, Set m, int times) noexcep
     return m
 
 
-cdef inline Set usable_now(const Context* c, int p, int row) noexcept nogil:
+cdef inline Set usable_now(const Context* c, int p, int row, int money) noexcept nogil:
     """Action locations of a row whose price a seat can pay and that have something to work on."""
     cdef const SeatTables* t = &c.t.seat[row]
     cdef Set m = usable(c, p, row)
     cdef Set rest = without(m, t.plain)
-    m = both(m, payable(t, c.s.seat[p].goods))
+    m = both(m, payable(t, c.s.seat[p].goods, money))
     return m if is_empty(&rest) else either(m, activatable(c, p, row, rest, 1))
 
 
@@ -42,13 +42,13 @@ cdef inline Set usable_twice(const Context* c, int p, int row, Set m) noexcept n
     return m if is_empty(&m) else activatable(c, p, row, m, 2)
 
 
-cdef int activations_in_all_rows(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
+cdef int activations_in_all_rows(const Context* c, int p, uint16_t* out, int n, int money) noexcept nogil:
     """The options of activating for a seat that holds taken locations (K26)."""
     cdef Set twice[SEATS]
     cdef Set m
     cdef int row
     for row in range(c.t.seats):
-        m = usable_now(c, p, row)
+        m = usable_now(c, p, row, money)
         twice[row] = usable_twice(c, p, row, m)
         n = emit_locations(c, row, out, n, m, A_ACTIVATE + row * CARDS)
     for row in range(c.t.seats):
@@ -56,12 +56,12 @@ cdef int activations_in_all_rows(const Context* c, int p, uint16_t* out, int n) 
     return n
 
 
-cdef inline int activation_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
+cdef inline int activation_options(const Context* c, int p, uint16_t* out, int n, int money) noexcept nogil:
     """Own action locations to use once, then those to use twice in one action (A12)."""
     cdef Set m
     if rarely(c.s.ra_seat == p):
-        return activations_in_all_rows(c, p, out, n)
-    m = usable_now(c, p, p)
+        return activations_in_all_rows(c, p, out, n, money)
+    m = usable_now(c, p, p, money)
     n = emit_locations(c, p, out, n, m, A_ACTIVATE + p * CARDS)
     return emit_locations(c, p, out, n, usable_twice(c, p, p, m), A_ACTIVATE_TWICE + p * CARDS)
 
@@ -119,13 +119,17 @@ cdef int samurai_options(const Context* c, int p, uint16_t* out, int n) noexcept
     return emit_locations(c, p, out, n, unguarded_factions(c, p), A_SAMURAI - COMMON_CARDS)
 
 
+cdef int defend_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
+    cdef int row
+    for row in range(first_row(c, p), end_row(c, p)):
+        n = emit_locations(c, row, out, n, unguarded_commons(c, p, row), A_DEFEND + row * CARDS)
+    return n
+
+
 cdef inline int guard_options(const Context* c, int p, uint16_t* out, int n) noexcept nogil:
     """Free moves: the defense token on an own common location, samurai on own faction locations (D1, J2)."""
-    cdef int row
-    cdef Set m
-    for row in range(first_row(c, p), end_row(c, p)):
-        m = unguarded_commons(c, p, row) if held(c.s.seat[p].goods, DEFENSE) else no_cards()
-        n = emit_locations(c, row, out, n, m, A_DEFEND + row * CARDS)
+    if held(c.s.seat[p].goods, DEFENSE):
+        n = defend_options(c, p, out, n)
     return samurai_options(c, p, out, n) if has_samurai(c, p) else n
 
 
@@ -227,10 +231,11 @@ cdef int turn_options(const Context* c, uint16_t* out) noexcept nogil:
     cdef const SeatTables* t = &c.t.seat[p]
     cdef Set hand = one_of_each(t, c.s.seat[p].sets[HAND])
     cdef uint64_t goods = c.s.seat[p].goods
+    cdef int money = purse(goods)
     cdef int row, tokens
     cdef int n = 1
     out[0] = A_PASS
-    n = emit_distinct(t, out, n, buildable(c, p, hand), A_BUILD)
+    n = emit_distinct(t, out, n, buildable(c, p, hand, money), A_BUILD)
     if held(goods, FOOD) or held(goods, GOLD):
         n = emit_word(faction_of(hand).word[1], &t.same[64], out, n, A_DEAL - COMMON_CARDS)
     tokens = held(goods, RAZE)
@@ -240,7 +245,7 @@ cdef int turn_options(const Context* c, uint16_t* out) noexcept nogil:
             for row in range(c.t.seats):
                 if row != p or c.s.ra_tokens:
                     n = emit_locations(c, row, out, n, razable_by(c, p, row, tokens), A_RAZE + row * CARDS)
-    n = activation_options(c, p, out, n)
+    n = activation_options(c, p, out, n, money)
     n = exchange_options(c, p, out, n, 0)
     n = guard_options(c, p, out, n)
     if may_stash(c, p):
