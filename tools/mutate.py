@@ -4,10 +4,10 @@
 
 A first round notes for every test how long it takes and which mutants it comes to. Then each mutant gets a process,
 which runs the tests that come to it until one fails: tests of rules first, then the contract of all games, then kept
-games and counts; within each kind those that noticed most mutants so far, then the fastest. Of each kind, tests of a
-minute are run: a mutant that passes them counts as not noticed, whatever others would say. The exit code is 1 when no
-test notices a mutant and tools/mutants-allowed.toml gives no reason for it, and when a mutant named there is noticed or
-is no more.
+games and counts; within each kind in turn one that noticed most mutants so far and one that comes to the fewest. Of
+each kind, tests of a minute are run: a mutant that passes them counts as not noticed, whatever others would say. The
+exit code is 1 when no test notices a mutant and tools/mutants-allowed.toml gives no reason for it, and when a mutant
+named there is noticed or is no more.
 build/mutate/report.txt tells for each mutant which test noticed it.
 
 A run that was interrupted goes on where it stopped, as long as neither the package nor the tests have changed. After a
@@ -31,7 +31,7 @@ import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from pathlib import Path
 from typing import IO, Final
 
@@ -155,8 +155,10 @@ class Mutating:
             mutant = self.mutants[left[task]]
             first = self.notes.first.get(str(mutant), "").partition(" (")[0]
             met = [run for run in runs.values() if left[task] + 1 in run.met]
-            met.sort(key=lambda run: (run.item.nodeid != first, run.kind, -noticed[run.number], run.seconds))
-            order = list(_afforded(met))
+            keen = sorted(met, key=lambda run: (-noticed[run.number], run.seconds))
+            narrow = sorted(met, key=lambda run: len(run.met))
+            both = dict.fromkeys(chain.from_iterable(zip(keen, narrow, strict=True)))
+            order = list(_afforded(sorted(both, key=lambda run: (run.item.nodeid != first, run.kind))))
             return _hunt(left[task] + 1, order[:ENOUGH] if mutant.names in self.reasons else order, out)
 
         left = [place for place, mutant in enumerate(self.mutants) if str(mutant) not in self.notes.fates]

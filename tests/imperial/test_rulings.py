@@ -267,6 +267,13 @@ def test_porters_repeat_a_common_or_faction_location_and_may_choose_farmers() ->
     assert goods(state, 0) == {"wood": 1, "stone": 1}
 
 
+@pytest.mark.rule("K23")
+def test_porters_do_not_ask_where_farmers_would_lead_to_the_same_location() -> None:
+    mine = Side(hand=["Ruins"], empire=["Porters", "Farmers At Work", "Town"], goods={"food": 1})
+    state = play(position(("romans", "egyptians"), mine, IDLE), "activate Porters")
+    assert goods(state, 0) == {"worker": 2}
+
+
 @pytest.mark.rule("K29")
 def test_porters_offer_one_location_for_each_different_outcome() -> None:
     """Rubble with one grey location gives 1 stone, as the Quarry does; Town and Roman Barracks give 2 workers."""
