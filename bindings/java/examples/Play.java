@@ -5,14 +5,22 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A game of Founders of the Empire: a search against the greedy bot. Python opens the file with its end too. */
+/**
+ * A game of Founders of the Empire: a search against the greedy bot. Python opens the file with its end too.
+ *
+ * The arguments are [TO [FROM]]: the file for the end (default: founders.save), and a save of a game of two to
+ * continue, made in any language (default: a new game).
+ */
 public final class Play {
     private static final String SETUP = "{\"game\": \"founders\", \"setup\": {\"players\": 2}}";
     private static final String[] BOTS = {"ismcts:200", "greedy"};
 
     public static void main(String[] arguments) throws IOException {
-        try (Game game = new Library().game(SETUP)) {
-            State state = game.start(1);
+        Path to = Path.of(arguments.length > 0 ? arguments[0] : "founders.save");
+        byte[] snapshot = arguments.length > 1 ? Files.readAllBytes(Path.of(arguments[1])) : null;
+        Library library = new Library();
+        try (Game game = snapshot == null ? library.game(SETUP) : library.gameOf(snapshot)) {
+            State state = snapshot == null ? game.start(1) : game.load(snapshot);
             for (long turn = 0; !state.over(); turn++) {
                 String bot = BOTS[state.actor()];
                 int action = state.choose(bot, turn);
@@ -21,7 +29,7 @@ public final class Play {
             }
             int[] scores = state.scores();
             System.out.println(scores[0] + " to " + scores[1] + " points");
-            Files.write(Path.of(arguments.length > 0 ? arguments[0] : "founders.save"), state.save());
+            Files.write(to, state.save());
         }
     }
 }

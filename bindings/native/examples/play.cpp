@@ -1,9 +1,14 @@
 // A game of Founders of the Empire: a search against the greedy bot. Python opens the file with its end too.
+//
+//   play_cpp [TO [FROM]]
+//   TO    file for the end of the game (default: founders.save)
+//   FROM  save of a game of two to continue, made in any language (default: a new game)
 #include <array>
 #include <cstdint>
 #include <fstream>
 #include <iostream>
 #include <isettlers.h>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -24,16 +29,35 @@ static std::vector<std::uint64_t> memory_of(std::int64_t bytes) {
   return std::vector<std::uint64_t>(static_cast<std::size_t>(bytes + 7) / 8);
 }
 
+// Return the tables that isettlers_setup or isettlers_setup_of_snapshot makes.
+template <typename Make> static std::vector<std::uint64_t> tables_of(Make make, const std::string &input) {
+  isettlers_error error{};
+  auto block = memory_of(checked(make(input.data(), input.size(), nullptr, 0, nullptr, 0, &error), error));
+  checked(make(input.data(), input.size(), nullptr, 0, block.data(), block.size() * 8, &error), error);
+  return block;
+}
+
+static std::string contents(const char *path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file)
+    throw std::runtime_error("cannot open the save");
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
 int main(int count, char **arguments) try {
   isettlers_error error{};
-  const auto size = checked(isettlers_setup(SETUP, sizeof SETUP - 1, nullptr, 0, nullptr, 0, &error), error);
-  auto block = memory_of(size);
-  auto *tables = reinterpret_cast<isettlers_tables *>(block.data());
-  checked(isettlers_setup(SETUP, sizeof SETUP - 1, nullptr, 0, tables, block.size() * 8, &error), error);
+  const auto snapshot = count > 2 ? contents(arguments[2]) : "";
+  auto block = count > 2 ? tables_of(isettlers_setup_of_snapshot, snapshot) : tables_of(isettlers_setup, SETUP);
+  const auto *tables = reinterpret_cast<isettlers_tables *>(block.data());
+  if (isettlers_seats(tables) != 2)
+    throw std::runtime_error("expected a save of a game of two");
   auto memory = memory_of(checked(isettlers_search_size(tables, BOTS[0], &error), error));
 
   State state{};
-  isettlers_start(tables, 1, state.data(), nullptr);
+  if (count > 2)
+    checked(isettlers_load(tables, snapshot.data(), snapshot.size(), state.data(), &error), error);
+  else
+    isettlers_start(tables, 1, state.data(), nullptr);
   std::int32_t seat;
   for (std::uint64_t turn = 0; (seat = isettlers_actor(tables, state.data())) >= 0; turn++) {
     const auto action = static_cast<std::int32_t>(checked(
@@ -47,10 +71,10 @@ int main(int count, char **arguments) try {
   isettlers_scores(tables, state.data(), scores);
   std::cout << scores[0] << " to " << scores[1] << " points\n";
 
-  std::string snapshot(static_cast<std::size_t>(isettlers_save(tables, state.data(), nullptr, 0)), '\0');
-  isettlers_save(tables, state.data(), snapshot.data(), snapshot.size());
+  std::string end(static_cast<std::size_t>(isettlers_save(tables, state.data(), nullptr, 0)), '\0');
+  isettlers_save(tables, state.data(), end.data(), end.size());
   std::ofstream file(count > 1 ? arguments[1] : "founders.save", std::ios::binary);
-  return file.write(snapshot.data(), static_cast<std::streamsize>(snapshot.size())).flush() ? 0 : 1;
+  return file.write(end.data(), static_cast<std::streamsize>(end.size())).flush() ? 0 : 1;
 } catch (const std::exception &error) {
   std::cerr << error.what() << '\n';
   return 1;
