@@ -88,8 +88,8 @@ func (s *Seat) Resign(ctx context.Context) (Status, error) {
 	return status, err
 }
 
-// Record is the game as a record once it is over, and a data file with the decks, estates or tiles of one's own that it
-// was played with, nil without any. CodeRefused before the end, and for spectators.
+// Record returns the record of a finished game, and the data file that a replay needs. The data file holds your own decks,
+// estates or tiles; data is nil when the setup has none. The error is CodeRefused before the end, and for spectators.
 func (s *Seat) Record(ctx context.Context) (record, data []byte, err error) {
 	err = s.request(ctx, "record", nil, func(r *reader, key string) {
 		switch key {

@@ -49,7 +49,7 @@ type Status struct {
 	Over  bool
 	// At is how many actions were taken since the state was opened; for a table since the game began.
 	At int
-	// Legal are the legal ids, ascending, where they were asked for; at a table only when one's own seat is to decide.
+	// Legal are the legal ids, ascending, if the call asked for them; at a table only while your seat is to decide.
 	Legal []int
 	// Clock is nil at tables without a clock, and elsewhere.
 	Clock *Clocks
@@ -85,7 +85,7 @@ type Summary struct {
 	Outcome *Outcome
 	// Hash is the position's hash; 0 at a table.
 	Hash uint64
-	// Seat is one's own at a table, NoSeat for spectators and elsewhere.
+	// Seat is your seat at a table; NoSeat for spectators, and for states that are not at a table.
 	Seat int
 	// Bots are the specs of the bots at a table, by seat.
 	Bots map[int]string

@@ -202,7 +202,10 @@ export interface Verified {
 /** The record of a game that is over, as its table gives it. */
 export interface Recorded {
   readonly record: Uint8Array;
-  /** The decks, estates or tiles of your own that the setup has, as a file of `isettlers compile-data`; null without any. */
+  /**
+   * The data file with your own decks, estates or tiles, which a replay of the record needs; null when the setup has
+   * none.
+   */
   readonly data: Uint8Array | null;
 }
 

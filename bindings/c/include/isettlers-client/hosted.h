@@ -50,7 +50,7 @@ ISC_API void isc_table_free(isc_table *table);
 /* Take a seat, or a spectator's place. Flags: ISC_EVENTS, ISC_LEGAL. The caller closes the state. */
 ISC_API isc_result isc_join(isc_engine *engine, const char *token, unsigned flags, isc_state **state, isc_error *error);
 
-/* One's own seat in a state that isc_join gave; -1 for a spectator, and for any other state. */
+/* Your seat in a state that isc_join gave; -1 for a spectator, and for any other state. */
 ISC_API int isc_own_seat(const isc_state *state);
 
 /* The table's id in a state that isc_join gave, NULL for any other. Lasts as long as the state. */

@@ -97,7 +97,7 @@ typedef struct isc_description {
     const int64_t *scores;
     const isc_outcome *outcome; /* NULL while the game goes on */
     uint64_t hash;              /* 0 in table mode */
-    int seat;                   /* table mode: one's own, -1 for a spectator */
+    int seat;                   /* table mode: your seat, -1 for a spectator */
 } isc_description;
 
 /* All that the protocol's `status` says. Flags: ISC_LEGAL. The caller frees the description. */
@@ -221,7 +221,8 @@ ISC_API isc_result isc_save(isc_state *state, isc_bytes *snapshot, isc_error *er
 /* The position as a tree that people can read and edit. The caller frees the tree. */
 ISC_API isc_result isc_document(isc_state *state, isc_tree **document, isc_error *error);
 
-/* The game so far: setup, seed and actions. The caller frees the bytes with isc_bytes_free. */
+/* The game so far: setup, seed and actions. The caller frees the bytes with isc_bytes_free. A table gives its record to
+   seats, after the end of the game; before that, and to spectators, the error's code is ISC_CODE_REFUSED. */
 ISC_API isc_result isc_record(isc_state *state, isc_bytes *record, isc_error *error);
 
 typedef struct isc_verdict {

@@ -119,7 +119,7 @@ impl Seat {
         wait(self.0.resign())
     }
 
-    /// The record of a game that is over.
+    /// The record of a finished game. Refused before the end, and for spectators.
     pub fn record(&self) -> Result<reply::Record> {
         wait(self.0.record())
     }

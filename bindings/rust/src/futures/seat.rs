@@ -145,7 +145,7 @@ impl Seat {
         Ok(self.handle.stands(status))
     }
 
-    /// The record of a game that is over.
+    /// The record of a finished game. Refused before the end, and for spectators.
     pub async fn record(&self) -> Result<reply::Record> {
         let state = self.number();
         self.handle.call(&request::Record { state }).await

@@ -88,7 +88,7 @@ pub struct Changed {
     /// Where the game stands after it; with the legal ids where `join` asked for them and this seat is to decide.
     #[serde(flatten)]
     pub status: Status,
-    /// What happened, as far as one's own seat may hear it, where `join` asked for events.
+    /// What happened, without the parts that are hidden from this seat, if `join` asked for events.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub events: Option<Vec<Event>>,
 }

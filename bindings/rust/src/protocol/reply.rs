@@ -321,7 +321,7 @@ pub struct Step {
     /// Where the game stands.
     #[serde(flatten)]
     pub status: Status,
-    /// What happened; at a table, as far as one's own seat may hear it.
+    /// What happened. At a table: without the parts that are hidden from this seat.
     pub events: Vec<Event>,
     /// Whether any of it drew on chance.
     pub reveals: bool,
@@ -366,7 +366,8 @@ pub struct Record {
     /// Its bytes.
     #[serde(with = "serde_bytes")]
     pub record: Vec<u8>,
-    /// At a table: the data file with the decks, estates or tiles of one's own that the record needs.
+    /// The data file with your own decks, estates or tiles, which a replay of the record needs. A table sends it when
+    /// its setup has any. `None` otherwise, and for states that are not at a table.
     #[serde(default, with = "serde_bytes", skip_serializing_if = "Option::is_none")]
     pub data: Option<Vec<u8>>,
 }
