@@ -1,5 +1,5 @@
 import type { Event } from "isettlers/trees/burgundy";
-import { type Around, ofSeat, type Step, signs, thing } from "./motion-plan.js";
+import { type Around, ofSeat, type Spot, type Step, signs, thing } from "./motion-plan.js";
 
 /** What people see of the events of The Castles of Burgundy. */
 export function burgundySteps(event: Event, around: Around): readonly Step[] {
@@ -25,12 +25,12 @@ export function burgundySteps(event: Event, around: Around): readonly Step[] {
     case "discard":
       return [{ does: "sink", at: stored(event.values.tile), razed: false }];
     case "silver":
-      return signs(seat, "silver", event.values.amount, around.cause, supply(".of-silver"));
+      return signs(seat, "silver", event.values.amount, sourceOf(event, around), supply(".of-silver"));
     case "workers":
-      return signs(seat, "worker", event.values.amount, around.cause, supply(".of-worker"));
+      return signs(seat, "worker", event.values.amount, sourceOf(event, around), supply(".of-worker"));
     case "vp":
     case "final":
-      return signs(seat, "vp", event.values.points, around.cause, supply(".points"));
+      return signs(seat, "vp", event.values.points, sourceOf(event, around), supply(".points"));
     case "goods": {
       const { depot, goods } = event.values;
       return Object.keys(goods).map((good) => {
@@ -59,4 +59,24 @@ export function burgundySteps(event: Event, around: Around): readonly Step[] {
     default:
       return [];
   }
+}
+
+type Gain = Extract<Event, { kind: "silver" | "workers" | "vp" | "final" }>;
+
+/** What the end of the game counts, by the reason of its points. */
+const COUNTED: { readonly [reason: string]: string } = {
+  goods: ".goods",
+  silverlings: ".of-silver",
+  workers: ".of-worker",
+};
+
+/** Where a gain comes from: what it names as its cause, else what the action is done with. */
+function sourceOf({ kind, seat, values }: Gain, around: Around): Spot {
+  const cause = kind === "final" ? values.reason : values.cause;
+  if (kind === "final" && cause in COUNTED) return [ofSeat(seat, COUNTED[cause])];
+  if (kind === "workers" && cause === "workers") return [ofSeat(seat, ".die")];
+  if (cause !== "mine" && !cause.startsWith("knowledge")) return around.cause;
+  const hexes = seat === around.seat ? "hex/" : `seat/${seat}/hex/`;
+  const is = cause === "knowledge" ? "^=" : "="; // at the end each of them counts
+  return [`[data-thing^="${hexes}"][data-tile${is}"${cause}"]`, ofSeat(seat)];
 }

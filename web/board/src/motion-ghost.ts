@@ -5,7 +5,16 @@ export interface Ghost {
 }
 
 /** Attributes by which the table is read and pointed at; a picture has none of them. */
-const TABLE_ATTRIBUTES = ["id", "data-thing", "data-zone", "data-seat", "data-number", "role", "tabindex"];
+const TABLE_ATTRIBUTES = [
+  "id",
+  "data-thing",
+  "data-tile",
+  "data-zone",
+  "data-seat",
+  "data-number",
+  "role",
+  "tabindex",
+];
 const MARKS = ["legal", "picked", "hovered"];
 
 /**

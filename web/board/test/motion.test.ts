@@ -117,6 +117,23 @@ test("tiles of an estate are those of the seat that placed them", () => {
   assert.equal(placeOf(place(1)[0]?.step), '[data-thing="seat/1/hex/7"]');
 });
 
+test("silver of mines, workers of dice and points of the end come from what they are for", () => {
+  const from = (seat: number, kind: string, values: GameEvent["values"]) => {
+    const placed = event("place", seat, { tile: "bank", hex: 7, start: false });
+    const { acts } = beatOf([act(seat), placed, event(kind, seat, values)], stepsOf(burgundy), 0);
+    const step = acts.find(({ step }) => step.does === "sign")?.step;
+    return step?.does === "sign" ? step.from[0] : undefined;
+  };
+  const tile = (hexes: string, name: string, is = "=") => `[data-thing^="${hexes}"][data-tile${is}"${name}"]`;
+  assert.equal(from(0, "silver", { amount: 1, cause: "mine" }), tile("hex/", "mine"));
+  assert.equal(from(1, "silver", { amount: 1, cause: "mine" }), tile("seat/1/hex/", "mine"));
+  assert.equal(from(0, "workers", { amount: 2, cause: "knowledge-2" }), tile("hex/", "knowledge-2"));
+  assert.equal(from(0, "silver", { amount: 2, cause: "bank" }), '[data-thing="hex/7"]');
+  assert.equal(from(1, "workers", { amount: 2, cause: "workers" }), '[data-seat="1"] .die');
+  assert.equal(from(1, "final", { points: 3, reason: "silverlings" }), '[data-seat="1"] .of-silver');
+  assert.equal(from(0, "final", { points: 3, reason: "knowledge" }), tile("hex/", "knowledge", "^="));
+});
+
 test("a tile of the rows flies to its cell", () => {
   const add = event("add", 1, { tile: "forest", at: [2, -1] });
   const [flight] = beatOf([act(1), add], stepsOf(founders), 0).acts;

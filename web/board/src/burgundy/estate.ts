@@ -77,7 +77,7 @@ function hexOf(table: Table, shown: ShownEstate, hex: Hex, at: Point): VNode {
   const name = words.burgundy.hex(hex.hex, words.burgundy.colors[hex.color], hex.die, lies ?? words.empty);
   const empty = [pale(hex.color), ...(shown.detailed ? unfilled(table, hex, thing) : [])];
   const data = thingData(scene, thing, priced(table, thing, name));
-  const attrs = { ...data.attrs, transform: to(at) };
+  const attrs = { ...data.attrs, transform: to(at), ...(placed !== undefined && { "data-tile": placed }) };
   return h("g.place", { ...data, attrs, class: { ...data.class, ghosted: ghost !== undefined } }, [
     ...(placed === undefined && ghost === undefined ? empty : [face(table, ghost ?? placed ?? "")]),
     ring(),
