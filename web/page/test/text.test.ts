@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openLibrary } from "isettlers/wasm/file";
 import { lineOf, printed } from "../src/position/text.js";
+import { GAMES } from "../src/start/form.js";
+import { LESSONS } from "../src/texts/lessons.js";
 
 const TEXT = `{
   "game": "imperial",
@@ -53,5 +55,15 @@ test("a printed tree says the same, in lines that can be read", async () => {
     const lines = text.split("\n");
     assert.ok(Math.max(...lines.map(({ length }) => length)) < 110);
     assert.ok(lines.length < 160, `${lines.length} lines`);
+  }
+});
+
+test("the lesson of each game tells the aim first, in a few whole sentences", () => {
+  for (const game of GAMES) {
+    const parts = LESSONS[game] ?? [];
+    assert.equal(parts[0]?.title, "The aim", game);
+    const lines = parts.flatMap((part) => part.lines);
+    assert.ok(lines.length >= 8 && lines.length <= 12, `${game}: ${lines.length} lines`);
+    for (const line of lines) assert.match(line, /^[A-Z].{10,150}\.$/);
   }
 });

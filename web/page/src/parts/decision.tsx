@@ -1,5 +1,6 @@
 import type { Outcome } from "isettlers";
 import { useRef } from "preact/hooks";
+import { know, known } from "../lesson/known.js";
 import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
 import { gains, NUMBERED, type Row } from "../play/rows.js";
@@ -81,6 +82,7 @@ export function Notices({ play }: { play: Play }) {
           {problem}
         </p>
       )}
+      {!play.table.watch && !known.value.includes(play.table.game) && <Offer play={play} />}
       {play.asking.value && (
         <div class="notice" role="alert">
           <p>{t.undoAsksLine}</p>
@@ -93,6 +95,28 @@ export function Notices({ play }: { play: Play }) {
         </div>
       )}
     </>
+  );
+}
+
+/** The lesson, offered at the first game of its kind. */
+function Offer({ play }: { play: Play }) {
+  const t = texts.value;
+  return (
+    <div class="notice">
+      <p>{t.firstGame}</p>
+      <button
+        type="button"
+        class="button primary"
+        onClick={() => {
+          play.sheet.value = "lesson";
+        }}
+      >
+        {t.howToPlay}
+      </button>
+      <button type="button" class="button" onClick={() => know(play.table.game)}>
+        {t.notNow}
+      </button>
+    </div>
   );
 }
 

@@ -15,6 +15,15 @@ export default function Menu({ play }: { play: Play }) {
     <section class="menu" aria-label={t.menu}>
       <Settings />
       <MotionSettings />
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          play.sheet.value = "lesson";
+        }}
+      >
+        {t.howToPlay}
+      </button>
       {play.local && <Own play={play} table={play.local} />}
       {isOnline(play.table) && <Company table={play.table} />}
       <button type="button" class="button" onClick={toStart}>

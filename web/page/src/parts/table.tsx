@@ -20,6 +20,7 @@ const Replay = later<{ play: Play; table: LocalTable }>(
 const PositionBar = later<{ play: Play; table: LocalTable }>(
   async () => (await import("../position/bar.js")).default,
 );
+const Lesson = later<{ play: Play }>(async () => (await import("../lesson/lesson.js")).default);
 const Menu = later<{ play: Play }>(async () => (await import("./menu.js")).default);
 
 /** A table with all around it. */
@@ -66,6 +67,7 @@ export function TableScreen({ play }: { play: Play }) {
         ))}
       {!curtain && <Panel play={play} />}
       {play.sheet.value === "menu" && <Menu play={play} />}
+      {!curtain && play.sheet.value === "lesson" && <Lesson play={play} />}
       <Spoken play={play} />
     </div>
   );

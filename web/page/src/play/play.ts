@@ -30,8 +30,8 @@ type Hover =
   | { readonly named: ReadonlySet<Thing> }
   | null;
 
-/** A panel over the table on narrow screens, and the menu. */
-export type Sheet = "list" | "log" | "menu" | null;
+/** A panel over the table on narrow screens, the menu, and the lesson. */
+export type Sheet = "list" | "log" | "menu" | "lesson" | null;
 
 /** How an analysis searches; it ends when it is turned off. */
 const ANALYSIS = "ismcts:iterations=1000000";

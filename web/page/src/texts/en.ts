@@ -165,6 +165,12 @@ export const ENGLISH = {
   showTable: "Show the table",
   saveFile: "Save as a file",
   leave: "To the start page",
+  // lesson
+  howToPlay: "How to play",
+  firstGame: "Your first game of this kind?",
+  notNow: "Not now",
+  lessonNow: "Everything with a blue outline can be clicked.",
+  toTheGame: "To the game",
   // analysis
   analysis: "Analysis",
   analysisLine: (visits: string) => `expected result of 100, ${visits} visits`,

@@ -45,6 +45,22 @@ async function stands(page: Page, at: number): Promise<void> {
   );
 }
 
+trial("the lesson of a game is offered at the first, and opens from the menu", async (open) => {
+  const page = await open(DESKTOP, { first: true });
+  await openTable(page, "burgundy", 21);
+  await page.getByRole("button", { name: "How to play" }).click();
+  const lesson = page.getByRole("dialog", { name: /How to play: The Castles of Burgundy/ });
+  await lesson.locator(".now").waitFor();
+  assert.ok((await lesson.locator("li").count()) >= 8);
+  await page.keyboard.press("Escape");
+  await lesson.waitFor({ state: "detached" });
+  assert.equal(await page.getByRole("button", { name: "How to play" }).count(), 0, "it is offered once");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "How to play" }).click();
+  await lesson.getByRole("button", { name: "To the game" }).click();
+  await lesson.waitFor({ state: "detached" });
+});
+
 trial("the cards of an opponent are shown while their panel is open", async (open) => {
   const page = await open(DESKTOP);
   await openTable(page, "imperial", 21);

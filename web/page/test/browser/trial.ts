@@ -25,12 +25,17 @@ export const DESKTOP: Window = { name: "desktop", width: 1280, height: 720 };
 export const PHONE: Window = { name: "phone", width: 390, height: 844 };
 export const WIDE: Window = { name: "wide", width: 1440, height: 900 };
 
+/** The games whose lesson was read, as the browser keeps them. */
+const LESSONS = JSON.stringify(["imperial", "burgundy", "founders"]);
+
 interface Visit {
   /** The page's address (default: that of a server without tables). */
   readonly address?: string;
   readonly dark?: boolean;
   /** Whether things move on the board. */
   readonly moving?: boolean;
+  /** Whether no lesson was read yet: then the page offers it. */
+  readonly first?: boolean;
   /** Lines of the console that are no faults here. */
   readonly allow?: RegExp;
 }
@@ -100,7 +105,7 @@ class Visitor {
   }
 
   static async come({ width, height }: Window, visit: Visit): Promise<Visitor> {
-    const { address = plain.address, dark = false, moving = false, allow } = visit;
+    const { address = plain.address, dark = false, moving = false, first = false, allow } = visit;
     const context = await browser.newContext({
       viewport: { width, height },
       hasTouch: width < 700,
@@ -108,6 +113,8 @@ class Visitor {
       reducedMotion: moving ? "no-preference" : "reduce",
     });
     await context.addInitScript(giveEyes);
+    if (!first)
+      await context.addInitScript((games) => localStorage.setItem("isettlers.lessons", games), LESSONS);
     const visitor = new Visitor(context, await context.newPage(), new URL("/", address).href, allow);
     await visitor.page.goto(address);
     return visitor;
