@@ -18,7 +18,6 @@ from isettlers.serve.errors import FrameError, Refusal
 from isettlers.serve.frames import Splitter, framed, packed, unpacked
 from isettlers.serve.session import Frame
 from isettlers.serve.table import moved
-from isettlers.serve.transports import limit_reads
 
 LOG: Final = logging.getLogger("isettlers.serve")
 
@@ -64,7 +63,6 @@ class Frames(asyncio.Protocol):
         """Begin."""
         assert isinstance(transport, asyncio.Transport)  # noqa: S101, asyncio's own promise for a Protocol
         self._transport = transport
-        limit_reads(transport)
 
     def data_received(self, data: bytes) -> None:
         """Take frames apart."""

@@ -13,7 +13,6 @@ from isettlers.serve.errors import FrameError, Refusal
 from isettlers.serve.frames import Splitter, framed
 from isettlers.serve.gate import GRACE, SLICE, Gate, late
 from isettlers.serve.session import LOCAL, Session
-from isettlers.serve.transports import limit_reads
 
 _ARRIVAL: Final = 0.00002
 """Seconds that bytes cost the server beside the frames in them, about."""
@@ -39,7 +38,6 @@ class StreamConnection(asyncio.Protocol):
         """A client has come: let it in if there is room."""
         assert isinstance(transport, asyncio.Transport)  # noqa: S101, asyncio's own promise for a Protocol
         self._transport = transport
-        limit_reads(transport)
         name = transport.get_extra_info("peername")
         address = name[0] if isinstance(name, tuple) else LOCAL
         handle: socket.socket | None = transport.get_extra_info("socket")

@@ -15,7 +15,6 @@ from websockets.utils import apply_mask
 from isettlers.serve.errors import FrameError, Refusal
 from isettlers.serve.gate import GRACE, SLICE, Gate
 from isettlers.serve.session import LOCAL, Session
-from isettlers.serve.transports import limit_reads
 from isettlers.serve.visitors import Denied
 
 LOG: Final = logging.getLogger("isettlers.serve")
@@ -55,7 +54,6 @@ class WebConnection(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Wait for the request, which has come already."""
         super().connection_made(transport)
-        limit_reads(transport)
         self._unread = bytearray()
         self._others = 0
         """Bytes of a frame that websockets has yet to read."""
