@@ -233,6 +233,36 @@ def test_what_cannot_be_written_takes_nothing_else_down(store: Store) -> None:
     assert store.actions("t1") == [(0, 0), (1, 0), (3, 0)]
 
 
+def test_the_writer_rests_after_several_changes_and_writes_what_came_meanwhile_together(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    happened: list[str] = []
+    busy, queued = threading.Event(), threading.Event()
+
+    def rest(_: float) -> None:
+        happened.append("rest")
+        if happened.count("rest") == 1:
+            store.append("t1", 3, 0, 0, lambda _: None)
+            store.append("t1", 4, 0, 0, lambda _: None)
+
+    def hold(_: Exception | None) -> None:
+        busy.set()
+        assert queued.wait(PATIENCE)
+
+    created(store, ROW)
+    monkeypatch.setattr("isettlers.serve.store.sql.sleep", rest)
+    store.measure = lambda writes, _: happened.append(f"{writes} written")
+    store.append("t1", 0, 0, 0, hold)
+    assert busy.wait(PATIENCE)
+    store.append("t1", 1, 0, 0, lambda _: None)
+    store.append("t1", 2, 0, 0, lambda _: None)
+    queued.set()
+    while len(store.actions("t1")) < 5:
+        settled(store)
+    settled(store)
+    assert happened == ["1 written", "2 written", "rest", "2 written", "rest"]
+
+
 def test_all_is_done_in_the_order_asked(store: Store) -> None:
     order: list[str] = []
     created(store, ROW)

@@ -9,6 +9,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, groupby
 from operator import itemgetter
 from pathlib import Path
@@ -45,8 +46,8 @@ CREATE TABLE actions (
 ) WITHOUT ROWID;
 CREATE TABLE clock (time REAL NOT NULL);
 """
-_TOGETHER: Final = {count: ACTION + ", (?, ?, ?, ?, ?, ?)" * (count - 1) for count in (64, 16, 4, 1)}
-"""Statements that write several actions, by their number."""
+_TOGETHER: Final = 64
+"""Actions that one statement writes."""
 _INDEXES: Final = """
 CREATE INDEX IF NOT EXISTS tables_of ON tables (owner);
 """
@@ -184,11 +185,10 @@ class SqliteStore(SqlStore):
         """Write in order; actions behind each other by one statement, since each gives other threads a turn."""
         for statement, group in groupby(writes, itemgetter(0)):
             rows = [values for _, values in group]
-            done = 0
-            for count, text in _TOGETHER.items() if statement == ACTION else ((1, statement),):
-                while len(rows) - done >= count:
-                    self._base.execute(text, list(chain.from_iterable(rows[done : done + count])))
-                    done += count
+            most = _TOGETHER if statement == ACTION else 1
+            for begin in range(0, len(rows), most):
+                some = rows[begin : begin + most]
+                self._base.execute(_repeated(statement, len(some)), [*chain.from_iterable(some)])
 
     def _rows(self, query: str, *values: object) -> list[Any]:
         with self._lock:
@@ -211,6 +211,12 @@ class SqliteStore(SqlStore):
         base.executescript(_INDEXES)
         base.execute("INSERT INTO clock SELECT ? WHERE NOT EXISTS (SELECT * FROM clock)", (time.time(),))
         base.execute("UPDATE tables SET fault = NULL WHERE fault IS NOT NULL")
+
+
+@lru_cache
+def _repeated(statement: str, count: int) -> str:
+    """Return a statement that inserts several rows."""
+    return statement + ", (?, ?, ?, ?, ?, ?)" * (count - 1)
 
 
 def _held(path: Path) -> int:
