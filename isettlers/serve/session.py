@@ -11,7 +11,7 @@ from threading import Event as Flag
 from threading import RLock
 from typing import Any, ClassVar, Final, Self
 
-from attrs import define, field, frozen
+from attrs import field, frozen
 
 import isettlers
 from isettlers.bots import bots
@@ -95,11 +95,8 @@ class Request(dict[str, Any]):
         self.arrived = time.perf_counter()
 
 
-@define
-class _Lane:
-    """A state with something under way, and the requests that wait for it."""
-
-    waiting: deque[Request] = field(factory=deque)
+_Lane = deque[Request]
+"""Requests that wait for what is under way on a state."""
 
 
 class Session:
@@ -208,7 +205,7 @@ class Session:
             self._refuse(request, Refusal("limit", f"waiting: {self.limits.waiting} requests wait already"))
         else:
             self._waiting += 1
-            lane.waiting.append(request)
+            lane.append(request)
 
     def _answer(self, request: Request) -> None:
         try:
@@ -336,18 +333,18 @@ class Session:
             else:
                 self._reply(request, answer)
             lane = self._lanes.pop(_state_of(request), None)
-            while lane is not None and lane.waiting:
+            while lane:
                 self._waiting -= 1
                 self._take_waiting(lane)
 
     def _take_waiting(self, lane: _Lane) -> None:
         """Answer the next request of a lane; if it begins a job, the requests behind it keep waiting."""
-        request = lane.waiting.popleft()
+        request = lane.popleft()
         self._answer(request)
         again = self._lanes.get(_state_of(request))
         if again is not None:
-            again.waiting.extend(lane.waiting)
-            lane.waiting.clear()
+            again.extend(lane)
+            lane.clear()
 
     def cancel(self, number: int) -> bool:
         """Ask a job to stop, or answer a request that waits for one; whether there was either."""
@@ -356,9 +353,9 @@ class Session:
             job.set()
             return True
         for lane in self._lanes.values():
-            for request in lane.waiting:
+            for request in lane:
                 if request["id"] == number:
-                    lane.waiting.remove(request)
+                    lane.remove(request)
                     self._waiting -= 1
                     self._refuse(request, Refusal("cancelled", "cancelled before it was begun"))
                     return True

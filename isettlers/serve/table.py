@@ -260,7 +260,7 @@ class Table:
             if error is not None:
                 move.answer(_unwritten("action", error))
             else:
-                self._go_on(move, action, time)
+                self._go_on(move, action, after, time)
             self._written(error, again=move.place is None)
 
         time = self._hall.store.append(
@@ -282,21 +282,17 @@ class Table:
                 self._hall.later(self)
             self.rest()
 
-    def _go_on(self, move: Move, action: int, time: float) -> None:
-        """Take an action that is written down, answer, and tell the others."""
-        state = self.state
-        heard = move.events or any(place.events for place in self._places)
+    def _go_on(self, move: Move, action: int, after: State, time: float) -> None:
+        """Take an action that is written down and leads to the position `after`, answer, and tell the others."""
+        before = self.state
         events: list[Event] = []
-        before = state
         if self._history is not None:
-            before = state.clone()
+            before = before.clone()
             events = self._history.step(action)
-        elif heard:
-            before = state.clone()
-            events = state.step(action)
-            self._slim()
         else:
-            state.apply_unchecked(action)
+            if move.events or any(place.events for place in self._places):
+                events = before.clone().step(action)
+            self.state = after
         self._took(action, move.seat, time)
         self._touched = self._touched or move.place is not None
         self._hall.counters["actions"] += 1
