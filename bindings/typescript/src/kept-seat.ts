@@ -180,7 +180,7 @@ export class KeptSeat implements AsyncDisposable {
       try {
         return await this.join();
       } catch (error) {
-        if (!passes(error) || Date.now() >= end) this.lose(error as Error);
+        if (!(passes(error) || isBusy(error)) || Date.now() >= end) this.lose(error as Error);
       }
       await Promise.race([delay(pause * (0.5 + Math.random() / 2)), this.stopped]);
       if (this.ended) throw this.ended;
@@ -249,6 +249,11 @@ function passes(error: unknown): boolean {
     error instanceof ConnectionError ||
     (error instanceof ServerError && (error.code === "closing" || error.code === "moved"))
   );
+}
+
+/** Whether the server could not read the table when the seat was joined, such as while another process takes it over. */
+function isBusy(error: unknown): boolean {
+  return error instanceof ServerError && error.code === "store";
 }
 
 function delay(ms: number): Promise<void> {

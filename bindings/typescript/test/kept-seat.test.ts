@@ -162,6 +162,25 @@ test("a seat that another connection takes is lost, and so is one without a serv
   await assert.rejects(asked, ConnectionError);
 });
 
+test("a seat is joined again when the server could not read the table", async () => {
+  let refused = 0;
+  const connectFaulty = async () => {
+    const transport = new Faulty(await openSocket({ path: server.path }));
+    const opened = await TableServer.over(transport);
+    if (refused < 2) {
+      transport.instead = (receiver, body) => {
+        refused += 1;
+        const error = { code: "store", message: "the process that holds this table does not answer" };
+        receiver.frame(encodeFrame({ id: decodeFrame(body).id as number, error }));
+      };
+    }
+    return opened;
+  };
+  await using seat = new KeptSeat(connectFaulty, await beginner(), FAST);
+  assert.equal((await seat.status()).at, 0);
+  assert.equal(refused, 2);
+});
+
 test("a token that opens nothing is no reason to try again", async () => {
   await using seat = new KeptSeat(connect, "0".repeat(32), FAST);
   await assert.rejects(seat.status(), { code: "bad_token" });
