@@ -107,7 +107,7 @@ public final class Library {
             int size = (int) accepted("isettlers_json_of_tree", with(arguments, 0, 0));
             try (Arena.Block out = arena.take(size)) {
                 accepted("isettlers_json_of_tree", with(arguments, out.at(), size));
-                return memory.readCString(out.at());
+                return memory.readString(out.at(), size);
             }
         }
     }

@@ -72,6 +72,19 @@ class GameTest {
     }
 
     @Test
+    void jsonEndsWithItsTree() {
+        try (Game game = library.game(FOUNDERS)) {
+            State state = game.start(1);
+            while (!state.over()) {
+                String view = state.view(0);
+                assertTrue(view.endsWith("}"), view);
+                state.choose("ismcts:20", 1);
+                state.apply(state.legal()[0]);
+            }
+        }
+    }
+
+    @Test
     void aSearchInSlicesChoosesTheSame() {
         try (Game game = library.game(FOUNDERS)) {
             State state = game.start(1);
