@@ -171,6 +171,7 @@ bindings-go: build go-local
 	cd bindings/go && test -z "$$(gofmt -l .)" && go vet ./... && go test ./...
 	cd bindings/go && CGO_ENABLED=0 go vet ./... && CGO_ENABLED=0 go test ./local
 	$(BIN)/python tools/examples.py go
+	CGO_ENABLED=0 $(BIN)/python tools/examples.py go
 
 # The line in front says which builds compile the file.
 GO_LOCAL := bindings/go/local

@@ -1,11 +1,13 @@
 """Run the examples that hold the engine in their process, by language, and compare their games with Python's.
 
 Each plays a new game, and continues one that Python saved. It prints a line for every decision and one for the scores,
-and saves the end of the game.
+and saves the end of the game. The commands of each README for a program of yours are followed in an empty folder.
 """
 
 from __future__ import annotations
 
+import os
+import re
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -26,6 +28,17 @@ COMMANDS: Final = {
     "java": ("bindings/java", "java -cp target/isettlers.jar examples/Play.java"),
 }
 """The folder and the command of each language; the file for the save is added, and the save to continue."""
+README: Final = {
+    "c": ("bindings/native", "play.c"),
+    "cpp": ("bindings/native", "play.cpp"),
+    "rust": ("bindings/rust/native", "play.rs"),
+    "go": ("bindings/go", "main.go"),
+    "java": ("bindings/java", "Play.java"),
+}
+"""The folder of each README that says how to use the engine in a program of yours, and the example that it copies."""
+PAGE: Final = "docs/embedding-languages.md"
+BLOCK: Final = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+CHECKOUT: Final = "/path/to/checkout"
 BOTS: Final = ("ismcts:200", "greedy")
 
 
@@ -80,14 +93,38 @@ def fault(language: str, run: Run) -> str | None:
     return None
 
 
+def commands(page: str, word: str) -> str:
+    """Return the commands of a page that contain a word and are for an empty folder."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    [block] = [block for block in BLOCK.findall(text) if CHECKOUT in block and word in block]
+    return str(block).replace(CHECKOUT, str(ROOT))
+
+
+def own_fault(language: str, run: Run) -> str | None:
+    """Follow the README of a language in an empty folder; return the difference of the save."""
+    folder, example = README[language]
+    script = commands(f"{folder}/README.md", f"/{example} ")
+    if language == "c":
+        script += commands(PAGE, "end.save")
+    paths = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    with TemporaryDirectory() as room:
+        shell = ["bash", "-euo", "pipefail", "-c", script]
+        subprocess.run(shell, cwd=room, stdout=subprocess.PIPE, env={**os.environ, "PATH": paths}, check=True)
+        if (Path(room) / "founders.save").read_bytes() != run.end:
+            return f"{language}: the save of the commands in {folder}/README.md differs from Python's"
+    return None
+
+
 def main() -> None:
     """Compare the examples of the languages that the command line names."""
+    languages = sys.argv[1:]
     runs = [played(), played(under_way())]
-    faults = [found for language in sys.argv[1:] for run in runs if (found := fault(language, run))]
-    if faults:
-        sys.exit("\n".join(faults))
+    faults = [fault(language, run) for language in languages for run in runs]
+    faults += [own_fault(language, runs[0]) for language in languages if language in README]
+    if found := list(filter(None, faults)):
+        sys.exit("\n".join(found))
     decisions = sum(len(run.lines) - 1 for run in runs)
-    print(f"examples: {', '.join(sys.argv[1:])} play Python's games, {decisions} decisions")
+    print(f"examples: {', '.join(languages)} play Python's games, {decisions} decisions")
 
 
 if __name__ == "__main__":
