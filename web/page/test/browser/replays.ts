@@ -61,6 +61,19 @@ trial("the lesson of a game is offered at the first, and opens from the menu", a
   await lesson.waitFor({ state: "detached" });
 });
 
+trial("where a newer version replaced a part of the page, a line offers to reload it", async (open) => {
+  const page = await open(DESKTOP, { allow: /Failed to (load resource|fetch)/ });
+  await openTable(page, "founders", 21);
+  await page.route("**/menu-*.js", (route) => route.fulfill({ status: 404 }));
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("alert").filter({ hasText: "The page was updated" }).waitFor();
+  await page.unroute("**/menu-*.js");
+  await page.getByRole("button", { name: "Reload" }).click();
+  await turn(page);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Save as a file" }).waitFor();
+});
+
 trial("the cards of an opponent are shown while their panel is open", async (open) => {
   const page = await open(DESKTOP);
   await openTable(page, "imperial", 21);
