@@ -1,8 +1,8 @@
 // Package isettlers plays games in an isettlers engine: a process of its own that knows the rules, spoken to by frames
 // of msgpack. Package local has the engine in the program itself.
 //
-// [Launch] starts an engine as a child process whose games are the caller's own; [Dial] and [Connect] reach a server
-// that hosts tables for several players, or one that somebody else started.
+// [Launch] starts an engine as a child process whose games are yours alone; [Dial] and [Connect] reach a server that
+// hosts tables for several players, or an engine that another program started.
 //
 //	engine, err := isettlers.Launch(ctx, isettlers.LaunchOptions{})
 //	...
@@ -19,10 +19,10 @@
 //
 // When the context of a request ends, the call returns the context's error and its reply is passed over; the engine may
 // have carried it out. A state or seat that such a request opens is closed again. [State.Bot] alone waits a little: it
-// stops the search and returns what was found so far.
+// stops the search and returns its best action so far.
 //
 // # Errors
 //
-// What the engine refuses is an [*Error] with a code ([CodeOf] finds it), after which all goes on. What ends the
-// connection is a [*LostError], with which everything under way fails.
+// A refused request fails with an [*Error], whose code [CodeOf] returns; the connection stays usable. When the connection
+// ends, all requests under way fail with a [*LostError].
 package isettlers

@@ -56,7 +56,7 @@ extern "C" {
 #define ISETTLERS_E_ROOM (-6)     /* the output does not fit */
 #define ISETTLERS_E_FORMAT (-7)   /* the bytes are damaged, or of another format */
 #define ISETTLERS_E_SETUP (-8)    /* the rules do not allow this setup, or no game has this name */
-#define ISETTLERS_E_DATA (-9)     /* cards, tiles or estates without data, or that cannot be played with */
+#define ISETTLERS_E_DATA (-9)     /* the data lack cards, tiles or estates of the setup, or have unplayable ones */
 
 /* Results of isettlers_outcome. */
 #define ISETTLERS_RUNNING 0
@@ -263,7 +263,9 @@ ISETTLERS_API int64_t isettlers_decided_by(const isettlers_tables *tables, const
 ISETTLERS_API int32_t isettlers_choose(const isettlers_tables *tables, const void *state, const char *spec,
                                        uint64_t seed, void *memory, size_t size, isettlers_error *error);
 
-/* An action at the root of a search; the mean of its rewards is total / visits. */
+/* An action at the root of a search: the sum of its rewards for the seat to decide, each from 0 to 1, and its visits.
+ * The mean is total / visits. The prior is 0 without the setting `bias`, else the evaluation of the next state, 0 to 1.
+ */
 typedef struct isettlers_root {
   double total;
   double prior;
@@ -280,7 +282,9 @@ typedef struct isettlers_stats {
   int32_t full; /* 1 when the memory is full: iterations still run, but the trees stop growing */
 } isettlers_stats;
 
-/* Return the bytes that the search of a spec can use at most; 0 for a bot that does not search. Fewer will often do. */
+/* Return the most bytes that the search of a spec can use; 0 for a bot that does not search. Fewer will often do: when
+ * the memory is full, a search in slices continues without growing its trees, and isettlers_choose returns
+ * ISETTLERS_E_ROOM. */
 ISETTLERS_API int64_t isettlers_search_size(const isettlers_tables *tables, const char *spec, isettlers_error *error);
 /* Begin the search of a spec in `size` bytes aligned to 8, which may hold anything. Returns 0. A search is a block like
  * a state: you may copy and move it, but only the library may change its bytes. It keeps a copy of the state; it needs

@@ -69,9 +69,9 @@ impl Batch {
         &self.legal[begin..begin + self.counts[game]]
     }
 
-    /// Applies an action in each game, `None` in those that are over; the number of games that are not over.
+    /// Applies an action in each game, `None` in those that are over. Returns the number of games that are not over.
     ///
-    /// Nothing changes where one of them is refused; the path of the error names the first, as `$[3]`.
+    /// If one of the actions is refused, no game changes; the path of the error names the first, such as `$[3]`.
     pub fn apply(&mut self, actions: &[Option<u16>]) -> Result<usize> {
         self.check(actions)?;
         let game = self.game.clone();

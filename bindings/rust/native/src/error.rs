@@ -23,7 +23,7 @@ struct Refusal {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Code {
-    /// An argument is out of range, or does not go with the others.
+    /// An argument is out of range, or does not fit the others.
     Argument,
     /// A state breaks an invariant of the rules.
     State,

@@ -36,7 +36,7 @@ impl Reader {
     }
 }
 
-/// The events of the last step that was listened to. Its memory is used again by the next.
+/// The events of the last [`State::step`](crate::State::step) that got it. The next one uses its memory again.
 pub struct Events {
     /// The game, with a state of it that names what the events refer to.
     step: Option<(Game, Box<[Word]>)>,

@@ -33,7 +33,7 @@ pub struct Search {
     memory: Box<[MaybeUninit<Word>]>,
 }
 
-/// How far a search has come.
+/// The figures of a search so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stats {
     /// Iterations so far.
@@ -115,9 +115,10 @@ impl Search {
         Ok(Self { game, memory })
     }
 
-    /// Runs up to `iterations` more, fewer when the budget of the spec is used up; the number of all iterations.
+    /// Runs up to `iterations` more, fewer when the budget of the spec is used up. Returns the number of all iterations so
+    /// far.
     ///
-    /// The findings depend on this number, not on the slices.
+    /// The results depend on this number, not on the slices.
     pub fn run(&mut self, iterations: u64) -> u64 {
         let iterations = i64::try_from(iterations).unwrap_or(i64::MAX);
         // SAFETY: the memory is that of a search of these tables.
@@ -131,7 +132,7 @@ impl Search {
         length(all) as u64
     }
 
-    /// Runs for some time, or until the budget of the spec is used up; the number of all iterations.
+    /// Runs for some time, or until the budget of the spec is used up. Returns the number of all iterations so far.
     pub fn run_for(&mut self, time: Duration) -> u64 {
         let begin = Instant::now();
         let mut all = self.stats().iterations;
@@ -144,7 +145,7 @@ impl Search {
         }
     }
 
-    /// The action to choose after the iterations so far; there has to be one.
+    /// The action to choose after the iterations so far. Fails before the first iteration.
     pub fn choose(&self) -> Result<u16> {
         // SAFETY: the memory is that of a search.
         let action = unsafe { sys::isettlers_search_choose(self.data()) };
@@ -154,7 +155,7 @@ impl Search {
         Ok(id(sound(action)))
     }
 
-    /// How far it has come.
+    /// The figures so far.
     pub fn stats(&self) -> Stats {
         let mut stats = MaybeUninit::uninit();
         // SAFETY: the memory is that of a search; the function fills in the statistics, or fails and is refused.
@@ -247,7 +248,7 @@ impl Roots {
         }
     }
 
-    /// Adds those of a search.
+    /// Adds the statistics of a search.
     pub fn add(&mut self, search: &Search) {
         let (entries, count) = (self.entries.as_mut_ptr().cast(), count(self.len));
         // SAFETY: the memory is that of a search; there is room for MAX_LEGAL entries, of which `count` are actions.

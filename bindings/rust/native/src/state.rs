@@ -148,7 +148,7 @@ impl State {
         self.count == 0
     }
 
-    /// The seat to decide, none when the game is over.
+    /// The seat to decide, `None` when the game is over.
     #[inline]
     pub fn actor(&self) -> Option<usize> {
         // SAFETY: the state is a sound one of these tables.
@@ -156,7 +156,7 @@ impl State {
         usize::try_from(seat).ok()
     }
 
-    /// Applies a legal action; the legal actions after it.
+    /// Applies a legal action and returns the legal actions after it.
     #[inline]
     pub fn apply(&mut self, action: u16) -> Result<&[u16]> {
         self.check(action)?;
@@ -164,8 +164,8 @@ impl State {
         Ok(unsafe { self.apply_unchecked(action) })
     }
 
-    /// Applies the legal action at an index of [`State::legal`]; the legal actions after it. It is the fastest way, as nothing
-    /// has to be searched.
+    /// Applies the legal action at an index of [`State::legal`] and returns the legal actions after it. This is the fastest
+    /// way: it searches nothing.
     #[inline]
     pub fn apply_at(&mut self, index: usize) -> Result<&[u16]> {
         let Some(&action) = self.legal().get(index) else {
@@ -179,7 +179,7 @@ impl State {
     ///
     /// # Safety
     ///
-    /// It has to be a legal one.
+    /// The action must be legal now.
     #[inline]
     unsafe fn apply_unchecked(&mut self, action: u16) -> &[u16] {
         let tables = self.game.tables();
@@ -190,7 +190,7 @@ impl State {
         self.legal()
     }
 
-    /// Applies a legal action, and keeps what happened; the legal actions after it.
+    /// Applies a legal action, writes what happened to `events`, and returns the legal actions after it.
     pub fn step(&mut self, action: u16, events: &mut Events) -> Result<&[u16]> {
         self.check(action)?;
         let game = &self.game;
@@ -213,7 +213,7 @@ impl State {
         Ok(self.legal())
     }
 
-    /// Makes it the start of another game, and keeps what happened before the first decision.
+    /// Replaces the state by the first decision of another game, and writes what happened before it to `events`.
     pub(crate) fn begin(&mut self, seed: u64, events: &mut Events) {
         let game = &self.game;
         let (legal, words) = self.words.split_at_mut(LEGAL_WORDS);
@@ -244,7 +244,7 @@ impl State {
         self.by_seat(sys::isettlers_ranks)
     }
 
-    /// How the game ended, none before its end.
+    /// How the game ended, `None` before its end.
     pub fn outcome(&self) -> Option<Outcome> {
         // SAFETY: the state is one of these tables.
         match sound(unsafe { sys::isettlers_outcome(self.game.tables(), self.data()) }) {
@@ -255,7 +255,7 @@ impl State {
         }
     }
 
-    /// What separates the winners from the rest, such as "points"; none before the end.
+    /// The criterion that separates the winners from the rest, such as "points"; `None` before the end.
     pub fn decided_by(&self) -> Option<String> {
         self.is_over().then(|| {
             text(|out, capacity| {
@@ -298,7 +298,7 @@ impl State {
         Ok(value)
     }
 
-    /// What a seat knows, and nothing else, as numbers: [`Game::observation`] of them, the first of `out`.
+    /// Writes what a seat knows, and nothing else, as numbers: the first [`Game::observation`] entries of `out`.
     pub fn observe(&self, seat: usize, out: &mut [f32]) -> Result<()> {
         let seat = self.game.seat(seat)?;
         check_room(out.len(), self.game.observation())?;
@@ -376,14 +376,14 @@ impl State {
         Ok(id(action))
     }
 
-    /// The action of a bot, such as "ismcts:1000"; with a search it takes as long as that takes.
+    /// The action of a bot, such as "ismcts:1000". The call returns when the bot's search has ended.
     ///
     /// A [`Bot`] does the same for many decisions with the same memory, a [`Search`](crate::Search) in slices.
     pub fn choose(&self, spec: &str, seed: u64) -> Result<u16> {
         Bot::new(&self.game, spec)?.choose(self, seed)
     }
 
-    /// Plays random actions to the end, all chance by the seed; the number of decisions.
+    /// Plays random actions to the end and returns the number of decisions. The seed decides the actions and all chance.
     pub fn playout(&mut self, seed: u64) -> usize {
         let tables = self.game.tables();
         let (_, words) = self.parts();
@@ -393,7 +393,8 @@ impl State {
         length(decisions)
     }
 
-    /// Makes it a state that a seat cannot tell from this one, all such being equally likely.
+    /// Resamples all that a seat cannot see: replaces the state by one that the seat cannot distinguish from it, each of
+    /// them equally likely.
     pub fn resample(&mut self, seat: usize, seed: u64) -> Result<()> {
         let seat = self.game.seat(seat)?;
         let tables = self.game.tables();
@@ -406,7 +407,7 @@ impl State {
 
     /// A snapshot: bytes that Python and every other language open.
     ///
-    /// Refused for a setup with decks or tile sets of its own that exceed the size of a snapshot.
+    /// Fails when your own decks or tile sets in the setup exceed the size of a snapshot.
     pub fn save(&self) -> Result<Vec<u8>> {
         let tables = self.game.tables();
         let save = |out: *mut u8, capacity| {

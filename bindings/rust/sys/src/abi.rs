@@ -47,7 +47,7 @@ pub const ISETTLERS_E_FORMAT: i32 = -7;
 /// the rules do not allow this setup, or no game has this name
 pub const ISETTLERS_E_SETUP: i32 = -8;
 
-/// cards, tiles or estates without data, or that cannot be played with
+/// the data lack cards, tiles or estates of the setup, or have unplayable ones
 pub const ISETTLERS_E_DATA: i32 = -9;
 
 /// Results of `isettlers_outcome`.
@@ -102,7 +102,8 @@ pub struct isettlers_event {
     pub goods: u64,
 }
 
-/// An action at the root of a search; the mean of its rewards is total / visits.
+/// An action at the root of a search: the sum of its rewards for the seat to decide, each from 0 to 1, and its visits.
+/// The mean is total / visits. The prior is 0 without the setting `bias`, else the evaluation of the next state, 0 to 1.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct isettlers_root {
@@ -253,7 +254,9 @@ unsafe extern "C" {
     /// `isettlers_search_size` bytes, aligned to 8; the others need none. With less, the result is `ISETTLERS_E_ROOM` if the
     /// search would have needed more.
     pub fn isettlers_choose(tables: *const isettlers_tables, state: *const c_void, spec: *const c_char, seed: u64, memory: *mut c_void, size: usize, error: *mut isettlers_error) -> i32;
-    /// Return the bytes that the search of a spec can use at most; 0 for a bot that does not search. Fewer will often do.
+    /// Return the most bytes that the search of a spec can use; 0 for a bot that does not search. Fewer will often do: when
+    /// the memory is full, a search in slices continues without growing its trees, and `isettlers_choose` returns
+    /// `ISETTLERS_E_ROOM`.
     pub fn isettlers_search_size(tables: *const isettlers_tables, spec: *const c_char, error: *mut isettlers_error) -> i64;
     /// Begin the search of a spec in `size` bytes aligned to 8, which may hold anything. Returns 0. A search is a block like
     /// a state: you may copy and move it, but only the library may change its bytes. It keeps a copy of the state; it needs
