@@ -102,6 +102,16 @@ def test_with_knowledge_six_the_purchase_may_be_made_at_a_numbered_depot() -> No
     assert texts(state, "buy") == []
 
 
+@pytest.mark.rule("BK6", "BU8")
+@pytest.mark.parametrize("tile", ["warehouse", "ship"])
+@pytest.mark.parametrize("number", [1, 6])
+def test_with_knowledge_six_the_first_and_the_last_tile_and_depot_can_be_bought(tile: str, number: int) -> None:
+    state = position(Side(owning(6), silver=2), dice=(3, 5), depots={number: [tile]}, black=["pig-4"])
+    state = play(state, f"buy {tile} from depot {number}")
+    assert storage(state, 0) == [tile]
+    assert depot(state, number) == []
+
+
 @pytest.mark.rule("BK6")
 def test_without_knowledge_six_only_the_black_depot_sells() -> None:
     state = position(Side(silver=4), dice=(3, 5), depots={2: ["bank"]}, black=["pig-4"])

@@ -20,10 +20,11 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
   const { scores, ranks, winners } = outcome;
   const order = scores.map((_, seat) => seat).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
   const winning = winners.map((seat) => plainly(names[seat] ?? "")).join(", ");
+  const mine = play.table.mine.length === 1 && winners.length === 1 && winners[0] === play.table.mine[0];
   const [parts] = useState(() => partsOf(play, scores));
   return (
     <div class="result">
-      <h2>{winners.length > 1 ? t.win(winning) : winning ? t.wins(winning) : t.lost}</h2>
+      <h2>{mine ? t.youWin : winners.length > 1 ? t.win(winning) : winning ? t.wins(winning) : t.lost}</h2>
       <p class="about">{verdictOf(outcome, t)}</p>
       <ol class="ranks">
         {order.map((seat) => (

@@ -95,7 +95,7 @@ export class Host implements EngineCalls {
     const asked = start.opening.from === "setup" ? start.opening.setup : timeline.game.setup;
     const setup = saved?.setup ?? asked;
     this.table = { id: start.id, timeline, setup, journal, bots, mine, watch, seat, data };
-    this.reader = seat ?? mine[0] ?? null;
+    this.reader = seat ?? mine[0] ?? (saved && people[0]) ?? null;
     this.shownAt = this.cursor = timeline.at;
     await this.kept();
     void this.playBots();

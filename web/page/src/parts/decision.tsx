@@ -314,7 +314,10 @@ function Choice({ play, row, number }: { play: Play; row: Row; number: number })
       onPointerLeave={leave}
       onFocus={enter}
       onBlur={leave}
-      onClick={(event) => play.pick(row, (event as unknown as PointerEvent).pointerType !== "touch")}
+      onClick={(event) => {
+        const touch = (event as unknown as PointerEvent).pointerType === "touch";
+        if (touch || event.detail < 2) play.pick(row, !touch); // a double click is one: rows move under the pointer
+      }}
     >
       {number > 0 && number <= NUMBERED ? <kbd>{number % 10}</kbd> : <span class="unnumbered" />}
       <span class="text">
@@ -348,6 +351,7 @@ function Consequences({ play }: { play: Play }) {
         {events.slice(0, MOST_EVENTS).map((event, at) => (
           <li key={at}>{plainly(event.text)}</li>
         ))}
+        {events.length > MOST_EVENTS && <li>…</li>}
         {option.reveals && <li>{plainly(texts.value.reveals)}</li>}
       </ul>
     </div>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import { Company } from "../online/company.js";
 import type { Play } from "../play/play.js";
 import { edit, toStart } from "../route.js";
@@ -11,8 +12,18 @@ import { MotionSettings, Settings } from "./settings.js";
 /** The menu of a table: settings, and what else can be done with it. */
 export default function Menu({ play }: { play: Play }) {
   const t = texts.value;
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const leave = ({ target }: Event) => {
+      const within = (part: Element | null) => part?.contains(target as Node) ?? false;
+      if (within(panel.current) || within(document.querySelector("[data-opens=menu]"))) return;
+      play.sheet.value = null;
+    };
+    addEventListener("pointerdown", leave);
+    return () => removeEventListener("pointerdown", leave);
+  }, [play]);
   return (
-    <section class="menu" aria-label={t.menu}>
+    <section class="menu" aria-label={t.menu} ref={panel}>
       <Settings />
       <MotionSettings />
       <button

@@ -33,7 +33,7 @@ export function RuleId({ play, rule }: { play: Play; rule: string }) {
   );
 }
 
-/** What the page has to tell of a rule, else of the card or tile that is pointed at. It covers no question. */
+/** What the page has to tell of what is pointed at, a rule or a card or tile, else of the rule that is open. It covers no question. */
 export function Panel({ play }: { play: Play }) {
   const hover = play.hover.value;
   const thing = hover !== null && "thing" in hover ? hover.thing : null;
@@ -46,10 +46,10 @@ export function Panel({ play }: { play: Play }) {
     );
     return () => clearTimeout(timer);
   }, [thing]);
-  const rule = play.peeked.value ?? play.rule.value;
-  if (rule !== null) return <RuleText play={play} rule={rule} />;
   const entry = play.about.value === null ? undefined : entryOf(play.table.catalogue, play.about.value);
-  return entry === undefined ? null : <About play={play} entry={entry} />;
+  if (entry !== undefined && play.peeked.value === null) return <About play={play} entry={entry} />;
+  const rule = play.peeked.value ?? play.rule.value;
+  return rule === null ? null : <RuleText play={play} rule={rule} />;
 }
 
 function RuleText({ play, rule }: { play: Play; rule: string }) {

@@ -77,6 +77,7 @@ export function TopBar({ play }: { play: Play }) {
       <button
         type="button"
         class="button quiet"
+        data-opens="menu"
         aria-label={t.menu}
         aria-expanded={play.sheet.value === "menu"}
         onClick={toggle}

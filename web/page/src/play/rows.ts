@@ -83,7 +83,10 @@ export function numbersOf(rows: readonly Row[]): ReadonlyMap<Thing, number> {
   );
 }
 
-/** What an option changes for a seat: goods and points by name. */
+/** Events that begin what is no longer the effect of the action before them. */
+const AFTER = new Set(["turn", "round", "phase", "over"]);
+
+/** What an option changes for a seat by itself: goods and points by name. */
 export function gains(events: readonly GameEvent[], seat: number | null): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   const add = (name: string, amount: unknown) => {
@@ -91,7 +94,8 @@ export function gains(events: readonly GameEvent[], seat: number | null): Readon
     if (sum === 0 || Number.isNaN(sum)) sums.delete(name);
     else sums.set(name, sum);
   };
-  for (const { kind, seat: whose, values } of events) {
+  const after = events.findIndex(({ kind }) => AFTER.has(kind));
+  for (const { kind, seat: whose, values } of after < 0 ? events : events.slice(0, after)) {
     if (whose !== seat) continue;
     if (kind === "goods" && typeof values.goods === "object")
       for (const [name, amount] of Object.entries(values.goods ?? {})) add(name, amount);

@@ -126,6 +126,7 @@ export const GERMAN: Partial<Texts> = {
   playOn: "Von hier weiterspielen",
   speed: "Tempo",
   result: "Ergebnis",
+  youWin: "Du gewinnst",
   wins: (names) => `${names} gewinnt`,
   win: (names) => `${names} gewinnen`,
   again: "Noch einmal, auf anderen Plätzen",

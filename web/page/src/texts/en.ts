@@ -188,6 +188,7 @@ export const ENGLISH = {
   speed: "Speed",
   // end
   result: "Result",
+  youWin: "You win",
   wins: (names: string) => `${names} wins`,
   win: (names: string) => `${names} win`,
   decidedBy: (what: string) => `decided by ${what}`,

@@ -117,6 +117,7 @@ export const POLISH: Partial<Texts> = {
   playOn: "Graj dalej stąd",
   speed: "Tempo",
   result: "Wynik",
+  youWin: "Wygrywasz",
   wins: (names) => `Wygrywa ${names}`,
   win: (names) => `Wygrywają ${names}`,
   again: "Jeszcze raz, na innych miejscach",
