@@ -5,7 +5,7 @@
 A first round notes for every test how long it takes and which mutants it comes to. Then each mutant gets a process,
 which runs the tests that come to it until one fails: tests of rules first, then the contract of all games, then kept
 games and counts; within each kind in turn one that noticed most mutants so far and one that comes to the fewest. Of
-each kind, tests of a minute are run: a mutant that passes them counts as not noticed, whatever others would say. The
+each kind, tests of ten minutes are run: a mutant that passes them counts as not noticed, whatever others would say. The
 exit code is 1 when no test notices a mutant and tools/mutants-allowed.toml gives no reason for it, and when a mutant
 named there is noticed or is no more.
 build/mutate/report.txt tells for each mutant which test noticed it.
@@ -54,7 +54,7 @@ PARTS: Final = 40
 """Into how many parts the mutants are divided where --part is not given; one part is tried."""
 ENOUGH: Final = 30
 """Tests that a mutant with a reason has to pass: those that notice most come first."""
-LONGEST: Final = 60.0
+LONGEST: Final = 600.0
 """Seconds of tests of each kind, by their durations without a mutant, that a mutant has to pass."""
 MOST_MEMORY: Final = 4 << 30
 """Bytes of address space for a process with a mutant."""
