@@ -41,6 +41,15 @@ export interface Scene<V = Tree, C = Tree> {
   readonly words: Words;
 }
 
+/** A card, a tile or a token in words, for people who want to read what it does. */
+export interface About {
+  /** The id of its entry in the catalogue, where it has one. */
+  readonly id: string;
+  readonly name: string;
+  readonly text: string;
+  readonly rules: readonly string[];
+}
+
 /** What a page has to know of a game to let people play it. */
 export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalAction> {
   readonly name: string;
@@ -61,6 +70,8 @@ export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalActi
   question(scene: Scene<V, C>): string;
   /** The ids of the rules that the question is about. */
   rules(scene: Scene<V, C>): readonly string[];
+  /** A thing in words, where its entry in the catalogue has no text. */
+  about?(scene: Scene<V, C>, thing: Thing): About | undefined;
   /** What people see of events; without it they are seen in the log alone. */
   steps?(event: GameEvent, around: Around): readonly Step[];
 }

@@ -3,6 +3,7 @@ import type { founders } from "isettlers/trees";
 import { h } from "../dom.js";
 import { foundersSteps } from "../motion-founders.js";
 import type { GameBoard } from "../scene.js";
+import { about } from "./about.js";
 import type { Catalogue } from "./catalogue.js";
 import { askedOf, type FoundersScene, tileInHand, tokenInHand } from "./look.js";
 import { market } from "./market.js";
@@ -33,6 +34,7 @@ export const board: GameBoard<founders.View, Catalogue> = {
       : scene.words.founders.placeQuestion(tile.name);
   },
   rules: (scene) => questionOf(scene)?.rules ?? [],
+  about,
   steps: foundersSteps,
 };
 

@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
-import { type Entry, entryOf, pieces, rulesOf, rulesOfKind } from "../play/rules.js";
+import { aboutOf, type Entry, entryOf, pieces, rulesOf, rulesOfKind } from "../play/rules.js";
 import { texts } from "../texts/index.js";
 import { Sign } from "./sign.js";
 
@@ -46,7 +46,7 @@ export function Panel({ play }: { play: Play }) {
     );
     return () => clearTimeout(timer);
   }, [thing]);
-  const entry = play.about.value === null ? undefined : entryOf(play.table.catalogue, play.about.value);
+  const entry = play.about.value === null ? undefined : aboutOf(play, play.about.value);
   if (entry !== undefined && play.peeked.value === null) return <About play={play} entry={entry} />;
   const rule = play.peeked.value ?? play.rule.value;
   return rule === null ? null : <RuleText play={play} rule={rule} />;

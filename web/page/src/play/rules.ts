@@ -1,4 +1,5 @@
 import type { Tree, Value } from "isettlers";
+import type { Play } from "./play.js";
 
 /** Texts of rules by their ids. */
 export type Rules = { readonly [id: string]: string };
@@ -27,6 +28,13 @@ export function entryOf({ decks, tiles }: Tree, thing: string): Entry | undefine
   const cards = list(decks).flatMap(({ cards: all }) => list(all));
   const entries = [...cards, ...list(tiles)] as unknown as readonly Entry[];
   return entries.find(({ id, ids }) => names.has(id) || ids?.some((one) => names.has(one)));
+}
+
+/** The card, tile or token that a thing on the table is, in the words of its board where the catalogue has none. */
+export function aboutOf(play: Pick<Play, "board" | "table" | "scene">, thing: string): Entry | undefined {
+  const about = play.board.about?.(play.scene(), thing);
+  const entry = entryOf(play.table.catalogue, about?.id ?? thing);
+  return about === undefined ? entry : { ...entry, ...about };
 }
 
 /** The ids of the rules about a kind of action. */

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { About } from "isettlers-board";
+import { board } from "isettlers-board/founders";
+import { decisions } from "./founders-table.js";
+
+const [DECISION] = decisions({ players: 2 }, 4);
+const SCENE = DECISION?.scene ?? assert.fail("a game begins with a decision");
+const RULES = (SCENE.catalogue as unknown as { readonly rules: object }).rules;
+
+test("a tile is told by its kind, needs, product, token and points, with the rules", () => {
+  assert.deepEqual(told("open/barracks-b"), {
+    id: "barracks-b",
+    name: "Barracks",
+    text: "City tile. Needs iron and wood. Makes army. Gives a war token when it is added.",
+    rules: ["FG2", "FG3", "FK1"],
+  });
+  assert.equal(told("open/altar-vesta")?.text, "Victory tile. Needs stone and money. Worth 1 VP at the end.");
+  assert.equal(told("open/wooded-hills")?.text, "Nature tile. Needs nothing. Makes wood or stone.");
+});
+
+test("every tile and token is told, with rules of the catalogue", () => {
+  const tokens = ["token/war", "token/coin", "token/cart", "token/craftsmen", "craftsmen/iron"];
+  for (const thing of [...SCENE.catalogue.tiles.map(({ id }) => `open/${id}`), ...tokens]) {
+    const { text = "", rules = [] } = told(thing) ?? {};
+    assert.match(text, /\.$/, thing);
+    assert.ok(rules.length > 0 && rules.every((rule) => rule in RULES), `${thing}: ${rules}`);
+  }
+  assert.match(told("token/coin")?.text ?? "", /keep is worth 1 VP/);
+});
+
+test("tiles of all territories are told with what lies on them; cells without a tile are not", () => {
+  const laid = { tile: "pottery-kiln", at: [1, 1] as const, war: 1, coins: 1, craftsmen: "pottery" };
+  const seats = SCENE.view.seats.map((seat) => ({ ...seat, tiles: [laid] })) as typeof SCENE.view.seats;
+  for (const seat of [0, 1]) {
+    const about = told(`cell/${seat}/1,1`, seats);
+    assert.equal(about?.name, "Pottery Kiln");
+    assert.deepEqual(about?.rules, ["FG2", "FG3", "FW2", "FM4", "FH2"]);
+  }
+  for (const thing of ["cell/0/2,1", "token/none", "stack/nature", "seat/1"])
+    assert.equal(told(thing, seats), undefined, thing);
+});
+
+function told(thing: string, seats = SCENE.view.seats): About | undefined {
+  return board.about?.({ ...SCENE, view: { ...SCENE.view, seats } }, thing);
+}
