@@ -61,6 +61,25 @@ test("a decision that revealed nothing is taken back freely, another with a mark
   assert.equal(table.log.value.filter(({ event }) => event.kind === "taken_back").length, 1);
 });
 
+test("actions that were chosen together are taken back together, also when the game was saved between", async () => {
+  const { desk, table } = await burgundy(4);
+  const ofDie = () => table.now.value.ahead.find(({ next }) => next !== undefined);
+  while (ofDie() === undefined) {
+    await table.act([table.now.value.ahead[0]?.action.id ?? -1]);
+    await settled(table);
+  }
+  const [before, die] = [table.now.value, ofDie()];
+  await table.act([die?.action.id ?? -1, die?.next?.[0]?.action.id ?? -1]);
+  await settled(table);
+  assert.equal(table.now.value.at, before.at + 2);
+  assert.equal(table.takeBack.value, "free");
+  const again = await desk.open({ from: "saved" }, []);
+  for (const one of [table, again]) {
+    await one.undo();
+    assert.deepEqual(one.now.value.view, before.view);
+  }
+});
+
 test("a chain ends where the action is done, though the same seat goes on", async () => {
   const setup = { factions: ["romans"] };
   const table = await new Desk().open({ from: "setup", game: "imperial", setup, seed: seed(6) }, []);

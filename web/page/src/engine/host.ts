@@ -121,7 +121,7 @@ export class Host implements EngineCalls {
       throw new LibraryError("not_your_turn", "another seat decides");
     this.analysis.stopped = true;
     try {
-      for (const action of actions) timeline.step(action);
+      for (const [at, action] of actions.entries()) timeline.step(action, at > 0);
     } finally {
       const kept = this.kept();
       void this.playBots(); // The picture does not wait for the file.
@@ -134,7 +134,7 @@ export class Host implements EngineCalls {
     const how = this.takeBack();
     if (how !== "free" && how !== "asks") throw new LibraryError("refused", how);
     this.bot.stopped = this.analysis.stopped = true;
-    const at = timeline.steps.findLastIndex(({ actor }) => mine.includes(actor));
+    const at = timeline.lastChoice(mine);
     timeline.backTo(at);
     journal.wentBack(how === "asks");
     this.shownAt = at;
@@ -261,13 +261,13 @@ export class Host implements EngineCalls {
     }
   }
 
-  private again({ game, setup, beginning, actions, data }: SavedGame): Timeline {
+  private again({ game, setup, beginning, actions, joined, data }: SavedGame): Timeline {
     const options = data && { data };
     const made =
       "snapshot" in beginning
         ? this.library.gameOf(beginning.snapshot, options)
         : this.library.game(game, setup, options);
-    return stepped(made, beginning, actions);
+    return stepped(made, beginning, actions, joined);
   }
 
   private async saved(id: string): Promise<SavedGame> {
@@ -288,6 +288,7 @@ export class Host implements EngineCalls {
       setup,
       beginning,
       actions,
+      joined: timeline.joined,
       bots,
       taken: journal.taken,
       seat,
@@ -366,18 +367,23 @@ export class Host implements EngineCalls {
 
   private takeBack(): TakeBack {
     const { timeline, mine } = this.opened();
-    const last = timeline.steps.at(-1);
-    if (!timeline.steps.some(({ actor }) => mine.includes(actor))) return "nothing";
-    const own = last !== undefined && last.actor === this.reader;
-    if (own && !timeline.revealed) return "free";
+    const at = timeline.lastChoice(mine);
+    if (at < 0) return "nothing";
+    const own = timeline.steps.at(-1)?.actor === this.reader;
+    if (own && !timeline.revealedSince(at)) return "free";
     if (mine.length === 1) return "asks";
     return own ? "revealed" : "others acted";
   }
 }
 
-function stepped(game: Game, beginning: Beginning, actions: readonly number[]): Timeline {
+function stepped(
+  game: Game,
+  beginning: Beginning,
+  actions: readonly number[],
+  joined: readonly number[] = [],
+): Timeline {
   const timeline = new Timeline(game, beginning);
-  for (const action of actions) timeline.step(action);
+  for (const [at, action] of actions.entries()) timeline.step(action, joined.includes(at));
   return timeline;
 }
 

@@ -12,6 +12,8 @@ export interface Step {
   readonly actor: number;
   readonly action: number;
   readonly happened: Happened;
+  /** Whether it was chosen together with the action before it. */
+  readonly joined: boolean;
 }
 
 /** A game with all that led to it. */
@@ -45,10 +47,10 @@ export class Timeline {
   }
 
   /** Takes an action. Throws LibraryError where it is not legal. */
-  step(action: number): void {
+  step(action: number, joined = false): void {
     const actor = this.position.actor ?? 0;
     const happened = this.position.step(action);
-    this.steps.push({ actor, action, happened });
+    this.steps.push({ actor, action, happened, joined });
     if (this.at % KEEP_EVERY === 0) this.kept.push(this.position.clone());
   }
 
@@ -58,14 +60,19 @@ export class Timeline {
     return happened?.tell(reader) ?? [];
   }
 
-  /** Whether the last action revealed something to anybody. */
-  get revealed(): boolean {
-    return (
-      this.steps
-        .at(-1)
-        ?.happened.tell()
-        .some(({ reveals }) => reveals) ?? false
-    );
+  /** The numbers of the actions that were chosen together with the one before them. */
+  get joined(): readonly number[] {
+    return this.steps.flatMap(({ joined }, at) => (joined ? [at] : []));
+  }
+
+  /** Where the last choice of one of these seats began, -1 without any. */
+  lastChoice(seats: readonly number[]): number {
+    return this.steps.findLastIndex(({ actor, joined }) => !joined && seats.includes(actor));
+  }
+
+  /** Whether an action from a number on revealed something to anybody. */
+  revealedSince(at: number): boolean {
+    return this.steps.slice(at).some(({ happened }) => happened.tell().some(({ reveals }) => reveals));
   }
 
   /** Goes back to an earlier time for good. */

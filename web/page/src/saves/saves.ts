@@ -20,6 +20,8 @@ export interface SavedGame {
   readonly setup: Tree;
   readonly beginning: { readonly seed: Word } | { readonly snapshot: Uint8Array };
   readonly actions: readonly number[];
+  /** Numbers of actions that were chosen together with the one before them. */
+  readonly joined?: readonly number[] | undefined;
   readonly bots: readonly (string | undefined)[];
   /** Numbers of actions from which decisions were taken back after something was revealed. */
   readonly taken: readonly number[];
