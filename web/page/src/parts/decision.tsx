@@ -146,15 +146,18 @@ function Waiting({ play }: { play: Play }) {
 function Judgements({ play }: { play: Play }) {
   const judged = [...(play.analysis.value?.actions ?? [])].sort((one, other) => other.value - one.value);
   return (
-    <ol class="judged">
-      {judged.slice(0, 12).map(({ action, value, visits }) => (
-        <li key={action.id}>
-          <span>{plainly(action.text)}</span>
-          <b>{value.toFixed(1)}</b>
-          <small>{visits}</small>
-        </li>
-      ))}
-    </ol>
+    <>
+      <p class="note">{texts.value.judgedLine}</p>
+      <ol class="judged">
+        {judged.slice(0, 12).map(({ action, value, visits }) => (
+          <li key={action.id}>
+            <span>{plainly(action.text)}</span>
+            <b>{value.toFixed(1)}</b>
+            <small>{visits}</small>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
 

@@ -176,6 +176,7 @@ export const GERMAN: Partial<Texts> = {
   restarted:
     "Die Engine wurde angehalten und neu gestartet. Der Tisch steht, wie er zuletzt gespeichert wurde.",
   stopped: "Die Engine startet nicht mehr. Laden Sie die Seite neu; das Spiel ist gespeichert.",
+  judgedLine: "Jede Aktion mit ihrem Wert von 0 bis 100 und wie oft die Suche sie versuchte",
   analysisLine: (visits) => `erwartetes Ergebnis von 100, ${visits} Besuche`,
   decidedBy: (what) => `entschieden durch ${what}`,
   virtual: "Virtueller Gegner",

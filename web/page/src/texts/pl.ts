@@ -164,6 +164,7 @@ export const POLISH: Partial<Texts> = {
   undrawn: (why) => `Nie można narysować stołu: ${why}. Wszystkie akcje są na liście.`,
   restarted: "Silnik się zatrzymał i ruszył od nowa. Stół jest taki, jak zapisano go ostatnio.",
   stopped: "Silnik się zatrzymał i nie rusza. Odśwież stronę; gra jest zapisana.",
+  judgedLine: "Każda akcja: wartość od 0 do 100 i liczba prób wyszukiwania",
   analysisLine: (visits) => `oczekiwany wynik na 100, odwiedziny: ${visits}`,
   decidedBy: (what) => `rozstrzyga: ${what}`,
   open: "Otwarte",
