@@ -141,7 +141,8 @@ func (k *KeptSeat) joined(ctx context.Context) (*Seat, error) {
 		if err == nil {
 			break
 		}
-		if CodeOf(err) != "" && !passes(err) || time.Now().After(end) || ctx.Err() != nil {
+		busy := CodeOf(err) == CodeStore // such as while another process takes the table over
+		if CodeOf(err) != "" && !passes(err) && !busy || time.Now().After(end) || ctx.Err() != nil {
 			return nil, err
 		}
 		select {

@@ -180,10 +180,36 @@ func (m *moving) Receive() ([]byte, error) {
 	return isettlers.EncodeTree(next)
 }
 
-func TestAKeptSeatFollowsATableThatMoves(t *testing.T) {
-	refusal := func(code string) isettlers.Tree {
-		return isettlers.Tree{"error": isettlers.Tree{"code": code, "message": "another process holds it"}}
+func refusal(code string) isettlers.Tree {
+	return isettlers.Tree{"error": isettlers.Tree{"code": code, "message": "another process holds it"}}
+}
+
+func TestAKeptSeatIsJoinedAgainWhereTheServerCouldNotReadItsTable(t *testing.T) {
+	m := newMortal(t)
+	var instead atomic.Pointer[[]isettlers.Tree]
+	refused := 0
+	dial := func(ctx context.Context) (*isettlers.Engine, error) {
+		conn, err := net.Dial("unix", m.path)
+		if err != nil {
+			return nil, err
+		}
+		stream := &moving{Transport: isettlers.NewStream(conn, 0), instead: &instead}
+		engine, err := isettlers.Connect(ctx, stream, isettlers.Options{})
+		if refused < 2 {
+			refused++
+			instead.Store(&[]isettlers.Tree{refusal(isettlers.CodeStore)})
+		}
+		return engine, err
 	}
+	var heard []int
+	seat := keep(t, m, dial, &heard)
+	firstLegal(t, seat)
+	if refused != 2 || !slices.Equal(heard, []int{0}) {
+		t.Fatal(refused, heard)
+	}
+}
+
+func TestAKeptSeatFollowsATableThatMoves(t *testing.T) {
 	push := isettlers.Tree{"push": "moved", "state": 1}
 	for _, frames := range [][]isettlers.Tree{
 		{refusal(isettlers.CodeMoved)},

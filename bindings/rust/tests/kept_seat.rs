@@ -176,7 +176,8 @@ impl Sink for Moving {
             }
             _ => json!({"actor": 1, "over": false, "at": 4}),
         };
-        match self.error.filter(|_| !["hello", "join"].contains(&method)) {
+        let fails = |error: &&str| method != "hello" && (method == "join") == (*error == "store");
+        match self.error.filter(fails) {
             Some(code) => self.put(&json!({"id": id, "error": {"code": code, "message": ""}})),
             None => self.put(&json!({"id": id, "ok": ok})),
         }
@@ -220,6 +221,14 @@ fn a_seat_is_joined_again_where_its_table_has_moved() {
             .collect();
         assert_eq!(applied, [(&json!(17), &json!(3)); 2]);
     }
+}
+
+#[test]
+fn a_seat_is_joined_again_where_the_server_could_not_read_its_table() {
+    let heard = Arc::default();
+    let mut seat = Moving::seat("store", &heard);
+    assert_eq!(seat.apply(17).unwrap().at, 4);
+    assert_eq!(methods(&heard), ["hello", "join", "hello", "join", "apply"]);
 }
 
 #[test]

@@ -134,7 +134,9 @@ impl KeptSeat {
         while self.seat.is_none() {
             match self.enter() {
                 Ok(()) => {}
-                Err(error) if passes(&error) && Instant::now() < until => thread::sleep(pause),
+                Err(error) if (passes(&error) || is_busy(&error)) && Instant::now() < until => {
+                    thread::sleep(pause)
+                }
                 Err(error) => return Err(error),
             }
             pause = (2 * pause).min(self.longest_pause);
@@ -171,6 +173,11 @@ impl KeptSeat {
 fn passes(error: &Error) -> bool {
     matches!(error, Error::Lost(_) | Error::Connect { .. })
         || matches!(error.code(), Some(Code::Closing | Code::Moved))
+}
+
+/// Whether the server could not read the table when the seat was joined, such as while another process takes it over.
+fn is_busy(error: &Error) -> bool {
+    matches!(error.code(), Some(Code::Store))
 }
 
 impl fmt::Debug for KeptSeat {
