@@ -7,7 +7,7 @@ import { board as burgundy } from "isettlers-board/burgundy";
 import { board as founders } from "isettlers-board/founders";
 import { board as imperial } from "isettlers-board/imperial";
 import { linesOf } from "../src/play/lines.js";
-import { plainly } from "../src/play/plainly.js";
+import { nameTiles, plainly } from "../src/play/plainly.js";
 import { Play } from "../src/play/play.js";
 import { filtered, gains, numbersOf, rowsOf } from "../src/play/rows.js";
 import { GERMAN } from "../src/texts/de.js";
@@ -95,6 +95,42 @@ test("the log joins decisions that only begin something, and sums what was gaine
   assert.deepEqual(mark, { at: 4, mark: true });
   assert.equal(gains([event("goods", 1, "", { goods: { wood: 2 } })], 0).size, 0);
   assert.equal(plainly("build Fort ROM001 twice"), "Build Fort twice");
+});
+
+test("texts name tiles in place of their ids, also for the filter", (t) => {
+  t.after(() => nameTiles({}));
+  nameTiles({
+    tiles: [
+      { id: "barracks-b", name: "Barracks" },
+      { id: "lake", name: "Lake" },
+    ],
+  });
+  assert.equal(plainly("turns up barracks-b"), "Turns up Barracks");
+  assert.equal(plainly("gets the lake-side"), "Gets the lake-side");
+  const add = ahead(action(1, "add", "add barracks-b"));
+  const { rows } = rowsOf(new Selection(optionsOf([add, ahead(action(2, "skip", "skip"))], () => [])));
+  assert.deepEqual(
+    filtered(rows, "barracks", null).map(({ action }) => action.id),
+    [1],
+  );
+});
+
+test("a row of a cell names the tile that lies there", () => {
+  const to = (id: number, kind: string, values: GameEvent["values"]): Ahead => ({
+    ...ahead(action(id, "cell", `at ${id},0`)),
+    events: [event(kind, 0, "", values)],
+  });
+  const cells = [
+    to(1, "add", { tile: "inn-a" }),
+    to(4, "reveal", { tile: "inn-a" }),
+    to(2, "replace", { tile: "inn-a", old: "lake" }),
+    to(3, "war", { tile: "inn-b" }),
+  ];
+  const { rows } = rowsOf(new Selection(optionsOf(cells, () => [])));
+  assert.deepEqual(
+    rows.map(({ action }) => action.text),
+    ["at 1,0", "at 4,0", "lake (at 2,0)", "inn-b (at 3,0)"],
+  );
 });
 
 test("other languages lack these words", () => {

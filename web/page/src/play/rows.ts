@@ -1,5 +1,6 @@
 import type { GameEvent, LegalAction } from "isettlers";
 import type { Option, Selection, Thing } from "isettlers-board";
+import { plainly } from "./plainly.js";
 
 /** A row of the list: all candidates that take the same action where the candidates differ. */
 export interface Row {
@@ -43,7 +44,19 @@ export function rowsOf({ candidates, picks }: Selection): Rows {
 function rowOf(options: readonly Option[], depth: number): Row {
   const [first, ...more] = options as [Option, ...Option[]];
   const things = first.things.filter((thing) => more.every((other) => other.things.includes(thing)));
-  return { action: first.actions[depth] as LegalAction, depth, options, things: new Set(things) };
+  const action = first.actions[depth] as LegalAction;
+  const tile = action.kind === "cell" ? first.events.map(lyingAt).find((id) => id !== undefined) : undefined;
+  const shown = tile === undefined ? action : { ...action, text: `${tile} (${action.text})` };
+  return { action: shown, depth, options, things: new Set(things) };
+}
+
+/** Events about a tile that lies on the chosen cell already. */
+const LYING = new Set(["war", "coin", "craftsmen"]);
+
+/** The id of the tile that lies on the cell that an event is about. */
+function lyingAt({ kind, values: { old, tile } }: GameEvent): string | undefined {
+  const id = kind === "replace" ? old : LYING.has(kind) ? tile : undefined;
+  return typeof id === "string" ? id : undefined;
 }
 
 /** Whether a row ends something and stands at the foot. */
@@ -63,7 +76,8 @@ export function filtered(rows: readonly Row[], typed: string, kind: string | nul
 
 function textsOf({ action, options }: Row): readonly string[] {
   const events = options.flatMap((option) => option.events.map(({ text }) => text));
-  return [action.text, ...options.flatMap(({ actions }) => actions.map(({ text }) => text)), ...events];
+  const texts = options.flatMap(({ actions }) => actions.map(({ text }) => text));
+  return [action.text, ...texts, ...events].map(plainly);
 }
 
 /** The keys of things that belong to one numbered row alone. */
