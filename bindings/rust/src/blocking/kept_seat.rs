@@ -135,7 +135,7 @@ impl KeptSeat {
             match self.enter() {
                 Ok(()) => {}
                 Err(error) if (passes(&error) || is_busy(&error)) && Instant::now() < until => {
-                    thread::sleep(pause)
+                    thread::sleep(pause);
                 }
                 Err(error) => return Err(error),
             }
