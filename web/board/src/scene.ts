@@ -71,7 +71,7 @@ export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalActi
   /** The ids of the rules that the question is about. */
   rules(scene: Scene<V, C>): readonly string[];
   /** A thing in words, where its entry in the catalogue has no text. */
-  about?(scene: Scene<V, C>, thing: Thing): About | undefined;
+  about?(scene: Scene<V, C>, thing: Thing): (Pick<About, "id"> & Partial<About>) | undefined;
   /** What people see of events; without it they are seen in the log alone. */
   steps?(event: GameEvent, around: Around): readonly Step[];
 }

@@ -94,6 +94,27 @@ for (const setup of SETUPS)
     game.close();
   });
 
+test("a tile on a hex of any estate is told about, an empty hex is not", () => {
+  using position = gameOf("burgundy", { players: 2 }).start(1n);
+  while (position.legal.length > 0 && !tile(viewOf<View>(position, 0), 1))
+    position.apply(position.choose("greedy", 1n));
+  const view = viewOf<View>(position, 0);
+  const catalogue = position.game.catalogue() as Catalogue;
+  const scene = sceneOf(view, catalogue, 0, new Selection<Action>([]), "wide");
+  for (const seat of [0, 1]) {
+    const lying = tile(view, seat) ?? assert.fail();
+    const prefix = seat === 0 ? "" : "seat/1/";
+    assert.deepEqual(board.about?.(scene, `${prefix}hex/${lying.hex}`), { id: lying.tile });
+    const empty = view.seats[seat]?.tiles.some(({ hex }) => hex === 0) ? 36 : 0;
+    assert.equal(board.about?.(scene, `${prefix}hex/${empty}`), undefined);
+  }
+  assert.equal(board.about?.(scene, "silver"), undefined);
+});
+
+function tile(view: View, seat: number): View["seats"][number]["tiles"][number] | undefined {
+  return view.seats[seat]?.tiles[0];
+}
+
 test("these games asked for every kind of action", () => {
   const all = gameOf("burgundy", {}).catalogue() as { actions: readonly { kind: string }[] };
   assert.deepEqual(

@@ -41,6 +41,6 @@ test("tiles of all territories are told with what lies on them; cells without a 
     assert.equal(told(thing, seats), undefined, thing);
 });
 
-function told(thing: string, seats = SCENE.view.seats): About | undefined {
+function told(thing: string, seats = SCENE.view.seats): Partial<About> | undefined {
   return board.about?.({ ...SCENE, view: { ...SCENE.view, seats } }, thing);
 }

@@ -5,6 +5,7 @@ import { burgundySteps } from "../motion-burgundy.js";
 import type { Thing } from "../option.js";
 import type { GameBoard } from "../scene.js";
 import { markOf } from "../thing.js";
+import { about } from "./about.js";
 import { course } from "./course.js";
 import { depotRing } from "./depots.js";
 import { opponentLines, opponents } from "./opponents.js";
@@ -28,6 +29,7 @@ export const board: GameBoard<View, Catalogue, Action> = {
   draw,
   question,
   rules,
+  about,
   steps: burgundySteps,
 };
 

@@ -34,7 +34,8 @@ export function entryOf({ decks, tiles }: Tree, thing: string): Entry | undefine
 export function aboutOf(play: Pick<Play, "board" | "table" | "scene">, thing: string): Entry | undefined {
   const about = play.board.about?.(play.scene(), thing);
   const entry = entryOf(play.table.catalogue, about?.id ?? thing);
-  return about === undefined ? entry : { ...entry, ...about };
+  const name = about?.name ?? entry?.name;
+  return name === undefined ? undefined : { id: thing, ...entry, ...about, name };
 }
 
 /** The ids of the rules about a kind of action. */
