@@ -130,7 +130,7 @@ function Waiting({ play }: { play: Play }) {
   return (
     <div class="waiting" key={at} aria-live="off">
       <Crest seat={actor} name={name} />
-      <h2>{thinks ? t.thinks(plainly(name)) : t.waits(plainly(name))}</h2>
+      <h2>{(watch ? t.decides : thinks ? t.thinks : t.waits)(plainly(name))}</h2>
       {thinks && <span class="sweep" aria-hidden="true" />}
       {thinks && play.local && (
         <button type="button" class="button" onClick={() => play.table.hurry()}>

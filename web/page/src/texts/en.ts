@@ -117,7 +117,7 @@ export const ENGLISH = {
       : most > 1
         ? `point, click or press 1 to ${most}`
         : "point or click",
-  reveals: "something is revealed",
+  reveals: "then something is drawn, rolled or shown",
   consequences: "What happens",
   undo: "Undo",
   undoFree: "Take the last decision back",
@@ -132,6 +132,7 @@ export const ENGLISH = {
   thinks: (name: string) => `The bot of ${name} thinks`,
   answerNow: "Answer now",
   actions: (name: string, count: number) => (count === 1 ? `${name}: 1 action` : `${name}: ${count} actions`),
+  decides: (name: string) => `To decide: ${name}`,
   waits: (name: string) => `Waiting for ${name}`,
   yourTurn: (question: string) => `Your turn: ${question}`,
   illegal: "The engine refused this action. Nothing was done.",

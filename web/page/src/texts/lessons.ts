@@ -25,6 +25,7 @@ export const LESSONS: { readonly [game: string]: readonly Part[] } = {
     {
       title: "An action",
       lines: [
+        "A click shows what a choice would do. Click it again, or Do it, to confirm.",
         "Click a card in your hand: build it for the goods at its top left, make a deal with a faction card, or raze a common card for its goods.",
         "Many faction cards also cost one of your locations: click the card, then the location.",
         "Click an action location of yours to use it, or a location of another player to raze it for 2 raze tokens.",
@@ -38,12 +39,13 @@ export const LESSONS: { readonly [game: string]: readonly Part[] } = {
       title: "The aim",
       lines: [
         "You fill your estate with tiles. The player with the most victory points after five phases of five rounds wins.",
-        "A filled region gives points: the larger it is, and the earlier, the more.",
+        "A filled region gives points by its size, and 10, 8, 6, 4 or 2 more in phase A to E.",
       ],
     },
     {
       title: "A turn",
       lines: [
+        "A click shows what a choice would do. Click it again, or Do it, to confirm.",
         "You have two dice and do one thing with each: click a die, then the place.",
         "Take a tile: click one in the depot with the number of the die. It goes to your storage, which holds three.",
         "Place a tile: click it in your storage, then a hex of its colour that shows the number of the die and touches a tile of yours.",
@@ -72,6 +74,7 @@ export const LESSONS: { readonly [game: string]: readonly Part[] } = {
     {
       title: "A turn",
       lines: [
+        "A click shows what a choice would do. Click it again, or Do it, to confirm.",
         "Before the first turn everybody takes two green tiles and lays them side by side.",
         "Click one of the three stacks: its top tile is turned up. Then play a token, or none.",
         "Then add a tile: click an open tile, then a marked place beside your territory.",
