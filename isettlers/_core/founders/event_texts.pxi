@@ -63,6 +63,16 @@ cdef Told tell_token_played(const Context* c, const Event* e, Map* m) noexcept n
     return told_by(e.seat, "buys {resource} from {tile} at {at|,} of {@victim}")
 
 
+cdef Told tell_clearing(const Context* c, const Event* e, Map* m) noexcept nogil:
+    cdef uint8_t row[ROW]
+    cdef int i
+    for i in range(ROW):
+        row[i] = <uint8_t>(e.goods >> 8 * i)
+    write_text(key(m, "stack"), word(COLOR_WORDS, e.a))
+    write_row(c.t, row, ROW, key(m, "tiles"))
+    return told_by(e.seat, "{tiles} to the box")
+
+
 cdef Told tell(const Context* c, const Log* log, uint32_t index, int reader, Map* m) noexcept nogil:
     """Write the values of an event; all is open to every reader."""
     cdef const Event* e = &log.events[index]
@@ -88,9 +98,7 @@ cdef Told tell(const Context* c, const Log* log, uint32_t index, int reader, Map
     if e.kind == E_REVEAL:
         return tell_reveal(c, e, m)
     if e.kind == E_CLEAR:
-        write_text(key(m, "stack"), word(COLOR_WORDS, e.a))
-        write_row(c.t, <const uint8_t*>&e.goods, sizeof(e.goods), key(m, "tiles"))
-        return told_by(e.seat, "{tiles} to the box")
+        return tell_clearing(c, e, m)
     if e.kind == E_REPLACE:
         return tell_replacement(c, e, m)
     if e.kind == E_TOKEN:
