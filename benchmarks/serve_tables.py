@@ -26,7 +26,7 @@ import msgpack
 Answer = Callable[[dict[str, Any]], None]
 
 READ_BYTES = 65_536
-"""asyncio reads 256 KB, for which the C library maps and unmaps memory each time: a quarter of this load's time."""
+"""asyncio reads 256 KB, for which the C library maps and unmaps memory each time."""
 
 SETUP = {"factions": ["romans", "barbarians"]}
 ROOM = {

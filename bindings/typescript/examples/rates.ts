@@ -42,7 +42,7 @@ function slice(once: (number: number) => number): () => number {
 
 let random = 2463534242;
 
-/** A random number below another, by as little work as in the driver: Math.random takes a fifth of a decision. */
+/** A random number below another, by an xorshift as in the driver in C. */
 function below(count: number): number {
   random ^= random << 13;
   random ^= random >>> 17;

@@ -94,7 +94,7 @@ for (const setup of SETUPS)
     game.close();
   });
 
-test("a tile on a hex of any estate is told about, an empty hex is not", () => {
+test("pointing at a hex of any estate finds its tile, and nothing where there is none", () => {
   using position = gameOf("burgundy", { players: 2 }).start(1n);
   while (position.legal.length > 0 && !tile(viewOf<View>(position, 0), 1))
     position.apply(position.choose("greedy", 1n));

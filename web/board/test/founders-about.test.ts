@@ -8,7 +8,7 @@ const [DECISION] = decisions({ players: 2 }, 4);
 const SCENE = DECISION?.scene ?? assert.fail("a game begins with a decision");
 const RULES = (SCENE.catalogue as unknown as { readonly rules: object }).rules;
 
-test("a tile is told by its kind, needs, product, token and points, with the rules", () => {
+test("the text of a tile gives its kind, needs, product, token and points, with the rules", () => {
   assert.deepEqual(told("open/barracks-b"), {
     id: "barracks-b",
     name: "Barracks",
@@ -19,7 +19,7 @@ test("a tile is told by its kind, needs, product, token and points, with the rul
   assert.equal(told("open/wooded-hills")?.text, "Nature tile. Needs nothing. Makes wood or stone.");
 });
 
-test("every tile and token is told, with rules of the catalogue", () => {
+test("every tile and token has a text and rules of the catalogue", () => {
   const tokens = ["token/war", "token/coin", "token/cart", "token/craftsmen", "craftsmen/iron"];
   for (const thing of [...SCENE.catalogue.tiles.map(({ id }) => `open/${id}`), ...tokens]) {
     const { text = "", rules = [] } = told(thing) ?? {};
@@ -29,7 +29,7 @@ test("every tile and token is told, with rules of the catalogue", () => {
   assert.match(told("token/coin")?.text ?? "", /keep is worth 1 VP/);
 });
 
-test("tiles of all territories are told with what lies on them; cells without a tile are not", () => {
+test("the text of a tile in any territory says what lies on it; a cell without a tile has no text", () => {
   const laid = { tile: "pottery-kiln", at: [1, 1] as const, war: 1, coins: 1, craftsmen: "pottery" };
   const seats = SCENE.view.seats.map((seat) => ({ ...seat, tiles: [laid] })) as typeof SCENE.view.seats;
   for (const seat of [0, 1]) {
