@@ -33,7 +33,7 @@ _PART: Final = re.compile(
     r"|^ISETTLERS_API\ (?P<result>[^;(]*?)(?P<function>\w+)\((?P<parameters>[^;]*)\);)",
     re.MULTILINE | re.DOTALL | re.VERBOSE,
 )
-_FIELDS: Final = re.compile(r"(?P<type>\w+) (?P<names>[^;]+);(?: /\*(?P<meaning>[^\n]*)\*/)?")
+_FIELDS: Final = re.compile(r"^ +(?P<type>\w+) (?P<names>[^;]+);(?: /\*(?P<meaning>[^\n]*)\*/)?$", re.MULTILINE)
 _SIZE: Final = re.compile(r"^(\w+)(?:\.(\w+))? (?:(\d+)\+)?(\d+)$")
 
 
@@ -100,9 +100,8 @@ def assertions(sizes: str) -> Iterator[str]:
                 yield f"    assert!(size_of::<{name}>() == {length});"
 
 
-def declarations() -> Iterator[str]:
-    """Yield the file in lines."""
-    header = HEADER.read_text(encoding="utf-8")
+def declarations(header: str, sizes: str) -> Iterator[str]:
+    """Yield the file in lines, of the texts of the header and of abi.txt."""
     yield NOTICE
     yield ""
     yield "use core::ffi::{c_char, c_void};"
@@ -133,9 +132,10 @@ def declarations() -> Iterator[str]:
     yield "}"
     yield ""
     yield "const _: () = {"
-    yield from assertions(HEADER.parents[1].joinpath("abi.txt").read_text(encoding="utf-8"))
+    yield from assertions(sizes)
     yield "};"
 
 
 if __name__ == "__main__":
-    print(*declarations(), sep="\n")
+    texts = (path.read_text(encoding="utf-8") for path in (HEADER, HEADER.parents[1] / "abi.txt"))
+    print(*declarations(*texts), sep="\n")

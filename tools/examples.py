@@ -33,6 +33,7 @@ README: Final = {
     "cpp": ("bindings/native", "play.cpp"),
     "rust": ("bindings/rust/native", "play.rs"),
     "go": ("bindings/go", "main.go"),
+    "typescript": ("bindings/typescript", "local.ts"),
     "java": ("bindings/java", "Play.java"),
 }
 """The folder of each README that says how to use the engine in a program of yours, and the example that it copies."""

@@ -11,6 +11,6 @@ from isettlers.registry import BUILT_IN
 TOOLS = str(Path(__file__).resolve().parents[2] / "tools")
 
 sys.path.append(TOOLS)
-for name in ("bindings_model", *(f"bindings_shapes_{game}" for game in BUILT_IN)):
+for name in ("bindings_model", "bindings_rust_native", *(f"bindings_shapes_{game}" for game in BUILT_IN)):
     import_module(name)
 sys.path.remove(TOOLS)  # other tools have the names of folders of tests

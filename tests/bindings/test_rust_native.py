@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from bindings_rust_native import declarations
+
 ROOT = Path(__file__).resolve().parents[2]
 ABI = ROOT / "bindings/native/abi.txt"
 WRITTEN = ROOT / "bindings/rust/sys/src/abi.rs"
@@ -18,6 +20,12 @@ def test_declarations_are_current() -> None:
     assert run.stdout == WRITTEN.read_text(encoding="utf-8"), (
         "python tools/bindings_rust_native.py > bindings/rust/sys/src/abi.rs"
     )
+
+
+def test_a_semicolon_in_a_comment_ends_no_field() -> None:
+    header = "typedef struct isettlers_pair {\n  int32_t a; /* the one; a b; */\n  uint8_t b[2];\n} isettlers_pair;\n"
+    fields = [line.strip() for line in declarations(header, "") if line.startswith("    pub ")]
+    assert fields == ["pub a: i32,", "pub b: [u8; 2],"]
 
 
 def test_nothing_of_the_interface_is_missing() -> None:
