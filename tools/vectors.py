@@ -63,6 +63,7 @@ SCENES: Final = (
     Scene("table-strangers", "table", vectors_table.strangers, {}, chat=True, repeatable=False),
     Scene("table-errors", "table", vectors_table.errors, {}, keyed=True),
     Scene("table-disk-full", "table", vectors_table.disk_full, {}, repeatable=False),
+    Scene("table-unreadable", "table", vectors_table.unreadable, {}, repeatable=False),
     Scene("table-moved", "table", vectors_table.moved, {}, repeatable=False),
 )
 

@@ -10,6 +10,7 @@ from bindings.hosting import CREATE_KEY
 from vectors_embed import SETUP
 from vectors_recorder import Recorder, Talk
 
+import isettlers
 from isettlers.serve.hall import Hall
 
 _SEED: Final = (7).to_bytes(8, "little")
@@ -196,6 +197,15 @@ async def disk_full(recorder: Recorder) -> None:
     with patch.object(_hall(recorder).store, "append", fails):
         await talk.ask("apply", "table/error-store", state=1, action=seated["legal"][0], at=0)
     await talk.ask("status", state=1)
+
+
+async def unreadable(recorder: Recorder) -> None:
+    """A table that another version of the engine has made."""
+    talk, hall = await _greeted(recorder), _hall(recorder)
+    made = await talk.ask("create", game="imperial", setup=SETUP, seed=_SEED)
+    mark = isettlers.game("imperial").layout.to_bytes(2, "little") + bytes(8)
+    with patch.object(hall.store, "position", lambda _: mark), patch("isettlers.serve.hall.LOG.error"):
+        await talk.ask("join", "table/error-unreadable", token=made["tokens"]["0"])
 
 
 async def moved(recorder: Recorder) -> None:

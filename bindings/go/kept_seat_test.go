@@ -184,28 +184,43 @@ func refusal(code string) isettlers.Tree {
 	return isettlers.Tree{"error": isettlers.Tree{"code": code, "message": "another process holds it"}}
 }
 
-func TestAKeptSeatIsJoinedAgainWhereTheServerCouldNotReadItsTable(t *testing.T) {
-	m := newMortal(t)
+// refusing connects to servers of which the first two refuse to join.
+func refusing(m *mortal, code string, refused *int) func(context.Context) (*isettlers.Engine, error) {
 	var instead atomic.Pointer[[]isettlers.Tree]
-	refused := 0
-	dial := func(ctx context.Context) (*isettlers.Engine, error) {
+	return func(ctx context.Context) (*isettlers.Engine, error) {
 		conn, err := net.Dial("unix", m.path)
 		if err != nil {
 			return nil, err
 		}
 		stream := &moving{Transport: isettlers.NewStream(conn, 0), instead: &instead}
 		engine, err := isettlers.Connect(ctx, stream, isettlers.Options{})
-		if refused < 2 {
-			refused++
-			instead.Store(&[]isettlers.Tree{refusal(isettlers.CodeStore)})
+		if *refused < 2 {
+			*refused++
+			instead.Store(&[]isettlers.Tree{refusal(code)})
 		}
 		return engine, err
 	}
+}
+
+func TestAKeptSeatIsJoinedAgainWhereTheServerCouldNotReachItsTable(t *testing.T) {
+	m := newMortal(t)
+	refused := 0
 	var heard []int
-	seat := keep(t, m, dial, &heard)
+	seat := keep(t, m, refusing(m, isettlers.CodeStore, &refused), &heard)
 	firstLegal(t, seat)
 	if refused != 2 || !slices.Equal(heard, []int{0}) {
 		t.Fatal(refused, heard)
+	}
+}
+
+func TestAKeptSeatEndsAtOnceWhereItsTableCannotBeRead(t *testing.T) {
+	m := newMortal(t)
+	visit(t, m.path)
+	refused := 0
+	dial := refusing(m, isettlers.CodeUnreadable, &refused)
+	_, err := isettlers.Keep(bounded(t), dial, m.token(), isettlers.KeepOptions{})
+	if isettlers.CodeOf(err) != isettlers.CodeUnreadable || refused != 1 {
+		t.Fatal(err, refused)
 	}
 }
 

@@ -57,8 +57,10 @@ const (
 	CodeStale = "stale"
 	// CodeReplaced: another connection has taken the seat over
 	CodeReplaced = "replaced"
-	// CodeStore: the server could not write the action down; nothing has changed
+	// CodeStore: the server could not write the action down, or reach the table; nothing has changed, and the request may be repeated
 	CodeStore = "store"
+	// CodeUnreadable: this version of the server cannot read the table, or would play it otherwise; repeating the request does not help
+	CodeUnreadable = "unreadable"
 	// CodeMoved: another process of the server holds the table now; it is not known whether an action under way was taken
 	CodeMoved = "moved"
 	// CodeClosing: the server is shutting down

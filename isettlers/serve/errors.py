@@ -31,6 +31,7 @@ CODES: Final = (
     "stale",
     "replaced",
     "store",
+    "unreadable",
     "moved",
     "closing",
     "internal",

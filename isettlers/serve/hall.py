@@ -287,7 +287,7 @@ class Hall:
             LOG.error("table put aside", extra={"table": name, "reason": fault})  # noqa: TRY400, a line
             self.counters["put_aside"] += 1
             self.store.quarantine(name, fault)
-            raise Refusal("store", "this table cannot be read by this version of the server") from None
+            raise Refusal("unreadable", "this version of the server cannot continue this table") from None
         finally:
             del self._reading[name]
 

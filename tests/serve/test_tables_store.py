@@ -196,7 +196,7 @@ def test_a_seat_at_a_table_that_cannot_be_read_hears_so(tmp_path: Path, damage: 
     async def refused(house: House) -> None:
         guest = await house.guest()
         await asyncio.sleep(0)
-        assert await guest.error("join", token=token) == "store"
+        assert await guest.error("join", token=token) == "unreadable"
         assert await guest.create()
 
     held(made, tmp_path)

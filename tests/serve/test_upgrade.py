@@ -59,7 +59,7 @@ def test_a_table_of_another_version(tmp_path: Path, change: str, caplog: pytest.
         if reason is None:
             assert (await guest.ok("status", state=await guest.join(token)))["at"] == 10
         else:
-            assert await guest.error("join", token=token) == "store"
+            assert await guest.error("join", token=token) == "unreadable"
             (line,) = [record for record in caplog.records if record.getMessage() == "table put aside"]
             assert vars(line)["table"] == name
             assert reason in vars(line)["reason"]
@@ -77,7 +77,7 @@ def test_the_version_that_made_a_table_can_go_back_to_it(tmp_path: Path, monkeyp
 
     async def is_refused(house: House) -> None:
         guest = await house.guest()
-        assert await guest.error("join", token=token) == "store"
+        assert await guest.error("join", token=token) == "unreadable"
 
     with monkeypatch.context() as newer:
         newer.setattr(marks, "_fingerprint", lambda _: "of other cards")

@@ -176,7 +176,8 @@ impl Sink for Moving {
             }
             _ => json!({"actor": 1, "over": false, "at": 4}),
         };
-        let fails = |error: &&str| method != "hello" && (method == "join") == (*error == "store");
+        let at_join = |error: &str| error == "store" || error == "unreadable";
+        let fails = |error: &&str| method != "hello" && (method == "join") == at_join(error);
         match self.error.filter(fails) {
             Some(code) => self.put(&json!({"id": id, "error": {"code": code, "message": ""}})),
             None => self.put(&json!({"id": id, "ok": ok})),
@@ -224,11 +225,19 @@ fn a_seat_is_joined_again_where_its_table_has_moved() {
 }
 
 #[test]
-fn a_seat_is_joined_again_where_the_server_could_not_read_its_table() {
+fn a_seat_is_joined_again_where_the_server_could_not_reach_its_table() {
     let heard = Arc::default();
     let mut seat = Moving::seat("store", &heard);
     assert_eq!(seat.apply(17).unwrap().at, 4);
     assert_eq!(methods(&heard), ["hello", "join", "hello", "join", "apply"]);
+}
+
+#[test]
+fn a_seat_ends_at_once_where_the_server_cannot_read_its_table() {
+    let heard = Arc::default();
+    let mut seat = Moving::seat("unreadable", &heard);
+    assert_eq!(seat.apply(17).unwrap_err().code(), Some(Code::Unreadable));
+    assert_eq!(methods(&heard), ["hello", "join"]);
 }
 
 #[test]

@@ -31,7 +31,7 @@ export interface KeepOptions extends LegalOption {
   readonly onSeat?: (change: SeatChange) => void;
   /** Hears the texts of the other players. */
   readonly onSaid?: (said: Said) => void;
-  /** Hears why the seat cannot be kept: another connection took it, the table was archived, `patienceMs` is over. */
+  /** Hears why the seat cannot be kept: another connection took it, the table was archived, the server's version cannot read it, `patienceMs` is over. */
   readonly onLost?: (error: Error) => void;
   /** Milliseconds before the second try to connect; each further pause is twice as long (default: 250). */
   readonly firstPauseMs?: number;
@@ -251,7 +251,7 @@ function passes(error: unknown): boolean {
   );
 }
 
-/** Whether the server could not read the table when the seat was joined, such as while another process takes it over. */
+/** Whether the server could not reach the table when the seat was joined, such as while another process takes it over. */
 function isBusy(error: unknown): boolean {
   return error instanceof ServerError && error.code === "store";
 }

@@ -162,23 +162,37 @@ test("a seat that another connection takes is lost, and so is one without a serv
   await assert.rejects(asked, ConnectionError);
 });
 
-test("a seat is joined again when the server could not read the table", async () => {
-  let refused = 0;
-  const connectFaulty = async () => {
+/** Connects to servers of which the first two refuse to join; they count the refusals in `calls`. */
+function refusing(code: string, calls: string[]): () => Promise<TableServer> {
+  return async () => {
     const transport = new Faulty(await openSocket({ path: server.path }));
     const opened = await TableServer.over(transport);
-    if (refused < 2) {
+    if (calls.length < 2) {
       transport.instead = (receiver, body) => {
-        refused += 1;
-        const error = { code: "store", message: "the process that holds this table does not answer" };
+        calls.push(code);
+        const error = { code, message: "not now" };
         receiver.frame(encodeFrame({ id: decodeFrame(body).id as number, error }));
       };
     }
     return opened;
   };
-  await using seat = new KeptSeat(connectFaulty, await beginner(), FAST);
+}
+
+test("a seat is joined again when the server could not reach the table", async () => {
+  const calls: string[] = [];
+  await using seat = new KeptSeat(refusing("store", calls), await beginner(), FAST);
   assert.equal((await seat.status()).at, 0);
-  assert.equal(refused, 2);
+  assert.equal(calls.length, 2);
+});
+
+test("a seat at a table that the server cannot read is lost at once", async () => {
+  const calls: string[] = [];
+  const token = await beginner();
+  const lost = await new Promise<Error>((resolve) => {
+    new KeptSeat(refusing("unreadable", calls), token, { ...FAST, onLost: resolve });
+  });
+  assert.equal((lost as { code?: string }).code, "unreadable");
+  assert.equal(calls.length, 1);
 });
 
 test("a token that opens nothing is no reason to try again", async () => {

@@ -57,8 +57,10 @@
 #define ISC_CODE_STALE "stale"
 /* another connection has taken the seat over */
 #define ISC_CODE_REPLACED "replaced"
-/* the server could not write the action down; nothing has changed */
+/* the server could not write the action down, or reach the table; nothing has changed, and the request may be repeated */
 #define ISC_CODE_STORE "store"
+/* this version of the server cannot read the table, or would play it otherwise; repeating the request does not help */
+#define ISC_CODE_UNREADABLE "unreadable"
 /* another process of the server holds the table now; it is not known whether an action under way was taken */
 #define ISC_CODE_MOVED "moved"
 /* the server is shutting down */

@@ -175,7 +175,7 @@ fn passes(error: &Error) -> bool {
         || matches!(error.code(), Some(Code::Closing | Code::Moved))
 }
 
-/// Whether the server could not read the table when the seat was joined, such as while another process takes it over.
+/// Whether the server could not reach the table when the seat was joined, such as while another process takes it over.
 fn is_busy(error: &Error) -> bool {
     matches!(error.code(), Some(Code::Store))
 }

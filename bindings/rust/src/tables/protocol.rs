@@ -58,8 +58,10 @@ pub enum Code {
     Stale,
     /// another connection has taken the seat over
     Replaced,
-    /// the server could not write the action down; nothing has changed
+    /// the server could not write the action down, or reach the table; nothing has changed, and the request may be repeated
     Store,
+    /// this version of the server cannot read the table, or would play it otherwise; repeating the request does not help
+    Unreadable,
     /// another process of the server holds the table now; it is not known whether an action under way was taken
     Moved,
     /// the server is shutting down
@@ -97,6 +99,7 @@ impl Code {
             Self::Stale => "stale",
             Self::Replaced => "replaced",
             Self::Store => "store",
+            Self::Unreadable => "unreadable",
             Self::Moved => "moved",
             Self::Closing => "closing",
             Self::Internal => "internal",
@@ -131,6 +134,7 @@ impl Code {
             "stale" => Self::Stale,
             "replaced" => Self::Replaced,
             "store" => Self::Store,
+            "unreadable" => Self::Unreadable,
             "moved" => Self::Moved,
             "closing" => Self::Closing,
             "internal" => Self::Internal,

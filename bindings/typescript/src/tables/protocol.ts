@@ -54,8 +54,10 @@ export const ErrorCodes = {
   stale: "stale",
   /** another connection has taken the seat over */
   replaced: "replaced",
-  /** the server could not write the action down; nothing has changed */
+  /** the server could not write the action down, or reach the table; nothing has changed, and the request may be repeated */
   store: "store",
+  /** this version of the server cannot read the table, or would play it otherwise; repeating the request does not help */
+  unreadable: "unreadable",
   /** another process of the server holds the table now; it is not known whether an action under way was taken */
   moved: "moved",
   /** the server is shutting down */
