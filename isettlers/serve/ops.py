@@ -22,6 +22,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 import isettlers
+from isettlers.serve.errors import line
 from isettlers.serve.gate import Gate
 from isettlers.serve.metrics import Histogram
 from isettlers.serve.visitors import Denied
@@ -144,7 +145,7 @@ async def _fault(gate: Gate) -> str | None:
             error = await answered
     except TimeoutError:
         return "the store does not answer"
-    return None if error is None else "the store cannot be written"
+    return None if error is None else f"the store cannot be written: {line(str(error))}"
 
 
 def operations(gate: Gate) -> Starlette:

@@ -8,6 +8,7 @@ import struct
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.error import HTTPError
 
 import msgpack
 import pytest
@@ -105,6 +106,22 @@ def test_a_process_that_ends_gives_its_tables_away_at_once(cluster: Cluster) -> 
     began = time.monotonic()
     assert client.ok("status", state=client.join(made["tokens"]["0"]))["at"] == at
     assert time.monotonic() - began < 1.0
+
+
+def test_health_says_that_the_database_cannot_be_written(postgres: Postgres, tmp_path: Path) -> None:
+    with Cluster(postgres, tmp_path, 1, "--ops", "0") as cluster:
+        (process,) = cluster.processes
+        assert process.page("/health") == b"ok\n"
+        postgres.stop()
+        try:
+            for _ in range(2):  # the connection breaks, and there is no other
+                with pytest.raises(HTTPError) as refused:
+                    process.page("/health")
+                assert refused.value.code == 503
+                assert refused.value.read().startswith(b"the store cannot be written: ")
+        finally:
+            postgres.start()
+        until(lambda: process.page("/health") == b"ok\n")
 
 
 def test_bots_continue_at_another_process(cluster: Cluster) -> None:
