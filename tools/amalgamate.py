@@ -14,6 +14,8 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
+sys.path.append(str(Path(__file__).parent))  # variants are run with PYTHONSAFEPATH, which leaves a script's folder out
+
 from c_readable import UNUSED, readable, short
 from c_units import WORD, Kind, Unit, units_of
 

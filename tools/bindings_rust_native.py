@@ -9,8 +9,12 @@ assertions that the compiler checks.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
+
+sys.path.append(str(Path(__file__).parent))  # variants are run with PYTHONSAFEPATH, which leaves a script's folder out
 
 from native_abi import HEADER
 

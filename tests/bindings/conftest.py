@@ -13,4 +13,4 @@ TOOLS = str(Path(__file__).resolve().parents[2] / "tools")
 sys.path.append(TOOLS)
 for name in ("bindings_model", "bindings_rust_native", *(f"bindings_shapes_{game}" for game in BUILT_IN)):
     import_module(name)
-sys.path.remove(TOOLS)  # other tools have the names of folders of tests
+sys.path[:] = [folder for folder in sys.path if folder != TOOLS]  # other tools have the names of folders of tests

@@ -1,10 +1,16 @@
-"""Buckets that refill as time passes."""
+"""Buckets that refill as time passes, and what clients pay from them."""
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
+import msgpack
 import pytest
 
 from isettlers.serve.buckets import Bucket, Share
+from isettlers.serve.embed import EmbedSession
+from isettlers.serve.limits import Limits
+from isettlers.serve.session import Caller, Shared
 
 
 class Clock:
@@ -58,3 +64,20 @@ def test_shares_wait_for_their_common_bucket_once_they_miss_a_quarter(clock: Clo
     much.spend(8.0)
     clock.now += 1.0
     assert much.wait() == 9.0
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_client_waits_for_the_time_that_it_used_and_one_that_used_far_too_much_is_sent_away() -> None:
+    frames: list[bytes] = []
+    hung_up: list[bool] = []
+    purse = [Bucket(0.5, 1.0), Bucket(0.1, 0.2)]
+    caller = Caller(frames.append, lambda: hung_up.append(True), purse=purse)
+    with ThreadPoolExecutor(1) as pool, EmbedSession(Shared(Limits(), pool), caller) as session:
+        assert session.spent(0.2) == 0.0
+        assert session.spent(0.9) == pytest.approx(9.0)
+        assert (frames, hung_up) == ([], [])
+        session.spent(0.2)
+    (frame,) = map(msgpack.unpackb, frames)
+    assert (frame["push"], frame["code"]) == ("closing", "limit")
+    assert frame["message"].startswith("work_ms: ")
+    assert hung_up == [True]
