@@ -7,7 +7,7 @@ import { board as burgundy } from "isettlers-board/burgundy";
 import { board as founders } from "isettlers-board/founders";
 import { board as imperial } from "isettlers-board/imperial";
 import { linesOf } from "../src/play/lines.js";
-import { nameTiles, plainly } from "../src/play/plainly.js";
+import { plainly, tileNames } from "../src/play/plainly.js";
 import { Play } from "../src/play/play.js";
 import { filtered, gains, numbersOf, rowsOf } from "../src/play/rows.js";
 import { GERMAN } from "../src/texts/de.js";
@@ -97,20 +97,19 @@ test("the log joins decisions that only begin something, and sums what was gaine
   assert.equal(plainly("build Fort ROM001 twice"), "Build Fort twice");
 });
 
-test("texts name tiles in place of their ids, also for the filter", (t) => {
-  t.after(() => nameTiles({}));
-  nameTiles({
+test("texts name tiles in place of their ids, also for the filter", () => {
+  const tiles = tileNames({
     tiles: [
       { id: "barracks-b", name: "Barracks" },
       { id: "lake", name: "Lake" },
     ],
   });
-  assert.equal(plainly("turns up barracks-b"), "Turns up Barracks");
-  assert.equal(plainly("gets the lake-side"), "Gets the lake-side");
+  assert.equal(plainly("turns up barracks-b", tiles), "Turns up Barracks");
+  assert.equal(plainly("gets the lake-side", tiles), "Gets the lake-side");
   const add = ahead(action(1, "add", "add barracks-b"));
   const { rows } = rowsOf(new Selection(optionsOf([add, ahead(action(2, "skip", "skip"))], () => [])));
   assert.deepEqual(
-    filtered(rows, "barracks", null).map(({ action }) => action.id),
+    filtered(rows, "barracks", null, tiles).map(({ action }) => action.id),
     [1],
   );
 });

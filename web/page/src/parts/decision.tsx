@@ -151,7 +151,7 @@ function Judgements({ play }: { play: Play }) {
       <ol class="judged">
         {judged.slice(0, 12).map(({ action, value, visits }) => (
           <li key={action.id}>
-            <span>{plainly(action.text)}</span>
+            <span>{play.plainly(action.text)}</span>
             <b>{value.toFixed(1)}</b>
             <small>{visits}</small>
           </li>
@@ -193,7 +193,7 @@ function Steps({ play }: { play: Play }) {
         <li key={depth} class="done">
           <button type="button" onClick={() => play.backTo(depth)}>
             <Sign name="check" />
-            {plainly(action.text)}
+            {play.plainly(action.text)}
           </button>
         </li>
       ))}
@@ -251,7 +251,11 @@ function Choices({ play }: { play: Play }) {
       </ul>
       {play.analysis.value && (
         <p class="note expected">
-          {t.linePlay}: {play.analysis.value.line.slice(0, LONGEST_LINE).map(plainly).join(", ")}
+          {t.linePlay}:{" "}
+          {play.analysis.value.line
+            .slice(0, LONGEST_LINE)
+            .map((text) => play.plainly(text))
+            .join(", ")}
         </p>
       )}
     </>
@@ -324,7 +328,7 @@ function Choice({ play, row, number }: { play: Play; row: Row; number: number })
     >
       {number > 0 && number <= NUMBERED ? <kbd>{number % 10}</kbd> : <span class="unnumbered" />}
       <span class="text">
-        <b>{plainly(action.text)}</b>
+        <b>{play.plainly(action.text)}</b>
         <span class="more">
           {only ? <Gains of={gains(only.events, play.moment.value.actor)} /> : t.ways(options.length)}
           {only?.reveals && <i>{t.reveals}</i>}
@@ -352,7 +356,7 @@ function Consequences({ play }: { play: Play }) {
       <h3>{texts.value.consequences}</h3>
       <ul>
         {events.slice(0, MOST_EVENTS).map((event, at) => (
-          <li key={at}>{plainly(event.text)}</li>
+          <li key={at}>{play.plainly(event.text)}</li>
         ))}
         {events.length > MOST_EVENTS && <li>…</li>}
         {option.reveals && <li>{plainly(texts.value.reveals)}</li>}
@@ -384,7 +388,7 @@ function Foot({ play, hint }: { play: Play; hint: string }) {
           data-kind={row.action.kind}
           onClick={() => play.pick(row, true)}
         >
-          {plainly(row.action.text)} {at === 0 && <kbd>P</kbd>}
+          {play.plainly(row.action.text)} {at === 0 && <kbd>P</kbd>}
         </button>
       ))}
       <span class="hint">{ready ? t.confirm : hint}</span>

@@ -96,7 +96,7 @@ function PhoneBar({ play }: { play: Play }) {
         ) : (
           verbs.map((row) => (
             <button type="button" class="button" key={row.action.id} onClick={() => play.pick(row, false)}>
-              {plainly(row.action.text)}
+              {play.plainly(row.action.text)}
             </button>
           ))
         )}

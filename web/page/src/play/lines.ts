@@ -1,6 +1,6 @@
 import type { GameEvent } from "isettlers";
 import type { LogEntry } from "../table/table.js";
-import { plainly } from "./plainly.js";
+import { plainly, type TileNames } from "./plainly.js";
 import { gains } from "./rows.js";
 
 /** A line of the log: a heading, a mark, or what one action did. */
@@ -36,13 +36,13 @@ const QUIET = new Set([
 const MOST = 3;
 
 /** The log in lines, the oldest first. */
-export function linesOf(entries: readonly LogEntry[]): readonly Line[] {
+export function linesOf(entries: readonly LogEntry[], tiles?: TileNames): readonly Line[] {
   const lines: Line[] = [];
   for (let from = 0; from < entries.length; ) {
     const { at } = entries[from] as LogEntry;
     let to = from;
     while (to < entries.length && entries[to]?.at === at) to += 1;
-    for (const line of knownLines(entries.slice(from, to))) append(lines, line);
+    for (const line of knownLines(entries.slice(from, to), tiles)) append(lines, line);
     from = to;
   }
   return lines;
@@ -52,9 +52,9 @@ export function linesOf(entries: readonly LogEntry[]): readonly Line[] {
 const known = new WeakMap<LogEntry, readonly Line[]>();
 
 /** The lines of an action; the log grows, and what it held before stays. */
-function knownLines(entries: readonly LogEntry[]): readonly Line[] {
+function knownLines(entries: readonly LogEntry[], tiles?: TileNames): readonly Line[] {
   const last = entries.at(-1) as LogEntry;
-  const lines = known.get(last) ?? linesOfAction(entries);
+  const lines = known.get(last) ?? linesOfAction(entries, tiles);
   known.set(last, lines);
   return lines;
 }
@@ -73,7 +73,7 @@ function append(lines: Line[], line: Line): void {
     });
 }
 
-function linesOfAction(entries: readonly LogEntry[]): readonly Line[] {
+function linesOfAction(entries: readonly LogEntry[], tiles?: TileNames): readonly Line[] {
   const { at } = entries[0] as LogEntry;
   const events = entries.map(({ event }) => event);
   const action = events.find(({ kind }) => kind === "action");
@@ -83,12 +83,12 @@ function linesOfAction(entries: readonly LogEntry[]): readonly Line[] {
     const told = events.filter(
       (event) => event.reveals && event.seat === action.seat && !QUIET.has(event.kind),
     );
-    const more = told.slice(0, MOST).map((event) => plainly(afterColon(event.text)));
+    const more = told.slice(0, MOST).map((event) => plainly(afterColon(event.text), tiles));
     const begins = events.every(({ kind }) => kind === "action");
     lines.push({
       at,
       seat: action.seat,
-      text: plainly(text),
+      text: plainly(text, tiles),
       gains: gains(events, action.seat),
       more,
       begins,
@@ -97,7 +97,7 @@ function linesOfAction(entries: readonly LogEntry[]): readonly Line[] {
   }
   for (const event of events) {
     if (event.kind === "taken_back") lines.push({ at, mark: true });
-    else if (HEADINGS.has(event.kind)) lines.push({ at, heading: plainly(event.text) });
+    else if (HEADINGS.has(event.kind)) lines.push({ at, heading: plainly(event.text, tiles) });
   }
   return lines;
 }

@@ -2,7 +2,6 @@ import { computed, signal } from "@preact/signals";
 import type { Layout } from "isettlers-board";
 import type { Table } from "../table/table.js";
 import { boardOf } from "./boards.js";
-import { nameTiles } from "./plainly.js";
 import { Play } from "./play.js";
 
 const width = signal(innerWidth);
@@ -15,6 +14,5 @@ const layout = computed<Layout>(() => (width.value < 700 ? "phone" : width.value
 export async function playAt(table: Table): Promise<Play> {
   const board = await boardOf(table.game);
   await table.through(board.through);
-  nameTiles(table.catalogue);
   return new Play(table, board, layout);
 }

@@ -18,6 +18,7 @@ import { texts } from "../texts/index.js";
 import { Beats } from "./beats.js";
 import { botName } from "./bots.js";
 import { paceNow } from "./pace.js";
+import { plainly, type TileNames, tileNames } from "./plainly.js";
 import { filtered, isEnding, numbersOf, type Row, rowsOf } from "./rows.js";
 import { unfailing } from "./unfailing.js";
 import { boardWords } from "./words.js";
@@ -57,6 +58,8 @@ export class Play {
   readonly past = signal<Moment | null>(null);
 
   readonly board: GameBoard;
+  /** The names of the tiles of the table, by their ids. */
+  readonly tiles: TileNames;
   /** The last moment, which all decisions are about; what is drawn of it may be behind. */
   readonly moment: ReadonlySignal<Moment>;
   readonly beats: Beats;
@@ -64,7 +67,7 @@ export class Play {
   readonly rows = computed(() => {
     const apart = new Set(this.endings.value);
     const rows = this.all.value.rows.filter((row) => !apart.has(row));
-    return filtered(rows, this.typed.value, this.kind.value);
+    return filtered(rows, this.typed.value, this.kind.value, this.tiles);
   });
   /** What stands apart at the foot; where there is nothing else, it is the list. */
   readonly endings = computed(() => {
@@ -85,6 +88,7 @@ export class Play {
     board: GameBoard,
     readonly layout: ReadonlySignal<Layout>,
   ) {
+    this.tiles = tileNames(table.catalogue);
     this.board = unfailing(board, ({ message }) => {
       this.problem.value = texts.value.undrawn(message);
     });
@@ -115,6 +119,11 @@ export class Play {
   /** The table where its engine is in the page; null at a server's. */
   get local(): LocalTable | null {
     return this.table instanceof LocalTable ? this.table : null;
+  }
+
+  /** A text of the engine as people at this table read it. */
+  plainly(text: string): string {
+    return plainly(text, this.tiles);
   }
 
   /** The scene of the decision at hand. */

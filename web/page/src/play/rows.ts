@@ -1,6 +1,6 @@
 import type { GameEvent, LegalAction } from "isettlers";
 import type { Option, Selection, Thing } from "isettlers-board";
-import { plainly } from "./plainly.js";
+import { plainly, type TileNames } from "./plainly.js";
 
 /** A row of the list: all candidates that take the same action where the candidates differ. */
 export interface Row {
@@ -65,11 +65,16 @@ export function isEnding(row: Row): boolean {
 }
 
 /** The rows that fit what was typed, in words of actions and events, and the kind that was chosen. */
-export function filtered(rows: readonly Row[], typed: string, kind: string | null): readonly Row[] {
+export function filtered(
+  rows: readonly Row[],
+  typed: string,
+  kind: string | null,
+  tiles?: TileNames,
+): readonly Row[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
     if (kind !== null && row.action.kind !== kind) return false;
-    const text = textsOf(row).join(" ").toLowerCase();
+    const text = plainly(textsOf(row).join(" "), tiles).toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }
@@ -77,7 +82,7 @@ export function filtered(rows: readonly Row[], typed: string, kind: string | nul
 function textsOf({ action, options }: Row): readonly string[] {
   const events = options.flatMap((option) => option.events.map(({ text }) => text));
   const texts = options.flatMap(({ actions }) => actions.map(({ text }) => text));
-  return [action.text, ...texts, ...events].map(plainly);
+  return [action.text, ...texts, ...events];
 }
 
 /** The keys of things that belong to one numbered row alone. */
