@@ -11,9 +11,10 @@ import {
   optionsOf,
   type Scene,
   Selection,
+  type VNode,
 } from "isettlers-board";
 import { board, type Catalogue } from "isettlers-board/burgundy";
-import { things } from "./drawn.js";
+import { nodes, things } from "./drawn.js";
 import { dice, gameOf, lookAhead, viewOf } from "./games.js";
 
 const SETUPS: readonly Tree[] = [
@@ -93,6 +94,26 @@ for (const setup of SETUPS)
     }
     game.close();
   });
+
+test("the headers of the seats show the final scores once the game is over", () => {
+  using position = gameOf("burgundy", { players: 2 }).start(2n);
+  while (!position.over) position.apply(position.choose("greedy", 2n));
+  const view = viewOf<View>(position, 0);
+  const catalogue = position.game.catalogue() as Catalogue;
+  const drawing = board.draw(sceneOf(view, catalogue, 0, new Selection<Action>([]), "wide"));
+  const points = nodes(drawing).filter(({ sel }) => sel === "span.points");
+  assert.notDeepEqual(
+    position.scores,
+    view.seats.map(({ vp }) => vp),
+  );
+  assert.deepEqual(points.map(words), position.scores.map(String));
+});
+
+/** The first words in a node. */
+function words({ text, children = [] }: VNode): string {
+  const [first] = children;
+  return text ?? (typeof first === "string" ? first : (first?.text ?? ""));
+}
 
 test("pointing at a hex of any estate finds its tile, and nothing where there is none", () => {
   using position = gameOf("burgundy", { players: 2 }).start(1n);

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Tree } from "isettlers";
 import type { Start } from "./engine/messages.js";
+import { STRENGTHS } from "./start/form.js";
 import type { LocalTable } from "./table/local.js";
 import type { Opening } from "./table/table.js";
 
@@ -108,9 +109,13 @@ export async function playOn(
   openSaved(id);
 }
 
+/** The bots of a replayed game without one seat, which a person takes; people are replaced by bots. */
+export function botsAround({ names, bots }: LocalTable, seat: number): readonly (string | undefined)[] {
+  return names.map((_, of) => (of === seat ? undefined : (bots[of] ?? STRENGTHS.steady)));
+}
+
 /** Opens the same game again with the seats moved on. */
-export function again(table: LocalTable): void {
-  const { game, setup, bots } = table;
+export function again({ game, setup }: LocalTable, bots: readonly (string | undefined)[]): void {
   const seats = [...bots.slice(-1), ...bots.slice(0, -1)];
   const { first_player: _, ...rest } = setup as Tree;
   openTable({ from: "setup", game, setup: rest }, seats);

@@ -17,10 +17,10 @@ export function opponents(table: Table): VNode {
 
 /** The others in a line each, for little room. */
 export function opponentLines(table: Table): VNode {
-  const others = table.view.seats.flatMap((shown, other) =>
+  const others = table.view.seats.flatMap((_, other) =>
     other === table.seat
       ? []
-      : [h("div.panel.chip", { attrs: { "data-seat": other } }, [headOf(table, other, shown)])],
+      : [h("div.panel.chip", { attrs: { "data-seat": other } }, [headOf(table, other)])],
   );
   return h("div.opponent-lines", others);
 }
@@ -30,7 +30,7 @@ function opponent(table: Table, seat: number, shown: SeenSeat): VNode {
   const land = table.estate(seat);
   const zone = { "data-zone": `seat/${seat}`, "data-seat": seat, "aria-label": words.seat(seat) };
   return h("section.panel.opponent", { attrs: zone }, [
-    headOf(table, seat, shown),
+    headOf(table, seat),
     h("div.small-land", [
       land === undefined ? h("p.nothing", words.burgundy.noEstate) : landOf(table, seat, shown, land, false),
     ]),
@@ -39,11 +39,11 @@ function opponent(table: Table, seat: number, shown: SeenSeat): VNode {
   ]);
 }
 
-function headOf({ words, scene, view }: Table, seat: number, shown: SeenSeat): VNode {
+function headOf({ words, scene, view, points }: Table, seat: number): VNode {
   return header(seat, {
     name: words.seat(seat),
     player: scene.players[seat],
-    points: shown.vp,
+    points: points(seat),
     unit: words.points,
     active: view.actor === seat,
   });

@@ -55,7 +55,7 @@ function heading(table: Table, shown: SeenSeat, mine: Estate | undefined): VNode
     crest(seat),
     h("h2.name", title),
     h("span.points", [
-      String(shown.vp),
+      String(table.points(seat)),
       h("small", words.points),
       ...foreseen(table, "vp", foresight.points, text.vp),
     ]),

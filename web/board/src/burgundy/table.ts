@@ -20,6 +20,7 @@ export function tableOf(scene: BurgundyScene): Table {
       return isSign(name) ? name : "any";
     },
     estate: (of) => estateNamed(scene, view.seats[of]?.estate ?? null),
+    points: (of) => (view.actor === null ? view.scores[of] : view.seats[of]?.vp) ?? 0,
     foresight: foresee(scene.preview, seat),
   };
 }

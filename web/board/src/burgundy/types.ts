@@ -73,5 +73,7 @@ export interface Table {
   readonly signOf: (id: string) => Sign;
   /** The estate of a seat, where it is chosen and known. */
   readonly estate: (seat: number) => Estate | undefined;
+  /** The points of a seat: those marked, and once the game is over all of them. */
+  readonly points: (seat: number) => number;
   readonly foresight: Foresight;
 }

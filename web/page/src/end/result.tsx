@@ -5,7 +5,9 @@ import { Crest, Sign } from "../parts/sign.js";
 import { botName } from "../play/bots.js";
 import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
-import { again, openReplay } from "../route.js";
+import { again, botsAround, openReplay } from "../route.js";
+import type { LocalTable } from "../table/local.js";
+import { isOnline } from "../table/table.js";
 import { texts } from "../texts/index.js";
 import { useEnded } from "./ended.js";
 import { Graph } from "./graph.js";
@@ -15,85 +17,105 @@ import "./end.css";
 /** The end of a game, in place of the question. */
 export default function Result({ play, outcome }: { play: Play; outcome: Outcome }) {
   const t = texts.value;
-  const { names, bots, watch } = play.table;
+  const { names, bots } = play.table;
   const own = useEnded(play);
   const { scores, ranks, winners } = outcome;
   const order = scores.map((_, seat) => seat).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
   const winning = winners.map((seat) => plainly(names[seat] ?? "")).join(", ");
   const mine = play.table.mine.length === 1 && winners.length === 1 && winners[0] === play.table.mine[0];
+  const isPerson = (seat: number) => isOnline(play.table) && !play.table.mine.includes(seat);
   const [parts] = useState(() => partsOf(play, scores));
   return (
-    <div class="result">
-      <h2>{mine ? t.youWin : winners.length > 1 ? t.win(winning) : winning ? t.wins(winning) : t.lost}</h2>
-      <p class="about">{verdictOf(outcome, t)}</p>
-      <ol class="ranks">
-        {order.map((seat) => (
-          <li key={seat} class={winners.includes(seat) ? "winner" : ""}>
-            <Crest seat={seat} name={names[seat] ?? ""} />
-            <span>
-              {plainly(names[seat] ?? "")} <small>{bots[seat] ? botName(bots[seat]) : t.you}</small>
-              <meter
-                class={`bar seat-bar-${seat}`}
-                min={Math.min(0, ...scores)}
-                max={Math.max(1, ...scores)}
-                value={scores[seat]}
-                aria-hidden="true"
-              />
-            </span>
-            <b>{scores[seat]}</b>
-          </li>
-        ))}
-      </ol>
-      {parts.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t.parts}</th>
-              {order.map((seat) => (
-                <th key={seat} scope="col">
-                  <Crest seat={seat} name={names[seat] ?? ""} />
-                  <span class="spoken">{names[seat]}</span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {parts.map(({ name, points }) => (
-              <tr key={name}>
-                <th scope="row">{plainly(name.replaceAll("_", " "))}</th>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <div class="result" tabIndex={0}>
+        <h2>{mine ? t.youWin : winners.length > 1 ? t.win(winning) : winning ? t.wins(winning) : t.lost}</h2>
+        <p class="about">{verdictOf(outcome, t)}</p>
+        <ol class="ranks">
+          {order.map((seat) => (
+            <li key={seat} class={winners.includes(seat) ? "winner" : ""}>
+              <Crest seat={seat} name={names[seat] ?? ""} />
+              <span>
+                {plainly(names[seat] ?? "")}{" "}
+                <small>{bots[seat] ? botName(bots[seat]) : isPerson(seat) ? t.person : t.you}</small>
+                <meter
+                  class={`bar seat-bar-${seat}`}
+                  min={Math.min(0, ...scores)}
+                  max={Math.max(1, ...scores)}
+                  value={scores[seat]}
+                  aria-hidden="true"
+                />
+              </span>
+              <b>{scores[seat]}</b>
+            </li>
+          ))}
+        </ol>
+        {parts.length > 0 && (
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t.parts}</th>
                 {order.map((seat) => (
-                  <td key={seat}>{points[seat]}</td>
+                  <th key={seat} scope="col">
+                    <Crest seat={seat} name={names[seat] ?? ""} />
+                    <span class="spoken">{names[seat]}</span>
+                  </th>
                 ))}
               </tr>
-            ))}
-            <tr class="sum">
-              <th scope="row">{t.inAll}</th>
-              {order.map((seat) => (
-                <td key={seat}>{scores[seat]}</td>
+            </thead>
+            <tbody>
+              {parts.map(({ name, points }) => (
+                <tr key={name}>
+                  <th scope="row">{plainly(name.replaceAll("_", " "))}</th>
+                  {order.map((seat) => (
+                    <td key={seat}>{points[seat]}</td>
+                  ))}
+                </tr>
               ))}
-            </tr>
-          </tbody>
-        </table>
+              <tr class="sum">
+                <th scope="row">{t.inAll}</th>
+                {order.map((seat) => (
+                  <td key={seat}>{scores[seat]}</td>
+                ))}
+              </tr>
+            </tbody>
+          </table>
+        )}
+        {own && <Graph table={own} />}
+      </div>
+      {own && <Ways play={play} own={own} />}
+    </>
+  );
+}
+
+/** What can be done with a game that is over. */
+function Ways({ play, own }: { play: Play; own: LocalTable }) {
+  const t = texts.value;
+  const { local } = play;
+  const { watch } = play.table;
+  const bots = watch ? botsAround(own, play.moment.value.seat ?? 0) : own.bots;
+  return (
+    <div class="foot">
+      <button
+        type="button"
+        class="button primary"
+        onClick={() => (watch ? play.showAt(0) : openReplay(own.id))}
+      >
+        {watch ? t.fromStart : t.replay}
+      </button>
+      {local && (
+        <button type="button" class="button" onClick={() => again(own, bots)}>
+          {t.again}
+        </button>
       )}
-      {own && <Graph table={own} />}
-      {!watch && own && (
-        <div class="foot">
-          <button type="button" class="button primary" onClick={() => openReplay(own.id)}>
-            {t.replay}
-          </button>
-          {play.local && (
-            <button type="button" class="button" onClick={() => again(own)}>
-              {t.again}
-            </button>
-          )}
-          <button type="button" class="button" onClick={() => saveFile(play.table)}>
-            {t.saveRecord}
-          </button>
-          <button type="button" class="button" onClick={() => openReplay(own.id, true)}>
-            <Sign name="chart" />
-            {t.analyse}
-          </button>
-        </div>
+      <button type="button" class="button" onClick={() => saveFile(play.table)}>
+        {t.saveRecord}
+      </button>
+      {!watch && (
+        <button type="button" class="button" onClick={() => openReplay(own.id, true)}>
+          <Sign name="chart" />
+          {t.analyse}
+        </button>
       )}
     </div>
   );

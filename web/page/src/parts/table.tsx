@@ -79,6 +79,7 @@ function PhoneBar({ play }: { play: Play }) {
   const { ready } = play.selection.value;
   const count = play.all.value.rows.length;
   const { actor, outcome } = play.moment.value;
+  const { watch } = play.table;
   const waits = actor === null ? "" : t.waits(plainly(play.table.names[actor] ?? ""));
   const toggle = (sheet: Sheet) => () => {
     play.sheet.value = play.sheet.value === sheet ? null : sheet;
@@ -102,22 +103,22 @@ function PhoneBar({ play }: { play: Play }) {
         )}
       </div>
       <div class="ways">
-        {!play.table.watch && (
-          <>
-            <button
-              type="button"
-              class="button quiet"
-              aria-expanded={play.sheet.value === "list"}
-              onClick={toggle("list")}
-            >
-              <Sign name="menu" />
-              {outcome === null ? t.choices(count) : t.result}
-            </button>
-            <button type="button" class="button quiet" onClick={() => play.undo()}>
-              <Sign name="undo" />
-              {t.undo}
-            </button>
-          </>
+        {(!watch || outcome !== null) && (
+          <button
+            type="button"
+            class="button quiet"
+            aria-expanded={play.sheet.value === "list"}
+            onClick={toggle("list")}
+          >
+            <Sign name="menu" />
+            {outcome === null ? t.choices(count) : t.result}
+          </button>
+        )}
+        {!watch && (
+          <button type="button" class="button quiet" onClick={() => play.undo()}>
+            <Sign name="undo" />
+            {t.undo}
+          </button>
         )}
         <button
           type="button"

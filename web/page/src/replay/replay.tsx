@@ -1,8 +1,7 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Play } from "../play/play.js";
-import { playOn } from "../route.js";
-import { STRENGTHS } from "../start/form.js";
+import { botsAround, playOn } from "../route.js";
 import type { LocalTable } from "../table/local.js";
 import { texts } from "../texts/index.js";
 import "./replay.css";
@@ -18,9 +17,14 @@ export default function Replay({ play, table }: { play: Play; table: LocalTable 
   const t = texts.value;
   const [playing, speed] = [useSignal(false), useSignal<(typeof SPEEDS)[number]>(1)];
   const scores = useSignal<readonly (readonly number[])[]>([]);
-  const { at, seat } = play.moment.value;
+  const { at, seat, outcome } = play.moment.value;
 
   const go = (to: number) => play.showAt(to);
+  /** Plays or stops; at the end it begins again. */
+  const turn = async () => {
+    if (!playing.value && at >= table.length) await go(0);
+    playing.value = !playing.value;
+  };
   useEffect(() => {
     void go(0);
     void table.scores().then((all) => {
@@ -29,7 +33,10 @@ export default function Replay({ play, table }: { play: Play; table: LocalTable 
   }, [table]);
   useEffect(() => {
     if (!playing.value) return;
-    if (at >= table.length) playing.value = false;
+    if (at >= table.length) {
+      playing.value = false;
+      return;
+    }
     const timer = setTimeout(() => go(at + 1), BEAT_MS / speed.value);
     return () => clearTimeout(timer);
   }, [playing.value, at, speed.value]);
@@ -38,7 +45,7 @@ export default function Replay({ play, table }: { play: Play; table: LocalTable 
       if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
       const faster = key === "]" ? 1 : key === "[" ? -1 : 0;
       if (faster !== 0) speed.value = SPEEDS[SPEEDS.indexOf(speed.value) + faster] ?? speed.value;
-      else if (key === " " && !isPressed(target)) playing.value = !playing.value;
+      else if (key === " " && !isPressed(target)) void turn();
       else if (key === ",") void go(at - 1);
       else if (key === ".") void go(at + 1);
       else if (key === "Home") void go(0);
@@ -56,13 +63,7 @@ export default function Replay({ play, table }: { play: Play; table: LocalTable 
           <Sign name="next" />
         </span>
       </button>
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
-          playing.value = !playing.value;
-        }}
-      >
+      <button type="button" class="button" onClick={turn}>
         {playing.value ? t.pause : t.play}
       </button>
       <button type="button" class="button" aria-label={t.stepOn} onClick={() => go(at + 1)}>
@@ -101,7 +102,8 @@ export default function Replay({ play, table }: { play: Play; table: LocalTable 
       <button
         type="button"
         class="button primary"
-        onClick={() => playOn(table, at, botsWithout(table, seat ?? 0))}
+        disabled={outcome !== null}
+        onClick={() => playOn(table, at, botsAround(table, seat ?? 0))}
       >
         {t.playOn}
       </button>
@@ -112,11 +114,6 @@ export default function Replay({ play, table }: { play: Play; table: LocalTable 
 /** Whether Space does something to what has the focus. */
 function isPressed(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("button, [data-thing]") !== null;
-}
-
-/** The bots of a game without one seat, which a person takes. */
-function botsWithout({ names, bots }: LocalTable, seat: number): readonly (string | undefined)[] {
-  return names.map((_, of) => (of === seat ? undefined : (bots[of] ?? STRENGTHS.steady)));
 }
 
 function linesOf(scores: readonly (readonly number[])[]): readonly string[] {

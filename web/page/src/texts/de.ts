@@ -228,4 +228,5 @@ export const GERMAN: Partial<Texts> = {
   reconstructed: "Rekonstruiert: das gedruckte Original kann anders sein.",
   ownSource: "Für diese Engine gemacht.",
   assumed: (what) => `Angenommen: ${what}`,
+  fromStart: "Von vorn ansehen",
 };

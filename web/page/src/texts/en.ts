@@ -194,6 +194,7 @@ export const ENGLISH = {
   wins: (names: string) => `${names} wins`,
   win: (names: string) => `${names} win`,
   decidedBy: (what: string) => `decided by ${what}`,
+  fromStart: "From the start",
   again: "Again, seats moved on",
   parts: "Points by source",
   // positions

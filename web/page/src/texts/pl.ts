@@ -220,4 +220,5 @@ export const POLISH: Partial<Texts> = {
   reconstructed: "Odtworzone: drukowany oryginał może być inny.",
   ownSource: "Zrobione dla tego silnika.",
   assumed: (what) => `Przyjęto: ${what}`,
+  fromStart: "Od początku",
 };

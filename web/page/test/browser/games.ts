@@ -49,6 +49,14 @@ async function understandable(page: Page): Promise<void> {
   assert.match(await page.locator(".result h2").innerText(), /win/i);
   assert.equal(await page.locator(".result .ranks li").count(), 2);
   assert.ok((await page.locator(".result tbody tr").count()) > 0, "points by source");
+  const buttons = await page.locator(".decision .foot .button").evaluateAll((all) =>
+    all.map((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const there = document.elementFromPoint(left + width / 2, top + height / 2);
+      return `${button.textContent}${button.contains(there) ? "" : " is hidden"}`;
+    }),
+  );
+  assert.deepEqual(buttons, ["Replay", "Again, seats moved on", "Save the record", "Analyse"]);
 }
 
 async function pressKeys(page: Page, { ready, choices, endings }: Seen, random: Dice): Promise<void> {

@@ -11,7 +11,7 @@ for (const window of [DESKTOP, PHONE])
       const page = await open(window);
       await openTable(page, "founders", 21);
       await playByPointing(page, dice(21));
-      await page.locator(".result .primary").click();
+      await page.getByRole("button", { name: "Replay" }).click();
       const range = page.locator(".replay input[type=range]");
       const last = Number(await range.getAttribute("max"));
       for (const [key, at] of [
@@ -23,6 +23,7 @@ for (const window of [DESKTOP, PHONE])
         await page.locator("body").press(key);
         await stands(page, at);
       }
+      await endOffers(page, last);
       await range.fill("20");
       await stands(page, 20);
       assert.equal(await page.locator(".choice").count(), 0, "a replay offers nothing");
@@ -37,6 +38,27 @@ for (const window of [DESKTOP, PHONE])
       await chooses(page, dice(22));
     },
   );
+
+/** The end of a replay offers what the end of the game does, and to play it once more. */
+async function endOffers(page: Page, last: number): Promise<void> {
+  await page.keyboard.press("End");
+  await stands(page, last);
+  assert.ok(await page.getByRole("button", { name: "Play on from here" }).isDisabled());
+  if (await page.locator(".phone-bar").isVisible()) await page.getByRole("button", { name: "Result" }).tap();
+  await page.getByRole("button", { name: "Again, seats moved on" }).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save the record" }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), "founders.record");
+  await page.getByRole("button", { name: "From the start" }).click();
+  await stands(page, 0);
+  await page.keyboard.press("End");
+  await stands(page, last);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await stands(page, 1);
+  await page.getByRole("button", { name: "Pause" }).click();
+}
 
 async function stands(page: Page, at: number): Promise<void> {
   await page.waitForFunction(
