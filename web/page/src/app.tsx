@@ -56,7 +56,7 @@ function Opened({ at }: { at: TableRoute }) {
       shown.value?.play.close();
     };
   }, [tries.value]);
-  if (fault.value !== null) {
+  if (fault.value !== null && !outdated.value) {
     const give = async (files: readonly File[]) => {
       giveData((at as { id: string }).id, await dataOf(files));
       tries.value += 1;

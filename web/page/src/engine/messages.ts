@@ -85,4 +85,6 @@ export interface OwnData {
 export type Pushed =
   | { readonly push: "shown"; readonly shown: Shown }
   | { readonly push: "analysis"; readonly analysis: Analysis }
-  | { readonly push: "crashed"; readonly message: string };
+  | { readonly push: "crashed"; readonly message: string }
+  /** A file of the engine is no longer there: a newer version of the page has taken its place. */
+  | { readonly push: "outdated" };

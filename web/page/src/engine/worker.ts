@@ -1,21 +1,24 @@
 import "./dispose.js";
 import catalogue from "isettlers/wasm/catalogue.data?url";
-import { openLibrary } from "isettlers/wasm/file";
+import { LibraryError, openLibrary } from "isettlers/wasm/file";
 import engine from "isettlers/wasm/isettlers.wasm?url";
 import { browserSaves } from "../saves/browser.js";
 import { Host } from "./host.js";
+import type { Pushed } from "./messages.js";
 import { type Port, serve } from "./port.js";
 
 const page = self as unknown as Port;
 const here = (address: string) => new URL(address, self.location.href);
 
 async function load(address: string): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await (await fetch(here(address))).arrayBuffer());
+  const response = await fetch(here(address));
+  if (!response.ok) throw new LibraryError("unsupported", `no file at ${address}: status ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 // Both files load side by side; every table needs both.
 const parts = load(catalogue);
-parts.catch(() => {});
+parts.catch(missed);
 
 const opened = Promise.all([openLibrary(here(engine)), browserSaves()]).then(
   ([library, saves]) =>
@@ -26,6 +29,13 @@ const opened = Promise.all([openLibrary(here(engine)), browserSaves()]).then(
       () => parts.catch(() => load(catalogue)),
     ),
 );
+
+opened.catch(missed);
+
+/** Tells the page that a file of the engine is not there, or of another version. */
+function missed(error: unknown): void {
+  if (error instanceof LibraryError) page.postMessage({ push: "outdated" } satisfies Pushed);
+}
 
 /** Calls wait until the engine is there. */
 const host = new Proxy(

@@ -5,7 +5,7 @@ import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
 import { gains, NUMBERED, type Row } from "../play/rows.js";
 import { texts } from "../texts/index.js";
-import { later } from "./later.js";
+import { later, outdated } from "./later.js";
 import { RuleId } from "./rules.js";
 import { Crest, Gains, Sign } from "./sign.js";
 
@@ -72,7 +72,7 @@ export function Notices({ play }: { play: Play }) {
   const problem = play.problem.value;
   return (
     <>
-      {trouble !== null && (
+      {trouble !== null && !(trouble === "stopped" && outdated.value) && (
         <p class="notice bad" role="alert">
           {t[trouble]}
         </p>

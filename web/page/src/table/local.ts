@@ -171,7 +171,7 @@ class Link {
   private hear(pushed: Pushed): void {
     if (pushed.push === "shown") this.show(pushed.shown);
     else if (pushed.push === "analysis") this.hearAnalysis(pushed.analysis);
-    else void this.rebuild();
+    else if (pushed.push === "crashed") void this.rebuild();
   }
 
   private show({ moment, takeBack, thinking, log }: Shown): void {

@@ -96,6 +96,20 @@ trial("where a newer version replaced a part of the page, a line offers to reloa
   await page.getByRole("button", { name: "Save as a file" }).waitFor();
 });
 
+trial("where a newer version replaced the engine, a line offers to reload the page", async (open) => {
+  const page = await open(DESKTOP, { allow: /Failed to load resource/ });
+  const isUpdated = page.getByRole("alert").filter({ hasText: "The page was updated" });
+  for (const file of ["worker-*.js", "isettlers-*.wasm", "catalogue-*.data"]) {
+    await page.route(`**/${file}`, (route) => route.fulfill({ status: 404 }));
+    await page.reload();
+    await isUpdated.waitFor();
+    await page.unroute(`**/${file}`);
+  }
+  await page.getByRole("button", { name: "Reload" }).click();
+  await openTable(page, "founders", 21);
+  assert.equal(await isUpdated.count(), 0);
+});
+
 trial("the cards of an opponent are shown while their panel is open", async (open) => {
   const page = await open(DESKTOP);
   await openTable(page, "imperial", 21);
