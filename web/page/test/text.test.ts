@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { openLibrary } from "isettlers/wasm/file";
 import { lineOf, printed } from "../src/position/text.js";
 import { GAMES } from "../src/start/form.js";
-import { LESSONS } from "../src/texts/lessons.js";
+import { LANGUAGES, type Language } from "../src/texts/index.js";
+import { lessonsIn } from "../src/texts/lessons.js";
 
 const TEXT = `{
   "game": "imperial",
@@ -58,12 +59,15 @@ test("a printed tree says the same, in lines that can be read", async () => {
   }
 });
 
-test("the lesson of each game tells the aim first, in a few whole sentences", () => {
-  for (const game of GAMES) {
-    const parts = LESSONS[game] ?? [];
-    assert.equal(parts[0]?.title, "The aim", game);
-    const lines = parts.flatMap((part) => part.lines);
-    assert.ok(lines.length >= 8 && lines.length <= 12, `${game}: ${lines.length} lines`);
-    for (const line of lines) assert.match(line, /^[A-Z].{10,150}\.$/);
-  }
-});
+for (const language of Object.keys(LANGUAGES) as Language[])
+  test(`the lesson of each game has the same parts in whole sentences: ${language}`, async () => {
+    const [lessons, english] = await Promise.all([lessonsIn(language), lessonsIn("en")]);
+    for (const game of GAMES) {
+      const parts = lessons[game] ?? [];
+      const counts = (of: typeof parts) => of.map(({ lines }) => lines.length);
+      assert.deepEqual(counts(parts), counts(english[game] ?? []), game);
+      const lines = parts.flatMap((part) => part.lines);
+      assert.ok(lines.length >= 8 && lines.length <= 12, `${game}: ${lines.length} lines`);
+      for (const line of lines) assert.match(line, /^\p{Lu}.{10,170}\.$/u);
+    }
+  });

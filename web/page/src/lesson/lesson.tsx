@@ -1,9 +1,11 @@
+import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { outdated } from "../parts/later.js";
 import { Sign } from "../parts/sign.js";
 import { gameTitle } from "../parts/top.js";
 import type { Play } from "../play/play.js";
-import { texts } from "../texts/index.js";
-import { LESSONS } from "../texts/lessons.js";
+import { language, texts } from "../texts/index.js";
+import { type Lessons, lessonsIn } from "../texts/lessons.js";
 import { know } from "./known.js";
 import "./lesson.css";
 
@@ -16,6 +18,17 @@ export default function Lesson({ play }: { play: Play }) {
     know(game);
     heading.current?.focus();
   }, [game]);
+  const lessons = useSignal<Lessons>({});
+  useEffect(() => {
+    lessonsIn(language.value).then(
+      (loaded) => {
+        lessons.value = loaded;
+      },
+      () => {
+        outdated.value = true;
+      },
+    );
+  }, [language.value]);
   const close = () => {
     play.sheet.value = null;
     document.getElementById("decision")?.focus();
@@ -31,8 +44,8 @@ export default function Lesson({ play }: { play: Play }) {
           <Sign name="close" />
         </button>
       </header>
-      {(LESSONS[game] ?? []).map(({ title, lines }) => (
-        <div key={title} lang="en">
+      {(lessons.value[game] ?? []).map(({ title, lines }) => (
+        <div key={title}>
           <h3>{title}</h3>
           <ul>
             {lines.map((line) => (

@@ -1,7 +1,7 @@
 import type { Texts } from "./en.js";
 
 /** The page's words in German. */
-export const GERMAN: Partial<Texts> = {
+export const GERMAN: Texts = {
   start: "Spielen",
   menu: "Menü",
   theme: "Farben",
@@ -127,17 +127,18 @@ export const GERMAN: Partial<Texts> = {
   playOn: "Von hier weiterspielen",
   speed: "Tempo",
   result: "Ergebnis",
-  youWin: "Du gewinnst",
+  youWin: "Sie gewinnen",
   wins: (names) => `${names} gewinnt`,
   win: (names) => `${names} gewinnen`,
   again: "Noch einmal, auf anderen Plätzen",
   connecting:
     "Die Verbindung ist unterbrochen. Die Seite verbindet sich neu; das Spiel liegt sicher beim Server.",
-  replaced: "Dein Platz wurde anderswo geöffnet. Lade die Seite neu, um ihn zurückzunehmen.",
+  replaced: "Ihr Platz wurde anderswo geöffnet. Laden Sie die Seite neu, um ihn zurückzunehmen.",
   outdated: "Die Seite wurde aktualisiert. Laden Sie sie neu; die Spiele sind gespeichert.",
   reload: "Neu laden",
   gone: "Der Server hat diesen Tisch nicht mehr.",
-  garbled: "Der Server hat Daten geschickt, die diese Seite nicht lesen kann. Lade die Seite neu.",
+  garbled:
+    "Der Server hat Daten geschickt, die diese Seite nicht lesen kann. Laden Sie die Seite neu oder gehen Sie zur Startseite.",
   openTables: "Offene Tische",
   noOpenTables: "Niemand wartet auf Mitspieler.",
   freeSeats: (count: number) => (count === 1 ? "1 freier Platz" : `${count} freie Plätze`),
@@ -228,5 +229,18 @@ export const GERMAN: Partial<Texts> = {
   reconstructed: "Rekonstruiert: das gedruckte Original kann anders sein.",
   ownSource: "Für diese Engine gemacht.",
   assumed: (what) => `Angenommen: ${what}`,
+  founders: "Founders of the Empire",
+  alternate: "Abgewandelt",
+  advanced: "Für Erfahrene",
+  razing: "Plündern als Aktion",
+  magicNumber: "3 Is a Magic Number",
+  atlanteans: "Atlanter",
+  format: "Karten, die Decks mischen dürfen",
+  plain: "Einfach",
+  japanese: "Japanisch",
+  egyptian: "Ägyptisch",
+  agreement: "Nach jeder Runde fragen, ob das Spiel endet",
+  ownDataNothing: "Diese Datei enthält nichts Eigenes für dieses Spiel.",
+  youAs: (game, names) => `${game}: ${names}.`,
   fromStart: "Von vorn ansehen",
 };

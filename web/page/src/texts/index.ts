@@ -1,4 +1,4 @@
-import { computed, signal } from "@preact/signals";
+import { type ReadonlySignal, signal } from "@preact/signals";
 import { kept } from "../kept.js";
 import { ENGLISH, type Texts } from "./en.js";
 
@@ -9,7 +9,7 @@ export const LANGUAGES = { en: "English", pl: "Polski", de: "Deutsch" } as const
 export type Language = keyof typeof LANGUAGES;
 
 /** The words of each language beside English, loaded when it is chosen. */
-const CATALOGUES: { readonly [K in Language]: () => Promise<Partial<Texts>> } = {
+const CATALOGUES: { readonly [K in Language]: () => Promise<Texts> } = {
   en: async () => ENGLISH,
   pl: async () => (await import("./pl.js")).POLISH,
   de: async () => (await import("./de.js")).GERMAN,
@@ -18,10 +18,10 @@ const CATALOGUES: { readonly [K in Language]: () => Promise<Partial<Texts>> } = 
 /** The language of the page: the one chosen, else the browser's. */
 export const language = signal<Language>(chosen());
 
-const spoken = signal<Partial<Texts>>({});
+const spoken = signal<Texts>(ENGLISH);
 
-/** The page's words; a word that is missing in a language is English. */
-export const texts = computed<Texts>(() => ({ ...ENGLISH, ...spoken.value }));
+/** The page's words. */
+export const texts: ReadonlySignal<Texts> = spoken;
 
 /** Loads the words of the language. */
 export async function learn(): Promise<void> {

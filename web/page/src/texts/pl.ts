@@ -1,7 +1,7 @@
 import type { Texts } from "./en.js";
 
 /** The page's words in Polish. */
-export const POLISH: Partial<Texts> = {
+export const POLISH: Texts = {
   start: "Graj",
   menu: "Menu",
   theme: "Motyw",
@@ -220,5 +220,21 @@ export const POLISH: Partial<Texts> = {
   reconstructed: "Odtworzone: drukowany oryginał może być inny.",
   ownSource: "Zrobione dla tego silnika.",
   assumed: (what) => `Przyjęto: ${what}`,
+  founders: "Founders of the Empire",
+  lookout: "Dobór kart",
+  alternate: "Inny",
+  advanced: "Zaawansowany",
+  razing: "Plądrowanie jako akcja",
+  magicNumber: "3 Is a Magic Number",
+  atlanteans: "Atlanci",
+  format: "Karty, które talie mogą łączyć",
+  virtual: "Gracz wirtualny",
+  plain: "Zwykły",
+  japanese: "Japoński",
+  egyptian: "Egipski",
+  estateOne: "Posiadłość 1 dla wszystkich",
+  agreement: "Po każdej rundzie pytaj, czy zakończyć grę",
+  ownDataNothing: "W tym pliku nie ma nic własnego do tej gry.",
+  youAs: (game, names) => `${game}: ${names}.`,
   fromStart: "Od początku",
 };
