@@ -1,12 +1,19 @@
 import { useSignal } from "@preact/signals";
 import type { OpenTable } from "isettlers";
 import { useEffect } from "preact/hooks";
+import { later } from "../parts/later.js";
 import { gameTitle } from "../parts/top.js";
+import { shownTime } from "../play/clock.js";
 import { openSeat } from "../route.js";
-import { type Form, setupOf } from "../start/form.js";
+import { type Change, type Form, setupOf } from "../start/form.js";
 import { Picture } from "../start/picture.js";
-import { texts } from "../texts/index.js";
+import { type Texts, texts } from "../texts/index.js";
+import { type Clock, clockOf } from "./clock.js";
 import { briefly, createTable, serverAddress } from "./server.js";
+
+const ClockChoice = later<{ form: Form; change: Change }>(
+  async () => (await import("./clock-choice.js")).default,
+);
 
 const LOOK_MS = 5_000;
 
@@ -61,7 +68,10 @@ export function Lobby() {
             <Picture game={open.game} />
             <span>
               <b>{gameTitle(open.game)}</b>
-              <small>{t.freeSeats(open.free.length)}</small>
+              <small>
+                {t.freeSeats(open.free.length)}
+                {open.clock && `, ${clockInWords(open.clock, t)}`}
+              </small>
             </span>
             <button type="button" class="button" onClick={() => take(open)}>
               {t.sitDown}
@@ -78,27 +88,44 @@ export function Lobby() {
   );
 }
 
+function clockInWords(clock: Clock, t: Texts): string {
+  if ("move" in clock) return t.eachMove(shownTime(1000 * clock.move));
+  return t.eachPlayer(shownTime(1000 * clock.seconds), clock.increment ?? 0);
+}
+
+/** Whether the table of a form can be opened at the server: there is one, and several people play. */
+function useIsOnline({ seats }: Form): boolean {
+  const there = useServer();
+  return there.value === true && seats.filter(({ bot }) => bot === null).length > 1;
+}
+
+/** What only tables of the server have. */
+export function OnlineOptions(given: { form: Form; change: Change }) {
+  return useIsOnline(given.form) ? <ClockChoice {...given} /> : null;
+}
+
 /** The ways to open the table of the form at the server. */
 export function OpenOnline({ form, disabled }: { form: Form; disabled: boolean }) {
   const t = texts.value;
-  const there = useServer();
+  const isOnline = useIsOnline(form);
+  const clock = clockOf(form.clock);
   const fault = useSignal<string | null>(null);
   const create = async (open: boolean) => {
     try {
       const bots = form.seats.map(({ bot }) => bot ?? undefined);
-      openSeat(await createTable(form.game, setupOf(form, []), bots, open));
+      openSeat(await createTable(form.game, setupOf(form, []), { bots, open, clock: clock ?? null }));
     } catch (error) {
       fault.value = t.refused((error as Error).message);
     }
   };
-  const people = form.seats.filter(({ bot }) => bot === null).length;
-  if (!there.value || people < 2) return null;
+  if (!isOnline) return null;
+  const cannot = disabled || clock === undefined;
   return (
     <>
-      <button type="button" class="button" disabled={disabled} onClick={() => create(false)}>
+      <button type="button" class="button" disabled={cannot} onClick={() => create(false)}>
         {t.openByLink}
       </button>
-      <button type="button" class="button" disabled={disabled} onClick={() => create(true)}>
+      <button type="button" class="button" disabled={cannot} onClick={() => create(true)}>
         {t.openInLobby}
       </button>
       {fault.value !== null && (

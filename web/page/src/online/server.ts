@@ -1,6 +1,7 @@
 import type { TableServer, Tree } from "isettlers";
 import { beside } from "../beside.js";
 import { kept } from "../kept.js";
+import type { Clock } from "./clock.js";
 
 /** The seats that a page has created: their tokens by seat, and that of the spectators. */
 export interface Invitations {
@@ -33,6 +34,16 @@ export async function briefly<R>(work: (server: TableServer) => Promise<R>): Pro
   }
 }
 
+/** How a table of the server is opened. */
+export interface Terms {
+  /** The bots by seat; undefined for people. */
+  readonly bots: readonly (string | undefined)[];
+  /** Whether the lobby lists the free seats. */
+  readonly open: boolean;
+  /** The players' time, null for no clock. */
+  readonly clock: Clock | null;
+}
+
 /**
  * Creates a table; the token of one's own seat, the first that no bot holds. At an open table the lobby lists the other
  * seats, else their tokens are kept as invitations.
@@ -40,11 +51,11 @@ export async function briefly<R>(work: (server: TableServer) => Promise<R>): Pro
 export async function createTable(
   game: string,
   setup: Tree,
-  players: readonly (string | undefined)[],
-  open: boolean,
+  { bots: players, open, clock }: Terms,
 ): Promise<string> {
   const bots = Object.fromEntries(players.flatMap((bot, seat) => (bot === undefined ? [] : [[seat, bot]])));
-  const created = await briefly((server) => server.create(game, setup, { bots, open, spectators: true }));
+  const options = { bots, open, spectators: true, ...(clock && { clock }) };
+  const created = await briefly((server) => server.create(game, setup, options));
   const [[own, token] = ["", ""], ...others] = Object.entries(created.tokens);
   if (own === "") throw new Error("every seat is a bot's");
   const invitations: Invitations = { seats: Object.fromEntries(others), watch: created.watch };

@@ -1,5 +1,6 @@
 import type { Tree, Value } from "isettlers";
 import type { OwnData } from "../engine/messages.js";
+import { type ClockForm, NO_CLOCK } from "../online/clock.js";
 import type { Texts } from "../texts/index.js";
 
 export type GameName = "imperial" | "burgundy" | "founders";
@@ -26,7 +27,12 @@ export interface Form {
   readonly options: { readonly [K in GameName]: { readonly [name: string]: Value } };
   readonly rulings: { readonly [K in GameName]: { readonly [name: string]: Value } };
   readonly seed: string;
+  /** The clock of a table of the server. */
+  readonly clock: ClockForm;
 }
+
+/** Takes the form as it was changed. */
+export type Change = (next: Form) => void;
 
 export const FIRST_FORM: Form = {
   game: "imperial",
@@ -37,6 +43,7 @@ export const FIRST_FORM: Form = {
   options: { imperial: {}, burgundy: {}, founders: {} },
   rulings: { imperial: {}, burgundy: {}, founders: {} },
   seed: "",
+  clock: NO_CLOCK,
 };
 
 /** An option of a setup: its answers in the words of the page, the usual one first. */

@@ -1,20 +1,21 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { Value } from "isettlers";
-import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import type { OwnData } from "../engine/messages.js";
 import { kept } from "../kept.js";
-import { OpenOnline } from "../online/online.js";
+import { OnlineOptions, OpenOnline } from "../online/online.js";
 import { Crest, Sign } from "../parts/sign.js";
 import { gameTitle } from "../parts/top.js";
 import { botName } from "../play/bots.js";
 import { plainly } from "../play/plainly.js";
 import { openTable } from "../route.js";
 import { type Texts, texts } from "../texts/index.js";
+import { Answers, Option, Segments } from "./answers.js";
 import { dataOf } from "./data.js";
 import { adviser } from "./engine.js";
 import {
   CHOICES,
+  type Change,
   FACTIONS,
   FIRST_FORM,
   type Form,
@@ -47,7 +48,7 @@ interface Ruling {
 /** The form of a new game. The engine checks it while it is filled in. */
 export function NewGame() {
   const t = texts.value;
-  const form = useSignal<Form>(kept.read<Form>("form") ?? FIRST_FORM);
+  const form = useSignal<Form>({ ...FIRST_FORM, ...kept.read<Form>("form") });
   const own = useSignal<Own | null>(null);
   const fault = useSignal<string | null>(null);
   const rulings = useSignal<readonly Ruling[]>([]);
@@ -117,6 +118,7 @@ export function NewGame() {
       <Seats form={form} change={change} own={parts} />
       <Options form={form} change={change} />
       <More form={form} change={change} own={own} rulings={rulings.value} />
+      <OnlineOptions form={form.value} change={change} />
       <div class="go">
         <button type="submit" class="button primary" disabled={fault.value !== null}>
           {t.openTable}
@@ -133,11 +135,6 @@ export function NewGame() {
     </form>
   );
 }
-
-/** From how many answers on they stand in a list. */
-const LISTED_FROM = 4;
-
-type Change = (next: Form) => void;
 
 /** What a seat is called before there is a table. */
 function seatName(game: GameName, { faction }: FormSeat, at: number): string {
@@ -395,73 +392,5 @@ function More({
         </div>
       </details>
     </>
-  );
-}
-
-function Option({
-  label,
-  rule,
-  children,
-}: {
-  label: string;
-  rule?: string | undefined;
-  children: ComponentChildren;
-}) {
-  return (
-    <div class="option">
-      <span>
-        {label} {rule && <span class="rule-id">{rule}</span>}
-      </span>
-      {children}
-    </div>
-  );
-}
-
-/** Answers side by side, or in a list where they are many. */
-function Answers<V extends Value>(given: Asked<V>) {
-  const { label, answers, value, choose } = given;
-  if (answers.length < LISTED_FROM) return <Segments {...given} />;
-  return (
-    <select
-      aria-label={label}
-      value={JSON.stringify(value)}
-      onChange={(event) => choose(JSON.parse(event.currentTarget.value))}
-    >
-      {answers.map(([, words, answer]) => (
-        <option key={JSON.stringify(answer)} value={JSON.stringify(answer)}>
-          {words}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-type Answer<V> = readonly [sign: ComponentChildren, words: string, value: V];
-
-interface Asked<V> {
-  readonly label: string;
-  readonly answers: readonly Answer<V>[];
-  readonly value: Value;
-  readonly choose: (value: V) => void;
-}
-
-/** One of a few answers, side by side. */
-function Segments<V extends Value>({ label, answers, value, choose }: Asked<V>) {
-  const same = (one: Value) => JSON.stringify(one) === JSON.stringify(value);
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend and cannot stand in a row
-    <span class="segments" role="group" aria-label={label}>
-      {answers.map(([sign, words, answer]) => (
-        <button
-          type="button"
-          key={JSON.stringify(answer)}
-          aria-pressed={same(answer)}
-          onClick={() => choose(answer)}
-        >
-          {sign}
-          {words}
-        </button>
-      ))}
-    </span>
   );
 }

@@ -50,14 +50,28 @@ else {
       const address = `http://127.0.0.1:${program.port}/`;
       const visit = { address, allow: CUT };
       const [one, two] = [await open(DESKTOP, visit), await open(PHONE, visit)];
-      await two.goto(await invite(one, "burgundy"));
+      await two.goto(await invite(one, "burgundy", () => setClock(one)));
       const asked = await whoIsAsked([one, two]);
       assert.ok(asked);
       await chooses(asked, dice(1));
+      for (const page of [one, two]) {
+        await page.locator(".clocks [data-running=true]").waitFor();
+        assert.equal(await page.locator(".clocks li").count(), 2, "people have clocks");
+      }
     } finally {
       await program.close();
     }
   });
+}
+
+/** Chooses Fischer's clock; a time that the server does not take keeps the table from being opened. */
+async function setClock(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Fischer" }).click();
+  const minutes = page.getByRole("spinbutton", { name: "Minutes for each player" });
+  await minutes.fill("0");
+  assert.ok(await page.getByRole("button", { name: "Invite by link" }).isDisabled());
+  await page.getByRole("alert").filter({ hasText: "30 days" }).waitFor();
+  await minutes.fill("20");
 }
 
 async function overWire(

@@ -45,12 +45,20 @@ export function tableServer(): Promise<Served> {
   return Served.start("serve", "--ws", "127.0.0.1:0", "--tables", "FILE", "--requests-per-second", "0");
 }
 
-/** Opens a table for two people and a bot at the server beside the page; the link for the other person, who begins. */
-export async function invite(page: Page, game: GameName): Promise<string> {
+/**
+ * Opens a table for two people and a bot at the server beside the page; the link for the other person, who begins.
+ * `prepare` changes the form before.
+ */
+export async function invite(
+  page: Page,
+  game: GameName,
+  prepare: () => Promise<void> = async () => {},
+): Promise<string> {
   await page.locator(".game").nth(GAMES.indexOf(game)).click();
   await page.getByRole("button", { name: "Add a seat" }).click();
   await page.locator(".seats li").nth(1).getByRole("button", { name: "Person" }).click();
   await page.getByRole("combobox", { name: "First player" }).selectOption("1");
+  await prepare();
   await page.getByRole("button", { name: "Invite by link" }).click();
   await page.waitForSelector(".screen");
   return page.evaluate(() => {
