@@ -1,4 +1,5 @@
 import { useComputed, useSignal } from "@preact/signals";
+import type { Tree } from "isettlers";
 import { useEffect, useRef } from "preact/hooks";
 import { DoorError, hasDoor, through } from "../beside.js";
 import { Board } from "../parts/board.js";
@@ -7,14 +8,20 @@ import { gameTitle } from "../parts/top.js";
 import { playAt } from "../play/open.js";
 import type { Play } from "../play/play.js";
 import { draft, draftData, toStart } from "../route.js";
+import type { GameName } from "../start/form.js";
+import type { LocalTable } from "../table/local.js";
 import { texts } from "../texts/index.js";
 import PositionBar from "./bar.js";
 import { EXAMPLES } from "./examples.js";
+import { FIELDS } from "./fields.js";
+import { type Edited, Forms } from "./forms.js";
 import { openPosition } from "./open.js";
-import { lineOf } from "./text.js";
+import { lineOf, printed } from "./text.js";
 import "./position.css";
 
 const CHECK_AFTER_MS = 400;
+/** Pixels below which the text needs the room of the fields. */
+const NARROW = 1100;
 
 /** A fault of the document, and its line. */
 interface Fault {
@@ -60,6 +67,7 @@ export default function Editor() {
     }
   };
   const table = play.value?.local;
+  const edited = table && editedOf(table, fault.value?.path ?? null);
   return (
     <div class="editor">
       <header class="top">
@@ -92,6 +100,11 @@ export default function Editor() {
             {t.needsWeb}
           </p>
         )}
+        <details class="forms" open={innerWidth >= NARROW}>
+          <summary>{t.fields}</summary>
+          <p class="note">{edited === undefined ? t.fieldsNeedJson : t.fieldsLine}</p>
+          {edited && <Forms key={`${edited.game}/${edited.names.length}`} {...edited} />}
+        </details>
         <Lines fault={fault.value} />
         <p id="fault" class="fault" role="status">
           {fault.value && (
@@ -109,6 +122,24 @@ export default function Editor() {
       )}
     </div>
   );
+}
+
+/** The document of the text, for the form; undefined where the text is none of the game that is drawn. */
+function editedOf({ game, catalogue, names }: LocalTable, fault: string | null): Edited | undefined {
+  const document = treeOf(draft.value);
+  if (document?.game !== game || !(game in FIELDS)) return undefined;
+  const change = (next: Tree) => {
+    draft.value = `${printed(next)}\n`;
+  };
+  return { document, game: game as GameName, catalogue, names, fault, change };
+}
+
+function treeOf(text: string): Tree | undefined {
+  try {
+    return JSON.parse(text) as Tree;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The text with the numbers of its lines; the line at fault is marked. */

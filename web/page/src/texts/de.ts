@@ -258,4 +258,13 @@ export const GERMAN: Texts = {
   days: "Tage",
   eachPlayer: (time, seconds) => `${time} + ${seconds} s`,
   eachMove: (time) => `${time} je Entscheidung`,
+  fields: "Felder",
+  fieldsLine:
+    "Ein Formular für das, was meist geändert wird. Es schreibt in den Text; ein leeres Feld ist wie üblich.",
+  fieldsNeedJson: "Die Felder erscheinen wieder, wenn der Text JSON ist und sich das Spiel zeichnen lässt.",
+  addTo: (list) => `Zu ${list}: Namen tippen`,
+  placeIn: (list) => `Ort in ${list}`,
+  hexPlace: "Feld",
+  cellPlace: "rechts,oben",
+  removeFrom: (item, list) => `${item} aus ${list} entfernen`,
 };

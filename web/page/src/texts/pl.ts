@@ -252,4 +252,12 @@ export const POLISH: Texts = {
   days: "dni",
   eachPlayer: (time, seconds) => `${time} + ${seconds} s`,
   eachMove: (time) => `${time} na decyzję`,
+  fields: "Pola",
+  fieldsLine: "Formularz dla tego, co zmienia się najczęściej. Pisze w tekście; puste pole jest jak zwykle.",
+  fieldsNeedJson: "Pola wrócą, gdy tekst będzie w JSON i będzie można narysować grę.",
+  addTo: (list) => `Dodaj do ${list}: wpisz nazwę`,
+  placeIn: (list) => `Miejsce w ${list}`,
+  hexPlace: "pole",
+  cellPlace: "w prawo,w górę",
+  removeFrom: (item, list) => `Usuń z ${list}: ${item}`,
 };

@@ -80,6 +80,8 @@ async function edits(open: Open, address: string): Promise<void> {
     );
   }
 
+  await page.locator(DOCUMENT).fill(right);
+  await fillsFields(page);
   await page.locator(DOCUMENT).fill(right.replace('"phase": "C",', '"phase": "C"'));
   await page.locator("#fault", { hasText: /Line \d+:/ }).waitFor();
 
@@ -87,6 +89,25 @@ async function edits(open: Open, address: string): Promise<void> {
   await page.locator(".position-bar .primary").click();
   assert.ok(!(await turn(page)).over);
   await chooses(page, dice(6));
+}
+
+/** Fields write the document, which the engine checks; a fault marks its field. */
+async function fillsFields(page: Page): Promise<void> {
+  const seat = page.getByRole("group", { name: "Seat 0" });
+  const workers = seat.getByLabel("workers");
+  await workers.fill("7");
+  await shows(page, /^7 workers/);
+  await workers.fill("-7");
+  await page.locator("#fault", { hasText: "$.seats[0].workers" }).waitFor();
+  assert.equal(await workers.getAttribute("aria-invalid"), "true");
+  await workers.fill("3");
+  await shows(page, /^3 workers/);
+  await seat.getByLabel("Add to stored").fill("Bank");
+  await seat.getByRole("button", { name: "Remove Bank from stored" }).waitFor();
+  await page.getByRole("combobox", { name: "turn" }).selectOption({ label: "Seat 1" });
+  const text = await page.locator(DOCUMENT).inputValue();
+  const { turn, seats } = JSON.parse(text);
+  assert.deepEqual([turn, seats[0].workers, seats[0].stored], [1, 3, ["cow-4", "bank"]]);
 }
 
 /** The link that the menu of a table copies. */
