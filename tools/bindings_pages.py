@@ -16,6 +16,7 @@ from bindings_shapes import (
     Named,
     Number,
     Optional,
+    Real,
     Record,
     Speller,
     Text,
@@ -115,6 +116,9 @@ class _Types(Speller[str]):
         if shape.most is None:
             return "integer"
         return f"{shape.least} to {shape.most}"
+
+    def real(self, _: Real) -> str:
+        return "number"
 
     def listing(self, shape: Listing) -> str:
         size = "" if shape.length is None else f"{shape.length} times "

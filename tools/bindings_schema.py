@@ -19,6 +19,7 @@ from bindings_shapes import (
     Named,
     Number,
     Optional,
+    Real,
     Record,
     Speller,
     Text,
@@ -95,6 +96,9 @@ class _JsonSchema(Speller[Schema]):
             return {"enum": list(shape.choices)}
         bounds = {"minimum": shape.least, "maximum": shape.most}
         return {"type": "integer"} | {key: bound for key, bound in bounds.items() if bound is not None}
+
+    def real(self, _: Real) -> Schema:
+        return {"type": "number"}
 
     def listing(self, shape: Listing) -> Schema:
         size = {} if shape.length is None else {"minItems": shape.length, "maxItems": shape.length}

@@ -52,6 +52,11 @@ class Number:
 
 
 @frozen
+class Real:
+    """A number that need not be whole."""
+
+
+@frozen
 class Listing:
     """A list of things of one shape, of a fixed length where it has one."""
 
@@ -133,7 +138,7 @@ class Kinds:
     """The field with a map of the kind's own fields; None where they stand beside the common ones."""
 
 
-Shape: TypeAlias = Text | Flag | Tree | Number | Listing | Amounts | Optional | Either | Choice | Record | Kinds
+Shape: TypeAlias = Text | Flag | Tree | Number | Real | Listing | Amounts | Optional | Either | Choice | Record | Kinds
 Named: TypeAlias = Choice | Record | Kinds
 Spelled = TypeVar("Spelled")
 
@@ -144,6 +149,8 @@ NUMBER: Final = Number()
 COUNT: Final = Number(least=0)
 SEAT: Final = Number(least=0)
 ACTION_ID: Final = Number(0, 65_535)
+REAL: Final = Real()
+TEXTS: Final = Listing(TEXT)
 
 
 @frozen
@@ -156,10 +163,11 @@ class GameShapes:
     document: Record
     event: Kinds
     action: Kinds
+    catalogue: Record
 
     def roots(self) -> tuple[Record | Kinds, ...]:
         """The shapes that no other contains."""
-        return (self.setup, self.view, self.document, self.event, self.action)
+        return (self.setup, self.view, self.document, self.event, self.action, self.catalogue)
 
     def named(self) -> list[Named]:
         """Return every shape with a name once, those that others need first. ValueError for two of one name."""
@@ -229,6 +237,10 @@ class Speller(ABC, Generic[Spelled]):
     @abstractmethod
     def number(self, shape: Number) -> Spelled:
         """Return a whole number."""
+
+    @abstractmethod
+    def real(self, _: Real) -> Spelled:
+        """Return a number that need not be whole."""
 
     @abstractmethod
     def listing(self, shape: Listing) -> Spelled:
@@ -328,3 +340,57 @@ def standing() -> list[Field]:
 
 
 GENERATOR: Final = Field("rng", Listing(TEXT, 4), "the generator: four words of 16 hexadecimal digits")
+
+
+def catalogue_of(game: str, fields: Iterable[Field]) -> Record:
+    """Return the shape of a catalogue (docs/catalogue.md)."""
+    common = [
+        Field("game", Choice("Game", (game,))),
+        Field("title", TEXT),
+        Field("players", Listing(COUNT, 2), "the least and the greatest number"),
+        Field("actions", Listing(_CATALOGUE_ACTION)),
+        Field("events", Listing(_CATALOGUE_EVENT)),
+        Field("questions", Listing(_QUESTION)),
+        Field("words", Amounts(TEXTS), "lists of words, in the order of their numbers"),
+        Field("rulings", Listing(_RULING)),
+        Field("rules", Amounts(TEXT), "the text of each rule by its id"),
+        Field("seats", TEXTS, "the names of the seats"),
+    ]
+    return Record("Catalogue", "All that a front end draws a table of a setup from.", [*common, *fields])
+
+
+def catalogued(name: str, meaning: str, fields: Iterable[Field]) -> Record:
+    """Return a record of catalogues, whose names differ from those of other trees."""
+    return Record(f"Catalogue{name}", meaning, fields)
+
+
+RULES: Final = Field("rules", TEXTS, "ids of the rules about it")
+PROVENANCE: Final = Field("provenance", TEXT, "where it is from")
+_CATALOGUE_ACTION: Final = catalogued(
+    "Action",
+    "A kind of actions.",
+    [
+        Field("kind", TEXT),
+        Field("first", ACTION_ID, "the first of its ids"),
+        Field("count", COUNT, "number of its ids"),
+        Field("arguments", TEXTS),
+        Field("meaning", TEXT),
+        RULES,
+    ],
+)
+_CATALOGUE_EVENT: Final = catalogued(
+    "Event", "A kind of events.", [Field("kind", TEXT), Field("values", TEXTS), Field("meaning", TEXT)]
+)
+_QUESTION: Final = catalogued("Question", "A question.", [Field("name", TEXT), Field("text", TEXT), RULES])
+_ANSWER: Final = Optional(Either((FLAG, NUMBER, TEXT)))
+_RULING: Final = catalogued(
+    "Ruling",
+    "A ruling, and its answers.",
+    [
+        Field("name", TEXT),
+        Field("rule", TEXT, "id of the rule"),
+        Field("answers", Listing(_ANSWER)),
+        Field("default", _ANSWER),
+        Field("meaning", TEXT),
+    ],
+)

@@ -10,6 +10,8 @@ from bindings_shapes import (
     FLAG,
     GENERATOR,
     NUMBER,
+    PROVENANCE,
+    RULES,
     SEAT,
     TEXT,
     TREE,
@@ -26,6 +28,8 @@ from bindings_shapes import (
     Record,
     Shape,
     action_of,
+    catalogue_of,
+    catalogued,
     event_of,
     log_of,
     maybe,
@@ -195,6 +199,108 @@ _ARGUMENTS: Final[dict[str, Shape]] = {
     "side": Optional(TEXT),
 }
 
+_CONFIDENCE: Final = Field("confidence", TEXT, "how sure that is")
+_BY_PLAYERS: Final = Amounts(COUNT)
+_CATALOGUE_TILE: Final = catalogued(
+    "Tile",
+    "A kind of tile.",
+    [
+        Field("id", TEXT),
+        Field("name", TEXT),
+        Field("kind", Choice("TileKind", ("building", "animal", "knowledge", "castle", "mine", "ship"))),
+        Field("color", _COLOR),
+        Field("number", COUNT, "animals on it, or the number of a knowledge tile, else 0"),
+        Field("colored", COUNT, "how many have the back of their colour"),
+        Field("black", COUNT, "how many have a black back"),
+        Field("count", COUNT, "how many there are"),
+        Field("text", TEXT, "its effect"),
+        RULES,
+        PROVENANCE,
+        _CONFIDENCE,
+    ],
+)
+_CATALOGUE_GOOD: Final = catalogued(
+    "Good", "A type of goods.", [Field("name", _GOOD), Field("die", _DIE), Field("count", COUNT)]
+)
+_SPACE: Final = catalogued(
+    "Space",
+    "A space of a depot.",
+    [
+        Field("color", _COLOR),
+        Field("players", COUNT, "the least number of players that use it"),
+        Field(
+            "with_three",
+            Optional(Listing(_COLOR)),
+            "in phases A to E with three players, nil: always `color`",
+        ),
+    ],
+)
+_CATALOGUE_HEX: Final = catalogued(
+    "Hex",
+    "A hex of an estate.",
+    [
+        Field("hex", _HEX),
+        Field("row", COUNT),
+        Field("column", COUNT),
+        Field("q", NUMBER),
+        Field("r", NUMBER),
+        Field("color", _COLOR),
+        Field("die", _DIE),
+        Field("region", COUNT, "place of its region"),
+    ],
+)
+_REGION: Final = catalogued(
+    "Region",
+    "Neighbouring hexes of one colour.",
+    [Field("color", _COLOR), Field("hexes", Listing(_HEX)), Field("size", COUNT)],
+)
+_CATALOGUE_ESTATE: Final = catalogued(
+    "Estate",
+    "An estate.",
+    [
+        Field("name", TEXT),
+        Field("hexes", Listing(_CATALOGUE_HEX)),
+        Field("regions", Listing(_REGION)),
+        Field("note", TEXT),
+        PROVENANCE,
+        _CONFIDENCE,
+    ],
+)
+_SCORING: Final = catalogued(
+    "Scoring",
+    "Points.",
+    [
+        Field("regions", Listing(COUNT), "by size from 1"),
+        Field("phases", Listing(COUNT), "for a filled region, from A to E"),
+        Field("large", _BY_PLAYERS, "large bonus tiles by players"),
+        Field("small", _BY_PLAYERS, "small bonus tiles by players"),
+        Field("sale", _BY_PLAYERS, "each goods tile by players"),
+    ],
+)
+_CATALOGUE: Final = catalogue_of(
+    "burgundy",
+    [
+        Field("tiles", Listing(_CATALOGUE_TILE)),
+        Field("stocks", Amounts(COUNT), "tiles in all by their back"),
+        Field("goods", Listing(_CATALOGUE_GOOD), "by the value of their die"),
+        Field(
+            "depots",
+            Listing(
+                catalogued("Depot", "A numbered depot.", [Field("depot", _DEPOT), Field("spaces", Listing(_SPACE))])
+            ),
+            "in ring order",
+        ),
+        Field("black", _BY_PLAYERS, "spaces of the black depot by players"),
+        Field("track", Listing(COUNT), "spaces of the turn order track"),
+        Field("storage", catalogued("Storage", "Room of a seat.", [Field("tiles", COUNT), Field("goods", COUNT)])),
+        Field("steps", Listing(Listing(NUMBER, 2)), "from a hex to its neighbours, as [q, r]"),
+        Field("scoring", _SCORING),
+        Field("estates", Listing(_CATALOGUE_ESTATE)),
+        Field("given", Listing(Optional(TEXT)), "the name of each seat's estate, nil where it is drawn"),
+        Field("boards", Listing(Listing(TEXT, 2)), "the boards to draw: the estates on their sides"),
+    ],
+)
+
 _EVENT: Final = event_of(KINDS, _VALUES)
 _ACTION: Final = action_of(BLOCKS, _ARGUMENTS)
 _LEGAL: Final = maybe("legal", Listing(_ACTION), "the legal actions, where the reader is to decide")
@@ -217,4 +323,5 @@ SHAPES: Final = GameShapes(
     ),
     event=_EVENT,
     action=_ACTION,
+    catalogue=_CATALOGUE,
 )

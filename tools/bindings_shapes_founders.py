@@ -10,8 +10,10 @@ from bindings_shapes import (
     FLAG,
     GENERATOR,
     NUMBER,
+    PROVENANCE,
     SEAT,
     TEXT,
+    TEXTS,
     TREE,
     Amounts,
     Case,
@@ -25,6 +27,8 @@ from bindings_shapes import (
     Record,
     Shape,
     action_of,
+    catalogue_of,
+    catalogued,
     event_of,
     log_of,
     maybe,
@@ -176,6 +180,74 @@ _ARGUMENTS: Final[dict[str, Shape]] = {
     "ends": FLAG,
 }
 
+_CELLS: Final = Listing(_CELL)
+_BY_PLAYERS: Final = Amounts(COUNT)
+_ORIGIN: Final = catalogued("Origin", "Where something is from.", [PROVENANCE, Field("sources", TEXTS)])
+_CATALOGUE_TILE: Final = catalogued(
+    "Tile",
+    "A kind of tile.",
+    [
+        Field("id", TEXT),
+        Field("name", TEXT),
+        Field("color", _COLOR),
+        Field("count", COUNT, "how many there are"),
+        Field("requires", TEXTS, "resources that it needs"),
+        Field("produces", TEXTS, "resources that it makes"),
+        Field("token", Optional(_TOKEN), "the token that it gives"),
+        Field("vp", COUNT, "its points"),
+        Field("note", TEXT),
+        PROVENANCE,
+        Field("origins", Amounts(_ORIGIN), "where each field is from"),
+    ],
+)
+_RESOURCE: Final = catalogued(
+    "Resource",
+    "A resource.",
+    [Field("name", TEXT), Field("tier", TEXT), Field("note", TEXT), Field("origin", _ORIGIN)],
+)
+_CATALOGUE: Final = catalogue_of(
+    "founders",
+    [
+        Field(
+            "grid",
+            catalogued(
+                "Grid",
+                "The grid of a territory.",
+                [
+                    Field("reach", COUNT, "the greatest distance of a cell along an axis"),
+                    Field("sides", _CELLS, "steps to the neighbours, as [across, up]"),
+                    Field("corners", _CELLS, "steps to the cells at the corners"),
+                    Field("square", _CELLS, "cells of a cart, counted from its lower left one"),
+                ],
+            ),
+        ),
+        Field("victory_open", _BY_PLAYERS, "victory tiles on display by players"),
+        Field("draft_open", _BY_PLAYERS, "tiles of the draft by players"),
+        Field("rows", Amounts(COUNT, _STACK), "tiles in the rows when the first turn begins"),
+        Field("row_limit", COUNT, "the most tiles of a row"),
+        Field("tokens", Amounts(COUNT, _TOKEN), "tokens by kind"),
+        Field(
+            "scoring",
+            catalogued(
+                "Scoring",
+                "Points.",
+                [
+                    Field("craftsmen", COUNT, "of a token in the territory"),
+                    Field("token", COUNT, "of a token in the supply"),
+                    Field("replaced", COUNT, "lost by a tile replaced"),
+                ],
+            ),
+        ),
+        Field("tile_set", TEXT, "name of the tile set"),
+        Field("note", TEXT),
+        Field("tiles", Listing(_CATALOGUE_TILE)),
+        Field("resources", Listing(_RESOURCE), "in the order of their numbers"),
+        Field("faces", TEXTS, "the resource on each craftsmen token"),
+        Field("faces_origin", _ORIGIN),
+        Field("sources", Amounts(TEXT), "meanings of the keys in origins"),
+    ],
+)
+
 _EVENT: Final = event_of(KINDS, _VALUES)
 _ACTION: Final = action_of(BLOCKS, _ARGUMENTS)
 _LEGAL: Final = maybe("legal", Listing(_ACTION), "the legal actions, where the reader is to decide")
@@ -190,4 +262,5 @@ SHAPES: Final = GameShapes(
     document=Record("Document", "A whole position.", tree_of("founders", _SETUP, [*_POSITION, GENERATOR])),
     event=_EVENT,
     action=_ACTION,
+    catalogue=_CATALOGUE,
 )

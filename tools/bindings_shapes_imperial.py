@@ -11,8 +11,12 @@ from bindings_shapes import (
     FLAG,
     GENERATOR,
     NUMBER,
+    PROVENANCE,
+    REAL,
+    RULES,
     SEAT,
     TEXT,
+    TEXTS,
     TREE,
     Amounts,
     Case,
@@ -27,6 +31,8 @@ from bindings_shapes import (
     Record,
     Shape,
     action_of,
+    catalogue_of,
+    catalogued,
     event_of,
     log_of,
     maybe,
@@ -62,12 +68,13 @@ _CARDS: Final = Listing(TEXT)
 _SEATS: Final = Listing(SEAT)
 _ROUND: Final = Number(1, 5)
 
+_EDITION: Final = Choice("Edition", EDITIONS)
 _SETUP: Final = Record(
     "Setup",
     "The choices before a game.",
     [
         Field("factions", Listing(TEXT), "1 to 5 different factions, in seat order; one alone plays the solo game"),
-        maybe("edition", Choice("Edition", EDITIONS), "printing to play by (default: `second`)"),
+        maybe("edition", _EDITION, "printing to play by (default: `second`)"),
         maybe("first_player", Optional(SEAT), "the first seat to play (default: drawn from the seed)"),
         maybe("decks", Listing(TREE), "decks of your own, each the tree of a deck file (docs/cards.md)"),
         maybe("lookout", Choice("Lookout", LOOKOUTS), "how cards are drafted (default: `standard`)"),
@@ -358,6 +365,87 @@ _ARGUMENTS: Final[Mapping[str, Shape]] = {
     "place": COUNT,
 }
 
+_CATALOGUE_BOARD: Final = catalogued(
+    "Board",
+    "A faction board.",
+    [
+        Field("production", _GOODS),
+        Field("stores", TEXTS),
+        Field("faction_points", COUNT),
+        Field("defense_per_player", FLAG),
+        PROVENANCE,
+    ],
+)
+_CATALOGUE_CARD: Final = catalogued(
+    "Card",
+    "All copies of a card.",
+    [
+        Field("id", TEXT, "printed id of the first copy"),
+        Field("ids", TEXTS, "printed ids of all copies"),
+        Field("count", COUNT),
+        Field("name", TEXT),
+        Field("translated", FLAG, "whether the name is a translation"),
+        Field("group", TEXT, "id that all cards of this name and ability share"),
+        Field("deck", TEXT),
+        Field("kind", Choice("CardKind", ("production", "feature", "action"))),
+        Field("colors", Listing(_COLOR)),
+        Field("cost", Amounts(COUNT), "goods that building costs"),
+        Field("location", FLAG, "whether building costs a location or foundation too (A4)"),
+        Field("deal", Optional(TEXT), "the good of a deal, nil for none"),
+        Field("raze", Amounts(COUNT), "goods of the raze field"),
+        Field("razable", FLAG, "whether it can be razed in an empire"),
+        Field("price", Amounts(COUNT), "goods that a use costs"),
+        Field("limit", COUNT, "uses in a round"),
+        Field("unlock", Amounts(COUNT), "goods that unlock it (T8)"),
+        Field("text", TEXT, "the ability in words"),
+        Field("bonus_text", TEXT, "the building bonus in words"),
+        Field("ability", Optional(TREE), "the ability as in a card file (docs/cards.md)"),
+        Field("bonus", Listing(TREE), "the building bonus as in a card file"),
+        RULES,
+        Field("pack", TEXT, "`base`, the pack, or `own`"),
+        Field("provenance", TEXT, "where the ability is from"),
+        Field("confidence", REAL, "how sure that is, from 0 to 1"),
+        Field("reconstructed", FLAG),
+        Field("assumed", Optional(TEXT), "the part that is not sourced"),
+        Field("note", TEXT),
+    ],
+)
+_CATALOGUE: Final = catalogue_of(
+    "imperial",
+    [
+        Field("edition", _EDITION),
+        Field(
+            "decks",
+            Listing(
+                catalogued(
+                    "Deck",
+                    "A deck.",
+                    [
+                        Field("deck", TEXT, "its name"),
+                        Field("board", Optional(_CATALOGUE_BOARD), "nil for the common deck"),
+                        Field("cards", Listing(_CATALOGUE_CARD)),
+                    ],
+                )
+            ),
+            "the common deck, then the deck of each player",
+        ),
+        maybe(
+            "attack_cards",
+            Listing(
+                catalogued(
+                    "AttackCard",
+                    "An attack card.",
+                    [Field("id", TEXT), Field("target", TEXT), Field("pack", TEXT), PROVENANCE],
+                )
+            ),
+            "only in the solo game",
+        ),
+        Field("drafts", Amounts(TEXTS), "ids of the rules of the draft, by the lookout"),
+        Field("linked_goods", Amounts(TEXT), "the good that a colour is linked to (MN6)"),
+        Field("titles", Amounts(COUNT), "the least points of each title of the solo game (SO10)"),
+    ],
+)
+
 _EVENT: Final = event_of(KINDS, _VALUES)
 _ACTION: Final = action_of(BLOCKS, _ARGUMENTS)
 _VIEW: Final = [
@@ -406,4 +494,5 @@ SHAPES: Final = GameShapes(
     document=Record("Document", "A whole position.", tree_of("imperial", _SETUP, _DOCUMENT)),
     event=_EVENT,
     action=_ACTION,
+    catalogue=_CATALOGUE,
 )

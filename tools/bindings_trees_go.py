@@ -17,6 +17,7 @@ from bindings_shapes import (
     Named,
     Number,
     Optional,
+    Real,
     Record,
     Speller,
     Text,
@@ -111,7 +112,7 @@ def _tag(field: Field) -> str:
 
 def _type(field: Field) -> str:
     kind = _GO.spell(field.shape)
-    pointed = isinstance(field.shape, Flag | Number | Record | Kinds)
+    pointed = isinstance(field.shape, Flag | Number | Real | Record | Kinds)
     return f"*{kind}" if pointed and not field.always else kind
 
 
@@ -187,6 +188,9 @@ class _Go(Speller[str]):
 
     def number(self, _: Number) -> str:
         return "int"
+
+    def real(self, _: Real) -> str:
+        return "float64"
 
     def listing(self, shape: Listing) -> str:
         return f"[{shape.length or ''}]{self.spell(shape.item)}"

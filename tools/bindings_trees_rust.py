@@ -17,6 +17,7 @@ from bindings_shapes import (
     Named,
     Number,
     Optional,
+    Real,
     Record,
     Speller,
     Text,
@@ -36,7 +37,7 @@ def files(model: Model) -> Iterator[tuple[str, str]]:
         f"""\
 // {NOTICE}
 
-//! The types of each game's setups, views, documents, events and actions.
+//! The types of each game's setups, views, documents, events, actions and catalogues.
 //!
 //! ```
 //! use isettlers::{{json, trees::imperial, Start}};
@@ -45,7 +46,7 @@ def files(model: Model) -> Iterator[tuple[str, str]]:
 //! let start = Start::new("imperial", json!(setup));
 //! ```
 //!
-//! `serde_json::from_value` makes an `imperial::View` of a view.
+//! `serde_json::from_value` makes an `imperial::View` of a view, and an `imperial::Catalogue` of a catalogue.
 
 {modules}""",
     )
@@ -149,6 +150,9 @@ class _Rust(Speller[str]):
 
     def number(self, _: Number) -> str:
         return "i64"
+
+    def real(self, _: Real) -> str:
+        return "f64"
 
     def listing(self, shape: Listing) -> str:
         item = self.spell(shape.item)

@@ -16,6 +16,7 @@ from bindings_shapes import (
     Named,
     Number,
     Optional,
+    Real,
     Record,
     Shape,
     Speller,
@@ -51,6 +52,9 @@ export interface GameTrees {{
 
 /** The setup of a game: that of a known game, or any tree. */
 export type SetupOf<G extends string> = G extends keyof GameTrees ? GameTrees[G]["setup"] : Tree;
+
+/** The catalogue of a game: that of a known game, or any tree. */
+export type CatalogueOf<G extends string> = G extends keyof GameTrees ? GameTrees[G]["catalogue"] : Tree;
 """
 
 
@@ -142,6 +146,9 @@ class _TypeScript(Speller[str]):
 
     def number(self, shape: Number) -> str:
         return " | ".join(map(str, shape.choices)) or "number"
+
+    def real(self, _: Real) -> str:
+        return "number"
 
     def listing(self, shape: Listing) -> str:
         item = self.spell(shape.item)

@@ -38,6 +38,25 @@ func TestAViewHasTheTypeOfItsGame(t *testing.T) {
 	}
 }
 
+func TestACatalogueHasTheTypeOfItsGame(t *testing.T) {
+	engine := launch(t)
+	tree, err := engine.Catalogue(bounded(t), "imperial", isettlers.Tree{"factions": []string{"romans"}})
+	must(t, err)
+	var solo imperial.Catalogue
+	must(t, isettlers.TreeInto(tree, &solo))
+	card := solo.Decks[0].Cards[0]
+	if len(solo.AttackCards) == 0 || card.Id != card.Ids[0] || card.Confidence <= 0 || solo.Decks[0].Board != nil {
+		t.Fatalf("%+v", card)
+	}
+	tree, err = engine.Catalogue(bounded(t), "burgundy", isettlers.Tree{"estates": "drawn"})
+	must(t, err)
+	var drawn burgundy.Catalogue
+	must(t, isettlers.TreeInto(tree, &drawn))
+	if drawn.Steps[0] != [2]int{1, 0} || len(drawn.Boards) == 0 || drawn.Given[0] != nil {
+		t.Fatalf("%+v", drawn.Boards)
+	}
+}
+
 func TestEventsAndDocumentsHaveTheTypesOfTheirGame(t *testing.T) {
 	engine := launch(t)
 	setup, err := isettlers.TreeOf(burgundy.Setup{Rulings: &burgundy.Rulings{SoldGoods: burgundy.SoldGoodsOpen}})

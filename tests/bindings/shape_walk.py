@@ -15,6 +15,7 @@ from bindings_shapes import (
     Listing,
     Number,
     Optional,
+    Real,
     Record,
     Shape,
     Text,
@@ -61,6 +62,9 @@ class Walk:
         assert shape.least is None or value >= shape.least, (path, value)
         assert shape.most is None or value <= shape.most, (path, value)
         assert not shape.choices or value in shape.choices, (path, value)
+
+    def _real(self, value: Any, _: Real, path: str) -> None:
+        assert type(value) in {int, float}, path
 
     def _choice(self, value: Any, shape: Choice, path: str) -> None:
         assert value in shape.words, (path, value)

@@ -96,6 +96,7 @@ def test_trees_have_the_fields_of_their_shapes_and_no_others(game: str) -> None:
     for setup in setups:
         opening: list[Event] = []
         games.walk.check(setup.document(), games.shapes.setup)
+        games.walk.check(setup.catalogue(), games.shapes.catalogue)
         state = setup.start(1, events=opening)
         for event in opening:
             games.hear(event)
@@ -121,6 +122,16 @@ def test_a_view_with_a_log_has_its_shape(game: str) -> None:
     walk.check(view, SHAPES[game].view)
     assert {"View.log", "Log.since", "Log.next", "Log.events"} <= walk.seen
     Draft202012Validator({**_schema(game), "$ref": "#/$defs/View"}).validate(view)
+
+
+@pytest.mark.parametrize("game", SHAPES)
+def test_a_catalogue_fits_its_schema(game: str) -> None:
+    validator = Draft202012Validator({**_schema(game), "$ref": "#/$defs/Catalogue"})
+    for setup in SUBJECTS[game].vectors.values():
+        catalogue = setup.catalogue()
+        validator.validate(catalogue)
+        assert not validator.is_valid({**catalogue, "odd": 1})
+        assert not validator.is_valid({name: value for name, value in catalogue.items() if name != "rules"})
 
 
 @pytest.mark.parametrize("game", SHAPES)

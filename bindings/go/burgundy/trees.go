@@ -742,6 +742,192 @@ type Document struct {
 	Rng [4]string `json:"rng"`
 }
 
+// CatalogueAction: A kind of actions.
+type CatalogueAction struct {
+	Kind string `json:"kind"`
+	// the first of its ids
+	First int `json:"first"`
+	// number of its ids
+	Count     int      `json:"count"`
+	Arguments []string `json:"arguments"`
+	Meaning   string   `json:"meaning"`
+	// ids of the rules about it
+	Rules []string `json:"rules"`
+}
+
+// CatalogueEvent: A kind of events.
+type CatalogueEvent struct {
+	Kind    string   `json:"kind"`
+	Values  []string `json:"values"`
+	Meaning string   `json:"meaning"`
+}
+
+// CatalogueQuestion: A question.
+type CatalogueQuestion struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+	// ids of the rules about it
+	Rules []string `json:"rules"`
+}
+
+// CatalogueRuling: A ruling, and its answers.
+type CatalogueRuling struct {
+	Name string `json:"name"`
+	// id of the rule
+	Rule    string `json:"rule"`
+	Answers []any  `json:"answers"`
+	Default any    `json:"default"`
+	Meaning string `json:"meaning"`
+}
+
+// TileKind: one of some words.
+type TileKind string
+
+const (
+	TileKindBuilding  TileKind = "building"
+	TileKindAnimal    TileKind = "animal"
+	TileKindKnowledge TileKind = "knowledge"
+	TileKindCastle    TileKind = "castle"
+	TileKindMine      TileKind = "mine"
+	TileKindShip      TileKind = "ship"
+)
+
+// CatalogueTile: A kind of tile.
+type CatalogueTile struct {
+	Id    string   `json:"id"`
+	Name  string   `json:"name"`
+	Kind  TileKind `json:"kind"`
+	Color Color    `json:"color"`
+	// animals on it, or the number of a knowledge tile, else 0
+	Number int `json:"number"`
+	// how many have the back of their colour
+	Colored int `json:"colored"`
+	// how many have a black back
+	Black int `json:"black"`
+	// how many there are
+	Count int `json:"count"`
+	// its effect
+	Text string `json:"text"`
+	// ids of the rules about it
+	Rules []string `json:"rules"`
+	// where it is from
+	Provenance string `json:"provenance"`
+	// how sure that is
+	Confidence string `json:"confidence"`
+}
+
+// CatalogueGood: A type of goods.
+type CatalogueGood struct {
+	Name  Good `json:"name"`
+	Die   int  `json:"die"`
+	Count int  `json:"count"`
+}
+
+// CatalogueSpace: A space of a depot.
+type CatalogueSpace struct {
+	Color Color `json:"color"`
+	// the least number of players that use it
+	Players int `json:"players"`
+	// in phases A to E with three players, nil: always `color`
+	WithThree *[]Color `json:"with_three"`
+}
+
+// CatalogueDepot: A numbered depot.
+type CatalogueDepot struct {
+	Depot  int              `json:"depot"`
+	Spaces []CatalogueSpace `json:"spaces"`
+}
+
+// CatalogueStorage: Room of a seat.
+type CatalogueStorage struct {
+	Tiles int `json:"tiles"`
+	Goods int `json:"goods"`
+}
+
+// CatalogueScoring: Points.
+type CatalogueScoring struct {
+	// by size from 1
+	Regions []int `json:"regions"`
+	// for a filled region, from A to E
+	Phases []int `json:"phases"`
+	// large bonus tiles by players
+	Large map[string]int `json:"large"`
+	// small bonus tiles by players
+	Small map[string]int `json:"small"`
+	// each goods tile by players
+	Sale map[string]int `json:"sale"`
+}
+
+// CatalogueHex: A hex of an estate.
+type CatalogueHex struct {
+	Hex    int   `json:"hex"`
+	Row    int   `json:"row"`
+	Column int   `json:"column"`
+	Q      int   `json:"q"`
+	R      int   `json:"r"`
+	Color  Color `json:"color"`
+	Die    int   `json:"die"`
+	// place of its region
+	Region int `json:"region"`
+}
+
+// CatalogueRegion: Neighbouring hexes of one colour.
+type CatalogueRegion struct {
+	Color Color `json:"color"`
+	Hexes []int `json:"hexes"`
+	Size  int   `json:"size"`
+}
+
+// CatalogueEstate: An estate.
+type CatalogueEstate struct {
+	Name    string            `json:"name"`
+	Hexes   []CatalogueHex    `json:"hexes"`
+	Regions []CatalogueRegion `json:"regions"`
+	Note    string            `json:"note"`
+	// where it is from
+	Provenance string `json:"provenance"`
+	// how sure that is
+	Confidence string `json:"confidence"`
+}
+
+// Catalogue: All that a front end draws a table of a setup from.
+type Catalogue struct {
+	Game  Game   `json:"game"`
+	Title string `json:"title"`
+	// the least and the greatest number
+	Players   [2]int              `json:"players"`
+	Actions   []CatalogueAction   `json:"actions"`
+	Events    []CatalogueEvent    `json:"events"`
+	Questions []CatalogueQuestion `json:"questions"`
+	// lists of words, in the order of their numbers
+	Words   map[string][]string `json:"words"`
+	Rulings []CatalogueRuling   `json:"rulings"`
+	// the text of each rule by its id
+	Rules map[string]string `json:"rules"`
+	// the names of the seats
+	Seats []string        `json:"seats"`
+	Tiles []CatalogueTile `json:"tiles"`
+	// tiles in all by their back
+	Stocks map[string]int `json:"stocks"`
+	// by the value of their die
+	Goods []CatalogueGood `json:"goods"`
+	// in ring order
+	Depots []CatalogueDepot `json:"depots"`
+	// spaces of the black depot by players
+	Black map[string]int `json:"black"`
+	// spaces of the turn order track
+	Track   []int            `json:"track"`
+	Storage CatalogueStorage `json:"storage"`
+	// from a hex to its neighbours, as [q, r]
+	Steps   [][2]int          `json:"steps"`
+	Scoring CatalogueScoring  `json:"scoring"`
+	Estates []CatalogueEstate `json:"estates"`
+	// the name of each seat's estate, nil where it is drawn
+	Given []*string `json:"given"`
+	// the boards to draw: the estates on their sides
+	Boards [][2]string `json:"boards"`
+}
+
 // decodeKind decodes data into what make returns for the kind, and returns it.
 func decodeKind[T any](data []byte, kind string, make map[string]func() T) (T, error) {
 	made, known := make[kind]

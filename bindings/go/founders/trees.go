@@ -687,6 +687,153 @@ type Document struct {
 	Rng [4]string `json:"rng"`
 }
 
+// CatalogueAction: A kind of actions.
+type CatalogueAction struct {
+	Kind string `json:"kind"`
+	// the first of its ids
+	First int `json:"first"`
+	// number of its ids
+	Count     int      `json:"count"`
+	Arguments []string `json:"arguments"`
+	Meaning   string   `json:"meaning"`
+	// ids of the rules about it
+	Rules []string `json:"rules"`
+}
+
+// CatalogueEvent: A kind of events.
+type CatalogueEvent struct {
+	Kind    string   `json:"kind"`
+	Values  []string `json:"values"`
+	Meaning string   `json:"meaning"`
+}
+
+// CatalogueQuestion: A question.
+type CatalogueQuestion struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+	// ids of the rules about it
+	Rules []string `json:"rules"`
+}
+
+// CatalogueRuling: A ruling, and its answers.
+type CatalogueRuling struct {
+	Name string `json:"name"`
+	// id of the rule
+	Rule    string `json:"rule"`
+	Answers []any  `json:"answers"`
+	Default any    `json:"default"`
+	Meaning string `json:"meaning"`
+}
+
+// CatalogueGrid: The grid of a territory.
+type CatalogueGrid struct {
+	// the greatest distance of a cell along an axis
+	Reach int `json:"reach"`
+	// steps to the neighbours, as [across, up]
+	Sides [][2]int `json:"sides"`
+	// steps to the cells at the corners
+	Corners [][2]int `json:"corners"`
+	// cells of a cart, counted from its lower left one
+	Square [][2]int `json:"square"`
+}
+
+// Stack: A stack, by the color of its tiles.
+type Stack string
+
+const (
+	StackNature  Stack = "nature"
+	StackVillage Stack = "village"
+	StackCity    Stack = "city"
+)
+
+// CatalogueScoring: Points.
+type CatalogueScoring struct {
+	// of a token in the territory
+	Craftsmen int `json:"craftsmen"`
+	// of a token in the supply
+	Token int `json:"token"`
+	// lost by a tile replaced
+	Replaced int `json:"replaced"`
+}
+
+// CatalogueOrigin: Where something is from.
+type CatalogueOrigin struct {
+	// where it is from
+	Provenance string   `json:"provenance"`
+	Sources    []string `json:"sources"`
+}
+
+// CatalogueTile: A kind of tile.
+type CatalogueTile struct {
+	Id    string `json:"id"`
+	Name  string `json:"name"`
+	Color Color  `json:"color"`
+	// how many there are
+	Count int `json:"count"`
+	// resources that it needs
+	Requires []string `json:"requires"`
+	// resources that it makes
+	Produces []string `json:"produces"`
+	// the token that it gives
+	Token *Token `json:"token"`
+	// its points
+	Vp   int    `json:"vp"`
+	Note string `json:"note"`
+	// where it is from
+	Provenance string `json:"provenance"`
+	// where each field is from
+	Origins map[string]CatalogueOrigin `json:"origins"`
+}
+
+// CatalogueResource: A resource.
+type CatalogueResource struct {
+	Name   string          `json:"name"`
+	Tier   string          `json:"tier"`
+	Note   string          `json:"note"`
+	Origin CatalogueOrigin `json:"origin"`
+}
+
+// Catalogue: All that a front end draws a table of a setup from.
+type Catalogue struct {
+	Game  Game   `json:"game"`
+	Title string `json:"title"`
+	// the least and the greatest number
+	Players   [2]int              `json:"players"`
+	Actions   []CatalogueAction   `json:"actions"`
+	Events    []CatalogueEvent    `json:"events"`
+	Questions []CatalogueQuestion `json:"questions"`
+	// lists of words, in the order of their numbers
+	Words   map[string][]string `json:"words"`
+	Rulings []CatalogueRuling   `json:"rulings"`
+	// the text of each rule by its id
+	Rules map[string]string `json:"rules"`
+	// the names of the seats
+	Seats []string      `json:"seats"`
+	Grid  CatalogueGrid `json:"grid"`
+	// victory tiles on display by players
+	VictoryOpen map[string]int `json:"victory_open"`
+	// tiles of the draft by players
+	DraftOpen map[string]int `json:"draft_open"`
+	// tiles in the rows when the first turn begins
+	Rows map[Stack]int `json:"rows"`
+	// the most tiles of a row
+	RowLimit int `json:"row_limit"`
+	// tokens by kind
+	Tokens  map[Token]int    `json:"tokens"`
+	Scoring CatalogueScoring `json:"scoring"`
+	// name of the tile set
+	TileSet string          `json:"tile_set"`
+	Note    string          `json:"note"`
+	Tiles   []CatalogueTile `json:"tiles"`
+	// in the order of their numbers
+	Resources []CatalogueResource `json:"resources"`
+	// the resource on each craftsmen token
+	Faces       []string        `json:"faces"`
+	FacesOrigin CatalogueOrigin `json:"faces_origin"`
+	// meanings of the keys in origins
+	Sources map[string]string `json:"sources"`
+}
+
 // decodeKind decodes data into what make returns for the kind, and returns it.
 func decodeKind[T any](data []byte, kind string, make map[string]func() T) (T, error) {
 	made, known := make[kind]

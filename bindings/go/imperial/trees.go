@@ -1477,6 +1477,163 @@ type Document struct {
 	Rng [4]string `json:"rng"`
 }
 
+// CatalogueAction: A kind of actions.
+type CatalogueAction struct {
+	Kind string `json:"kind"`
+	// the first of its ids
+	First int `json:"first"`
+	// number of its ids
+	Count     int      `json:"count"`
+	Arguments []string `json:"arguments"`
+	Meaning   string   `json:"meaning"`
+	// ids of the rules about it
+	Rules []string `json:"rules"`
+}
+
+// CatalogueEvent: A kind of events.
+type CatalogueEvent struct {
+	Kind    string   `json:"kind"`
+	Values  []string `json:"values"`
+	Meaning string   `json:"meaning"`
+}
+
+// CatalogueQuestion: A question.
+type CatalogueQuestion struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+	// ids of the rules about it
+	Rules []string `json:"rules"`
+}
+
+// CatalogueRuling: A ruling, and its answers.
+type CatalogueRuling struct {
+	Name string `json:"name"`
+	// id of the rule
+	Rule    string `json:"rule"`
+	Answers []any  `json:"answers"`
+	Default any    `json:"default"`
+	Meaning string `json:"meaning"`
+}
+
+// CatalogueBoard: A faction board.
+type CatalogueBoard struct {
+	Production       map[Good]int `json:"production"`
+	Stores           []string     `json:"stores"`
+	FactionPoints    int          `json:"faction_points"`
+	DefensePerPlayer bool         `json:"defense_per_player"`
+	// where it is from
+	Provenance string `json:"provenance"`
+}
+
+// CardKind: one of some words.
+type CardKind string
+
+const (
+	CardKindProduction CardKind = "production"
+	CardKindFeature    CardKind = "feature"
+	CardKindAction     CardKind = "action"
+)
+
+// CatalogueCard: All copies of a card.
+type CatalogueCard struct {
+	// printed id of the first copy
+	Id string `json:"id"`
+	// printed ids of all copies
+	Ids   []string `json:"ids"`
+	Count int      `json:"count"`
+	Name  string   `json:"name"`
+	// whether the name is a translation
+	Translated bool `json:"translated"`
+	// id that all cards of this name and ability share
+	Group  string   `json:"group"`
+	Deck   string   `json:"deck"`
+	Kind   CardKind `json:"kind"`
+	Colors []Color  `json:"colors"`
+	// goods that building costs
+	Cost map[string]int `json:"cost"`
+	// whether building costs a location or foundation too (A4)
+	Location bool `json:"location"`
+	// the good of a deal, nil for none
+	Deal *string `json:"deal"`
+	// goods of the raze field
+	Raze map[string]int `json:"raze"`
+	// whether it can be razed in an empire
+	Razable bool `json:"razable"`
+	// goods that a use costs
+	Price map[string]int `json:"price"`
+	// uses in a round
+	Limit int `json:"limit"`
+	// goods that unlock it (T8)
+	Unlock map[string]int `json:"unlock"`
+	// the ability in words
+	Text string `json:"text"`
+	// the building bonus in words
+	BonusText string `json:"bonus_text"`
+	// the ability as in a card file (docs/cards.md)
+	Ability map[string]any `json:"ability"`
+	// the building bonus as in a card file
+	Bonus []map[string]any `json:"bonus"`
+	// ids of the rules about it
+	Rules []string `json:"rules"`
+	// `base`, the pack, or `own`
+	Pack string `json:"pack"`
+	// where the ability is from
+	Provenance string `json:"provenance"`
+	// how sure that is, from 0 to 1
+	Confidence    float64 `json:"confidence"`
+	Reconstructed bool    `json:"reconstructed"`
+	// the part that is not sourced
+	Assumed *string `json:"assumed"`
+	Note    string  `json:"note"`
+}
+
+// CatalogueDeck: A deck.
+type CatalogueDeck struct {
+	// its name
+	Deck string `json:"deck"`
+	// nil for the common deck
+	Board *CatalogueBoard `json:"board"`
+	Cards []CatalogueCard `json:"cards"`
+}
+
+// CatalogueAttackCard: An attack card.
+type CatalogueAttackCard struct {
+	Id     string `json:"id"`
+	Target string `json:"target"`
+	Pack   string `json:"pack"`
+	// where it is from
+	Provenance string `json:"provenance"`
+}
+
+// Catalogue: All that a front end draws a table of a setup from.
+type Catalogue struct {
+	Game  Game   `json:"game"`
+	Title string `json:"title"`
+	// the least and the greatest number
+	Players   [2]int              `json:"players"`
+	Actions   []CatalogueAction   `json:"actions"`
+	Events    []CatalogueEvent    `json:"events"`
+	Questions []CatalogueQuestion `json:"questions"`
+	// lists of words, in the order of their numbers
+	Words   map[string][]string `json:"words"`
+	Rulings []CatalogueRuling   `json:"rulings"`
+	// the text of each rule by its id
+	Rules map[string]string `json:"rules"`
+	// the names of the seats
+	Seats   []string `json:"seats"`
+	Edition Edition  `json:"edition"`
+	// the common deck, then the deck of each player
+	Decks []CatalogueDeck `json:"decks"`
+	// only in the solo game
+	AttackCards []CatalogueAttackCard `json:"attack_cards,omitempty"`
+	// ids of the rules of the draft, by the lookout
+	Drafts map[string][]string `json:"drafts"`
+	// the good that a colour is linked to (MN6)
+	LinkedGoods map[string]string `json:"linked_goods"`
+	// the least points of each title of the solo game (SO10)
+	Titles map[string]int `json:"titles"`
+}
+
 // decodeKind decodes data into what make returns for the kind, and returns it.
 func decodeKind[T any](data []byte, kind string, make map[string]func() T) (T, error) {
 	made, known := make[kind]

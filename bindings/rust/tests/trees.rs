@@ -3,7 +3,7 @@
 mod common;
 
 use common::engine;
-use isettlers::trees::{burgundy, imperial};
+use isettlers::trees::{burgundy, founders, imperial};
 use isettlers::{json, Load, Start};
 
 #[test]
@@ -56,4 +56,22 @@ fn events_and_documents_have_the_types_of_their_game() {
     let document: burgundy::Document = serde_json::from_value(tree).unwrap();
     assert_eq!(document.depots.len(), 6);
     engine.load(Load::document(json!(document))).unwrap();
+}
+
+#[test]
+fn catalogues_have_the_types_of_their_games() {
+    let engine = engine();
+    let tree = |game: &str, setup| engine.catalogue(game, setup).unwrap();
+    let solo = tree("imperial", json!({"factions": ["romans"]}));
+    let catalogue: imperial::Catalogue = serde_json::from_value(solo.clone()).unwrap();
+    assert!(catalogue.attack_cards.is_some());
+    assert_eq!(serde_json::to_value(&catalogue).unwrap(), solo);
+    let drawn = tree("burgundy", json!({"players": 3, "estates": "drawn"}));
+    let catalogue: burgundy::Catalogue = serde_json::from_value(drawn.clone()).unwrap();
+    assert_eq!(catalogue.given, [None, None, None]);
+    assert_eq!(serde_json::to_value(&catalogue).unwrap(), drawn);
+    let tiles = tree("founders", json!({"players": 2}));
+    let catalogue: founders::Catalogue = serde_json::from_value(tiles.clone()).unwrap();
+    assert_eq!(catalogue.grid.square[3], [1, 1]);
+    assert_eq!(serde_json::to_value(&catalogue).unwrap(), tiles);
 }

@@ -6,7 +6,7 @@ import type { CheckedSetup, Hello, Verified } from "./protocol.js";
 import { type LegalOption, openState, type StateWith, seeded } from "./state.js";
 import { PROTOCOL_VERSION } from "./tables/protocol.js";
 import type { Transport } from "./transport.js";
-import type { SetupOf } from "./trees/index.js";
+import type { CatalogueOf, SetupOf } from "./trees/index.js";
 import type { Seed } from "./words.js";
 
 /** How a game begins. */
@@ -82,8 +82,9 @@ export class Engine implements AsyncDisposable {
   }
 
   /** All that a front end draws a table of a setup from (docs/catalogue.md). Throws ServerError `bad_setup`. */
-  async catalogue<G extends string>(game: G, setup: SetupOf<G>): Promise<Tree> {
-    return (await this.connection.call("catalogue", { game, setup: setup as Tree })).catalogue;
+  async catalogue<G extends string>(game: G, setup: SetupOf<G>): Promise<CatalogueOf<G>> {
+    return (await this.connection.call("catalogue", { game, setup: setup as Tree }))
+      .catalogue as CatalogueOf<G>;
   }
 
   /** Opens a snapshot, a document or a record. Throws ServerError `bad_format` for what cannot be read. */

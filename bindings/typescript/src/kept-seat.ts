@@ -102,8 +102,8 @@ export class KeptSeat implements AsyncDisposable {
   }
 
   /** All that a front end draws the table from, as `Seat.catalogue` gives it. */
-  catalogue(): Promise<Tree> {
-    return this.ask((seat) => seat.catalogue());
+  catalogue<C = Tree>(): Promise<C> {
+    return this.ask((seat) => seat.catalogue<C>());
   }
 
   /** Hands the seat to the table's substitute. From then on this seat only looks on. */

@@ -103,8 +103,8 @@ export class Seat extends Handle {
   }
 
   /** All that a front end draws the table from (docs/catalogue.md). */
-  async catalogue(): Promise<Tree> {
-    return (await this.connection.call("catalogue", { state: this.id })).catalogue;
+  async catalogue<C = Tree>(): Promise<C> {
+    return (await this.connection.call("catalogue", { state: this.id })).catalogue as C;
   }
 
   /** What this seat knows. Its type is one of `isettlers/trees`: `view<imperial.View>()`. */

@@ -122,8 +122,8 @@ export class State<S extends Status = Status> extends Handle {
   }
 
   /** All that a front end draws such a table from (docs/catalogue.md). */
-  async catalogue(): Promise<Tree> {
-    return (await this.connection.call("catalogue", { state: this.id })).catalogue;
+  async catalogue<C = Tree>(): Promise<C> {
+    return (await this.connection.call("catalogue", { state: this.id })).catalogue as C;
   }
 
   /** What a seat, or a spectator, knows. Its type is one of `isettlers/trees`: `view<imperial.View>()`. */

@@ -7,7 +7,7 @@ import type { CheckedSetup, Clock, Created, Hello, LobbyPage, TakenSeat } from "
 import { Seat, type SeatCallbacks } from "./seat.js";
 import type { LegalOption } from "./state.js";
 import type { Transport } from "./transport.js";
-import type { SetupOf } from "./trees/index.js";
+import type { CatalogueOf, SetupOf } from "./trees/index.js";
 import { type Seed, seedWord } from "./words.js";
 
 /** How a table is set up. */
@@ -101,8 +101,9 @@ export class TableServer implements AsyncDisposable {
   }
 
   /** All that a front end draws a table of a setup from (docs/catalogue.md). Throws ServerError `bad_setup`. */
-  async catalogue<G extends string>(game: G, setup: SetupOf<G>): Promise<Tree> {
-    return (await this.connection.call("catalogue", { game, setup: setup as Tree })).catalogue;
+  async catalogue<G extends string>(game: G, setup: SetupOf<G>): Promise<CatalogueOf<G>> {
+    return (await this.connection.call("catalogue", { game, setup: setup as Tree }))
+      .catalogue as CatalogueOf<G>;
   }
 
   /** Resolves once the connection has ended: with the reason, or with nothing after `close`. Never rejects. */

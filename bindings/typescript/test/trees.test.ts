@@ -32,6 +32,19 @@ test("events have the types of their kinds", async () => {
   });
 });
 
+test("a catalogue has the type of its game", async () => {
+  await withEngine(async (engine) => {
+    const { decks } = await engine.catalogue("imperial", setup);
+    assert.ok(
+      decks.some(({ cards }) => cards.some(({ ability, confidence }) => ability !== null && confidence < 1)),
+    );
+    const state = await engine.start("burgundy", { players: 2 });
+    const { estates, steps } = await state.catalogue<burgundy.Catalogue>();
+    assert.equal(estates[0]?.hexes[18]?.color, "dark_green");
+    assert.deepEqual(steps[0], [1, 0]);
+  });
+});
+
 test("setups of known games are checked by the compiler", async () => {
   await withEngine(async (engine) => {
     // @ts-expect-error: no such setting

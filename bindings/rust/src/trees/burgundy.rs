@@ -735,3 +735,262 @@ pub struct Document {
     /// the generator: four words of 16 hexadecimal digits
     pub rng: [String; 4],
 }
+
+/// A kind of actions.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueAction {
+    /// `kind`
+    pub kind: String,
+    /// the first of its ids
+    pub first: i64,
+    /// number of its ids
+    pub count: i64,
+    /// `arguments`
+    pub arguments: Vec<String>,
+    /// `meaning`
+    pub meaning: String,
+    /// ids of the rules about it
+    pub rules: Vec<String>,
+}
+
+/// A kind of events.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueEvent {
+    /// `kind`
+    pub kind: String,
+    /// `values`
+    pub values: Vec<String>,
+    /// `meaning`
+    pub meaning: String,
+}
+
+/// A question.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueQuestion {
+    /// `name`
+    pub name: String,
+    /// `text`
+    pub text: String,
+    /// ids of the rules about it
+    pub rules: Vec<String>,
+}
+
+/// A ruling, and its answers.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueRuling {
+    /// `name`
+    pub name: String,
+    /// id of the rule
+    pub rule: String,
+    /// `answers`
+    pub answers: Vec<Option<Value>>,
+    /// `default`
+    pub default: Option<Value>,
+    /// `meaning`
+    pub meaning: String,
+}
+
+/// One of some words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum TileKind {
+    /// `building`
+    #[serde(rename = "building")]
+    Building,
+    /// `animal`
+    #[serde(rename = "animal")]
+    Animal,
+    /// `knowledge`
+    #[serde(rename = "knowledge")]
+    Knowledge,
+    /// `castle`
+    #[serde(rename = "castle")]
+    Castle,
+    /// `mine`
+    #[serde(rename = "mine")]
+    Mine,
+    /// `ship`
+    #[serde(rename = "ship")]
+    Ship,
+}
+
+/// A kind of tile.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueTile {
+    /// `id`
+    pub id: String,
+    /// `name`
+    pub name: String,
+    /// `kind`
+    pub kind: TileKind,
+    /// `color`
+    pub color: Color,
+    /// animals on it, or the number of a knowledge tile, else 0
+    pub number: i64,
+    /// how many have the back of their colour
+    pub colored: i64,
+    /// how many have a black back
+    pub black: i64,
+    /// how many there are
+    pub count: i64,
+    /// its effect
+    pub text: String,
+    /// ids of the rules about it
+    pub rules: Vec<String>,
+    /// where it is from
+    pub provenance: String,
+    /// how sure that is
+    pub confidence: String,
+}
+
+/// A type of goods.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueGood {
+    /// `name`
+    pub name: Good,
+    /// `die`
+    pub die: i64,
+    /// `count`
+    pub count: i64,
+}
+
+/// A space of a depot.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueSpace {
+    /// `color`
+    pub color: Color,
+    /// the least number of players that use it
+    pub players: i64,
+    /// in phases A to E with three players, nil: always `color`
+    pub with_three: Option<Vec<Color>>,
+}
+
+/// A numbered depot.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueDepot {
+    /// `depot`
+    pub depot: i64,
+    /// `spaces`
+    pub spaces: Vec<CatalogueSpace>,
+}
+
+/// Room of a seat.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueStorage {
+    /// `tiles`
+    pub tiles: i64,
+    /// `goods`
+    pub goods: i64,
+}
+
+/// Points.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueScoring {
+    /// by size from 1
+    pub regions: Vec<i64>,
+    /// for a filled region, from A to E
+    pub phases: Vec<i64>,
+    /// large bonus tiles by players
+    pub large: BTreeMap<String, i64>,
+    /// small bonus tiles by players
+    pub small: BTreeMap<String, i64>,
+    /// each goods tile by players
+    pub sale: BTreeMap<String, i64>,
+}
+
+/// A hex of an estate.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueHex {
+    /// `hex`
+    pub hex: i64,
+    /// `row`
+    pub row: i64,
+    /// `column`
+    pub column: i64,
+    /// `q`
+    pub q: i64,
+    /// `r`
+    pub r: i64,
+    /// `color`
+    pub color: Color,
+    /// `die`
+    pub die: i64,
+    /// place of its region
+    pub region: i64,
+}
+
+/// Neighbouring hexes of one colour.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueRegion {
+    /// `color`
+    pub color: Color,
+    /// `hexes`
+    pub hexes: Vec<i64>,
+    /// `size`
+    pub size: i64,
+}
+
+/// An estate.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueEstate {
+    /// `name`
+    pub name: String,
+    /// `hexes`
+    pub hexes: Vec<CatalogueHex>,
+    /// `regions`
+    pub regions: Vec<CatalogueRegion>,
+    /// `note`
+    pub note: String,
+    /// where it is from
+    pub provenance: String,
+    /// how sure that is
+    pub confidence: String,
+}
+
+/// All that a front end draws a table of a setup from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Catalogue {
+    /// `game`
+    pub game: Game,
+    /// `title`
+    pub title: String,
+    /// the least and the greatest number
+    pub players: [i64; 2],
+    /// `actions`
+    pub actions: Vec<CatalogueAction>,
+    /// `events`
+    pub events: Vec<CatalogueEvent>,
+    /// `questions`
+    pub questions: Vec<CatalogueQuestion>,
+    /// lists of words, in the order of their numbers
+    pub words: BTreeMap<String, Vec<String>>,
+    /// `rulings`
+    pub rulings: Vec<CatalogueRuling>,
+    /// the text of each rule by its id
+    pub rules: BTreeMap<String, String>,
+    /// the names of the seats
+    pub seats: Vec<String>,
+    /// `tiles`
+    pub tiles: Vec<CatalogueTile>,
+    /// tiles in all by their back
+    pub stocks: BTreeMap<String, i64>,
+    /// by the value of their die
+    pub goods: Vec<CatalogueGood>,
+    /// in ring order
+    pub depots: Vec<CatalogueDepot>,
+    /// spaces of the black depot by players
+    pub black: BTreeMap<String, i64>,
+    /// spaces of the turn order track
+    pub track: Vec<i64>,
+    /// `storage`
+    pub storage: CatalogueStorage,
+    /// from a hex to its neighbours, as [q, r]
+    pub steps: Vec<[i64; 2]>,
+    /// `scoring`
+    pub scoring: CatalogueScoring,
+    /// `estates`
+    pub estates: Vec<CatalogueEstate>,
+    /// the name of each seat's estate, nil where it is drawn
+    pub given: Vec<Option<String>>,
+    /// the boards to draw: the estates on their sides
+    pub boards: Vec<[String; 2]>,
+}

@@ -717,3 +717,197 @@ pub struct Document {
     /// the generator: four words of 16 hexadecimal digits
     pub rng: [String; 4],
 }
+
+/// A kind of actions.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueAction {
+    /// `kind`
+    pub kind: String,
+    /// the first of its ids
+    pub first: i64,
+    /// number of its ids
+    pub count: i64,
+    /// `arguments`
+    pub arguments: Vec<String>,
+    /// `meaning`
+    pub meaning: String,
+    /// ids of the rules about it
+    pub rules: Vec<String>,
+}
+
+/// A kind of events.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueEvent {
+    /// `kind`
+    pub kind: String,
+    /// `values`
+    pub values: Vec<String>,
+    /// `meaning`
+    pub meaning: String,
+}
+
+/// A question.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueQuestion {
+    /// `name`
+    pub name: String,
+    /// `text`
+    pub text: String,
+    /// ids of the rules about it
+    pub rules: Vec<String>,
+}
+
+/// A ruling, and its answers.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueRuling {
+    /// `name`
+    pub name: String,
+    /// id of the rule
+    pub rule: String,
+    /// `answers`
+    pub answers: Vec<Option<Value>>,
+    /// `default`
+    pub default: Option<Value>,
+    /// `meaning`
+    pub meaning: String,
+}
+
+/// The grid of a territory.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueGrid {
+    /// the greatest distance of a cell along an axis
+    pub reach: i64,
+    /// steps to the neighbours, as [across, up]
+    pub sides: Vec<[i64; 2]>,
+    /// steps to the cells at the corners
+    pub corners: Vec<[i64; 2]>,
+    /// cells of a cart, counted from its lower left one
+    pub square: Vec<[i64; 2]>,
+}
+
+/// A stack, by the color of its tiles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Stack {
+    /// `nature`
+    #[serde(rename = "nature")]
+    Nature,
+    /// `village`
+    #[serde(rename = "village")]
+    Village,
+    /// `city`
+    #[serde(rename = "city")]
+    City,
+}
+
+/// Points.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueScoring {
+    /// of a token in the territory
+    pub craftsmen: i64,
+    /// of a token in the supply
+    pub token: i64,
+    /// lost by a tile replaced
+    pub replaced: i64,
+}
+
+/// Where something is from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueOrigin {
+    /// where it is from
+    pub provenance: String,
+    /// `sources`
+    pub sources: Vec<String>,
+}
+
+/// A kind of tile.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueTile {
+    /// `id`
+    pub id: String,
+    /// `name`
+    pub name: String,
+    /// `color`
+    pub color: Color,
+    /// how many there are
+    pub count: i64,
+    /// resources that it needs
+    pub requires: Vec<String>,
+    /// resources that it makes
+    pub produces: Vec<String>,
+    /// the token that it gives
+    pub token: Option<Token>,
+    /// its points
+    pub vp: i64,
+    /// `note`
+    pub note: String,
+    /// where it is from
+    pub provenance: String,
+    /// where each field is from
+    pub origins: BTreeMap<String, CatalogueOrigin>,
+}
+
+/// A resource.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueResource {
+    /// `name`
+    pub name: String,
+    /// `tier`
+    pub tier: String,
+    /// `note`
+    pub note: String,
+    /// `origin`
+    pub origin: CatalogueOrigin,
+}
+
+/// All that a front end draws a table of a setup from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Catalogue {
+    /// `game`
+    pub game: Game,
+    /// `title`
+    pub title: String,
+    /// the least and the greatest number
+    pub players: [i64; 2],
+    /// `actions`
+    pub actions: Vec<CatalogueAction>,
+    /// `events`
+    pub events: Vec<CatalogueEvent>,
+    /// `questions`
+    pub questions: Vec<CatalogueQuestion>,
+    /// lists of words, in the order of their numbers
+    pub words: BTreeMap<String, Vec<String>>,
+    /// `rulings`
+    pub rulings: Vec<CatalogueRuling>,
+    /// the text of each rule by its id
+    pub rules: BTreeMap<String, String>,
+    /// the names of the seats
+    pub seats: Vec<String>,
+    /// `grid`
+    pub grid: CatalogueGrid,
+    /// victory tiles on display by players
+    pub victory_open: BTreeMap<String, i64>,
+    /// tiles of the draft by players
+    pub draft_open: BTreeMap<String, i64>,
+    /// tiles in the rows when the first turn begins
+    pub rows: BTreeMap<Stack, i64>,
+    /// the most tiles of a row
+    pub row_limit: i64,
+    /// tokens by kind
+    pub tokens: BTreeMap<Token, i64>,
+    /// `scoring`
+    pub scoring: CatalogueScoring,
+    /// name of the tile set
+    pub tile_set: String,
+    /// `note`
+    pub note: String,
+    /// `tiles`
+    pub tiles: Vec<CatalogueTile>,
+    /// in the order of their numbers
+    pub resources: Vec<CatalogueResource>,
+    /// the resource on each craftsmen token
+    pub faces: Vec<String>,
+    /// `faces_origin`
+    pub faces_origin: CatalogueOrigin,
+    /// meanings of the keys in origins
+    pub sources: BTreeMap<String, String>,
+}

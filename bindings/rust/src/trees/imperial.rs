@@ -1726,3 +1726,209 @@ pub struct Document {
     /// the generator: four words of 16 hexadecimal digits
     pub rng: [String; 4],
 }
+
+/// A kind of actions.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueAction {
+    /// `kind`
+    pub kind: String,
+    /// the first of its ids
+    pub first: i64,
+    /// number of its ids
+    pub count: i64,
+    /// `arguments`
+    pub arguments: Vec<String>,
+    /// `meaning`
+    pub meaning: String,
+    /// ids of the rules about it
+    pub rules: Vec<String>,
+}
+
+/// A kind of events.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueEvent {
+    /// `kind`
+    pub kind: String,
+    /// `values`
+    pub values: Vec<String>,
+    /// `meaning`
+    pub meaning: String,
+}
+
+/// A question.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueQuestion {
+    /// `name`
+    pub name: String,
+    /// `text`
+    pub text: String,
+    /// ids of the rules about it
+    pub rules: Vec<String>,
+}
+
+/// A ruling, and its answers.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueRuling {
+    /// `name`
+    pub name: String,
+    /// id of the rule
+    pub rule: String,
+    /// `answers`
+    pub answers: Vec<Option<Value>>,
+    /// `default`
+    pub default: Option<Value>,
+    /// `meaning`
+    pub meaning: String,
+}
+
+/// A faction board.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueBoard {
+    /// `production`
+    pub production: BTreeMap<Good, i64>,
+    /// `stores`
+    pub stores: Vec<String>,
+    /// `faction_points`
+    pub faction_points: i64,
+    /// `defense_per_player`
+    pub defense_per_player: bool,
+    /// where it is from
+    pub provenance: String,
+}
+
+/// One of some words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum CardKind {
+    /// `production`
+    #[serde(rename = "production")]
+    Production,
+    /// `feature`
+    #[serde(rename = "feature")]
+    Feature,
+    /// `action`
+    #[serde(rename = "action")]
+    Action,
+}
+
+/// All copies of a card.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueCard {
+    /// printed id of the first copy
+    pub id: String,
+    /// printed ids of all copies
+    pub ids: Vec<String>,
+    /// `count`
+    pub count: i64,
+    /// `name`
+    pub name: String,
+    /// whether the name is a translation
+    pub translated: bool,
+    /// id that all cards of this name and ability share
+    pub group: String,
+    /// `deck`
+    pub deck: String,
+    /// `kind`
+    pub kind: CardKind,
+    /// `colors`
+    pub colors: Vec<Color>,
+    /// goods that building costs
+    pub cost: BTreeMap<String, i64>,
+    /// whether building costs a location or foundation too (A4)
+    pub location: bool,
+    /// the good of a deal, nil for none
+    pub deal: Option<String>,
+    /// goods of the raze field
+    pub raze: BTreeMap<String, i64>,
+    /// whether it can be razed in an empire
+    pub razable: bool,
+    /// goods that a use costs
+    pub price: BTreeMap<String, i64>,
+    /// uses in a round
+    pub limit: i64,
+    /// goods that unlock it (T8)
+    pub unlock: BTreeMap<String, i64>,
+    /// the ability in words
+    pub text: String,
+    /// the building bonus in words
+    pub bonus_text: String,
+    /// the ability as in a card file (docs/cards.md)
+    pub ability: Option<Map<String, Value>>,
+    /// the building bonus as in a card file
+    pub bonus: Vec<Map<String, Value>>,
+    /// ids of the rules about it
+    pub rules: Vec<String>,
+    /// `base`, the pack, or `own`
+    pub pack: String,
+    /// where the ability is from
+    pub provenance: String,
+    /// how sure that is, from 0 to 1
+    pub confidence: f64,
+    /// `reconstructed`
+    pub reconstructed: bool,
+    /// the part that is not sourced
+    pub assumed: Option<String>,
+    /// `note`
+    pub note: String,
+}
+
+/// A deck.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueDeck {
+    /// its name
+    pub deck: String,
+    /// nil for the common deck
+    pub board: Option<CatalogueBoard>,
+    /// `cards`
+    pub cards: Vec<CatalogueCard>,
+}
+
+/// An attack card.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueAttackCard {
+    /// `id`
+    pub id: String,
+    /// `target`
+    pub target: String,
+    /// `pack`
+    pub pack: String,
+    /// where it is from
+    pub provenance: String,
+}
+
+/// All that a front end draws a table of a setup from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Catalogue {
+    /// `game`
+    pub game: Game,
+    /// `title`
+    pub title: String,
+    /// the least and the greatest number
+    pub players: [i64; 2],
+    /// `actions`
+    pub actions: Vec<CatalogueAction>,
+    /// `events`
+    pub events: Vec<CatalogueEvent>,
+    /// `questions`
+    pub questions: Vec<CatalogueQuestion>,
+    /// lists of words, in the order of their numbers
+    pub words: BTreeMap<String, Vec<String>>,
+    /// `rulings`
+    pub rulings: Vec<CatalogueRuling>,
+    /// the text of each rule by its id
+    pub rules: BTreeMap<String, String>,
+    /// the names of the seats
+    pub seats: Vec<String>,
+    /// `edition`
+    pub edition: Edition,
+    /// the common deck, then the deck of each player
+    pub decks: Vec<CatalogueDeck>,
+    /// only in the solo game
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attack_cards: Option<Vec<CatalogueAttackCard>>,
+    /// ids of the rules of the draft, by the lookout
+    pub drafts: BTreeMap<String, Vec<String>>,
+    /// the good that a colour is linked to (MN6)
+    pub linked_goods: BTreeMap<String, String>,
+    /// the least points of each title of the solo game (SO10)
+    pub titles: BTreeMap<String, i64>,
+}

@@ -309,6 +309,182 @@ export type Document = {
   readonly rng: readonly string[];
 };
 
+/** A kind of actions. */
+export type CatalogueAction = {
+  readonly kind: string;
+  /** the first of its ids */
+  readonly first: number;
+  /** number of its ids */
+  readonly count: number;
+  readonly arguments: readonly string[];
+  readonly meaning: string;
+  /** ids of the rules about it */
+  readonly rules: readonly string[];
+};
+
+/** A kind of events. */
+export type CatalogueEvent = {
+  readonly kind: string;
+  readonly values: readonly string[];
+  readonly meaning: string;
+};
+
+/** A question. */
+export type CatalogueQuestion = {
+  readonly name: string;
+  readonly text: string;
+  /** ids of the rules about it */
+  readonly rules: readonly string[];
+};
+
+/** A ruling, and its answers. */
+export type CatalogueRuling = {
+  readonly name: string;
+  /** id of the rule */
+  readonly rule: string;
+  readonly answers: readonly (boolean | number | string | null)[];
+  readonly default: boolean | number | string | null;
+  readonly meaning: string;
+};
+
+export type TileKind = "building" | "animal" | "knowledge" | "castle" | "mine" | "ship";
+
+/** A kind of tile. */
+export type CatalogueTile = {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: TileKind;
+  readonly color: Color;
+  /** animals on it, or the number of a knowledge tile, else 0 */
+  readonly number: number;
+  /** how many have the back of their colour */
+  readonly colored: number;
+  /** how many have a black back */
+  readonly black: number;
+  /** how many there are */
+  readonly count: number;
+  /** its effect */
+  readonly text: string;
+  /** ids of the rules about it */
+  readonly rules: readonly string[];
+  /** where it is from */
+  readonly provenance: string;
+  /** how sure that is */
+  readonly confidence: string;
+};
+
+/** A type of goods. */
+export type CatalogueGood = {
+  readonly name: Good;
+  readonly die: number;
+  readonly count: number;
+};
+
+/** A space of a depot. */
+export type CatalogueSpace = {
+  readonly color: Color;
+  /** the least number of players that use it */
+  readonly players: number;
+  /** in phases A to E with three players, nil: always `color` */
+  readonly with_three: readonly Color[] | null;
+};
+
+/** A numbered depot. */
+export type CatalogueDepot = {
+  readonly depot: number;
+  readonly spaces: readonly CatalogueSpace[];
+};
+
+/** Room of a seat. */
+export type CatalogueStorage = {
+  readonly tiles: number;
+  readonly goods: number;
+};
+
+/** Points. */
+export type CatalogueScoring = {
+  /** by size from 1 */
+  readonly regions: readonly number[];
+  /** for a filled region, from A to E */
+  readonly phases: readonly number[];
+  /** large bonus tiles by players */
+  readonly large: { readonly [name: string]: number };
+  /** small bonus tiles by players */
+  readonly small: { readonly [name: string]: number };
+  /** each goods tile by players */
+  readonly sale: { readonly [name: string]: number };
+};
+
+/** A hex of an estate. */
+export type CatalogueHex = {
+  readonly hex: number;
+  readonly row: number;
+  readonly column: number;
+  readonly q: number;
+  readonly r: number;
+  readonly color: Color;
+  readonly die: number;
+  /** place of its region */
+  readonly region: number;
+};
+
+/** Neighbouring hexes of one colour. */
+export type CatalogueRegion = {
+  readonly color: Color;
+  readonly hexes: readonly number[];
+  readonly size: number;
+};
+
+/** An estate. */
+export type CatalogueEstate = {
+  readonly name: string;
+  readonly hexes: readonly CatalogueHex[];
+  readonly regions: readonly CatalogueRegion[];
+  readonly note: string;
+  /** where it is from */
+  readonly provenance: string;
+  /** how sure that is */
+  readonly confidence: string;
+};
+
+/** All that a front end draws a table of a setup from. */
+export type Catalogue = {
+  readonly game: Game;
+  readonly title: string;
+  /** the least and the greatest number */
+  readonly players: readonly [number, number];
+  readonly actions: readonly CatalogueAction[];
+  readonly events: readonly CatalogueEvent[];
+  readonly questions: readonly CatalogueQuestion[];
+  /** lists of words, in the order of their numbers */
+  readonly words: { readonly [name: string]: readonly string[] };
+  readonly rulings: readonly CatalogueRuling[];
+  /** the text of each rule by its id */
+  readonly rules: { readonly [name: string]: string };
+  /** the names of the seats */
+  readonly seats: readonly string[];
+  readonly tiles: readonly CatalogueTile[];
+  /** tiles in all by their back */
+  readonly stocks: { readonly [name: string]: number };
+  /** by the value of their die */
+  readonly goods: readonly CatalogueGood[];
+  /** in ring order */
+  readonly depots: readonly CatalogueDepot[];
+  /** spaces of the black depot by players */
+  readonly black: { readonly [name: string]: number };
+  /** spaces of the turn order track */
+  readonly track: readonly number[];
+  readonly storage: CatalogueStorage;
+  /** from a hex to its neighbours, as [q, r] */
+  readonly steps: readonly (readonly [number, number])[];
+  readonly scoring: CatalogueScoring;
+  readonly estates: readonly CatalogueEstate[];
+  /** the name of each seat's estate, nil where it is drawn */
+  readonly given: readonly (string | null)[];
+  /** the boards to draw: the estates on their sides */
+  readonly boards: readonly (readonly [string, string])[];
+};
+
 /** The trees of The Castles of Burgundy. */
 export interface Trees {
   readonly setup: Setup;
@@ -316,4 +492,5 @@ export interface Trees {
   readonly document: Document;
   readonly event: Event;
   readonly action: Action;
+  readonly catalogue: Catalogue;
 }

@@ -280,6 +280,147 @@ export type Document = {
   readonly rng: readonly string[];
 };
 
+/** A kind of actions. */
+export type CatalogueAction = {
+  readonly kind: string;
+  /** the first of its ids */
+  readonly first: number;
+  /** number of its ids */
+  readonly count: number;
+  readonly arguments: readonly string[];
+  readonly meaning: string;
+  /** ids of the rules about it */
+  readonly rules: readonly string[];
+};
+
+/** A kind of events. */
+export type CatalogueEvent = {
+  readonly kind: string;
+  readonly values: readonly string[];
+  readonly meaning: string;
+};
+
+/** A question. */
+export type CatalogueQuestion = {
+  readonly name: string;
+  readonly text: string;
+  /** ids of the rules about it */
+  readonly rules: readonly string[];
+};
+
+/** A ruling, and its answers. */
+export type CatalogueRuling = {
+  readonly name: string;
+  /** id of the rule */
+  readonly rule: string;
+  readonly answers: readonly (boolean | number | string | null)[];
+  readonly default: boolean | number | string | null;
+  readonly meaning: string;
+};
+
+/** The grid of a territory. */
+export type CatalogueGrid = {
+  /** the greatest distance of a cell along an axis */
+  readonly reach: number;
+  /** steps to the neighbours, as [across, up] */
+  readonly sides: readonly (readonly [number, number])[];
+  /** steps to the cells at the corners */
+  readonly corners: readonly (readonly [number, number])[];
+  /** cells of a cart, counted from its lower left one */
+  readonly square: readonly (readonly [number, number])[];
+};
+
+/** A stack, by the color of its tiles. */
+export type Stack = "nature" | "village" | "city";
+
+/** Points. */
+export type CatalogueScoring = {
+  /** of a token in the territory */
+  readonly craftsmen: number;
+  /** of a token in the supply */
+  readonly token: number;
+  /** lost by a tile replaced */
+  readonly replaced: number;
+};
+
+/** Where something is from. */
+export type CatalogueOrigin = {
+  /** where it is from */
+  readonly provenance: string;
+  readonly sources: readonly string[];
+};
+
+/** A kind of tile. */
+export type CatalogueTile = {
+  readonly id: string;
+  readonly name: string;
+  readonly color: Color;
+  /** how many there are */
+  readonly count: number;
+  /** resources that it needs */
+  readonly requires: readonly string[];
+  /** resources that it makes */
+  readonly produces: readonly string[];
+  /** the token that it gives */
+  readonly token: Token | null;
+  /** its points */
+  readonly vp: number;
+  readonly note: string;
+  /** where it is from */
+  readonly provenance: string;
+  /** where each field is from */
+  readonly origins: { readonly [name: string]: CatalogueOrigin };
+};
+
+/** A resource. */
+export type CatalogueResource = {
+  readonly name: string;
+  readonly tier: string;
+  readonly note: string;
+  readonly origin: CatalogueOrigin;
+};
+
+/** All that a front end draws a table of a setup from. */
+export type Catalogue = {
+  readonly game: Game;
+  readonly title: string;
+  /** the least and the greatest number */
+  readonly players: readonly [number, number];
+  readonly actions: readonly CatalogueAction[];
+  readonly events: readonly CatalogueEvent[];
+  readonly questions: readonly CatalogueQuestion[];
+  /** lists of words, in the order of their numbers */
+  readonly words: { readonly [name: string]: readonly string[] };
+  readonly rulings: readonly CatalogueRuling[];
+  /** the text of each rule by its id */
+  readonly rules: { readonly [name: string]: string };
+  /** the names of the seats */
+  readonly seats: readonly string[];
+  readonly grid: CatalogueGrid;
+  /** victory tiles on display by players */
+  readonly victory_open: { readonly [name: string]: number };
+  /** tiles of the draft by players */
+  readonly draft_open: { readonly [name: string]: number };
+  /** tiles in the rows when the first turn begins */
+  readonly rows: { readonly [K in Stack]?: number };
+  /** the most tiles of a row */
+  readonly row_limit: number;
+  /** tokens by kind */
+  readonly tokens: { readonly [K in Token]?: number };
+  readonly scoring: CatalogueScoring;
+  /** name of the tile set */
+  readonly tile_set: string;
+  readonly note: string;
+  readonly tiles: readonly CatalogueTile[];
+  /** in the order of their numbers */
+  readonly resources: readonly CatalogueResource[];
+  /** the resource on each craftsmen token */
+  readonly faces: readonly string[];
+  readonly faces_origin: CatalogueOrigin;
+  /** meanings of the keys in origins */
+  readonly sources: { readonly [name: string]: string };
+};
+
 /** The trees of Founders of the Empire. */
 export interface Trees {
   readonly setup: Setup;
@@ -287,4 +428,5 @@ export interface Trees {
   readonly document: Document;
   readonly event: Event;
   readonly action: Action;
+  readonly catalogue: Catalogue;
 }

@@ -576,6 +576,156 @@ export type Document = {
   readonly rng: readonly string[];
 };
 
+/** A kind of actions. */
+export type CatalogueAction = {
+  readonly kind: string;
+  /** the first of its ids */
+  readonly first: number;
+  /** number of its ids */
+  readonly count: number;
+  readonly arguments: readonly string[];
+  readonly meaning: string;
+  /** ids of the rules about it */
+  readonly rules: readonly string[];
+};
+
+/** A kind of events. */
+export type CatalogueEvent = {
+  readonly kind: string;
+  readonly values: readonly string[];
+  readonly meaning: string;
+};
+
+/** A question. */
+export type CatalogueQuestion = {
+  readonly name: string;
+  readonly text: string;
+  /** ids of the rules about it */
+  readonly rules: readonly string[];
+};
+
+/** A ruling, and its answers. */
+export type CatalogueRuling = {
+  readonly name: string;
+  /** id of the rule */
+  readonly rule: string;
+  readonly answers: readonly (boolean | number | string | null)[];
+  readonly default: boolean | number | string | null;
+  readonly meaning: string;
+};
+
+/** A faction board. */
+export type CatalogueBoard = {
+  readonly production: { readonly [K in Good]?: number };
+  readonly stores: readonly string[];
+  readonly faction_points: number;
+  readonly defense_per_player: boolean;
+  /** where it is from */
+  readonly provenance: string;
+};
+
+export type CardKind = "production" | "feature" | "action";
+
+/** All copies of a card. */
+export type CatalogueCard = {
+  /** printed id of the first copy */
+  readonly id: string;
+  /** printed ids of all copies */
+  readonly ids: readonly string[];
+  readonly count: number;
+  readonly name: string;
+  /** whether the name is a translation */
+  readonly translated: boolean;
+  /** id that all cards of this name and ability share */
+  readonly group: string;
+  readonly deck: string;
+  readonly kind: CardKind;
+  readonly colors: readonly Color[];
+  /** goods that building costs */
+  readonly cost: { readonly [name: string]: number };
+  /** whether building costs a location or foundation too (A4) */
+  readonly location: boolean;
+  /** the good of a deal, nil for none */
+  readonly deal: string | null;
+  /** goods of the raze field */
+  readonly raze: { readonly [name: string]: number };
+  /** whether it can be razed in an empire */
+  readonly razable: boolean;
+  /** goods that a use costs */
+  readonly price: { readonly [name: string]: number };
+  /** uses in a round */
+  readonly limit: number;
+  /** goods that unlock it (T8) */
+  readonly unlock: { readonly [name: string]: number };
+  /** the ability in words */
+  readonly text: string;
+  /** the building bonus in words */
+  readonly bonus_text: string;
+  /** the ability as in a card file (docs/cards.md) */
+  readonly ability: Tree | null;
+  /** the building bonus as in a card file */
+  readonly bonus: readonly Tree[];
+  /** ids of the rules about it */
+  readonly rules: readonly string[];
+  /** `base`, the pack, or `own` */
+  readonly pack: string;
+  /** where the ability is from */
+  readonly provenance: string;
+  /** how sure that is, from 0 to 1 */
+  readonly confidence: number;
+  readonly reconstructed: boolean;
+  /** the part that is not sourced */
+  readonly assumed: string | null;
+  readonly note: string;
+};
+
+/** A deck. */
+export type CatalogueDeck = {
+  /** its name */
+  readonly deck: string;
+  /** nil for the common deck */
+  readonly board: CatalogueBoard | null;
+  readonly cards: readonly CatalogueCard[];
+};
+
+/** An attack card. */
+export type CatalogueAttackCard = {
+  readonly id: string;
+  readonly target: string;
+  readonly pack: string;
+  /** where it is from */
+  readonly provenance: string;
+};
+
+/** All that a front end draws a table of a setup from. */
+export type Catalogue = {
+  readonly game: Game;
+  readonly title: string;
+  /** the least and the greatest number */
+  readonly players: readonly [number, number];
+  readonly actions: readonly CatalogueAction[];
+  readonly events: readonly CatalogueEvent[];
+  readonly questions: readonly CatalogueQuestion[];
+  /** lists of words, in the order of their numbers */
+  readonly words: { readonly [name: string]: readonly string[] };
+  readonly rulings: readonly CatalogueRuling[];
+  /** the text of each rule by its id */
+  readonly rules: { readonly [name: string]: string };
+  /** the names of the seats */
+  readonly seats: readonly string[];
+  readonly edition: Edition;
+  /** the common deck, then the deck of each player */
+  readonly decks: readonly CatalogueDeck[];
+  /** only in the solo game */
+  readonly attack_cards?: readonly CatalogueAttackCard[];
+  /** ids of the rules of the draft, by the lookout */
+  readonly drafts: { readonly [name: string]: readonly string[] };
+  /** the good that a colour is linked to (MN6) */
+  readonly linked_goods: { readonly [name: string]: string };
+  /** the least points of each title of the solo game (SO10) */
+  readonly titles: { readonly [name: string]: number };
+};
+
 /** The trees of Imperial Settlers. */
 export interface Trees {
   readonly setup: Setup;
@@ -583,4 +733,5 @@ export interface Trees {
   readonly document: Document;
   readonly event: Event;
   readonly action: Action;
+  readonly catalogue: Catalogue;
 }

@@ -16,3 +16,6 @@ export interface GameTrees {
 
 /** The setup of a game: that of a known game, or any tree. */
 export type SetupOf<G extends string> = G extends keyof GameTrees ? GameTrees[G]["setup"] : Tree;
+
+/** The catalogue of a game: that of a known game, or any tree. */
+export type CatalogueOf<G extends string> = G extends keyof GameTrees ? GameTrees[G]["catalogue"] : Tree;

@@ -53,7 +53,7 @@ export class Game {
    * All that a front end draws a table of this setup from (docs/catalogue.md). The parts are in a file that
    * `isettlers compile-data --catalogue` wrote, by default in the one of the library. Throws LibraryError without them.
    */
-  catalogue(data: Uint8Array = this.library.catalogues): Tree {
+  catalogue<C = Tree>(data: Uint8Array = this.library.catalogues): C {
     const { library } = this;
     return library.lend([data], ([at = 0]) =>
       library.tree((out, room) => {
@@ -62,7 +62,7 @@ export class Game {
           library.functions.isettlers_catalogue(this.at, given, data.length, out, room, error);
         return BigInt(library.accepted(write));
       }),
-    );
+    ) as C;
   }
 
   /** The name of a seat. */
