@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { signal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
 import type { GameEvent, LegalAction } from "isettlers";
 import { type Ahead, type GameBoard, type Layout, optionsOf, Selection } from "isettlers-board";
 import { board as burgundy } from "isettlers-board/burgundy";
@@ -9,7 +9,8 @@ import { board as imperial } from "isettlers-board/imperial";
 import { linesOf } from "../src/play/lines.js";
 import { plainly, tileNames } from "../src/play/plainly.js";
 import { Play } from "../src/play/play.js";
-import { filtered, gains, numbersOf, rowsOf } from "../src/play/rows.js";
+import { filtered, gains, numbersOf, type Row, rowsOf } from "../src/play/rows.js";
+import type { Moment } from "../src/table/table.js";
 import { Desk, settled } from "./engine.js";
 
 const action = (id: number, kind: string, text: string): LegalAction => ({ id, kind, arguments: {}, text });
@@ -153,7 +154,7 @@ for (const [game, board, setup] of BOARDS) {
         else {
           const row = play.rows.value[turn % Math.max(1, play.rows.value.length)] ?? play.endings.value[0];
           assert.ok(row, "there is something to pick");
-          play.pick(row, true);
+          play.pick(row);
         }
         await new Promise((resolve) => setTimeout(resolve, 5));
         await settled(table);
@@ -164,3 +165,39 @@ for (const [game, board, setup] of BOARDS) {
     play.close();
   });
 }
+
+test("the first click of a choice shows it and a later one does it, on the board as in the list", async () => {
+  const table = await new Desk().open({ from: "setup", game: "burgundy", setup: { players: 2 } }, []);
+  const board = { ...burgundy, pointing: () => pointing } as unknown as GameBoard;
+  const play = new Play(table, board, signal<Layout>("wide"));
+  (table.now as Signal<Moment>).value = { ...table.now.value, ahead: MENU };
+  const done: string[] = [];
+  play.act = async ({ actions }) => void done.push(actions.map(({ id }) => id).join("+"));
+  const [build, deal] = play.rows.value;
+  const [pass] = play.endings.value;
+  assert.ok(build && deal && pass);
+
+  play.pick(deal);
+  play.pick(pass);
+  assert.deepEqual(done, [], "another row is a first click again");
+  assert.deepEqual(
+    [play.rows.value.length, play.endings.value.length],
+    [2, 1],
+    "the rows stay where they are",
+  );
+  play.pick(pass);
+  play.back();
+  play.point("thing/COM001");
+  assert.deepEqual(done, ["0"]);
+  play.point("thing/COM001");
+  play.back();
+  play.point("thing/ROM001");
+  assert.deepEqual(done, ["0", "1+11"]);
+  play.point("thing/COM002");
+  play.back();
+  play.pick(build);
+  assert.deepEqual(done, ["0", "1+11", "1+12"], "a thing that leaves one way");
+  play.pick(play.rows.value[0] as Row);
+  assert.deepEqual(done, ["0", "1+11", "1+12", "1+11"], "a row that leaves one way");
+  play.close();
+});

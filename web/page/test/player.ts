@@ -92,9 +92,9 @@ export class Player {
     if (things.size > 0 && random(3) === 0) this.hovers(drawn([...things], random));
     if (ready && random(2) === 0 && picked.length > 0) play.point(drawn(picked, random));
     else if (ready) play.confirm();
-    else if (endings.length > 0 && random(8) === 0) play.pick(drawn(endings, random), true);
+    else if (endings.length > 0 && random(8) === 0) play.pick(drawn(endings, random));
     else if (things.size > 0 && random(3) > 0) play.point(drawn([...things], random));
-    else play.pick(drawn(rows.length > 0 ? rows : endings, random), random(2) === 0);
+    else play.pick(drawn(rows.length > 0 ? rows : endings, random));
   }
 
   private hovers(thing: string): void {

@@ -300,10 +300,11 @@ function Kinds({ play, kinds }: { play: Play; kinds: readonly string[] }) {
 function Choice({ play, row, number }: { play: Play; row: Row; number: number }) {
   const t = texts.value;
   const { action, options } = row;
-  const only = options.length === 1 ? options[0] : undefined;
+  const { ready } = play.selection.value;
+  const only = play.listed.settled(options);
   const judged = play.analysis.value?.actions.find((one) => row.depth === 0 && one.action.id === action.id);
   const best = Math.max(0, ...(play.analysis.value?.actions.map(({ value }) => value) ?? []));
-  const picked = only !== undefined && play.selection.value.ready === only;
+  const picked = ready !== undefined && options.includes(ready);
   const enter = () => {
     play.hover.value = { row };
   };
@@ -321,9 +322,8 @@ function Choice({ play, row, number }: { play: Play; row: Row; number: number })
       onPointerLeave={leave}
       onFocus={enter}
       onBlur={leave}
-      onClick={(event) => {
-        const touch = (event as unknown as PointerEvent).pointerType === "touch";
-        if (touch || event.detail < 2) play.pick(row, !touch); // a double click is one: rows move under the pointer
+      onClick={({ detail }) => {
+        if (detail < 2 || picked) play.pick(row); // after a click that left several rows, others are under the pointer
       }}
     >
       {number > 0 && number <= NUMBERED ? <kbd>{number % 10}</kbd> : <span class="unnumbered" />}
@@ -370,6 +370,18 @@ function Foot({ play, hint }: { play: Play; hint: string }) {
   const { ready, picks } = play.selection.value;
   return (
     <div class="foot">
+      {play.endings.value.map((row, at) => (
+        <button
+          type="button"
+          class="button"
+          key={row.action.id}
+          data-kind={row.action.kind}
+          aria-pressed={ready !== undefined && row.options.includes(ready)}
+          onClick={() => play.pick(row)}
+        >
+          {play.plainly(row.action.text)} {at === 0 && <kbd>P</kbd>}
+        </button>
+      ))}
       {ready && (
         <button type="button" class="button primary" onClick={() => play.confirm()}>
           {t.doIt} <kbd>&crarr;</kbd>
@@ -380,17 +392,6 @@ function Foot({ play, hint }: { play: Play; hint: string }) {
           {t.back} <kbd>Esc</kbd>
         </button>
       )}
-      {play.endings.value.map((row, at) => (
-        <button
-          type="button"
-          class="button"
-          key={row.action.id}
-          data-kind={row.action.kind}
-          onClick={() => play.pick(row, true)}
-        >
-          {play.plainly(row.action.text)} {at === 0 && <kbd>P</kbd>}
-        </button>
-      ))}
       <span class="hint">{ready ? t.confirm : hint}</span>
     </div>
   );

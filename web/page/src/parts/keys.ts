@@ -30,7 +30,7 @@ const KEYS: { readonly [key: string]: (play: Play, event: KeyboardEvent) => void
   a: (play) => play.analyse(!play.analysing.value),
   p: (play) => {
     const [row] = play.endings.value;
-    if (row) play.pick(row, true);
+    if (row) play.pick(row);
   },
   " ": (play, event) => {
     if (event.target instanceof HTMLButtonElement) return;
@@ -55,12 +55,9 @@ function isTyped(target: EventTarget | null): boolean {
   );
 }
 
-/** The first press picks a row, the second does it. */
 function pickNumber(play: Play, number: number): void {
-  const { ready } = play.selection.value;
   const row = play.rows.value[number - 1];
-  if (row === undefined) return;
-  play.pick(row, ready !== undefined && row.options.includes(ready));
+  if (row !== undefined) play.pick(row);
 }
 
 function focusZone(name: string): void {

@@ -96,7 +96,7 @@ function PhoneBar({ play }: { play: Play }) {
           </button>
         ) : (
           verbs.map((row) => (
-            <button type="button" class="button" key={row.action.id} onClick={() => play.pick(row, false)}>
+            <button type="button" class="button" key={row.action.id} onClick={() => play.pick(row)}>
               {play.plainly(row.action.text)}
             </button>
           ))

@@ -63,7 +63,7 @@ export class Play {
   /** The last moment, which all decisions are about; what is drawn of it may be behind. */
   readonly moment: ReadonlySignal<Moment>;
   readonly beats: Beats;
-  readonly all = computed(() => rowsOf(this.selection.value));
+  readonly all = computed(() => rowsOf(this.listed));
   readonly rows = computed(() => {
     const apart = new Set(this.endings.value);
     const rows = this.all.value.rows.filter((row) => !apart.has(row));
@@ -159,14 +159,12 @@ export class Play {
     return "thing" in hover && row.things.has(hover.thing);
   }
 
-  /** Points at a thing: it narrows the choice down, and once one is left, does it. */
+  /** Points at a thing on the board. */
   point(thing: Thing): void {
     const before = this.selection.value;
-    if (before.picked.includes(thing) && before.ready) return void this.act(before.ready);
-    const next = before.point(thing);
-    if (next === before) return;
-    if (next.ready && next.picks.length > 1) return void this.act(next.ready);
-    this.choose(next);
+    const again = before.ready !== undefined && before.picked.includes(thing);
+    const next = again ? before : before.point(thing);
+    if (again || next !== before) this.click(next, next.ready, again || next.picks.length > 1);
   }
 
   /** Takes back one of the times that a thing was pointed at. */
@@ -182,13 +180,30 @@ export class Play {
     this.point(to);
   }
 
-  /** Picks a row. `now` does it at once where nothing is left to ask. */
-  pick(row: Row, now: boolean): void {
-    const { options } = row;
-    const [only, more] = options;
-    const chosen = this.selection.value.ready;
-    if (only && !more && (now || chosen === only)) return void this.act(only);
-    this.choose(this.selection.value.with({ action: row.action.id, depth: row.depth }));
+  /** Picks a row of the list. */
+  pick({ action, depth, options }: Row): void {
+    const { ready } = this.selection.value;
+    const { listed } = this;
+    const again = ready !== undefined && options.includes(ready);
+    const next = listed.with({ action: action.id, depth });
+    this.click(next, listed.settled(options), again || listed.picks.length > 0);
+  }
+
+  /** The selection whose rows are listed: a row that is picked first stays in its place. */
+  get listed(): Selection {
+    const selection = this.selection.value;
+    const [first, more] = selection.picks;
+    const row = first !== undefined && "action" in first && more === undefined;
+    return row && selection.ready ? selection.back() : selection;
+  }
+
+  /**
+   * The rule for all clicks and keys, on the board and in the list: the first of a choice picks and shows what it
+   * would do. A later one, on the same or on another, does the option that it leaves.
+   */
+  private click(next: Selection, left: Option | undefined, later: boolean): void {
+    if (later && left) void this.act(left);
+    else this.choose(next);
   }
 
   /** Does what is picked. */
@@ -281,19 +296,17 @@ export class Play {
 
   private choose(selection: Selection): void {
     this.beats.finish();
-    this.select(selection);
-  }
-
-  private select(selection: Selection): void {
-    this.clearFilter();
     this.hover.value = null;
     this.selection.value = selection;
+    if (this.listed === selection) this.clearFilter();
   }
 
   /** A new moment begins with nothing picked. */
   private begin({ view, ahead, outcome }: Moment): void {
     const options = optionsOf(ahead, this.board.pointing(view, this.table.catalogue));
-    this.select(this.selectionOf(options));
+    this.clearFilter();
+    this.hover.value = null;
+    this.selection.value = this.selectionOf(options);
     this.asking.value = false;
     if (outcome !== null && !this.table.watch) this.sheet.value = "list"; // phones show the result in it
     if (this.analysing.peek()) this.analyse(true);

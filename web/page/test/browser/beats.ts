@@ -10,7 +10,7 @@ trial("an action moves things, the next decision can be made meanwhile, and Spac
   await page.waitForLoadState("networkidle");
   const moving = () => document.querySelector(".board .motion > *") !== null;
   for (let tries = 0; tries < 5 && !(await page.evaluate(moving)); tries += 1) {
-    await page.locator(".choice").last().click();
+    await page.locator(".choice").last().dblclick();
     await page.waitForTimeout(150);
   }
   assert.ok(await page.evaluate(moving), "an action moves something");

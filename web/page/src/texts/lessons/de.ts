@@ -1,5 +1,8 @@
 import type { Lessons } from "../lessons.js";
 
+const CLICKS =
+  "Der erste Klick auf eine Wahl zeigt, was sie bewirken würde. Klicken Sie sie noch einmal an, oder was ihr noch fehlt, und sie gilt.";
+
 /** The first lesson of each game in German. */
 export const GERMAN: Lessons = {
   imperial: [
@@ -21,7 +24,7 @@ export const GERMAN: Lessons = {
     {
       title: "Eine Aktion",
       lines: [
-        "Ein Klick zeigt, was eine Wahl bewirken würde. Ein zweiter Klick oder „Ausführen“ bestätigt sie.",
+        CLICKS,
         "Klicken Sie eine Handkarte an: Bauen Sie sie für die Waren oben links, schließen Sie mit einer Fraktionskarte ein Abkommen, oder plündern Sie eine allgemeine Karte.",
         "Viele Fraktionskarten kosten auch einen Ihrer Orte: Klicken Sie die Karte an, dann den Ort.",
         "Klicken Sie einen eigenen Aktionsort an, um ihn zu nutzen, oder einen fremden Ort, um ihn für 2 Plünderungsmarker zu plündern.",
@@ -41,7 +44,7 @@ export const GERMAN: Lessons = {
     {
       title: "Ein Zug",
       lines: [
-        "Ein Klick zeigt, was eine Wahl bewirken würde. Ein zweiter Klick oder „Ausführen“ bestätigt sie.",
+        CLICKS,
         "Sie haben zwei Würfel und tun mit jedem etwas: Klicken Sie einen Würfel an, dann den Ort.",
         "Ein Plättchen nehmen: Klicken Sie eines in dem Depot mit der Zahl des Würfels an. Es kommt in Ihr Lager, das drei fasst.",
         "Ein Plättchen legen: Klicken Sie es im Lager an, dann ein Feld seiner Farbe mit der Zahl des Würfels neben einem eigenen Plättchen.",
@@ -70,7 +73,7 @@ export const GERMAN: Lessons = {
     {
       title: "Ein Zug",
       lines: [
-        "Ein Klick zeigt, was eine Wahl bewirken würde. Ein zweiter Klick oder „Ausführen“ bestätigt sie.",
+        CLICKS,
         "Vor dem ersten Zug nehmen alle zwei grüne Plättchen und legen sie nebeneinander.",
         "Klicken Sie einen der drei Stapel an: Sein oberstes Plättchen wird aufgedeckt. Dann spielen Sie einen Marker oder keinen.",
         "Dann legen Sie ein Plättchen an: Klicken Sie ein offenes an, dann einen markierten Platz an Ihrem Gebiet.",

@@ -1,5 +1,8 @@
 import type { Lessons } from "../lessons.js";
 
+const CLICKS =
+  "The first click of a choice shows what it would do. Click it again, or what it still needs, and it is done.";
+
 /** The first lesson of each game in English. */
 export const ENGLISH: Lessons = {
   imperial: [
@@ -21,7 +24,7 @@ export const ENGLISH: Lessons = {
     {
       title: "An action",
       lines: [
-        "A click shows what a choice would do. Click it again, or Do it, to confirm.",
+        CLICKS,
         "Click a card in your hand: build it for the goods at its top left, make a deal with a faction card, or raze a common card for its goods.",
         "Many faction cards also cost one of your locations: click the card, then the location.",
         "Click an action location of yours to use it, or a location of another player to raze it for 2 raze tokens.",
@@ -41,7 +44,7 @@ export const ENGLISH: Lessons = {
     {
       title: "A turn",
       lines: [
-        "A click shows what a choice would do. Click it again, or Do it, to confirm.",
+        CLICKS,
         "You have two dice and do one thing with each: click a die, then the place.",
         "Take a tile: click one in the depot with the number of the die. It goes to your storage, which holds three.",
         "Place a tile: click it in your storage, then a hex of its colour that shows the number of the die and touches a tile of yours.",
@@ -70,7 +73,7 @@ export const ENGLISH: Lessons = {
     {
       title: "A turn",
       lines: [
-        "A click shows what a choice would do. Click it again, or Do it, to confirm.",
+        CLICKS,
         "Before the first turn everybody takes two green tiles and lays them side by side.",
         "Click one of the three stacks: its top tile is turned up. Then play a token, or none.",
         "Then add a tile: click an open tile, then a marked place beside your territory.",

@@ -1,5 +1,8 @@
 import type { Lessons } from "../lessons.js";
 
+const CLICKS =
+  "Pierwsze kliknięcie pokazuje, co da wybór. Kliknij go jeszcze raz albo to, czego mu brakuje, i gotowe.";
+
 /** The first lesson of each game in Polish. */
 export const POLISH: Lessons = {
   imperial: [
@@ -21,7 +24,7 @@ export const POLISH: Lessons = {
     {
       title: "Akcja",
       lines: [
-        "Kliknięcie pokazuje, co da wybór. Drugie kliknięcie albo „Zrób to” go potwierdza.",
+        CLICKS,
         "Kliknij kartę na ręce: zbuduj ją za dobra z lewego górnego rogu, zawrzyj umowę z kartą frakcji albo splądruj zwykłą kartę.",
         "Wiele kart frakcji kosztuje też jedną z twoich lokacji: kliknij kartę, potem lokację.",
         "Kliknij swoją lokację z akcją, aby jej użyć, albo cudzą lokację, aby ją splądrować za 2 żetony plądrowania.",
@@ -41,7 +44,7 @@ export const POLISH: Lessons = {
     {
       title: "Tura",
       lines: [
-        "Kliknięcie pokazuje, co da wybór. Drugie kliknięcie albo „Zrób to” go potwierdza.",
+        CLICKS,
         "Masz dwie kości i z każdą robisz jedną rzecz: kliknij kość, potem miejsce.",
         "Wzięcie płytki: kliknij płytkę w magazynie z liczbą oczek kości. Trafia do twojego zapasu, w którym mieszczą się trzy.",
         "Położenie płytki: kliknij ją w zapasie, potem pole jej koloru z liczbą oczek kości, które styka się z twoją płytką.",
@@ -70,7 +73,7 @@ export const POLISH: Lessons = {
     {
       title: "Tura",
       lines: [
-        "Kliknięcie pokazuje, co da wybór. Drugie kliknięcie albo „Zrób to” go potwierdza.",
+        CLICKS,
         "Przed pierwszą turą każdy bierze dwa zielone kafle i kładzie je obok siebie.",
         "Kliknij jeden z trzech stosów: jego wierzchni kafel zostanie odkryty. Potem zagraj żeton albo nie.",
         "Potem dołóż kafel: kliknij odkryty kafel, a potem zaznaczone miejsce przy swoim terytorium.",
