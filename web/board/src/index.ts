@@ -20,7 +20,7 @@ export {
 export { type Listener, type Mounted, mount } from "./mount.js";
 export { type Ahead, type Option, optionsOf, type Pointing, type Thing } from "./option.js";
 export { amount, change, crest, header, type SeatHeader, signed, spoken } from "./parts.js";
-export type { About, GameBoard, Layout, Mark, Scene } from "./scene.js";
+export type { About, Between, GameBoard, Layout, Mark, Scene } from "./scene.js";
 export { type Alike, type Group, type Pick, Selection } from "./selection.js";
 export { installSigns, isSign, type Sign, sign, signAt } from "./signs.js";
 export { isSmall, tapped } from "./taps.js";

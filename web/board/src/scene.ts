@@ -50,6 +50,12 @@ export interface About {
   readonly rules: readonly string[];
 }
 
+/** The question that is left where several options do something with what was picked, and a name for each of them. */
+export interface Between {
+  readonly question: string;
+  readonly names: readonly string[];
+}
+
 /** What a page has to know of a game to let people play it. */
 export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalAction> {
   readonly name: string;
@@ -68,6 +74,11 @@ export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalActi
   draw(scene: Scene<V, C>): VNode;
   /** The question at hand, in words. */
   question(scene: Scene<V, C>): string;
+  /** What is asked between options that all fit what was picked; without it, their next actions are listed. */
+  between?(
+    scene: Pick<Scene<V, C>, "catalogue" | "words">,
+    options: readonly Option<A>[],
+  ): Between | undefined;
   /** The ids of the rules that the question is about. */
   rules(scene: Scene<V, C>): readonly string[];
   /** A thing in words, where its entry in the catalogue has no text. */

@@ -1,18 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Action, View } from "isettlers/trees/burgundy";
-import { ENGLISH, marksOf, type Option, optionsOf, Selection } from "isettlers-board";
+import { type Between, ENGLISH, marksOf, type Option, optionsOf, Selection } from "isettlers-board";
 import { board, type Catalogue } from "isettlers-board/burgundy";
 import { label } from "./drawn.js";
 import { dice, gameOf, lookAhead, viewOf } from "./games.js";
 
-/** What is known of a thing that either die can be used for. */
-interface Both {
+/** What is known of a thing that several options use. */
+interface Shared {
   readonly name: string;
   /** The prices of its options in workers. */
   readonly workers: readonly number[];
-  /** The die that is used without asking, if one is. */
-  readonly taken: Option<Action> | undefined;
+  readonly ready: boolean;
+  /** What is asked between its options. */
+  readonly asked: Between | undefined;
+  readonly options: readonly Option<Action>[];
 }
 
 function workersOf({ events }: Option<Action>): number {
@@ -20,25 +22,32 @@ function workersOf({ events }: Option<Action>): number {
   return paid.reduce((sum, { values }) => sum - Number(values.amount), 0);
 }
 
-/** The tiles of depots that both dice of a turn can take, in a few games. */
-function takenByBoth(): readonly Both[] {
+/** Things that begin with several options, in some decisions of a game. */
+function shared(kind: string): readonly Shared[] {
   const game = gameOf("burgundy", { players: 2 });
   const catalogue = game.catalogue() as Catalogue;
-  const [roll, met] = [dice(3), [] as Both[]];
+  const [roll, met] = [dice(3), [] as Shared[]];
   using position = game.start(5n);
   while (!position.over && met.length < 60) {
     const seat = position.actor ?? 0;
     const view = viewOf<View>(position, seat);
     const options = optionsOf(lookAhead<Action>(position, board.through), board.pointing(view, catalogue));
-    const selection = new Selection(options, [], board.alike);
+    const selection = new Selection(options);
     const players: readonly string[] = [];
     const marks = marksOf(selection);
     const drawing = board.draw({ view, catalogue, seat, players, marks, layout: "wide", words: ENGLISH });
-    for (const thing of selection.things) {
-      const { candidates, ready: taken } = selection.point(thing);
-      const each = candidates.every(({ actions }) => actions.length === 2 && actions[1]?.kind === "take");
-      if (each && candidates.length === 2 && thing.startsWith("depot/"))
-        met.push({ name: label(drawing, thing), workers: candidates.map(workersOf), taken });
+    for (const thing of [...selection.things].filter((name) => name.startsWith(kind))) {
+      const { candidates, ready } = selection.point(thing);
+      if (candidates.length < 2) continue;
+      const asked = board.between?.({ catalogue, words: ENGLISH }, candidates);
+      const name = label(drawing, thing);
+      met.push({
+        name,
+        workers: candidates.map(workersOf),
+        ready: ready !== undefined,
+        asked,
+        options: candidates,
+      });
     }
     position.apply(position.legal[roll(position.legal.length)] ?? 0);
   }
@@ -49,16 +58,36 @@ function takenByBoth(): readonly Both[] {
 const price = (workers: number) =>
   workers === 0 ? "nothing" : workers === 1 ? "1 worker" : `${workers} workers`;
 
-test("a tile that both dice can take says every price, and is asked about only where they differ", () => {
-  const met = takenByBoth();
-  const [same, other] = [met.filter(({ taken }) => taken), met.filter(({ taken }) => !taken)];
-  assert.ok(same.length > 0 && other.length > 0);
-  for (const { name, workers } of same) {
-    assert.equal(new Set(workers).size, 1);
-    assert.ok(workers[0] === 0 || name.includes(`for ${price(workers[0] ?? 0)}`), name);
+test("a tile that both dice can take says every price, and the die is asked for by its price", () => {
+  const met = shared("depot/").filter(({ options }) => options.every(({ actions }) => actions.length === 2));
+  assert.ok(met.length > 0);
+  for (const { name, workers, ready, asked, options } of met) {
+    assert.equal(ready, false, "no die is chosen silently");
+    const prices = [...new Set(workers.toSorted((one, two) => one - two))];
+    const said = prices.some((paid) => paid > 0) ? `, for ${prices.map(price).join(" or ")}` : "";
+    assert.ok(name.endsWith(`${said}, can be chosen`), name);
+    const dice = options.map(({ actions: [die] }) => die?.text);
+    const paid = workers.map((count) =>
+      said === "" ? "" : `, ${count === 1 ? "1 worker" : `${count} workers`}`,
+    );
+    assert.deepEqual(asked, {
+      question: "With which die?",
+      names: dice.map((die, at) => `${die}${paid[at]}`),
+    });
   }
-  for (const { name, workers } of other) {
-    const [less, more] = workers.toSorted((one, two) => one - two) as [number, number];
-    assert.ok(name.endsWith(`, for ${price(less)} or ${price(more)}, can be chosen`), name);
+});
+
+test("a hex that several stored tiles fit asks by their names", () => {
+  const met = shared("hex/").filter(
+    ({ options }) => new Set(options.map(({ things }) => things.at(-2))).size > 1,
+  );
+  assert.ok(met.length > 0);
+  for (const { asked, options } of met) {
+    assert.equal(asked?.question, "Which tile goes there?");
+    assert.equal(new Set(asked.names).size, options.length, asked.names.join("; "));
   }
+});
+
+test("a die that is picked first leaves the question of its use", () => {
+  for (const { asked } of shared("die/")) assert.equal(asked, undefined);
 });

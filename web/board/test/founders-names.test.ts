@@ -150,3 +150,21 @@ function first(setup: founders.Setup, seed: number, asked: string): Decision {
   for (const decision of decisions(setup, seed)) if (askedIn(decision) === asked) return decision;
   throw new Error(`${asked} is not asked`);
 }
+
+test("a cell that several tiles fit asks by their names", () => {
+  const asked = [...decisions(ALL, 4)].flatMap(({ selection, scene }) =>
+    [...selection.startable]
+      .filter((thing) => thing.startsWith("cell/"))
+      .map((thing) => [selection.point(thing).candidates, scene] as const)
+      .filter(([options]) => options.length > 1 && options.every(({ actions }) => actions[0]?.kind === "add"))
+      .map(
+        ([options, { catalogue, words }]) =>
+          [options, board.between?.({ catalogue, words }, options)] as const,
+      ),
+  );
+  assert.ok(asked.length > 0);
+  for (const [options, between] of asked) {
+    assert.equal(between?.question, "Which tile goes there?");
+    assert.equal(new Set(between.names).size, options.length, between.names.join("; "));
+  }
+});

@@ -11,7 +11,7 @@ import { depotRing } from "./depots.js";
 import { opponentLines, opponents } from "./opponents.js";
 import { own } from "./own.js";
 import { pointing } from "./pointing.js";
-import { alike } from "./prices.js";
+import { between } from "./prices.js";
 import { question, rules } from "./question.js";
 import { tableOf } from "./table.js";
 import type { BurgundyScene, Catalogue, Table } from "./types.js";
@@ -24,10 +24,10 @@ export const board: GameBoard<View, Catalogue, Action> = {
   name: "burgundy",
   words: { burgundy: BURGUNDY },
   through: ["die", "side"],
-  alike,
   pointing: (view) => pointing(view),
   draw,
   question,
+  between,
   rules,
   about,
   steps: burgundySteps,

@@ -1,11 +1,9 @@
 import type { Action } from "isettlers/trees/burgundy";
 import type { Option, Thing } from "../option.js";
+import type { Between } from "../scene.js";
 import { markOf } from "../thing.js";
 import { type Cost, costOf } from "./foresight.js";
-import type { Table } from "./types.js";
-
-/** Actions for which any of two dice will do, where they cost the same. */
-const WITH_ANY_DIE = new Set(["take", "place", "sell"]);
+import type { BurgundyScene, Table } from "./types.js";
 
 /** The different costs of the options that a thing leaves, the cheapest first. */
 export function costsOf({ scene, seat }: Table, thing: Thing): readonly Cost[] {
@@ -32,11 +30,33 @@ export function priced(table: Table, thing: Thing, name: string): string {
   return `${name}, ${text.costs(prices.join(text.or))}`;
 }
 
-/** The same use of either die at the same cost. The dice are asked for where the costs differ. */
-export function alike(one: Option<Action>, other: Option<Action>): boolean {
-  const [last, otherLast] = [one.actions.at(-1), other.actions.at(-1)];
-  if (last === undefined || last.id !== otherLast?.id || !WITH_ANY_DIE.has(last.kind)) return false;
-  const withDice = [one, other].every(({ actions }) => actions.length === 2 && actions[0]?.kind === "die");
-  const [cost, otherCost] = [costOf(one), costOf(other)];
-  return withDice && cost.workers === otherCost.workers && cost.silver === otherCost.silver;
+/** What is asked where either die, or several stored tiles, fit the place that was picked. */
+export function between(
+  { catalogue, words }: Pick<BurgundyScene, "catalogue" | "words">,
+  options: readonly Option<Action>[],
+): Between | undefined {
+  const { question, die, workers } = words.burgundy;
+  const uses = options.map((option) => ({ ...useOf(option), paid: costOf(option).workers }));
+  const [first] = uses;
+  if (first === undefined || uses.some(({ place }) => place !== first.place)) return undefined;
+  const dice = new Set(uses.map((use) => use.die));
+  const tiles = new Set(uses.map(({ tile }) => tile));
+  if (dice.size < 2 && tiles.size < 2) return undefined;
+  const paid = uses.some((use) => use.paid > 0);
+  const names = uses.map((use) =>
+    [
+      ...(tiles.size > 1 ? [catalogue.tiles.find(({ id }) => id === use.tile)?.name] : []),
+      ...(dice.size > 1 && use.die !== undefined ? [die(use.die)] : []),
+      ...(paid ? [workers(use.paid)] : []),
+    ].join(", "),
+  );
+  return { question: tiles.size > 1 ? question.there : question.withDie, names };
+}
+
+/** The die of an option, the place that it is used for, and the stored tile that comes there. */
+function useOf({ actions }: Option<Action>) {
+  const [first, last] = [actions[0], actions.at(-1)];
+  const die = first?.kind === "die" ? first.arguments.value : undefined;
+  if (last?.kind !== "place") return { die, place: last?.id, tile: undefined };
+  return { die, place: `hex/${last.arguments.hex}`, tile: last.arguments.tile };
 }

@@ -76,6 +76,8 @@ export const BURGUNDY = {
     buy: "Do you buy a tile?",
     discard: (tile: string) => `Which stored tile makes room for ${tile}?`,
     take: (building: string) => `Which tile does the ${building} take?`,
+    withDie: "With which die?",
+    there: "Which tile goes there?",
     waiting: (seat: string) => `${seat} plays`,
     over: "The game is over",
   },

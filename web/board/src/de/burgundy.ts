@@ -77,6 +77,8 @@ export const BURGUNDY: Words["burgundy"] = {
     buy: "Kaufen Sie ein Plättchen?",
     discard: (tile) => `Welches gelagerte Plättchen macht Platz für ${tile}?`,
     take: (building) => `Welches Plättchen nehmen Sie durch ${building}?`,
+    withDie: "Mit welchem Würfel?",
+    there: "Welches Plättchen kommt dorthin?",
     waiting: (seat) => `${seat} ist am Zug`,
     over: "Das Spiel ist zu Ende",
   },

@@ -77,5 +77,6 @@ export const FOUNDERS: Words["founders"] = {
   coins: (count) => `Münzen: ${count}`,
   inNetwork: "durch Karren verbunden",
   replaces: (points) => `Ersetzen kostet ${points} SP`,
+  tileQuestion: "Welches Plättchen kommt dorthin?",
   placeQuestion: (tile) => `Wohin kommt ${tile}?`,
 };

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { foundersSteps } from "../motion-founders.js";
 import type { GameBoard } from "../scene.js";
 import { about } from "./about.js";
-import type { Catalogue } from "./catalogue.js";
+import { type Catalogue, kindOf } from "./catalogue.js";
 import { askedOf, type FoundersScene, tileInHand, tokenInHand } from "./look.js";
 import { market } from "./market.js";
 import { askedIn, pointing } from "./pointing.js";
@@ -32,6 +32,15 @@ export const board: GameBoard<founders.View, Catalogue> = {
     return tile === undefined
       ? (questionOf(scene)?.text ?? "")
       : scene.words.founders.placeQuestion(tile.name);
+  },
+  between({ catalogue, words }, options) {
+    const tiles = options.map(({ actions: [add, cell] }) =>
+      add?.kind === "add" && cell?.kind === "cell" ? [add.arguments.tile, cell.id] : [],
+    );
+    const [place] = new Set(tiles.map(([, cell]) => cell));
+    if (place === undefined || tiles.some(([, cell]) => cell !== place)) return undefined;
+    const names = tiles.map(([tile]) => kindOf(catalogue, String(tile)).name);
+    return { question: words.founders.tileQuestion, names };
   },
   rules: (scene) => questionOf(scene)?.rules ?? [],
   about,

@@ -70,5 +70,6 @@ export const FOUNDERS = {
   coins: (count: string) => `coin ${count}`,
   inNetwork: "in a network",
   replaces: (points: string) => `replacing it costs ${points} VP`,
+  tileQuestion: "Which tile goes there?",
   placeQuestion: (tile: string) => `Where does the ${tile} go?`,
 } as const;

@@ -78,6 +78,8 @@ export const BURGUNDY: Words["burgundy"] = {
     buy: "Czy kupujesz płytkę?",
     discard: (tile) => `Która przechowywana płytka ustępuje miejsca płytce ${tile}?`,
     take: (building) => `Którą płytkę bierzesz dzięki budynkowi ${building}?`,
+    withDie: "Której kości używasz?",
+    there: "Którą płytkę tam kładziesz?",
     waiting: (seat) => `Gra ${seat}`,
     over: "Koniec gry",
   },

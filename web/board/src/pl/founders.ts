@@ -77,5 +77,6 @@ export const FOUNDERS: Words["founders"] = {
   coins: (count) => `monety: ${count}`,
   inNetwork: "połączony wozami",
   replaces: (points) => `zastąpienie kosztuje ${points} PZ`,
+  tileQuestion: "Który kafel tam kładziesz?",
   placeQuestion: (tile) => `Gdzie położyć kafel ${tile}?`,
 };

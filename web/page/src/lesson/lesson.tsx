@@ -56,7 +56,7 @@ export default function Lesson({ play }: { play: Play }) {
       ))}
       {asked && (
         <p class="now">
-          <b>{play.board.question(play.scene())}</b> {t.lessonNow}
+          <b>{play.question}</b> {t.lessonNow}
         </p>
       )}
       <button type="button" class="button primary" onClick={close}>

@@ -167,7 +167,7 @@ function Question({ play }: { play: Play }) {
   return (
     <>
       <Steps play={play} />
-      <h2>{play.board.question(scene)}</h2>
+      <h2>{play.question}</h2>
       <p class="about">
         {play.board
           .rules(scene)
@@ -243,7 +243,7 @@ function Choices({ play }: { play: Play }) {
       </div>
       <ul class="rows" ref={list} onKeyDown={onKeyDown}>
         {rows.map((row) => (
-          <li key={`${row.depth}/${row.action.id}`}>
+          <li key={pathOf(row)}>
             <Choice play={play} row={row} number={play.rows.value.indexOf(row) + 1} />
           </li>
         ))}
@@ -270,6 +270,11 @@ function sorted(play: Play): readonly Row[] {
   const values = new Map(analysis.value.actions.map(({ action, value }) => [action.id, value]));
   const judged = (row: Row) => values.get(row.action.id) ?? -1;
   return [...rows].sort((one, other) => judged(other) - judged(one));
+}
+
+/** What tells a row from all others of its question: the actions of an option up to it. */
+function pathOf({ depth, options }: Row): string {
+  return String(options[0]?.actions.slice(0, depth + 1).map(({ id }) => id));
 }
 
 function Kinds({ play, kinds }: { play: Play; kinds: readonly string[] }) {

@@ -14,8 +14,7 @@ export function Spoken({ play }: { play: Play }) {
   useSignalEffect(() => {
     const { ahead, outcome } = play.moment.value;
     const turn = ahead.length > 0 && outcome === null;
-    if (loud.current)
-      loud.current.textContent = turn ? texts.value.yourTurn(play.board.question(play.scene())) : "";
+    if (loud.current) loud.current.textContent = turn ? texts.value.yourTurn(play.question) : "";
   });
   return (
     <>

@@ -88,7 +88,7 @@ function PhoneBar({ play }: { play: Play }) {
   return (
     <nav class="phone-bar" aria-label={t.decision}>
       <Notices play={play} />
-      <p>{count > 0 ? play.board.question(play.scene()) : waits}</p>
+      <p>{count > 0 ? play.question : waits}</p>
       <div class="verbs">
         {ready ? (
           <button type="button" class="button primary" onClick={() => play.confirm()}>

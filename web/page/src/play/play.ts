@@ -63,7 +63,12 @@ export class Play {
   /** The last moment, which all decisions are about; what is drawn of it may be behind. */
   readonly moment: ReadonlySignal<Moment>;
   readonly beats: Beats;
-  readonly all = computed(() => rowsOf(this.listed));
+  private readonly between = computed(() => {
+    const { candidates, picks, ready } = this.selection.value;
+    if (picks.length === 0 || ready !== undefined) return undefined;
+    return this.board.between?.(this.named, candidates);
+  });
+  readonly all = computed(() => rowsOf(this.listed, this.between.value));
   readonly rows = computed(() => {
     const apart = new Set(this.endings.value);
     const rows = this.all.value.rows.filter((row) => !apart.has(row));
@@ -126,6 +131,11 @@ export class Play {
     return plainly(text, this.tiles);
   }
 
+  /** The question at hand, in words. */
+  get question(): string {
+    return this.between.value?.question ?? this.board.question(this.scene());
+  }
+
   /** The scene of the decision at hand. */
   scene(): Scene {
     return this.sceneOf(this.moment.value, this.preview.value);
@@ -138,17 +148,21 @@ export class Play {
   }
 
   private sceneOf({ view, seat }: Moment, preview: Option | undefined): Scene {
-    const { catalogue, bots } = this.table;
+    const { bots } = this.table;
     return {
+      ...this.named,
       view,
-      catalogue,
       seat: seat ?? 0,
       players: bots.map((bot, at) => (bot ? botName(bot) : at === seat ? texts.value.you : "")),
       marks: this.marks.value,
       preview,
       layout: this.layout.value,
-      words: boardWords(this.board),
     };
+  }
+
+  /** What names the things of a scene. */
+  private get named(): Pick<Scene, "catalogue" | "words"> {
+    return { catalogue: this.table.catalogue, words: boardWords(this.board) };
   }
 
   /** Rows that are hovered, by themselves or by a thing of theirs. */

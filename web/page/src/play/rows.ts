@@ -1,5 +1,5 @@
 import type { GameEvent, LegalAction } from "isettlers";
-import type { Option, Selection, Thing } from "isettlers-board";
+import type { Between, Option, Selection, Thing } from "isettlers-board";
 import { plainly, type TileNames } from "./plainly.js";
 
 /** A row of the list: all candidates that take the same action where the candidates differ. */
@@ -24,10 +24,12 @@ const ENDING = new Set(["pass", "end", "done", "skip", "no_token", "stop"]);
 /** How many rows have a key of their own; the tenth has 0. */
 export const NUMBERED = 10;
 
-/** Lists a selection by the next action that is open. */
-export function rowsOf({ candidates, picks }: Selection): Rows {
+/** Lists a selection by the next action that is open, or by the names of what is asked between its candidates. */
+export function rowsOf({ candidates, picks }: Selection, between?: Between): Rows {
   const [first] = candidates;
   if (first === undefined) return { steps: [], rows: [] };
+  if (between !== undefined)
+    return { steps: [], rows: candidates.map((option, at) => namedRow(option, between.names[at] ?? "")) };
   const open = first.actions.findIndex((action, depth) =>
     candidates.some((other) => other.actions[depth]?.id !== action.id),
   );
@@ -39,6 +41,12 @@ export function rowsOf({ candidates, picks }: Selection): Rows {
   }
   const rows = [...groups.values()].map((options) => rowOf(options, depth));
   return { steps: first.actions.slice(0, depth), rows };
+}
+
+function namedRow(option: Option, text: string): Row {
+  const depth = option.actions.length - 1;
+  const action = { ...(option.actions[depth] as LegalAction), text };
+  return { action, depth, options: [option], things: new Set(option.things) };
 }
 
 function rowOf(options: readonly Option[], depth: number): Row {

@@ -22,6 +22,7 @@ export function unfailing(board: GameBoard, hear: (fault: Error) => void): GameB
     },
     draw: (scene) => attempt(() => board.draw(scene), h("div.plain", { key: board.name })),
     question: (scene) => attempt(() => board.question(scene), ""),
+    between: (...given) => attempt(() => board.between?.(...given), undefined),
     rules: (scene) => attempt(() => board.rules(scene), []),
     steps: (...given) => attempt(() => board.steps?.(...given) ?? [], []),
   };
