@@ -76,7 +76,7 @@ export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalActi
   question(scene: Scene<V, C>): string;
   /** What is asked between options that all fit what was picked; without it, their next actions are listed. */
   between?(
-    scene: Pick<Scene<V, C>, "catalogue" | "words">,
+    scene: Pick<Scene<V, C>, "catalogue" | "words" | "seat">,
     options: readonly Option<A>[],
   ): Between | undefined;
   /** The ids of the rules that the question is about. */

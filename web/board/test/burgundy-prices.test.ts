@@ -39,7 +39,7 @@ function shared(kind: string): readonly Shared[] {
     for (const thing of [...selection.things].filter((name) => name.startsWith(kind))) {
       const { candidates, ready } = selection.point(thing);
       if (candidates.length < 2) continue;
-      const asked = board.between?.({ catalogue, words: ENGLISH }, candidates);
+      const asked = board.between?.({ catalogue, words: ENGLISH, seat }, candidates);
       const name = label(drawing, thing);
       met.push({
         name,

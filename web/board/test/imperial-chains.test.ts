@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Action } from "isettlers/trees/imperial";
 import { marksOf, type Option, type Selection } from "isettlers-board";
 import { board } from "isettlers-board/imperial";
-import { label, things } from "./drawn.js";
+import { attribute, label, nodes, things } from "./drawn.js";
 import { gameOf, randomGame, Seen } from "./imperial-games.js";
 
 type Fits = (option: Option<Action>, seen: Seen) => boolean;
@@ -72,4 +72,97 @@ test("samurai on the same locations are one choice, in whatever order", () => {
   const { selection, option } = find("three", 12, both);
   const picked = pointAt(selection, option.things);
   assert.deepEqual(picked.ready?.things.toSorted(), option.things.toSorted());
+});
+
+test("prices are drawn once what they pay for is settled, and asked for as whole prices", () => {
+  const { game, catalogue } = gameOf("four");
+  let [hidden, asked] = [0, 0];
+  for (const position of randomGame(game, 23)) {
+    const seen = new Seen(catalogue, position);
+    const selection = seen.selection(board.through);
+    for (const thing of selection.things) {
+      const picked = selection.point(thing);
+      const paying = picked.candidates.filter((option) => kindsOf(option).includes("pay_gold"));
+      if (paying.length < 2) continue;
+      const drawn = [...things(seen.draw(picked)).keys()].filter((name) => name.startsWith("price/"));
+      const isSettled = ({ things }: Option<Action>) =>
+        things
+          .slice(
+            0,
+            things.findIndex((name) => name.startsWith("price/")),
+          )
+          .every((name) => name === thing);
+      const settled = paying.some(isSettled);
+      assert.equal(drawn.length > 0, settled, `${thing}: ${drawn}`);
+      if (!settled) hidden += 1;
+      else if (paying.length === picked.candidates.length) {
+        const between = board.between?.(seen.scene(), picked.candidates);
+        if (between === undefined) continue; // more than the price is left
+        asked += 1;
+        assert.equal(between.question, "How is it paid?");
+        for (const name of between.names) assert.match(name, /^(\d (wood|stone|food|gold)(, )?)+$/);
+      }
+    }
+    if (hidden > 5 && asked > 1) break;
+  }
+  assert.ok(hidden > 0 && asked > 0, `${hidden} ${asked}`);
+});
+
+test("the preview of points is the change of the score, with the points of locations", () => {
+  const { game, catalogue } = gameOf("four");
+  const known = new Set<number>();
+  for (const position of randomGame(game, 23)) {
+    const seen = new Seen(catalogue, position);
+    for (const option of seen.selection(["build", "give_up", "pay_gold"]).options) {
+      if (option.reveals || option.actions[0]?.kind !== "build") continue;
+      using after = position.clone();
+      const events = option.actions.flatMap(({ id }) => (after.over ? [] : after.step(id).tell(seen.seat)));
+      if (events.length !== option.events.length) continue;
+      const now = (after.view(seen.seat) as unknown as typeof seen.view).scores[seen.seat] ?? 0;
+      const by = now - (seen.view.scores[seen.seat] ?? 0);
+      const drawing = seen.draw(seen.selection(board.through), option);
+      const shown = nodes(drawing).map((node) => String(attribute(node, "aria-label")));
+      const pattern = by > 0 ? new RegExp(`^gains (.*, )?${by} VP`) : /^loses/;
+      if (by !== 0)
+        assert.ok(
+          shown.some((name) => pattern.test(name)),
+          `${option.actions[0].text}: ${by}`,
+        );
+      known.add(by);
+    }
+  }
+  assert.ok(known.has(1) && known.has(2), [...known].join(" "));
+});
+
+test("both of two equal cards of the open row answer, and mean the same", () => {
+  const { game, catalogue } = gameOf("two");
+  for (let seed = 1; ; seed += 1) {
+    for (const position of randomGame(game, seed)) {
+      const seen = new Seen(catalogue, position);
+      const { row } = seen.view.common;
+      const names = row.map((card) => seen.view.names[card]);
+      if (seen.actions[0]?.kind !== "draft" || new Set(names).size === row.length) continue;
+      const drawing = seen.draw(seen.selection());
+      const cards = nodes(drawing).filter((node) =>
+        String(attribute(node, "data-thing")).startsWith("offered/"),
+      );
+      assert.equal(cards.length, row.length);
+      for (const card of cards) assert.equal(card.data?.class?.legal, true);
+      assert.equal(new Set(cards.map(({ key }) => key)).size, row.length);
+      return;
+    }
+  }
+});
+
+test("goods that the board of a faction keeps are marked", () => {
+  const { game, catalogue } = gameOf("two");
+  using position = game.start(1);
+  const seen = new Seen(catalogue, position);
+  const drawing = seen.draw(seen.selection());
+  const kept = nodes(drawing).filter((node) => node.data?.class?.stored);
+  const names = kept.map((node) => String(attribute(node, "aria-label")));
+  assert.equal(names.length, 1, "of others only goods that they have are drawn");
+  const { faction } = seen.view.seats[seen.seat] ?? {};
+  const good = faction === "romans" ? "raze tokens" : "workers";
+  assert.equal(names[0], `0 ${good} in the supply, kept at the end of the round`);
 });

@@ -101,6 +101,8 @@ export const IMPERIAL: Words["imperial"] = {
   pays: "zahlt",
   gains: "erhält",
   leaves: "es bleibt",
+  loses: "verliert",
+  stored: "bleibt am Rundenende",
   deals: "Abkommen",
   noDeals: "keine Abkommen",
   dealOf: (card, good) => `Abkommen ${card}: ${good}`,
@@ -167,6 +169,7 @@ export const IMPERIAL: Words["imperial"] = {
     giveUp: (card) => `Welcher Ort weicht für ${card}?`,
     gold: (good, card) => `Wie viel Gold ersetzt ${good}? (${card})`,
     target: (card) => `Worauf wirkt ${card}?`,
+    price: "Wie wird bezahlt?",
     free: "Freie Züge, dann das Ende des Zuges",
   },
 };

@@ -66,17 +66,19 @@ export interface Shown {
   readonly count?: number;
   /** A word on it, such as "given up". */
   readonly flag?: string | undefined;
+  /** What tells its element from others of the same thing. */
+  readonly key?: string;
 }
 
 /** A card as it lies in a hand. */
 export function handCard(table: Table, thing: Thing, id: string, shown: Shown = {}): VNode {
   const card = table.card(id);
-  const { count = 1, flag } = shown;
+  const { count = 1, flag, key = thing } = shown;
   const spoken = card === undefined ? table.nameOf(id) : spokenCard(table, card);
   const name = count > 1 ? `${spoken}; ${table.text.copiesSpoken(count)}` : spoken;
   return h(
     `div.card${isFaction(card) ? ".faction" : ""}`,
-    thingData(table.scene, thing, name),
+    { ...thingData(table.scene, thing, name), key },
     card === undefined
       ? [h("span.name", table.nameOf(id))]
       : [...face(table, card), ...flags(table, count, flag)],

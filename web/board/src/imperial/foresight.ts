@@ -19,8 +19,12 @@ export interface Foresight {
 /** Events that end what an action does for the seat. */
 const AFTER = new Set(["turn", "round", "phase", "over"]);
 
-/** Sums up the events of an option for a seat. */
-export function foresee(option: Option | undefined, seat: number): Foresight {
+/** Sums up the events of an option for a seat. `worth` is how many points a location has at the end. */
+export function foresee(
+  option: Option | undefined,
+  seat: number,
+  worth: (card: string) => number,
+): Foresight {
   const placed = builds(option);
   const [given, razed] = [new Set<Thing>(), new Set<Thing>()];
   const goods = new Map<string, number>();
@@ -30,6 +34,8 @@ export function foresee(option: Option | undefined, seat: number): Foresight {
     if (event.kind === "move" && event.values.card !== undefined) {
       const { card, source, target, owner } = event.values;
       if (target === "location" && owner === seat) placed.add(card);
+      if (owner === seat)
+        points += worth(card) * (Number(target === "location") - Number(source === "location"));
       if (source === "foundation" && owner === seat) given.add(THINGS.foundation(seat, card));
       if (source === "location" && owner !== null)
         (owner === seat ? given : razed).add(THINGS.location(owner, card));

@@ -11,7 +11,7 @@ import { hand, sizeOf } from "./hand.js";
 import { offers } from "./offers.js";
 import { opponents } from "./opponents.js";
 import { alike, pointing } from "./pointing.js";
-import { question, rules } from "./question.js";
+import { between, question, rules } from "./question.js";
 import { answers, deals, foundations, goods, price, stores } from "./supply.js";
 import { seatName, seatOf, signOf, tableOf } from "./table.js";
 import type { Catalogue, ImperialScene, Table } from "./types.js";
@@ -40,6 +40,7 @@ export const board: GameBoard<View, Catalogue, Action> = {
   pointing: (view) => pointing(view),
   draw,
   question,
+  between,
   rules,
   steps: imperialSteps,
 };

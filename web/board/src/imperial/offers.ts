@@ -1,5 +1,6 @@
 import { h, type VNode } from "../dom.js";
 import { handCard } from "./cards.js";
+import { isMarked } from "./table.js";
 import { THINGS } from "./things.js";
 import type { Table } from "./types.js";
 
@@ -26,9 +27,18 @@ export function offers(table: Table): VNode | undefined {
         attrs: { "data-zone": "offers", role: "group", "aria-label": title },
         vars: { "--count": String(Math.max(cards.length, 1)) },
       },
-      cards.map((card) => handCard(table, THINGS.offered(card), card)),
+      cards.map((card, place) => {
+        const thing = THINGS.offered(meant(table, card, cards));
+        return handCard(table, thing, card, { key: `${thing}/${place}` });
+      }),
     ),
   ]);
+}
+
+/** The card that stands for all its equals: the engine offers one of them. */
+function meant({ scene, card }: Table, id: string, cards: readonly string[]): string {
+  const equals = cards.filter((other) => (card(other)?.id ?? other) === (card(id)?.id ?? id));
+  return equals.find((other) => isMarked(scene, THINGS.offered(other))) ?? id;
 }
 
 function list(table: Table, title: string, cards: readonly string[] = []): readonly VNode[] {

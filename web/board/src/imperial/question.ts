@@ -1,4 +1,8 @@
-import { isDraft, seatName, tableOf } from "./table.js";
+import type { LegalAction } from "isettlers";
+import type { Option } from "../option.js";
+import type { Between } from "../scene.js";
+import { paidBy } from "./foresight.js";
+import { isDraft, seatName, spokenAmounts, tableOf } from "./table.js";
 import type { ImperialScene } from "./types.js";
 
 /** The name of the question at hand, as the catalogue has it. */
@@ -23,6 +27,22 @@ export function question(scene: ImperialScene): string {
   return frame?.what === "gold" && building !== undefined
     ? text.question.gold(text.target[frame.resource], building)
     : said;
+}
+
+/** What is asked where one thing can be paid in several wordings. */
+export function between(
+  { words, seat }: Pick<ImperialScene, "words" | "seat">,
+  options: readonly Option[],
+): Between | undefined {
+  const paidFor = options.map(({ actions }) => String(actions.filter(isNoPayment).map(({ id }) => id)));
+  if (new Set(paidFor).size > 1) return undefined;
+  const text = words.imperial;
+  const names = options.map((option) => spokenAmounts({ text }, paidBy(option, seat)));
+  return { question: text.question.price, names };
+}
+
+function isNoPayment({ kind }: LegalAction): boolean {
+  return kind !== "pay_gold";
 }
 
 /** The ids of the rules that the question is about. */

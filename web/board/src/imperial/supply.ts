@@ -1,6 +1,6 @@
 import type { Good, SeenSeat } from "isettlers/trees/imperial";
 import { h, type VNode } from "../dom.js";
-import type { Thing } from "../option.js";
+import type { Option, Thing } from "../option.js";
 import { amount } from "../parts.js";
 import { sign } from "../signs.js";
 import { markOf, stepper, thingData } from "../thing.js";
@@ -55,10 +55,24 @@ function one(table: Table, seat: number, good: Good, count: number | undefined):
       ? h("span.signs", { class: { [`of-${good}`]: true } }, [sign(goodSign(good))])
       : amount(goodSign(good), count, spoken);
   const thing = THINGS.good(seat, good);
-  return h("span.good", thingData(scene, thing, count === undefined ? spoken : name), [
+  const stored = isStored(table, seat, good);
+  const data = thingData(
+    scene,
+    thing,
+    count === undefined ? spoken : stored ? `${name}, ${text.stored}` : name,
+  );
+  const attrs = { ...data.attrs, ...(stored && { title: text.stored }) };
+  return h("span.good", { ...data, attrs, class: { ...data.class, stored } }, [
     drawn,
     ...stepper(scene, thing),
   ]);
+}
+
+/** Whether the board of a seat's faction keeps a good at the end of a round. */
+function isStored({ view, scene }: Table, seat: number, good: Good): boolean {
+  const { faction } = seatOf(view, seat);
+  const deck = scene.catalogue.decks.find((other) => other.deck === faction);
+  return deck?.board?.stores.includes(good) ?? false;
 }
 
 /** What the option pointed at pays and gains. */
@@ -67,11 +81,9 @@ export function price(table: Table): VNode | undefined {
   const have = seatOf(view, seat).goods;
   const entries = [...foresight.goods].filter(([, count]) => count !== 0);
   const paid = entries.filter(([, count]) => count < 0);
-  const gained = [
-    ...entries.filter(([, count]) => count > 0),
-    ...(foresight.points > 0 ? [["vp", foresight.points] as const] : []),
-  ];
-  if (paid.length + gained.length === 0) return undefined;
+  const points = foresight.points === 0 ? [] : [["vp", foresight.points] as const];
+  const gained = [...entries, ...points].filter(([, count]) => count > 0);
+  if (paid.length + gained.length + points.length === 0) return undefined;
   const amounts = (list: readonly (readonly [string, number])[]): Amounts =>
     Object.fromEntries(list.map(([good, count]) => [good, Math.abs(count)]));
   const left = paid.map(([good, count]) => [good, (have[good as Good] ?? 0) + count] as const);
@@ -82,6 +94,7 @@ export function price(table: Table): VNode | undefined {
     ]);
   return h("span.price", [
     ...(paid.length > 0 ? [part(text.pays, amounts(paid))] : []),
+    ...(foresight.points < 0 ? [part(text.loses, amounts(points))] : []),
     ...(left.length > 0
       ? [
           h("span.part", [
@@ -101,7 +114,9 @@ export function answers(table: Table): readonly VNode[] {
   const asksGold =
     table.view.pending?.chain.at(-1)?.what === "gold" ||
     [...scene.marks.values()].some(({ picked }) => picked);
-  const prices = asksGold ? things.filter((thing) => thing.startsWith("price/")) : [];
+  const prices = asksGold
+    ? things.filter((thing) => thing.startsWith("price/") && askedFor(table, thing))
+    : [];
   const colors = things.filter((thing) => thing.startsWith("color/"));
   return [
     ...prices.map((thing) => wholePrice(table, thing) ?? wording(table, thing)),
@@ -116,10 +131,18 @@ export function answers(table: Table): readonly VNode[] {
   ];
 }
 
+/** The option that a wording of a price is left to ask for: all before it is picked. */
+function askedFor({ scene }: Table, price: Thing): Option | undefined {
+  const isPicked = (thing: Thing) => thing.startsWith("price/") || markOf(scene, thing).picked;
+  return markOf(scene, price).options?.find(({ things }) =>
+    things.slice(0, things.indexOf(price)).every(isPicked),
+  );
+}
+
 /** All that a wording of a price pays, where it was looked at. */
 function wholePrice(table: Table, thing: Thing): VNode | undefined {
   const { scene, text, seat } = table;
-  const paid = paidBy(markOf(scene, thing).options?.[0], seat);
+  const paid = paidBy(askedFor(table, thing), seat);
   if (Object.keys(paid).length === 0) return undefined;
   const spoken = `${text.pays} ${spokenAmounts(table, paid)}`;
   return h("span.answer", thingData(scene, thing, spoken), [...signs(paid)]);

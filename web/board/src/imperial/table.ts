@@ -29,8 +29,13 @@ export function tableOf(scene: ImperialScene): Table {
     seat,
     card: (id) => cards.get(id),
     nameOf: (id) => cards.get(id)?.name ?? view.names[id] ?? id,
-    foresight: foresee(scene.preview, view.actor ?? seat),
+    foresight: foresee(scene.preview, view.actor ?? seat, (id) => worth(catalogue, cards.get(id))),
   };
+}
+
+/** The points of a location at the end (E1). */
+function worth({ decks }: Catalogue, card: Card | undefined): number {
+  return decks.find(({ deck }) => deck === card?.deck)?.board?.faction_points ?? 1;
 }
 
 /** A seat of a view. */
@@ -53,13 +58,13 @@ export function signOf(faction: string): Sign | undefined {
 }
 
 /** An amount of a good in words. */
-export function spokenAmount({ text }: Table, good: string, count: number): string {
+export function spokenAmount({ text }: Pick<Table, "text">, good: string, count: number): string {
   const say = (text.good as { readonly [good: string]: (count: number) => string })[good];
   return say?.(count) ?? `${count} ${good}`;
 }
 
 /** Amounts of goods in words. */
-export function spokenAmounts(table: Table, amounts: Amounts): string {
+export function spokenAmounts(table: Pick<Table, "text">, amounts: Amounts): string {
   return Object.entries(amounts)
     .map(([good, count]) => spokenAmount(table, good, count))
     .join(", ");

@@ -58,7 +58,12 @@ export type Card = {
 
 /** The parts of the catalogue that the board is drawn from (docs/catalogue.md). */
 export type Catalogue = {
-  readonly decks: readonly { readonly deck: string; readonly cards: readonly Card[] }[];
+  readonly decks: readonly {
+    readonly deck: string;
+    readonly cards: readonly Card[];
+    /** The board of a faction: the goods that it keeps, and the points of a faction location at the end. */
+    readonly board?: { readonly stores: readonly string[]; readonly faction_points: number };
+  }[];
   readonly questions: readonly {
     readonly name: string;
     readonly text: string;

@@ -95,6 +95,8 @@ export const IMPERIAL = {
   pays: "pays",
   gains: "gains",
   leaves: "leaves",
+  loses: "loses",
+  stored: "kept at the end of the round",
   deals: "Deals",
   noDeals: "no deals",
   dealOf: (card: string, good: string) => `deal ${card}: ${good}`,
@@ -163,6 +165,7 @@ export const IMPERIAL = {
     giveUp: (card: string) => `Which location goes for ${card}?`,
     gold: (good: string, card: string) => `How much gold stands in for ${good}? (${card})`,
     target: (card: string) => `What does ${card} work on?`,
+    price: "How is it paid?",
     free: "Free moves, then the end of the turn",
   },
 } as const;

@@ -103,6 +103,8 @@ export const IMPERIAL: Words["imperial"] = {
   pays: "płaci",
   gains: "zyskuje",
   leaves: "zostaje",
+  loses: "traci",
+  stored: "zostaje na koniec rundy",
   deals: "Umowy",
   noDeals: "brak umów",
   dealOf: (card, good) => `umowa ${card}: ${good}`,
@@ -169,6 +171,7 @@ export const IMPERIAL: Words["imperial"] = {
     giveUp: (card) => `Którą lokację oddajesz za kartę ${card}?`,
     gold: (good, card) => `Ile złota zastępuje dobro: ${good}? (${card})`,
     target: (card) => `Na co działa ${card}?`,
+    price: "Jak płacisz?",
     free: "Ruchy dodatkowe, potem koniec tury",
   },
 };

@@ -161,8 +161,9 @@ export class Play {
   }
 
   /** What names the things of a scene. */
-  private get named(): Pick<Scene, "catalogue" | "words"> {
-    return { catalogue: this.table.catalogue, words: boardWords(this.board) };
+  private get named(): Pick<Scene, "catalogue" | "words" | "seat"> {
+    const seat = this.moment.value.seat ?? 0;
+    return { catalogue: this.table.catalogue, words: boardWords(this.board), seat };
   }
 
   /** Rows that are hovered, by themselves or by a thing of theirs. */
