@@ -75,10 +75,7 @@ export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalActi
   /** The question at hand, in words. */
   question(scene: Scene<V, C>): string;
   /** What is asked between options that all fit what was picked; without it, their next actions are listed. */
-  between?(
-    scene: Pick<Scene<V, C>, "catalogue" | "words" | "seat">,
-    options: readonly Option<A>[],
-  ): Between | undefined;
+  between?(scene: Scene<V, C>, options: readonly Option<A>[]): Between | undefined;
   /** The ids of the rules that the question is about. */
   rules(scene: Scene<V, C>): readonly string[];
   /** A thing in words, where its entry in the catalogue has no text. */

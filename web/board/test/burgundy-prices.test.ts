@@ -35,11 +35,12 @@ function shared(kind: string): readonly Shared[] {
     const selection = new Selection(options);
     const players: readonly string[] = [];
     const marks = marksOf(selection);
-    const drawing = board.draw({ view, catalogue, seat, players, marks, layout: "wide", words: ENGLISH });
+    const scene = { view, catalogue, seat, players, marks, layout: "wide", words: ENGLISH } as const;
+    const drawing = board.draw(scene);
     for (const thing of [...selection.things].filter((name) => name.startsWith(kind))) {
       const { candidates, ready } = selection.point(thing);
       if (candidates.length < 2) continue;
-      const asked = board.between?.({ catalogue, words: ENGLISH, seat }, candidates);
+      const asked = board.between?.(scene, candidates);
       const name = label(drawing, thing);
       met.push({
         name,

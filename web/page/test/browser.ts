@@ -9,6 +9,7 @@ import "./browser/touch.js";
 import "./browser/editor.js";
 import "./browser/crowd.js";
 import "./browser/steady.js";
+import "./browser/boards.js";
 import "./browser/replays.js";
 import "./browser/online.js";
 import "./browser/hostile.js";

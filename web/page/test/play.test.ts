@@ -112,21 +112,13 @@ test("texts name tiles in place of their ids, also for the filter", () => {
   );
 });
 
-test("a row of a cell names the tile that lies there", () => {
-  const to = (id: number, kind: string, values: GameEvent["values"]): Ahead => ({
-    ...ahead(action(id, "cell", `at ${id},0`)),
-    events: [event(kind, 0, "", values)],
-  });
-  const cells = [
-    to(1, "add", { tile: "inn-a" }),
-    to(4, "reveal", { tile: "inn-a" }),
-    to(2, "replace", { tile: "inn-a", old: "lake" }),
-    to(3, "war", { tile: "inn-b" }),
-  ];
-  const { rows } = rowsOf(new Selection(optionsOf(cells, () => [])));
+test("a row of a cell names the tile that lies there, also where a question follows", () => {
+  const cells = [1, 2].map((id) => ahead(action(id, "cell", `at ${id},0`)));
+  const selection = new Selection(optionsOf(cells, ([cell]) => [`cell/0/${cell?.id},0`]));
+  const { rows } = rowsOf(selection, undefined, (thing) => (thing === "cell/0/2,0" ? "Lake" : undefined));
   assert.deepEqual(
     rows.map(({ action }) => action.text),
-    ["at 1,0", "at 4,0", "lake (at 2,0)", "inn-b (at 3,0)"],
+    ["at 1,0", "Lake (at 2,0)"],
   );
 });
 

@@ -32,7 +32,7 @@ export function priced(table: Table, thing: Thing, name: string): string {
 
 /** What is asked where either die, or several stored tiles, fit the place that was picked. */
 export function between(
-  { catalogue, words }: Pick<BurgundyScene, "catalogue" | "words">,
+  { catalogue, words }: BurgundyScene,
   options: readonly Option<Action>[],
 ): Between | undefined {
   const { question, die, workers } = words.burgundy;

@@ -30,10 +30,7 @@ export function question(scene: ImperialScene): string {
 }
 
 /** What is asked where one thing can be paid in several wordings. */
-export function between(
-  { words, seat }: Pick<ImperialScene, "words" | "seat">,
-  options: readonly Option[],
-): Between | undefined {
+export function between({ words, seat }: ImperialScene, options: readonly Option[]): Between | undefined {
   const paidFor = options.map(({ actions }) => String(actions.filter(isNoPayment).map(({ id }) => id)));
   if (new Set(paidFor).size > 1) return undefined;
   const text = words.imperial;

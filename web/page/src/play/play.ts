@@ -66,9 +66,9 @@ export class Play {
   private readonly between = computed(() => {
     const { candidates, picks, ready } = this.selection.value;
     if (picks.length === 0 || ready !== undefined) return undefined;
-    return this.board.between?.(this.named, candidates);
+    return this.board.between?.(this.unmarked(this.moment.value), candidates);
   });
-  readonly all = computed(() => rowsOf(this.listed, this.between.value));
+  readonly all = computed(() => rowsOf(this.listed, this.between.value, (thing) => this.lyingOn(thing)));
   readonly rows = computed(() => {
     const apart = new Set(this.endings.value);
     const rows = this.all.value.rows.filter((row) => !apart.has(row));
@@ -147,23 +147,27 @@ export class Play {
     return this.sceneOf(moment, moment === this.moment.value ? this.preview.value : undefined);
   }
 
-  private sceneOf({ view, seat }: Moment, preview: Option | undefined): Scene {
-    const { bots } = this.table;
+  private sceneOf(moment: Moment, preview: Option | undefined): Scene {
+    return { ...this.unmarked(moment), marks: this.marks.value, preview };
+  }
+
+  /** A scene in which nothing is marked: what names are taken from. */
+  private unmarked({ view, seat }: Moment): Scene {
+    const { catalogue, bots } = this.table;
     return {
-      ...this.named,
       view,
+      catalogue,
       seat: seat ?? 0,
       players: bots.map((bot, at) => (bot ? botName(bot) : at === seat ? texts.value.you : "")),
-      marks: this.marks.value,
-      preview,
+      marks: new Map(),
       layout: this.layout.value,
+      words: boardWords(this.board),
     };
   }
 
-  /** What names the things of a scene. */
-  private get named(): Pick<Scene, "catalogue" | "words" | "seat"> {
-    const seat = this.moment.value.seat ?? 0;
-    return { catalogue: this.table.catalogue, words: boardWords(this.board), seat };
+  /** The name of what lies on a thing. */
+  private lyingOn(thing: Thing): string | undefined {
+    return this.board.about?.(this.unmarked(this.moment.value), thing)?.name;
   }
 
   /** Rows that are hovered, by themselves or by a thing of theirs. */

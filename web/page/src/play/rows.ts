@@ -24,8 +24,15 @@ const ENDING = new Set(["pass", "end", "done", "skip", "no_token", "stop"]);
 /** How many rows have a key of their own; the tenth has 0. */
 export const NUMBERED = 10;
 
-/** Lists a selection by the next action that is open, or by the names of what is asked between its candidates. */
-export function rowsOf({ candidates, picks }: Selection, between?: Between): Rows {
+/**
+ * Lists a selection by the next action that is open, or by the names of what is asked between its candidates.
+ * `lyingOn` names what lies on a cell.
+ */
+export function rowsOf(
+  { candidates, picks }: Selection,
+  between?: Between,
+  lyingOn: (thing: Thing) => string | undefined = () => undefined,
+): Rows {
   const [first] = candidates;
   if (first === undefined) return { steps: [], rows: [] };
   if (between !== undefined)
@@ -39,7 +46,7 @@ export function rowsOf({ candidates, picks }: Selection, between?: Between): Row
     const id = option.actions[depth]?.id ?? -1;
     groups.set(id, [...(groups.get(id) ?? []), option]);
   }
-  const rows = [...groups.values()].map((options) => rowOf(options, depth));
+  const rows = [...groups.values()].map((options) => rowOf(options, depth, lyingOn));
   return { steps: first.actions.slice(0, depth), rows };
 }
 
@@ -49,22 +56,18 @@ function namedRow(option: Option, text: string): Row {
   return { action, depth, options: [option], things: new Set(option.things) };
 }
 
-function rowOf(options: readonly Option[], depth: number): Row {
+function rowOf(
+  options: readonly Option[],
+  depth: number,
+  lyingOn: (thing: Thing) => string | undefined,
+): Row {
   const [first, ...more] = options as [Option, ...Option[]];
   const things = first.things.filter((thing) => more.every((other) => other.things.includes(thing)));
   const action = first.actions[depth] as LegalAction;
-  const tile = action.kind === "cell" ? first.events.map(lyingAt).find((id) => id !== undefined) : undefined;
+  const tile =
+    action.kind === "cell" ? things.map(lyingOn).findLast((name) => name !== undefined) : undefined;
   const shown = tile === undefined ? action : { ...action, text: `${tile} (${action.text})` };
   return { action: shown, depth, options, things: new Set(things) };
-}
-
-/** Events about a tile that lies on the chosen cell already. */
-const LYING = new Set(["war", "coin", "craftsmen"]);
-
-/** The id of the tile that lies on the cell that an event is about. */
-function lyingAt({ kind, values: { old, tile } }: GameEvent): string | undefined {
-  const id = kind === "replace" ? old : LYING.has(kind) ? tile : undefined;
-  return typeof id === "string" ? id : undefined;
 }
 
 /** Whether a row ends something and stands at the foot. */

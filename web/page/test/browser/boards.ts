@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { dice } from "../chance.js";
+import { chooses, openTable, turn } from "./hands.js";
+import { DESKTOP, trial } from "./trial.js";
+
+const TILES = 12;
+
+trial("the names of a territory of twelve tiles can be read", async (open) => {
+  const page = await open(DESKTOP);
+  await openTable(page, "founders", 5);
+  const random = dice(5);
+  const tiles = page.locator(".mine .ground > .tile:not(.free)");
+  while ((await tiles.count()) < TILES) {
+    assert.ok(!(await turn(page)).over, "the territory grows");
+    await chooses(page, random);
+  }
+  assert.deepEqual(await page.evaluate(cutNames), []);
+});
+
+/** The names in the own territory that are cut off, and those that are too small to read. */
+function cutNames(): readonly string[] {
+  const names = [...document.querySelectorAll<HTMLElement>(".mine .ground > .tile > .title")];
+  const cut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
+    scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
+  const small = (name: Element) => Number.parseFloat(getComputedStyle(name).fontSize) < 11;
+  return names.filter((name) => cut(name) || small(name)).map(({ textContent }) => textContent ?? "");
+}
+
+trial("the black depot keeps its height when its tiles are gone", async (open) => {
+  const page = await open(DESKTOP);
+  await openTable(page, "burgundy", 5);
+  const before = await height(page);
+  await page.evaluate(() => {
+    for (const tile of document.querySelectorAll(".black .row > *")) tile.remove();
+  });
+  assert.equal(await height(page), before);
+});
+
+function height(page: Page): Promise<number> {
+  return page.evaluate(() => document.querySelector(".black")?.getBoundingClientRect().height ?? 0);
+}
