@@ -117,7 +117,7 @@ test("a take-back, another seat and a jump wait for nothing", () => {
 
 test("a screen reader hears a sentence an action, and a count of many", () => {
   const done = { ...act(1), kind: "use" };
-  const names = ["Romans", "Barbarians", "Japanese"];
+  const names = (seat: number | null) => ["Romans", "Barbarians", "Japanese"][seat ?? -1] ?? "";
   assert.equal(telling([act(1, "build Fort"), done, act(1, "pass")], names), "Build Fort. Pass");
   const forced = { ...act(1), values: { action: 1, text: "x", forced: true } };
   const many = [act(1), done, act(2), done, act(1), done, act(1), forced, done];

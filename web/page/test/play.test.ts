@@ -7,10 +7,12 @@ import { board as burgundy } from "isettlers-board/burgundy";
 import { board as founders } from "isettlers-board/founders";
 import { board as imperial } from "isettlers-board/imperial";
 import { linesOf } from "../src/play/lines.js";
-import { plainly, tileNames } from "../src/play/plainly.js";
+import { namesIn, plainly } from "../src/play/plainly.js";
 import { Play } from "../src/play/play.js";
 import { filtered, gains, numbersOf, type Row, rowsOf } from "../src/play/rows.js";
+import { seatName } from "../src/play/words.js";
 import type { Moment } from "../src/table/table.js";
+import { language } from "../src/texts/index.js";
 import { Desk, settled } from "./engine.js";
 
 const action = (id: number, kind: string, text: string): LegalAction => ({ id, kind, arguments: {}, text });
@@ -95,21 +97,51 @@ test("the log joins decisions that only begin something, and sums what was gaine
   assert.equal(plainly("build Fort ROM001 twice"), "Build Fort twice");
 });
 
-test("texts name tiles in place of their ids, also for the filter", () => {
-  const tiles = tileNames({
+test("what the setup of a game gave is no gain of the first action", () => {
+  const entries = [
+    { at: 0, event: event("silver", 0, "seat 0: +1 silver", { amount: 1 }) },
+    { at: 0, event: event("action", 0, "seat 0: workers", { text: "take workers" }) },
+    { at: 0, event: event("workers", 0, "seat 0: +2 workers", { amount: 2 }) },
+  ];
+  const [line] = linesOf(entries);
+  assert.ok(line && "text" in line);
+  assert.deepEqual([...line.gains], [["worker", 2]]);
+});
+
+test("texts name tiles and seats in place of their ids, also for the filter", () => {
+  const names = namesIn({
     tiles: [
       { id: "barracks-b", name: "Barracks" },
       { id: "lake", name: "Lake" },
+      { id: "sheep-4", name: "sheep 4" },
     ],
+    seats: ["romans", "seat 1"],
   });
-  assert.equal(plainly("turns up barracks-b", tiles), "Turns up Barracks");
-  assert.equal(plainly("gets the lake-side", tiles), "Gets the lake-side");
+  assert.equal(plainly("turns up barracks-b", names), "Turns up Barracks");
+  assert.equal(plainly("gets the lake-side", names), "Gets the lake-side");
+  assert.equal(plainly("discard sheep-4", names), "Discard sheep 4");
+  assert.equal(plainly("round 1, romans first", names), "Round 1, Romans first");
   const add = ahead(action(1, "add", "add barracks-b"));
   const { rows } = rowsOf(new Selection(optionsOf([add, ahead(action(2, "skip", "skip"))], () => [])));
   assert.deepEqual(
-    filtered(rows, "barracks", null, tiles).map(({ action }) => action.id),
+    filtered(rows, "barracks", null, names).map(({ action }) => action.id),
     [1],
   );
+});
+
+test("a seat is called by its faction or its number, in the language of the page", async () => {
+  const seats = [
+    [imperial, "barbarians"],
+    [burgundy, "seat 1"],
+    [founders, "seat 0"],
+  ] as const;
+  const names = () => seats.map(([board, name]) => seatName(board as unknown as GameBoard, name));
+  assert.deepEqual(names(), ["Barbarians", "Seat 1", "Seat 0"]);
+  language.value = "pl";
+  for (let wait = 0; names()[0] === "Barbarians" && wait < 200; wait += 1)
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.deepEqual(names(), ["Barbarzyńcy", "Miejsce 1", "Miejsce 0"]);
+  language.value = "en";
 });
 
 test("a row of a cell names the tile that lies there, also where a question follows", () => {

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { plainly } from "../play/plainly.js";
+import type { Play } from "../play/play.js";
 import type { LocalTable } from "../table/local.js";
 import { texts } from "../texts/index.js";
 import { curvesOf, momentsOf } from "./curves.js";
@@ -17,7 +17,7 @@ const SHAPES = [
 ];
 
 /** The scores of all seats, action by action. */
-export function Graph({ table }: { table: LocalTable }) {
+export function Graph({ play, table }: { play: Play; table: LocalTable }) {
   const t = texts.value;
   const scores = useSignal<readonly (readonly number[])[]>([]);
   useEffect(() => {
@@ -28,8 +28,8 @@ export function Graph({ table }: { table: LocalTable }) {
   if (scores.value.length < 2) return null;
   const { ticks, seats } = curvesOf(scores.value, FRAME);
   const moments = momentsOf(scores.value.length);
-  const spoken = table.names.map((name, seat) =>
-    t.graphOf(plainly(name), moments.map((at) => scores.value[at]?.[seat]).join(", ")),
+  const spoken = table.names.map((_, seat) =>
+    t.graphOf(play.seatName(seat), moments.map((at) => scores.value[at]?.[seat]).join(", ")),
   );
   const { width, height, left, edge } = FRAME;
   return (

@@ -8,7 +8,7 @@ import type { Play } from "../play/play.js";
 import { again, botsAround, openReplay } from "../route.js";
 import type { LocalTable } from "../table/local.js";
 import { isOnline } from "../table/table.js";
-import { texts } from "../texts/index.js";
+import { type Texts, texts } from "../texts/index.js";
 import { useEnded } from "./ended.js";
 import { Graph } from "./graph.js";
 import { verdictOf } from "./verdict.js";
@@ -21,7 +21,7 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
   const own = useEnded(play);
   const { scores, ranks, winners } = outcome;
   const order = scores.map((_, seat) => seat).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
-  const winning = winners.map((seat) => plainly(names[seat] ?? "")).join(", ");
+  const winning = winners.map((seat) => play.seatName(seat)).join(", ");
   const mine = play.table.mine.length === 1 && winners.length === 1 && winners[0] === play.table.mine[0];
   const isPerson = (seat: number) => isOnline(play.table) && !play.table.mine.includes(seat);
   const [parts] = useState(() => partsOf(play, scores));
@@ -36,7 +36,7 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
             <li key={seat} class={winners.includes(seat) ? "winner" : ""}>
               <Crest seat={seat} name={names[seat] ?? ""} />
               <span>
-                {plainly(names[seat] ?? "")}{" "}
+                {play.seatName(seat)}{" "}
                 <small>{bots[seat] ? botName(bots[seat]) : isPerson(seat) ? t.person : t.you}</small>
                 <meter
                   class={`bar seat-bar-${seat}`}
@@ -58,7 +58,7 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
                 {order.map((seat) => (
                   <th key={seat} scope="col">
                     <Crest seat={seat} name={names[seat] ?? ""} />
-                    <span class="spoken">{names[seat]}</span>
+                    <span class="spoken">{play.seatName(seat)}</span>
                   </th>
                 ))}
               </tr>
@@ -66,7 +66,7 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
             <tbody>
               {parts.map(({ name, points }) => (
                 <tr key={name}>
-                  <th scope="row">{plainly(name.replaceAll("_", " "))}</th>
+                  <th scope="row">{name}</th>
                   {order.map((seat) => (
                     <td key={seat}>{points[seat]}</td>
                   ))}
@@ -81,7 +81,7 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
             </tbody>
           </table>
         )}
-        {own && <Graph table={own} />}
+        {own && <Graph play={play} table={own} />}
       </div>
       {own && <Ways play={play} own={own} />}
     </>
@@ -135,10 +135,14 @@ function partsOf(play: Play, scores: readonly number[]): readonly Part[] {
   if (parts.size === 0) return [];
   const sum = (seat: number) => [...parts.values()].reduce((all, sums) => all + (sums[seat] ?? 0), 0);
   const before = scores.map((score, seat) => score - sum(seat));
-  const named = [...parts].map(([name, points]) => ({ name, points }));
-  return before.some((points) => points !== 0)
-    ? [{ name: texts.value.beforeEnd, points: before }, ...named]
-    : named;
+  const t = texts.value;
+  const named = [...parts].map(([name, points]) => ({ name: partName(name, t), points }));
+  return before.some((points) => points !== 0) ? [{ name: t.beforeEnd, points: before }, ...named] : named;
+}
+
+/** A part of the scores in the language of the page, as far as it is known there. */
+function partName(name: string, t: Texts): string {
+  return t[`part_${name.replaceAll(" ", "_")}` as "part_goods"] ?? plainly(name);
 }
 
 /** Points of all seats from one source. */

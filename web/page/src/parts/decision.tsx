@@ -130,7 +130,7 @@ function Waiting({ play }: { play: Play }) {
   return (
     <div class="waiting" key={at} aria-live="off">
       <Crest seat={actor} name={name} />
-      <h2>{(watch ? t.decides : thinks ? t.thinks : t.waits)(plainly(name))}</h2>
+      <h2>{(watch ? t.decides : thinks ? t.thinks : t.waits)(play.seatName(actor))}</h2>
       {thinks && <span class="sweep" aria-hidden="true" />}
       {thinks && play.local && (
         <button type="button" class="button" onClick={() => play.table.hurry()}>
@@ -186,7 +186,6 @@ function Question({ play }: { play: Play }) {
 function Steps({ play }: { play: Play }) {
   const { steps, rows } = play.all.value;
   if (steps.length === 0) return null;
-  const kinds = new Set(rows.map(({ action }) => action.kind));
   return (
     <ol class="steps">
       {steps.map((action, depth) => (
@@ -198,7 +197,7 @@ function Steps({ play }: { play: Play }) {
         </li>
       ))}
       <li class="now" aria-current="step">
-        {kinds.size === 1 ? [...kinds][0]?.replaceAll("_", " ") : texts.value.choices(rows.length)}
+        {texts.value.choices(rows.length)}
       </li>
     </ol>
   );

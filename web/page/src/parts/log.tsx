@@ -18,7 +18,7 @@ const filter = signal<Filter | null>(null);
 /** What happened, in words, the newest first. */
 export function Log({ play }: { play: Play }) {
   const t = texts.value;
-  const lines = useComputed(() => linesOf(play.table.log.value, play.tiles));
+  const lines = useComputed(() => linesOf(play.table.log.value, play.names));
   // Nothing is told before it is shown; at an earlier moment of a game under way all lines stay.
   const shownAt = play.isPast ? Number.POSITIVE_INFINITY : play.beats.drawn.value.moment.at;
   const drawn = useSignal(LINES);
@@ -55,7 +55,13 @@ export function Log({ play }: { play: Play }) {
               filter.value = by === name ? null : name;
             }}
           >
-            {name === "mine" ? t.mineOnly : name === "points" ? t.pointsOnly : t.razesOnly}
+            {name === "mine"
+              ? t.mineOnly
+              : name === "points"
+                ? t.pointsOnly
+                : game === "founders"
+                  ? t.warsOnly
+                  : t.razesOnly}
           </button>
         ))}
       </header>

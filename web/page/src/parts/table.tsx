@@ -1,5 +1,4 @@
 import { useEffect } from "preact/hooks";
-import { plainly } from "../play/plainly.js";
 import type { Play, Sheet } from "../play/play.js";
 import type { LocalTable } from "../table/local.js";
 import { texts } from "../texts/index.js";
@@ -28,7 +27,7 @@ export function TableScreen({ play }: { play: Play }) {
   const t = texts.value;
   useEffect(() => listen(play), [play]);
   useSound(play);
-  const { mine, watch, names, now } = play.table;
+  const { mine, watch, now } = play.table;
   const { actor, seat, outcome } = now.value;
   const curtain = !watch && outcome === null && actor !== null && mine.includes(actor) && seat !== actor;
   return (
@@ -42,7 +41,7 @@ export function TableScreen({ play }: { play: Play }) {
       <TopBar play={play} />
       {curtain ? (
         <main class="curtain">
-          <h2>{t.curtain(plainly(names[actor] ?? ""))}</h2>
+          <h2>{t.curtain(play.seatName(actor))}</h2>
           <p>{t.curtainLine}</p>
           <button type="button" class="button primary" onClick={() => play.table.look(actor)}>
             {t.showTable}
@@ -80,7 +79,7 @@ function PhoneBar({ play }: { play: Play }) {
   const count = play.all.value.rows.length;
   const { actor, outcome } = play.moment.value;
   const { watch } = play.table;
-  const waits = actor === null ? "" : t.waits(plainly(play.table.names[actor] ?? ""));
+  const waits = actor === null ? "" : t.waits(play.seatName(actor));
   const toggle = (sheet: Sheet) => () => {
     play.sheet.value = play.sheet.value === sheet ? null : sheet;
   };

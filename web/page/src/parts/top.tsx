@@ -1,4 +1,5 @@
 import type { Tree } from "isettlers";
+import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
 import { texts } from "../texts/index.js";
 import { ClocksOf } from "./clocks.js";
@@ -18,7 +19,7 @@ function progressOf({ round, phase }: Tree): Progress {
   const [number, name] = [Number(round), String(phase ?? "")];
   if (PHASES.includes(name))
     return { pips: PHASES, now: PHASES.indexOf(name), text: texts.value.round(number, 5) };
-  const words = name.charAt(0).toUpperCase() + name.slice(1);
+  const words = texts.value[`phase_${name.replaceAll(" ", "_")}` as "phase_action"] ?? plainly(name);
   return number > 0 ? { pips: ROUNDS, now: number - 1, text: words } : { pips: [], now: 0, text: words };
 }
 

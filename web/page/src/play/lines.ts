@@ -1,6 +1,6 @@
 import type { GameEvent } from "isettlers";
 import type { LogEntry } from "../table/table.js";
-import { plainly, type TileNames } from "./plainly.js";
+import { type Names, plainly } from "./plainly.js";
 import { gains } from "./rows.js";
 
 /** A line of the log: a heading, a mark, or what one action did. */
@@ -36,13 +36,13 @@ const QUIET = new Set([
 const MOST = 3;
 
 /** The log in lines, the oldest first. */
-export function linesOf(entries: readonly LogEntry[], tiles?: TileNames): readonly Line[] {
+export function linesOf(entries: readonly LogEntry[], names?: Names): readonly Line[] {
   const lines: Line[] = [];
   for (let from = 0; from < entries.length; ) {
     const { at } = entries[from] as LogEntry;
     let to = from;
     while (to < entries.length && entries[to]?.at === at) to += 1;
-    for (const line of knownLines(entries.slice(from, to), tiles)) append(lines, line);
+    for (const line of knownLines(entries.slice(from, to), names)) append(lines, line);
     from = to;
   }
   return lines;
@@ -52,9 +52,9 @@ export function linesOf(entries: readonly LogEntry[], tiles?: TileNames): readon
 const known = new WeakMap<LogEntry, readonly Line[]>();
 
 /** The lines of an action; the log grows, and what it held before stays. */
-function knownLines(entries: readonly LogEntry[], tiles?: TileNames): readonly Line[] {
+function knownLines(entries: readonly LogEntry[], names?: Names): readonly Line[] {
   const last = entries.at(-1) as LogEntry;
-  const lines = known.get(last) ?? linesOfAction(entries, tiles);
+  const lines = known.get(last) ?? linesOfAction(entries, names);
   known.set(last, lines);
   return lines;
 }
@@ -73,7 +73,7 @@ function append(lines: Line[], line: Line): void {
     });
 }
 
-function linesOfAction(entries: readonly LogEntry[], tiles?: TileNames): readonly Line[] {
+function linesOfAction(entries: readonly LogEntry[], names?: Names): readonly Line[] {
   const { at } = entries[0] as LogEntry;
   const events = entries.map(({ event }) => event);
   const action = events.find(({ kind }) => kind === "action");
@@ -83,13 +83,13 @@ function linesOfAction(entries: readonly LogEntry[], tiles?: TileNames): readonl
     const told = events.filter(
       (event) => event.reveals && event.seat === action.seat && !QUIET.has(event.kind),
     );
-    const more = told.slice(0, MOST).map((event) => plainly(afterColon(event.text), tiles));
+    const more = told.slice(0, MOST).map((event) => plainly(afterColon(event.text), names));
     const begins = events.every(({ kind }) => kind === "action");
     lines.push({
       at,
       seat: action.seat,
-      text: plainly(text, tiles),
-      gains: gains(events, action.seat),
+      text: plainly(text, names),
+      gains: gains(events.slice(events.indexOf(action)), action.seat), // before it, a game is set up
       more,
       begins,
       events,
@@ -97,7 +97,7 @@ function linesOfAction(entries: readonly LogEntry[], tiles?: TileNames): readonl
   }
   for (const event of events) {
     if (event.kind === "taken_back") lines.push({ at, mark: true });
-    else if (HEADINGS.has(event.kind)) lines.push({ at, heading: plainly(event.text, tiles) });
+    else if (HEADINGS.has(event.kind)) lines.push({ at, heading: plainly(event.text, names) });
   }
   return lines;
 }

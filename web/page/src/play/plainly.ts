@@ -1,19 +1,23 @@
 import type { Tree } from "isettlers";
 
-/** The names of tiles by the ids that texts of the engine have. */
-export type TileNames = ReadonlyMap<string, string>;
+/** The names of tiles and seats by the words that texts of the engine have for them. */
+export type Names = ReadonlyMap<string, string>;
 
-const NO_NAMES: TileNames = new Map();
+const NO_NAMES: Names = new Map();
 
-/** The names of a catalogue's tiles. */
-export function tileNames({ tiles = [] }: Tree): TileNames {
+/** The names of a catalogue's tiles and seats. */
+export function namesIn({ tiles = [], seats = [] }: Tree): Names {
   const named = tiles as unknown as readonly { readonly id: string; readonly name: string }[];
-  return new Map(named.map(({ id, name }) => [id, name]));
+  const seated = seats as readonly string[];
+  return new Map([
+    ...named.map(({ id, name }) => [id, name] as const),
+    ...seated.map((name) => [name, plainly(name)] as const),
+  ]);
 }
 
 /** A text of the engine as people read it: with names for ids, without printed ids and underscores, and with a capital. */
-export function plainly(text: string, tiles: TileNames = NO_NAMES): string {
-  const named = text.replace(/[a-z]+(?:[-_][a-z]+)*/g, (word) => tiles.get(word) ?? word);
+export function plainly(text: string, names: Names = NO_NAMES): string {
+  const named = text.replace(/[a-z]+(?:[-_][a-z0-9]+)*/g, (word) => names.get(word) ?? word);
   const bare = named
     .replace(/ [A-Z]{3}\d{3}\b/g, "")
     .replace(/\b0 gold for/, "no gold for")

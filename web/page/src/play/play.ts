@@ -18,10 +18,10 @@ import { texts } from "../texts/index.js";
 import { Beats } from "./beats.js";
 import { botName } from "./bots.js";
 import { paceNow } from "./pace.js";
-import { plainly, type TileNames, tileNames } from "./plainly.js";
+import { type Names, namesIn, plainly } from "./plainly.js";
 import { filtered, isEnding, numbersOf, type Row, rowsOf } from "./rows.js";
 import { unfailing } from "./unfailing.js";
-import { boardWords } from "./words.js";
+import { boardWords, seatName } from "./words.js";
 
 /** What the pointer, the focus or the keyboard is at. */
 type Hover =
@@ -58,8 +58,8 @@ export class Play {
   readonly past = signal<Moment | null>(null);
 
   readonly board: GameBoard;
-  /** The names of the tiles of the table, by their ids. */
-  readonly tiles: TileNames;
+  /** The names of tiles and seats in texts of the engine. */
+  readonly names: Names;
   /** The last moment, which all decisions are about; what is drawn of it may be behind. */
   readonly moment: ReadonlySignal<Moment>;
   readonly beats: Beats;
@@ -72,7 +72,7 @@ export class Play {
   readonly rows = computed(() => {
     const apart = new Set(this.endings.value);
     const rows = this.all.value.rows.filter((row) => !apart.has(row));
-    return filtered(rows, this.typed.value, this.kind.value, this.tiles);
+    return filtered(rows, this.typed.value, this.kind.value, this.names);
   });
   /** What stands apart at the foot; where there is nothing else, it is the list. */
   readonly endings = computed(() => {
@@ -93,7 +93,7 @@ export class Play {
     board: GameBoard,
     readonly layout: ReadonlySignal<Layout>,
   ) {
-    this.tiles = tileNames(table.catalogue);
+    this.names = namesIn(table.catalogue);
     this.board = unfailing(board, ({ message }) => {
       this.problem.value = texts.value.undrawn(message);
     });
@@ -128,7 +128,12 @@ export class Play {
 
   /** A text of the engine as people at this table read it. */
   plainly(text: string): string {
-    return plainly(text, this.tiles);
+    return plainly(text, this.names);
+  }
+
+  /** The name of a seat, empty for none. */
+  seatName(seat: number | null): string {
+    return seatName(this.board, this.table.names[seat ?? -1] ?? "");
   }
 
   /** The question at hand, in words. */

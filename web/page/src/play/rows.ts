@@ -1,6 +1,6 @@
 import type { GameEvent, LegalAction } from "isettlers";
 import type { Between, Option, Selection, Thing } from "isettlers-board";
-import { plainly, type TileNames } from "./plainly.js";
+import { type Names, plainly } from "./plainly.js";
 
 /** A row of the list: all candidates that take the same action where the candidates differ. */
 export interface Row {
@@ -80,12 +80,12 @@ export function filtered(
   rows: readonly Row[],
   typed: string,
   kind: string | null,
-  tiles?: TileNames,
+  names?: Names,
 ): readonly Row[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
     if (kind !== null && row.action.kind !== kind) return false;
-    const text = plainly(textsOf(row).join(" "), tiles).toLowerCase();
+    const text = plainly(textsOf(row).join(" "), names).toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

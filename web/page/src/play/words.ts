@@ -1,6 +1,7 @@
 import { effect, signal } from "@preact/signals";
 import { COMMON, type GameBoard, type Words } from "isettlers-board";
 import { type Language, language } from "../texts/index.js";
+import { plainly } from "./plainly.js";
 
 /** The words of the boards in the languages beside English, loaded when one is chosen. */
 const WORDS: { readonly [K in Language]: () => Promise<Words | undefined> } = {
@@ -14,6 +15,15 @@ const spoken = signal<Words | undefined>(undefined);
 /** The words that a board writes, in the language of the page. English ones are those of its own game. */
 export function boardWords({ words }: GameBoard): Words {
   return spoken.value ?? ({ ...COMMON, ...words } as Words);
+}
+
+/** The name of a seat in the language of the page: that of its faction, else its number. */
+export function seatName(board: GameBoard, name: string): string {
+  const { seat, ...words } = boardWords(board);
+  const number = /^seat (\d+)$/.exec(name)?.[1];
+  if (number !== undefined) return seat(Number(number));
+  const factions: { readonly [name: string]: string } = words.imperial?.faction ?? {};
+  return factions[name] ?? plainly(name);
 }
 
 effect(() => {
