@@ -32,7 +32,7 @@ from isettlers.serve.reading import Plan, Whole
 from isettlers.serve.seats import SUBSTITUTE
 from isettlers.serve.session import Frame, excuse
 from isettlers.serve.slices import Slices
-from isettlers.serve.store import Done, Elsewhere, Full, Quota, Row, Store, Unreachable
+from isettlers.serve.store import Done, Elsewhere, Full, Quota, Row, Store
 from isettlers.serve.table import Table, closing
 from isettlers.serve.thinkers import Thinkers
 from isettlers.serve.tokens import digest, new_token
@@ -280,8 +280,6 @@ class Hall:
             self._tables[name] = table
         except (Elsewhere, Refusal):
             raise
-        except Unreachable as error:
-            raise Refusal("store", str(error)) from None
         except Exception as error:  # noqa: BLE001, bytes of a damaged row may break anything
             fault = f"{type(error).__name__}: {error}"
             LOG.error("table put aside", extra={"table": name, "reason": fault})  # noqa: TRY400, a line

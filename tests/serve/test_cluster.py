@@ -108,6 +108,18 @@ def test_a_process_that_ends_gives_its_tables_away_at_once(cluster: Cluster) -> 
     assert time.monotonic() - began < 1.0
 
 
+def test_a_seat_is_refused_for_now_while_the_database_is_down(postgres: Postgres, tmp_path: Path) -> None:
+    with Cluster(postgres, tmp_path, 1) as cluster:
+        client = cluster.client(0)
+        token = client.create()["tokens"]["0"]
+        postgres.stop()
+        try:
+            assert client.error("join", token=token) == "store"
+        finally:
+            postgres.start()
+        assert client.join(token)
+
+
 def test_health_says_that_the_database_cannot_be_written(postgres: Postgres, tmp_path: Path) -> None:
     with Cluster(postgres, tmp_path, 1, "--ops", "0") as cluster:
         (process,) = cluster.processes

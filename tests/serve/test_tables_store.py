@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import msgpack
 import pytest
@@ -204,6 +205,19 @@ def test_a_seat_at_a_table_that_cannot_be_read_hears_so(tmp_path: Path, damage: 
     statement, value = DAMAGE[damage]
     _changed(tmp_path, statement, value, name)
     held(refused, tmp_path)
+
+
+def test_a_seat_is_refused_for_now_while_the_file_cannot_be_read(tmp_path: Path) -> None:
+    async def joins(house: House) -> None:
+        guest = await house.guest()
+        token = (await guest.create())["tokens"]["0"]
+        store: Any = house.hall.store
+        store._reading.set_progress_handler(lambda: 1, 1)
+        assert await guest.error("join", token=token) == "store"
+        store._reading.set_progress_handler(None, 0)
+        assert await guest.join(token)
+
+    held(joins, tmp_path)
 
 
 def test_a_table_that_was_put_aside_is_tried_again_by_the_next_server(tmp_path: Path) -> None:

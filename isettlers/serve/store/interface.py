@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from isettlers.errors import IsettlersError
 from isettlers.serve.clock import Control
+from isettlers.serve.errors import Refusal
 from isettlers.serve.seats import SUBSTITUTE, Handover
 
 Cursor = tuple[float, str]
@@ -79,8 +80,11 @@ class Quota:
     of_owner: int = 0
 
 
-class Unreachable(IsettlersError):  # noqa: N818, a state of the store
-    """The store cannot be reached."""
+class Unreachable(Refusal):
+    """The store cannot be read for now: the client may ask again."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("store", f"the store cannot be read: {reason}")
 
 
 class Full(IsettlersError):  # noqa: N818, a state of the store

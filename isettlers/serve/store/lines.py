@@ -119,7 +119,7 @@ def _fetched(line: Line, statement: str, values: Sequence[object]) -> list[Any]:
 
 
 def _unread(error: Exception) -> Unreachable:
-    return Unreachable(f"the store cannot be read: {reason(error)}")
+    return Unreachable(reason(error))
 
 
 def _parsed(where: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from threading import Lock
 from typing import Any, Final
 
 from isettlers.errors import IsettlersError
-from isettlers.serve.store.interface import Beat, Full, Row
+from isettlers.serve.store.interface import Beat, Full, Row, Unreachable
 from isettlers.serve.store.sql import ACTION, COUNTED, Asked, SqlStore, Write, unheard
 
 VERSION: Final = 3
@@ -192,7 +192,10 @@ class SqliteStore(SqlStore):
 
     def _rows(self, query: str, *values: object) -> list[Any]:
         with self._lock:
-            return self._reading.execute(query, values).fetchall()
+            try:
+                return self._reading.execute(query, values).fetchall()
+            except sqlite3.OperationalError as error:
+                raise Unreachable(str(error)) from error
 
     def _prepare(self) -> None:
         """Bring the schema up to date. Tables that could not be read are tried again from here on."""
