@@ -1,5 +1,6 @@
 /**
- * Pictures of 12 screens, compared with those kept in test/pictures; `npm run pictures` renews them.
+ * Pictures of 12 screens, compared with those kept in test/pictures; `npm run pictures` renews them, and draws the
+ * pictures of the documents.
  *
  * Fonts differ between machines, so single pixels tell nothing. Both pictures are drawn onto blocks of 24 by 24 pixels,
  * whose mean luminance hardly depends on letters. A block differs from LEAST on; a picture fails when more than MOST of
@@ -9,11 +10,12 @@ import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { GAMES, openTable, turn } from "./hands.js";
+import { after, GAMES, openTable, SURE, turn } from "./hands.js";
 import { DESKTOP, PHONE, trial, type Window } from "./trial.js";
 
 const KEPT = fileURLToPath(new URL("../../../test/pictures/", import.meta.url));
 const FAILURES = fileURLToPath(new URL("../../failures/", import.meta.url));
+const DOCUMENTS = fileURLToPath(new URL("../../../../../docs/images/", import.meta.url));
 const BLOCK = 24;
 /** Of 255. */
 const LEAST = 24;
@@ -68,6 +70,34 @@ for (const { name, window, dark = false, show } of SCREENS)
       `${Math.round(100 * share)} % of the picture differ, see build/failures/${name}-now.png`,
     );
   });
+
+if (process.env.PICTURES === "renew")
+  for (const [game, decisions] of [
+    ["imperial", 26],
+    ["burgundy", 40],
+  ] as const)
+    trial(`the picture of ${game} in the documents`, async (open) => {
+      const page = await open(DESKTOP);
+      await openTable(page, game, SEED);
+      await playWell(page, decisions);
+      await page.mouse.move(0, 0);
+      await page.waitForTimeout(2000); // the marks of what happened last fade
+      await page.screenshot({ path: `${DOCUMENTS}table-${game}.png`, scale: "css" });
+    });
+
+/** Takes a number of decisions as the analysis advises. */
+async function playWell(page: Page, decisions: number): Promise<void> {
+  await page.keyboard.press("a");
+  for (let taken = 0; taken < decisions; taken += 1) {
+    await turn(page);
+    await page.waitForSelector(".judged-at, .decision .foot [data-kind]");
+    await page.waitForTimeout(400); // some hundred visits
+    const choice = page.locator(".choice, .decision .foot [data-kind]").first();
+    await after(page, () => choice.click());
+    if ((await page.evaluate(() => eyes.see())).ready) await after(page, () => page.locator(SURE).click());
+  }
+  await page.keyboard.press("a");
+}
 
 async function settled(page: Page): Promise<void> {
   await page.waitForSelector(".go");
