@@ -110,6 +110,17 @@ trial("where a newer version replaced the engine, a line offers to reload the pa
   assert.equal(await isUpdated.count(), 0);
 });
 
+trial("the buttons for what is picked stay in sight beside the analysis", async (open) => {
+  const page = await open(DESKTOP);
+  await openTable(page, "imperial", 5);
+  await page.keyboard.press("a");
+  while ((await turn(page)).choices < 9) await chooses(page, dice(5));
+  await page.locator(".expected").waitFor();
+  await page.locator(".choice", { hasText: "Raze" }).first().click();
+  await page.locator(".consequences").waitFor();
+  await page.locator(".decision .foot .primary").click({ trial: true, timeout: 5000 });
+});
+
 trial("the cards of an opponent are shown while their panel is open", async (open) => {
   const page = await open(DESKTOP);
   await openTable(page, "imperial", 21);
