@@ -73,7 +73,7 @@ for (const { name, window, dark = false, show } of SCREENS)
 
 if (process.env.PICTURES === "renew")
   for (const [game, decisions] of [
-    ["imperial", 26],
+    ["imperial", 40],
     ["burgundy", 40],
   ] as const)
     trial(`the picture of ${game} in the documents`, async (open) => {
@@ -90,8 +90,7 @@ async function playWell(page: Page, decisions: number): Promise<void> {
   await page.keyboard.press("a");
   for (let taken = 0; taken < decisions; taken += 1) {
     await turn(page);
-    await page.waitForSelector(".judged-at, .decision .foot [data-kind]");
-    await page.waitForTimeout(400); // some hundred visits
+    await page.waitForTimeout(500); // the search visits, and sorts the list
     const choice = page.locator(".choice, .decision .foot [data-kind]").first();
     await after(page, () => choice.click());
     if ((await page.evaluate(() => eyes.see())).ready) await after(page, () => page.locator(SURE).click());
