@@ -62,17 +62,19 @@ class Arguments:
 
     def flag(self, name: str) -> bool:
         """Return an argument that is true or false, False when it was left out."""
-        found = self.find(name)
-        return found is not None and found.flag()
+        return name in self._rest and self.get(name).flag()
 
     def number(self, name: str, least: int, most: int) -> int:
         """Return a number that has to be there."""
+        value = self._rest.get(name)
+        if type(value) is int and least <= value <= most:  # most requests are right: they need no path
+            del self._rest[name]
+            return value
         return self.get(name).number(least, most)
 
     def number_or(self, name: str, least: int, most: int, otherwise: int) -> int:
         """Return a number, or another when it was left out."""
-        found = self.find(name)
-        return otherwise if found is None else found.number(least, most)
+        return self.number(name, least, most) if name in self._rest else otherwise
 
     def seat(self, seats: int) -> int | None:
         """Return the argument `seat`, None when it was left out."""
@@ -81,8 +83,9 @@ class Arguments:
 
     def action(self) -> int | str:
         """Return the argument `action`: an id or a text."""
-        found = self.get("action")
-        return found.text() if isinstance(found.value, str) else found.number(0, 65_535)
+        if isinstance(self._rest.get("action"), str):
+            return self.get("action").text()
+        return self.number("action", 0, 65_535)
 
     def seed(self) -> int | None:
         """Return the argument `seed`: a word or a number; None when it was left out."""
