@@ -20,23 +20,23 @@ from serve_tables import ROOM, run
 
 
 @contextlib.contextmanager
-def processes(count: int, database: str) -> Iterator[list[int]]:
-    """Start the processes; the ports of their WebSockets."""
+def processes(count: int, database: str) -> Iterator[tuple[list[int], list[int]]]:
+    """Start the processes; the ports of their WebSockets, and their ids."""
     environment = {**os.environ, "ISETTLERS_CLUSTER_KEY": secrets.token_hex(16)}
-    limits = [word for name, most in ROOM.items() for word in (f"--{name.replace('_', '-')}", str(most))]
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
-        ports = []
+        ports, ids = [], []
         for _ in range(count):
             command = [
                 *(sys.executable, "-m", "isettlers", "serve", "--ws", "0", "--tables", database, "--archive", folder),
-                *("--cluster", "127.0.0.1:0", "--log", "warning", "--tables-in-play", "0", *limits),
+                *("--cluster", "127.0.0.1:0", "--log", "warning", *ROOM),
             ]
             server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
             stack.callback(server.wait)
             stack.callback(server.terminate)
             assert server.stdout is not None  # noqa: S101, it is piped
             ports.append(int(server.stdout.readline().rpartition(":")[2]))
-        yield ports
+            ids.append(server.pid)
+        yield ports, ids
 
 
 def main() -> None:
@@ -54,8 +54,8 @@ def main() -> None:
     for count in options.processes:
         for rate in options.rates:
             options.rate = rate
-            with processes(count, options.database) as ports:
-                print(json.dumps({"processes": count, **asyncio.run(run(options, ports))}), flush=True)
+            with processes(count, options.database) as (ports, ids):
+                print(json.dumps({"processes": count, **asyncio.run(run(options, ports, ids))}), flush=True)
 
 
 if __name__ == "__main__":

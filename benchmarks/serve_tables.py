@@ -3,6 +3,7 @@
 Starts a server, deals the tables, then lets its connections act at a steady rate: each action is sent when it is due,
 by whoever is to decide at a table picked in turn, and counts from then until its reply, the write to disk included.
 The other seat of every table hears of each action with the ids that are legal then.
+The figures have the processor time that the server and this load take for an action: they share the processors.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import statistics
 import subprocess
@@ -29,15 +31,12 @@ READ_BYTES = 65_536
 """asyncio reads 256 KB, for which the C library maps and unmaps memory each time."""
 
 SETUP = {"factions": ["romans", "barbarians"]}
-ROOM = {
-    "connections_per_peer": 100_000,
-    "connections": 100_000,
-    "requests_per_second": 0,
-    "states": 10_000,
-    "tables_per_peer": 0,
-    "work_ms": 0,
-    "work_ms_per_peer": 0,
-}
+ROOM = [
+    *("--connections", "100000", "--connections-per-peer", "100000", "--unopened", "100000", "--states", "10000"),
+    *("--hello-seconds", "0", "--idle-seconds", "0", "--requests-per-second", "0", "--work-ms", "0"),
+    *("--work-ms-per-peer", "0", "--tables-in-play", "0", "--tables-per-peer", "0"),
+]
+"""Options of a server without the limits that a load from one address reaches."""
 
 
 class Client(asyncio.Protocol):
@@ -118,8 +117,11 @@ class WebClient(Client):
                 size, head = int.from_bytes(buffer[at + 2 : at + 4], "big"), 4
             if len(buffer) < at + head + size:
                 break
+            body = bytes(buffer[at + head : at + head + size])
             if buffer[at] == 0x82:
-                yield bytes(buffer[at + head : at + head + size])
+                yield body
+            elif buffer[at] == 0x89:  # a ping
+                self.write(bytes((0x8A, 0x80 | size)) + bytes(4) + body)
             at += head + size
         del buffer[:at]
 
@@ -221,14 +223,24 @@ async def play(load: Load, rate: float, seconds: float) -> None:
     await load.quiet.wait()
 
 
-async def run(options: argparse.Namespace, ports: Sequence[int]) -> dict[str, Any]:
-    """Act at the rate asked for; the figures."""
+def processor_seconds(processes: Sequence[int]) -> float:
+    """Processor time of processes so far, of all their threads (Linux)."""
+    ticks = 0
+    for process in processes:
+        fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+async def run(options: argparse.Namespace, ports: Sequence[int], servers: Sequence[int]) -> dict[str, Any]:
+    """Act at the rate asked for; the figures. `servers` are the processes behind the ports."""
     load = Load(options.seed)
     await seat(load, ports, options.connections, options.tables, kind=KINDS[options.transport])
     load.random.shuffle(load.ready)
-    begin = time.perf_counter()
+    begin, served, loaded = time.perf_counter(), processor_seconds(servers), time.process_time()
     await play(load, options.rate, options.seconds)
     seconds = time.perf_counter() - begin
+    served, loaded = processor_seconds(servers) - served, time.process_time() - loaded
     waits = sorted(load.waits)
     return {
         "transport": options.transport,
@@ -239,6 +251,8 @@ async def run(options: argparse.Namespace, ports: Sequence[int]) -> dict[str, An
         "actions_per_second": round(len(waits) / seconds),
         "median_ms": round(statistics.median(waits) * 1e3, 2),
         "p99_ms": round(waits[int(len(waits) * 0.99)] * 1e3, 2),
+        "server_us_an_action": round(served / len(waits) * 1e6),
+        "load_us_an_action": round(loaded / len(waits) * 1e6),
         "errors": load.errors,
         "finished_games": load.finished,
         "nobody_to_act": load.idle,
@@ -259,13 +273,12 @@ def main() -> None:
         options.rate = rate
         with tempfile.TemporaryDirectory() as folder:
             command = [sys.executable, "-m", "isettlers", "serve", f"--{options.transport}", "0"]
-            command += ["--tables", str(Path(folder) / "tables.db")]
-            command += [word for name, most in ROOM.items() for word in (f"--{name.replace('_', '-')}", str(most))]
-            server = subprocess.Popen([*command, "--log", "warning"], stdout=subprocess.PIPE, text=True)
+            command += ["--tables", str(Path(folder) / "tables.db"), "--log", "warning", *ROOM]
+            server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
             try:
                 assert server.stdout is not None  # noqa: S101, it is piped
                 port = int(server.stdout.readline().rpartition(":")[2])
-                print(json.dumps(asyncio.run(run(options, [port]))), flush=True)
+                print(json.dumps(asyncio.run(run(options, [port], [server.pid]))), flush=True)
             finally:
                 server.terminate()
                 server.wait()
