@@ -9,7 +9,7 @@ import { board as imperial } from "isettlers-board/imperial";
 import { linesOf } from "../src/play/lines.js";
 import { namesIn, plainly } from "../src/play/plainly.js";
 import { Play } from "../src/play/play.js";
-import { filtered, gains, numbersOf, type Row, rowsOf } from "../src/play/rows.js";
+import { filtered, gains, numbersOf, parted, type Row, rowsOf } from "../src/play/rows.js";
 import { seatName } from "../src/play/words.js";
 import type { Moment } from "../src/table/table.js";
 import { language } from "../src/texts/index.js";
@@ -142,6 +142,20 @@ test("a seat is called by its faction or its number, in the language of the page
     await new Promise((resolve) => setTimeout(resolve, 5));
   assert.deepEqual(names(), ["Barbarzyńcy", "Miejsce 1", "Miejsce 0"]);
   language.value = "en";
+});
+
+test("what follows by itself is parted from what is chosen and paid", () => {
+  const goods = (wood: number) => event("goods", 0, `${wood}`, { goods: { wood } });
+  const events = [
+    event("action", 0, "build", { forced: false }),
+    goods(-1),
+    event("action", 0, "give up", { forced: true }),
+    goods(2),
+  ];
+  const [option] = optionsOf([{ ...ahead(action(1, "build", "build")), events }], () => []);
+  assert.ok(option);
+  const { chosen, forced } = parted(option);
+  assert.deepEqual([[...gains(chosen, 0)], [...gains(forced, 0)]], [[["wood", -1]], [["wood", 2]]]);
 });
 
 test("a row of a cell names the tile that lies there, also where a question follows", () => {

@@ -1,9 +1,10 @@
-import type { Outcome } from "isettlers";
+import type { GameEvent, Outcome } from "isettlers";
+import type { Option } from "isettlers-board";
 import { useRef } from "preact/hooks";
 import { know, known } from "../lesson/known.js";
 import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
-import { gains, NUMBERED, type Row } from "../play/rows.js";
+import { gains, NUMBERED, parted, type Row } from "../play/rows.js";
 import { texts } from "../texts/index.js";
 import { later, outdated } from "./later.js";
 import { RuleId } from "./rules.js";
@@ -334,7 +335,7 @@ function Choice({ play, row, number }: { play: Play; row: Row; number: number })
       <span class="text">
         <b>{play.plainly(action.text)}</b>
         <span class="more">
-          {only ? <Gains of={gains(only.events, play.moment.value.actor)} /> : t.ways(options.length)}
+          {only ? <Changes play={play} option={only} /> : t.ways(options.length)}
           {only?.reveals && <i>{t.reveals}</i>}
         </span>
       </span>
@@ -349,23 +350,63 @@ function Choice({ play, row, number }: { play: Play; row: Row; number: number })
   );
 }
 
+/** What an option pays and gains, and behind an arrow what follows by itself. */
+function Changes({ play, option }: { play: Play; option: Option }) {
+  const { actor } = play.moment.value;
+  const { chosen, forced } = parted(option);
+  const later = gains(forced, actor);
+  return (
+    <>
+      <Gains of={gains(chosen, actor)} />
+      {later.size > 0 && (
+        <span class="follows" title={texts.value.follows}>
+          &rarr; <Gains of={later} />
+        </span>
+      )}
+    </>
+  );
+}
+
 /** What the option at hand does, in words. */
 function Consequences({ play }: { play: Play }) {
   const option = play.preview.value;
   const picked = play.selection.value.ready !== undefined;
   if (option === undefined || !picked) return null;
-  const events = option.events.filter(({ kind }) => kind !== "action" && kind !== "turn");
+  const t = texts.value;
+  const { chosen, forced } = parted(option);
+  const last = option.reveals ? [plainly(t.reveals)] : [];
   return (
     <div class="consequences">
-      <h3>{texts.value.consequences}</h3>
+      <Effects play={play} title={t.consequences} events={chosen} last={forced.length > 0 ? [] : last} />
+      {forced.length > 0 && <Effects play={play} title={t.follows} events={forced} last={last} />}
+    </div>
+  );
+}
+
+interface Told {
+  readonly play: Play;
+  readonly title: string;
+  readonly events: readonly GameEvent[];
+  readonly last: readonly string[];
+}
+
+function Effects({ play, title, events, last }: Told) {
+  const told = events.filter(
+    ({ kind, values }) => values.forced === true || (kind !== "action" && kind !== "turn"),
+  );
+  return (
+    <>
+      <h3>{title}</h3>
       <ul>
-        {events.slice(0, MOST_EVENTS).map((event, at) => (
+        {told.slice(0, MOST_EVENTS).map((event, at) => (
           <li key={at}>{play.plainly(event.text)}</li>
         ))}
-        {events.length > MOST_EVENTS && <li>…</li>}
-        {option.reveals && <li>{plainly(texts.value.reveals)}</li>}
+        {told.length > MOST_EVENTS && <li>…</li>}
+        {last.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
       </ul>
-    </div>
+    </>
   );
 }
 

@@ -116,6 +116,17 @@ export function numbersOf(rows: readonly Row[]): ReadonlyMap<Thing, number> {
 /** Events that begin what is no longer the effect of the action before them. */
 const AFTER = new Set(["turn", "round", "phase", "over"]);
 
+/** The events of what is chosen, and those of actions that follow because nothing else can be done. */
+export function parted({ events }: Option): Record<"chosen" | "forced", readonly GameEvent[]> {
+  const [chosen, forced]: [GameEvent[], GameEvent[]] = [[], []];
+  let into = chosen;
+  for (const event of events) {
+    if (event.kind === "action") into = event.values.forced === true ? forced : chosen;
+    into.push(event);
+  }
+  return { chosen, forced };
+}
+
 /** What an option changes for a seat by itself: goods and points by name. */
 export function gains(events: readonly GameEvent[], seat: number | null): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();

@@ -93,6 +93,7 @@ export const GERMAN: Texts = {
   confirm: "noch einmal klicken oder Enter",
   reveals: "danach wird etwas gezogen, gewürfelt oder gezeigt",
   consequences: "Was geschieht",
+  follows: "Folgt von selbst",
   undo: "Zurücknehmen",
   takeBackNow: "Zurücknehmen",
   keep: "Behalten",

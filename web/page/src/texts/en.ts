@@ -119,6 +119,7 @@ export const ENGLISH = {
         : "point or click",
   reveals: "then something is drawn, rolled or shown",
   consequences: "What happens",
+  follows: "Follows by itself",
   undo: "Undo",
   undoFree: "Take the last decision back",
   undoAsks: "Take back: the bots' moves go too",

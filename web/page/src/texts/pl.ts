@@ -84,6 +84,7 @@ export const POLISH: Texts = {
   confirm: "kliknij jeszcze raz albo naciśnij Enter",
   reveals: "potem coś zostanie dobrane, rzucone lub pokazane",
   consequences: "Co się stanie",
+  follows: "Nastąpi samo",
   undo: "Cofnij",
   takeBackNow: "Cofnij",
   keep: "Zostaw",
