@@ -437,7 +437,7 @@ function Foot({ play, hint }: { play: Play; hint: string }) {
           {t.back} <kbd>Esc</kbd>
         </button>
       )}
-      <span class="hint">{ready ? t.confirm : hint}</span>
+      {(!ready || play.endings.value.length === 0) && <span class="hint">{ready ? t.confirm : hint}</span>}
     </div>
   );
 }

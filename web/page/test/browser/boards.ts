@@ -40,3 +40,16 @@ trial("the black depot keeps its height when its tiles are gone", async (open) =
 function height(page: Page): Promise<number> {
   return page.evaluate(() => document.querySelector(".black")?.getBoundingClientRect().height ?? 0);
 }
+
+trial("a row that is picked keeps the buttons of the decision above the log", async (open) => {
+  const page = await open(DESKTOP);
+  await openTable(page, "imperial", 5);
+  const random = dice(5);
+  while ((await turn(page)).choices < 10) await chooses(page, random);
+  await page.locator(".choice").nth(1).click();
+  const below = await page.evaluate(() => {
+    const bottom = (name: string) => document.querySelector(name)?.getBoundingClientRect().bottom ?? 0;
+    return bottom(".decision > .foot") - bottom(".decision");
+  });
+  assert.ok(below < 1, `${below} pixels below`);
+});
