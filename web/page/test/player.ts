@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { signal } from "@preact/signals";
-import type { GameBoard, Layout, VNode } from "isettlers-board";
+import type { GameBoard, Layout, Selection, Thing, VNode } from "isettlers-board";
 import { linesOf } from "../src/play/lines.js";
 import { Play } from "../src/play/play.js";
 import type { LocalTable } from "../src/table/local.js";
@@ -48,10 +48,10 @@ export class Player {
     const { play } = this;
     const scene = play.scene();
     const shown = thingsOf(play.board.draw(scene));
-    const { things, picked, options } = play.selection.value;
+    const { selection } = play;
+    const { things, options } = selection.value;
     for (const thing of things)
-      if (picked.length > 0 || !comesLater(thing, shown))
-        assert.ok(shown.has(thing), `${thing} is not drawn`);
+      assert.ok(shown.has(thing) || comesLater(thing, selection.value, shown), `${thing} is not drawn`);
     if (options.length > 0) assert.ok(play.board.question(scene).length > 0);
     play.board.rules(scene);
     assert.equal(play.problem.value, null);
@@ -104,10 +104,13 @@ export class Player {
   }
 }
 
-/** Whether a thing is drawn once something is picked: a price, or the location that a card of the hand becomes. */
-function comesLater(thing: string, shown: ReadonlySet<string>): boolean {
+/** Whether a thing is drawn once another is picked that is drawn: a price after all else, a location as a card in the hand. */
+function comesLater(thing: Thing, { picked, candidates }: Selection, shown: ReadonlySet<Thing>): boolean {
   const [kind, , card] = thing.split("/");
-  return kind === "price" || (kind === "location" && shown.has(`hand/${card}`));
+  if (kind === "location") return picked.length === 0 && shown.has(`hand/${card}`);
+  const asks = (one: Thing) => !picked.includes(one) && shown.has(one);
+  const ways = candidates.map(({ things }) => things).filter((things) => things.includes(thing));
+  return kind === "price" && ways.every((things) => things.slice(0, things.indexOf(thing)).some(asks));
 }
 
 /** The names of the things that a drawing has. */
