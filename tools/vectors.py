@@ -59,7 +59,7 @@ SCENES: Final = (
     Scene("table-life", "table", vectors_table.life, {}),
     Scene("table-bots", "table", vectors_table.bots, {}, repeatable=False),
     Scene("table-ahead", "table", vectors_table.ahead_and_back, {}, repeatable=False),
-    Scene("table-ended", "table", vectors_table.ended, {}, repeatable=False),
+    Scene("table-ended", "table", vectors_table.ended, {"requests_per_second": 0}, repeatable=False),
     Scene("table-strangers", "table", vectors_table.strangers, {}, chat=True, repeatable=False),
     Scene("table-errors", "table", vectors_table.errors, {}, keyed=True),
     Scene("table-disk-full", "table", vectors_table.disk_full, {}, repeatable=False),
