@@ -229,7 +229,7 @@ class Hall:
             if error is None:
                 return
             if not isinstance(error, Full):
-                raise Refusal("store", f"the table could not be written down: {error}")
+                raise Refusal("store", "the table could not be written down")
             if error.quota == "of_owner":
                 raise Refusal("limit", f"tables_per_peer: {quota.of_owner} of this address are in play already")
             if not last:

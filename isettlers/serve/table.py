@@ -535,7 +535,7 @@ class Table:
 def _unwritten(what: str, error: Exception) -> Refusal:
     if isinstance(error, Moved):
         return moved()
-    return Refusal("store", f"the {what} could not be written down: {error}")
+    return Refusal("store", f"the {what} could not be written down")
 
 
 def moved() -> Refusal:

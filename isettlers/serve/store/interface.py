@@ -81,10 +81,10 @@ class Quota:
 
 
 class Unreachable(Refusal):
-    """The store cannot be read for now: the client may ask again."""
+    """The store cannot be read for now: the client may ask again. The reason stands in the log."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__("store", f"the store cannot be read: {reason}")
+    def __init__(self) -> None:
+        super().__init__("store", "the store cannot be read for now")
 
 
 class Full(IsettlersError):  # noqa: N818, a state of the store

@@ -12,6 +12,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from isettlers.errors import IsettlersError
+from isettlers.serve.logs import LOG
 from isettlers.serve.store.interface import Unreachable
 
 Base = psycopg.Connection[tuple[Any, ...]]
@@ -119,7 +120,8 @@ def _fetched(line: Line, statement: str, values: Sequence[object]) -> list[Any]:
 
 
 def _unread(error: Exception) -> Unreachable:
-    return Unreachable(reason(error))
+    LOG.error("store", extra={"reason": reason(error)})
+    return Unreachable()
 
 
 def _parsed(where: str) -> dict[str, Any]:

@@ -195,7 +195,8 @@ class SqliteStore(SqlStore):
             try:
                 return self._reading.execute(query, values).fetchall()
             except sqlite3.OperationalError as error:
-                raise Unreachable(str(error)) from error
+                LOG.error("store", extra={"reason": str(error)})  # noqa: TRY400, a line, not a traceback
+                raise Unreachable from error
 
     def _prepare(self) -> None:
         """Bring the schema up to date. Tables that could not be read are tried again from here on."""
