@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from isettlers.imperial import FACTIONS, Setup
 from isettlers.imperial.card_rows import CHOICES, card_rows
+from isettlers.serve.errors import CODES
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -18,6 +20,14 @@ def test_generated_tables_are_current() -> None:
     command = [sys.executable, str(ROOT / "tools" / "bindings_tables.py"), "--check"]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
+
+
+def test_the_client_in_c_has_a_result_for_every_code() -> None:
+    rows = (ROOT / "bindings/c/src/error.c").read_text(encoding="utf-8")
+    results = (ROOT / "bindings/c/include/isettlers-client/error.h").read_text(encoding="utf-8")
+    names = {f"ISC_CODE_{code.upper()}": f"ISC_ERROR_{code.upper()}" for code in CODES}
+    assert names.items() <= dict(re.findall(r"\{(ISC_CODE_\w+), (ISC_ERROR_\w+)\}", rows)).items()
+    assert set(names.values()) <= set(re.findall(r"^    (ISC_ERROR_\w+) = \d+", results, re.MULTILINE))
 
 
 def test_card_rows_name_every_printed_card_once() -> None:

@@ -54,7 +54,9 @@ typedef enum isc_result {
     ISC_ERROR_CLOSING = 123,
     ISC_ERROR_INTERNAL = 124,
     ISC_ERROR_REVEALED = 125,
-    ISC_ERROR_OTHERS_ACTED = 126
+    ISC_ERROR_OTHERS_ACTED = 126,
+    ISC_ERROR_UNREADABLE = 127,
+    ISC_ERROR_MOVED = 128
 } isc_result;
 
 /* What went wrong. A caller's own variable: nothing in it is to be freed.
