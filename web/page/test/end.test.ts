@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openLibrary } from "isettlers/wasm/file";
 import { curvesOf, momentsOf } from "../src/end/curves.js";
+import { partsOf } from "../src/end/parts.js";
 import { verdictOf } from "../src/end/verdict.js";
+import type { LogEntry } from "../src/table/table.js";
 import { ENGLISH } from "../src/texts/en.js";
 
 const FRAME = { width: 110, height: 120, left: 10, edge: 10 };
@@ -44,4 +47,28 @@ test("a sentence says what decided", () => {
     assert.match(outcome(name, [50, 50], [0]), /^50 points .*but/);
   assert.equal(outcome("points", [41], [0]), "41 points");
   assert.match(outcome("a coin", [1, 1], [0]), /a coin/);
+});
+
+test("the parts of the scores add up, and those of Burgundy are the reasons of all points", async () => {
+  const library = await openLibrary();
+  for (const [game, setup] of [
+    ["burgundy", { players: 3 }],
+    ["founders", { players: 2 }],
+    ["imperial", { factions: ["romans", "barbarians"] }],
+  ] as const) {
+    const position = library.game(game, setup).start(2n);
+    const log: LogEntry[] = [];
+    for (let at = 0; !position.over; at += 1)
+      for (const event of position.step(position.choose("greedy", at)).tell(0)) log.push({ at, event });
+    const parts = partsOf(log, [...position.scores]);
+    const sum = (seat: number) => parts.reduce((all, { points }) => all + (points[seat] ?? 0), 0);
+    assert.deepEqual(
+      [...position.scores].map((_, seat) => sum(seat)),
+      [...position.scores],
+    );
+    const reasons = parts.map(({ reason }) => reason);
+    assert.ok(reasons.length > 2);
+    if (game === "burgundy") assert.ok(["region", "animals", "sale"].every((one) => reasons.includes(one)));
+    if (game === "burgundy") assert.ok(!reasons.includes(null));
+  }
 });

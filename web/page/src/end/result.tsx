@@ -11,6 +11,7 @@ import { isOnline } from "../table/table.js";
 import { type Texts, texts } from "../texts/index.js";
 import { useEnded } from "./ended.js";
 import { Graph } from "./graph.js";
+import { partsOf } from "./parts.js";
 import { verdictOf } from "./verdict.js";
 import "./end.css";
 
@@ -24,7 +25,7 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
   const winning = winners.map((seat) => play.seatName(seat)).join(", ");
   const mine = play.table.mine.length === 1 && winners.length === 1 && winners[0] === play.table.mine[0];
   const isPerson = (seat: number) => isOnline(play.table) && !play.table.mine.includes(seat);
-  const [parts] = useState(() => partsOf(play, scores));
+  const [parts] = useState(() => partsOf(play.table.log.value, scores));
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
@@ -64,9 +65,9 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
               </tr>
             </thead>
             <tbody>
-              {parts.map(({ name, points }) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
+              {parts.map(({ reason, points }) => (
+                <tr key={reason}>
+                  <th scope="row">{reasonText(reason, t)}</th>
                   {order.map((seat) => (
                     <td key={seat}>{points[seat]}</td>
                   ))}
@@ -121,32 +122,8 @@ function Ways({ play, own }: { play: Play; own: LocalTable }) {
   );
 }
 
-/** The parts of the scores, where the game's events name them; what came before the end is a part too. */
-function partsOf(play: Play, scores: readonly number[]): readonly Part[] {
-  const parts = new Map<string, number[]>();
-  for (const { event } of play.table.log.value) {
-    const { reason, part, points } = event.values;
-    const name = event.kind === "final" ? String(reason ?? part ?? "") : "";
-    if (name === "" || event.seat === null || typeof points !== "number") continue;
-    const sums = parts.get(name) ?? scores.map(() => 0);
-    sums[event.seat] = (sums[event.seat] ?? 0) + points;
-    parts.set(name, sums);
-  }
-  if (parts.size === 0) return [];
-  const sum = (seat: number) => [...parts.values()].reduce((all, sums) => all + (sums[seat] ?? 0), 0);
-  const before = scores.map((score, seat) => score - sum(seat));
-  const t = texts.value;
-  const named = [...parts].map(([name, points]) => ({ name: partName(name, t), points }));
-  return before.some((points) => points !== 0) ? [{ name: t.beforeEnd, points: before }, ...named] : named;
-}
-
-/** A part of the scores in the language of the page, as far as it is known there. */
-function partName(name: string, t: Texts): string {
-  return t[`part_${name.replaceAll(" ", "_")}` as "part_goods"] ?? plainly(name);
-}
-
-/** Points of all seats from one source. */
-interface Part {
-  readonly name: string;
-  readonly points: readonly number[];
+/** The reason of a part in the language of the page, as far as it is known there. */
+function reasonText(reason: string | null, t: Texts): string {
+  if (reason === null) return t.beforeEnd;
+  return t[`part_${reason.replaceAll(" ", "_")}` as "part_goods"] ?? plainly(reason);
 }

@@ -1,0 +1,26 @@
+import type { LogEntry } from "../table/table.js";
+
+/** Points of all seats for one reason. */
+export interface Part {
+  /** The engine's word for the reason; null for what has none. */
+  readonly reason: string | null;
+  readonly points: readonly number[];
+}
+
+/** The parts of the scores, as far as a game's events name reasons; the rest is a part too. */
+export function partsOf(log: readonly LogEntry[], scores: readonly number[]): readonly Part[] {
+  const parts = new Map<string, number[]>();
+  for (const { event } of log) {
+    const { reason, points } = event.values;
+    if (event.kind !== "vp" && event.kind !== "final") continue;
+    if (typeof reason !== "string" || typeof points !== "number" || event.seat === null) continue;
+    const sums = parts.get(reason) ?? scores.map(() => 0);
+    sums[event.seat] = (sums[event.seat] ?? 0) + points;
+    parts.set(reason, sums);
+  }
+  if (parts.size === 0) return [];
+  const sum = (seat: number) => [...parts.values()].reduce((all, sums) => all + (sums[seat] ?? 0), 0);
+  const rest = scores.map((score, seat) => score - sum(seat));
+  const named = [...parts].map(([reason, points]) => ({ reason, points }));
+  return rest.some((points) => points !== 0) ? [{ reason: null, points: rest }, ...named] : named;
+}
