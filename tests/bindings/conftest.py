@@ -1,16 +1,9 @@
-"""The tools that write the clients' tables, for tests to import by their names."""
+"""The tools that write the clients' tables."""
 
 from __future__ import annotations
 
-import sys
-from importlib import import_module
-from pathlib import Path
+from tooling import import_tools
 
 from isettlers.registry import BUILT_IN
 
-TOOLS = str(Path(__file__).resolve().parents[2] / "tools")
-
-sys.path.append(TOOLS)
-for name in ("bindings_model", "bindings_rust_native", *(f"bindings_shapes_{game}" for game in BUILT_IN)):
-    import_module(name)
-sys.path[:] = [folder for folder in sys.path if folder != TOOLS]  # other tools have the names of folders of tests
+import_tools("bindings_model", "bindings_rust_native", *(f"bindings_shapes_{game}" for game in BUILT_IN))

@@ -203,6 +203,7 @@ NUMBERS = r"-?[0-9]{0,18}(\.[0-9]{0,18})?"
 
 
 @example("flat:=1")
+@example("0" + "\U00010000" * 20)
 @given(
     st.text(st.characters(codec="utf-8", exclude_characters="\0"))
     | st.from_regex(rf"(flat|greedy|ismcts|pimc):([a-z_]*=)?{NUMBERS}(,[a-z_]*=[a-z0-9.]*)?", fullmatch=True)

@@ -26,12 +26,19 @@ const char *isettlers_error_text(int32_t code) {
   }
 }
 
+/* How many bytes of a text fit into a room; a letter of several bytes fits whole or not at all. */
+static size_t fitting(const char *text, size_t length, size_t room) {
+  if (length <= room)
+    return length;
+  while (room > 0 && ((uint8_t)text[room] & 0xC0) == 0x80)
+    room--;
+  return room;
+}
+
 /* Append a text to another, or the part of it for which there is room. */
 static void append(char *text, size_t room, const char *more) {
   size_t length = strlen(text);
-  size_t add = strlen(more);
-  if (add > room - 1 - length)
-    add = room - 1 - length;
+  size_t add = fitting(more, strlen(more), room - 1 - length);
   memcpy(text + length, more, add);
   text[length + add] = '\0';
 }

@@ -30,7 +30,7 @@ static search_Rules search_rules(const isettlers_tables *tables, int32_t weights
 /* The beginning of a text that no zero ends. */
 static void append_part(char *text, size_t room, const char *part, uint32_t length) {
   char copy[LONGEST_SHOWN + 1] = "";
-  memcpy(copy, part, length < LONGEST_SHOWN ? length : LONGEST_SHOWN);
+  memcpy(copy, part, fitting(part, length, LONGEST_SHOWN));
   append(text, room, copy);
 }
 
