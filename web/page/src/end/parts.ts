@@ -7,7 +7,7 @@ export interface Part {
   readonly points: readonly number[];
 }
 
-/** The parts of the scores, as far as a game's events name reasons; the rest is a part too. */
+/** Sums up the points of all seats by the reason that events name. Points without a reason come first, as one part. */
 export function partsOf(log: readonly LogEntry[], scores: readonly number[]): readonly Part[] {
   const parts = new Map<string, number[]>();
   for (const { event } of log) {
