@@ -44,7 +44,7 @@ class SearchBot:
         self.perfect_information: bool = BOT_TABLE[kind]["perfect_information"]
         defaults = {name: setting.default for name, setting in settings_of(kind).items()}
         values: dict[str, Any] = defaults | dict(given)
-        self.budget = Budget(values["ms"] and values["ms"] / 1000, values["iterations"], values["nodes"])
+        self.budget = Budget(_seconds(values["ms"]), values["iterations"], values["nodes"], _seconds(values["cpu_ms"]))
         self._weights: str = values["weights"]
         self._threads: int = values["threads"]
         self._trees = self._threads if values["parallel"] == "root" else 1
@@ -58,7 +58,7 @@ class SearchBot:
         weighted = state if self._weights == PLAIN else state.with_weights(self._weights)
         searches = [Search(weighted, one, **self._options) for one in seeds]
         if self._threads == 1:
-            _go(searches[0], _Share(budget.iterations, budget.nodes), budget, thinking, searches)
+            _go(searches[0], _Share(budget.iterations, budget.nodes, budget.cpu_seconds), budget, thinking, searches)
         else:
             self._together(searches, budget, thinking)
         return _choice(searches)
@@ -101,6 +101,7 @@ class _Share:
 
     iterations: int | None
     nodes: int | None
+    cpu_seconds: float | None
 
     @classmethod
     def of(cls, budget: Budget, number: int, threads: int, trees: int) -> _Share:
@@ -109,12 +110,15 @@ class _Share:
             mine = None
         else:
             mine = budget.iterations // threads + (number < budget.iterations % threads)
-        return cls(mine, budget.nodes and max(1, budget.nodes // trees))
+        return cls(
+            mine, budget.nodes and max(1, budget.nodes // trees), budget.cpu_seconds and budget.cpu_seconds / threads
+        )
 
 
 def _go(search: Search, share: _Share, budget: Budget, thinking: Thinking, searches: list[Search]) -> None:
     """Search in chunks short enough to check the clock between them."""
     done, piece = 0, 8
+    began = time.thread_time()
     while share.iterations is None or done < share.iterations:
         left = piece if share.iterations is None else min(piece, share.iterations - done)
         before = time.perf_counter()
@@ -124,12 +128,18 @@ def _go(search: Search, share: _Share, budget: Budget, thinking: Thinking, searc
             piece *= 2
         if thinking.stopped or (budget.seconds is not None and thinking.seconds >= budget.seconds):
             break
+        if share.cpu_seconds is not None and time.thread_time() - began >= share.cpu_seconds:
+            break
         if share.nodes is not None and (
             search.nodes >= share.nodes or search.full or done >= share.nodes * NODE_ITERATIONS
         ):
             break
         done_in_all = sum(one.iterations for one in searches)
         thinking.report(done_in_all, lambda: best_of(searches), lambda: _found(searches))
+
+
+def _seconds(milliseconds: int | None) -> float | None:
+    return milliseconds and milliseconds / 1000
 
 
 def _found(searches: list[Search]) -> dict[str, Any]:

@@ -27,12 +27,14 @@ def _positive(_: object, attribute: Any, value: float | None) -> None:  # noqa: 
 
 @frozen
 class Budget:
-    """Budget of a decision in seconds, iterations and nodes; the first that is used up ends it."""
+    """Budget of a decision in seconds, iterations, nodes and processor time; the first that is used up ends it."""
 
     seconds: float | None = field(default=None, validator=_positive)
     iterations: int | None = field(default=None, validator=_positive)
     nodes: int | None = field(default=None, validator=_positive)
     """Nodes of the search trees."""
+    cpu_seconds: float | None = field(default=None, validator=_positive)
+    """Processor time in seconds, summed over the threads of the search."""
 
     def least(self, other: Budget) -> Budget:
         """Return the smaller of both budgets, measure by measure."""
@@ -40,10 +42,11 @@ class Budget:
             _least(self.seconds, other.seconds),
             _least(self.iterations, other.iterations),
             _least(self.nodes, other.nodes),
+            _least(self.cpu_seconds, other.cpu_seconds),
         )
 
     def __bool__(self) -> bool:
-        return any(measure is not None for measure in (self.seconds, self.iterations, self.nodes))
+        return any(measure is not None for measure in (self.seconds, self.iterations, self.nodes, self.cpu_seconds))
 
 
 @frozen

@@ -24,6 +24,7 @@ class Clock:
 
     monotonic: Callable[[], float]
     perf_counter: Callable[[], float]
+    thread_time: Callable[[], float]
 
 
 @cache

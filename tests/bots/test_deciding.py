@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import count, pairwise
-from threading import Event, Thread
+from threading import Event, Thread, local
+from time import process_time
 from typing import Any
 
 import pytest
@@ -184,9 +185,15 @@ def test_the_smaller_of_the_budgets_counts(state: State, spec: str, asked: int |
 
 
 def ticking(monkeypatch: pytest.MonkeyPatch, tick: float) -> None:
-    """A look at the clock takes a while; a search looks after every eighth iteration."""
+    """A look at the clock takes a while; a search looks after every eighth iteration, for a second of the thread."""
     ticks, quick = count(), count()
-    clock = Clock(lambda: next(ticks) * tick, lambda: float(next(quick)))
+    own = local()
+
+    def used() -> float:
+        own.ticks = getattr(own, "ticks", -1) + 1
+        return float(own.ticks)
+
+    clock = Clock(lambda: next(ticks) * tick, lambda: float(next(quick)), used)
     for module in ("thinking", "searching"):
         monkeypatch.setattr(f"isettlers.bots.{module}.time", clock)
 
@@ -204,6 +211,22 @@ def test_seconds_end_a_search_on_a_real_clock(state: State, threads: str) -> Non
     choice = decide(bot(f"{LASTING},{threads}"), state, 1, thinking)
     assert choice.stats["iterations"] > 0
     assert 0.02 <= thinking.seconds < 10
+
+
+@pytest.mark.parametrize(("settings", "done"), [("cpu_ms=3000", 24), ("cpu_ms=6000,threads=2", 2 * 24)])
+def test_processor_time_ends_a_search_summed_over_its_threads(
+    state: State, monkeypatch: pytest.MonkeyPatch, settings: str, done: int
+) -> None:
+    ticking(monkeypatch, 0.0)
+    assert decide(bot(f"ismcts:{settings}"), state, 1).stats["iterations"] == done
+
+
+@pytest.mark.parametrize("threads", ["threads=1", "threads=2", "threads=2,parallel=tree"])
+def test_processor_time_ends_a_search_on_a_real_clock(state: State, threads: str) -> None:
+    before = process_time()
+    choice = decide(bot(f"ismcts:cpu_ms=40,{threads}"), state, 1)
+    assert choice.stats["iterations"] > 0
+    assert 0.04 <= process_time() - before < 1
 
 
 def test_nodes_end_a_search(state: State, monkeypatch: pytest.MonkeyPatch) -> None:

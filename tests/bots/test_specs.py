@@ -52,7 +52,7 @@ def test_a_spec_is_a_name_with_settings(text: str, spec: str) -> None:
         ("greedy:depth=1", "greedy: unknown setting 'depth', known: none"),
         ("greedy:5", "greedy: unknown setting '5', known: none"),
         ("expectimax:5", "expectimax: unknown setting '5', known: determinizations"),
-        ("flat:depth=1", "flat: unknown setting 'depth', known: iterations, ms, nodes"),
+        ("flat:depth=1", "flat: unknown setting 'depth', known: iterations, ms, cpu_ms, nodes"),
         ("flat:c=1", "flat: unknown setting 'c', known: "),
         ("ismcts:determinizations=5", "ismcts: unknown setting 'determinizations', known: "),
         ("ismcts:1,2", "ismcts: iterations is given twice"),
@@ -144,7 +144,7 @@ def test_other_untrusted_specs_make_the_same_bots(spec: str) -> None:
 
 
 @pytest.mark.parametrize("wrong", [0, -1, True])
-@pytest.mark.parametrize("measure", ["seconds", "iterations", "nodes"])
+@pytest.mark.parametrize("measure", ["seconds", "iterations", "nodes", "cpu_seconds"])
 def test_a_budget_is_above_nothing_and_finite(measure: str, wrong: int) -> None:
     with pytest.raises(SetupError, match=f"^budget: {measure}: expected a number above 0, got {wrong}$"):
         Budget(**{measure: wrong})
@@ -161,15 +161,16 @@ def test_a_budget_is_something_when_any_measure_is() -> None:
     assert Budget(seconds=0.001)
     assert Budget(iterations=1)
     assert Budget(nodes=1)
+    assert Budget(cpu_seconds=0.001)
 
 
 def test_two_budgets_allow_what_both_do() -> None:
-    first, second = Budget(seconds=2.0, iterations=5), Budget(seconds=1.0, nodes=7)
-    assert first.least(second) == second.least(first) == Budget(1.0, 5, 7)
+    first, second = Budget(seconds=2.0, iterations=5), Budget(seconds=1.0, nodes=7, cpu_seconds=3.0)
+    assert first.least(second) == second.least(first) == Budget(1.0, 5, 7, 3.0)
     assert first.least(Budget()) == Budget().least(first) == first
 
 
 def test_a_spec_says_the_budget_of_a_search() -> None:
-    made = bot("ismcts:5,ms=20,nodes=9")
+    made = bot("ismcts:5,ms=20,nodes=9,cpu_ms=30")
     assert isinstance(made, SearchBot)
-    assert made.budget == Budget(0.02, 5, 9)
+    assert made.budget == Budget(0.02, 5, 9, 0.03)

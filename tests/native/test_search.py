@@ -182,6 +182,7 @@ def test_a_finished_game_has_no_choice() -> None:
     ("spec", "text"),
     [
         ("ismcts:ms=5", "ms: the library has no clock: run the search in slices"),
+        ("ismcts:cpu_ms=5", "cpu_ms: the library has no clock: run the search in slices"),
         ("ismcts:threads=2", "threads: the library has none: run a search in each of yours"),
         ("ismcts:rollout=well", 'ismcts: rollout: expected one of random, greedy, sampled, got "well"'),
         ("ismcts:scale=0", 'ismcts: scale: expected number from 0.01 to 1000000, got "0"'),

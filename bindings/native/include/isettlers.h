@@ -253,8 +253,8 @@ ISETTLERS_API int64_t isettlers_decided_by(const isettlers_tables *tables, const
 
 /* A spec is a text that ends with a zero and names a bot with its settings, as in Python: "greedy", "ismcts:1000",
  * "pimc:500,determinizations=4" (see docs/search.md). The library has no clock and starts no threads, so it refuses the
- * settings `ms` and `threads`: run a search in slices until your time is up, and searches of several seeds in threads
- * of your own. */
+ * settings `ms`, `cpu_ms` and `threads`: run a search in slices until your time is up, and searches of several seeds in
+ * threads of your own. */
 
 /* Return the action of a bot in a state that is not over, the one of isettlers.decide(spec, state, seed=seed) in
  * Python. A bot without perfect information uses only what its seat knows. A bot that searches needs `memory` of

@@ -117,6 +117,8 @@ static int32_t spec_of(const isettlers_tables *tables, const char *text, search_
     return refuse_spec(error, text, spec, &fault);
   if (spec->value[isettlers_set_ms] != 0)
     return fail(error, ISETTLERS_E_ARGUMENT, "", "ms: the library has no clock: run the search in slices");
+  if (spec->value[isettlers_set_cpu_ms] != 0)
+    return fail(error, ISETTLERS_E_ARGUMENT, "", "cpu_ms: the library has no clock: run the search in slices");
   if (spec->value[isettlers_set_threads] != 1)
     return fail(error, ISETTLERS_E_ARGUMENT, "", "threads: the library has none: run a search in each of yours");
   return 0;

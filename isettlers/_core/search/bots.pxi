@@ -34,8 +34,8 @@ cdef extern from *:
         isettlers_searches = isettlers_flat | isettlers_trees
     };
     enum {
-        isettlers_set_iterations, isettlers_set_ms, isettlers_set_nodes, isettlers_set_c, isettlers_set_win,
-        isettlers_set_scale, isettlers_set_bias, isettlers_set_weights, isettlers_set_rollout,
+        isettlers_set_iterations, isettlers_set_ms, isettlers_set_cpu_ms, isettlers_set_nodes, isettlers_set_c,
+        isettlers_set_win, isettlers_set_scale, isettlers_set_bias, isettlers_set_weights, isettlers_set_rollout,
         isettlers_set_candidates, isettlers_set_epsilon, isettlers_set_cutoff, isettlers_set_max_depth,
         isettlers_set_memory, isettlers_set_threads, isettlers_set_parallel, isettlers_set_trees,
         isettlers_set_looks, isettlers_setting_count
@@ -51,6 +51,7 @@ cdef extern from *:
     static const isettlers_setting isettlers_settings[isettlers_setting_count] = {
         {"iterations", "iterations, each with a playout, summed over threads", 0, 0, 1, 1e12, isettlers_searches, 0, 0},
         {"ms", "milliseconds", 0, 0, 1, 1e9, isettlers_searches, 0, 0},
+        {"cpu_ms", "milliseconds of processor time, summed over threads", 0, 0, 1, 1e9, isettlers_searches, 0, 0},
         {"nodes", "nodes of the trees", 0, 0, 1, 1e9, isettlers_searches, 0, 0},
         {"c", "exploration: weight of the exploration term", 0, 0.4, 0, 100, isettlers_trees, 1, 0},
         {"win", "share of victory in the reward; the rest is the margin of points", 0, 0.25, 0, 1, isettlers_searches,
@@ -83,6 +84,7 @@ cdef extern from *:
         SEARCHES "isettlers_searches"
         SET_ITERATIONS "isettlers_set_iterations"
         SET_MS "isettlers_set_ms"
+        SET_CPU_MS "isettlers_set_cpu_ms"
         SET_NODES "isettlers_set_nodes"
         SET_C "isettlers_set_c"
         SET_WIN "isettlers_set_win"

@@ -54,7 +54,7 @@ cdef uint64_t most_nodes_of(const Spec* spec) noexcept nogil:
 
 cdef int64_t iterations_of(const Spec* spec) noexcept nogil:
     """Return the iterations that end a search, 0 if they do not."""
-    if spec.value[SET_ITERATIONS] or spec.value[SET_MS] or spec.value[SET_NODES]:
+    if spec.value[SET_ITERATIONS] or spec.value[SET_MS] or spec.value[SET_CPU_MS] or spec.value[SET_NODES]:
         return <int64_t>spec.value[SET_ITERATIONS]
     return USUAL_ITERATIONS
 
