@@ -43,7 +43,7 @@ $(VENV)/.playing: pyproject.toml tools/requirements.py | $(VENV)/bin/python
 
 $(VENV)/.tools: $(VENV)/.playing
 	@echo "Installing the tools for development into .venv (about two minutes)"
-	$(call install,cli serve postgres arena rl dev,requirements.txt)
+	$(call install,cli serve postgres arena rl openspiel dev,requirements.txt)
 
 # build_ext does not track flags, so a changed setup.py forces a clean rebuild.
 $(VENV)/.flags: setup.py | $(VENV)/.playing
@@ -116,12 +116,12 @@ debug-test: debug-build ## run the tests on a core with its checks and C asserts
 	$(call IN_VARIANT,debug) $(PYTEST) -m 'not slow' $(ARGS)
 
 # The interpreter has to load the sanitizer first. What tests compile or install would run under it too: left out, as is
-# what draws with matplotlib, at whose import the sanitizer stops.
+# what draws with matplotlib or needs OpenSpiel, whose C++ exceptions stop the sanitizer.
 sanitize-test: sanitize-build ## run the tests under the address and undefined-behaviour sanitizers
 	LD_PRELOAD=$$($(CC) -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
 	$(call IN_VARIANT,sanitize) $(PYTEST) -m 'not slow' \
 	--ignore=tests/packaging/test_distribution.py --ignore=tests/packaging/test_out_of_tree.py --ignore=tests/packaging/test_plugged_game.py \
-	--ignore=tests/arena/test_report.py --ignore=tests/analyse --ignore=tests/cli/test_analyse.py \
+	--ignore=tests/adapters/test_openspiel.py --ignore=tests/arena/test_report.py --ignore=tests/analyse --ignore=tests/cli/test_analyse.py \
 	--ignore=tests/cli/test_arena.py --ignore=tests/bots/test_own_bots.py $(ARGS)
 
 fuzz: sanitize-build ## damaged inputs for every reader, for MINUTES (5), under the sanitizers
