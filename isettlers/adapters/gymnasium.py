@@ -21,6 +21,7 @@ from typing import Any, Final, SupportsFloat
 import gymnasium
 import numpy as np
 from gymnasium.error import ResetNeeded
+from numpy.typing import NDArray
 
 from isettlers._core.rng import derive_seed
 from isettlers.adapters.common import ILLEGAL_REWARD, begin, rendering, setup_of, take, told, worth_of
@@ -122,6 +123,10 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
     def _seen(self) -> tuple[Row, dict[str, Any]]:
         """Return the observation of the seat and its mask."""
         return row(self._state, self._seat), {"action_mask": mask(self._state, deciding=self._deciding)}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return the mask in the form that MaskablePPO of sb3-contrib asks for; all False after the end."""
+        return mask(self._state, deciding=self._deciding).view(np.bool_)
 
     def state_of(self) -> State:
         """A copy of the position with all that is hidden: for searches and to begin from again."""

@@ -17,17 +17,22 @@ from typing import Any, TypeAlias
 
 import numpy as np
 from gymnasium.spaces import Dict, Space
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from isettlers.adapters.common import ILLEGAL_REWARD, begin, rendering, setup_of, take, told, worth_of
-from isettlers.adapters.spaces import actions, drawn, mask, masks, row, rows
+from isettlers.adapters.spaces import Mask, actions, drawn, mask, masks, row, rows
+from isettlers.errors import IllegalAction
+from isettlers.plain import short
 from isettlers.registry import DEFAULT_GAME
 from isettlers.state import State
 
 Observation: TypeAlias = dict[str, Any]
 """Observation of an agent: "observation", its `State.observe`, and "action_mask", 1 for every legal action."""
 Environment: TypeAlias = AECEnv[str, Observation, Any]
+Information: TypeAlias = dict[str, dict[str, Any]]
+"""Information for each agent: "active_agent" is the one to decide."""
 
 
 def env(game: str = DEFAULT_GAME, **settings: Any) -> Environment:  # noqa: ANN401, each game's own
@@ -37,6 +42,34 @@ def env(game: str = DEFAULT_GAME, **settings: Any) -> Environment:  # noqa: ANN4
     """
     illegal = TerminateIllegalWrapper(GameEnv(game, **settings), illegal_reward=ILLEGAL_REWARD)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(illegal))
+
+
+def parallel_env(game: str = DEFAULT_GAME, **settings: Any) -> ParallelEnv[str, Observation, Any]:  # noqa: ANN401, each game's own
+    """Return the environment of `env` with the parallel interface.
+
+    Each step takes an action of the agent to decide, `infos[agent]["active_agent"]`, and ignores those of all others,
+    whose masks are 0. Raises IllegalAction for a step without an action of that agent.
+    """
+    return _InTurns(env(game, **settings))
+
+
+class _InTurns(turn_based_aec_to_parallel_wrapper[str, Observation, Any]):
+    """PettingZoo's parallel form of a game of turns; it names the agent to decide after a reset too."""
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], Information]:
+        """Start a game as `GameEnv.reset` does."""
+        observations, _ = super().reset(seed, options)  # type: ignore[no-untyped-call]
+        return observations, {agent: {"active_agent": self.aec_env.agent_selection} for agent in self.agents}
+
+    def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
+        """Let the agent to decide act. Raises IllegalAction without an action of it."""
+        active = self.aec_env.agent_selection
+        if self.agents and active not in actions:
+            raise IllegalAction(f"actions: expected one of {active}, got {short(list(actions))}")
+        found: tuple[Any, Any, Any, Any, Any] = super().step(actions)  # type: ignore[no-untyped-call]
+        return found
 
 
 class GameEnv(AECEnv[str, Observation, Any]):
@@ -116,9 +149,13 @@ class GameEnv(AECEnv[str, Observation, Any]):
 
     def observe(self, agent: str) -> Observation:
         """Return the observation of an agent, also while another decides."""
-        seat = self._seats[agent]
-        deciding = seat == self._state.actor and not self.terminations.get(agent, True)
-        return {"observation": row(self._state, seat), "action_mask": mask(self._state, deciding=deciding)}
+        return {"observation": row(self._state, self._seats[agent]), "action_mask": self.action_mask(agent)}
+
+    def action_mask(self, agent: str | None = None) -> Mask:
+        """Return the mask of an agent (default: the one selected)."""
+        name = self.agent_selection if agent is None else agent
+        deciding = self._seats[name] == self._state.actor and not self.terminations.get(name, True)
+        return mask(self._state, deciding=deciding)
 
     def state_of(self) -> State:
         """A copy of the position with all that is hidden: for searches and to begin from again."""

@@ -107,6 +107,16 @@ def test_the_game_of_a_seed_is_that_of_the_engine() -> None:
     assert made.state_of() == made.state_of().setup.start(5)
 
 
+def test_the_mask_is_also_a_method() -> None:
+    made = SeatEnv("founders")
+    assert not made.action_masks().any()
+    _, info = made.reset(seed=5)
+    assert made.action_masks().dtype == bool
+    assert np.array_equal(made.action_masks(), info["action_mask"])
+    play(made)
+    assert not made.action_masks().any()
+
+
 # ---------------------------------------------------------------- opponents
 
 
@@ -236,6 +246,8 @@ def test_several_may_be_stepped_together() -> None:
     several = gymnasium.make_vec("isettlers/burgundy-v0", 3, "sync", opponents="random")
     rows, info = several.reset(seed=1)
     assert rows.shape == (3, isettlers.game("burgundy").seatings(2)[0].start(1).observation_size)
+    assert isinstance(several, gymnasium.vector.SyncVectorEnv)
+    assert np.array_equal(np.stack(several.call("action_masks")), info["action_mask"])
     rows, rewards, *_, info = several.step(np.array([mask.argmax() for mask in info["action_mask"]]))
     assert rewards.tolist() == [0, 0, 0]
     assert info["action_mask"].any(axis=1).all()

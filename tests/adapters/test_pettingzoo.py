@@ -10,12 +10,13 @@ from typing import Any, cast
 import numpy as np
 import pytest
 from pettingzoo.test.api_test import api_test
+from pettingzoo.test.parallel_test import parallel_api_test
 from pettingzoo.test.seed_test import seed_test
 
 import isettlers
 from isettlers import IllegalAction, SetupError, State
 from isettlers.adapters.common import victory
-from isettlers.adapters.pettingzoo import Environment, GameEnv, Observation, env
+from isettlers.adapters.pettingzoo import Environment, GameEnv, Observation, env, parallel_env
 from isettlers.imperial import Rulings
 
 GAMES = isettlers.games()
@@ -266,6 +267,61 @@ def test_the_text_is_what_the_seat_to_decide_knows(game: str) -> None:
     for _ in played(made):
         pass
     assert "actor: null" in str(made.render()).splitlines()
+
+
+def test_the_mask_is_also_a_method() -> None:
+    made = at_decision(6)
+    assert np.array_equal(made.action_mask(), told(made)["action_mask"])
+    for agent in made.agents:
+        assert np.array_equal(made.action_mask(agent), told(made, agent)["action_mask"])
+
+
+# ---------------------------------------------------------------- the parallel interface
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_parallel_environment_passes_the_checks_of_pettingzoo(game: str) -> None:
+    parallel_api_test(parallel_env(game, players=3))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_parallel_environment_plays_the_same_game(game: str) -> None:
+    turns, together = GameEnv(game, players=3), parallel_env(game, players=3)
+    turns.reset(seed=5)
+    observations, infos = together.reset(seed=5)
+    choices = random.Random(1)
+    rewards: dict[str, float] = {}
+    while together.agents:
+        active = turns.agent_selection
+        assert {info["active_agent"] for info in infos.values()} == {active}
+        for agent in together.agents:
+            for part, numbers in turns.observe(agent).items():
+                assert np.array_equal(observations[agent][part], numbers)
+        action = choices.choice(np.flatnonzero(turns.action_mask()))
+        turns.step(action)
+        observations, rewards, *_, infos = together.step({**dict.fromkeys(together.agents, -1), active: action})
+    assert tuple(rewards.values()) == victory(turns.state_of())
+
+
+def test_a_parallel_step_needs_an_action_of_the_agent_to_decide_alone() -> None:
+    made = parallel_env("burgundy")
+    _, infos = made.reset(seed=1)
+    active = infos["seat_0"]["active_agent"]
+    other = next(agent for agent in made.agents if agent != active)
+    with pytest.raises(IllegalAction, match=f"actions: expected one of {active}, got"):
+        made.step({other: 0})
+    *_, infos = made.step({active: int(made.aec_env.action_mask().argmax())})  # type: ignore[attr-defined]
+    assert made.agents
+
+
+def test_an_illegal_parallel_action_ends_the_game_and_costs_its_agent_one() -> None:
+    made = parallel_env("burgundy")
+    observations, infos = made.reset(seed=1)
+    active = infos["seat_0"]["active_agent"]
+    wrong = int(observations[active]["action_mask"].argmin())
+    _, rewards, *_ = made.step({active: wrong})
+    assert rewards == {agent: -1 if agent == active else 0 for agent in rewards}
+    assert made.agents == []
 
 
 # ---------------------------------------------------------------- settings
