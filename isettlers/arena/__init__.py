@@ -12,12 +12,16 @@
 from __future__ import annotations
 
 from isettlers.arena.backends import BACKENDS, Backend, backend
-from isettlers.arena.intervals import Estimate, mean, wilson
+from isettlers.arena.elo import alpha_rank, elo
+from isettlers.arena.intervals import Estimate, deal_share, mean, wilson
 from isettlers.arena.local import Processes, Threads
+from isettlers.arena.meetings import Meeting, meetings
+from isettlers.arena.merging import Merged, merge
 from isettlers.arena.ratings import Rater, ratings
 from isettlers.arena.results import Forfeit, Header, Result, ResultsFile, read_results
 from isettlers.arena.running import run
 from isettlers.arena.schedule import SCHEDULES, Arena, Bout, budget
+from isettlers.arena.sprt import Sprt, Verdict, verdict
 from isettlers.arena.standings import Pair, Standing, pairs, ranked, standings
 
 __all__ = [
@@ -29,21 +33,31 @@ __all__ = [
     "Estimate",
     "Forfeit",
     "Header",
+    "Meeting",
+    "Merged",
     "Pair",
     "Processes",
     "Rater",
     "Result",
     "ResultsFile",
+    "Sprt",
     "Standing",
     "Threads",
+    "Verdict",
+    "alpha_rank",
     "backend",
     "budget",
+    "deal_share",
+    "elo",
     "mean",
+    "meetings",
+    "merge",
     "pairs",
     "ranked",
     "ratings",
     "read_results",
     "run",
     "standings",
+    "verdict",
     "wilson",
 ]

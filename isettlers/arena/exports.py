@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from isettlers.arena.figures import seat_names
 from isettlers.arena.results import Header, Result
+from isettlers.arena.sprt import verdict
 from isettlers.arena.standings import pairs, standings
 
 COLUMNS: Final = (
@@ -32,11 +33,13 @@ def csv_text(header: Header, results: Sequence[Result]) -> str:
 
 def document(header: Header, results: Sequence[Result]) -> dict[str, Any]:
     """The header, the standings, the pairs and the forfeits. Raises IsettlersError without openskill."""
+    tested = verdict(header, results)
     lost = [(result, result.forfeit) for result in results if result.forfeit is not None]
     return {
         **header.document(),
         "standings": [standing.document() for standing in standings(header, results)],
         "pairs": [pair.document() for pair in pairs(header, results)],
+        "sprt": tested and tested.document(),
         "forfeits": [
             {"game": result.game, "bot": header.bots[result.bots[forfeit.seat]], "reason": forfeit.reason}
             for result, forfeit in lost

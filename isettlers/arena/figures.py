@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import fmean, quantiles, stdev
 from typing import TYPE_CHECKING, Final
 
-from attrs import Factory, define
-
-from isettlers.arena.intervals import Estimate, mean, wilson
+from isettlers.arena.intervals import Tally
 from isettlers.arena.plots import Row, bars, distributions, estimates
 from isettlers.arena.results import Header, Result
 from isettlers.arena.standings import Standing
@@ -18,33 +16,6 @@ from isettlers.registry import game
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-
-@define
-class Tally:
-    """Results of a group of seats."""
-
-    played: int = 0
-    wins: float = 0
-    scores: list[int] = Factory(list)
-    """Of games that nobody forfeited."""
-
-    def add(self, result: Result, seat: int) -> None:
-        """Count a seat of a game."""
-        self.played += 1
-        self.wins += result.share(seat)
-        if result.forfeit is None:
-            self.scores.append(result.scores[seat])
-
-    @property
-    def share(self) -> Estimate | None:
-        """Of the victories."""
-        return wilson(self.wins, self.played)
-
-    @property
-    def score(self) -> Estimate | None:
-        """The mean of the scores."""
-        return mean(self.scores)
 
 
 def seat_names(header: Header, results: Sequence[Result]) -> Iterator[tuple[Result, list[str]]]:
@@ -75,9 +46,9 @@ def by_seat(header: Header, results: Sequence[Result]) -> tuple[dict[str, Tally]
     places: dict[str, Tally] = {}
     for result, played in side_names(header, results):
         for seat, name in enumerate(played):
-            names.setdefault(name, Tally()).add(result, seat)
+            _count(names.setdefault(name, Tally()), result, seat)
         for seat in range(len(result.bots)):
-            places.setdefault(f"seat {seat}", Tally()).add(result, seat)
+            _count(places.setdefault(f"seat {seat}", Tally()), result, seat)
     return dict(sorted(names.items())), dict(sorted(places.items()))
 
 
@@ -86,8 +57,13 @@ def by_bot_and_side(header: Header, results: Sequence[Result]) -> dict[tuple[str
     found: dict[tuple[str, str], Tally] = {}
     for result, played in side_names(header, results):
         for seat, name in enumerate(played):
-            found.setdefault((header.bots[result.bots[seat]], name), Tally()).add(result, seat)
+            _count(found.setdefault((header.bots[result.bots[seat]], name), Tally()), result, seat)
     return found
+
+
+def _count(tally: Tally, result: Result, seat: int) -> None:
+    """Count a seat; the score of a forfeited game counts for no mean."""
+    tally.add(result.seed, result.share(seat), None if result.forfeit else result.scores[seat])
 
 
 def scores(header: Header, results: Sequence[Result], names: Sequence[str]) -> dict[str, list[int]]:
@@ -98,6 +74,11 @@ def scores(header: Header, results: Sequence[Result], names: Sequence[str]) -> d
             for seat, bot in enumerate(result.bots):
                 found[header.bots[bot]].append(result.scores[seat])
     return found
+
+
+def even(header: Header) -> float | None:
+    """Return the share of victories with all seats alike; None for one seat, which plays against the game."""
+    return 1 / header.players if header.players > 1 else None
 
 
 def summary(values: Sequence[float]) -> list[tuple[float | None, int]]:
@@ -118,7 +99,7 @@ def draw(name: str, header: Header, results: Sequence[Result], found: Sequence[S
 
 
 def _ratings(_header: Header, _results: Sequence[Result], found: Sequence[Standing]) -> Figure:
-    return estimates([Row(one.bot, one.rating, place) for place, one in enumerate(found)], "rating")
+    return estimates([Row(one.bot, one.elo, place) for place, one in enumerate(found)], "Elo")
 
 
 def _scores(header: Header, results: Sequence[Result], found: Sequence[Standing]) -> Figure | None:
@@ -130,7 +111,7 @@ def _scores(header: Header, results: Sequence[Result], found: Sequence[Standing]
 def _balance(header: Header, results: Sequence[Result], _found: Sequence[Standing]) -> Figure:
     names, places = by_seat(header, results)
     rows = [Row(label, tally.share, number) for number, of in enumerate((names, places)) for label, tally in of.items()]
-    return estimates(rows, "share of victories", line=1 / header.players, percent=True)
+    return estimates(rows, "share of victories", line=even(header), percent=True)
 
 
 def _speed(_header: Header, _results: Sequence[Result], found: Sequence[Standing]) -> Figure | None:

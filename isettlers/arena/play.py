@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from hashlib import sha256
 from queue import SimpleQueue
 from threading import Event as Flag
 from threading import Thread
@@ -21,7 +22,7 @@ from isettlers.registry import game
 from isettlers.state import State
 
 _BOTS: Final = 2**33
-"""Games number g takes the seeds of its bots from this stream + g of the arena's seed; deals have the streams below."""
+"""The bots of a deal take their seeds from this stream of its seed and those that follow."""
 
 
 class Abandoned(Exception):  # noqa: N818, it is no error
@@ -110,8 +111,7 @@ class _Game:
     def _asked(self, seat: int) -> Choice:
         """Return the answer of a bot. Raises BotFailed."""
         arena, bout = self.arena, self.bout
-        seed = derive_seed(derive_seed(arena.seed, _BOTS + bout.number), len(self.actions))
-
+        seed = decision_seed(arena.bots, bout, seat, self.decisions[seat])
         if seat not in self.bots:
             self.bots[seat] = made(arena.bots[bout.bots[seat]])
 
@@ -122,6 +122,18 @@ class _Game:
         if arena.budget is None or arena.budget.seconds is None or arena.limit is None:
             return answer(ask)
         return _within(ask, arena.budget.seconds, arena.limit)
+
+
+def decision_seed(bots: Sequence[str], bout: Bout, seat: int, number: int) -> int:
+    """Return the seed of a seat's decision: by the deal, the bot's spec and the number of the decision.
+
+    So a bot draws the same in every seating of a deal, whatever its seat and its opponents. A second seat of the same
+    bot has seeds of its own.
+    """
+    spec = bots[bout.bots[seat]]
+    copy = bout.bots[:seat].count(bout.bots[seat])
+    mine = int.from_bytes(sha256(spec.encode()).digest()[:8], "little")
+    return derive_seed(derive_seed(derive_seed(bout.seed, _BOTS + copy), mine), number)
 
 
 def _within(ask: Callable[[], Choice], budget: float, limit: float) -> Choice:
@@ -153,7 +165,7 @@ def _ranks(ranks: tuple[int, ...], forfeit: Forfeit | None) -> tuple[int, ...]:
         return ranks
     others = [rank for seat, rank in enumerate(ranks) if seat != forfeit.seat]
     return tuple(
-        len(others) if seat == forfeit.seat else sum(other < rank for other in others)
+        max(1, len(others)) if seat == forfeit.seat else sum(other < rank for other in others)
         for seat, rank in enumerate(ranks)
     )
 

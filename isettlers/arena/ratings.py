@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
+from itertools import pairwise
 from math import sqrt
 from statistics import fmean, pvariance
 from typing import Any, Final
 
 from isettlers.arena.intervals import DEVIATIONS, Estimate
-from isettlers.arena.results import Result
+from isettlers.arena.meetings import Meeting
 from isettlers.errors import IsettlersError
 
 ORDERS: Final = 20
@@ -29,12 +31,14 @@ class Rater:
         self._model = _model()
         self._ratings = [(rating.mu, rating.sigma) for rating in (self._model.rating() for _ in range(bots))]
 
-    def add(self, result: Result) -> None:
-        """Follow one more game."""
-        teams = [[self._model.create_rating(list(self._ratings[bot]))] for bot in result.bots]
-        rated = self._model.rate(teams, ranks=[float(rank) for rank in result.ranks])
-        for bot in set(result.bots):
-            mine = [team[0] for place, team in zip(result.bots, rated, strict=True) if place == bot]
+    def add(self, met: Meeting) -> None:
+        """Follow one more meeting; one of a single bot says nothing."""
+        if len(set(met.bots)) == 1:
+            return
+        teams = [[self._model.create_rating(list(self._ratings[bot]))] for bot in met.bots]
+        rated = self._model.rate(teams, ranks=[float(rank) for rank in met.ranks])
+        for bot in set(met.bots):
+            mine = [team[0] for place, team in zip(met.bots, rated, strict=True) if place == bot]
             self._ratings[bot] = fmean(one.mu for one in mine), fmean(one.sigma for one in mine)
 
     @property
@@ -46,21 +50,30 @@ class Rater:
         """The bots, the best first; those rated the same as they were named."""
         return sorted(range(len(self._ratings)), key=lambda bot: -self._ratings[bot][0])
 
+    def gap(self, group: Sequence[int]) -> float:
+        """Return how certain the order of a group is: the least distance of neighbours, in deviations."""
+        least: float = min(
+            abs(self._ratings[one][0] - self._ratings[other][0])
+            / sqrt(self._ratings[one][1] ** 2 + self._ratings[other][1] ** 2)
+            for one, other in pairwise(group)
+        )
+        return least
 
-def ratings(bots: int, results: Iterable[Result]) -> list[Estimate]:
+
+def ratings(bots: int, met: Iterable[Meeting]) -> list[Estimate]:
     """Each bot's rating with its 95 % interval.
 
     A rating depends on the order in which games are looked at, which says nothing here. So they are rated in up to 20
     orders, always the same ones: the value is the mean over them, and its variance the mean of the model's own plus
     that between the orders. Raises IsettlersError without openskill.
     """
-    games = sorted(results, key=lambda result: result.game)
+    games = list(met)
     orders = max(1, min(ORDERS, _MOST_RATED // max(1, len(games))))
     found: list[Sequence[tuple[float, float]]] = []
     for number in range(orders):
         rater = Rater(bots)
-        for result in games if number == 0 else random.Random(number).sample(games, len(games)):
-            rater.add(result)
+        for meeting in games if number == 0 else random.Random(number).sample(games, len(games)):
+            rater.add(meeting)
         found.append(rater.ratings)
     return [_together([one[bot] for one in found]) for bot in range(bots)]
 
@@ -74,8 +87,10 @@ def _together(found: Sequence[tuple[float, float]]) -> Estimate:
 
 
 def need_openskill() -> None:
-    """Raise IsettlersError without openskill: before games are played that nobody could rate."""
+    """Raise IsettlersError without openskill and numpy: before games are played that nobody could rate."""
     _model()
+    if find_spec("numpy") is None:
+        raise IsettlersError("ratings need numpy: pip install isettlers[arena]")
 
 
 def _model() -> Any:  # noqa: ANN401, openskill's own

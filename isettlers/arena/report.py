@@ -12,9 +12,10 @@ from typing import Any, Final
 from attrs import Factory, frozen
 
 from isettlers.arena import figures
-from isettlers.arena.intervals import wilson
+from isettlers.arena.intervals import Estimate
 from isettlers.arena.page import NONE, Cell, count, figure, interval, note, page, percent, section, table, value
 from isettlers.arena.results import Header, Result, read_results
+from isettlers.arena.sprt import sentence, verdict
 from isettlers.arena.standings import Pair, Standing, pairs, ranked, standings
 from isettlers.arena.svg import available, color
 from isettlers.bots import bots
@@ -44,7 +45,8 @@ class Report:
     @property
     def title(self) -> str:
         """Return the rows of the settings."""
-        return f"{game(self.header.game).title}, {self.header.players} players: an arena of {_bots(self.header)}"
+        players = f"{self.header.players} player{'s' if self.header.players > 1 else ''}"
+        return f"{game(self.header.game).title}, {players}: an arena of {_bots(self.header)}"
 
     @property
     def forfeited(self) -> list[Result]:
@@ -85,13 +87,17 @@ def command(header: Header, results: Path, out: Path) -> str:
     said = [f"{name}={amount}" for name, amount in _budget(budget)]
     if said:
         words += ["--budget", ",".join(said)]
+    test = header.settings.get("sprt")
+    if test is not None:
+        words += ["--sprt", "share={low}:{high},alpha={alpha},beta={beta}".format(**test)]
     return shlex.join([*words, "--out", str(results), "--report", str(out)])
 
 
 def _budget(budget: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
     """The measures of a budget as the command line names them."""
-    if budget.get("seconds") is not None:
-        yield "ms", round(budget["seconds"] * 1000)
+    for name, measure in (("ms", "seconds"), ("cpu_ms", "cpu_seconds")):
+        if budget.get(measure) is not None:
+            yield name, round(budget[measure] * 1000)
     for name in ("iterations", "nodes"):
         if budget.get(name) is not None:
             yield name, budget[name]
@@ -115,7 +121,10 @@ def _opening(report: Report) -> str:
     }
     tiles = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(said)}</dd></div>" for name, said in facts.items())
     parts = [f"<h1>{escape(report.title)}</h1>", f"<p>{escape(_verdict(report))}</p>"]
-    if len(report.results) < header.games:
+    tested = verdict(header, report.results)
+    if tested is not None:
+        parts.append(f"<p>{escape(sentence(tested))}</p>")
+    if len(report.results) < header.games and not (tested and tested.accepted):
         missing = f"Not finished: {len(report.results):,} of {header.games:,} games have been played."
         parts.append(f'<p class="warn">{missing}</p>')
     if report.forfeited:
@@ -132,6 +141,8 @@ def _verdict(report: Report) -> str:
     """Who leads, and how certain that is."""
     if not report.results:
         return "No game has been played yet."
+    if len(report.standings) == 1:
+        return f"{report.standings[0].bot} plays alone."
     first, second = report.standings[:2]
     clear = first.rating.low > second.rating.high
     won = "" if first.win_share is None else f" and wins {first.win_share.value:.0%} of its games"
@@ -145,6 +156,8 @@ def _ratings(report: Report) -> str:
             Cell(str(place), -place),
             standing.bot + (" (sees what is hidden)" if standing.perfect_information else ""),
             interval(standing.rating),
+            interval(standing.elo, 0),
+            value(standing.mass, 3),
             percent(standing.win_share),
             interval(standing.score),
             count(standing.played),
@@ -154,12 +167,13 @@ def _ratings(report: Report) -> str:
     ]
     return section(
         "Ratings",
-        _plot(report, "ratings", "Ratings with their 95 % intervals. Every bot begins at 25."),
-        table(("", "bot", "rating", "wins", "mean score", "seats played", "forfeits"), rows),
+        _plot(report, "ratings", "Elo ratings with their 95 % intervals; the mean is 0."),
+        table(("", "bot", "rating", "Elo", "alpha-rank", "wins", "mean score", "seats played", "forfeits"), rows),
         note(
             "Ratings follow the Plackett-Luce model of openskill: the games are rated in several orders and averaged, "
             "and the interval holds the model's own doubt and the difference between the orders. "
-            "Shares have Wilson intervals, means those of a normal distribution, all of 95 %. A victory shared by k "
+            "Elo ratings are the most likely ones over all pairs of seats; alpha-rank is the mass of each bot in an "
+            "evolving population. Intervals are of 95 % and pair the games of a deal. A victory shared by k "
             "counts 1/k for each. Scores leave out forfeited games."
         ),
     )
@@ -167,10 +181,11 @@ def _ratings(report: Report) -> str:
 
 def _pairs(report: Report) -> str:
     names = [standing.bot for standing in report.standings]
-    met: dict[tuple[str, str], tuple[float, int]] = {}
+    met: dict[tuple[str, str], tuple[Estimate, int]] = {}
     for pair in report.pairs:
-        met[pair.bot, pair.other] = (pair.ahead, pair.games)
-        met[pair.other, pair.bot] = (pair.games - pair.ahead, pair.games)
+        if pair.share is not None:
+            met[pair.bot, pair.other] = (pair.share, pair.games)
+            met[pair.other, pair.bot] = (pair.share.turned, pair.games)
     heads = "".join(f'<th class="cell">{escape(name)}</th>' for name in names)
     rows = "\n".join(
         f"<tr><th>{escape(name)}</th>{''.join(_pair_cell(met.get((name, other))) for other in names)}</tr>"
@@ -181,20 +196,20 @@ def _pairs(report: Report) -> str:
         "Pairs",
         f'<div class="wide"><table><thead><tr><th></th>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody></table></div>',
         note(
-            f"How often the bot of the row {words}, equal ranks as half, with Wilson's 95 % interval and the number of "
-            "games they met in. Bold where the interval leaves out one half."
+            f"How often the bot of the row {words}, equal ranks as half, with the paired 95 % interval and the number "
+            "of games they met in. Bold where the interval leaves out one half."
         ),
     )
 
 
-def _pair_cell(met: tuple[float, int] | None) -> str:
-    share = met and wilson(*met)
-    if not met or not share:
+def _pair_cell(met: tuple[Estimate, int] | None) -> str:
+    if met is None:
         return '<td class="cell"></td>'
+    share, games = met
     said = f"{share.value:.1%}"
     if not share.low <= _EVEN <= share.high:
         said = f"<strong>{said}</strong>"
-    ends = f"{100 * share.low:.0f} to {100 * share.high:.0f}, {met[1]:,}"
+    ends = f"{100 * share.low:.0f} to {100 * share.high:.0f}, {games:,}"
     shade = round(100 * abs(share.value - _EVEN))
     tint = color(0 if share.value > _EVEN else 1)
     style = f"background:color-mix(in srgb, {tint} {shade}%, transparent)"
@@ -217,7 +232,6 @@ def _scores(report: Report) -> str:
 
 def _balance(report: Report) -> str:
     by_name, by_place = figures.by_seat(report.header, report.results)
-    expected = 1 / report.header.players
     rows = [
         (what, label, count(tally.played), percent(tally.share), interval(tally.score))
         for what, tallies in (("side", by_name), ("seat", by_place))
@@ -229,7 +243,9 @@ def _balance(report: Report) -> str:
         (name, *(percent(None if (tally := by_bot.get((name, side))) is None else tally.share) for side in sides))
         for name in _names(report)
     ]
-    caption = f"Share of victories by side and by seat, with 95 % intervals; the line is {expected:.0%}, all alike."
+    expected = figures.even(report.header)
+    line = "" if expected is None else f"; the line is {expected:.0%}, all alike"
+    caption = f"Share of victories by side and by seat, with 95 % intervals{line}."
     return section(
         "Sides and seats",
         _plot(report, "balance", caption),
@@ -281,6 +297,7 @@ def _forfeits(report: Report) -> str:
 def _again(report: Report) -> str:
     header = report.header
     known = bots()
+    more = ", add the options of the setup (settings: options) to" if header.settings.get("options") else ""
     meanings = [(spec, known.get(spec.partition(":")[0], "a bot of one's own")) for spec in header.bots]
     settings = {
         "game": header.game,
@@ -297,7 +314,7 @@ def _again(report: Report) -> str:
         "Settings",
         table(("bot", "what it does"), meanings),
         table(("setting", "value"), list(settings.items())),
-        "<p>To play the same games again, or go on where they were stopped:</p>",
+        f"<p>To play the same games again, or go on where they were stopped{more}:</p>",
         f"<pre>{escape(command(header, report.path, report.out))}</pre>",
         note(
             "Bots that think for a number of iterations decide the same again with the same engine and tables; "

@@ -25,15 +25,13 @@ fcntl: Any = None
 with suppress(ModuleNotFoundError):  # Windows has none
     fcntl = import_module("fcntl")
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the file, in its first line."""
-LEAST_SEATS: Final = 2
-"""Of an arena's games, and bots."""
 MOST_BOTS: Final = 100
 SECONDS_DIGITS: Final = 6
 """Digits of a second that results keep."""
 
-_MAY_GROW: Final = "games"
+MAY_GROW: Final = "games"
 """Key of the first line that may change when an arena continues a file; all others must stay."""
 _MOST: Final = 10**12
 """No count, score or duration is greater."""
@@ -73,14 +71,13 @@ class Header:
         line = Node(plain_tree(tree, "$"))
         line.get("arena").number(VERSION, VERSION)
         played = game_in(line.get("game"))
-        least, most = played.players
         return cls(
             game=played.name,
             engine=line.get("engine").text(),
             tables=line.get("tables").text(),
             signature=None if line.get("signature").value is None else line.get("signature").text(),
             bots=_specs(line.get("bots")),
-            players=line.get("players").number(max(LEAST_SEATS, least), most),
+            players=line.get("players").number(*played.players),
             games=line.get("games").number(1, _MOST),
             seed=line.get("seed").number(0, 2**64 - 1),
             schedule=line.get("schedule").text(),
@@ -141,14 +138,15 @@ class Result:
         def each(name: str, least: int, most: int) -> tuple[int, ...]:
             return tuple(node.number(least, most) for node in line.get(name).items(seats))
 
-        ranks = each("ranks", 0, seats - 1)
+        setup = _setup(line.get("setup"), header)
+        ranks = each("ranks", 0, max(1, seats - 1))
         winners = tuple(node.number(0, seats - 1) for node in line.get("winners").items())
-        if not winners or winners != tuple(seat for seat, rank in enumerate(ranks) if rank == 0):
+        if (not winners and seats > 1) or winners != tuple(seat for seat, rank in enumerate(ranks) if rank == 0):
             line.get("winners").fail(f"expected the seats that $.ranks has at 0, got {short(winners)}")
         return cls(
             game=line.get("game").number(0, header.games - 1),
             bots=each("bots", 0, len(header.bots) - 1),
-            setup=_setup(line.get("setup"), header),
+            setup=setup,
             seed=_seed(line.get("seed")),
             scores=each("scores", -_MOST, _MOST),
             ranks=ranks,
@@ -163,8 +161,8 @@ class Result:
 
 def _specs(node: Node) -> tuple[str, ...]:
     specs = tuple(one.text() for one in node.items())
-    if not LEAST_SEATS <= len(specs) <= MOST_BOTS or len(set(specs)) < len(specs):
-        node.fail(f"expected {LEAST_SEATS} to {MOST_BOTS} different bots, got {short(specs)}")
+    if not 1 <= len(specs) <= MOST_BOTS or len(set(specs)) < len(specs):
+        node.fail(f"expected 1 to {MOST_BOTS} different bots, got {short(specs)}")
     for spec in specs:
         if len(spec) > LONGEST or not spec.isprintable():
             node.fail(f"expected a line of up to {LONGEST} letters for each bot, got {short(spec)}")
@@ -177,10 +175,14 @@ def _settings(node: Node) -> Mapping[str, Any]:
         spec.text()
     budget = node.get("budget")
     if budget.value is not None:
-        for name in ("seconds", "iterations", "nodes"):
+        for name in ("seconds", "cpu_seconds", "iterations", "nodes"):
             measure = budget.get(name, default=None)
             if measure.value is not None:
-                measure.real(0, _MOST) if name == "seconds" else measure.number(1, _MOST)
+                measure.real(0, _MOST) if name.endswith("seconds") else measure.number(1, _MOST)
+    sprt = node.get("sprt", default=None)
+    if sprt.value is not None:
+        for name in ("low", "high", "alpha", "beta"):
+            sprt.get(name).real(0, 1)
     return dict(node.mapping())
 
 
@@ -285,8 +287,8 @@ class ResultsFile:
         before, self.done, whole = _read(path, data)
         was, now = before.document(), self.header.document()
         for name, value in now.items():
-            if name != _MAY_GROW and was[name] != value:
-                begun = f"{path} was begun with {name} {_said(was[name])}, not {_said(value)}"
+            if name != MAY_GROW and was[name] != value:
+                begun = f"{path} was begun with {name} {spoken(was[name])}, not {spoken(value)}"
                 raise SetupError(f"{begun}: go on as before, or name another file")
         if before.games >= self.header.games:
             self.header = before
@@ -319,7 +321,8 @@ def _line(tree: Mapping[str, Any]) -> bytes:
     return json.dumps(tree, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
 
 
-def _said(value: object) -> str:
+def spoken(value: object) -> str:
+    """Return a value of a header in an error text."""
     return cut(json.dumps(value, ensure_ascii=False), 80)
 
 

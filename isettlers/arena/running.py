@@ -11,7 +11,7 @@ from isettlers.arena.local import Threads
 from isettlers.arena.ratings import need_openskill
 from isettlers.arena.results import Header, Result, ResultsFile, record_name
 from isettlers.arena.schedule import Arena, Bout
-from isettlers.errors import FormatError, IsettlersError
+from isettlers.errors import FormatError, IsettlersError, SetupError
 
 
 def run(
@@ -20,26 +20,43 @@ def run(
     *,
     backend: Backend | None = None,
     records: Path | None = None,
+    part: tuple[int, int] = (0, 1),
+    until: Callable[[], bool] = lambda: False,
     advance: Callable[[int], None] = lambda _: None,
 ) -> tuple[Header, list[Result]]:
     """Play all games of an arena that a file of results does not have yet, adding each as it ends.
 
-    With `records`, the records of these games go into that folder. `advance` hears how many games there are more.
+    With `records`, the records of these games go into that folder. `part` is (i, n): this run plays
+    the rounds i, i + n, i + 2 n and so on, and `merge` puts the files together. `until` ends the run before the next
+    batch when it returns true. `advance` hears how many games there are more.
     Returns what the file holds in the end, by the number of the game. Raises SetupError when the file was begun with
     other settings, FormatError when it holds something else, IsettlersError when it cannot be written or when the
     folder of an arena that is just beginning has records already.
     """
+    _check_part(arena, part)
     need_openskill()
     header = arena.header()
     with ResultsFile(out, header) as file:
         if records is not None:
             _make(records, begun=bool(file.done))
-        for batch in arena.batches(file.done):
+        for batch in arena.batches(file.done, part):
+            if until():
+                break
             missing = [bout for bout in batch if not _has(out, file, bout)]
             advance(len(batch) - len(missing))
             if missing:
                 _play(arena, missing, file, backend or Threads(1), records, advance)
         return file.header, sorted(file.done.values(), key=lambda result: result.game)
+
+
+def _check_part(arena: Arena, part: tuple[int, int]) -> None:
+    """Raise SetupError for a part that cannot be played without the others."""
+    if part == (0, 1):
+        return
+    if not 0 <= part[0] < part[1]:
+        raise SetupError(f"part: expected I of N with I from 1 to N, got {part[0] + 1} of {part[1]}")
+    if arena.schedule not in {"round-robin", "gauntlet"} or arena.sprt is not None:
+        raise SetupError("part: expected a round robin or a gauntlet without a sequential test")
 
 
 def _play(

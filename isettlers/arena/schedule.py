@@ -10,12 +10,14 @@ from itertools import combinations, combinations_with_replacement, permutations
 from math import comb, factorial
 from typing import Any, Final
 
-from attrs import Attribute, asdict, field, fields, frozen
+from attrs import Attribute, asdict, field, frozen
 
 import isettlers
 from isettlers._core.rng import derive_seed
+from isettlers.arena.meetings import meetings
 from isettlers.arena.ratings import Rater
-from isettlers.arena.results import LEAST_SEATS, MOST_BOTS, Header, Result
+from isettlers.arena.results import MOST_BOTS, Header, Result
+from isettlers.arena.sprt import Sprt, decided
 from isettlers.benchmark import signature, standard_setups
 from isettlers.bots import Budget, bot
 from isettlers.bots.asking import checked
@@ -27,9 +29,12 @@ from isettlers.kit.reading import Node, within
 from isettlers.plain import cut, short
 from isettlers.registry import game
 
-SCHEDULES: Final = ("round-robin", "ladder")
+SCHEDULES: Final = ("round-robin", "gauntlet", "ladder", "adaptive")
 MOST_GAMES: Final = 10**6
+USUAL_PLAYERS: Final = 2
 
+_CHECK: Final = 32
+"""Games, in whole rounds, after which a sequential test is looked at."""
 _LONGEST: Final = 60
 """Letters for the bots in the name of a file."""
 _NO_FILE_NAME: Final = re.compile(r"[^A-Za-z0-9._-]+")
@@ -39,9 +44,9 @@ def _specs(value: Iterable[str]) -> tuple[str, ...]:
     return tuple(value)
 
 
-def _players(arena: Arena, attribute: Attribute[int], value: object) -> None:
-    least, most = game(arena.game).players
-    Node(value, attribute.name, SetupError).number(max(LEAST_SEATS, least), most)
+def _players(arena: Arena, attribute: Attribute[int | None], value: object) -> None:
+    if value is not None:
+        Node(value, attribute.name, SetupError).number(*game(arena.game).players)
 
 
 def _schedule(_: object, __: Attribute[str], value: object) -> None:
@@ -68,53 +73,86 @@ class Arena:
     game names (`Game.seatings`).
 
     In a round robin all groups of as many bots as there are seats meet. With fewer bots than seats, all of them sit in
-    every game, and the seats left over are dealt in all ways. In a ladder, each round orders the bots by their ratings
-    so far, and those meet that stand next to each other: with two players the first and the second, the second and
-    the third, and so on.
+    every game, and the seats left over are dealt in all ways. In a gauntlet the first bot meets each other alone, which
+    takes all other seats. In a ladder, each round orders the bots by their ratings so far, and those meet that stand
+    next to each other: with two players the first and the second, the second and the third, and so on. In an adaptive
+    schedule a round is one group: first every bot meets those named after it, then, step by step, the less certain
+    half of the groups that stand next to each other in the ratings.
+
+    In a game for one seat every bot plays each deal alone.
     """
 
     game: str = field()
     bots: tuple[str, ...] = field(converter=_specs)
     """Specs, or import paths of your own bots."""
-    players: int = field(default=2, validator=_players)
+    players: int | None = field(default=None, validator=_players)
+    """None for as many as the settings are for, two without settings."""
     games: int = field(default=60, validator=within(1, MOST_GAMES))
     """Wanted; whole rounds are played, so that it may be a few more."""
     seed: int = field(default=0, validator=within(0, 2**64 - 1))
     schedule: str = field(default="round-robin", validator=_schedule)
     budget: Budget | None = None
     """For each decision of a bot that searches; None leaves it to the specs."""
+    settings: Mapping[str, Any] = field(factory=dict)
+    """Settings of the game's setup, such as packs, rulings or estates; `Game.rotation` says which setups they make."""
+    sprt: Sprt | None = None
+    """A sequential test of the first bot against the second, which ends the arena when it is decided."""
+    setups: tuple[Setup, ...] = field(init=False, repr=False, eq=False)
+    """The setups that the rounds go through."""
 
     def __attrs_post_init__(self) -> None:
+        found = game(self.game)
+        if self.settings:
+            made = found.rotation(self.players, self.settings)
+        else:
+            made = found.seatings(self.players or max(USUAL_PLAYERS, found.players[0]))
+        object.__setattr__(self, "setups", tuple(made))
         _check_bots(self.bots, self.budget)
-        if self.schedule == "ladder" and len(self.bots) <= self.players:
-            raise SetupError(f"a ladder needs more bots than the {self.players} seats: play a round robin")
+        _check_schedule(self)
         if self.games < self.round:
-            said = f"a round of {len(self.bots)} bots in {self.players} seats is {self.round} games"
+            said = f"a round of {len(self.bots)} bots in {self.seats} seats is {self.round} games"
             raise SetupError(f"{said}, more than {self.games}")
+
+    @property
+    def seats(self) -> int:
+        """Seats of a game."""
+        return self.setups[0].tables().seats
 
     @property
     def name(self) -> str:
         """Name of its files: game, bots and seed, and what is not at its default besides; fit for any file system."""
         budget = {} if self.budget is None else asdict(self.budget)
+        test = "" if self.sprt is None else f"sprt{_hash(self.sprt)}"
         parts = [
             "arena",
             self.game,
             _file_name(self.bots),
-            f"{self.players}players" if self.players != fields(Arena).players.default else "",
+            f"{self.seats}players" if self.seats != USUAL_PLAYERS else "",
+            f"setup{_hash(self.options)}" if self.settings else "",
             self.schedule if self.schedule != SCHEDULES[0] else "",
             "".join(f"{amount:g}{measure}" for measure, amount in budget.items() if amount is not None),
+            test,
             f"seed{self.seed}",
         ]
         return "-".join(filter(None, parts))
 
     @property
+    def options(self) -> dict[str, Any]:
+        """The settings, as the documents of the setups write them."""
+        tree = self.setups[0].document()
+        fixed = len(self.setups) == 1
+        return {name: tree[name] for name in self.settings if name in tree and (fixed or name != "factions")}
+
+    @property
     def round(self) -> int:
         """Games of a round."""
-        bots, seatings = len(self.bots), factorial(self.players)
+        bots, seats, seatings = len(self.bots), self.seats, factorial(self.seats)
         if self.schedule == "ladder":
-            return (bots - self.players + 1) * seatings
-        if bots >= self.players:
-            return comb(bots, self.players) * seatings
+            return (bots - seats + 1) * seatings
+        if self.schedule == "adaptive":
+            return seatings
+        if bots >= seats and self.schedule == "round-robin":
+            return comb(bots, seats) * seatings
         return sum(len(_seatings(group)) for group in self.groups(range(bots)))
 
     @property
@@ -134,55 +172,83 @@ class Arena:
             return None
         return 2 * self.budget.seconds + 0.5
 
-    def setups(self) -> Sequence[Setup]:
-        """The setups that the rounds go through."""
-        return game(self.game).seatings(self.players)
-
     def groups(self, order: Sequence[int]) -> list[tuple[int, ...]]:
-        """The bots that meet in a round, for a ladder when they stand in an order."""
-        if self.schedule == "ladder":
-            return [tuple(order[first : first + self.players]) for first in range(len(order) - self.players + 1)]
-        if len(order) >= self.players:
-            return list(combinations(order, self.players))
-        left_over = combinations_with_replacement(order, self.players - len(order))
+        """The bots that meet in a round, for a ladder when they stand in an order; of an adaptive schedule, all."""
+        seats = self.seats
+        if self.schedule in {"ladder", "adaptive"}:
+            return [tuple(order[first : first + seats]) for first in range(len(order) - seats + 1)]
+        if self.schedule == "gauntlet" and seats > 1:
+            first, *others = order
+            return [(first, *[other] * (seats - 1)) for other in others]
+        if len(order) >= seats:
+            return list(combinations(order, seats))
+        left_over = combinations_with_replacement(order, seats - len(order))
         return [tuple(sorted((*order, *more))) for more in left_over]
 
-    def bouts(self, number: int, order: Sequence[int]) -> list[Bout]:
-        """The games of a round, for a ladder when the bots stand in an order."""
-        setups = self.setups()
-        setup, seed = setups[number % len(setups)].document(), derive_seed(self.seed, number)
-        seated = [seating for group in self.groups(order) for seating in _seatings(group)]
+    def bouts(self, number: int, groups: Iterable[tuple[int, ...]]) -> list[Bout]:
+        """The games of a round between groups of bots."""
+        setup, seed = self.setups[number % len(self.setups)].document(), derive_seed(self.seed, number)
+        seated = [seating for group in groups for seating in _seatings(group)]
         return [Bout(number * self.round + place, bots, setup, seed) for place, bots in enumerate(seated)]
 
-    def batches(self, done: Mapping[int, Result]) -> Iterator[list[Bout]]:
-        """All games, in batches that can be played in any order; `done` has those before when the next is asked for."""
-        if self.schedule == "round-robin":
-            order = range(len(self.bots))
-            yield [bout for number in range(self.rounds) for bout in self.bouts(number, order)]
-            return
+    def batches(self, done: Mapping[int, Result], part: tuple[int, int] = (0, 1)) -> Iterator[list[Bout]]:
+        """All games, in batches that can be played in any order; `done` has those before when the next is asked for.
+
+        `part` is (i, n) for the rounds i, i + n, i + 2 n and so on. A sequential test ends after the batch in which it
+        is decided.
+        """
+        if self.schedule == "ladder":
+            yield from self._ladder(done)
+        elif self.schedule == "adaptive":
+            yield from self._adaptive(done)
+        else:
+            groups = self.groups(range(len(self.bots)))
+            rounds = range(part[0], self.rounds, part[1])
+            step = len(rounds) if self.sprt is None else -(-_CHECK // self.round)
+            for first in range(0, len(rounds), step):
+                yield [bout for number in rounds[first : first + step] for bout in self.bouts(number, groups)]
+                if self.sprt is not None and decided(self.sprt, list(done.values()), self.round)[0]:
+                    return
+
+    def _ladder(self, done: Mapping[int, Result]) -> Iterator[list[Bout]]:
         rater = Rater(len(self.bots))
         for number in range(self.rounds):
-            bouts = self.bouts(number, rater.order())
+            bouts = self.bouts(number, self.groups(rater.order()))
             yield bouts
-            for bout in bouts:
-                rater.add(done[bout.number])
+            _rate(rater, bouts, done)
+
+    def _adaptive(self, done: Mapping[int, Result]) -> Iterator[list[Bout]]:
+        rater, bots = Rater(len(self.bots)), len(self.bots)
+        ring = [*range(bots), *range(self.seats - 1)]
+        groups = [tuple(ring[first : first + self.seats]) for first in range(bots)]
+        number = 0
+        while number < self.rounds:
+            groups = groups[: self.rounds - number]
+            bouts = [bout for place, group in enumerate(groups, number) for bout in self.bouts(place, [group])]
+            yield bouts
+            _rate(rater, bouts, done)
+            number += len(groups)
+            groups = sorted(self.groups(rater.order()), key=rater.gap)
+            groups = groups[: -(-len(groups) // 2)]
 
     def header(self) -> Header:
         """The first line of its results."""
-        fingerprints = b"".join(setup.fingerprint() for setup in self.setups())
+        fingerprints = b"".join(setup.fingerprint() for setup in self.setups)
         return Header(
             game=self.game,
             engine=isettlers.__version__,
             tables=sha256(fingerprints).hexdigest()[:16],
             signature=_signature(self.game),
             bots=self.bots,
-            players=self.players,
+            players=self.seats,
             games=self.total,
             seed=self.seed,
             schedule=self.schedule,
             settings={
                 "budget": self.budget and asdict(self.budget),
+                "options": self.options,
                 "perfect_information": [spec for spec in self.bots if bot(spec, imports=True).perfect_information],
+                "sprt": self.sprt and self.sprt.document(),
             },
         )
 
@@ -192,13 +258,37 @@ def budget(text: str) -> Budget:
     given: dict[str, Any] = dict(read("budget", BUDGET, split(f":{text}")[1]))
     if not given:
         raise SetupError(f"budget: expected settings of {', '.join(BUDGET)}, such as ms=50, got none")
-    return Budget(given.get("ms") and given["ms"] / 1000, given.get("iterations"), given.get("nodes"))
+    seconds, cpu_seconds = (given.get(name) and given[name] / 1000 for name in ("ms", "cpu_ms"))
+    return Budget(seconds, given.get("iterations"), given.get("nodes"), cpu_seconds)
+
+
+def _check_schedule(arena: Arena) -> None:
+    """Raise SetupError for a schedule that the bots or the seats do not allow."""
+    bots, seats = len(arena.bots), arena.seats
+    if arena.schedule in {"ladder", "adaptive"}:
+        if seats == 1:
+            raise SetupError(f"{arena.schedule}: in a game for one seat nobody meets: play a round robin")
+        if bots <= seats:
+            raise SetupError(f"{arena.schedule}: expected more bots than the {seats} seats, got {bots}")
+    if arena.schedule == "gauntlet" and bots == 1:
+        raise SetupError("gauntlet: expected two bots at least, got 1")
+    if arena.sprt is not None and (bots != 2 or arena.schedule not in {"round-robin", "gauntlet"}):
+        raise SetupError("sprt: expected two bots in a round robin or a gauntlet")
+
+
+def _rate(rater: Rater, bouts: Iterable[Bout], done: Mapping[int, Result]) -> None:
+    for meeting in meetings(done[bout.number] for bout in bouts):
+        rater.add(meeting)
+
+
+def _hash(settings: object) -> str:
+    return sha256(repr(settings).encode()).hexdigest()[:8]
 
 
 def _check_bots(specs: Sequence[str], budget: Budget | None) -> None:
     """Raise SetupError for bots that cannot meet."""
-    if not LEAST_SEATS <= len(specs) <= MOST_BOTS:
-        raise SetupError(f"bots: expected {LEAST_SEATS} to {MOST_BOTS}, got {len(specs)}")
+    if not 1 <= len(specs) <= MOST_BOTS:
+        raise SetupError(f"bots: expected 1 to {MOST_BOTS}, got {len(specs)}")
     for spec in specs:
         if specs.count(spec) > 1:
             raise SetupError(f"the bot {cut(spec)} is named twice")

@@ -8,7 +8,9 @@ from typing import Any
 
 from attrs import frozen
 
-from isettlers.arena.intervals import Estimate, mean, wilson
+from isettlers.arena.elo import alpha_rank, elo, payoffs
+from isettlers.arena.intervals import Estimate, Tally, deal_share
+from isettlers.arena.meetings import against, meetings
 from isettlers.arena.ratings import ratings
 from isettlers.arena.results import Header, Result
 
@@ -21,6 +23,10 @@ class Standing:
     played: int
     """Seats it played in."""
     rating: Estimate
+    elo: Estimate
+    """With a mean of 0."""
+    mass: float
+    """In alpha-rank."""
     wins: float
     """Games won; a victory shared by k counts 1/k for each."""
     win_share: Estimate | None
@@ -45,6 +51,8 @@ class Standing:
             "bot": self.bot,
             "played": self.played,
             "rating": self.rating.document(),
+            "elo": self.elo.document(),
+            "alpha_rank": self.mass,
             "wins": self.wins,
             "win_share": self.win_share and self.win_share.document(),
             "score": self.score and self.score.document(),
@@ -63,11 +71,11 @@ class Pair:
     bot: str
     other: str
     games: int
-    """Two seats of a game each: more than games where a bot sat in several."""
+    """Two seats of a game each: more than games where a bot sat in several. In a game for one seat, deals."""
     ahead: float
     """How often the bot ended before the other; where both ended alike it counts half."""
     share: Estimate | None
-    """With Wilson's interval. With two players it is the share of wins."""
+    """With the interval that pairs the games of a deal. With two players it is the share of wins."""
 
     def document(self) -> dict[str, Any]:
         """It as plain data."""
@@ -82,9 +90,13 @@ class Pair:
 
 def standings(header: Header, results: Sequence[Result]) -> list[Standing]:
     """Return the standing of each bot, in the order of the header. Raises IsettlersError without openskill."""
-    rated = ratings(len(header.bots), results)
+    bots, met = len(header.bots), meetings(results)
+    rated, elos, masses = ratings(bots, met), elo(bots, met), alpha_rank(payoffs(bots, met))
     seeing = header.settings.get("perfect_information", [])
-    return [_standing(spec, bot, rated[bot], results, spec in seeing) for bot, spec in enumerate(header.bots)]
+    return [
+        _standing(spec, bot, results, (rated[bot], elos[bot], masses[bot]), spec in seeing)
+        for bot, spec in enumerate(header.bots)
+    ]
 
 
 def ranked(found: Sequence[Standing]) -> list[Standing]:
@@ -94,21 +106,32 @@ def ranked(found: Sequence[Standing]) -> list[Standing]:
 
 def pairs(header: Header, results: Sequence[Result], order: Sequence[str] | None = None) -> list[Pair]:
     """How each two bots fared against each other, those that met, in an order of all bots, or that of the header."""
-    places = [header.bots.index(spec) for spec in order or header.bots]
-    met = [_pair(header, results, bot, other) for bot, other in combinations(places, 2)]
-    return [pair for pair in met if pair.games]
+    places, met = [header.bots.index(spec) for spec in order or header.bots], meetings(results)
+    found = [_pair(header, bot, other, against(met, bot, other)) for bot, other in combinations(places, 2)]
+    return [pair for pair in found if pair.games]
 
 
-def _standing(spec: str, bot: int, rating: Estimate, results: Sequence[Result], perfect_information: bool) -> Standing:  # noqa: FBT001
+def _standing(
+    spec: str,
+    bot: int,
+    results: Sequence[Result],
+    rated: tuple[Estimate, Estimate, float],
+    perfect_information: bool,  # noqa: FBT001
+) -> Standing:
+    tally = Tally()
     seats = [(result, seat) for result in results for seat, one in enumerate(result.bots) if one == bot]
-    wins = sum(result.share(seat) for result, seat in seats)
+    for result, seat in seats:
+        tally.add(result.seed, result.share(seat), None if result.forfeit else result.scores[seat])
+    rating, elo_rating, mass = rated
     return Standing(
         bot=spec,
-        played=len(seats),
+        played=tally.played,
         rating=rating,
-        wins=wins,
-        win_share=wilson(wins, len(seats)),
-        score=mean([result.scores[seat] for result, seat in seats if result.forfeit is None]),
+        elo=elo_rating,
+        mass=mass,
+        wins=tally.wins,
+        win_share=tally.share,
+        score=tally.score,
         decisions=sum(result.decisions[seat] for result, seat in seats),
         seconds=sum(result.seconds[seat] for result, seat in seats),
         forfeits=sum(result.forfeit is not None and result.forfeit.seat == seat for result, seat in seats),
@@ -116,11 +139,6 @@ def _standing(spec: str, bot: int, rating: Estimate, results: Sequence[Result], 
     )
 
 
-def _pair(header: Header, results: Sequence[Result], bot: int, other: int) -> Pair:
-    games, ahead = 0, 0.0
-    for result in results:
-        mine = [rank for one, rank in zip(result.bots, result.ranks, strict=True) if one == bot]
-        theirs = [rank for one, rank in zip(result.bots, result.ranks, strict=True) if one == other]
-        games += len(mine) * len(theirs)
-        ahead += sum(1.0 if rank < rival else 0.5 * (rank == rival) for rank in mine for rival in theirs)
-    return Pair(header.bots[bot], header.bots[other], games, ahead, wilson(ahead, games))
+def _pair(header: Header, bot: int, other: int, deals: Sequence[tuple[float, int]]) -> Pair:
+    games, ahead = sum(games for _, games in deals), sum(won for won, _ in deals)
+    return Pair(header.bots[bot], header.bots[other], games, ahead, deal_share(deals))

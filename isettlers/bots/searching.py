@@ -29,7 +29,7 @@ from isettlers.state import State
 KINDS: Final = tuple(name for name, row in BOT_TABLE.items() if row["searches"])
 """Names of the bots that search."""
 BUDGET: Final[Mapping[str, Setting]] = MappingProxyType(
-    {name: settings_of(KINDS[0])[name] for name in ("iterations", "ms", "nodes")}
+    {name: settings_of(KINDS[0])[name] for name in ("iterations", "ms", "cpu_ms", "nodes")}
 )
 
 _CHUNK_SECONDS: Final = 0.002

@@ -12,21 +12,27 @@ import isettlers
 from isettlers.arena import BACKENDS, SCHEDULES, Arena, Header, Result, backend, budget, pairs, ranked, standings
 from isettlers.arena import run as play
 from isettlers.arena.exports import csv_text, document
+from isettlers.arena.sprt import Sprt, sentence, verdict
 from isettlers.cli.json_output import add_json, put_json, takes_output
-from isettlers.cli.options import add_game, find_own_bots, specs
+from isettlers.cli.options import add_game, add_options, check_options, find_own_bots, specs
 from isettlers.cli.screen import console, progress, rate, table
+from isettlers.cli.terminals import terminal
 from isettlers.errors import IsettlersError, SetupError
+from isettlers.plain import short
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.table import Table
 
     from isettlers.arena import Estimate, Pair, Standing
 
 HELP: Final = "a tournament between bots: ratings, shares of wins, a report"
 
+_COMMAND: Final = "arena"
 _FORFEITED: Final = 3
 """Exit status when a bot forfeited a game."""
 _SHOWN: Final = 5
+_MOST_PARTS: Final = 10_000
 _BESIDE: Final = Path()
 """For a report that is asked for without a name."""
 
@@ -41,7 +47,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A,B,..",
         help="specs such as greedy,ismcts:1000,c=0.7, or import paths of your own; may be given several times",
     )
-    parser.add_argument("--players", type=int, default=2, metavar="N", help="seats of a game (default: 2)")
+    parser.add_argument(
+        "--players", type=int, metavar="N", help="seats of a game (default: those of the setup's options, or 2)"
+    )
     parser.add_argument(
         "--games",
         type=int,
@@ -54,12 +62,25 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--schedule",
         default=SCHEDULES[0],
         metavar="NAME",
-        help="round-robin: all groups meet; ladder: neighbours in the current ratings meet (default: round-robin)",
+        help="round-robin: all groups meet; gauntlet: the first bot meets each other; ladder: neighbours in the "
+        "current ratings meet; adaptive: the less certain half of the neighbours meets (default: round-robin)",
+    )
+    parser.add_argument(
+        "--sprt",
+        metavar="elo=0:20",
+        help="end when the first bot is shown to be this much better than the second or not: elo=LOW:HIGH or "
+        "share=LOW:HIGH, alpha=, beta= (default: play all games)",
+    )
+    parser.add_argument(
+        "--part",
+        metavar="I/N",
+        help="play every N-th round from the I-th on, for one of N machines; isettlers arena-merge puts the results "
+        "together (default: all rounds)",
     )
     parser.add_argument(
         "--budget",
         metavar="ms=50",
-        help="budget of each decision of all searches: ms=, iterations=, nodes= (default: that of the specs)",
+        help="budget of each decision of all searches: ms=, cpu_ms=, iterations=, nodes= (default: that of the specs)",
     )
     parser.add_argument(
         "--backend", default=BACKENDS[0], metavar="NAME", help="threads, processes or ray (default: threads)"
@@ -79,43 +100,44 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="write an HTML report (default: the name of the results, with .html)",
     )  # fmt: skip
     parser.add_argument("--csv", type=Path, metavar="FILE", help="write a table of all games, a row for each seat")
-    add_json(parser)
     parser.add_argument("--records", type=Path, metavar="FOLDER", help="keep the records of all games")
+    add_options(parser, _COMMAND)
+    add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play what is missing and print the standings; 3 when a bot forfeited."""
     find_own_bots()
+    check_options(args, _COMMAND)
+    wanted = terminal(args.game).simulated(args)
     screen = None if takes_output(args) else console()  # before the games, which would be for nothing without rich
     arena = Arena(
         game=args.game,
         bots=specs(args.bots),
-        players=args.players,
+        players=wanted.players,
         games=args.games,
         seed=args.seed,
         schedule=args.schedule,
         budget=None if args.budget is None else budget(args.budget),
+        settings=wanted.settings,
+        sprt=None if args.sprt is None else Sprt.of(args.sprt),
     )
-    out: Path = args.out or Path(f"{arena.name}.jsonl")
+    part = _part(args.part)
+    out: Path = args.out or Path(f"{arena.name}{_suffix(part)}.jsonl")
     if args.report == _BESIDE:
         args.report = out.with_suffix(".html")
     where = backend(args.backend, args.workers, args.address)
     _check_files(args, out)
     try:
         with progress("playing", arena.total) as advance:
-            header, results = play(arena, out, backend=where, records=args.records, advance=advance)
+            header, results = play(arena, out, backend=where, records=args.records, part=part, advance=advance)
     except KeyboardInterrupt:
         print(f"\nThe games that ended are in {out}: the same command goes on from there.", file=sys.stderr)
         raise
-    found = standings(header, results)
     put_json(args, lambda: document(header, results))
+    found = standings(header, results)
     if screen is not None:
-        best_first = ranked(found)
-        screen.print(summary(header, out))
-        screen.print(standings_table(best_first))
-        screen.print(pairs_table(pairs(header, results, [standing.bot for standing in best_first])))
-        for line in _remarks(found, results):
-            screen.print(line)
+        show(screen, out, header, results, found)
     if args.csv is not None:
         _write(args.csv, csv_text(header, results))
     if args.report is not None:
@@ -123,31 +145,66 @@ def run(args: argparse.Namespace) -> int:
     return _FORFEITED if any(standing.forfeits for standing in found) else 0
 
 
+def show(screen: Console, path: Path, header: Header, results: Sequence[Result], found: Sequence[Standing]) -> None:
+    """Print the tables of an arena."""
+    best_first = ranked(found)
+    screen.print(summary(header, path))
+    screen.print(standings_table(best_first))
+    screen.print(ratings_table(best_first))
+    met = pairs(header, results, [standing.bot for standing in best_first])
+    if met:
+        screen.print(pairs_table(met))
+    for line in _remarks(header, found, results):
+        screen.print(line)
+
+
 def summary(header: Header, path: Path) -> str:
     """Return the line about the arena played."""
+    players, bots = _number(header.players, "player"), _number(len(header.bots), "bot")
     return (
-        f"{isettlers.game(header.game).title}, {header.players} players, {len(header.bots)} bots, {header.schedule}: "
+        f"{isettlers.game(header.game).title}, {players}, {bots}, {header.schedule}: "
         f"{header.games:,} games, seed {header.seed}, in {path}"
     )
+
+
+def _number(number: int, what: str) -> str:
+    return f"{number} {what}" + ("s" if number > 1 else "")
 
 
 def standings_table(found: Iterable[Standing]) -> Table:
     """Return the table of standings."""
     rows = [
         (
-            standing.bot + ("*" if standing.perfect_information else ""),
-            f"{standing.rating.value:.1f}",
-            f"{standing.rating.low:.1f} to {standing.rating.high:.1f}",
+            _marked(standing),
+            f"{standing.elo.value:.0f}",
+            f"{standing.elo.low:.0f} to {standing.elo.high:.0f}",
             *_share(standing.win_share),
             "" if standing.score is None else f"{standing.score.value:.1f}",
             f"{standing.played:,}",
-            "" if standing.decisions_per_s is None else rate(standing.decisions_per_s),
             str(standing.forfeits),
         )
         for standing in found
     ]
-    columns = ("bot", "rating", "95 %", "wins", "95 %", "score", "played", "decisions/s", "forfeits")
-    return table("standings", columns, rows)
+    return table("standings", ("bot", "Elo", "95 %", "wins", "95 %", "score", "played", "forfeits"), rows)
+
+
+def ratings_table(found: Iterable[Standing]) -> Table:
+    """Return the table of further ratings, and of the speed."""
+    rows = [
+        (
+            _marked(standing),
+            f"{standing.rating.value:.1f}",
+            f"{standing.rating.low:.1f} to {standing.rating.high:.1f}",
+            f"{standing.mass:.3f}",
+            "" if standing.decisions_per_s is None else rate(standing.decisions_per_s),
+        )
+        for standing in found
+    ]
+    return table("ratings and speed", ("bot", "rating", "95 %", "alpha-rank", "decisions/s"), rows)
+
+
+def _marked(standing: Standing) -> str:
+    return standing.bot + ("*" if standing.perfect_information else "")
 
 
 def pairs_table(met: Iterable[Pair]) -> Table:
@@ -164,9 +221,16 @@ def _share(share: Estimate | None) -> tuple[str, str]:
     return f"{share.value:.1%}", f"{share.low:.1%} to {share.high:.1%}"
 
 
-def _remarks(found: Sequence[Standing], results: Sequence[Result]) -> Iterator[str]:
+def _remarks(header: Header, found: Sequence[Standing], results: Sequence[Result]) -> Iterator[str]:
     """Yield the notes about the tables."""
-    yield "Ratings begin at 25. All intervals are of 95 %."
+    yield "Ratings begin at 25, the mean of Elo is 0. All intervals are of 95 % and pair the games of a deal."
+    tested = verdict(header, results)
+    if tested is not None:
+        yield sentence(tested)
+    if header.settings.get("options"):
+        options = terminal(header.game).said(header.settings["options"])
+        if options:
+            yield options
     if any(standing.perfect_information for standing in found):
         yield "* has perfect information."
     forfeited = [(result, result.forfeit) for result in results if result.forfeit is not None]
@@ -176,6 +240,20 @@ def _remarks(found: Sequence[Standing], results: Sequence[Result]) -> Iterator[s
         yield f"  game {result.game}: {found[result.bots[forfeit.seat]].bot}, {forfeit.reason}"
     if len(forfeited) > _SHOWN:
         yield f"  and {len(forfeited) - _SHOWN} more"
+
+
+def _part(text: str | None) -> tuple[int, int]:
+    """Return the part that a text such as 1/4 names, counted from 0. Raises SetupError."""
+    if text is None:
+        return 0, 1
+    place, _, parts = text.partition("/")
+    if not (place.isdecimal() and parts.isdecimal() and 1 <= int(place) <= int(parts) <= _MOST_PARTS):
+        raise SetupError(f"--part: expected I/N with I from 1 to N, N up to {_MOST_PARTS}, got {short(text)}")
+    return int(place) - 1, int(parts)
+
+
+def _suffix(part: tuple[int, int]) -> str:
+    return f"-part{part[0] + 1}of{part[1]}" if part[1] > 1 else ""
 
 
 def _check_files(args: argparse.Namespace, out: Path) -> None:

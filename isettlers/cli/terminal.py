@@ -40,7 +40,7 @@ class Option:
     read: Callable[[str], Any] = str
     several: bool = False
     """Whether it may be repeated, which gives a list."""
-    commands: tuple[str, ...] = ("simulate", "play", "demo")
+    commands: tuple[str, ...] = ("simulate", "arena", "play", "demo")
     values: tuple[str, ...] = ()
     """Known values, which shells complete."""
     more: Mapping[str, str] = field(factory=dict)
@@ -211,7 +211,10 @@ class Terminal(ABC):
 
     @abstractmethod
     def simulated(self, args: Namespace) -> Wanted:
-        """Return what `isettlers simulate` is to play. Raises SetupError, CardError for options that do not fit."""
+        """Return what `isettlers simulate` and `isettlers arena` are to play.
+
+        Raises SetupError, CardError for options that do not fit.
+        """
 
     def played(self, args: Namespace) -> Wanted:
         """Return what `isettlers play` is to play (default: the same)."""

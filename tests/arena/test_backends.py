@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -201,6 +202,41 @@ def test_a_ray_cluster_that_loses_a_worker_gives_the_full_table(tmp_path: Path) 
     killer.join(1)
     assert len(killed) == 1
     assert len([one for one in tmp_path.iterdir() if one.name.isdigit()]) >= 3
+    assert outcome(results) == fresh
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")
+def test_a_cluster_of_two_nodes_that_loses_one_gives_the_full_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("ray")
+    cluster_class: Any = import_module("ray.cluster_utils").Cluster
+
+    arena = Arena("imperial", ("random", "greedy", f"{WILD}Waits:folder={tmp_path}"), games=36)
+    fresh = outcome(run(arena, tmp_path / "fresh.jsonl")[1])
+    (tmp_path / str(os.getpid())).unlink()
+    monkeypatch.setenv("PYTHONPATH", environment()["PYTHONPATH"])
+    quiet: dict[str, Any] = {"num_cpus": 1, "include_dashboard": False}
+    cluster = cluster_class(initialize_head=True, head_node_args=quiet)
+    seen: list[int] = []
+    try:
+        node = cluster.add_node(num_cpus=1)
+
+        def lose_one() -> None:
+            while len(seen) < 2:
+                seen[:] = [int(one.name) for one in tmp_path.iterdir() if one.name.isdigit()]
+                time.sleep(0.01)
+            cluster.remove_node(node, allow_graceful=False)
+
+        loser = threading.Thread(target=lose_one, daemon=True)
+        loser.start()
+        _, results = run(arena, tmp_path / "results.jsonl", backend=backend("ray", 2, cluster.address))
+        loser.join(20)
+        assert len(cluster.list_all_nodes()) == 1
+    finally:
+        cluster.shutdown()
+    assert len(seen) == 2
     assert outcome(results) == fresh
 
 

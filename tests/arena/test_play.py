@@ -13,7 +13,7 @@ from attrs import evolve
 
 from isettlers import SetupError
 from isettlers.arena import Arena, Bout
-from isettlers.arena.play import Abandoned, play
+from isettlers.arena.play import Abandoned, decision_seed, play
 from isettlers.bots import Budget
 from isettlers.imperial import Setup
 from isettlers.record import Record
@@ -46,12 +46,26 @@ def test_the_same_bout_gives_the_same_result() -> None:
     assert results[0] == results[1]
 
 
-def test_bots_draw_other_numbers_in_every_game_and_for_every_seed_of_the_arena() -> None:
-    made, other = (arena("random", WILD + "Tame", seed=seed) for seed in (1, 2))
-    same = bout(made)
-    games = [play(made, same), play(made, evolve(same, number=1)), play(other, same)]
-    actions = {(played.result.scores, played.result.actions) for played in games}
-    assert len(actions) == 3
+def test_a_bot_draws_the_same_in_every_seating_of_a_deal_and_other_numbers_elsewhere() -> None:
+    bots = ("random", WILD + "Tame")
+    one = evolve(bout(arena(*bots)), bots=(0, 1))
+    turned, elsewhere = evolve(one, bots=(1, 0), number=1), evolve(one, seed=one.seed + 1)
+    mine = [decision_seed(bots, one, 0, number) for number in range(3)]
+    assert mine == [decision_seed(bots, turned, 1, number) for number in range(3)]
+    assert mine == [decision_seed(("greedy", "random"), turned, 0, number) for number in range(3)]
+    others = [decision_seed(bots, one, 1, 0), decision_seed(bots, elsewhere, 0, 0)]
+    alike = [decision_seed(bots, evolve(one, bots=(0, 0)), seat, 0) for seat in range(2)]
+    assert alike[0] == mine[0]
+    assert len({*mine, *others, alike[1]}) == 6
+
+
+def test_a_lost_or_forfeited_game_for_one_seat_has_no_winner() -> None:
+    made = Arena("imperial", ("random", WILD + "Raises"), settings={"factions": ("romans",)}, games=2)
+    [bouts] = made.batches({})
+    lost, forfeited = (play(made, one).result for one in bouts)
+    assert (lost.bots, lost.ranks, lost.winners, lost.forfeit) == ((0,), (1,), (), None)
+    assert (forfeited.bots, forfeited.ranks, forfeited.winners) == ((1,), (1,), ())
+    assert forfeited.forfeit is not None
 
 
 def test_a_result_says_how_the_game_ended() -> None:
@@ -183,4 +197,4 @@ def test_a_game_that_nobody_waits_for_is_left_in_mid_search() -> None:
 
 def test_a_setup_of_a_bout_is_a_plain_tree() -> None:
     made = arena("random", "greedy")
-    assert Setup.from_document(dict(bout(made).setup)) in made.setups()
+    assert Setup.from_document(dict(bout(made).setup)) in made.setups

@@ -12,7 +12,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from isettlers import IsettlersError
-from isettlers.arena import Arena, Rater, Result, mean, pairs, ranked, ratings, run, standings, wilson
+from isettlers.arena import (
+    Arena,
+    Rater,
+    Result,
+    deal_share,
+    mean,
+    meetings,
+    pairs,
+    ranked,
+    run,
+    standings,
+    wilson,
+)
+from isettlers.arena import ratings as rated
+from isettlers.arena.intervals import Estimate
+
+
+def ratings(bots: int, games: list[Result]) -> list[Estimate]:
+    return rated(bots, meetings(games))
 
 
 def series(bots: int, better: float, games: int = 60, seed: int = 1) -> list[Result]:
@@ -90,7 +108,7 @@ def test_ratings_are_averaged_over_orders_and_say_how_far_these_differ() -> None
     games = [result(number, (0, 1), (0, 1) if number < 20 else (1, 0)) for number in range(40)]
     rater = Rater(2)
     for game in games:
-        rater.add(game)
+        rater.add(meetings([game])[0])
     in_time, averaged = rater.ratings[0][0] - rater.ratings[1][0], ratings(2, games)
     assert abs(averaged[0].value - averaged[1].value) < abs(in_time)
     assert averaged[0].high - averaged[0].value > 1.959964 * rater.ratings[0][1]
@@ -116,7 +134,7 @@ def test_a_bot_in_several_seats_is_rated_by_all_of_them() -> None:
 def test_a_rater_orders_the_best_first_and_equals_as_they_were_named() -> None:
     rater = Rater(4)
     assert rater.order() == [0, 1, 2, 3]
-    rater.add(result(0, (0, 3), (1, 0)))
+    rater.add(meetings([result(0, (0, 3), (1, 0))])[0])
     assert rater.order() == [3, 1, 2, 0]
 
 
@@ -150,7 +168,7 @@ def test_standings_count_what_happened() -> None:
     assert random_.score is not None
     assert random_.score.value == 15  # the game that was forfeited left out
     assert random_.decisions_per_s == pytest.approx(100 / 1.5)
-    assert random_.win_share == wilson(1.5, 3)
+    assert random_.win_share == deal_share([(0, 1), (0.5, 1), (1, 1)])
     assert (random_.perfect_information, greedy.perfect_information) == (False, True)
 
 
@@ -176,7 +194,7 @@ def test_a_pair_counts_who_ended_before_whom() -> None:
         (("a", "c"), 2, 2),
         (("b", "c"), 4, 2.5),
     ]
-    assert found["b", "c"].share == wilson(2.5, 4)
+    assert found["b", "c"].share == deal_share([(1, 1), (0.5, 1), (1, 2)])
 
 
 def test_pairs_that_never_met_are_left_out() -> None:

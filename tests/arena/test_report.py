@@ -8,6 +8,7 @@ import shlex
 from collections.abc import Sequence
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 from arena.outcomes import forfeited, header, result
@@ -140,14 +141,32 @@ def test_pairs_stand_with_share_interval_and_games_from_both_sides(tmp_path: Pat
     cells = Page(made(tmp_path, PLAYED)).cells
     place = cells.index("greedy", cells.index("random", cells.index("forfeits")) + 1)
     assert cells[place - 1 : place + 8] == [
-        "", "greedy", "random", "greedy", "", "100.0%76 to 100, 12", "random", "0.0%0 to 24, 12", "",
+        "", "greedy", "random", "greedy", "", "100.0%72 to 100, 12", "random", "0.0%0 to 28, 12", "",
     ]  # fmt: skip
+
+
+def test_a_sequential_test_stands_at_the_top_and_ends_the_arena(tmp_path: Path) -> None:
+    test = {"low": 0.5, "high": 0.9, "alpha": 0.05, "beta": 0.05}
+    head = header(games=60, settings={"budget": None, "perfect_information": [], "sprt": test, "options": {}})
+    games = [evolve(one, seed=one.game // 2) for one in PLAYED]
+    text = made(tmp_path, games, head)
+    assert "random ends ahead of greedy as often as the lower bound or less" in text
+    assert "Not finished" not in text
+    assert "--sprt share=0.5:0.9,alpha=0.05,beta=0.05" in text
+    assert "Not finished" in made(tmp_path, games[:2], head)
+
+
+def test_the_settings_of_a_setup_are_to_be_added_to_the_command(tmp_path: Path) -> None:
+    settings: dict[str, Any] = {"budget": None, "perfect_information": [], "options": {"peaceful": True}}
+    text = made(tmp_path, PLAYED, header(games=12, settings=settings))
+    assert "add the options of the setup" in text
+    assert "{&quot;peaceful&quot;: true}" in text
 
 
 def test_sides_and_seats_have_their_share_of_the_victories(tmp_path: Path) -> None:
     cells = Page(made(tmp_path, PLAYED)).cells
     place = cells.index("barbarians")
-    assert cells[place - 1 : place + 4] == ["side", "barbarians", "12", "50.0 % 25.4 to 74.6", "35.0 32.0 to 38.0"]
+    assert cells[place - 1 : place + 4] == ["side", "barbarians", "12", "50.0 % 22.8 to 77.2", "35.0 31.7 to 38.3"]
     assert cells[cells.index("seat 0") + 1] == "12"
 
 
@@ -212,6 +231,7 @@ def test_a_bot_that_did_not_think_has_no_speed(tmp_path: Path) -> None:
         (("random", "greedy", "ismcts:1000,c=0.7"), None),
         (("random", "uct:c=1", "flat"), Budget(seconds=0.05, nodes=500)),
         (("random", "pimc"), Budget(iterations=20)),
+        (("random", "pimc"), Budget(cpu_seconds=0.02)),
     ],
 )
 def test_the_command_plays_the_same_arena(bots: tuple[str, ...], budget: Budget | None) -> None:

@@ -34,7 +34,7 @@ def test_what_is_written_is_read_by_the_number_of_the_game(tmp_path: Path) -> No
 def test_the_file_is_json_lines_that_any_program_can_read(tmp_path: Path) -> None:
     first, *games = (json.loads(line) for line in written(tmp_path / "results.jsonl").splitlines())
     assert first == {
-        "arena": 1, "game": "imperial", "engine": "0.1.0", "tables": "00ff", "signature": None,
+        "arena": 2, "game": "imperial", "engine": "0.1.0", "tables": "00ff", "signature": None,
         "bots": ["random", "greedy"], "players": 2, "games": 60, "seed": 1, "schedule": "round-robin",
         "settings": {"budget": None, "perfect_information": []},
     }  # fmt: skip
@@ -124,7 +124,7 @@ def test_two_arenas_do_not_write_one_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [b"x", b"hello\n", b"{}\n", b'{"arena":2}\n', b'["arena"]\n', b"\xff\n", b"\n", b'{"x']
+    "data", [b"x", b"hello\n", b"{}\n", b'{"arena":1}\n', b'["arena"]\n', b"\xff\n", b"\n", b'{"x']
 )
 def test_any_other_file_is_refused_and_left_as_it_is(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "notes.txt"

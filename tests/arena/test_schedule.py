@@ -11,7 +11,7 @@ from arena.outcomes import result
 
 import isettlers
 from isettlers import SetupError
-from isettlers.arena import Arena, Bout, Result, budget
+from isettlers.arena import Arena, Bout, Result, Sprt, budget
 from isettlers.bots import Budget
 from isettlers.imperial import Setup
 from isettlers.imperial.seatings import BASE_FACTIONS
@@ -102,7 +102,7 @@ def test_neighbours_meet_on_a_ladder() -> None:
     ladder = arena(5, schedule="ladder")
     order = [4, 2, 0, 1, 3]
     assert ladder.groups(order) == [(4, 2), (2, 0), (0, 1), (1, 3)]
-    assert ladder.round == 8 == len(ladder.bouts(0, order))
+    assert ladder.round == 8 == len(ladder.bouts(0, ladder.groups(order)))
     assert arena(5, players=3, schedule="ladder").groups(order) == [(4, 2, 0), (2, 0, 1), (0, 1, 3)]
 
 
@@ -117,6 +117,72 @@ def test_a_ladder_orders_the_bots_by_their_ratings_so_far() -> None:
     assert len(met) == 10
     assert met[0] == [seated for pair in pairwise(range(5)) for seated in (pair, pair[::-1])]
     assert met[-1] == [seated for pair in pairwise((4, 3, 2, 1, 0)) for seated in (pair, pair[::-1])]
+
+
+# ---------------------------------------------------------------- gauntlet, adaptive, one seat, one bot
+
+
+def test_in_a_gauntlet_the_first_bot_meets_each_other_alone() -> None:
+    bouts = all_bouts(arena(3, schedule="gauntlet", players=3, games=12))
+    assert [bout.bots for bout in bouts[:6]] == [(0, 1, 1), (1, 0, 1), (1, 1, 0), (0, 2, 2), (2, 0, 2), (2, 2, 0)]
+    assert len({bout.seed for bout in bouts[:6]}) == 1
+    assert len(bouts) == 12
+
+
+def test_an_adaptive_schedule_plays_most_where_the_order_is_uncertain() -> None:
+    made = arena(5, schedule="adaptive", games=200)
+    done: dict[int, Result] = {}
+    met: Counter[frozenset[int]] = Counter()
+    batches = 0
+    for bouts in made.batches(done):
+        batches += 1
+        for number, bout in enumerate(bouts):
+            met[frozenset(bout.bots)] += 1
+            # bots 0 and 1 win in turn; of all others the one named later is better
+            first = number % 4 < 2 if set(bout.bots) == {0, 1} else bout.bots[0] > bout.bots[1]
+            done[bout.number] = result(bout.number, bout.bots, (0, 1) if first else (1, 0))
+    assert sorted(done) == [*range(200)]
+    assert batches > 10
+    assert max(met, key=lambda pair: met[pair]) == {0, 1}
+    assert all(any(bot in pair for pair in met) for bot in range(5))
+
+
+@pytest.mark.parametrize(
+    ("settings", "seats"),
+    [
+        ({"factions": ("romans",)}, 1),
+        ({"factions": ("romans", "barbarians", "egyptians")}, 3),
+        ({"lookout": "alternate", "peaceful": True, "rulings": {"glory_points": 4}, "packs": ("magic-number",)}, 2),
+    ],
+)
+def test_an_arena_plays_the_setups_of_its_settings(settings: dict[str, Any], seats: int) -> None:
+    made = arena(3, settings=settings)
+    assert made.seats == made.header().players == seats
+    for bout in all_bouts(made):
+        setup = Setup.from_document(dict(bout.setup))
+        assert len(setup.factions) == seats
+        for name in ("lookout", "peaceful", "packs"):
+            assert getattr(setup, name) == settings.get(name, getattr(Setup(("romans", "egyptians")), name))
+    assert made.name != arena(3).name
+
+
+def test_five_play_with_the_pack_that_has_decks_for_all() -> None:
+    bouts = all_bouts(arena(1, players=5, games=3))
+    assert [bout.bots for bout in bouts] == [(0,) * 5] * 3
+    assert all(len(bout.setup["factions"]) == 5 for bout in bouts)
+
+
+def test_in_a_game_for_one_seat_every_bot_plays_each_deal() -> None:
+    bouts = all_bouts(arena(3, players=1, games=12))
+    assert [bout.bots for bout in bouts[:3]] == [(0,), (1,), (2,)]
+    assert len({deal(bout) for bout in bouts[:3]}) == 1
+    assert len({bout.setup["factions"][0] for bout in bouts}) == 4
+
+
+def test_the_parts_of_a_schedule_are_all_of_it() -> None:
+    made = arena(2, games=20)
+    parts = [bout for part in range(3) for [bouts] in [made.batches({}, (part, 3))] for bout in bouts]
+    assert sorted(parts, key=lambda bout: bout.number) == all_bouts(made)
 
 
 # ---------------------------------------------------------------- seatings of the game
@@ -146,22 +212,26 @@ def test_a_series_that_ends_early_has_been_about_fair_to_the_factions(players: i
     ("changes", "said"),
     [
         ({"game": "chess"}, "unknown game 'chess'"),
-        ({"bots": ("greedy",)}, "bots: expected 2 to 100, got 1"),
-        ({"bots": ()}, "bots: expected 2 to 100, got 0"),
+        ({"bots": ()}, "bots: expected 1 to 100, got 0"),
         ({"bots": ("greedy", "greedy")}, "the bot greedy is named twice"),
         ({"bots": ("greedy", "clever")}, "unknown bot 'clever'"),
         ({"bots": ("greedy", "ismcts:depth=3")}, "ismcts: unknown setting 'depth'"),
         ({"bots": ("greedy", "arena.nowhere.Bot")}, "arena.nowhere.Bot: No module named 'arena.nowhere'"),
         ({"bots": ("greedy", "arena.wild_bots.None")}, "arena.wild_bots.None: "),
         ({"bots": ("greedy", "arena.wild_bots.unmade")}, "arena.wild_bots.unmade raised KeyError: 'settings'"),
-        ({"players": 6}, "players: expected int from 2 to 5, got 6"),
+        ({"players": 6}, "players: expected int from 1 to 5, got 6"),
         ({"games": 0}, "games: expected int from 1 to 1000000, got 0"),
         ({"games": True}, "games: expected int from 1 to 1000000, got True"),
         ({"games": 5}, "a round of 3 bots in 2 seats is 6 games, more than 5"),
         ({"seed": -1}, "seed: expected int"),
         ({"seed": 2**64}, "seed: expected int"),
-        ({"schedule": "swiss"}, 'schedule: expected one of round-robin, ladder, got "swiss"'),
-        ({"schedule": "ladder", "players": 3}, "a ladder needs more bots than the 3 seats"),
+        ({"schedule": "swiss"}, "schedule: expected one of round-robin, gauntlet, ladder, adaptive, got"),
+        ({"schedule": "ladder", "players": 3}, "ladder: expected more bots than the 3 seats, got 3"),
+        ({"schedule": "adaptive", "players": 1}, "adaptive: in a game for one seat nobody meets: play a round robin"),
+        ({"schedule": "gauntlet", "bots": ("greedy",)}, "gauntlet: expected two bots at least, got 1"),
+        ({"sprt": Sprt(0.5, 0.6)}, "sprt: expected two bots in a round robin or a gauntlet"),
+        ({"settings": {"factions": ("romans",), "virtual": "ghost"}}, "virtual"),
+        ({"settings": {"packs": ("magic-number",), "factions": ("romans", "greeks")}}, "greeks"),
     ],
 )
 def test_settings_that_do_not_fit_are_refused_in_one_line(changes: dict[str, Any], said: str) -> None:
@@ -196,6 +266,7 @@ def test_a_budget_goes_with_bots_that_name_none() -> None:
     [
         ("ms=50", Budget(seconds=0.05)),
         ("iterations=1000", Budget(iterations=1000)),
+        ("cpu_ms=20", Budget(cpu_seconds=0.02)),
         ("nodes=9,ms=1", Budget(seconds=0.001, nodes=9)),
     ],
 )

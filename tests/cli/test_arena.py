@@ -110,7 +110,9 @@ def test_a_ladder_of_three_players(capsys: Capture) -> None:
 def test_a_budget_is_given_to_all_searches(capsys: Capture) -> None:
     arena(capsys, "--bots", "random,flat,ismcts", "--games", "6", "--budget", "iterations=3")
     header, results = read_results(results_file())
-    assert header.settings["budget"] == {"seconds": None, "iterations": 3, "nodes": None}
+    assert header.settings["budget"] == {
+        "seconds": None, "iterations": 3, "nodes": None, "cpu_seconds": None,
+    }  # fmt: skip
     assert len(results) == 6
 
 
@@ -168,6 +170,69 @@ def test_bots_of_ones_own_are_found_in_the_current_folder() -> None:
         assert " mine.First " in done.stdout
 
 
+# ---------------------------------------------------------------- setups, tests, parts
+
+
+def test_the_options_of_a_setup_are_those_of_simulate(capsys: Capture) -> None:
+    said = arena(
+        capsys, "--bots", "random,greedy", "--games", "4", "--pack", "magic-number", "--lookout", "alternate",
+        "--ruling", "glory_points=4", "--peaceful", "--out", "out.jsonl",
+    )  # fmt: skip
+    assert "alternate lookout" in said
+    for result in read_results(Path("out.jsonl"))[1]:
+        assert (result.setup["packs"], result.setup["lookout"], result.setup["peaceful"]) == (
+            ["magic-number"], "alternate", True,
+        )  # fmt: skip
+        assert result.setup["rulings"]["glory_points"] == 4
+    assert "begun with " in refused(capsys, "--bots", "random,greedy", "--games", "4", "--out", "out.jsonl")
+
+
+def test_bots_play_the_solo_game_deal_by_deal(capsys: Capture) -> None:
+    said = arena(capsys, "--bots", "random,greedy", "--games", "16", "--solo", "all", "--report", "--csv", "games.csv")
+    assert "Imperial Settlers, 1 player, 2 bots, round-robin: 16 games" in said
+    results = read_results(results_file())[1]
+    assert {result.setup["factions"][0] for result in results} == set(BASE_FACTIONS)
+
+
+def test_one_bot_alone_keeps_the_records_of_its_own_games(capsys: Capture) -> None:
+    said = arena(capsys, "--bots", "greedy", "--games", "3", "--players", "5", "--records", "records")
+    assert "5 players, 1 bot, round-robin: 3 games" in said
+    assert "pairs" not in said
+    assert len(list(Path("records").iterdir())) == 3
+
+
+def test_estates_and_tiles_of_other_games_are_options_too(capsys: Capture) -> None:
+    said = arena(capsys, "--game", "burgundy", "--estates", "2,3", "--bots", "random,greedy", "--games", "2")
+    assert "estate" in said
+    assert "arena has --estates for burgundy, not for founders" in refused(
+        capsys, "--game", "founders", "--estates", "2,3", "--bots", "random,greedy"
+    )
+    assert "3" in refused(capsys, "--game", "burgundy", "--players", "3", "--estates", "2,3", "--bots", "random,greedy")
+
+
+def test_a_sequential_test_ends_the_arena_when_it_is_decided(capsys: Capture) -> None:
+    said = " ".join(
+        arena(capsys, "--bots", "greedy,random", "--games", "1000", "--sprt", "elo=0:100", "--json=out.json").split()
+    )
+    assert "greedy ends ahead of random as often as the upper bound or more" in said
+    assert len(read_results(results_file())[1]) == 32
+    assert json.loads(Path("out.json").read_text(encoding="utf-8"))["sprt"]["accepted"] == "high"
+
+
+def test_parts_of_two_machines_are_merged(capsys: Capture) -> None:
+    bots = ("--bots", "random,greedy", "--games", "8")
+    for part in ("1/2", "2/2"):
+        arena(capsys, *bots, "--part", part)
+    files = sorted(map(str, Path().glob("*.jsonl")))
+    assert files == [f"arena-imperial-random-greedy-seed0-part{part}of2.jsonl" for part in (1, 2)]
+    assert main(["arena-merge", *files, files[0], "--out", "all.jsonl"]) == 0
+    said = capsys.readouterr().out
+    assert "4 games stood in several files and count once; 0 are missing." in said
+    assert len(read_results(Path("all.jsonl"))[1]) == 8
+    assert main(["arena-merge", *files, "--out", "all.jsonl"]) == 2
+    assert capsys.readouterr().err == "isettlers: all.jsonl exists: name a new file\n"
+
+
 # ---------------------------------------------------------------- forfeits
 
 
@@ -184,15 +249,14 @@ def test_forfeits_are_told_and_are_the_exit_status(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--bots", "greedy"), "bots: expected 2 to 100, got 1"),
         (("--bots", "greedy,gredy"), "unknown bot 'gredy', known: random, "),
         (("--bots", "greedy,greedy"), "the bot greedy is named twice"),
         (("--bots", "greedy,"), "unknown bot ''"),
         (("--bots", "greedy,ismcts:100", "--budget", "ms=50"), "ismcts:100 names a budget of its own"),
         (("--bots", "greedy,ismcts", "--budget", "50"), "budget: unknown setting '50'"),
         (("--bots", "greedy,random", "--games", "1"), "a round of 2 bots in 2 seats is 2 games, more than 1"),
-        (("--bots", "greedy,random", "--players", "6"), "players: expected int from 2 to 5, got 6"),
-        (("--bots", "greedy,random", "--schedule", "cup"), "schedule: expected one of round-robin, ladder, got "),
+        (("--bots", "greedy,random", "--players", "6"), "players: expected int from 1 to 5, got 6"),
+        (("--bots", "greedy,random", "--schedule", "cup"), "schedule: expected one of round-robin, gauntlet, "),
         (("--bots", "greedy,random", "--backend", "cloud"), "backend: expected one of threads, processes, ray"),
         (("--bots", "greedy,random", "--address", "auto"), "an address is for ray"),
         (("--bots", "greedy,random", "--workers", "0"), "workers: expected 1 to 1024, got 0"),
@@ -201,6 +265,10 @@ def test_forfeits_are_told_and_are_the_exit_status(capsys: Capture) -> None:
         (("--bots", "greedy,random", "--csv", "nowhere/out.csv"), "nowhere/out.csv: there is no folder nowhere"),
         (("--bots", "greedy,random", "--report", "nowhere/out.html"), "nowhere/out.html: there is no folder nowhere"),
         (("--bots", "greedy,no.such.Bot"), "no.such.Bot: No module named 'no'"),
+        (("--bots", "greedy,random", "--part", "3/2"), "--part: expected I/N with I from 1 to N, N up to 10000, got "),
+        (("--bots", "greedy,random", "--sprt", "20"), "sprt: expected elo=LOW:HIGH or share=LOW:HIGH"),
+        (("--bots", "greedy,random", "--solo", "all", "--players", "2"), "--solo is for one player, not for 2"),
+        (("--bots", "greedy,random", "--pack", "moon"), "moon"),
         ((), "the following arguments are required: --bots"),
     ],
 )

@@ -39,6 +39,7 @@ OPTIONS: Final = (
         values=FACTIONS,
         more={
             "simulate": "(default: every seating in rotation)",
+            "arena": "(default: every seating in rotation)",
             "play": f"(default: {','.join(_PAIR)})",
             "demo": "(default: those of the base game)",
         },
@@ -48,7 +49,7 @@ OPTIONS: Final = (
         "the solo game with this faction against the virtual player",
         "FACTION",
         values=FACTIONS,
-        more={"simulate": f", or {_ALL}: every faction in rotation"},
+        more=dict.fromkeys(("simulate", "arena"), f", or {_ALL}: every faction in rotation"),
     ),
     Option(
         "edition",
@@ -65,7 +66,7 @@ OPTIONS: Final = (
         "add a deck of your own or a deck list (see isettlers deck); may be repeated",
         "FILE",
         several=True,
-        commands=("simulate", "play", "demo", "compile-data"),
+        commands=("simulate", "arena", "play", "demo", "compile-data"),
     ),
     Option(
         "virtual",
