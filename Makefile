@@ -43,7 +43,7 @@ $(VENV)/.playing: pyproject.toml tools/requirements.py | $(VENV)/bin/python
 
 $(VENV)/.tools: $(VENV)/.playing
 	@echo "Installing the tools for development into .venv (about two minutes)"
-	$(call install,cli serve postgres arena rl openspiel dev,requirements.txt)
+	$(call install,cli serve postgres arena rl openspiel rlcard dev,requirements.txt)
 
 # build_ext does not track flags, so a changed setup.py forces a clean rebuild.
 $(VENV)/.flags: setup.py | $(VENV)/.playing

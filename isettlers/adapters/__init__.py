@@ -3,4 +3,5 @@
 `isettlers.adapters.pettingzoo` (extra `rl`): all seats, one after the other.
 `isettlers.adapters.gymnasium` (extra `rl`): one seat against bots.
 `isettlers.adapters.openspiel` (extra `openspiel`): the game `python_isettlers`.
+`isettlers.adapters.rlcard` (extra `rlcard`): all seats, for agents of RLCard.
 """

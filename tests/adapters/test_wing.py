@@ -18,7 +18,7 @@ from isettlers.adapters.common import REWARDS
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path(isettlers.__file__).parent
 PAGE = (ROOT / "docs" / "adapters.md").read_text(encoding="utf-8")
-OPTIONAL = ("gymnasium", "numpy", "pettingzoo", "pyspiel")
+OPTIONAL = ("gymnasium", "numpy", "pettingzoo", "pyspiel", "rlcard")
 
 
 def imported(path: Path) -> set[str]:
@@ -40,7 +40,7 @@ def test_its_libraries_are_loaded_by_its_modules_alone() -> None:
     assert not {*OPTIONAL} & {*loaded}
 
 
-@pytest.mark.parametrize("name", ["pettingzoo", "gymnasium"])
+@pytest.mark.parametrize("name", ["pettingzoo", "gymnasium", "rlcard"])
 def test_the_examples_in_docstrings_are_true(name: str) -> None:
     failed, attempted = doctest.testmod(importlib.import_module(f"isettlers.adapters.{name}"))
     assert (failed, attempted > 0) == (0, True)
@@ -62,9 +62,9 @@ def test_its_page_names_all_rewards_and_environments() -> None:
 def test_what_its_tests_need_is_installed_for_development() -> None:
     installed = re.search(r"install,([a-z ]+),requirements\.txt", (ROOT / "Makefile").read_text(encoding="utf-8"))
     assert installed is not None
-    assert {"rl", "openspiel", "dev"} <= {*installed[1].split()}
+    assert {"rl", "openspiel", "rlcard", "dev"} <= {*installed[1].split()}
     assert "adapters" in PAGE
-    assert all(f"isettlers[{extra}]" in PAGE for extra in ("rl", "openspiel"))
+    assert all(f"isettlers[{extra}]" in PAGE for extra in ("rl", "openspiel", "rlcard"))
 
 
 @pytest.mark.parametrize(("arguments", "agents"), [((), 2), (("burgundy", "4"), 4)])
