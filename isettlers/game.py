@@ -26,6 +26,7 @@ from isettlers.values import Block, Event, Part, RawEvent
 
 if TYPE_CHECKING:
     from isettlers._core.kernel import Position, Tables
+    from isettlers.kit.exchanges import Exchanges
     from isettlers.kit.fates import Fates
     from isettlers.state import State
 
@@ -107,6 +108,8 @@ class Game(ABC):
     """Singular noun for the names of `sides`, such as "faction"; empty where there are none."""
     fates: Fates | None = None
     """Statistics of its cards or tiles, for `isettlers analyse`."""
+    exchanges: Exchanges | None = None
+    """Exchanges of the cards or tiles of `fates`, for `isettlers balance`."""
 
     @abstractmethod
     def from_document(self, setup: Any, tree: Mapping[str, Any]) -> State:  # noqa: ANN401, of this game

@@ -1,4 +1,4 @@
-"""An analysis as CSV, one line a group of cards and one line a side, for other programs to read."""
+"""Analyses and measurements as CSV, one line a group of cards and one line a side, for other programs to read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from isettlers.analyse.analysis import Analysis, CardLine, SideLine
+from isettlers.analyse.balance import Balance, Worth
 from isettlers.arena.intervals import Estimate
+from isettlers.kit.fates import CardGroup
 
 Cell = str | int | float | None
 
@@ -21,6 +23,11 @@ def write_tables(analysis: Analysis, folder: Path) -> list[Path]:
     return [cards, sides]
 
 
+def write_worths(balance: Balance, path: Path) -> None:
+    """Write the worth of each group."""
+    _write(path, [_worth_row(line) for line in balance.lines])
+
+
 def _write(path: Path, rows: Sequence[Mapping[str, Cell]]) -> None:
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
@@ -29,17 +36,7 @@ def _write(path: Path, rows: Sequence[Mapping[str, Cell]]) -> None:
 
 
 def _card_row(line: CardLine) -> dict[str, Cell]:
-    group = line.group
-    row: dict[str, Cell] = {
-        "group": group.id,
-        "name": group.name,
-        "deck": group.deck,
-        "copies": group.copies,
-        "source": group.source,
-        "reconstructed": int(group.reconstructed),
-        "assumed": group.assumed,
-        "games": line.games,
-    }
+    row = {**_group_cells(line.group), "games": line.games}
     for kind in line.counts:
         name = kind.replace(" ", "_")
         row |= {f"{name}_cards": line.counts[kind], f"{name}_seats": line.seats[kind]}
@@ -51,6 +48,24 @@ def _card_row(line: CardLine) -> dict[str, Cell]:
         ):
             row |= _cells(f"{name}_{of}", table[kind])
     return row
+
+
+def _group_cells(group: CardGroup) -> dict[str, Cell]:
+    return {
+        "group": group.id,
+        "name": group.name,
+        "deck": group.deck,
+        "copies": group.copies,
+        "source": group.source,
+        "reconstructed": int(group.reconstructed),
+        "assumed": group.assumed,
+    }
+
+
+def _worth_row(line: Worth) -> dict[str, Cell]:
+    row = {**_group_cells(line.group), "pairs": line.pairs}
+    row |= _cells("points", line.points) | _cells("wins", line.wins)
+    return row | {"narrower": _rounded(line.narrower), "deviation": _rounded(line.deviation)}
 
 
 def _side_row(what: str, line: SideLine) -> dict[str, Cell]:

@@ -14,6 +14,7 @@ from isettlers.burgundy.observation import PARTS
 from isettlers.burgundy.rulings import Rulings
 from isettlers.burgundy.setup import Setup
 from isettlers.burgundy.text import BLOCKS
+from isettlers.burgundy.tile_exchanges import EXCHANGES
 from isettlers.burgundy.tile_fates import FATES
 from isettlers.game import Game
 
@@ -30,6 +31,7 @@ class Burgundy(Game):
     observation = PARTS
     side = "estate"
     fates = FATES
+    exchanges = EXCHANGES
     from_document = staticmethod(from_document)
     data = staticmethod(data_tree)
 

@@ -40,7 +40,7 @@ class Option:
     read: Callable[[str], Any] = str
     several: bool = False
     """Whether it may be repeated, which gives a list."""
-    commands: tuple[str, ...] = ("simulate", "arena", "play", "demo")
+    commands: tuple[str, ...] = ("simulate", "arena", "balance", "play", "demo")
     values: tuple[str, ...] = ()
     """Known values, which shells complete."""
     more: Mapping[str, str] = field(factory=dict)

@@ -14,6 +14,7 @@ from isettlers.founders.observation import PARTS
 from isettlers.founders.rulings import Rulings
 from isettlers.founders.setup import Setup
 from isettlers.founders.text import BLOCKS
+from isettlers.founders.tile_exchanges import EXCHANGES
 from isettlers.founders.tile_fates import FATES
 from isettlers.game import Game
 
@@ -29,6 +30,7 @@ class Founders(Game):
     events = KINDS
     observation = PARTS
     fates = FATES
+    exchanges = EXCHANGES
     from_document = staticmethod(from_document)
     data = staticmethod(data_tree)
 

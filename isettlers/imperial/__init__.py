@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from isettlers.game import Game
+from isettlers.imperial.card_exchanges import EXCHANGES
 from isettlers.imperial.card_fates import FATES
 from isettlers.imperial.cards import (
     FACTIONS,
@@ -41,6 +42,7 @@ class Imperial(Game):
     observation = PARTS
     side = "faction"
     fates = FATES
+    exchanges = EXCHANGES
     from_document = staticmethod(from_document)
     data = staticmethod(data_tree)
     seatings = staticmethod(seatings)

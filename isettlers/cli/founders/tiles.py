@@ -24,7 +24,7 @@ OPTIONS: Final = (
         "tiles",
         "a tile set of your own in place of the one in the box",
         "FILE",
-        commands=("simulate", "arena", "play", "demo", "cards", "compile-data"),
+        commands=("simulate", "arena", "balance", "play", "demo", "cards", "compile-data"),
     ),
 )
 

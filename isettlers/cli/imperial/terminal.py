@@ -38,8 +38,7 @@ OPTIONS: Final = (
         read=names,
         values=FACTIONS,
         more={
-            "simulate": "(default: every seating in rotation)",
-            "arena": "(default: every seating in rotation)",
+            **dict.fromkeys(("simulate", "arena", "balance"), "(default: every seating in rotation)"),
             "play": f"(default: {','.join(_PAIR)})",
             "demo": "(default: those of the base game)",
         },
@@ -49,7 +48,7 @@ OPTIONS: Final = (
         "the solo game with this faction against the virtual player",
         "FACTION",
         values=FACTIONS,
-        more=dict.fromkeys(("simulate", "arena"), f", or {_ALL}: every faction in rotation"),
+        more=dict.fromkeys(("simulate", "arena", "balance"), f", or {_ALL}: every faction in rotation"),
     ),
     Option(
         "edition",
@@ -66,7 +65,7 @@ OPTIONS: Final = (
         "add a deck of your own or a deck list (see isettlers deck); may be repeated",
         "FILE",
         several=True,
-        commands=("simulate", "arena", "play", "demo", "compile-data"),
+        commands=("simulate", "arena", "balance", "play", "demo", "compile-data"),
     ),
     Option(
         "virtual",
