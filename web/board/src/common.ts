@@ -1,6 +1,6 @@
 /** The words that the boards of all games write. */
 export const COMMON = {
-  seat: (seat: number) => `Seat ${seat}`,
+  seat: (seat: number) => `Seat ${seat + 1}`,
   you: "You",
   points: "VP",
   legal: "can be chosen",

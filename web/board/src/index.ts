@@ -18,7 +18,7 @@ export {
   stilled,
 } from "./motion-plan.js";
 export { type Listener, type Mounted, mount } from "./mount.js";
-export { type Ahead, type Option, optionsOf, type Pointing, type Thing } from "./option.js";
+export { type Ahead, effects, type Option, optionsOf, type Pointing, parted, type Thing } from "./option.js";
 export { amount, change, crest, header, type SeatHeader, signed, spoken } from "./parts.js";
 export type { About, Between, GameBoard, Layout, Mark, Scene } from "./scene.js";
 export { type Alike, type Group, type Pick, Selection } from "./selection.js";

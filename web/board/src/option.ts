@@ -67,3 +67,25 @@ function* ways<A extends LegalAction>(
 function followers<A extends LegalAction>({ next = [] }: Ahead<A>): readonly A[] {
   return next.map(({ action }) => action);
 }
+
+/** The events of what is chosen, and those of actions that follow because nothing else can be done. */
+export function parted({
+  events,
+}: Pick<Option, "events">): Record<"chosen" | "forced", readonly GameEvent[]> {
+  const [chosen, forced]: [GameEvent[], GameEvent[]] = [[], []];
+  let into = chosen;
+  for (const event of events) {
+    if (event.kind === "action") into = event.values.forced === true ? forced : chosen;
+    into.push(event);
+  }
+  return { chosen, forced };
+}
+
+/** Events that end what an option does. */
+const AFTER = new Set(["turn", "round", "phase", "final", "over"]);
+
+/** The events that are the effect of an option. */
+export function effects(events: readonly GameEvent[]): readonly GameEvent[] {
+  const end = events.findIndex(({ kind }) => AFTER.has(kind));
+  return end < 0 ? events : events.slice(0, end);
+}

@@ -18,7 +18,7 @@ export interface SeatHeader {
 /** The mark of a seat: a shape and a colour of its own. It is decoration unless it has a name. */
 export function crest(seat: number, on?: Sign, name?: string): VNode {
   const attrs = name === undefined ? { "aria-hidden": "true" } : { role: "img", "aria-label": name };
-  return h(`span.crest.seat-${seat}`, { attrs }, [on === undefined ? String(seat) : sign(on)]);
+  return h(`span.crest.seat-${seat}`, { attrs }, [on === undefined ? String(seat + 1) : sign(on)]);
 }
 
 /** A sign with a number, in the colour of the sign. `spoken` says both, such as "3 workers". */

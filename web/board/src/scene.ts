@@ -80,6 +80,8 @@ export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalActi
   rules(scene: Scene<V, C>): readonly string[];
   /** A thing in words, where its entry in the catalogue has no text. */
   about?(scene: Scene<V, C>, thing: Thing): (Pick<About, "id"> & Partial<About>) | undefined;
+  /** The points that an event brings a seat at the end of the game, beside those that it marks; without it none do. */
+  worth?(event: GameEvent, seat: number, catalogue: C): number;
   /** What people see of events; without it they are seen in the log alone. */
   steps?(event: GameEvent, around: Around): readonly Step[];
 }

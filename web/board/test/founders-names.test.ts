@@ -23,7 +23,7 @@ const GAME: { readonly [asked: string]: readonly string[] } = {
   token: ["Which token do you play?", "No token, can be chosen"],
   seat: [
     "Against whom?",
-    "Seat 1, can be chosen",
+    "Seat 2, can be chosen",
     "Iron Mine, Village, needs wood and stone, makes iron, craftsmen of iron, at 0, 1, can be chosen",
   ],
   war: ["Which tile is attacked?", "Wooded Hills, Nature, makes wood or stone, at 0, 1, can be chosen"],

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Tree } from "isettlers";
 import type { Action } from "isettlers/trees/imperial";
 import { marksOf, type Option, type Selection } from "isettlers-board";
 import { board } from "isettlers-board/imperial";
@@ -121,18 +122,59 @@ test("the preview of points is the change of the score, with the points of locat
       const now = (after.view(seen.seat) as unknown as typeof seen.view).scores[seen.seat] ?? 0;
       const by = now - (seen.view.scores[seen.seat] ?? 0);
       const drawing = board.draw(seen.scene(new Map(), option));
-      const shown = nodes(drawing).map((node) => String(attribute(node, "aria-label")));
-      const pattern = by > 0 ? new RegExp(`^gains (.*, )?${by} VP`) : /^loses/;
-      if (by !== 0)
-        assert.ok(
-          shown.some((name) => pattern.test(name)),
-          `${option.actions[0].text}: ${by}`,
-        );
+      const [price] = nodes(drawing).filter(({ sel }) => sel === "span.price");
+      const shown = price ? nodes(price).map((node) => String(attribute(node, "aria-label"))) : [];
+      const vp = (part: RegExp) => Number(shown.map((name) => part.exec(name)?.[1]).find(Boolean) ?? 0);
+      const later = vp(/^(-?\d+) VP/);
+      assert.equal(vp(/^gains.* (\d+) VP/) - vp(/^loses (\d+) VP/) + later, by, option.actions[0].text);
+      const worth = events.map((event) => board.worth?.(event, seen.seat, catalogue) ?? 0);
+      const marked = events.filter(({ kind, seat }) => kind === "vp" && seat === seen.seat);
+      const sum = marked.reduce((before, { values }) => before + Number(values.points), 0);
+      assert.equal(
+        worth.reduce((before, more) => before + more, sum),
+        by,
+        "what the events are worth",
+      );
       known.add(by);
     }
     if (known.has(1) && known.has(2)) return;
   }
   assert.fail(`only ${[...known].join(", ")}`);
+});
+
+test("a faction location of the Atlanteans is worth nothing at the end, a common one a point", () => {
+  const { catalogue } = gameOf("five");
+  const built = (card: string) => ({
+    kind: "move",
+    seat: 0,
+    values: { card, source: "hand", target: "location", owner: 0 },
+    text: "",
+    reveals: false,
+  });
+  const worth = ["ATL001", "ROM001", "COM018"].map((card) => board.worth?.(built(card), 0, catalogue));
+  assert.deepEqual(worth, [0, 2, 1]);
+  assert.equal(board.worth?.(built("COM018"), 1, catalogue), 0, "to its owner alone");
+});
+
+test("the price shows what follows by itself apart from what is paid", () => {
+  const { game, catalogue } = gameOf("two");
+  using position = game.start(1);
+  const seen = new Seen(catalogue, position);
+  const event = (kind: string, values: Tree) => ({ kind, seat: seen.seat, values, text: "", reveals: false });
+  const events = [
+    event("action", { forced: false }),
+    event("goods", { goods: { wood: -2 } }),
+    event("action", { forced: true }),
+    event("goods", { goods: { wood: 1 } }),
+    event("vp", { points: 3 }),
+  ];
+  const drawing = board.draw(seen.scene(new Map(), { actions: [], things: [], events, reveals: false }));
+  const [price] = nodes(drawing).filter(({ sel }) => sel === "span.price");
+  assert.ok(price);
+  const shown = nodes(price).map((node) => String(attribute(node, "aria-label")));
+  for (const part of ["pays 2 wood", "1 wood", "3 VP"]) assert.ok(shown.includes(part), `${part}: ${shown}`);
+  assert.ok(!shown.some((part) => part.startsWith("gains")));
+  game.close();
 });
 
 test("both of two equal cards of the open row answer, and mean the same", () => {

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Signal, signal } from "@preact/signals";
 import type { GameEvent, LegalAction } from "isettlers";
-import { type Ahead, type GameBoard, type Layout, optionsOf, Selection } from "isettlers-board";
+import { type Ahead, type GameBoard, type Layout, optionsOf, parted, Selection } from "isettlers-board";
 import { board as burgundy } from "isettlers-board/burgundy";
 import { board as founders } from "isettlers-board/founders";
 import { board as imperial } from "isettlers-board/imperial";
 import { linesOf } from "../src/play/lines.js";
 import { namesIn, plainly } from "../src/play/plainly.js";
 import { Play } from "../src/play/play.js";
-import { filtered, gains, numbersOf, parted, type Row, rowsOf } from "../src/play/rows.js";
+import { filtered, gains, numbersOf, type Row, rowsOf } from "../src/play/rows.js";
 import { seatName } from "../src/play/words.js";
 import type { Moment } from "../src/table/table.js";
 import { language } from "../src/texts/index.js";
@@ -121,6 +121,7 @@ test("texts name tiles and seats in place of their ids, also for the filter", ()
   assert.equal(plainly("gets the lake-side", names), "Gets the lake-side");
   assert.equal(plainly("discard sheep-4", names), "Discard sheep 4");
   assert.equal(plainly("round 1, romans first", names), "Round 1, Romans first");
+  assert.equal(plainly("seat 0: against seat 1", names), "Seat 1: against seat 2");
   const add = ahead(action(1, "add", "add barracks-b"));
   const { rows } = rowsOf(new Selection(optionsOf([add, ahead(action(2, "skip", "skip"))], () => [])));
   assert.deepEqual(
@@ -129,18 +130,13 @@ test("texts name tiles and seats in place of their ids, also for the filter", ()
   );
 });
 
-test("a seat is called by its faction or its number, in the language of the page", async () => {
-  const seats = [
-    [imperial, "barbarians"],
-    [burgundy, "seat 1"],
-    [founders, "seat 0"],
-  ] as const;
-  const names = () => seats.map(([board, name]) => seatName(board as unknown as GameBoard, name));
-  assert.deepEqual(names(), ["Barbarians", "Seat 1", "Seat 0"]);
+test("a seat is called by its faction or its number, counted from 1, in the language of the page", async () => {
+  const names = () => ["barbarians", "seat 1", "seat 0"].map(seatName);
+  assert.deepEqual(names(), ["Barbarians", "Seat 2", "Seat 1"]);
   language.value = "pl";
   for (let wait = 0; names()[0] === "Barbarians" && wait < 200; wait += 1)
     await new Promise((resolve) => setTimeout(resolve, 5));
-  assert.deepEqual(names(), ["Barbarzyńcy", "Miejsce 1", "Miejsce 0"]);
+  assert.deepEqual(names(), ["Barbarzyńcy", "Miejsce 2", "Miejsce 1"]);
   language.value = "en";
 });
 
@@ -156,6 +152,14 @@ test("what follows by itself is parted from what is chosen and paid", () => {
   assert.ok(option);
   const { chosen, forced } = parted(option);
   assert.deepEqual([[...gains(chosen, 0)], [...gains(forced, 0)]], [[["wood", -1]], [["wood", 2]]]);
+  assert.deepEqual(
+    [...gains(chosen, 0, ({ kind }) => Number(kind === "action"))].sort(),
+    [
+      ["vp", 1],
+      ["wood", -1],
+    ],
+    "with the points of what is kept until the end",
+  );
 });
 
 test("a row of a cell names the tile that lies there, also where a question follows", () => {

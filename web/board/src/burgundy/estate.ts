@@ -102,7 +102,7 @@ type Part = readonly [sign: Sign, text: string];
 
 /** What placing a tile here costs and gives. */
 function gains({ foresight }: Table, at: Point): readonly VNode[] {
-  const { workers, points, silver } = foresight;
+  const { workers, points, silver } = foresight.chosen;
   const parts = [["worker", workers] as const, ["silver", silver] as const, ["vp", points] as const];
   return pill(
     at,

@@ -4,6 +4,7 @@ import type { Option } from "../option.js";
 import { amount, change, crest, spoken } from "../parts.js";
 import { thingData } from "../thing.js";
 import { estate } from "./estate.js";
+import type { Change } from "./foresight.js";
 import { dieFace, goods, goodsOf } from "./pieces.js";
 import { sideThing } from "./pointing.js";
 import { estateNamed } from "./table.js";
@@ -48,7 +49,7 @@ export function tilesOn({ tiles, castle }: SeenSeat): ReadonlyMap<number, string
 }
 
 function heading(table: Table, shown: SeenSeat, mine: Estate | undefined): VNode {
-  const { scene, seat, words, foresight, view } = table;
+  const { scene, seat, words, view } = table;
   const title = view.seat === null ? words.burgundy.estateOf(words.seat(seat)) : words.burgundy.estate;
   const text = words.burgundy;
   return h("header.own-header", [
@@ -57,32 +58,35 @@ function heading(table: Table, shown: SeenSeat, mine: Estate | undefined): VNode
     h("span.points", [
       String(table.points(seat)),
       h("small", words.points),
-      ...foreseen(table, "vp", foresight.points, text.vp),
+      ...foreseen(table, "vp", "points", text.vp),
     ]),
     h("span.supply", { attrs: { "data-zone": "supply", role: "group", "aria-label": text.supply } }, [
       h("span.pile", thingData(scene, "workers", text.workers(shown.workers)), [
         amount("worker", shown.workers, text.workers(shown.workers)),
-        ...foreseen(table, "worker", foresight.workers, text.workers),
+        ...foreseen(table, "worker", "workers", text.workers),
       ]),
       h("span.pile", thingData(scene, "silver", text.silver(shown.silver)), [
         amount("silver", shown.silver, text.silver(shown.silver)),
-        ...foreseen(table, "silver", foresight.silver, text.silver),
+        ...foreseen(table, "silver", "silver", text.silver),
       ]),
     ]),
     h("span.progress", progress(table, shown, mine)),
   ]);
 }
 
-/** What an option adds to a number or takes from it. */
+/** What an option adds to a number or takes from it, and behind an arrow what follows by itself. */
 function foreseen(
-  { words }: Table,
+  { words, foresight }: Table,
   sign: "vp" | "worker" | "silver",
-  by: number,
+  of: keyof Change,
   name: (count: number) => string,
 ): readonly VNode[] {
   const { gained, paid } = words.burgundy;
-  if (by === 0) return [];
-  return [h("span.foreseen", [change(sign, by, by > 0 ? gained(name(by)) : paid(name(-by)))])];
+  const [now, later] = [foresight.chosen[of], foresight.forced[of]];
+  if (now === 0 && later === 0) return [];
+  const shown = (by: number) =>
+    by === 0 ? [] : [change(sign, by, by > 0 ? gained(name(by)) : paid(name(-by)))];
+  return [h("span.foreseen", [...shown(now), ...(later === 0 ? [] : ["→", ...shown(later)])])];
 }
 
 function progress({ words }: Table, shown: SeenSeat, mine: Estate | undefined): string {

@@ -102,6 +102,7 @@ export const IMPERIAL: Words["imperial"] = {
   gains: "erhält",
   leaves: "es bleibt",
   loses: "verliert",
+  follows: "danach",
   stored: "bleibt am Rundenende",
   deals: "Abkommen",
   noDeals: "keine Abkommen",

@@ -5,7 +5,7 @@ import { IMPERIAL } from "./imperial.js";
 
 /** The words of the boards in German. */
 export const GERMAN: Words = {
-  seat: (seat) => `Platz ${seat}`,
+  seat: (seat) => `Platz ${seat + 1}`,
   you: "Sie",
   points: "SP",
   legal: "wählbar",

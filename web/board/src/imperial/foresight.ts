@@ -1,5 +1,6 @@
+import type { GameEvent } from "isettlers";
 import type { Event } from "isettlers/trees/imperial";
-import type { Option, Thing } from "../option.js";
+import { effects, type Option, parted, type Thing } from "../option.js";
 import { THINGS } from "./things.js";
 import type { Amounts } from "./types.js";
 
@@ -11,42 +12,51 @@ export interface Foresight {
   readonly given: ReadonlySet<Thing>;
   /** Locations of others that go. */
   readonly razed: ReadonlySet<Thing>;
-  /** The change of each good in the supply. */
+  /** What is chosen and paid, and what follows by itself. */
+  readonly chosen: Change;
+  readonly forced: Change;
+}
+
+/** The change of each good in the supply, and of the points, those at the end of the game among them. */
+export interface Change {
   readonly goods: ReadonlyMap<string, number>;
   readonly points: number;
 }
 
-/** Events that end what an action does for the seat. */
-const AFTER = new Set(["turn", "round", "phase", "over"]);
-
-/** Sums up the events of an option for a seat. `worth` is how many points a location has at the end. */
+/** Sums up the events of an option for a seat. `worth` is how many points an event brings it at the end. */
 export function foresee(
   option: Option | undefined,
   seat: number,
-  worth: (card: string) => number,
+  worth: (event: GameEvent) => number,
 ): Foresight {
   const placed = builds(option);
   const [given, razed] = [new Set<Thing>(), new Set<Thing>()];
+  const { chosen, forced } = parted({ events: effects(option?.events ?? []) });
+  for (const event of [...chosen, ...forced] as unknown as readonly Event[]) {
+    if (event.kind !== "move" || event.values.card === undefined) continue;
+    const { card, source, target, owner } = event.values;
+    if (target === "location" && owner === seat) placed.add(card);
+    if (source === "foundation" && owner === seat) given.add(THINGS.foundation(seat, card));
+    if (source === "location" && owner !== null)
+      (owner === seat ? given : razed).add(THINGS.location(owner, card));
+  }
+  const summed = (events: readonly GameEvent[]) => changed(events, seat, worth);
+  return { placed: [...placed], given, razed, chosen: summed(chosen), forced: summed(forced) };
+}
+
+function changed(events: readonly GameEvent[], seat: number, worth: (event: GameEvent) => number): Change {
   const goods = new Map<string, number>();
   let points = 0;
-  for (const event of (option?.events ?? []) as unknown as readonly Event[]) {
-    if (AFTER.has(event.kind)) break;
-    if (event.kind === "move" && event.values.card !== undefined) {
-      const { card, source, target, owner } = event.values;
-      if (target === "location" && owner === seat) placed.add(card);
-      if (owner === seat)
-        points += worth(card) * (Number(target === "location") - Number(source === "location"));
-      if (source === "foundation" && owner === seat) given.add(THINGS.foundation(seat, card));
-      if (source === "location" && owner !== null)
-        (owner === seat ? given : razed).add(THINGS.location(owner, card));
-    }
+  for (const event of events as unknown as readonly (Event & GameEvent)[]) {
+    points += worth(event);
     if (event.seat !== seat) continue;
     if (event.kind === "vp") points += event.values.points;
     if (event.kind === "goods")
       for (const [good, count] of Object.entries(event.values.goods))
         goods.set(good, (goods.get(good) ?? 0) + count);
   }
-  return { placed: [...placed], given, razed, goods, points };
+  for (const [good, count] of goods) if (count === 0) goods.delete(good);
+  return { goods, points };
 }
 
 /** The known payments of an option before a card comes into the empire. */

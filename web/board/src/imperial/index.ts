@@ -13,7 +13,7 @@ import { opponents } from "./opponents.js";
 import { alike, pointing } from "./pointing.js";
 import { between, question, rules } from "./question.js";
 import { answers, deals, foundations, goods, price, stores } from "./supply.js";
-import { seatName, seatOf, signOf, tableOf } from "./table.js";
+import { seatName, seatOf, signOf, tableOf, worth } from "./table.js";
 import type { Catalogue, ImperialScene, Table } from "./types.js";
 import { IMPERIAL } from "./words.js";
 
@@ -42,6 +42,7 @@ export const board: GameBoard<View, Catalogue, Action> = {
   question,
   between,
   rules,
+  worth,
   steps: imperialSteps,
 };
 

@@ -1,10 +1,10 @@
 import type { Good, SeenSeat } from "isettlers/trees/imperial";
 import { h, type VNode } from "../dom.js";
 import type { Option, Thing } from "../option.js";
-import { amount } from "../parts.js";
+import { amount, change } from "../parts.js";
 import { sign } from "../signs.js";
 import { markOf, stepper, thingData } from "../thing.js";
-import { paidBy } from "./foresight.js";
+import { type Change, paidBy } from "./foresight.js";
 import { goodSign, signs } from "./notation.js";
 import {
   countOf,
@@ -79,22 +79,24 @@ function isStored({ view, scene }: Table, seat: number, good: Good): boolean {
 export function price(table: Table): VNode | undefined {
   const { text, foresight, view, seat } = table;
   const have = seatOf(view, seat).goods;
-  const entries = [...foresight.goods].filter(([, count]) => count !== 0);
-  const paid = entries.filter(([, count]) => count < 0);
-  const points = foresight.points === 0 ? [] : [["vp", foresight.points] as const];
-  const gained = [...entries, ...points].filter(([, count]) => count > 0);
-  if (paid.length + gained.length + points.length === 0) return undefined;
-  const amounts = (list: readonly (readonly [string, number])[]): Amounts =>
-    Object.fromEntries(list.map(([good, count]) => [good, Math.abs(count)]));
+  const { goods, points } = foresight.chosen;
+  const paid = [...goods].filter(([, count]) => count < 0);
+  const lost = points < 0 ? [["vp", points] as const] : [];
+  const gained = allOf(foresight.chosen).filter(([, count]) => count > 0);
+  const later = allOf(foresight.forced);
+  if (paid.length + lost.length + gained.length + later.length === 0) return undefined;
   const left = paid.map(([good, count]) => [good, (have[good as Good] ?? 0) + count] as const);
-  const part = (word: string, list: Amounts) =>
-    h("span.part", { attrs: { "aria-label": `${word} ${spokenAmounts(table, list)}`, role: "img" } }, [
-      word,
-      ...signs(list),
-    ]);
+  const part = (word: string, list: readonly (readonly [string, number])[]) => {
+    const amounts = Object.fromEntries(list.map(([good, count]) => [good, Math.abs(count)]));
+    return h(
+      "span.part",
+      { attrs: { "aria-label": `${word} ${spokenAmounts(table, amounts)}`, role: "img" } },
+      [word, ...signs(amounts)],
+    );
+  };
   return h("span.price", [
-    ...(paid.length > 0 ? [part(text.pays, amounts(paid))] : []),
-    ...(foresight.points < 0 ? [part(text.loses, amounts(points))] : []),
+    ...(paid.length > 0 ? [part(text.pays, paid)] : []),
+    ...(lost.length > 0 ? [part(text.loses, lost)] : []),
     ...(left.length > 0
       ? [
           h("span.part", [
@@ -103,8 +105,21 @@ export function price(table: Table): VNode | undefined {
           ]),
         ]
       : []),
-    ...(gained.length > 0 ? [part(text.gains, amounts(gained))] : []),
+    ...(gained.length > 0 ? [part(text.gains, gained)] : []),
+    ...(later.length > 0
+      ? [
+          h("span.part", [
+            text.follows,
+            ...later.map(([good, by]) => change(goodSign(good), by, spokenAmount(table, good, by))),
+          ]),
+        ]
+      : []),
   ]);
+}
+
+/** Goods and points that change. */
+function allOf({ goods, points }: Change): readonly (readonly [string, number])[] {
+  return points === 0 ? [...goods] : [...goods, ["vp", points]];
 }
 
 /** Answers that have no place of their own on the table: wordings of a price, and colours. */

@@ -1,3 +1,4 @@
+import type { GameEvent } from "isettlers";
 import type { Foundations, Hidden, Location, SeenSeat, View } from "isettlers/trees/imperial";
 import type { Thing } from "../option.js";
 import { isSign, type Sign } from "../signs.js";
@@ -21,6 +22,7 @@ function cardsOf(catalogue: Catalogue): ReadonlyMap<string, Card> {
 export function tableOf(scene: ImperialScene): Table {
   const { view, catalogue, words, seat } = scene;
   const cards = cardsOf(catalogue);
+  const actor = view.actor ?? seat;
   return {
     scene,
     view,
@@ -29,13 +31,17 @@ export function tableOf(scene: ImperialScene): Table {
     seat,
     card: (id) => cards.get(id),
     nameOf: (id) => cards.get(id)?.name ?? view.names[id] ?? id,
-    foresight: foresee(scene.preview, view.actor ?? seat, (id) => worth(catalogue, cards.get(id))),
+    foresight: foresee(scene.preview, actor, (event) => worth(event, actor, catalogue)),
   };
 }
 
-/** The points of a location at the end (E1). */
-function worth({ decks }: Catalogue, card: Card | undefined): number {
-  return decks.find(({ deck }) => deck === card?.deck)?.board?.faction_points ?? 1;
+/** The points at the end of the location that an event brings or takes (E1; none for a faction one of the Atlanteans, T6). */
+export function worth({ kind, values }: GameEvent, seat: number, catalogue: Catalogue): number {
+  if (kind !== "move" || values.owner !== seat) return 0;
+  const by = Number(values.target === "location") - Number(values.source === "location");
+  if (by === 0) return 0;
+  const deck = cardsOf(catalogue).get(String(values.card))?.deck;
+  return by * (catalogue.decks.find((one) => one.deck === deck)?.board?.faction_points ?? 1);
 }
 
 /** A seat of a view. */

@@ -96,6 +96,7 @@ export const IMPERIAL = {
   gains: "gains",
   leaves: "leaves",
   loses: "loses",
+  follows: "then",
   stored: "kept at the end of the round",
   deals: "Deals",
   noDeals: "no deals",

@@ -104,6 +104,7 @@ export const IMPERIAL: Words["imperial"] = {
   gains: "zyskuje",
   leaves: "zostaje",
   loses: "traci",
+  follows: "potem",
   stored: "zostaje na koniec rundy",
   deals: "Umowy",
   noDeals: "brak umów",

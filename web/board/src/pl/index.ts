@@ -5,7 +5,7 @@ import { IMPERIAL } from "./imperial.js";
 
 /** The words of the boards in Polish. */
 export const POLISH: Words = {
-  seat: (seat) => `Miejsce ${seat}`,
+  seat: (seat) => `Miejsce ${seat + 1}`,
   you: "Ty",
   points: "PZ",
   legal: "można wybrać",

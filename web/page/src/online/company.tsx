@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { Copy } from "../parts/copy.js";
 import { Crest } from "../parts/sign.js";
 import { botName } from "../play/bots.js";
-import { plainly } from "../play/plainly.js";
+import { seatName } from "../play/words.js";
 import type { OnlineTable } from "../table/table.js";
 import { texts } from "../texts/index.js";
 import { invitationsOf, linkOf } from "./server.js";
@@ -20,10 +20,10 @@ export function Company({ table }: { table: OnlineTable }) {
           <li key={seat}>
             <Crest seat={seat} name={name} />
             <span>
-              {plainly(name)} <small>{role(table, seat)}</small>
+              {seatName(name)} <small>{role(table, seat)}</small>
             </span>
             {seats[seat] !== undefined && (
-              <Copy link={() => linkOf(seats[seat] as string)} label={t.copyLink(name)} />
+              <Copy link={() => linkOf(seats[seat] as string)} label={t.copyLink(seatName(name))} />
             )}
           </li>
         ))}

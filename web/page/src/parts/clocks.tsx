@@ -2,8 +2,8 @@ import { useSignal } from "@preact/signals";
 import type { Clocks } from "isettlers";
 import { useEffect } from "preact/hooks";
 import { leftOf, shownTime } from "../play/clock.js";
-import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
+import { seatName } from "../play/words.js";
 import { texts } from "../texts/index.js";
 import { Crest } from "./sign.js";
 
@@ -37,7 +37,7 @@ function Ticking({ clock, names }: { clock: Clocks; names: readonly string[] }) 
         return (
           <li key={seat} data-running={seat === clock.running} data-low={ms < LOW_MS}>
             <Crest seat={seat} name={name} />
-            <span class="spoken">{plainly(name)}</span>
+            <span class="spoken">{seatName(name)}</span>
             <time>{shownTime(ms)}</time>
           </li>
         );

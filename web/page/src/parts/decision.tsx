@@ -1,10 +1,10 @@
 import type { GameEvent, Outcome } from "isettlers";
-import type { Option } from "isettlers-board";
+import { type Option, parted } from "isettlers-board";
 import { useRef } from "preact/hooks";
 import { know, known } from "../lesson/known.js";
 import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
-import { gains, NUMBERED, parted, type Row } from "../play/rows.js";
+import { NUMBERED, type Row } from "../play/rows.js";
 import { texts } from "../texts/index.js";
 import { later, outdated } from "./later.js";
 import { RuleId } from "./rules.js";
@@ -354,10 +354,10 @@ function Choice({ play, row, number }: { play: Play; row: Row; number: number })
 function Changes({ play, option }: { play: Play; option: Option }) {
   const { actor } = play.moment.value;
   const { chosen, forced } = parted(option);
-  const later = gains(forced, actor);
+  const later = play.gains(forced, actor);
   return (
     <>
-      <Gains of={gains(chosen, actor)} />
+      <Gains of={play.gains(chosen, actor)} />
       {later.size > 0 && (
         <span class="follows" title={texts.value.follows}>
           &rarr; <Gains of={later} />

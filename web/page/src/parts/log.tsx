@@ -18,7 +18,7 @@ const filter = signal<Filter | null>(null);
 /** What happened, in words, the newest first. */
 export function Log({ play }: { play: Play }) {
   const t = texts.value;
-  const lines = useComputed(() => linesOf(play.table.log.value, play.names));
+  const lines = useComputed(() => linesOf(play.table.log.value, play.names, play.worth));
   // Nothing is told before it is shown; at an earlier moment of a game under way all lines stay.
   const shownAt = play.isPast ? Number.POSITIVE_INFINITY : play.beats.drawn.value.moment.at;
   const drawn = useSignal(LINES);
@@ -125,7 +125,7 @@ function LogLine({ play, line }: { play: Play; line: Line }) {
   if ("mark" in line) return <li class="mark">{t.takenBack}</li>;
   if ("heading" in line) return <li class="heading">{line.heading}</li>;
   const { seat, text, gains, more, at, events } = line;
-  const name = seat === null ? "" : (play.table.names[seat] ?? "");
+  const name = play.seatName(seat);
   const enter = () => {
     const drawn = [...document.querySelectorAll(".board [data-thing]")];
     const things = drawn.map((element) => element.getAttribute("data-thing") ?? "");

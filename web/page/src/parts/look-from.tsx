@@ -1,4 +1,4 @@
-import { plainly } from "../play/plainly.js";
+import { seatName } from "../play/words.js";
 import type { LocalTable } from "../table/local.js";
 import { texts } from "../texts/index.js";
 
@@ -27,7 +27,7 @@ export function LookFrom({
         <option value="spectator">{t.spectator}</option>
         {table.names.map((name, of) => (
           <option key={name} value={of}>
-            {plainly(name)}
+            {seatName(name)}
           </option>
         ))}
       </select>

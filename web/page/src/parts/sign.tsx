@@ -33,7 +33,7 @@ export function Gains({ of }: { of: ReadonlyMap<string, number> }) {
 export function Crest({ seat, name }: { seat: number; name: string }) {
   return (
     <span class={`crest seat-${seat}`} aria-hidden="true">
-      {isSign(name) ? <Sign name={name} /> : seat}
+      {isSign(name) ? <Sign name={name} /> : seat + 1}
     </span>
   );
 }

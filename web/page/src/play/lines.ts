@@ -1,7 +1,7 @@
 import type { GameEvent } from "isettlers";
 import type { LogEntry } from "../table/table.js";
 import { type Names, plainly } from "./plainly.js";
-import { gains } from "./rows.js";
+import { gains, type Worth } from "./rows.js";
 
 /** A line of the log: a heading, a mark, or what one action did. */
 export type Line =
@@ -36,13 +36,13 @@ const QUIET = new Set([
 const MOST = 3;
 
 /** The log in lines, the oldest first. */
-export function linesOf(entries: readonly LogEntry[], names?: Names): readonly Line[] {
+export function linesOf(entries: readonly LogEntry[], names?: Names, worth?: Worth): readonly Line[] {
   const lines: Line[] = [];
   for (let from = 0; from < entries.length; ) {
     const { at } = entries[from] as LogEntry;
     let to = from;
     while (to < entries.length && entries[to]?.at === at) to += 1;
-    for (const line of knownLines(entries.slice(from, to), names)) append(lines, line);
+    for (const line of knownLines(entries.slice(from, to), names, worth)) append(lines, line);
     from = to;
   }
   return lines;
@@ -52,9 +52,9 @@ export function linesOf(entries: readonly LogEntry[], names?: Names): readonly L
 const known = new WeakMap<LogEntry, readonly Line[]>();
 
 /** The lines of an action; the log grows, and what it held before stays. */
-function knownLines(entries: readonly LogEntry[], names?: Names): readonly Line[] {
+function knownLines(entries: readonly LogEntry[], names?: Names, worth?: Worth): readonly Line[] {
   const last = entries.at(-1) as LogEntry;
-  const lines = known.get(last) ?? linesOfAction(entries, names);
+  const lines = known.get(last) ?? linesOfAction(entries, names, worth);
   known.set(last, lines);
   return lines;
 }
@@ -73,7 +73,7 @@ function append(lines: Line[], line: Line): void {
     });
 }
 
-function linesOfAction(entries: readonly LogEntry[], names?: Names): readonly Line[] {
+function linesOfAction(entries: readonly LogEntry[], names?: Names, worth?: Worth): readonly Line[] {
   const { at } = entries[0] as LogEntry;
   const events = entries.map(({ event }) => event);
   const action = events.find(({ kind }) => kind === "action");
@@ -89,7 +89,7 @@ function linesOfAction(entries: readonly LogEntry[], names?: Names): readonly Li
       at,
       seat: action.seat,
       text: plainly(text, names),
-      gains: gains(events.slice(events.indexOf(action)), action.seat), // before it, a game is set up
+      gains: gains(events.slice(events.indexOf(action)), action.seat, worth), // before it, a game is set up
       more,
       begins,
       events,

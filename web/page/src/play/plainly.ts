@@ -15,12 +15,16 @@ export function namesIn({ tiles = [], seats = [] }: Tree): Names {
   ]);
 }
 
-/** A text of the engine as people read it: with names for ids, without printed ids and underscores, and with a capital. */
+/**
+ * A text of the engine as people read it: with names for ids, seats counted from 1, without printed ids
+ * and underscores, and with a capital.
+ */
 export function plainly(text: string, names: Names = NO_NAMES): string {
   const named = text.replace(/[a-z]+(?:[-_][a-z0-9]+)*/g, (word) => names.get(word) ?? word);
   const bare = named
     .replace(/ [A-Z]{3}\d{3}\b/g, "")
     .replace(/\b0 gold for/, "no gold for")
+    .replace(/\bseat (\d+)\b/g, (_, seat) => `seat ${Number(seat) + 1}`)
     .replaceAll("_", " ");
   return bare.charAt(0).toUpperCase() + bare.slice(1);
 }

@@ -1,4 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { GameEvent } from "isettlers";
 import {
   beatOf,
   type GameBoard,
@@ -19,7 +20,7 @@ import { Beats } from "./beats.js";
 import { botName } from "./bots.js";
 import { paceNow } from "./pace.js";
 import { type Names, namesIn, plainly } from "./plainly.js";
-import { filtered, isEnding, numbersOf, type Row, rowsOf } from "./rows.js";
+import { filtered, gains, isEnding, numbersOf, type Row, rowsOf, type Worth } from "./rows.js";
 import { unfailing } from "./unfailing.js";
 import { boardWords, seatName } from "./words.js";
 
@@ -131,9 +132,17 @@ export class Play {
     return plainly(text, this.names);
   }
 
+  /** The points that an event brings a seat at the end of this game. */
+  readonly worth: Worth = (event, seat) => this.board.worth?.(event, seat, this.table.catalogue) ?? 0;
+
+  /** What events change for a seat, with the points of what it keeps until the end. */
+  gains(events: readonly GameEvent[], seat: number | null): ReadonlyMap<string, number> {
+    return gains(events, seat, this.worth);
+  }
+
   /** The name of a seat, empty for none. */
   seatName(seat: number | null): string {
-    return seatName(this.board, this.table.names[seat ?? -1] ?? "");
+    return seatName(this.table.names[seat ?? -1] ?? "");
   }
 
   /** The question at hand, in words. */

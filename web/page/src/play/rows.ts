@@ -1,5 +1,5 @@
 import type { GameEvent, LegalAction } from "isettlers";
-import type { Between, Option, Selection, Thing } from "isettlers-board";
+import { type Between, effects, type Option, type Selection, type Thing } from "isettlers-board";
 import { type Names, plainly } from "./plainly.js";
 
 /** A row of the list: all candidates that take the same action where the candidates differ. */
@@ -113,30 +113,24 @@ export function numbersOf(rows: readonly Row[]): ReadonlyMap<Thing, number> {
   );
 }
 
-/** Events that begin what is no longer the effect of the action before them. */
-const AFTER = new Set(["turn", "round", "phase", "over"]);
-
-/** The events of what is chosen, and those of actions that follow because nothing else can be done. */
-export function parted({ events }: Option): Record<"chosen" | "forced", readonly GameEvent[]> {
-  const [chosen, forced]: [GameEvent[], GameEvent[]] = [[], []];
-  let into = chosen;
-  for (const event of events) {
-    if (event.kind === "action") into = event.values.forced === true ? forced : chosen;
-    into.push(event);
-  }
-  return { chosen, forced };
-}
+/** The points that an event brings a seat at the end of the game, beside those that it marks. */
+export type Worth = (event: GameEvent, seat: number) => number;
 
 /** What an option changes for a seat by itself: goods and points by name. */
-export function gains(events: readonly GameEvent[], seat: number | null): ReadonlyMap<string, number> {
+export function gains(
+  events: readonly GameEvent[],
+  seat: number | null,
+  worth: Worth = () => 0,
+): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   const add = (name: string, amount: unknown) => {
     const sum = (sums.get(name) ?? 0) + Number(amount);
     if (sum === 0 || Number.isNaN(sum)) sums.delete(name);
     else sums.set(name, sum);
   };
-  const after = events.findIndex(({ kind }) => AFTER.has(kind));
-  for (const { kind, seat: whose, values } of after < 0 ? events : events.slice(0, after)) {
+  for (const event of effects(events)) {
+    const { kind, seat: whose, values } = event;
+    if (seat !== null) add("vp", worth(event, seat));
     if (whose !== seat) continue;
     if (kind === "goods" && typeof values.goods === "object")
       for (const [name, amount] of Object.entries(values.goods ?? {})) add(name, amount);

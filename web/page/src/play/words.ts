@@ -17,13 +17,16 @@ export function boardWords({ words }: GameBoard): Words {
   return spoken.value ?? ({ ...COMMON, ...words } as Words);
 }
 
-/** The name of a seat in the language of the page: that of its faction, else its number. */
-export function seatName(board: GameBoard, name: string): string {
-  const { seat, ...words } = boardWords(board);
+/**
+ * The name of a seat in the language of the page: that of its faction, else its number.
+ * People count seats from 1; the engine, its files and the editor's document count from 0.
+ */
+export function seatName(name: string): string {
+  const words = spoken.value;
   const number = /^seat (\d+)$/.exec(name)?.[1];
-  if (number !== undefined) return seat(Number(number));
-  const factions: { readonly [name: string]: string } = words.imperial?.faction ?? {};
-  return factions[name] ?? plainly(name);
+  return number === undefined
+    ? (words?.imperial.faction[name] ?? plainly(name))
+    : (words ?? COMMON).seat(Number(number));
 }
 
 effect(() => {

@@ -2,8 +2,8 @@ import { useSignal } from "@preact/signals";
 import { CopyPosition } from "../parts/copy-position.js";
 import { LookFrom } from "../parts/look-from.js";
 import { Crest } from "../parts/sign.js";
-import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
+import { seatName } from "../play/words.js";
 import { playOn } from "../route.js";
 import { STRENGTHS } from "../start/form.js";
 import type { LocalTable } from "../table/local.js";
@@ -29,7 +29,7 @@ export default function PositionBar({ play, table }: { play: Play; table: LocalT
         <>
           {table.names.map((name, of) => (
             <label key={of}>
-              <Crest seat={of} name={name} /> {plainly(name)}{" "}
+              <Crest seat={of} name={name} /> {seatName(name)}{" "}
               <select
                 value={bots.value[of] ?? ""}
                 onChange={(event) => put(of, event.currentTarget.value || undefined)}

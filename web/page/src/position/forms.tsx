@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { Tree, Value } from "isettlers";
 import { Crest, Sign } from "../parts/sign.js";
-import { plainly } from "../play/plainly.js";
+import { seatName } from "../play/words.js";
 import type { GameName } from "../start/form.js";
 import { texts } from "../texts/index.js";
 import {
@@ -47,12 +47,12 @@ export function Forms(edited: Edited) {
         {numbers.map((path) => (
           <Amount key={pathText(path)} edited={edited} path={path} />
         ))}
-        <Word edited={edited} path={["turn"]} answers={names.map((name, seat) => [plainly(name), seat])} />
+        <Word edited={edited} path={["turn"]} answers={names.map((name, seat) => [seatName(name), seat])} />
       </div>
       {names.map((name, seat) => (
         <fieldset key={seat}>
           <legend>
-            <Crest seat={seat} name={name} /> {plainly(name)}
+            <Crest seat={seat} name={name} /> {seatName(name)}
           </legend>
           {seatNumbers.map((path) => (
             <Amount key={pathText(path)} edited={edited} path={["seats", seat, ...path]} />

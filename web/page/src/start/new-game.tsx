@@ -8,6 +8,7 @@ import { Crest, Sign } from "../parts/sign.js";
 import { gameTitle } from "../parts/top.js";
 import { botName } from "../play/bots.js";
 import { plainly } from "../play/plainly.js";
+import { seatName } from "../play/words.js";
 import { openTable } from "../route.js";
 import { type Texts, texts } from "../texts/index.js";
 import { Answers, Option, Segments } from "./answers.js";
@@ -137,8 +138,13 @@ export function NewGame() {
 }
 
 /** What a seat is called before there is a table. */
-function seatName(game: GameName, { faction }: FormSeat, at: number): string {
-  return game === "imperial" ? plainly(faction) : texts.value.seat(at);
+function nameOf(game: GameName, { faction }: FormSeat, at: number): string {
+  return seatName(game === "imperial" ? faction : numbered(at));
+}
+
+/** A seat by its number, as the engine names it. */
+function numbered(at: number): string {
+  return `seat ${at}`;
 }
 
 /** The table in one sentence. */
@@ -146,7 +152,7 @@ function sentence({ game, seats }: Form): string {
   const t = texts.value;
   const names = seats.map((seat, at) => {
     const { bot } = seat;
-    return `${seatName(game, seat, at)} (${bot === null ? t.person : botName(bot)})`;
+    return `${nameOf(game, seat, at)} (${bot === null ? t.person : botName(bot)})`;
   });
   return t.youAs(gameTitle(game), names.join(", "));
 }
@@ -168,19 +174,19 @@ function Seats({ form, change, own }: { form: Signal<Form>; change: Change; own:
       </h3>
       <ul class="seats">
         {seats.map((seat, at) => {
-          const name = game === "imperial" ? seat.faction : t.seat(at);
+          const name = nameOf(game, seat, at);
           return (
             <li key={at}>
-              <Crest seat={at} name={name} />
+              <Crest seat={at} name={game === "imperial" ? seat.faction : ""} />
               {game === "imperial" ? (
                 <select
-                  aria-label={t.seat(at)}
+                  aria-label={seatName(numbered(at))}
                   value={seat.faction}
                   onChange={(event) => set(at, { faction: event.currentTarget.value })}
                 >
                   {factions.map((faction) => (
                     <option key={faction} value={faction}>
-                      {plainly(faction)}
+                      {seatName(faction)}
                     </option>
                   ))}
                 </select>
@@ -270,7 +276,7 @@ function Options({ form, change }: { form: Signal<Form>; change: Change }) {
     change({ ...form.value, options: { ...options, [game]: { ...options[game], [name]: value } } });
   const firsts = [
     [null, t.bySeed, null] as const,
-    ...seats.map((seat, at) => [null, seatName(game, seat, at), at] as const),
+    ...seats.map((seat, at) => [null, nameOf(game, seat, at), at] as const),
   ];
   return (
     <>

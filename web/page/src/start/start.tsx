@@ -4,7 +4,7 @@ import { Lobby } from "../online/online.js";
 import { Settings } from "../parts/settings.js";
 import { gameTitle } from "../parts/top.js";
 import { botName } from "../play/bots.js";
-import { plainly } from "../play/plainly.js";
+import { seatName } from "../play/words.js";
 import { edit, openFile, openReplay, openSaved, openTable, remark } from "../route.js";
 import { browserSaves } from "../saves/browser.js";
 import type { SavedEntry } from "../saves/saves.js";
@@ -90,7 +90,7 @@ function Tables() {
 
 /** A seat of a saved game in words. */
 function called(name: string, bot: string | undefined): string {
-  return bot === undefined ? plainly(name) : `${plainly(name)} (${botName(bot)})`;
+  return bot === undefined ? seatName(name) : `${seatName(name)} (${botName(bot)})`;
 }
 
 /** Opens records as replays, snapshots as tables against bots. */

@@ -26,7 +26,6 @@ export const GERMAN: Texts = {
   foundersLine: "2 bis 4 Personen, Plättchen im Raster",
   seats: "Plätze",
   seatsLine: "mehrere Personen spielen abwechselnd an diesem Bildschirm",
-  seat: (seat) => `Platz ${seat}`,
   person: "Person",
   bot: "Bot",
   gentle: "Sanft",

@@ -25,7 +25,6 @@ export const ENGLISH = {
   foundersLine: "2 to 4 players, tiles on a grid",
   seats: "Seats",
   seatsLine: "several people play at this screen by turns",
-  seat: (seat: number) => `Seat ${seat}`,
   person: "Person",
   bot: "Bot",
   gentle: "Gentle",

@@ -25,7 +25,6 @@ export const POLISH: Texts = {
   foundersLine: "2 do 4 graczy, płytki na siatce",
   seats: "Miejsca",
   seatsLine: "kilka osób gra na zmianę przy tym ekranie",
-  seat: (seat) => `Miejsce ${seat}`,
   person: "Osoba",
   bot: "Bot",
   gentle: "Łagodny",

@@ -93,7 +93,7 @@ async function edits(open: Open, address: string): Promise<void> {
 
 /** Fields write the document, which the engine checks; a fault marks its field. */
 async function fillsFields(page: Page): Promise<void> {
-  const seat = page.getByRole("group", { name: "Seat 0" });
+  const seat = page.getByRole("group", { name: "Seat 1" });
   const workers = seat.getByLabel("workers");
   await workers.fill("7");
   await shows(page, /^7 workers/);
@@ -104,7 +104,7 @@ async function fillsFields(page: Page): Promise<void> {
   await shows(page, /^3 workers/);
   await seat.getByLabel("Add to stored").fill("Bank");
   await seat.getByRole("button", { name: "Remove Bank from stored" }).waitFor();
-  await page.getByRole("combobox", { name: "turn" }).selectOption({ label: "Seat 1" });
+  await page.getByRole("combobox", { name: "turn" }).selectOption({ label: "Seat 2" });
   const text = await page.locator(DOCUMENT).inputValue();
   const { turn, seats } = JSON.parse(text);
   assert.deepEqual([turn, seats[0].workers, seats[0].stored], [1, 3, ["cow-4", "bank"]]);
