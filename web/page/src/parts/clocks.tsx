@@ -2,7 +2,6 @@ import { useSignal } from "@preact/signals";
 import type { Clocks } from "isettlers";
 import { useEffect } from "preact/hooks";
 import { leftOf, shownTime } from "../play/clock.js";
-import type { Play } from "../play/play.js";
 import { seatName } from "../play/words.js";
 import { texts } from "../texts/index.js";
 import { Crest } from "./sign.js";
@@ -11,15 +10,8 @@ const TICK_MS = 200;
 /** Milliseconds below which a clock is marked as low. */
 const LOW_MS = 30_000;
 
-/** The time that each seat has left; bots have no clock. */
-export function ClocksOf({ play: { table } }: { play: Play }) {
-  const { clock, outcome } = table.now.value;
-  if (clock === undefined || outcome !== null) return null;
-  return <Ticking key={JSON.stringify(clock)} clock={clock} names={table.names} />;
-}
-
-/** Clocks that run from the moment on at which they are first drawn. */
-function Ticking({ clock, names }: { clock: Clocks; names: readonly string[] }) {
+/** The time that each seat has left, running from the moment on at which it is first drawn; bots have no clock. */
+export default function Ticking({ clock, names }: { clock: Clocks; names: readonly string[] }) {
   const elapsed = useSignal(0);
   useEffect(() => {
     if (clock.running === null) return;

@@ -1,9 +1,7 @@
 import { useEffect } from "preact/hooks";
-import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
-import { aboutOf, type Entry, entryOf, pieces, rulesOf, rulesOfKind } from "../play/rules.js";
-import { texts } from "../texts/index.js";
-import { Sign } from "./sign.js";
+import { aboutOf, type Entry, entryOf, rulesOfKind } from "../play/rules.js";
+import { later } from "./later.js";
 
 /** How long a thing is pointed at before the page tells about it. */
 const ABOUT_AFTER_MS = 700;
@@ -33,7 +31,12 @@ export function RuleId({ play, rule }: { play: Play; rule: string }) {
   );
 }
 
-/** What the page has to tell of what is pointed at, a rule or a card or tile, else of the rule that is open. It covers no question. */
+const Tip = later<{ play: Play; about: Entry | string }>(async () => (await import("./tip.js")).default);
+
+/**
+ * What the page has to tell of what is pointed at, a rule or a card or tile, else of the rule that is open.
+ * It covers neither the question nor the last lines of the log, which is shorter meanwhile.
+ */
 export function Panel({ play }: { play: Play }) {
   const hover = play.hover.value;
   const thing = hover !== null && "thing" in hover ? hover.thing : null;
@@ -47,83 +50,8 @@ export function Panel({ play }: { play: Play }) {
     return () => clearTimeout(timer);
   }, [thing]);
   const entry = play.about.value === null ? undefined : aboutOf(play, play.about.value);
-  if (entry !== undefined && play.peeked.value === null) return <About play={play} entry={entry} />;
-  const rule = play.peeked.value ?? play.rule.value;
-  return rule === null ? null : <RuleText play={play} rule={rule} />;
-}
-
-function RuleText({ play, rule }: { play: Play; rule: string }) {
-  return (
-    <section class="tip" aria-label={rule} aria-live="polite">
-      <h3>
-        {rule}
-        {play.rule.value === rule && (
-          <button
-            type="button"
-            class="button quiet"
-            aria-label={texts.value.close}
-            onClick={() => play.back()}
-          >
-            <Sign name="close" />
-          </button>
-        )}
-      </h3>
-      <Worded play={play} text={rulesOf(play.table.catalogue)[rule] ?? ""} />
-    </section>
-  );
-}
-
-/** A text in which other rules can be opened. */
-function Worded({ play, text }: { play: Play; text: string }) {
-  return (
-    <p>
-      {pieces(text, rulesOf(play.table.catalogue)).map((piece, at) =>
-        piece.rule ? <RuleId key={at} play={play} rule={piece.text} /> : piece.text,
-      )}
-    </p>
-  );
-}
-
-/** Where the data of a card or a tile are from, in words. */
-const SOURCES = {
-  "printed-image": "fromPicture",
-  "public-dataset": "fromList",
-  rulebook: "fromRulebook",
-  transcription: "fromTranscription",
-  sourced: "fromSources",
-  "partly sourced": "partlyFromSources",
-  reconstructed: "reconstructed",
-  own: "ownSource",
-} as const;
-
-/** A card or a tile in large: its text, the rules about it, and on request where its data are from. */
-function About({ play, entry }: { play: Play; entry: Entry }) {
-  const t = texts.value;
-  const { name, text, bonus_text, rules, note, provenance, assumed } = entry;
-  const source = SOURCES[provenance as keyof typeof SOURCES];
-  const from = [source ? t[source] : provenance, assumed && t.assumed(assumed), note].filter(Boolean);
-  return (
-    <section class="tip" aria-label={plainly(name)}>
-      <h3 class="name">{plainly(name)}</h3>
-      {text && <p>{text}</p>}
-      {bonus_text && <p>{bonus_text}</p>}
-      {rules && rules.length > 0 && (
-        <p class="about">
-          {rules.map((rule) => (
-            <RuleId key={rule} play={play} rule={rule} />
-          ))}
-        </p>
-      )}
-      {from.length > 0 && (
-        <details class="note">
-          <summary>{t.source}</summary>
-          {from.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </details>
-      )}
-    </section>
-  );
+  const about = play.peeked.value ?? entry ?? play.rule.value;
+  return about === null ? null : <Tip play={play} about={about} />;
 }
 
 /** Opens the rule of what has the focus, else of the question; again, the next one of its rules. */

@@ -29,6 +29,7 @@ export function TableScreen({ play }: { play: Play }) {
   useSound(play);
   const { mine, watch, now } = play.table;
   const { actor, seat, outcome } = now.value;
+  const isPhone = play.layout.value === "phone";
   const curtain = !watch && outcome === null && actor !== null && mine.includes(actor) && seat !== actor;
   return (
     <div class="screen" data-sheet={play.sheet.value ?? "none"} data-watch={watch}>
@@ -53,10 +54,14 @@ export function TableScreen({ play }: { play: Play }) {
       {!curtain && (
         <aside class="rail" aria-label={`${t.decision}, ${t.log}`}>
           <Decision play={play} />
-          <Log play={play} />
+          <div class="below">
+            <Log play={play} />
+            {!isPhone && <Panel play={play} />}
+          </div>
         </aside>
       )}
       {!curtain && <PhoneBar play={play} />}
+      {!curtain && isPhone && <Panel play={play} />}
       {watch &&
         play.local &&
         (play.local.length > 0 ? (
@@ -64,7 +69,6 @@ export function TableScreen({ play }: { play: Play }) {
         ) : (
           <PositionBar play={play} table={play.local} />
         ))}
-      {!curtain && <Panel play={play} />}
       {play.sheet.value === "menu" && <Menu play={play} />}
       {!curtain && play.sheet.value === "lesson" && <Lesson play={play} />}
       <Spoken play={play} />

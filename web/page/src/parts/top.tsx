@@ -1,9 +1,14 @@
-import type { Tree } from "isettlers";
+import type { Clocks, Tree } from "isettlers";
 import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
 import { texts } from "../texts/index.js";
-import { ClocksOf } from "./clocks.js";
+import { later } from "./later.js";
 import { Sign } from "./sign.js";
+
+/** Only tables of a server have clocks. */
+const Ticking = later<{ clock: Clocks; names: readonly string[] }>(
+  async () => (await import("./clocks.js")).default,
+);
 
 const PHASES = ["A", "B", "C", "D", "E"];
 const ROUNDS = ["1", "2", "3", "4", "5"];
@@ -27,7 +32,8 @@ function progressOf({ round, phase }: Tree): Progress {
 export function TopBar({ play }: { play: Play }) {
   const t = texts.value;
   const { pips, now, text } = progressOf(play.moment.value.view);
-  const { takeBack, watch } = play.table;
+  const { takeBack, watch, names, now: last } = play.table;
+  const { clock, outcome } = last.value;
   const how = takeBack.value;
   const titles = {
     free: t.undoFree,
@@ -51,7 +57,7 @@ export function TopBar({ play }: { play: Play }) {
       </div>
       <span class="phase">{text}</span>
       <span class="space" />
-      <ClocksOf play={play} />
+      {clock && outcome === null && <Ticking key={JSON.stringify(clock)} clock={clock} names={names} />}
       {!watch && (
         <button
           type="button"

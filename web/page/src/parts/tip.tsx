@@ -1,0 +1,89 @@
+import { plainly } from "../play/plainly.js";
+import type { Play } from "../play/play.js";
+import { type Entry, pieces, rulesOf } from "../play/rules.js";
+import { texts } from "../texts/index.js";
+import { RuleId } from "./rules.js";
+import { Sign } from "./sign.js";
+
+/** The text of a rule, or a card or tile in large. */
+export default function Tip({ play, about }: { play: Play; about: Entry | string }) {
+  return typeof about === "string" ? (
+    <RuleText play={play} rule={about} />
+  ) : (
+    <About play={play} entry={about} />
+  );
+}
+
+function RuleText({ play, rule }: { play: Play; rule: string }) {
+  return (
+    <section class="tip" aria-label={rule} aria-live="polite">
+      <h3>
+        {rule}
+        {play.rule.value === rule && (
+          <button
+            type="button"
+            class="button quiet"
+            aria-label={texts.value.close}
+            onClick={() => play.back()}
+          >
+            <Sign name="close" />
+          </button>
+        )}
+      </h3>
+      <Worded play={play} text={rulesOf(play.table.catalogue)[rule] ?? ""} />
+    </section>
+  );
+}
+
+/** A text in which other rules can be opened. */
+function Worded({ play, text }: { play: Play; text: string }) {
+  return (
+    <p>
+      {pieces(text, rulesOf(play.table.catalogue)).map((piece, at) =>
+        piece.rule ? <RuleId key={at} play={play} rule={piece.text} /> : piece.text,
+      )}
+    </p>
+  );
+}
+
+/** Where the data of a card or a tile are from, in words. */
+const SOURCES = {
+  "printed-image": "fromPicture",
+  "public-dataset": "fromList",
+  rulebook: "fromRulebook",
+  transcription: "fromTranscription",
+  sourced: "fromSources",
+  "partly sourced": "partlyFromSources",
+  reconstructed: "reconstructed",
+  own: "ownSource",
+} as const;
+
+/** A card or a tile in large: its text, the rules about it, and on request where its data are from. */
+function About({ play, entry }: { play: Play; entry: Entry }) {
+  const t = texts.value;
+  const { name, text, bonus_text, rules, note, provenance, assumed } = entry;
+  const source = SOURCES[provenance as keyof typeof SOURCES];
+  const from = [source ? t[source] : provenance, assumed && t.assumed(assumed), note].filter(Boolean);
+  return (
+    <section class="tip" aria-label={plainly(name)}>
+      <h3 class="name">{plainly(name)}</h3>
+      {text && <p>{text}</p>}
+      {bonus_text && <p>{bonus_text}</p>}
+      {rules && rules.length > 0 && (
+        <p class="about">
+          {rules.map((rule) => (
+            <RuleId key={rule} play={play} rule={rule} />
+          ))}
+        </p>
+      )}
+      {from.length > 0 && (
+        <details class="note">
+          <summary>{t.source}</summary>
+          {from.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </details>
+      )}
+    </section>
+  );
+}
