@@ -6,6 +6,7 @@ import { type Ahead, type GameBoard, type Layout, optionsOf, parted, Selection }
 import { board as burgundy } from "isettlers-board/burgundy";
 import { board as founders } from "isettlers-board/founders";
 import { board as imperial } from "isettlers-board/imperial";
+import { playerName } from "../src/play/bots.js";
 import { linesOf } from "../src/play/lines.js";
 import { namesIn, plainly } from "../src/play/plainly.js";
 import { Play } from "../src/play/play.js";
@@ -87,12 +88,14 @@ test("the log joins decisions that only begin something, and sums what was gaine
     { at: 3, event: event("workers", 0, "seat 0: -1 workers", { amount: -1 }) },
     { at: 3, event: event("take", 0, "seat 0: ship") },
     { at: 4, event: event("taken_back", null, "") },
+    { at: 5, event: event("phase", null, "over phase of round 5", { phase: "over" }) },
   ];
-  const [heading, line, mark] = linesOf(entries);
+  const [heading, line, mark, ...more] = linesOf(entries);
   assert.deepEqual(heading, { at: 1, heading: "Phase A" });
   assert.ok(line && "text" in line);
   assert.deepEqual([line.text, [...line.gains]], ["Die 6, take ship", [["worker", -1]]]);
   assert.deepEqual(mark, { at: 4, mark: true });
+  assert.deepEqual(more, [], "the end has no heading");
   assert.equal(gains([event("goods", 1, "", { goods: { wood: 2 } })], 0).size, 0);
   assert.equal(plainly("build Fort ROM001 twice"), "Build Fort twice");
 });
@@ -207,6 +210,34 @@ for (const [game, board, setup] of BOARDS) {
     play.close();
   });
 }
+
+test("a replay calls nobody you, and several people at one screen are persons", async () => {
+  const desk = new Desk();
+  const table = await desk.open({ from: "setup", game: "burgundy", setup: { players: 2 } }, [
+    undefined,
+    "greedy",
+  ]);
+  assert.deepEqual([playerName(table, 0), playerName(table, 1)], ["you", "bot gentle"]);
+  const { bytes } = await table.save();
+  const replay = await desk.open({ from: "record", bytes }, [], { id: "replay", watch: true });
+  const play = new Play(replay, burgundy as unknown as GameBoard, signal<Layout>("wide"));
+  assert.deepEqual([playerName(replay, 0), play.scene().players], ["Person", ["", ""]]);
+  play.close();
+  assert.equal(playerName({ bots: [undefined, undefined], mine: [0, 1] }, 1), "Person");
+});
+
+test("a row is hovered by its own things, not by those picked for all rows", async () => {
+  const table = await new Desk().open({ from: "setup", game: "burgundy", setup: { players: 2 } }, []);
+  const board = { ...burgundy, pointing: () => pointing } as unknown as GameBoard;
+  const play = new Play(table, board, signal<Layout>("wide"));
+  (table.now as Signal<Moment>).value = { ...table.now.value, ahead: MENU };
+  play.hover.value = { thing: "thing/ROM001" };
+  assert.ok(play.rows.value.some((row) => play.isHovered(row)));
+  play.point("thing/ROM001");
+  play.hover.value = { thing: "thing/ROM001" };
+  assert.ok(!play.rows.value.some((row) => play.isHovered(row)));
+  play.close();
+});
 
 test("the first click of a choice shows it and a later one does it, on the board as in the list", async () => {
   const table = await new Desk().open({ from: "setup", game: "burgundy", setup: { players: 2 } }, []);

@@ -2,12 +2,11 @@ import type { Outcome } from "isettlers";
 import { useState } from "preact/hooks";
 import { saveFile } from "../parts/file.js";
 import { Crest, Sign } from "../parts/sign.js";
-import { botName } from "../play/bots.js";
+import { playerName } from "../play/bots.js";
 import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
 import { again, botsAround, openReplay } from "../route.js";
 import type { LocalTable } from "../table/local.js";
-import { isOnline } from "../table/table.js";
 import { type Texts, texts } from "../texts/index.js";
 import { useEnded } from "./ended.js";
 import { Graph } from "./graph.js";
@@ -18,13 +17,12 @@ import "./end.css";
 /** The end of a game, in place of the question. */
 export default function Result({ play, outcome }: { play: Play; outcome: Outcome }) {
   const t = texts.value;
-  const { names, bots } = play.table;
+  const { names } = play.table;
   const own = useEnded(play);
   const { scores, ranks, winners } = outcome;
   const order = scores.map((_, seat) => seat).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
   const winning = winners.map((seat) => play.seatName(seat)).join(", ");
   const mine = play.table.mine.length === 1 && winners.length === 1 && winners[0] === play.table.mine[0];
-  const isPerson = (seat: number) => isOnline(play.table) && !play.table.mine.includes(seat);
   const [parts] = useState(() => partsOf(play.table.log.value, scores));
   return (
     <>
@@ -37,8 +35,7 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
             <li key={seat} class={winners.includes(seat) ? "winner" : ""}>
               <Crest seat={seat} name={names[seat] ?? ""} />
               <span>
-                {play.seatName(seat)}{" "}
-                <small>{bots[seat] ? botName(bots[seat]) : isPerson(seat) ? t.person : t.you}</small>
+                {play.seatName(seat)} <small>{playerName(play.table, seat)}</small>
                 <meter
                   class={`bar seat-bar-${seat}`}
                   min={Math.min(0, ...scores)}

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { Copy } from "../parts/copy.js";
 import { Crest } from "../parts/sign.js";
-import { botName } from "../play/bots.js";
+import { playerName } from "../play/bots.js";
 import { seatName } from "../play/words.js";
 import type { OnlineTable } from "../table/table.js";
 import { texts } from "../texts/index.js";
@@ -20,7 +20,7 @@ export function Company({ table }: { table: OnlineTable }) {
           <li key={seat}>
             <Crest seat={seat} name={name} />
             <span>
-              {seatName(name)} <small>{role(table, seat)}</small>
+              {seatName(name)} <small>{playerName(table, seat)}</small>
             </span>
             {seats[seat] !== undefined && (
               <Copy link={() => linkOf(seats[seat] as string)} label={t.copyLink(seatName(name))} />
@@ -43,10 +43,4 @@ export function Company({ table }: { table: OnlineTable }) {
       )}
     </section>
   );
-}
-
-function role(table: OnlineTable, seat: number): string {
-  const bot = table.bots[seat];
-  if (bot !== undefined) return botName(bot);
-  return table.mine.includes(seat) ? texts.value.you : texts.value.person;
 }

@@ -394,6 +394,7 @@ function Effects({ play, title, events, last }: Told) {
   const told = events.filter(
     ({ kind, values }) => values.forced === true || (kind !== "action" && kind !== "turn"),
   );
+  if (told.length + last.length === 0) return null;
   return (
     <>
       <h3>{title}</h3>

@@ -97,7 +97,8 @@ function linesOfAction(entries: readonly LogEntry[], names?: Names, worth?: Wort
   }
   for (const event of events) {
     if (event.kind === "taken_back") lines.push({ at, mark: true });
-    else if (HEADINGS.has(event.kind)) lines.push({ at, heading: plainly(event.text, names) });
+    else if (HEADINGS.has(event.kind) && event.values.phase !== "over")
+      lines.push({ at, heading: plainly(event.text, names) });
   }
   return lines;
 }

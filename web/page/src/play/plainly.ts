@@ -24,6 +24,7 @@ export function plainly(text: string, names: Names = NO_NAMES): string {
   const bare = named
     .replace(/ [A-Z]{3}\d{3}\b/g, "")
     .replace(/\b0 gold for/, "no gold for")
+    .replace(/ \(forced\)$/, "")
     .replace(/\bseat (\d+)\b/g, (_, seat) => `seat ${Number(seat) + 1}`)
     .replaceAll("_", " ");
   return bare.charAt(0).toUpperCase() + bare.slice(1);

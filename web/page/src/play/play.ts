@@ -167,12 +167,14 @@ export class Play {
 
   /** A scene in which nothing is marked: what names are taken from. */
   private unmarked({ view, seat }: Moment): Scene {
-    const { catalogue, bots } = this.table;
+    const { catalogue, bots, mine } = this.table;
     return {
       view,
       catalogue,
       seat: seat ?? 0,
-      players: bots.map((bot, at) => (bot ? botName(bot) : at === seat ? texts.value.you : "")),
+      players: bots.map((bot, at) =>
+        bot ? botName(bot) : at === seat && mine.includes(at) ? texts.value.you : "",
+      ),
       marks: new Map(),
       layout: this.layout.value,
       words: boardWords(this.board),
@@ -184,12 +186,14 @@ export class Play {
     return this.board.about?.(this.unmarked(this.moment.value), thing)?.name;
   }
 
-  /** Rows that are hovered, by themselves or by a thing of theirs. */
+  /** Rows that are hovered, by themselves or by a thing of theirs; what is picked already belongs to all of them. */
   isHovered(row: Row): boolean {
     const hover = this.hover.value;
     if (hover === null) return false;
     if ("row" in hover) return hover.row === row;
-    return "thing" in hover && row.things.has(hover.thing);
+    return (
+      "thing" in hover && row.things.has(hover.thing) && !this.selection.value.picked.includes(hover.thing)
+    );
   }
 
   /** Points at a thing on the board. */

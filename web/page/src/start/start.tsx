@@ -38,6 +38,7 @@ export function StartScreen() {
           <Tables />
           <Lobby />
           <Files />
+          {t.textsLine !== "" && <p class="note">{t.textsLine}</p>}
         </aside>
       </div>
     </div>

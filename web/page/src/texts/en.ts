@@ -16,6 +16,8 @@ export const ENGLISH = {
   skipToDecision: "To the decision",
   skipToTable: "To the table",
   // start page
+  /** Says what stays in English, where the page speaks another language. */
+  textsLine: "",
   newGame: "A new game",
   imperial: "Imperial Settlers",
   imperialLine: "1 to 5 players, 5 rounds of cards",
