@@ -1,4 +1,4 @@
-import { useComputed, useSignal } from "@preact/signals";
+import { type Signal, useComputed, useSignal } from "@preact/signals";
 import type { Tree } from "isettlers";
 import { useEffect, useRef } from "preact/hooks";
 import { DoorError, hasDoor, through } from "../beside.js";
@@ -30,12 +30,16 @@ interface Fault {
   readonly line: number;
 }
 
+/** What a phone shows: the document, or the table that it describes. */
+type Side = "document" | "table";
+
 /** A position as text beside its picture: the text is checked while one types. */
 export default function Editor() {
   const t = texts.value;
   const play = useSignal<Play | null>(null);
   const fault = useSignal<Fault | null>(null);
   const able = useSignal<boolean | null>(null);
+  const side = useSignal<Side>("document");
   useEffect(() => {
     if (draft.value === "") draft.value = EXAMPLES.imperial;
     void hasDoor("/position").then((there) => {
@@ -69,10 +73,11 @@ export default function Editor() {
   const table = play.value?.local;
   const edited = table && editedOf(table, fault.value?.path ?? null);
   return (
-    <div class="editor">
+    <div class="editor" data-side={side.value}>
       <header class="top">
         <h1>{t.editPosition}</h1>
         <span class="space" />
+        <Sides side={side} />
         <button type="button" class="button quiet" onClick={toStart}>
           {t.leave}
         </button>
@@ -121,6 +126,23 @@ export default function Editor() {
         </div>
       )}
     </div>
+  );
+}
+
+/** Turns from the document to the table and back where there is room for one of them. */
+function Sides({ side }: { side: Signal<Side> }) {
+  const t = texts.value;
+  const to = side.value === "document" ? "table" : "document";
+  return (
+    <button
+      type="button"
+      class="button sides"
+      onClick={() => {
+        side.value = to;
+      }}
+    >
+      {t[to]}
+    </button>
   );
 }
 

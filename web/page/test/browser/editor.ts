@@ -37,17 +37,31 @@ trial("a link that was cut or changed says so", async (open) => {
 
 if (PROGRAM === undefined) console.log("editor: left out, since ISETTLERS names no command");
 else
-  trial(
-    "a document is edited beside its picture, says what is wrong where, and is played on",
-    async (open) => {
+  for (const [name, act] of [
+    ["a document is edited beside its picture, says what is wrong where, and is played on", edits],
+    ["a phone shows the document or its picture, each with most of the screen", turns],
+  ] as const)
+    trial(name, async (open) => {
       const program = await Served.start(..."web --no-browser --listen 127.0.0.1:0".split(" "));
       try {
-        await edits(open, `http://127.0.0.1:${program.port}/#edit`);
+        await act(open, `http://127.0.0.1:${program.port}/#edit`);
       } finally {
         await program.close();
       }
-    },
-  );
+    });
+
+async function turns(open: Open, address: string): Promise<void> {
+  const page = await open(PHONE, { address });
+  const [table, text] = [page.locator(".drawn .board"), page.locator(DOCUMENT)];
+  await table.waitFor({ state: "attached" });
+  assert.deepEqual([await table.isVisible(), await text.isVisible()], [false, true]);
+  await page.getByRole("button", { name: "Table" }).tap();
+  assert.deepEqual([await table.isVisible(), await text.isVisible()], [true, false]);
+  assert.ok(((await table.boundingBox())?.height ?? 0) > PHONE.height / 2);
+  await page.locator('.drawn [data-thing="good/0/wood"]').waitFor();
+  await page.getByRole("button", { name: "Document" }).tap();
+  assert.ok(await text.isVisible());
+}
 
 async function edits(open: Open, address: string): Promise<void> {
   // The server answers 400 to what is no position; the browser writes that down.
