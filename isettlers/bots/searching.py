@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
+from isettlers._core.kernel import Tables
 from isettlers._core.rng import derive_seed
 from isettlers._core.search.engine import (
     BOT_TABLE,
@@ -48,6 +49,8 @@ class SearchBot:
         self._weights: str = values["weights"]
         self._threads: int = values["threads"]
         self._trees = self._threads if values["parallel"] == "root" else 1
+        self._reuse: bool = values.get("reuse") == "on"
+        self._kept: _Kept | None = None
         self._options = search_options(kind, values) | {"memory": values["memory"] * _MEGABYTE}
 
     def choose(self, state: State, seed: int, thinking: Thinking) -> Choice:
@@ -56,12 +59,34 @@ class SearchBot:
         budget = budget or Budget(iterations=DEFAULT_ITERATIONS)
         seeds = [seed if tree == 0 else derive_seed(seed, tree) for tree in range(self._trees)]
         weighted = state if self._weights == PLAIN else state.with_weights(self._weights)
-        searches = [Search(weighted, one, **self._options) for one in seeds]
+        kept = self._found_again(weighted)
+        searches = [
+            Search(weighted, one, **self._options, after=old, action=kept.action if kept else -1)
+            for one, old in zip(seeds, kept.searches if kept else [None] * len(seeds), strict=True)
+        ]
         if self._threads == 1:
             _go(searches[0], _Share(budget.iterations, budget.nodes, budget.cpu_seconds), budget, thinking, searches)
         else:
             self._together(searches, budget, thinking)
-        return _choice(searches)
+        choice = _choice(searches)
+        if self._reuse:
+            self._keep(weighted, choice.action, searches)
+        return choice
+
+    def _keep(self, state: State, action: int, searches: list[Search]) -> None:
+        """Keep the searches for the next decision, if the same seat makes it."""
+        seat = state.actor
+        after = state.clone()
+        after.apply_unchecked(action)
+        if after.actor == seat:
+            self._kept = _Kept(bytes(after.observe(seat)), seat, after.tables, action, searches)
+
+    def _found_again(self, state: State) -> _Kept | None:
+        """Return the searches kept, once, if the seat sees what it saw after its last action."""
+        kept, self._kept = self._kept, None
+        if kept is None or kept.seat != state.actor or kept.tables is not state.tables:
+            return None
+        return kept if kept.seen == bytes(state.observe(kept.seat)) else None
 
     def _together(self, searches: list[Search], budget: Budget, thinking: Thinking) -> None:
         """Search in several threads, including the calling one."""
@@ -93,6 +118,17 @@ class LookAheadBot:
         values = look_ahead(state, seed, self._determinizations)
         best, _value = max(values, key=lambda pair: pair[1])
         return Choice(best, {"actions": [{"action": action, "value": value} for action, value in values]})
+
+
+@frozen
+class _Kept:
+    """Searches of a decision after which the same seat decides again, and what it sees there."""
+
+    seen: bytes
+    seat: int
+    tables: Tables
+    action: int
+    searches: list[Search]
 
 
 @frozen

@@ -53,6 +53,23 @@ def test_the_same_seed_and_iterations_give_the_same_choice(spec: str) -> None:
         assert state._bytes() == raw
 
 
+@pytest.mark.parametrize("threads", ["threads=1", "threads=2"])
+def test_with_reuse_the_same_seat_continues_its_tree_while_it_sees_nothing_new(state: State, threads: str) -> None:
+    player = bot(f"ismcts:30,reuse=on,{threads}")
+    kept, chains = list[int](), 0
+    for _ in range(60):
+        seat, shown = state.actor, state.clone()
+        choice = decide(player, state, 5)
+        kept.append(visits(choice) - 30)
+        state.apply(choice.action)
+        chains += state.actor == seat
+        if len(kept) % 7 == 0:  # a decision of another game is no part of the chain
+            assert visits(decide(player, isettlers.start("imperial", players=2, seed=1), 5)) == 30
+        assert decide(bot(f"ismcts:30,reuse=on,{threads}"), shown, 5) == decide(bot(f"ismcts:30,{threads}"), shown, 5)
+    assert min(kept) == 0
+    assert 5 < sum(one > 0 for one in kept) <= chains
+
+
 @pytest.mark.parametrize("spec", ["random", "flat:9", "ismcts:9", "uct:9"])
 def test_another_seed_may_give_another_choice(state: State, spec: str) -> None:
     assert len({decide(bot(spec), state, seed).action for seed in range(30)}) > 1

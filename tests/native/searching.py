@@ -43,6 +43,7 @@ def searches() -> Any:
         ("choose", c_int32, (tables, state, spec, seed, search, c_size_t, error)),
         ("search_size", c_int64, (tables, spec, error)),
         ("search_begin", c_int32, (tables, state, spec, seed, search, c_size_t, error)),
+        ("search_follow", c_int32, (tables, search, c_int32, state, spec, seed, search, c_size_t, error)),
         ("search_run", c_int64, (tables, search, c_int64)),
         ("search_choose", c_int32, (search,)),
         ("search_stats", c_int32, (search, c_void_p)),
@@ -88,6 +89,16 @@ class Search:
         block, state = position.tables.block, position.state
         checked(begin(block, state, spec.encode(), seed, memory, size, byref(error)), error)
         return cls(position, memory)
+
+    def follow(self, action: int, position: Position, spec: str, seed: int) -> Self:
+        """The search of the position after an action, which keeps the subtree of this action. Raises Refused."""
+        error = Error()
+        size = size_of(position, spec)
+        memory = aligned(size + 8)
+        follow = searches().isettlers_search_follow
+        block, state, text = position.tables.block, position.state, spec.encode()
+        checked(follow(block, self.memory, action, state, text, seed, memory, size, byref(error)), error)
+        return type(self)(position, memory)
 
     def run(self, iterations: int) -> int:
         """Run more iterations."""

@@ -109,6 +109,37 @@ def values_of(spec: str) -> dict[str, Any]:
     return values
 
 
+@pytest.mark.parametrize("spec", ["ismcts:60", "moismcts:60", "uct:60"])
+@pytest.mark.parametrize("game", SETUPS)
+def test_a_search_that_follows_another_finds_what_it_finds_in_python(game: str, spec: str) -> None:
+    state, position = both(game, 6, 30)
+    options = search_options(spec.partition(":")[0], {})
+    first = Search.of(position, spec, 9)
+    shown = state if spec.startswith("uct") else state.resample(state.actor, derive_seed(9, REDRAWING_STREAM))
+    python = PythonSearch(shown.with_weights("tuned"), 9, **options)
+    python.run(first.run(60))
+    action = best_of([python])
+    state.apply(action)
+    after = tables(game).load(state.save())
+    second = first.follow(action, after, f"{spec.partition(':')[0]}:nodes=100000", 4)
+    shown = state if spec.startswith("uct") else state.resample(state.actor, derive_seed(4, REDRAWING_STREAM))
+    again = PythonSearch(shown.with_weights("tuned"), 4, **options, after=python, action=action)
+    assert second.run(50) == again.run(50) == 50
+    assert summed([second])[0] == again.actions()
+    assert second.stats.nodes == again.nodes
+
+
+def test_a_search_follows_only_one_with_the_same_kind_of_trees() -> None:
+    _, position = both("imperial", 1, 20)
+    search = Search.of(position, "ismcts:20", 1)
+    for spec in ("moismcts:20", "uct:20", "pimc:20"):
+        with pytest.raises(Refused, match="expected a search with the same kind of trees"):
+            search.follow(1, position, spec, 1)
+    with pytest.raises(Refused) as refused:
+        search.follow(-1, position, "ismcts:20", 1)
+    assert refused.value.code == ARGUMENT
+
+
 def test_searches_of_several_seeds_are_summed() -> None:
     state, position = both("imperial", 3, 25)
     seeds = (1, 2, 3)
@@ -182,6 +213,7 @@ def test_a_finished_game_has_no_choice() -> None:
     ("spec", "text"),
     [
         ("ismcts:ms=5", "ms: the library has no clock: run the search in slices"),
+        ("ismcts:reuse=on", "reuse: the library keeps no bots: call isettlers_search_follow"),
         ("ismcts:cpu_ms=5", "cpu_ms: the library has no clock: run the search in slices"),
         ("ismcts:threads=2", "threads: the library has none: run a search in each of yours"),
         ("ismcts:rollout=well", 'ismcts: rollout: expected one of random, greedy, sampled, got "well"'),

@@ -12,7 +12,7 @@ from bots.common import endings, late, positions
 
 import isettlers
 from isettlers import State
-from isettlers._core.search.engine import Search
+from isettlers._core.search.engine import Search, best_of
 
 NODE = 32
 """Bytes."""
@@ -205,6 +205,65 @@ def test_a_tree_reaches_so_many_decisions_down(max_depth: int) -> None:
         assert len(search.line()) <= max_depth
         if max_depth == 1:
             assert search.nodes == 1 + state.legal_count()
+
+
+# ---------------------------------------------------------------- tree reuse
+
+
+def followed(state: State, search: Search, **settings: Any) -> tuple[int, Search]:
+    """Visits of the choice of a search, and the search of the position after it."""
+    action = best_of([search])
+    after = state.clone()
+    after.apply_unchecked(action)
+    [visited] = [one[1] for one in search.actions() if one[0] == action]
+    return visited, Search(after, 2, **settings, after=search, action=action)
+
+
+@pytest.mark.parametrize("kind", ["ismcts", "moismcts", "uct", "uct by seat", "prior"])
+def test_a_search_that_follows_another_begins_with_the_subtree_of_the_action(kind: str) -> None:
+    for state in some()[:6]:
+        search = searched(state, 1, 300, **KINDS[kind])
+        before = told(search)
+        visited, kept = followed(state, search, **KINDS[kind])
+        assert visits(kept) == visited - 1
+        assert kept.iterations == 0
+        assert kept.nodes < search.nodes
+        kept.run(50)
+        assert visits(kept) == visited - 1 + 50
+        assert told(search) == before
+
+
+def test_the_nodes_nearest_to_the_root_are_kept_in_half_of_the_memory() -> None:
+    state = positions()[0]
+    search = searched(state, 1, 3_000)
+    visited, kept = followed(state, search, memory=40 * NODE)
+    assert visited > 40
+    assert kept.nodes == 19
+    kept.run(100)
+    assert (kept.nodes, kept.full) == (39, True)
+
+
+def test_an_action_without_a_subtree_keeps_nothing() -> None:
+    state = positions()[0]
+    search = Search(state, 1)
+    after = state.clone()
+    after.step_index(0)
+    kept = Search(after, 2, after=search, action=state.legal_ids()[0])
+    assert told(kept) == told(Search(after, 2))
+
+
+def test_a_search_follows_one_of_the_same_setup_with_the_same_kind_of_trees() -> None:
+    state = positions()[0]
+    wrong = [
+        (Search(state.with_weights("tuned"), 1), "a search of the same setup and weights"),
+        (Search(state, 1, by_seat=True), "a search with the same kind of trees, none of determinizations"),
+        (Search(state, 1, determinize="never"), "a search with the same kind of trees, none of determinizations"),
+    ]
+    for search, said in wrong:
+        with pytest.raises(ValueError, match=f"^after: expected {said}, got <"):
+            Search(state, 1, after=search, action=1)
+    with pytest.raises(ValueError, match="^action: expected the action taken since, got -1$"):
+        Search(state, 1, after=Search(state, 1))
 
 
 # ---------------------------------------------------------------- threads

@@ -252,9 +252,9 @@ ISETTLERS_API int64_t isettlers_decided_by(const isettlers_tables *tables, const
 /* ---- bots and searches ---- */
 
 /* A spec is a text that ends with a zero and names a bot with its settings, as in Python: "greedy", "ismcts:1000",
- * "pimc:500,determinizations=4" (see docs/search.md). The library has no clock and starts no threads, so it refuses the
- * settings `ms`, `cpu_ms` and `threads`: run a search in slices until your time is up, and searches of several seeds in
- * threads of your own. */
+ * "pimc:500,determinizations=4" (see docs/search.md). The library has no clock, starts no threads and keeps no bots, so
+ * it refuses the settings `ms`, `cpu_ms`, `threads` and `reuse`: run a search in slices until your time is up, searches
+ * of several seeds in threads of your own, and keep a subtree by isettlers_search_follow. */
 
 /* Return the action of a bot in a state that is not over, the one of isettlers.decide(spec, state, seed=seed) in
  * Python. A bot without perfect information uses only what its seat knows. A bot that searches needs `memory` of
@@ -291,6 +291,12 @@ ISETTLERS_API int64_t isettlers_search_size(const isettlers_tables *tables, cons
  * its tables again in isettlers_search_run. */
 ISETTLERS_API int32_t isettlers_search_begin(const isettlers_tables *tables, const void *state, const char *spec,
                                              uint64_t seed, void *search, size_t size, isettlers_error *error);
+/* The same, and keep what a search of the state before knows of the `action` that led to this one: the subtree of that
+ * action (tree reuse). This is sound where the seat sees in `state` what it expected after its action, so that it chose
+ * among the same hidden states. The search before is only read; its spec names the same bot, but not `pimc`. */
+ISETTLERS_API int32_t isettlers_search_follow(const isettlers_tables *tables, const void *before, int32_t action,
+                                              const void *state, const char *spec, uint64_t seed, void *search,
+                                              size_t size, isettlers_error *error);
 /* Run up to `iterations` more, fewer when the budget of the spec is used up. Returns the number of all iterations so
  * far. The results depend on this number alone, not on the slices. */
 ISETTLERS_API int64_t isettlers_search_run(const isettlers_tables *tables, void *search, int64_t iterations);

@@ -119,6 +119,8 @@ static int32_t spec_of(const isettlers_tables *tables, const char *text, search_
     return fail(error, ISETTLERS_E_ARGUMENT, "", "ms: the library has no clock: run the search in slices");
   if (spec->value[isettlers_set_cpu_ms] != 0)
     return fail(error, ISETTLERS_E_ARGUMENT, "", "cpu_ms: the library has no clock: run the search in slices");
+  if (spec->value[isettlers_set_reuse] != 0)
+    return fail(error, ISETTLERS_E_ARGUMENT, "", "reuse: the library keeps no bots: call isettlers_search_follow");
   if (spec->value[isettlers_set_threads] != 1)
     return fail(error, ISETTLERS_E_ARGUMENT, "", "threads: the library has none: run a search in each of yours");
   return 0;
@@ -180,6 +182,26 @@ int32_t isettlers_search_begin(const isettlers_tables *tables, const void *state
   if (!search_searches(&spec))
     return fail(error, ISETTLERS_E_ARGUMENT, "", "expected a bot that searches");
   return begin(tables, state, &spec, seed, memory, size, error);
+}
+
+int32_t isettlers_search_follow(const isettlers_tables *tables, const void *search, int32_t action, const void *state,
+                                const char *text, uint64_t seed, void *memory, size_t size, isettlers_error *error) {
+  const search_block *old = search;
+  search_block *block = memory;
+  search_Spec spec;
+  TRY(spec_of(tables, text, &spec, error));
+  TRY(refuse(error, check_search(old)));
+  search_Plan plan = search_plan_of(&spec);
+  const search_Plan *plan_there = &old->tree.plan;
+  TRY(refuse(error, check_argument(old->game == tables->game && old->seats == tables->seats &&
+                                   old->state_size == tables->state_size && memory != search)));
+  TRY(refuse(error, check_argument(action >= 0 && (uint32_t)action < game_of(tables)->num_actions)));
+  if (!search_may_follow(&plan, plan_there))
+    return fail(error, ISETTLERS_E_ARGUMENT, "", "expected a search with the same kind of trees, none of determinizations");
+  TRY(isettlers_search_begin(tables, state, text, seed, memory, size, error));
+  search_Rules rules = search_rules(tables, block->weights);
+  search_take_over(&block->tree, &rules, &old->tree, (uint16_t)action);
+  return 0;
 }
 
 int64_t isettlers_search_run(const isettlers_tables *tables, void *search, int64_t iterations) {

@@ -31,14 +31,15 @@ cdef extern from *:
         isettlers_pimc = 1 << isettlers_bot_pimc,
         isettlers_trees = 1 << isettlers_bot_ismcts | 1 << isettlers_bot_moismcts | 1 << isettlers_bot_pimc |
                           1 << isettlers_bot_uct,
+        isettlers_one_world = isettlers_trees & ~isettlers_pimc,
         isettlers_searches = isettlers_flat | isettlers_trees
     };
     enum {
         isettlers_set_iterations, isettlers_set_ms, isettlers_set_cpu_ms, isettlers_set_nodes, isettlers_set_c,
         isettlers_set_win, isettlers_set_scale, isettlers_set_bias, isettlers_set_weights, isettlers_set_rollout,
         isettlers_set_candidates, isettlers_set_epsilon, isettlers_set_cutoff, isettlers_set_max_depth,
-        isettlers_set_memory, isettlers_set_threads, isettlers_set_parallel, isettlers_set_trees,
-        isettlers_set_looks, isettlers_setting_count
+        isettlers_set_reuse, isettlers_set_memory, isettlers_set_threads, isettlers_set_parallel,
+        isettlers_set_trees, isettlers_set_looks, isettlers_setting_count
     };
     typedef struct {
         const char *name, *meaning;
@@ -66,6 +67,8 @@ cdef extern from *:
         {"cutoff", "decisions of a playout before the evaluation ends it, -1 for all", 0, 30, -1, 10000,
          isettlers_searches, 0, 0},
         {"max_depth", "decisions that a descent makes in a tree", 0, 256, 1, 256, isettlers_trees, 0, 0},
+        {"reuse", "keep the subtree of the chosen action while the seat decides again and sees nothing new", "off on", 0, 0,
+         1, isettlers_one_world, 0, 0},
         {"memory", "megabytes for the trees of a thread", 0, 64, 1, 65536, isettlers_searches, 0, 1},
         {"threads", "threads that search", 0, 1, 1, 256, isettlers_searches, 0, 1},
         {"parallel", "root: a tree for each thread; tree: one tree for all", "root tree", 0, 0, 1, isettlers_searches,
@@ -96,6 +99,7 @@ cdef extern from *:
         SET_EPSILON "isettlers_set_epsilon"
         SET_CUTOFF "isettlers_set_cutoff"
         SET_MAX_DEPTH "isettlers_set_max_depth"
+        SET_REUSE "isettlers_set_reuse"
         SET_MEMORY "isettlers_set_memory"
         SET_THREADS "isettlers_set_threads"
         SET_TREES "isettlers_set_trees"

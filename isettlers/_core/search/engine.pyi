@@ -34,6 +34,7 @@ class Search:
     `epsilon` of random actions. A playout ends with the game, or after `cutoff` decisions with an evaluation.
     A reward is `win` parts victory; the rest is the margin of points, where a lead of `scale` points gives 0.75.
     The trees take at most `memory` bytes; when it is full, the search continues without new nodes.
+    With `after`, a search of the position before, the subtree of the `action` taken since is kept (tree reuse).
 
     Several threads may call `run` at a time. With one thread, the same position, options, seed and number of iterations
     give the same result. Raises ValueError for a finished game and for options out of range.
@@ -58,6 +59,8 @@ class Search:
         epsilon: float = 0.1,
         cutoff: int = -1,
         memory: int = 67_108_864,
+        after: Search | None = None,
+        action: int = -1,
     ) -> Self: ...
     @property
     def seat(self) -> int:

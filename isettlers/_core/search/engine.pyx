@@ -48,7 +48,7 @@ cdef class Search:
         self, Position root not None, seed, *, str determinize="iteration", int determinizations=1, bint by_seat=False,
         bint uniform=False, int max_depth=DEEPEST, double exploration=0.4, double bias=0.0, double win=0.25,
         double scale=10.0, str rollout="random", int candidates=2, double epsilon=0.1, int cutoff=-1,
-        Py_ssize_t memory=64 * 1024 * 1024,
+        Py_ssize_t memory=64 * 1024 * 1024, Search after=None, int action=-1,
     ):
         cdef uint64_t number = checked_seed(seed)
         cdef Py_ssize_t capacity = memory // <Py_ssize_t>sizeof(Node)
@@ -88,6 +88,16 @@ cdef class Search:
         if self.memory == NULL or self.lock == NULL:
             raise MemoryError()
         begin_search(self.memory, &self.rules, state, &plan, number, <uint32_t>capacity)
+        if after is not None:
+            check(after.owner is self.owner, "after", "a search of the same setup and weights", after)
+            check(
+                may_follow(&plan, &after.memory.plan), "after",
+                "a search with the same kind of trees, none of determinizations", after,
+            )
+            check(0 <= action < self.rules.api.num_actions, "action", "the action taken since", action)
+            PyThread_acquire_lock(after.lock, 1)
+            take_over(self.memory, &self.rules, after.memory, action)
+            PyThread_release_lock(after.lock)
 
     def __dealloc__(self):
         PyMem_RawFree(self.memory)

@@ -47,6 +47,44 @@ cdef void begin_search(TreeSearch* search, const Rules* rules, const void* state
             drawn += rules.state_size >> 3
 
 
+cdef inline bint may_follow(const Plan* plan, const Plan* old) noexcept nogil:
+    """Return whether a search may take over from another: both have the same trees, none bound to a determinization."""
+    return old.determinize == plan.determinize != DETERMINIZE_TREE and old.by_seat == plan.by_seat
+
+
+cdef void take_over(TreeSearch* search, const Rules* rules, const TreeSearch* old, uint16_t action) noexcept nogil:
+    """Copy into a search just begun the subtrees of an action of another search of the same plan: tree reuse.
+
+    The nodes nearest to the root come first, and fill at most half of the memory. Both searches have as many trees.
+    """
+    cdef const Node* source = nodes_of(old)
+    cdef Node* nodes = nodes_of(search)
+    cdef uint32_t most = search.capacity >> 1
+    cdef uint32_t number, there
+    cdef uint32_t* link
+    cdef uint16_t label
+    cdef int tree
+    for tree in range(search.trees):
+        label = action
+        if search.plan.by_seat and tree != old.seat:
+            label = rules.api.seen(old.root, rules.block, action, tree)
+        number = find(source, root_of(tree), label, old.seat)
+        if number != NO_NODE:
+            nodes[root_of(tree)] = source[number]
+    number = 1
+    while number < search.count:   # the child of each node from here on is still one of the old search
+        link = &nodes[number].child
+        there = link[0]
+        while there != NO_NODE and search.count < most:
+            link[0] = search.count
+            nodes[search.count] = source[there]
+            link = &nodes[search.count].sibling
+            there = source[there].sibling
+            search.count += 1
+        link[0] = NO_NODE
+        number += 1
+
+
 cdef void bind(Worker* w, TreeSearch* search, const Rules* rules) noexcept nogil:
     w.api = rules.api
     w.block = rules.block

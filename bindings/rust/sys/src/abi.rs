@@ -262,6 +262,10 @@ unsafe extern "C" {
     /// a state: you may copy and move it, but only the library may change its bytes. It keeps a copy of the state; it needs
     /// its tables again in `isettlers_search_run`.
     pub fn isettlers_search_begin(tables: *const isettlers_tables, state: *const c_void, spec: *const c_char, seed: u64, search: *mut c_void, size: usize, error: *mut isettlers_error) -> i32;
+    /// The same, and keep what a search of the state before knows of the `action` that led to this one: the subtree of that
+    /// action (tree reuse). This is sound where the seat sees in `state` what it expected after its action, so that it chose
+    /// among the same hidden states. The search before is only read; its spec names the same bot, but not `pimc`.
+    pub fn isettlers_search_follow(tables: *const isettlers_tables, before: *const c_void, action: i32, state: *const c_void, spec: *const c_char, seed: u64, search: *mut c_void, size: usize, error: *mut isettlers_error) -> i32;
     /// Run up to `iterations` more, fewer when the budget of the spec is used up. Returns the number of all iterations so
     /// far. The results depend on this number alone, not on the slices.
     pub fn isettlers_search_run(tables: *const isettlers_tables, search: *mut c_void, iterations: i64) -> i64;
