@@ -50,10 +50,13 @@ export interface About {
   readonly rules: readonly string[];
 }
 
-/** The question that is left where several options do something with what was picked, and a name for each of them. */
+/**
+ * The question that is left where several options do something with what was picked, and a name for each of them;
+ * without names, their next actions answer it.
+ */
 export interface Between {
   readonly question: string;
-  readonly names: readonly string[];
+  readonly names?: readonly string[];
 }
 
 /** What a page has to know of a game to let people play it. */
@@ -74,7 +77,7 @@ export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalActi
   draw(scene: Scene<V, C>): VNode;
   /** The question at hand, in words. */
   question(scene: Scene<V, C>): string;
-  /** What is asked between options that all fit what was picked; without it, their next actions are listed. */
+  /** What is asked between options that all fit what was picked; without it, the question at hand is. */
   between?(scene: Scene<V, C>, options: readonly Option<A>[]): Between | undefined;
   /** The ids of the rules that the question is about. */
   rules(scene: Scene<V, C>): readonly string[];

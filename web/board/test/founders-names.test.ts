@@ -162,6 +162,6 @@ test("a cell that several tiles fit asks by their names", () => {
   assert.ok(asked.length > 0);
   for (const [options, between] of asked) {
     assert.equal(between?.question, "Which tile goes there?");
-    assert.equal(new Set(between.names).size, options.length, between.names.join("; "));
+    assert.equal(new Set(between.names).size, options.length, String(between.names));
   }
 });

@@ -43,6 +43,20 @@ test("gold is asked for whole prices", () => {
   assert.equal(asked.point(prices[0] ?? "").ready, option);
 });
 
+test("a card that several locations can go for asks which of them", () => {
+  const gives: Fits = ({ actions }) => actions[1]?.kind === "give_up";
+  const { seen, selection, option } = find("four", 23, (one, at) => {
+    const same = at.selection(board.through).options.filter(({ actions }) => actions[0] === one.actions[0]);
+    return gives(one, at) && same.every((other) => gives(other, at)) && same.length > 1;
+  });
+  const [build] = option.actions;
+  assert.ok(build);
+  const begun = selection.with({ action: build.id, depth: 0 });
+  const asked = board.between?.(seen.scene(), begun.candidates);
+  assert.match(asked?.question ?? "", /^Which location goes for [A-Z][^?]+\?$/);
+  assert.equal(asked?.names, undefined, "the locations answer it");
+});
+
 test("an exchange that is looked through counts on the thing how often it was chosen", () => {
   const twice: Fits = (option, { seat }) => times(option, `good/${seat}/wood`) > 1;
   const { seen, selection } = find("four", 23, twice, [...board.through, "exchange"]);
@@ -101,7 +115,7 @@ test("prices are drawn once what they pay for is settled, and asked for as whole
         if (between === undefined) continue; // more than the price is left
         asked += 1;
         assert.equal(between.question, "How is it paid?");
-        for (const name of between.names) assert.match(name, /^(\d (wood|stone|food|gold)(, )?)+$/);
+        for (const name of between.names ?? []) assert.match(name, /^(\d (wood|stone|food|gold)(, )?)+$/);
       }
     }
     if (hidden > 5 && asked > 1) break;

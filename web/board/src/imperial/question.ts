@@ -29,14 +29,23 @@ export function question(scene: ImperialScene): string {
     : said;
 }
 
-/** What is asked where one thing can be paid in several wordings. */
-export function between({ words, seat }: ImperialScene, options: readonly Option[]): Between | undefined {
-  const paidFor = options.map(({ actions }) => String(actions.filter(isNoPayment).map(({ id }) => id)));
-  if (new Set(paidFor).size > 1) return undefined;
+/** What is asked where one thing can be paid in several wordings, or for a card that several locations can go for. */
+export function between(scene: ImperialScene, options: readonly Option[]): Between | undefined {
+  const { words, seat } = scene;
   const text = words.imperial;
+  const paidFor = options.map(({ actions }) => String(actions.filter(isNoPayment).map(({ id }) => id)));
+  if (new Set(paidFor).size > 1) {
+    const [built, ...others] = new Set(options.map(({ actions: [first] }) => first?.arguments.card));
+    const gives = options.every(({ actions: [, next] }) => GIVES.has(next?.kind ?? ""));
+    if (!gives || others.length > 0) return undefined;
+    return { question: text.question.giveUp(tableOf(scene).nameOf(String(built))) };
+  }
   const names = options.map((option) => spokenAmounts({ text }, paidBy(option, seat)));
   return { question: text.question.price, names };
 }
+
+/** Kinds of actions that choose what goes for a card. */
+const GIVES = new Set(["give_up", "give_foundation"]);
 
 function isNoPayment({ kind }: LegalAction): boolean {
   return kind !== "pay_gold";

@@ -351,7 +351,7 @@ function Choice({ play, row, number }: { play: Play; row: Row; number: number })
 }
 
 /** What an option pays and gains, and behind an arrow what follows by itself. */
-function Changes({ play, option }: { play: Play; option: Option }) {
+export function Changes({ play, option }: { play: Play; option: Option }) {
   const { actor } = play.moment.value;
   const { chosen, forced } = parted(option);
   const later = play.gains(forced, actor);

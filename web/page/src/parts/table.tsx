@@ -3,7 +3,7 @@ import type { Play, Sheet } from "../play/play.js";
 import type { LocalTable } from "../table/local.js";
 import { texts } from "../texts/index.js";
 import { Board } from "./board.js";
-import { Decision, Notices } from "./decision.js";
+import { Changes, Decision, Notices } from "./decision.js";
 import { listen } from "./keys.js";
 import { later } from "./later.js";
 import { Log } from "./log.js";
@@ -83,6 +83,7 @@ function PhoneBar({ play }: { play: Play }) {
   const count = play.all.value.rows.length;
   const { actor, outcome } = play.moment.value;
   const { watch } = play.table;
+  const begun = play.all.value.steps.map(({ text }) => play.plainly(text)).join(", ");
   const waits = actor === null ? "" : t.waits(play.seatName(actor));
   const toggle = (sheet: Sheet) => () => {
     play.sheet.value = play.sheet.value === sheet ? null : sheet;
@@ -91,7 +92,22 @@ function PhoneBar({ play }: { play: Play }) {
   return (
     <nav class="phone-bar" aria-label={t.decision}>
       <Notices play={play} />
-      <p>{count > 0 ? play.question : waits}</p>
+      {ready ? (
+        <p>
+          {play.plainly(ready.actions.map(({ text }) => text).join(", "))}{" "}
+          <small class="more">
+            <Changes play={play} option={ready} />
+          </small>
+        </p>
+      ) : (
+        <p>
+          {count === 0
+            ? waits
+            : begun === "" || play.between.value
+              ? play.question
+              : `${begun}: ${t.choices(count)}`}
+        </p>
+      )}
       <div class="verbs">
         {ready ? (
           <button type="button" class="button primary" onClick={() => play.confirm()}>

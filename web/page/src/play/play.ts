@@ -64,7 +64,8 @@ export class Play {
   /** The last moment, which all decisions are about; what is drawn of it may be behind. */
   readonly moment: ReadonlySignal<Moment>;
   readonly beats: Beats;
-  private readonly between = computed(() => {
+  /** What is asked between the options that are left, where the board has a question for that. */
+  readonly between = computed(() => {
     const { candidates, picks, ready } = this.selection.value;
     if (picks.length === 0 || ready !== undefined) return undefined;
     return this.board.between?.(this.unmarked(this.moment.value), candidates);

@@ -35,8 +35,9 @@ export function rowsOf(
 ): Rows {
   const [first] = candidates;
   if (first === undefined) return { steps: [], rows: [] };
-  if (between !== undefined)
-    return { steps: [], rows: candidates.map((option, at) => namedRow(option, between.names[at] ?? "")) };
+  const names = between?.names;
+  if (names !== undefined)
+    return { steps: [], rows: candidates.map((option, at) => namedRow(option, names[at] ?? "")) };
   const open = first.actions.findIndex((action, depth) =>
     candidates.some((other) => other.actions[depth]?.id !== action.id),
   );

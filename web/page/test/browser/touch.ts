@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { CDPSession, Page } from "playwright-core";
-import { after, openTable, turn } from "./hands.js";
+import { dice } from "../chance.js";
+import { after, chooses, openTable, touch, turn } from "./hands.js";
 import { PHONE, trial } from "./trial.js";
 
 const STEPS = 10;
@@ -80,6 +81,22 @@ trial("a finger scrolls the hand to the side, and drags no card", async (open) =
   await page.waitForFunction(() => (document.querySelector(".hand .cards")?.scrollLeft ?? 0) > 50);
   assert.equal(await page.locator(".ghost").count(), 0);
   assert.deepEqual((await page.evaluate(() => eyes.see())).picked, []);
+});
+
+trial("a card of the hand that is tapped stays in sight, and the bar says what it would do", async (open) => {
+  const page = await open(PHONE);
+  await openTable(page, "imperial", 3);
+  const random = dice(3);
+  const cards = page.locator('.hand [data-thing^="hand/"].legal');
+  while ((await turn(page)).legal.length === 0 || (await cards.count()) < 4) await chooses(page, random);
+  const card = (await cards.last().getAttribute("data-thing")) ?? "";
+  await after(page, () => touch(page, card));
+  const box = await page.locator(".hand .picked").boundingBox();
+  assert.ok(box && box.x > -box.width / 2 && box.x < PHONE.width - box.width / 2, JSON.stringify(box));
+  const { question } = await page.evaluate(() => eyes.see());
+  const said = await page.locator(".phone-bar > p").innerText();
+  assert.notEqual(said.trim(), "");
+  if ((await page.evaluate(() => eyes.see())).ready) assert.notEqual(said, question);
 });
 
 trial("a tap on a small thing that nothing can be done with does nothing beside it", async (open) => {
