@@ -165,3 +165,17 @@ test("a cell that several tiles fit asks by their names", () => {
     assert.equal(new Set(between.names).size, options.length, String(between.names));
   }
 });
+
+test("a tile or a token that is picked in the list is what the question is about", () => {
+  const asked = new Map<string, string>();
+  for (const { selection, scene } of decisions(ALL, 4))
+    for (const { actions } of selection.options) {
+      const [first, then] = actions;
+      const { candidates } = selection.with({ action: first?.id ?? 0, depth: 0 });
+      if (then !== undefined && candidates.length > 1)
+        asked.set(first?.kind ?? "", board.between?.(scene, candidates)?.question ?? "");
+    }
+  assert.match(asked.get("add") ?? "", /^Where does the .+ go\?$/);
+  assert.match(asked.get("token") ?? "", /\?$/);
+  assert.doesNotMatch(asked.get("token") ?? "", /Which token/);
+});

@@ -30,7 +30,7 @@ export function priced(table: Table, thing: Thing, name: string): string {
   return `${name}, ${text.costs(prices.join(text.or))}`;
 }
 
-/** What is asked where either die, or several stored tiles, fit the place that was picked. */
+/** What is asked of a die that was picked, and where either die, or several stored tiles, fit the place that was. */
 export function between(
   { catalogue, words }: BurgundyScene,
   options: readonly Option<Action>[],
@@ -38,8 +38,10 @@ export function between(
   const { question, die, workers } = words.burgundy;
   const uses = options.map((option) => ({ ...useOf(option), paid: costOf(option).workers }));
   const [first] = uses;
-  if (first === undefined || uses.some(({ place }) => place !== first.place)) return undefined;
+  if (first === undefined) return undefined;
   const dice = new Set(uses.map((use) => use.die));
+  if (uses.some(({ place }) => place !== first.place))
+    return first.die === undefined || dice.size > 1 ? undefined : { question: question.die(first.die) };
   const tiles = new Set(uses.map(({ tile }) => tile));
   if (dice.size < 2 && tiles.size < 2) return undefined;
   const paid = uses.some((use) => use.paid > 0);

@@ -2,6 +2,7 @@
 import type { founders } from "isettlers/trees";
 import { h } from "../dom.js";
 import { foundersSteps } from "../motion-founders.js";
+import type { Option } from "../option.js";
 import type { GameBoard } from "../scene.js";
 import { about } from "./about.js";
 import { type Catalogue, kindOf } from "./catalogue.js";
@@ -33,12 +34,16 @@ export const board: GameBoard<founders.View, Catalogue> = {
       ? (questionOf(scene)?.text ?? "")
       : scene.words.founders.placeQuestion(tile.name);
   },
-  between({ catalogue, words }, options) {
+  between(scene, options) {
+    const { catalogue, words } = scene;
     const tiles = options.map(({ actions: [add, cell] }) =>
       add?.kind === "add" && cell?.kind === "cell" ? [add.arguments.tile, cell.id] : [],
     );
     const [place] = new Set(tiles.map(([, cell]) => cell));
-    if (place === undefined || tiles.some(([, cell]) => cell !== place)) return undefined;
+    if (place === undefined || tiles.some(([, cell]) => cell !== place)) {
+      const question = questionAfter(scene, options);
+      return question === undefined ? undefined : { question };
+    }
     const names = tiles.map(([tile]) => kindOf(catalogue, String(tile)).name);
     return { question: words.founders.tileQuestion, names };
   },
@@ -46,6 +51,16 @@ export const board: GameBoard<founders.View, Catalogue> = {
   about,
   steps: foundersSteps,
 };
+
+/** The question about the one tile or token that all options begin with. */
+function questionAfter({ catalogue, words }: FoundersScene, options: readonly Option[]): string | undefined {
+  const [first] = new Set(options.map(({ actions }) => actions[0] as founders.Action | undefined));
+  if (options.some(({ actions: [other] }) => other?.id !== first?.id)) return undefined;
+  if (first?.kind === "add")
+    return words.founders.placeQuestion(kindOf(catalogue, first.arguments.tile).name);
+  if (first?.kind !== "token") return undefined;
+  return catalogue.questions.find(({ name }) => name === first.arguments.token)?.text;
+}
 
 function classesOf(scene: FoundersScene) {
   const crowded = scene.view.seats.length === MOST_SEATS;
