@@ -6,7 +6,7 @@ import "./browser/games.js";
 import "./browser/lasting.js";
 import "./browser/beats.js";
 import "./browser/touch.js";
-import "./browser/hover.js";
+import "./browser/told.js";
 import "./browser/editor.js";
 import "./browser/crowd.js";
 import "./browser/steady.js";

@@ -6,6 +6,7 @@ import { seatName } from "../play/words.js";
 import type { OnlineTable } from "../table/table.js";
 import { texts } from "../texts/index.js";
 import { invitationsOf, linkOf } from "./server.js";
+import "./company.css";
 
 /** Who sits at a table of the server, the links for the others, and a way to leave it to a bot. */
 export function Company({ table }: { table: OnlineTable }) {

@@ -5,6 +5,7 @@ import { know, known } from "../lesson/known.js";
 import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
 import { NUMBERED, type Row } from "../play/rows.js";
+import { rulesOf, rulesOfKind } from "../play/rules.js";
 import { texts } from "../texts/index.js";
 import { later, outdated } from "./later.js";
 import { RuleId } from "./rules.js";
@@ -14,6 +15,8 @@ import { Crest, Gains, Sign } from "./sign.js";
 const FILTERED_FROM = 8;
 const MOST_EVENTS = 6;
 const LONGEST_LINE = 4;
+/** Events that the table shows and no words tell: what is taken off locations at the end of a round is among them. */
+const UNTOLD = /^(action|turn|use|guardfalse)/;
 
 const Result = later<{ play: Play; outcome: Outcome }>(
   async () => (await import("../end/result.js")).default,
@@ -367,7 +370,7 @@ export function Changes({ play, option }: { play: Play; option: Option }) {
   );
 }
 
-/** What the option at hand does, in words. */
+/** What the option at hand does, in words; of what ends something also the rule. */
 function Consequences({ play }: { play: Play }) {
   const option = play.preview.value;
   const picked = play.selection.value.ready !== undefined;
@@ -375,8 +378,11 @@ function Consequences({ play }: { play: Play }) {
   const t = texts.value;
   const { chosen, forced } = parted(option);
   const last = option.reveals ? [plainly(t.reveals)] : [];
+  const { catalogue } = play.table;
+  const ending = play.endings.value.find(({ options }) => options.includes(option));
   return (
     <div class="consequences">
+      {ending && <p>{rulesOf(catalogue)[rulesOfKind(catalogue, ending.action.kind)[0] ?? ""]}</p>}
       <Effects play={play} title={t.consequences} events={chosen} last={forced.length > 0 ? [] : last} />
       {forced.length > 0 && <Effects play={play} title={t.follows} events={forced} last={last} />}
     </div>
@@ -392,7 +398,7 @@ interface Told {
 
 function Effects({ play, title, events, last }: Told) {
   const told = events.filter(
-    ({ kind, values }) => values.forced === true || (kind !== "action" && kind !== "turn"),
+    ({ kind, values }) => values.forced === true || !UNTOLD.test(kind + values.placed),
   );
   if (told.length + last.length === 0) return null;
   return (

@@ -4,6 +4,7 @@ import { type Entry, pieces, rulesOf } from "../play/rules.js";
 import { texts } from "../texts/index.js";
 import { RuleId } from "./rules.js";
 import { Sign } from "./sign.js";
+import "./tip.css";
 
 /** The text of a rule, or a card or tile in large. */
 export default function Tip({ play, about }: { play: Play; about: Entry | string }) {

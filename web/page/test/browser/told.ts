@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { openTable } from "./hands.js";
+import { dice } from "../chance.js";
+import { after, chooses, openTable, turn } from "./hands.js";
 import { DESKTOP, PHONE, trial } from "./trial.js";
 
 trial("a card in large covers neither the question nor the log", async (open) => {
@@ -14,6 +15,23 @@ trial("a card in large covers neither the question nor the log", async (open) =>
   const [question = 0, newest = 0, log = 0, card = 0] = edges;
   assert.ok(question <= newest && newest <= log && log <= card, edges.join(" "));
 });
+
+trial(
+  "the first click on Pass says what passing means, and nothing of what the table shows",
+  async (open) => {
+    const page = await open(DESKTOP);
+    await openTable(page, "imperial", 3);
+    const random = dice(3);
+    const pass = page.locator(".decision .foot [data-kind=pass]");
+    while ((await turn(page)).endings === 0 || (await pass.count()) === 0) await chooses(page, random);
+    const { at } = await turn(page);
+    await after(page, () => pass.click());
+    const said = await page.locator(".consequences").innerText();
+    assert.match(said, /A player who has passed is out for this round/);
+    assert.doesNotMatch(said, /uses 0|placed False/);
+    assert.equal((await turn(page)).at, at, "nothing is done");
+  },
+);
 
 trial("tiles of the territory and of the open rows have their names on a phone", async (open) => {
   const page = await open(PHONE);
