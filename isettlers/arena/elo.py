@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import expm1, log
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     Floats = NDArray[Any]
 
+Won = Mapping[tuple[int, int], Mapping[int, tuple[float, int]]]
+"""By pair, the lower number first, and by deal: how often the first ended ahead, and of how many comparisons."""
 POINTS: Final = 400 / log(10)
 """Elo points of one unit of the logistic scale: a bot 400 points ahead wins ten times as often as it loses."""
 
@@ -32,7 +34,12 @@ def share_of(elo: float) -> float:
 
 
 def elo(bots: int, met: Iterable[Meeting], zero: int | None = None) -> list[Estimate]:
-    """Return each bot's Elo rating with its 95 % interval, by maximum likelihood over all pairs of seats.
+    """Return each bot's Elo rating with its 95 % interval, by maximum likelihood over all pairs of seats: `elo_of`."""
+    return elo_of(bots, ahead(met), zero)
+
+
+def elo_of(bots: int, won: Won, zero: int | None = None) -> list[Estimate]:
+    """Return each bot's Elo rating with its 95 % interval, by maximum likelihood over results as `ahead` has them.
 
     The mean of all is 0, or the bot `zero` has 0. Each bot also draws one game against a rating of 0, so that one that
     always wins has a finite rating. The intervals pair the games of a deal: their covariance is the sandwich
@@ -42,7 +49,7 @@ def elo(bots: int, met: Iterable[Meeting], zero: int | None = None) -> list[Esti
     import numpy as np
 
     by_deal: dict[int, list[tuple[int, int, float, int]]] = {}
-    for (bot, other), deals in ahead(met).items():
+    for (bot, other), deals in won.items():
         for deal, (wins, games) in deals.items():
             by_deal.setdefault(deal, []).append((bot, other, wins, games))
     parts = [_Games.of(rows) for rows in by_deal.values()]
@@ -151,7 +158,7 @@ def alpha_rank(table: Sequence[Sequence[float]], alpha: float = 100.0, populatio
     # balance, with one equation replaced by the sum of all masses
     balance = np.vstack([(change.T - np.eye(number))[:-1], np.ones(number)])
     masses = np.linalg.solve(balance, np.eye(number)[-1])
-    return [float(mass) for mass in np.maximum(0, masses)]
+    return [max(0.0, float(mass)) for mass in masses]
 
 
 def _takes_over(gain: float, population: int) -> float:

@@ -168,7 +168,7 @@ def _ratings(report: Report) -> str:
     return section(
         "Ratings",
         _plot(report, "ratings", "Elo ratings with their 95 % intervals; the mean is 0."),
-        table(("", "bot", "rating", "Elo", "alpha-rank", "wins", "mean score", "seats played", "forfeits"), rows),
+        table(("", "bot", "rating", "Elo", "alpha-rank", "wins", "score", "played", "forfeits"), rows),
         note(
             "Ratings follow the Plackett-Luce model of openskill: the games are rated in several orders and averaged, "
             "and the interval holds the model's own doubt and the difference between the orders. "

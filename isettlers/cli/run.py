@@ -29,6 +29,7 @@ from isettlers.cli import (
     serve_admin,
     show,
     simulate,
+    suite,
     verify,
     web,
 )
@@ -51,6 +52,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "simulate": simulate,
     "arena": arena,
     "arena-merge": arena_merge,
+    "suite": suite,
     "serve": serve,
     "serve-admin": serve_admin,
     "analyse": analyse,

@@ -28,7 +28,7 @@ FLOORS: Final = (
     {*GAMES},
     {FRONT},
     {"bots"},
-    {"simulate", "benchmark", "arena", "analyse", "adapters", "serve", "web", "conformance"},
+    {"simulate", "benchmark", "arena", "analyse", "adapters", "serve", "web", "conformance", "suite"},
     {"cli"},
     {"__main__"},
 )
@@ -36,6 +36,9 @@ FLOORS: Final = (
 NEIGHBOURS: Final = {
     ("arena", "benchmark"),  # a report measures the speed of the engine
     ("web", "serve"),  # the page's server admits visitors and refuses them as tables do
+    ("suite", "arena"),  # its games are those of arenas
+    ("suite", "benchmark"),  # the signature of the rules is part of its version
+    ("suite", "serve"),  # programs in other languages are asked by frames
     ("analyse", "arena"),  # the intervals around its shares
 }
 """Rooms of one floor of which the first imports the second."""

@@ -1,0 +1,190 @@
+"""Place a bot among the baselines of the suite, or print the leaderboard."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from isettlers.arena import backend
+from isettlers.arena.ratings import need_openskill
+from isettlers.cli.json_output import add_json, put_json, takes_output
+from isettlers.cli.options import find_own_bots, specs
+from isettlers.cli.screen import console, table
+from isettlers.errors import IsettlersError, SetupError
+from isettlers.suite import BASELINES, DEALS, PACKAGED, SUITE, TRACKS, Board, Match, Track, html, markdown, play, track
+from isettlers.suite import write as write_board
+from isettlers.suite.pages import places
+from isettlers.suite.tiny import TINY, exploitabilities
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+HELP: Final = "fixed deals and opponents that give a bot its place in a leaderboard"
+
+_MINUTES: Final = 25.0
+_MOST_MINUTES: Final = 100_000
+_MEASURED: Final = ("greedy", "heuristic", "ismcts:100", "ismcts:1000")
+"""Bots measured in the tiny games where none is named."""
+_FOLDER: Final = Path("suite-results")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument(
+        "--bot",
+        action="append",
+        metavar="SPEC",
+        help="a spec, or the import path of a bot of your own; may be repeated (default: print the leaderboard)",
+    )
+    parser.add_argument("--baselines", action="store_true", help=f"play the baselines: {', '.join(BASELINES)}")
+    parser.add_argument(
+        "--tiny",
+        action="store_true",
+        help="measure how far the bots can be exploited in the tiny games, in place of the tracks",
+    )
+    parser.add_argument(
+        "--minutes",
+        type=float,
+        default=_MINUTES,
+        metavar="M",
+        help=f"time for each bot, after which no new step begins (default: {_MINUTES:g})",
+    )
+    parser.add_argument(
+        "--track",
+        action="append",
+        metavar="NAME",
+        help=f"one of {', '.join(TRACKS)}; may be repeated (default: all)",
+    )
+    parser.add_argument(
+        "--deals",
+        type=int,
+        default=DEALS,
+        metavar="N",
+        help=f"deals of a track against one opponent at most (default: {DEALS})",
+    )
+    parser.add_argument(
+        "--folder",
+        type=Path,
+        default=_FOLDER,
+        metavar="FOLDER",
+        help=f"results; a later run continues them (default: {_FOLDER})",
+    )
+    parser.add_argument("--workers", type=int, metavar="W", help="games at a time (default: one for each processor)")
+    parser.add_argument("--board", type=Path, metavar="FILE", help="leaderboard to read (default: the published one)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the leaderboard with the new results as JSON")
+    parser.add_argument("--page", type=Path, metavar="FILE", help="write the leaderboard as a page of HTML")
+    parser.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables as Markdown")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play what is asked for and print the leaderboard."""
+    find_own_bots()
+    _check(args)
+    if args.tiny:
+        return _tiny(args)
+    tracks = [track(name) for name in args.track or TRACKS]
+    bots = [*(BASELINES if args.baselines else ()), *(specs(args.bot) if args.bot else ())]
+    screen = None if takes_output(args) else console()
+    need_openskill()
+    board = Board.read(args.board or PACKAGED)
+    where = backend("threads", args.workers or os.cpu_count() or 1)
+    for bot in dict.fromkeys(bots):
+        with _watched(bot) as advance:
+            found = play(
+                bot, tracks, args.folder, seconds=60 * args.minutes, deals=args.deals, backend=where, advance=advance
+            )
+        for one, match in found:
+            board.add(one, match)
+    if args.out is not None:
+        write_board(args.out, board)
+    for path, text in ((args.page, html), (args.markdown, markdown)):
+        if path is not None:
+            _write(path, text(board))
+    put_json(args, board.document)
+    if screen is not None:
+        for each in tables(board, [one.name for one in tracks], set(bots)):
+            screen.print(each)
+        screen.print(
+            f"isettlers suite {SUITE}: Elo of greedy is 0. All intervals are of 95 % and pair games of a deal."
+        )
+        screen.print("* has perfect information. Places in brackets are those that the intervals allow.")
+    return 0
+
+
+def _check(args: argparse.Namespace) -> None:
+    """Raise SetupError for values out of range, and for files that could not be written at the end."""
+    if not 0 <= args.minutes <= _MOST_MINUTES:
+        raise SetupError(f"--minutes: expected a number from 0 to {_MOST_MINUTES}, got {args.minutes:g}")
+    if not 1 <= args.deals <= DEALS:
+        raise SetupError(f"--deals: expected 1 to {DEALS}, got {args.deals}")
+    for path in filter(None, (args.out, args.page, args.markdown)):
+        if not path.parent.is_dir():
+            raise SetupError(f"{path}: there is no folder {path.parent}")
+
+
+def _tiny(args: argparse.Namespace) -> int:
+    """Print how far each bot can be exploited in the tiny games."""
+    screen = None if takes_output(args) else console()
+    bots = specs(args.bot) if args.bot else _MEASURED
+    found = {name: exploitabilities(tiny, bots) for name, tiny in TINY.items()}
+    put_json(args, lambda: found)
+    if screen is not None:
+        columns = ("strategy", *found)
+        rows = [(bot, *(f"{one[bot]:.3f}" for one in found.values())) for bot in next(iter(found.values()))]
+        screen.print(table("points that a best response gains, the mean of both seats", columns, rows))
+    return 0
+
+
+def tables(board: Board, tracks: Sequence[str], bots: set[str]) -> Iterator[Table]:
+    """Yield the table over all tracks and that of each track; `bots` are marked."""
+    rows = [
+        (_marked(bot, bots), f"{elo.value:.0f}", f"{elo.low:.0f} to {elo.high:.0f}", str(number))
+        for bot, elo, number in board.overall()
+    ]
+    yield table("all tracks", ("bot", "mean Elo", "95 %", "tracks"), rows)
+    for name in tracks:
+        found = [
+            (
+                places(row),
+                _marked(row.bot, bots) + ("*" if row.perfect_information else ""),
+                f"{row.elo.value:.0f}",
+                f"{row.elo.low:.0f} to {row.elo.high:.0f}",
+                f"{row.games:,}",
+                "" if row.ms is None else f"{row.ms:.2f}",
+            )
+            for row in board.table(name)
+        ]
+        if found:
+            yield table(name, ("place", "bot", "Elo", "95 %", "games", "ms a decision"), found, 2)
+
+
+def _marked(bot: str, bots: set[str]) -> str:
+    return f"> {bot}" if bot in bots else bot
+
+
+@contextmanager
+def _watched(bot: str) -> Iterator[Callable[[Track, Match], None]]:
+    """Say on a terminal how far a bot is."""
+
+    def advance(where: Track, match: Match) -> None:
+        if sys.stderr.isatty():
+            share = match.ahead / match.games
+            said = f"{bot}: {where.name}, {len(match.deals)} deals, {share:.0%} ahead of {match.opponent}"
+            print(f"\r{said:<78.78}", end="", file=sys.stderr, flush=True)
+
+    yield advance
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise IsettlersError(f"{path}: {error.strerror}") from None

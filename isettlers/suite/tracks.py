@@ -1,0 +1,83 @@
+"""The fixed part of the suite: its tracks, opponents, baselines, deals and versions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from typing import Any, Final
+
+from attrs import frozen
+
+from isettlers.arena import Arena
+from isettlers.benchmark import MEASURED, signature
+from isettlers.errors import SetupError
+from isettlers.plain import short
+from isettlers.registry import BUILT_IN, game
+
+SUITE: Final = 1
+"""Version of the suite: it changes with tracks, opponents, deals or the way to count."""
+SEED: Final = 20_240_619
+"""Seed of all deals."""
+ZERO: Final = "greedy"
+"""The bot with an Elo rating of 0 in every track."""
+OPPONENTS: Final = ("random", ZERO, "ismcts:100", "ismcts:1000")
+"""The bots that every bot of the suite plays against."""
+BASELINES: Final = (*OPPONENTS, "heuristic", "flat:1000", "uct:1000", "ismcts:10000")
+"""The bots of the published table."""
+DEALS: Final = 200
+"""Deals of a track against one opponent at most."""
+
+
+@frozen
+class Track:
+    """A game with a number of players."""
+
+    name: str
+    game: str
+    players: int
+
+    def arena(self, bot: str, opponent: str, deals: int = 1) -> Arena:
+        """Return the games of a bot against an opponent, which has all other seats, on the first deals of the track."""
+        settings: dict[str, Any] = {
+            "game": self.game,
+            "bots": (bot, opponent),
+            "players": self.players,
+            "schedule": "gauntlet",
+            "seed": SEED,
+        }
+        return Arena(**settings, games=deals * self.round)
+
+    @property
+    def round(self) -> int:
+        """Games of a deal against one opponent: the bot in each seat; with one seat, either bot alone."""
+        return max(2, self.players)
+
+    @property
+    def version(self) -> str:
+        """16 digits that change with the rules, the data and the deals of this track."""
+        return _version(self.name)
+
+
+def _tracks() -> Mapping[str, Track]:
+    """Return the games of this package with each of the usual numbers of players, then those for one seat."""
+    usual = [Track(f"{name}-{players}", name, players) for name in BUILT_IN for players in MEASURED]
+    solo = [Track(f"{name}-solo", name, 1) for name in BUILT_IN if game(name).players[0] == 1]
+    return {track.name: track for track in (*usual, *solo)}
+
+
+TRACKS: Final = _tracks()
+
+
+def track(name: str) -> Track:
+    """Return a track by its name. Raises SetupError."""
+    if name not in TRACKS:
+        raise SetupError(f"track: expected one of {', '.join(TRACKS)}, got {short(name)}")
+    return TRACKS[name]
+
+
+@cache
+def _version(name: str) -> str:
+    arena = TRACKS[name].arena(*OPPONENTS[:2])
+    rules = signature(arena.setups[0])
+    return sha256(f"{SUITE} {SEED} {arena.header().tables} {rules}".encode()).hexdigest()[:16]
