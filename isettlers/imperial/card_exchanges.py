@@ -22,7 +22,8 @@ class CardExchanges(Exchanges):
 
     def seat(self, state: State, deck: str, turn: int) -> int | None:
         """Return the seat of the faction; each seat in turn for common cards."""
-        seats = [seat for seat, faction in enumerate(state.setup.factions) if deck in (_COMMON, faction)]
+        setup: Setup = state.tables.setup
+        seats = [seat for seat, faction in enumerate(setup.factions) if deck in (_COMMON, faction)]
         return seats[turn % len(seats)] if seats else None
 
     def placed(self, setup: Setup, tree: Tree, seat: int, deck: str, draw: int) -> Iterator[Placed]:
