@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import field, fields, frozen
@@ -24,6 +24,7 @@ from isettlers.imperial.compiled import (
 )
 from isettlers.imperial.deck_document import deck_document, deck_from_document
 from isettlers.imperial.deck_lists import deck_from_list
+from isettlers.imperial.reconstructions import BALANCED, RECONSTRUCTIONS, balanced_deck
 from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.solo import attack_cards
 from isettlers.imperial.tables import build_tables
@@ -35,6 +36,8 @@ from isettlers.plain import short
 EDITIONS: Final = ("second", "first")
 LOOKOUTS: Final = ("standard", "alternate", "advanced")
 
+_REQUESTED: Final = "reconstructions"
+"""The setting that requests have and written setups do not."""
 _EXAMPLES: Final = 'give factions=("romans", "barbarians"), or start("imperial", players=2)'
 
 
@@ -72,6 +75,10 @@ def _rulings(value: Rulings | dict[str, Any]) -> Rulings:
     return Rulings.taken(value)
 
 
+def _reconstructions(value: object, path: str) -> str:
+    return Node(value, path, SetupError).one_of(RECONSTRUCTIONS)
+
+
 @frozen
 class Setup(CoreSetup[ImperialTables]):
     """Players and options of a game (rules S1-S5, LV1-LV4, DB2, SO1, G5).
@@ -104,13 +111,20 @@ class Setup(CoreSetup[ImperialTables]):
     """Cards that decks may mix: "open", or "standard" (MN2, MN3)."""
     virtual: str | None = field(default=None, kw_only=True)
     """The virtual player of a solo game: "plain", "japanese" or "egyptian"; None draws one of the pack's (MN17)."""
+    reconstructions: str | None = field(default=None, kw_only=True)
+    """Values of reconstructed cards: "proposed" (the same as None) or "balanced". The setup holds the balanced decks as
+    `decks` and None here."""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "rulings", self.rulings.of_edition(self.edition))
+        values = self.reconstructions
+        object.__setattr__(self, "reconstructions", None)
         try:
             super().__attrs_post_init__()
         except SetupError as error:
             raise error if self.factions else SetupError(f"{error}: {_EXAMPLES}") from None
+        if values is not None and _reconstructions(values, _REQUESTED) == BALANCED:
+            object.__setattr__(self, "decks", (*self.decks, *self._balanced()))
 
     def __repr__(self) -> str:
         usual = {each.name: each.default for each in fields(Setup) if each.kw_only}
@@ -128,6 +142,14 @@ class Setup(CoreSetup[ImperialTables]):
         """Return the deck of a faction or the common deck, as this setup plays it."""
         own = [deck for deck in self.decks if deck.name == name]
         return own[0] if own else packaged_deck(self._group(name), name)
+
+    def _balanced(self) -> Iterator[Deck]:
+        """Yield the decks with balanced values, in place of packaged ones."""
+        own = {deck.name for deck in self.decks}
+        for name in self.factions:
+            deck = None if name in own else balanced_deck(self._group(name), name)
+            if deck is not None:
+                yield deck
 
     def _group(self, name: str) -> str:
         """Return the group of the packaged deck that would be played under a name."""
@@ -196,12 +218,17 @@ class Setup(CoreSetup[ImperialTables]):
     @classmethod
     def settings_of(cls, tree: Any, path: str, *, new: bool) -> dict[str, Any]:  # noqa: ANN401, any plain tree
         """Return the settings in a tree, by name."""
+        values = tree.get(_REQUESTED) if new and isinstance(tree, dict) else None
+        if values is not None:
+            _reconstructions(values, f"{path}.{_REQUESTED}")
+            tree = {key: value for key, value in tree.items() if key != _REQUESTED}
         decks = [(deck_from_document(deck, f"{path}.decks[{place}]"), deck) for place, deck in entries(tree, "decks")]
         written = unpackb(written_setup(packb(tree), b"", _compiled(decks), new=new))
         return {
             **written,
             "decks": [deck for deck, _ in decks],
             "rulings": Rulings.from_document(written.get("rulings", {})),
+            _REQUESTED: values,
         }
 
     def fingerprint(self) -> bytes:

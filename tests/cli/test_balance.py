@@ -72,3 +72,12 @@ def test_own_decks_and_tile_sets_are_measured(capsys: Capture) -> None:
 )
 def test_wrong_options_are_one_line(capsys: Capture, given: tuple[str, str], error: str) -> None:
     assert error in mistake(capsys, "balance", "--factions", "romans,egyptians", *given)
+
+
+def test_balanced_values_of_reconstructed_cards_can_be_measured(capsys: Capture) -> None:
+    tables = [
+        json.loads(output(capsys, *GAMES, "--deals", "2", "--json", "--reconstructions", values))["groups"]
+        for values in ("proposed", "balanced")
+    ]
+    assert [group["id"] for group in tables[0]] == [group["id"] for group in tables[1]]
+    assert tables[0] != tables[1]

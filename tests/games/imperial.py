@@ -51,6 +51,7 @@ IMPERIAL_SETUPS: Final[Mapping[str, Setup]] = {
     "alternate": ImperialSetup(factions=("romans", "egyptians", "japanese"), lookout="alternate"),
     "advanced-peaceful": ImperialSetup(factions=("barbarians", "romans"), lookout="advanced", peaceful=True),
     "atlanteans": ImperialSetup(factions=("atlanteans", "romans"), packs=("magic-number",)),
+    "balanced": ImperialSetup(factions=("atlanteans", "romans"), packs=("atlanteans",), reconstructions="balanced"),
 }
 
 _IN_ROW = ("raze", "activate", "activate_twice", "defend", "location", "unlock")
@@ -146,6 +147,9 @@ SUBJECT: Final = Subject(
         ),
         "alternate-peaceful": Opening(
             {"factions": ("egyptians", "romans", "barbarians"), "lookout": "alternate", "peaceful": True}, 8
+        ),
+        "balanced": Opening(
+            {"factions": ("atlanteans", "romans"), "packs": ("atlanteans",), "reconstructions": "balanced"}, 9
         ),
     },
     perft=(

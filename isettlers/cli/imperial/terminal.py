@@ -19,6 +19,7 @@ from isettlers.imperial.catalogue import parts
 from isettlers.imperial.compiled import own_tree
 from isettlers.imperial.deck_document import deck_document
 from isettlers.imperial.events import VIRTUAL
+from isettlers.imperial.reconstructions import RECONSTRUCTIONS
 from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.imperial.solo import title
 from isettlers.plain import cut
@@ -27,7 +28,7 @@ from isettlers.values import Outcome
 
 _ALL: Final = "all"
 _PAIR: Final = ("romans", "barbarians")
-_VARIANTS: Final = ("edition", "lookout", "peaceful", "format", "virtual")
+_VARIANTS: Final = ("edition", "lookout", "peaceful", "format", "virtual", "reconstructions")
 """Options that a setup takes as they stand, by the same name."""
 
 OPTIONS: Final = (
@@ -72,6 +73,12 @@ OPTIONS: Final = (
         f"the virtual player of a solo game: {choice(VIRTUAL)} (default: plain; random with a pack)",
         "NAME",
         values=VIRTUAL,
+    ),
+    Option(
+        "reconstructions",
+        f"values of reconstructed cards: {choice(RECONSTRUCTIONS)} (default: {RECONSTRUCTIONS[0]})",
+        "NAME",
+        values=RECONSTRUCTIONS,
     ),
     ruling_option(Rulings),
     *cards.OPTIONS,
