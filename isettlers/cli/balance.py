@@ -91,8 +91,9 @@ def _summary(balance: Balance) -> str:
     trial = balance.trial
     played = isettlers.game(trial.game)
     piece = terminal(trial.game).piece
+    who = "solo" if balance.players == 1 else f"{balance.players} players"
     return (
-        f"{played.title}, {balance.players} players, all {trial.bot}: {trial.deals:,} deals, seed {trial.seed}. "
+        f"{played.title}, {who}, all {trial.bot}: {trial.deals:,} deals, seed {trial.seed}. "
         f"Points and wins of the seat when the {piece} {balance.meaning}, against a random other {piece} of its deck "
         "in the same place. All intervals are of 95 %.\n"
     )

@@ -29,6 +29,11 @@ def test_the_table_says_what_is_measured_and_marks_reconstructions(capsys: Captu
     assert said.endswith("* is a reconstruction.\n")
 
 
+def test_the_solo_game_is_measured(capsys: Capture) -> None:
+    said = output(capsys, "balance", "--solo", "romans", "--only", "romans", "--bot", "random", "--deals", "2")
+    assert said.startswith("Imperial Settlers, solo, all random: 2 deals, seed 0.")
+
+
 def test_json_and_csv_hold_the_same_estimates(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "worth.csv"
     tree = json.loads(output(capsys, *GAMES, "--deals", "2", "--json", "--csv", str(file)))
