@@ -99,6 +99,15 @@ trial("a card of the hand that is tapped stays in sight, and the bar says what i
   if ((await page.evaluate(() => eyes.see())).ready) assert.notEqual(said, question);
 });
 
+for (const language of ["en", "pl", "de"])
+  trial(`a phone shows a table in its width, in ${language}`, async (open) => {
+    const page = await open(PHONE);
+    await page.getByLabel("Language").selectOption(language);
+    await page.locator(".go .primary").click();
+    await turn(page);
+    assert.equal(await page.evaluate(() => document.querySelector(".phone-bar")?.scrollWidth), PHONE.width);
+  });
+
 trial("a tap on a small thing that nothing can be done with does nothing beside it", async (open) => {
   const page = await open(PHONE);
   await openTable(page, "burgundy", 2);
