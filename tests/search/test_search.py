@@ -262,7 +262,7 @@ def test_a_search_follows_one_of_the_same_setup_with_the_same_kind_of_trees() ->
     for search, said in wrong:
         with pytest.raises(ValueError, match=f"^after: expected {said}, got <"):
             Search(state, 1, after=search, action=1)
-    with pytest.raises(ValueError, match="^action: expected the action taken since, got -1$"):
+    with pytest.raises(ValueError, match=r"^action: expected the action taken since, got -1$"):
         Search(state, 1, after=Search(state, 1))
 
 
