@@ -43,8 +43,9 @@ def elo_of(bots: int, won: Won, zero: int | None = None) -> list[Estimate]:
 
     The mean of all is 0, or the bot `zero` has 0. Each bot also draws one game against a rating of 0, so that one that
     always wins has a finite rating. The intervals pair the games of a deal: their covariance is the sandwich
-    estimate with a deal as one observation; the draws are observations too, and one average deal of independent games
-    is added.
+    estimate with a deal as one observation; the draws are observations too. For each bot one average deal of
+    independent games is added, and Student's factor is that of its number of deals, so a bot with few deals has a wide
+    interval whatever the others have.
     """
     import numpy as np
 
@@ -62,17 +63,19 @@ def elo_of(bots: int, won: Won, zero: int | None = None) -> list[Estimate]:
         if abs(step).max() < _CLOSE:
             break
     information = whole.information(theta)
-    number = max(1, len(parts))
-    meat: Floats = np.diag((0.5 - _logistic(theta)) ** 2) + information / number
+    deals_of = np.maximum(1, sum(part.played(bots) for part in parts)) if parts else np.ones(bots)
+    few = np.sqrt(deals_of / np.maximum(1, deals_of - 1))
+    meat: Floats = np.zeros((bots, bots))
     for part in parts:
-        surplus = part.surplus(theta)
+        surplus = few * part.surplus(theta)
         meat += np.outer(surplus, surplus)
+    meat += information / np.sqrt(np.outer(deals_of, deals_of)) + np.diag((0.5 - _logistic(theta)) ** 2)
     inverse = np.linalg.inv(information)
     base: Floats = np.full(bots, 1 / bots) if zero is None else np.eye(bots)[zero]
     project = np.eye(bots) - base
     spread: Floats = project @ inverse @ meat @ inverse @ project.T
     values = POINTS * (project @ theta)
-    reaches = POINTS * student(number) * np.sqrt(np.maximum(0, np.diag(spread)))
+    reaches = POINTS * student(deals_of) * np.sqrt(np.maximum(0, np.diag(spread)))
     return [
         Estimate(float(value), float(value - reach), float(value + reach))
         for value, reach in zip(values, reaches, strict=True)
@@ -98,6 +101,14 @@ class _Games:
         return cls(
             *(np.array(column, dtype=kind) for column, kind in zip(columns, (int, int, float, float), strict=True))
         )
+
+    def played(self, bots: int) -> Floats:
+        """Return for each bot whether it played."""
+        import numpy as np
+
+        found: Floats = np.zeros(bots)
+        found[self.first] = found[self.second] = 1
+        return found
 
     def surplus(self, theta: Floats) -> Floats:
         """Return for each bot how many wins it has more than its rating lets expect."""

@@ -117,7 +117,7 @@ def deal_mean(deals: Iterable[Sequence[float]]) -> Estimate | None:
     return Estimate(middle, middle - reach, middle + reach)
 
 
-def student(deals: int) -> float:
+def student(deals: Any) -> Any:  # noqa: ANN401, a number or an array of numbers
     """Return how many standard deviations hold 95 % of Student's distribution with as many degrees, nearly."""
     z = DEVIATIONS
     return z + (z**3 + z) / (4 * deals)

@@ -57,7 +57,8 @@ def play(
     """Play a bot in tracks until the time or the deals are used up, and return all its matches.
 
     Results are kept in files in the folder, and a later call continues them. The next step is in the track and against
-    the opponent whose result is the least certain for its time. `advance` hears each match that has grown. Raises SetupError for an unknown bot, and the errors of `isettlers.arena.run`.
+    the opponent whose result is the least certain for its time. `advance` hears each match that has grown.
+    Raises SetupError for an unknown bot, and the errors of `isettlers.arena.run`.
     """
     checked(bot)
     _make(folder)

@@ -87,6 +87,23 @@ def test_elo_intervals_hold_the_true_ratings_as_often_as_they_say() -> None:
     assert 0.92 <= held / 450 <= 0.99
 
 
+def test_a_bot_with_few_deals_has_a_wide_interval_whatever_the_others_have() -> None:
+    dice, held = random.Random(6), 0
+    widths = []
+    for _ in range(300):
+        met = []
+        for deal in range(40):
+            for one, other in ((0, 1), (0, 2))[: 2 if deal < 4 else 1]:
+                for first, second in ((one, other), (other, one)) * 2:
+                    won = dice.random() < 0.5
+                    met.append(Meeting(deal, (first, second), (0, 1) if won else (1, 0)))
+        found = elo(3, met, zero=0)
+        held += found[2].low <= 0 <= found[2].high
+        widths.append((found[1].high - found[1].low, found[2].high - found[2].low))
+    assert held / 300 > 0.93
+    assert sum(wide for _, wide in widths) > 2.5 * sum(narrow for narrow, _ in widths)
+
+
 def test_400_elo_points_are_ten_wins_for_a_loss_and_a_bot_that_always_wins_stays_finite() -> None:
     met = [Meeting(number, (0, 1), (0, 1) if number % 11 else (1, 0)) for number in range(1100)]
     one, other = elo(2, met)
