@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Tree } from "isettlers";
 import { ENGLISH, type Words } from "isettlers-board";
 import { GERMAN } from "isettlers-board/de";
 import { POLISH } from "isettlers-board/pl";
+import { gameOf } from "./games.js";
+import { gameOf as imperial } from "./imperial-games.js";
 
 type Entry = string | ((...given: unknown[]) => string);
 
@@ -25,17 +28,34 @@ function said(entry: Entry): readonly number[] {
   return GIVEN.flatMap((given, place) => (text.includes(String(given)) ? [place] : []));
 }
 
+/** Whether an entry is a text of the boards in English too; questions of the catalogue are the engine's. */
+const isWritten = (path: string) => !path.includes(".asked.");
+
 for (const [language, words] of Object.entries<Words>({ GERMAN, POLISH })) {
   test(`${language} has every entry of English and no other`, () => {
-    assert.deepEqual([...entries(words).keys()].sort(), [...ENTRIES.keys()].sort());
+    assert.deepEqual([...entries(words).keys()].filter(isWritten).sort(), [...ENTRIES.keys()].sort());
   });
 
   test(`${language} says the same arguments as English`, () => {
     for (const [path, entry] of entries(words)) {
+      if (!isWritten(path)) continue;
       const english = ENTRIES.get(path) as Entry;
       assert.equal(typeof entry, typeof english, path);
       assert.deepEqual(said(entry), said(english), path);
       assert.notEqual(typeof entry === "string" ? entry : entry(1, 1, 1, 1), "", path);
+    }
+  });
+
+  test(`${language} has every question of the catalogues and no other`, () => {
+    const catalogues = {
+      imperial: imperial("five").catalogue,
+      burgundy: gameOf("burgundy", { players: 2 }).catalogue(),
+      founders: gameOf("founders", { players: 2 }).catalogue(),
+    };
+    for (const [game, { questions }] of Object.entries<Tree>(catalogues)) {
+      const names = (questions as unknown as readonly { name: string }[]).map(({ name }) => name);
+      const { asked } = words[game as keyof typeof catalogues];
+      assert.deepEqual(Object.keys(asked).sort(), [...new Set(names)].sort(), game);
     }
   });
 

@@ -20,7 +20,7 @@ export function question(scene: BurgundyScene): string {
   if (pending?.asked === "take") return text.take(nameOf(pending.building));
   const name = asked(scene);
   if (name === "turn") return view.seats[seat]?.dice.length ? text.dice : text.buy;
-  return catalogue.questions.find((other) => other.name === name)?.text ?? "";
+  return words.burgundy.asked[name] ?? catalogue.questions.find((other) => other.name === name)?.text ?? "";
 }
 
 /** The ids of the rules that the question is about. */

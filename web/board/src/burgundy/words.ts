@@ -81,4 +81,6 @@ export const BURGUNDY = {
     waiting: (seat: string) => `${seat} plays`,
     over: "The game is over",
   },
+  /** Questions of the catalogue by their names; the catalogue has them in English. */
+  asked: {} as { readonly [question: string]: string },
 } as const;

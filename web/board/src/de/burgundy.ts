@@ -82,4 +82,17 @@ export const BURGUNDY: Words["burgundy"] = {
     waiting: (seat) => `${seat} ist am Zug`,
     over: "Das Spiel ist zu Ende",
   },
+  asked: {
+    turn: "Welchen Würfel nutzen Sie?",
+    die: "Wofür nutzen Sie den Würfel?",
+    castle: "Welche Aktion gibt die Burg?",
+    warehouse: "Welche Waren verkauft das Warenhaus?",
+    take: "Welches Plättchen nehmen Sie?",
+    city_hall: "Welches Plättchen legen Sie?",
+    discard: "Welches gelagerte Plättchen macht Platz?",
+    ship: "Aus welchem Depot nimmt das Schiff Waren?",
+    goods: "Welche Waren behalten Sie?",
+    side: "Auf welcher Seite des Plans spielen Sie?",
+    start: "Wo steht Ihre erste Burg?",
+  },
 };

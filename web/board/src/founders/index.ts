@@ -31,7 +31,7 @@ export const board: GameBoard<founders.View, Catalogue> = {
   question(scene) {
     const tile = tileInHand(scene);
     return tile === undefined
-      ? (questionOf(scene)?.text ?? "")
+      ? (wordedQuestion(scene, questionOf(scene)?.name ?? "") ?? "")
       : scene.words.founders.placeQuestion(tile.name);
   },
   between(scene, options) {
@@ -53,13 +53,14 @@ export const board: GameBoard<founders.View, Catalogue> = {
 };
 
 /** The question about the one tile or token that all options begin with. */
-function questionAfter({ catalogue, words }: FoundersScene, options: readonly Option[]): string | undefined {
+function questionAfter(scene: FoundersScene, options: readonly Option[]): string | undefined {
+  const { catalogue, words } = scene;
   const [first] = new Set(options.map(({ actions }) => actions[0] as founders.Action | undefined));
   if (options.some(({ actions: [other] }) => other?.id !== first?.id)) return undefined;
   if (first?.kind === "add")
     return words.founders.placeQuestion(kindOf(catalogue, first.arguments.tile).name);
   if (first?.kind !== "token") return undefined;
-  return catalogue.questions.find(({ name }) => name === first.arguments.token)?.text;
+  return wordedQuestion(scene, first.arguments.token);
 }
 
 function classesOf(scene: FoundersScene) {
@@ -72,6 +73,11 @@ function isOpen(scene: FoundersScene): boolean {
   const asked = askedOf(scene);
   if (asked === "add") return tileInHand(scene) === undefined;
   return asked === "token" && tokenInHand(scene) === undefined;
+}
+
+/** A question of the catalogue in the language of the scene. */
+function wordedQuestion({ catalogue, words }: FoundersScene, asked: string): string | undefined {
+  return words.founders.asked[asked] ?? catalogue.questions.find(({ name }) => name === asked)?.text;
 }
 
 function questionOf(scene: FoundersScene) {

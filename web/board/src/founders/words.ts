@@ -72,4 +72,6 @@ export const FOUNDERS = {
   replaces: (points: string) => `replacing it costs ${points} VP`,
   tileQuestion: "Which tile goes there?",
   placeQuestion: (tile: string) => `Where does the ${tile} go?`,
+  /** Questions of the catalogue by their names; the catalogue has them in English. */
+  asked: {} as { readonly [question: string]: string },
 } as const;

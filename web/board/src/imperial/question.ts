@@ -23,7 +23,10 @@ export function question(scene: ImperialScene): string {
   const building = placed?.what === "place" ? table.nameOf(placed.card) : undefined;
   if (frame?.what === "give up" && building !== undefined) return text.question.giveUp(building);
   if (frame?.what === "target") return text.question.target(table.nameOf(frame.location.card));
-  const said = scene.catalogue.questions.find(({ name }) => name === asked(scene))?.text ?? "";
+  const said =
+    text.asked[asked(scene)] ??
+    scene.catalogue.questions.find(({ name }) => name === asked(scene))?.text ??
+    "";
   return frame?.what === "gold" && building !== undefined
     ? text.question.gold(text.target[frame.resource], building)
     : said;

@@ -169,4 +169,6 @@ export const IMPERIAL = {
     price: "How is it paid?",
     free: "Free moves, then the end of the turn",
   },
+  /** Questions of the catalogue by their names; the catalogue has them in English. */
+  asked: {} as { readonly [question: string]: string },
 } as const;

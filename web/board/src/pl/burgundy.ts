@@ -83,4 +83,17 @@ export const BURGUNDY: Words["burgundy"] = {
     waiting: (seat) => `Gra ${seat}`,
     over: "Koniec gry",
   },
+  asked: {
+    turn: "Której kości używasz?",
+    die: "Do czego używasz kości?",
+    castle: "Jaką akcję daje zamek?",
+    warehouse: "Które towary sprzedaje skład?",
+    take: "Którą płytkę bierzesz?",
+    city_hall: "Którą płytkę dokładasz?",
+    discard: "Która przechowywana płytka ustępuje miejsca?",
+    ship: "Z którego magazynu statek bierze towary?",
+    goods: "Które towary zachowujesz?",
+    side: "Na której stronie planszy grasz?",
+    start: "Gdzie stanie twój pierwszy zamek?",
+  },
 };

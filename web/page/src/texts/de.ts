@@ -18,8 +18,7 @@ export const GERMAN: Texts = {
   close: "Schließen",
   skipToDecision: "Zur Entscheidung",
   skipToTable: "Zum Tisch",
-  textsLine:
-    "Namen und Texte von Karten und Plättchen, Aktionen, ein Teil der Fragen, Verlauf und Regeln sind auf Englisch.",
+  textsLine: "Namen und Texte von Karten und Plättchen, Aktionen, Verlauf und Regeln sind auf Englisch.",
   newGame: "Neues Spiel",
   imperial: "Imperial Settlers",
   imperialLine: "1 bis 5 Personen, 5 Runden mit Karten",

@@ -17,7 +17,7 @@ export const POLISH: Texts = {
   close: "Zamknij",
   skipToDecision: "Do decyzji",
   skipToTable: "Do stołu",
-  textsLine: "Nazwy i teksty kart i kafli, akcje, część pytań, dziennik i zasady są po angielsku.",
+  textsLine: "Nazwy i teksty kart i kafli, akcje, dziennik i zasady są po angielsku.",
   newGame: "Nowa gra",
   imperial: "Osadnicy: Narodziny Imperium",
   imperialLine: "1 do 5 graczy, 5 rund z kartami",
