@@ -34,6 +34,7 @@ _PART: Final = re.compile(
     r"(?:^/\*(?P<comment>(?:(?!\*/).)*)\*/\n)?"
     r"(?:^\#define\ (?P<constant>ISETTLERS_\w+)\ \(?(?P<value>-?\d+)\)?(?:\ +/\*(?P<meaning>[^\n]*)\*/)?$"
     r"|^typedef\ struct\ (?P<struct>\w+)\ \{(?P<fields>[^}]*)^\}\ \w+;"
+    r"|^typedef\ (?P<callback_result>\w+)\ \(\*(?P<callback>\w+)\)\((?P<callback_parameters>[^;]*)\);"
     r"|^ISETTLERS_API\ (?P<result>[^;(]*?)(?P<function>\w+)\((?P<parameters>[^;]*)\);)",
     re.MULTILINE | re.DOTALL | re.VERBOSE,
 )
@@ -80,17 +81,30 @@ def struct(part: re.Match[str]) -> Iterator[str]:
     yield "}"
 
 
+def parameters(c: str) -> str:
+    """Return the parameters of a function as Rust has them."""
+    found = []
+    for parameter in c.split(",") if c != "void" else ():
+        *kind, name = re.findall(r"\w+|\*", parameter)
+        found.append(f"{name}: {rust_type(' '.join(kind))}")
+    return ", ".join(found)
+
+
+def callback(part: re.Match[str]) -> Iterator[str]:
+    """Yield the type of a function of the host."""
+    yield from documentation(part["comment"])
+    yield "#[rustfmt::skip]"
+    taken, result = parameters(part["callback_parameters"]), rust_type(part["callback_result"])
+    yield f'pub type {part["callback"]} = Option<unsafe extern "C" fn({taken}) -> {result}>;'
+
+
 def function(part: re.Match[str]) -> Iterator[str]:
     """Yield the declaration of a function."""
     name = part["function"]
     checked = name.removesuffix("_unchecked")
     comment = part["comment"] if checked == name else f"{checked} without checks."
-    parameters = []
-    for parameter in part["parameters"].split(",") if part["parameters"] != "void" else ():
-        *kind, parameter_name = re.findall(r"\w+|\*", parameter)
-        parameters.append(f"{parameter_name}: {rust_type(' '.join(kind))}")
     yield from documentation(comment, "    ")
-    yield f"    pub fn {name}({', '.join(parameters)}) -> {rust_type(part['result'])};"
+    yield f"    pub fn {name}({parameters(part['parameters'])}) -> {rust_type(part['result'])};"
 
 
 def assertions(sizes: str) -> Iterator[str]:
@@ -127,6 +141,9 @@ def declarations(header: str, sizes: str) -> Iterator[str]:
         if part["struct"]:
             yield ""
             yield from struct(part)
+        if part["callback"]:
+            yield ""
+            yield from callback(part)
     yield ""
     yield "#[rustfmt::skip]"
     yield 'unsafe extern "C" {'

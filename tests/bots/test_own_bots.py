@@ -54,6 +54,18 @@ def test_it_decides_the_same_for_the_same_seed_whatever_is_hidden(halving: Bot, 
     assert all(action in state.legal for action in chosen)
 
 
+@pytest.mark.parametrize("game", ["imperial", "burgundy", "founders"])
+def test_a_bot_searches_with_a_network_in_numpy(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numpy")
+    monkeypatch.syspath_prepend(EXAMPLES)
+    network = bot("network_bot.Network:iterations=40", imports=True)
+    state = isettlers.start(game, players=3, seed=1)
+    choice = decide(network, state, 1)
+    assert choice.action in state.legal
+    assert choice == decide(network, state, 1)
+    assert choice.stats["iterations"] == 40
+
+
 def test_it_leaves_off_when_it_is_told_to(state: State, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(EXAMPLES)
     endless = bot("own_bot.Halving:playouts=1000000000", imports=True)

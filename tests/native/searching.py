@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
-from ctypes import Structure, byref, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint16, c_uint64, c_void_p
+from collections.abc import Callable
+from ctypes import (
+    CFUNCTYPE,
+    POINTER,
+    Structure,
+    byref,
+    c_char_p,
+    c_double,
+    c_float,
+    c_int32,
+    c_int64,
+    c_size_t,
+    c_uint16,
+    c_uint64,
+    c_void_p,
+)
 from functools import cache
 from typing import Any, Self
 
 from attrs import field, frozen
 from native.library import MAX_LEGAL, Error, Position, aligned, checked, library
+
+EVALUATOR = CFUNCTYPE(c_int32, c_void_p, c_int32, c_void_p, POINTER(c_int32), POINTER(c_float), POINTER(c_double))
+"""isettlers_evaluator."""
 
 
 class Root(Structure):
@@ -44,6 +62,8 @@ def searches() -> Any:
         ("search_size", c_int64, (tables, spec, error)),
         ("search_begin", c_int32, (tables, state, spec, seed, search, c_size_t, error)),
         ("search_follow", c_int32, (tables, search, c_int32, state, spec, seed, search, c_size_t, error)),
+        ("leaves_size", c_int64, (tables, c_int32)),
+        ("search_run_with", c_int64, (tables, search, c_int64, c_int32, EVALUATOR, c_void_p, c_void_p, c_size_t)),
         ("search_run", c_int64, (tables, search, c_int64)),
         ("search_choose", c_int32, (search,)),
         ("search_stats", c_int32, (search, c_void_p)),
@@ -103,6 +123,15 @@ class Search:
     def run(self, iterations: int) -> int:
         """Run more iterations."""
         return checked(searches().isettlers_search_run(self.position.tables.block, self.memory, iterations))
+
+    def run_with(self, evaluate: Callable[..., int], iterations: int, batch: int, less: int = 0) -> int:
+        """Run more iterations whose leaves a function evaluates, in memory of the size needed or less."""
+        block = self.position.tables.block
+        size = checked(searches().isettlers_leaves_size(block, batch)) - less
+        memory = aligned(size + 8)
+        function = EVALUATOR(evaluate)
+        run = searches().isettlers_search_run_with
+        return checked(run(block, self.memory, iterations, batch, function, None, memory, size))
 
     @property
     def choice(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from ctypes import c_uint64, memmove
 from functools import cache
@@ -17,7 +18,7 @@ from native.searching import Search, choice, size_of, summed
 import isettlers
 from isettlers import SetupError, State
 from isettlers._core.rng import derive_seed
-from isettlers._core.search.engine import REDRAWING_STREAM, actions_of, best_of, search_options
+from isettlers._core.search.engine import REDRAWING_STREAM, Leaves, actions_of, best_of, search_options
 from isettlers._core.search.engine import Search as PythonSearch
 from isettlers.bots import bot, decide
 
@@ -34,6 +35,8 @@ SEARCHES = (
     "uct:100",
     "ismcts:80,bias=0.5,cutoff=0,weights=plain",
     "moismcts:30,rollout=greedy,cutoff=8",
+    "ismcts:80,puct=1",
+    "moismcts:80,puct=0.5,spread=4,cutoff=0",
     "uct:60,rollout=random,max_depth=3,c=1.25,win=1,scale=0.35",
 )
 SPECS = ("random", "greedy", "heuristic", "expectimax:determinizations=3", *SEARCHES)
@@ -137,6 +140,64 @@ def test_a_search_follows_only_one_with_the_same_kind_of_trees() -> None:
             search.follow(1, position, spec, 1)
     with pytest.raises(Refused) as refused:
         search.follow(-1, position, "ismcts:20", 1)
+    assert refused.value.code == ARGUMENT
+
+
+@pytest.mark.parametrize("batch", [1, 8])
+@pytest.mark.parametrize("spec", ["ismcts:100,puct=1", "moismcts:100,puct=0.7", "pimc:100,puct=2,determinizations=3"])
+@pytest.mark.parametrize("game", SETUPS)
+def test_a_function_evaluates_the_leaves_as_one_of_python_does(game: str, spec: str, batch: int) -> None:
+    state, position = both(game, 5, 30)
+    liked = state.legal_ids()[-1]
+    actions, seats = state.game.num_actions, state.seats
+
+    def evaluate(_: object, count: int, _states: object, deciding: Any, priors: Any, rewards: Any) -> int:
+        for leaf in range(count):
+            for action in range(actions):
+                priors[leaf * actions + action] = 1.0 + 3.0 * (action == liked)
+            for seat in range(seats):
+                rewards[leaf * seats + seat] = 0.25 + 0.5 * (seat == deciding[leaf])
+        return 0
+
+    def likewise(leaves: Leaves) -> tuple[Any, Any]:
+        row = [1.0 + 3.0 * (action == liked) for action in range(actions)]
+        rewards = [0.25 + 0.5 * (seat == deciding) for deciding in leaves.seats for seat in range(seats)]
+        count = len(leaves)
+        return (
+            memoryview(array("f", row * count)).cast("B").cast("f", [count, actions]),
+            memoryview(array("d", rewards)).cast("B").cast("d", [count, seats]),
+        )
+
+    shown = state.resample(state.actor, derive_seed(9, REDRAWING_STREAM)).with_weights("tuned")
+    python = PythonSearch(shown, 9, **search_options(spec.partition(":")[0], values_of(spec)))
+    search = Search.of(position, spec, 9)
+    python.run_with(likewise, 100, batch)
+    assert search.run_with(evaluate, 1000, batch) == 100
+    assert summed([search]) == (python.actions(), best_of([python]))
+    assert (search.stats.nodes, search.stats.iterations) == (python.nodes, 100)
+
+
+def test_a_function_that_fails_or_answers_wrongly_ends_the_run_and_leaves_no_trace() -> None:
+    _, position = both("founders", 5, 20)
+    search = Search.of(position, "ismcts:nodes=5000,puct=1", 9)
+
+    def wrong(_: object, _count: int, _states: object, _seats: object, priors: Any, _rewards: object) -> int:
+        for action in range(2000):
+            priors[action] = -1.0
+        return 0
+
+    for evaluate, code in ((lambda *_: ROOM, ROOM), (wrong, ARGUMENT)):
+        with pytest.raises(Refused) as refused:
+            search.run_with(evaluate, 50, 4)
+        assert refused.value.code == code
+    assert search.stats.iterations == 0
+    assert search.run_with(lambda *_: 0, 50, 4) == 50
+    for sizes in ({"batch": 0}, {"batch": 4097}, {"batch": 4, "less": 8}):
+        with pytest.raises(Refused) as refused:
+            search.run_with(lambda *_: 0, 50, **sizes)
+        assert refused.value.code == (ROOM if "less" in sizes else ARGUMENT)
+    with pytest.raises(Refused) as refused:
+        Search.of(position, "ismcts:50", 9).run_with(lambda *_: 0, 50, 4)
     assert refused.value.code == ARGUMENT
 
 

@@ -31,6 +31,8 @@ class Plan:
     max_depth: int = 256
     exploration: float = 0.4
     bias: float = 0.0
+    puct: float = 0.0
+    spread: float = 2.0
     win: float = 0.25
     scale: float = 10.0
     rollout: str = "random"
@@ -83,11 +85,11 @@ class SlowSearch:
 
     def actions(self) -> Found:
         by_id = sorted(self.roots[self._own(self.state)].after, key=lambda node: node.action)
-        return [(node.action, node.visits, node.total / node.visits, node.prior) for node in by_id]
+        return [(node.action, node.visits, node.total / node.visits, node.prior) for node in by_id if node.visits]
 
     def line(self) -> list[int]:
         ids, node = list[int](), self.roots[self._own(self.state)]
-        while node.after and len(ids) < 16:
+        while any(one.visits for one in node.after) and len(ids) < 16:
             node = max(reversed(node.after), key=lambda one: one.visits)
             ids.append(node.action)
         return ids
@@ -109,7 +111,11 @@ class SlowSearch:
         at, path, depth, fresh = self.roots, list[Node](), 0, False
         while not (state.over or depth == self.plan.max_depth or fresh):
             own = self._own(state)
-            chosen = self._next(at[own], state, rng)
+            if self.plan.puct and not at[own].after:
+                if path:
+                    break
+                self._expand(at[own], state)
+            chosen = (self._next_by_prior if self.plan.puct else self._next)(at[own], state, rng)
             fresh = chosen.visits == 0
             at = [chosen if tree == own else self._watched(at[tree], state, chosen) for tree in range(len(at))]
             for node in at:
@@ -118,7 +124,40 @@ class SlowSearch:
             state.apply_unchecked(chosen.action)
             self.decisions += 1
             depth += 1
+        if self.plan.puct and not state.over and not at[self._own(state)].after:
+            self._expand(at[self._own(state)], state)
         return path
+
+    def _expand(self, node: Node, state: State) -> None:
+        """A node for each action, with its prior."""
+        worth = {action: judged(state, action, state.actor) for action in state.legal_ids()}
+        best = max(worth.values())
+        for action, value in worth.items():
+            below = 1.0 + (best - value) / self.plan.spread
+            node.after.append(Node(action, state.actor, single(1.0 / (below * below))))
+            self.nodes += 1
+
+    def _next_by_prior(self, parent: Node, state: State, rng: Generator) -> Node:
+        """The action with the highest value of PUCT."""
+        ids, seat = state.legal_ids(), state.actor
+        known = [node for node in reversed(parent.after) if node.seat == seat and node.action in ids]
+        missing = [action for action in ids if action not in {node.action for node in known}]
+        visits, total = sum(node.visits for node in known), sum(node.total for node in known)
+        mean, usual, share = (total / visits if visits else 0.5), 1.0, 0.0
+        if known:
+            usual = single(sum(node.prior for node in known) / len(known))
+            share = self.plan.puct * math.sqrt(visits + 1.0) / (usual * len(ids))
+
+        def value(node: Node) -> float:
+            return (node.total / node.visits if node.visits else mean) + share * node.prior / (node.visits + 1.0)
+
+        best = max(known, key=value, default=None)
+        if best is not None and not (missing and mean + share * usual > value(best)):
+            return best
+        node = Node(missing[rng.below(len(missing))], seat, usual)
+        parent.after.append(node)
+        self.nodes += 1
+        return node
 
     def _watched(self, parent: Node, state: State, chosen: Node) -> Node:
         """The node for an action in the tree of another seat, which does not see all of it."""

@@ -27,6 +27,8 @@ KINDS: dict[str, dict[str, Any]] = {
     "greedy": {"rollout": "greedy", "cutoff": 20},
     "sampled": {"rollout": "sampled", "candidates": 2},
     "judged": {"cutoff": 0},
+    "puct": {"puct": 1.0},
+    "puct by seat": {"puct": 1.0, "by_seat": True},
 }
 FAIR = {name: settings for name, settings in KINDS.items() if settings.get("determinize") != "never"}
 every_kind = pytest.mark.parametrize("settings", KINDS.values(), ids=KINDS)
@@ -78,7 +80,7 @@ def test_every_iteration_visits_one_action_of_the_position(settings: dict[str, A
         assert {one[0] for one in search.actions()} <= set(state.legal_ids())
 
 
-@every_kind
+@pytest.mark.parametrize("settings", [one for one in KINDS.values() if "puct" not in one])
 def test_every_action_is_tried_before_any_is_tried_again(settings: dict[str, Any]) -> None:
     for state in some():
         trees = settings.get("determinizations", 1)
@@ -347,6 +349,8 @@ def test_other_threads_go_on_while_a_search_runs() -> None:
             for name in ("epsilon", "win")
             for wrong in (-0.1, 1.1)
         ),
+        ({"puct": -1.0}, "puct: expected 0 or more, finite, got -1"),
+        ({"spread": 0.0}, "spread: expected a number above 0, finite, got 0"),
         *(({"scale": wrong}, f"scale: expected a number above 0, got {wrong}") for wrong in (0.0, -1.0)),
         *(
             ({name: wrong}, f"{name}: expected 0 or more, finite, got {wrong}")

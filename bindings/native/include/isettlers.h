@@ -264,8 +264,8 @@ ISETTLERS_API int32_t isettlers_choose(const isettlers_tables *tables, const voi
                                        uint64_t seed, void *memory, size_t size, isettlers_error *error);
 
 /* An action at the root of a search: the sum of its rewards for the seat to decide, each from 0 to 1, and its visits.
- * The mean is total / visits. The prior is 0 without the setting `bias`, else the evaluation of the next state, 0 to 1.
- */
+ * The mean is total / visits. The prior is 0 without the settings `bias` and `puct`, else from 0 to 1 by the evaluation
+ * of the next state, or as your isettlers_evaluator gave it. */
 typedef struct isettlers_root {
   double total;
   double prior;
@@ -300,6 +300,20 @@ ISETTLERS_API int32_t isettlers_search_follow(const isettlers_tables *tables, co
 /* Run up to `iterations` more, fewer when the budget of the spec is used up. Returns the number of all iterations so
  * far. The results depend on this number alone, not on the slices. */
 ISETTLERS_API int64_t isettlers_search_run(const isettlers_tables *tables, void *search, int64_t iterations);
+/* A function of yours that evaluates the leaves of a search: `states` are `leaves` determinized states in a row, as the
+ * functions of batches take them, and `seats` those to decide there. Write to `priors` a row of isettlers_num_actions
+ * numbers for each, of which those of legal actions count, from 0 to 1e9 and of any sum; and to `rewards` the reward of
+ * each seat, from 0 to 1. Both come as zeros. Return 0, or a negative number to end the run. */
+typedef int32_t (*isettlers_evaluator)(void *context, int32_t leaves, const void *states, const int32_t *seats,
+                                       float *priors, double *rewards);
+/* Return the bytes that isettlers_search_run_with needs for a batch of 1 to 4096 leaves. */
+ISETTLERS_API int64_t isettlers_leaves_size(const isettlers_tables *tables, int32_t batch);
+/* Run up to `iterations` more with the priors and rewards of `evaluate` in place of playouts, up to `batch` leaves at a
+ * time, in `memory` of isettlers_leaves_size bytes aligned to 8, which may hold anything. The spec sets `puct`.
+ * Returns the number of all iterations so far, or the negative result of `evaluate`, whose leaves then do not count. */
+ISETTLERS_API int64_t isettlers_search_run_with(const isettlers_tables *tables, void *search, int64_t iterations,
+                                                int32_t batch, isettlers_evaluator evaluate, void *context,
+                                                void *memory, size_t size);
 /* Return the action to choose after the iterations so far, of which there must be one. */
 ISETTLERS_API int32_t isettlers_search_choose(const void *search);
 /* Write the statistics of a search. Returns 0. */

@@ -184,20 +184,27 @@ int32_t isettlers_search_begin(const isettlers_tables *tables, const void *state
   return begin(tables, state, &spec, seed, memory, size, error);
 }
 
+/* Iterations of a search with its tables. */
+static int32_t check_running(const isettlers_tables *tables, const search_block *block, int64_t iterations) {
+  TRY(check_tables(tables));
+  TRY(check_search(block));
+  return check_argument(iterations >= 0 && block->game == tables->game && block->seats == tables->seats &&
+                        block->state_size == tables->state_size);
+}
+
 int32_t isettlers_search_follow(const isettlers_tables *tables, const void *search, int32_t action, const void *state,
                                 const char *text, uint64_t seed, void *memory, size_t size, isettlers_error *error) {
   const search_block *old = search;
   search_block *block = memory;
   search_Spec spec;
   TRY(spec_of(tables, text, &spec, error));
-  TRY(refuse(error, check_search(old)));
+  TRY(refuse(error, check_running(tables, old, 0)));
+  TRY(refuse(error, check_argument(memory != search && action >= 0 &&
+                                   (uint32_t)action < game_of(tables)->num_actions)));
   search_Plan plan = search_plan_of(&spec);
-  const search_Plan *plan_there = &old->tree.plan;
-  TRY(refuse(error, check_argument(old->game == tables->game && old->seats == tables->seats &&
-                                   old->state_size == tables->state_size && memory != search)));
-  TRY(refuse(error, check_argument(action >= 0 && (uint32_t)action < game_of(tables)->num_actions)));
-  if (!search_may_follow(&plan, plan_there))
-    return fail(error, ISETTLERS_E_ARGUMENT, "", "expected a search with the same kind of trees, none of determinizations");
+  if (!search_may_follow(&plan, &old->tree.plan))
+    return fail(error, ISETTLERS_E_ARGUMENT, "",
+                "expected a search with the same kind of trees, none of determinizations");
   TRY(isettlers_search_begin(tables, state, text, seed, memory, size, error));
   search_Rules rules = search_rules(tables, block->weights);
   search_take_over(&block->tree, &rules, &old->tree, (uint16_t)action);
@@ -206,13 +213,71 @@ int32_t isettlers_search_follow(const isettlers_tables *tables, const void *sear
 
 int64_t isettlers_search_run(const isettlers_tables *tables, void *search, int64_t iterations) {
   search_block *block = search;
-  TRY(check_tables(tables));
-  TRY(check_search(block));
-  TRY(check_argument(iterations >= 0 && block->game == tables->game && block->seats == tables->seats &&
-                     block->state_size == tables->state_size));
+  TRY(check_running(tables, block, iterations));
   search_Rules rules = search_rules(tables, block->weights);
   search_run_alone(&block->tree, &rules,
                    iterations < INT64_MAX - block->tree.started ? iterations : INT64_MAX - block->tree.started);
+  return block->tree.iterations;
+}
+
+/* ---- leaves evaluated by the host ---- */
+
+/* The memory of a batch, from one offset to the next. */
+typedef struct batch_places {
+  size_t states, rewards, priors, seats, end;
+} batch_places;
+
+static batch_places places_of(const isettlers_tables *tables, int32_t batch) {
+  batch_places places;
+  size_t count = (size_t)batch;
+  places.states = count * sizeof(search_Worker);
+  places.rewards = places.states + count * tables->state_size;
+  places.priors = places.rewards + count * tables->seats * sizeof(double);
+  places.seats = places.priors + count * game_of(tables)->num_actions * sizeof(float);
+  places.end = (places.seats + count * sizeof(int32_t) + 7) & ~(size_t)7;
+  return places;
+}
+
+int64_t isettlers_leaves_size(const isettlers_tables *tables, int32_t batch) {
+  TRY(check_tables(tables));
+  TRY(check_argument(batch >= 1 && batch <= search_MOST_BATCH));
+  return (int64_t)places_of(tables, batch).end;
+}
+
+int64_t isettlers_search_run_with(const isettlers_tables *tables, void *search, int64_t iterations, int32_t batch,
+                                  isettlers_evaluator evaluate, void *context, void *memory, size_t size) {
+  search_block *block = search;
+  TRY(check_running(tables, block, iterations));
+  TRY(check_argument(batch >= 1 && batch <= search_MOST_BATCH && evaluate != NULL && block->tree.plan.puct > 0));
+  TRY(check_block(memory));
+  batch_places places = places_of(tables, batch);
+  if (size < places.end)
+    return ISETTLERS_E_ROOM;
+  char *bytes = memory;
+  search_Worker *slots = memory;
+  double *rewards = (double *)(bytes + places.rewards);
+  float *priors = (float *)(bytes + places.priors);
+  int32_t *seats = (int32_t *)(bytes + places.seats);
+  search_Rules rules = search_rules(tables, block->weights);
+  int64_t last = iterations < INT64_MAX - block->tree.started ? block->tree.started + iterations : INT64_MAX;
+  if (block->tree.most_iterations && block->tree.most_iterations < last)
+    last = block->tree.most_iterations;
+  while (block->tree.started < last && !search_used_up(&block->tree)) {
+    int32_t result = 0, leaves = 0;
+    int32_t most = last - block->tree.started < batch ? (int32_t)(last - block->tree.started) : batch;
+    int32_t descents = search_collect(slots, &block->tree, &rules, most, bytes + places.states, seats, &leaves);
+    if (leaves) {
+      memset(rewards, 0, places.seats - places.rewards); /* the priors too */
+      result = evaluate(context, leaves, bytes + places.states, seats, priors, rewards);
+    }
+    if (!result && search_take_answers(slots, descents, priors, game_of(tables)->num_actions, rewards))
+      result = ISETTLERS_E_ARGUMENT;
+    if (result) {
+      search_abandon(slots, descents);
+      return result < 0 ? result : ISETTLERS_E_ARGUMENT;
+    }
+    search_settle(slots, descents);
+  }
   return block->tree.iterations;
 }
 

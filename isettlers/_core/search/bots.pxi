@@ -36,7 +36,8 @@ cdef extern from *:
     };
     enum {
         isettlers_set_iterations, isettlers_set_ms, isettlers_set_cpu_ms, isettlers_set_nodes, isettlers_set_c,
-        isettlers_set_win, isettlers_set_scale, isettlers_set_bias, isettlers_set_weights, isettlers_set_rollout,
+        isettlers_set_win, isettlers_set_scale, isettlers_set_bias, isettlers_set_puct,
+        isettlers_set_spread, isettlers_set_weights, isettlers_set_rollout,
         isettlers_set_candidates, isettlers_set_epsilon, isettlers_set_cutoff, isettlers_set_max_depth,
         isettlers_set_reuse, isettlers_set_memory, isettlers_set_threads, isettlers_set_parallel,
         isettlers_set_trees, isettlers_set_looks, isettlers_setting_count
@@ -59,6 +60,10 @@ cdef extern from *:
          1, 0},
         {"scale", "margin of points that gives a reward of 0.75", 0, 10, 0.01, 1e6, isettlers_searches, 1, 0},
         {"bias", "prior weight, decaying with visits (progressive bias)", 0, 0, 0, 1000, isettlers_trees, 1, 0},
+        {"puct", "exploration by priors (PUCT), in place of `c` and `bias`; 0 for UCB", 0, 0, 0, 100, isettlers_trees,
+         1, 0},
+        {"spread", "margin of evaluations at which a prior of PUCT is a quarter of the best", 0, 2, 0.01, 1e6,
+         isettlers_trees, 1, 0},
         {"weights", "set of weights that `evaluate` uses", "plain tuned", 1, 0, 1, isettlers_searches, 0, 0},
         {"rollout", "rollout policy", "random greedy sampled", 2, 0, 2, isettlers_searches, 0, 0},
         {"candidates", "random actions that the sampled rollout policy evaluates", 0, 2, 1, 64, isettlers_searches,
@@ -67,8 +72,8 @@ cdef extern from *:
         {"cutoff", "decisions of a playout before the evaluation ends it, -1 for all", 0, 30, -1, 10000,
          isettlers_searches, 0, 0},
         {"max_depth", "decisions that a descent makes in a tree", 0, 256, 1, 256, isettlers_trees, 0, 0},
-        {"reuse", "keep the subtree of the chosen action while the seat decides again and sees nothing new", "off on", 0, 0,
-         1, isettlers_one_world, 0, 0},
+        {"reuse", "keep the subtree of the chosen action while the seat decides again and sees nothing new", "off on",
+         0, 0, 1, isettlers_one_world, 0, 0},
         {"memory", "megabytes for the trees of a thread", 0, 64, 1, 65536, isettlers_searches, 0, 1},
         {"threads", "threads that search", 0, 1, 1, 256, isettlers_searches, 0, 1},
         {"parallel", "root: a tree for each thread; tree: one tree for all", "root tree", 0, 0, 1, isettlers_searches,
@@ -100,6 +105,8 @@ cdef extern from *:
         SET_CUTOFF "isettlers_set_cutoff"
         SET_MAX_DEPTH "isettlers_set_max_depth"
         SET_REUSE "isettlers_set_reuse"
+        SET_PUCT "isettlers_set_puct"
+        SET_SPREAD "isettlers_set_spread"
         SET_MEMORY "isettlers_set_memory"
         SET_THREADS "isettlers_set_threads"
         SET_TREES "isettlers_set_trees"

@@ -65,7 +65,7 @@ cdef uint64_t nodes_for(const Spec* spec, int seats) noexcept nogil:
     cdef uint64_t each = seats * plan.max_depth if plan.by_seat else 1
     cdef uint64_t needed = <uint64_t>iterations_of(spec) * each + trees_of(&plan, seats) + 1
     cdef uint64_t most = most_nodes_of(spec)
-    return needed if iterations_of(spec) and needed < most else most
+    return needed if iterations_of(spec) and plan.puct == 0.0 and needed < most else most
 
 
 cdef void begin_spec(TreeSearch* search, const Rules* rules, const void* state, const Spec* spec, uint64_t seed,

@@ -108,6 +108,63 @@ cdef int choose(Worker* w, uint32_t parent, int count, int seat, uint32_t* chose
     return best_place
 
 
+cdef int choose_by_prior(Worker* w, uint32_t parent, int count, int seat, uint32_t* chosen) noexcept nogil:
+    """Select an action by PUCT: return its index in w.ids and write its node, NO_NODE for one without a prior here.
+
+    An action that was not legal when the node was expanded has the mean prior of the others. An action without visits
+    has the mean reward of the others.
+    """
+    cdef const Plan* plan = &w.search.plan
+    cdef const Node* node
+    cdef uint32_t number = w.nodes[parent].child
+    cdef uint32_t best_number = NO_NODE
+    cdef uint64_t tried[MAX_LEGAL_WORDS]
+    cdef double total = 0.0
+    cdef double weights = 0.0
+    cdef double visits = 0.0
+    cdef double best = -1e300
+    cdef double value, usual, scale
+    cdef int known = 0
+    cdef int best_place = 0
+    cdef int place, left
+    memset(tried, 0, ((count + 63) >> 6) * sizeof(uint64_t))
+    while number != NO_NODE:
+        node = &w.nodes[number]
+        place = place_of(w.ids, count, node.action) if node.seat == seat else -1
+        if place >= 0:
+            tried[place >> 6] |= <uint64_t>1 << (place & 63)
+            known += 1
+            weights += node.prior
+            visits += node.visits
+            total += node.total
+        number = node.sibling
+    usual = total / visits if visits else 0.5
+    w.usual = <float>(weights / known) if known else 1.0
+    if known:
+        scale = plan.puct * square_root(visits + 1.0) / (w.usual * count)
+        number = w.nodes[parent].child
+        while number != NO_NODE:
+            node = &w.nodes[number]
+            place = place_of(w.ids, count, node.action) if node.seat == seat else -1
+            if place >= 0:
+                value = (node.total / node.visits if node.visits else usual) + scale * node.prior / (node.visits + 1.0)
+                if value > best:
+                    best = value
+                    best_place = place
+                    best_number = number
+            number = node.sibling
+    if known == 0 or (known < count and not w.search.full and usual + scale * w.usual > best):
+        left = rng_below(&w.rng, count - known)
+        for place in range(count):
+            if not (tried[place >> 6] >> (place & 63)) & 1:
+                if left == 0:
+                    chosen[0] = NO_NODE
+                    return place
+                left -= 1
+    chosen[0] = best_number
+    return best_place
+
+
 cdef inline int place_of(const uint16_t* ids, int count, uint16_t action) noexcept nogil:
     """Return the index of an action in sorted ids, -1 if it is absent."""
     cdef int low = 0
@@ -143,7 +200,16 @@ cdef void descend(Worker* w) noexcept nogil:
     while w.count > 0 and depth < plan.max_depth:
         seat = w.api.actor(w.state, w.block)
         own = seat if plan.by_seat else 0
-        place = choose(w, at[own], w.count, seat, &chosen)
+        if plan.puct == 0.0:
+            place = choose(w, at[own], w.count, seat, &chosen)
+        else:
+            if w.nodes[at[own]].child == NO_NODE:
+                if w.hooked or w.steps > 0:
+                    break
+                set_leaf(w, at[own], seat)
+                weigh(w)
+                expand(w)
+            place = choose_by_prior(w, at[own], w.count, seat, &chosen)
         action = w.ids[place]
         fresh = chosen == NO_NODE
         for step in range(trees):
@@ -156,7 +222,9 @@ cdef void descend(Worker* w) noexcept nogil:
                 number = new_node(w, at[t], action, seat)
                 if number != NO_NODE:
                     w.nodes[number].available = 1
-                    if plan.bias != 0.0:
+                    if plan.puct != 0.0:
+                        w.nodes[number].prior = w.usual
+                    elif plan.bias != 0.0:
                         w.nodes[number].prior = prior_of(w, action, seat)
             if number == NO_NODE:   # memory full: the descent ends in a playout
                 fresh = True
@@ -170,6 +238,10 @@ cdef void descend(Worker* w) noexcept nogil:
         depth += 1
         if fresh:
             break
+    w.leaf = NO_NODE
+    if plan.puct != 0.0 and w.count > 0:
+        seat = w.api.actor(w.state, w.block)
+        set_leaf(w, at[seat if plan.by_seat else 0], seat)
 
 
 cdef inline uint32_t followed(Worker* w, uint32_t parent, uint16_t action, int seat, int watcher) noexcept nogil:
@@ -183,19 +255,60 @@ cdef inline uint32_t followed(Worker* w, uint32_t parent, uint16_t action, int s
     return number
 
 
-cdef float prior_of(Worker* w, uint16_t action, int seat) noexcept nogil:
-    """Return the prior of an action, 0 to 1: the squashed evaluation of the next state for its seat."""
+cdef void set_leaf(Worker* w, uint32_t node, int seat) noexcept nogil:
+    """Note the node whose actions need priors, if they have none."""
+    w.seat = seat
+    w.leaf_count = w.count
+    w.leaf = node if w.nodes[node].child == NO_NODE else NO_NODE
+    memcpy(w.leaf_ids, w.ids, w.count * sizeof(uint16_t))
+
+
+cdef void weigh(Worker* w) noexcept nogil:
+    """Set the priors at the leaf: 1 for the highest evaluation of the next state, less the further another is below."""
+    cdef double worth[MAX_LEGAL]
+    cdef double best = -1e300
+    cdef double below
+    cdef int i
+    for i in range(w.leaf_count):
+        worth[i] = evaluation_after(w, w.leaf_ids[i], w.seat)
+        if worth[i] > best:
+            best = worth[i]
+    for i in range(w.leaf_count):
+        below = 1.0 + (best - worth[i]) / w.search.plan.spread
+        w.weights[i] = <float>(1.0 / (below * below))
+
+
+cdef void expand(Worker* w) noexcept nogil:
+    """Add a node for each legal action at the leaf, unless another descent did meanwhile."""
+    cdef uint32_t number
+    cdef int i
+    if w.leaf != NO_NODE and w.nodes[w.leaf].child == NO_NODE:
+        for i in range(w.leaf_count):
+            number = new_node(w, w.leaf, w.leaf_ids[i], w.seat)
+            if number == NO_NODE:
+                break
+            w.nodes[number].prior = w.weights[i]
+
+
+cdef double evaluation_after(Worker* w, uint16_t action, int seat) noexcept nogil:
+    """Return the evaluation of the next state for a seat."""
     cdef uint64_t copy[STATE_WORDS]
     cdef uint16_t ids[MAX_LEGAL]
     memcpy(copy, w.state, w.search.state_size)
     w.api.apply(copy, w.block, action, ids, NULL)
-    return <float>squashed(w.api.evaluate(copy, w.block, seat), w.search.plan.scale)
+    return w.api.evaluate(copy, w.block, seat)
+
+
+cdef float prior_of(Worker* w, uint16_t action, int seat) noexcept nogil:
+    """Return the prior of an action, 0 to 1: the squashed evaluation of the next state for its seat."""
+    return <float>squashed(evaluation_after(w, action, seat), w.search.plan.scale)
 
 
 cdef void back_up(Worker* w) noexcept nogil:
-    """Add to each node of the path the reward of the seat that acted there."""
+    """Add to each node of the path the reward of the seat that acted there; expand the leaf by its priors."""
     cdef Node* node
     cdef int i
+    expand(w)
     for i in range(w.steps):
         node = &w.nodes[w.path[i]]
         node.total += w.reward[node.seat]

@@ -6,7 +6,7 @@ All above `Search` is plain C and needs no GIL.
 from cpython.pythread cimport PyThread_type_lock
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from isettlers._core.kernel cimport MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Tables
+from isettlers._core.kernel cimport MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Position, Tables
 from isettlers._core.rng cimport Rng
 
 cdef enum:
@@ -14,6 +14,7 @@ cdef enum:
     MOST_TREES = 4096
     MAX_LEGAL_WORDS = 16   # of 64 bits, one for each legal action
     NO_NODE = 0
+    MOST_BATCH = 4096    # leaves evaluated at a time
     USUAL_ITERATIONS = 1000   # of a search without a budget
     ITERATIONS_A_NODE = 10    # after which a search with a budget of nodes ends: the tree may have no more
 
@@ -36,6 +37,8 @@ ctypedef struct Plan:
     int max_depth        # decisions that a descent makes in a tree
     double exploration   # weight of the exploration term
     double bias          # weight of the prior, decaying with visits (progressive bias)
+    double puct          # weight of the exploration term by priors (PUCT); 0 selects by UCB
+    double spread        # margin of evaluations at which the prior of PUCT is a quarter of the best action's
     double win           # share of victory in a reward; the rest is the margin of points
     double scale         # margin of points that is half way from a draw to the largest reward
     int rollout          # ROLLOUT_RANDOM, _GREEDY or _SAMPLED
@@ -94,6 +97,13 @@ ctypedef struct Worker:   # a thread's scratch memory, bound to its search
     int tree             # that is descended, the first one with a tree for each seat
     uint32_t path[DEEPEST * MAX_SEATS]
     int steps            # length of the path
+    bint hooked          # leaves are evaluated outside the core
+    float usual          # prior of an action that the node was expanded without
+    uint32_t leaf        # node where the descent ended and priors are due, NO_NODE for none
+    int seat             # that decides there
+    int leaf_count       # legal actions there, their ids and priors of any sum
+    uint16_t leaf_ids[MAX_LEGAL]
+    float weights[MAX_LEGAL]
     double reward[MAX_SEATS]
     int64_t decisions    # taken in trees and playouts
 
@@ -108,6 +118,7 @@ ctypedef struct RootAction:   # an action at the root, summed over trees and sea
 
 cdef class Search:
     cdef Tables owner            # kept alive
+    cdef Position model          # of the states of leaves
     cdef Rules rules
     cdef TreeSearch* memory
     cdef PyThread_type_lock lock

@@ -1,9 +1,10 @@
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, Self, SupportsIndex
 
 from typing_extensions import disjoint_base
 
 from isettlers._core.kernel import Position
+from isettlers.state import State
 
 BOT_TABLE: Final[Mapping[str, Mapping[str, Any]]]
 """The bots of specs: meaning, whether it searches and has perfect information, and the places of its settings."""
@@ -28,10 +29,12 @@ class Search:
     that seat observes (multiple observers); it needs "iteration" or "never".
 
     Selection takes untried actions first, then the highest mean reward + `exploration` * sqrt(ln(available) / visits)
-    + `bias` * prior / (visits + 1). `uniform` visits all actions equally often instead. A descent makes at most
-    `max_depth` (1 to 256) decisions in the trees. The `rollout` policy plays from there: "random", "greedy" (the
-    one-ply policy) or "sampled" (the best of `candidates` random actions by evaluation); the last two take a share
-    `epsilon` of random actions. A playout ends with the game, or after `cutoff` decisions with an evaluation.
+    + `bias` * prior / (visits + 1). With `puct` above 0 selection is by PUCT (docs/search.md); a prior falls to a
+    quarter where the evaluation is `spread` below the best. `uniform` visits all actions equally often instead.
+    A descent makes at most `max_depth` (1 to 256) decisions in the trees. The `rollout` policy plays from there:
+    "random", "greedy" (the one-ply policy) or "sampled" (the best of `candidates` random actions by evaluation); the
+    last two take a share `epsilon` of random actions. A playout ends with the game, or after `cutoff` decisions with an
+    evaluation.
     A reward is `win` parts victory; the rest is the margin of points, where a lead of `scale` points gives 0.75.
     The trees take at most `memory` bytes; when it is full, the search continues without new nodes.
     With `after`, a search of the position before, the subtree of the `action` taken since is kept (tree reuse).
@@ -52,6 +55,8 @@ class Search:
         max_depth: int = 256,
         exploration: float = 0.4,
         bias: float = 0.0,
+        puct: float = 0.0,
+        spread: float = 2.0,
         win: float = 0.25,
         scale: float = 10.0,
         rollout: Literal["random", "greedy", "sampled"] = "random",
@@ -79,10 +84,40 @@ class Search:
         """Whether the memory is full: iterations still run, but the trees grow no more."""
     def run(self, iterations: int) -> int:
         """Run more iterations without the GIL; return the number of all iterations of this search."""
+    def run_with(self, evaluate: Callable[[Leaves], tuple[Any, Any]], iterations: int, batch: int = 1) -> int:
+        """Run more iterations whose leaves `evaluate` evaluates, up to `batch` at a time; return the number of all.
+
+        `evaluate` returns the priors of the leaves, a float32 buffer of shape (count, actions), and the rewards of all
+        seats, float32 or float64 of shape (count, seats), from 0 to 1. Only the priors of legal actions count; their
+        sum may be any. The search needs `puct`. Visits in flight count as lost (virtual loss), so that descents of a
+        batch avoid each other. An exception of `evaluate` passes through; the descents of its batch are taken back.
+        ValueError for a wrong shape, type or range.
+        """
     def actions(self) -> list[tuple[int, int, float, float]]:
         """Return (id, visits, mean reward, prior) of each action tried at the root, by ascending id."""
     def line(self, longest: int = 16) -> list[int]:
         """Return the principal variation: the ids of the most visited actions, from the root down."""
+
+@disjoint_base
+class Leaves:
+    """States where descents ended, to be evaluated."""
+
+    @property
+    def count(self) -> int:
+        """Number of the states."""
+    @property
+    def seats(self) -> memoryview:
+        """The seats to decide in them, int32."""
+    @property
+    def states(self) -> list[State]:
+        """The states as they are determinized, each a copy."""
+    @property
+    def observations(self) -> memoryview:
+        """A row of float32 for each state: the observation of the seat to decide."""
+    @property
+    def masks(self) -> memoryview:
+        """A row of bytes for each state: 1 for a legal action, else 0."""
+    def __len__(self) -> int: ...
 
 def actions_of(searches: list[Search]) -> list[tuple[int, int, float, float]]:
     """Return (id, visits, mean reward, prior) of each root action, summed over searches, by ascending id."""

@@ -22,6 +22,7 @@ include "logarithm.pxi"
 include "rollout.pxi"
 include "descent.pxi"
 include "running.pxi"
+include "leaves.pxi"
 include "roots.pxi"
 include "bots.pxi"
 include "specs.pxi"
@@ -46,8 +47,8 @@ cdef int check(bint holds, str name, str expected, got) except -1:
 cdef class Search:
     def __cinit__(
         self, Position root not None, seed, *, str determinize="iteration", int determinizations=1, bint by_seat=False,
-        bint uniform=False, int max_depth=DEEPEST, double exploration=0.4, double bias=0.0, double win=0.25,
-        double scale=10.0, str rollout="random", int candidates=2, double epsilon=0.1, int cutoff=-1,
+        bint uniform=False, int max_depth=DEEPEST, double exploration=0.4, double bias=0.0, double puct=0.0,
+        double spread=2.0, double win=0.25, double scale=10.0, str rollout="random", int candidates=2, double epsilon=0.1, int cutoff=-1,
         Py_ssize_t memory=64 * 1024 * 1024, Search after=None, int action=-1,
     ):
         cdef uint64_t number = checked_seed(seed)
@@ -67,6 +68,8 @@ cdef class Search:
         check(scale > 0.0, "scale", "a number above 0", scale)
         check(0.0 <= exploration < HUGE_VAL, "exploration", "0 or more, finite", exploration)
         check(0.0 <= bias < HUGE_VAL, "bias", "0 or more, finite", bias)
+        check(0.0 <= puct < HUGE_VAL, "puct", "0 or more, finite", puct)
+        check(0.0 < spread < HUGE_VAL, "spread", "a number above 0, finite", spread)
         self.owner = root.owner
         self.rules = rules_of(root)
         with cython.critical_section(root):
@@ -75,8 +78,8 @@ cdef class Search:
             raise ValueError("the game is over")
         plan = Plan(
             determinize=DETERMINIZE.index(determinize), determinizations=determinizations, by_seat=by_seat,
-            uniform=uniform, max_depth=max_depth, exploration=exploration, bias=bias, win=win, scale=scale,
-            rollout=ROLLOUT.index(rollout), candidates=candidates, epsilon=epsilon, cutoff=cutoff,
+            uniform=uniform, max_depth=max_depth, exploration=exploration, bias=bias, puct=puct,
+            spread=spread, win=win, scale=scale, rollout=ROLLOUT.index(rollout), candidates=candidates, epsilon=epsilon, cutoff=cutoff,
         )
         least = trees_of(&plan, self.rules.seats) + 2
         check(
@@ -87,6 +90,7 @@ cdef class Search:
         self.lock = PyThread_allocate_lock()
         if self.memory == NULL or self.lock == NULL:
             raise MemoryError()
+        self.model = root.clone()
         begin_search(self.memory, &self.rules, state, &plan, number, <uint32_t>capacity)
         if after is not None:
             check(after.owner is self.owner, "after", "a search of the same setup and weights", after)
@@ -94,7 +98,7 @@ cdef class Search:
                 may_follow(&plan, &after.memory.plan), "after",
                 "a search with the same kind of trees, none of determinizations", after,
             )
-            check(0 <= action < self.rules.api.num_actions, "action", "the action taken since", action)
+            check(0 <= action < <int>self.rules.api.num_actions, "action", "the action taken since", action)
             PyThread_acquire_lock(after.lock, 1)
             take_over(self.memory, &self.rules, after.memory, action)
             PyThread_release_lock(after.lock)
@@ -131,6 +135,18 @@ cdef class Search:
             search.decisions += w.decisions
             PyThread_release_lock(self.lock)
         return search.iterations
+
+    def run_with(self, evaluate, int64_t iterations, int batch=1):
+        """Run more iterations whose leaves `evaluate` evaluates, up to `batch` at a time; return the number of all."""
+        cdef _Asking asking
+        if iterations < 0:
+            raise ValueError(f"expected 0 or more iterations, got {iterations}")
+        check(1 <= batch <= MOST_BATCH, "batch", f"1 to {MOST_BATCH}", batch)
+        check(self.memory.plan.puct > 0.0, "puct", "a number above 0 where leaves are evaluated outside", 0)
+        asking = _Asking(self, batch)
+        while iterations > 0:
+            iterations -= asking.ask(evaluate, <int>min(iterations, batch))
+        return self.memory.iterations
 
     @property
     def seat(self):
@@ -169,6 +185,9 @@ cdef class Search:
         length = principal_line(self.memory, ids, min(longest, DEEPEST))
         PyThread_release_lock(self.lock)
         return [ids[i] for i in range(length)]
+
+
+include "asking.pxi"
 
 
 cdef int add_search(Search search, RootAction* actions, int count) noexcept:

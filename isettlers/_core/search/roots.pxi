@@ -27,6 +27,8 @@ cdef int add_roots(const TreeSearch* search, RootAction* actions, int count) noe
         while number != NO_NODE:
             node = &nodes[number]
             number = node.sibling
+            if node.visits == 0:
+                continue
             place = place_for(actions, count, node.action)
             if place == count or actions[place].action != node.action:
                 if count == MAX_LEGAL:
@@ -68,7 +70,7 @@ cdef int principal_line(const TreeSearch* search, uint16_t* out, int longest) no
         number = nodes[at].child
         best = NO_NODE
         while number != NO_NODE:
-            if best == NO_NODE or nodes[number].visits > nodes[best].visits:
+            if nodes[number].visits > nodes[best].visits:   # the unused node has none
                 best = number
             number = nodes[number].sibling
         if best == NO_NODE:

@@ -91,6 +91,7 @@ cdef void bind(Worker* w, TreeSearch* search, const Rules* rules) noexcept nogil
     w.search = search
     w.nodes = nodes_of(search)
     w.decisions = 0
+    w.hooked = False
 
 
 cdef void determinize(Worker* w, int64_t number) noexcept nogil:
@@ -112,6 +113,8 @@ cdef void determinize(Worker* w, int64_t number) noexcept nogil:
 cdef void finish(Worker* w) noexcept nogil:
     """Play out from where the descent ended, and reward the seats."""
     cdef TreeSearch* search = w.search
+    if w.leaf != NO_NODE:
+        weigh(w)
     w.decisions += play_out(
         &search.plan, w.api, w.block, w.state, search.state_size, w.ids, w.count, &w.rng
     )

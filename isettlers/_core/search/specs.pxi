@@ -160,6 +160,8 @@ cdef Plan plan_of(const Spec* spec) noexcept nogil:
         max_depth=bot.max_depth if bot.max_depth else <int>spec.value[SET_MAX_DEPTH],
         exploration=spec.value[SET_C],
         bias=spec.value[SET_BIAS],
+        puct=spec.value[SET_PUCT],
+        spread=spec.value[SET_SPREAD],
         win=spec.value[SET_WIN],
         scale=spec.value[SET_SCALE],
         rollout=<int>spec.value[SET_ROLLOUT],

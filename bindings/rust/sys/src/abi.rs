@@ -103,7 +103,8 @@ pub struct isettlers_event {
 }
 
 /// An action at the root of a search: the sum of its rewards for the seat to decide, each from 0 to 1, and its visits.
-/// The mean is total / visits. The prior is 0 without the setting `bias`, else the evaluation of the next state, 0 to 1.
+/// The mean is total / visits. The prior is 0 without the settings `bias` and `puct`, else from 0 to 1 by the evaluation
+/// of the next state, or as your `isettlers_evaluator` gave it.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct isettlers_root {
@@ -126,6 +127,13 @@ pub struct isettlers_stats {
     /// 1 when the memory is full: iterations still run, but the trees stop growing
     pub full: i32,
 }
+
+/// A function of yours that evaluates the leaves of a search: `states` are `leaves` determinized states in a row, as the
+/// functions of batches take them, and `seats` those to decide there. Write to `priors` a row of `isettlers_num_actions`
+/// numbers for each, of which those of legal actions count, from 0 to 1e9 and of any sum; and to `rewards` the reward of
+/// each seat, from 0 to 1. Both come as zeros. Return 0, or a negative number to end the run.
+#[rustfmt::skip]
+pub type isettlers_evaluator = Option<unsafe extern "C" fn(context: *mut c_void, leaves: i32, states: *const c_void, seats: *const i32, priors: *mut f32, rewards: *mut f64) -> i32>;
 
 #[rustfmt::skip]
 unsafe extern "C" {
@@ -269,6 +277,12 @@ unsafe extern "C" {
     /// Run up to `iterations` more, fewer when the budget of the spec is used up. Returns the number of all iterations so
     /// far. The results depend on this number alone, not on the slices.
     pub fn isettlers_search_run(tables: *const isettlers_tables, search: *mut c_void, iterations: i64) -> i64;
+    /// Return the bytes that `isettlers_search_run_with` needs for a batch of 1 to 4096 leaves.
+    pub fn isettlers_leaves_size(tables: *const isettlers_tables, batch: i32) -> i64;
+    /// Run up to `iterations` more with the priors and rewards of `evaluate` in place of playouts, up to `batch` leaves at a
+    /// time, in `memory` of `isettlers_leaves_size` bytes aligned to 8, which may hold anything. The spec sets `puct`.
+    /// Returns the number of all iterations so far, or the negative result of `evaluate`, whose leaves then do not count.
+    pub fn isettlers_search_run_with(tables: *const isettlers_tables, search: *mut c_void, iterations: i64, batch: i32, evaluate: isettlers_evaluator, context: *mut c_void, memory: *mut c_void, size: usize) -> i64;
     /// Return the action to choose after the iterations so far, of which there must be one.
     pub fn isettlers_search_choose(search: *const c_void) -> i32;
     /// Write the statistics of a search. Returns 0.
