@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import isettlers
-from isettlers import Batch
+from isettlers import Batch, Encoding
 
 GAMES = 1024
 TURNS = 1000
@@ -111,6 +111,37 @@ def test_sixty_decisions_of_so_many_different_games_in_groups_in_lockstep(benchm
             batch.step_index(indices)
 
     benchmark.pedantic(play, setup=set_back, rounds=21)
+
+
+@pytest.mark.parametrize("rows", ["none", "uint8", "float16", "float32", "dense"])
+@pytest.mark.parametrize("game", isettlers.games())
+def test_two_hundred_given_indices_in_each_game_with_rows(benchmark: Any, game: str, rows: str) -> None:
+    """Steps alone, and with observations and masks in one pass: the games and indices are the same."""
+    batch = started(game, 2)
+    encoding = None if rows in ("none", "dense") else Encoding(batch.setup)
+    dtype = "float32" if rows == "dense" else rows
+    room = {} if rows == "none" else dict(zip(("observation", "mask"), batch.step_observe(
+        batch.sample(0), by="index", encoding=encoding, dtype=dtype), strict=True))  # fmt: skip
+    states = list(batch)
+    script: list[array[int]] = []
+
+    def set_back() -> None:
+        for number, state in enumerate(states):
+            batch.set(number, state)
+
+    set_back()
+    for turn in range(200):
+        script.append(array("i", batch.sample(turn)))
+        batch.step_index(script[-1])
+
+    def play() -> None:
+        for indices in script:
+            if room:
+                batch.step_observe(indices, by="index", encoding=encoding, **room)
+            else:
+                batch.step_index(indices)
+
+    benchmark.pedantic(play, setup=set_back, rounds=7, warmup_rounds=1)
 
 
 @pytest.mark.parametrize("game", isettlers.games())

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from isettlers.ahead import Ahead
 from isettlers.batch import Batch
+from isettlers.encoding import Column, Encoding
 from isettlers.errors import CardError, FormatError, IllegalAction, IsettlersError, SetupError
 from isettlers.game import Game, Setup
 from isettlers.log import Log
@@ -28,6 +29,8 @@ __all__ = [
     "Batch",
     "Block",
     "CardError",
+    "Column",
+    "Encoding",
     "Event",
     "FormatError",
     "Game",

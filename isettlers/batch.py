@@ -6,18 +6,32 @@ import secrets
 from array import array
 from collections.abc import Iterator, Sequence
 from operator import index
-from typing import TYPE_CHECKING, Any, Self, SupportsIndex
+from typing import TYPE_CHECKING, Any, Final, Protocol, Self, SupportsIndex
 
 from isettlers._core.batch import MOST_GAMES, Positions
 from isettlers._core.kernel import checked_seed
 from isettlers.errors import IllegalAction, SetupError
 from isettlers.game import Game, Setup
 from isettlers.kit.reading import Node
-from isettlers.registry import setup_of
+from isettlers.plain import short
+from isettlers.registry import setups_of
 from isettlers.state import State
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
+
+    from isettlers.encoding import Encoding
+
+    class Array(Protocol):
+        """An array of another library."""
+
+        def __dlpack__(self, **given: Any) -> Any: ...  # noqa: ANN401
+        def __dlpack_device__(self) -> tuple[Any, int]: ...
+
+    Ints = Buffer | Array | Sequence[SupportsIndex]
+
+_BY: Final = ("number", "id", "index")
+"""Names of the numbers that `step_observe` takes."""
 
 
 class Batch(Positions):
@@ -46,7 +60,8 @@ class Batch(Positions):
         seed: SupportsIndex | None = None,
         **settings: Any,  # noqa: ANN401, each game's own
     ) -> Self:
-        tables = _setup(setup, settings).tables()
+        (one,) = setups_of(setup, settings)
+        tables = one.tables()
         try:
             number = checked_seed(secrets.randbits(64) if seed is None else seed)
         except (TypeError, ValueError) as error:
@@ -74,30 +89,63 @@ class Batch(Positions):
     def __iter__(self) -> Iterator[State]:
         return map(self.__getitem__, range(len(self)))
 
-    def apply(self, ids: Buffer | Sequence[SupportsIndex], *, threads: int = 1) -> int:
+    def apply(self, ids: Ints, *, threads: int = 1) -> int:
         """Apply a legal action id in each game; return the number of games that are not over.
 
         `ids` is a buffer of integers of any size (NumPy: any integer dtype), or a sequence of actions or ids. Pass -1
         for finished games, and only for them. Raises IllegalAction with the first wrong game and id, ValueError for
         another number of ids, TypeError for other values; no game has changed then.
         """
-        going, game, number = self._step(_numbers(ids), False, threads)
-        if going < 0:
-            raise IllegalAction(f"game {game}: {self[game]._refusal(number)}")  # noqa: SLF001, a state's own words
-        return going
+        return self._check_step(*self._step(_numbers(ids), False, threads), "id", None)
 
-    def step_index(self, indices: Buffer | Sequence[SupportsIndex], *, threads: int = 1) -> int:
+    def step_index(self, indices: Ints, *, threads: int = 1) -> int:
         """Apply the legal action with an index in each game; return the number of games that are not over.
 
         Faster than `apply`, and with IndexError for an index out of range.
         """
-        going, game, number = self._step(_numbers(indices), True, threads)
-        if going < 0:
-            count = self.counts[game]
-            raise IndexError(f"game {game}: no legal action number {number}, there are {count}")
-        return going
+        return self._check_step(*self._step(_numbers(indices), True, threads), "index", None)
 
-    def restart(self, which: Buffer | Sequence[SupportsIndex] | None = None, *, threads: int = 1) -> None:
+    def step_observe(
+        self,
+        actions: Ints,
+        *,
+        by: str = "number",
+        encoding: Encoding | None = None,
+        dtype: str | None = None,
+        observation: Any = None,  # noqa: ANN401, a buffer or an array with `__dlpack__`
+        mask: Any = None,  # noqa: ANN401
+        threads: int = 1,
+    ) -> tuple[Any, Any]:
+        """Apply an action in each game; return the observations and masks that `observe` and `mask` would, in one pass.
+
+        `by` says what `actions` are: "number" (of the encoding; without one an action id), "id", or "index" into the
+        legal ids. Writes to `observation` and `mask`, or to memory of its own of a dtype (default: uint8; float32
+        without an encoding). Raises as `apply` and `step_index` do.
+        """
+        if by not in _BY:
+            raise ValueError(f"by: expected one of {', '.join(_BY)}, got {short(by)}")
+        if observation is None:
+            observation = self._new_observation(encoding, dtype)
+        if mask is None:
+            mask = self._new_mask(encoding)
+        compact = by == "number" and encoding is not None
+        done = self._step(_numbers(actions), by == "index", threads, encoding, compact, observation, mask)
+        self._check_step(*done, by, encoding if compact else None)
+        return observation, mask
+
+    def _check_step(self, going: int, game: int, number: int, by: str, encoding: Encoding | None) -> int:
+        """Return how many games are going on; raise the error of a step that a game could not take."""
+        if going >= 0:
+            return going
+        if by == "index":
+            raise IndexError(f"game {game}: no legal action number {number}, there are {self.counts[game]}")
+        if encoding is None:
+            raise IllegalAction(f"game {game}: {self[game]._refusal(number)}")  # noqa: SLF001, a state's own words
+        if not 0 <= number < encoding.num_actions:
+            raise IllegalAction(f"game {game}: compact numbers are 0 to {encoding.num_actions - 1}, not {number}")
+        raise IllegalAction(f"game {game}: {self[game]._refusal(encoding.ids[number])}")  # noqa: SLF001
+
+    def restart(self, which: Ints | None = None, *, threads: int = 1) -> None:
         """Begin all games again, or some: their numbers, or a mask of bools such as `over`.
 
         Each begins from the next of its own seeds: the k-th time game i does, counted from 0, that is
@@ -110,23 +158,12 @@ class Batch(Positions):
         return f"<Batch {self.game.name}, {self.seats} players, {len(self)} games, {self.going} going on>"
 
 
-def _setup(setup: Setup | str, settings: dict[str, Any]) -> Setup:
-    """The setup that is named or given. Raises SetupError."""
-    if isinstance(setup, str):
-        return setup_of(setup, settings)
-    if settings:
-        raise SetupError(f"a setup has its settings already: {', '.join(settings)}")
-    if isinstance(setup, type) or not callable(getattr(setup, "tables", None)):
-        raise SetupError(f"expected a setup or the name of a game, got {type(setup).__name__}")
-    return setup
-
-
 def _games(number: object) -> int:
     """The number of games. Raises SetupError."""
     return Node(number, "games", SetupError).number(1, MOST_GAMES)
 
 
-def _numbers(given: Buffer | Sequence[SupportsIndex]) -> Buffer:
+def _numbers(given: Ints) -> Buffer:
     """Return numbers as a buffer: a buffer itself, or the members of a sequence. Raises TypeError, ValueError."""
     if not isinstance(given, list | tuple | range):
         return given  # type: ignore[return-value]

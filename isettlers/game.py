@@ -102,6 +102,8 @@ class Game(ABC):
     """The kinds of event, each with its meaning."""
     observation: tuple[Part, ...]
     """The parts of `State.observe`, in order and without gaps."""
+    hidden: tuple[Part, ...] = ()
+    """The parts that `State.observe_full` has behind these."""
     layout: int = 1
     """Version of the struct in a snapshot (docs/format.md)."""
     side: str = ""

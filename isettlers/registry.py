@@ -7,7 +7,7 @@ package does not have.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
@@ -116,6 +116,21 @@ def setup_of(name: str, settings: Mapping[str, Any]) -> Setup:
     if seats != players:
         raise SetupError(f"the settings are for {seats} players, not {players}")
     return setup
+
+
+def setups_of(setup: Setup | str | Sequence[Setup], settings: Mapping[str, Any]) -> tuple[Setup, ...]:
+    """Return the setup that is named or given, or several given setups of one game. Raises SetupError."""
+    if isinstance(setup, str):
+        return (setup_of(setup, settings),)
+    if settings:
+        raise SetupError(f"a setup has its settings already: {', '.join(settings)}")
+    setups = tuple(setup) if isinstance(setup, list | tuple) else (setup,)
+    for each in setups:
+        if isinstance(each, type) or not callable(getattr(each, "tables", None)):
+            raise SetupError(f"expected a setup or the name of a game, got {type(each).__name__}")
+    if len({each.tables().game.name for each in setups}) != 1:
+        raise SetupError("expected setups of one game" if setups else "expected a setup, got none")
+    return setups
 
 
 def check_settings(name: str, settings: Mapping[str, Any]) -> None:

@@ -14,7 +14,7 @@ from c_units import Kind, Unit
 
 UNUSED: Final = "ISETTLERS_UNUSED"
 
-_MANGLED: Final = re.compile(r"\b__pyx_[fet]_9isettlers_5_core_(\w+)")
+_MANGLED: Final = re.compile(r"\b(?:__pyx_fuse_(\d))?__pyx_[fet]_9isettlers_5_core_(\w+)")
 _PART: Final = re.compile(r"(\d+)(?=[a-z_])")
 _SHARED: Final = frozenset({"engine", "state", "frames", "words"})
 """Files of one folder that have its name for a prefix."""
@@ -42,7 +42,7 @@ def short(name: str) -> str:
     match = _MANGLED.fullmatch(name)
     if match is None:
         return name
-    parts, rest = [], match[1]
+    parts, rest = [], match[2]
     while part := _PART.match(rest):
         end = part.end() + int(part[1])
         parts.append(rest[part.end() : end])
@@ -50,7 +50,8 @@ def short(name: str) -> str:
     if len(parts) > 1 and parts[-1] in _SHARED:
         parts.pop()
     prefix = "_".join(parts) + "_"
-    return rest if rest.startswith(prefix) else prefix + rest
+    suffix = f"_{match[1]}" if match[1] else ""  # of a function that is compiled for several types
+    return (rest if rest.startswith(prefix) else prefix + rest) + suffix
 
 
 def readable(unit: Unit, taken: frozenset[str]) -> str:

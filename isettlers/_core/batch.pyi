@@ -1,22 +1,97 @@
+# ruff: noqa: ANN401, arrays of any library
 import sys
-from typing import Final, Self, SupportsIndex, TypeVar, overload
+from collections.abc import Iterator
+from typing import Any, ClassVar, Final, Generic, Self, SupportsIndex, TypeVar, overload
 
-from typing_extensions import Buffer, disjoint_base
+from typing_extensions import disjoint_base
 
 from isettlers._core.kernel import Position, Tables
 
-_Room = TypeVar("_Room", bound=Buffer)
+_Room = TypeVar("_Room")
+_Number = TypeVar("_Number")
 
 MOST_GAMES: Final[int]
 """Games that one batch may have."""
 
+TYPES: Final[tuple[str, ...]]
+"""Types of compact rows."""
+HOW: Final[tuple[str, ...]]
+"""How a column of `Encoder` has a dense one."""
+KINDS: Final[tuple[str, ...]]
+"""Meanings of the numbers of a column of `Encoder`."""
+
 @disjoint_base
-class Numbers:
-    """Memory of the core as a buffer of one or two dimensions; it lives as long as any view of it."""
+class Numbers(Generic[_Number]):
+    """Memory of the core: a buffer of one or two dimensions that lives as long as any view of it.
+
+    It has the methods of its memoryview, and those of DLPack: NumPy, torch and JAX take it without a copy.
+    """
 
     def __init__(self, *args: object, **kwargs: object) -> None: ...
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, place: SupportsIndex | tuple[SupportsIndex, ...], /) -> _Number: ...
+    @overload
+    def __getitem__(self, place: slice, /) -> memoryview[Any]: ...
+    def __setitem__(self, place: Any, value: Any, /) -> None: ...
+    def __iter__(self) -> Iterator[_Number]: ...
+    def __getattr__(self, name: str) -> Any: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *error: object) -> None: ...
+    def __dlpack_device__(self) -> tuple[int, int]: ...
+    def __dlpack__(
+        self,
+        *,
+        stream: Any = None,
+        max_version: tuple[int, int] | None = None,
+        dl_device: tuple[int, int] | None = None,
+        copy: bool | None = None,
+    ) -> Any: ...
+    def __buffer__(self, flags: int, /) -> memoryview: ...
+
+@disjoint_base
+class Borrowed:
+    """The memory of another library's array, by DLPack, as a buffer."""
+
     if sys.version_info >= (3, 12):
         def __buffer__(self, flags: int, /) -> memoryview: ...
+
+@disjoint_base
+class Encoder:
+    """The compact rows and action numbers of some tables of one game. ValueError for others."""
+
+    def __new__(cls, tables: tuple[Tables, ...], one_hot: int, full: bool) -> Self: ...
+    @property
+    def tables(self) -> tuple[Tables, ...]: ...
+    @property
+    def width(self) -> int:
+        """The number of columns of a compact row."""
+    @property
+    def num_actions(self) -> int:
+        """Compact action numbers are those from 0 to below this one."""
+    @property
+    def full(self) -> bool:
+        """Whether rows have what is hidden from the seat."""
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """The action id of each compact number."""
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The compact number of each action id, -1 for ids that the setups do not have."""
+    @overload
+    def observe(self, position: Position, seat: int, out: None = None, *, dtype: str = "uint8") -> Numbers[Any]: ...
+    @overload
+    def observe(self, position: Position, seat: int, out: _Room, *, dtype: str = "uint8") -> _Room:
+        """Return the compact row of what a seat knows, in `out` or in memory of its own.
+
+        `out` may be of any of the types. ValueError for a position of another setup, IndexError for a seat that does
+        not play.
+        """
+    def decode(self, rows: Any) -> Numbers[float]:
+        """Return the dense rows, float32, that compact ones were made from."""
+    def _columns(self) -> list[tuple[int, int, int, int, float, int, int]]: ...
 
 @disjoint_base
 class Positions:
@@ -38,21 +113,21 @@ class Positions:
     def going(self) -> int:
         """How many games are not over."""
     @property
-    def actors(self) -> memoryview[int]:
+    def actors(self) -> Numbers[int]:
         """The seat to decide in each game, -1 when it is over: int32, read only, as it is now at any time."""
     @property
-    def counts(self) -> memoryview[int]:
+    def counts(self) -> Numbers[int]:
         """The number of legal actions of each game, 0 when it is over: int32, read only, as it is now at any time."""
     @property
-    def over(self) -> memoryview[bool]:
+    def over(self) -> Numbers[bool]:
         """Whether each game has ended: bool, read only, as it is now at any time."""
     @property
-    def seeds(self) -> memoryview[int]:
+    def seeds(self) -> Numbers[int]:
         """The seed that each game was last begun from: uint64, read only, as it is now at any time."""
     @property
     def observation_size(self) -> int:
         """How many numbers `observe` gives for a game."""
-    def legal(self, out: Buffer | None = None) -> tuple[memoryview[int], memoryview[int]]:
+    def legal(self, out: Any = None) -> tuple[Numbers[int], Numbers[int]]:
         """The legal ids of all games, one behind the other: (offsets, ids).
 
         Those of game i are ids[offsets[i]:offsets[i + 1]], ascending; none when it is over. Offsets are int32, ids
@@ -60,35 +135,41 @@ class Positions:
         with the number it takes, when it has not.
         """
     @overload
-    def mask(self, out: None = None, *, threads: int = 1) -> memoryview[int]: ...
+    def mask(self, out: None = None, *, encoding: Encoder | None = None, threads: int = 1) -> Numbers[int]: ...
     @overload
-    def mask(self, out: _Room, *, threads: int = 1) -> _Room:
+    def mask(self, out: _Room, *, encoding: Encoder | None = None, threads: int = 1) -> _Room:
         """A row of bytes for each game, 1 where an action id is legal, else 0: (games, `Game.num_actions`).
 
-        Fills `out`, a writable buffer of bytes or bools of that shape or of as many numbers in one dimension, or
+        With an encoding a row has its compact numbers: (games, `encoding.num_actions`). Fills `out`, a writable buffer
+        of bytes or bools of that shape or of as many numbers in one dimension, or an array that has `__dlpack__`, or
         memory of its own; returns it.
         """
     @overload
-    def observe(self, out: None = None, *, threads: int = 1) -> memoryview[float]: ...
+    def observe(
+        self, out: None = None, *, encoding: Encoder | None = None, dtype: str | None = None, threads: int = 1
+    ) -> Numbers[float]: ...
     @overload
-    def observe(self, out: _Room, *, threads: int = 1) -> _Room:
+    def observe(
+        self, out: _Room, *, encoding: Encoder | None = None, dtype: str | None = None, threads: int = 1
+    ) -> _Room:
         """Return a row for each game: what the seat to decide knows, as from `State.observe`; zeros where it is over.
 
-        Fills `out`, a writable float32 buffer of the shape (games, observation_size) or of as many numbers in one
-        dimension, or memory of its own; returns it.
+        Fills `out`, writable float32 numbers of the shape (games, observation_size) or as many in one dimension, or
+        memory of its own; returns it. With an encoding the rows are compact: (games, encoding.width), uint8, float16
+        or float32, as `out` or else `dtype` says.
         """
     @overload
-    def scores(self, out: None = None) -> memoryview[int]: ...
+    def scores(self, out: None = None) -> Numbers[int]: ...
     @overload
     def scores(self, out: _Room) -> _Room:
         """Each seat's points if the games ended now: int32, (games, seats). `out` as for `observe`."""
     @overload
-    def ranks(self, out: None = None) -> memoryview[int]: ...
+    def ranks(self, out: None = None) -> Numbers[int]: ...
     @overload
     def ranks(self, out: _Room) -> _Room:
         """Each seat's rank if the games ended now, 0 for the winners: int32, (games, seats). `out` as for `observe`."""
     @overload
-    def sample(self, seed: SupportsIndex, out: None = None) -> memoryview[int]: ...
+    def sample(self, seed: SupportsIndex, out: None = None) -> Numbers[int]: ...
     @overload
     def sample(self, seed: SupportsIndex, out: _Room) -> _Room:
         """A uniformly random index into the legal ids of each game, -1 where it is over: int32, for `step_index`.
@@ -101,6 +182,17 @@ class Positions:
         ValueError for a position of other tables, IndexError for a number that no game has. The seeds stay as they
         are.
         """
-    def _step(self, given: Buffer, by_index: bool, threads: int) -> tuple[int, int, int]: ...
-    def _restart(self, which: Buffer | None, threads: int) -> None: ...
+    def _step(
+        self,
+        given: Any,
+        by_index: bool,
+        threads: int,
+        encoder: Encoder | None = None,
+        compact: bool = False,
+        observation: Any = None,
+        mask: Any = None,
+    ) -> tuple[int, int, int]: ...
+    def _new_observation(self, encoder: Encoder | None, dtype: str | None) -> Numbers[Any]: ...
+    def _new_mask(self, encoder: Encoder | None) -> Numbers[int]: ...
+    def _restart(self, which: Any, threads: int) -> None: ...
     def _take(self, number: SupportsIndex, into: Position) -> None: ...

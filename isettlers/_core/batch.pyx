@@ -8,13 +8,19 @@ from cpython.buffer cimport (
     PyBUF_C_CONTIGUOUS, PyBUF_FORMAT, PyBUF_ND, PyBUF_STRIDED_RO, PyBUF_STRIDES, PyBUF_WRITABLE, PyBuffer_Release,
     PyObject_CheckBuffer, PyObject_GetBuffer,
 )
+from cpython.bytes cimport PyBytes_AS_STRING
 from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree
+from cpython.pycapsule cimport PyCapsule_GetPointer, PyCapsule_IsValid, PyCapsule_New, PyCapsule_SetName
+from cpython.ref cimport Py_DECREF, Py_INCREF
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset, strchr
 
 from isettlers._core.byte_order cimport BIG_ENDIAN
 from isettlers._core.kernel cimport CACHED, MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Position, Tables
 from isettlers._core.rng cimport splitmix, stream_seed
+from isettlers._core.sink cimport (
+    COUNT, DIGITS, KIND, LEFT_OUT, MOST_RAW, NEVER, ONE_HOT, PLAIN, SPLIT, Column, Compact, Place,
+)
 
 from isettlers._core.kernel import checked_seed
 
@@ -55,7 +61,9 @@ cdef struct Games:
 
 
 include "crew.pxi"
+include "dlpack.pxi"
 include "numbers.pxi"
+include "encoding.pxi"
 include "pieces.pxi"
 include "requests.pxi"
 
@@ -142,53 +150,118 @@ cdef class Positions:
     @property
     def actors(self):
         """The seat to decide in each game, -1 when it is over."""
-        return memoryview(self.actor_numbers)
+        return self.actor_numbers
 
     @property
     def counts(self):
         """The number of legal actions of each game, 0 when it is over."""
-        return memoryview(self.count_numbers)
+        return self.count_numbers
 
     @property
     def over(self):
         """Whether each game has ended."""
-        return memoryview(self.over_numbers)
+        return self.over_numbers
 
     @property
     def seeds(self):
         """The seed that each game was last begun from."""
-        return memoryview(self.seed_numbers)
+        return self.seed_numbers
 
     @property
     def observation_size(self):
         """How many numbers `observe` gives for a game."""
         return self.games.api.observation_size
 
-    def _step(self, given, bint by_index, int threads):
-        """Apply an id or the index-th legal id in each game; (games going on, -1, 0).
+    def _step(self, given, bint by_index, int threads, Encoder encoder=None, bint compact=False, observation=None,
+              mask=None):
+        """Apply an id, a compact number or the index-th legal id in each game; (games going on, -1, 0).
 
-        (-1, game, number) when a game cannot take its number, nothing changed.
+        (-1, game, number) when a game cannot take its number, nothing changed. Writes the observations and masks for
+        which there is room.
         """
-        cdef Py_buffer view
+        cdef Py_buffer view, seen, masked
+        cdef Rows rows
         cdef int wrong, going
         cdef bint signed
         check_threads(threads)
         open_given(given, &view, self.games.count, "indices" if by_index else "ids", False)
+        try:
+            self.open_rows(&rows, &seen, &masked, encoder, observation, mask)
+        except BaseException:
+            PyBuffer_Release(&view)
+            raise
         signed = kind_of(&view) == SIGNED
         with nogil:
             PyThread_acquire_lock(self.lock, WAIT_LOCK)
             if by_index:
                 wrong = want_indices(&self.games, &view, signed)
             else:
-                wrong = want_ids(&self.games, &view, signed)
+                wrong = want_ids(&self.games, &view, signed, rows.code if compact else NULL)
             if wrong < 0:
-                share_out(&self.games, advance, NULL, self.games.going, threads)
+                share_out(&self.games, advance, &rows if rows.observation != NULL or rows.mask != NULL else NULL,
+                          self.games.going, threads)
                 count_going(&self.games)
             going = self.games.going
             PyThread_release_lock(self.lock)
         number = 0 if wrong < 0 else said_at(&view, wrong)
+        close_rows(&rows, &seen, &masked)
         PyBuffer_Release(&view)
         return -1 if wrong >= 0 else going, wrong, number
+
+    cdef int open_rows(self, Rows* rows, Py_buffer* seen, Py_buffer* masked, Encoder encoder, object observation,
+                       object mask) except -1:
+        """Open the room for observations and masks, each of which may be None; `close_rows` releases it."""
+        cdef Py_ssize_t columns
+        rows[0] = Rows(code=NULL, type=BYTES, itemsize=sizeof(float), observation=NULL, mask=NULL)
+        if encoder is not None:
+            if self.owner not in encoder.tables:
+                raise ValueError("encoding: expected one of this setup, got one of another")
+            rows.code = &encoder.code
+        if observation is not None:
+            columns = width_of(&self.games, rows.code)
+            if rows.code == NULL:
+                open_room(observation, seen, sizeof(float), (FLOATING,), "float32", self.games.count, columns)
+            else:
+                room_for(seen, observation, BYTES, self.games.count, columns)
+                rows.type = check_type(seen, "out")
+                rows.itemsize = seen.itemsize
+        try:
+            if mask is not None:
+                open_room(mask, masked, 1, (UNSIGNED, SIGNED, TRUTH), "numbers of a byte or bools", self.games.count,
+                          actions_of(&self.games, rows.code))
+        except BaseException:
+            if observation is not None:
+                PyBuffer_Release(seen)
+            raise
+        if observation is not None:
+            rows.observation = seen.buf
+        if mask is not None:
+            rows.mask = <uint8_t*>masked.buf
+        return 0
+
+    cdef int write(self, Encoder encoder, object observation, object mask, int threads) except -1:
+        """Write the rows of all games."""
+        cdef Py_buffer seen, masked
+        cdef Rows rows
+        check_threads(threads)
+        self.open_rows(&rows, &seen, &masked, encoder, observation, mask)
+        with nogil:
+            PyThread_acquire_lock(self.lock, WAIT_LOCK)
+            share_out(&self.games, write_rows, &rows, self.games.count, threads)
+            PyThread_release_lock(self.lock)
+        close_rows(&rows, &seen, &masked)
+        return 0
+
+    def _new_observation(self, Encoder encoder, str dtype):
+        if encoder is None:
+            if dtype is not None and dtype != "float32":
+                raise ValueError(f"dtype: expected float32 without an encoding, got {dtype!r}")
+            return new_numbers("f", sizeof(float), self.games.count, self.games.api.observation_size)
+        return new_rows(type_of("uint8" if dtype is None else dtype), self.games.count, encoder.code.width)
+
+    def _new_mask(self, Encoder encoder):
+        cdef const Code* code = &encoder.code if encoder is not None else NULL
+        return new_numbers("B", 1, self.games.count, actions_of(&self.games, code))
 
     def _restart(self, which, int threads):
         """Begin games again: all (None), some numbers, or those of a mask. IndexError, nothing changed."""
@@ -216,14 +289,14 @@ cdef class Positions:
     def legal(self, out=None):
         """The legal ids of all games, one behind the other."""
         cdef Numbers offsets = new_numbers("i", sizeof(int32_t), self.games.count + 1)
+        cdef Numbers ids = None
         cdef Py_buffer view
         cdef Py_ssize_t room = -1
         cdef Py_ssize_t total = -1
-        ids = out
         while True:
             if out is None:
-                ids = memoryview(new_numbers("H", sizeof(uint16_t), max(total, 0)))
-            open_room(ids, &view, sizeof(uint16_t), (UNSIGNED,), "uint16", -1, 0)
+                ids = new_numbers("H", sizeof(uint16_t), max(total, 0))
+            open_room(ids if out is None else out, &view, sizeof(uint16_t), (UNSIGNED,), "uint16", -1, 0)
             room = view.shape[0]
             with nogil:
                 PyThread_acquire_lock(self.lock, WAIT_LOCK)
@@ -232,8 +305,11 @@ cdef class Positions:
                     gather(&self.games, <int32_t*>offsets.data, <uint16_t*>view.buf)
                 PyThread_release_lock(self.lock)
             PyBuffer_Release(&view)
+            if total <= room and out is not None:
+                return offsets, memoryview(as_buffer(out, "out", "a buffer"))[:total]
             if total <= room:
-                return memoryview(offsets), memoryview(ids)[:total]
+                ids.shape[0] = total
+                return offsets, ids
             if out is not None:
                 raise ValueError(f"there are {total} legal ids, and room for {room}")
 
@@ -243,7 +319,7 @@ cdef class Positions:
         cdef Py_buffer view
         check_threads(threads)
         if out is None:
-            out = memoryview(new_numbers(format, itemsize, self.games.count, columns))
+            out = new_numbers(format, itemsize, self.games.count, columns)
         open_room(out, &view, itemsize, kinds, what, self.games.count, columns)
         with nogil:
             PyThread_acquire_lock(self.lock, WAIT_LOCK)
@@ -252,15 +328,19 @@ cdef class Positions:
         PyBuffer_Release(&view)
         return out
 
-    def mask(self, out=None, *, int threads=1):
-        """A row for each game, 1 where an action id is legal."""
-        return self.filled(out, mark_legal, "B", 1, (UNSIGNED, SIGNED, TRUTH), self.games.api.num_actions,
-                           "numbers of a byte or bools", threads)
+    def mask(self, out=None, *, Encoder encoding=None, int threads=1):
+        """A row for each game, 1 where an action id, or with an encoding its compact number, is legal."""
+        if out is None:
+            out = self._new_mask(encoding)
+        self.write(encoding, None, out, threads)
+        return out
 
-    def observe(self, out=None, *, int threads=1):
+    def observe(self, out=None, *, Encoder encoding=None, str dtype=None, int threads=1):
         """Return a row for each game: what the seat to decide knows; zeros where it is over."""
-        return self.filled(out, observe_actors, "f", sizeof(float), (FLOATING,), self.games.api.observation_size,
-                           "float32", threads)
+        if out is None:
+            out = self._new_observation(encoding, dtype)
+        self.write(encoding, out, None, threads)
+        return out
 
     def scores(self, out=None):
         """Each seat's points if the games ended now, a row for each game."""
@@ -275,7 +355,7 @@ cdef class Positions:
         cdef uint64_t number = checked_seed(seed)
         cdef Py_buffer view
         if out is None:
-            out = memoryview(new_numbers("i", sizeof(int32_t), self.games.count))
+            out = new_numbers("i", sizeof(int32_t), self.games.count)
         open_room(out, &view, sizeof(int32_t), (SIGNED,), "int32", self.games.count, 1)
         with nogil:
             PyThread_acquire_lock(self.lock, WAIT_LOCK)
@@ -314,6 +394,13 @@ cdef class Positions:
             settle(&self.games, game, count, ids)
             count_going(&self.games)
             PyThread_release_lock(self.lock)
+
+
+cdef void close_rows(const Rows* rows, Py_buffer* seen, Py_buffer* masked) noexcept:
+    if rows.observation != NULL:
+        PyBuffer_Release(seen)
+    if rows.mask != NULL:
+        PyBuffer_Release(masked)
 
 
 cdef object no_game(Positions self, object number):

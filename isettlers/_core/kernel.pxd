@@ -8,6 +8,7 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from isettlers._core.msgpack cimport Writer
 from isettlers._core.rng cimport Rng
+from isettlers._core.sink cimport Column, Compact
 
 cdef enum:
     MAX_STATE = 2048     # bytes of any game's state
@@ -72,9 +73,16 @@ ctypedef struct GameApi:
     # The id that one of its own actions goes by for a seat that watches: the same where the action is open, one for all
     # of its kind where only something hidden distinguishes them. Asked before the action is applied.
     uint16_t (*seen)(const void* state, const void* tables, uint16_t action, int seat) noexcept nogil
-    # Write what a seat knows, and nothing else, as observation_size numbers.
-    void (*observe)(const void* state, const void* tables, int seat, float* out) noexcept nogil
+    # Write what a seat knows, and nothing else, as observation_size numbers; with `everything` what is hidden as well,
+    # as full_size numbers.
+    void (*observe)(const void* state, const void* tables, int seat, bint everything, float* out) noexcept nogil
+    # The same into a compact row, which is cleared.
+    void (*encode)(const void* state, const void* tables, int seat, const Compact* to) noexcept nogil
     uint32_t observation_size
+    uint32_t full_size
+    # Describe the columns that are not always 0 with these tables, full_size of them, and mark the action ids that can
+    # be legal. Called for several tables of a game in turn, it describes what any of them has.
+    void (*describe)(const void* tables, Column* columns, uint8_t* actions) noexcept nogil
     # The functions below are NULL where the game's Python class writes these. Texts are bare UTF-8, trees MessagePack.
     # The name of a seat.
     void (*write_seat)(const void* tables, int seat, Writer* w) noexcept nogil

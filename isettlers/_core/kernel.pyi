@@ -127,6 +127,18 @@ class Position:
         float32 numbers (NumPy: dtype float32), or a new array('f'); returns it. The same as the view, never more.
         IndexError for a seat that does not play.
         """
+    @property
+    def full_size(self) -> int:
+        """How many numbers `observe_full` gives."""
+    @overload
+    def observe_full(self, seat: int, out: None = None) -> array[float]: ...
+    @overload
+    def observe_full(self, seat: int, out: _Floats) -> _Floats:
+        """Return the row of `observe` with all that is hidden from the seat as well: for critics, cheating for players.
+
+        Parts of `Game.hidden` follow those of `Game.observation`. Only the generator is not in it. `out` as there, with
+        room for full_size numbers.
+        """
     def _restore(self, raw: bytes) -> None: ...
     def _recall(self) -> bool: ...
     def _bytes(self) -> bytes: ...

@@ -17,6 +17,7 @@ from isettlers._core.bits cimport DEBUGGING
 from isettlers._core.byte_order cimport BIG_ENDIAN, reversed_64
 from isettlers._core.msgpack cimport Writer, fits, writer_into
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed, rotate_left, stream_seed
+from isettlers._core.sink cimport Column, Compact
 
 cdef extern from *:
     """
@@ -311,17 +312,19 @@ cdef class Position:
         float32 numbers (NumPy: dtype float32), or a new array('f'); returns it. The same as the view, never more.
         IndexError for a seat that does not play.
         """
-        cdef float[::1] numbers
-        if not 0 <= seat < self.owner.seats:
-            raise IndexError(f"there is no seat {seat}, the seats are 0 to {self.owner.seats - 1}")
-        if out is None:
-            out = array("f", bytes(4 * self.api.observation_size))
-        numbers = out
-        if numbers.shape[0] != self.api.observation_size:
-            raise ValueError(f"an observation has {self.api.observation_size} numbers, the buffer {numbers.shape[0]}")
-        with cython.critical_section(self):
-            self.api.observe(self.data, self.block, seat, &numbers[0])
-        return out
+        return observed(self, seat, False, out)
+
+    @property
+    def full_size(self):
+        """How many numbers `observe_full` gives."""
+        return self.api.full_size
+
+    def observe_full(self, int seat, out=None):
+        """Return the row of `observe` with all that is hidden from the seat as well: for critics, cheating for players.
+
+        Parts of `Game.hidden` follow those of `Game.observation`. Only the generator is not in it.
+        """
+        return observed(self, seat, True, out)
 
     def _restore(self, bytes raw not None):
         """Become the state with these bytes; ValueError, nothing changed, when they are no consistent decision."""
@@ -467,6 +470,22 @@ cdef class Position:
             return p.owner is self.owner and memcmp(p.data, self.data, self.state_size) == 0
 
     __hash__ = None   # a position changes: use `hash`
+
+
+cdef object observed(Position self, int seat, bint full, object out):
+    """A row of an observation, written to `out` or to memory of its own."""
+    cdef uint32_t size = self.api.full_size if full else self.api.observation_size
+    cdef float[::1] numbers
+    if not 0 <= seat < self.owner.seats:
+        raise IndexError(f"there is no seat {seat}, the seats are 0 to {self.owner.seats - 1}")
+    if out is None:
+        out = array("f", bytes(4 * size))
+    numbers = out
+    if numbers.shape[0] != size:
+        raise ValueError(f"an observation has {size} numbers, the buffer {numbers.shape[0]}")
+    with cython.critical_section(self):
+        self.api.observe(self.data, self.block, seat, full, &numbers[0])
+    return out
 
 
 include "whole_games.pxi"

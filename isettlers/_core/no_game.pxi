@@ -19,7 +19,15 @@ cdef void no_start(void* state, const void* tables, uint64_t seed, Log* log) noe
     pass
 
 
-cdef void no_observation(const void* state, const void* tables, int seat, float* out) noexcept nogil:
+cdef void no_observation(const void* state, const void* tables, int seat, bint everything, float* out) noexcept nogil:
+    pass
+
+
+cdef void no_encoding(const void* state, const void* tables, int seat, const Compact* to) noexcept nogil:
+    pass
+
+
+cdef void no_columns(const void* tables, Column* columns, uint8_t* actions) noexcept nogil:
     pass
 
 
@@ -51,6 +59,7 @@ cdef GameApi no_game() noexcept nogil:
     return GameApi(
         name="", num_actions=0, start=no_start, legal=no_legal, apply=no_step, actor=no_actor, scores=no_result,
         ranks=no_result, evaluate=no_value, unfinished=no_choice, pending=no_choice, check=no_fault,
-        resample=no_resample, reverse=no_words, seen=no_action, observe=no_observation, observation_size=0,
+        resample=no_resample, reverse=no_words, seen=no_action, observe=no_observation, encode=no_encoding,
+        observation_size=0, full_size=0, describe=no_columns,
         write_seat=NULL, write_text=NULL, write_action=NULL, write_event=NULL, write_tree=NULL, write_criterion=NULL,
     )

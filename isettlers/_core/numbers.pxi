@@ -27,6 +27,45 @@ cdef class Numbers:
     def __init__(self):
         raise TypeError("numbers are made by the core")
 
+    def __len__(self):
+        return self.shape[0]
+
+    def __getitem__(self, place):
+        return memoryview(self)[place]
+
+    def __setitem__(self, place, value):
+        memoryview(self)[place] = value
+
+    def __iter__(self):
+        return iter(memoryview(self))
+
+    def __getattr__(self, str name):
+        return getattr(memoryview(self), name)
+
+    def __eq__(self, other):
+        return memoryview(self) == other
+
+    __hash__ = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        return None
+
+    def __dlpack_device__(self):
+        return CPU, 0
+
+    def __dlpack__(self, *, stream=None, max_version=None, dl_device=None, copy=None):
+        cdef bint versioned = max_version is not None and max_version[0] >= 1
+        if stream is not None or (dl_device is not None and tuple(dl_device) != (CPU, 0)):
+            raise BufferError("these numbers lie in the memory of the CPU")
+        if copy:
+            return lend(copy_of(self), versioned)
+        if self.readonly and not versioned:
+            raise BufferError("these numbers are read only, which DLPack cannot tell before version 1.0: copy them")
+        return lend(self, versioned)
+
     def __dealloc__(self):
         PyMem_RawFree(self.data)
 
@@ -62,6 +101,13 @@ cdef Numbers new_numbers(const char* format, int itemsize, Py_ssize_t rows, Py_s
     return made
 
 
+cdef Numbers copy_of(Numbers numbers):
+    cdef Numbers made = new_numbers(numbers.format, numbers.itemsize, numbers.shape[0],
+                                    numbers.shape[1] if numbers.dimensions == 2 else -1)
+    memcpy(made.data, numbers.data, numbers.shape[0] * numbers.strides[0])
+    return made
+
+
 cdef int kind_of(const Py_buffer* view) noexcept:
     """The kind of numbers in a buffer; `OTHER` for bytes in the order of other machines too."""
     cdef const char* format = view.format
@@ -90,8 +136,7 @@ cdef int open_given(object given, Py_buffer* view, int games, str what, bint som
     One for each game, or with `some` as many as there are, or a mask of all games. TypeError, ValueError.
     """
     cdef int kind
-    if not PyObject_CheckBuffer(given):
-        raise TypeError(f"{what}: expected a buffer or a sequence of ints, got {type(given).__name__}")
+    given = as_buffer(given, what, "a buffer or a sequence of ints")
     PyObject_GetBuffer(given, view, PyBUF_STRIDED_RO | PyBUF_FORMAT)
     if view.strides == NULL:
         view.strides = &view.itemsize   # some give none, even asked for them (ctypes)
@@ -145,24 +190,35 @@ cdef object said_at(const Py_buffer* view, Py_ssize_t place):
     return number
 
 
+cdef int open_writable(object out, Py_buffer* view, str what) except -1:
+    """Open a writable buffer in one piece; the caller releases it. TypeError, BufferError."""
+    out = as_buffer(out, "out", f"a writable buffer of {what}")
+    PyObject_GetBuffer(out, view, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS | PyBUF_FORMAT)
+    return 0
+
+
+cdef int check_shape(const Py_buffer* view, Py_ssize_t rows, Py_ssize_t columns) except -1:
+    """A buffer has rows x columns numbers, or as many in one dimension; with no rows (-1) any in one. ValueError."""
+    if view.ndim == 1 and (rows < 0 or view.shape[0] == rows * columns):
+        return 0
+    if view.ndim != 2 or view.shape[0] != rows or view.shape[1] != columns:
+        shape = " x ".join([str(view.shape[i]) for i in range(view.ndim)])
+        expected = f"{rows} x {columns} numbers" if rows >= 0 else "one dimension"
+        raise ValueError(f"out: expected {expected}, got {shape}")
+    return 0
+
+
 cdef int open_room(object out, Py_buffer* view, int itemsize, tuple kinds, str what, Py_ssize_t rows,
                    Py_ssize_t columns) except -1:
     """Open a writable buffer of rows x columns numbers, or of as many in one dimension; the caller releases it.
 
     With no rows (-1) it may have any number of columns. TypeError, ValueError, and BufferError for what is read only.
     """
-    if not PyObject_CheckBuffer(out):
-        raise TypeError(f"out: expected a writable buffer of {what}, got {type(out).__name__}")
-    PyObject_GetBuffer(out, view, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS | PyBUF_FORMAT)
+    open_writable(out, view, what)
     try:
         if view.itemsize != itemsize or kind_of(view) not in kinds:
             raise TypeError(f"out: expected {what}, got the format {format_of(view)!r}")
-        if view.ndim == 1 and (rows < 0 or view.shape[0] == rows * columns):
-            return 0
-        if view.ndim != 2 or view.shape[0] != rows or view.shape[1] != columns:
-            shape = " x ".join([str(view.shape[i]) for i in range(view.ndim)])
-            expected = f"{rows} x {columns} numbers" if rows >= 0 else "one dimension"
-            raise ValueError(f"out: expected {expected}, got {shape}")
+        check_shape(view, rows, columns)
     except BaseException:
         PyBuffer_Release(view)
         raise

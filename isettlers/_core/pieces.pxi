@@ -1,5 +1,13 @@
 # Pieces of a batch's work: each does games from first to before last.
 
+cdef struct Rows:          # what to write for each game
+    const Code* code       # of compact rows; NULL: dense ones
+    int type               # of compact observations
+    size_t itemsize
+    void* observation      # NULL: none
+    uint8_t* mask          # NULL: none
+
+
 cdef inline char* state_of(Games* games, int game) noexcept nogil:
     return games.states + games.state_size * <Py_ssize_t>game
 
@@ -31,8 +39,57 @@ cdef inline void fetch_state(Games* games, int game) noexcept nogil:
         fetch(state + LINE * line)
 
 
+cdef inline size_t width_of(const Games* games, const Code* code) noexcept nogil:
+    """How many numbers an observation has."""
+    return code.width if code != NULL else games.api.observation_size
+
+
+cdef inline size_t actions_of(const Games* games, const Code* code) noexcept nogil:
+    """How many bytes a mask has."""
+    return code.actions if code != NULL else games.api.num_actions
+
+
+cdef void observe_game(Games* games, const Rows* rows, int game) noexcept nogil:
+    cdef size_t size = width_of(games, rows.code)
+    cdef void* row = <char*>rows.observation + size * game * rows.itemsize
+    cdef char* state = state_of(games, game)
+    if rows.code != NULL:
+        encode_state(rows.code, games.block, state, games.actors[game], rows.type, row)
+    elif games.counts[game]:
+        games.api.observe(state, games.block, games.actors[game], False, <float*>row)
+    else:
+        memset(row, 0, size * sizeof(float))
+
+
+cdef void mask_game(Games* games, const Rows* rows, int game) noexcept nogil:
+    cdef uint16_t room[MAX_LEGAL]
+    cdef const uint16_t* ids = legal_of(games, game, room)
+    cdef size_t size = actions_of(games, rows.code)
+    cdef uint8_t* row = rows.mask + size * game
+    cdef int i
+    memset(row, 0, size)
+    for i in range(games.counts[game]):
+        if rows.code == NULL:
+            row[ids[i]] = 1
+        elif rows.code.numbers[ids[i]] >= 0:
+            row[rows.code.numbers[ids[i]]] = 1
+
+
+cdef inline void write_row(Games* games, const Rows* rows, int game) noexcept nogil:
+    if rows.observation != NULL:
+        observe_game(games, rows, game)
+    if rows.mask != NULL:
+        mask_game(games, rows, game)
+
+
+cdef void write_rows(Games* games, void* out, int first, int last) noexcept nogil:
+    cdef int game
+    for game in range(first, last):
+        write_row(games, <Rows*>out, game)
+
+
 cdef void advance(Games* games, void* out, int first, int last) noexcept nogil:
-    """Apply the wanted id of each game that has one."""
+    """Apply the wanted id of each game that has one; with Rows for `out` write those of all games too."""
     cdef uint16_t ids[MAX_LEGAL]
     cdef int game, count
     for game in range(first, last):
@@ -41,6 +98,8 @@ cdef void advance(Games* games, void* out, int first, int last) noexcept nogil:
         if games.wanted[game] >= 0:
             count = games.api.apply(state_of(games, game), games.block, <uint16_t>games.wanted[game], ids, NULL)
             settle(games, game, count, ids)
+        if out != NULL:
+            write_row(games, <Rows*>out, game)
 
 
 cdef void begin(Games* games, void* out, int first, int last) noexcept nogil:
@@ -60,32 +119,6 @@ cdef void begin(Games* games, void* out, int first, int last) noexcept nogil:
         state = state_of(games, game)
         games.api.start(state, games.block, seed, NULL)
         settle(games, game, games.api.legal(state, games.block, ids), ids)
-
-
-cdef void observe_actors(Games* games, void* out, int first, int last) noexcept nogil:
-    cdef size_t size = games.api.observation_size
-    cdef float* row
-    cdef int game
-    for game in range(first, last):
-        row = <float*>out + size * game
-        if games.counts[game]:
-            games.api.observe(state_of(games, game), games.block, games.actors[game], row)
-        else:
-            memset(row, 0, size * sizeof(float))
-
-
-cdef void mark_legal(Games* games, void* out, int first, int last) noexcept nogil:
-    cdef uint16_t room[MAX_LEGAL]
-    cdef const uint16_t* ids
-    cdef size_t size = games.api.num_actions
-    cdef uint8_t* row
-    cdef int game, i
-    memset(<uint8_t*>out + size * first, 0, size * (last - first))
-    for game in range(first, last):
-        row = <uint8_t*>out + size * game
-        ids = legal_of(games, game, room)
-        for i in range(games.counts[game]):
-            row[ids[i]] = 1
 
 
 cdef void count_points(Games* games, void* out, int first, int last) noexcept nogil:

@@ -1,13 +1,20 @@
 # Requests to the games of a batch: checked as a whole before anything changes.
 
-cdef int want_ids(Games* games, const Py_buffer* given, bint signed) noexcept nogil:
-    """Take an id for each game; returns the first game whose id is not legal, or -1."""
+cdef inline int64_t id_of(const Code* code, int64_t number) noexcept nogil:
+    """The action id of a compact number; without a code the number itself."""
+    if code == NULL or number < 0:
+        return number
+    return code.ids[number] if number < code.actions else -2
+
+
+cdef int want_ids(Games* games, const Py_buffer* given, bint signed, const Code* code) noexcept nogil:
+    """Take an id or a compact number for each game; returns the first game in which it is not legal, or -1."""
     cdef uint16_t room[MAX_LEGAL]
     cdef const uint16_t* ids
     cdef int64_t number
     cdef int game, count, place, i
     for game in range(games.count):
-        number = number_at(given, game, signed)
+        number = id_of(code, number_at(given, game, signed))
         count = games.counts[game]
         games.wanted[game] = <int32_t>number
         if count == 0 and number == -1:

@@ -11,18 +11,21 @@ import math
 import pickle
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Any, Final
 
 import pytest
 
 import isettlers
-from isettlers import Event, IllegalAction, IsettlersError, State
+from isettlers import Encoding, Event, IllegalAction, IsettlersError, Setup, State
 from isettlers._core.search.engine import Search, look_ahead
 from isettlers.bots import bot, bots, decide, settings
 from isettlers.conformance.subject import Subject
 
 PositionCheck = Callable[[State, Subject], None]
+MOST_COUNTED: Final = 510
+"""Greatest count that a compact row can hold."""
 
 # ---------------------------------------------------------------- legal actions
 
@@ -344,6 +347,32 @@ def an_observation_is_the_same_for_all_positions_the_seat_cannot_tell_apart(stat
         assert buffer.tolist() == list(seen)
 
 
+@cache
+def _encodings(setup: Setup) -> tuple[Encoding, ...]:
+    """The compact forms of a setup: with and without one-hot columns, and with what is hidden."""
+    return Encoding(setup), Encoding(setup, one_hot=0), Encoding(setup, full=True)
+
+
+def compact_rows_and_numbers_have_all_that_the_position_has(state: State, _: Subject) -> None:
+    for encoding in _encodings(state.setup):
+        assert all(encoding.numbers[action] >= 0 for action in state.legal_ids())
+        for seat in range(state.seats):
+            dense = state.observe_full(seat) if encoding.full else state.observe(seat)
+            for dtype in ("uint8", "float16", "float32"):
+                row = encoding.observe(state, seat, dtype=dtype)
+                for number, other in zip(dense, encoding.decode(row).tolist()[0], strict=True):
+                    assert other == number or (number > MOST_COUNTED and other == MOST_COUNTED)
+
+
+def a_full_observation_differs_where_anything_hidden_does(state: State, _: Subject) -> None:
+    for seat in range(state.seats):
+        seen = state.observe_full(seat)
+        assert len(seen) == state.full_size
+        other = state.resample(seat, 5)
+        trees = [{key: value for key, value in each.document().items() if key != "rng"} for each in (state, other)]
+        assert (other.observe_full(seat) == seen) is (trees[0] == trees[1])
+
+
 def a_view_is_the_same_for_all_positions_the_seat_cannot_tell_apart(state: State, _: Subject) -> None:
     for seat in range(state.seats):
         view = state.view(seat)
@@ -469,6 +498,8 @@ POSITION_CHECKS: Final[Sequence[PositionCheck]] = (
     a_redrawn_position_is_one_the_seat_cannot_tell_from_the_true_one,
     redrawing_reads_nothing_that_is_hidden,
     an_observation_is_the_same_for_all_positions_the_seat_cannot_tell_apart,
+    compact_rows_and_numbers_have_all_that_the_position_has,
+    a_full_observation_differs_where_anything_hidden_does,
     a_view_is_the_same_for_all_positions_the_seat_cannot_tell_apart,
     what_lies_ahead_is_the_same_for_all_positions_the_seat_cannot_tell_apart,
     a_search_tries_legal_actions_and_leaves_the_position_alone,

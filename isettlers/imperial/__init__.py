@@ -22,7 +22,7 @@ from isettlers.imperial.compiled import data_tree
 from isettlers.imperial.deck_lists import FORMATS, check_format, load_deck, load_deck_list, ready_deck
 from isettlers.imperial.events import KINDS
 from isettlers.imperial.from_document import from_document
-from isettlers.imperial.observation import PARTS
+from isettlers.imperial.observation import HIDDEN, PARTS
 from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.seatings import rotation, seatings
 from isettlers.imperial.setup import EDITIONS, LOOKOUTS, Setup
@@ -40,6 +40,7 @@ class Imperial(Game):
     actions = BLOCKS
     events = KINDS
     observation = PARTS
+    hidden = HIDDEN
     side = "faction"
     fates = FATES
     exchanges = EXCHANGES

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from isettlers._core.imperial.engine import FURTHER_PARTS, OBSERVATION_PARTS, SEAT_PARTS
+from isettlers._core.imperial.engine import (
+    FURTHER_PARTS,
+    HIDDEN_PARTS,
+    HIDDEN_SEAT_PARTS,
+    OBSERVATION_PARTS,
+    SEAT_PARTS,
+)
 from isettlers.kit.numbering import parts, seat_parts
 
 SEATS: Final = 5
@@ -81,3 +87,24 @@ PARTS: Final = (
     *parts(FURTHER_PARTS, _FURTHER_MEANINGS),
 )
 """The observation table: every part in order; seats are counted from the observer on, clockwise."""
+
+_HIDDEN_MEANINGS: Final[Mapping[str, str]] = {
+    "hidden.common_deck": "cards in the common deck",
+    "hidden.bottom": "cards at the bottom of the common deck",
+    "hidden.markers": "cards under Features that count new sets",
+    "hidden.collection": "cards in the virtual player's Collection",
+}
+_HIDDEN_SEAT_MEANINGS: Final[Mapping[str, str]] = {
+    "deck": "cards in the faction deck",
+    "known": "cards in hand or under a Gate of which all know that they are there",
+    "secret": "foundations that only this seat knows",
+    "packet": "cards before this seat in the alternate lookout",
+    "kept": "the card it kept of them, until all have chosen",
+    "told": "cards in hand that the neighbour who passed them knows",
+}
+
+HIDDEN: Final = (
+    *parts(HIDDEN_PARTS, _HIDDEN_MEANINGS),
+    *seat_parts(HIDDEN_PARTS, HIDDEN_SEAT_PARTS, _HIDDEN_SEAT_MEANINGS, SEATS, "hidden."),
+)
+"""The parts of `State.observe_full` behind these."""

@@ -28,10 +28,12 @@ def parts(places: Places, meanings: Mapping[str, str], prefix: str = "", start: 
         yield Part(prefix + name, start + first, count, meanings[name])
 
 
-def seat_parts(before: Places, places: Places, meanings: Mapping[str, str], seats: int) -> Iterator[Part]:
+def seat_parts(
+    before: Places, places: Places, meanings: Mapping[str, str], seats: int, prefix: str = ""
+) -> Iterator[Part]:
     """Yield the parts of every seat, from the observer on, after the parts `before` them."""
     for seat in range(seats):
-        yield from parts(places, meanings, f"seat{seat}.", _end(before) + seat * _end(places))
+        yield from parts(places, meanings, f"{prefix}seat{seat}.", _end(before) + seat * _end(places))
 
 
 def _end(places: Places) -> int:

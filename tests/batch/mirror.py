@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from isettlers import Batch, Setup, State
+from isettlers._core.batch import Numbers
 from isettlers._core.rng import Generator, derive_seed
 
 
@@ -72,7 +73,7 @@ def seed_of(seed: int, game: int, begun: int) -> int:
     return derive_seed(own, begun) if begun else own
 
 
-def rows(offsets: memoryview[int], ids: memoryview[int]) -> list[list[int]]:
+def rows(offsets: Numbers[int], ids: Numbers[int]) -> list[list[int]]:
     """The ids of each game."""
     listed = ids.tolist()
     return [listed[offsets[game] : offsets[game + 1]] for game in range(len(offsets) - 1)]

@@ -52,7 +52,7 @@ def test_what_is_kept_up_to_date_is_read_only_and_follows_the_games() -> None:
 
 def test_what_it_showed_outlives_the_batch() -> None:
     batch = fresh()
-    views: list[memoryview[Any]] = [
+    views: list[Any] = [
         batch.actors,
         batch.counts,
         batch.over,

@@ -29,8 +29,8 @@ def test_an_example_runs(example: str) -> None:
         assert batch.going == 0
 
 
-def test_there_are_two_examples() -> None:
-    assert len(EXAMPLES) == 2
+def test_there_are_three_examples() -> None:
+    assert len(EXAMPLES) == 3
 
 
 def test_the_limits_it_gives_are_those_of_the_core() -> None:

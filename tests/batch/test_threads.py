@@ -23,7 +23,7 @@ MANY = 1100
 
 def everything(batch: Batch) -> list[object]:
     """All there is to see of a batch."""
-    views: list[memoryview[Any]] = [batch.actors, batch.counts, batch.over, batch.seeds]
+    views: list[Any] = [batch.actors, batch.counts, batch.over, batch.seeds]
     return [*map(bytes, views), batch.going, [state.hash for state in batch]]
 
 

@@ -23,7 +23,7 @@ FLOORS: Final = (
     {"registry"},
     {"wire", "ahead"},
     {"state"},
-    {"log", "batch", "record_text", "kit"},
+    {"log", "batch", "encoding", "record_text", "kit"},
     {"record", "data_file"},
     {*GAMES},
     {FRONT},

@@ -22,6 +22,7 @@ from isettlers import (
     Setup,
     State,
 )
+from isettlers._core.batch import Numbers  # noqa: F401, in the texts below
 from isettlers.imperial import Setup as ImperialSetup
 from isettlers.imperial import builtin
 
@@ -93,18 +94,18 @@ def test_a_batch() -> None:
     assert_type(len(batch), int)
     assert_type(batch[0], State)
     assert_type(list(batch), list[State])
-    assert_type(batch.actors, "memoryview[int]")
-    assert_type(batch.counts, "memoryview[int]")
-    assert_type(batch.over, "memoryview[bool]")
-    assert_type(batch.seeds, "memoryview[int]")
-    assert_type(batch.legal(), "tuple[memoryview[int], memoryview[int]]")
-    assert_type(batch.mask(), "memoryview[int]")
+    assert_type(batch.actors, "Numbers[int]")
+    assert_type(batch.counts, "Numbers[int]")
+    assert_type(batch.over, "Numbers[bool]")
+    assert_type(batch.seeds, "Numbers[int]")
+    assert_type(batch.legal(), "tuple[Numbers[int], Numbers[int]]")
+    assert_type(batch.mask(), "Numbers[int]")
     assert_type(batch.mask(bytearray(2 * batch.game.num_actions)), bytearray)
-    assert_type(batch.observe(), "memoryview[float]")
+    assert_type(batch.observe(), "Numbers[float]")
     assert_type(batch.observe(array("f", bytes(8 * batch.observation_size))), "array[float]")
-    assert_type(batch.scores(), "memoryview[int]")
-    assert_type(batch.ranks(), "memoryview[int]")
-    assert_type(batch.sample(1), "memoryview[int]")
+    assert_type(batch.scores(), "Numbers[int]")
+    assert_type(batch.ranks(), "Numbers[int]")
+    assert_type(batch.sample(1), "Numbers[int]")
     assert_type(batch.step_index(batch.sample(1)), int)
     assert_type(batch.apply([state.legal[0] for state in batch]), int)
     batch.restart(batch.over)

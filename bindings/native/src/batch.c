@@ -80,7 +80,7 @@ int32_t isettlers_batch_observe(const isettlers_tables *tables, const void *stat
     if (seat < 0)
       memset(out, 0, size * sizeof *out);
     else
-      game_of(tables)->observe(state, rules_of(tables), seat, out);
+      game_of(tables)->observe(state, rules_of(tables), seat, 0, out);
   }
   return 0;
 }

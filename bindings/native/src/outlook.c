@@ -63,7 +63,7 @@ int32_t isettlers_evaluate(const isettlers_tables *tables, const void *state, in
 }
 
 int32_t isettlers_observe_unchecked(const isettlers_tables *tables, const void *state, int32_t seat, float *out) {
-  game_of(tables)->observe(state, rules_of(tables), seat, out);
+  game_of(tables)->observe(state, rules_of(tables), seat, 0, out);
   return 0;
 }
 

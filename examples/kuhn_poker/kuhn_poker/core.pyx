@@ -8,12 +8,16 @@ from isettlers._core cimport kernel
 from isettlers._core.bits cimport count_bits, lowest
 from isettlers._core.byte_order cimport reverse_32, reverse_64
 from isettlers._core.rng cimport Rng, rng_below
+from isettlers._core.sink cimport Column, flags, offer
 
 # What the included files use.
 from libc.stdint cimport int32_t, uint8_t                   # no-cython-lint
+from libc.string cimport memcpy                             # no-cython-lint
 from isettlers._core.bits cimport DEBUGGING, ensure, rarely # no-cython-lint
 from isettlers._core.kernel cimport Event, GameApi, Log     # no-cython-lint
 from isettlers._core.rng cimport rng_next, rng_seed         # no-cython-lint
+from isettlers._core.sink cimport Compact, Dense, Place     # no-cython-lint
+from isettlers._core.sink cimport DIGITS, MOST_RAW, ONE_HOT, PLAIN, SPLIT   # no-cython-lint
 
 cdef enum:
     SEATS = 3
@@ -33,6 +37,8 @@ cdef enum:                 # where the parts of an observation begin
     O_DECISIONS = O_CARD + CARDS
     O_SHOWN = O_DECISIONS + 2 * DECISIONS
     OBSERVATION_SIZE = O_SHOWN + CARDS * SEATS
+    O_HELD = OBSERVATION_SIZE
+    FULL_SIZE = O_HELD + CARDS * SEATS
 
 
 ctypedef struct Seat:
@@ -53,6 +59,7 @@ ctypedef struct Tables:
 
 
 include "isettlers/_core/shared/context.pxi"
+include "isettlers/_core/shared/feeding.pxi"
 
 
 # The rules.
@@ -245,18 +252,35 @@ cdef uint16_t seen_as(const Context* c, uint16_t action, int seat) noexcept nogi
     return action
 
 
-cdef void observe(const Context* c, int observer, float* out) noexcept nogil:
+cdef void observe(const Context* c, int observer, Sink to) noexcept nogil:
     cdef int count = c.s.count
     cdef int i, p
-    out[O_PLAYERS + c.t.seats - 2] = 1.0
-    out[O_PLACE + place(c, observer)] = 1.0
-    out[O_CARD + c.s.seat[observer].card] = 1.0
+    feed_flag(to, O_PLAYERS + c.t.seats - 2)
+    feed_flag(to, O_PLACE + place(c, observer))
+    feed_flag(to, O_CARD + c.s.seat[observer].card)
     for i in range(count):
-        out[O_DECISIONS + 2 * i + (c.s.bets >> i & 1)] = 1.0
+        feed_flag(to, O_DECISIONS + 2 * i + (c.s.bets >> i & 1))
     for i in range(c.t.seats):
         p = (observer + i) % c.t.seats
         if is_shown(c, p):
-            out[O_SHOWN + CARDS * i + c.s.seat[p].card] = 1.0
+            feed_flag(to, O_SHOWN + CARDS * i + c.s.seat[p].card)
+        if to.everything:
+            feed_flag(to, O_HELD + CARDS * i + c.s.seat[p].card)
+
+
+cdef void describe_columns(const Tables* t, Column* columns) noexcept nogil:
+    cdef int i
+    flags(columns, O_PLAYERS + t.seats - 2, 1)
+    flags(columns, O_PLACE, t.seats)
+    flags(columns, O_CARD, t.seats + 1)
+    flags(columns, O_DECISIONS, 2 * (2 * t.seats - 1))
+    for i in range(t.seats):
+        flags(columns, O_SHOWN + CARDS * i, t.seats + 1)
+        flags(columns, O_HELD + CARDS * i, t.seats + 1)
+
+
+cdef void offer_actions(const Tables* t, uint8_t* actions) noexcept nogil:
+    offer(actions, 0, ACTIONS)
 
 
 cdef void reverse_shared(Context* c) noexcept nogil:
@@ -281,6 +305,7 @@ OBSERVATION_PARTS = {
     "decisions": (O_DECISIONS, 2 * DECISIONS),
     "shown": (O_SHOWN, CARDS * SEATS),
 }
+HIDDEN_PARTS = {"held": (O_HELD, CARDS * SEATS)}
 
 
 cdef class KuhnTables(kernel.Tables):

@@ -12,7 +12,7 @@ from isettlers.kit.numbering import action_blocks, parts
 from isettlers.kit.positions import position_of
 from isettlers.kit.reading import Node
 from isettlers.kit.views import legal_actions
-from kuhn_poker.core import ACTION_BLOCKS, OBSERVATION_PARTS, put_together, take_apart
+from kuhn_poker.core import ACTION_BLOCKS, HIDDEN_PARTS, OBSERVATION_PARTS, put_together, take_apart
 from kuhn_poker.setup import LEAST, MOST, Setup
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ class Kuhn(Game):
             },
         )
     )
+    hidden = tuple(parts(HIDDEN_PARTS, {"held": "for each seat from the observer on its card: one of four"}))
 
     def arguments(self, position: Position, action: int) -> dict[str, Any]:
         """Return the arguments of an action: none has any."""

@@ -26,9 +26,13 @@ from isettlers._core.reading cimport (
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
 from isettlers._core.settings cimport close_few, first_player, open_few, ruling, rulings_of, write_ruling
 from isettlers._core.sha256 cimport Sha256, sha256, sha256_add, sha256_end
+from isettlers._core.sink cimport (
+    DIGITS, MOST_RAW, ONE_HOT, PLAIN, SPLIT, Column, Compact, Dense, Place, counts, flags, kinds, offer, offer_at,
+)
 
 # One translation unit, so that all of it can be inlined. A file uses those before it and none behind it.
 include "../shared/context.pxi"
+include "../shared/feeding.pxi"
 include "../shared/lists.pxi"
 include "../shared/nibbles.pxi"
 include "../shared/emit.pxi"
@@ -53,6 +57,7 @@ include "check.pxi"
 include "resample.pxi"
 include "../shared/observing.pxi"
 include "observe.pxi"
+include "columns.pxi"
 include "reverse.pxi"
 
 # Tables from a setup in a tree and the data it names.

@@ -1,4 +1,4 @@
-# The knowledge of a seat as one row of numbers: that of its view, never more. Seats count from the observer on.
+# The knowledge of a seat as numbers in columns: that of its view, never more. Seats count from the observer on.
 
 cdef enum:
     O_PLAYERS = 0                       # one of 2 .. 4
@@ -45,6 +45,7 @@ cdef enum:
     P_CASTLE = P_TILES + HEXES
     SEAT_NUMBERS = P_CASTLE + HEXES
     OBSERVATION_SIZE = O_SEATS + SEATS * SEAT_NUMBERS
+    FULL_SIZE = OBSERVATION_SIZE        # what is hidden has columns there
 
 # Name, place and length of every part, in order; `seat` parts repeat for every seat, SEAT_NUMBERS apart.
 OBSERVATION_PARTS = {
@@ -65,99 +66,98 @@ SEAT_PARTS = {
 }
 
 
-cdef inline bint sees_sold(const Context* c, int observer, int p) noexcept nogil:
-    return p == observer or tells_sold(c)
+cdef inline bint sees_sold(const Context* c, int observer, int p, Sink to) noexcept nogil:
+    return p == observer or tells_sold(c) or to.everything
 
 
-cdef inline bint sees_estate(const Context* c, int observer, int p) noexcept nogil:
+cdef inline bint sees_estate(const Context* c, int observer, int p, Sink to) noexcept nogil:
     """Sides are chosen unseen in the secret choice (BS7); given estates lie open."""
-    return p == observer or c.s.stage != CHOOSING or not c.t.secret or c.t.giving != DRAWN
+    return p == observer or to.everything or c.s.stage != CHOOSING or not c.t.secret or c.t.giving != DRAWN
 
 
-cdef void observe_question(const Context* c, float* out) noexcept nogil:
+cdef void observe_question(const Context* c, Sink to) noexcept nogil:
     cdef int asked = c.s.asked
-    out[O_ASKED + asked] = 1
+    feed_flag(to, O_ASKED + asked)
     if asked == Q_DIE:
-        out[O_DIE + c.s.x - 1] = 1
+        feed_flag(to, O_DIE + c.s.x - 1)
     elif asked == Q_TAKE:
-        out[O_BUILDING + c.s.x - CARPENTER] = 1
+        feed_flag(to, O_BUILDING + c.s.x - CARPENTER)
     elif asked == Q_DISCARD:
-        out[O_TAKEN + c.s.x - 1] = 1
+        feed_flag(to, O_TAKEN + c.s.x - 1)
     elif asked == Q_GOODS:
-        mark_bits(c.s.x, out + O_EMPTIED)
-        mark_bits(c.s.z, out + O_KEPT)
-        out[O_NEXT] = c.s.y
+        feed_bits(to, O_EMPTIED, c.s.x)
+        feed_bits(to, O_KEPT, c.s.z)
+        feed(to, O_NEXT, c.s.y)
 
 
-cdef void observe_estate(const Context* c, int observer, int p, float* out) noexcept nogil:
+cdef void observe_estate(const Context* c, int observer, int p, int at, Sink to) noexcept nogil:
     cdef const Seat* seat = &c.s.seat[p]
     cdef const Estate* e
-    cdef int hex
-    out[P_BOARD] = seat.board + 1 if seat.board != NOBODY else 0
-    if seat.estate == NOBODY or not sees_estate(c, observer, p):
+    feed(to, at + P_BOARD, seat.board + 1 if seat.board != NOBODY else 0)
+    if seat.estate == NOBODY or not sees_estate(c, observer, p, to):
         return
     e = &c.t.estate[seat.estate]
-    for hex in range(HEXES):
-        out[P_COLORS + hex] = e.hex_color[hex] + 1
-        out[P_DIES + hex] = e.die[hex]
-        out[P_TILES + hex] = seat.tile[hex]
-    if seat.castle and p == observer:
-        out[P_CASTLE + seat.castle - 1] = 1
+    feed_bytes(to, at + P_COLORS, e.shown_color, HEXES)
+    feed_bytes(to, at + P_DIES, e.die, HEXES)
+    feed_bytes(to, at + P_TILES, seat.tile, HEXES)
+    if seat.castle and (p == observer or to.everything):
+        feed_flag(to, at + P_CASTLE + seat.castle - 1)
 
 
-cdef void observe_seat(const Context* c, int observer, int p, float* out) noexcept nogil:
+cdef void observe_seat(const Context* c, int observer, int p, Sink to) noexcept nogil:
     """One seat's block."""
     cdef const Seat* seat = &c.s.seat[p]
+    cdef int at = O_SEATS + from_seat(c, observer, p) * SEAT_NUMBERS
     cdef int i
-    out[P_POINTS] = seat.vp
-    out[P_SILVER] = seat.silver
-    out[P_WORKERS] = seat.workers
+    feed(to, at + P_POINTS, seat.vp)
+    feed(to, at + P_SILVER, seat.silver)
+    feed(to, at + P_WORKERS, seat.workers)
     for i in range(2):
         if seat.dice[i]:
-            out[P_DICE + seat.dice[i] - 1] += 1
-    out[P_SHIPS] = seat.ships
-    count_nibbles(seat.goods, GOODS, out + P_GOODS)
-    out[P_SOLD_COUNT] = total(seat.sold)
-    if sees_sold(c, observer, p):
-        count_nibbles(seat.sold, GOODS, out + P_SOLD)
-    mark_bits(seat.knowledge >> 1, out + P_KNOWLEDGE)
-    mark_bits(seat.large, out + P_LARGE)
-    mark_bits(seat.small, out + P_SMALL)
-    count_list(seat.stored, STORED, out + P_STORED)
-    observe_estate(c, observer, p, out)
+            feed_more(to, at + P_DICE + seat.dice[i] - 1, 1)
+    feed(to, at + P_SHIPS, seat.ships)
+    feed_nibbles(to, at + P_GOODS, seat.goods)
+    feed(to, at + P_SOLD_COUNT, total(seat.sold))
+    if sees_sold(c, observer, p, to):
+        feed_nibbles(to, at + P_SOLD, seat.sold)
+    feed_bits(to, at + P_KNOWLEDGE, seat.knowledge >> 1)
+    feed_bits(to, at + P_LARGE, seat.large)
+    feed_bits(to, at + P_SMALL, seat.small)
+    feed_list(to, at + P_STORED, seat.stored, STORED)
+    observe_estate(c, observer, p, at, to)
 
 
-cdef void observe(const Context* c, int observer, float* out) noexcept nogil:
-    cdef int i, p, tile
-    out[O_PLAYERS + c.t.seats - 2] = 1
-    out[O_STAGE + c.s.stage] = 1
-    out[O_PHASE + c.s.phase] = 1
-    out[O_ROUND + c.s.round] = 1
+cdef void observe(const Context* c, int observer, Sink to) noexcept nogil:
+    cdef int i, p
+    feed_flag(to, O_PLAYERS + c.t.seats - 2)
+    feed_flag(to, O_STAGE + c.s.stage)
+    feed_flag(to, O_PHASE + c.s.phase)
+    feed_flag(to, O_ROUND + c.s.round)
     if c.s.stage != OVER:
-        out[O_ACTOR + from_seat(c, observer, decider(c))] = 1
+        feed_flag(to, O_ACTOR + from_seat(c, observer, decider(c)))
     for i in range(c.t.seats):
-        out[O_ORDER + i * SEATS + from_seat(c, observer, c.s.order[i])] = 1
-        out[O_LINE + i * SEATS + from_seat(c, observer, c.s.line[i])] = 1
-    out[O_RULES], out[O_RULES + 1], out[O_RULES + 2] = c.t.secret, c.t.refuse, c.t.open_sold
-    out[O_BOUGHT] = c.s.bought
+        feed_flag(to, O_ORDER + i * SEATS + from_seat(c, observer, c.s.order[i]))
+        feed_flag(to, O_LINE + i * SEATS + from_seat(c, observer, c.s.line[i]))
+    feed(to, O_RULES, c.t.secret)
+    feed(to, O_RULES + 1, c.t.refuse)
+    feed(to, O_RULES + 2, c.t.open_sold)
+    feed(to, O_BOUGHT, c.s.bought)
     if c.s.white:
-        out[O_WHITE + c.s.white - 1] = 1
-    observe_question(c, out)
+        feed_flag(to, O_WHITE + c.s.white - 1)
+    observe_question(c, to)
     for i in range(DEPOTS):
-        count_list(c.s.depot[i], SPACES, out + O_DEPOTS + i * TILES)
-        count_nibbles(c.s.depot_goods[i], GOODS, out + O_DEPOT_GOODS + i * GOODS)
-    count_list(c.s.black, BLACK_SPACES, out + O_BLACK)
+        feed_list(to, O_DEPOTS + i * TILES, c.s.depot[i], SPACES)
+        feed_nibbles(to, O_DEPOT_GOODS + i * GOODS, c.s.depot_goods[i])
+    feed_list(to, O_BLACK, c.s.black, BLACK_SPACES)
     for i in range(ROUNDS):
         if c.s.coming[i]:
-            out[O_COMING + i * GOODS + c.s.coming[i] - 1] = 1
-    for tile in range(TILES):
-        out[O_STOCK + tile] = c.s.stock[0][tile]
-        out[O_STOCK + TILES + tile] = c.s.stock[1][tile]
-    count_nibbles(c.s.pool, GOODS, out + O_UNSEEN)
+            feed_flag(to, O_COMING + i * GOODS + c.s.coming[i] - 1)
+    feed_bytes(to, O_STOCK, &c.s.stock[0][0], 2 * TILES)
+    feed_nibbles(to, O_UNSEEN, c.s.pool)
     for p in range(c.t.seats):
-        if not sees_sold(c, observer, p):
-            count_nibbles(c.s.seat[p].sold, GOODS, out + O_UNSEEN)
-        observe_seat(c, observer, p, out + O_SEATS + from_seat(c, observer, p) * SEAT_NUMBERS)
+        if not sees_sold(c, observer, p, to):
+            feed_nibbles(to, O_UNSEEN, c.s.seat[p].sold)
+        observe_seat(c, observer, p, to)
 
 
 cdef uint16_t seen_as(const Context* c, int action, int seat) noexcept nogil:

@@ -148,6 +148,7 @@ ctypedef struct Estate:
     uint64_t region[HEXES]  # the hexes of the region a hex is in
     uint64_t reach[SIDES + 1][APART + 1]   # by die and steps it may be shifted: the hexes that it reaches
     uint8_t hex_color[HEXES]
+    uint8_t shown_color[HEXES]   # plus one, for observations
     uint8_t die[HEXES]
 
 

@@ -145,6 +145,7 @@ cdef bint fill_estate(const Tables* t, Estate* e, const Reader* estate) noexcept
     read_row(&dice, e.die, HEXES, 1, SIDES)
     for hex in range(HEXES):
         e.color[e.hex_color[hex]] |= bit(hex)
+        e.shown_color[hex] = e.hex_color[hex] + 1
         for value in range(1, SIDES + 1):
             for n in range(APART + 1):
                 if distance(value, e.die[hex]) <= n:

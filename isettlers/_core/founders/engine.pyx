@@ -26,9 +26,14 @@ from isettlers._core.reading cimport (
 )
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed
 from isettlers._core.settings cimport close_few, first_player, open_few, ruling, rulings_of, write_ruling
+from isettlers._core.sink cimport (
+    COUNT, DIGITS, MOST_RAW, ONE_HOT, PLAIN, SPLIT, Column, Compact, Dense, Place, counts, describe, flags, kinds,
+    offer,
+)
 
 # One translation unit, so that all of it can be inlined. A file uses those before it and none behind it.
 include "../shared/context.pxi"
+include "../shared/feeding.pxi"
 include "../shared/lists.pxi"
 include "../shared/nibbles.pxi"
 include "../shared/emit.pxi"
@@ -51,6 +56,7 @@ include "../shared/checks.pxi"
 include "check.pxi"
 include "../shared/observing.pxi"
 include "observe.pxi"
+include "columns.pxi"
 include "reverse.pxi"
 
 # Tables from a setup in a tree and the data it names.

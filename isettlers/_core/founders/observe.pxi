@@ -1,4 +1,4 @@
-# The knowledge of a seat as one row of numbers: that of its view, never more. Seats count from the observer on.
+# The knowledge of a seat as numbers in columns: that of its view, never more. Seats count from the observer on.
 
 cdef enum:
     RULES = 11
@@ -35,6 +35,7 @@ cdef enum:
     P_CARTS = P_TILES + TILES * MARKS   # whether there is one, across, up
     SEAT_NUMBERS = P_CARTS + CARTS * 3
     OBSERVATION_SIZE = O_SEATS + SEATS * SEAT_NUMBERS
+    FULL_SIZE = OBSERVATION_SIZE        # nothing is hidden
 
 # Name, place and length of every part, in order; `seat` parts repeat for every seat, SEAT_NUMBERS apart.
 OBSERVATION_PARTS = {
@@ -51,90 +52,90 @@ SEAT_PARTS = {
 }
 
 
-cdef inline void put_cell(int cell, float* out) noexcept nogil:
-    out[0] = across(cell)
-    out[1] = up(cell)
+cdef inline void feed_cell(Sink to, int first, int cell) noexcept nogil:
+    feed(to, first, across(cell))
+    feed(to, first + 1, up(cell))
 
 
-cdef void observe_rules(const Tables* t, float* out) noexcept nogil:
-    out[0] = t.any_contact
-    out[1] = t.four_neighbors
-    out[2] = t.share_supplier
-    out[3] = t.end_any_stack
-    out[4] = t.most_coins
-    out[5] = t.war_again
-    out[6] = t.any_village
-    out[7] = t.any_tile
-    out[8] = t.may_pass
-    out[9] = t.automatic
-    out[10] = t.agreement
+cdef void observe_rules(const Tables* t, Sink to) noexcept nogil:
+    feed(to, O_RULES, t.any_contact)
+    feed(to, O_RULES + 1, t.four_neighbors)
+    feed(to, O_RULES + 2, t.share_supplier)
+    feed(to, O_RULES + 3, t.end_any_stack)
+    feed(to, O_RULES + 4, t.most_coins)
+    feed(to, O_RULES + 5, t.war_again)
+    feed(to, O_RULES + 6, t.any_village)
+    feed(to, O_RULES + 7, t.any_tile)
+    feed(to, O_RULES + 8, t.may_pass)
+    feed(to, O_RULES + 9, t.automatic)
+    feed(to, O_RULES + 10, t.agreement)
 
 
-cdef void observe_question(const Context* c, int observer, float* out) noexcept nogil:
+cdef void observe_question(const Context* c, int observer, Sink to) noexcept nogil:
     """The question, and the choice under way."""
     cdef const State* s = c.s
-    out[O_ASKED + s.asked] = s.stage != OVER
+    feed(to, O_ASKED + s.asked, s.stage != OVER)
     if s.token:
-        out[O_TOKEN + s.token - WAR] = 1
+        feed_flag(to, O_TOKEN + s.token - WAR)
     if s.victim:
-        out[O_VICTIM + from_seat(c, observer, s.victim - 1)] = 1
+        feed_flag(to, O_VICTIM + from_seat(c, observer, s.victim - 1))
     if s.cell:
-        out[O_CELL] = 1
-        put_cell(s.cell - 1, out + O_CELL + 1)
+        feed_flag(to, O_CELL)
+        feed_cell(to, O_CELL + 1, s.cell - 1)
     if s.kind:
-        out[O_KIND + s.kind - 1] = 1
+        feed_flag(to, O_KIND + s.kind - 1)
     if s.bought:
-        out[O_BOUGHT + s.bought - 1] = 1
+        feed_flag(to, O_BOUGHT + s.bought - 1)
 
 
-cdef void observe_tile(Tile tile, float* out) noexcept nogil:
-    put_cell(cell_of(tile), out)
-    out[2] = kind_of(tile) + 1
-    out[3] = wars_of(tile)
-    out[4] = coins_of(tile)
-    out[5] = face_of(tile)
+cdef void observe_tile(Sink to, int first, Tile tile) noexcept nogil:
+    feed_cell(to, first, cell_of(tile))
+    feed(to, first + 2, kind_of(tile) + 1)
+    feed(to, first + 3, wars_of(tile))
+    feed(to, first + 4, coins_of(tile))
+    feed(to, first + 5, face_of(tile))
 
 
-cdef void observe_seat(const Context* c, int p, float* out) noexcept nogil:
+cdef void observe_seat(const Context* c, int observer, int p, Sink to) noexcept nogil:
     """One seat's block."""
     cdef const Seat* seat = &c.s.seat[p]
+    cdef int at = O_SEATS + from_seat(c, observer, p) * SEAT_NUMBERS
     cdef int i
-    out[P_POINTS] = points(c, p)
+    feed(to, at + P_POINTS, points(c, p))
     for i in range(3):
-        out[P_TOKENS + i] = seat.token[i]
-    count_nibbles(seat.craftsmen, RESOURCES, out + P_CRAFTSMEN)
-    out[P_REPLACED] = seat.replaced
+        feed(to, at + P_TOKENS + i, seat.token[i])
+    feed_nibbles(to, at + P_CRAFTSMEN, seat.craftsmen)
+    feed(to, at + P_REPLACED, seat.replaced)
     for i in range(2):
-        out[P_PICKS + i] = seat.pick[i]
-    out[P_COUNT] = seat.tiles
+        feed(to, at + P_PICKS + i, seat.pick[i])
+    feed(to, at + P_COUNT, seat.tiles)
     for i in range(seat.tiles):
-        observe_tile(seat.tile[i], out + P_TILES + i * MARKS)
+        observe_tile(to, at + P_TILES + i * MARKS, seat.tile[i])
     for i in range(CARTS):
         if seat.cart[i]:
-            out[P_CARTS + 3 * i] = 1
-            put_cell(seat.cart[i] - 1, out + P_CARTS + 3 * i + 1)
+            feed_flag(to, at + P_CARTS + 3 * i)
+            feed_cell(to, at + P_CARTS + 3 * i + 1, seat.cart[i] - 1)
 
 
-cdef void observe(const Context* c, int observer, float* out) noexcept nogil:
+cdef void observe(const Context* c, int observer, Sink to) noexcept nogil:
     cdef int i, p
-    out[O_PLAYERS + c.t.seats - 2] = 1
-    out[O_STAGE + c.s.stage] = 1
+    feed_flag(to, O_PLAYERS + c.t.seats - 2)
+    feed_flag(to, O_STAGE + c.s.stage)
     if c.s.stage != OVER:
-        out[O_ACTOR + from_seat(c, observer, c.s.turn)] = 1
-    out[O_FIRST + from_seat(c, observer, c.s.first)] = 1
-    observe_rules(c.t, out + O_RULES)
-    observe_question(c, observer, out)
-    for i in range(STACKED):
-        out[O_STACKS + i] = c.s.stack[i]
+        feed_flag(to, O_ACTOR + from_seat(c, observer, c.s.turn))
+    feed_flag(to, O_FIRST + from_seat(c, observer, c.s.first))
+    observe_rules(c.t, to)
+    observe_question(c, observer, to)
+    feed_bytes(to, O_STACKS, c.s.stack, STACKED)
     for i in range(STACKS):
-        out[O_LEFT + i] = c.s.left[i]
-        count_list(c.s.row[i], ROW, out + O_ROWS)
-        out[O_SUPPLY + i] = c.s.supply[i]
-    count_list(c.s.display, DISPLAY, out + O_DISPLAY)
-    count_list(c.s.pool, POOL, out + O_POOL)
-    count_nibbles(c.s.pile, RESOURCES, out + O_PILE)
+        feed(to, O_LEFT + i, c.s.left[i])
+        feed_list(to, O_ROWS, c.s.row[i], ROW)
+        feed(to, O_SUPPLY + i, c.s.supply[i])
+    feed_list(to, O_DISPLAY, c.s.display, DISPLAY)
+    feed_list(to, O_POOL, c.s.pool, POOL)
+    feed_nibbles(to, O_PILE, c.s.pile)
     for p in range(c.t.seats):
-        observe_seat(c, p, out + O_SEATS + from_seat(c, observer, p) * SEAT_NUMBERS)
+        observe_seat(c, observer, p, to)
 
 
 cdef uint16_t seen_as(const Context* c, int action, int seat) noexcept nogil:

@@ -28,6 +28,8 @@ OBSERVATION_PARTS: Final[Mapping[str, tuple[int, int]]]
 SEAT_PARTS: Final[Mapping[str, tuple[int, int]]]
 """The same within the block of a seat; the first block begins behind the parts above."""
 FURTHER_PARTS: Final[Mapping[str, tuple[int, int]]]
+HIDDEN_PARTS: Final[Mapping[str, tuple[int, int]]]
+HIDDEN_SEAT_PARTS: Final[Mapping[str, tuple[int, int]]]
 """First number and length of the parts behind the seats."""
 SET_NAMES: Final[tuple[str, ...]]
 

@@ -1,4 +1,4 @@
-# An observation: a seat's knowledge, the same as its view, as one row of numbers. Seats are counted from the observer.
+# An observation: a seat's knowledge, the same as its view, as numbers in columns. Seats are counted from the observer.
 
 cdef enum:
     QUESTION_NUMBERS = 8                # numbers of one frame
@@ -62,6 +62,21 @@ cdef enum:
     O_BLOCKED = O_COLLECTED + 1
     OBSERVATION_SIZE = O_BLOCKED + FACTION_CARDS
 
+    H_DECK = OBSERVATION_SIZE           # behind them: what no seat, or not every seat, knows
+    H_BOTTOM = H_DECK + COMMON_CARDS
+    H_MARKERS = H_BOTTOM + COMMON_CARDS
+    H_COLLECTION = H_MARKERS + COMMON_CARDS
+    H_SEATS = H_COLLECTION + CARDS      # then a block a seat
+
+    S_DECK = 0
+    S_KNOWN = S_DECK + FACTION_CARDS
+    S_SECRET = S_KNOWN + CARDS
+    S_PACKET = S_SECRET + CARDS
+    S_KEPT = S_PACKET + COMMON_CARDS
+    S_TOLD = S_KEPT + COMMON_CARDS
+    HIDDEN_NUMBERS = S_TOLD + COMMON_CARDS
+    FULL_SIZE = H_SEATS + SEATS * HIDDEN_NUMBERS
+
 # Name, place and length of every part, in order; `seat` parts repeat for every seat, SEAT_NUMBERS apart.
 OBSERVATION_PARTS = {
     "players": (O_PLAYERS, 4), "first_edition": (O_FIRST_EDITION, 1), "round": (O_ROUND, 5), "phase": (O_PHASE, 8),
@@ -89,154 +104,185 @@ SEAT_PARTS = {
     "uses": (P_USES, CARDS), "guard": (P_GUARD, CARDS), "discard": (P_DISCARD, FACTION_CARDS),
     "deals": (P_DEALS, SEATS * FACTION_CARDS), "trades": (P_TRADES, SEATS * FACTION_CARDS),
 }
+HIDDEN_PARTS = {
+    "hidden.common_deck": (H_DECK, COMMON_CARDS), "hidden.bottom": (H_BOTTOM, COMMON_CARDS),
+    "hidden.markers": (H_MARKERS, COMMON_CARDS), "hidden.collection": (H_COLLECTION, CARDS),
+}
+HIDDEN_SEAT_PARTS = {
+    "deck": (S_DECK, FACTION_CARDS), "known": (S_KNOWN, CARDS), "secret": (S_SECRET, CARDS),
+    "packet": (S_PACKET, COMMON_CARDS), "kept": (S_KEPT, COMMON_CARDS), "told": (S_TOLD, COMMON_CARDS),
+}
 
 
-cdef inline void mark_cards(Set m, float* out) noexcept nogil:
-    cdef int card = take_first(&m)
-    while card >= 0:
-        out[card] = 1
-        card = take_first(&m)
+cdef inline void feed_set(Sink to, int first, Set m) noexcept nogil:
+    feed_bits(to, first, m.word[0])
+    feed_bits(to, first + 64, m.word[1])
 
 
-cdef inline void count_backs(Set m, float* out) noexcept nogil:
+cdef inline void feed_backs(Sink to, int first, Set m) noexcept nogil:
     """Common and faction cards by number: their backs differ."""
     cdef Set commons = commons_of(m)
-    out[0] = size(&commons)
-    out[1] = count_bits(faction_word(m))
+    feed(to, first, size(&commons))
+    feed(to, first + 1, count_bits(faction_word(m)))
 
 
-cdef void observe_pending(const Context* c, int observer, float* out) noexcept nogil:
+cdef void observe_pending(const Context* c, int observer, Sink to) noexcept nogil:
     """The chain under way; cards that others look at or put face down stay unnamed."""
     cdef const Frame* f
-    cdef int i, place
-    cdef bint own
+    cdef int i, place, at
+    cdef bint open
     for i in range(c.s.depth):
         f = &c.s.stack[c.s.depth - 1 - i]
-        own = f.seat == observer
-        out[0] = f.op
-        out[1] = from_seat(c, observer, f.seat)
-        out[2] = from_seat(c, observer, f.row)
-        out[3] = f.card if own or f.op != Q_GATE or has(&c.s.seat[f.seat].known, f.card) else 0
-        out[4] = f.rest[0]
+        open = f.seat == observer or to.everything
+        at = O_PENDING + i * QUESTION_NUMBERS
+        feed(to, at, f.op)
+        feed(to, at + 1, from_seat(c, observer, f.seat))
+        feed(to, at + 2, from_seat(c, observer, f.row))
+        feed(to, at + 3, f.card if open or f.op != Q_GATE or has(&c.s.seat[f.seat].known, f.card) else 0)
+        feed(to, at + 4, f.rest[0])
         for place in range(1, 4):
-            if own or (f.op != Q_KEEP and f.op != Q_CONVERT):
-                out[4 + place] = f.rest[place]
+            if open or (f.op != Q_KEEP and f.op != Q_CONVERT):
+                feed(to, at + 4 + place, f.rest[place])
             elif f.op == Q_CONVERT:
-                out[4 + place] = f.convert.progress if place == 1 else f.rest[place] > 0
-        out += QUESTION_NUMBERS
+                feed(to, at + 4 + place, f.convert.progress if place == 1 else <int>(f.rest[place] > 0))
 
 
-cdef void observe_seat(const Context* c, int observer, int p, float* out) noexcept nogil:
+cdef void observe_seat(const Context* c, int observer, int p, Sink to) noexcept nogil:
     """One seat's block."""
     cdef const Seat* seat = &c.s.seat[p]
-    cdef bint own = p == observer
+    cdef bint open = p == observer or to.everything
+    cdef int at = O_SEATS + from_seat(c, observer, p) * SEAT_NUMBERS
     cdef Set m
     cdef int i, card
-    out[P_FACTION + c.t.seat[p].faction] = 1
-    out[P_PASSED] = has_passed(c, p)
-    out[P_VP] = seat.vp
+    feed_flag(to, at + P_FACTION + c.t.seat[p].faction)
+    feed(to, at + P_PASSED, has_passed(c, p))
+    feed(to, at + P_VP, seat.vp)
     for i in range(7):
-        out[P_GOODS + i] = held(seat.goods, i)
+        feed(to, at + P_GOODS + i, held(seat.goods, i))
     for i in range(c.t.seats):
-        out[P_SHIELD + from_seat(c, observer, i)] = seat.shield >> i & 1
-    out[P_TAKER] = c.s.ra_seat == p
-    count_backs(seat.sets[HAND], out + P_HAND_COUNTS)
-    mark_cards(seat.sets[HAND] if own else both(seat.sets[HAND], seat.known), out + P_HAND)
+        feed(to, at + P_SHIELD + from_seat(c, observer, i), seat.shield >> i & 1)
+    feed(to, at + P_TAKER, c.s.ra_seat == p)
+    feed_backs(to, at + P_HAND_COUNTS, seat.sets[HAND])
+    feed_set(to, at + P_HAND, seat.sets[HAND] if open else both(seat.sets[HAND], seat.known))
     for i in range(2):
-        count_backs(seat.sets[UNDER + i], out + P_UNDER_COUNTS + 2 * i)
-        mark_cards(seat.sets[UNDER + i] if own else both(seat.sets[UNDER + i], seat.known), out + P_UNDER + CARDS * i)
-    count_backs(seat.secret, out + P_SECRET_COUNTS)
-    out[P_DECK_COUNT] = count_bits(seat.deck)
-    mark_cards(seat.pooled, out + P_POOLED)
-    mark_cards(seat.sets[LOCATION], out + P_LOCATION)
-    mark_cards(seat.sets[LENT], out + P_LENT)
-    mark_cards(seat.sets[FOUNDATION] if own else without(seat.sets[FOUNDATION], seat.secret), out + P_FOUNDATION)
+        feed_backs(to, at + P_UNDER_COUNTS + 2 * i, seat.sets[UNDER + i])
+        feed_set(to, at + P_UNDER + CARDS * i, seat.sets[UNDER + i] if open else both(seat.sets[UNDER + i], seat.known))
+    feed_backs(to, at + P_SECRET_COUNTS, seat.secret)
+    feed(to, at + P_DECK_COUNT, count_bits(seat.deck))
+    feed_set(to, at + P_POOLED, seat.pooled)
+    feed_set(to, at + P_LOCATION, seat.sets[LOCATION])
+    feed_set(to, at + P_LENT, seat.sets[LENT])
+    feed_set(to, at + P_FOUNDATION, seat.sets[FOUNDATION] if open else without(seat.sets[FOUNDATION], seat.secret))
     m = either(seat.use[0], seat.use[1])
     card = take_first(&m)
     while card >= 0:
-        out[P_USES + card] = uses(seat, card)
+        feed(to, at + P_USES + card, uses(seat, card))
         card = take_first(&m)
-    mark_cards(seat.guard, out + P_GUARD)
-    mark_bits(seat.discard, out + P_DISCARD)
+    feed_set(to, at + P_GUARD, seat.guard)
+    feed_bits(to, at + P_DISCARD, seat.discard)
     for i in range(c.t.seats):
-        mark_bits(seat.deals[i], out + P_DEALS + from_seat(c, observer, i) * FACTION_CARDS)
-        mark_bits(seat.trades[i], out + P_TRADES + from_seat(c, observer, i) * FACTION_CARDS)
+        feed_bits(to, at + P_DEALS + from_seat(c, observer, i) * FACTION_CARDS, seat.deals[i])
+        feed_bits(to, at + P_TRADES + from_seat(c, observer, i) * FACTION_CARDS, seat.trades[i])
 
 
-cdef void observe_pack(const Context* c, int observer, float* out) noexcept nogil:
+cdef void observe_pack(const Context* c, int observer, Sink to) noexcept nogil:
     cdef const Pack* k = pack(c)
     cdef int i, kind, place
-    out[O_BOTTOM] = size(&k.bottom)
+    feed(to, O_BOTTOM, size(&k.bottom))
     for kind in range(TOKEN_KINDS):
-        mark_cards(k.token[kind], out + O_TOKENS_ON + kind * COMMON_CARDS)
-    mark_cards(k.again, out + O_AGAIN)
+        feed_set(to, O_TOKENS_ON + kind * COMMON_CARDS, k.token[kind])
+    feed_set(to, O_AGAIN, k.again)
     for i in range(MOST_SLOTS):
-        out[O_MARKS + i] = k.marks[i]
+        feed(to, O_MARKS + i, k.marks[i])
     for i in range(c.t.seats):
         place = from_seat(c, observer, i)
-        mark_bits(k.unlocked[i], out + O_UNLOCKED + place * FACTION_CARDS)
+        feed_bits(to, O_UNLOCKED + place * FACTION_CARDS, k.unlocked[i])
         for kind in range(TOKEN_KINDS):
-            out[O_TOKENS + place * TOKEN_KINDS + kind] = k.tokens[i][kind]
+            feed(to, O_TOKENS + place * TOKEN_KINDS + kind, k.tokens[i][kind])
 
 
-cdef void observe_packets(const Context* c, int observer, float* out) noexcept nogil:
+cdef void observe_packets(const Context* c, int observer, Sink to) noexcept nogil:
     """The own packet, and what a seat knows of the cards it passed on."""
     cdef const Packets* k = packets(c)
     cdef int p
-    mark_cards(k.packet[observer], out + O_PACKET)
-    mark_cards(k.kept[observer], out + O_KEPT)
+    feed_set(to, O_PACKET, k.packet[observer])
+    feed_set(to, O_KEPT, k.kept[observer])
     for p in range(c.t.players):
-        out[O_PACKETS + from_seat(c, observer, p)] = size(&k.packet[p])
+        feed(to, O_PACKETS + from_seat(c, observer, p), size(&k.packet[p]))
         if giver_to(c, p) == observer:
-            mark_cards(k.told[p], out + O_TOLD)
+            feed_set(to, O_TOLD, k.told[p])
         if knows_packet(c, observer, p):
-            mark_cards(either(k.packet[p], k.kept[p]), out + O_PASSED_ON)
+            feed_set(to, O_PASSED_ON, either(k.packet[p], k.kept[p]))
 
 
-cdef void observe_solo(const Context* c, float* out) noexcept nogil:
+cdef void observe_solo(const Context* c, Sink to) noexcept nogil:
     cdef const Solo* k = solo(c)
     cdef int i
-    out[O_VIRTUAL + k.virtual] = 1
+    feed_flag(to, O_VIRTUAL + k.virtual)
     for i in range(k.line_count):
-        out[O_LINE + i] = k.line[i] + 1
+        feed(to, O_LINE + i, k.line[i] + 1)
     for i in range(GOODS):
-        out[O_ATTACKS_LEFT + i] = k.left[i]
-        out[O_ATTACK_DEALS + i] = k.dealt[i]
-    out[O_COLLECTED] = collected(c)
-    mark_bits(faction_word(k.blocked), out + O_BLOCKED)
+        feed(to, O_ATTACKS_LEFT + i, k.left[i])
+        feed(to, O_ATTACK_DEALS + i, k.dealt[i])
+    feed(to, O_COLLECTED, collected(c))
+    feed_bits(to, O_BLOCKED, faction_word(k.blocked))
 
 
-cdef void observe(const Context* c, int observer, float* out) noexcept nogil:
+cdef void observe_hidden(const Context* c, int observer, Sink to) noexcept nogil:
+    """Facts hidden from the seats, beyond the cards in the zones of the parts above."""
+    cdef const Seat* seat
+    cdef int p, at
+    feed_set(to, H_DECK, c.s.common[COMMON_DECK])
+    if c.t.pack_at:
+        feed_set(to, H_BOTTOM, pack(c).bottom)
+        feed_set(to, H_MARKERS, pack(c).markers)
+    if c.t.solo_at:
+        feed_set(to, H_COLLECTION, solo(c).collection)
+    for p in range(c.t.seats):
+        seat = &c.s.seat[p]
+        at = H_SEATS + from_seat(c, observer, p) * HIDDEN_NUMBERS
+        feed_bits(to, at + S_DECK, seat.deck)
+        feed_set(to, at + S_KNOWN, seat.known)
+        feed_set(to, at + S_SECRET, seat.secret)
+        if c.t.packets_at:
+            feed_set(to, at + S_PACKET, packets(c).packet[p])
+            feed_set(to, at + S_KEPT, packets(c).kept[p])
+            feed_set(to, at + S_TOLD, packets(c).told[p])
+
+
+cdef void observe(const Context* c, int observer, Sink to) noexcept nogil:
     cdef int p, good
     if c.t.players > 1:   # alone: none of them
-        out[O_PLAYERS + c.t.players - 2] = 1
-    out[O_LOOKOUT + c.t.lookout] = 1
-    out[O_PEACEFUL] = c.t.peaceful
-    out[O_FIRST_EDITION] = c.t.first_edition
-    out[O_ROUND + c.s.round - 1] = 1
-    out[O_PHASE + c.s.phase] = 1
-    out[O_FIRST_PLAYER + from_seat(c, observer, c.s.first)] = 1
+        feed_flag(to, O_PLAYERS + c.t.players - 2)
+    feed_flag(to, O_LOOKOUT + c.t.lookout)
+    feed(to, O_PEACEFUL, c.t.peaceful)
+    feed(to, O_FIRST_EDITION, c.t.first_edition)
+    feed_flag(to, O_ROUND + c.s.round - 1)
+    feed_flag(to, O_PHASE + c.s.phase)
+    feed_flag(to, O_FIRST_PLAYER + from_seat(c, observer, c.s.first))
     if c.s.phase != OVER:
-        out[O_ACTOR + from_seat(c, observer, decider(c))] = 1
-    out[O_TURN + from_seat(c, observer, c.s.turn)] = 1
-    out[O_FREE_MOVE] = c.s.free_move
-    out[O_COMMON_DECK] = size(&c.s.common[COMMON_DECK])
-    mark_cards(c.s.common[COMMON_ROW], out + O_ROW)
-    mark_cards(c.s.common[COMMON_DISCARD], out + O_COMMON_DISCARD)
+        feed_flag(to, O_ACTOR + from_seat(c, observer, decider(c)))
+    feed_flag(to, O_TURN + from_seat(c, observer, c.s.turn))
+    feed(to, O_FREE_MOVE, c.s.free_move)
+    feed(to, O_COMMON_DECK, size(&c.s.common[COMMON_DECK]))
+    feed_set(to, O_ROW, c.s.common[COMMON_ROW])
+    feed_set(to, O_COMMON_DISCARD, c.s.common[COMMON_DISCARD])
     for p in range(3):
-        out[O_SHRINE + p] = c.s.shrine[p]
-    observe_pending(c, observer, out + O_PENDING)
+        feed(to, O_SHRINE + p, c.s.shrine[p])
+    observe_pending(c, observer, to)
     for good in range(7):
-        out[O_COST + good] = held(c.s.cost, good)
-    out[O_TARGET] = c.s.target
+        feed(to, O_COST + good, held(c.s.cost, good))
+    feed(to, O_TARGET, c.s.target)
     for p in range(c.t.seats):
-        observe_seat(c, observer, p, out + O_SEATS + from_seat(c, observer, p) * SEAT_NUMBERS)
+        observe_seat(c, observer, p, to)
     if c.t.pack_at:
-        observe_pack(c, observer, out)
+        observe_pack(c, observer, to)
     if c.t.packets_at:
-        observe_packets(c, observer, out)
+        observe_packets(c, observer, to)
     if c.t.solo_at:
-        observe_solo(c, out)
+        observe_solo(c, to)
+    if to.everything:
+        observe_hidden(c, observer, to)
 
 
 cdef uint16_t seen_as(const Context* c, int action, int seat) noexcept nogil:

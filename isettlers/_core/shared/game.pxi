@@ -1,6 +1,7 @@
 # The kernel's C interface (GameApi), filled in. Each engine.pyx includes this file behind its rules, which supply:
 #
 #   ACTIONS, OBSERVATION_SIZE      how many action ids there are, and how many numbers an observation has
+#   FULL_SIZE                      the same with the columns, behind these, of what is hidden
 #   State.rng, State.seat          the generator comes first in the struct, the seats last
 #   Tables.state_size, .seats      bytes of a state, and how many seats it has
 #   set_up(c)                      fill a state of zeros with a seeded generator, up to the point where `run` takes over
@@ -20,7 +21,9 @@
 #   seen_as(c, action, seat)       the id that a seat which watches sees
 #   reverse_shared(c)              reverse the words of the state outside generator and seats
 #   reverse_seat(seat)             reverse the words of a seat
-#   observe(c, observer, out)      write an observation into zeros
+#   observe(c, observer, to)       feed what a seat knows, and with `to.everything` what is hidden (sink.pxd)
+#   describe_columns(t, columns)   describe the columns that a game of this setup can feed
+#   offer_actions(t, actions)      mark the action ids that can be legal in one
 
 cdef void game_start(void* state, const void* tables, uint64_t seed, Log* log) noexcept nogil:
     """A new game: the setup, then on to the first decision."""
@@ -116,10 +119,21 @@ cdef void game_reverse(void* state, const void* tables) noexcept nogil:
         reverse_seat(&c.s.seat[p])
 
 
-cdef void game_observe(const void* state, const void* tables, int observer, float* out) noexcept nogil:
+cdef void game_observe(const void* state, const void* tables, int observer, bint everything,
+                       float* out) noexcept nogil:
     cdef Context c = context(state, tables, NULL)
-    memset(out, 0, OBSERVATION_SIZE * sizeof(float))
-    observe(&c, observer, out)
+    memset(out, 0, (FULL_SIZE if everything else OBSERVATION_SIZE) * sizeof(float))
+    observe(&c, observer, Dense(row=out, everything=everything))
+
+
+cdef void game_encode(const void* state, const void* tables, int observer, const Compact* to) noexcept nogil:
+    cdef Context c = context(state, tables, NULL)
+    observe(&c, observer, to[0])
+
+
+cdef void game_describe(const void* tables, Column* columns, uint8_t* actions) noexcept nogil:
+    describe_columns(<const Tables*>tables, columns)
+    offer_actions(<const Tables*>tables, actions)
 
 
 cdef GameApi interface(const char* name) noexcept nogil:
@@ -128,7 +142,9 @@ cdef GameApi interface(const char* name) noexcept nogil:
         name=name, num_actions=ACTIONS, start=game_start, legal=game_legal, apply=game_apply, actor=game_actor,
         scores=game_scores, ranks=game_ranks, evaluate=game_evaluate, unfinished=game_unfinished, pending=game_pending,
         check=game_check, resample=game_resample, reverse=game_reverse, seen=game_seen, observe=game_observe,
-        observation_size=OBSERVATION_SIZE, write_seat=NULL, write_text=NULL, write_action=NULL, write_event=NULL,
+        encode=game_encode,
+        observation_size=OBSERVATION_SIZE, full_size=FULL_SIZE, describe=game_describe, write_seat=NULL,
+        write_text=NULL, write_action=NULL, write_event=NULL,
         write_tree=NULL, write_criterion=NULL,
     )
 

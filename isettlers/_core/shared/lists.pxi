@@ -37,12 +37,12 @@ cdef inline void remove(uint8_t* row, int room, int tile) noexcept nogil:
     row[room - 1] = 0
 
 
-cdef inline void count_list(const uint8_t* row, int room, float* out) noexcept nogil:
-    """Add the tiles of a list to their numbers, for observations."""
+cdef inline void feed_list(Sink to, int first, const uint8_t* row, int room) noexcept nogil:
+    """Add the tiles of a list to their numbers in an observation."""
     cdef int i
     for i in range(room):
         if row[i]:
-            out[row[i] - 1] += 1
+            feed_more(to, first + row[i] - 1, 1)
 
 
 cdef list numbers_in(const uint8_t* row, int room):

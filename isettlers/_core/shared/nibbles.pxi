@@ -9,8 +9,10 @@ cdef inline int total(uint64_t counts) noexcept nogil:
     return (counts * <uint64_t>0x0101010101010101) >> 56
 
 
-cdef inline void count_nibbles(uint64_t counts, int kinds, float* out) noexcept nogil:
-    """Add the counts of some kinds to their numbers, for observations."""
+cdef inline void feed_nibbles(Sink to, int first, uint64_t counts) noexcept nogil:
+    """Add the counts of some kinds to their numbers in an observation."""
     cdef int kind
-    for kind in range(kinds):
-        out[kind] += amount(counts, kind)
+    while counts:
+        kind = lowest(counts) >> 2
+        feed_more(to, first + kind, amount(counts, kind))
+        counts &= ~(<uint64_t>15 << 4 * kind)
