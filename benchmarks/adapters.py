@@ -11,6 +11,7 @@ from collections.abc import Callable
 from random import random
 from typing import Any
 
+import gymnasium
 import numpy as np
 from _measure import Sample, Summary, Table, Work, machine, pin, print_tables, sample, scaled
 
@@ -19,8 +20,11 @@ from isettlers.adapters.gymnasium import SeatEnv
 from isettlers.adapters.pettingzoo import GameEnv, env
 from isettlers.adapters.spaces import mask, row
 
+GAMES = 256
+"""Of a vector environment."""
+
 Play = Callable[[int], int]
-"""Plays the game with a seed to its end; returns the decisions it took the caller."""
+"""Plays the game with a seed to its end, or steps a vector environment; returns the decisions it took the caller."""
 
 
 def pick(legal: Any) -> int:  # noqa: ANN401, an array of NumPy
@@ -90,6 +94,26 @@ def seat(game: SeatEnv) -> Play:
     return play
 
 
+def vector(made: Any) -> Play:  # noqa: ANN401, Gymnasium has no type for both
+    """A vector environment of Gymnasium: one step for each of its games takes as many decisions."""
+    _, info = made.reset(seed=0)
+    masks = info["action_mask"]
+
+    def play(_: int) -> int:
+        nonlocal masks
+        chosen = np.fromiter((pick(mask) for mask in masks), np.int64, len(masks))
+        _, _, _, _, info = made.step(chosen)
+        masks = info["action_mask"]
+        return len(masks)
+
+    return play
+
+
+def together(mode: str, opponents: str) -> Callable[[str], Play]:
+    """Environments of one kind for a game."""
+    return lambda name: vector(gymnasium.make_vec(f"isettlers/{name}-v0", GAMES, mode, opponents=opponents, players=2))
+
+
 MEASURES: dict[str, Callable[[str], Play]] = {
     "State: legal_ids, apply_unchecked": plain,
     "the same, with a row and a mask": arrays,
@@ -97,6 +121,10 @@ MEASURES: dict[str, Callable[[str], Play]] = {
     "PettingZoo, env with its wrappers": lambda name: agents(env(name, players=2)),
     "Gymnasium, SeatEnv against random": lambda name: seat(SeatEnv(name, opponents="random", players=2)),
     "Gymnasium, SeatEnv against greedy": lambda name: seat(SeatEnv(name, opponents="greedy", players=2)),
+    "Gymnasium, SyncVectorEnv against random": together("sync", "random"),
+    "Gymnasium, SyncVectorEnv against greedy": together("sync", "greedy"),
+    "Gymnasium, SeatVectorEnv against random": together("vector_entry_point", "random"),
+    "Gymnasium, SeatVectorEnv against greedy": together("vector_entry_point", "greedy"),
 }
 
 

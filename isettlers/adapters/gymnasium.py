@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import index
-from typing import Any, Final, SupportsFloat
+from typing import Any, SupportsFloat
 
 import gymnasium
 import numpy as np
@@ -25,15 +25,13 @@ from numpy.typing import NDArray
 
 from isettlers._core.rng import derive_seed
 from isettlers.adapters.common import ILLEGAL_REWARD, begin, rendering, setup_of, take, told, worth_of
+from isettlers.adapters.opponents import STREAM, opponents_of
 from isettlers.adapters.spaces import Row, actions, drawn, mask, row, rows
-from isettlers.bots import Bot, bot, decide
+from isettlers.bots import decide
 from isettlers.errors import SetupError
 from isettlers.plain import short
 from isettlers.registry import DEFAULT_GAME, games
 from isettlers.state import State
-
-_BOTS: Final = 2**34
-"""The stream of a game's seed that the seeds of the bots' decisions are derived from."""
 
 
 class SeatEnv(gymnasium.Env[Row, np.int64]):
@@ -64,7 +62,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         if type(seat) is not int or not 0 <= seat < self._state.seats:
             raise SetupError(f"seat: expected 0 to {self._state.seats - 1}, got {short(seat)}")
         self._seat = seat
-        self._bots = _bots(opponents, [other for other in range(self._state.seats) if other != seat])
+        self._bots = opponents_of(opponents, seat, self._state.seats)
         self._worth = worth_of(reward)
         self._deciding = False
         self._stream = 0
@@ -84,7 +82,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         state = begin(self._setup, number, position, reseed=seed is not None)
         super().reset(seed=seed)
         self._state = state
-        self._stream, self._decisions = derive_seed(number, _BOTS), 0
+        self._stream, self._decisions = derive_seed(number, STREAM), 0
         self._go_on()
         if not self._deciding:
             raise SetupError(f"from this state on seat {self._seat} has nothing to decide")
@@ -137,23 +135,10 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         return told(self._state) if self.render_mode else None
 
 
-def _bots(opponents: str | Sequence[str], others: Sequence[int]) -> dict[int, Bot]:
-    """A bot for each of the other seats, new for each. Raises SetupError."""
-    if not isinstance(opponents, Sequence):
-        raise _no_spec(opponents)
-    specs = [opponents] * len(others) if isinstance(opponents, str) else opponents
-    if len(specs) != len(others):
-        seats = "1 other seat" if len(others) == 1 else f"{len(others)} other seats"
-        raise SetupError(f"bots for {seats}: expected one, or one for each, got {len(specs)}")
-    for spec in specs:
-        if not isinstance(spec, str):
-            raise _no_spec(spec)
-    return {other: bot(spec, imports=True) for other, spec in zip(others, specs, strict=True)}
-
-
-def _no_spec(given: object) -> SetupError:
-    return SetupError(f"opponents are bots by their specs, not {short(given)}")
-
-
 for _game in games():
-    gymnasium.register(f"isettlers/{_game}-v0", "isettlers.adapters.gymnasium:SeatEnv", kwargs={"game": _game})
+    gymnasium.register(
+        f"isettlers/{_game}-v0",
+        "isettlers.adapters.gymnasium:SeatEnv",
+        kwargs={"game": _game},
+        vector_entry_point="isettlers.adapters.vector:SeatVectorEnv",
+    )

@@ -1,0 +1,274 @@
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import ResetNeeded
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
+
+import isettlers
+from isettlers import IllegalAction, SetupError, State
+from isettlers.adapters.common import victory
+from isettlers.adapters.gymnasium import SeatEnv
+from isettlers.adapters.vector import SeatVectorEnv
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+GAMES = isettlers.games()
+MODES = ("SameStep", "NextStep", "Disabled")
+Step = tuple[Any, Any, Any, Any, dict[str, Any]]
+
+
+def chosen(mask: Any, random: np.random.Generator) -> Any:
+    """A legal action in each game; 0 where there is none."""
+    return (random.random(mask.shape) * mask).argmax(axis=1)
+
+
+def play(made: SeatVectorEnv, steps: int, seed: int = 1) -> list[Step]:
+    """Random legal play from a reset on."""
+    random, found = np.random.default_rng(seed), list[Step]()
+    _, info = made.reset(seed=seed)
+    for _ in range(steps):
+        found.append(made.step(chosen(info["action_mask"], random)))
+        info = found[-1][-1]
+    return found
+
+
+def ended(made: SeatVectorEnv) -> tuple[list[Step], State]:
+    """Random play of one game to its end, and the state there."""
+    random = np.random.default_rng(1)
+    found: list[Step] = []
+    _, info = made.reset(seed=5)
+    while not (found and found[-1][2].any()):
+        found.append(made.step(chosen(info["action_mask"], random)))
+        info = found[-1][-1]
+    return found, made.state_of(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("players", [2, 4])
+def test_rows_and_masks_are_what_the_seats_know(game: str, players: int) -> None:
+    made = SeatVectorEnv(game, 6, tuple(range(players)), "random", players=players, dtype="uint8")
+    ids = np.array(made.encoding.ids)
+    steps = play(made, 40)
+    for rows, rewards, over, truncated, _ in steps:
+        assert made.observation_space.contains(rows)
+        assert rewards.dtype == np.float64
+        assert over.dtype == truncated.dtype == bool
+        assert not truncated.any()
+    mask = steps[-1][-1]["action_mask"]
+    assert np.array_equal(mask, made.action_masks())
+    for number in range(6):
+        state, seat = made.state_of(number), number % players
+        assert state.actor == seat
+        assert np.array_equal(rows[number], np.asarray(made.encoding.observe(state, seat)))
+        assert ids[np.flatnonzero(mask[number])].tolist() == state.legal_ids()
+
+
+def test_games_of_a_seed_are_those_of_a_batch() -> None:
+    made = SeatVectorEnv("burgundy", 5, first_player=0)
+    batch = isettlers.Batch(made.state_of(0).setup, games=5, seed=7)
+    made.reset(seed=7)
+    assert [made.state_of(number) for number in range(5)] == list(batch)
+    made.reset()
+    batch.restart()
+    assert [made.state_of(number) for number in range(5)] == list(batch)
+
+
+@pytest.mark.parametrize("mode", MODES[:2])
+@pytest.mark.parametrize("opponents", ["greedy", "ismcts:3"])
+def test_a_seed_gives_the_same_games_again(mode: str, opponents: str) -> None:
+    one, other = (SeatVectorEnv("founders", 2, (0, 1), opponents, autoreset_mode=mode) for _ in range(2))
+    for mine, theirs in zip(play(one, 30), play(other, 30), strict=True):
+        for part, same in zip(mine[:4], theirs[:4], strict=True):
+            assert np.array_equal(part, same)
+
+
+def test_the_reward_is_the_victory_the_points_or_the_change_of_the_lead() -> None:
+    made = SeatVectorEnv("founders", 1, 1, "random", autoreset_mode="Disabled")
+    steps, state = ended(made)
+    assert [step[1][0] for step in steps] == [0] * (len(steps) - 1) + [victory(state)[1]]
+    steps, state = ended(SeatVectorEnv("founders", 1, 1, "random", reward="score", autoreset_mode="Disabled"))
+    assert [step[1][0] for step in steps] == [0] * (len(steps) - 1) + [state.scores[1]]
+    made = SeatVectorEnv("founders", 1, 1, "random", reward="lead", autoreset_mode="Disabled", players=3)
+    made.reset(seed=5)
+    first = lead(made.state_of(0))
+    steps, state = ended(made)
+    assert sum(step[1][0] for step in steps) == lead(state) - first
+    assert sum(step[1][0] != 0 for step in steps) > 3
+
+
+def lead(state: State) -> float:
+    """What seat 1 has more than the best other seat of three."""
+    return state.scores[1] - max(state.scores[0], state.scores[2])
+
+
+def test_alone_the_lead_is_the_points() -> None:
+    made = SeatVectorEnv("imperial", 1, opponents=(), factions=("romans",), reward="lead", autoreset_mode="Disabled")
+    made.reset(seed=5)
+    first = made.state_of(0).scores[0]
+    steps, state = ended(made)
+    assert sum(step[1][0] for step in steps) == state.scores[0] - first
+
+
+# ---------------------------------------------------------------- ends
+
+
+def test_in_the_same_step_a_new_game_begins_and_the_last_row_is_kept() -> None:
+    made, kept = (SeatVectorEnv("founders", 1, 0, "random", autoreset_mode=mode) for mode in ("SameStep", "Disabled"))
+    steps, new = ended(made)
+    others, last = ended(kept)
+    assert len(steps) == len(others)
+    assert all("final_obs" not in step[-1] for step in steps[:-1])
+    rows, _, over, _, info = steps[-1]
+    assert over.tolist() == info["_final_obs"].tolist() == [True]
+    assert np.array_equal(info["final_obs"], others[-1][0])
+    assert np.array_equal(rows[0], np.asarray(made.encoding.observe(new, 0, dtype="float32")))
+    assert last.over
+    assert not new.over
+    assert info["action_mask"].any()
+
+
+def test_in_the_next_step_the_action_is_ignored_and_a_new_game_begins() -> None:
+    made = SeatVectorEnv("founders", 3, 0, "random", reward="lead", autoreset_mode="NextStep")
+    seen = 0
+    before = np.zeros(3, np.bool_)
+    for _, rewards, over, _, info in play(made, 300):
+        assert not info["action_mask"][over].any()
+        assert info["action_mask"][~over].any(axis=1).all()
+        assert not rewards[before].any()
+        assert not (over & before).any()
+        seen += int(before.sum())
+        before = over
+    assert seen > 3
+
+
+def test_disabled_a_game_that_is_over_has_to_be_reset() -> None:
+    made = SeatVectorEnv("founders", 2, 0, "random", autoreset_mode="Disabled")
+    random, over = np.random.default_rng(1), np.zeros(2, np.bool_)
+    with pytest.raises(ResetNeeded):
+        made.step(np.zeros(2, np.int64))
+    _, info = made.reset(seed=1)
+    while not over.any():
+        _, _, over, _, info = made.step(chosen(info["action_mask"], random))
+    with pytest.raises(ResetNeeded):
+        made.step(np.zeros(2, np.int64))
+    kept = [made.state_of(number) for number in range(2)]
+    made.reset(options={"reset_mask": [False, False]})
+    with pytest.raises(ResetNeeded):
+        made.step(np.zeros(2, np.int64))
+    with pytest.raises(ValueError, match="2"):
+        made.reset(options={"reset_mask": [True] * 3})
+    _, info = made.reset(options={"reset_mask": over})
+    assert [made.state_of(number) == kept[number] for number in range(2)] == [not each for each in over]
+    made.step(chosen(info["action_mask"], random))
+
+
+def test_what_was_given_out_does_not_change_afterwards() -> None:
+    made = SeatVectorEnv("burgundy", 4, opponents="random")
+    rows, info = made.reset(seed=1)
+    kept, mask = rows.copy(), info["action_mask"].copy()
+    made.step(mask.argmax(axis=1))
+    assert np.array_equal(rows, kept)
+    assert np.array_equal(info["action_mask"], mask)
+
+
+# ---------------------------------------------------------------- as Gymnasium makes them
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_gymnasium_makes_it_by_name(game: str) -> None:
+    made = gymnasium.make_vec(f"isettlers/{game}-v0", 3, opponents="random", seat=(0, 1))
+    assert isinstance(made.unwrapped, SeatVectorEnv)
+    assert made.num_envs == 3
+    assert made.unwrapped.state_of(0).setup == SeatEnv(game).state_of().setup
+    assert made.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    rows, info = made.reset(seed=1)
+    assert rows.shape == made.observation_space.shape
+    assert made.action_space.contains(info["action_mask"].argmax(axis=1))
+    made.close()
+
+
+def test_wrappers_of_gymnasium_take_it() -> None:
+    made = RecordEpisodeStatistics(SeatVectorEnv("founders", 4, opponents="random", reward="score"))
+    random = np.random.default_rng(1)
+    _, info = made.reset(seed=1)
+    lengths: list[int] = []
+    while len(lengths) < 4:
+        _, _, over, _, info = made.step(chosen(info["action_mask"], random))
+        if over.any():
+            lengths += info["episode"]["l"][over].tolist()
+    assert min(lengths) > 20
+
+
+def test_the_example_learns_and_measures_itself() -> None:
+    command = [sys.executable, str(EXAMPLES / "ppo.py"), "founders", "--minutes", "0.001", "--games", "6"]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert re.fullmatch(r"wins against greedy: \d+\.\d% \(\d+\.\d% to \d+\.\d%\) of 6 games", said[-1])
+
+
+# ---------------------------------------------------------------- bad input
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"num_envs": 0}, "num_envs: expected int from 1 to 1048576, got 0"),
+        ({"num_envs": "4"}, 'got "4"'),
+        ({"seat": 2}, "seat: expected 0 to 1, or several, got 2"),
+        ({"seat": ()}, "seat: expected 0 to 1, or several, got ()"),
+        ({"seat": (0, -1)}, "got (0, -1)"),
+        ({"seat": 0.5}, "got 0.5"),
+        ({"opponents": "deep-thought"}, "unknown bot 'deep-thought'"),
+        ({"opponents": ("greedy", "greedy")}, "bots for 1 other seat: expected one, or one for each, got 2"),
+        ({"reward": "margin"}, "unknown reward 'margin', known: win, score, lead"),
+        ({"dtype": "int8"}, "dtype: expected one of uint8, float16, float32, got 'int8'"),
+        ({"one_hot": -1}, "one_hot: "),
+        ({"autoreset_mode": "Never"}, "autoreset_mode: expected one of NextStep, SameStep, Disabled, got 'Never'"),
+        ({"players": 6}, "players: expected int from 1 to 5, got 6"),
+        ({"colour": "red"}, "unknown setting"),
+    ],
+)
+def test_settings_that_do_not_fit_are_refused_in_one_line(settings: dict[str, Any], said: str) -> None:
+    with pytest.raises(SetupError) as refused:
+        SeatVectorEnv("imperial", **settings)
+    assert said in str(refused.value)
+    assert len(str(refused.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("actions", "error"),
+    [
+        (np.zeros(3, np.int64), ValueError),
+        (np.zeros((4, 2), np.int64), ValueError),
+        (np.zeros(4, np.float64), TypeError),
+        (np.full(4, 10**6), IllegalAction),
+        (np.full(4, -1), IllegalAction),
+        ("left", ValueError),
+    ],
+)
+def test_actions_that_do_not_fit_are_refused_and_nothing_has_changed(actions: Any, error: type[Exception]) -> None:
+    made = SeatVectorEnv("burgundy", 4, opponents="random")
+    _, info = made.reset(seed=1)
+    before = [made.state_of(number) for number in range(4)]
+    with pytest.raises(error) as refused:
+        made.step(actions)
+    assert len(str(refused.value).splitlines()) == 1
+    assert [made.state_of(number) for number in range(4)] == before
+    made.step(info["action_mask"].argmax(axis=1))
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, (1, 2)])
+def test_a_seed_that_is_none_is_refused_and_nothing_has_changed(seed: Any) -> None:
+    made = SeatVectorEnv("burgundy", 2, opponents="random")
+    made.reset(seed=1)
+    before = made.state_of(0)
+    with pytest.raises(SetupError, match="seed"):
+        made.reset(seed=seed)
+    assert made.state_of(0) == before
