@@ -37,7 +37,8 @@ cdef class Leaves:
         cdef int i
         for i in range(self.count):
             api.observe(
-                raw + i * self.search.rules.state_size, self.search.rules.block, seats[i], <float*>rows + i * size
+                raw + i * self.search.rules.state_size, self.search.rules.block, seats[i], False,
+                <float*>rows + i * size,
             )
         return memoryview(out).cast("f", (self.count, size))
 
