@@ -116,10 +116,10 @@ cdef void observe_seat(const Context* c, int observer, int p, Sink to) noexcept 
         if seat.dice[i]:
             feed_more(to, at + P_DICE + seat.dice[i] - 1, 1)
     feed(to, at + P_SHIPS, seat.ships)
-    feed_nibbles(to, at + P_GOODS, seat.goods)
+    feed_nibbles(to, at + P_GOODS, seat.goods, GOODS)
     feed(to, at + P_SOLD_COUNT, total(seat.sold))
     if sees_sold(c, observer, p, to):
-        feed_nibbles(to, at + P_SOLD, seat.sold)
+        feed_nibbles(to, at + P_SOLD, seat.sold, GOODS)
     feed_bits(to, at + P_KNOWLEDGE, seat.knowledge >> 1)
     feed_bits(to, at + P_LARGE, seat.large)
     feed_bits(to, at + P_SMALL, seat.small)
@@ -147,16 +147,16 @@ cdef void observe(const Context* c, int observer, Sink to) noexcept nogil:
     observe_question(c, to)
     for i in range(DEPOTS):
         feed_list(to, O_DEPOTS + i * TILES, c.s.depot[i], SPACES)
-        feed_nibbles(to, O_DEPOT_GOODS + i * GOODS, c.s.depot_goods[i])
+        feed_nibbles(to, O_DEPOT_GOODS + i * GOODS, c.s.depot_goods[i], GOODS)
     feed_list(to, O_BLACK, c.s.black, BLACK_SPACES)
     for i in range(ROUNDS):
         if c.s.coming[i]:
             feed_flag(to, O_COMING + i * GOODS + c.s.coming[i] - 1)
     feed_bytes(to, O_STOCK, &c.s.stock[0][0], 2 * TILES)
-    feed_nibbles(to, O_UNSEEN, c.s.pool)
+    feed_nibbles(to, O_UNSEEN, c.s.pool, GOODS)
     for p in range(c.t.seats):
         if not sees_sold(c, observer, p, to):
-            feed_nibbles(to, O_UNSEEN, c.s.seat[p].sold)
+            feed_nibbles(to, O_UNSEEN, c.s.seat[p].sold, GOODS)
         observe_seat(c, observer, p, to)
 
 

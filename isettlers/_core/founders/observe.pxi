@@ -104,7 +104,7 @@ cdef void observe_seat(const Context* c, int observer, int p, Sink to) noexcept 
     feed(to, at + P_POINTS, points(c, p))
     for i in range(3):
         feed(to, at + P_TOKENS + i, seat.token[i])
-    feed_nibbles(to, at + P_CRAFTSMEN, seat.craftsmen)
+    feed_nibbles(to, at + P_CRAFTSMEN, seat.craftsmen, RESOURCES)
     feed(to, at + P_REPLACED, seat.replaced)
     for i in range(2):
         feed(to, at + P_PICKS + i, seat.pick[i])
@@ -133,7 +133,7 @@ cdef void observe(const Context* c, int observer, Sink to) noexcept nogil:
         feed(to, O_SUPPLY + i, c.s.supply[i])
     feed_list(to, O_DISPLAY, c.s.display, DISPLAY)
     feed_list(to, O_POOL, c.s.pool, POOL)
-    feed_nibbles(to, O_PILE, c.s.pile)
+    feed_nibbles(to, O_PILE, c.s.pile, RESOURCES)
     for p in range(c.t.seats):
         observe_seat(c, observer, p, to)
 

@@ -48,8 +48,8 @@ cdef class Search:
     def __cinit__(
         self, Position root not None, seed, *, str determinize="iteration", int determinizations=1, bint by_seat=False,
         bint uniform=False, int max_depth=DEEPEST, double exploration=0.4, double bias=0.0, double puct=0.0,
-        double spread=2.0, double win=0.25, double scale=10.0, str rollout="random", int candidates=2, double epsilon=0.1, int cutoff=-1,
-        Py_ssize_t memory=64 * 1024 * 1024, Search after=None, int action=-1,
+        double spread=2.0, double win=0.25, double scale=10.0, str rollout="random", int candidates=2,
+        double epsilon=0.1, int cutoff=-1, Py_ssize_t memory=64 * 1024 * 1024, Search after=None, int action=-1,
     ):
         cdef uint64_t number = checked_seed(seed)
         cdef Py_ssize_t capacity = memory // <Py_ssize_t>sizeof(Node)
@@ -78,8 +78,8 @@ cdef class Search:
             raise ValueError("the game is over")
         plan = Plan(
             determinize=DETERMINIZE.index(determinize), determinizations=determinizations, by_seat=by_seat,
-            uniform=uniform, max_depth=max_depth, exploration=exploration, bias=bias, puct=puct,
-            spread=spread, win=win, scale=scale, rollout=ROLLOUT.index(rollout), candidates=candidates, epsilon=epsilon, cutoff=cutoff,
+            uniform=uniform, max_depth=max_depth, exploration=exploration, bias=bias, puct=puct, spread=spread,
+            win=win, scale=scale, rollout=ROLLOUT.index(rollout), candidates=candidates, epsilon=epsilon, cutoff=cutoff,
         )
         least = trees_of(&plan, self.rules.seats) + 2
         check(

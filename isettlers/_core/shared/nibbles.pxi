@@ -9,10 +9,14 @@ cdef inline int total(uint64_t counts) noexcept nogil:
     return (counts * <uint64_t>0x0101010101010101) >> 56
 
 
-cdef inline void feed_nibbles(Sink to, int first, uint64_t counts) noexcept nogil:
+cdef inline void feed_nibbles(Sink to, int first, uint64_t counts, int kinds) noexcept nogil:
     """Add the counts of some kinds to their numbers in an observation."""
     cdef int kind
-    while counts:
-        kind = lowest(counts) >> 2
-        feed_more(to, first + kind, amount(counts, kind))
-        counts &= ~(<uint64_t>15 << 4 * kind)
+    if Sink is Dense:   # a loop of a fixed length
+        for kind in range(kinds):
+            to.row[first + kind] += amount(counts, kind)
+    else:
+        while counts:
+            kind = lowest(counts) >> 2
+            feed_compact(&to, first + kind, amount(counts, kind))
+            counts &= ~(<uint64_t>15 << 4 * kind)
