@@ -199,8 +199,8 @@ int32_t isettlers_search_follow(const isettlers_tables *tables, const void *sear
   search_Spec spec;
   TRY(spec_of(tables, text, &spec, error));
   TRY(refuse(error, check_running(tables, old, 0)));
-  TRY(refuse(error, check_argument(memory != search && action >= 0 &&
-                                   (uint32_t)action < game_of(tables)->num_actions)));
+  TRY(refuse(error,
+             check_argument(memory != search && action >= 0 && (uint32_t)action < game_of(tables)->num_actions)));
   search_Plan plan = search_plan_of(&spec);
   if (!search_may_follow(&plan, &old->tree.plan))
     return fail(error, ISETTLERS_E_ARGUMENT, "",
