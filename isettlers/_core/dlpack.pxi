@@ -46,8 +46,13 @@ cdef struct Lent:          # one block for a tensor that is lent out, in both fo
     int64_t strides[2]
     void* numbers
 
-cdef const char* PLAIN_NAME = "dltensor"
-cdef const char* VERSIONED_NAME = "dltensor_versioned"
+cdef extern from *:        # names of capsules, as constants
+    """
+    static const char isettlers_dltensor[] = "dltensor";
+    static const char isettlers_dltensor_versioned[] = "dltensor_versioned";
+    """
+    const char* PLAIN_NAME "isettlers_dltensor"
+    const char* VERSIONED_NAME "isettlers_dltensor_versioned"
 
 
 cdef void give_back(Lent* lent) noexcept with gil:

@@ -36,7 +36,7 @@ from isettlers.plain import short
 EDITIONS: Final = ("second", "first")
 LOOKOUTS: Final = ("standard", "alternate", "advanced")
 
-_REQUESTED: Final = "reconstructions"
+REQUESTED: Final = "reconstructions"
 """The setting that requests have and written setups do not."""
 _EXAMPLES: Final = 'give factions=("romans", "barbarians"), or start("imperial", players=2)'
 
@@ -123,7 +123,7 @@ class Setup(CoreSetup[ImperialTables]):
             super().__attrs_post_init__()
         except SetupError as error:
             raise error if self.factions else SetupError(f"{error}: {_EXAMPLES}") from None
-        if values is not None and _reconstructions(values, _REQUESTED) == BALANCED:
+        if values is not None and _reconstructions(values, REQUESTED) == BALANCED:
             object.__setattr__(self, "decks", (*self.decks, *self._balanced()))
 
     def __repr__(self) -> str:
@@ -218,17 +218,17 @@ class Setup(CoreSetup[ImperialTables]):
     @classmethod
     def settings_of(cls, tree: Any, path: str, *, new: bool) -> dict[str, Any]:  # noqa: ANN401, any plain tree
         """Return the settings in a tree, by name."""
-        values = tree.get(_REQUESTED) if new and isinstance(tree, dict) else None
+        values = tree.get(REQUESTED) if new and isinstance(tree, dict) else None
         if values is not None:
-            _reconstructions(values, f"{path}.{_REQUESTED}")
-            tree = {key: value for key, value in tree.items() if key != _REQUESTED}
+            _reconstructions(values, f"{path}.{REQUESTED}")
+            tree = {key: value for key, value in tree.items() if key != REQUESTED}
         decks = [(deck_from_document(deck, f"{path}.decks[{place}]"), deck) for place, deck in entries(tree, "decks")]
         written = unpackb(written_setup(packb(tree), b"", _compiled(decks), new=new))
         return {
             **written,
             "decks": [deck for deck, _ in decks],
             "rulings": Rulings.from_document(written.get("rulings", {})),
-            _REQUESTED: values,
+            REQUESTED: values,
         }
 
     def fingerprint(self) -> bytes:

@@ -44,6 +44,9 @@ class _Clock:
 
     perf_counter = monotonic
 
+    def thread_time(self) -> float:
+        return self._now
+
 
 class _Chance:
     """Takes the place of the system's randomness."""

@@ -12,6 +12,7 @@ import pytest
 from bindings.runs import FOLDER, QUESTIONS, Difference, InPython, Run, runs_of
 
 from isettlers import game
+from isettlers.imperial.setup import REQUESTED
 from isettlers.registry import BUILT_IN
 
 LEAST: Final = 300
@@ -56,7 +57,7 @@ def test_every_setting_and_every_answer_of_a_ruling_is_shown(name: str) -> None:
     for ruling, answers in rulings.all().items():
         others = {json.dumps(answer) for answer in answers if answer not in {None, getattr(usual, ruling)}}
         assert others <= {value for key, value in shown if key == ruling}, ruling
-    assert {key for key, _ in shown} >= set(played.settings) - {"rulings"}
+    assert {key for key, _ in shown} >= set(played.settings) - {"rulings", REQUESTED}
     seats = {run.name.split("-")[1] for run in RUNS[name]}
     assert seats == {str(count) for count in range(played.players[0], played.players[1] + 1)}
 

@@ -21,6 +21,7 @@ from isettlers.serve.store import Quota, Row, open_store
 GAME = "game.record"
 STORE = "tables.db"
 TABLE = "a1"
+RESULTS = "arena.jsonl"
 COMMANDS = (
     ("games",),
     ("actions",),
@@ -36,6 +37,9 @@ COMMANDS = (
     ("simulate", "--games", "2"),
     ("bench", "--seconds", "0.01"),
     ("arena", "--bots", "random,greedy", "--games", "4"),
+    ("arena-merge", RESULTS, "--out", "all.jsonl"),
+    ("suite",),
+    ("balance", "--factions", "romans,egyptians", "--only", "romans", "--deals", "1", "--workers", "1"),
     ("analyse", GAME),
     ("replay", GAME),
     ("verify", GAME),
@@ -68,6 +72,12 @@ def _store() -> None:
     store.close()
 
 
+@pytest.fixture
+def _results(capsys: Capture) -> None:
+    """Results of an arena in the current folder."""
+    output(capsys, "arena", "--bots", "random,greedy", "--games", "4", "--out", RESULTS)
+
+
 def declared(parsed: argparse.ArgumentParser, words: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     """The commands and tasks that take --json."""
     below = [action for action in parsed._actions if isinstance(action, argparse._SubParsersAction)]
@@ -85,10 +95,11 @@ def test_every_command_with_the_option_is_tried_here() -> None:
     assert tried(declared(parser())) == tried(COMMANDS)
 
 
-@pytest.mark.usefixtures("_store")
+@pytest.mark.usefixtures("_store", "_results")
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_it_is_all_that_is_printed_or_goes_to_a_file_beside_the_tables(capsys: Capture, words: tuple[str, ...]) -> None:
     printed: Any = json.loads(output(capsys, *words, "--json"))
+    Path("all.jsonl").unlink(missing_ok=True)
     tables = output(capsys, *words, "--json=out.json")
     written: Any = json.loads(Path("out.json").read_text(encoding="utf-8"))
     assert not tables.startswith(("{", "["))

@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 NAME = f"isettlers-{isettlers.__version__}"
 SOURCES = {".py", ".pyi", ".pyx", ".pxd", ".pxi", ".toml", ".typed"}
 INSTALLED = SOURCES - {".pyx", ".pxi"}
+BOARD = "isettlers/suite/leaderboard.json"
 BUILT = {".so", ".pyd", ".pyc", ".c", ".html", ".o"}
 
 
@@ -104,7 +105,7 @@ def test_the_wheel_holds_the_package_its_data_and_its_c_interface_and_nothing_el
     rules = {f"isettlers/rules/{page.name}" for page in (ROOT / "docs" / "rules").glob("*.md")}
     shared = {name for name in package_files({".pxi"}) if "/shared/" in name}
 
-    assert names - libraries == package_files(INSTALLED) | shared | rules | built_page()
+    assert names - libraries == package_files(INSTALLED) | shared | rules | {BOARD} | built_page()
     assert sorted(library.split(".")[0] for library in libraries) == sorted(
         module.removesuffix(".pyx") for module in package_files({".pyx"})
     )

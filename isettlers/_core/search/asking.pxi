@@ -58,18 +58,20 @@ cdef class Leaves:
         return memoryview(out).cast("B", (self.count, size))
 
 
-cdef dict WIDTHS = {"f": "float32", "d": "float64"}   # by the formats of buffers
+cdef str width_of(str format):
+    """The type of the numbers in a buffer of a format."""
+    return "float32" if format == "f" else "float64" if format == "d" else format
 
 
 cdef bytes rows_of(str name, given, str formats, tuple shape, list format):
     """Return the bytes of an answer's buffer in C order, and append its format. ValueError for any other buffer."""
-    expected = f"a buffer of {' or '.join([WIDTHS[key] for key in formats])} of shape {shape}"
+    expected = f"a buffer of {' or '.join([width_of(key) for key in formats])} of shape {shape}"
     try:
         view = memoryview(given)
     except TypeError:
         raise ValueError(f"{name}: expected {expected}, got {type(given).__name__}") from None
     if view.format not in tuple(formats) or view.shape != shape:
-        got = f"{WIDTHS.get(view.format, view.format)} of shape {view.shape}"
+        got = f"{width_of(view.format)} of shape {view.shape}"
         raise ValueError(f"{name}: expected {expected}, got {got}")
     format.append(view.format)
     return view.tobytes()
