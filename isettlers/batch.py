@@ -89,14 +89,15 @@ class Batch(Positions):
     def __iter__(self) -> Iterator[State]:
         return map(self.__getitem__, range(len(self)))
 
-    def apply(self, ids: Ints, *, threads: int = 1) -> int:
-        """Apply a legal action id in each game; return the number of games that are not over.
+    def apply(self, ids: Ints, *, encoding: Encoding | None = None, threads: int = 1) -> int:
+        """Apply a legal action id, with an encoding its compact number, in each game; return how many are not over.
 
         `ids` is a buffer of integers of any size (NumPy: any integer dtype), or a sequence of actions or ids. Pass -1
         for finished games, and only for them. Raises IllegalAction with the first wrong game and id, ValueError for
         another number of ids, TypeError for other values; no game has changed then.
         """
-        return self._check_step(*self._step(_numbers(ids), False, threads), "id", None)
+        done = self._step(_numbers(ids), False, threads, encoding, encoding is not None)
+        return self._check_step(*done, "id", encoding)
 
     def step_index(self, indices: Ints, *, threads: int = 1) -> int:
         """Apply the legal action with an index in each game; return the number of games that are not over.

@@ -168,7 +168,7 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
             given = given.astype(np.int64)
         if self._ended.any() and given.shape == self._ended.shape:
             given[self._ended] = -1
-        self._batch.step_observe(given, encoding=self.encoding, observation=self._rows, mask=self._masks)
+        self._batch.apply(given, encoding=self.encoding)
         self._let_others_decide()
         over = np.array(self._batch.over) & ~self._ended
         rewards = self._rewards(over)

@@ -107,6 +107,19 @@ def test_a_step_with_rows_does_what_its_parts_do(by: str, dtype: str, threads: i
     mirror.agree()
 
 
+def test_a_step_takes_the_numbers_of_an_encoding() -> None:
+    encoding, rng = Encoding("founders", players=2), Generator(4)
+    mirror = Mirror(encoding.tables[0].setup, 9, seed=5)
+    for _ in range(40):
+        indices = mirror.draw(rng)
+        numbers = [encoding.numbers[action] if action >= 0 else -1 for action in mirror.ids(indices)]
+        mirror.step(indices)
+        assert mirror.batch.apply(numbers, encoding=encoding) == mirror.batch.going
+    mirror.agree()
+    with pytest.raises(IllegalAction, match=r"^game 0: compact numbers are 0 to \d+, not 60000$"):
+        mirror.batch.apply([60000] * 9, encoding=encoding)
+
+
 def test_without_an_encoding_the_rows_are_the_dense_ones() -> None:
     batch = advanced("burgundy")
     seen, mask = batch.step_observe(batch.sample(1), by="index")
