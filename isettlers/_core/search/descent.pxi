@@ -66,6 +66,16 @@ cdef inline double appeal(const Plan* plan, const Node* node) noexcept nogil:
             + plan.bias * node.prior / (n + 1.0))
 
 
+cdef inline int draw_untried(Worker* w, const uint64_t* tried, int count, int known) noexcept nogil:
+    """Return a uniformly random index among the untried actions; `known` of `count` are tried, less than all."""
+    cdef int left = rng_below(&w.rng, count - known)
+    cdef int place = -1
+    while left >= 0:
+        place += 1
+        left -= 1 - <int>((tried[place >> 6] >> (place & 63)) & 1)
+    return place
+
+
 cdef int choose(Worker* w, uint32_t parent, int count, int seat, uint32_t* chosen) noexcept nogil:
     """Select an action: return its index in w.ids and write its node, NO_NODE for an untried one.
 
@@ -81,7 +91,7 @@ cdef int choose(Worker* w, uint32_t parent, int count, int seat, uint32_t* chose
     cdef double value
     cdef int known = 0
     cdef int best_place = 0
-    cdef int place, left
+    cdef int place
     memset(tried, 0, ((count + 63) >> 6) * sizeof(uint64_t))
     while number != NO_NODE:
         node = &w.nodes[number]
@@ -97,13 +107,8 @@ cdef int choose(Worker* w, uint32_t parent, int count, int seat, uint32_t* chose
                 best_number = number
         number = node.sibling
     if known == 0 or (known < count and not w.search.full):
-        left = rng_below(&w.rng, count - known)
-        for place in range(count):
-            if not (tried[place >> 6] >> (place & 63)) & 1:
-                if left == 0:
-                    chosen[0] = NO_NODE
-                    return place
-                left -= 1
+        chosen[0] = NO_NODE
+        return draw_untried(w, tried, count, known)
     chosen[0] = best_number
     return best_place
 
@@ -126,7 +131,7 @@ cdef int choose_by_prior(Worker* w, uint32_t parent, int count, int seat, uint32
     cdef double value, usual, scale
     cdef int known = 0
     cdef int best_place = 0
-    cdef int place, left
+    cdef int place
     memset(tried, 0, ((count + 63) >> 6) * sizeof(uint64_t))
     while number != NO_NODE:
         node = &w.nodes[number]
@@ -154,13 +159,8 @@ cdef int choose_by_prior(Worker* w, uint32_t parent, int count, int seat, uint32
                     best_number = number
             number = node.sibling
     if known == 0 or (known < count and not w.search.full and usual + scale * w.usual > best):
-        left = rng_below(&w.rng, count - known)
-        for place in range(count):
-            if not (tried[place >> 6] >> (place & 63)) & 1:
-                if left == 0:
-                    chosen[0] = NO_NODE
-                    return place
-                left -= 1
+        chosen[0] = NO_NODE
+        return draw_untried(w, tried, count, known)
     chosen[0] = best_number
     return best_place
 

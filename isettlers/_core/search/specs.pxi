@@ -16,7 +16,7 @@ cdef enum:   # what is wrong with a spec
 ctypedef struct Spec:
     int bot
     uint32_t given            # bits of the settings that are given
-    double value[32]          # of each setting, given or usual; of words their places
+    double value[SETTING_COUNT]   # of each setting, given or usual; of words their places
 
 
 ctypedef struct SpecFault:
