@@ -138,8 +138,9 @@ class Arena:
 
     @property
     def options(self) -> dict[str, Any]:
-        """The settings, as the documents of the setups write them."""
-        tree = self.setups[0].document()
+        """The settings: as the documents of the setups write them, or as given where these leave them out."""
+        given = {name: value for name, value in self.settings.items() if isinstance(value, str | int)}
+        tree = {**given, **self.setups[0].document()}
         fixed = len(self.setups) == 1
         return {name: tree[name] for name in self.settings if name in tree and (fixed or name != "factions")}
 

@@ -32,6 +32,17 @@ def deal(bout: Bout) -> tuple[str, int]:
     return str(bout.setup), bout.seed
 
 
+# ---------------------------------------------------------------- setups
+
+
+def test_settings_that_setups_write_in_another_form_are_among_the_options() -> None:
+    plain, balanced = arena(), arena(settings={"reconstructions": "balanced"})
+    assert balanced.options == {"reconstructions": "balanced"}
+    assert balanced.header().settings["options"] == balanced.options
+    assert balanced.name != plain.name
+    assert all("reconstructions" not in setup.document() for setup in balanced.setups)
+
+
 # ---------------------------------------------------------------- round robin
 
 

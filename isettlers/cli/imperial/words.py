@@ -9,6 +9,7 @@ from typing import Any, Final
 from isettlers.cli.lines import Row
 from isettlers.cli.options import said_rulings
 from isettlers.imperial import Card, Rulings
+from isettlers.imperial.reconstructions import RECONSTRUCTIONS
 
 _WORDS: Final = {
     "worker": ("worker", "workers"),
@@ -106,6 +107,7 @@ _VARIANTS: Final[Mapping[str, Callable[[Any], str]]] = {
     "lookout": lambda name: f"{name} lookout",
     "peaceful": lambda on: "peaceful" if on else "",
     "virtual": lambda name: f"virtual player {name}",
+    "reconstructions": lambda values: "" if values == RECONSTRUCTIONS[0] else f"{values} reconstructions",
     "decks": lambda decks: "own deck " + " and ".join(map(_deck_name, decks)),
 }
 
