@@ -36,6 +36,8 @@ class Report:
     """The file of results."""
     out: Path
     """The file of the report."""
+    options: Sequence[str] = ()
+    """Words of the command line for the setup."""
     standings: Sequence[Standing] = Factory(lambda self: ranked(standings(self.header, self.results)), takes_self=True)
     """The best first."""
     pairs: Sequence[Pair] = Factory(lambda self: pairs(self.header, self.results), takes_self=True)
@@ -54,15 +56,15 @@ class Report:
         return [result for result in self.results if result.forfeit is not None]
 
 
-def write_report(results: Path, out: Path) -> None:
+def write_report(results: Path, out: Path, options: Sequence[str] = ()) -> None:
     """Write the report of a file of results, of all games that are in it so far.
 
-    The same results give the same report. Without matplotlib it comes without plots, and says so. Raises FormatError
-    for a file that holds something else, IsettlersError when it cannot be read or without openskill, OSError when the
-    report cannot be written.
+    `options` are the words of the command line for the setup, such as `--peaceful`. The same results give the same
+    report. Without matplotlib it comes without plots, and says so. Raises FormatError for a file that holds something
+    else, IsettlersError when it cannot be read or without openskill, OSError when the report cannot be written.
     """
     header, played = read_results(results)
-    report = Report(header, played, results, out)
+    report = Report(header, played, results, out, options)
     sections = [
         _opening(report),
         _ratings(report),
@@ -76,8 +78,11 @@ def write_report(results: Path, out: Path) -> None:
     out.write_text(page(report.title, sections), encoding="utf-8", errors="backslashreplace")
 
 
-def command(header: Header, results: Path, out: Path) -> str:
-    """Return the command line that plays or continues the same games and writes the report again."""
+def command(header: Header, results: Path, out: Path, options: Sequence[str] = ()) -> str:
+    """Return the command line that plays or continues the same games and writes the report again.
+
+    `options` are its words for the setup.
+    """
     words = [
         "isettlers", "arena", "--game", header.game, "--bots", ",".join(header.bots),
         "--players", str(header.players), "--games", str(header.games), "--seed", str(header.seed),
@@ -90,7 +95,7 @@ def command(header: Header, results: Path, out: Path) -> str:
     test = header.settings.get("sprt")
     if test is not None:
         words += ["--sprt", "share={low}:{high},alpha={alpha},beta={beta}".format(**test)]
-    return shlex.join([*words, "--out", str(results), "--report", str(out)])
+    return shlex.join([*words, *options, "--out", str(results), "--report", str(out)])
 
 
 def _budget(budget: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
@@ -297,7 +302,8 @@ def _forfeits(report: Report) -> str:
 def _again(report: Report) -> str:
     header = report.header
     known = bots()
-    more = ", add the options of the setup (settings: options) to" if header.settings.get("options") else ""
+    missing = header.settings.get("options") and not report.options
+    more = ", add the options of the setup (settings: options) to" if missing else ""
     meanings = [(spec, known.get(spec.partition(":")[0], "a bot of one's own")) for spec in header.bots]
     settings = {
         "game": header.game,
@@ -315,7 +321,7 @@ def _again(report: Report) -> str:
         table(("bot", "what it does"), meanings),
         table(("setting", "value"), list(settings.items())),
         f"<p>To play the same games again, or go on where they were stopped{more}:</p>",
-        f"<pre>{escape(command(header, report.path, report.out))}</pre>",
+        f"<pre>{escape(command(header, report.path, report.out, report.options))}</pre>",
         note(
             "Bots that think for a number of iterations decide the same again with the same engine and tables; "
             "with a budget of time they depend on the machine."

@@ -14,7 +14,15 @@ from isettlers.arena import run as play
 from isettlers.arena.exports import csv_text, document
 from isettlers.arena.sprt import Sprt, sentence, verdict
 from isettlers.cli.json_output import add_json, put_json, takes_output
-from isettlers.cli.options import add_game, add_options, check_options, find_own_bots, specs
+from isettlers.cli.options import (
+    add_game,
+    add_options,
+    add_players,
+    check_options,
+    find_own_bots,
+    given_words,
+    specs,
+)
 from isettlers.cli.screen import console, progress, rate, table
 from isettlers.cli.terminals import terminal
 from isettlers.errors import IsettlersError, SetupError
@@ -47,9 +55,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A,B,..",
         help="specs such as greedy,ismcts:1000,c=0.7, or import paths of your own; may be given several times",
     )
-    parser.add_argument(
-        "--players", type=int, metavar="N", help="seats of a game (default: those of the setup's options, or 2)"
-    )
+    add_players(parser)
     parser.add_argument(
         "--games",
         type=int,
@@ -141,7 +147,7 @@ def run(args: argparse.Namespace) -> int:
     if args.csv is not None:
         _write(args.csv, csv_text(header, results))
     if args.report is not None:
-        _report(out, args.report)
+        _report(out, args.report, given_words(args, _COMMAND))
     return _FORFEITED if any(standing.forfeits for standing in found) else 0
 
 
@@ -276,10 +282,10 @@ def _write(path: Path, text: str) -> None:
         raise IsettlersError(f"{path}: {error.strerror}") from None
 
 
-def _report(results: Path, out: Path) -> None:
+def _report(results: Path, out: Path, options: Sequence[str]) -> None:
     from isettlers.arena.report import write_report
 
     try:
-        write_report(results, out)
+        write_report(results, out, options)
     except OSError as error:
         raise IsettlersError(f"{out}: {error.strerror}") from None

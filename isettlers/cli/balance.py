@@ -13,7 +13,7 @@ from isettlers.analyse.balance import Balance, Trial, Worth, measure
 from isettlers.analyse.tables import write_worths
 from isettlers.arena.intervals import Estimate
 from isettlers.cli.json_output import add_json, put_json, takes_output
-from isettlers.cli.options import add_game, add_options, check_options, names
+from isettlers.cli.options import add_game, add_options, add_players, check_options, names
 from isettlers.cli.screen import console, progress, table
 from isettlers.cli.terminals import terminal
 from isettlers.errors import IsettlersError
@@ -30,9 +30,7 @@ _NONE: Final = "-"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_game(parser)
-    parser.add_argument(
-        "--players", type=int, metavar="N", help="number of players (default: that of the other options, or 2)"
-    )
+    add_players(parser)
     parser.add_argument(
         "--deals", type=int, default=200, metavar="D", help="deals, each played for every card (default: 200)"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -29,6 +29,13 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         default=DEFAULT_GAME,
         metavar="NAME",
         help=f"one of {', '.join(isettlers.games())} (default: {DEFAULT_GAME})",
+    )
+
+
+def add_players(parser: argparse.ArgumentParser) -> None:
+    """Declare the option for the number of players."""
+    parser.add_argument(
+        "--players", type=int, metavar="N", help="number of players (default: that of the other options, or 2)"
     )
 
 
@@ -71,6 +78,24 @@ def check_options(args: argparse.Namespace, command: str) -> None:
 def given_options(args: argparse.Namespace, command: str) -> list[str]:
     """Return the names of the games' options that were given."""
     return [name for name in options(command) if _given(args, name) is not None]
+
+
+def given_words(args: argparse.Namespace, command: str) -> list[str]:
+    """Return the words of the command line that give the games' options again."""
+    return [
+        word
+        for name, games in options(command).items()
+        if _given(args, name) is not None
+        for word in _words(name, next(iter(games.values())), _given(args, name))
+    ]
+
+
+def _words(name: str, option: Option, value: Any) -> Iterator[str]:  # noqa: ANN401, as the option reads it
+    """Yield the words that give an option a value."""
+    for one in value if option.several else [value]:
+        yield f"--{name}"
+        if option.metavar is not None:
+            yield ",".join(one) if isinstance(one, tuple) else str(one)
 
 
 def _given(args: argparse.Namespace, name: str) -> object:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import isettlers
 from isettlers.bots import POLICIES
 from isettlers.cli.json_output import add_json, put_json, takes_output
-from isettlers.cli.options import add_bots, add_game, add_options, check_options, choice
+from isettlers.cli.options import add_bots, add_game, add_options, add_players, check_options, choice
 from isettlers.cli.screen import console, progress, rate
 from isettlers.cli.terminals import terminal
 from isettlers.simulate import Match, Report, simulate
@@ -25,9 +25,7 @@ _COMMAND: Final = "simulate"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_game(parser)
-    parser.add_argument(
-        "--players", type=int, metavar="N", help="number of players (default: that of the other options, or 2)"
-    )
+    add_players(parser)
     parser.add_argument("--games", type=int, default=1000, metavar="G", help="number of games (default: 1000)")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the games (default: 0)")
     add_bots(parser, "all seats", f"of {choice(tuple(POLICIES))}")

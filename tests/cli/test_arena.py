@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import json
 import re
+import shlex
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -185,6 +187,22 @@ def test_the_options_of_a_setup_are_those_of_simulate(capsys: Capture) -> None:
         )  # fmt: skip
         assert result.setup["rulings"]["glory_points"] == 4
     assert "begun with " in refused(capsys, "--bots", "random,greedy", "--games", "4", "--out", "out.jsonl")
+
+
+def test_the_report_has_the_command_that_goes_on_with_the_same_setups(capsys: Capture) -> None:
+    given = (
+        "--pack", "magic-number", "--pack", "atlanteans", "--factions", "romans,atlanteans", "--peaceful",
+        "--ruling", "glory_points=4", "--reconstructions", "balanced",
+    )  # fmt: skip
+    said = arena(capsys, "--bots", "random,greedy", "--games", "2", "--out", "out.jsonl", "--report", *given)
+    assert "balanced reconstructions" in said
+    text = unescape(Path("out.html").read_text(encoding="utf-8"))
+    [line] = [line for line in text.splitlines() if "isettlers arena " in line]
+    words = shlex.split(line.partition("<pre>")[2].partition("</pre>")[0])
+    header = read_results(Path("out.jsonl"))[0]
+    assert main(words[1:]) == 0  # another setup would be refused
+    assert read_results(Path("out.jsonl"))[0] == header
+    assert "add the options" not in text
 
 
 def test_bots_play_the_solo_game_deal_by_deal(capsys: Capture) -> None:
