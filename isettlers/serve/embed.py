@@ -295,9 +295,11 @@ class EmbedSession(Session):
 
     def _budget(self, asked: Arguments) -> Budget:
         """Return the budget of a request, up to the limits."""
-        milliseconds, iterations, nodes = (asked.number_or(name, 1, 2**53, 0) for name in ("ms", "iterations", "nodes"))
+        measures = ("ms", "iterations", "nodes", "cpu_ms")
+        ms, iterations, nodes, cpu_ms = (asked.number_or(name, 1, 2**53, 0) for name in measures)
         asked.finish()
-        return Budget(milliseconds / 1000 or None, iterations or None, nodes or None).least(self.limits.bot())
+        budget = Budget(ms / 1000 or None, iterations or None, nodes or None, cpu_ms / 1000 or None)
+        return budget.least(self.limits.bot())
 
     def _cancel(self, arguments: Arguments) -> Frame:
         number = arguments.number("request", 0, 2**32 - 1)

@@ -51,6 +51,7 @@ class Program:
             "ms": budget.seconds and max(1, round(budget.seconds * 1000)),
             "iterations": budget.iterations,
             "nodes": budget.nodes,
+            "cpu_ms": budget.cpu_seconds and max(1, round(budget.cpu_seconds * 1000)),
         }
         asked = {name: measure for name, measure in measures.items() if measure is not None}
         more: dict[str, Any] = {"budget": asked} if asked else {}

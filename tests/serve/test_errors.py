@@ -281,6 +281,7 @@ def test_bots_that_are_not_known_are_refused(talk: Talk, bot: str) -> None:
         ({"iterations": -1}, "$.budget.iterations"),
         ({"iterations": "5"}, "$.budget.iterations"),
         ({"nodes": 0}, "$.budget.nodes"),
+        ({"cpu_ms": 0}, "$.budget.cpu_ms"),
         ({"rounds": 5}, "$.budget.rounds"),
         ({"id": 1}, "$.budget.id"),
         ({"seconds": 1}, "$.budget.seconds"),

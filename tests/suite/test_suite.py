@@ -12,8 +12,9 @@ import pytest
 import isettlers
 from isettlers import FormatError, IsettlersError, SetupError
 from isettlers.arena import Estimate
-from isettlers.bots import decide
+from isettlers.bots import Budget, Thinking, decide
 from isettlers.cli import main
+from isettlers.serve.frames import packed
 from isettlers.suite import BASELINES, OPPONENTS, PACKAGED, TRACKS, Board, Match, html, markdown, play, track, write
 from isettlers.suite.local import LocalBestResponse
 from isettlers.suite.program import Program
@@ -200,6 +201,27 @@ def test_a_program_that_speaks_the_protocol_is_a_bot() -> None:
         choice = decide(player, state, seed=seed)
         assert choice.action == decide("greedy", state, seed=seed).action
         state.apply(choice.action)
+
+
+@pytest.mark.parametrize(
+    ("budget", "asked"),
+    [
+        (Budget(seconds=0.02, iterations=5), {"ms": 20, "iterations": 5}),
+        (Budget(cpu_seconds=0.05, nodes=9), {"cpu_ms": 50, "nodes": 9}),
+    ],
+)
+def test_a_program_gets_the_budget(monkeypatch: pytest.MonkeyPatch, budget: Budget, asked: dict[str, int]) -> None:
+    requests: list[dict[str, Any]] = []
+
+    def noted(frame: dict[str, Any]) -> bytes:
+        requests.append(frame)
+        return packed(frame)
+
+    monkeypatch.setattr("isettlers.suite.program.packed", noted)
+    state = isettlers.start("burgundy", players=2, seed=1)
+    choice = Program(command=SERVE, bot="ismcts").choose(state, 3, Thinking(budget))
+    assert choice.action in state.legal_ids()
+    assert [frame.get("budget") for frame in requests if frame["method"] == "bot"] == [asked]
 
 
 def test_a_program_that_ends_or_refuses_fails_in_one_line(tmp_path: Path) -> None:
