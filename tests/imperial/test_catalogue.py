@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 import re
 import tomllib
-from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
 from attrs import evolve
+from plain_texts import texts
 from random_decks import DeckMaker
 
 import isettlers
@@ -29,19 +29,6 @@ Tree = dict[str, Any]
 def cards_of(tree: Tree) -> dict[str, Tree]:
     """The cards of a catalogue by the printed ids of all copies."""
     return {printed: card for deck in tree["decks"] for card in deck["cards"] for printed in card["ids"]}
-
-
-def texts(tree: object) -> Iterator[str]:
-    """All texts in a tree, keys included."""
-    if isinstance(tree, dict):
-        for key, value in tree.items():
-            yield key
-            yield from texts(value)
-    elif isinstance(tree, list):
-        for value in tree:
-            yield from texts(value)
-    elif isinstance(tree, str):
-        yield tree
 
 
 @pytest.mark.parametrize(
@@ -64,7 +51,7 @@ def test_every_card_of_a_position_is_there_by_its_name(settings: Tree) -> None:
         if generator.random() < 0.1:
             document = state.document()
             del document["setup"]  # with own decks, as long as all the rest
-            assert {text for text in texts(document) if _ID.fullmatch(text)} <= set(cards)
+            assert {text for text, _ in texts(document) if _ID.fullmatch(text)} <= set(cards)
         state.apply(generator.choice(state.legal_ids()))
 
 

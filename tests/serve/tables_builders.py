@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
@@ -400,16 +400,3 @@ def until(met: Callable[[], bool]) -> None:
     while not met():
         assert time.monotonic() < end, "it did not happen"
         time.sleep(0.01)
-
-
-def texts(tree: object) -> Iterator[str]:
-    """All texts of a frame, keys among them."""
-    if isinstance(tree, str):
-        yield tree
-    elif isinstance(tree, Mapping):
-        for key, value in tree.items():
-            yield from texts(key)
-            yield from texts(value)
-    elif isinstance(tree, list):
-        for value in tree:
-            yield from texts(value)
