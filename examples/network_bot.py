@@ -13,8 +13,7 @@ from itertools import pairwise
 import numpy as np
 
 from isettlers import State
-from isettlers._core.search.engine import Leaves, Search, best_of
-from isettlers.bots import Choice, Thinking
+from isettlers.bots import Choice, Leaves, Search, Thinking, best_of
 
 
 class Network:

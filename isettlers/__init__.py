@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from isettlers._core.rng import derive_seed
 from isettlers.ahead import Ahead
 from isettlers.batch import Batch
 from isettlers.encoding import Column, Encoding
@@ -44,6 +45,7 @@ __all__ = [
     "SetupError",
     "State",
     "__version__",
+    "derive_seed",
     "from_document",
     "game",
     "games",

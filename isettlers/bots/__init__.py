@@ -10,8 +10,24 @@ True
 
 from __future__ import annotations
 
+from isettlers._core.search.engine import Leaves, Search, best_of
 from isettlers.bots.simple import POLICIES
 from isettlers.bots.specs import bot, bots, decide, settings
 from isettlers.bots.thinking import Bot, Budget, Choice, Progress, Report, Thinking
 
-__all__ = ["POLICIES", "Bot", "Budget", "Choice", "Progress", "Report", "Thinking", "bot", "bots", "decide", "settings"]
+__all__ = [
+    "POLICIES",
+    "Bot",
+    "Budget",
+    "Choice",
+    "Leaves",
+    "Progress",
+    "Report",
+    "Search",
+    "Thinking",
+    "best_of",
+    "bot",
+    "bots",
+    "decide",
+    "settings",
+]
