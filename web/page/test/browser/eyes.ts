@@ -29,8 +29,11 @@ export interface Eyes {
   see(): Seen;
   /** All that is seen, as text, to tell whether it changed. */
   glance(): string;
-  /** Where a thing can be touched, once it was scrolled to; what covers it where it cannot be. */
-  spot(thing: string): Spot | string;
+  /**
+   * Where a thing can be touched, once it was scrolled to and rests there; what covers it where it cannot be. What is
+   * drawn may be some moments behind the decision, so a thing that is covered or moves is waited for.
+   */
+  spot(thing: string): Promise<Spot | string>;
 }
 
 declare global {
@@ -73,7 +76,18 @@ export function giveEyes(): void {
       }
     return over ?? document.documentElement;
   };
-  const spot = (thing: string): Spot | string => {
+  const PATIENCE_MS = 10_000;
+  const spot = async (thing: string): Promise<Spot | string> => {
+    const end = performance.now() + PATIENCE_MS;
+    let [before, now] = ["", spotNow(thing)];
+    while ((typeof now === "string" || JSON.stringify(now) !== before) && performance.now() < end) {
+      before = JSON.stringify(now);
+      await new Promise(requestAnimationFrame);
+      now = spotNow(thing);
+    }
+    return now;
+  };
+  const spotNow = (thing: string): Spot | string => {
     const element = document.querySelector(`.board [data-thing="${CSS.escape(thing)}"]`);
     if (element === null) return "nothing has this name";
     const folded = element.closest("details:not([open])")?.querySelector("summary");
