@@ -2,7 +2,6 @@ import "isettlers-board/styles/tokens.css";
 import "isettlers-board/styles/board.css";
 import "isettlers-board/styles/parts.css";
 import "./styles/page.css";
-import "./styles/table.css";
 import "./styles/start.css";
 import { installSigns } from "isettlers-board";
 import { render } from "preact";

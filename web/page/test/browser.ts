@@ -8,6 +8,7 @@ import "./browser/beats.js";
 import "./browser/touch.js";
 import "./browser/told.js";
 import "./browser/editor.js";
+import "./browser/ended.js";
 import "./browser/crowd.js";
 import "./browser/steady.js";
 import "./browser/boards.js";

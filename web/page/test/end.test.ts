@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openLibrary } from "isettlers/wasm/file";
 import { curvesOf, momentsOf } from "../src/end/curves.js";
-import { partsOf } from "../src/end/parts.js";
+import { leadOf, partsOf } from "../src/end/parts.js";
 import { verdictOf } from "../src/end/verdict.js";
 import type { LogEntry } from "../src/table/table.js";
-import { ENGLISH } from "../src/texts/en.js";
+import { ENGLISH_END } from "../src/texts/end.js";
 
 const FRAME = { width: 110, height: 120, left: 10, edge: 10 };
 
@@ -40,13 +40,28 @@ test("the moments end with the game", () => {
 
 test("a sentence says what decided", () => {
   const outcome = (decided_by: string, scores: readonly number[], winners: readonly number[]) =>
-    verdictOf({ decided_by, scores, winners, ranks: [] } as never, ENGLISH);
+    verdictOf({ decided_by, scores, winners, ranks: [] } as never, ENGLISH_END);
   assert.equal(outcome("points", [50, 62, 58], [1]), "62 points, 4 ahead of the next.");
   assert.match(outcome("shared", [50, 50], [0, 1]), /^50 points each/);
   for (const name of ["goods left", "cards in hand", "empty hexes", "last turn", "victory tiles"])
     assert.match(outcome(name, [50, 50], [0]), /^50 points .*but/);
   assert.equal(outcome("points", [41], [0]), "41 points");
   assert.match(outcome("a coin", [1, 1], [0]), /a coin/);
+});
+
+test("the part that decided is the one in which the winner was furthest ahead of the next", () => {
+  const parts = [
+    { reason: "sale", points: [30, 4, 20] },
+    { reason: "region", points: [12, 31, 22] },
+    { reason: "goods", points: [9, 8, 9] },
+  ];
+  assert.deepEqual(leadOf(parts, 0, 2), { part: parts[0], by: 10 });
+  assert.deepEqual(leadOf(parts, 1, 2), { part: parts[1], by: 9 });
+  assert.equal(leadOf([{ reason: "goods", points: [3, 3] }], 0, 1), undefined);
+  assert.equal(
+    ENGLISH_END.lead("Regions", 12, "Seat 2"),
+    "Most came from regions: 12 points more than Seat 2.",
+  );
 });
 
 test("the parts of the scores add up, and all points have a reason", async () => {

@@ -2,7 +2,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Play } from "../play/play.js";
 import type { LocalTable } from "../table/local.js";
-import { texts } from "../texts/index.js";
+import { ENGLISH_END } from "../texts/end.js";
+import { textsWith } from "../texts/index.js";
 import { curvesOf, momentsOf } from "./curves.js";
 
 const FRAME = { width: 320, height: 150, left: 26, edge: 8 };
@@ -18,7 +19,7 @@ const SHAPES = [
 
 /** The scores of all seats, action by action. */
 export function Graph({ play, table }: { play: Play; table: LocalTable }) {
-  const t = texts.value;
+  const t = textsWith(ENGLISH_END);
   const scores = useSignal<readonly (readonly number[])[]>([]);
   useEffect(() => {
     void table.scores().then((all) => {

@@ -24,3 +24,14 @@ export function partsOf(log: readonly LogEntry[], scores: readonly number[]): re
   const named = [...parts].map(([reason, points]) => ({ reason, points }));
   return rest.some((points) => points !== 0) ? [{ reason: null, points: rest }, ...named] : named;
 }
+
+/** The part in which one seat was furthest ahead of another. */
+export function leadOf(
+  parts: readonly Part[],
+  seat: number,
+  other: number,
+): { readonly part: Part; readonly by: number } | undefined {
+  const ahead = ({ points }: Part) => (points[seat] ?? 0) - (points[other] ?? 0);
+  const [part] = [...parts].sort((one, another) => ahead(another) - ahead(one));
+  return part && ahead(part) > 0 ? { part, by: ahead(part) } : undefined;
+}

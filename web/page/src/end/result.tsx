@@ -7,29 +7,42 @@ import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
 import { again, botsAround, openReplay } from "../route.js";
 import type { LocalTable } from "../table/local.js";
-import { type Texts, texts } from "../texts/index.js";
+import { ENGLISH_END, type EndTexts } from "../texts/end.js";
+import { textsWith } from "../texts/index.js";
 import { useEnded } from "./ended.js";
 import { Graph } from "./graph.js";
-import { partsOf } from "./parts.js";
+import { leadOf, partsOf } from "./parts.js";
 import { verdictOf } from "./verdict.js";
 import "./end.css";
 
 /** The end of a game, in place of the question. */
 export default function Result({ play, outcome }: { play: Play; outcome: Outcome }) {
-  const t = texts.value;
+  const t = textsWith(ENGLISH_END);
   const { names } = play.table;
   const own = useEnded(play);
   const { scores, ranks, winners } = outcome;
   const order = scores.map((_, seat) => seat).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
   const winning = winners.map((seat) => play.seatName(seat)).join(", ");
-  const mine = play.table.mine.length === 1 && winners.length === 1 && winners[0] === play.table.mine[0];
+  const me = play.table.mine.length === 1 ? play.table.mine[0] : undefined;
+  const mine = me !== undefined && winners.length === 1 && winners[0] === me;
   const [parts] = useState(() => partsOf(play.table.log.value, scores));
+  const [first, next] = order as [number, number?];
+  const decides = outcome.decided_by === "points" && next !== undefined;
+  const lead = decides ? leadOf(parts, first, next) : undefined;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
       <div class="result" tabIndex={0}>
         <h2>{mine ? t.youWin : winners.length > 1 ? t.win(winning) : winning ? t.wins(winning) : t.lost}</h2>
-        <p class="about">{verdictOf(outcome, t)}</p>
+        <p class="about">
+          {verdictOf(outcome, t)}{" "}
+          {lead &&
+            t.lead(
+              reasonText(lead.part.reason, t),
+              lead.by,
+              next === me ? t.you : play.seatName(next ?? null),
+            )}
+        </p>
         <ol class="ranks">
           {order.map((seat) => (
             <li key={seat} class={winners.includes(seat) ? "winner" : ""}>
@@ -63,7 +76,7 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
             </thead>
             <tbody>
               {parts.map(({ reason, points }) => (
-                <tr key={reason}>
+                <tr key={reason} class={reason === lead?.part.reason ? "lead" : ""}>
                   <th scope="row">{reasonText(reason, t)}</th>
                   {order.map((seat) => (
                     <td key={seat}>{points[seat]}</td>
@@ -88,7 +101,7 @@ export default function Result({ play, outcome }: { play: Play; outcome: Outcome
 
 /** What can be done with a game that is over. */
 function Ways({ play, own }: { play: Play; own: LocalTable }) {
-  const t = texts.value;
+  const t = textsWith(ENGLISH_END);
   const { local } = play;
   const { watch } = play.table;
   const bots = watch ? botsAround(own, play.moment.value.seat ?? 0) : own.bots;
@@ -120,7 +133,7 @@ function Ways({ play, own }: { play: Play; own: LocalTable }) {
 }
 
 /** The reason of a part in the language of the page, as far as it is known there. */
-function reasonText(reason: string | null, t: Texts): string {
+function reasonText(reason: string | null, t: EndTexts): string {
   if (reason === null) return t.beforeEnd;
   return t[`part_${reason.replaceAll(" ", "_")}` as "part_goods"] ?? plainly(reason);
 }

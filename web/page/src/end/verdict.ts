@@ -1,8 +1,8 @@
 import type { Outcome } from "isettlers";
-import type { Texts } from "../texts/index.js";
+import type { EndTexts } from "../texts/end.js";
 
 /** What decided a game, in a sentence. */
-export function verdictOf({ winners, scores, decided_by }: Outcome, t: Texts): string {
+export function verdictOf({ winners, scores, decided_by }: Outcome, t: EndTexts): string {
   const best = Math.max(...scores);
   if (scores.length === 1) return t.soloEnd(best);
   const others = scores.filter((_, seat) => !winners.includes(seat));

@@ -12,6 +12,10 @@ import { Sign } from "./sign.js";
 import { useSound } from "./sounds.js";
 import { Spoken } from "./spoken.js";
 import { TopBar } from "./top.js";
+import "../styles/table.css";
+import "../styles/decision.css";
+import "../styles/log.css";
+import "../styles/narrow.css";
 
 const Replay = later<{ play: Play; table: LocalTable }>(
   async () => (await import("../replay/replay.js")).default,

@@ -1,7 +1,8 @@
 import type { Texts } from "./en.js";
+import type { EndTexts } from "./end.js";
 
 /** The page's words in German. */
-export const GERMAN: Texts = {
+export const GERMAN: Texts & EndTexts = {
   start: "Spielen",
   menu: "Menü",
   theme: "Farben",
@@ -209,6 +210,7 @@ export const GERMAN: Texts = {
   byHexes: (best) => `${best} Punkte wie der Nächste, aber mehr leere Felder.`,
   byTurn: (best) => `${best} Punkte und so viele leere Felder wie der Nächste, aber der spätere Zug.`,
   byTiles: (best) => `${best} Punkte wie der Nächste, aber mehr Siegplättchen.`,
+  lead: (part, points, next) => `Den Ausschlag gab „${part}“: ${points} Punkte mehr als ${next}.`,
   beforeEnd: "Im Lauf des Spiels",
   inAll: "Insgesamt",
   graph: "Punkte nach jeder Entscheidung",

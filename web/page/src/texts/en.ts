@@ -1,4 +1,7 @@
-/** The page's own words in English, complete. Texts of actions, events, cards and rules come from the engine. */
+/**
+ * The page's own words in English, but for those of parts that load later (end.ts). Texts of actions, events, cards and
+ * rules come from the engine.
+ */
 export const ENGLISH = {
   // places
   start: "Play",
@@ -205,15 +208,7 @@ export const ENGLISH = {
   spectator: "Spectator",
   playOn: "Play on from here",
   speed: "Speed",
-  // end
   result: "Result",
-  youWin: "You win",
-  wins: (names: string) => `${names} wins`,
-  win: (names: string) => `${names} win`,
-  decidedBy: (what: string) => `decided by ${what}`,
-  fromStart: "From the start",
-  again: "Again, seats moved on",
-  parts: "Points by source",
   // positions
   aPosition: "A position",
   botOf: (strength: string) => `Bot, ${strength.toLowerCase()}`,
@@ -238,23 +233,7 @@ export const ENGLISH = {
   removeFrom: (item: string, list: string) => `Remove ${item} from ${list}`,
   lineAt: (line: number) => `Line ${line}:`,
   needsWeb: "This page comes from a plain web server. `isettlers web` also reads documents and .toml files.",
-  // the end
-  lost: "The virtual player wins",
-  soloEnd: (points: number) => `${points} points`,
-  byPoints: (best: number, ahead: number) => `${best} points, ${ahead} ahead of the next.`,
-  byNothing: (best: number) => `${best} points each, and equal in all that breaks ties.`,
-  byGoods: (best: number) => `${best} points like the next, but more workers and resources left.`,
-  byCards: (best: number) => `${best} points and goods left like the next, but more cards in hand.`,
-  byHexes: (best: number) => `${best} points like the next, but more empty hexes.`,
-  byTurn: (best: number) => `${best} points and as many empty hexes as the next, but a later turn.`,
-  byTiles: (best: number) => `${best} points like the next, but more victory tiles.`,
-  beforeEnd: "During the game",
-  inAll: "In all",
-  graph: "Scores by decision",
-  graphOf: (name: string, scores: string) => `${name}: ${scores}`,
   clocks: "Time left",
-  saveRecord: "Save the record",
-  analyse: "Analyse",
   pointsOnly: "Points",
   razesOnly: "Razes",
   warsOnly: "Wars",
@@ -270,27 +249,7 @@ export const ENGLISH = {
   reconstructed: "Reconstructed: the printed one may differ.",
   ownSource: "Made for this engine.",
   assumed: (what: string) => `Assumed: ${what}`,
-  // parts of scores, and phases
-  part_marked: "Marked in the game",
-  part_common_locations: "Common locations",
-  part_faction_locations: "Faction locations",
-  part_under_gates: "Cards under Gates",
-  part_on_the_shrine: "Shrine",
-  part_glory: "Glory",
-  part_technology: "Technology",
-  part_goods: "Goods",
-  part_region: "Regions",
-  part_watchtower: "Watchtowers",
-  part_animals: "Animals",
-  part_color: "Full colours",
-  part_sale: "Goods sold",
-  part_silverlings: "Silverlings",
-  part_workers: "Workers",
-  part_knowledge: "Knowledge",
-  part_victory: "Victory tiles",
-  part_tokens: "Tokens",
-  part_replaced: "Replaced tiles",
-  part_craftsmen: "Craftsmen",
+  // phases
   phase_lookout: "Lookout",
   phase_first_draft: "First draft",
   phase_second_draft: "Second draft",
@@ -309,5 +268,8 @@ export const ENGLISH = {
 
 type Text<T> = T extends (...given: infer G) => string ? (...given: G) => string : string;
 
+/** The words of a catalogue in any language. */
+export type WordsOf<E> = { readonly [K in keyof E]: Text<E[K]> };
+
 /** A catalogue of the page's words. */
-export type Texts = { readonly [K in keyof typeof ENGLISH]: Text<(typeof ENGLISH)[K]> };
+export type Texts = WordsOf<typeof ENGLISH>;

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { kept } from "../kept.js";
-import { ENGLISH, type Texts } from "./en.js";
+import { ENGLISH, type Texts, type WordsOf } from "./en.js";
 
 export type { Texts } from "./en.js";
 
@@ -22,6 +22,11 @@ const spoken = signal<Texts>(ENGLISH);
 
 /** The page's words. */
 export const texts: ReadonlySignal<Texts> = spoken;
+
+/** The page's words with those of a part that loads later, given in English; other languages have all in one catalogue. */
+export function textsWith<E extends object>(english: E): Texts & WordsOf<E> {
+  return { ...english, ...texts.value } as Texts & WordsOf<E>;
+}
 
 /** Loads the words of the language. */
 export async function learn(): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Texts } from "./en.js";
+import type { EndTexts } from "./end.js";
 
 /** The page's words in Polish. */
-export const POLISH: Texts = {
+export const POLISH: Texts & EndTexts = {
   start: "Graj",
   menu: "Menu",
   theme: "Motyw",
@@ -200,6 +201,7 @@ export const POLISH: Texts = {
   byHexes: (best) => `Punkty: ${best} jak następny, ale więcej pustych pól.`,
   byTurn: (best) => `Punkty: ${best} i tyle pustych pól co następny, ale późniejsza tura.`,
   byTiles: (best) => `Punkty: ${best} jak następny, ale więcej płytek zwycięstwa.`,
+  lead: (part, points, next) => `Zdecydowała pozycja „${part}”: o ${points} więcej niż ${next}.`,
   beforeEnd: "W trakcie gry",
   inAll: "Razem",
   graph: "Punkty po każdej decyzji",
