@@ -16,7 +16,7 @@ ARGS ?=
 MINUTES ?= 5
 
 .DEFAULT_GOAL := help
-.PHONY: help core build demo test test-fast coverage lint format typecheck bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided mutate soak dist \
+.PHONY: help core build demo test test-fast coverage lint format typecheck docs docs-links bench debug-build debug-test sanitize-build sanitize-test fuzz fuzz-guided mutate soak dist \
 	clean platforms s390x aarch64 i386 platform-runs s390x-runs aarch64-runs i386-runs \
 	bindings bindings-typescript browser-test bindings-c bindings-rust bindings-go go-local bindings-java \
 	wasm-java amalgamation native-test native-memcheck native-fuzzer native-fuzz wasm web web-test web-soak
@@ -91,6 +91,21 @@ format: $(VENV)/.tools ## let ruff rewrite what it can
 typecheck: build ## mypy --strict, and stubtest for the compiled modules
 	$(BIN)/mypy --strict
 	$(BIN)/stubtest --allowlist tools/stubtest-allowlist.txt --ignore-unused-allowlist $(MODULES)
+
+$(VENV)/.docs: pyproject.toml $(VENV)/.tools
+	@echo "Installing Sphinx into .venv (some seconds)"
+	$(call install,docs,docs.txt)
+
+SPHINX := $(BIN)/sphinx-build --nitpicky --fail-on-warning --keep-going --quiet -c docs/site -d build/doctrees
+docs: build web $(VENV)/.docs ## the documentation site with the table in it, build/docs; any web server carries it
+	@echo "Building the site (about a minute)"
+	@rm -rf build/docs
+	@$(SPHINX) . build/docs
+	@cp -R isettlers/web/page build/docs/table
+	@$(PYTEST) tests/site
+
+docs-links: build $(VENV)/.docs ## ask the addresses outside of the site that its pages link to; needs a network
+	@$(SPHINX) -b linkcheck . build/docs-links
 
 # Debian's cross compilers, emulators and Pythons; the first time some hundred megabytes come to build/.
 PLATFORMS := s390x aarch64 i386

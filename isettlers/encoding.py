@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 from attrs import frozen
 
 from isettlers._core.batch import HOW, KINDS, Encoder
 from isettlers.errors import SetupError
+from isettlers.game import Game, Setup
 from isettlers.kit.reading import Node
 from isettlers.registry import setups_of
-
-if TYPE_CHECKING:
-    from isettlers.game import Game, Setup
 
 FORMAT: Final = 1
 """Version of the rules by which columns are chosen, laid out and named."""

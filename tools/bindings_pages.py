@@ -27,7 +27,7 @@ from bindings_shapes import (
 _HEAD = f"""\
 # Setups, actions and events of each game
 
-`{COMMAND}` writes this page, the [schemas](schema) and the types of the clients from the same tables.
+`{COMMAND}` writes this page, the [schemas](schema/README.md) and the types of the clients from the same tables.
 
 A setup is the argument `setup` of `start` and `create`; only fields without a default must be there.
 An action is an entry of `actions` in the reply of `legal`, or of `legal` in a view.
@@ -50,7 +50,7 @@ def _game(game: GameTables) -> str:
         f"### The setup of {game.name}",
         _table(("field", "type", "meaning"), map(_field, shapes.setup.fields)),
         f"### The rulings of {game.name}",
-        "Each ruling may be left out. Before its meaning is the id of the rule on its [page](../docs/rules).",
+        "Each ruling may be left out. Before its meaning is the id of the rule on its [page](../docs/rules/README.md).",
         _table(("ruling", "type", "meaning"), map(_field, rulings)),
         f"### The actions of {game.name}",
         _table(("kind", "arguments", "meaning"), _cases(shapes.action)),

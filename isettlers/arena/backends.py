@@ -17,6 +17,7 @@ from isettlers.arena.schedule import Arena, Bout
 from isettlers.errors import SetupError
 
 BACKENDS: Final = ("threads", "processes", "ray")
+"""Names that `backend` takes."""
 MOST_WORKERS: Final = 1024
 
 

@@ -30,6 +30,7 @@ from isettlers.plain import cut, short
 from isettlers.registry import game
 
 SCHEDULES: Final = ("round-robin", "gauntlet", "ladder", "adaptive")
+"""Kinds of schedules; `docs/arena.md` describes them."""
 MOST_GAMES: Final = 10**6
 USUAL_PLAYERS: Final = 2
 

@@ -47,5 +47,6 @@ class Burgundy(Game):
 
 
 GAME: Final = Burgundy()
+"""The game, as the registry gives it."""
 
 __all__ = ["GAME", "Estate", "Rulings", "Setup", "Tile", "components", "load_estate"]

@@ -40,5 +40,6 @@ class Founders(Game):
 
 
 GAME: Final = Founders()
+"""The game, as the registry gives it."""
 
 __all__ = ["GAME", "Kind", "Resource", "Rulings", "Setup", "TileSet", "components", "load_tile_set"]

@@ -55,6 +55,7 @@ class Imperial(Game):
 
 
 GAME: Final = Imperial()
+"""The game, as the registry gives it."""
 
 __all__ = [
     "EDITIONS", "FACTIONS", "FORMATS", "GAME", "LOOKOUTS", "PACKS",

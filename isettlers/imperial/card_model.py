@@ -10,6 +10,7 @@ from attrs import field, frozen
 from isettlers._core.imperial.engine import VOCABULARY
 
 FACTIONS: Final = ("barbarians", "japanese", "romans", "egyptians", "atlanteans")
+"""The factions of the package; the Atlanteans need a pack."""
 COLORS: Final = VOCABULARY["colors"]
 GOODS: Final = (
     "wood", "stone", "food", "gold", "worker", "raze", "defense", "vp", "card", "common_card", "faction_card",
@@ -18,6 +19,7 @@ GOODS: Final = (
 KINDS: Final = ("production", "feature", "action")
 PROVENANCES: Final = ("printed-image", "rulebook", "public-dataset", "public-page", "reconstructed", "custom")
 PACKS: Final = ("magic-number", "atlanteans")
+"""Values in `Setup.packs`."""
 ORIGINS: Final = ("base", *PACKS, "own")
 """Values of `Card.pack`: the base game, a pack, or your own deck."""
 

@@ -34,7 +34,9 @@ from isettlers.kit.toml import Toml
 from isettlers.plain import short
 
 EDITIONS: Final = ("second", "first")
+"""Values of `Setup.edition`."""
 LOOKOUTS: Final = ("standard", "alternate", "advanced")
+"""Values of `Setup.lookout`."""
 
 REQUESTED: Final = "reconstructions"
 """The setting that requests have and written setups do not."""

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from isettlers._core.kernel import Position
 from isettlers.errors import FormatError
+from isettlers.game import Setup
 from isettlers.kit.reading import fail
 from isettlers.state import State
-
-if TYPE_CHECKING:
-    from isettlers._core.kernel import Position
-    from isettlers.game import Setup
 
 
 def position_of(

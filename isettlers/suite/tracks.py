@@ -67,6 +67,7 @@ def _tracks() -> Mapping[str, Track]:
 
 
 TRACKS: Final = _tracks()
+"""The tracks by their names."""
 
 
 def track(name: str) -> Track:

@@ -1,0 +1,35 @@
+"""Settings of the documentation site: Sphinx reads the Markdown of the repository where it stands."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import isettlers
+
+sys.path.append(str(Path(__file__).parent))  # for the extensions beside this file
+
+project = "isettlers"
+version = release = isettlers.__version__
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinxarg.ext", "sphinx_copybutton", "positions", "stubs"]
+root_doc = "docs/site/index"
+include_patterns = ["*.md", "docs/**", "bindings/**.md", "benchmarks/**.md", "examples/**.md", "web/**.md"]
+exclude_patterns = ["build", "dist", ".*", "**/node_modules", "**/target", "**/__pycache__"]
+
+myst_heading_anchors = 4
+myst_enable_extensions = ["colon_fence"]
+default_role = "literal"  # docstrings write code in single backticks
+highlight_language = "none"
+
+autodoc_default_options = {"members": True, "undoc-members": True, "member-order": "bysource"}
+python_use_unqualified_type_names = True
+# Other packages are not looked up, so the site builds without a network; the core and private names have no page.
+nitpick_ignore_regex = [("py:.*", r"(?!isettlers\.).*"), ("py:.*", r"isettlers\._core\..*|isettlers\..*\._\w+")]
+
+html_theme = "furo"
+html_title = "isettlers"
+html_static_path = ["static"]
+html_css_files = ["site.css"]
+html_extra_path = ["root"]
+html_copy_source = False
+html_show_sphinx = False
