@@ -98,7 +98,8 @@ def opening(door: str) -> list[float]:
 
 def in_extension(state: State, seconds: float) -> dict[str, float]:
     """Return the rates of the extension."""
-    search = Search(state.with_weights("tuned"), 1, **search_options(BOT, {}))
+    options, _ = search_options(BOT, {}, state.tables)
+    search = Search(state.with_weights("tuned"), 1, **options)
 
     def iterations(count: int) -> float:
         before = search.iterations

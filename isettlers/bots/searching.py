@@ -49,19 +49,20 @@ class SearchBot:
         self._weights: str = values["weights"]
         self._threads: int = values["threads"]
         self._trees = self._threads if values["parallel"] == "root" else 1
-        self._reuse: bool = values.get("reuse") == "on"
+        self._kind, self._given = kind, dict(given)
+        self._memory: int = values["memory"] * _MEGABYTE
         self._kept: _Kept | None = None
-        self._options = search_options(kind, values) | {"memory": values["memory"] * _MEGABYTE}
 
     def choose(self, state: State, seed: int, thinking: Thinking) -> Choice:
         """Search until the budget is used up or `thinking` is stopped; at least a few iterations."""
         budget = self.budget.least(thinking.budget) if self.budget else thinking.budget
         budget = budget or Budget(iterations=DEFAULT_ITERATIONS)
         seeds = [seed if tree == 0 else derive_seed(seed, tree) for tree in range(self._trees)]
+        options, reuse = search_options(self._kind, self._given, state.tables)
         weighted = state if self._weights == PLAIN else state.with_weights(self._weights)
         kept = self._found_again(weighted)
         searches = [
-            Search(weighted, one, **self._options, after=old, action=kept.action if kept else -1)
+            Search(weighted, one, **options, memory=self._memory, after=old, action=kept.action if kept else -1)
             for one, old in zip(seeds, kept.searches if kept else [None] * len(seeds), strict=True)
         ]
         if self._threads == 1:
@@ -69,7 +70,7 @@ class SearchBot:
         else:
             self._together(searches, budget, thinking)
         choice = _choice(searches)
-        if self._reuse:
+        if reuse:
             self._keep(weighted, choice.action, searches)
         return choice
 

@@ -76,20 +76,20 @@ CHOSEN: Final[Mapping[tuple[str, str], tuple[tuple[int, ...], str]]] = MappingPr
         ("founders", "greedy"): ((104, 2094, 103, 2161, 2228, 102, 104, 2094), "104ce36f"),
         ("founders", "expectimax:determinizations=3"): ((104, 2094, 102, 2291, 2096, 102, 104, 2094), "d1370817"),
         ("founders", "flat:iterations=500"): ((107, 2355, 102, 2421, 2224, 102, 106, 2224), "dec853fe"),
-        ("founders", "ismcts:iterations=500"): ((104, 2289, 102, 2421, 2164, 102, 104, 2095), "54b2b543"),
-        ("founders", "moismcts:iterations=500"): ((104, 2289, 102, 2421, 2164, 102, 104, 2095), "54b2b543"),
+        ("founders", "ismcts:iterations=500"): ((104, 2161, 103, 2353, 2224, 102, 106, 2224), "1f63d328"),
+        ("founders", "moismcts:iterations=500"): ((104, 2161, 103, 2353, 2224, 102, 106, 2224), "1f63d328"),
         ("founders", "pimc:iterations=500,determinizations=4"): (
-            (107, 2158, 102, 2421, 2164, 102, 106, 2164),
-            "b107a051",
+            (104, 2289, 102, 2421, 2290, 102, 104, 2094),
+            "b7fde6e6",
         ),
-        ("founders", "uct:iterations=500"): ((104, 2289, 102, 2421, 2164, 102, 104, 2095), "54b2b543"),
+        ("founders", "uct:iterations=500"): ((104, 2161, 103, 2353, 2224, 102, 106, 2224), "1f63d328"),
         ("founders", "ismcts:iterations=500,bias=0.5,cutoff=0,weights=plain"): (
             (104, 2227, 102, 2421, 2292, 102, 104, 2095),
             "90214a35",
         ),
         ("founders", "moismcts:iterations=60,rollout=greedy,cutoff=8"): (
-            (107, 2355, 102, 2421, 2291, 102, 104, 2094),
-            "ca3ea6a7",
+            (104, 2094, 102, 2421, 2096, 102, 104, 2355),
+            "39523db0",
         ),
         ("founders", "flat:iterations=301,threads=2"): ((104, 2356, 102, 2421, 2224, 102, 106, 2224), "d2ae01a2"),
     }

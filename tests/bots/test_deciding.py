@@ -70,6 +70,37 @@ def test_with_reuse_the_same_seat_continues_its_tree_while_it_sees_nothing_new(s
     assert 5 < sum(one > 0 for one in kept) <= chains
 
 
+@pytest.mark.parametrize(
+    ("short", "full"),
+    [
+        ("ismcts:30", "ismcts:30,puct=1,reuse=on"),
+        ("moismcts:30", "moismcts:30,puct=1,reuse=on"),
+        ("pimc:60,determinizations=3", "pimc:60,determinizations=3,puct=1"),
+        ("ismcts:30,reuse=off", "ismcts:30,puct=1,reuse=off"),
+        ("ismcts:30,puct=0", "ismcts:30,puct=0,reuse=on"),
+        ("ismcts:30,c=0.4", "ismcts:30,puct=0,reuse=on"),
+        ("ismcts:30,bias=0", "ismcts:30,puct=0,reuse=on"),
+    ],
+)
+def test_searches_of_founders_for_two_have_their_own_defaults_unless_settings_are_given(short: str, full: str) -> None:
+    state = isettlers.start("founders", players=2, seed=4)
+    one, other = bot(short), bot(full)
+    for _ in range(30):
+        choice = decide(one, state, 5)
+        assert choice == decide(other, state, 5)
+        state.apply(choice.action)
+
+
+@pytest.mark.parametrize(("game", "players"), [("imperial", 2), ("burgundy", 2), ("founders", 3), ("founders", 4)])
+def test_searches_of_other_setups_have_the_common_defaults(game: str, players: int) -> None:
+    state = isettlers.start(game, players=players, seed=4)
+    one, other = bot("ismcts:30"), bot("ismcts:30,puct=0,reuse=off")
+    for _ in range(12):
+        choice = decide(one, state, 5)
+        assert choice == decide(other, state, 5)
+        state.apply(choice.action)
+
+
 @pytest.mark.parametrize("spec", ["random", "flat:9", "ismcts:9", "uct:9"])
 def test_another_seed_may_give_another_choice(state: State, spec: str) -> None:
     assert len({decide(bot(spec), state, seed).action for seed in range(30)}) > 1
@@ -94,7 +125,7 @@ def test_the_greedy_bot_takes_what_looks_best_at_once(state: State) -> None:
 
 def test_a_search_says_what_it_found() -> None:
     for state in positions()[::6]:
-        choice = decide(bot("ismcts:40"), state, 1)
+        choice = decide(bot("ismcts:40,puct=0"), state, 1)
         stats = choice.stats
         assert [one["action"] for one in stats["actions"]] == sorted({one["action"] for one in stats["actions"]})
         assert {one["action"] for one in stats["actions"]} <= set(state.legal_ids())

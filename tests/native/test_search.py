@@ -84,7 +84,7 @@ def test_the_library_chooses_as_python_does(game: str, spec: str) -> None:
 def test_the_library_finds_what_python_finds(game: str, spec: str) -> None:
     state, position = both(game, 5, 30)
     settings = {"weights": "tuned", **values_of(spec)}
-    options = search_options(spec.partition(":")[0], settings)
+    options, _ = search_options(spec.partition(":")[0], settings, state.tables)
     shown = state if spec.startswith("uct") else state.resample(state.actor, derive_seed(9, REDRAWING_STREAM))
     python = PythonSearch(shown.with_weights(settings["weights"]), 9, **options)
     search = Search.of(position, spec, 9)
@@ -116,7 +116,7 @@ def values_of(spec: str) -> dict[str, Any]:
 @pytest.mark.parametrize("game", SETUPS)
 def test_a_search_that_follows_another_finds_what_it_finds_in_python(game: str, spec: str) -> None:
     state, position = both(game, 6, 30)
-    options = search_options(spec.partition(":")[0], {})
+    options, _ = search_options(spec.partition(":")[0], {}, state.tables)
     first = Search.of(position, spec, 9)
     shown = state if spec.startswith("uct") else state.resample(state.actor, derive_seed(9, REDRAWING_STREAM))
     python = PythonSearch(shown.with_weights("tuned"), 9, **options)
@@ -169,7 +169,8 @@ def test_a_function_evaluates_the_leaves_as_one_of_python_does(game: str, spec: 
         )
 
     shown = state.resample(state.actor, derive_seed(9, REDRAWING_STREAM)).with_weights("tuned")
-    python = PythonSearch(shown, 9, **search_options(spec.partition(":")[0], values_of(spec)))
+    options, _ = search_options(spec.partition(":")[0], values_of(spec), state.tables)
+    python = PythonSearch(shown, 9, **options)
     search = Search.of(position, spec, 9)
     python.run_with(likewise, 100, batch)
     assert search.run_with(evaluate, 1000, batch) == 100
@@ -197,7 +198,7 @@ def test_a_function_that_fails_or_answers_wrongly_ends_the_run_and_leaves_no_tra
             search.run_with(lambda *_: 0, 50, **sizes)
         assert refused.value.code == (ROOM if "less" in sizes else ARGUMENT)
     with pytest.raises(Refused) as refused:
-        Search.of(position, "ismcts:50", 9).run_with(lambda *_: 0, 50, 4)
+        Search.of(position, "ismcts:50,puct=0", 9).run_with(lambda *_: 0, 50, 4)
     assert refused.value.code == ARGUMENT
 
 
@@ -206,7 +207,8 @@ def test_searches_of_several_seeds_are_summed() -> None:
     seeds = (1, 2, 3)
     found = [Search.of(position, "ismcts:50", seed) for seed in seeds]
     shown = state.with_weights("tuned")
-    python = [PythonSearch(shown, seed, **search_options("ismcts", {})) for seed in seeds]
+    options, _ = search_options("ismcts", {}, state.tables)
+    python = [PythonSearch(shown, seed, **options) for seed in seeds]
     for one, other in zip(found, python, strict=True):
         assert one.run(50) == other.run(50)
     assert summed(found) == (actions_of(python), best_of(python))

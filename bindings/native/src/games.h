@@ -5,7 +5,7 @@
 #include "block.h"
 
 /* clang-format off */
-#define GAME(game)                                                                                                     \
+#define GAME(game, defaults)                                                                                           \
   {.name = #game,                                                                                                      \
    .num_actions = game##_ACTIONS,                                                                                      \
    .start = game##_game_start,                                                                                         \
@@ -28,10 +28,11 @@
    .write_action = game##_game_write_action,                                                                           \
    .write_event = game##_game_write_event,                                                                             \
    .write_tree = game##_game_write_tree,                                                                               \
-   .write_criterion = game##_game_write_criterion}
+   .write_criterion = game##_game_write_criterion,                                                                      \
+   .search_defaults = defaults}
 /* clang-format on */
 
-static const kernel_GameApi GAMES[] = {GAME(imperial), GAME(burgundy), GAME(founders)};
+static const kernel_GameApi GAMES[] = {GAME(imperial, NULL), GAME(burgundy, NULL), GAME(founders, founders_search_defaults)};
 
 static inline const kernel_GameApi *game_of(const isettlers_tables *tables) {
   return &GAMES[tables->game];

@@ -18,6 +18,7 @@ cdef class FoundersTables(kernel.Tables):
         self.state_size = self.own.state_size
         self.block = self.own
         self.api = writing(interface("founders"))
+        self.api.search_defaults = search_defaults
 
     def catalogue(self, bytes setup, bytes packaged, bytes own, bytes parts):
         return catalogue_of(self.own, setup, packaged, own, parts)

@@ -150,6 +150,30 @@ cdef int read_spec(Spec* spec, const char* text, uint32_t length, SpecFault* fau
     return fault.code
 
 
+cdef void use_defaults_of(const GameApi* api, const void* tables, Spec* spec) noexcept nogil:
+    """Put the defaults of a game's setup in place of the common ones, for settings that are not given.
+
+    `puct` would replace `c` and `bias`, so it keeps its common default where one of them is given.
+    """
+    cdef uint32_t ucb = <uint32_t>1 << SET_C | <uint32_t>1 << SET_BIAS
+    cdef uint32_t at = 0
+    cdef uint32_t length, end
+    cdef const char* own
+    cdef Spec values
+    cdef SpecFault fault
+    if api.search_defaults == NULL:
+        return
+    own = api.search_defaults(tables)
+    length = <uint32_t>strlen(own)
+    usual_spec(&values, spec.bot)
+    while at < length:
+        end = until(own, at, length, c",")
+        if read_setting(&values, own, at, end, &fault) == SPEC_FINE and not spec.given >> fault.setting & 1:
+            if fault.setting != SET_PUCT or not spec.given & ucb:
+                spec.value[fault.setting] = values.value[fault.setting]
+        at = end + 1
+
+
 cdef Plan plan_of(const Spec* spec) noexcept nogil:
     cdef const BotEntry* bot = &BOTS[spec.bot]
     return Plan(

@@ -57,18 +57,24 @@ cdef int spec_of(Spec* spec, str bot, values) except -1:
         row = SETTING_TABLE[number]
         value = values.get(row["name"])
         if value is not None:
+            spec.given |= <uint32_t>1 << <int>number
             spec.value[<int>number] = row["choices"].index(value) if row["choices"] else value
     return 0
 
 
-def search_options(str bot not None, values not None):
-    """Return the options of `Search` for a bot with some settings, but for its memory."""
+def search_options(str bot not None, given not None, Tables tables not None):
+    """Return the options of `Search` for a bot with the settings given in a game, and `reuse`, but not the memory."""
     cdef Spec spec
-    spec_of(&spec, bot, values)
+    spec_of(&spec, bot, given)
+    use_defaults_of(&tables.api, tables.block, &spec)
     cdef dict options = plan_of(&spec)
     options["determinize"] = DETERMINIZE[options["determinize"]]
     options["rollout"] = ROLLOUT[options["rollout"]]
-    return options
+    return options, bool(SETTINGS[SET_REUSE].bots >> spec.bot & 1 and spec.value[SET_REUSE])
+
+
+def search_defaults(Tables tables not None):
+    return tables.api.search_defaults(tables.block).decode() if tables.api.search_defaults != NULL else ""
 
 
 def choice_at_once(str bot not None, Position root not None, seed):
