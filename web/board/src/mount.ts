@@ -83,7 +83,8 @@ export function mount(root: HTMLElement, listener: Listener): Mounted {
   on("contextmenu", (event) => {
     if (touches && thingAt(event.target) !== undefined) event.preventDefault();
   });
-  on("pointerover", (event) => {
+  // What comes under a pointer that rests is not pointed at.
+  on("pointermove", (event) => {
     if (event.pointerType !== "touch") listener.hover(thingAt(event.target) ?? null);
   });
   // What a finger rested on stays to be read until the next touch.

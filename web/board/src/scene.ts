@@ -83,6 +83,13 @@ export interface GameBoard<V = Tree, C = Tree, A extends LegalAction = LegalActi
   rules(scene: Scene<V, C>): readonly string[];
   /** A thing in words, where its entry in the catalogue has no text. */
   about?(scene: Scene<V, C>, thing: Thing): (Pick<About, "id"> & Partial<About>) | undefined;
+  /**
+   * A text of the engine in words of what people see, such as a hex by its colour; without it the text stays.
+   * `seat` is the one whose action or event it is.
+   */
+  worded?(scene: Scene<V, C>, text: string, seat: number | null): string;
+  /** What to know of an option beside what it changes, such as the text of its tile. */
+  note?(scene: Scene<V, C>, option: Option<A>): string | undefined;
   /** The points that an event brings a seat at the end of the game, beside those that it marks; without it none do. */
   worth?(event: GameEvent, seat: number, catalogue: C): number;
   /** What people see of events; without it they are seen in the log alone. */

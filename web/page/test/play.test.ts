@@ -128,7 +128,7 @@ test("texts name tiles and seats in place of their ids, also for the filter", ()
   const add = ahead(action(1, "add", "add barracks-b"));
   const { rows } = rowsOf(new Selection(optionsOf([add, ahead(action(2, "skip", "skip"))], () => [])));
   assert.deepEqual(
-    filtered(rows, "barracks", null, names).map(({ action }) => action.id),
+    filtered(rows, "barracks", null, (text) => plainly(text, names)).map(({ action }) => action.id),
     [1],
   );
 });
@@ -272,5 +272,33 @@ test("the first click of a choice shows it and a later one does it, on the board
   assert.deepEqual(done, ["0", "1+11", "1+12"], "a thing that leaves one way");
   play.pick(play.rows.value[0] as Row);
   assert.deepEqual(done, ["0", "1+11", "1+12", "1+11"], "a row that leaves one way");
+  play.close();
+});
+
+test("what comes after an option says whether it ends the turn, and events of the own seat do not name it", async () => {
+  const table = await new Desk().open({ from: "setup", game: "burgundy", setup: { players: 2 } }, []);
+  const play = new Play(table, burgundy as unknown as GameBoard, signal<Layout>("wide"));
+  const seat = table.now.value.actor;
+  const event = (kind: string, whose: number | null, text: string) => ({
+    kind,
+    seat: whose,
+    values: {},
+    text,
+    reveals: false,
+  });
+  const after = (reveals: boolean, ...kinds: readonly string[]) =>
+    play.afterwards({
+      actions: [],
+      things: [],
+      events: kinds.map((kind) => event(kind, null, "")),
+      reveals,
+    });
+  assert.equal(after(true, "take", "round"), "ends your turn");
+  assert.equal(after(true, "take"), "then something is drawn, rolled or shown");
+  assert.equal(after(false, "take", "turn"), "");
+  assert.equal(play.told(event("workers", seat, `seat ${seat}: +2 workers`)), "+2 workers");
+  assert.equal(play.told(event("action", seat, `seat ${seat}: die 3 (forced)`)), "Your other die (3)");
+  const other = seat === 0 ? 1 : 0;
+  assert.equal(play.told(event("take", other, `seat ${other}: a tile`)), `Seat ${other + 1}: a tile`);
   play.close();
 });

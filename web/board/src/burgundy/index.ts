@@ -15,6 +15,7 @@ import { between } from "./prices.js";
 import { question, rules } from "./question.js";
 import { tableOf } from "./table.js";
 import type { BurgundyScene, Catalogue, Table } from "./types.js";
+import { note, worded } from "./worded.js";
 import { BURGUNDY } from "./words.js";
 
 export type { Catalogue } from "./types.js";
@@ -30,6 +31,8 @@ export const board: GameBoard<View, Catalogue, Action> = {
   between,
   rules,
   about,
+  worded,
+  note,
   steps: burgundySteps,
 };
 

@@ -9,7 +9,7 @@ import { dieFace, goods, goodsOf } from "./pieces.js";
 import { sideThing } from "./pointing.js";
 import { estateNamed } from "./table.js";
 import { loose, slot, swatch } from "./tiles.js";
-import type { Estate, Table } from "./types.js";
+import type { Catalogue, Estate, Table } from "./types.js";
 
 /** The part of the table that belongs to the seat that looks. */
 export function own(table: Table): VNode {
@@ -110,7 +110,7 @@ function colors(table: Table, mine: Estate, tiles: ReadonlyMap<number, string>):
       h("span.color-name", name),
       swatch(color),
       h("b", `${filled} / ${hexes.length}`),
-      h("em", bonusOf(table, color)),
+      h("em", { attrs: { title: words.burgundy.bonusRule } }, bonusOf(table, color)),
     ]);
   });
   return h("ul.colors", rows);
@@ -124,8 +124,8 @@ function bonusOf({ words, view, catalogue, seat }: Table, color: Color): string 
   const mine = view.seats[seat];
   if (mine?.large.includes(color)) return text.bonusYours(large);
   if (mine?.small.includes(color)) return text.bonusYours(small);
-  if (!view.seats.some((other) => other.large.includes(color))) return text.bonus(text.large, large);
-  if (!view.seats.some((other) => other.small.includes(color))) return text.bonus(text.small, small);
+  if (!view.seats.some((other) => other.large.includes(color))) return text.bonusLeft(large);
+  if (!view.seats.some((other) => other.small.includes(color))) return text.bonusLeft(small);
   return text.bonusGone;
 }
 
@@ -174,13 +174,31 @@ function stored(table: Table, shown: SeenSeat): VNode {
   const { words, catalogue, foresight } = table;
   const { stored: title, inStorage, of } = words.burgundy;
   const most = catalogue.storage.tiles;
-  const tiles = shown.stored.map((id, place) =>
-    loose(table, id, inStorage(table.tile(id).name), `stored/${id}`, `stored/${id}/${place}`),
-  );
-  const coming = foresight.stored.map((id) => h("span.ghosted", [loose(table, id)]));
-  const free = Math.max(0, most - tiles.length - coming.length);
-  const slots = Array.from({ length: free }, slot);
-  return box(title, of(shown.stored.length, most), "stored", [...tiles, ...coming, ...slots]);
+  const coming = [...foresight.stored];
+  const tiles = storedAt(catalogue, shown.stored).map((id, place) => {
+    if (id !== undefined)
+      return loose(table, id, inStorage(table.tile(id).name), `stored/${id}`, `stored/${id}/${place}`);
+    const next = coming.shift();
+    return next === undefined ? slot() : h("span.ghosted", [loose(table, next)]);
+  });
+  const more = coming.map((id) => h("span.ghosted", [loose(table, id)]));
+  return box(title, of(shown.stored.length, most), "stored", [...tiles, ...more]);
+}
+
+/** The places of stored tiles as they were drawn last, by the catalogue of their table. */
+const PLACES = new WeakMap<Catalogue, readonly (string | undefined)[]>();
+
+/** The stored tiles by place. A tile keeps its place until it leaves; the engine lists them by name. */
+function storedAt(catalogue: Catalogue, stored: readonly string[]): readonly (string | undefined)[] {
+  const left = [...stored];
+  const before = PLACES.get(catalogue) ?? [];
+  const kept = Array.from({ length: catalogue.storage.tiles }, (_, place) => {
+    const at = left.indexOf(before[place] ?? "");
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  });
+  const places = [...kept.map((id) => id ?? left.shift()), ...left];
+  PLACES.set(catalogue, places);
+  return places;
 }
 
 function heldGoods(table: Table, shown: SeenSeat): readonly VNode[] {

@@ -15,6 +15,7 @@ import { between, question, rules } from "./question.js";
 import { answers, deals, foundations, goods, price, stores } from "./supply.js";
 import { seatName, seatOf, signOf, tableOf, worth } from "./table.js";
 import type { Catalogue, ImperialScene, Table } from "./types.js";
+import { worded } from "./worded.js";
 import { IMPERIAL } from "./words.js";
 
 export type { Card, Catalogue } from "./types.js";
@@ -42,6 +43,7 @@ export const board: GameBoard<View, Catalogue, Action> = {
   question,
   between,
   rules,
+  worded: (_, text) => worded(text),
   worth,
   steps: imperialSteps,
 };

@@ -1,11 +1,12 @@
 import { Option, Segments } from "../start/answers.js";
 import type { Change, Form } from "../start/form.js";
-import { texts } from "../texts/index.js";
+import { ENGLISH_CLOCK } from "../texts/clock.js";
+import { textsWith } from "../texts/index.js";
 import { type ClockForm, clockOf, UNITS } from "./clock.js";
 
 /** The clock of a table of the server. */
 export default function ClockChoice({ form, change }: { form: Form; change: Change }) {
-  const t = texts.value;
+  const t = textsWith(ENGLISH_CLOCK);
   const { clock } = form;
   const { kind, unit } = clock;
   const set = (next: Partial<ClockForm>) => change({ ...form, clock: { ...clock, ...next } });

@@ -18,7 +18,9 @@ export function Board({ play }: { play: Play }) {
       point: (thing) => play.point(thing),
       less: (thing) => play.less(thing),
       hover: (thing) => {
-        play.hover.value = thing === null ? null : { thing };
+        const hover = play.hover.peek();
+        const before = hover !== null && "thing" in hover ? hover.thing : null;
+        if (thing !== before) play.hover.value = thing === null ? null : { thing };
       },
       drop: (from, to) => play.drop(from, to),
     });
@@ -48,6 +50,7 @@ export function Board({ play }: { play: Play }) {
     };
   }, [play]);
   const thinking = play.table.thinking.value;
+  const hover = play.hover.value;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Space does it too
     <main
@@ -55,6 +58,7 @@ export function Board({ play }: { play: Play }) {
       id="board"
       aria-label={texts.value.table}
       data-thinking={thinking ?? undefined}
+      data-named={hover !== null && !("thing" in hover)}
       ref={place}
       tabIndex={-1}
       onClick={({ target }) => {

@@ -173,6 +173,7 @@ function Question({ play }: { play: Play }) {
       <Steps play={play} />
       <h2>{play.question}</h2>
       <p class="about">
+        {t.usualRules}:{" "}
         {play.board
           .rules(scene)
           .slice(0, 4)
@@ -213,6 +214,10 @@ function Choices({ play }: { play: Play }) {
   const rows = sorted(play);
   const list = useRef<HTMLUListElement>(null);
   const visits = play.analysis.value?.iterations ?? 0;
+  const notes = rows.map(({ options }) => {
+    const only = play.listed.settled(options);
+    return only && play.note(only);
+  });
   const kinds = [...new Set(play.all.value.rows.map((row) => row.action.kind))];
   const onKeyDown = (event: KeyboardEvent) => {
     const way = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
@@ -245,9 +250,15 @@ function Choices({ play }: { play: Play }) {
         {play.analysing.value && <span>{t.analysisLine(visits.toLocaleString())}</span>}
       </div>
       <ul class="rows" ref={list} onKeyDown={onKeyDown}>
-        {rows.map((row) => (
+        {rows.map((row, at) => (
           <li key={pathOf(row)}>
-            <Choice play={play} row={row} number={play.rows.value.indexOf(row) + 1} />
+            <Choice
+              play={play}
+              row={row}
+              number={play.rows.value.indexOf(row) + 1}
+              note={notes[at]}
+              again={notes[at] === notes[at - 1]}
+            />
           </li>
         ))}
         {rows.length === 0 && all > 0 && <li class="none">{t.nothingFits}</li>}
@@ -305,7 +316,16 @@ function Kinds({ play, kinds }: { play: Play; kinds: readonly string[] }) {
   );
 }
 
-function Choice({ play, row, number }: { play: Play; row: Row; number: number }) {
+interface Shown {
+  readonly play: Play;
+  readonly row: Row;
+  readonly number: number;
+  /** What to know of it, and whether the row before says the same. */
+  readonly note: string | undefined;
+  readonly again: boolean;
+}
+
+function Choice({ play, row, number, note, again }: Shown) {
   const t = texts.value;
   const { action, options } = row;
   const { ready } = play.selection.value;
@@ -313,6 +333,7 @@ function Choice({ play, row, number }: { play: Play; row: Row; number: number })
   const judged = play.analysis.value?.actions.find((one) => row.depth === 0 && one.action.id === action.id);
   const best = Math.max(0, ...(play.analysis.value?.actions.map(({ value }) => value) ?? []));
   const picked = ready !== undefined && options.includes(ready);
+  const told = again && !picked ? undefined : note;
   const enter = () => {
     play.hover.value = { row };
   };
@@ -326,7 +347,7 @@ function Choice({ play, row, number }: { play: Play; row: Row; number: number })
       aria-pressed={picked}
       data-hovered={play.isHovered(row)}
       data-kind={action.kind}
-      onPointerEnter={(event) => event.pointerType !== "touch" && enter()}
+      onPointerMove={({ pointerType }) => pointerType !== "touch" && !play.isAt(row) && enter()}
       onPointerLeave={leave}
       onFocus={enter}
       onBlur={leave}
@@ -339,8 +360,9 @@ function Choice({ play, row, number }: { play: Play; row: Row; number: number })
         <b>{play.plainly(action.text)}</b>
         <span class="more">
           {only ? <Changes play={play} option={only} /> : t.ways(options.length)}
-          {only?.reveals && <i>{t.reveals}</i>}
+          {only?.reveals && <i>{play.afterwards(only)}</i>}
         </span>
+        {told && <span class="more">{told}</span>}
       </span>
       {judged && (
         <span class="judged-at">
@@ -377,7 +399,7 @@ function Consequences({ play }: { play: Play }) {
   if (option === undefined || !picked) return null;
   const t = texts.value;
   const { chosen, forced } = parted(option);
-  const last = option.reveals ? [plainly(t.reveals)] : [];
+  const last = option.reveals ? [plainly(play.afterwards(option))] : [];
   const { catalogue } = play.table;
   const ending = play.endings.value.find(({ options }) => options.includes(option));
   return (
@@ -397,16 +419,17 @@ interface Told {
 }
 
 function Effects({ play, title, events, last }: Told) {
-  const told = events.filter(
-    ({ kind, values }) => values.forced === true || !UNTOLD.test(kind + values.placed),
-  );
+  const told = events
+    .filter(({ kind, values }) => values.forced === true || !UNTOLD.test(kind + values.placed))
+    .map((event) => play.told(event))
+    .filter(Boolean);
   if (told.length + last.length === 0) return null;
   return (
     <>
       <h3>{title}</h3>
       <ul>
-        {told.slice(0, MOST_EVENTS).map((event, at) => (
-          <li key={at}>{play.plainly(event.text)}</li>
+        {told.slice(0, MOST_EVENTS).map((words, at) => (
+          <li key={at}>{words}</li>
         ))}
         {told.length > MOST_EVENTS && <li>…</li>}
         {last.map((line) => (
@@ -444,7 +467,9 @@ function Foot({ play, hint }: { play: Play; hint: string }) {
           {t.back} <kbd>Esc</kbd>
         </button>
       )}
-      {(!ready || play.endings.value.length === 0) && <span class="hint">{ready ? t.confirm : hint}</span>}
+      {(!ready || play.endings.value.length === 0) && (
+        <span class="hint">{ready ? t.confirm : picks.length > 0 ? t.hintNext : hint}</span>
+      )}
     </div>
   );
 }

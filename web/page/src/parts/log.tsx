@@ -18,7 +18,7 @@ const filter = signal<Filter | null>(null);
 /** What happened, in words, the newest first. */
 export function Log({ play }: { play: Play }) {
   const t = texts.value;
-  const lines = useComputed(() => linesOf(play.table.log.value, play.names, play.worth));
+  const lines = useComputed(() => linesOf(play.table.log.value, play.plainly, play.worth));
   // Nothing is told before it is shown; at an earlier moment of a game under way all lines stay.
   const shownAt = play.isPast ? Number.POSITIVE_INFINITY : play.beats.drawn.value.moment.at;
   const drawn = useSignal(LINES);

@@ -8,7 +8,7 @@ import { texts } from "../texts/index.js";
 export function Spoken({ play }: { play: Play }) {
   const [polite, loud] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   useSignalEffect(() => {
-    const words = telling(play.beats.drawn.value.events, (seat) => play.seatName(seat), play.names);
+    const words = telling(play.beats.drawn.value.events, (seat) => play.seatName(seat), play.plainly);
     if (polite.current) polite.current.textContent = words;
   });
   useSignalEffect(() => {

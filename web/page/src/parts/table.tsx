@@ -84,6 +84,7 @@ export function TableScreen({ play }: { play: Play }) {
 function PhoneBar({ play }: { play: Play }) {
   const t = texts.value;
   const { ready } = play.selection.value;
+  const note = ready && play.note(ready);
   const count = play.all.value.rows.length;
   const { actor, outcome } = play.moment.value;
   const { watch } = play.table;
@@ -100,7 +101,7 @@ function PhoneBar({ play }: { play: Play }) {
         <p>
           {play.plainly(ready.actions.map(({ text }) => text).join(", "))}{" "}
           <small class="more">
-            <Changes play={play} option={ready} />
+            <Changes play={play} option={ready} /> {play.afterwards(ready)} {note}
           </small>
         </p>
       ) : (

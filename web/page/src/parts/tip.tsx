@@ -1,7 +1,8 @@
 import { plainly } from "../play/plainly.js";
 import type { Play } from "../play/play.js";
 import { type Entry, pieces, rulesOf } from "../play/rules.js";
-import { texts } from "../texts/index.js";
+import { texts, textsWith } from "../texts/index.js";
+import { ENGLISH_TIP } from "../texts/tip.js";
 import { RuleId } from "./rules.js";
 import { Sign } from "./sign.js";
 import "./tip.css";
@@ -61,7 +62,7 @@ const SOURCES = {
 
 /** A card or a tile in large: its text, the rules about it, and on request where its data are from. */
 function About({ play, entry }: { play: Play; entry: Entry }) {
-  const t = texts.value;
+  const t = textsWith(ENGLISH_TIP);
   const { name, text, bonus_text, rules, note, provenance, assumed } = entry;
   const source = SOURCES[provenance as keyof typeof SOURCES];
   const from = [source ? t[source] : provenance, assumed && t.assumed(assumed), note].filter(Boolean);

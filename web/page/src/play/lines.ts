@@ -1,6 +1,6 @@
 import type { GameEvent } from "isettlers";
 import type { LogEntry } from "../table/table.js";
-import { type Names, plainly } from "./plainly.js";
+import { plainly, type Reading } from "./plainly.js";
 import { gains, type Worth } from "./rows.js";
 
 /** A line of the log: a heading, a mark, or what one action did. */
@@ -34,15 +34,20 @@ const QUIET = new Set([
   "clear",
 ]);
 const MOST = 3;
+const AS_IT_IS: Reading = (text) => plainly(text);
 
 /** The log in lines, the oldest first. */
-export function linesOf(entries: readonly LogEntry[], names?: Names, worth?: Worth): readonly Line[] {
+export function linesOf(
+  entries: readonly LogEntry[],
+  reading: Reading = AS_IT_IS,
+  worth?: Worth,
+): readonly Line[] {
   const lines: Line[] = [];
   for (let from = 0; from < entries.length; ) {
     const { at } = entries[from] as LogEntry;
     let to = from;
     while (to < entries.length && entries[to]?.at === at) to += 1;
-    for (const line of knownLines(entries.slice(from, to), names, worth)) append(lines, line);
+    for (const line of knownLines(entries.slice(from, to), reading, worth)) append(lines, line);
     from = to;
   }
   return lines;
@@ -52,9 +57,9 @@ export function linesOf(entries: readonly LogEntry[], names?: Names, worth?: Wor
 const known = new WeakMap<LogEntry, readonly Line[]>();
 
 /** The lines of an action; the log grows, and what it held before stays. */
-function knownLines(entries: readonly LogEntry[], names?: Names, worth?: Worth): readonly Line[] {
+function knownLines(entries: readonly LogEntry[], reading: Reading, worth?: Worth): readonly Line[] {
   const last = entries.at(-1) as LogEntry;
-  const lines = known.get(last) ?? linesOfAction(entries, names, worth);
+  const lines = known.get(last) ?? linesOfAction(entries, reading, worth);
   known.set(last, lines);
   return lines;
 }
@@ -73,7 +78,7 @@ function append(lines: Line[], line: Line): void {
     });
 }
 
-function linesOfAction(entries: readonly LogEntry[], names?: Names, worth?: Worth): readonly Line[] {
+function linesOfAction(entries: readonly LogEntry[], reading: Reading, worth?: Worth): readonly Line[] {
   const { at } = entries[0] as LogEntry;
   const events = entries.map(({ event }) => event);
   const action = events.find(({ kind }) => kind === "action");
@@ -83,12 +88,12 @@ function linesOfAction(entries: readonly LogEntry[], names?: Names, worth?: Wort
     const told = events.filter(
       (event) => event.reveals && event.seat === action.seat && !QUIET.has(event.kind),
     );
-    const more = told.slice(0, MOST).map((event) => plainly(afterColon(event.text), names));
+    const more = told.slice(0, MOST).map((event) => reading(afterColon(event.text), event.seat));
     const begins = events.every(({ kind }) => kind === "action");
     lines.push({
       at,
       seat: action.seat,
-      text: plainly(text, names),
+      text: reading(text, action.seat),
       gains: gains(events.slice(events.indexOf(action)), action.seat, worth), // before it, a game is set up
       more,
       begins,
@@ -98,12 +103,13 @@ function linesOfAction(entries: readonly LogEntry[], names?: Names, worth?: Wort
   for (const event of events) {
     if (event.kind === "taken_back") lines.push({ at, mark: true });
     else if (HEADINGS.has(event.kind) && event.values.phase !== "over")
-      lines.push({ at, heading: plainly(event.text, names) });
+      lines.push({ at, heading: reading(event.text) });
   }
   return lines;
 }
 
-function afterColon(text: string): string {
+/** A text of an event without the seat that it names first. */
+export function afterColon(text: string): string {
   const place = text.indexOf(": ");
   return place < 0 ? text : text.slice(place + 2);
 }

@@ -3,6 +3,9 @@ import type { Tree } from "isettlers";
 /** The names of tiles and seats by the words that texts of the engine have for them. */
 export type Names = ReadonlyMap<string, string>;
 
+/** How people at a table read a text of the engine; `seat` is the one whose action or event it is. */
+export type Reading = (text: string, seat?: number | null) => string;
+
 const NO_NAMES: Names = new Map();
 
 /** The names of a catalogue's tiles and seats. */

@@ -2,6 +2,7 @@ import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { GameEvent } from "isettlers";
 import {
   beatOf,
+  effects,
   type GameBoard,
   type Layout,
   type Mark,
@@ -18,8 +19,9 @@ import type { Analysis, Moment, Table } from "../table/table.js";
 import { texts } from "../texts/index.js";
 import { Beats } from "./beats.js";
 import { botName } from "./bots.js";
+import { afterColon } from "./lines.js";
 import { paceNow } from "./pace.js";
-import { type Names, namesIn, plainly } from "./plainly.js";
+import { type Names, namesIn, plainly, type Reading } from "./plainly.js";
 import { filtered, gains, isEnding, numbersOf, type Row, rowsOf, type Worth } from "./rows.js";
 import { unfailing } from "./unfailing.js";
 import { boardWords, seatName } from "./words.js";
@@ -74,7 +76,7 @@ export class Play {
   readonly rows = computed(() => {
     const apart = new Set(this.endings.value);
     const rows = this.all.value.rows.filter((row) => !apart.has(row));
-    return filtered(rows, this.typed.value, this.kind.value, this.names);
+    return filtered(rows, this.typed.value, this.kind.value, this.plainly);
   });
   /** What stands apart at the foot; where there is nothing else, it is the list. */
   readonly endings = computed(() => {
@@ -129,8 +131,26 @@ export class Play {
   }
 
   /** A text of the engine as people at this table read it. */
-  plainly(text: string): string {
-    return plainly(text, this.names);
+  readonly plainly: Reading = (text, seat = this.moment.value.actor) => {
+    const scene = this.unmarked(this.moment.value);
+    return plainly(this.board.worded?.(scene, text, seat) ?? text, this.names);
+  };
+
+  /** An event of an option in words, without the seat where it is the one that decides; empty for what says nothing. */
+  told({ text, seat }: GameEvent): string {
+    const words = this.plainly(text, seat);
+    return seat === this.moment.value.actor ? this.plainly(afterColon(words), seat) : words;
+  }
+
+  /** What to know of an option beside what it changes. */
+  note(option: Option): string | undefined {
+    return this.board.note?.(this.unmarked(this.moment.value), option);
+  }
+
+  /** What comes after an option of which nobody knows more; empty where all is known. */
+  afterwards({ events, reveals }: Option): string {
+    const t = texts.value;
+    return reveals ? (effects(events).length < events.length ? t.endsTurn : t.reveals) : "";
   }
 
   /** The points that an event brings a seat at the end of this game. */
@@ -195,6 +215,12 @@ export class Play {
     return (
       "thing" in hover && row.things.has(hover.thing) && !this.selection.value.picked.includes(hover.thing)
     );
+  }
+
+  /** Whether the pointer or the focus is at a row of the list. */
+  isAt(row: Row): boolean {
+    const hover = this.hover.peek();
+    return hover !== null && "row" in hover && hover.row === row;
   }
 
   /** Points at a thing on the board. */

@@ -1,6 +1,6 @@
 import type { GameEvent, LegalAction } from "isettlers";
 import { type Between, effects, type Option, type Selection, type Thing } from "isettlers-board";
-import { type Names, plainly } from "./plainly.js";
+import { plainly, type Reading } from "./plainly.js";
 
 /** A row of the list: all candidates that take the same action where the candidates differ. */
 export interface Row {
@@ -81,12 +81,15 @@ export function filtered(
   rows: readonly Row[],
   typed: string,
   kind: string | null,
-  names?: Names,
+  reading: Reading = (text) => plainly(text),
 ): readonly Row[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
     if (kind !== null && row.action.kind !== kind) return false;
-    const text = plainly(textsOf(row).join(" "), names).toLowerCase();
+    const text = textsOf(row)
+      .map((line) => reading(line))
+      .join(" ")
+      .toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

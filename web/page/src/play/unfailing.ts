@@ -24,6 +24,8 @@ export function unfailing(board: GameBoard, hear: (fault: Error) => void): GameB
     question: (scene) => attempt(() => board.question(scene), ""),
     between: (...given) => attempt(() => board.between?.(...given), undefined),
     rules: (scene) => attempt(() => board.rules(scene), []),
+    worded: (scene, text, seat) => attempt(() => board.worded?.(scene, text, seat) ?? text, text),
+    note: (...given) => attempt(() => board.note?.(...given), undefined),
     steps: (...given) => attempt(() => board.steps?.(...given) ?? [], []),
   };
 }

@@ -7,13 +7,14 @@ import { seatName } from "../play/words.js";
 import { playOn } from "../route.js";
 import { STRENGTHS } from "../start/form.js";
 import type { LocalTable } from "../table/local.js";
-import { texts } from "../texts/index.js";
+import { textsWith } from "../texts/index.js";
+import { ENGLISH_POSITION } from "../texts/position.js";
 import "../replay/replay.css";
 import "./position.css";
 
 /** The bar of a position that stands alone: who is to play on, and from where it is seen. */
 export default function PositionBar({ play, table }: { play: Play; table: LocalTable }) {
-  const t = texts.value;
+  const t = textsWith(ENGLISH_POSITION);
   const { seat, outcome } = play.moment.value;
   const bots = useSignal<readonly (string | undefined)[]>(
     table.names.map((_, of) => (of === 0 ? undefined : STRENGTHS.gentle)),

@@ -10,7 +10,8 @@ import type { Play } from "../play/play.js";
 import { draft, draftData, toStart } from "../route.js";
 import type { GameName } from "../start/form.js";
 import type { LocalTable } from "../table/local.js";
-import { texts } from "../texts/index.js";
+import { textsWith } from "../texts/index.js";
+import { ENGLISH_POSITION } from "../texts/position.js";
 import PositionBar from "./bar.js";
 import { EXAMPLES } from "./examples.js";
 import { FIELDS } from "./fields.js";
@@ -35,7 +36,7 @@ type Side = "document" | "table";
 
 /** A position as text beside its picture: the text is checked while one types. */
 export default function Editor() {
-  const t = texts.value;
+  const t = textsWith(ENGLISH_POSITION);
   const play = useSignal<Play | null>(null);
   const fault = useSignal<Fault | null>(null);
   const able = useSignal<boolean | null>(null);
@@ -131,7 +132,7 @@ export default function Editor() {
 
 /** Turns from the document to the table and back where there is room for one of them. */
 function Sides({ side }: { side: Signal<Side> }) {
-  const t = texts.value;
+  const t = textsWith(ENGLISH_POSITION);
   const to = side.value === "document" ? "table" : "document";
   return (
     <button
@@ -166,7 +167,7 @@ function treeOf(text: string): Tree | undefined {
 
 /** The text with the numbers of its lines; the line at fault is marked. */
 function Lines({ fault }: { fault: Fault | null }) {
-  const t = texts.value;
+  const t = textsWith(ENGLISH_POSITION);
   const numbers = useRef<HTMLPreElement>(null);
   const count = useComputed(() => draft.value.split("\n").length);
   const follow = (area: HTMLTextAreaElement) => {

@@ -3,7 +3,8 @@ import type { Tree, Value } from "isettlers";
 import { Crest, Sign } from "../parts/sign.js";
 import { seatName } from "../play/words.js";
 import type { GameName } from "../start/form.js";
-import { texts } from "../texts/index.js";
+import { texts, textsWith } from "../texts/index.js";
+import { ENGLISH_POSITION } from "../texts/position.js";
 import {
   type Entries,
   entryFor,
@@ -144,7 +145,7 @@ function List({
   entries: Entries;
   seat: number;
 }) {
-  const t = texts.value;
+  const t = textsWith(ENGLISH_POSITION);
   const { name, invalid } = labelled(edited, path);
   const place = useSignal("");
   const items = itemsOf(edited.catalogue, seat);

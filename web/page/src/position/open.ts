@@ -1,7 +1,8 @@
 import { newId } from "../route.js";
 import { makeEngine } from "../start/engine.js";
 import { LocalTable } from "../table/local.js";
-import { texts } from "../texts/index.js";
+import { textsWith } from "../texts/index.js";
+import { ENGLISH_POSITION } from "../texts/position.js";
 import { type Carried, carriedBy, LinkError } from "./link.js";
 
 /** The position of a link, to look at. Rejects with a line that says what is wrong with the link. */
@@ -9,8 +10,8 @@ export async function openLink(code: string): Promise<LocalTable> {
   try {
     return await openPosition(await carriedBy(code));
   } catch (error) {
-    const why = error instanceof LinkError ? texts.value[error.why] : (error as Error).message;
-    throw new Error(texts.value.badLink(why));
+    const t = textsWith(ENGLISH_POSITION);
+    throw new Error(t.badLink(error instanceof LinkError ? t[error.why] : (error as Error).message));
   }
 }
 

@@ -1,8 +1,11 @@
+import type { ClockTexts } from "./clock.js";
 import type { Texts } from "./en.js";
 import type { EndTexts } from "./end.js";
+import type { PositionTexts } from "./position.js";
+import type { TipTexts } from "./tip.js";
 
 /** The page's words in German. */
-export const GERMAN: Texts & EndTexts = {
+export const GERMAN: Texts & ClockTexts & EndTexts & PositionTexts & TipTexts = {
   start: "Spielen",
   menu: "Menü",
   theme: "Farben",
@@ -92,9 +95,10 @@ export const GERMAN: Texts & EndTexts = {
   back: "Zurück",
   doIt: "Ausführen",
   confirm: "noch einmal klicken oder Enter",
+  endsTurn: "beendet Ihren Zug",
   reveals: "danach wird etwas gezogen, gewürfelt oder gezeigt",
   consequences: "Was geschieht",
-  follows: "Folgt von selbst",
+  follows: "Danach",
   undo: "Zurücknehmen",
   takeBackNow: "Zurücknehmen",
   keep: "Behalten",
@@ -160,13 +164,10 @@ export const GERMAN: Texts & EndTexts = {
   scores: "Ergebnis",
   ended: (scores) => `beendet ${scores}`,
   choices: (count) => (count === 1 ? "1 Möglichkeit" : `${count} Möglichkeiten`),
-  ways: (count) => `${count} Arten`,
+  ways: (count) => `danach ${count} Möglichkeiten`,
   hint: (most) =>
-    most > 9
-      ? "zeigen, klicken oder 1 bis 9 oder 0 drücken"
-      : most > 1
-        ? `zeigen, klicken oder 1 bis ${most} drücken`
-        : "zeigen oder klicken",
+    `${most > 1 ? `klicken oder 1 bis ${most > 9 ? "9, 0" : most}` : "klicken"}: einmal zeigt, zweimal führt aus`,
+  hintNext: "der nächste Klick führt aus",
   undoFree: "Die letzte Entscheidung zurücknehmen",
   undoAsks: "Zurücknehmen: auch die Züge der Bots",
   undoAsksLine:

@@ -1,5 +1,5 @@
 /**
- * The page's own words in English, but for those of parts that load later (end.ts). Texts of actions, events, cards and
+ * The page's own words in English, but for those of parts that load later (files beside this one). Texts of actions, events, cards and
  * rules come from the engine.
  */
 export const ENGLISH = {
@@ -108,7 +108,7 @@ export const ENGLISH = {
   round: (now: number, all: number) => `Round ${now} of ${all}`,
   decision: "Decision",
   choices: (count: number) => (count === 1 ? "1 choice" : `${count} choices`),
-  ways: (count: number) => `${count} ways`,
+  ways: (count: number) => `then ${count} choices`,
   filter: "Filter by card, good or verb",
   all: "All",
   nothingFits: "Nothing fits this filter.",
@@ -116,14 +116,12 @@ export const ENGLISH = {
   doIt: "Do it",
   confirm: "click again or press Enter",
   hint: (most: number) =>
-    most > 9
-      ? "point, click or press 1 to 9 or 0"
-      : most > 1
-        ? `point, click or press 1 to ${most}`
-        : "point or click",
+    `${most > 1 ? `click or press 1 to ${most > 9 ? "9, 0" : most}` : "click"}: once shows it, twice does it`,
+  hintNext: "the next click does it",
+  endsTurn: "ends your turn",
   reveals: "then something is drawn, rolled or shown",
   consequences: "What happens",
-  follows: "Follows by itself",
+  follows: "Then",
   undo: "Undo",
   undoFree: "Take the last decision back",
   undoAsks: "Take back: the bots' moves go too",
@@ -157,14 +155,6 @@ export const ENGLISH = {
   freeSeats: (count: number) => (count === 1 ? "1 free seat" : `${count} free seats`),
   sitDown: "Sit down",
   clock: "Clock",
-  clockLine: "for tables with others; when a player's time is up, a bot takes the seat",
-  clockFischer: "Fischer",
-  clockMove: "By decision",
-  clockMinutes: "Minutes for each player",
-  clockIncrement: "Seconds added for each decision",
-  clockEach: "Time for each decision",
-  clockUnit: "Unit of time",
-  clockLimits: "A player has 1 second to 30 days; 0 seconds to 30 days can be added.",
   seconds: "seconds",
   minutes: "minutes",
   hours: "hours",
@@ -210,28 +200,10 @@ export const ENGLISH = {
   speed: "Speed",
   result: "Result",
   // positions
-  aPosition: "A position",
-  botOf: (strength: string) => `Bot, ${strength.toLowerCase()}`,
   copyPosition: "Copy a link to this position",
   copyPositionLine: "The link carries everything, hidden cards too.",
-  badLink: (why: string) => `This link does not open a position: ${why}`,
-  linkLetters: "it has characters that no link has",
-  linkCut: "it is cut off or was changed",
-  linkLong: "it is too long",
   editPosition: "Edit a position",
   editPositionLine: "The editor shows everything, hidden cards too.",
-  document: "Document",
-  documentLine: "The whole position as text, hidden cards too. What it leaves out is as usual.",
-  examples: "Examples",
-  fields: "Fields",
-  fieldsLine: "A form for what is changed most. It writes into the text; an empty field is as usual.",
-  fieldsNeedJson: "The fields are shown again when the text is JSON and its game can be drawn.",
-  addTo: (list: string) => `Add to ${list}: type a name`,
-  placeIn: (list: string) => `Place in ${list}`,
-  hexPlace: "hex",
-  cellPlace: "across,up",
-  removeFrom: (item: string, list: string) => `Remove ${item} from ${list}`,
-  lineAt: (line: number) => `Line ${line}:`,
   needsWeb: "This page comes from a plain web server. `isettlers web` also reads documents and .toml files.",
   clocks: "Time left",
   pointsOnly: "Points",
@@ -239,16 +211,6 @@ export const ENGLISH = {
   warsOnly: "Wars",
   openThen: (at: number) => `Show the table after decision ${at}`,
   toNow: "Back to now",
-  source: "About the data",
-  fromPicture: "Read from a picture of the printed one.",
-  fromList: "From public lists of the cards.",
-  fromRulebook: "From the rulebook.",
-  fromTranscription: "From transcriptions of the printed one.",
-  fromSources: "From public sources.",
-  partlyFromSources: "From public sources in part.",
-  reconstructed: "Reconstructed: the printed one may differ.",
-  ownSource: "Made for this engine.",
-  assumed: (what: string) => `Assumed: ${what}`,
   // phases
   phase_lookout: "Lookout",
   phase_first_draft: "First draft",

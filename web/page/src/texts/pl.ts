@@ -1,8 +1,11 @@
+import type { ClockTexts } from "./clock.js";
 import type { Texts } from "./en.js";
 import type { EndTexts } from "./end.js";
+import type { PositionTexts } from "./position.js";
+import type { TipTexts } from "./tip.js";
 
 /** The page's words in Polish. */
-export const POLISH: Texts & EndTexts = {
+export const POLISH: Texts & ClockTexts & EndTexts & PositionTexts & TipTexts = {
   start: "Graj",
   menu: "Menu",
   theme: "Motyw",
@@ -83,9 +86,10 @@ export const POLISH: Texts & EndTexts = {
   back: "Wstecz",
   doIt: "Zrób to",
   confirm: "kliknij jeszcze raz albo naciśnij Enter",
+  endsTurn: "kończy twoją turę",
   reveals: "potem coś zostanie dobrane, rzucone lub pokazane",
   consequences: "Co się stanie",
-  follows: "Nastąpi samo",
+  follows: "Potem",
   undo: "Cofnij",
   takeBackNow: "Cofnij",
   keep: "Zostaw",
@@ -149,13 +153,10 @@ export const POLISH: Texts & EndTexts = {
   scores: "Wyniki",
   ended: (scores) => `koniec ${scores}`,
   choices: (count) => `możliwości: ${count}`,
-  ways: (count) => `sposoby: ${count}`,
+  ways: (count) => `potem wybory: ${count}`,
   hint: (most) =>
-    most > 9
-      ? "wskaż, kliknij albo naciśnij 1 do 9 albo 0"
-      : most > 1
-        ? `wskaż, kliknij albo naciśnij 1 do ${most}`
-        : "wskaż albo kliknij",
+    `${most > 1 ? `kliknij albo 1 do ${most > 9 ? "9, 0" : most}` : "kliknij"}: raz pokazuje, dwa razy wykonuje`,
+  hintNext: "następne kliknięcie wykonuje",
   undoFree: "Cofnij ostatnią decyzję",
   undoAsks: "Cofnij: ruchy botów też znikną",
   undoAsksLine: "Coś się odsłoniło albo bot już zagrał. Te ruchy też znikną, a dziennik to zaznaczy.",

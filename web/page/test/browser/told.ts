@@ -42,3 +42,34 @@ trial("tiles of the territory and of the open rows have their names on a phone",
   assert.ok(sizes.length > 8);
   assert.ok(Math.min(...sizes) >= 11, sizes.join(" "));
 });
+
+trial("nothing is shown ahead under a pointer that rests in a new turn", async (open) => {
+  const page = await open(DESKTOP);
+  await openTable(page, "burgundy", 3);
+  const row = page.locator(".choice").first();
+  const at = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+  await page.mouse.move(x, y);
+  const shown = page.locator('.choice[data-hovered="true"]');
+  await shown.waitFor();
+  const { at: before } = await turn(page);
+  while ((await turn(page)).at === before) await after(page, () => page.mouse.click(x, y));
+  await page.waitForTimeout(300);
+  assert.equal(await shown.count(), 0);
+  const again = (await row.boundingBox()) ?? at;
+  await page.mouse.move(again.x + 9, again.y + 9);
+  await shown.waitFor();
+});
+
+trial("a line of the log lights up the hex that it names by what is seen of it", async (open) => {
+  const page = await open(DESKTOP);
+  await openTable(page, "burgundy", 3);
+  const random = dice(3);
+  const line = page.locator(".log button", { hasText: /place .* on [a-z ]+ hex, die \d/i }).first();
+  while ((await line.count()) === 0) await chooses(page, random);
+  await turn(page);
+  await line.focus();
+  const hex = page.locator('[data-named="true"] [data-thing*="hex/"].hovered');
+  await hex.first().waitFor();
+  assert.equal(await hex.count(), 1);
+});
