@@ -11,7 +11,15 @@ sys.path.append(str(Path(__file__).parent))  # for the extensions beside this fi
 
 project = "isettlers"
 version = release = isettlers.__version__
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinxarg.ext", "sphinx_copybutton", "positions", "stubs"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinxarg.ext",
+    "sphinx_copybutton",
+    "generated",
+    "positions",
+    "stubs",
+]
 root_doc = "docs/site/index"
 include_patterns = ["*.md", "docs/**", "bindings/**.md", "benchmarks/**.md", "examples/**.md", "web/**.md"]
 exclude_patterns = ["build", "dist", ".*", "**/node_modules", "**/target", "**/__pycache__"]
@@ -24,7 +32,11 @@ highlight_language = "none"
 autodoc_default_options = {"members": True, "undoc-members": True, "member-order": "bysource"}
 python_use_unqualified_type_names = True
 # Other packages are not looked up, so the site builds without a network; the core and private names have no page.
-nitpick_ignore_regex = [("py:.*", r"(?!isettlers\.).*"), ("py:.*", r"isettlers\._core\..*|isettlers\..*\._\w+")]
+nitpick_ignore_regex = [
+    ("c:identifier", ".*"),
+    ("py:.*", r"(?!isettlers\.).*"),
+    ("py:.*", r"isettlers\._core\..*|isettlers\..*\._\w+"),
+]
 
 html_theme = "furo"
 html_title = "isettlers"

@@ -16,6 +16,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 import isettlers
+from isettlers.serve.errors import CODES
 
 ROOT: Final = Path(__file__).parents[2]
 SITE: Final = ROOT / "build" / "docs"
@@ -84,6 +85,23 @@ def signature(function: ast.FunctionDef) -> str:
 def plain(text: str) -> str:
     """A signature without the spaces that printers place differently, and without the sign of its link."""
     return text.replace(" ", "").removesuffix("¶").replace(",/", "").replace("'", '"')
+
+
+def test_every_function_of_the_c_library_has_an_entry() -> None:
+    header = (ROOT / "bindings" / "native" / "include" / "isettlers.h").read_text(encoding="utf-8")
+    functions = re.findall(r"^ISETTLERS_API [^;(]*?(\w+)\(", header, re.MULTILINE)
+    page = SITE / "docs" / "site" / "native.html"
+    assert len(functions) > 50
+    assert [name for name in functions if f"c.{name}" not in anchors(page)] == []
+
+
+def test_every_error_code_has_a_section() -> None:
+    header = (ROOT / "bindings" / "native" / "include" / "isettlers.h").read_text(encoding="utf-8")
+    pages = SITE / "docs" / "site"
+    native = re.findall(r"#define (ISETTLERS_E_\w+)", header)
+    assert {code.replace("_", "-") for code in CODES} <= anchors(pages / "protocol-errors.html")
+    found = " ".join(anchors(pages / "native-errors.html"))
+    assert [name for name in native if name.lower().replace("_", "-") not in found] == []
 
 
 @cache

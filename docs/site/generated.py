@@ -1,0 +1,125 @@
+"""The directive `generated`: pages made from the one place where their facts stand."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from textwrap import indent
+from typing import Final
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+ROOT: Final = Path(__file__).parents[2]
+sys.path.append(str(ROOT / "tools"))
+
+from bindings_model import gather  # noqa: E402, the tools are no package
+
+_HEADER: Final = ROOT / "bindings" / "native" / "include" / "isettlers.h"
+_VECTORS: Final = ROOT / "bindings" / "vectors" / "v1"
+_SECTION: Final = re.compile(r"^/\* ---- (.+?) ---- \*/$", re.MULTILINE)
+_COMMENTED: Final = re.compile(
+    r"^/\*((?:(?!\*/).)*)\*/\n((?:ISETTLERS_API[^;]*;\n)*)(typedef struct[^}]*\}[^;]*;|typedef [^;{]*;)?",
+    re.DOTALL | re.MULTILINE,
+)
+"""A comment, and the functions or the type below it."""
+_CODE: Final = re.compile(r"^#define (ISETTLERS_E_\w+) \((-\d+)\) +/\* (.+) \*/$", re.MULTILINE)
+_LONGEST: Final = 400
+"""Characters of a frame that is shown."""
+
+
+def protocol_errors() -> Iterator[str]:
+    """Write a section for each code of the protocol, with a request that gets it where the vectors have one."""
+    shown = _examples()
+    for code, meaning in gather().codes.items():
+        yield f"{code}\n{'-' * len(code)}\n\n{_text(meaning[0].upper() + meaning[1:])}.\n"
+        for title, frame in shown.get(code, {}).items():
+            yield f"{title}:\n\n.. code-block:: json\n   :class: wrapped\n\n   {frame}\n"
+
+
+def _examples() -> Mapping[str, Mapping[str, str]]:
+    """Return the first short request and its answer of each code, or the push that closes a connection."""
+    found: dict[str, dict[str, str]] = {}
+    for vector in json.loads((_VECTORS / "index.json").read_text(encoding="utf-8"))["vectors"]:
+        answer = _VECTORS / vector["file"].replace(".msgpack", ".json")
+        request = answer.with_name(answer.name.replace(".reply.", ".request."))
+        if vector["kind"] == "error":
+            frames = {"Request": _frame(request), "Answer": _frame(answer)}
+        elif vector["kind"] == "push" and "code" in vector:
+            frames = {"The server pushes": _frame(answer)}
+        else:
+            continue
+        if all(len(frame) <= _LONGEST for frame in frames.values()):
+            found.setdefault(vector["code"], frames)
+    return found
+
+
+def _frame(path: Path) -> str:
+    return json.dumps(json.loads(path.read_text(encoding="utf-8")), ensure_ascii=False)
+
+
+def native_errors() -> Iterator[str]:
+    """Write a section for each negative result of the C library."""
+    for name, number, meaning in _CODE.findall(_HEADER.read_text(encoding="utf-8")):
+        title = f"{name} ({number})"
+        yield f"{title}\n{'-' * len(title)}\n\n{_text(meaning[0].upper() + meaning[1:])}.\n"
+
+
+def native() -> Iterator[str]:
+    """Write the functions of the C library by the sections of its header."""
+    before, *rest = _SECTION.split(_HEADER.read_text(encoding="utf-8"))
+    yield from _functions(before.partition("uint64_t goods;")[2])
+    for title, part in zip(rest[::2], rest[1::2], strict=True):
+        yield f"{title.capitalize()}\n{'-' * len(title)}\n"
+        yield from _functions(part)
+
+
+def _functions(part: str) -> Iterator[str]:
+    for comment, functions, kind in _COMMENTED.findall(part):
+        for function in filter(None, " ".join(functions.replace("ISETTLERS_API", "").split()).split(";")):
+            yield f".. c:function:: {function.strip()}\n"
+        if "struct" in kind:
+            yield f"{_text(comment)}\n\n.. code-block:: c\n\n{indent(kind, '   ')}\n"
+            continue
+        if kind:
+            yield f".. c:type:: {' '.join(kind.split()).removeprefix('typedef ').rstrip(';')}\n"
+        yield f"{'   ' if functions or kind else ''}{_text(comment)}\n"
+
+
+def _text(comment: str) -> str:
+    """Return a comment as reStructuredText, in one line."""
+    plain, code = r"\b\w+_\w*\b", r"``\g<0>``\\ "
+    parts = " ".join(re.sub(r"\n \*", " ", comment).split()).split("`")
+    parts[::2] = [re.sub(plain, code, re.sub(r"[*|]", r"\\\g<0>", part)) for part in parts[::2]]
+    parts[1::2] = [f"``{part}``\\ " for part in parts[1::2]]
+    return "".join(parts)
+
+
+WRITERS: Final[Mapping[str, Callable[[], Iterator[str]]]] = {
+    "protocol-errors": protocol_errors,
+    "native-errors": native_errors,
+    "native": native,
+}
+
+
+class Generated(SphinxDirective):
+    """The text of a writer, read as a part of the page."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Return the nodes of the text."""
+        for path in (__file__, _HEADER, ROOT / "bindings" / "protocol.md"):
+            self.env.note_dependency(str(path))
+        text = "\n".join(WRITERS[self.arguments[0]]())
+        return self.parse_text_to_nodes(text, allow_section_headings=True)
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Add the directive."""
+    app.add_directive("generated", Generated)
+    return {"parallel_read_safe": True}
