@@ -39,6 +39,13 @@ def test_the_examples_run_and_print_what_they_say() -> None:
     assert said == scope["shown"]
 
 
+def test_the_first_game_of_the_guide_is_played_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+    guide = ROOT / "docs" / "first-game.md"
+    [example] = re.findall(r"```python\n(.*?)```", guide.read_text(encoding="utf-8"), re.DOTALL)
+    exec(compile(example, str(guide), "exec"), {})  # noqa: S102, the example is the repository's own
+    assert capsys.readouterr().out.splitlines()[-1].startswith("Outcome(winners=")
+
+
 def test_its_board_is_what_show_prints(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -22,6 +22,7 @@ from bindings_model import gather  # noqa: E402, the tools are no package
 _HEADER: Final = ROOT / "bindings" / "native" / "include" / "isettlers.h"
 _VECTORS: Final = ROOT / "bindings" / "vectors" / "v1"
 _SECTION: Final = re.compile(r"^/\* ---- (.+?) ---- \*/$", re.MULTILINE)
+_SUBJECT: Final = re.compile(r"^ \* ([A-Z]\w+) +((?:.|\n(?! \* [A-Z]))+)", re.MULTILINE)
 _COMMENTED: Final = re.compile(
     r"^/\*((?:(?!\*/).)*)\*/\n((?:ISETTLERS_API[^;]*;\n)*)(typedef struct[^}]*\}[^;]*;|typedef [^;{]*;)?",
     re.DOTALL | re.MULTILINE,
@@ -69,6 +70,13 @@ def native_errors() -> Iterator[str]:
         yield f"{title}\n{'-' * len(title)}\n\n{_text(meaning[0].upper() + meaning[1:])}.\n"
 
 
+def native_head() -> Iterator[str]:
+    """Write the contract at the top of the C library's header: a paragraph for each of its subjects."""
+    head = _HEADER.read_text(encoding="utf-8").partition("*/")[0]
+    for subject, text in _SUBJECT.findall(head):
+        yield f"**{subject}**: {_text(text)}\n"
+
+
 def native() -> Iterator[str]:
     """Write the functions of the C library by the sections of its header."""
     before, *rest = _SECTION.split(_HEADER.read_text(encoding="utf-8"))
@@ -102,6 +110,7 @@ def _text(comment: str) -> str:
 WRITERS: Final[Mapping[str, Callable[[], Iterator[str]]]] = {
     "protocol-errors": protocol_errors,
     "native-errors": native_errors,
+    "native-head": native_head,
     "native": native,
 }
 
