@@ -57,6 +57,7 @@ export class Selection<A extends LegalAction = LegalAction> {
 
   /** How often all candidates have a thing, and how often the one that has it most. */
   timesOf(thing: Thing): { readonly least: number; readonly most: number } {
+    if (this.candidates.length === 0) return { least: 0, most: 0 };
     const times = this.candidates.map(({ things }) => countOf(things, thing));
     return { least: Math.min(...times), most: Math.max(...times) };
   }

@@ -162,3 +162,8 @@ test("the actions that follow are known when a thing is named", () => {
   });
   assert.ok(seen.includes("1>1,2,0") && seen.includes("1,2>0") && seen.includes("1,2,0>"), seen.join(" "));
 });
+
+test("where nothing can be done, pointing at a thing picks nothing", () => {
+  const selection = new Selection([]);
+  assert.equal(selection.point("hex/5"), selection);
+});

@@ -294,6 +294,9 @@ test("what comes after an option says whether it ends the turn, and events of th
       reveals,
     });
   assert.equal(after(true, "take", "round"), "ends your turn");
+  const draft = { ...event("phase", null, ""), values: { phase: "second draft" } };
+  const picked = { actions: [], things: [], events: [draft], reveals: true };
+  assert.match(play.afterwards(picked), /^then something/, "another pick follows");
   assert.equal(after(true, "take"), "then something is drawn, rolled or shown");
   assert.equal(after(false, "take", "turn"), "");
   assert.equal(play.told(event("workers", seat, `seat ${seat}: +2 workers`)), "+2 workers");

@@ -91,10 +91,12 @@ function goodsIn(table: Table, depot: Depot, number: number): VNode {
   const asked = askedDepots(table.view);
   const place = asked.includes(number) ? asked.join("+") : String(number);
   const whole = isMarked(table, `depot/${number}`);
-  const pieces = goodsOf(table, depot.goods).map(([good, count]) =>
+  const held = goodsOf(table, depot.goods);
+  const pieces = held.map(([good, count]) =>
     goods(table, good, count, whole ? undefined : `depot/${place}/goods/${good}`),
   );
-  return h("span.row", { class: { many: pieces.length > 3 } }, pieces);
+  const counted = held.filter(([, count]) => count > 1).length;
+  return h("span.row", { class: { many: pieces.length + counted > 3 } }, pieces);
 }
 
 function honeycomb(table: Table, depot: Depot, number: number, whole: boolean): VNode {

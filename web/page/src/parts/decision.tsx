@@ -183,7 +183,10 @@ function Question({ play }: { play: Play }) {
       </p>
       <Choices play={play} />
       <Consequences play={play} />
-      <Foot play={play} hint={t.hint(Math.min(NUMBERED, play.rows.value.length))} />
+      <Foot
+        play={play}
+        hint={t.hint(play.layout.value === "phone" ? 0 : Math.min(NUMBERED, play.rows.value.length))}
+      />
     </>
   );
 }

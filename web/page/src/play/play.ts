@@ -150,7 +150,9 @@ export class Play {
   /** What comes after an option of which nobody knows more; empty where all is known. */
   afterwards({ events, reveals }: Option): string {
     const t = texts.value;
-    return reveals ? (effects(events).length < events.length ? t.endsTurn : t.reveals) : "";
+    const end = events[effects(events).length];
+    const ends = end !== undefined && !String(end.values.phase).includes("draft"); // which another pick may follow
+    return reveals ? (ends ? t.endsTurn : t.reveals) : "";
   }
 
   /** The points that an event brings a seat at the end of this game. */
