@@ -5,11 +5,13 @@ from __future__ import annotations
 import secrets
 from array import array
 from collections.abc import Iterator, Sequence
+from math import lcm
 from operator import index
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self, SupportsIndex
 
 from isettlers._core.batch import MOST_GAMES, Positions
-from isettlers._core.kernel import checked_seed
+from isettlers._core.kernel import Tables, checked_seed
+from isettlers._core.search.engine import CoreBot
 from isettlers.errors import IllegalAction, SetupError
 from isettlers.game import Game, Setup
 from isettlers.kit.reading import Node
@@ -35,10 +37,14 @@ _BY: Final = ("number", "id", "index")
 
 
 class Batch(Positions):
-    """Games of one setup, each as its own `State` would be, stepped in one call.
+    """Games of one setup or of several in turn, each as its own `State` would be, stepped in one call.
 
-    `Batch("imperial", games=1024, seed=1, factions=("romans", "barbarians"))`, or a setup in place of the name and its
-    settings. Game i starts from `derive_seed(seed, i)`; without a seed one is drawn. Raises SetupError.
+    `Batch("imperial", games=1024, seed=1, factions=("romans", "barbarians"))`, or a setup or a list of setups in place
+    of the name and its settings. Game i starts from `derive_seed(seed, i)`; without a seed one is drawn.
+
+    `opponents` has a bot or None for each seat, such as `(None, "greedy")`, or a list of these for the games in turn.
+    These bots decide in the core, until a seat without a bot has to. With `autoreset` a game that ends begins again in
+    the same step. `reward`, `shaping` and `gamma` are about `rewards` (docs/batch.md). Raises SetupError.
 
     >>> batch = Batch("burgundy", games=100, seed=7)
     >>> turn = 0
@@ -54,31 +60,40 @@ class Batch(Positions):
 
     def __new__(  # noqa: D102, the class says it
         cls,
-        setup: Setup | str,
+        setup: Setup | str | Sequence[Setup],
         *,
         games: int,
         seed: SupportsIndex | None = None,
+        opponents: Sequence[str | None] | Sequence[Sequence[str | None]] = (),
+        autoreset: bool = False,
+        reward: str = "win",
+        shaping: float = 0.0,
+        gamma: float = 1.0,
         **settings: Any,  # noqa: ANN401, each game's own
     ) -> Self:
-        (one,) = setups_of(setup, settings)
-        tables = one.tables()
+        lines = _lines(setups_of(setup, settings), opponents)
+        given: dict[str, Any] = {"autoreset": autoreset, "reward": reward, "shaping": shaping, "gamma": gamma}
         try:
             number = checked_seed(secrets.randbits(64) if seed is None else seed)
+            return super().__new__(cls, lines, _games(games), number, **given)
         except (TypeError, ValueError) as error:
             raise SetupError(str(error)) from None
-        return super().__new__(cls, tables, _games(games), number)
 
     @property
     def game(self) -> Game:
         """The game played here."""
-        game: Game = self.tables.game
+        game: Game = self.tables[0].game
         return game
 
     @property
     def setup(self) -> Setup:
-        """The setup all games were started with."""
-        setup: Setup = self.tables.setup
-        return setup
+        """The setup all games were started with; with several setups that of game 0."""
+        return self.setups[0]
+
+    @property
+    def setups(self) -> tuple[Setup, ...]:
+        """The setup of each game in turn."""
+        return tuple(tables.setup for tables in self.tables)
 
     def __getitem__(self, number: SupportsIndex) -> State:
         """A copy of one game as a state; IndexError for a number that no game has."""
@@ -157,6 +172,42 @@ class Batch(Positions):
 
     def __repr__(self) -> str:
         return f"<Batch {self.game.name}, {self.seats} players, {len(self)} games, {self.going} going on>"
+
+
+def _lines(
+    setups: Sequence[Setup], opponents: Sequence[str | None] | Sequence[Sequence[str | None]]
+) -> tuple[tuple[Tables, tuple[CoreBot | None, ...]], ...]:
+    """Return the tables and the bots by seat of each game in turn. Raises SetupError."""
+    rows: Sequence[Any] = (
+        opponents if opponents and all(isinstance(row, list | tuple) for row in opponents) else [opponents]
+    )
+    made: dict[tuple[Setup, str], CoreBot] = {}
+    return tuple(
+        (setups[place % len(setups)].tables(), _bots(setups[place % len(setups)], rows[place % len(rows)], made))
+        for place in range(lcm(len(setups), len(rows)))
+    )
+
+
+def _bots(setup: Setup, specs: Sequence[str | None], made: dict[tuple[Setup, str], CoreBot]) -> tuple[Any, ...]:
+    """Return the bot of each seat, those in `made` again. Raises SetupError."""
+    seats = setup.tables().seats
+    if isinstance(specs, str) or not isinstance(specs, Sequence):
+        raise SetupError(f"opponents: expected a bot or None for each seat, got {short(specs)}")
+    if not specs:
+        return (None,) * seats
+    if len(specs) != seats:
+        raise SetupError(f"opponents: expected a bot or None for each of {seats} seats, got {len(specs)}")
+    if None not in specs:
+        raise SetupError("opponents: expected None for a seat, got bots for all")
+    for spec in specs:
+        if not isinstance(spec, str | None):
+            raise SetupError(f"opponents: expected a bot or None for each seat, got {short(spec)}")
+        if spec is not None and (setup, spec) not in made:
+            try:
+                made[setup, spec] = CoreBot(spec, setup)
+            except ValueError as error:
+                raise SetupError(f"opponents: {error}") from None
+    return tuple(None if spec is None else made[setup, spec] for spec in specs)
 
 
 def _games(number: object) -> int:

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final, Generic, Self, SupportsIndex, TypeVar, 
 from typing_extensions import disjoint_base
 
 from isettlers._core.kernel import Position, Tables
+from isettlers._core.search.engine import CoreBot
 
 _Room = TypeVar("_Room")
 _Number = TypeVar("_Number")
@@ -15,6 +16,10 @@ MOST_GAMES: Final[int]
 
 TYPES: Final[tuple[str, ...]]
 """Types of compact rows."""
+REWARDS: Final[tuple[str, ...]]
+"""Names of rewards."""
+OPPONENT_STREAM: Final[int]
+"""Stream of a game's seed that the seeds of its bots' decisions are derived from."""
 HOW: Final[tuple[str, ...]]
 """How a column of `Encoder` has a dense one."""
 KINDS: Final[tuple[str, ...]]
@@ -101,14 +106,39 @@ class Positions:
     threads of the core's own may share the work of one call: ValueError for another number.
     """
 
-    def __new__(cls, tables: Tables, games: int, seed: SupportsIndex) -> Self: ...
+    def __new__(
+        cls,
+        lines: tuple[tuple[Tables, tuple[CoreBot | None, ...]], ...],
+        games: int,
+        seed: SupportsIndex,
+        *,
+        autoreset: bool = False,
+        reward: str = "win",
+        shaping: float = 0.0,
+        gamma: float = 1.0,
+    ) -> Self: ...
     def __len__(self) -> int: ...
     @property
-    def tables(self) -> Tables:
-        """The constant tables that all these positions play by."""
+    def tables(self) -> tuple[Tables, ...]:
+        """The constant tables of each game in turn."""
     @property
     def seats(self) -> int:
-        """The number of players."""
+        """The number of players; with several setups the largest."""
+    @property
+    def autoreset(self) -> bool:
+        """Whether a game that ends begins again in the same step."""
+    @property
+    def ended(self) -> Numbers[bool]:
+        """Whether each game ended in the last step: bool, read only, as it is now at any time."""
+    @property
+    def rewards(self) -> Numbers[float]:
+        """Each seat's reward for the last step: float32, (games, seats), read only, as it is now at any time."""
+    @property
+    def final_scores(self) -> Numbers[int]:
+        """Each seat's points when each game last ended: int32, (games, seats), read only."""
+    @property
+    def final_ranks(self) -> Numbers[int]:
+        """Each seat's rank when each game last ended: int32, (games, seats), read only."""
     @property
     def going(self) -> int:
         """How many games are not over."""
@@ -176,9 +206,10 @@ class Positions:
 
         The same seed draws the same for the same counts, so give every call one of its own. `out` as for `observe`.
         """
-    def set(self, number: SupportsIndex, state: Position) -> None:
-        """Put a copy of a position in the place of a game.
+    def set(self, number: SupportsIndex, state: Position, *, played: bool = False) -> None:
+        """Put a copy of a position in the place of a game; its bots then decide.
 
+        With `played` the way to this position belongs to the last step: its rewards are added to those of the step.
         ValueError for a position of other tables, IndexError for a number that no game has. The seeds stay as they
         are.
         """

@@ -18,6 +18,7 @@ from libc.string cimport memcpy, memset, strchr
 from isettlers._core.byte_order cimport BIG_ENDIAN
 from isettlers._core.kernel cimport CACHED, MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Position, Tables
 from isettlers._core.rng cimport splitmix, stream_seed
+from isettlers._core.search.engine cimport CoreBot, decide
 from isettlers._core.sink cimport (
     COUNT, DIGITS, KIND, LEFT_OUT, MOST_RAW, NEVER, ONE_HOT, PLAIN, SPLIT, Column, Compact, Place,
 )
@@ -31,8 +32,10 @@ cdef extern from *:
     #else
         #define isettlers_fetch(address) ((void)(address))
     #endif
+    #define isettlers_bot_stream 0x400000000u
     """
     void fetch "isettlers_fetch"(const void* address) noexcept nogil
+    const uint64_t BOT_STREAM "isettlers_bot_stream"   # of a game's seed: the seeds of its bots' decisions
 
 cdef enum:
     LIMIT = 1 << 20
@@ -40,14 +43,23 @@ cdef enum:
     LINE = 64          # bytes that a processor fetches at a time
 
 MOST_GAMES = LIMIT
+OPPONENT_STREAM = BOT_STREAM
 
+
+cdef struct Line:      # setup and bots of each game in turn
+    const void* block
+    int seats
+    bint has_bots
+    void* bots[MAX_SEATS]   # by seat; NULL: decided outside
 
 cdef struct Games:
     const GameApi* api
-    const void* block
+    const Line* lines  # in turn
+    int line_count
     int count
-    int seats
+    int seats          # of the line with most
     int going          # games that are not over
+    int part           # games that are worth asking for
     Py_ssize_t state_size
     char* states
     uint16_t* ids      # CACHED for each game, valid where there are no more
@@ -58,6 +70,18 @@ cdef struct Games:
     uint32_t* begun    # how often it was
     int32_t* wanted    # of each game: the request of this call
     uint64_t seed
+    bint autoreset     # a game that ends begins again in the same step
+    bint starved       # a bot found no memory
+    uint32_t* decisions   # of bots since the game's start
+    uint8_t* ended     # whether each game ended in the last step
+    int reward         # WIN, SCORE or LEAD
+    double shaping     # weight of the evaluation as a potential
+    double gamma       # discount of a step
+    float* rewards     # of the last step, by seat
+    double* leads      # of the present position, by seat
+    double* potentials
+    int32_t* final_scores   # of the last end of each game, by seat
+    int32_t* final_ranks
 
 
 include "crew.pxi"
@@ -65,6 +89,7 @@ include "dlpack.pxi"
 include "numbers.pxi"
 include "encoding.pxi"
 include "pieces.pxi"
+include "rewards.pxi"
 include "requests.pxi"
 
 
@@ -79,26 +104,78 @@ cdef int check_threads(int threads) except -1:
 @cython.no_gc   # what it holds never leads back to it
 cdef class Positions:
     cdef Games games
-    cdef Tables owner
+    cdef Line* lines
+    cdef tuple owners              # the tables of each line
+    cdef tuple bots                # kept alive
     cdef PyThread_type_lock lock   # of the games; never held while anything of Python may run
     cdef Numbers actor_numbers
     cdef Numbers count_numbers
     cdef Numbers over_numbers
     cdef Numbers seed_numbers
+    cdef Numbers ended_numbers
+    cdef Numbers reward_numbers
+    cdef Numbers score_numbers
+    cdef Numbers rank_numbers
 
-    def __cinit__(self, Tables tables not None, int games, seed):
+    def __cinit__(self, tuple lines not None, int games, seed, *, bint autoreset=False, str reward="win",
+                  double shaping=0.0, double gamma=1.0):
         cdef uint64_t number = checked_seed(seed)
         if not 1 <= games <= LIMIT:
             raise ValueError(f"games are 1 to {LIMIT}, not {games}")
-        self.owner = tables
-        self.games.api = &tables.api
-        self.games.block = tables.block
+        if reward not in REWARDS:
+            raise ValueError(f"reward: expected one of {', '.join(REWARDS)}, got {reward!r}")
+        if not -1e9 <= shaping <= 1e9:
+            raise ValueError(f"shaping: expected a number from -1e9 to 1e9, got {shaping}")
+        if not 0.0 <= gamma <= 1.0:
+            raise ValueError(f"gamma: expected a number from 0 to 1, got {gamma}")
         self.games.count = games
-        self.games.seats = tables.seats
-        self.games.state_size = tables.state_size
         self.games.seed = number
+        self.games.autoreset = autoreset
+        self.games.reward = REWARDS.index(reward)
+        self.games.shaping = shaping
+        self.games.gamma = gamma
+        self.games.part = LEAST_PART
+        self.line_up(lines)
         self.reserve(games)
         self._restart(None, 1)
+
+    cdef int line_up(self, tuple lines) except -1:
+        """Take the (tables, bots by seat) that the games have in turn."""
+        cdef Tables tables
+        cdef Line* line
+        cdef int i, seat
+        if not lines:
+            raise ValueError("a batch is of one setup or more")
+        self.lines = <Line*>PyMem_RawCalloc(<size_t>len(lines), sizeof(Line))
+        if self.lines == NULL:
+            raise MemoryError()
+        self.owners = tuple([owner for owner, _ in lines])
+        self.bots = tuple([tuple(bots) for _, bots in lines])
+        self.games.lines = self.lines
+        self.games.line_count = len(lines)
+        for i in range(self.games.line_count):
+            tables = <Tables?>self.owners[i]
+            if len(self.bots[i]) != tables.seats:
+                raise ValueError(f"bots for {tables.seats} seats, got {len(self.bots[i])}")
+            line = &self.lines[i]
+            line.block = tables.block
+            line.seats = tables.seats
+            if i == 0:
+                self.games.api = &tables.api
+            elif tables.api.describe != self.games.api.describe:
+                raise ValueError("the setups of a batch are of one game")
+            self.games.seats = max(self.games.seats, tables.seats)
+            self.games.state_size = max(self.games.state_size, tables.state_size)
+            for seat in range(line.seats):
+                bot = self.bots[i][seat]
+                if bot is not None:
+                    line.bots[seat] = (<CoreBot?>bot).decider
+                    line.has_bots = True
+                    self.games.part = 1
+        return 0
+
+    cdef inline Tables owner_of(self, int game):
+        return self.owners[game % self.games.line_count]
 
     cdef int reserve(self, int games) except -1:
         """Memory for the states and what is kept beside them."""
@@ -107,18 +184,31 @@ cdef class Positions:
         self.games.ids = <uint16_t*>PyMem_RawCalloc(games, CACHED * sizeof(uint16_t))
         self.games.begun = <uint32_t*>PyMem_RawCalloc(games, sizeof(uint32_t))
         self.games.wanted = <int32_t*>PyMem_RawCalloc(games, sizeof(int32_t))
-        if not (self.lock and self.games.states and self.games.ids and self.games.begun and self.games.wanted):
+        self.games.decisions = <uint32_t*>PyMem_RawCalloc(games, sizeof(uint32_t))
+        self.games.leads = <double*>PyMem_RawCalloc(games, self.games.seats * sizeof(double))
+        self.games.potentials = <double*>PyMem_RawCalloc(games, self.games.seats * sizeof(double))
+        if not (self.lock and self.games.states and self.games.ids and self.games.begun and self.games.wanted
+                and self.games.decisions and self.games.leads and self.games.potentials):
             raise MemoryError(f"no memory for {games} games of {self.games.state_size} bytes")
         self.actor_numbers = new_numbers("i", sizeof(int32_t), games)
         self.count_numbers = new_numbers("i", sizeof(int32_t), games)
         self.over_numbers = new_numbers("?", sizeof(uint8_t), games)
         self.seed_numbers = new_numbers("Q", sizeof(uint64_t), games)
-        for numbers in (self.actor_numbers, self.count_numbers, self.over_numbers, self.seed_numbers):
+        self.ended_numbers = new_numbers("?", sizeof(uint8_t), games)
+        self.reward_numbers = new_numbers("f", sizeof(float), games, self.games.seats)
+        self.score_numbers = new_numbers("i", sizeof(int32_t), games, self.games.seats)
+        self.rank_numbers = new_numbers("i", sizeof(int32_t), games, self.games.seats)
+        for numbers in (self.actor_numbers, self.count_numbers, self.over_numbers, self.seed_numbers,
+                        self.ended_numbers, self.reward_numbers, self.score_numbers, self.rank_numbers):
             (<Numbers>numbers).readonly = True
         self.games.actors = <int32_t*>self.actor_numbers.data
         self.games.counts = <int32_t*>self.count_numbers.data
         self.games.over = <uint8_t*>self.over_numbers.data
         self.games.seeds = <uint64_t*>self.seed_numbers.data
+        self.games.ended = <uint8_t*>self.ended_numbers.data
+        self.games.rewards = <float*>self.reward_numbers.data
+        self.games.final_scores = <int32_t*>self.score_numbers.data
+        self.games.final_ranks = <int32_t*>self.rank_numbers.data
         return 0
 
     def __dealloc__(self):
@@ -126,6 +216,10 @@ cdef class Positions:
         PyMem_RawFree(self.games.ids)
         PyMem_RawFree(self.games.begun)
         PyMem_RawFree(self.games.wanted)
+        PyMem_RawFree(self.games.decisions)
+        PyMem_RawFree(self.games.leads)
+        PyMem_RawFree(self.games.potentials)
+        PyMem_RawFree(self.lines)
         if self.lock != NULL:
             PyThread_free_lock(self.lock)
 
@@ -134,13 +228,38 @@ cdef class Positions:
 
     @property
     def tables(self):
-        """The constant tables that all these positions play by."""
-        return self.owner
+        """The constant tables of each game in turn."""
+        return self.owners
 
     @property
     def seats(self):
-        """The number of players."""
+        """The number of players; with several setups the largest."""
         return self.games.seats
+
+    @property
+    def autoreset(self):
+        """Whether a game that ends begins again in the same step."""
+        return self.games.autoreset
+
+    @property
+    def ended(self):
+        """Whether each game ended in the last step."""
+        return self.ended_numbers
+
+    @property
+    def rewards(self):
+        """The rewards of the last step, by seat."""
+        return self.reward_numbers
+
+    @property
+    def final_scores(self):
+        """Each seat's points when each game last ended."""
+        return self.score_numbers
+
+    @property
+    def final_ranks(self):
+        """Each seat's rank when each game last ended."""
+        return self.rank_numbers
 
     @property
     def going(self):
@@ -182,7 +301,7 @@ cdef class Positions:
         cdef Py_buffer view, seen, masked
         cdef Rows rows
         cdef int wrong, going
-        cdef bint signed
+        cdef bint signed, starved
         check_threads(threads)
         open_given(given, &view, self.games.count, "indices" if by_index else "ids", False)
         try:
@@ -199,13 +318,15 @@ cdef class Positions:
                 wrong = want_ids(&self.games, &view, signed, rows.code if compact else NULL)
             if wrong < 0:
                 share_out(&self.games, advance, &rows if rows.observation != NULL or rows.mask != NULL else NULL,
-                          self.games.going, threads)
+                          self.games.count if self.games.autoreset else self.games.going, threads)
                 count_going(&self.games)
             going = self.games.going
+            starved = take_starved(&self.games)
             PyThread_release_lock(self.lock)
         number = 0 if wrong < 0 else said_at(&view, wrong)
         close_rows(&rows, &seen, &masked)
         PyBuffer_Release(&view)
+        check_memory(starved)
         return -1 if wrong >= 0 else going, wrong, number
 
     cdef int open_rows(self, Rows* rows, Py_buffer* seen, Py_buffer* masked, Encoder encoder, object observation,
@@ -214,7 +335,7 @@ cdef class Positions:
         cdef Py_ssize_t columns
         rows[0] = Rows(code=NULL, type=BYTES, itemsize=sizeof(float), observation=NULL, mask=NULL)
         if encoder is not None:
-            if self.owner not in encoder.tables:
+            if not all([tables in encoder.tables for tables in self.owners]):
                 raise ValueError("encoding: expected one of this setup, got one of another")
             rows.code = &encoder.code
         if observation is not None:
@@ -267,7 +388,7 @@ cdef class Positions:
         """Begin games again: all (None), some numbers, or those of a mask. IndexError, nothing changed."""
         cdef Py_buffer view
         cdef Py_ssize_t wrong
-        cdef bint mask, signed
+        cdef bint mask, signed, starved
         check_threads(threads)
         if which is None:
             which = memoryview(b"\1" * self.games.count).cast("?")
@@ -280,9 +401,11 @@ cdef class Positions:
             if wrong < 0:
                 share_out(&self.games, begin, NULL, wanted_of(&self.games), threads)
                 count_going(&self.games)
+            starved = take_starved(&self.games)
             PyThread_release_lock(self.lock)
         number = 0 if wrong < 0 else said_at(&view, wrong)
         PyBuffer_Release(&view)
+        check_memory(starved)
         if wrong >= 0:
             raise no_game(self, number)
 
@@ -368,32 +491,52 @@ cdef class Positions:
         """Make a position one of these."""
         cdef uint64_t data[STATE_WORDS]
         cdef int game = game_of(self, number)
-        into._bind(self.owner)
+        into._bind(self.owner_of(game))
         with nogil:
             PyThread_acquire_lock(self.lock, WAIT_LOCK)
-            memcpy(data, state_of(&self.games, game), self.games.state_size)
+            memcpy(data, state_of(&self.games, game), into.state_size)
             PyThread_release_lock(self.lock)
         with cython.critical_section(into):
-            memcpy(into.data, data, self.games.state_size)
+            memcpy(into.data, data, into.state_size)
             into.count = -1
 
-    def set(self, number, Position state not None):
+    def set(self, number, Position state not None, *, bint played=False):
         """Put a copy of a position in the place of one of these."""
         cdef uint64_t data[STATE_WORDS]
         cdef uint16_t ids[MAX_LEGAL]
         cdef int game = game_of(self, number)
-        cdef int count
-        if state.owner is not self.owner:
+        cdef const Line* line = line_of(&self.games, game)
+        cdef bint starved
+        if state.owner is not self.owner_of(game):
             raise ValueError("the position is of a different setup")
         with cython.critical_section(state):
-            memcpy(data, state.data, self.games.state_size)
+            memcpy(data, state.data, state.state_size)
         with nogil:
-            count = self.games.api.legal(data, self.games.block, ids)
             PyThread_acquire_lock(self.lock, WAIT_LOCK)
-            memcpy(state_of(&self.games, game), data, self.games.state_size)
-            settle(&self.games, game, count, ids)
+            memcpy(state_of(&self.games, game), data, state.state_size)
+            play_on(&self.games, line, game, self.games.api.legal(data, line.block, ids), ids)
+            if played:
+                reward_seats(&self.games, line, game)
+                self.games.ended[game] = self.games.counts[game] == 0
+            else:
+                look_at(&self.games, game)
             count_going(&self.games)
+            starved = take_starved(&self.games)
             PyThread_release_lock(self.lock)
+        check_memory(starved)
+
+
+cdef bint take_starved(Games* games) noexcept nogil:
+    """Return whether a bot found no memory since this was last asked."""
+    cdef bint starved = games.starved
+    games.starved = False
+    return starved
+
+
+cdef int check_memory(bint starved) except -1:
+    if starved:
+        raise MemoryError("no memory for the search of a bot: its games wait for its seat")
+    return 0
 
 
 cdef void close_rows(const Rows* rows, Py_buffer* seen, Py_buffer* masked) noexcept:

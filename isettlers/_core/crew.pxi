@@ -17,9 +17,8 @@ cdef extern from "pythread.h" nogil:
 
 cdef enum:
     MOST_THREADS = 256
-    LEAST_SHARE = 256     # games with work for each thread: less would not make up for starting it
-    LEAST_PART = 32       # games that are worth asking for
-    PARTS = 8             # for each thread, so that a slow one delays no other
+    LEAST_PART = 32       # games that are worth asking for where no bots decide; where they do, one is
+    PARTS = 8             # for each thread, so that a slow one delays no other; less work is not worth starting it
 
 ctypedef void (*Work)(Games* games, void* out, int first, int last) noexcept nogil
 
@@ -97,7 +96,7 @@ cdef void share_out(Games* games, Work work, void* out, int busy, int threads) n
     The calling thread works alone where there is little work, or no thread or memory to be had.
     """
     cdef Crew* crew = NULL
-    cdef int helpers = min(threads, busy // LEAST_SHARE) - 1
+    cdef int helpers = min(threads, busy // (PARTS * games.part)) - 1
     cdef int started = 0
     if helpers > 0:
         crew = new_crew()
@@ -108,7 +107,7 @@ cdef void share_out(Games* games, Work work, void* out, int busy, int threads) n
     crew.games = games
     crew.out = out
     crew.count = games.count
-    crew.part = max(LEAST_PART, games.count // (PARTS * (helpers + 1)))
+    crew.part = max(games.part, games.count // (PARTS * (helpers + 1)))
     crew.members = 1 + helpers
     PyThread_acquire_lock(crew.finished, WAIT_LOCK)
     while started < helpers and PyThread_start_new_thread(help_out, crew) != NOT_STARTED:

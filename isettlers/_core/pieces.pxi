@@ -12,20 +12,24 @@ cdef inline char* state_of(Games* games, int game) noexcept nogil:
     return games.states + games.state_size * <Py_ssize_t>game
 
 
+cdef inline const Line* line_of(const Games* games, int game) noexcept nogil:
+    return games.lines if games.line_count == 1 else games.lines + game % games.line_count
+
+
 cdef inline const uint16_t* legal_of(Games* games, int game, uint16_t* room) noexcept nogil:
     """The legal ids: the kept ones, or written to room[MAX_LEGAL] when there are too many to keep."""
     if games.counts[game] <= CACHED:
         return games.ids + <size_t>CACHED * game
-    games.api.legal(state_of(games, game), games.block, room)
+    games.api.legal(state_of(games, game), line_of(games, game).block, room)
     return room
 
 
-cdef inline void settle(Games* games, int game, int count, const uint16_t* ids) noexcept nogil:
+cdef inline void settle(Games* games, const Line* line, int game, int count, const uint16_t* ids) noexcept nogil:
     """Store the legal ids and the actor of a game, and whether it is over."""
     cdef uint16_t* kept = games.ids + <size_t>CACHED * game
     games.counts[game] = count
     games.over[game] = count == 0
-    games.actors[game] = games.api.actor(state_of(games, game), games.block)
+    games.actors[game] = games.api.actor(state_of(games, game), line.block)
     memcpy(kept, ids, FEW * sizeof(uint16_t))   # of a fixed size: no call
     if FEW < count <= CACHED:
         memcpy(kept + FEW, ids + FEW, (count - FEW) * sizeof(uint16_t))
@@ -54,9 +58,9 @@ cdef void observe_game(Games* games, const Rows* rows, int game) noexcept nogil:
     cdef void* row = <char*>rows.observation + size * game * rows.itemsize
     cdef char* state = state_of(games, game)
     if rows.code != NULL:
-        encode_state(rows.code, games.block, state, games.actors[game], rows.type, row)
+        encode_state(rows.code, line_of(games, game).block, state, games.actors[game], rows.type, row)
     elif games.counts[game]:
-        games.api.observe(state, games.block, games.actors[game], False, <float*>row)
+        games.api.observe(state, line_of(games, game).block, games.actors[game], False, <float*>row)
     else:
         memset(row, 0, size * sizeof(float))
 
@@ -88,50 +92,102 @@ cdef void write_rows(Games* games, void* out, int first, int last) noexcept nogi
         write_row(games, <Rows*>out, game)
 
 
-cdef void advance(Games* games, void* out, int first, int last) noexcept nogil:
-    """Apply the wanted id of each game that has one; with Rows for `out` write those of all games too."""
+cdef inline void play_on(Games* games, const Line* line, int game, int count, uint16_t* ids) noexcept nogil:
+    """Let the bots of a game decide until another seat has to; ids[MAX_LEGAL] are its legal ids."""
+    cdef char* state = state_of(games, game)
+    cdef const void* bot
+    cdef uint64_t seed
+    cdef int choice
+    while line.has_bots and count > 0:
+        bot = line.bots[games.api.actor(state, line.block)]
+        if bot == NULL:
+            break
+        seed = stream_seed(stream_seed(games.seeds[game], BOT_STREAM), games.decisions[game])
+        choice = decide(bot, state, seed)
+        if choice < 0:
+            games.starved = True
+            break
+        games.decisions[game] += 1
+        count = games.api.apply(state, line.block, <uint16_t>choice, ids, NULL)
+    settle(games, line, game, count, ids)
+
+
+cdef void start_game(Games* games, const Line* line, int game) noexcept nogil:
+    """Start a game from the next of its seeds."""
     cdef uint16_t ids[MAX_LEGAL]
-    cdef int game, count
+    cdef char* state = state_of(games, game)
+    cdef uint64_t seed = stream_seed(games.seed, game)
+    if games.begun[game]:
+        seed = stream_seed(seed, games.begun[game])
+    games.begun[game] += 1
+    games.seeds[game] = seed
+    games.decisions[game] = 0
+    games.api.start(state, line.block, seed, NULL)
+    play_on(games, line, game, games.api.legal(state, line.block, ids), ids)
+    look_at(games, game)
+
+
+cdef inline void advance_game(Games* games, const Line* line, int game) noexcept nogil:
+    """Apply the wanted id of a game, let its bots decide, reward its seats, and start it again if it is to be."""
+    cdef uint16_t ids[MAX_LEGAL]
+    cdef uint16_t action = <uint16_t>games.wanted[game]
+    play_on(games, line, game, games.api.apply(state_of(games, game), line.block, action, ids, NULL), ids)
+    if games.counts[game] == 0:
+        games.ended[game] = True
+        reward_seats(games, line, game)
+        if games.autoreset:
+            start_game(games, line, game)
+    elif games.reward == LEAD or games.shaping != 0.0:
+        reward_seats(games, line, game)
+
+
+cdef void advance(Games* games, void* out, int first, int last) noexcept nogil:
+    """Advance each game that is not over; with Rows for `out` write those of all games too."""
+    cdef const Line* line
+    cdef int game
+    memset(games.rewards + <size_t>games.seats * first, 0, <size_t>games.seats * (last - first) * sizeof(float))
+    memset(games.ended + first, 0, last - first)
     for game in range(first, last):
         if game + 1 < last and games.wanted[game + 1] >= 0:
             fetch_state(games, game + 1)
+        line = line_of(games, game)
         if games.wanted[game] >= 0:
-            count = games.api.apply(state_of(games, game), games.block, <uint16_t>games.wanted[game], ids, NULL)
-            settle(games, game, count, ids)
+            advance_game(games, line, game)
+        elif games.autoreset:
+            start_game(games, line, game)
         if out != NULL:
             write_row(games, <Rows*>out, game)
 
 
 cdef void begin(Games* games, void* out, int first, int last) noexcept nogil:
-    """Start each wanted game from the next of its seeds."""
-    cdef uint16_t ids[MAX_LEGAL]
-    cdef char* state
-    cdef uint64_t seed
+    """Start each wanted game again."""
     cdef int game
     for game in range(first, last):
-        if not games.wanted[game]:
-            continue
-        seed = stream_seed(games.seed, game)
-        if games.begun[game]:
-            seed = stream_seed(seed, games.begun[game])
-        games.begun[game] += 1
-        games.seeds[game] = seed
-        state = state_of(games, game)
-        games.api.start(state, games.block, seed, NULL)
-        settle(games, game, games.api.legal(state, games.block, ids), ids)
+        if games.wanted[game]:
+            start_game(games, line_of(games, game), game)
 
 
 cdef void count_points(Games* games, void* out, int first, int last) noexcept nogil:
     cdef int32_t points[MAX_SEATS]
-    cdef int game
+    cdef int32_t* row
+    cdef const Line* line
+    cdef int game, seat
     for game in range(first, last):
-        games.api.scores(state_of(games, game), games.block, points)
-        memcpy(<int32_t*>out + <size_t>games.seats * game, points, games.seats * sizeof(int32_t))
+        line = line_of(games, game)
+        row = <int32_t*>out + <size_t>games.seats * game
+        games.api.scores(state_of(games, game), line.block, points)
+        for seat in range(games.seats):
+            row[seat] = points[seat] if seat < line.seats else 0
 
 
 cdef void rank_seats(Games* games, void* out, int first, int last) noexcept nogil:
     cdef int32_t ranks[MAX_SEATS]
-    cdef int game
+    cdef int32_t* row
+    cdef const Line* line
+    cdef int game, seat
     for game in range(first, last):
-        games.api.ranks(state_of(games, game), games.block, ranks)
-        memcpy(<int32_t*>out + <size_t>games.seats * game, ranks, games.seats * sizeof(int32_t))
+        line = line_of(games, game)
+        row = <int32_t*>out + <size_t>games.seats * game
+        games.api.ranks(state_of(games, game), line.block, ranks)
+        for seat in range(games.seats):
+            row[seat] = ranks[seat] if seat < line.seats else -1

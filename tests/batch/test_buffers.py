@@ -25,7 +25,7 @@ def test_a_batch_says_what_it_is() -> None:
     assert (len(batch), batch.seats, batch.going) == (7, 2, 7)
     assert batch.game is isettlers.game("burgundy")
     assert batch.setup == batch.game.setup()
-    assert batch.tables is batch.setup.tables()
+    assert batch.tables == (batch.setup.tables(),)
     assert batch.observation_size == batch[0].observation_size
 
 

@@ -23,24 +23,25 @@ def test_an_example_runs(example: str) -> None:
     exec(compile(example, "batch.md", "exec"), scope)  # noqa: S102, the examples are the repository's own
     batch = scope["batch"]
     assert isinstance(batch, Batch)
-    if "numpy" in example:
+    if "numpy" in example or "autoreset" in example:
         assert batch.going == len(batch)
     else:
         assert batch.going == 0
 
 
-def test_there_are_three_examples() -> None:
-    assert len(EXAMPLES) == 3
+def test_there_are_four_examples() -> None:
+    assert len(EXAMPLES) == 4
 
 
 def test_the_limits_it_gives_are_those_of_the_core() -> None:
     kernel = (ROOT / "isettlers" / "_core" / "kernel.pxd").read_text(encoding="utf-8")
     crew = (ROOT / "isettlers" / "_core" / "crew.pxi").read_text(encoding="utf-8")
     [kept] = re.findall(r"CACHED = (\d+)", kernel)
-    [share] = re.findall(r"LEAST_SHARE = (\d+)", crew)
+    [part], [parts] = (re.findall(rf"{name} = (\d+)", crew) for name in ("LEAST_PART", "PARTS"))
     assert f"1 to {MOST_GAMES:,} games" in PAGE
     assert f"{2 * int(kept)} of them for up to {kept} legal ids" in PAGE
-    assert f"{share} games of work a thread" in PAGE
+    assert f"{int(part) * int(parts)} games of work a thread" in PAGE
+    assert f"{parts} where bots decide" in PAGE
 
 
 def test_everything_a_batch_has_is_on_it() -> None:

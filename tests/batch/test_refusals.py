@@ -92,17 +92,22 @@ def test_settings_that_make_no_batch(given: dict[str, Any], said: str) -> None:
 
 def test_the_core_refuses_what_makes_no_batch() -> None:
     tables = isettlers.game("burgundy").setup().tables()
+    lines = ((tables, (None, None)),)
     for games in (0, -5, 2**20 + 1):
         with pytest.raises(ValueError, match="games are 1 to"):
-            Positions(tables, games, 1)
+            Positions(lines, games, 1)
+    with pytest.raises(ValueError, match="bots for 2 seats, got 1"):
+        Positions(((tables, (None,)),), 1, 1)
+    with pytest.raises(ValueError, match="a batch is of one setup or more"):
+        Positions((), 1, 1)
     make: Callable[..., Positions] = Positions
-    for given in ((None, 1, 1), (tables, "1", 1), (tables, 1, "1")):
+    for given in ((None, 1, 1), (lines, "1", 1), (lines, 1, "1"), (((None, ()),), 1, 1)):
         with pytest.raises(TypeError):
             make(*given)
 
 
 def test_positions_without_a_game_are_over_and_harmless() -> None:
-    empty = Positions(Tables(), 3, 1)
+    empty = Positions(((Tables(), ()),), 3, 1)
     assert (len(empty), empty.going, list(empty.counts), list(empty.actors)) == (3, 0, [0] * 3, [-1] * 3)
     assert empty._step(array("i", [-1] * 3), False, 1) == (0, -1, 0)
     assert empty._step(array("i", [-1, 0, -1]), True, 1) == (-1, 1, 0)

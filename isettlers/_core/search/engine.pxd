@@ -122,3 +122,11 @@ cdef class Search:
     cdef Rules rules
     cdef TreeSearch* memory
     cdef PyThread_type_lock lock
+
+
+cdef class CoreBot:              # a bot that decides in the core alone
+    cdef Tables owner            # kept alive
+    cdef void* decider           # for `decide`
+
+
+cdef int decide(const void* bot, const void* state, uint64_t seed) noexcept nogil

@@ -151,3 +151,15 @@ def look_ahead(root: Position, seed: SupportsIndex, determinizations: int) -> li
 
     The mean is over determinizations for that seat, each evaluated after the best way to finish the action.
     """
+
+@disjoint_base
+class CoreBot:
+    """Bot of a spec that decides in the core alone, for one setup. ValueError for other specs."""
+
+    def __new__(cls, text: str, setup: object) -> Self: ...
+
+def decides_in_core(text: str) -> bool:
+    """Return whether a text is the spec of a bot that decides in the core alone.
+
+    These are all built-in bots without the settings `ms`, `cpu_ms`, `nodes`, `reuse`, `threads` and `parallel`.
+    """

@@ -2,7 +2,7 @@
 
 cimport cython
 
-from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree
+from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree, PyMem_RawMalloc
 from cpython.pythread cimport (
     PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
 )
@@ -188,6 +188,7 @@ cdef class Search:
 
 
 include "asking.pxi"
+include "core_bots.pxi"
 
 
 cdef int add_search(Search search, RootAction* actions, int count) noexcept:
