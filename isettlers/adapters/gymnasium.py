@@ -23,9 +23,10 @@ import numpy as np
 from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
+from isettlers._core.batch import OPPONENT_STREAM
 from isettlers._core.rng import derive_seed
 from isettlers.adapters.common import ILLEGAL_REWARD, begin, rendering, setup_of, take, told, worth_of
-from isettlers.adapters.opponents import STREAM, opponents_of
+from isettlers.adapters.opponents import opponents_of
 from isettlers.adapters.spaces import Row, actions, drawn, mask, row, rows
 from isettlers.bots import decide
 from isettlers.errors import SetupError
@@ -82,7 +83,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         state = begin(self._setup, number, position, reseed=seed is not None)
         super().reset(seed=seed)
         self._state = state
-        self._stream, self._decisions = derive_seed(number, STREAM), 0
+        self._stream, self._decisions = derive_seed(number, OPPONENT_STREAM), 0
         self._go_on()
         if not self._deciding:
             raise SetupError(f"from this state on seat {self._seat} has nothing to decide")

@@ -14,7 +14,7 @@ Importing `isettlers.adapters.gymnasium` registers it for `gymnasium.make_vec`:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, SupportsIndex, TypeAlias
 
@@ -25,9 +25,11 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from isettlers._core.batch import MOST_GAMES, OPPONENT_STREAM
 from isettlers._core.rng import derive_seed
+from isettlers._core.search.engine import decides_in_core
 from isettlers.adapters.common import setup_of, take
-from isettlers.adapters.opponents import STREAM, opponents_of
+from isettlers.adapters.opponents import opponents_of, specs_of
 from isettlers.batch import Batch
 from isettlers.bots import decide
 from isettlers.encoding import Encoding
@@ -46,47 +48,12 @@ Information: TypeAlias = dict[str, Any]
 _HIGHEST: Final[Mapping[str, float]] = MappingProxyType({"uint8": 255, "float16": np.inf, "float32": np.inf})
 
 
-def _wins(_: Worths, ranks: NDArray[np.int32], seats: NDArray[np.intp]) -> Worths:
-    """1 for the winner, shared among several; 0 for all others."""
-    winners = ranks == 0
-    won: Worths = np.where(_own(winners, seats), 1 / np.maximum(winners.sum(axis=1), 1), 0.0)
-    return won
-
-
-def _points(scores: Worths, _: NDArray[np.int32], seats: NDArray[np.intp]) -> Worths:
-    """The seat's points."""
-    return _own(scores, seats)
-
-
-def _lead(scores: Worths, _: NDArray[np.int32], seats: NDArray[np.intp]) -> Worths:
-    """The seat's points less the most of another; its points alone without others."""
-    if scores.shape[1] == 1:
-        return _own(scores, seats)
-    others = scores.copy()
-    others[np.arange(len(seats)), seats] = -np.inf
-    lead: Worths = _own(scores, seats) - others.max(axis=1)
-    return lead
-
-
-def _own(numbers: NDArray[Any], seats: NDArray[np.intp]) -> NDArray[Any]:
-    """The number of one seat of each row."""
-    own: NDArray[Any] = numbers[np.arange(len(seats)), seats]
-    return own
-
-
-REWARDS: Final[Mapping[str, Callable[[Worths, NDArray[np.int32], NDArray[np.intp]], Worths]]] = MappingProxyType(
-    {"win": _wins, "score": _points, "lead": _lead}
-)
-_CHANGES: Final = frozenset({"lead"})
-"""Rewards that each step gives, by its change."""
-
-
 class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
     """Vector environment: compact rows (`isettlers.Encoding`), compact action numbers, `info["action_mask"]`.
 
     `seat` is the agent's seat in all games, or seats for the games in turn. `opponents`, `players` and `settings` are
-    those of `SeatEnv`. `reward` is "win" or "score" at the end, or "lead": at each step the change of the seat's points
-    less the most of another. `dtype` is that of the rows: float32 (scaled), float16 or uint8; `one_hot` is that of
+    those of `SeatEnv`; bots that can decide in the core do, over `threads` threads. `reward`, `shaping` and `gamma` are
+    those of `Batch`. `dtype` is that of the rows: float32 (scaled), float16 or uint8; `one_hot` is that of
     `Encoding`. `autoreset_mode` is one of Gymnasium's, "SameStep" (default), "NextStep" or "Disabled".
     Raises SetupError.
     """
@@ -100,26 +67,34 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         *,
         players: int | None = None,
         reward: str = "win",
+        shaping: float = 0.0,
+        gamma: float = 1.0,
         dtype: str = "float32",
         one_hot: int = 8,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        threads: int = 1,
         **settings: Any,  # noqa: ANN401, each game's own
     ) -> None:
         setup = setup_of(game, players, settings)
-        self.num_envs = Node(num_envs, "num_envs", SetupError).number(1, 2**20)
-        self._batch = Batch(setup, games=self.num_envs, seed=0)
-        self.encoding = Encoding(setup, one_hot=one_hot)
-        seats = self._batch.seats
+        seats = setup.tables().seats
         turns = tuple(seat) if isinstance(seat, Sequence) else (seat,)
         if not turns or any(type(each) is not int or not 0 <= each < seats for each in turns):
             raise SetupError(f"seat: expected 0 to {seats - 1}, or several, got {short(seat)}")
         if dtype not in _HIGHEST:
             raise SetupError(f"dtype: expected one of {', '.join(_HIGHEST)}, got {short(dtype)}")
-        if reward not in REWARDS:
-            raise SetupError(f"unknown reward {short(reward)}, known: {', '.join(REWARDS)}")
+        self.num_envs = Node(num_envs, "num_envs", SetupError).number(1, MOST_GAMES)
+        self._threads = Node(threads, "threads", SetupError).number(1, 256)
+        specs = [specs_of(opponents, each, seats) for each in turns]
+        inside = all(decides_in_core(spec) for row in specs for spec in row if spec is not None)
+        self._bots = {} if inside else {each: opponents_of(opponents, each, seats) for each in set(turns)}
+        """The bots of each of the agent's seats, unless they decide in the core."""
+        self._options: dict[str, Any] = {
+            "games": self.num_envs, "reward": reward, "shaping": shaping, "gamma": gamma,
+            "opponents": specs if inside else (),
+        }  # fmt: skip
+        self._batch = Batch(setup, seed=0, **self._options)
+        self.encoding = Encoding(setup, one_hot=one_hot)
         self._seats = np.resize(np.array(turns, np.intp), self.num_envs)
-        self._bots = {each: opponents_of(opponents, each, seats) for each in set(turns)}
-        self._reward = reward
         self._mode = _mode(autoreset_mode)
         self.metadata = {"autoreset_mode": self._mode}
         lowest = 0 if dtype == "uint8" else -np.inf
@@ -129,10 +104,9 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._rows = np.zeros((self.num_envs, self.encoding.width), dtype)
         self._masks = np.zeros((self.num_envs, self.encoding.num_actions), np.bool_)
-        self._worth = np.zeros(self.num_envs)
         self._ended: Flags = np.zeros(self.num_envs, np.bool_)
         self._started = False
-        self._decisions = 0
+        self._decisions = np.zeros(self.num_envs, np.int64)
 
     def reset(
         self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
@@ -144,15 +118,13 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         """
         mask = (options or {}).get("reset_mask")
         if seed is not None:
-            self._batch = Batch(self._batch.setup, games=self.num_envs, seed=seed)
-            self._decisions = 0
+            self._batch = Batch(self._batch.setup, seed=seed, **self._options)
+            self._decisions[:] = 0
+            self._let_others_decide(played=False)
         else:
-            which: Any = None if mask is None else np.asarray(mask, np.bool_)
-            self._batch.restart(which)
+            self._begin(np.ones(self.num_envs, np.bool_) if mask is None else np.asarray(mask, np.bool_))
         self._started = True
-        self._let_others_decide()
         self._ended = np.array(self._batch.over)
-        self._worth = self._worths()
         return self._seen()
 
     def step(self, actions: NDArray[np.int64]) -> tuple[Rows, Worths, Flags, Flags, Information]:
@@ -168,10 +140,10 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
             given = given.astype(np.int64)
         if self._ended.any() and given.shape == self._ended.shape:
             given[self._ended] = -1
-        self._batch.apply(given, encoding=self.encoding)
-        self._let_others_decide()
-        over = np.array(self._batch.over) & ~self._ended
-        rewards = self._rewards(over)
+        self._batch.apply(given, encoding=self.encoding, threads=self._threads)
+        self._let_others_decide(played=True)
+        over = np.array(self._batch.ended)
+        rewards = np.asarray(self._batch.rewards)[np.arange(self.num_envs), self._seats].astype(np.float64)
         info: Information = {}
         restarted: Any = self._ended
         if self._mode is AutoresetMode.SAME_STEP:
@@ -181,9 +153,7 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         else:
             self._ended = over.copy()
         if restarted.any():
-            self._batch.restart(restarted)
-            self._let_others_decide()
-            self._worth[restarted] = self._worths()[restarted]
+            self._begin(restarted)
         rows, masks = self._seen()
         return rows, rewards, over, np.zeros(self.num_envs, np.bool_), {**info, **masks}
 
@@ -195,30 +165,27 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         """A copy of a game with all that is hidden."""
         return self._batch[number]
 
-    def _let_others_decide(self) -> None:
-        """Let the bots decide in each game until its agent has to or it is over."""
+    def _begin(self, which: Any) -> None:  # noqa: ANN401, a mask of NumPy
+        """Start some games again. Raises ValueError for a mask of another shape."""
+        self._batch.restart(which, threads=self._threads)
+        self._decisions[which] = 0
+        self._let_others_decide(played=False)
+
+    def _let_others_decide(self, *, played: bool) -> None:
+        """Let the bots outside the core decide in each game until its agent has to or it is over."""
+        if not self._bots:
+            return
         actors = np.asarray(self._batch.actors)
         for number in np.flatnonzero((actors >= 0) & (actors != self._seats)):
             seat = int(self._seats[number])
             state = self._batch[number]
             while not state.over and state.actor != seat:
-                seed = derive_seed(derive_seed(int(self._batch.seeds[number]), STREAM), self._decisions)
+                seed = derive_seed(
+                    derive_seed(int(self._batch.seeds[number]), OPPONENT_STREAM), int(self._decisions[number])
+                )
                 take(state, decide(self._bots[seat][state.actor], state, seed).action)
-                self._decisions += 1
-            self._batch.set(number, state)
-
-    def _worths(self) -> Worths:
-        """The reward if each game ended now."""
-        scores = np.asarray(self._batch.scores()).astype(np.float64)
-        return REWARDS[self._reward](scores, np.asarray(self._batch.ranks()), self._seats)
-
-    def _rewards(self, over: Flags) -> Worths:
-        """The rewards of a step."""
-        worth = self._worths()
-        if self._reward in _CHANGES:
-            worth, self._worth = worth - self._worth, worth
-            return np.where(self._ended, 0.0, worth)
-        return np.where(over, worth, 0.0)
+                self._decisions[number] += 1
+            self._batch.set(number, state, played=played)
 
     def _last_rows(self, over: Flags) -> Rows:
         """Return what the agents know in the games that are over; zeros for the others."""
@@ -229,8 +196,8 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
 
     def _seen(self) -> tuple[Rows, Information]:
         """Return the rows and the masks of all games."""
-        self._batch.observe(self._rows, encoding=self.encoding)
-        self._batch.mask(self._masks, encoding=self.encoding)
+        self._batch.observe(self._rows, encoding=self.encoding, threads=self._threads)
+        self._batch.mask(self._masks, encoding=self.encoding, threads=self._threads)
         rows = self._rows.copy()
         if self._ended.any():
             rows[self._ended] = self._last_rows(self._ended)[self._ended]

@@ -15,6 +15,7 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import isettlers
 from isettlers import IllegalAction, SetupError, State
+from isettlers._core.rng import derive_seed
 from isettlers.adapters.common import victory
 from isettlers.adapters.gymnasium import SeatEnv
 from isettlers.adapters.vector import SeatVectorEnv
@@ -88,6 +89,37 @@ def test_a_seed_gives_the_same_games_again(mode: str, opponents: str) -> None:
     for mine, theirs in zip(play(one, 30), play(other, 30), strict=True):
         for part, same in zip(mine[:4], theirs[:4], strict=True):
             assert np.array_equal(part, same)
+
+
+@pytest.mark.parametrize("opponents", ["greedy", "ismcts:nodes=9"])
+def test_bots_in_the_core_and_in_python_decide_as_in_an_environment_of_one_game(opponents: str) -> None:
+    made = SeatVectorEnv("founders", 3, 1, opponents, autoreset_mode="NextStep", threads=2)
+    alone, random = SeatEnv("founders", 1, opponents), np.random.default_rng(3)
+    _, info = made.reset(seed=1)
+    for seed in (derive_seed(1, 2), derive_seed(derive_seed(1, 2), 1)):
+        alone.reset(seed=seed)
+        over = False
+        while not over:
+            assert made.state_of(2) == alone.state_of()
+            actions = chosen(info["action_mask"], random)
+            _, rewards, ends, _, info = made.step(actions)
+            _, reward, over, *_ = alone.step(np.int64(made.encoding.ids[actions[2]]))
+            assert (rewards[2], ends[2]) == (reward, over)
+        info = made.step(chosen(info["action_mask"], random))[-1]
+
+
+def test_shaping_adds_the_change_of_the_evaluation() -> None:
+    plain, shaped = (
+        SeatVectorEnv("founders", 1, 1, "random", autoreset_mode="Disabled", shaping=weight, gamma=0.5)
+        for weight in (0.0, 0.1)
+    )
+    shaped.reset(seed=5)
+    before = shaped.state_of(0).evaluate(1)
+    random = np.random.default_rng(1)
+    _, info = plain.reset(seed=5)
+    actions = chosen(info["action_mask"], random)
+    difference = shaped.step(actions)[1][0] - plain.step(actions)[1][0]
+    assert difference == pytest.approx(0.1 * (0.5 * shaped.state_of(0).evaluate(1) - before), rel=1e-5)
 
 
 def test_the_reward_is_the_victory_the_points_or_the_change_of_the_lead() -> None:
@@ -227,7 +259,9 @@ def test_the_example_learns_and_measures_itself() -> None:
         ({"seat": 0.5}, "got 0.5"),
         ({"opponents": "deep-thought"}, "unknown bot 'deep-thought'"),
         ({"opponents": ("greedy", "greedy")}, "bots for 1 other seat: expected one, or one for each, got 2"),
-        ({"reward": "margin"}, "unknown reward 'margin', known: win, score, lead"),
+        ({"reward": "margin"}, "reward: expected one of win, score, lead, got 'margin'"),
+        ({"gamma": 2.0}, "gamma: expected a number from 0 to 1, got 2.0"),
+        ({"threads": 0}, "threads: expected int from 1 to 256, got 0"),
         ({"dtype": "int8"}, "dtype: expected one of uint8, float16, float32, got 'int8'"),
         ({"one_hot": -1}, "one_hot: "),
         ({"autoreset_mode": "Never"}, "autoreset_mode: expected one of NextStep, SameStep, Disabled, got 'Never'"),
