@@ -14,6 +14,7 @@ import pytest
 
 import isettlers
 from isettlers import Batch, Encoding
+from isettlers.bots import bot, decide
 
 GAMES = 1024
 TURNS = 1000
@@ -142,6 +143,28 @@ def test_two_hundred_given_indices_in_each_game_with_rows(benchmark: Any, game: 
                 batch.step_index(indices)
 
     benchmark.pedantic(play, setup=set_back, rounds=7, warmup_rounds=1)
+
+
+@pytest.mark.parametrize("where", ["core", "python"])
+@pytest.mark.parametrize("spec", ["random", "greedy", "ismcts:50"])
+@pytest.mark.parametrize("game", isettlers.games())
+def test_twenty_decisions_in_64_games_against_a_bot(benchmark: Any, game: str, spec: str, where: str) -> None:
+    """The learner's own decisions: a time of 100 ms is 12,800 a second."""
+    setup, games = isettlers.game(game).seatings(2)[0], 64
+    batch = Batch(setup, games=games, seed=1, autoreset=True, opponents=(None, spec) if where == "core" else ())
+    player = bot(spec)
+
+    def play() -> None:
+        for turn in range(20):
+            batch.step_index(batch.sample(turn))
+            for number, actor in enumerate(batch.actors):
+                if actor == 1:
+                    state = batch[number]
+                    while state.actor == 1:
+                        state.apply_unchecked(decide(player, state, turn).action)
+                    batch.set(number, state, played=True)
+
+    benchmark.pedantic(play, rounds=9, warmup_rounds=1)
 
 
 @pytest.mark.parametrize("game", isettlers.games())
