@@ -91,7 +91,7 @@ def test_a_seed_gives_the_same_games_again(mode: str, opponents: str) -> None:
             assert np.array_equal(part, same)
 
 
-@pytest.mark.parametrize("opponents", ["greedy", "ismcts:nodes=9"])
+@pytest.mark.parametrize("opponents", ["greedy", "ismcts:4,reuse=off", "ismcts:nodes=9,reuse=off"])
 def test_bots_in_the_core_and_in_python_decide_as_in_an_environment_of_one_game(opponents: str) -> None:
     made = SeatVectorEnv("founders", 3, 1, opponents, autoreset_mode="NextStep", threads=2)
     alone, random = SeatEnv("founders", 1, opponents), np.random.default_rng(3)

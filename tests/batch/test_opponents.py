@@ -21,11 +21,11 @@ SPECS = (
     "heuristic",
     "expectimax:determinizations=2",
     "flat:20",
-    "ismcts:20",
-    "ismcts:15,weights=tuned,puct=1,rollout=greedy,cutoff=4",
-    "moismcts:10",
+    "ismcts:20,reuse=off",
+    "ismcts:15,weights=tuned,puct=1,rollout=greedy,cutoff=4,reuse=off",
+    "moismcts:10,reuse=off",
     "pimc:20",
-    "uct:20",
+    "uct:20,reuse=off",
 )
 Rows = Sequence[Sequence[str | None]]
 
@@ -183,6 +183,7 @@ def test_every_built_in_bot_decides_in_the_core_without_a_clock_threads_and_memo
     assert all(decides_in_core(name) for name in bots())
     for setting in ("ms=5", "cpu_ms=5", "nodes=50", "threads=2", "parallel=root", "reuse=on"):
         assert not decides_in_core(f"ismcts:{setting}")
+    assert decides_in_core("ismcts:reuse=off")
     assert not decides_in_core("my.module.Bot")
 
 

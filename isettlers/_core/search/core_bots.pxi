@@ -52,7 +52,8 @@ cdef str core_fault(Spec* spec, str text):
     if code == SPEC_VALUE:
         return f"{bot}: {SETTING_TABLE[fault.setting]['name']}: invalid value {wrong!r}"
     for row in SETTING_TABLE:
-        if row["name"] in OUTSIDE and spec.given >> <int>row["number"] & 1:
+        if row["name"] in OUTSIDE and spec.given >> <int>row["number"] & 1 and (
+                row["number"] != SET_REUSE or spec.value[SET_REUSE]):
             return f"{bot}: {row['name']}: expected a setting of a bot that decides in the core"
     return None
 
@@ -76,6 +77,7 @@ cdef class CoreBot:
         by.rules = Rules(
             api=&self.owner.api, block=self.owner.block, seats=self.owner.seats, state_size=self.owner.state_size
         )
+        use_defaults_of(by.rules.api, by.rules.block, &by.spec)
 
     def __dealloc__(self):
         PyMem_RawFree(self.decider)

@@ -161,5 +161,5 @@ class CoreBot:
 def decides_in_core(text: str) -> bool:
     """Return whether a text is the spec of a bot that decides in the core alone.
 
-    These are all built-in bots without the settings `ms`, `cpu_ms`, `nodes`, `reuse`, `threads` and `parallel`.
+    These are all built-in bots without the settings `ms`, `cpu_ms`, `nodes`, `reuse=on`, `threads` and `parallel`.
     """
