@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import html
 import importlib
 import pkgutil
@@ -55,6 +56,13 @@ def test_every_public_name_has_one_entry(package: str) -> None:
 
 def test_no_entry_comes_twice() -> None:
     assert [name for name, times in Counter(name for name, _ in entries()).items() if times > 1] == []
+
+
+def test_names_of_python_itself_lead_to_no_entry() -> None:
+    linked = re.compile(r'title="(isettlers\.[^"]*)"><span class="pre">(\w+)</span>')
+    found = {link for page in API.glob("*.html") for link in linked.findall(page.read_text(encoding="utf-8"))}
+    assert len(found) > 20
+    assert sorted(entry for entry, name in found if hasattr(builtins, name)) == []
 
 
 @pytest.mark.parametrize("name", STUBS)
