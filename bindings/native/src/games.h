@@ -32,7 +32,8 @@
    .search_defaults = defaults}
 /* clang-format on */
 
-static const kernel_GameApi GAMES[] = {GAME(imperial, NULL), GAME(burgundy, NULL), GAME(founders, founders_search_defaults)};
+static const kernel_GameApi GAMES[] = {GAME(imperial, NULL), GAME(burgundy, NULL),
+                                       GAME(founders, founders_search_defaults)};
 
 static inline const kernel_GameApi *game_of(const isettlers_tables *tables) {
   return &GAMES[tables->game];
