@@ -100,7 +100,7 @@ SPHINX := $(BIN)/sphinx-build --nitpicky --fail-on-warning --keep-going --quiet 
 docs: build web $(VENV)/.docs ## the documentation site with the table in it, build/docs; any web server carries it
 	@echo "Building the site (about a minute)"
 	@rm -rf build/docs
-	@$(SPHINX) . build/docs
+	@$(SPHINX) --fresh-env . build/docs
 	@cp -R isettlers/web/page build/docs/table
 	@$(PYTEST) tests/site
 

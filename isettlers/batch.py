@@ -71,7 +71,7 @@ class Batch(Positions):
         gamma: float = 1.0,
         **settings: Any,  # noqa: ANN401, each game's own
     ) -> Self:
-        lines = _lines(setups_of(setup, settings), opponents)
+        lines = _lines(setups_of(setup, settings), _games(games), opponents)
         given: dict[str, Any] = {"autoreset": autoreset, "reward": reward, "shaping": shaping, "gamma": gamma}
         try:
             number = checked_seed(secrets.randbits(64) if seed is None else seed)
@@ -175,7 +175,7 @@ class Batch(Positions):
 
 
 def _lines(
-    setups: Sequence[Setup], opponents: Sequence[str | None] | Sequence[Sequence[str | None]]
+    setups: Sequence[Setup], games: int, opponents: Sequence[str | None] | Sequence[Sequence[str | None]]
 ) -> tuple[tuple[Tables, tuple[CoreBot | None, ...]], ...]:
     """Return the tables and the bots by seat of each game in turn. Raises SetupError."""
     rows: Sequence[Any] = (
@@ -184,7 +184,7 @@ def _lines(
     made: dict[tuple[Setup, str], CoreBot] = {}
     return tuple(
         (setups[place % len(setups)].tables(), _bots(setups[place % len(setups)], rows[place % len(rows)], made))
-        for place in range(lcm(len(setups), len(rows)))
+        for place in range(min(lcm(len(setups), len(rows)), max(games, len(setups), len(rows))))
     )
 
 

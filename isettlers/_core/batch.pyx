@@ -516,7 +516,7 @@ cdef class Positions:
             memcpy(state_of(&self.games, game), data, state.state_size)
             play_on(&self.games, line, game, self.games.api.legal(data, line.block, ids), ids)
             if played:
-                reward_seats(&self.games, line, game)
+                reward_seats(&self.games, line, game, self.games.gamma)
                 self.games.ended[game] = self.games.counts[game] == 0
             else:
                 look_at(&self.games, game)

@@ -134,11 +134,11 @@ cdef inline void advance_game(Games* games, const Line* line, int game) noexcept
     play_on(games, line, game, games.api.apply(state_of(games, game), line.block, action, ids, NULL), ids)
     if games.counts[game] == 0:
         games.ended[game] = True
-        reward_seats(games, line, game)
+        reward_seats(games, line, game, 1.0)
         if games.autoreset:
             start_game(games, line, game)
     elif games.reward == LEAD or games.shaping != 0.0:
-        reward_seats(games, line, game)
+        reward_seats(games, line, game, 1.0)
 
 
 cdef void advance(Games* games, void* out, int first, int last) noexcept nogil:

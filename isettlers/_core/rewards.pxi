@@ -22,7 +22,7 @@ cdef void lead_of(Games* games, const Line* line, int game, double* out) noexcep
 
 
 cdef void look_at(Games* games, int game) noexcept nogil:
-    """Store what the rewards of the next step are differences to."""
+    """Store the leads and potentials that the next rewards are measured from."""
     cdef const Line* line = line_of(games, game)
     cdef size_t row = <size_t>games.seats * game
     cdef int seat
@@ -33,8 +33,11 @@ cdef void look_at(Games* games, int game) noexcept nogil:
             games.potentials[row + seat] = games.api.evaluate(state_of(games, game), line.block, seat)
 
 
-cdef void reward_seats(Games* games, const Line* line, int game) noexcept nogil:
-    """Add the rewards for the way from the last position of a game to this one; store the result of its end."""
+cdef void reward_seats(Games* games, const Line* line, int game, double before) noexcept nogil:
+    """Add the rewards for the way from the last position of a game to this one; store the result of its end.
+
+    `before` is the weight of the last potential: 1 where the step began with it, gamma where it was its end so far.
+    """
     cdef size_t row = <size_t>games.seats * game
     cdef float* out = games.rewards + row
     cdef int32_t* points = games.final_scores + row
@@ -61,5 +64,5 @@ cdef void reward_seats(Games* games, const Line* line, int game) noexcept nogil:
             out[seat] += <float>(1.0 / winners)
         if games.shaping != 0.0:   # the potential of a game that is over is 0
             potential = 0.0 if over else games.api.evaluate(state_of(games, game), line.block, seat)
-            out[seat] += <float>(games.shaping * (games.gamma * potential - games.potentials[row + seat]))
+            out[seat] += <float>(games.shaping * (games.gamma * potential - before * games.potentials[row + seat]))
             games.potentials[row + seat] = potential

@@ -141,6 +141,7 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         if self._ended.any() and given.shape == self._ended.shape:
             given[self._ended] = -1
         self._batch.apply(given, encoding=self.encoding, threads=self._threads)
+        self._started = False  # unless all bots decide
         self._let_others_decide(played=True)
         over = np.array(self._batch.ended)
         rewards = np.asarray(self._batch.rewards)[np.arange(self.num_envs), self._seats].astype(np.float64)
@@ -154,6 +155,7 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
             self._ended = over.copy()
         if restarted.any():
             self._begin(restarted)
+        self._started = True
         rows, masks = self._seen()
         return rows, rewards, over, np.zeros(self.num_envs, np.bool_), {**info, **masks}
 

@@ -40,7 +40,7 @@ def test_the_limits_it_gives_are_those_of_the_core() -> None:
     [part], [parts] = (re.findall(rf"{name} = (\d+)", crew) for name in ("LEAST_PART", "PARTS"))
     assert f"1 to {MOST_GAMES:,} games" in PAGE
     assert f"{2 * int(kept)} of them for up to {kept} legal ids" in PAGE
-    assert f"{int(part) * int(parts)} games of work a thread" in PAGE
+    assert f"every {int(part) * int(parts)} games with work" in PAGE
     assert f"{parts} where bots decide" in PAGE
 
 

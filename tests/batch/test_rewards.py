@@ -158,7 +158,7 @@ def test_a_finished_position_that_was_put_in_begins_again_in_the_next_step() -> 
 
 
 def test_a_position_that_was_played_outside_adds_to_the_rewards_of_the_step() -> None:
-    made: dict[str, Any] = {"games": 1, "seed": 5, "reward": "lead", "shaping": 0.5}
+    made: dict[str, Any] = {"games": 1, "seed": 5, "reward": "lead", "shaping": 0.5, "gamma": 0.5}
     batch = Batch(seating("founders", 2), **made)
     turn = 0
     while batch.going:
@@ -168,7 +168,7 @@ def test_a_position_that_was_played_outside_adds_to_the_rewards_of_the_step() ->
         if not state.over:
             state.step_index(0)
             batch.set(0, state, played=True)
-        rewards = expected(before, batch[0], "lead", 0.5, 1.0)
+        rewards = expected(before, batch[0], "lead", 0.5, 0.5)
         assert batch.rewards.tolist()[0] == pytest.approx(rewards, rel=1e-5, abs=1e-5)
         assert batch.ended[0] == batch.over[0]
         turn += 1

@@ -10,6 +10,9 @@ static const char *const BOTS[] = {"random",     "greedy",        "heuristic", "
                                    "moismcts:9", "ismcts:nodes=5"};
 enum { BOT_COUNT = sizeof BOTS / sizeof *BOTS };
 
+/* A node for each iteration, whatever the defaults of a game. */
+#define UCB "ismcts:100,puct=0"
+
 /* A game in which the bots take turns; every choice is legal. */
 static void play(const isettlers_tables *tables) {
   state_words state, before;
@@ -36,11 +39,11 @@ static void slices_change_nothing(const isettlers_tables *tables) {
   uint16_t line[16];
   isettlers_start(tables, 2, state, NULL);
   memset(memory, 0xA5, sizeof memory);
-  begin(tables, state, "ismcts:100", memory);
+  begin(tables, state, UCB, memory);
   CHECK_IS(isettlers_search_choose(memory), ISETTLERS_E_ARGUMENT);
   CHECK_IS(isettlers_search_run(tables, memory, INT64_MAX), 100);
   CHECK_IS(isettlers_search_run(tables, memory, INT64_MAX), 100);
-  begin(tables, state, "ismcts:100", other);
+  begin(tables, state, UCB, other);
   for (int64_t i = 1; i <= 50; i++)
     CHECK_IS(isettlers_search_run(tables, other, 1), i);
   memcpy(memory + 1, other, sizeof memory - 8); /* it moves */
@@ -54,8 +57,7 @@ static void slices_change_nothing(const isettlers_tables *tables) {
   CHECK(stats.iterations == 100 && stats.nodes <= 101 && stats.decisions >= 100 && !stats.full);
   CHECK_IS(stats.seat, isettlers_actor(tables, state));
   CHECK(isettlers_search_line(other, line, 16) > 0);
-  CHECK_IS(isettlers_choose(tables, state, "ismcts:100", 3, memory, sizeof memory, &error),
-           isettlers_search_choose(other));
+  CHECK_IS(isettlers_choose(tables, state, UCB, 3, memory, sizeof memory, &error), isettlers_search_choose(other));
 }
 
 static void sums_of_searches(const isettlers_tables *tables) {
@@ -79,7 +81,8 @@ static void arguments_are_checked(const isettlers_tables *tables) {
   CHECK_IS(isettlers_search_size(tables, NULL, &error), ISETTLERS_E_ARGUMENT);
   CHECK_IS(isettlers_search_size(NULL, "greedy", NULL), ISETTLERS_E_ARGUMENT);
   CHECK_IS(isettlers_search_size(tables, "greedy", NULL), 0);
-  CHECK(isettlers_search_size(tables, "ismcts:100", NULL) < 16384);
+  CHECK(isettlers_search_size(tables, UCB, NULL) < 16384);
+  CHECK(isettlers_search_size(tables, "ismcts:100,puct=1", NULL) < 4 << 20);
   CHECK_IS(isettlers_search_size(tables, "ismcts:c=x", &error), ISETTLERS_E_ARGUMENT);
   CHECK(strcmp(error.text, "ismcts: c: expected number from 0 to 100, got \"x\"") == 0);
   CHECK_IS(isettlers_choose(tables, NULL, "greedy", 1, NULL, 0, NULL), ISETTLERS_E_ARGUMENT);

@@ -15,14 +15,15 @@ cdef int decide(const void* bot, const void* state, uint64_t seed) noexcept nogi
     cdef RootAction actions[MAX_LEGAL]
     cdef TreeSearch* search
     cdef Plan plan
-    cdef uint64_t nodes
+    cdef uint64_t nodes, room
     cdef int count, choice
     if not searches(&by.spec):
         show(&by.rules, state, False, seed, shown)
         return decide_at_once(&by.rules, shown, &by.spec, seed)
     plan = plan_of(&by.spec)
     nodes = nodes_for(&by.spec, by.rules.seats)
-    search = <TreeSearch*>PyMem_RawMalloc(search_bytes(&plan, by.rules.state_size, nodes))
+    room = search_bytes(&plan, by.rules.state_size, nodes)
+    search = <TreeSearch*>PyMem_RawMalloc(<size_t>room) if <size_t>room == room else NULL   # 32 bits hold less
     if search == NULL:
         return -1
     begin_spec(search, &by.rules, state, &by.spec, seed, <uint32_t>nodes)

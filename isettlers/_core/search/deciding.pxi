@@ -62,10 +62,11 @@ cdef int64_t iterations_of(const Spec* spec) noexcept nogil:
 cdef uint64_t nodes_for(const Spec* spec, int seats) noexcept nogil:
     """Return the nodes that the search of a spec needs at most."""
     cdef Plan plan = plan_of(spec)
-    cdef uint64_t each = seats * plan.max_depth if plan.by_seat else 1
-    cdef uint64_t needed = <uint64_t>iterations_of(spec) * each + trees_of(&plan, seats) + 1
+    cdef uint64_t expanded = MAX_LEGAL if plan.puct > 0.0 else 0   # at once, with their priors
+    cdef uint64_t each = expanded + (seats * plan.max_depth if plan.by_seat else 1)
+    cdef uint64_t needed = <uint64_t>iterations_of(spec) * each + trees_of(&plan, seats) * (1 + expanded) + 1
     cdef uint64_t most = most_nodes_of(spec)
-    return needed if iterations_of(spec) and plan.puct == 0.0 and needed < most else most
+    return needed if iterations_of(spec) and needed < most else most
 
 
 cdef void begin_spec(TreeSearch* search, const Rules* rules, const void* state, const Spec* spec, uint64_t seed,
