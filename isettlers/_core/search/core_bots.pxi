@@ -1,6 +1,6 @@
 # Bots that decide in the core alone, by a spec: for callers that hold no GIL.
 
-cdef tuple OUTSIDE = ("ms", "cpu_ms", "nodes", "reuse", "threads", "parallel")
+OUTSIDE = ("ms", "cpu_ms", "nodes", "reuse", "threads", "parallel")
 """Settings that need a clock, other threads or a memory of earlier decisions."""
 
 ctypedef struct Decider:
