@@ -1,6 +1,6 @@
 # Bots that decide in the core alone, by a spec: for callers that hold no GIL.
 
-OUTSIDE = ("ms", "cpu_ms", "nodes", "reuse", "threads", "parallel")
+_OUTSIDE = ("ms", "cpu_ms", "nodes", "reuse", "threads", "parallel")
 """Settings that need a clock, other threads or a memory of earlier decisions."""
 
 ctypedef struct Decider:
@@ -53,7 +53,7 @@ cdef str core_fault(Spec* spec, str text):
     if code == SPEC_VALUE:
         return f"{bot}: {SETTING_TABLE[fault.setting]['name']}: invalid value {wrong!r}"
     for row in SETTING_TABLE:
-        if row["name"] in OUTSIDE and spec.given >> <int>row["number"] & 1 and (
+        if row["name"] in _OUTSIDE and spec.given >> <int>row["number"] & 1 and (
                 row["number"] != SET_REUSE or spec.value[SET_REUSE]):
             return f"{bot}: {row['name']}: expected a setting of a bot that decides in the core"
     return None
