@@ -306,3 +306,26 @@ def test_a_seed_that_is_none_is_refused_and_nothing_has_changed(seed: Any) -> No
     with pytest.raises(SetupError, match="seed"):
         made.reset(seed=seed)
     assert made.state_of(0) == before
+
+
+def test_after_a_bot_that_fails_the_games_have_to_be_reset(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise RuntimeError("no idea")
+
+    made = SeatVectorEnv("founders", 3, opponents="ismcts:ms=1", players=2)
+    _, info = made.reset(seed=1)
+    first = info["action_mask"].argmax(axis=1)
+
+    def play_on() -> None:
+        actions = first
+        for _ in range(50):
+            actions = made.step(actions)[-1]["action_mask"].argmax(axis=1)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("isettlers.adapters.vector.decide", fails)
+        with pytest.raises(RuntimeError, match="no idea"):
+            play_on()
+    with pytest.raises(ResetNeeded):
+        made.step(first)
+    made.reset(seed=1)
+    made.step(first)

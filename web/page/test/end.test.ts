@@ -60,7 +60,7 @@ test("the part that decided is the one in which the winner was furthest ahead of
   assert.equal(leadOf([{ reason: "goods", points: [3, 3] }], 0, 1), undefined);
   assert.equal(
     ENGLISH_END.lead("Regions", 12, "Seat 2"),
-    "Most came from regions: 12 points more than Seat 2.",
+    "The largest lead: regions, 12 points more than Seat 2.",
   );
 });
 

@@ -20,7 +20,7 @@ export const ENGLISH_END = {
   byTiles: (best: number) => `${best} points like the next, but more victory tiles.`,
   /** The part in which a winner was furthest ahead of the next. */
   lead: (part: string, points: number, next: string) =>
-    `Most came from ${part.toLowerCase()}: ${points} points more than ${next}.`,
+    `The largest lead: ${part.toLowerCase()}, ${points} points more than ${next}.`,
   beforeEnd: "During the game",
   inAll: "In all",
   graph: "Scores by decision",

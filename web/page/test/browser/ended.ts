@@ -36,7 +36,7 @@ trial(
         if (window === DESKTOP)
           assert.ok(last <= top + 1, `${where}: the parts end at ${last}, the sum begins at ${top}`);
         const about = await result.locator(".about").innerText();
-        if (about.includes("ahead")) assert.match(about, /Most came from .+: \d+ points more than .+\./);
+        if (about.includes("ahead")) assert.match(about, /The largest lead: .+, \d+ points more than .+\./);
       }
     }
   },
