@@ -13,7 +13,7 @@ export interface Pace {
   readonly still: boolean;
 }
 
-/** An element that was found for a spot. */
+/** An element that was found for a spot, and is in sight. */
 interface Found {
   readonly element: Element;
   readonly box: DOMRect;
@@ -260,10 +260,12 @@ export class Stage {
   }
 
   private find(spot: Spot): Found | undefined {
+    const frame = boxOf(this.root);
     for (const [place, selector] of spot.entries()) {
       const element = selector === null ? null : this.root.querySelector(selector);
       const box = element?.getBoundingClientRect();
-      if (element && box && box.width > 0) return { element, box, itself: place === 0 };
+      if (element && box && box.width > 0 && element.checkVisibility() && isWithin(frame, box))
+        return { element, box, itself: place === 0 };
     }
     return undefined;
   }
@@ -276,6 +278,12 @@ export class Stage {
 
 function boxOf(element: Element): DOMRect {
   return element.getBoundingClientRect();
+}
+
+/** Whether the middle of a box is in a frame: what is scrolled out of it is not seen. */
+function isWithin(frame: DOMRect, { left, top, width, height }: DOMRect): boolean {
+  const [x, y] = [left + width / 2, top + height / 2];
+  return x >= frame.left && x <= frame.right && y >= frame.top && y <= frame.bottom;
 }
 
 /** Pixels of the screen in a unit of the drawing that an element is a part of. */

@@ -1,4 +1,4 @@
-import { useSignalEffect } from "@preact/signals";
+import { untracked, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { Play } from "../play/play.js";
 import { telling } from "../play/telling.js";
@@ -8,7 +8,8 @@ import { texts } from "../texts/index.js";
 export function Spoken({ play }: { play: Play }) {
   const [polite, loud] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   useSignalEffect(() => {
-    const words = telling(play.beats.drawn.value.events, (seat) => play.seatName(seat), play.plainly);
+    const { events } = play.beats.drawn.value; // once each, though names come from the moment
+    const words = untracked(() => telling(events, (seat) => play.seatName(seat), play.plainly));
     if (polite.current) polite.current.textContent = words;
   });
   useSignalEffect(() => {

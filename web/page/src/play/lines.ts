@@ -88,7 +88,10 @@ function linesOfAction(entries: readonly LogEntry[], reading: Reading, worth?: W
     const told = events.filter(
       (event) => event.reveals && event.seat === action.seat && !QUIET.has(event.kind),
     );
-    const more = told.slice(0, MOST).map((event) => reading(afterColon(event.text), event.seat));
+    const more = told
+      .map((event) => reading(afterColon(event.text), event.seat))
+      .filter(Boolean)
+      .slice(0, MOST);
     const begins = events.every(({ kind }) => kind === "action");
     lines.push({
       at,

@@ -8,7 +8,7 @@ const width = signal(innerWidth);
 addEventListener("resize", () => {
   width.value = innerWidth;
 });
-const layout = computed<Layout>(() => (width.value < 700 ? "phone" : width.value < 1100 ? "tablet" : "wide"));
+const layout = computed<Layout>(() => (width.value < 900 ? "phone" : width.value < 1100 ? "tablet" : "wide"));
 
 /** A table as it is played on this page, with the board of its game. */
 export async function playAt(table: Table): Promise<Play> {

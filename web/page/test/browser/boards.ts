@@ -2,21 +2,23 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { dice } from "../chance.js";
 import { chooses, openTable, turn } from "./hands.js";
+import { openPosition, type Position, reached } from "./positions.js";
 import { DESKTOP, trial } from "./trial.js";
 
 const TILES = 12;
 
 trial("the names of a territory of twelve tiles can be read", async (open) => {
   const page = await open(DESKTOP);
-  await openTable(page, "founders", 5);
-  const random = dice(5);
-  const tiles = page.locator(".mine .ground > .tile:not(.free)");
-  while ((await tiles.count()) < TILES) {
-    assert.ok(!(await turn(page)).over, "the territory grows");
-    await chooses(page, random);
-  }
+  const code = await reached("founders", { players: 2 }, dice(5), (position) => ownTiles(position) === TILES);
+  await openPosition(page, code);
+  assert.equal(await page.locator(".mine .ground > .tile:not(.free)").count(), TILES);
   assert.deepEqual(await page.evaluate(cutNames), []);
 });
+
+function ownTiles(position: Position): number {
+  const [own] = position.view(0).seats as readonly { readonly tiles: readonly unknown[] }[];
+  return own?.tiles.length ?? 0;
+}
 
 /** The names in the own territory that are cut off, and those that are too small to read. */
 function cutNames(): readonly string[] {

@@ -1,26 +1,18 @@
 import assert from "node:assert/strict";
-import { openLibrary } from "isettlers/wasm/file";
-import { codeOf } from "../../src/position/link.js";
 import { FACTIONS } from "../../src/start/form.js";
-import { type Dice, dice, drawn } from "../chance.js";
-import { turn } from "./hands.js";
+import { dice } from "../chance.js";
+import { openPosition, type Position, reached } from "./positions.js";
 import { DESKTOP, trial } from "./trial.js";
 
 const LAST_ROUND = 5;
 /** Games in which opponents have most to show. */
 const SEEDS = [20, 43];
+const FIVE_PLAYERS = { factions: FACTIONS, packs: ["atlanteans"] };
 
 trial("the opponents of five players are seen whole at 1280x720, in the last round too", async (open) => {
   const page = await open(DESKTOP);
   for (const seed of SEEDS) {
-    await page.evaluate(
-      (code) => {
-        location.hash = `position=${code}`;
-      },
-      await lateGame(dice(seed)),
-    );
-    await page.locator(".position-bar .primary").click();
-    await turn(page);
+    await openPosition(page, await reached("imperial", FIVE_PLAYERS, dice(seed), isLate, buildsFirst));
     const hidden = await page
       .locator(".opponents")
       .evaluate((panels) => panels.scrollHeight - panels.clientHeight);
@@ -33,19 +25,14 @@ trial("the opponents of five players are seen whole at 1280x720, in the last rou
   }
 });
 
-/** A position of the last round as a link carries it: nobody passes, razes or gives up while there is something else. */
-async function lateGame(random: Dice): Promise<string> {
-  const library = await openLibrary();
-  using game = library.game("imperial", { factions: FACTIONS, packs: ["atlanteans"] });
-  using position = game.start(random(1000));
-  let last = position.save();
-  while (!position.over) {
-    const { round, phase } = position.view(0);
-    if (round === LAST_ROUND && phase === "action" && position.actor === 0) last = position.save();
-    const others = [...position.legal].filter((id) => id !== 0);
-    const builds = others.filter((id) => !/raze|give/.test(position.action(id).kind));
-    const from = [builds, others, [...position.legal]].find((ids) => ids.length > 0) ?? [];
-    position.apply(drawn(from, random));
-  }
-  return codeOf({ snapshot: last });
+function isLate(position: Position): boolean {
+  const { round, phase } = position.view(0);
+  return round === LAST_ROUND && phase === "action";
+}
+
+/** Nobody passes, razes or gives up while there is something else. */
+function buildsFirst(position: Position): readonly number[] {
+  const others = [...position.legal].filter((id) => id !== 0);
+  const builds = others.filter((id) => !/raze|give/.test(position.action(id).kind));
+  return [builds, others].find((ids) => ids.length > 0) ?? [...position.legal];
 }

@@ -10,6 +10,8 @@ import { type Site, site } from "./files.js";
 const FAILURES = fileURLToPath(new URL("../../failures/", import.meta.url));
 const CASE_MS = 480_000;
 const PATIENCE_MS = 60_000;
+/** How often a test may begin before it counts as failed: a busy machine may lose a race that people never see. */
+const TRIES = Number(process.env.TRIES ?? 1);
 
 /** Lines that the browser writes about connections that are cut. */
 export const CUT = /WebSocket connection to/;
@@ -61,29 +63,40 @@ after(async () => {
 
 /**
  * A test in the browser. It fails at any error in a page, at what the policy forbids, and at requests to other hosts;
- * then pictures of its windows are in build/failures.
+ * then pictures of its windows are in build/failures. What failed is printed, also where a later try succeeds.
  */
 export function trial(name: string, act: (open: Open) => Promise<void>): void {
   test(name, { timeout: CASE_MS }, async () => {
-    const visits: Visitor[] = [];
-    try {
-      await act(async (window, visit = {}) => {
-        const visitor = await Visitor.come(window, visit);
-        visits.push(visitor);
-        return visitor.page;
-      });
-      for (const { faults } of visits) assert.deepEqual(faults, []);
-    } catch (error) {
-      await mkdir(FAILURES, { recursive: true });
-      for (const [at, { page }] of visits.entries())
-        await page.screenshot({ path: `${FAILURES}${name.replace(/\W+/g, "-")}-${at}.png` }).catch(() => {});
-      const faults = visits.flatMap((visit) => visit.faults);
-      if (faults.length > 0) console.error(`${name}: ${faults.join("\n")}`);
-      throw error;
-    } finally {
-      for (const visit of visits) await visit.leave();
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await attempt(name, act);
+      } catch (error) {
+        if (tries >= TRIES) throw error;
+        console.error(`${name}: tried again after`, error);
+      }
     }
   });
+}
+
+async function attempt(name: string, act: (open: Open) => Promise<void>): Promise<void> {
+  const visits: Visitor[] = [];
+  try {
+    await act(async (window, visit = {}) => {
+      const visitor = await Visitor.come(window, visit);
+      visits.push(visitor);
+      return visitor.page;
+    });
+    for (const { faults } of visits) assert.deepEqual(faults, []);
+  } catch (error) {
+    await mkdir(FAILURES, { recursive: true });
+    for (const [at, { page }] of visits.entries())
+      await page.screenshot({ path: `${FAILURES}${name.replace(/\W+/g, "-")}-${at}.png` }).catch(() => {});
+    const faults = visits.flatMap((visit) => visit.faults);
+    if (faults.length > 0) console.error(`${name}: ${faults.join("\n")}`);
+    throw error;
+  } finally {
+    for (const visit of visits) await visit.leave();
+  }
 }
 
 class Visitor {
