@@ -69,7 +69,7 @@ const EXPECTED: { readonly [kind: string]: Decision } = {
     ],
   },
   die: {
-    question: "What is the die 5 used for?",
+    question: "What is the die showing 5 used for?",
     rules: ["BU1", "BU3"],
     things: [
       "market in depot 4, for 1 worker, can be chosen",
@@ -90,7 +90,7 @@ const EXPECTED: { readonly [kind: string]: Decision } = {
     question: "What do you do with a die?",
     rules: ["BU1", "BU2"],
     things: [
-      "die 4, can be chosen",
+      "die showing 4, can be chosen",
       "watchtower in depot 2, for 2 workers, can be chosen",
       "knowledge 16 in depot 2, for 2 workers, can be chosen",
     ],

@@ -73,7 +73,7 @@ test("a tile that both dice can take says every price, and the die is asked for 
     );
     assert.deepEqual(asked, {
       question: "With which die?",
-      names: dice.map((die, at) => `${die}${paid[at]}`),
+      names: dice.map((die, at) => `${die?.replace("die", "die showing")}${paid[at]}`),
     });
   }
 });
@@ -93,7 +93,7 @@ test("a die that is picked first leaves the question of its use", () => {
   const met = shared("die/");
   assert.ok(met.length > 0);
   for (const { asked } of met) {
-    assert.match(asked?.question ?? "", /^What is the die \d used for\?$/);
+    assert.match(asked?.question ?? "", /^What is the die showing \d used for\?$/);
     assert.equal(asked?.names, undefined, "its uses answer it");
   }
 });

@@ -44,11 +44,13 @@ test("a text names a hex by its colour and die, and by its place where others lo
   assert.equal(board.worded?.(scene, "take bank from depot 6", 0), "take bank from depot 6");
 });
 
-test("the die that is left is the other one", () => {
+test("a die is named by what it shows, and the one that is left is the other one", () => {
   assert.equal(board.worded?.(table(), "seat 0: die 3 (forced)", 0), "your other die (3)");
+  assert.equal(board.worded?.(table(), "seat 0: die 3", 0), "seat 0: die showing 3");
+  assert.equal(board.worded?.(table(), "die 3", 0), "die showing 3");
 });
 
-test("a choice says what its tile does, that a stored tile has to go, and that a ship finds no goods", () => {
+test("a choice says what its tile does, that a stored tile has to go, and why a ship takes no goods", () => {
   const take = (tile: string) => option({ kind: "take", id: 1, arguments: { tile, depot: 1 } });
   const note = (of: Option<Action>, stored: readonly string[] = []) => board.note?.(table(stored), of);
   assert.equal(note(take("bank")), "2 silverlings.");
@@ -59,19 +61,26 @@ test("a choice says what its tile does, that a stored tile has to go, and that a
   assert.match(note(take("bank"), full) ?? "", /storage is full.* 2 silverlings/);
   const place = option({ kind: "place", id: 1, arguments: { tile: "cow-2", hex: 3 } });
   assert.equal(note(place, full), undefined);
-  const ship = { kind: "ship", id: 1, arguments: { depots: [2] } };
-  assert.equal(note(option(ship, "action")), "no goods there");
-  assert.equal(note(option(ship, "action", "goods")), undefined);
+  const { view } = table();
+  const ships = (goods: boolean) => {
+    const at = view.depots.findIndex((depot) => Object.keys(depot.goods).length > 0 === goods);
+    assert.ok(at >= 0);
+    return { kind: "ship", id: 1, arguments: { depots: [at + 1] } };
+  };
+  assert.equal(note(option(ships(false), "action")), "no goods there");
+  assert.match(note(option(ships(true), "action")) ?? "", /^none of these goods/);
+  assert.equal(note(option(ships(true), "action", "goods")), undefined);
   assert.equal(note(option({ kind: "end", id: 0, arguments: {} })), undefined);
 });
 
-test("a stored tile keeps its place until it leaves", () => {
+test("a stored tile keeps its place until it leaves, whoever looks meanwhile", () => {
   const stored = (...tiles: readonly string[]) =>
     nodes(board.draw(table(tiles)))
       .map((node) => String(attribute(node, "data-thing")))
       .filter((thing) => thing.startsWith("stored/"));
   assert.deepEqual(stored("mine", "ship"), ["stored/mine", "stored/ship"]);
   assert.deepEqual(stored("bank", "mine", "ship"), ["stored/mine", "stored/ship", "stored/bank"]);
+  board.draw({ ...table(), seat: 1 });
   assert.deepEqual(stored("bank", "castle", "ship"), ["stored/castle", "stored/ship", "stored/bank"]);
   assert.deepEqual(stored("ship", "ship"), ["stored/ship", "stored/ship"]);
 });

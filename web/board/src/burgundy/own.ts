@@ -175,7 +175,7 @@ function stored(table: Table, shown: SeenSeat): VNode {
   const { stored: title, inStorage, of } = words.burgundy;
   const most = catalogue.storage.tiles;
   const coming = [...foresight.stored];
-  const tiles = storedAt(catalogue, shown.stored).map((id, place) => {
+  const tiles = storedAt(table, shown.stored).map((id, place) => {
     if (id !== undefined)
       return loose(table, id, inStorage(table.tile(id).name), `stored/${id}`, `stored/${id}/${place}`);
     const next = coming.shift();
@@ -185,19 +185,20 @@ function stored(table: Table, shown: SeenSeat): VNode {
   return box(title, of(shown.stored.length, most), "stored", [...tiles, ...more]);
 }
 
-/** The places of stored tiles as they were drawn last, by the catalogue of their table. */
-const PLACES = new WeakMap<Catalogue, readonly (string | undefined)[]>();
+/** The places of the stored tiles of each seat as they were drawn last, by the catalogue of their table. */
+const PLACES = new WeakMap<Catalogue, Map<number, readonly (string | undefined)[]>>();
 
 /** The stored tiles by place. A tile keeps its place until it leaves; the engine lists them by name. */
-function storedAt(catalogue: Catalogue, stored: readonly string[]): readonly (string | undefined)[] {
+function storedAt({ catalogue, seat }: Table, stored: readonly string[]): readonly (string | undefined)[] {
   const left = [...stored];
-  const before = PLACES.get(catalogue) ?? [];
+  const seats = PLACES.get(catalogue) ?? new Map<number, readonly (string | undefined)[]>();
+  const before = seats.get(seat) ?? [];
   const kept = Array.from({ length: catalogue.storage.tiles }, (_, place) => {
     const at = left.indexOf(before[place] ?? "");
     return at < 0 ? undefined : left.splice(at, 1)[0];
   });
   const places = [...kept.map((id) => id ?? left.shift()), ...left];
-  PLACES.set(catalogue, places);
+  PLACES.set(catalogue, seats.set(seat, places));
   return places;
 }
 

@@ -44,6 +44,7 @@ export const BURGUNDY: Words["burgundy"] = {
   goodsHeld: "Waren",
   goodsNone: "keine Waren",
   noGoods: "keine Waren dort",
+  noRoom: "keine dieser Waren: von anderen Sorten passt nichts mehr ins Lager",
   full: "Das Lager ist voll: Eines seiner Plättchen muss weg.",
   goodTypes: (count, most) => `${count} von ${most} Sorten`,
   workers: (count) => `${count} Arbeiter`,

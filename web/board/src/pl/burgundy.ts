@@ -45,6 +45,7 @@ export const BURGUNDY: Words["burgundy"] = {
   goodsHeld: "Dobra",
   goodsNone: "brak dóbr",
   noGoods: "nie ma tam towarów",
+  noRoom: "żaden z tych towarów: innych rodzajów nie można już przechować",
   full: "Zapas jest pełny: jedna z jego płytek odejdzie.",
   goodTypes: (count, most) => `rodzaje: ${count} z ${most}`,
   workers: (count) => counted(count, "pracownik", "pracowników", "pracowników"),

@@ -166,8 +166,8 @@ export const GERMAN: Texts & ClockTexts & EndTexts & PositionTexts & TipTexts = 
   choices: (count) => (count === 1 ? "1 Möglichkeit" : `${count} Möglichkeiten`),
   ways: (count) => `danach ${count} Möglichkeiten`,
   hint: (most) =>
-    `${most > 1 ? `klicken oder 1 bis ${most > 9 ? "9, 0" : most}` : "klicken"}: einmal zeigt, zweimal führt aus`,
-  hintNext: "der nächste Klick führt aus",
+    `${most > 1 ? `klicken oder 1 bis ${most > 9 ? "9, 0" : most}` : "klicken"}; zweimal führt aus oder fragt weiter`,
+  hintNext: "der nächste Klick führt aus oder fragt weiter",
   undoFree: "Die letzte Entscheidung zurücknehmen",
   undoAsks: "Zurücknehmen: auch die Züge der Bots",
   undoAsksLine:

@@ -116,8 +116,8 @@ export const ENGLISH = {
   doIt: "Do it",
   confirm: "click again or press Enter",
   hint: (most: number) =>
-    `${most > 1 ? `click or press 1 to ${most > 9 ? "9, 0" : most}` : "click"}: once shows it, twice does it`,
-  hintNext: "the next click does it",
+    `${most > 1 ? `click or press 1 to ${most > 9 ? "9, 0" : most}` : "click"}; twice does it or asks on`,
+  hintNext: "the next click does it or asks on",
   endsTurn: "ends your turn",
   reveals: "then something is drawn, rolled or shown",
   consequences: "What happens",

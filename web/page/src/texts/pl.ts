@@ -155,8 +155,8 @@ export const POLISH: Texts & ClockTexts & EndTexts & PositionTexts & TipTexts = 
   choices: (count) => `możliwości: ${count}`,
   ways: (count) => `potem wybory: ${count}`,
   hint: (most) =>
-    `${most > 1 ? `kliknij albo 1 do ${most > 9 ? "9, 0" : most}` : "kliknij"}: raz pokazuje, dwa razy wykonuje`,
-  hintNext: "następne kliknięcie wykonuje",
+    `${most > 1 ? `kliknij albo 1 do ${most > 9 ? "9, 0" : most}` : "kliknij"}; dwa razy wykonuje albo pyta dalej`,
+  hintNext: "następne kliknięcie wykonuje albo pyta dalej",
   undoFree: "Cofnij ostatnią decyzję",
   undoAsks: "Cofnij: ruchy botów też znikną",
   undoAsksLine: "Coś się odsłoniło albo bot już zagrał. Te ruchy też znikną, a dziennik to zaznaczy.",
