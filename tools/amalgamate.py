@@ -166,22 +166,17 @@ def library() -> str:
     return "\n".join(text(path) for path in sorted((NATIVE / "src").glob("*.c")))
 
 
-def write(path: Path, text: str) -> None:
-    """Write a file, unless it has this text already: who compiles it would compile again."""
-    if not path.exists() or path.read_text(encoding="utf-8") != text:
-        path.write_text(text, encoding="utf-8")
-
-
 def main() -> None:
-    """Write the amalgamation and its header, where they have changed."""
+    """Write the header, then the amalgamation, which make takes as the sign of both."""
     os.chdir(ROOT)
     OUT.mkdir(exist_ok=True)
     modules = core()
     from isettlers.data_file import packaged
     from isettlers.version import __version__
 
-    write(OUT / "isettlers.c", amalgamation(modules, library(), __version__, packaged()))
-    write(OUT / "isettlers.h", (NATIVE / "include/isettlers.h").read_text(encoding="utf-8"))
+    header = (NATIVE / "include/isettlers.h").read_text(encoding="utf-8")
+    (OUT / "isettlers.h").write_text(header, encoding="utf-8")
+    (OUT / "isettlers.c").write_text(amalgamation(modules, library(), __version__, packaged()), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -80,16 +80,18 @@ def main() -> None:
     source = BUILD / "isettlers.c"
     source.parent.mkdir(parents=True, exist_ok=True)
     source.write_text(split(SOURCE.read_text(encoding="utf-8")), encoding="utf-8")
-    module = PACKAGE / "wasm/isettlers.wasm"
-    module.parent.mkdir(exist_ok=True)
-    command = [sys.executable, "-m", "ziglang", "cc", *FLAGS, f"-I{SOURCE.parent}", str(source), "-o", str(module)]
+    compiled = BUILD / "isettlers.wasm"
+    command = [sys.executable, "-m", "ziglang", "cc", *FLAGS, f"-I{SOURCE.parent}", str(source), "-o", str(compiled)]
     subprocess.run(command, check=True)
-    module.write_bytes(shortened(module.read_bytes()))
-    text = b64encode(module.read_bytes()).decode("ascii")
+    module = shortened(compiled.read_bytes())
+    text = b64encode(module).decode("ascii")
     lines = f'// Written by `make wasm`.\n\n/** The module in base64. */\nexport const BYTES = "{text}";\n'
     (PACKAGE / "src/wasm/bytes.ts").write_text(lines, encoding="ascii")
-    parts = ("compile-data", "--catalogue", "-o", str(module.parent / "catalogue.data"))
+    folder = PACKAGE / "wasm"
+    folder.mkdir(exist_ok=True)
+    parts = ("compile-data", "--catalogue", "-o", str(folder / "catalogue.data"))
     subprocess.run([sys.executable, "-m", "isettlers", *parts], check=True, cwd=ROOT)
+    (folder / "isettlers.wasm").write_bytes(module)  # make takes it as the sign of all three
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ def test_its_page_names_all_rewards_and_environments() -> None:
 
 
 def test_what_its_tests_need_is_installed_for_development() -> None:
-    installed = re.search(r"install,([a-z ]+),requirements\.txt", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    installed = re.search(r"install,([a-z ]+),requirements\.txt", (ROOT / "tools/files.mk").read_text(encoding="utf-8"))
     assert installed is not None
     assert {"rl", "openspiel", "rlcard", "dev"} <= {*installed[1].split()}
     assert "adapters" in PAGE

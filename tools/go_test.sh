@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Format, vet and test the Go client and the package with the engine, with cgo and without; `make bindings-go` calls it.
+set -euo pipefail
+
+cd bindings/go
+test -z "$(gofmt -l . | tee /dev/stderr)"
+go vet ./...
+go test ./...
+CGO_ENABLED=0 go vet ./...
+CGO_ENABLED=0 go test ./local
+cd ../..
+.venv/bin/python tools/examples.py go
+CGO_ENABLED=0 .venv/bin/python tools/examples.py go
