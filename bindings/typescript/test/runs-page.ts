@@ -7,10 +7,12 @@ const read: Read = async (file) => {
   return new Uint8Array(await response.arrayBuffer());
 };
 
+const step = Number(new URLSearchParams(location.search).get("step"));
+
 async function played(): Promise<Response> {
   let lines = "";
   for (const file of ["imperial.runs", "burgundy.runs", "founders.runs"]) {
-    lines += `${file}: ${await playRuns(file, read)} runs\n`;
+    lines += `${file}: ${await playRuns(file, read, step)} runs\n`;
   }
   return fetch("/played", { method: "POST", body: lines });
 }
