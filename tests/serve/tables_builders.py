@@ -8,7 +8,6 @@ import signal
 import socket
 import ssl
 import struct
-import subprocess
 import sys
 import time
 from collections import Counter
@@ -22,6 +21,7 @@ from urllib.request import urlopen
 import msgpack
 from attrs import define, field
 from prometheus_client.parser import text_string_to_metric_families
+from serve import warm
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -79,16 +79,10 @@ class Server:
     def start(self) -> None:
         """Start the process, and wait until its doors are open."""
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                self._command,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-                env=self._environment,
-            )
+            self.process = warm.start(self._command[3:], self._environment, stderr=log)
         assert self.process.stdout is not None
         wanted = sum(door in {"--unix", "--tcp", "--ws", "--ops"} for door in self._doors)
-        lines = [self.process.stdout.readline().split() for _ in range(wanted)]
+        lines = [self.process.stdout.readline().decode().split() for _ in range(wanted)]
         assert all(len(line) == 2 for line in lines), self.log.read_text()
         self.doors = {line[0]: line[1] for line in lines}
 
