@@ -52,7 +52,7 @@ def knock(doors: Doors, data: bytes, *, door: str = "ws", source: str = "127.0.0
 
 def greeting(number: int) -> bytes:
     """A request for a stream."""
-    body = msgpack.packb({"id": number, "method": "hello", "protocol": [1]})
+    body: bytes = msgpack.packb({"id": number, "method": "hello", "protocol": [1]})
     return struct.pack(">I", len(body)) + body
 
 
@@ -161,13 +161,17 @@ def test_a_frame_that_does_not_arrive_ends_the_connection(tmp_path: Path) -> Non
 def test_frames_that_come_in_pieces_are_in_time_each_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     timers: list[float] = []
 
+    def timed(seconds: float, *_: object) -> Mock:
+        timers.append(seconds)
+        return Mock()
+
     async def told() -> None:
         loop = asyncio.get_running_loop()
         with ThreadPoolExecutor(1) as pool:
             connection = StreamConnection(Gate(Shared(Limits(frame_seconds=1), pool), None))
             connection.connection_made(Mock(spec=asyncio.Transport, **{"is_closing.return_value": False}))
             data = greeting(77)
-            monkeypatch.setattr(loop, "call_later", lambda seconds, *_: timers.append(seconds) or Mock())
+            monkeypatch.setattr(loop, "call_later", timed)
             connection.data_received(data[:7])
             for _ in range(5):  # each begins with the last bytes of the one before
                 before = connection._late
@@ -224,8 +228,10 @@ def test_a_flood_of_requests_waits_for_its_time_and_others_are_answered(
             while requests["requests"] < 500 * count + 5:
                 earned[0] += 0.1
                 await asyncio.sleep(0.001)
-            for closing in (other, *(writer for _, writer in many), tcp, unix):
-                closing.close()
+            for writer in (other, *(writer for _, writer in many)):
+                writer.transport.abort()
+            for server in (tcp, unix):
+                server.close()
             await asyncio.wait_for(gate.emptied(), PATIENCE)
 
     asyncio.run(flooded())
