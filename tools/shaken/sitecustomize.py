@@ -66,8 +66,15 @@ def shake(seed: str) -> None:
     transport: Any = vars(asyncio.selector_events)["_SelectorSocketTransport"]
     transport.max_size = chance.choice(_PIECES)
     threading.Thread.run = late(threading.Thread.run)  # type: ignore[method-assign]
-    selector: Any = selectors.DefaultSelector
-    selector.select = held(selector.select)
+    selecting: Any = asyncio.selector_events.BaseSelectorEventLoop
+    begin = selecting.__init__
+
+    def begun(self: Any, selector: Any = None) -> None:  # noqa: ANN401, private classes of asyncio
+        selector = selector or selectors.DefaultSelector()
+        selector.select = held(selector.select)
+        begin(self, selector)
+
+    selecting.__init__ = begun  # other users of selectors take an empty answer for the end of their time
     sys.setswitchinterval(chance.choice(_INTERVALS))
 
 
