@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -76,6 +77,7 @@ def main() -> int:
     parser.add_argument("--marks", default="not slow", help="expression of pytest's -m (default: not slow)")
     arguments = parser.parse_args()
     tests, counted = list(arguments.tests), Counter[str]()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the processes that keep the machine busy end as well
     with busy(arguments.busy):
         for seed in range(arguments.seed, arguments.seed + arguments.times):
             began = time.monotonic()
