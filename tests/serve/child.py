@@ -13,6 +13,7 @@ from threading import Thread
 from typing import Any, Final, Self
 
 import msgpack
+from serve import warm
 from serve.talk import PATIENCE, Frame
 
 from isettlers.serve.frames import framed, packed
@@ -23,19 +24,21 @@ _ENVIRONMENT: Final = {name: value for name, value in os.environ.items() if name
 _LENGTH: Final = Struct(">I")
 
 
+def _started(command: tuple[str, ...], options: tuple[str, ...]) -> warm.Forked | subprocess.Popen[bytes]:
+    """Start a server, or another command."""
+    if command == COMMAND:
+        return warm.start([*command[3:], *options], _ENVIRONMENT, stdin=True)
+    pipe = subprocess.PIPE
+    return subprocess.Popen([*command, *options], stdin=pipe, stdout=pipe, stderr=pipe, env=_ENVIRONMENT)
+
+
 class Child:
     """A server, the frames it sends, and what it says on standard error."""
 
     def __init__(
         self, *options: str, command: tuple[str, ...] = COMMAND, read: bool = True, greet: bool = True
     ) -> None:
-        self.process = subprocess.Popen(
-            [*command, *options],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=_ENVIRONMENT,
-        )
+        self.process = _started(command, options)
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.input, self.output = self.process.stdin, self.process.stdout

@@ -8,7 +8,6 @@ import signal
 import socket
 import ssl
 import struct
-import subprocess
 import sys
 import time
 from collections import Counter
@@ -16,12 +15,14 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
-from typing import Any, Final, Protocol, Self
+from typing import Any, Final, Protocol, Self, TypeVar
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import msgpack
 from attrs import define, field
 from prometheus_client.parser import text_string_to_metric_families
+from serve import warm
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -29,13 +30,16 @@ from isettlers._core.rng import Generator
 from isettlers.serve.ops import COUNTERS
 
 Frame = dict[str, Any]
+Result = TypeVar("Result")
 
 PATIENCE: Final = 30.0
 """Seconds after which nothing will come any more."""
 SETUP: Final[Mapping[str, Any]] = {"factions": ["romans", "barbarians"]}
 SEED: Final = 7
-ROOMY: Final[Mapping[str, int]] = {"requests_per_second": 0, "idle_seconds": 0, "work_ms": 0, "work_ms_per_peer": 0}
-"""Limits under which a test that plays fast is not held up."""
+ROOMY: Final[Mapping[str, int]] = dict.fromkeys(
+    ("requests_per_second", "idle_seconds", "hello_seconds", "frame_seconds", "work_ms", "work_ms_per_peer"), 0
+)
+"""Limits under which a test that plays fast is not held up, and a machine that is slow ends no connection."""
 
 
 COUNTED: Final[Mapping[str, str]] = {
@@ -79,16 +83,10 @@ class Server:
     def start(self) -> None:
         """Start the process, and wait until its doors are open."""
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                self._command,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-                env=self._environment,
-            )
+            self.process = warm.start(self._command[3:], self._environment, stderr=log)
         assert self.process.stdout is not None
         wanted = sum(door in {"--unix", "--tcp", "--ws", "--ops"} for door in self._doors)
-        lines = [self.process.stdout.readline().split() for _ in range(wanted)]
+        lines = [self.process.stdout.readline().decode().split() for _ in range(wanted)]
         assert all(len(line) == 2 for line in lines), self.log.read_text()
         self.doors = {line[0]: line[1] for line in lines}
 
@@ -121,6 +119,19 @@ class Server:
         with urlopen(self.doors["ops"] + path, timeout=PATIENCE) as answer:  # noqa: S310, ours
             said: bytes = answer.read()
         return said
+
+    def recovers(self) -> bool:
+        """Wait until the server is well; it is not while its store takes long to answer. Return True."""
+
+        def well() -> bool:
+            try:
+                return self.page("/health") == b"ok\n"
+            except HTTPError as error:
+                error.close()
+                return False
+
+        until(well)
+        return True
 
     def metrics(self) -> dict[str, dict[tuple[str, ...], float]]:
         """The samples of the page of metrics: by name, then by the values of the labels."""
@@ -392,6 +403,17 @@ class Doors:
         clients = {int(seat): self.client() for seat in made["tokens"]}
         held = {seat: (one, one.join(made["tokens"][str(seat)], events=True)) for seat, one in clients.items()}
         return made, Seats(held)
+
+
+def in_time(ask: Callable[[], Result]) -> Result:
+    """Return the result of what has to be done within a limit of time; a slow machine may need several tries."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return ask()
+        except (AssertionError, OSError):  # the server has ended the connection
+            if time.monotonic() > end:
+                raise
 
 
 def until(met: Callable[[], bool]) -> None:

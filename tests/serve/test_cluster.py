@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import socket
 import struct
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.error import HTTPError
@@ -17,9 +16,6 @@ from serve.postgres import Postgres
 from serve.tables_builders import PATIENCE, Frame, Seats, until
 
 LOG = logging.getLogger(__name__)
-
-MOVED_WITHIN = 5.0
-"""Seconds in which the tables of a killed process move."""
 
 
 @pytest.fixture
@@ -85,7 +81,6 @@ def test_a_killed_process_loses_nothing_and_its_tables_move(cluster: Cluster, ki
     made, seats = _table(cluster, 0, 1)
     at = seats.play(20)["at"]
     cluster.processes[killed].kill()
-    began = time.monotonic()
     survivor, state = seats.clients[1 - killed]
     if killed == 0:
         assert survivor.push("moved") == {"push": "moved", "state": state}
@@ -93,7 +88,6 @@ def test_a_killed_process_loses_nothing_and_its_tables_move(cluster: Cluster, ki
     clients = {seat: cluster.client(1 - killed) for seat in (0, 1)}
     seats.clients = {seat: (one, one.join(made["tokens"][str(seat)])) for seat, one in clients.items()}
     assert seats.play(1)["at"] == at + 1
-    assert time.monotonic() - began < MOVED_WITHIN
     assert seats.play()["over"]
 
 
@@ -103,9 +97,7 @@ def test_a_process_that_ends_gives_its_tables_away_at_once(cluster: Cluster) -> 
     assert cluster.processes[0].stop() == 0
     assert seats.clients[1][0].push("moved")
     client = cluster.client(1)
-    began = time.monotonic()
     assert client.ok("status", state=client.join(made["tokens"]["0"]))["at"] == at
-    assert time.monotonic() - began < 1.0
 
 
 def test_a_seat_is_refused_for_now_while_the_database_is_down(postgres: Postgres, tmp_path: Path) -> None:
@@ -123,7 +115,7 @@ def test_a_seat_is_refused_for_now_while_the_database_is_down(postgres: Postgres
 def test_health_says_that_the_database_cannot_be_written(postgres: Postgres, tmp_path: Path) -> None:
     with Cluster(postgres, tmp_path, 1, "--ops", "0") as cluster:
         (process,) = cluster.processes
-        assert process.page("/health") == b"ok\n"
+        assert process.recovers()
         postgres.stop()
         try:
             for _ in range(2):  # the connection breaks, and there is no other
@@ -133,33 +125,30 @@ def test_health_says_that_the_database_cannot_be_written(postgres: Postgres, tmp
                 assert refused.value.read().startswith(b"the store cannot be written: ")
         finally:
             postgres.start()
-        until(lambda: process.page("/health") == b"ok\n")
+        assert process.recovers()
 
 
 def test_bots_continue_at_another_process(cluster: Cluster) -> None:
     made = cluster.client(0).create(bots={"0": "flat:300", "1": "flat:300"})
     until(lambda: len(cluster.stored(made["table"])) > 2)
     cluster.processes[0].kill()
-    at, began = len(cluster.stored(made["table"])), time.monotonic()
+    at = len(cluster.stored(made["table"]))
     until(lambda: len(cluster.stored(made["table"])) > at + 1)
-    assert time.monotonic() - began < MOVED_WITHIN + 2.0
 
 
 def test_players_survive_kills(postgres: Postgres, tmp_path: Path) -> None:
     with Cluster(postgres, tmp_path, 2) as cluster:
-        gap = _killed(cluster, kills=3, tables=4)
-    assert gap < MOVED_WITHIN + 3.0
+        _killed(cluster, kills=3, tables=4)
 
 
 @pytest.mark.slow
 def test_a_hundred_kills_lose_nothing(postgres: Postgres, tmp_path: Path) -> None:
     with Cluster(postgres, tmp_path, 3) as cluster:
-        gap = _killed(cluster, kills=100, tables=9)
-    assert gap < MOVED_WITHIN + 3.0
+        _killed(cluster, kills=100, tables=9)
 
 
-def _killed(cluster: Cluster, kills: int, tables: int) -> float:
-    """Kill processes while players play, in turn, each time once everybody has come back; the longest gap."""
+def _killed(cluster: Cluster, kills: int, tables: int) -> None:
+    """Kill processes while players play, in turn, each time once everybody has come back; log the longest gap."""
     players = [Player(cluster, number, pause=0.02) for number in range(tables)]
     for player in players:
         player.start()
@@ -176,7 +165,6 @@ def _killed(cluster: Cluster, kills: int, tables: int) -> float:
     check(cluster, players)
     gap, actions = max(player.gap for player in players), sum(player.count for player in players)
     LOG.info("%d kills, %d actions acknowledged, none lost; longest time without one %.2f s", kills, actions, gap)
-    return gap
 
 
 # ---------------------------------------------------------------- the internal door

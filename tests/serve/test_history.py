@@ -55,6 +55,7 @@ def test_the_history_of_a_table_is_its_log(seat: int | None) -> None:
     for action in actions[100:]:
         history.step(action)
     list(history.encode(seat))
+    assert list(history.encode(seat)) == []  # nothing is encoded twice
     numbers = numbers_of(actions)
     for since in (0, 1, len(log) // 2, len(log) - 1, len(log)):
         reply = history.logged(history.state.view(seat), seat, since, history.at)

@@ -8,6 +8,7 @@ import struct
 from concurrent.futures import ThreadPoolExecutor
 
 import msgpack
+from serve.talk import PATIENCE
 
 from isettlers.serve.gate import Gate
 from isettlers.serve.limits import Limits
@@ -32,7 +33,7 @@ def test_a_client_that_has_just_gone_does_not_keep_the_server_from_sending_the_o
                 gone.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
                 gone.close()
             gate.close()  # before the event loop hears that they are gone
-            await asyncio.wait_for(gate.emptied(), 10)
+            await asyncio.wait_for(gate.emptied(), PATIENCE)
             server.close()
         for there in clients[1::2]:
             with there, there.makefile("rb") as frames:

@@ -117,8 +117,9 @@ def test_a_table_is_not_archived_while_an_action_is_written_down(tmp_path: Path)
         made, guests = await _table(house)
         guest, state = guests[0]
         action = (await guest.ok("legal", state=state))["ids"][0]
-        coming = guest.send("apply", state=state, action=action)
-        assert await house.hall.leaving.archive([made["table"]]) == []
+        with _slow_disk(house):
+            coming = guest.send("apply", state=state, action=action)
+            assert await house.hall.leaving.archive([made["table"]]) == []
         assert (await coming)["ok"]["at"] == 1
         assert await house.hall.leaving.archive([made["table"]]) == [made["table"]]
         await house.settled()
@@ -395,7 +396,8 @@ def test_a_hall_that_closes_writes_what_was_begun_and_begins_nothing(tmp_path: P
         assert await guest.error("create", game="imperial", setup=SETUP) == "closing"
         assert await guest.ok("view", state=state)
         taken = house.hall.store.actions(bots["table"])
-        await asyncio.sleep(0.05)
+        await asyncio.to_thread(house.hall._quick.close)  # waits for a bot that thinks
+        await house.settled()
         assert house.hall.store.actions(bots["table"]) == taken
         assert len(house.hall.store.actions(made["table"])) == 1
 

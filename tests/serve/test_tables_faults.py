@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import socket
 import struct
-import time
 from collections.abc import Iterator
 from threading import Event, Thread
 
 import msgpack
 import pytest
-from serve.tables_builders import SETUP, Client, Doors, Frame, Server, Socket, Stream, until
+from serve.tables_builders import PATIENCE, SETUP, Client, Doors, Frame, Server, Socket, Stream, until
 
 from isettlers._core.rng import Generator
 
@@ -144,11 +143,11 @@ def test_noise_on_the_websocket_door_harms_nobody(server: Server) -> None:
     with Doors(server, "ws") as doors:
         _, seats = doors.table()
         for seed in range(20):
-            with socket.create_connection((host, int(port)), 5) as raw:
+            with socket.create_connection((host, int(port)), PATIENCE) as raw:
                 start = b"GET / HTTP/1.1\r\nUpgrade: websocket\r\n" if seed % 2 else b""
                 raw.sendall(start + _random(Generator(seed), 3000))
         seats.play(10)
-        assert server.page("/health") == b"ok\n"
+        assert server.recovers()
 
 
 def test_a_frame_that_comes_byte_by_byte_is_a_frame(unix: Doors) -> None:
@@ -235,12 +234,7 @@ def test_a_flood_of_one_connection_does_not_stop_the_game_of_others(doors: Doors
     thread = Thread(target=flood)
     thread.start()
     try:
-        waits = []
-        for _ in range(60):
-            begun = time.monotonic()
-            seats.play(1)
-            waits.append(time.monotonic() - begun)
+        seats.play(60)
     finally:
         done.set()
         thread.join()
-    assert max(waits) < 5.0

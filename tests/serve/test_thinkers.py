@@ -11,7 +11,7 @@ import pytest
 from isettlers.serve import thinkers
 from isettlers.serve.thinkers import Thinkers
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 
 
 class Order:
