@@ -1,6 +1,7 @@
 /**
- * The tests in a browser: `npm run test:browser`. The environment's CHROMIUM names the browser (default: Debian's),
- * ISETTLERS the command for the tests with a server, without which they are left out, TRIES how often each may begin.
+ * The tests in a browser: `npm run test:browser` runs the gate, `npm run test:browser:full` all of them. The environment's
+ * CHROMIUM names the browser (default: Debian's), ISETTLERS the command for the tests with a server, without which they
+ * are left out.
  */
 import "./browser/games.js";
 import "./browser/lasting.js";

@@ -3,9 +3,7 @@ import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { ConnectionError, type IsettlersError, ServerError, type TableServer } from "isettlers";
 import { ServedTable } from "../src/table/served.js";
-
-/** Milliseconds after which nothing will come any more. */
-const PATIENCE_MS = 30_000;
+import { until } from "./until.js";
 
 interface Listener {
   readonly onChanged: (change: object) => void;
@@ -114,14 +112,6 @@ async function looking(server: ScriptedServer): Promise<() => void> {
   server.changed();
   await until(() => server.asked > asked);
   return release;
-}
-
-/** Waits until something is so. */
-async function until(met: () => boolean): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; !met(); ) {
-    assert.ok(Date.now() < end, "it does not come");
-    await new Promise((resolve) => setTimeout(resolve));
-  }
 }
 
 /** Resolves once the page shows the table of the server. */

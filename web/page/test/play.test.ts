@@ -15,6 +15,7 @@ import { seatName } from "../src/play/words.js";
 import type { Moment } from "../src/table/table.js";
 import { language } from "../src/texts/index.js";
 import { Desk, settled } from "./engine.js";
+import { until } from "./until.js";
 
 const action = (id: number, kind: string, text: string): LegalAction => ({ id, kind, arguments: {}, text });
 const ahead = (of: LegalAction, next?: readonly Ahead[]): Ahead => ({
@@ -137,8 +138,7 @@ test("a seat is called by its faction or its number, counted from 1, in the lang
   const names = () => ["barbarians", "seat 1", "seat 0"].map(seatName);
   assert.deepEqual(names(), ["Barbarians", "Seat 2", "Seat 1"]);
   language.value = "pl";
-  for (let wait = 0; names()[0] === "Barbarians" && wait < 200; wait += 1)
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => names()[0] !== "Barbarians", "the texts of another language");
   assert.deepEqual(names(), ["Barbarzyńcy", "Miejsce 2", "Miejsce 1"]);
   language.value = "en";
 });
@@ -201,7 +201,7 @@ for (const [game, board, setup] of BOARDS) {
           assert.ok(row, "there is something to pick");
           play.pick(row);
         }
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await until(() => !play.busy.value, "the end of an action");
         await settled(table);
       }
       assert.ok(table.now.value.at > before, "six picks lead to an action");

@@ -12,6 +12,7 @@ import { openEnded } from "../src/table/ended.js";
 import { LocalTable } from "../src/table/local.js";
 import { ServedTable } from "../src/table/served.js";
 import { Desk } from "./engine.js";
+import { until } from "./until.js";
 
 const program = process.env.ISETTLERS;
 const skip = program === undefined && "needs the command isettlers: set ISETTLERS";
@@ -168,8 +169,7 @@ test("a seat that is opened elsewhere says so", { skip }, async () => {
   const { tokens } = await create("burgundy", { players: 2 });
   const first = await sit(tokens[0]);
   const second = await sit(tokens[0]);
-  for (let tries = 0; first.trouble.value === null && tries < 100; tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => first.trouble.value !== null, "trouble at the first seat");
   assert.equal(first.trouble.value, "replaced");
   await Promise.all([first.close(), second.close()]);
 });

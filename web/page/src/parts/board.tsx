@@ -58,6 +58,7 @@ export function Board({ play }: { play: Play }) {
       id="board"
       aria-label={texts.value.table}
       data-thinking={thinking ?? undefined}
+      data-busy={play.busy.value}
       data-named={hover !== null && !("thing" in hover)}
       ref={place}
       tabIndex={-1}

@@ -86,6 +86,12 @@ export class Play {
   readonly marks: ReadonlySignal<ReadonlyMap<Thing, Mark>>;
   readonly preview: ReadonlySignal<Option | undefined>;
 
+  /** Whether a request of this page is under way, or the board is behind the last moment. */
+  readonly busy = computed(
+    () => this.requests.value > 0 || this.beats.drawn.value.moment !== this.moment.value,
+  );
+
+  private readonly requests = signal(0);
   private readonly stops: (() => void)[] = [];
   private search = new AbortController();
   private wasPast = false;
@@ -384,12 +390,15 @@ export class Play {
 
   private async tried(act: () => Promise<void>): Promise<void> {
     this.problem.value = null;
+    this.requests.value += 1;
     try {
       await act();
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
       if (code !== "crashed")
         this.problem.value = code === "illegal_action" ? texts.value.illegal : texts.value.refused(message);
+    } finally {
+      this.requests.value -= 1;
     }
   }
 

@@ -4,7 +4,7 @@ import type { Page, WebSocketRoute } from "playwright-core";
 import { site } from "./files.js";
 import { openTable } from "./hands.js";
 import { invite, PROGRAM, tableServer } from "./served.js";
-import { CUT, DESKTOP, type Open, trial } from "./trial.js";
+import { CUT, DESKTOP, gate, type Open, trial } from "./trial.js";
 
 const HTML = '<img src="x" onerror="attacked = true"><script>attacked = true</script>';
 const LONG = 300;
@@ -19,11 +19,18 @@ interface Attack {
   readonly lie: Lie;
   /** Whether the table is drawn all the same; else the page says a line, or has the list alone. */
   readonly harmless?: boolean;
+  /** Whether every change is tried with it. */
+  readonly inGate?: boolean;
 }
 
 const ATTACKS: readonly Attack[] = [
   { name: "a text", method: "status", lie: () => "hello" },
-  { name: "bytes that are no frame", method: "view", lie: () => Uint8Array.of(0xc1, 255, 0) },
+  {
+    name: "bytes that are no frame",
+    method: "view",
+    lie: () => Uint8Array.of(0xc1, 255, 0),
+    inGate: true,
+  },
   { name: "a frame that is cut off", method: "view", lie: (reply) => encodeFrame(reply).subarray(0, 40) },
   { name: "a list", method: "status", lie: () => Uint8Array.of(0x91, 1) },
   { name: "a map in a map and so on", method: "status", lie: () => new Uint8Array(200_000).fill(0x91) },
@@ -38,13 +45,19 @@ const ATTACKS: readonly Attack[] = [
     name: "an error with HTML",
     method: "status",
     lie: ({ id }) => ({ id: id as number, error: { code: HTML, message: HTML } }),
+    inGate: true,
   },
   { name: "a status of wrong types", method: "status", lie: ok(() => ({ actor: "0", at: [], scores: 7 })) },
   { name: "a status without anything", method: "status", lie: ({ id }) => ({ id: id as number, ok: {} }) },
   { name: "a seat that is not there", method: "status", lie: ok((of) => ({ ...of, actor: 77 })) },
   { name: "no view", method: "view", lie: ok(() => ({ view: null })) },
   { name: "an empty view", method: "view", lie: ok(() => ({ view: {} })) },
-  { name: "a view of wrong types", method: "view", lie: view(() => ({ seats: 3, rows: "none", round: {} })) },
+  {
+    name: "a view of wrong types",
+    method: "view",
+    lie: view(() => ({ seats: 3, rows: "none", round: {} })),
+    inGate: true,
+  },
   { name: "a view without seats", method: "view", lie: view(() => ({ seats: [] })) },
   { name: "a log that is none", method: "view", lie: view(() => ({ log: { next: "0", events: "none" } })) },
   {
@@ -57,6 +70,7 @@ const ATTACKS: readonly Attack[] = [
     method: "view",
     lie: view(() => ({ log: { next: 5, events: Array(3).fill(event("teleport")) } })),
     harmless: true,
+    inGate: true,
   },
   {
     name: "very many events",
@@ -82,12 +96,14 @@ const ATTACKS: readonly Attack[] = [
       })),
     })),
     harmless: true,
+    inGate: true,
   },
   {
     name: "names with HTML",
     method: "status",
     lie: ok((of) => ({ ...of, names: (of.names as string[]).map(() => HTML) })),
     harmless: true,
+    inGate: true,
   },
   {
     name: "long names",
@@ -112,14 +128,19 @@ const PUSHES: readonly Tree[] = [
 
 if (PROGRAM === undefined) console.log("hostile: left out, since ISETTLERS names no command");
 else {
-  trial("a server that lies to the page is shown up", async (open) => {
-    await atServer(open, async (page, table, route) => {
-      for (const { name, method, lie, harmless = false } of ATTACKS) {
-        route.lies = { method, lie };
-        await page.goto(table);
-        await page.reload();
-        await survives(page, name, harmless);
-      }
+  for (const [begin, name, isPart] of [
+    [gate, "a server that lies to the page is shown up", ({ inGate = false }: Attack) => inGate],
+    [trial, "a server that lies to the page in other ways is too", ({ inGate = false }: Attack) => !inGate],
+  ] as const)
+    begin(name, async (open) => {
+      await atServer(open, async (page, table, route) => {
+        for (const { name, method, lie, harmless = false } of ATTACKS.filter(isPart)) {
+          route.lies = { method, lie };
+          await page.goto(table);
+          await page.reload();
+          await survives(page, name, harmless);
+        }
+      });
     });
   });
 

@@ -4,7 +4,8 @@ import { dice } from "../chance.js";
 import { site } from "./files.js";
 import { chooses } from "./hands.js";
 import { invite, PROGRAM, Served, tableServer } from "./served.js";
-import { CUT, DESKTOP, type Open, PHONE, trial } from "./trial.js";
+import { CUT, DESKTOP, gate, type Open, PHONE, trial } from "./trial.js";
+import { PATIENCE_MS } from "./visitor.js";
 import { Wire } from "./wire.js";
 
 /** Milliseconds within which a page says that its connection is lost, and finds it again. */
@@ -15,7 +16,7 @@ const LOST = "The connection is lost";
 
 if (PROGRAM === undefined) console.log("online: left out, since ISETTLERS names no command");
 else {
-  trial("two people and a bot play a whole game over a wire that is cut in its middle", async (open) => {
+  gate("two people and a bot play a whole game over a wire that is cut in its middle", async (open) => {
     await overWire(open, async (one, two, wire) => {
       const random = dice(31);
       const pages = [one, two];

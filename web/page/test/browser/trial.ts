@@ -2,58 +2,32 @@ import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { giveEyes } from "./eyes.js";
+import type { Browser, Page } from "playwright-core";
 import { type Site, site } from "./files.js";
+import { launch, type Visit, Visitor, type Window } from "./visitor.js";
+
+export { DESKTOP, PHONE, WIDE, type Window } from "./visitor.js";
 
 /** Where pictures of failures are kept. */
 const FAILURES = fileURLToPath(new URL("../../failures/", import.meta.url));
-const CASE_MS = 480_000;
-const PATIENCE_MS = 60_000;
-/** How often a test may begin before it counts as failed: a busy machine may lose a race that people never see. */
-const TRIES = Number(process.env.TRIES ?? 1);
+const CASE_MS = 900_000;
+/** Whether all trials run, not those of the gate alone. */
+const FULL = process.argv.includes("--full");
 
 /** Lines that the browser writes about connections that are cut. */
 export const CUT = /WebSocket connection to/;
 
-/** How a browser window is. */
-export interface Window {
-  readonly name: string;
-  readonly width: number;
-  readonly height: number;
-}
-
-export const DESKTOP: Window = { name: "desktop", width: 1280, height: 720 };
-export const PHONE: Window = { name: "phone", width: 390, height: 844 };
-export const WIDE: Window = { name: "wide", width: 1440, height: 900 };
-
-/** The games whose lesson was read, as the browser keeps them. */
-const LESSONS = JSON.stringify(["imperial", "burgundy", "founders"]);
-
-interface Visit {
-  /** The page's address (default: that of a server without tables). */
-  readonly address?: string;
-  readonly dark?: boolean;
-  /** Whether things move on the board. */
-  readonly moving?: boolean;
-  /** Whether no lesson was read yet: then the page offers it. */
-  readonly first?: boolean;
-  /** Lines of the console that are no faults here. */
-  readonly allow?: RegExp;
-}
-
 /** Opens the page in a window of its own, as somebody who comes for the first time. */
 export type Open = (window: Window, visit?: Visit) => Promise<Page>;
+
+type Act = (open: Open) => Promise<void>;
 
 let browser: Browser;
 let plain: Site;
 
 before(async () => {
   plain = await site();
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox"],
-  });
+  browser = await launch();
 });
 
 after(async () => {
@@ -62,27 +36,23 @@ after(async () => {
 });
 
 /**
- * A test in the browser. It fails at any error in a page, at what the policy forbids, and at requests to other hosts;
- * then pictures of its windows are in build/failures. What failed is printed, also where a later try succeeds.
+ * A test in the browser that every change has to pass. It fails at any error in a page, at what the policy forbids, and
+ * at requests to other hosts; then pictures of its windows are in build/failures.
  */
-export function trial(name: string, act: (open: Open) => Promise<void>): void {
-  test(name, { timeout: CASE_MS }, async () => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await attempt(name, act);
-      } catch (error) {
-        if (tries >= TRIES) throw error;
-        console.error(`${name}: tried again after`, error);
-      }
-    }
-  });
+export function gate(name: string, act: Act): void {
+  test(name, { timeout: CASE_MS }, () => attempt(name, act));
 }
 
-async function attempt(name: string, act: (open: Open) => Promise<void>): Promise<void> {
+/** A test of the same kind that belongs to the full set only. */
+export function trial(name: string, act: Act): void {
+  if (FULL) gate(name, act);
+}
+
+async function attempt(name: string, act: Act): Promise<void> {
   const visits: Visitor[] = [];
   try {
     await act(async (window, visit = {}) => {
-      const visitor = await Visitor.come(window, visit);
+      const visitor = await Visitor.come(browser, plain.address, window, visit);
       visits.push(visitor);
       return visitor.page;
     });
@@ -96,48 +66,5 @@ async function attempt(name: string, act: (open: Open) => Promise<void>): Promis
     throw error;
   } finally {
     for (const visit of visits) await visit.leave();
-  }
-}
-
-class Visitor {
-  readonly faults: string[] = [];
-
-  private constructor(
-    private readonly context: BrowserContext,
-    readonly page: Page,
-    private readonly address: string,
-    private readonly allow: RegExp | undefined,
-  ) {
-    page.setDefaultTimeout(PATIENCE_MS);
-    page.on("pageerror", (error) => this.fault(String(error)));
-    page.on("console", (message) => message.type() === "error" && this.fault(message.text()));
-    page.on("request", (request) => {
-      const asked = request.url();
-      if (!/^(blob|data):/.test(asked) && !asked.startsWith(this.address)) this.fault(`request to ${asked}`);
-    });
-  }
-
-  static async come({ width, height }: Window, visit: Visit): Promise<Visitor> {
-    const { address = plain.address, dark = false, moving = false, first = false, allow } = visit;
-    const context = await browser.newContext({
-      viewport: { width, height },
-      hasTouch: width < 700,
-      colorScheme: dark ? "dark" : "light",
-      reducedMotion: moving ? "no-preference" : "reduce",
-    });
-    await context.addInitScript(giveEyes);
-    if (!first)
-      await context.addInitScript((games) => localStorage.setItem("isettlers.lessons", games), LESSONS);
-    const visitor = new Visitor(context, await context.newPage(), new URL("/", address).href, allow);
-    await visitor.page.goto(address);
-    return visitor;
-  }
-
-  leave(): Promise<void> {
-    return this.context.close();
-  }
-
-  private fault(line: string): void {
-    if (!this.allow?.test(line)) this.faults.push(line);
   }
 }
