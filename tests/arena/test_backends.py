@@ -10,6 +10,7 @@ import threading
 import time
 from importlib import import_module
 from pathlib import Path
+from select import select
 from typing import Any
 
 import pytest
@@ -55,13 +56,12 @@ def test_a_bot_that_always_takes_its_process_along_ends_the_arena(tmp_path: Path
 
 @pytest.mark.parametrize("where", [Threads(2), Processes(2)], ids=str)
 def test_leaving_early_gives_up_what_is_under_way(where: Backend) -> None:
-    arena = Arena("imperial", ("random", WILD + "Tame", "ismcts:ms=60000"), games=6)
+    arena = Arena("imperial", ("random", WILD + "Tame", "ismcts:1000000000"), games=6)  # one search would take hours
     [bouts] = arena.batches({})
     games = where.play(arena, bouts, keep=False)
     next(games)
-    began = time.perf_counter()
     games.close()
-    assert time.perf_counter() - began < 20
+    assert list(games) == []
 
 
 def test_a_mistake_of_the_arena_itself_comes_through(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -112,6 +112,8 @@ def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def command(path: Path, *more: str) -> list[str]:
+    """Arguments for an arena of which 4 to 8 games end while there is a file `hold` beside its results."""
+    (path.parent / "hold").touch()
     bots = f"random,greedy,{WILD}Waits:folder={path.parent}"
     return [sys.executable, "-m", "isettlers", "arena", "--bots", bots, "--games", "12", "--out", str(path), *more]
 
@@ -128,6 +130,7 @@ def test_a_run_that_is_killed_goes_on_where_it_was(name: str, tmp_path: Path) ->
         while process.poll() is None and (not path.exists() or path.read_bytes().count(b"\n") < 4):
             time.sleep(0.005)
         process.kill()
+    (tmp_path / "hold").unlink()
     killed = path.read_bytes()
     whole = killed[: killed.rindex(b"\n") + 1]
     assert 4 <= whole.count(b"\n") < 13
@@ -139,26 +142,24 @@ def test_a_run_that_is_killed_goes_on_where_it_was(name: str, tmp_path: Path) ->
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="signals of this system are others")
-def test_an_interrupt_keeps_what_was_played_and_says_how_to_go_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["threads", "processes"])
+def test_an_interrupt_keeps_what_was_played_and_says_how_to_go_on(name: str, tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
-    for name in ("threads", "processes"):
-        arguments = command(path, "--backend", name, "--workers", "2")
-        lines = path.read_bytes().count(b"\n") if path.exists() else 0
-        with subprocess.Popen(
-            arguments, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
-        ) as process:
-            while process.poll() is None and (not path.exists() or path.read_bytes().count(b"\n") < lines + 2):
-                time.sleep(0.005)
-            os.killpg(process.pid, signal.SIGINT)
-            out, err = process.communicate(timeout=60)
-        assert (process.returncode, out) == (130, b"")
-        assert (
-            err.decode().split("\n")[1] == f"The games that ended are in {path}: the same command goes on from there."
-        )
-        assert b"Traceback" not in err
-        assert len(read_results(path)[1]) >= lines + 1
+    arguments = command(path, "--backend", name, "--workers", "2")
+    with subprocess.Popen(
+        arguments, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    ) as process:
+        while process.poll() is None and (not path.exists() or path.read_bytes().count(b"\n") < 2):
+            time.sleep(0.005)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate()
+    assert (process.returncode, out) == (130, b"")
+    assert err.decode().split("\n")[1] == f"The games that ended are in {path}: the same command goes on from there."
+    assert b"Traceback" not in err
+    assert len(read_results(path)[1]) >= 1
 
 
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="this system cannot wait for processes of others")
 def test_workers_end_with_the_process_that_began_them(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     with subprocess.Popen(
@@ -166,13 +167,12 @@ def test_workers_end_with_the_process_that_began_them(tmp_path: Path) -> None:
     ) as process:
         while process.poll() is None and not any(one.name.isdigit() for one in tmp_path.iterdir()):
             time.sleep(0.01)
+        workers = [os.pidfd_open(int(one.name)) for one in tmp_path.iterdir() if one.name.isdigit()]
         process.kill()
-    workers = [int(one.name) for one in tmp_path.iterdir() if one.name.isdigit()]
     assert workers
-    deadline = time.monotonic() + 20
-    while any(Path(f"/proc/{worker}").exists() for worker in workers) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not any(Path(f"/proc/{worker}").exists() for worker in workers)
+    for worker in workers:
+        select([worker], [], [])  # ready when the process has ended
+        os.close(worker)
 
 
 # ---------------------------------------------------------------- Ray
@@ -185,6 +185,7 @@ def test_a_ray_cluster_that_loses_a_worker_gives_the_full_table(tmp_path: Path) 
     arena = Arena("imperial", ("random", "greedy", f"{WILD}Waits:folder={tmp_path}"), games=36)
     fresh = outcome(run(arena, tmp_path / "fresh.jsonl")[1])
     (tmp_path / str(os.getpid())).unlink()
+    (tmp_path / "hold").touch()
     killed: list[int] = []
 
     def kill_one() -> None:
@@ -195,11 +196,12 @@ def test_a_ray_cluster_that_loses_a_worker_gives_the_full_table(tmp_path: Path) 
                     os.kill(killed[0], signal.SIGKILL)
                     break
             time.sleep(0.01)
+        (tmp_path / "hold").unlink()
 
     killer = threading.Thread(target=kill_one, daemon=True)
     killer.start()
     _, results = run(arena, tmp_path / "results.jsonl", backend=backend("ray", 2))
-    killer.join(1)
+    killer.join()
     assert len(killed) == 1
     assert len([one for one in tmp_path.iterdir() if one.name.isdigit()]) >= 3
     assert outcome(results) == fresh
@@ -216,6 +218,7 @@ def test_a_cluster_of_two_nodes_that_loses_one_gives_the_full_table(
     arena = Arena("imperial", ("random", "greedy", f"{WILD}Waits:folder={tmp_path}"), games=36)
     fresh = outcome(run(arena, tmp_path / "fresh.jsonl")[1])
     (tmp_path / str(os.getpid())).unlink()
+    (tmp_path / "hold").touch()
     monkeypatch.setenv("PYTHONPATH", environment()["PYTHONPATH"])
     quiet: dict[str, Any] = {"num_cpus": 1, "include_dashboard": False}
     cluster = cluster_class(initialize_head=True, head_node_args=quiet)
@@ -228,11 +231,12 @@ def test_a_cluster_of_two_nodes_that_loses_one_gives_the_full_table(
                 seen[:] = [int(one.name) for one in tmp_path.iterdir() if one.name.isdigit()]
                 time.sleep(0.01)
             cluster.remove_node(node, allow_graceful=False)
+            (tmp_path / "hold").unlink()
 
         loser = threading.Thread(target=lose_one, daemon=True)
         loser.start()
         _, results = run(arena, tmp_path / "results.jsonl", backend=backend("ray", 2, cluster.address))
-        loser.join(20)
+        loser.join()
         assert len(cluster.list_all_nodes()) == 1
     finally:
         cluster.shutdown()

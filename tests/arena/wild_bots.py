@@ -6,6 +6,7 @@ import os
 import random
 import time
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 from isettlers import State
@@ -87,14 +88,25 @@ class Spoils(Tame):
 
 
 class Late(Tame):
+    """Thinks for a minute on the clock `now`, which a test puts in place of that of the arena."""
+
+    now = 0.0
+
     def misbehave(self, state: State) -> Any:
-        time.sleep(0.6)
+        Late.now += 60
         return Choice(state.legal_ids()[0])
 
 
 class Hangs(Tame):
-    def misbehave(self, _: State) -> Any:
-        time.sleep(600)
+    """Answers only when a test lets it, or in ten minutes."""
+
+    let = Event()
+    answered = False
+
+    def misbehave(self, state: State) -> Any:
+        self.let.wait(600)
+        Hangs.answered = True
+        return Choice(state.legal_ids()[0])
 
 
 class Dies(Tame):
@@ -113,16 +125,22 @@ class Dies(Tame):
 
 
 class Waits(Tame):
-    """Takes a while, and says in which process it was asked."""
+    """Leaves a file named by its process. From the fifth of its games on it waits while there is a file `hold`."""
 
-    def __init__(self, folder: str, after: str = "0") -> None:
-        super().__init__(after)
+    def __init__(self, folder: str) -> None:
+        super().__init__()
         self.folder = Path(folder)
+        self.game = 0
 
-    def misbehave(self, state: State) -> Any:
+    def choose(self, state: State, seed: int, thinking: Thinking) -> Any:
         (self.folder / str(os.getpid())).touch()
-        time.sleep(0.005)
-        return Choice(state.legal_ids()[0])
+        if self.game == 0:
+            with (self.folder / "begun").open("ab", buffering=0) as file:
+                file.write(b"\n")
+                self.game = file.tell()
+        while self.game >= 5 and (self.folder / "hold").exists() and not thinking.stopped:
+            time.sleep(0.01)
+        return super().choose(state, seed, thinking)
 
 
 class Once(Tame):
