@@ -1,6 +1,8 @@
 /** The script of runs.html: plays the runs and sends the result to the server of the page. */
 import { playRuns, type Read } from "./runs.js";
 
+declare const location: { readonly search: string };
+
 const read: Read = async (file) => {
   const response = await fetch(`/vectors/v1/runs/${file}`);
   if (!response.ok) throw new Error(`${file}: status ${response.status}`);
