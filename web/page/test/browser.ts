@@ -18,4 +18,4 @@ import "./browser/online.js";
 import "./browser/hostile.js";
 import "./browser/access.js";
 import "./browser/pictures.js";
-import "./browser/budgets.js";
+import "./browser/sizes.js";

@@ -19,10 +19,18 @@ for (const window of [DESKTOP, PHONE])
       async (open) => {
         const page = await open(window, { dark });
         await page.waitForSelector(".go");
-      }
-    });
+        await check(page, "start");
+        for (const game of GAMES) {
+          await openTable(page, game);
+          await check(page, game);
+          await page.goBack();
+          await page.waitForSelector(".go");
+        }
+      },
+    );
 
 async function check(page: Page, where: string): Promise<void> {
+  await rest(page);
   await page.evaluate(await readFile(AXE, "utf8"));
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { dice } from "../chance.js";
-import { chooses, openTable, turn } from "./hands.js";
+import { after, chooses, openTable, rest, turn } from "./hands.js";
 import { openPosition, type Position, reached } from "./positions.js";
 import { DESKTOP, trial } from "./trial.js";
 
@@ -12,6 +12,7 @@ trial("the names of a territory of twelve tiles can be read", async (open) => {
   const code = await reached("founders", { players: 2 }, dice(5), (position) => ownTiles(position) === TILES);
   await openPosition(page, code);
   assert.equal(await page.locator(".mine .ground > .tile:not(.free)").count(), TILES);
+  await rest(page);
   assert.deepEqual(await page.evaluate(cutNames), []);
 });
 
@@ -39,7 +40,8 @@ trial("the black depot keeps its height when its tiles are gone", async (open) =
   assert.equal(await height(page), before);
 });
 
-function height(page: Page): Promise<number> {
+async function height(page: Page): Promise<number> {
+  await rest(page);
   return page.evaluate(() => document.querySelector(".black")?.getBoundingClientRect().height ?? 0);
 }
 
@@ -48,7 +50,8 @@ trial("a row that is picked keeps the buttons of the decision above the log", as
   await openTable(page, "imperial", 5);
   const random = dice(5);
   while ((await turn(page)).choices < 10) await chooses(page, random);
-  await page.locator(".choice").nth(1).click();
+  await after(page, () => page.locator(".choice").nth(1).click());
+  await rest(page);
   const below = await page.evaluate(() => {
     const bottom = (name: string) => document.querySelector(name)?.getBoundingClientRect().bottom ?? 0;
     return bottom(".decision > .foot") - bottom(".decision");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { FACTIONS } from "../../src/start/form.js";
 import { dice } from "../chance.js";
+import { rest } from "./hands.js";
 import { openPosition, type Position, reached } from "./positions.js";
 import { DESKTOP, trial } from "./trial.js";
 
@@ -13,6 +14,7 @@ trial("the opponents of five players are seen whole at 1280x720, in the last rou
   const page = await open(DESKTOP);
   for (const seed of SEEDS) {
     await openPosition(page, await reached("imperial", FIVE_PLAYERS, dice(seed), isLate, buildsFirst));
+    await rest(page);
     const hidden = await page
       .locator(".opponents")
       .evaluate((panels) => panels.scrollHeight - panels.clientHeight);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openLibrary, recordOf } from "isettlers/wasm/file";
 import type { Page } from "playwright-core";
-import { GAMES, type GameName } from "./hands.js";
+import { GAMES, type GameName, rest } from "./hands.js";
 import { DESKTOP, PHONE, trial } from "./trial.js";
 
 const SETUPS = {
@@ -22,6 +22,7 @@ trial(
         if (window === PHONE) await page.getByRole("button", { name: "Result" }).tap();
         const result = page.locator(".result");
         await result.locator(".sum").waitFor();
+        await rest(page);
         const [edge, sum, top, last] = await page.evaluate(() => {
           const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
           const row = box(".result .sum td");

@@ -3,7 +3,9 @@ export interface Seen {
   /** The number of the last action that the log tells. */
   readonly at: number;
   readonly over: boolean;
-  /** Whether something can be chosen. */
+  /** Whether an action is under way, or the board is behind the last moment. */
+  readonly busy: boolean;
+  /** Whether something can be chosen now. */
   readonly asked: boolean;
   /** Things on the board that can be pointed at. */
   readonly legal: readonly string[];
@@ -27,8 +29,12 @@ export interface Spot {
 /** What is given to the page for the tests; the page itself knows nothing of it. */
 export interface Eyes {
   see(): Seen;
-  /** All that is seen, as text, to tell whether it changed. */
+  /** All that is seen but for the values of an analysis, as text, to tell whether it changed. */
   glance(): string;
+  /** Which parts of the board are folded away, as text. */
+  folds(): string;
+  /** Waits until fonts and images are loaded, animations are over, and nothing changes its place any more. */
+  rest(): Promise<void>;
   /**
    * Where a thing can be touched, once it was scrolled to and rests there; what covers it where it cannot be. What is
    * drawn may be some moments behind the decision, so a thing that is covered or moves is waited for.
@@ -48,12 +54,14 @@ export function giveEyes(): void {
     const over = document.querySelector(".result") !== null;
     const waits = document.querySelector(".decision .waiting") !== null;
     const drawn = document.querySelector(".board [data-thing]") !== null;
+    const busy = document.querySelector('.board[data-busy="true"]') !== null;
     const choices = all(".decision .choice").length;
     const endings = all(".decision .foot [data-kind]").length;
     return {
       at: Number(document.querySelector(".log time")?.textContent ?? 0),
       over,
-      asked: drawn && !over && !waits && choices + endings > 0,
+      busy,
+      asked: drawn && !busy && !over && !waits && choices + endings > 0,
       legal: names(".board [data-thing].legal"),
       picked: names(".board [data-thing].picked"),
       ready: document.querySelector(".decision .foot .primary") !== null,
@@ -76,7 +84,7 @@ export function giveEyes(): void {
       }
     return over ?? document.documentElement;
   };
-  const PATIENCE_MS = 10_000;
+  const PATIENCE_MS = 60_000;
   const spot = async (thing: string): Promise<Spot | string> => {
     const end = performance.now() + PATIENCE_MS;
     let [before, now] = ["", spotNow(thing)];
@@ -99,8 +107,29 @@ export function giveEyes(): void {
     return `it is under ${spot.outerHTML.slice(0, 120)}`;
   };
   const glance = () => {
-    const texts = all(".decision .choice, .decision .foot .button").map((button) => button.textContent);
-    return JSON.stringify([see(), texts]);
+    const texts = all(".decision .choice .text, .decision .foot .button").map(
+      ({ textContent }) => textContent,
+    );
+    return JSON.stringify([see(), texts.sort()]);
   };
-  globalThis.eyes = { see, glance, spot };
+  const folds = () =>
+    JSON.stringify(
+      [...document.querySelectorAll<HTMLDetailsElement>(".board details")].map(({ open }) => open),
+    );
+  const FRAMES = 3;
+  const rest = async () => {
+    await document.fonts.ready;
+    const moves = ({ playState, effect }: Animation) =>
+      playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    const places = () => JSON.stringify(all("body *").map((element) => element.getBoundingClientRect()));
+    let before = "";
+    for (let same = 0; same < FRAMES; ) {
+      await new Promise(requestAnimationFrame);
+      const now = places();
+      const loads = [...document.images].some(({ complete }) => !complete);
+      same = now === before && !loads && !document.getAnimations().some(moves) ? same + 1 : 0;
+      before = now;
+    }
+  };
+  globalThis.eyes = { see, glance, folds, rest, spot };
 }

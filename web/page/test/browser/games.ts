@@ -49,6 +49,7 @@ async function understandable(page: Page): Promise<void> {
   assert.match(await page.locator(".result h2").innerText(), /win/i);
   assert.equal(await page.locator(".result .ranks li").count(), 2);
   await page.locator(".result tbody tr").first().waitFor();
+  await rest(page);
   const buttons = await page.locator(".decision .foot .button").evaluateAll((all) =>
     all.map((button) => {
       const { left, top, width, height } = button.getBoundingClientRect();

@@ -28,16 +28,22 @@ export async function openTable(page: Page, game: GameName, seed?: number): Prom
 
 /** Waits until something can be chosen, or the game is over; what is seen then. */
 export async function turn(page: Page): Promise<Seen> {
-  await page.waitForFunction(() => eyes.see().asked || eyes.see().over, undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => eyes.see().asked || eyes.see().over);
   return page.evaluate(() => eyes.see());
 }
 
-/** Does something and waits until the page shows another thing to decide for it. */
+/** Waits until nothing on the page moves. */
+export function rest(page: Page): Promise<void> {
+  return page.evaluate(() => eyes.rest());
+}
+
+/** Does something in a turn and waits until the page shows another thing to decide for it. */
 export async function after(page: Page, act: () => Promise<unknown>, what = "it"): Promise<Seen> {
+  await turn(page);
   const before = await page.evaluate(() => eyes.glance());
   await act();
   await page
-    .waitForFunction((was) => eyes.glance() !== was, before)
+    .waitForFunction((was) => !eyes.see().busy && eyes.glance() !== was, before)
     .catch(() => Promise.reject(new Error(`${what} changes nothing: ${before}`)));
   return turn(page);
 }
@@ -86,9 +92,12 @@ export async function touch(page: Page, thing: string): Promise<void> {
   if ((await sheet.count()) > 0) await sheet.tap();
   const spot = await page.evaluate((name) => eyes.spot(name), thing);
   if (typeof spot === "string") throw new Error(`${thing} cannot be pointed at: ${spot}`);
+  const folds = await page.evaluate(() => eyes.folds());
   if (await isPhone(page)) await page.touchscreen.tap(spot.x, spot.y);
   else await page.mouse.click(spot.x, spot.y);
-  if (spot.folded) await touch(page, thing);
+  if (!spot.folded) return;
+  await page.waitForFunction((was) => eyes.folds() !== was, folds);
+  await touch(page, thing);
 }
 
 /** Presses a button of the decision, which a phone shows in a sheet. */
@@ -101,9 +110,9 @@ export async function pressButton(page: Page, selector: string, at: number): Pro
   await button.tap();
 }
 
-/** Clicks in the list until an action was taken, or another player is waited for. */
+/** Clicks in the list, in a turn, until an action was taken or another player is waited for. */
 export async function chooses(page: Page, random: Dice): Promise<void> {
-  const { at } = await page.evaluate(() => eyes.see());
+  const { at } = await turn(page);
   for (let picks = 0; picks < MOST_CLICKS; picks += 1) {
     const before = await page.evaluate(() => eyes.glance());
     await page.evaluate(
@@ -116,7 +125,7 @@ export async function chooses(page: Page, random: Dice): Promise<void> {
       },
       [random(1000) / 1000],
     );
-    await page.waitForFunction((was) => eyes.glance() !== was, before);
+    await page.waitForFunction((was) => !eyes.see().busy && eyes.glance() !== was, before);
     const now = await page.evaluate(() => eyes.see());
     if (now.at !== at || !now.asked) return;
   }

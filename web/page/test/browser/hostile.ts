@@ -142,7 +142,6 @@ else {
         }
       });
     });
-  });
 
   trial("pushes that nobody understands do no harm", async (open) => {
     await atServer(open, async (page, table, route) => {
@@ -150,7 +149,7 @@ else {
       await page.reload();
       await page.waitForSelector(".board [data-thing]");
       for (const push of PUSHES) route.socket?.send(Buffer.from(encodeFrame(push)));
-      await page.waitForTimeout(100);
+      await page.evaluate(() => new Promise(requestAnimationFrame)); // comes to the page after all pushes
       await survives(page, "pushes", true);
     });
   });
@@ -210,7 +209,9 @@ async function survives(page: Page, name: string, harmless: boolean): Promise<vo
     assert.equal(await page.locator('img[src="x"], script:not([src])').count(), 0);
     assert.notEqual(await page.evaluate(() => (globalThis as { attacked?: boolean }).attacked), true);
     const leave = page.getByRole("button", { name: "To the start page" });
-    if (!(await leave.isVisible())) await page.getByRole("button", { name: "Menu" }).click();
+    const menu = page.getByRole("button", { name: "Menu" });
+    await leave.or(menu).first().waitFor();
+    if (!(await leave.isVisible())) await menu.click();
     await leave.click();
     await page.waitForSelector(".go");
     await page.evaluate(() => localStorage.clear());

@@ -8,10 +8,6 @@ import { CUT, DESKTOP, gate, type Open, PHONE, trial } from "./trial.js";
 import { PATIENCE_MS } from "./visitor.js";
 import { Wire } from "./wire.js";
 
-/** Milliseconds within which a page says that its connection is lost, and finds it again. */
-const NOTICED_MS = 60_000;
-/** Milliseconds after which a chain of actions and the bots after it are over, and all of it is drawn. */
-const SETTLED_MS = 4000;
 const LOST = "The connection is lost";
 
 if (PROGRAM === undefined) console.log("online: left out, since ISETTLERS names no command");
@@ -26,7 +22,10 @@ else {
         const page = await whoIsAsked(pages);
         if (page === undefined) break;
         for (const [place, each] of pages.entries()) await hears(each, heard[place] as Map<string, string>);
-        if (turns === 6) await opensEarlier(one);
+        if (turns === 6) {
+          await drawEqually(pages);
+          await opensEarlier(one);
+        }
         if (turns === 8) await replyIsLost(page, wire);
         else await chooses(page, random);
       }
@@ -95,14 +94,13 @@ async function overWire(
 
 /** The page whose player is to decide; undefined when the game is over. */
 async function whoIsAsked(pages: readonly Page[]): Promise<Page | undefined> {
-  const patience = Date.now() + NOTICED_MS;
-  while (Date.now() < patience) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
     for (const page of pages) {
       const { asked, over } = await page.evaluate(() => eyes.see());
       if (over) return undefined;
       if (asked) return page;
     }
-    await pages[0]?.waitForTimeout(20);
+    await frame(pages);
   }
   throw new Error("nobody is asked");
 }
@@ -111,15 +109,12 @@ async function whoIsAsked(pages: readonly Page[]): Promise<Page | undefined> {
 async function cutAndMend(pages: readonly Page[], wire: Wire): Promise<void> {
   const page = await whoIsAsked(pages);
   assert.ok(page);
-  await page.waitForTimeout(SETTLED_MS);
   await drawEqually(pages);
   const { at } = await page.evaluate(() => eyes.see());
   wire.cut();
-  for (const each of pages)
-    await each.getByRole("alert").getByText(LOST).waitFor({ state: "attached", timeout: NOTICED_MS });
+  for (const each of pages) await each.getByRole("alert").getByText(LOST).waitFor({ state: "attached" });
   wire.mend();
-  for (const each of pages)
-    await each.getByRole("alert").getByText(LOST).waitFor({ state: "detached", timeout: NOTICED_MS });
+  for (const each of pages) await each.getByRole("alert").getByText(LOST).waitFor({ state: "detached" });
   assert.equal((await page.evaluate(() => eyes.see())).at, at, "nothing was done meanwhile");
 }
 
@@ -127,22 +122,26 @@ async function cutAndMend(pages: readonly Page[], wire: Wire): Promise<void> {
 async function replyIsLost(page: Page, wire: Wire): Promise<void> {
   wire.deafen();
   const acting = chooses(page, dice(2));
-  await page.waitForTimeout(500);
+  await wire.unheard();
   wire.cut();
-  await page.waitForTimeout(200);
+  await wire.refused();
   wire.mend();
   await acting;
 }
 
 /** Waits until the logs of pages have come to the same action: each page draws its moments in its own time. */
 async function drawEqually(pages: readonly Page[]): Promise<void> {
-  const patience = Date.now() + NOTICED_MS;
-  for (;;) {
+  for (const end = Date.now() + PATIENCE_MS; ; ) {
     const drawn = await Promise.all(pages.map((page) => page.evaluate(() => eyes.see().at)));
     if (new Set(drawn).size === 1) return;
-    assert.ok(Date.now() < patience, `the logs end at ${drawn}`);
-    await pages[0]?.waitForTimeout(20);
+    assert.ok(Date.now() < end, `the logs end at ${drawn}`);
+    await frame(pages);
   }
+}
+
+/** Waits until the pages are drawn once more. */
+async function frame(pages: readonly Page[]): Promise<void> {
+  await Promise.all(pages.map((page) => page.evaluate(() => new Promise(requestAnimationFrame))));
 }
 
 /** Keeps what the log tells of each action; it draws the newest lines only. */

@@ -10,7 +10,7 @@ import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { after, GAMES, openTable, SURE, turn } from "./hands.js";
+import { after, GAMES, openTable, rest, SURE, turn } from "./hands.js";
 import { DESKTOP, PHONE, trial, type Window } from "./trial.js";
 
 const KEPT = fileURLToPath(new URL("../../../test/pictures/", import.meta.url));
@@ -21,6 +21,8 @@ const BLOCK = 24;
 const LEAST = 24;
 const MOST = 0.06;
 const SEED = 5;
+/** Visits of a search from which on its advice is taken. */
+const VISITS = 2000;
 
 interface Screen {
   readonly name: string;
@@ -53,7 +55,7 @@ for (const { name, window, dark = false, show } of SCREENS)
     const page = await open(window, { dark });
     await show(page);
     await page.mouse.move(0, 0);
-    await page.waitForTimeout(300);
+    await rest(page);
     const now = await page.screenshot({ scale: "css" });
     if (process.env.PICTURES === "renew") {
       await mkdir(KEPT, { recursive: true });
@@ -81,7 +83,7 @@ if (process.env.PICTURES === "renew")
       await openTable(page, game, SEED);
       await playWell(page, decisions);
       await page.mouse.move(0, 0);
-      await page.waitForTimeout(2000); // the marks of what happened last fade
+      await rest(page);
       await page.screenshot({ path: `${DOCUMENTS}table-${game}.png`, scale: "css" });
     });
 
@@ -90,7 +92,10 @@ async function playWell(page: Page, decisions: number): Promise<void> {
   await page.keyboard.press("a");
   for (let taken = 0; taken < decisions; taken += 1) {
     await turn(page);
-    await page.waitForTimeout(500); // the search visits, and sorts the list
+    await page.waitForFunction((least) => {
+      const visits = document.querySelector(".counted span:last-child:not(:first-child)")?.textContent ?? "";
+      return Number(visits.replace(/\D/g, "")) >= least;
+    }, VISITS);
     const choice = page.locator(".choice, .decision .foot [data-kind]").first();
     await after(page, () => choice.click());
     if ((await page.evaluate(() => eyes.see())).ready) await after(page, () => page.locator(SURE).click());

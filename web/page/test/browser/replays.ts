@@ -56,7 +56,9 @@ async function endOffers(page: Page, last: number): Promise<void> {
   await page.keyboard.press("End");
   await stands(page, last);
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await stands(page, 1);
+  await page.waitForFunction(
+    () => Number(document.querySelector<HTMLInputElement>(".replay input[type=range]")?.value) > 0,
+  );
   await page.getByRole("button", { name: "Pause" }).click();
 }
 
@@ -113,12 +115,12 @@ trial("where a newer version replaced the engine, a line offers to reload the pa
 trial("the buttons for what is picked stay in sight beside the analysis", async (open) => {
   const page = await open(DESKTOP);
   await openTable(page, "imperial", 5);
-  await page.keyboard.press("a");
   while ((await turn(page)).choices < 9) await chooses(page, dice(5));
+  await page.keyboard.press("a");
   await page.locator(".expected").waitFor();
   await page.locator(".choice", { hasText: "Raze" }).first().click();
   await page.locator(".consequences").waitFor();
-  await page.locator(".decision .foot .primary").click({ trial: true, timeout: 5000 });
+  await page.locator(".decision .foot .primary").click({ trial: true });
 });
 
 trial("the cards of an opponent are shown while their panel is open", async (open) => {

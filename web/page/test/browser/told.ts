@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { dice } from "../chance.js";
-import { after, chooses, openTable, turn } from "./hands.js";
+import { after, chooses, openTable, rest, turn } from "./hands.js";
 import { DESKTOP, PHONE, trial } from "./trial.js";
 
 trial("a card in large covers neither the question nor the log", async (open) => {
@@ -8,6 +8,7 @@ trial("a card in large covers neither the question nor the log", async (open) =>
   await openTable(page, "imperial", 3);
   await page.locator('.board [data-thing^="hand/"]').first().hover();
   await page.locator(".tip").waitFor();
+  await rest(page);
   const edges = await page.evaluate(() => {
     const of = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
     return [of(".decision")?.bottom, of(".log li")?.bottom, of(".log")?.bottom, of(".tip")?.top] as number[];
@@ -54,7 +55,9 @@ trial("nothing is shown ahead under a pointer that rests in a new turn", async (
   await shown.waitFor();
   const { at: before } = await turn(page);
   while ((await turn(page)).at === before) await after(page, () => page.mouse.click(x, y));
-  await page.waitForTimeout(300);
+  await rest(page);
+  // The browser looks again what is under a pointer once the page has changed there.
+  await page.waitForFunction(([x, y]) => document.elementFromPoint(x, y)?.matches(":hover"), [x, y] as const);
   assert.equal(await shown.count(), 0);
   const again = (await row.boundingBox()) ?? at;
   await page.mouse.move(again.x + 9, again.y + 9);

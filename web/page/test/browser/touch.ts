@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { CDPSession, Page } from "playwright-core";
 import { dice } from "../chance.js";
-import { after, chooses, openTable, touch, turn } from "./hands.js";
+import { after, chooses, openTable, rest, touch, turn } from "./hands.js";
 import { PHONE, trial } from "./trial.js";
 
 const STEPS = 10;
@@ -43,6 +43,7 @@ class Finger {
 
 /** The middle of the first element that fits. */
 async function middle(page: Page, selector: string): Promise<Point> {
+  await rest(page);
   const box = await page.locator(selector).first().boundingBox();
   assert.ok(box, selector);
   return [box.x + box.width / 2, box.y + box.height / 2];
@@ -91,6 +92,7 @@ trial("a card of the hand that is tapped stays in sight, and the bar says what i
   while ((await turn(page)).legal.length === 0 || (await cards.count()) < 4) await chooses(page, random);
   const card = (await cards.last().getAttribute("data-thing")) ?? "";
   await after(page, () => touch(page, card));
+  await rest(page);
   const box = await page.locator(".hand .picked").boundingBox();
   assert.ok(box && box.x > -box.width / 2 && box.x < PHONE.width - box.width / 2, JSON.stringify(box));
   const { question } = await page.evaluate(() => eyes.see());
@@ -105,12 +107,14 @@ for (const language of ["en", "pl", "de"])
     await page.getByLabel("Language").selectOption(language);
     await page.locator(".go .primary").click();
     await turn(page);
+    await rest(page);
     assert.equal(await page.evaluate(() => document.querySelector(".phone-bar")?.scrollWidth), PHONE.width);
   });
 
 trial("a tap on a small thing that nothing can be done with does nothing beside it", async (open) => {
   const page = await open(PHONE);
   await openTable(page, "burgundy", 2);
+  await rest(page);
   const spot = await page.evaluate(() => {
     const [legal, other] = ['[data-thing="workers"].legal', '[data-thing="silver"]:not(.legal)'].map(
       (name) => {

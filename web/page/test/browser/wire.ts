@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { listening } from "./files.js";
 
@@ -6,6 +7,7 @@ export class Wire {
   /** How many connections were made over it. */
   made = 0;
 
+  private readonly events = new EventEmitter();
   private readonly sockets = new Set<Socket>();
   private whole = true;
   private deaf = false;
@@ -34,6 +36,16 @@ export class Wire {
     this.deaf = true;
   }
 
+  /** Resolves when something that the server answered to a page of a deaf wire is kept from it. */
+  async unheard(): Promise<void> {
+    await once(this.events, "unheard");
+  }
+
+  /** Resolves when a connection over the cut wire is refused. */
+  async refused(): Promise<void> {
+    await once(this.events, "refused");
+  }
+
   mend(): void {
     this.whole = true;
     this.deaf = false;
@@ -45,7 +57,11 @@ export class Wire {
   }
 
   private join(near: Socket, port: number): void {
-    if (!this.whole) return void near.destroy();
+    if (!this.whole) {
+      near.destroy();
+      this.events.emit("refused");
+      return;
+    }
     this.made += 1;
     const far = connect(port, "127.0.0.1");
     for (const socket of [near, far]) {
@@ -57,7 +73,15 @@ export class Wire {
         far.destroy();
       });
     }
-    near.on("data", (bytes) => far.write(bytes));
-    far.on("data", (bytes) => this.deaf || near.write(bytes));
+    let asks = false;
+    near.on("data", (bytes) => {
+      asks = true;
+      far.write(bytes);
+    });
+    far.on("data", (bytes) => {
+      if (!this.deaf) near.write(bytes);
+      else if (asks) this.events.emit("unheard");
+      if (!this.deaf) asks = false;
+    });
   }
 }

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { PAGE } from "./files.js";
+import { GAMES, openTable } from "./hands.js";
+import { DESKTOP, gate } from "./trial.js";
+
+/** Bytes by gzip of the page until a table is opened, of the page with any table, and of the engine. */
+const PAGE_BYTES = 35 * 1024;
+const TABLE_BYTES = 72 * 1024;
+const ENGINE_BYTES = 150 * 1024;
+const ASSETS = join(PAGE, "assets");
+/** What the worker loads. */
+const ENGINE = /worker|\.wasm$|\.data$/;
+
+test("the engine is small", async () => {
+  const [engine] = (await readdir(ASSETS)).filter((name) => name.endsWith(".wasm"));
+  within("engine", await zipped(`assets/${engine}`), ENGINE_BYTES);
+});
+
+gate("the page is small without a table, and with one of each game", async (open) => {
+  for (const game of GAMES) {
+    const page = await open(DESKTOP);
+    await page.waitForSelector(".go");
+    within("page without engine", await loaded(page), PAGE_BYTES);
+    await openTable(page, game, 12);
+    within(`${game}: page with its table`, await loaded(page), TABLE_BYTES);
+  }
+});
+
+/** The bytes of all files that a page has loaded for itself. */
+async function loaded(page: Page): Promise<number> {
+  const addresses = await page.evaluate(() =>
+    performance.getEntriesByType("resource").map(({ name }) => name),
+  );
+  const names = new Set(addresses.map((address) => new URL(address).pathname.slice(1)));
+  const files = [...names].filter((name) => name.startsWith("assets/") && !ENGINE.test(name));
+  const sizes = await Promise.all(["index.html", ...files].map(zipped));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+async function zipped(name: string): Promise<number> {
+  return gzipSync(await readFile(join(PAGE, name)), { level: 9 }).length;
+}
+
+function within(name: string, bytes: number, budget: number): void {
+  assert.ok(bytes <= budget, `${name}: ${bytes} bytes by gzip, the budget is ${budget}`);
+}
