@@ -85,8 +85,9 @@ def test_the_file_as_it_is_goes_through_all_exports(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: ".".join(map(str, place)))
+@pytest.mark.parametrize("drawn", ["plain", pytest.param("drawn", marks=pytest.mark.slow)])  # drawing takes long
 def test_a_changed_value_is_refused_by_its_field_or_goes_through_all_exports(
-    place: tuple[Any, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    place: tuple[Any, ...], drawn: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "results.jsonl"
     taken = 0
@@ -104,7 +105,7 @@ def test_a_changed_value_is_refused_by_its_field_or_goes_through_all_exports(
             assert any(part[:4] in said for part in place[1:] if isinstance(part, str))
             continue
         taken += 1
-        if taken > 1 and "bots" not in place:  # drawing is slow
+        if drawn == "plain" or (taken > 1 and "bots" not in place):
             monkeypatch.setattr("isettlers.arena.figures.draw", lambda *_: "")
         export(path)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from burgundy.mirror import Mirror
+from full_set import numbers
 
 from isettlers import Event, State
 from isettlers.burgundy import Setup
@@ -55,7 +56,7 @@ def _dice(mirror: Mirror, document: Mapping[str, Any]) -> list[tuple[dict[str, A
 
 
 @pytest.mark.parametrize("name", SETUPS)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", numbers(2, default=1))
 def test_a_table_kept_by_events_is_the_table(name: str, seed: int) -> None:
     events: list[Event] = []
     draw = random.Random(seed)

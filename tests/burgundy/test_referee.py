@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from burgundy.referee import Referee, referee
+from full_set import numbers
 from games.burgundy_positions import scattered
 
 from isettlers import State
@@ -79,7 +80,7 @@ def check_within(judge: Referee, tree: Mapping[str, Any]) -> None:
 
 @pytest.mark.rule("BU1", "BU5", "BE6", "BA9", "BA21", "BA24", "BA28", "BG1", "BG2", "BP3")
 @pytest.mark.parametrize("name", SETUPS)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", numbers(3, default=1))
 def test_a_game_goes_as_the_referee_says(name: str, seed: int) -> None:
     setup, draw = SETUPS[name], random.Random(seed)
     state = setup.start(seed=seed)
@@ -109,7 +110,7 @@ def test_a_game_goes_as_the_referee_says(name: str, seed: int) -> None:
 
 
 @pytest.mark.rule("BK1", "BK5", "BK6", "BK8", "BK9", "BK10", "BK11", "BK12", "BA31")
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", numbers(150, default=50))
 def test_positions_that_games_seldom_come_to_go_as_the_referee_says(seed: int) -> None:
     draw, state = random.Random(seed), scattered(seed)
     while True:

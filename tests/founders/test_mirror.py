@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from founders.mirror import STACKS, Mirror
 from founders.test_referee import SETUPS, choice
+from full_set import numbers
 
 from isettlers import Event, State
 
@@ -61,7 +62,7 @@ def compare(mirror: Mirror, state: State) -> None:
 
 
 @pytest.mark.parametrize("name", SETUPS)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", numbers(2, default=1))
 def test_a_table_kept_by_events_is_the_table(name: str, seed: int) -> None:
     events: list[Event] = []
     draw, setup = random.Random(seed), SETUPS[name]
