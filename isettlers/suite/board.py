@@ -125,7 +125,7 @@ class Board:
             mine[match.bot, match.opponent] = match
 
     def table(self, track: str) -> list[Row]:
-        """Return the bots of a track, the best first."""
+        """Return the bots of a track, the best first; those of one Elo rating in whole points by name."""
         matches = self.matches[track]
         names = list(dict.fromkeys([ZERO, *(name for pair in matches for name in pair)]))
         if len(names) == 1:
@@ -133,7 +133,7 @@ class Board:
         rated = elo_of(len(names), _won(names, matches.values()), zero=0)
         by_bot = dict(zip(names, rated, strict=True))
         played = {name: [one for one in matches.values() if name in (one.bot, one.opponent)] for name in names}
-        order = sorted((name for name in names if played[name]), key=lambda name: -by_bot[name].value)
+        order = sorted((name for name in names if played[name]), key=lambda name: (-round(by_bot[name].value), name))
         return [Row(name, by_bot[name], _places(by_bot, order, name), *_effort(name, played[name])) for name in order]
 
     def overall(self) -> list[tuple[str, Estimate, int]]:
@@ -146,7 +146,7 @@ class Board:
             for row in self.table(track):
                 found.setdefault(row.bot, []).append(row.elo)
         means = [(bot, _mean(ratings), len(ratings)) for bot, ratings in found.items()]
-        return sorted(means, key=lambda one: (-one[2], -one[1].value))
+        return sorted(means, key=lambda one: (-one[2], -round(one[1].value), one[0]))
 
     def document(self) -> dict[str, Any]:
         """The board as plain data, with the ratings for programs that only read them."""
