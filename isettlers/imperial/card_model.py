@@ -164,7 +164,7 @@ def printed_pack(printed: str) -> str:
     return "own"
 
 
-@frozen
+@frozen(cache_hash=True)
 class Deck:
     """All cards of one deck, in the order of their first ids; a faction deck has a board."""
 
