@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CC ?= cc
 ENGINE := $(CURDIR)/$(BIN)/isettlers
-PYTEST := $(BIN)/pytest --benchmark-disable --numprocesses auto --dist loadfile
+PYTEST := $(BIN)/pytest --benchmark-disable --numprocesses auto --dist worksteal
 # A variant is found before the checkout, which holds the release libraries.
 IN_VARIANT = ISETTLERS_DEBUG=1 PYTHONSAFEPATH=1 PYTHONPATH=$(CURDIR)/build/$(1)/lib
 SANITIZE_sanitize ?= address,undefined
@@ -180,6 +180,9 @@ bindings-java: need-mvn need-clang-format build $(WASM_JAVA) ## the engine in Ja
 	clang-format --dry-run -Werror $(call sources,bindings/java/src bindings/java/examples,*.java)
 	cd bindings/java && mvn --batch-mode --no-transfer-progress package
 	$(BIN)/python tools/examples.py java
+
+readmes: need-cargo need-go need-mvn build wasm-java go-local $(TYPESCRIPT) ## the commands of the clients' READMEs, in empty folders
+	$(BIN)/python tools/examples.py --readme c cpp rust go typescript java
 
 # --- the page, and what is published
 

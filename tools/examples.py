@@ -4,7 +4,7 @@ Each plays a new game, and continues one that Python saved. It prints a line for
 and saves the end of the game.
 
 python tools/examples.py rust go             the examples
-python tools/examples.py --readme rust go    and the commands of each README for a program of yours, in an empty folder
+python tools/examples.py --readme rust go    the commands of each README for a program of yours, in an empty folder
 """
 
 from __future__ import annotations
@@ -122,10 +122,12 @@ def own_fault(language: str, run: Run) -> str | None:
 def main() -> None:
     """Compare the examples of the languages that the command line names."""
     languages = [argument for argument in sys.argv[1:] if argument != "--readme"]
-    runs = [played(), played(under_way())]
-    faults = [fault(language, run) for language in languages for run in runs]
     if "--readme" in sys.argv:
-        faults += [own_fault(language, runs[0]) for language in languages]
+        runs = [played()]
+        faults = [own_fault(language, runs[0]) for language in languages]
+    else:
+        runs = [played(), played(under_way())]
+        faults = [fault(language, run) for language in languages for run in runs]
     if found := list(filter(None, faults)):
         sys.exit("\n".join(found))
     decisions = sum(len(run.lines) - 1 for run in runs)

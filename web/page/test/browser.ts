@@ -1,5 +1,5 @@
 /**
- * The tests in a browser: `npm run test:browser` runs the gate, `npm run test:browser:full` all of them. The environment's
+ * The tests in a browser: `npm run test:browser` runs the gate, `npm run full` all of them. The environment's
  * CHROMIUM names the browser (default: Debian's), ISETTLERS the command for the tests with a server, without which they
  * are left out.
  */

@@ -9,7 +9,7 @@ import { type Dice, dice, randomSetting, type Setting } from "./chance.js";
 import { checker, Desk } from "./engine.js";
 import { Player } from "./player.js";
 
-/** How many games are played; `npm run test:soak` plays 200. SEED names the first. */
+/** How many games are played; `npm run soak` plays 200. SEED names the first. */
 const GAMES = Number(process.env.GAMES ?? 12);
 const FIRST = Number(process.env.SEED ?? 1);
 
