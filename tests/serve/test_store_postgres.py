@@ -128,7 +128,7 @@ def _lines(page: str, program: str) -> list[str]:
 
 
 def test_a_database_is_copied_and_restored_as_the_page_says(
-    postgres: Postgres, database: str, opened: Callable[[str], Any], tmp_path: Path
+    postgres: Postgres, database: str, opened: Callable[[str], Any], pause: Callable[..., None], tmp_path: Path
 ) -> None:
     def run(name: str) -> None:
         """Carry out the page's line, with the test's database and file."""
@@ -145,6 +145,7 @@ def test_a_database_is_copied_and_restored_as_the_page_says(
     assert _append(store, 1) is None
     store.close()
     run("pg_restore")
+    pause()  # the copy has the lease of the server that ran then
     again = opened("")
     assert again.actions("t1") == [(7, 0)]
     assert again.take("t1") == evolve(ROW, id="t1")
@@ -235,7 +236,7 @@ def test_the_clock_passes_only_while_a_store_is_open(postgres: Postgres, databas
     store.close()
     postgres.ask(database, "UPDATE clock SET seen = seen - interval '400 days'")
     store = open_store(postgres.address(database))
-    assert before <= store.now < before + 30
+    assert before <= store.now < before + LONG + PATIENCE  # a lease is the most that may have been missed
     store.close()
 
 
