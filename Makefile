@@ -46,7 +46,7 @@ prepare: build web wasm-java go-local $(TYPESCRIPT_TESTS) $(VENV)/.native $(VENV
 
 build: $(VENV)/.tools $(VENV)/.core $(VENV)/.installed ## compile the core in place, with all that development needs in .venv
 
-demo: $(VENV)/.core $(VENV)/.installed ## watch bots play, with only what playing needs in .venv: two matches, and one game in text
+demo: $(VENV)/.core $(VENV)/.installed ## watch bots play two matches and one game in text, with only what playing needs in .venv
 	@echo "Playing two matches, then one game in text (about 10 seconds)"
 	@$(BIN)/isettlers demo $(ARGS)
 
@@ -55,7 +55,6 @@ test: $(VENV)/.tools ## lint, check the types, build, then run the tests
 	@$(MAKE) --no-print-directory stubs
 	$(PYTEST) -m 'not slow' $(ARGS)
 
-# Rules, core, search and files, without tests that play many games or start programs.
 FAST := $(addprefix tests/,imperial burgundy founders kernel search batch bindings golden perft games typing) $(wildcard tests/test_*.py) \
 	$(patsubst %,--ignore-glob='*%',referee* /test_mirror.py /test_random* /test_resample.py /imperial/test_document.py /test_view.py \
 	/test_state_machine.py)
@@ -144,11 +143,10 @@ go-local: $(GO_LOCAL)/isettlers.c $(GO_LOCAL)/isettlers.wasm ## the engine for t
 web: $(PAGE) $(VENV)/.installed ## the page on which people play, isettlers/web/page
 
 native-test: need-cmake need-clang-format build $(AMALGAMATION) $(VENV)/.native ## build and test the C library under the sanitizers
-	tools/native_test.sh $(ARGS)
+	tools/native_test.sh
 
 native-memcheck: need-cmake need-valgrind $(AMALGAMATION) ## the tests of the C library in C under valgrind
-	cmake -S bindings/native -B build/libisettlers -DISETTLERS_WERROR=ON
-	cmake --build build/libisettlers --parallel
+	cmake -S bindings/native -B build/libisettlers -DISETTLERS_WERROR=ON && cmake --build build/libisettlers --parallel
 	ctest --test-dir build/libisettlers -C memcheck -R memcheck --output-on-failure
 
 native-fuzz: need-clang $(AMALGAMATION) ## damaged inputs for every door of the C library, each for MINUTES (5), under sanitizers
@@ -165,8 +163,7 @@ browser-test: $(TYPESCRIPT_TESTS) ## the module plays the shared runs in a headl
 	cd bindings/typescript && node build/test/browser.js
 
 bindings-c: need-cmake need-clang-format build ## that in C
-	cmake -S bindings/c -B build/c -DISC_WERROR=ON
-	cmake --build build/c --parallel
+	cmake -S bindings/c -B build/c -DISC_WERROR=ON && cmake --build build/c --parallel
 	ISETTLERS=$(ENGINE) ctest --test-dir build/c --output-on-failure
 	clang-format --dry-run -Werror $$(find bindings/c -name '*.[ch]' -o -name '*.cpp')
 
