@@ -47,14 +47,14 @@ def fallen(seed: int, tests: list[str], marks: str) -> list[str]:
     report.unlink(missing_ok=True)
     path = [str(ROOT / "tools" / "shaken"), *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path), "ISETTLERS_SHAKE": str(seed)}
-    asked = [
+    command = [
         sys.executable, "-m", "pytest", "--random-order", f"--random-order-seed={seed}", "--benchmark-disable",
         "-p", "no:cacheprovider", "-m", marks, f"--junit-xml={report}", *tests,
     ]  # fmt: skip
     with log.open("wb") as written:
         try:
             done = subprocess.run(
-                asked, cwd=ROOT, env=environment, stdout=written, stderr=written, check=False, timeout=_ROUND_SECONDS
+                command, cwd=ROOT, env=environment, stdout=written, stderr=written, check=False, timeout=_ROUND_SECONDS
             )
         except subprocess.TimeoutExpired:
             return ["a test that did not end"]

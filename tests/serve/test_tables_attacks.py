@@ -165,7 +165,7 @@ def test_frames_that_come_in_pieces_are_in_time_each_by_itself(monkeypatch: pyte
         timers.append(seconds)
         return Mock()
 
-    async def told() -> None:
+    async def sent() -> None:
         loop = asyncio.get_running_loop()
         with ThreadPoolExecutor(1) as pool:
             connection = StreamConnection(Gate(Shared(Limits(frame_seconds=1), pool), None))
@@ -185,7 +185,7 @@ def test_frames_that_come_in_pieces_are_in_time_each_by_itself(monkeypatch: pyte
 
     monkeypatch.setattr("isettlers.serve.streams.time", SimpleNamespace(thread_time=lambda: 0.0))
     monkeypatch.setattr(StreamConnection, "_write", lambda *_: None)
-    asyncio.run(told())
+    asyncio.run(sent())
     assert timers == [1] * 6
 
 
