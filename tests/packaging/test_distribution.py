@@ -45,6 +45,10 @@ def run(*command: str | Path, cwd: Path, **variables: str) -> str:
     return done.stdout
 
 
+# A wheel from the source archive compiles the whole core; the archive alone is looked at after each change.
+compiles = pytest.mark.slow
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("distribution")
@@ -98,6 +102,7 @@ def test_the_source_archive_holds_nothing_that_was_built(source_archive: Path) -
     assert [file for file in files if {"node_modules", "target", "build"} & set(file.parts)] == []
 
 
+@compiles
 def test_the_wheel_holds_the_package_its_data_and_its_c_interface_and_nothing_else(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if not name.startswith(f"{NAME}.dist-info/")}
@@ -111,6 +116,7 @@ def test_the_wheel_holds_the_package_its_data_and_its_c_interface_and_nothing_el
     )
 
 
+@compiles
 def test_the_wheel_needs_attrs_and_msgpack_and_no_more(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         metadata = email.message_from_bytes(archive.read(f"{NAME}.dist-info/METADATA"))
@@ -119,6 +125,7 @@ def test_the_wheel_needs_attrs_and_msgpack_and_no_more(wheel: Path) -> None:
     assert sorted(line.split(">=")[0] for line in needed) == ["attrs", "msgpack"]
 
 
+@compiles
 def test_the_installed_wheel_plays_a_game_to_its_end(site: Path, tmp_path: Path) -> None:
     game = (
         "import isettlers\n"
@@ -133,6 +140,7 @@ def test_the_installed_wheel_plays_a_game_to_its_end(site: Path, tmp_path: Path)
     assert Path(printed.strip()).is_relative_to(site)
 
 
+@compiles
 def test_the_installed_wheel_knows_the_rules(site: Path, tmp_path: Path) -> None:
     program = "from isettlers.kit.rulebook import rulebook\nprint(len(rulebook()), rulebook()['A7'])"
 
@@ -141,6 +149,7 @@ def test_the_installed_wheel_knows_the_rules(site: Path, tmp_path: Path) -> None
     assert printed.split() == [str(len(rulebook())), *rule("A7").split()]
 
 
+@compiles
 def test_a_plugged_game_is_built_against_the_installed_wheel(site: Path, tmp_path: Path) -> None:
     example = tmp_path / "kuhn_poker"
     shutil.copytree(ROOT / "examples" / "kuhn_poker", example, ignore=shutil.ignore_patterns("*.c", "*.so", "build"))
