@@ -22,6 +22,8 @@ from isettlers.bots import decide
 FOLDER: Final = Path(__file__).resolve().parents[2] / "bindings" / "vectors" / "v1" / "runs"
 LONGEST_LIST: Final = 16
 """Longer lists of ids are given by their number and digest."""
+SAMPLE: Final = 31
+"""The step of the sample: most readers play every 31st run of a file, the middle one of each 31."""
 SPECTATOR: Final = -1
 
 _BASIS: Final = 0xCBF29CE484222325

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from bindings.runs import FOLDER, QUESTIONS, Difference, InPython, Run, runs_of
+from bindings.runs import FOLDER, QUESTIONS, SAMPLE, Difference, InPython, Run, runs_of
 
 from isettlers import game
 from isettlers.imperial.setup import REQUESTED
@@ -34,6 +34,13 @@ def test_there_are_enough_runs_of_every_kind() -> None:
         assert words["save"] >= len(runs) == words["end"]
         assert sum(run.head("data") is not None for run in runs) >= 3, name
         assert words["scores"] >= 15, "whole games"
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_the_sample_has_every_kind_of_question_data_and_three_numbers_of_players(name: str) -> None:
+    sample = RUNS[name][SAMPLE // 2 :: SAMPLE]
+    assert {line.split(" ", 1)[0] for run in sample for line in run.lines} >= {*QUESTIONS, "data"}
+    assert len({run.name.split("-")[1] for run in sample}) == 3
 
 
 def setups(name: str) -> list[dict[str, Any]]:

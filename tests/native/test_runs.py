@@ -1,4 +1,7 @@
-"""The library answers as the runs of the shared vectors say, and the reader in C finds what differs."""
+"""The reader of the shared runs in C plays the runs that are chosen, and finds what differs.
+
+The tests of the sanitize build (`make native-test`) play all runs.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from bindings.runs import FOLDER, QUESTIONS
+from bindings.runs import FOLDER, QUESTIONS, SAMPLE
 from native.library import FLAGS, NATIVE, OBJECT, compiled
 
 FILES = sorted(FOLDER.glob("*.runs"))
@@ -26,10 +29,24 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return program
 
 
-def test_library_answers_as_the_runs_say(reader: Path) -> None:
-    done = subprocess.run([reader, *FILES], capture_output=True, text=True, check=False)
+def played(reader: Path, *files: Path, runs: str = "all") -> subprocess.CompletedProcess[str]:
+    """Play some runs of files: `all`, the sample for an empty text, or every so many."""
+    environment = {**os.environ, "ISETTLERS_RUNS": runs}
+    return subprocess.run([reader, *files], capture_output=True, text=True, check=False, env=environment)
+
+
+@pytest.mark.parametrize(("runs", "count"), [("", 4), (str(SAMPLE), 4), ("50", 2)])
+def test_library_answers_as_the_chosen_runs_say(reader: Path, runs: str, count: int) -> None:
+    done = played(reader, *FILES, runs=runs)
     assert (done.returncode, done.stderr) == (0, "")
-    assert re.findall(r"(\w+)\.runs: 110 runs\n", done.stdout) == ["burgundy", "founders", "imperial"]
+    assert re.findall(rf"(\w+)\.runs: {count} runs\n", done.stdout) == ["burgundy", "founders", "imperial"]
+
+
+@pytest.mark.parametrize("runs", ["0", "-3", "some"])
+def test_other_choices_of_runs_are_refused(reader: Path, runs: str) -> None:
+    done = played(reader, *FILES, runs=runs)
+    expected = f"ISETTLERS_RUNS: expected all or a number from 1, got {runs}\n"
+    assert (done.returncode, done.stderr) == (1, expected)
 
 
 @pytest.mark.parametrize("word", QUESTIONS)
@@ -40,7 +57,7 @@ def test_a_difference_names_the_place_and_both_answers(reader: Path, tmp_path: P
     number = next(i for i, line in enumerate(lines) if line.startswith(f"{word} "))
     lines[number] += "0"
     path.write_text("\n".join([*lines, ""]), encoding="ascii")
-    done = subprocess.run([reader, path], capture_output=True, text=True, check=False)
+    done = played(reader, path)
     assert done.returncode == 1
     assert re.match(rf"{path}:{number + 1}: {word}.*: expected .*0, got ", done.stderr)
 
@@ -61,6 +78,6 @@ SETUP = 'setup {"game":"founders","setup":{"players":9}}'
 def test_other_lines_are_refused(reader: Path, tmp_path: Path, lines: list[str], complaint: str) -> None:
     path = tmp_path / "some.runs"
     path.write_text("\n".join([*lines, ""]), encoding="ascii")
-    done = subprocess.run([reader, path], capture_output=True, text=True, check=False)
+    done = played(reader, path)
     assert done.returncode == 1
     assert done.stderr.startswith(f"{path}:{complaint}")

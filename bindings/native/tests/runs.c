@@ -1,17 +1,19 @@
 /* Plays the runs of the shared vectors (bindings/vectors/README.md, "Runs"): test_runs FILE.runs...
- * The first difference ends the program, with its place, the question and both answers. */
+ * ISETTLERS_RUNS chooses the runs. The first difference ends the program, with its place, the question and both
+ * answers. */
 #include <inttypes.h>
 #include <stdarg.h>
 
 #include "test.h"
 
-enum { LONGEST_LIST = 16, MOST_VALUES = 2, MOST_ANSWER = 1 << 20, SEARCH = 4 << 20 };
+enum { SAMPLE = 31, LONGEST_LIST = 16, MOST_VALUES = 2, MOST_ANSWER = 1 << 20, SEARCH = 4 << 20 };
 
 /* The file, and the run that is being played. */
 typedef struct run {
   const char *file;
   int line;
   const char *name; /* from `run` to `end` */
+  int skipped;
   const char *setup;
   uint64_t seed;
   uint8_t *data;
@@ -294,30 +296,47 @@ static int finish(run *on) {
   return played;
 }
 
-/* Play the runs of a file; returns their number. */
-static int play(const char *path) {
+/* The step of the sample: 1 plays all runs. */
+static int step(void) {
+  const char *chosen = getenv("ISETTLERS_RUNS");
+  if (chosen == NULL || *chosen == '\0')
+    return SAMPLE;
+  int number = strcmp(chosen, "all") == 0 ? 1 : atoi(chosen);
+  if (number < 1) {
+    fprintf(stderr, "ISETTLERS_RUNS: expected all or a number from 1, got %s\n", chosen);
+    exit(EXIT_FAILURE);
+  }
+  return number;
+}
+
+/* Play the chosen runs of a file; returns their number. */
+static int play(const char *path, int every) {
   static run on;
   on = (run){.file = path};
   size_t size;
-  int count = 0;
+  int count = 0, number = 0;
   char *text_of_file = (char *)contents(path, &size), *following;
   for (char *line = text_of_file; *line; line = following) {
-    following = line + strcspn(line, "\n");
-    if (*following)
-      *following++ = '\0';
+    char *feed = memchr(line, '\n', (size_t)(text_of_file + size - line)); /* strcspn may read to the end of the file */
+    following = feed ? feed + 1 : text_of_file + size;
+    if (feed)
+      *feed = '\0';
     on.line++;
     char *rest = line;
     const char *word = next(&rest);
-    if (on.name == NULL && strcmp(word, "run") == 0)
+    if (on.name == NULL && strcmp(word, "run") == 0) {
       on.name = rest;
+      on.skipped = number++ % every != every / 2;
+    } else if (strcmp(word, "end") == 0)
+      count += finish(&on);
+    else if (on.skipped)
+      continue;
     else if (strcmp(word, "setup") == 0)
       on.setup = rest;
     else if (strcmp(word, "seed") == 0)
       on.seed = strtoull(rest, NULL, 10);
     else if (strcmp(word, "data") == 0)
       read_data(&on, rest);
-    else if (strcmp(word, "end") == 0)
-      count += finish(&on);
     else
       ask(&on, word, rest);
   }
@@ -331,8 +350,9 @@ static int play(const char *path) {
 
 int main(int count, char **arguments) {
   CHECK(count > 1);
+  int every = step();
   for (int i = 1; i < count; i++) {
-    int runs = play(arguments[i]);
+    int runs = play(arguments[i], every);
     printf("%s: %d runs\n", arguments[i], runs);
     CHECK(runs > 0);
   }

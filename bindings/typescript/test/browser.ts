@@ -1,4 +1,7 @@
-/** Opens runs.html in a headless Chromium (CHROMIUM, else `chromium`) and waits for its result. */
+/**
+ * Opens runs.html in a headless Chromium (CHROMIUM, else `chromium`) and waits for its result.
+ * ISETTLERS_RUNS chooses the runs (bindings/vectors/README.md).
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -14,6 +17,10 @@ const TYPES: { readonly [ending: string]: string } = {
   ".mjs": "text/javascript",
 };
 const PATIENCE = 300_000;
+const SAMPLE = "31";
+const CHOSEN = process.env.ISETTLERS_RUNS || SAMPLE;
+/** The step of the sample: 1 plays all runs. */
+const STEP = CHOSEN === "all" ? "1" : CHOSEN;
 
 interface Result {
   readonly failed: boolean;
@@ -56,7 +63,7 @@ function result(open: (address: string) => ChildProcess): Promise<Result> {
     };
     server.listen(0, "127.0.0.1", () => {
       const { port } = server.address() as AddressInfo;
-      browser = open(`http://127.0.0.1:${port}/typescript/test/runs.html`);
+      browser = open(`http://127.0.0.1:${port}/typescript/test/runs.html?step=${STEP}`);
       browser.once("error", fail);
       browser.once("exit", (status) => fail(new Error(`the browser ended with status ${status}`)));
     });

@@ -1,16 +1,20 @@
 /** The script of runs.html: plays the runs and sends the result to the server of the page. */
 import { playRuns, type Read } from "./runs.js";
 
+declare const location: { readonly search: string };
+
 const read: Read = async (file) => {
   const response = await fetch(`/vectors/v1/runs/${file}`);
   if (!response.ok) throw new Error(`${file}: status ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 };
 
+const step = Number(new URLSearchParams(location.search).get("step"));
+
 async function played(): Promise<Response> {
   let lines = "";
   for (const file of ["imperial.runs", "burgundy.runs", "founders.runs"]) {
-    lines += `${file}: ${await playRuns(file, read)} runs\n`;
+    lines += `${file}: ${await playRuns(file, read, step)} runs\n`;
   }
   return fetch("/played", { method: "POST", body: lines });
 }

@@ -1,5 +1,6 @@
 //! The runs of the shared vectors: every question of bindings/vectors/v1/runs, with the answer of this crate.
 
+use std::env;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,6 +9,9 @@ use isettlers_native::{Game, Reader, State};
 
 /// Longer lists of ids are given by their number and digest.
 const LONGEST_LIST: usize = 16;
+
+/// The step of the sample that is played unless `ISETTLERS_RUNS` names another one.
+const SAMPLE: usize = 31;
 
 #[test]
 fn imperial() {
@@ -28,13 +32,24 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/v1/runs")
 }
 
-/// Plays all runs of a file, of which there are at least some.
+/// The step of the sample: 1 plays all runs.
+fn step() -> usize {
+    match env::var("ISETTLERS_RUNS").as_deref() {
+        Err(_) | Ok("") => SAMPLE,
+        Ok("all") => 1,
+        Ok(number) => number.parse().expect("ISETTLERS_RUNS is all or a number"),
+    }
+}
+
+/// Plays the chosen runs of a file, which has at least some.
 fn play(name: &str, least: usize) {
+    let step = step();
     let text = fs::read_to_string(folder().join(name)).expect("the vectors are there");
     let mut lines = text.lines().zip(1..);
-    let mut runs = 0;
+    let mut runs: usize = 0;
     while let Some((line, number)) = lines.next() {
         assert!(line.starts_with("run "), "{name}:{number}: expected run");
+        let skipped = runs % step != step / 2;
         let mut state = None;
         let mut head = Head::default();
         loop {
@@ -42,6 +57,7 @@ fn play(name: &str, least: usize) {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             match word {
                 "end" => break,
+                _ if skipped => {}
                 "setup" => rest.clone_into(&mut head.setup),
                 "data" => head.data = Some(fs::read(folder().join(rest)).unwrap()),
                 "seed" => head.seed = rest.parse().unwrap(),
