@@ -61,8 +61,9 @@ def compiled() -> Path:
             *(ROOT / "tools").glob("c_*.py"),
         ]
         newest = max(path.stat().st_mtime for path in inputs)
-        if not library.exists() or library.stat().st_mtime < newest:
+        if not source.exists() or source.stat().st_mtime < newest:
             subprocess.run([sys.executable, ROOT / "tools" / "amalgamate.py"], check=True, cwd=ROOT)
+        if not library.exists() or library.stat().st_mtime < source.stat().st_mtime:
             compiler = os.environ.get("CC", "cc").split()
             subprocess.run([*compiler, *FLAGS, "-c", source, "-o", OBJECT], check=True)
             subprocess.run([*compiler, "-shared", OBJECT, "-o", library], check=True)
