@@ -484,12 +484,11 @@ func TestABotTellsItsProgress(t *testing.T) {
 func TestTheEndOfAContextCancelsABot(t *testing.T) {
 	state, status := start(t, launch(t))
 	ctx, cancel := context.WithCancel(bounded(t))
-	began := time.Now()
-	options := isettlers.BotOptions{Time: time.Minute, Progress: func(isettlers.Progress) { cancel() }}
+	options := isettlers.BotOptions{Time: time.Hour, Progress: func(isettlers.Progress) { cancel() }}
 	choice, err := state.Bot(ctx, "flat", options)
 	must(t, err)
-	if !slices.Contains(status.Legal, choice.Action) || time.Since(began) > 20*time.Second {
-		t.Errorf("got %+v after %v", choice, time.Since(began))
+	if !slices.Contains(status.Legal, choice.Action) {
+		t.Errorf("got %+v", choice)
 	}
 	_, err = state.Bot(ctx, "greedy", isettlers.BotOptions{})
 	if !errors.Is(err, context.Canceled) {

@@ -368,14 +368,13 @@ func TestAProgramThatIsNoEngineIsAnError(t *testing.T) {
 }
 
 func TestAnEngineThatDoesNotEndIsKilled(t *testing.T) {
-	program := script(t, "trap '' TERM; sleep 60")
+	program := script(t, "trap '' TERM; exec sleep 600")
 	options := isettlers.LaunchOptions{Program: program, Options: isettlers.Options{Grace: 200 * time.Millisecond}}
 	ctx, done := context.WithTimeout(bounded(t), 100*time.Millisecond)
 	defer done()
-	began := time.Now()
 	_, err := isettlers.Launch(ctx, options)
-	if !errors.Is(err, context.DeadlineExceeded) || time.Since(began) > 10*time.Second {
-		t.Errorf("got %v after %v", err, time.Since(began))
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -2,7 +2,6 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "test.h"
@@ -20,8 +19,23 @@ static const char *engine_program(void) {
 
 static pid_t server = -1;
 
-static void serve(char *const *arguments) {
-    CHECK(posix_spawnp(&server, engine_program(), NULL, NULL, arguments, environ) == 0);
+/* Start a server; returns the port of the line in which it says that it listens, or 0 for a socket of Unix. */
+static int serve(char *const *arguments) {
+    int ends[2], port = 0;
+    char line[256];
+    posix_spawn_file_actions_t actions;
+    CHECK(pipe(ends) == 0 && posix_spawn_file_actions_init(&actions) == 0);
+    CHECK(posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO) == 0);
+    CHECK(posix_spawn_file_actions_addclose(&actions, ends[0]) == 0);
+    CHECK(posix_spawnp(&server, engine_program(), &actions, NULL, arguments, environ) == 0);
+    posix_spawn_file_actions_destroy(&actions);
+    close(ends[1]);
+    FILE *output = fdopen(ends[0], "r");
+    CHECK(output != NULL && fgets(line, sizeof line, output) != NULL);
+    if (strncmp(line, "tcp", 3) == 0)
+        CHECK(sscanf(strrchr(line, ':'), ":%d", &port) == 1);
+    fclose(output);
+    return port;
 }
 
 static void stop(void) {
@@ -37,34 +51,21 @@ static void clear_away(void) {
         kill(server, SIGKILL);
 }
 
-static void nap(void) {
-    nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
-}
-
-/* Connect as soon as the server listens. */
 static isc_engine *connected_unix(void) {
     isc_engine *engine = NULL;
     isc_options options = {.timeout_ms = 20000};
-    for (int tries = 0; isc_connect_unix(socket_path, &options, &engine, &error) != ISC_OK; tries++) {
-        CHECK(tries < 200 && error.code == ISC_ERROR_NOT_STARTED);
-        nap();
-    }
+    CHECK_OK(isc_connect_unix(socket_path, &options, &engine, &error));
     return engine;
 }
 
 static void embed_mode_works_over_tcp(void) {
-    char port[16], address[32];
+    char port[16];
     isc_engine *engine = NULL;
     isc_state *state;
-    isc_options options = {.timeout_ms = 5000};
-    snprintf(port, sizeof port, "%d", 20000 + (int)getpid() % 20000);
-    snprintf(address, sizeof address, "127.0.0.1:%s", port);
-    char *arguments[] = {"isettlers", "serve", "--tcp", address, "--log", "error", NULL};
-    serve(arguments);
-    for (int tries = 0; isc_connect_tcp("127.0.0.1", port, &options, &engine, &error) != ISC_OK; tries++) {
-        CHECK(tries < 200 && error.code == ISC_ERROR_NOT_STARTED);
-        nap();
-    }
+    isc_options options = {.timeout_ms = 20000};
+    char *arguments[] = {"isettlers", "serve", "--tcp", "0", "--log", "error", NULL};
+    snprintf(port, sizeof port, "%d", serve(arguments));
+    CHECK_OK(isc_connect_tcp("127.0.0.1", port, &options, &engine, &error));
     CHECK(isc_engine_info(engine)->mode == ISC_EMBED && isc_engine_process(engine) == -1);
     CHECK_OK(isc_start(engine, "imperial", TWO_PLAYERS, NULL, ISC_LEGAL, &state, &error));
     CHECK_OK(isc_apply(state, isc_last_status(state)->legal[0], 0, NULL, &error));

@@ -5,6 +5,7 @@ mod common;
 use std::io::{self, BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -19,13 +20,18 @@ use isettlers::{Sink, Source, Transport, Value};
 struct Mortal {
     folder: Folder,
     child: Child,
+    refused: Arc<AtomicUsize>,
 }
 
 impl Mortal {
     fn start(name: &str) -> Self {
         let folder = Folder::new(name);
         let child = Self::live(&folder);
-        Self { folder, child }
+        Self {
+            folder,
+            child,
+            refused: Arc::default(),
+        }
     }
 
     fn live(folder: &Folder) -> Child {
@@ -49,7 +55,12 @@ impl Mortal {
 
     fn connect(&self) -> impl Fn() -> Result<Engine> {
         let socket: PathBuf = self.folder.join("socket");
-        move || builder().connect_unix(&socket)
+        let refused = Arc::clone(&self.refused);
+        move || {
+            builder().connect_unix(&socket).inspect_err(|_| {
+                refused.fetch_add(1, Ordering::Relaxed);
+            })
+        }
     }
 
     /// The token of the seat that begins at a new table.
@@ -82,7 +93,9 @@ fn a_seat_is_kept_while_the_server_is_killed_and_started_again() {
     let action = seat.with(|seat| seat.legal()).unwrap()[0];
     server.die();
     let asking = thread::spawn(move || (seat.step(action), seat));
-    thread::sleep(Duration::from_millis(100));
+    while server.refused.load(Ordering::Relaxed) == 0 {
+        thread::sleep(Duration::from_millis(5));
+    }
     server.child = Mortal::live(&server.folder);
     let (step, mut seat) = asking.join().unwrap();
     let step = step.unwrap();

@@ -154,14 +154,13 @@ eachWay("a bot decides, tells how far it is, and takes its action where it is as
   assert.equal((await state.status()).at, 1);
 });
 
+// Only an abort ends a bot with a budget of an hour.
 eachWay("a bot that is aborted gives the best action so far", async (engine) => {
   const state = await engine.start("imperial", setup, { seed: 3, legal: true });
   const stop = new AbortController();
-  const began = performance.now();
   const onProgress = () => stop.abort();
-  const choice = await state.bot("flat", { budget: { ms: 30_000 }, onProgress, signal: stop.signal });
+  const choice = await state.bot("flat", { budget: { ms: 3_600_000 }, onProgress, signal: stop.signal });
   assert.ok(state.opening.legal.includes(choice.action));
-  assert.ok(performance.now() - began < 10_000);
   await assert.rejects(state.bot("flat", { signal: stop.signal }), { name: "AbortError" });
   const none = await engine.connection.call("cancel", { request: 77 });
   assert.equal(none.cancelled, false);
