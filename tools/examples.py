@@ -1,7 +1,10 @@
 """Run the examples that hold the engine in their process, by language, and compare their games with Python's.
 
 Each plays a new game, and continues one that Python saved. It prints a line for every decision and one for the scores,
-and saves the end of the game. The commands of each README for a program of yours are followed in an empty folder.
+and saves the end of the game.
+
+python tools/examples.py rust go             the examples
+python tools/examples.py --readme rust go    and the commands of each README for a program of yours, in an empty folder
 """
 
 from __future__ import annotations
@@ -118,10 +121,11 @@ def own_fault(language: str, run: Run) -> str | None:
 
 def main() -> None:
     """Compare the examples of the languages that the command line names."""
-    languages = sys.argv[1:]
+    languages = [argument for argument in sys.argv[1:] if argument != "--readme"]
     runs = [played(), played(under_way())]
     faults = [fault(language, run) for language in languages for run in runs]
-    faults += [own_fault(language, runs[0]) for language in languages if language in README]
+    if "--readme" in sys.argv:
+        faults += [own_fault(language, runs[0]) for language in languages]
     if found := list(filter(None, faults)):
         sys.exit("\n".join(found))
     decisions = sum(len(run.lines) - 1 for run in runs)

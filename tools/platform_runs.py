@@ -2,6 +2,7 @@
 
 python tools/platform_runs.py s390x aarch64 i386
 
+ISETTLERS_RUNS chooses the runs, as bindings/vectors/README.md describes.
 The compiler is that of the package `ziglang`; the programs are static, so that they need no files of the platform.
 On Debian and its descendants qemu is installed when it is missing, which needs root.
 """
@@ -39,7 +40,7 @@ def compiled(name: str) -> Path:
 
 
 def main(names: list[str]) -> int:
-    """Play all runs on each platform; returns 1 for a difference."""
+    """Play the chosen runs on each platform; returns 1 for a difference."""
     differences = 0
     for name in names:
         install_tools({f"/usr/bin/{PLATFORMS[name].emulator}": "qemu-user-static"})
