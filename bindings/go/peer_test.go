@@ -368,7 +368,7 @@ func TestAProgramThatIsNoEngineIsAnError(t *testing.T) {
 }
 
 func TestAnEngineThatDoesNotEndIsKilled(t *testing.T) {
-	program := script(t, "trap '' TERM; sleep 600")
+	program := script(t, "trap '' TERM; exec sleep 600")
 	options := isettlers.LaunchOptions{Program: program, Options: isettlers.Options{Grace: 200 * time.Millisecond}}
 	ctx, done := context.WithTimeout(bounded(t), 100*time.Millisecond)
 	defer done()

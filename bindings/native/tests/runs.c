@@ -317,9 +317,10 @@ static int play(const char *path, int every) {
   int count = 0, number = 0;
   char *text_of_file = (char *)contents(path, &size), *following;
   for (char *line = text_of_file; *line; line = following) {
-    following = line + strcspn(line, "\n");
-    if (*following)
-      *following++ = '\0';
+    char *feed = memchr(line, '\n', (size_t)(text_of_file + size - line)); /* strcspn may read to the end of the file */
+    following = feed ? feed + 1 : text_of_file + size;
+    if (feed)
+      *feed = '\0';
     on.line++;
     char *rest = line;
     const char *word = next(&rest);
