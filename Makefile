@@ -42,7 +42,7 @@ gate full: %: $(VENV)/.playing ## the checks that each change has to pass, as CI
 	@$(BIN)/python tools/check.py $@ $(ARGS)
 
 # What the checks after `test` share; they only read it.
-prepare: build web wasm-java go-local $(TYPESCRIPT_TESTS) $(VENV)/.native $(VENV)/.docs ## the engine for all languages, and the page
+prepare: build web wasm-java go-local $(NATIVE) $(TYPESCRIPT_TESTS) $(VENV)/.native $(VENV)/.docs ## the engine for all languages, and the page
 
 build: $(VENV)/.tools $(VENV)/.core $(VENV)/.installed ## compile the core in place, with all that development needs in .venv
 
@@ -135,7 +135,7 @@ s390x aarch64 i386: %: build %-runs ## the same for one of them
 
 platform-runs: s390x-runs aarch64-runs i386-runs ## the C library for these three plays the shared runs under qemu
 s390x-runs aarch64-runs i386-runs: %-runs: $(AMALGAMATION) $(VENV)/.native ## the same for one of them
-	$(BIN)/python tools/platform_runs.py $*
+	ISETTLERS_RUNS=$${ISETTLERS_RUNS:-4} $(BIN)/python tools/platform_runs.py $*
 
 amalgamation: $(AMALGAMATION) ## the engine as one C file without Python, bindings/native/build/isettlers.c
 wasm: $(WASM) ## the engine as a WebAssembly module, bindings/typescript/wasm/isettlers.wasm
@@ -143,11 +143,10 @@ wasm-java: $(WASM_JAVA) ## the same as a Java virtual machine compiles it, bindi
 go-local: $(GO_LOCAL)/isettlers.c $(GO_LOCAL)/isettlers.wasm ## the engine for the Go package local, in bindings/go/local
 web: $(PAGE) $(VENV)/.installed ## the page on which people play, isettlers/web/page
 
-native-test: need-cmake need-clang-format build $(AMALGAMATION) $(VENV)/.native ## build and test the C library under the sanitizers
+native-test: need-cmake need-clang-format build $(NATIVE) $(VENV)/.native ## test the C library as it is released and under the sanitizers
 	tools/native_test.sh
 
-native-memcheck: need-cmake need-valgrind $(AMALGAMATION) ## the tests of the C library in C under valgrind
-	cmake -S bindings/native -B build/libisettlers -DISETTLERS_WERROR=ON && cmake --build build/libisettlers --parallel
+native-memcheck: need-cmake need-valgrind $(NATIVE) ## the tests of the C library in C under valgrind
 	ctest --test-dir build/libisettlers -C memcheck -R memcheck --output-on-failure
 
 native-fuzz: need-clang $(AMALGAMATION) ## damaged inputs for every door of the C library, each for MINUTES (5), under sanitizers
@@ -165,7 +164,7 @@ browser-test: $(TYPESCRIPT_TESTS) ## the module plays the shared runs in a headl
 
 bindings-c: need-cmake need-clang-format build ## that in C
 	cmake -S bindings/c -B build/c -DISC_WERROR=ON && cmake --build build/c --parallel
-	ISETTLERS=$(ENGINE) ctest --test-dir build/c --output-on-failure
+	ISETTLERS=$(ENGINE) ctest --test-dir build/c --parallel 2 --output-on-failure
 	clang-format --dry-run -Werror $$(find bindings/c -name '*.[ch]' -o -name '*.cpp')
 
 bindings-rust: need-cargo build $(AMALGAMATION) ## that in Rust, and the engine as a crate
@@ -179,8 +178,8 @@ bindings-java: need-mvn need-clang-format build $(WASM_JAVA) ## the engine in Ja
 	cd bindings/java && mvn --batch-mode --no-transfer-progress package
 	$(BIN)/python tools/examples.py java
 
-readmes: need-cargo need-go need-mvn build wasm-java go-local $(TYPESCRIPT) ## the commands of the clients' READMEs, in empty folders
-	$(BIN)/python tools/examples.py --readme c cpp rust go typescript java
+bindings-full: need-cargo need-go need-mvn build wasm-java go-local $(TYPESCRIPT) ## the packed crate, and the commands of the READMEs
+	tools/bindings_full.sh
 
 # --- the page, and what is published
 

@@ -77,6 +77,12 @@ $(AMALGAMATION): $(VENV)/.core tools/amalgamate.py $(wildcard tools/c_*.py) iset
 		$(call sources,bindings/native/src bindings/native/include,*.c *.h) $(call sources,$(GAMES),*.py *.toml)
 	@$(BIN)/python tools/amalgamate.py
 
+NATIVE := build/libisettlers/.built
+$(NATIVE): $(AMALGAMATION) $(call sources,bindings/native/tests bindings/native/examples bindings/native/cmake bindings/native/CMakeLists.txt,*)
+	@cmake -S bindings/native -B $(@D) -DISETTLERS_WERROR=ON
+	@cmake --build $(@D) --parallel
+	@touch $@
+
 $(WASM): $(AMALGAMATION) tools/wasm.py tools/wasm_numbers.py | $(VENV)/.native
 	@$(BIN)/python tools/wasm.py
 

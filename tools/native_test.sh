@@ -1,15 +1,12 @@
 #!/usr/bin/env bash
-# Build and test the C library as it is released and under the sanitizers; `make native-test` calls it.
+# Test the C library as it is released and under the sanitizers; `make native-test` has built the first.
 set -euo pipefail
+sanitized=build/libisettlers-sanitize
 
-# built FOLDER OPTIONS...: configure, build and test.
-built() {
-    cmake -S bindings/native -B "$1" -DISETTLERS_WERROR=ON "${@:2}"
-    cmake --build "$1" --parallel
-    ctest --test-dir "$1" --output-on-failure --parallel
-}
-built build/libisettlers
-built build/libisettlers-sanitize -DISETTLERS_SANITIZE=ON
+ctest --test-dir build/libisettlers --parallel 2 --output-on-failure
 .venv/bin/python tools/examples.py c cpp
+cmake -S bindings/native -B $sanitized -DISETTLERS_WERROR=ON -DISETTLERS_SANITIZE=ON
+cmake --build $sanitized --parallel
+ctest --test-dir $sanitized --parallel 2 --output-on-failure
 clang-format --dry-run -Werror bindings/native/{include,src,tests,fuzz}/*.h bindings/native/{src,tests,fuzz,examples}/*.c*
 .venv/bin/pytest tests/native/test_amalgamation.py
