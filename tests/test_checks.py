@@ -101,3 +101,22 @@ def test_a_check_that_is_alone_begins_when_no_other_runs() -> None:
         assert not check.has_room(verb("pass"), [run, run])
     finally:
         run.stop()
+
+
+LONGEST_PAUSE = 0.1
+"""Seconds between two looks at a condition. Whoever rests longer waits for a time."""
+SOURCES = [
+    *ROOT.glob("tests/**/*.py"),
+    *(path for folder in ("web/*/test", "bindings/typescript/test") for path in ROOT.glob(f"{folder}/**/*.ts")),
+]
+PAUSES = re.compile(r"(?:time|asyncio)\.sleep\(([0-9._]+)\)")
+CLOCKS = re.compile(r"waitForTimeout\(|assert .*(?:perf_counter|monotonic)\(\) - ")
+
+
+def test_no_test_waits_for_a_time_or_compares_one() -> None:
+    assert len(SOURCES) > 300
+    for path in SOURCES:
+        if path != Path(__file__):
+            text = path.read_text(encoding="utf-8")
+            assert not CLOCKS.search(text), path
+            assert all(float(pause) <= LONGEST_PAUSE for pause in PAUSES.findall(text)), path
