@@ -50,7 +50,7 @@ $(VENV)/.node: $(VENV)/.playing
 # build_ext does not track flags, so a changed setup.py forces a clean rebuild.
 $(VENV)/.flags: setup.py | $(VENV)/.playing
 	@echo "Compiling the core from nothing (one to three minutes; later only what changed)"
-	@rm -rf build
+	@rm -rf build/release build/debug build/sanitize
 	@touch $@
 
 $(VENV)/.core: $(VENV)/.flags $(call sources,isettlers/_core,*.pyx *.pxd *.pxi *.toml *.py)
