@@ -185,7 +185,9 @@ bindings-full: need-cargo need-go need-mvn build wasm-java go-local $(TYPESCRIPT
 
 WEB := cd web && ISETTLERS=$(ENGINE) npm run
 web-test: web build ## lint and test the page, without a browser and in a headless Chromium (CHROMIUM, else chromium)
-	$(WEB) lint && $(WEB) test && $(WEB) test:browser
+	$(WEB) lint
+	$(WEB) test
+	$(WEB) test:browser
 
 web-full web-budgets web-soak: web-%: web build ## all trials in a browser; times and sizes as a report; 200 games of setups by chance
 	$(WEB) $*
