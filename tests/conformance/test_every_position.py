@@ -1,6 +1,6 @@
 """The checks that take most of the time, in every position of the sample.
 
-Slow: minutes of a processor. The other files of this folder give these checks one position in four.
+Slow: minutes of a processor. The other files of this folder give these checks one position in eight.
 """
 
 from __future__ import annotations
@@ -16,8 +16,23 @@ pytestmark = pytest.mark.slow
 SETUPS = [(name, label) for name, subject in SUBJECTS.items() for label in subject.setups]
 
 
+def whole(name: str) -> Conformance:
+    """Return the tests of a game that give each check every position."""
+    return type("Whole", (Conformance,), {"subject": SUBJECTS[name]})()  # type: ignore[no-any-return]
+
+
 @pytest.mark.parametrize("position_check", LONG_CHECKS)
 @pytest.mark.parametrize(("name", "label"), SETUPS)
 def test_a_check_passes_in_every_position(name: str, label: str, position_check: PositionCheck) -> None:
-    whole = type("Whole", (Conformance,), {"subject": SUBJECTS[name]})()
-    whole.test_a_position(label, position_check)
+    whole(name).test_a_position(label, position_check)
+
+
+@pytest.mark.parametrize("position_check", LONG_CHECKS)
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_a_check_passes_in_every_position_that_games_seldom_come_to(name: str, position_check: PositionCheck) -> None:
+    whole(name).test_a_position_that_games_seldom_come_to(position_check)
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_identical_copies_in_every_condition_are_all_offered(name: str) -> None:
+    whole(name).test_identical_copies_in_many_conditions_are_all_offered()

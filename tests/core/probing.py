@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import importlib.util
 import shutil
 import subprocess
@@ -41,15 +42,28 @@ class Probe(Protocol):
 
 
 def built(folder: Path) -> Probe:
-    """The module, compiled in a folder."""
-    shutil.copytree(PROBE, folder, dirs_exist_ok=True)
-    build = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
-    done = subprocess.run(build, cwd=folder, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    (library,) = [path for path in folder.iterdir() if path.suffix in {".so", ".pyd"}]
+    """Return the module, compiled in a folder unless another process has compiled it there."""
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        library = _library(folder) or _compiled(folder)
     spec = importlib.util.spec_from_file_location("probe", library)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return cast("Probe", module)
+
+
+def _library(folder: Path) -> Path | None:
+    return next((path for path in folder.iterdir() if path.suffix in {".so", ".pyd"}), None)
+
+
+def _compiled(folder: Path) -> Path:
+    shutil.copytree(PROBE, folder, dirs_exist_ok=True)
+    build = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
+    done = subprocess.run(build, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    library = _library(folder)
+    assert library is not None
+    return library
