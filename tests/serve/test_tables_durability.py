@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import resource
 import sqlite3
-import subprocess
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -12,7 +11,7 @@ from pathlib import Path
 from threading import Event, Lock
 
 import pytest
-from serve.tables_builders import PATIENCE, Client, Doors, Frame, Seats, Server, command, until
+from serve.tables_builders import PATIENCE, Client, Doors, Frame, Seats, Server, refused, until
 
 from isettlers._core.rng import Generator
 from isettlers.imperial import Setup
@@ -219,13 +218,8 @@ def test_who_comes_while_the_server_ends_finds_no_door(server: Server) -> None:
 
 
 def _refused(folder: Path, *doors: str) -> str:
-    """What a server says that cannot start."""
-    asked = command(folder, *(doors or ("--unix", str(folder / "door"))))
-    ended = subprocess.run(asked, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert ended.returncode == 2, ended.stderr
-    assert ended.stdout == ""
-    assert ended.stderr.count("\n") == 1, ended.stderr
-    return ended.stderr
+    """Return the line of a server that cannot start with the tables of a folder."""
+    return refused(folder, *(doors or ("--unix", str(folder / "door"))), tables=True)
 
 
 def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
