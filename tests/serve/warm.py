@@ -138,10 +138,13 @@ def fork_servers(control: int) -> None:
     import isettlers.serve.stdio
     import isettlers.serve.web
     from isettlers.cli.run import parser
+    from isettlers.registry import usable
 
     with contextlib.suppress(ImportError):  # without the extra postgres
         import isettlers.serve.store.postgres  # noqa: F401, imported for the forks
     parser()  # imports the commands of each game
+    for game in usable():
+        game.seatings(game.players[0])[0].start(0)  # reads the data of the game
     gc.collect()
     gc.freeze()  # the end of a fork is quicker where it collects only its own objects
     with socket.socket(fileno=control) as requests:
