@@ -58,6 +58,18 @@ def command(folder: Path, *doors: str, tables: bool = True, **limits: int) -> li
     return [sys.executable, "-m", "isettlers", "serve", *kept, *doors, *given]
 
 
+def refused(folder: Path, *arguments: str, tables: bool = False) -> str:
+    """Return the line of a server that cannot start."""
+    process = warm.start(command(folder, *arguments, tables=tables)[3:], os.environ)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    with process.stdout as output, process.stderr as errors:
+        line = errors.read().decode()
+        assert (process.wait(PATIENCE), output.read()) == (2, b""), line
+    assert line.count("\n") == 1, line
+    return line
+
+
 class Server:
     """A server in table mode, its doors open; `log` is what it said on standard error."""
 

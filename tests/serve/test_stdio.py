@@ -156,17 +156,17 @@ def test_a_frame_may_come_byte_by_byte(child: Child) -> None:
     assert child.next()["id"] == 70_000
 
 
-def test_ten_thousand_requests_are_answered_in_order(child: Child) -> None:
+def test_thousands_of_requests_are_answered_in_order(child: Child) -> None:
     child.ask("start", **OPENING, log=True)
     first = next(child._ids) + 1
     requests = []
-    for number in range(first, first + 10_000):
+    for number in range(first, first + 3_000):
         method = ("status", "legal", "fork", "nonsense")[number % 4]
         requests.append(framed(packed({"id": number, "method": method, "state": 1})))
         if method == "fork":
             requests[-1] = framed(packed({"id": number, "method": "view", "state": 1, "seat": 0, "since": 0}))
     child.write(b"".join(requests))
-    assert [child.next()["id"] for _ in range(10_000)] == list(range(first, first + 10_000))
+    assert [child.next()["id"] for _ in range(3_000)] == list(range(first, first + 3_000))
 
 
 def _is_filled(child: Child) -> bool:

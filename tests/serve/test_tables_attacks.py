@@ -94,8 +94,16 @@ def test_a_porch_without_room_holds_the_newest_alone() -> None:
     assert asyncio.run(enter()) == [0, 1]
 
 
-@pytest.mark.parametrize("door", ["tcp", "ws"])
-@pytest.mark.parametrize("said", [b"", b"GET / HT"])
+@pytest.mark.parametrize(
+    ("door", "said"),
+    [
+        ("tcp", b""),
+        ("ws", b"GET / HT"),
+        # The same timer ends these, and each takes two seconds.
+        pytest.param("tcp", b"GET / HT", marks=pytest.mark.slow),
+        pytest.param("ws", b"", marks=pytest.mark.slow),
+    ],
+)
 def test_who_does_not_begin_is_sent_away(tmp_path: Path, door: str, said: bytes) -> None:
     with attacked(tmp_path, door, hello_seconds=1) as doors:
         client = in_time(doors.client)

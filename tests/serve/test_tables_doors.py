@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import socket
 import stat
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from serve.tables_builders import PATIENCE, SETUP, Doors, Server, command
+from serve.tables_builders import SETUP, Doors, Server, refused
 
 from isettlers.serve.server import _listen
 
@@ -18,15 +17,6 @@ from isettlers.serve.server import _listen
 def server(tmp_path: Path) -> Iterator[Server]:
     with Server(tmp_path, "--unix", str(tmp_path / "door"), "--tcp", "0", "--ws", "0") as server:
         yield server
-
-
-def _said(folder: Path, *arguments: str) -> str:
-    """The one line of a server that cannot start so."""
-    asked = [*command(folder, tables=False), *arguments]
-    ended = subprocess.run(asked, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr.count("\n") == 1, ended.stderr
-    return ended.stderr
 
 
 def test_all_doors_lead_to_the_same_tables(server: Server) -> None:
@@ -73,14 +63,14 @@ def test_the_socket_file_of_a_killed_server_is_taken_over(server: Server) -> Non
 
 def test_the_socket_of_a_living_server_is_left_alone(server: Server) -> None:
     door = str(server.folder / "door")
-    assert f"{door}: another server listens there" in _said(server.folder, "--unix", door)
+    assert f"{door}: another server listens there" in refused(server.folder, "--unix", door)
     with Doors(server, "unix") as doors:
         assert doors.client().create()
 
 
 def test_a_file_in_the_place_of_a_socket_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "door").write_text("precious")
-    assert "door" in _said(tmp_path, "--unix", str(tmp_path / "door"))
+    assert "door" in refused(tmp_path, "--unix", str(tmp_path / "door"))
     assert (tmp_path / "door").read_text() == "precious"
 
 
@@ -88,7 +78,7 @@ def test_a_file_in_the_place_of_a_socket_is_left_alone(tmp_path: Path) -> None:
 def test_a_port_in_use_is_refused(tmp_path: Path, door: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        assert f"127.0.0.1:{port}: " in _said(tmp_path, f"--{door}", str(port))
+        assert f"127.0.0.1:{port}: " in refused(tmp_path, f"--{door}", str(port))
 
 
 @pytest.mark.parametrize(
@@ -114,7 +104,7 @@ def test_a_port_in_use_is_refused(tmp_path: Path, door: str) -> None:
     ],
 )
 def test_what_does_not_fit_together_is_refused(tmp_path: Path, arguments: list[str], reason: str) -> None:
-    assert reason in _said(tmp_path, *arguments)
+    assert reason in refused(tmp_path, *arguments)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -66,7 +66,10 @@ def test_connections_of_one_address_are_limited(tmp_path: Path, door: str) -> No
         assert doors.client().ok("hello", protocol=[1])
 
 
-@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize(
+    "door",
+    ["unix", pytest.param("ws", marks=pytest.mark.slow)],  # test_web.py has the silent WebSocket of the default run
+)
 def test_a_silent_connection_is_sent_away(tmp_path: Path, door: str) -> None:
     with opened(tmp_path, door, idle_seconds=1) as doors:
 
@@ -182,7 +185,10 @@ def _deaf(doors: Doors, door: str) -> Client:
     return client
 
 
-@pytest.mark.parametrize("door", ["unix", "tcp"])
+@pytest.mark.parametrize(
+    "door",
+    [pytest.param("unix", marks=pytest.mark.slow), "tcp"],  # one class serves both; its whole game takes a second
+)
 def test_who_does_not_read_is_dropped_and_the_others_go_on(tmp_path: Path, door: str) -> None:
     with opened(tmp_path, door, unsent_bytes=20_000) as doors:
         made, seats = doors.table(spectators=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import gc
 import json
 import os
 import select
@@ -131,12 +132,21 @@ def start(
 
 def fork_servers(control: int) -> None:
     """Fork a server for each request until the tests have ended."""
-    import isettlers.cli.run
     import isettlers.serve.logs
+    import isettlers.serve.ops
     import isettlers.serve.server
     import isettlers.serve.stdio
-    import isettlers.serve.web  # noqa: F401, imported for the forks
+    import isettlers.serve.web
+    from isettlers.cli.run import parser
+    from isettlers.registry import usable
 
+    with contextlib.suppress(ImportError):  # without the extra postgres
+        import isettlers.serve.store.postgres  # noqa: F401, imported for the forks
+    parser()  # imports the commands of each game
+    for game in usable():
+        game.seatings(game.players[0])[0].start(0)  # reads the data of the game
+    gc.collect()
+    gc.freeze()  # the end of a fork is quicker where it collects only its own objects
     with socket.socket(fileno=control) as requests:
         while True:
             data, descriptors, _, _ = socket.recv_fds(requests, 1, 4)
