@@ -78,7 +78,10 @@ def test_openspiels_simulations_of_all_games_pass(parameters: dict[str, Any]) ->
     games_sim_test.GamesSimTest("test_pig").sim_game(pyspiel.load_game(NAME, parameters))
 
 
-@pytest.mark.parametrize("game", isettlers.games())
+# A playthrough prints every tensor of a whole game: one game in the default run, as the others take the same lines.
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=() if game == "imperial" else pytest.mark.slow) for game in isettlers.games()]
+)
 def test_openspiels_playthroughs_come_again(game: str, tmp_path: Path) -> None:
     kept = tmp_path / "playthrough.txt"
     kept.write_text(generate_playthrough.playthrough(f"{NAME}(game={game},deals=20)", [], seed=1), encoding="utf-8")

@@ -87,9 +87,16 @@ def test_what_is_hidden_is_there_only_when_asked_for() -> None:
 BY: dict[str, Any] = {"number": 0, "id": 1, "index": 2}
 
 
-@pytest.mark.parametrize("threads", [1, 3])
-@pytest.mark.parametrize("dtype", ["uint8", "float16", "float32"])
-@pytest.mark.parametrize("by", BY)
+# Every number of threads, type and way to name actions is in the default run, though not with every other.
+WAYS = [
+    pytest.param(by, dtype, threads, marks=() if (place + other + threads // 3) % 3 == 0 else pytest.mark.slow)
+    for place, by in enumerate(BY)
+    for other, dtype in enumerate(("uint8", "float16", "float32"))
+    for threads in (1, 3)
+]
+
+
+@pytest.mark.parametrize(("by", "dtype", "threads"), WAYS)
 def test_a_step_with_rows_does_what_its_parts_do(by: str, dtype: str, threads: int) -> None:
     setup = isettlers.game("founders").setup(players=2)
     encoding, rng = Encoding(setup), Generator(2)

@@ -90,7 +90,10 @@ def test_it_beats_random_play(halving: Bot) -> None:
     assert won == 4
 
 
-@pytest.mark.parametrize("game", isettlers.games())
+# The script takes the same lines for every game.
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=() if game == "founders" else pytest.mark.slow) for game in isettlers.games()]
+)
 def test_the_script_compares_three_searches(game: str, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     text = (EXAMPLES / "compare_searches.py").read_text(encoding="utf-8")

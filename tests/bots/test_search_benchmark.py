@@ -24,15 +24,55 @@ def position(name: str) -> State:
     return read_record(POSITIONS[name]).verify()
 
 
+FLAT_AND_PIMC = ("--positions", "imperial-3-round-3", "--budgets", "50", "100", "--searches", "flat", "pimc")
+
+
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     """The benchmark with as little measuring as there can be."""
     command = [sys.executable, str(FOLDER / "run.py"), *SETTINGS, "--no-peers", *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd=FOLDER)
 
 
+COMMANDS = {
+    "again": ("--json", "--no-threads", *FLAT_AND_PIMC),
+    "tables": (
+        "--no-threads", "--positions", "imperial-3-round-3", "--budgets", "50", "--searches", "flat",
+    ),
+    **{
+        spec: ("--positions", "imperial-2-opening", "--budgets", "10", "--searches", spec)
+        for spec in ("nobody", "greedy")
+    },
+}  # fmt: skip
+PROGRAM = """
+import io, json, sys
+from contextlib import redirect_stderr, redirect_stdout
+sys.path.insert(0, ".")
+from run import main
+done = {}
+for name, arguments in json.loads(sys.argv[1]).items():
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        status = main(arguments)
+    done[name] = (status, out.getvalue(), err.getvalue())
+print(json.dumps(done))
+"""
+
+
+@pytest.fixture(scope="module")
+def runs() -> dict[str, list[Any]]:
+    """Status, output and errors of `COMMANDS`, which run in one process."""
+    commands = {name: (*SETTINGS, "--no-peers", *arguments) for name, arguments in COMMANDS.items()}
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, json.dumps(commands)], capture_output=True, text=True, check=False, cwd=FOLDER
+    )
+    assert done.returncode == 0, done.stderr
+    ended: dict[str, list[Any]] = json.loads(done.stdout)
+    return ended
+
+
 @pytest.fixture(scope="module")
 def report() -> dict[str, Any]:
-    done = run("--json", "--positions", "imperial-3-round-3", "--budgets", "50", "100", "--searches", "flat", "pimc")
+    done = run("--json", *FLAT_AND_PIMC)
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
     return found
@@ -85,31 +125,26 @@ def test_the_report_names_engine_and_cards(report: dict[str, Any]) -> None:
     assert len(report["engine"]["signature"]) == len(report["choices"]) == 16
 
 
-def test_the_choices_are_the_same_every_time(report: dict[str, Any]) -> None:
-    done = run(
-        "--json", "--no-threads", "--positions", "imperial-3-round-3", "--budgets", "50", "100",
-        "--searches", "flat", "pimc",
-    )  # fmt: skip
-    again = json.loads(done.stdout)
+def test_the_choices_are_the_same_every_time(report: dict[str, Any], runs: dict[str, list[Any]]) -> None:
+    again = json.loads(runs["again"][1])
     assert again["choices"] == report["choices"]
     assert again["engine"] == report["engine"]
     assert again["threads"] == []
 
 
-def test_the_tables_name_the_choices(report: dict[str, Any]) -> None:
-    done = run("--no-threads", "--positions", "imperial-3-round-3", "--budgets", "50", "--searches", "flat")
-    assert done.returncode == 0, done.stderr
-    assert f"signature {report['engine']['signature']}, choices " in done.stdout
-    assert report["positions"][0]["tables"] in done.stdout
+def test_the_tables_name_the_choices(report: dict[str, Any], runs: dict[str, list[Any]]) -> None:
+    status, out, err = runs["tables"]
+    assert status == 0, err
+    assert f"signature {report['engine']['signature']}, choices " in out
+    assert report["positions"][0]["tables"] in out
 
 
 @pytest.mark.parametrize(
-    ("spec", "said"),
+    ("spec", "why"),
     [
         ("nobody", f"unknown bot 'nobody', known: {', '.join(bots())}"),
         ("greedy", "greedy does not say how many iterations it made"),
     ],
 )
-def test_what_is_no_search_ends_it_in_a_line(spec: str, said: str) -> None:
-    done = run("--positions", "imperial-2-opening", "--budgets", "10", "--searches", spec)
-    assert (done.returncode, done.stdout, done.stderr.strip()) == (1, "", said)
+def test_what_is_no_search_ends_it_in_a_line(runs: dict[str, list[Any]], spec: str, why: str) -> None:
+    assert runs[spec] == [1, "", f"{why}\n"]

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
@@ -63,10 +64,22 @@ class PseudoTerminal:
         """Press keys; "\x03" is Ctrl-C, "\x04" Ctrl-D."""
         os.write(self._master, text.encode())
 
+    def rest(self) -> None:
+        """Wait until the process sleeps: behind a prompt, it sleeps when it waits for a line.
+
+        Python misses a signal that comes after the prompt and before it waits.
+        """
+        status = Path(f"/proc/{self.process.pid}/stat")
+        end = time.monotonic() + _PATIENCE
+        # Without /proc, `leave` repeats a signal that is missed.
+        while status.exists() and status.read_text(encoding="utf-8").rpartition(")")[2].split()[0] == "R":
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
     def leave(self, way: str | signal.Signals) -> None:
         """Type something or send a signal until the process ends.
 
-        Once may be too little: Python misses a signal that comes after the prompt and before it waits for a line.
+        Once may be too little where `rest` cannot see that the process waits for a line.
         """
         for _ in range(10):
             if isinstance(way, str):

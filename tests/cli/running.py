@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import random
 import re
 import subprocess
@@ -47,6 +48,30 @@ def run_without_rich(*arguments: str, typed: str = "") -> subprocess.CompletedPr
     return subprocess.run(
         [sys.executable, "-c", program, *arguments], input=typed, capture_output=True, text=True, check=False
     )
+
+
+def run_all_without_rich(*commands: Sequence[str]) -> list[subprocess.CompletedProcess[str]]:
+    """Commands one after the other in one process that has no rich."""
+    program = """
+import io, json, sys
+from contextlib import redirect_stderr, redirect_stdout
+sys.modules["rich"] = None
+from isettlers.cli import main
+done = []
+for arguments in json.loads(sys.argv[1]):
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        status = main(arguments)
+    done.append((status, out.getvalue(), err.getvalue()))
+print(json.dumps(done))
+"""
+    written = subprocess.run(
+        [sys.executable, "-c", program, json.dumps(commands)], capture_output=True, text=True, check=True
+    ).stdout
+    return [
+        subprocess.CompletedProcess(list(arguments), *done)
+        for arguments, done in zip(commands, json.loads(written), strict=True)
+    ]
 
 
 def printed(what: Any, *, colored: bool = False) -> str:

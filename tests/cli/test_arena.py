@@ -28,6 +28,8 @@ WILD = "arena.wild_bots."
 def _place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("COLUMNS", "160")
     monkeypatch.chdir(tmp_path)
+    # The tests of reports draw plots; the command writes its reports without them.
+    monkeypatch.setattr("isettlers.arena.svg.find_spec", lambda _: None)
 
 
 def arena(capsys: Capture, *arguments: str, status: int = 0) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from cli.running import Capture, mistake, output, run_without_rich
+from cli.running import Capture, mistake, output, run_all_without_rich, run_without_rich
 
 import isettlers
 from isettlers.cli import main
@@ -74,21 +74,20 @@ def test_a_mistake_is_the_exit_status_of_the_process() -> None:
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        *["games", "actions", "observation", "cards", "simulate", "bench", "demo", "play"],
-        *[
-            f"{command} --game {game}"
-            for command in ("actions", "cards", "simulate", "bench", "demo")
-            for game in ("burgundy", "founders")
-        ],
-    ],
+COMMANDS = (
+    *("games", "actions", "observation", "cards", "simulate", "bench", "demo", "play"),
+    *(
+        f"{command} --game {game}"
+        for command in ("actions", "cards", "simulate", "bench", "demo")
+        for game in ("burgundy", "founders")
+    ),
 )
-def test_without_rich_it_says_what_to_install(command: str) -> None:
-    done = run_without_rich(*command.split())
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "isettlers: the command line needs rich: pip install isettlers[cli]\n"
+
+
+def test_without_rich_it_says_what_to_install() -> None:
+    for done in run_all_without_rich(*(command.split() for command in COMMANDS)):
+        assert (done.returncode, done.stdout) == (2, ""), done.args
+        assert done.stderr == "isettlers: the command line needs rich: pip install isettlers[cli]\n", done.args
 
 
 def test_without_rich_nothing_is_saved_before_it_says_so(tmp_path: Path) -> None:
@@ -97,33 +96,22 @@ def test_without_rich_nothing_is_saved_before_it_says_so(tmp_path: Path) -> None
     assert not path.exists()
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("games",),
-        ("actions",),
-        ("observation",),
-        ("cards",),
-        ("simulate", "--games", "2"),
-        ("bench", "--seconds", "0.01"),
-    ],
-    ids=lambda arguments: arguments[0],
-)
-def test_json_needs_no_rich(arguments: tuple[str, ...]) -> None:
+def test_json_needs_no_rich() -> None:
+    commands = (
+        ("actions",), ("observation",), ("cards",), ("simulate", "--games", "2"), ("bench", "--seconds", "0.01"),
+    )  # fmt: skip
     games = ((), ("--game", "burgundy"), ("--game", "founders"))
-    for game in games[:1] if arguments == ("games",) else games:
-        done = run_without_rich(*arguments, *game, "--json")
-        assert (done.returncode, done.stderr) == (0, "")
-        assert json.loads(done.stdout)
+    for done in run_all_without_rich(
+        ("games", "--json"), *((*command, *game, "--json") for command in commands for game in games)
+    ):
+        assert (done.returncode, done.stderr) == (0, ""), done.args
+        assert json.loads(done.stdout), done.args
 
 
-@pytest.mark.parametrize("arguments", [(), ("--help",), ("simulate", "--help")])
-def test_help_needs_no_rich(arguments: tuple[str, ...]) -> None:
-    assert run_without_rich(*arguments).stdout.startswith("usage: isettlers ")
-
-
-def test_version_needs_no_rich() -> None:
-    assert run_without_rich("--version").stdout == f"isettlers {isettlers.__version__}\n"
+def test_help_and_version_need_no_rich() -> None:
+    *helps, version = run_all_without_rich((), ("--help",), ("simulate", "--help"), ("--version",))
+    assert all(done.stdout.startswith("usage: isettlers ") for done in helps)
+    assert version.stdout == f"isettlers {isettlers.__version__}\n"
 
 
 def test_records_are_verified_told_to_programs_and_converted_without_rich(tmp_path: Path) -> None:
@@ -131,10 +119,16 @@ def test_records_are_verified_told_to_programs_and_converted_without_rich(tmp_pa
     record = Record(Setup(factions=("romans", "barbarians")), 3, ())
     record = evolve(record, hash=record.end().hash)
     path.write_bytes(record.to_bytes())
-    assert run_without_rich("verify", str(path)).stdout.startswith(f"{path}: verified, 0 actions")
-    assert json.loads(run_without_rich("replay", "--json", str(path)).stdout)["seed"] == "3"
-    assert run_without_rich("replay", "--text", str(path)).stdout == record.text()
-    assert run_without_rich("convert", str(path), str(tree)).returncode == 0
+    verified, told, text, converted = run_all_without_rich(
+        ("verify", str(path)),
+        ("replay", "--json", str(path)),
+        ("replay", "--text", str(path)),
+        ("convert", str(path), str(tree)),
+    )
+    assert verified.stdout.startswith(f"{path}: verified, 0 actions")
+    assert json.loads(told.stdout)["seed"] == "3"
+    assert text.stdout == record.text()
+    assert converted.returncode == 0
     assert isettlers.from_document(json.loads(tree.read_text(encoding="utf-8"))).hash == record.end().hash
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable, Iterable
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.running import Capture, mistake, output
+from cli.running import Capture, mistake, output, run_all_without_rich
 
 from isettlers.imperial import FACTIONS, builtin
 from isettlers.imperial.deck_lists import named_deck, ready_deck, ready_names
@@ -251,12 +249,10 @@ def test_show_of_an_unknown_name_is_one_line(capsys: Capture) -> None:
     assert "no ready-made deck 'nomads'; there are barbarians, " in mistake(capsys, "deck", "show", "nomads")
 
 
-@pytest.mark.parametrize("task", [("check", "LIST"), ("list",), ("show", "romans"), ("show", "LIST", "--json")])
-def test_it_works_without_rich(listing: Lister, task: tuple[str, ...]) -> None:
-    program = "import sys; sys.modules['rich'] = None; from isettlers.cli import main; sys.exit(main(sys.argv[1:]))"
-    arguments = [str(listing()) if word == "LIST" else word for word in task]
-    done = subprocess.run(
-        [sys.executable, "-c", program, "deck", *arguments], capture_output=True, text=True, check=False
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "romans" in done.stdout
+def test_it_works_without_rich(listing: Lister) -> None:
+    path = str(listing())
+    for done in run_all_without_rich(
+        ("deck", "check", path), ("deck", "list"), ("deck", "show", "romans"), ("deck", "show", path, "--json")
+    ):
+        assert (done.returncode, done.stderr) == (0, ""), done.args
+        assert "romans" in done.stdout, done.args

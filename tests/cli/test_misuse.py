@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,19 +29,29 @@ FILES: dict[str, bytes] = {
 MISSING = ("folder", "nowhere", "nowhere/file", "empty/file", "x" * 300)
 
 
-@pytest.fixture(autouse=True)
-def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder of files, which no refused command changes."""
+    folder = tmp_path_factory.mktemp("files")
     for name, data in FILES.items():
-        Path(name).write_bytes(data)
-    Path("folder").mkdir()
+        (folder / name).write_bytes(data)
+    (folder / "folder").mkdir()
     state = isettlers.start("imperial", players=2, seed=1)
-    Path("game.save").write_bytes(state.save())
-    Path("torn.save").write_bytes(state.save()[:-9])
+    (folder / "game.save").write_bytes(state.save())
+    (folder / "torn.save").write_bytes(state.save()[:-9])
     record = Record(Setup(factions=("romans", "barbarians")), 3, ()).to_bytes()
-    Path("game.record").write_bytes(record)
-    Path("torn.record").write_bytes(record[:20])
+    (folder / "game.record").write_bytes(record)
+    (folder / "torn.record").write_bytes(record[:20])
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def _here(files: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    before = {path.name for path in files.iterdir()}
+    monkeypatch.chdir(files)
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    yield
+    assert {path.name for path in files.iterdir()} == before
 
 
 def refused(capsys: Capture, *arguments: str) -> str:

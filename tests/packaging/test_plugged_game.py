@@ -28,19 +28,59 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return site
 
 
-def run(site: Path, *command: str, answers: str = "") -> subprocess.CompletedProcess[str]:
+def run(site: Path, *command: str) -> subprocess.CompletedProcess[str]:
     """Run this interpreter with the game installed."""
     known = os.pathsep.join((str(site), str(TESTS), os.environ.get("PYTHONPATH", "")))
     variables = os.environ | {"PYTHONPATH": known}
     whole = [sys.executable, *command]
-    return subprocess.run(whole, cwd=site, env=variables, input=answers, capture_output=True, text=True, check=False)
+    return subprocess.run(whole, cwd=site, env=variables, capture_output=True, text=True, check=False)
 
 
-def told(site: Path, *command: str, answers: str = "") -> str:
-    """Output of a command of isettlers, which ends well."""
-    done = run(site, "-m", "isettlers", *command, answers=answers)
+PROGRAM = """
+import io, json, sys
+from contextlib import redirect_stderr, redirect_stdout
+from isettlers.cli import main
+done = []
+for arguments, answers in json.loads(sys.argv[1]):
+    out, err, sys.stdin = io.StringIO(), io.StringIO(), io.StringIO(answers)
+    with redirect_stdout(out), redirect_stderr(err):
+        status = main(arguments)
+    done.append((status, out.getvalue(), err.getvalue()))
+print(json.dumps(done))
+"""
+
+
+def ended(site: Path, *commands: tuple[str, str]) -> list[tuple[int, str, str]]:
+    """Status, output and errors of commands of isettlers with their answers, all in one process."""
+    done = run(site, "-c", PROGRAM, json.dumps([(command.split(), answers) for command, answers in commands]))
     assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    return [(status, out, err) for status, out, err in json.loads(done.stdout)]
+
+
+def printed(site: Path, *commands: tuple[str, str]) -> list[str]:
+    """Outputs of commands that end well."""
+    outputs = []
+    for (command, _), (status, out, err) in zip(commands, ended(site, *commands), strict=True):
+        assert status == 0, command + err
+        outputs.append(out)
+    return outputs
+
+
+COMMANDS = (
+    "games --json",
+    *(f"simulate --game kuhn --players {players} --games 50 --json" for players in (2, 3)),
+    "bench --game kuhn --seconds 0.05 --json",
+    "actions --game kuhn",
+    "observation --game kuhn",
+    "demo --game kuhn --games 10",
+    "cards --game kuhn",
+)
+
+
+@pytest.fixture(scope="module")
+def outcomes(site: Path) -> dict[str, tuple[int, str, str]]:
+    """Status, output and errors of `COMMANDS`."""
+    return dict(zip(COMMANDS, ended(site, *((command, "") for command in COMMANDS)), strict=True))
 
 
 def test_the_game_keeps_its_rules_its_contract_and_its_solution(site: Path) -> None:
@@ -49,57 +89,63 @@ def test_the_game_keeps_its_rules_its_contract_and_its_solution(site: Path) -> N
     assert " passed" in done.stdout
 
 
-def test_the_game_is_listed_behind_those_of_the_package(site: Path) -> None:
-    games = json.loads(told(site, "games", "--json"))
+def test_the_game_is_listed_behind_those_of_the_package(outcomes: dict[str, tuple[int, str, str]]) -> None:
+    games = json.loads(outcomes["games --json"][1])
     assert games[-1] == {"name": "kuhn", "title": "Kuhn Poker", "players": [2, 3], "num_actions": 4}
 
 
-@pytest.mark.parametrize("players", ["2", "3"])
-def test_many_games_are_counted(site: Path, players: str) -> None:
-    report = json.loads(told(site, "simulate", "--game", "kuhn", "--players", players, "--games", "50", "--json"))
+@pytest.mark.parametrize("players", [2, 3])
+def test_many_games_are_counted(outcomes: dict[str, tuple[int, str, str]], players: int) -> None:
+    report = json.loads(outcomes[f"simulate --game kuhn --players {players} --games 50 --json"][1])
     assert report["games"] == 50
-    assert report["players"] == int(players)
+    assert report["players"] == players
 
 
 def test_an_arena_plays_the_game(site: Path, tmp_path: Path) -> None:
     results = tmp_path / "results.jsonl"
-    said = told(site, "arena", "--game", "kuhn", "--bots", "greedy,ismcts:20", "--games", "8", "--out", str(results))
-    assert "Kuhn Poker, 2 players" in said
+    options = ("--bots", "greedy,ismcts:20", "--games", "8", "--out", str(results))
+    done = run(site, "-m", "isettlers", "arena", "--game", "kuhn", *options)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Kuhn Poker, 2 players" in done.stdout
     assert json.loads(results.read_text(encoding="utf-8").splitlines()[0])["game"] == "kuhn"
 
 
-def test_the_game_is_measured(site: Path) -> None:
-    assert json.loads(told(site, "bench", "--game", "kuhn", "--seconds", "0.05", "--json"))["state_bytes"] == {
-        "2": 56,
-        "3": 64,
-    }
+def test_the_game_is_measured(outcomes: dict[str, tuple[int, str, str]]) -> None:
+    report = json.loads(outcomes["bench --game kuhn --seconds 0.05 --json"][1])
+    assert report["state_bytes"] == {"2": 56, "3": 64}
 
 
 @pytest.mark.parametrize("command", ["actions", "observation"])
-def test_its_numbers_are_explained(site: Path, command: str) -> None:
-    assert "Kuhn Poker: " in told(site, command, "--game", "kuhn")
+def test_its_numbers_are_explained(outcomes: dict[str, tuple[int, str, str]], command: str) -> None:
+    assert "Kuhn Poker: " in outcomes[f"{command} --game kuhn"][1]
 
 
-def test_a_demo_tells_a_game(site: Path) -> None:
-    assert "Two greedy bots" in told(site, "demo", "--game", "kuhn", "--games", "10")
+def test_a_demo_tells_a_game(outcomes: dict[str, tuple[int, str, str]]) -> None:
+    status, out, err = outcomes["demo --game kuhn --games 10"]
+    assert (status, err) == (0, "")
+    assert "Two greedy bots" in out
 
 
-def test_a_game_without_a_list_of_cards_says_so(site: Path) -> None:
-    done = run(site, "-m", "isettlers", "cards", "--game", "kuhn")
-    assert (done.returncode, done.stderr) == (2, "isettlers: kuhn has no list of cards or tiles\n")
+def test_a_game_without_a_list_of_cards_says_so(outcomes: dict[str, tuple[int, str, str]]) -> None:
+    assert outcomes["cards --game kuhn"] == (2, "", "isettlers: kuhn has no list of cards or tiles\n")
 
 
 def test_a_person_plays_and_sees_no_hidden_card_before_the_end(site: Path, tmp_path: Path) -> None:
     record = tmp_path / "game.record"
-    arguments = ("play", "--game", "kuhn", "--seed", "3", "--save", str(record))
-    begun = told(site, *arguments, answers="?\nc king\nb\nq\n")
+    begun, resumed, shown, verified, replayed = printed(
+        site,
+        (f"play --game kuhn --seed 3 --save {record}", "?\nc king\nb\nq\n"),
+        (f"play --load {record} --save {record}", "check\n"),
+        (f"show {record}", ""),
+        (f"verify {record}", ""),
+        (f"replay {record}", ""),
+    )
     assert 'cards  ["jack", null]' in begun
     assert "queen" not in begun
-    resumed = ("play", "--load", str(record), "--save", str(record))
-    assert "seat 1 shows the queen" in told(site, *resumed, answers="check\n")
-    assert 'cards  ["jack", "queen"]' in told(site, "show", str(record))
-    assert "verified, 2 actions" in told(site, "verify", str(record))
-    assert "seat 1: check" in told(site, "replay", str(record))
+    assert "seat 1 shows the queen" in resumed
+    assert 'cards  ["jack", "queen"]' in shown
+    assert "verified, 2 actions" in verified
+    assert "seat 1: check" in replayed
 
 
 IN_PYTHON = """
