@@ -47,7 +47,6 @@ prepare: build web wasm-java go-local $(NATIVE) $(TYPESCRIPT_TESTS) $(VENV)/.nat
 build: $(VENV)/.tools $(VENV)/.core $(VENV)/.installed ## compile the core in place, with all that development needs in .venv
 
 demo: $(VENV)/.core $(VENV)/.installed ## watch bots play two matches and one game in text, with only what playing needs in .venv
-	@echo "Playing two matches, then one game in text (about 10 seconds)"
 	@$(BIN)/isettlers demo $(ARGS)
 
 test: $(VENV)/.tools ## lint, check the types, build, then run the tests
@@ -76,7 +75,6 @@ lint: $(VENV)/.tools ## ruff, cython-lint and codespell
 format: $(VENV)/.tools ## let ruff rewrite what it can
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
-
 typecheck: types stubs ## both of these
 types: $(VENV)/.tools ## mypy --strict
 	$(BIN)/mypy --strict
