@@ -119,14 +119,14 @@ def test_records_are_verified_told_to_programs_and_converted_without_rich(tmp_pa
     record = Record(Setup(factions=("romans", "barbarians")), 3, ())
     record = evolve(record, hash=record.end().hash)
     path.write_bytes(record.to_bytes())
-    verified, told, text, converted = run_all_without_rich(
+    verified, replayed, text, converted = run_all_without_rich(
         ("verify", str(path)),
         ("replay", "--json", str(path)),
         ("replay", "--text", str(path)),
         ("convert", str(path), str(tree)),
     )
     assert verified.stdout.startswith(f"{path}: verified, 0 actions")
-    assert json.loads(told.stdout)["seed"] == "3"
+    assert json.loads(replayed.stdout)["seed"] == "3"
     assert text.stdout == record.text()
     assert converted.returncode == 0
     assert isettlers.from_document(json.loads(tree.read_text(encoding="utf-8"))).hash == record.end().hash

@@ -63,7 +63,7 @@ def shown(what: Any, width: int) -> str:
 def positions(name: str, seeds: Sequence[int] = (1, 2), every: int = 80) -> Iterator[State]:
     """Positions from the first to the last of some games, each phase and kind of question at least once a game."""
     game, setup = SETUPS[name]
-    asked = set[str]()
+    all_met = set[str]()
     for seed in seeds:
         state, dice = isettlers.start(game, seed=seed, **setup), random.Random(seed)
         met, number = set[str](), 0
@@ -74,9 +74,9 @@ def positions(name: str, seeds: Sequence[int] = (1, 2), every: int = 80) -> Iter
             met |= kinds
             state.apply(dice.choice(state.legal_ids()))
             number += 1
-        asked |= met
+        all_met |= met
         yield state
-    assert asked >= MET[game]
+    assert all_met >= MET[game]
 
 
 def drawn(drawing: Drawing, state: State) -> Iterator[Any]:
