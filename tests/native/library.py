@@ -54,7 +54,7 @@ def compiled() -> Path:
     with (BUILT / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         inputs = [
-            *(ROOT / "isettlers" / "_core").rglob("*.p[yx]*"),
+            *(path for path in (ROOT / "isettlers" / "_core").rglob("*.p[yx]*") if path.suffix not in {".pyc", ".pyi"}),
             *(NATIVE / "src").iterdir(),
             *(NATIVE / "include").iterdir(),
             *(ROOT / "tools").glob("amalgamate.py"),
