@@ -101,7 +101,7 @@ def test_a_document_gives_back_the_very_bytes_with_decks_of_ones_own(seed: int, 
 
 
 def test_the_innermost_question_is_answered_by_the_actions_of_its_name() -> None:
-    asked = set()
+    asked: set[str] = set()
     for seed in range(100):
         if seed >= 30 and asked == set(ASKED_BY) - {"store"}:
             break
