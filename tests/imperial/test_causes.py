@@ -97,7 +97,7 @@ def test_a_cause_is_open_to_everybody() -> None:
     rng = Random(3)
     seen: Counter[str] = Counter()
     for setup in MIXES_AND_SOLO:
-        for _ in range(25):
+        for _ in range(10):
             state = scatter(rng, setup)
             for _ in range(12):
                 if state.over:

@@ -40,13 +40,13 @@ def with_data(setup: Setup) -> Make:
 @pytest.mark.parametrize("name", SETUPS)
 def test_damaged_data_are_refused_or_can_be_played_with(name: str) -> None:
     setup, data = SETUPS[name]
-    refused, played = survive(with_data(setup), data, 1, 120)
+    refused, played = survive(with_data(setup), data, 1, 60)
     assert min(refused, played) > 5
 
 
 def test_damaged_data_of_own_decks_are_refused_or_can_be_played_with() -> None:
     tree = packb(SETUPS["own"][0].document())
-    refused, played = survive(lambda own: ImperialTables(tree, TWO, own, WEIGHTS), OWN_DATA, 2, 120)
+    refused, played = survive(lambda own: ImperialTables(tree, TWO, own, WEIGHTS), OWN_DATA, 2, 60)
     assert min(refused, played) > 5
 
 

@@ -181,7 +181,7 @@ def test_a_mirror_follows_positions_thrown_together() -> None:
     rng = Random(5)
     kinds: Counter[str] = Counter()
     zones: Counter[str] = Counter()
-    for _ in range(400):
+    for _ in range(250):
         factions = rng.choice(TABLES)
         setup = Setup(factions=tuple(rng.sample(factions, len(factions))), edition=rng.choice(("second", "first")))
         state = scatter(rng, setup)

@@ -178,7 +178,7 @@ class Table(RuleBasedStateMachine):
 
 
 Table.TestCase.settings = settings(
-    max_examples=100,
+    max_examples=50,
     stateful_step_count=60,
     derandomize=True,
     database=None,
