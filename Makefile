@@ -47,6 +47,7 @@ prepare: build web wasm-java go-local $(NATIVE) $(TYPESCRIPT_TESTS) $(VENV)/.nat
 build: $(VENV)/.tools $(VENV)/.core $(VENV)/.installed ## compile the core in place, with all that development needs in .venv
 
 demo: $(VENV)/.core $(VENV)/.installed ## watch bots play two matches and one game in text, with only what playing needs in .venv
+	@echo "Playing two matches, then one game in text (about 10 seconds)"
 	@$(BIN)/isettlers demo $(ARGS)
 
 test: $(VENV)/.tools ## lint, check the types, build, then run the tests
@@ -67,14 +68,13 @@ coverage: build ## the tests without lint, and which lines of the Python side th
 	$(PYTEST) -m 'not slow' --cov --cov-report=term --cov-report=html $(ARGS)
 
 lint: $(VENV)/.tools ## ruff, cython-lint and codespell
-	$(BIN)/ruff check
-	$(BIN)/ruff format --check
+	$(BIN)/ruff check && $(BIN)/ruff format --check
 	$(BIN)/codespell
 	find isettlers tests examples -name '*.pyx' -print0 -o -name '*.px[di]' -print0 | xargs -0 -n 30 -P 2 $(BIN)/cython-lint
 
 format: $(VENV)/.tools ## let ruff rewrite what it can
-	$(BIN)/ruff check --fix
-	$(BIN)/ruff format
+	$(BIN)/ruff check --fix && $(BIN)/ruff format
+
 typecheck: types stubs ## both of these
 types: $(VENV)/.tools ## mypy --strict
 	$(BIN)/mypy --strict
