@@ -104,7 +104,7 @@ def test_a_check_that_is_alone_begins_when_no_other_runs() -> None:
 
 
 LONGEST_PAUSE = 0.1
-"""Seconds between two looks at a condition. Whoever rests longer waits for a time."""
+"""Seconds between two looks at a condition. A longer pause waits for a time."""
 SOURCES = [
     *ROOT.glob("tests/**/*.py"),
     *(path for folder in ("web/*/test", "bindings/typescript/test") for path in ROOT.glob(f"{folder}/**/*.ts")),

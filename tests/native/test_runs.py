@@ -30,7 +30,7 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def played(reader: Path, *files: Path, runs: str = "all") -> subprocess.CompletedProcess[str]:
-    """Play some runs of files: `all`, the sample for an empty text, or every so many."""
+    """Play some runs of files: `all`, the sample for an empty text, or every Nth for a number."""
     environment = {**os.environ, "ISETTLERS_RUNS": runs}
     return subprocess.run([reader, *files], capture_output=True, text=True, check=False, env=environment)
 

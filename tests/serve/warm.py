@@ -104,7 +104,7 @@ def start(
     stdin: bool = False,
     stderr: IO[bytes] | None = None,
 ) -> Forked | subprocess.Popen[bytes]:
-    """Start `isettlers` with arguments, and pipes for its standard streams, as far as they are asked for."""
+    """Start `isettlers` with arguments, and pipes for those standard streams that the caller names."""
     if not hasattr(os, "fork"):
         first = subprocess.PIPE if stdin else subprocess.DEVNULL
         last = subprocess.PIPE if stderr is None else stderr
