@@ -120,7 +120,7 @@ fuzz-guided: debug-build $(VENV)/.fuzz ## the same for MINUTES, coverage of the 
 	$(call IN_VARIANT,debug) $(BIN)/python tools/fuzz_guided.py --folder build/fuzz-guided --minutes $(MINUTES) $(ARGS)
 
 mutate: build ## break the core's rules in many small ways, one at a time, and see that tests notice
-	$(BIN)/python tools/mutate.py $(ARGS)
+	ISETTLERS_TESTS=all $(BIN)/python tools/mutate.py $(ARGS)
 
 shake: build ## the tests of the server many times, in random order with random delays, on a busy machine
 	$(BIN)/python tools/shake.py $(ARGS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pytest
@@ -10,3 +11,8 @@ import pytest
 def numbers(count: int, *, default: int) -> list[Any]:
     """Return parameters 0 to count - 1; all but the first `default` are slow: more of the same kind."""
     return [*range(default), *(pytest.param(number, marks=pytest.mark.slow) for number in range(default, count))]
+
+
+def amount(count: int, *, default: int) -> int:
+    """Return how many examples a test tries: `count` where `ISETTLERS_TESTS` is `all`, as `make full` sets it."""
+    return count if os.environ.get("ISETTLERS_TESTS") == "all" else default

@@ -171,6 +171,7 @@ def main(name: str) -> int:
     environment = {key: value for key, value in os.environ.items() if key not in {"MAKEFLAGS", "MAKELEVEL"}}
     if name == "full":
         environment["ISETTLERS_RUNS"] = "all"  # every door plays all shared runs
+        environment["ISETTLERS_TESTS"] = "all"  # tests with random examples try more
     began = time.monotonic()
     runs = run_all(chosen, environment)
     for run in runs:

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from builders import Side, before_production, position, texts, watch
+from full_set import amount
 from random_play import MIXES_AND_SOLO, choose, scatter
 
 from isettlers import Event, State
@@ -97,7 +98,7 @@ def test_a_cause_is_open_to_everybody() -> None:
     rng = Random(3)
     seen: Counter[str] = Counter()
     for setup in MIXES_AND_SOLO:
-        for _ in range(10):
+        for _ in range(amount(25, default=10)):
             state = scatter(rng, setup)
             for _ in range(12):
                 if state.over:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import pytest
 from field_tables import page_fields
+from full_set import amount
 from games.data_damage import Make, survive
 from msgpack import packb, unpackb
 from random_decks import DeckMaker
@@ -40,13 +41,13 @@ def with_data(setup: Setup) -> Make:
 @pytest.mark.parametrize("name", SETUPS)
 def test_damaged_data_are_refused_or_can_be_played_with(name: str) -> None:
     setup, data = SETUPS[name]
-    refused, played = survive(with_data(setup), data, 1, 60)
+    refused, played = survive(with_data(setup), data, 1, amount(120, default=60))
     assert min(refused, played) > 5
 
 
 def test_damaged_data_of_own_decks_are_refused_or_can_be_played_with() -> None:
     tree = packb(SETUPS["own"][0].document())
-    refused, played = survive(lambda own: ImperialTables(tree, TWO, own, WEIGHTS), OWN_DATA, 2, 60)
+    refused, played = survive(lambda own: ImperialTables(tree, TWO, own, WEIGHTS), OWN_DATA, 2, amount(120, default=60))
     assert min(refused, played) > 5
 
 

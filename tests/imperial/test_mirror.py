@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from builders import opening
-from full_set import numbers
+from full_set import amount, numbers
 from mirror import IN_PLAY, ZONES, Mirror, Spot
 from random_play import MIXES, MIXES_AND_SOLO, choose, scatter
 
@@ -181,7 +181,7 @@ def test_a_mirror_follows_positions_thrown_together() -> None:
     rng = Random(5)
     kinds: Counter[str] = Counter()
     zones: Counter[str] = Counter()
-    for _ in range(250):
+    for _ in range(amount(400, default=250)):
         factions = rng.choice(TABLES)
         setup = Setup(factions=tuple(rng.sample(factions, len(factions))), edition=rng.choice(("second", "first")))
         state = scatter(rng, setup)

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from full_set import amount
 from random_decks import random_setup
 
 from isettlers import State
@@ -88,7 +89,7 @@ def clauses(setup: Setup) -> Iterator[tuple[str, Clause]]:
 
 def test_random_decks_use_all_there_is(tmp_path: Path) -> None:
     words, filters, prices = Counter[tuple[str, str]](), Counter[tuple[str, str, str]](), Counter[str]()
-    for seed in range(80):
+    for seed in range(amount(150, default=80)):
         setup, _ = random_setup(seed, tmp_path)
         for context, clause in clauses(setup):
             words[context, clause.word] += 1

@@ -6,6 +6,7 @@ from collections import deque
 from typing import Any
 
 import pytest
+from full_set import amount
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -178,7 +179,7 @@ class Table(RuleBasedStateMachine):
 
 
 Table.TestCase.settings = settings(
-    max_examples=50,
+    max_examples=amount(100, default=50),
     stateful_step_count=60,
     derandomize=True,
     database=None,

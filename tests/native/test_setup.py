@@ -11,6 +11,7 @@ from typing import Any
 import msgpack
 import pytest
 from attrs import evolve
+from full_set import amount
 from native.library import ARGUMENT, DATA, FORMAT, ROOM, SETUP, Error, Refused, Tables, library
 from native.own_parts import own_file
 from native.setups import bad, damaged, good, own_data, with_own_parts
@@ -36,7 +37,7 @@ CONVERTED = re.compile(
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_setup_is_written_as_python_writes_it(name: str) -> None:
-    for setup in good(name, 80):
+    for setup in good(name, amount(200, default=80)):
         request = {"game": name, "setup": setup}
         document = game(name).setup_from(setup, new=True).document()
         for source in (msgpack.packb(request), json.dumps(request).encode(), json.dumps(request, indent=1).encode()):
@@ -102,7 +103,7 @@ def without_root(text: str) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_bad_setups_are_refused_as_in_python(name: str) -> None:
-    assert sum(check_alike(name, setup) for setup in bad(name, 600)) > 400
+    assert sum(check_alike(name, setup) for setup in bad(name, amount(1_500, default=600))) > amount(800, default=400)
 
 
 @pytest.mark.parametrize("count", [80, pytest.param(250, marks=pytest.mark.slow)])  # more setups of the same kinds

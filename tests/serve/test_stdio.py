@@ -14,6 +14,7 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
+from full_set import amount
 from serve.child import COMMAND, Child
 from serve.talk import MESSAGE, OPENING, PATIENCE, Frame, finished
 
@@ -157,16 +158,17 @@ def test_a_frame_may_come_byte_by_byte(child: Child) -> None:
 
 
 def test_thousands_of_requests_are_answered_in_order(child: Child) -> None:
+    count = amount(10_000, default=3_000)
     child.ask("start", **OPENING, log=True)
     first = next(child._ids) + 1
     requests = []
-    for number in range(first, first + 3_000):
+    for number in range(first, first + count):
         method = ("status", "legal", "fork", "nonsense")[number % 4]
         requests.append(framed(packed({"id": number, "method": method, "state": 1})))
         if method == "fork":
             requests[-1] = framed(packed({"id": number, "method": "view", "state": 1, "seat": 0, "since": 0}))
     child.write(b"".join(requests))
-    assert [child.next()["id"] for _ in range(3_000)] == list(range(first, first + 3_000))
+    assert [child.next()["id"] for _ in range(count)] == list(range(first, first + count))
 
 
 def _is_filled(child: Child) -> bool:
