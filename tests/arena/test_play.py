@@ -198,13 +198,13 @@ def test_a_bot_whose_code_is_not_found_ends_the_arena(monkeypatch: pytest.Monkey
 
 
 class SetSoon(threading.Event):
-    """A flag that is set when asked for the fifth time."""
+    """A flag that is set at the fifth look."""
 
-    asked = 0
+    looks = 0
 
     def is_set(self) -> bool:
-        self.asked += 1
-        return self.asked >= 5
+        self.looks += 1
+        return self.looks >= 5
 
 
 def test_a_game_that_nobody_waits_for_is_left_in_mid_search() -> None:
