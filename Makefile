@@ -19,11 +19,11 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 # DOWNLOADS names one folder for all that package managers fetch.
 ifdef DOWNLOADS
-export PIP_CACHE_DIR := $(DOWNLOADS)/pip
-export npm_config_cache := $(DOWNLOADS)/npm
-export GOMODCACHE := $(DOWNLOADS)/go
-export CARGO_HOME := $(DOWNLOADS)/cargo
-export MAVEN_OPTS := -Dmaven.repo.local=$(DOWNLOADS)/maven
+export PIP_CACHE_DIR := $(abspath $(DOWNLOADS))/pip
+export npm_config_cache := $(abspath $(DOWNLOADS))/npm
+export GOMODCACHE := $(abspath $(DOWNLOADS))/go
+export CARGO_HOME := $(abspath $(DOWNLOADS))/cargo
+export MAVEN_OPTS := -Dmaven.repo.local=$(abspath $(DOWNLOADS))/maven
 endif
 
 .DEFAULT_GOAL := help
