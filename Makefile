@@ -16,15 +16,8 @@ SANITIZED = LD_PRELOAD=$$($(CC) -print-file-name=libasan.so) PYTHONMALLOC=malloc
 ARGS ?=
 MINUTES ?= 5
 export PATH := $(CURDIR)/$(BIN):$(PATH)
-
-# DOWNLOADS names one folder for all that package managers fetch.
-ifdef DOWNLOADS
-export PIP_CACHE_DIR := $(abspath $(DOWNLOADS))/pip
-export npm_config_cache := $(abspath $(DOWNLOADS))/npm
-export GOMODCACHE := $(abspath $(DOWNLOADS))/go
-export CARGO_HOME := $(abspath $(DOWNLOADS))/cargo
-export MAVEN_OPTS := -Dmaven.repo.local=$(abspath $(DOWNLOADS))/maven
-endif
+# Each interpreter that tests start would compile the whole package again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -11,6 +12,14 @@ import pytest
 def numbers(count: int, *, default: int) -> list[Any]:
     """Return parameters 0 to count - 1; all but the first `default` are slow: more of the same kind."""
     return [*range(default), *(pytest.param(number, marks=pytest.mark.slow) for number in range(default, count))]
+
+
+def some(values: Iterable[Any], *, every: int) -> list[Any]:
+    """Return values as parameters, of which the default run takes one in `every`; the others are slow."""
+    return [
+        value if place % every == 0 else pytest.param(value, marks=pytest.mark.slow)
+        for place, value in enumerate(values)
+    ]
 
 
 def amount(count: int, *, default: int) -> int:

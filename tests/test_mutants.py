@@ -22,6 +22,8 @@ cdef int price(const Context* c, int left) noexcept nogil:
     cdef const Seat* seat = &c.s.seat[0]
     if left < 2 and not seat.free:   # in code < 3
         seat.paid -= <int>left
+    if Sink is Dense:   # decided while it compiles
+        pass
     for i in range(left):
         note(c, i + 1)
     return sum

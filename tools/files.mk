@@ -11,6 +11,17 @@ define install
 @touch $@
 endef
 
+# --- downloads
+
+# DOWNLOADS names one folder for all that package managers fetch.
+ifdef DOWNLOADS
+export PIP_CACHE_DIR := $(abspath $(DOWNLOADS))/pip
+export npm_config_cache := $(abspath $(DOWNLOADS))/npm
+export GOMODCACHE := $(abspath $(DOWNLOADS))/go
+export CARGO_HOME := $(abspath $(DOWNLOADS))/cargo
+export MAVEN_OPTS := -Dmaven.repo.local=$(abspath $(DOWNLOADS))/maven
+endif
+
 # --- .venv
 
 $(BIN)/python:

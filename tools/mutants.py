@@ -213,8 +213,14 @@ def statements(path: Path, name: str) -> Iterator[Statement]:
                 function, level = head[1], column
             elif function and run[0].string not in _SKIPPED and run[0].type != tokenize.STRING:
                 tokens = _tokens(run, starts, begin)
-                if tokens[0].text not in {"if", "for", "while"} or tokens[-1].text == ":":
+                whole = tokens[0].text not in {"if", "for", "while"} or tokens[-1].text == ":"
+                if whole and not _is_of_types(tokens):
                     yield Statement(name, function, run[0].start[0], begin, " " * column, source, tokens)
+
+
+def _is_of_types(tokens: Sequence[Token]) -> bool:
+    """Whether it is a condition on a fused type, which Cython decides while it compiles."""
+    return tokens[0].text in {"if", "elif"} and any(token.text == "is" for token in tokens)
 
 
 def _logical_lines(tokens: Iterator[tokenize.TokenInfo]) -> Iterator[list[tokenize.TokenInfo]]:

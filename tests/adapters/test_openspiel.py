@@ -14,6 +14,7 @@ from urllib.parse import quote
 import numpy as np
 import pyspiel
 import pytest
+from full_set import some
 from open_spiel.python.algorithms import generate_playthrough
 from open_spiel.python.algorithms.get_all_states import get_all_states
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
@@ -68,12 +69,12 @@ def advanced(state: Any, decisions: int, seed: int = 1) -> Any:
 # ---------------------------------------------------------------- OpenSpiel's own tests
 
 
-@pytest.mark.parametrize("parameters", GAMES)
+@pytest.mark.parametrize("parameters", some(GAMES, every=3))
 def test_openspiels_own_checks_pass(parameters: dict[str, Any]) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(NAME, parameters), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("parameters", GAMES)
+@pytest.mark.parametrize("parameters", some(GAMES, every=3))
 def test_openspiels_simulations_of_all_games_pass(parameters: dict[str, Any]) -> None:
     games_sim_test.GamesSimTest("test_pig").sim_game(pyspiel.load_game(NAME, parameters))
 

@@ -100,7 +100,7 @@ WAYS = [
 def test_a_step_with_rows_does_what_its_parts_do(by: str, dtype: str, threads: int) -> None:
     setup = isettlers.game("founders").setup(players=2)
     encoding, rng = Encoding(setup), Generator(2)
-    mirror = Mirror(setup, 600, seed=5)
+    mirror = Mirror(setup, 300, seed=5)
     for _ in range(12):
         indices = mirror.draw(rng)
         ids = mirror.ids(indices)

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from batch.mirror import seed_of
+from full_set import some
 from games.subjects import SUBJECTS
 
 import isettlers
@@ -28,7 +29,7 @@ def everything(batch: Batch) -> list[object]:
 
 
 @pytest.mark.parametrize("game", SUBJECTS)
-@pytest.mark.parametrize("threads", [2, 3, 256])
+@pytest.mark.parametrize("threads", some([256, 2, 3], every=3))
 def test_several_threads_play_the_games_of_one(game: str, threads: int) -> None:
     [setup, *_] = SUBJECTS[game].setups.values()
     alone, shared = Batch(setup, games=MANY, seed=5), Batch(setup, games=MANY, seed=5)

@@ -61,7 +61,7 @@ def shown(what: Any, width: int) -> str:
     return "\n".join(line.rstrip() for line in screen.file.getvalue().splitlines())
 
 
-def positions(name: str, seeds: Sequence[int] = (1, 2), every: int = amount(40, default=80)) -> Iterator[State]:
+def positions(name: str, seeds: Sequence[int] = (1, 2), every: int = amount(40, default=120)) -> Iterator[State]:
     """Positions from the first to the last of some games, each phase and kind of question at least once a game."""
     game, setup = SETUPS[name]
     all_met = set[str]()
@@ -112,7 +112,7 @@ def block_at(lines: Sequence[str], block: Sequence[str]) -> bool:
 @pytest.mark.parametrize("name", NAMES)
 def test_no_line_is_wider_than_the_terminal_and_nothing_is_lost_in_a_narrow_one(name: str) -> None:
     drawing = terminal(SETUPS[name][0]).drawing()
-    for state in positions(name, seeds=(1,), every=amount(40, default=160)):
+    for state in positions(name, seeds=(1,), every=amount(40, default=400)):
         for what in drawn(drawing, state):
             screens = [shown(what, width) for width in WIDTHS]
             for width, screen in zip(WIDTHS, screens, strict=True):

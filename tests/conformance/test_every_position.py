@@ -1,6 +1,6 @@
 """The checks that take most of the time, in every position of the sample.
 
-Slow: minutes of a processor. The other files of this folder give these checks one position in eight.
+Slow: minutes of a processor. The other files of this folder give these checks one position in sixteen.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from founders.mirror import Mirror
 from founders.scattered import scattered
 from founders.territory import TOKENS, Cell, corners, sides, square
 from founders.test_referee import SETUPS, choice, setup_of
+from full_set import numbers
 
 from isettlers import Event, State
 from isettlers.founders import Setup
@@ -115,7 +116,7 @@ class Coins:
 
 @pytest.mark.rule("FC1", "FC2", "FM4", "FA31")
 @pytest.mark.parametrize("name", SETUPS)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", numbers(2, default=1))
 def test_tiles_and_tokens_are_all_accounted_for(name: str, seed: int) -> None:
     draw, setup = random.Random(seed), SETUPS[name]
     events: list[Event] = []
@@ -150,7 +151,7 @@ def check_all(state: State, tree: Mapping[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("name", SETUPS)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", numbers(3, default=1))
 def test_nothing_lies_where_it_may_not_in_positions_set_by_hand(name: str, seed: int) -> None:
     draw, state = random.Random(seed), scattered(seed, SETUPS[name])
     while not state.over:

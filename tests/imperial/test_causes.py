@@ -98,7 +98,7 @@ def test_a_cause_is_open_to_everybody() -> None:
     rng = Random(3)
     seen: Counter[str] = Counter()
     for setup in MIXES_AND_SOLO:
-        for _ in range(amount(25, default=10)):
+        for _ in range(amount(25, default=5)):
             state = scatter(rng, setup)
             for _ in range(12):
                 if state.over:

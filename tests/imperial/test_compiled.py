@@ -41,14 +41,14 @@ def with_data(setup: Setup) -> Make:
 @pytest.mark.parametrize("name", SETUPS)
 def test_damaged_data_are_refused_or_can_be_played_with(name: str) -> None:
     setup, data = SETUPS[name]
-    refused, played = survive(with_data(setup), data, 1, amount(120, default=60))
-    assert min(refused, played) > 5
+    refused, played = survive(with_data(setup), data, 1, amount(120, default=30))
+    assert min(refused, played) > 2
 
 
 def test_damaged_data_of_own_decks_are_refused_or_can_be_played_with() -> None:
     tree = packb(SETUPS["own"][0].document())
-    refused, played = survive(lambda own: ImperialTables(tree, TWO, own, WEIGHTS), OWN_DATA, 2, amount(120, default=60))
-    assert min(refused, played) > 5
+    refused, played = survive(lambda own: ImperialTables(tree, TWO, own, WEIGHTS), OWN_DATA, 2, amount(120, default=30))
+    assert min(refused, played) > 2
 
 
 def no_common_cards(decks: Any) -> None:

@@ -205,7 +205,7 @@ def test_a_mirror_follows_positions_with_options_thrown_together() -> None:
     zones: Counter[str] = Counter()
     lines: Counter[str] = Counter()
     for setup in MIXES_AND_SOLO:
-        for _ in range(40):
+        for _ in range(amount(40, default=12)):
             state = scatter(rng, setup)
             mirror = picture(state)
             compare(state, mirror)

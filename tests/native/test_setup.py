@@ -37,7 +37,7 @@ CONVERTED = re.compile(
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_setup_is_written_as_python_writes_it(name: str) -> None:
-    for setup in good(name, amount(200, default=80)):
+    for setup in good(name, amount(200, default=40)):
         request = {"game": name, "setup": setup}
         document = game(name).setup_from(setup, new=True).document()
         for source in (msgpack.packb(request), json.dumps(request).encode(), json.dumps(request, indent=1).encode()):
@@ -106,7 +106,7 @@ def test_bad_setups_are_refused_as_in_python(name: str) -> None:
     assert sum(check_alike(name, setup) for setup in bad(name, amount(1_500, default=600))) > amount(800, default=400)
 
 
-@pytest.mark.parametrize("count", [80, pytest.param(250, marks=pytest.mark.slow)])  # more setups of the same kinds
+@pytest.mark.parametrize("count", [30, pytest.param(250, marks=pytest.mark.slow)])  # more setups of the same kinds
 @pytest.mark.parametrize(("name", "share"), [("imperial", 0.4), ("burgundy", 0.08), ("founders", 0)])
 def test_setups_with_cards_estates_and_tiles_of_ones_own_are_refused_as_in_python(
     name: str, share: float, count: int

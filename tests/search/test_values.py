@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from bots.common import after, endings, late, positions, unfinished
+from full_set import amount
 from search.slow import MASK, Plan, rewards
 
 import isettlers
@@ -65,7 +66,7 @@ def test_among_the_ends_are_victories_and_defeats() -> None:
 @pytest.mark.parametrize("settings", TREES.values(), ids=TREES)
 @pytest.mark.parametrize("win", [0.0, 0.25, 1.0])
 def test_what_an_action_is_worth_is_between_nothing_and_one(settings: dict[str, Any], win: float) -> None:
-    for state in (*positions()[::20], *late(2, 5, 3)):
+    for state in (*positions()[:: amount(20, default=60)], *late(2, 5, 3)):
         search = Search(state, 1, win=win, scale=0.01, **settings)
         search.run(100)
         assert all(0 <= value <= 1 for _, _, value, _ in search.actions())
@@ -90,7 +91,7 @@ def test_what_one_of_two_wins_the_other_loses(win: float) -> None:
 
 
 def test_a_prior_is_how_the_action_looks_at_once() -> None:
-    for state in positions()[::20]:
+    for state in positions()[:: amount(20, default=60)]:
         search = Search(state, 1, determinize="never", bias=1.0, scale=20.0, cutoff=0)
         search.run(state.legal_count())
         assert all(0 < prior < 1 for _, _, _, prior in search.actions())

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 from builders import Side, position, vp
+from full_set import numbers
 from pack.cases import PACK, by, commons
 
 from isettlers import State
@@ -91,7 +92,7 @@ def paid(state: State, printed: str) -> int:
 
 
 @pytest.mark.rule("MN8", "MN10", "MA4", "MA7")
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", numbers(20, default=4))
 def test_sets_are_counted_as_a_search_finds_them(seed: int) -> None:
     rng = Random(seed)
     deck = colored(rng)

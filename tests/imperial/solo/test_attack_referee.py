@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 from random import Random
 
 import pytest
 from builders import Side, position
+from full_set import some
 from random_play import choose
 from solo.referee import VIRTUAL, Aim, Attacks, Outcome, Question, result, score
 
@@ -97,9 +99,9 @@ def watched(state: State, rng: Random, skill: float) -> Watcher:
 
 
 @pytest.mark.rule("SO4", "SO5", "SO6", "SO7", "SO9", "SO10", "MN18", "MN19")
-@pytest.mark.parametrize("virtual", VIRTUAL)
-@pytest.mark.parametrize("faction", FACTIONS)
-def test_random_games(faction: str, virtual: str) -> None:
+@pytest.mark.parametrize("sides", some(product(FACTIONS, VIRTUAL), every=4), ids="-".join)
+def test_random_games(sides: tuple[str, str]) -> None:
+    faction, virtual = sides
     rng = Random(faction + virtual)
     kinds: Counter[str] = Counter()
     for seed in range(16):
