@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
         import shtab
     except ModuleNotFoundError:
         raise IsettlersError("completion needs shtab: pip install isettlers[cli]") from None
-    whole: argparse.ArgumentParser = args.parser
+    whole: argparse.ArgumentParser = args.whole()
     known = _values()
     for action in _actions(whole):
         name = action.option_strings[-1].removeprefix("--") if action.option_strings else ""

@@ -41,6 +41,8 @@ _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _SETTINGS: Final = "/server.json"
 _DIGITS: Final = 9
 """Digits of the length of a body at most."""
+_WAKES: Final = 0.05
+"""Seconds between looks whether the server is to end."""
 
 
 @frozen
@@ -71,7 +73,7 @@ class PageServer(ThreadingHTTPServer):
             super().__init__(address, partial(_Handler, settings, host, directory=str(folder)))
         except OSError as error:
             raise IsettlersError(f"{host}:{port}: {error.strerror}") from error
-        self._thread = threading.Thread(target=self.serve_forever, name="pages", daemon=True)
+        self._thread = threading.Thread(target=self.serve_forever, args=(_WAKES,), name="pages", daemon=True)
 
     @property
     def url(self) -> str:
