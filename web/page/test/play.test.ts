@@ -8,6 +8,7 @@ import { board as founders } from "isettlers-board/founders";
 import { board as imperial } from "isettlers-board/imperial";
 import { playerName } from "../src/play/bots.js";
 import { linesOf } from "../src/play/lines.js";
+import { motion } from "../src/play/pace.js";
 import { namesIn, plainly } from "../src/play/plainly.js";
 import { Play } from "../src/play/play.js";
 import { filtered, gains, numbersOf, type Row, rowsOf } from "../src/play/rows.js";
@@ -183,6 +184,7 @@ const BOARDS = [
 
 for (const [game, board, setup] of BOARDS) {
   test(`${game}: things and rows lead to actions, by the page's own code`, async () => {
+    motion.value = "none"; // an action ends with its beat
     const desk = new Desk();
     const table = await desk.open({ from: "setup", game, setup }, [undefined, "greedy"]);
     await table.through(board.through);

@@ -10,7 +10,7 @@ import { checker, Desk } from "./engine.js";
 import { Player } from "./player.js";
 
 /** How many games are played; `npm run soak` plays 200. SEED names the first. */
-const GAMES = Number(process.env.GAMES ?? 12);
+const GAMES = Number(process.env.GAMES ?? 6);
 const FIRST = Number(process.env.SEED ?? 1);
 
 const BOARDS = { imperial, burgundy, founders } as unknown as { readonly [game: string]: GameBoard };
@@ -18,7 +18,7 @@ const check = await checker();
 
 for (let seed = FIRST; seed < FIRST + GAMES; seed += 1)
   test(`a whole game of a setup by chance: SEED=${seed}`, async () => {
-    const random = dice(seed);
+    const random = dice(13 * seed); // neighbours would draw the same title
     const setting = await randomSetting(random, check);
     try {
       await playWhole(setting, seed, random);
