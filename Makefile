@@ -35,7 +35,8 @@ gate full: %: $(VENV)/.playing ## the checks that each change has to pass, as CI
 	@$(BIN)/python tools/check.py $@ $(ARGS)
 
 # What the checks after `test` share; they only read it.
-prepare: build web wasm-java go-local $(NATIVE) $(TYPESCRIPT_TESTS) $(VENV)/.native $(VENV)/.docs ## the engine for all languages, and the page
+prepare: $(VENV)/.tools ## the engine for all languages, and the page
+	@$(MAKE) --no-print-directory --jobs=2 build web wasm-java go-local $(NATIVE) $(TYPESCRIPT_TESTS) $(VENV)/.native $(VENV)/.docs
 
 build: $(VENV)/.tools $(VENV)/.core $(VENV)/.installed ## compile the core in place, with all that development needs in .venv
 
