@@ -44,10 +44,10 @@ demo: $(VENV)/.core $(VENV)/.installed ## watch bots play two matches and one ga
 	@echo "Playing two matches, then one game in text (about 10 seconds)"
 	@$(BIN)/isettlers demo $(ARGS)
 
-test: $(VENV)/.tools ## lint, check the types, build, then run the tests
+test: $(VENV)/.tools ## lint, check the types, build, then run the tests but those of the C library
 	@$(MAKE) --no-print-directory --jobs=2 lint types
 	@$(MAKE) --no-print-directory stubs
-	$(PYTEST) -m 'not slow' $(ARGS)
+	$(PYTEST) -m 'not slow' --ignore=tests/native $(ARGS)
 
 FAST := $(addprefix tests/,imperial burgundy founders kernel search batch bindings golden perft games typing) $(wildcard tests/test_*.py) \
 	$(patsubst %,--ignore-glob='*%',referee* /test_mirror.py /test_random* /test_resample.py /imperial/test_document.py /test_view.py \

@@ -550,14 +550,14 @@ def survives(data: bytes) -> None:
     assert Record.from_bytes(record.to_bytes()) == record == Record.from_text(record.text())
 
 
-@settings(max_examples=amount(400, default=120), deadline=None)
+@settings(max_examples=amount(400, default=50), deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_refused_with_a_reason(data: bytes) -> None:
     survives(data)
     survives(packed(header()) + data)
 
 
-@settings(max_examples=amount(300, default=100), deadline=None)
+@settings(max_examples=amount(300, default=40), deadline=None)
 @given(st.integers(0, len(DATA) - 1), st.integers(0, 255), st.integers(0, len(DATA)))
 def test_a_changed_byte_and_a_cut_are_survived(place: int, byte: int, end: int) -> None:
     changed = bytearray(DATA)
@@ -566,7 +566,7 @@ def test_a_changed_byte_and_a_cut_are_survived(place: int, byte: int, end: int) 
     survives(bytes(changed[:end]))
 
 
-@settings(max_examples=amount(200, default=80), deadline=None)
+@settings(max_examples=amount(200, default=40), deadline=None)
 @given(st.data())
 def test_changed_text_is_survived(data: st.DataObject) -> None:
     lines = TEXT.splitlines()[:30]

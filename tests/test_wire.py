@@ -32,7 +32,7 @@ from isettlers.imperial.setup import REQUESTED
 
 ROOT = Path(__file__).resolve().parents[1]
 SAVES = ROOT / "tests" / "fixtures" / "saves"
-FUZZ = settings(max_examples=amount(300, default=100), deadline=None, suppress_health_check=list(HealthCheck))
+FUZZ = settings(max_examples=amount(300, default=40), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def midgame(seats: int = 2, decisions: int = 80, **rest: Any) -> State:
@@ -449,7 +449,7 @@ moves = st.lists(st.tuples(st.integers(0, 50), st.integers(0, 50), st.integers(0
 flips = st.lists(st.integers(0, 2**16), max_size=2)
 
 
-@settings(FUZZ, max_examples=amount(800, default=250))
+@settings(FUZZ, max_examples=amount(800, default=100))
 @given(st.integers(0, 200), edits, moves, flips, st.integers(2, 4))
 def test_edited_states_never_break_the_engine(
     decisions: int, changes: list[tuple[int, int]], moves: list[tuple[int, int, int]], flips: list[int], seats: int

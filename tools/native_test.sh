@@ -9,4 +9,4 @@ cmake -S bindings/native -B $sanitized -DISETTLERS_WERROR=ON -DISETTLERS_SANITIZ
 cmake --build $sanitized --parallel
 ctest --test-dir $sanitized --parallel 2 --output-on-failure
 clang-format --dry-run -Werror bindings/native/{include,src,tests,fuzz}/*.h bindings/native/{src,tests,fuzz,examples}/*.c*
-.venv/bin/pytest -m 'not slow' tests/native/test_amalgamation.py
+.venv/bin/pytest -m 'not slow' tests/native

@@ -239,6 +239,7 @@ def test_wrappers_of_gymnasium_take_it() -> None:
     assert min(lengths) > 20
 
 
+@pytest.mark.slow  # it loads PyTorch
 def test_the_example_learns_and_measures_itself() -> None:
     command = [sys.executable, str(EXAMPLES / "ppo.py"), "founders", "--minutes", "0.001", "--games", "6"]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()

@@ -94,16 +94,15 @@ def _schema(game: str) -> dict[str, Any]:
     return tree
 
 
-@pytest.mark.parametrize("times", [1, pytest.param(5, marks=pytest.mark.slow)])  # more games of the same kinds
-@pytest.mark.parametrize("game", SHAPES)
-def test_trees_have_the_fields_of_their_shapes_and_no_others(game: str, times: int) -> None:
+def _played(game: str, *, times: int, every: int = 1) -> _Games:
+    """All trees of `times` as many games, one in `every` of the setups, compared with their shapes."""
     games = _Games(game)
     setups = [
         *SUBJECTS[game].vectors.values(),
         *MIXES.get(game, {}).values(),
         *islice(SUBJECTS[game].damage.setups(Random(1)), times * _MADE),
     ]
-    for setup in setups:
+    for setup in setups[::every]:
         opening: list[Event] = []
         games.walk.check(setup.document(), games.shapes.setup)
         games.walk.check(setup.catalogue(), games.shapes.catalogue)
@@ -111,10 +110,23 @@ def test_trees_have_the_fields_of_their_shapes_and_no_others(game: str, times: i
         for event in opening:
             games.hear(event)
         games.play(state, 4 * _STEPS)
-    for seed in range(times * _SCATTERED if game in SCATTERED else 0):
+    for seed in range(0, times * _SCATTERED if game in SCATTERED else 0, every):
         games.play(SCATTERED[game](seed), _STEPS)
     for _, state in SUBJECTS[game].kept_positions():
         games.look(state)
+    return games
+
+
+@pytest.mark.parametrize("game", SHAPES)
+def test_trees_have_no_fields_but_those_of_their_shapes(game: str) -> None:
+    assert _played(game, times=1, every=5).positions > 200
+
+
+@pytest.mark.slow  # only many games come to each field
+@pytest.mark.parametrize("times", [1, 5])
+@pytest.mark.parametrize("game", SHAPES)
+def test_trees_have_the_fields_of_their_shapes_and_no_others(game: str, times: int) -> None:
+    games = _played(game, times=times)
     missing = {name for name in games.walk.missing(games.shapes) if not name.startswith(("Frame", "Log.", "View.log"))}
     assert missing <= _RARE[game] | (_IN_MANY_GAMES.get(game, set()) if times == 1 else set())
     assert games.positions > 1000

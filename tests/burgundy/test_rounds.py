@@ -27,6 +27,7 @@ from burgundy.builders import (
     workers,
 )
 from chance import surprise
+from full_set import amount
 
 import isettlers
 from isettlers.burgundy import Setup
@@ -144,7 +145,7 @@ def rolled(setup: Setup, seed: int) -> list[tuple[int, ...]]:
 
 @pytest.mark.rule("BN1")
 def test_no_die_hangs_on_another() -> None:
-    rolls = [rolled(Setup(players=4), seed) for seed in range(7200)]
+    rolls = [rolled(Setup(players=4), seed) for seed in range(amount(7200, default=3600))]
     pair = {(low, high): (1 + (high > low)) / 36 for high in range(1, 7) for low in range(1, high + 1)}
     for seat in range(4):
         assert surprise(Counter(roll[seat] for roll in rolls), pair) < 1.7

@@ -84,12 +84,12 @@ def positions() -> Iterator[Found]:
     """Games of every setup, and games from positions far from play."""
     for seed, setup in enumerate(IMPERIAL_SETUPS.values()):
         yield from walk(setup, seed, Wanderer(seed))
-    for seed in range(amount(25, default=12)):
+    for seed in range(amount(25, default=5)):
         yield from onwards(scattered(seed), seed, Wanderer(seed))
 
 
 def test_no_view_holds_a_card_that_its_reader_does_not_know() -> None:
-    for found in list(positions())[:: amount(3, default=7)]:
+    for found in list(positions())[:: amount(3, default=20)]:
         for reader in readers(found.state):
             leak = printed(view(found.state, reader)) & hidden_from(found.state, reader)
             assert not leak, f"{leak} for {reader}: {found}"
@@ -97,7 +97,7 @@ def test_no_view_holds_a_card_that_its_reader_does_not_know() -> None:
 
 def test_no_event_that_is_told_holds_a_card_that_stays_hidden() -> None:
     for seed, start in enumerate(
-        [setup.start(seed=1) for setup in IMPERIAL_SETUPS.values()] + [*map(scattered, range(amount(25, default=8)))]
+        [setup.start(seed=1) for setup in IMPERIAL_SETUPS.values()] + [*map(scattered, range(amount(25, default=4)))]
     ):
         state, wanderer = start.clone(), Wanderer(seed)
         while not state.over:
@@ -236,7 +236,7 @@ def test_a_seat_that_nobody_has_sees_nothing(seat: int) -> None:
 
 def test_a_view_differs_from_the_document_in_the_fields_that_the_page_lists() -> None:
     whole_game = [found.state for found in walk(IMPERIAL_SETUPS["four"], 1, Wanderer(1))]
-    check_views("documents.md", [*whole_game, *map(scattered, range(amount(25, default=8)))])
+    check_views("documents.md", [*whole_game, *map(scattered, range(amount(25, default=4)))])
 
 
 def test_a_view_is_json_as_it_stands() -> None:
@@ -249,7 +249,7 @@ def test_a_view_is_json_as_it_stands() -> None:
 
 
 def test_states_that_a_seat_cannot_tell_apart_give_it_one_view() -> None:
-    for seed, found in enumerate(list(positions())[:: amount(3, default=7)]):
+    for seed, found in enumerate(list(positions())[:: amount(3, default=20)]):
         for seat in range(found.state.seats):
             other = found.state.resample(seat, seed)
             assert view(other, seat) == view(found.state, seat), str(found)
