@@ -135,11 +135,63 @@ test("memory that is given back is used again", async () => {
   const library = await openLibrary();
   const position = started(library, GAMES[1]);
   const first = position.clone();
+  const { at } = first;
   first.close();
   const second = position.clone();
-  assert.equal(second.at, first.at);
+  assert.equal(second.at, at);
   for (let round = 0; round < 20_000; round += 1) position.clone().close();
   assert.throws(() => library.arena.take(1 << 30), RangeError);
+});
+
+/** What may be asked of a closed thing. */
+const ALWAYS = ["constructor", "close", "isOpen", "length", "beginsAs"];
+/** Members that TypeScript keeps to the class. */
+const OWN = ["opened", "listening", "read", "named", "each", "refuse", "takeRoom", "giveRoom"];
+/** The first arguments of methods that do not take a number. */
+const TAKES: { readonly [name: string]: readonly unknown[] } = {
+  view: [],
+  choose: ["random"],
+  load: [new Uint8Array()],
+  catalogue: [],
+  tell: [],
+};
+
+/** Asks all there is of something closed; `other` stands where a method takes one of its kind. */
+function assertClosed(thing: object, what: string, other?: object): void {
+  const members = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(thing) as object);
+  const asked = Object.entries(members).filter(([name]) => ![...ALWAYS, ...OWN].includes(name));
+  assert.ok(asked.length > 0);
+  for (const [name, { get, value }] of asked) {
+    const given = name === "become" ? [other] : (TAKES[name] ?? [0]);
+    assert.throws(
+      () => (get ?? (value as () => unknown)).apply(thing, given as []),
+      (error) =>
+        error instanceof LibraryError &&
+        error.code === "unknown_state" &&
+        error.message === `the ${what} is closed`,
+      name,
+    );
+  }
+}
+
+test("what is closed refuses everything, and so does what belongs to it", async () => {
+  const library = await openLibrary();
+  const game = library.game(...GAMES[1]);
+  const [position, other] = [game.start(1), game.start(2)];
+  const [search, going] = [new Search(position, "ismcts:100"), new Search(other, "ismcts:100")];
+  const happened = other.step(other.legal[0] as number);
+  position.close();
+  search.close();
+  const before = other.hash;
+  const reused = game.start(3);
+  assertClosed(position, "position", other);
+  assertClosed(search, "search");
+  assert.throws(() => other.become(position), /the position is closed/);
+  assert.deepEqual(other.hash, before);
+  assert.ok(reused.legal.length > 0);
+  game.close();
+  for (const thing of [game, other, going, happened]) assertClosed(thing, "game", reused);
+  for (const thing of [position, search, game, other]) thing.close();
 });
 
 test("rooms of closed positions end with their game", async () => {

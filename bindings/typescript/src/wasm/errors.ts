@@ -15,6 +15,11 @@ export class LibraryError extends IsettlersError {
   }
 }
 
+/** Refuses what was asked of something whose memory was given back. */
+export function closed(what: string): never {
+  throw new LibraryError("unknown_state", `the ${what} is closed`);
+}
+
 /** The codes of isettlers.h in the words of the protocol. */
 const CODES: { readonly [number: number]: KnownErrorCode } = {
   [-1]: "bad_request",

@@ -1,5 +1,6 @@
 import type { Tree } from "../frames.js";
 import type { Seed } from "../words.js";
+import { closed } from "./errors.js";
 import type { Library } from "./library.js";
 import { seedNumber } from "./library.js";
 import type { Functions } from "./module.js";
@@ -9,13 +10,11 @@ import { Room, roomBytes } from "./room.js";
 /** How many rooms of closed positions are kept for the next ones. */
 const MOST_KEPT = 64;
 
-/** A setup with all that is constant in its games. Its positions end with it. */
+/** A setup with all that is constant in its games. Its positions end with it: they throw LibraryError `unknown_state`. */
 export class Game {
   readonly library: Library;
   /** The functions of the library. */
   readonly functions: Functions;
-  /** Where the tables are in the memory. */
-  readonly at: number;
   /** "imperial", "burgundy" or "founders". */
   readonly name: string;
   readonly seats: number;
@@ -26,21 +25,33 @@ export class Game {
   /** How many bytes a state has. */
   readonly stateSize: number;
 
+  private open = true;
+  private readonly tables: number;
   private readonly size: number;
   private readonly kept: Room[] = [];
-  private open = true;
 
   constructor(library: Library, at: number, size: number) {
     const { functions } = library;
     this.library = library;
     this.functions = functions;
-    this.at = at;
+    this.tables = at;
     this.size = size;
     this.name = library.text(functions.isettlers_game(at));
     this.seats = functions.isettlers_seats(at);
     this.actions = functions.isettlers_num_actions(at);
     this.observation = functions.isettlers_observation_size(at);
     this.stateSize = functions.isettlers_state_size(at);
+  }
+
+  /** Whether it has not been closed. */
+  get isOpen(): boolean {
+    return this.open;
+  }
+
+  /** Where the tables are in the memory. */
+  get at(): number {
+    if (!this.open) closed("game");
+    return this.tables;
   }
 
   /** The setup as a tree, whole: what was left out is in it. */
@@ -97,6 +108,7 @@ export class Game {
   /** Room for a position. */
   takeRoom(): Room {
     const { library, stateSize } = this;
+    if (!this.open) closed("game");
     return (
       this.kept.pop() ??
       new Room(library.bytes.buffer as ArrayBuffer, library.arena.take(roomBytes(stateSize)), stateSize)
@@ -111,7 +123,7 @@ export class Game {
 
   /** Gives its memory back. */
   close(): void {
-    if (this.open) this.library.arena.give(this.at, this.size);
+    if (this.open) this.library.arena.give(this.tables, this.size);
     this.open = false;
     for (const room of this.kept.splice(0)) this.giveRoom(room);
   }

@@ -1,7 +1,7 @@
 import type { Tree } from "../frames.js";
 import type { LegalAction, Outcome } from "../protocol.js";
 import type { Seed, Word } from "../words.js";
-import { LibraryError } from "./errors.js";
+import { closed, LibraryError } from "./errors.js";
 import type { Game } from "./game.js";
 import { EVENT_BYTES, Happened } from "./happened.js";
 import { ended, seedNumber, USUAL_SEARCH } from "./library.js";
@@ -12,23 +12,26 @@ const WORD_BYTES = 8;
 const WEIGHTS = ["plain", "tuned"];
 const MOST_EVENTS = 4096;
 
-/** A position in the memory of the engine, changed in place; copy it by `clone`. */
+/**
+ * A position in the memory of the engine, changed in place; copy it by `clone`. All that is asked of it once it, or its
+ * game, is closed throws LibraryError `unknown_state`.
+ */
 export class Position {
   readonly game: Game;
-  /** Where the state is in the memory. */
-  readonly at: number;
-  /** Where its legal actions are. */
-  readonly legalAt: number;
 
   private readonly room: Room;
+  /** How many actions are legal: none once it is closed, so that applying has nothing more to check. */
   private count = 0;
   private open = true;
 
   constructor(game: Game) {
     this.game = game;
     this.room = game.takeRoom();
-    this.at = this.room.at;
-    this.legalAt = this.room.legalAt;
+  }
+
+  /** Where the state is in the memory. */
+  get at(): number {
+    return this.opened.room.at;
   }
 
   /** The seat to decide, null when the game is over. */
@@ -44,12 +47,12 @@ export class Position {
   }
 
   get over(): boolean {
-    return this.count === 0;
+    return this.opened.count === 0;
   }
 
   /** The ids of the legal actions, ascending; they are these until the position changes. */
   get legal(): Uint16Array {
-    return this.room.first(this.count);
+    return this.opened.room.first(this.count);
   }
 
   /** Whether an action is legal now. */
@@ -63,14 +66,14 @@ export class Position {
       low += half & isBelow;
       left -= half;
     }
-    return this.count > 0 && ids[low] === action;
+    return this.opened.count > 0 && ids[low] === action;
   }
 
   /** Takes an action; the number of legal actions after it. Throws LibraryError `illegal_action` or `over`. */
   apply(action: number): number {
     if (!this.isLegal(action)) this.refuse(action);
     const { functions, at } = this.game;
-    const count = functions.isettlers_apply_unchecked(at, this.at, action, this.legalAt);
+    const count = functions.isettlers_apply_unchecked(at, this.room.at, action, this.room.legalAt);
     this.count = count;
     return count;
   }
@@ -80,14 +83,14 @@ export class Position {
     if (!this.isLegal(action)) this.refuse(action);
     const { library, at } = this.game;
     return this.listening((events, count) =>
-      library.functions.isettlers_step(at, this.at, action, this.legalAt, events, MOST_EVENTS, count),
+      library.functions.isettlers_step(at, this.at, action, this.room.legalAt, events, MOST_EVENTS, count),
     );
   }
 
   /** Begins another game in place of this one. */
   restart(seed?: Seed): this {
     const { library, functions, at } = this.game;
-    this.count = library.checked(functions.isettlers_start(at, seedNumber(seed), this.at, this.legalAt));
+    this.count = library.checked(functions.isettlers_start(at, seedNumber(seed), this.at, this.room.legalAt));
     return this;
   }
 
@@ -96,7 +99,7 @@ export class Position {
     const { library, at } = this.game;
     const number = seedNumber(seed);
     return this.listening((events, count) =>
-      library.functions.isettlers_begin(at, number, this.at, this.legalAt, events, MOST_EVENTS, count),
+      library.functions.isettlers_begin(at, number, this.at, this.room.legalAt, events, MOST_EVENTS, count),
     );
   }
 
@@ -218,13 +221,13 @@ export class Position {
 
   /** A copy of its own. */
   clone(): Position {
-    return new Position(this.game).become(this);
+    return new Position(this.opened.game).become(this);
   }
 
   /** Becomes a copy of another position of the same game. */
   become(other: Position): this {
     if (other.game !== this.game) throw new RangeError("a position of another game");
-    this.game.library.bytes.copyWithin(this.at, other.at, other.legalAt + 2 * other.count);
+    this.game.library.bytes.copyWithin(this.at, other.at, other.room.legalAt + 2 * other.count);
     this.count = other.count;
     return this;
   }
@@ -232,7 +235,7 @@ export class Position {
   /** Itself, with the legal actions of the state as it is. */
   refreshed(): this {
     const { library, at } = this.game;
-    this.count = library.functions.isettlers_legal_unchecked(at, this.at, this.legalAt);
+    this.count = library.functions.isettlers_legal_unchecked(at, this.at, this.room.legalAt);
     return this;
   }
 
@@ -240,10 +243,18 @@ export class Position {
   close(): void {
     if (this.open) this.game.giveRoom(this.room);
     this.open = false;
+    this.count = 0;
   }
 
   [Symbol.dispose](): void {
     this.close();
+  }
+
+  /** Itself, unless it or its game is closed. */
+  private get opened(): this {
+    if (!this.open) closed("position");
+    if (!this.game.isOpen) closed("game");
+    return this;
   }
 
   private listening(play: (events: number, count: number) => number): Happened {

@@ -1,4 +1,6 @@
 import type { Seed } from "../words.js";
+import { closed } from "./errors.js";
+import type { Game } from "./game.js";
 import { ended, seedNumber, USUAL_SEARCH } from "./library.js";
 import type { Position } from "./position.js";
 
@@ -26,10 +28,13 @@ const MOST_ROOTS = 1024;
 const STATS_BYTES = 32;
 const MOST_LINE = 256;
 
-/** A search of a spec, such as "ismcts:1000", which is run in slices as time allows. */
+/**
+ * A search of a spec, such as "ismcts:1000", which is run in slices as time allows. It keeps a copy of its position; all
+ * that is asked of it once it, or its game, is closed throws LibraryError `unknown_state`.
+ */
 export class Search {
-  private readonly position: Position;
-  private readonly at: number;
+  private readonly game: Game;
+  private readonly memory: number;
   private readonly size: number;
   private open = true;
 
@@ -37,9 +42,9 @@ export class Search {
   constructor(position: Position, spec: string, seed?: Seed, bytes = USUAL_SEARCH) {
     const { library, at } = position.game;
     const { functions, arena } = library;
-    this.position = position;
+    this.game = position.game;
     const word = ended(spec);
-    [this.at, this.size] = library.lend([word], ([text = 0]) => {
+    [this.memory, this.size] = library.lend([word], ([text = 0]) => {
       const size = Math.min(
         bytes,
         library.accepted((e) => functions.isettlers_search_size(at, text, e)),
@@ -66,9 +71,15 @@ export class Search {
     );
   }
 
+  private get at(): number {
+    if (!this.open) closed("search");
+    if (!this.game.isOpen) closed("game");
+    return this.memory;
+  }
+
   /** Runs more iterations, up to the budget of the spec; the number of all iterations. */
   run(iterations: number): number {
-    const { library, at } = this.position.game;
+    const { library, at } = this.game;
     return library.checked(
       library.functions.isettlers_search_run(at, this.at, BigInt(Math.trunc(iterations))),
     );
@@ -76,12 +87,12 @@ export class Search {
 
   /** The action to choose after the iterations so far. */
   choose(): number {
-    const { library } = this.position.game;
+    const { library } = this.game;
     return library.checked(library.functions.isettlers_search_choose(this.at));
   }
 
   get stats(): SearchStats {
-    const { library } = this.position.game;
+    const { library } = this.game;
     return library.borrow(STATS_BYTES, (out) => {
       library.checked(library.functions.isettlers_search_stats(this.at, out));
       const count = (place: number): number => Number(library.view.getBigInt64(out + 8 * place, true));
@@ -96,7 +107,7 @@ export class Search {
 
   /** The actions tried at the root, by ascending id. */
   actions(): readonly Root[] {
-    const { library } = this.position.game;
+    const { library } = this.game;
     return library.borrow(MOST_ROOTS * ROOT_BYTES, (out) => {
       const count = library.checked(library.functions.isettlers_search_actions(this.at, out, 0));
       return Array.from({ length: count }, (_, index) => rootAt(library.view, out + index * ROOT_BYTES));
@@ -105,7 +116,7 @@ export class Search {
 
   /** The most visited actions, from the root down. */
   line(longest = 16): readonly number[] {
-    const { library } = this.position.game;
+    const { library } = this.game;
     const most = Math.min(longest, MOST_LINE);
     return library.borrow(2 * MOST_LINE, (out) => {
       const count = library.checked(library.functions.isettlers_search_line(this.at, out, most));
@@ -115,7 +126,7 @@ export class Search {
 
   /** Gives its memory back. */
   close(): void {
-    if (this.open) this.position.game.library.arena.give(this.at, this.size);
+    if (this.open) this.game.library.arena.give(this.memory, this.size);
     this.open = false;
   }
 
