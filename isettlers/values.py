@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import field, frozen
 
@@ -14,6 +14,17 @@ RawEvent = tuple[int, int, int, int, int, int]
 
 def _fixed(values: Mapping[str, Any]) -> Mapping[str, Any]:
     return MappingProxyType(dict(values))
+
+
+class _Portable:
+    """Copied and pickled by its fields, of which mappings go as dicts."""
+
+    __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]]
+
+    def __reduce__(self) -> tuple[type, tuple[Any, ...]]:
+        values = (getattr(self, name) for name in self.__match_args__)
+        return type(self), tuple(dict(value) if isinstance(value, Mapping) else value for value in values)
 
 
 @frozen
@@ -39,7 +50,7 @@ class Part:
 
 
 @frozen
-class Action:
+class Action(_Portable):
     """One decision: its id, its kind, its arguments by name, and its text."""
 
     id: int
@@ -59,7 +70,7 @@ class Action:
 
 
 @frozen
-class Event:
+class Event(_Portable):
     """One thing that happened; the game's events table names the `values`."""
 
     kind: str
