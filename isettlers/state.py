@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from operator import index
-from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex
+from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex, overload
 
 from attrs import field, frozen
 
@@ -48,13 +48,22 @@ class Legal:
     def __iter__(self) -> Iterator[Action]:
         return map(self._state.action, self.ids)
 
-    def __getitem__(self, place: int) -> Action:
+    @overload
+    def __getitem__(self, place: SupportsIndex) -> Action: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Action]: ...
+    def __getitem__(self, place: SupportsIndex | slice) -> Action | Sequence[Action]:
+        if isinstance(place, slice):
+            return tuple(map(self._state.action, self.ids[place]))
         return self._state.action(self.ids[place])
 
     def __contains__(self, action: object) -> bool:
-        if isinstance(action, Action):
-            return action.id in self.ids
-        return action in self.ids
+        if isinstance(action, str):
+            try:
+                action = self._state.parse(action)
+            except IllegalAction:
+                return False
+        return (action.id if isinstance(action, Action) else action) in self.ids
 
     def __repr__(self) -> str:
         first = [f"{action.id} ({action})" for action in islice(self, _FIRST)]

@@ -182,7 +182,11 @@ def test_legal_actions_are_a_sized_indexed_container(state: State) -> None:
     assert legal[0] in legal
     assert legal[0].id in legal
     assert -1 not in legal
-    assert "pass" not in legal
+    assert "PASS" in legal
+    assert "no such action" not in legal
+    assert legal[0].text in legal
+    assert legal[:2] == (legal[0], legal[1])
+    assert legal[::-1] == tuple(reversed(list(legal)))
     with pytest.raises(IndexError):
         legal[len(legal)]
     assert legal == state.legal

@@ -397,3 +397,12 @@ def test_the_core_takes_a_seed_from_anything_that_is_a_whole_number() -> None:
     assert state.greedy(Seven()) == state.greedy(7)
     assert state.resample(1, Seven()) == state.resample(1, 7)
     assert checked_seed(2**64 - 1) == 2**64 - 1
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 2**31, 2**32, -(2**70)])
+def test_a_seat_that_does_not_play_is_refused_however_large_its_number(seat: int) -> None:
+    state = fresh()
+    calls = (state.observe, state.observe_full, state.evaluate, state.view, lambda one: state.resample(one, 1))
+    for call in calls:
+        with pytest.raises(IndexError, match=f"there is no seat {seat}, the seats are 0 to 1"):
+            call(seat)
