@@ -283,20 +283,18 @@ cdef class Position:
         memcpy(twin.data, self.data, self.state_size)
         return twin
 
-    def resample(self, int seat, seed):
+    def resample(self, seat, seed):
         """Return a determinization for a seat: all that it cannot see is resampled, with the chance to come.
 
         All such positions are equally likely. IndexError for a seat that does not play.
         """
         cdef uint64_t number = seed_of(seed)
-        cdef Position twin
+        cdef int observer = seat_of(self, seat)
+        cdef Position twin = self.clone()
         cdef Rng rng
-        if not 0 <= seat < self.owner.seats:
-            raise IndexError(f"there is no seat {seat}, the seats are 0 to {self.owner.seats - 1}")
-        twin = self.clone()
         with nogil:
             rng_seed(&rng, number)
-            redraw_unseen(twin.api, twin.block, twin.data, seat, &rng)
+            redraw_unseen(twin.api, twin.block, twin.data, observer, &rng)
         twin.count = -1
         return twin
 
@@ -305,32 +303,31 @@ cdef class Position:
         """How many numbers `observe` gives."""
         return self.api.observation_size
 
-    def observe(self, int seat, out=None):
+    def observe(self, seat, out=None):
         """Return what a seat knows as one row of float32 numbers; the game's observation table names the parts.
 
         Seat 0 in it is the observer, the others follow clockwise. Fills `out`, any writable buffer of observation_size
         float32 numbers (NumPy: dtype float32), or a new array('f'); returns it. The same as the view, never more.
         IndexError for a seat that does not play.
         """
-        return observed(self, seat, False, out)
+        return observed(self, seat_of(self, seat), False, out)
 
     @property
     def full_size(self):
         """How many numbers `observe_full` gives."""
         return self.api.full_size
 
-    def observe_full(self, int seat, out=None):
+    def observe_full(self, seat, out=None):
         """Return the row of `observe` with all that is hidden from the seat as well: for critics, cheating for players.
 
         Parts of `Game.hidden` follow those of `Game.observation`. Only the generator is not in it.
         """
-        return observed(self, seat, True, out)
+        return observed(self, seat_of(self, seat), True, out)
 
     def _restore(self, bytes raw not None):
-        """Become the state with these bytes; ValueError, nothing changed, when they are no consistent decision."""
+        """Become the state with these bytes; ValueError, nothing changed, when they break an invariant."""
         cdef uint64_t data[STATE_WORDS]
-        cdef uint16_t ids[MAX_LEGAL]
-        cdef int code, count
+        cdef int code
         if PyBytes_GET_SIZE(raw) != self.state_size:
             raise ValueError(f"a state of this setup has {self.state_size} bytes, not {PyBytes_GET_SIZE(raw)}")
         memcpy(data, PyBytes_AS_STRING(raw), self.state_size)
@@ -338,9 +335,6 @@ cdef class Position:
         code = self.api.check(data, self.block)
         if code:
             raise ValueError(fault_of(self.owner, code))
-        count = self.api.legal(data, self.block, ids)
-        if count == 1 or (count == 0) != (self.api.actor(data, self.block) < 0):
-            raise ValueError("the state is no decision with a choice")
         with cython.critical_section(self):
             fill(self, data)
 
@@ -425,11 +419,9 @@ cdef class Position:
         return ids[i]
 
     @cython.critical_section
-    def evaluate(self, int seat):
+    def evaluate(self, seat):
         """How good the position looks for a seat, in points (the heuristic behind the greedy policy)."""
-        if not 0 <= seat < self.owner.seats:
-            raise IndexError(f"there is no seat {seat}, the seats are 0 to {self.owner.seats - 1}")
-        return self.api.evaluate(self.data, self.block, seat)
+        return self.api.evaluate(self.data, self.block, seat_of(self, seat))
 
     @cython.critical_section
     def check(self):
@@ -472,12 +464,22 @@ cdef class Position:
     __hash__ = None   # a position changes: use `hash`
 
 
+cdef int seat_of(Position self, seat) except -1:
+    """The number of a seat that plays. IndexError for any other number, however large."""
+    cdef int number
+    try:
+        number = seat
+    except OverflowError:
+        number = -1
+    if not 0 <= number < self.owner.seats:
+        raise IndexError(f"there is no seat {seat}, the seats are 0 to {self.owner.seats - 1}")
+    return number
+
+
 cdef object observed(Position self, int seat, bint full, object out):
     """A row of an observation, written to `out` or to memory of its own."""
     cdef uint32_t size = self.api.full_size if full else self.api.observation_size
     cdef float[::1] numbers
-    if not 0 <= seat < self.owner.seats:
-        raise IndexError(f"there is no seat {seat}, the seats are 0 to {self.owner.seats - 1}")
     if out is None:
         out = array("f", bytes(4 * size))
     numbers = out

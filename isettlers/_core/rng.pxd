@@ -3,6 +3,10 @@
 from libc.stdint cimport uint32_t, uint64_t
 
 
+cdef enum:
+    ATTEMPTS = 64   # all are in vain once in 2 ** 64 times at most, or for ever where the words are zeros
+
+
 ctypedef struct Rng:
     uint64_t word[4]
 
@@ -25,13 +29,16 @@ cdef inline uint64_t rng_next(Rng* rng) noexcept nogil:
 
 
 cdef inline uint32_t rng_below(Rng* rng, uint32_t bound) noexcept nogil:
-    """Uniform in [0, bound), without bias (multiply and reject); bound >= 1."""
+    """Uniform in [0, bound), without bias (multiply and reject); bound >= 1. It ends for zero words too."""
     cdef uint64_t product = (rng_next(rng) >> 32) * bound
     cdef uint32_t low = <uint32_t>product
     cdef uint32_t threshold
+    cdef int _attempt
     if low < bound:
         threshold = (<uint32_t>(0 - bound)) % bound
-        while low < threshold:
+        for _attempt in range(ATTEMPTS):
+            if low >= threshold:
+                break
             product = (rng_next(rng) >> 32) * bound
             low = <uint32_t>product
     return <uint32_t>(product >> 32)

@@ -1,4 +1,4 @@
-"""The end of reading a document: a position filled, checked by the core, and one with a choice."""
+"""The end of reading a document: a position filled, and checked by the core."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ def position_of(
 ) -> State:
     """The position of a setup with raw values that were read from a document; a generator of its own unless `seeded`.
 
-    `put_together` fills it. Raises FormatError for values that cannot be held or do not go together, and for a position
-    without a choice that is no end.
+    `put_together` fills it. Raises FormatError for values that cannot be held or do not go together.
     """
     state = State.__new__(State)
     state._bind(setup.tables())  # noqa: SLF001, an empty position of the setup
@@ -35,15 +34,4 @@ def position_of(
     fault = state.fault()
     if fault:
         fail("$", fault)
-    _check_choice(state)
     return state
-
-
-def _check_choice(state: State) -> None:
-    """A position is one with a choice, or the end: everything else would already have been carried out."""
-    options = state.legal_ids()
-    if not options and state.actor >= 0:
-        fail("$", "nobody has anything to decide here, and the game is not over")
-    if len(options) == 1:
-        who, what = state.seat_name(state.actor), state.game.text(state, options[0])
-        fail("$", f'{who} has only "{what}" here, and what leaves no choice is not asked')

@@ -322,8 +322,9 @@ def opening(setup: Setup, seed: int) -> tuple[State, list[Event]]:
 
 def before_production(factions: Sequence[str], *sides: Side, **settings: Any) -> State:
     """The last choice of the second draft: the first player takes Ruins or Hanseatic League, then production begins."""
-    state = position(factions, *sides, phase="second draft", **settings)
+    state = position(factions, *sides, **settings)
     values = take_apart(state)
+    values["phase"], values["turn"] = PHASES.index("second draft"), values["first"]
     values["row"] = [state.tables.cards.number(0, printed) for printed in ("COM061", "COM074")]
     values["common_deck"] = [card for card in values["common_deck"] if card not in values["row"]]
     values["common_discard"] = [card for card in values["common_discard"] if card not in values["row"]]

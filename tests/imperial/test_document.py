@@ -325,8 +325,7 @@ REFUSED: dict[str, Tree] = {
     "$.done: the seat that is asked is number 1 from the first player, not 2": seats(
         phase="production", done=2, pending={"chain": [{"what": "produce", "seat": 0}]}
     ),
-    "$: nobody has anything to decide here": seats(phase="first draft"),
-    '$: romans has only "pass" here, and what leaves no choice is not asked': seats(),
+    '$: breaks invariant "choice"': seats(phase="first draft"),
     "$.pending: the production phase stops only where something is asked": seats(phase="production"),
     "$.pending: nothing is under way without a chain": seats(pending={"cost": {"wood": 1}}),
     "$.pending.kept: the action phase has no such field, but 'cost'": seats(

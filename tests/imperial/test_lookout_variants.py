@@ -10,7 +10,7 @@ import pytest
 from builders import Side, next_round, opening, play, position, rebuilt, seat_of, texts, watch
 
 from isettlers import Event, Log, State
-from isettlers._core.imperial.engine import take_apart
+from isettlers._core.imperial.engine import put_together, take_apart
 from isettlers.imperial import EDITIONS, FACTIONS, Setup
 from isettlers.imperial.events import PHASES
 
@@ -221,6 +221,26 @@ def test_discards_are_laid_open_only_after_all_have_chosen(seats: int) -> None:
         assert bool(moves(events, "packet", "discard")) is (phase(state) == "action")
         assert bool(moves(events, "kept", "hand")) is (phase(state) == "action")
     assert chosen == seats
+
+
+@pytest.mark.rule("LV1")
+@pytest.mark.parametrize("first", range(3))
+def test_a_card_is_kept_by_a_seat_that_has_chosen_and_by_no_other(first: int) -> None:
+    state, _ = opening(table(3, "alternate", first_player=first), 1)
+    met = set[tuple[str, bool]]()
+    while phase(state) in {"first draft", "second draft"}:
+        for seat in range(3):
+            values = take_apart(state)
+            kept, packet = values["packets"]["kept"], values["packets"]["packet"]
+            chosen = bool(kept[seat])
+            if not chosen:
+                kept[seat], packet[seat] = packet[seat][:1], packet[seat][1:]
+            made = state.clone()
+            put_together(made, values)
+            assert (made.check() == 0) is chosen
+            met.add((phase(state), chosen))
+        state.apply(state.legal[0])
+    assert met == {("first draft", False), ("second draft", False), ("second draft", True)}
 
 
 @pytest.mark.rule("LV1")

@@ -9,6 +9,7 @@ from builders import Side, position, rebuilt, seat_of, watch
 
 from isettlers import Event, State
 from isettlers._core.imperial.engine import take_apart
+from isettlers.imperial.events import PHASES
 
 THREE = ("romans", "egyptians", "japanese")
 QUARRIES = ("COM008", "COM009")
@@ -31,8 +32,8 @@ def acts(state: State, events: Sequence[Event], reader: int | None) -> list[tupl
 def choosing(packet: Sequence[str]) -> State:
     """The second draft of three, the first to choose; of the packet of the second one both cards are given."""
     hands = Side(hand=["Ruins"]), Side(hand=["COM023"]), Side(hand=["COM011"])
-    state = position(THREE, *hands, lookout="alternate", phase="second draft", seed=3)
-    values = take_apart(state)
+    state = position(THREE, *hands, lookout="alternate", seed=3)
+    values = take_apart(state) | {"phase": PHASES.index("second draft")}
     given = numbers(state, *packet)
     others = [card for card in values["common_deck"] if card not in given]
     values["packets"]["packet"] = [others[:2], given, others[2:4]]
@@ -71,8 +72,8 @@ def test_others_hear_the_same_of_a_choice_with_one_option_and_of_one_with_two() 
 
 @pytest.mark.rule("L4")
 def test_all_hear_which_copy_was_taken_from_the_open_row() -> None:
-    state = position(("romans", "egyptians"), phase="second draft")
-    values = take_apart(state)
+    state = position(("romans", "egyptians"))
+    values = take_apart(state) | {"phase": PHASES.index("second draft")}
     values["row"] = numbers(state, "COM009", "COM030")
     values["common_deck"] = [card for card in values["common_deck"] if card not in values["row"]]
     values["step"] = 1

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
+from games.subjects import SUBJECTS
 
+from isettlers._core import kernel
 from isettlers._core.rng import Generator, derive_seed
 
 MASK = 2**64 - 1
@@ -159,3 +161,16 @@ def test_derived_seeds_are_splitmix64_of_the_mixed_seed_and_the_stream() -> None
 def test_derived_seeds_of_many_games_all_differ() -> None:
     derived = {derive_seed(seed, stream) for seed in range(100) for stream in range(200)}
     assert len(derived) == 100 * 200
+
+
+@pytest.mark.skipif(kernel.DEBUG, reason="a debug build refuses the state")
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_a_game_with_a_generator_of_zeros_comes_to_its_end(name: str) -> None:
+    """No saved state has one; unchecked calls take it, and multiply and reject alone would never end."""
+    for setup in SUBJECTS[name].setups.values():
+        state = setup.start(seed=1)
+        state._set_bytes(bytes(32) + state._bytes()[32:])
+        for _ in range(SUBJECTS[name].most_decisions):
+            if not state.over:
+                state.apply_unchecked(state.legal_ids()[-1])
+        assert state.over

@@ -2,7 +2,7 @@
 
 cdef enum:
     BAD_COURSE = 1, BAD_ORDER, BAD_SUPPLY, BAD_ESTATE, BAD_STORAGE, BAD_DEPOT, BAD_TILES, BAD_GOODS, BAD_BONUS,
-    BAD_QUESTION, BAD_BEGINNING
+    BAD_QUESTION, BAD_BEGINNING, BAD_CHOICE
 
 INVARIANTS = {
     BAD_COURSE: ("course", "stage, phase, round and what is asked go together"),
@@ -16,6 +16,7 @@ INVARIANTS = {
     BAD_BONUS: ("bonus", "the first to fill a color has its large bonus tile, the second the small one"),
     BAD_QUESTION: ("question", "what is asked can be asked here"),
     BAD_BEGINNING: ("beginning", "while estates are chosen boards and storages are empty, stocks whole, points zero"),
+    BAD_CHOICE: ("choice", "a seat that is to decide has a legal action, and without a decision there is none"),
 }
 """The name and the meaning of each invariant, by the code that `check` returns for a state that breaks it."""
 

@@ -2,7 +2,7 @@
 
 cdef enum:
     BAD_COURSE = 1, BAD_BYTES, BAD_STACKS, BAD_OPEN, BAD_TERRITORY, BAD_CARTS, BAD_TOKENS, BAD_COPIES, BAD_GROWTH,
-    BAD_QUESTION, BAD_BEGINNING, BAD_END
+    BAD_QUESTION, BAD_BEGINNING, BAD_END, BAD_CHOICE
 
 INVARIANTS = {
     BAD_COURSE: ("course", "phase, turn, what is bought and what is asked go together"),
@@ -17,6 +17,7 @@ INVARIANTS = {
     BAD_QUESTION: ("question", "what is asked can be asked here"),
     BAD_BEGINNING: ("beginning", "in the draft nothing lies anywhere but what was drafted"),
     BAD_END: ("end", "the game is over exactly when it has a reason to be"),
+    BAD_CHOICE: ("choice", "a seat that is to decide has a legal action, and without a decision there is none"),
 }
 """The name and the meaning of each invariant, by the code that `check` returns for a state that breaks it."""
 
@@ -26,6 +27,8 @@ cdef bint course_holds(const Context* c) noexcept nogil:
     cdef const State* s = c.s
     cdef int asked = s.asked
     if s.stage > OVER or asked >= QUESTIONS or s.first >= c.t.seats or s.turn >= c.t.seats:
+        return False
+    if c.t.first_player != NOBODY and s.first != c.t.first_player:
         return False
     if (s.stage == DRAFTING) != (asked <= Q_LAYOUT) and s.stage != OVER:
         return False

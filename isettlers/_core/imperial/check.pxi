@@ -2,11 +2,13 @@
 
 cdef enum:
     BAD_CARDS = 1
-    BAD_HAND_MARKS, BAD_LOCATION_MARKS, BAD_TOKENS, BAD_DEALS, BAD_GOODS, BAD_STACK, BAD_PHASE, BAD_PACK, BAD_SOLO
+    BAD_HAND_MARKS, BAD_LOCATION_MARKS, BAD_TOKENS, BAD_DEALS, BAD_GOODS, BAD_STACK, BAD_PHASE, BAD_PACK, BAD_SOLO,
+    BAD_CHOICE
 
 INVARIANTS = {
     BAD_CARDS: ("cards", "each card is in exactly one place"),
-    BAD_HAND_MARKS: ("hand marks", "a card that is known is in hand or face down; packets lie in the drafts only"),
+    BAD_HAND_MARKS: ("hand marks", "a card that is known is in hand or face down; packets lie in the drafts only, and "
+                     "a card is kept by a seat that has chosen"),
     BAD_LOCATION_MARKS: ("location marks", "uses and guards lie on locations that can have them"),
     BAD_TOKENS: ("tokens", "locations taken by Temple of Ra, cards under Gates and goods on the Shrine have owners"),
     BAD_DEALS: ("deals", "a Trade Route deal is with a location in that row"),
@@ -15,6 +17,7 @@ INVARIANTS = {
     BAD_PHASE: ("phase", "phase, turn, passes and counters go together"),
     BAD_PACK: ("pack", "Technology, markers and the bottom of the deck have what they belong to"),
     BAD_SOLO: ("solo", "the virtual player has a row of locations, and the attack cards add up"),
+    BAD_CHOICE: ("choice", "a seat that is to decide has a legal action, and without a decision there is none"),
 }
 """The name and the meaning of each invariant, by the code that `check` returns for a state that breaks it."""
 
@@ -166,9 +169,10 @@ cdef bint pack_stands(const Context* c) noexcept nogil:
 
 
 cdef bint packets_stand(const Context* c) noexcept nogil:
-    """Cards that a neighbour knows are in that hand; there are packets in the drafts only (LV1)."""
+    """Cards that a neighbour knows are in that hand; packets and cards kept are where the drafts leave them (LV1)."""
     cdef const Packets* k = packets(c)
     cdef bint drafting = c.s.phase == DRAFT_ONE or c.s.phase == DRAFT_TWO
+    cdef bint chosen
     cdef int p
     for p in range(SEATS):
         if p >= c.t.players:
@@ -179,7 +183,10 @@ cdef bint packets_stand(const Context* c) noexcept nogil:
             return False
         if size(&k.packet[p]) > 3 or size(&k.kept[p]) > 1:
             return False
-        if not drafting and not (is_empty(&k.packet[p]) and is_empty(&k.kept[p])):
+        if not drafting and not is_empty(&k.packet[p]):
+            return False
+        chosen = c.s.phase == DRAFT_TWO and seat_after(c, p, c.t.players - c.s.first) < c.s.step
+        if not chosen and not is_empty(&k.kept[p]):
             return False
     return True
 

@@ -31,7 +31,7 @@ cdef bint solo_in_range(const Context* c) noexcept nogil:
     cdef int good, i
     if k.line_count > LINE or k.virtual > EGYPTIAN_VIRTUAL or not zeroed(k.reserved, sizeof(k.reserved)):
         return False
-    if c.t.virtual != DRAWN_VIRTUAL and k.virtual != c.t.virtual:
+    if k.virtual == PLAIN_VIRTUAL if c.t.virtual == DRAWN_VIRTUAL else k.virtual != c.t.virtual:
         return False
     for good in range(GOODS):
         seen[good] = k.left[good] + k.dealt[good]

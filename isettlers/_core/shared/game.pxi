@@ -17,6 +17,7 @@
 #   lost_alone(c)                  whether a lone seat lost against the game
 #   evaluation(c, p)               the evaluation for a seat, in points
 #   fault(c)                       0, or the code of the first broken invariant, for a state of any bytes
+#   BAD_CHOICE                     the code where somebody decides and nothing is legal, or the other way round
 #   redraw_hidden(c, seat, rng)    draw again all that a seat cannot see; the state's own generator is seeded here
 #   seen_as(c, action, seat)       the id that a seat which watches sees
 #   reverse_shared(c)              reverse the words of the state outside generator and seats
@@ -96,7 +97,11 @@ cdef double game_evaluate(const void* state, const void* tables, int seat) noexc
 
 cdef int game_check(const void* state, const void* tables) noexcept nogil:
     cdef Context c = context(state, tables, NULL)
-    return fault(&c)
+    cdef uint16_t out[kernel.MAX_LEGAL]
+    cdef int code = fault(&c)
+    if code:
+        return code
+    return 0 if (options(&c, out) == 0) == (decider(&c) < 0) else BAD_CHOICE
 
 
 cdef void game_resample(void* state, const void* tables, int seat, Rng* rng) noexcept nogil:

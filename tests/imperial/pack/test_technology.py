@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from builders import Side, goods, names, next_round, play, position, seat_of, texts, tokens, vp
+from builders import Side, before_production, goods, names, next_round, play, position, seat_of, texts, tokens, vp
 from pack.cases import IDLE, PACK, by, facing, unopposed
 
 from isettlers import State
@@ -194,10 +194,8 @@ def test_nothing_is_placed_after_a_pass_nor_in_the_turn_of_others() -> None:
 def test_nothing_is_placed_outside_the_action_phase() -> None:
     state = next_round(atlanteans(["COM007"]))
     assert take_apart(state)["phase"] == 4
-    draft = position(
-        ("atlanteans", "romans"), Side(empire=["COM007"], tokens={"technology": 1}), phase="second draft", packs=PACK
-    )
-    assert texts(draft, "technology") == []
+    draft = before_production(("atlanteans", "romans"), Side(empire=["COM007"], tokens={"technology": 1}), packs=PACK)
+    assert len(texts(draft, "draft")) == draft.legal_count() == 2
 
 
 @pytest.mark.rule("T3")

@@ -1,0 +1,50 @@
+"""Whatever bytes a state has: when the check accepts it, it is played on, saved and loaded like any other."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from full_set import amount
+from games.subjects import SUBJECTS
+
+import isettlers
+from isettlers import State
+from isettlers.conformance.wander import sample
+
+EVERY = 40
+"""Of the states accepted, one in so many is saved and played to its end."""
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_a_damaged_state_is_refused_or_can_be_played_on(name: str) -> None:
+    subject, rng, accepted = SUBJECTS[name], Random(name), 0
+    setups = list(subject.setups.values())
+    starts = [[found.state for found in sample(setup, games=2, every=7, seed=5)] for setup in setups]
+    for seed in range(40):
+        scattered = subject.scattered(seed)
+        for setup, states in zip(setups, starts, strict=True):
+            if scattered.setup == setup:
+                states.append(scattered)
+    for _ in range(amount(600_000, default=30_000)):
+        states = rng.choice(starts)
+        state = rng.choice(states).clone()
+        state._set_bytes(subject.damage.damaged_state(bytearray(state._bytes()), rng.choice(states)._bytes(), rng))
+        if state.check() == 0:
+            accepted += 1
+            assert (not state.legal_ids()) is state.over
+            if accepted % EVERY == 0:
+                can_be_played_on(state, rng.getrandbits(64))
+    assert accepted > 2_000
+
+
+def can_be_played_on(state: State, seed: int) -> None:
+    """It is saved, loaded, written as a document and read, redrawn and played to its end."""
+    assert isettlers.load(state.save()) == state
+    assert isettlers.from_document(state.document()) == state
+    for seat in range(state.seats):
+        drawn = state.resample(seat, seed)
+        assert isettlers.load(drawn.save()) == drawn
+    if not state.over:
+        assert state.is_legal(state.greedy(seed))
+    state.playout(seed)
