@@ -10,7 +10,7 @@ import { Room, roomBytes } from "./room.js";
 /** How many rooms of closed positions are kept for the next ones. */
 const MOST_KEPT = 64;
 
-/** A setup with all that is constant in its games. Its positions end with it: they throw LibraryError `unknown_state`. */
+/** A setup with all that is constant in its games. Its positions end with it: `unknown_state`. */
 export class Game {
   readonly library: Library;
   /** The functions of the library. */

@@ -13,25 +13,29 @@ const WEIGHTS = ["plain", "tuned"];
 const MOST_EVENTS = 4096;
 
 /**
- * A position in the memory of the engine, changed in place; copy it by `clone`. All that is asked of it once it, or its
- * game, is closed throws LibraryError `unknown_state`.
+ * A position in the memory of the engine, changed in place; copy it by `clone`. All that is asked of it once it is closed
+ * throws LibraryError `unknown_state`; once its game is, all but the ids of its legal actions.
  */
 export class Position {
   readonly game: Game;
 
   private readonly room: Room;
-  /** How many actions are legal: none once it is closed, so that applying has nothing more to check. */
+  private readonly legalAt: number;
+  /** Where the state is, 0 once the position is closed. */
+  private place: number;
+  /** How many actions are legal: none once it is closed, so that only what finds none looks whether it is. */
   private count = 0;
-  private open = true;
 
   constructor(game: Game) {
     this.game = game;
     this.room = game.takeRoom();
+    this.place = this.room.at;
+    this.legalAt = this.room.legalAt;
   }
 
   /** Where the state is in the memory. */
   get at(): number {
-    return this.opened.room.at;
+    return this.opened.place;
   }
 
   /** The seat to decide, null when the game is over. */
@@ -47,12 +51,12 @@ export class Position {
   }
 
   get over(): boolean {
-    return this.opened.count === 0;
+    return this.count === 0 && this.opened.place !== 0;
   }
 
   /** The ids of the legal actions, ascending; they are these until the position changes. */
   get legal(): Uint16Array {
-    return this.opened.room.first(this.count);
+    return (this.count === 0 ? this.opened : this).room.first(this.count);
   }
 
   /** Whether an action is legal now. */
@@ -66,14 +70,14 @@ export class Position {
       low += half & isBelow;
       left -= half;
     }
-    return this.opened.count > 0 && ids[low] === action;
+    return this.count > 0 ? ids[low] === action : this.opened.count > 0;
   }
 
   /** Takes an action; the number of legal actions after it. Throws LibraryError `illegal_action` or `over`. */
   apply(action: number): number {
     if (!this.isLegal(action)) this.refuse(action);
     const { functions, at } = this.game;
-    const count = functions.isettlers_apply_unchecked(at, this.room.at, action, this.room.legalAt);
+    const count = functions.isettlers_apply_unchecked(at, this.place, action, this.legalAt);
     this.count = count;
     return count;
   }
@@ -83,14 +87,14 @@ export class Position {
     if (!this.isLegal(action)) this.refuse(action);
     const { library, at } = this.game;
     return this.listening((events, count) =>
-      library.functions.isettlers_step(at, this.at, action, this.room.legalAt, events, MOST_EVENTS, count),
+      library.functions.isettlers_step(at, this.at, action, this.legalAt, events, MOST_EVENTS, count),
     );
   }
 
   /** Begins another game in place of this one. */
   restart(seed?: Seed): this {
     const { library, functions, at } = this.game;
-    this.count = library.checked(functions.isettlers_start(at, seedNumber(seed), this.at, this.room.legalAt));
+    this.count = library.checked(functions.isettlers_start(at, seedNumber(seed), this.at, this.legalAt));
     return this;
   }
 
@@ -99,7 +103,7 @@ export class Position {
     const { library, at } = this.game;
     const number = seedNumber(seed);
     return this.listening((events, count) =>
-      library.functions.isettlers_begin(at, number, this.at, this.room.legalAt, events, MOST_EVENTS, count),
+      library.functions.isettlers_begin(at, number, this.at, this.legalAt, events, MOST_EVENTS, count),
     );
   }
 
@@ -131,7 +135,7 @@ export class Position {
 
   /** The outcome of a finished game, null before its end. */
   get outcome(): Outcome | null {
-    if (!this.over) return null;
+    if (!this.opened.over) return null;
     const { library, at } = this.game;
     const { scores, ranks } = this;
     const winners = ranks.flatMap((rank, seat) => (rank === 0 ? [seat] : []));
@@ -227,7 +231,7 @@ export class Position {
   /** Becomes a copy of another position of the same game. */
   become(other: Position): this {
     if (other.game !== this.game) throw new RangeError("a position of another game");
-    this.game.library.bytes.copyWithin(this.at, other.at, other.room.legalAt + 2 * other.count);
+    this.game.library.bytes.copyWithin(this.at, other.at, other.legalAt + 2 * other.count);
     this.count = other.count;
     return this;
   }
@@ -235,14 +239,14 @@ export class Position {
   /** Itself, with the legal actions of the state as it is. */
   refreshed(): this {
     const { library, at } = this.game;
-    this.count = library.functions.isettlers_legal_unchecked(at, this.at, this.room.legalAt);
+    this.count = library.functions.isettlers_legal_unchecked(at, this.at, this.legalAt);
     return this;
   }
 
   /** Gives its memory back. */
   close(): void {
-    if (this.open) this.game.giveRoom(this.room);
-    this.open = false;
+    if (this.place !== 0) this.game.giveRoom(this.room);
+    this.place = 0;
     this.count = 0;
   }
 
@@ -252,7 +256,7 @@ export class Position {
 
   /** Itself, unless it or its game is closed. */
   private get opened(): this {
-    if (!this.open) closed("position");
+    if (this.place === 0) closed("position");
     if (!this.game.isOpen) closed("game");
     return this;
   }
@@ -286,7 +290,7 @@ export class Position {
   }
 
   private refuse(action: number): never {
-    if (this.over) throw new LibraryError("over", "the game is over");
+    if (this.opened.over) throw new LibraryError("over", "the game is over");
     throw new LibraryError("illegal_action", `action ${action} is not legal now`, "$.action");
   }
 }
