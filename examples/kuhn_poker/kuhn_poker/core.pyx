@@ -203,12 +203,13 @@ include "isettlers/_core/shared/checks.pxi"
 # What cannot be, and what cannot be seen.
 
 cdef enum:
-    BAD_DECISIONS = 1, BAD_CARDS, BAD_GENERATOR
+    BAD_DECISIONS = 1, BAD_CARDS, BAD_GENERATOR, BAD_CHOICE
 
 INVARIANTS = {
     BAD_DECISIONS: ("decisions", "decisions are those of a game, up to its end"),
     BAD_CARDS: ("cards", "each seat has a card of the deck, no two the same"),
     BAD_GENERATOR: ("generator", "the generator is not all zeros"),
+    BAD_CHOICE: ("choice", "a seat that is to decide has a legal action, and without a decision there is none"),
 }
 
 
