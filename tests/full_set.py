@@ -23,5 +23,5 @@ def some(values: Iterable[Any], *, every: int) -> list[Any]:
 
 
 def amount(count: int, *, default: int) -> int:
-    """Return how many examples a test tries: `count` where `ISETTLERS_TESTS` is `all`, as `make full` sets it."""
+    """Return the examples of a test, or the step between them: `count` where `make full` sets `ISETTLERS_TESTS=all`."""
     return count if os.environ.get("ISETTLERS_TESTS") == "all" else default

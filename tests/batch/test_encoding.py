@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from batch.mirror import Mirror
+from full_set import amount
 
 import isettlers
 from isettlers import Batch, Encoding, IllegalAction, SetupError
@@ -100,7 +101,7 @@ WAYS = [
 def test_a_step_with_rows_does_what_its_parts_do(by: str, dtype: str, threads: int) -> None:
     setup = isettlers.game("founders").setup(players=2)
     encoding, rng = Encoding(setup), Generator(2)
-    mirror = Mirror(setup, 300, seed=5)
+    mirror = Mirror(setup, amount(600, default=300), seed=5)
     for _ in range(12):
         indices = mirror.draw(rng)
         ids = mirror.ids(indices)

@@ -1,6 +1,7 @@
-"""The checks that take most of the time, in every position of the sample.
+"""Every check in every position of the sample, and of every mix of options.
 
-Slow: minutes of a processor. The other files of this folder give these checks one position in sixteen.
+Slow: minutes of a processor. The other files of this folder give long checks one position in sixteen, and others one in
+four.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ import pytest
 from games.subjects import SUBJECTS
 
 from isettlers.conformance import Conformance
-from isettlers.conformance.checks import LONG_CHECKS, PositionCheck
+from isettlers.conformance.checks import POSITION_CHECKS, PositionCheck
 
 pytestmark = pytest.mark.slow
 
+MIXES = [(name, mix) for name, subject in SUBJECTS.items() for mix in subject.mixes]
 SETUPS = [(name, label) for name, subject in SUBJECTS.items() for label in subject.setups]
 
 
@@ -21,16 +23,21 @@ def whole(name: str) -> Conformance:
     return type("Whole", (Conformance,), {"subject": SUBJECTS[name]})()  # type: ignore[no-any-return]
 
 
-@pytest.mark.parametrize("position_check", LONG_CHECKS)
+@pytest.mark.parametrize("position_check", POSITION_CHECKS)
 @pytest.mark.parametrize(("name", "label"), SETUPS)
 def test_a_check_passes_in_every_position(name: str, label: str, position_check: PositionCheck) -> None:
     whole(name).test_a_position(label, position_check)
 
 
-@pytest.mark.parametrize("position_check", LONG_CHECKS)
+@pytest.mark.parametrize("position_check", POSITION_CHECKS)
 @pytest.mark.parametrize("name", SUBJECTS)
 def test_a_check_passes_in_every_position_that_games_seldom_come_to(name: str, position_check: PositionCheck) -> None:
     whole(name).test_a_position_that_games_seldom_come_to(position_check)
+
+
+@pytest.mark.parametrize(("name", "mix"), MIXES)
+def test_every_check_passes_in_every_position_of_a_mix(name: str, mix: str) -> None:
+    whole(name).test_positions_of_a_mix_of_options(mix)
 
 
 @pytest.mark.parametrize("name", SUBJECTS)
