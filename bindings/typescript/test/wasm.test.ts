@@ -143,14 +143,14 @@ test("memory that is given back is used again", async () => {
   assert.throws(() => library.arena.take(1 << 30), RangeError);
 });
 
-/** What may be asked of a closed thing. */
-const ALWAYS = ["constructor", "close", "isOpen", "length", "beginsAs"];
-/** What a position has by itself, without its game. */
-const LISTED = ["over", "legal", "isLegal"];
-/** Members that TypeScript keeps to the class. */
-const OWN = ["opened", "listening", "read", "named", "each", "refuse", "takeRoom", "giveRoom"];
+/** Members that need no memory of the engine. */
+const HARMLESS = ["constructor", "close", "isOpen", "length", "beginsAs"];
+/** Members of a position that read its own memory and no tables. */
+const OF_LEGAL_IDS = ["over", "legal", "isLegal"];
+/** Members that TypeScript declares private, or that only positions call. */
+const INTERNAL = ["opened", "listening", "read", "named", "each", "refuse", "takeRoom", "giveRoom"];
 /** The first arguments of methods that do not take a number. */
-const TAKES: { readonly [name: string]: readonly unknown[] } = {
+const ARGUMENTS: { readonly [name: string]: readonly unknown[] } = {
   view: [],
   choose: ["random"],
   load: [new Uint8Array()],
@@ -158,15 +158,17 @@ const TAKES: { readonly [name: string]: readonly unknown[] } = {
   tell: [],
 };
 
-/** Asks all there is of something closed; `other` stands where a method takes one of its kind. */
-function assertClosed(thing: object, what: string, other?: object, left: readonly string[] = []): void {
-  const members = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(thing) as object);
-  const asked = Object.entries(members).filter(([name]) => ![...ALWAYS, ...OWN, ...left].includes(name));
-  assert.ok(asked.length > 0);
-  for (const [name, { get, value }] of asked) {
-    const given = name === "become" ? [other] : (TAKES[name] ?? [0]);
+/** Calls every public member of a closed handle; `other` is the argument of `become`. */
+function assertClosed(handle: object, what: string, other?: object, except: readonly string[] = []): void {
+  const members = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(handle) as object);
+  const called = Object.entries(members).filter(
+    ([name]) => ![...HARMLESS, ...INTERNAL, ...except].includes(name),
+  );
+  assert.ok(called.length > 0);
+  for (const [name, { get, value }] of called) {
+    const given = name === "become" ? [other] : (ARGUMENTS[name] ?? [0]);
     assert.throws(
-      () => (get ?? (value as () => unknown)).apply(thing, given as []),
+      () => (get ?? (value as () => unknown)).apply(handle, given as []),
       (error) =>
         error instanceof LibraryError &&
         error.code === "unknown_state" &&
@@ -193,7 +195,7 @@ test("what is closed refuses everything, and so does what belongs to it", async 
   assert.ok(reused.legal.length > 0);
   game.close();
   for (const thing of [game, going, happened]) assertClosed(thing, "game");
-  assertClosed(other, "game", reused, LISTED);
+  assertClosed(other, "game", reused, OF_LEGAL_IDS);
   for (const thing of [position, search, game, other]) thing.close();
 });
 

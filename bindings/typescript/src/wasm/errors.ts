@@ -15,8 +15,8 @@ export class LibraryError extends IsettlersError {
   }
 }
 
-/** Refuses what was asked of something whose memory was given back. */
-export function closed(what: string): never {
+/** Throws the error of every call of a closed game, position or search. */
+export function throwClosed(what: string): never {
   throw new LibraryError("unknown_state", `the ${what} is closed`);
 }
 

@@ -1,6 +1,6 @@
 import type { Tree } from "../frames.js";
 import type { Seed } from "../words.js";
-import { closed } from "./errors.js";
+import { throwClosed } from "./errors.js";
 import type { Library } from "./library.js";
 import { seedNumber } from "./library.js";
 import type { Functions } from "./module.js";
@@ -50,7 +50,7 @@ export class Game {
 
   /** Where the tables are in the memory. */
   get at(): number {
-    if (!this.open) closed("game");
+    if (!this.open) throwClosed("game");
     return this.tables;
   }
 
@@ -108,7 +108,7 @@ export class Game {
   /** Room for a position. */
   takeRoom(): Room {
     const { library, stateSize } = this;
-    if (!this.open) closed("game");
+    if (!this.open) throwClosed("game");
     return (
       this.kept.pop() ??
       new Room(library.bytes.buffer as ArrayBuffer, library.arena.take(roomBytes(stateSize)), stateSize)

@@ -1,7 +1,7 @@
 import type { Tree } from "../frames.js";
 import type { LegalAction, Outcome } from "../protocol.js";
 import type { Seed, Word } from "../words.js";
-import { closed, LibraryError } from "./errors.js";
+import { LibraryError, throwClosed } from "./errors.js";
 import type { Game } from "./game.js";
 import { EVENT_BYTES, Happened } from "./happened.js";
 import { ended, seedNumber, USUAL_SEARCH } from "./library.js";
@@ -13,8 +13,8 @@ const WEIGHTS = ["plain", "tuned"];
 const MOST_EVENTS = 4096;
 
 /**
- * A position in the memory of the engine, changed in place; copy it by `clone`. All that is asked of it once it is closed
- * throws LibraryError `unknown_state`; once its game is, all but the ids of its legal actions.
+ * A position in the memory of the engine, changed in place; copy it by `clone`. Every call of a closed position throws
+ * LibraryError `unknown_state`. When its game is closed, every call but `over`, `legal` and `isLegal` does.
  */
 export class Position {
   readonly game: Game;
@@ -256,8 +256,8 @@ export class Position {
 
   /** Itself, unless it or its game is closed. */
   private get opened(): this {
-    if (this.place === 0) closed("position");
-    if (!this.game.isOpen) closed("game");
+    if (this.place === 0) throwClosed("position");
+    if (!this.game.isOpen) throwClosed("game");
     return this;
   }
 

@@ -1,5 +1,5 @@
 import type { Seed } from "../words.js";
-import { closed } from "./errors.js";
+import { throwClosed } from "./errors.js";
 import type { Game } from "./game.js";
 import { ended, seedNumber, USUAL_SEARCH } from "./library.js";
 import type { Position } from "./position.js";
@@ -29,8 +29,8 @@ const STATS_BYTES = 32;
 const MOST_LINE = 256;
 
 /**
- * A search of a spec, such as "ismcts:1000", which is run in slices as time allows. It keeps a copy of its position; all
- * that is asked of it once it, or its game, is closed throws LibraryError `unknown_state`.
+ * A search of a spec, such as "ismcts:1000", which is run in slices as time allows. It keeps a copy of its position. Every
+ * call throws LibraryError `unknown_state` when the search or its game is closed.
  */
 export class Search {
   private readonly game: Game;
@@ -72,8 +72,8 @@ export class Search {
   }
 
   private get at(): number {
-    if (!this.open) closed("search");
-    if (!this.game.isOpen) closed("game");
+    if (!this.open) throwClosed("search");
+    if (!this.game.isOpen) throwClosed("game");
     return this.memory;
   }
 
