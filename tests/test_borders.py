@@ -23,7 +23,6 @@ def _values(name: str) -> dict[str, Any]:
     state = setup.start(seed=3, events=opening)
     events = state.step(state.legal[0])
     finished = setup.start(seed=3)
-    finished.playout(1)
     while not finished.over:
         finished.step_index(0)
     encoding = isettlers.Encoding(setup)
@@ -59,14 +58,14 @@ def test_a_value_comes_back_as_it_went(game: str, kind: str, way: str) -> None:
     assert repr(back) == repr(value)
 
 
-def _doubled(value: object) -> tuple[object, list[isettlers.Event]]:
-    """What another process makes of a value: itself, and the events of a step in it."""
+def _stepped(value: object) -> tuple[object, list[isettlers.Event]]:
+    """Return the value, and the events of a step where it is a state."""
     return value, value.step(value.legal[0]) if isinstance(value, State) else []
 
 
 def test_a_spawned_process_takes_them_all_and_gives_them_back() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        back = list(pool.map(_doubled, VALUES.values()))
+        back = list(pool.map(_stepped, VALUES.values()))
     for (_, kind), value, (returned, events) in zip(VALUES, VALUES.values(), back, strict=True):
         if kind == "State":
             assert events == value.clone().step(value.legal[0])

@@ -1,4 +1,4 @@
-"""Whatever bytes a state has: when the check accepts it, it is played on, saved and loaded like any other."""
+"""The check accepts no state that cannot be played on, saved and loaded, whatever its bytes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from isettlers import State
 from isettlers.conformance.wander import sample
 
 EVERY = 40
-"""Of the states accepted, one in so many is saved and played to its end."""
+"""The test saves one accepted state in so many and plays it to its end."""
 
 
 @pytest.mark.parametrize("name", SUBJECTS)
@@ -39,7 +39,7 @@ def test_a_damaged_state_is_refused_or_can_be_played_on(name: str) -> None:
 
 
 def can_be_played_on(state: State, seed: int) -> None:
-    """It is saved, loaded, written as a document and read, redrawn and played to its end."""
+    """Save, write, read, redraw and play a state."""
     assert isettlers.load(state.save()) == state
     assert isettlers.from_document(state.document()) == state
     for seat in range(state.seats):
