@@ -91,7 +91,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def parser(command: str | None = None) -> argparse.ArgumentParser:
-    """The parser of the whole command line, or of one command alone, which takes a tenth of the time."""
+    """The parser of the whole command line, or of one command alone, which is built faster."""
     titles = ", ".join(game.title for game in usable())
     whole = _Parser(prog="isettlers", description=f"A rules engine for {titles}: play, watch, measure.")
     whole.add_argument("--version", action="version", version=f"isettlers {isettlers.__version__}")
