@@ -46,10 +46,10 @@ def run(args: argparse.Namespace) -> int:
     args.page = args.page or FOLDER
     host, port = address(args.listen)
     if args.tables is None:
-        with contextlib.closing(PageServer((host, port), Settings(doors=DOORS), args.page)) as pages:
+        pages = PageServer((host, port), Settings(doors=DOORS), args.page)
+        with contextlib.suppress(KeyboardInterrupt), contextlib.closing(pages):
             _show(pages, browser=not args.no_browser)
-            with contextlib.suppress(KeyboardInterrupt):
-                Event().wait()
+            Event().wait()
         return 0
     return _with_tables(args, host, port)
 

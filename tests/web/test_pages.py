@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from isettlers.cli import main
 from isettlers.cli.addresses import address
 from isettlers.errors import IsettlersError, SetupError
 from isettlers.web.pages import POLICY, PageServer, Settings
@@ -145,6 +146,16 @@ def settings_of(url: str) -> object:
 def test_the_command_serves_the_page_until_it_is_interrupted(folder: Path) -> None:
     with command(folder) as url:
         assert settings_of(url) == {"tables": None, "doors": ["/position", "/data"]}
+
+
+def test_an_interrupt_right_after_the_address_ends_the_command_like_a_later_one(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(_: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("webbrowser.open", interrupt)
+    assert main(["web", "--page", str(folder), "--listen", "0"]) == 0
 
 
 def test_the_command_serves_tables_beside_the_page(folder: Path, tmp_path: Path) -> None:
