@@ -7,7 +7,6 @@ import statistics
 import time
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 from attrs import frozen
@@ -15,6 +14,7 @@ from attrs import frozen
 from isettlers._core.kernel import RANDOM, play_games
 from isettlers.batch import Batch
 from isettlers.game import Setup
+from isettlers.pools import threads
 from isettlers.registry import DEFAULT_GAME, game
 from isettlers.state import State
 
@@ -29,6 +29,8 @@ SECONDS: Final = 15.0
 _CALIBRATION_S: Final = 0.01
 _HALFWAY: Final = 60
 _BATCH: Final = 1024
+_PIECES: Final = 64
+"""Of the work of a thread; it can be interrupted between them."""
 
 Work = Callable[[int], int]
 """Does n units of work and returns the number of things counted in it."""
@@ -278,9 +280,13 @@ def _two_threads(setup: Setup, budget: float) -> float:
     """How many times the playouts of one thread two do together, measured one after the other."""
     works = [_Playouts(setup.start(seed=seed)) for seed in range(2)]
     alone = _rate(works[0], budget / 2)
-    games = _units(works[0], budget / 2)
-    with ThreadPoolExecutor(2) as pool:
+    games = max(1, _units(works[0], budget / 2) // _PIECES)
+    with threads(2) as (pool, stop):
+
+        def played(work: _Playouts) -> int:
+            return sum(work(games) for _ in range(_PIECES) if not stop.is_set())
+
         start = time.perf_counter()
-        count = sum(pool.map(lambda work: work(games), works))
+        count = sum(pool.map(played, works))
         together: float = count / (time.perf_counter() - start)
     return together / alone

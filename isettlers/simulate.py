@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from typing import Any, Final, SupportsIndex
 
@@ -16,12 +15,12 @@ from isettlers.bots import POLICIES
 from isettlers.errors import SetupError
 from isettlers.game import Setup
 from isettlers.kit.reading import Node, within
+from isettlers.pools import ended, threads
 from isettlers.registry import DEFAULT_GAME, game
 
 MOST_GAMES: Final = 2**32
-_CHUNK: Final = 256
-_GREEDY_CHUNK: Final = 32
-_MOST_CHUNKS: Final = 1024
+_CHUNK: Final = 128
+_GREEDY_CHUNK: Final = 16
 
 
 def _seed(value: SupportsIndex) -> int:
@@ -158,18 +157,17 @@ def simulate(match: Match, progress: Callable[[int], None] | None = None) -> Rep
     counts = _Counts(seats=[Result()] * match.seats)
     lineups = _lineups(match)
     start = time.perf_counter()
-    with ThreadPoolExecutor(match.threads) as pool:
-        chunks = [
-            (lineup, pool.submit(lineup.play, match.seed, *part)) for lineup, *part in _parts(lineups, match.games)
-        ]
-        try:
-            for lineup, chunk in chunks:
-                counts.add(lineup, chunk.result())
-                if progress is not None:
-                    progress(chunk.result().games)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+
+    def played(part: tuple[_Lineup, int, int]) -> tuple[_Lineup, _Chunk]:
+        lineup, first, games = part
+        return lineup, lineup.play(match.seed, first, games)
+
+    with threads(match.threads) as (pool, _):
+        for future in ended(pool, played, _parts(lineups, match.games), 2 * match.threads):
+            lineup, chunk = future.result()
+            counts.add(lineup, chunk)
+            if progress is not None:
+                progress(chunk.games)
     return Report(
         match=match,
         decisions=counts.decisions,
@@ -219,7 +217,7 @@ class _Lineup:
 
     @property
     def chunk(self) -> int:
-        """Games for one call of the core, unless there are very many: a fraction of a second."""
+        """Games for one call of the core: some hundredths of a second."""
         return _GREEDY_CHUNK if any(POLICIES[name] == GREEDY for name in self.bots) else _CHUNK
 
 
@@ -239,9 +237,8 @@ def _parts(lineups: Sequence[_Lineup], games: int) -> Iterator[tuple[_Lineup, in
     each, left_over = divmod(games, len(lineups))
     for place, lineup in enumerate(lineups):
         share = each + (place < left_over)
-        step = max(lineup.chunk, share // _MOST_CHUNKS)
-        for first in range(0, share, step):
-            yield lineup, first, min(step, share - first)
+        for first in range(0, share, lineup.chunk):
+            yield lineup, first, min(lineup.chunk, share - first)
 
 
 @define

@@ -47,10 +47,10 @@ def test_one_seating_is_played_as_the_core_plays_it() -> None:
     assert report.seats[1].win_share == pytest.approx(shares / 70)
 
 
-def test_many_games_in_larger_pieces_are_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_in_larger_pieces_are_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match(settings={"factions": ("romans", "japanese")}, bots=("random",), games=600)
     small = comparable(simulate(match))
-    monkeypatch.setattr("isettlers.simulate._MOST_CHUNKS", 1)
+    monkeypatch.setattr("isettlers.simulate._CHUNK", 1000)
     assert comparable(simulate(match)) == small
 
 

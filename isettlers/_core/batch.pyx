@@ -18,7 +18,8 @@ from libc.string cimport memcpy, memset, strchr
 from isettlers._core.byte_order cimport BIG_ENDIAN
 from isettlers._core.kernel cimport CACHED, MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Position, Tables
 from isettlers._core.rng cimport splitmix, stream_seed
-from isettlers._core.search.engine cimport CoreBot, decide
+from isettlers._core.search.engine cimport INTERRUPTED, NO_MEMORY, CoreBot, decide
+from isettlers._core.signals cimport PyThread_get_thread_ident, Watch, begin_watch, interrupted
 from isettlers._core.sink cimport (
     COUNT, DIGITS, KIND, LEFT_OUT, MOST_RAW, NEVER, ONE_HOT, PLAIN, SPLIT, Column, Compact, Place,
 )
@@ -72,6 +73,7 @@ cdef struct Games:
     uint64_t seed
     bint autoreset     # a game that ends begins again in the same step
     bint starved       # a bot found no memory
+    Watch watch        # over the step under way, where bots decide
     uint32_t* decisions   # of bots since the game's start
     uint8_t* ended     # whether each game ended in the last step
     int reward         # WIN, SCORE or LEAD
@@ -301,8 +303,10 @@ cdef class Positions:
         cdef Py_buffer view, seen, masked
         cdef Rows rows
         cdef int wrong, going
-        cdef bint signed, starved
+        cdef int trouble
+        cdef bint signed
         check_threads(threads)
+        check_free(self)
         open_given(given, &view, self.games.count, "indices" if by_index else "ids", False)
         try:
             self.open_rows(&rows, &seen, &masked, encoder, observation, mask)
@@ -317,16 +321,19 @@ cdef class Positions:
             else:
                 wrong = want_ids(&self.games, &view, signed, rows.code if compact else NULL)
             if wrong < 0:
+                begin_watch(&self.games.watch)
                 share_out(&self.games, advance, &rows if rows.observation != NULL or rows.mask != NULL else NULL,
                           self.games.count if self.games.autoreset else self.games.going, threads)
                 count_going(&self.games)
             going = self.games.going
-            starved = take_starved(&self.games)
+            trouble = take_trouble(&self.games)
             PyThread_release_lock(self.lock)
-        number = 0 if wrong < 0 else said_at(&view, wrong)
-        close_rows(&rows, &seen, &masked)
-        PyBuffer_Release(&view)
-        check_memory(starved)
+        try:
+            check_trouble(trouble)
+            number = 0 if wrong < 0 else said_at(&view, wrong)
+        finally:
+            close_rows(&rows, &seen, &masked)
+            PyBuffer_Release(&view)
         return -1 if wrong >= 0 else going, wrong, number
 
     cdef int open_rows(self, Rows* rows, Py_buffer* seen, Py_buffer* masked, Encoder encoder, object observation,
@@ -365,6 +372,7 @@ cdef class Positions:
         cdef Py_buffer seen, masked
         cdef Rows rows
         check_threads(threads)
+        check_free(self)
         self.open_rows(&rows, &seen, &masked, encoder, observation, mask)
         with nogil:
             PyThread_acquire_lock(self.lock, WAIT_LOCK)
@@ -388,8 +396,10 @@ cdef class Positions:
         """Begin games again: all (None), some numbers, or those of a mask. IndexError, nothing changed."""
         cdef Py_buffer view
         cdef Py_ssize_t wrong
-        cdef bint mask, signed, starved
+        cdef int trouble
+        cdef bint mask, signed
         check_threads(threads)
+        check_free(self)
         if which is None:
             which = memoryview(b"\1" * self.games.count).cast("?")
         open_given(which, &view, self.games.count, "numbers of games", True)
@@ -399,13 +409,16 @@ cdef class Positions:
             PyThread_acquire_lock(self.lock, WAIT_LOCK)
             wrong = want_games(&self.games, &view, mask, signed)
             if wrong < 0:
+                begin_watch(&self.games.watch)
                 share_out(&self.games, begin, NULL, wanted_of(&self.games), threads)
                 count_going(&self.games)
-            starved = take_starved(&self.games)
+            trouble = take_trouble(&self.games)
             PyThread_release_lock(self.lock)
-        number = 0 if wrong < 0 else said_at(&view, wrong)
-        PyBuffer_Release(&view)
-        check_memory(starved)
+        try:
+            check_trouble(trouble)
+            number = 0 if wrong < 0 else said_at(&view, wrong)
+        finally:
+            PyBuffer_Release(&view)
         if wrong >= 0:
             raise no_game(self, number)
 
@@ -416,6 +429,7 @@ cdef class Positions:
         cdef Py_buffer view
         cdef Py_ssize_t room = -1
         cdef Py_ssize_t total = -1
+        check_free(self)
         while True:
             if out is None:
                 ids = new_numbers("H", sizeof(uint16_t), max(total, 0))
@@ -441,6 +455,7 @@ cdef class Positions:
         """Rows of numbers for all games, written to `out` or to memory of their own."""
         cdef Py_buffer view
         check_threads(threads)
+        check_free(self)
         if out is None:
             out = new_numbers(format, itemsize, self.games.count, columns)
         open_room(out, &view, itemsize, kinds, what, self.games.count, columns)
@@ -477,6 +492,7 @@ cdef class Positions:
         """A uniformly random index into the legal ids of each game, -1 for a game that is over."""
         cdef uint64_t number = checked_seed(seed)
         cdef Py_buffer view
+        check_free(self)
         if out is None:
             out = new_numbers("i", sizeof(int32_t), self.games.count)
         open_room(out, &view, sizeof(int32_t), (SIGNED,), "int32", self.games.count, 1)
@@ -491,6 +507,7 @@ cdef class Positions:
         """Make a position one of these."""
         cdef uint64_t data[STATE_WORDS]
         cdef int game = game_of(self, number)
+        check_free(self)
         into._bind(self.owner_of(game))
         with nogil:
             PyThread_acquire_lock(self.lock, WAIT_LOCK)
@@ -506,13 +523,15 @@ cdef class Positions:
         cdef uint16_t ids[MAX_LEGAL]
         cdef int game = game_of(self, number)
         cdef const Line* line = line_of(&self.games, game)
-        cdef bint starved
+        cdef int trouble
+        check_free(self)
         if state.owner is not self.owner_of(game):
             raise ValueError("the position is of a different setup")
         with cython.critical_section(state):
             memcpy(data, state.data, state.state_size)
         with nogil:
             PyThread_acquire_lock(self.lock, WAIT_LOCK)
+            begin_watch(&self.games.watch)
             memcpy(state_of(&self.games, game), data, state.state_size)
             play_on(&self.games, line, game, self.games.api.legal(data, line.block, ids), ids)
             if played:
@@ -521,21 +540,30 @@ cdef class Positions:
             else:
                 look_at(&self.games, game)
             count_going(&self.games)
-            starved = take_starved(&self.games)
+            trouble = take_trouble(&self.games)
             PyThread_release_lock(self.lock)
-        check_memory(starved)
+        check_trouble(trouble)
 
 
-cdef bint take_starved(Games* games) noexcept nogil:
-    """Return whether a bot found no memory since this was last asked."""
-    cdef bint starved = games.starved
+cdef int take_trouble(Games* games) noexcept nogil:
+    """Return why a bot has not decided in the work that ends here, 0 where all have."""
+    cdef int trouble = INTERRUPTED if games.watch.interrupted else NO_MEMORY if games.starved else 0
     games.starved = False
-    return starved
+    games.watch = Watch(thread=0, asked=0, looked=0, interrupted=False)
+    return trouble
 
 
-cdef int check_memory(bint starved) except -1:
-    if starved:
+cdef int check_trouble(int trouble) except -1:
+    """Raise what a signal handler raised, or the lack of memory."""
+    if trouble == NO_MEMORY:
         raise MemoryError("no memory for the search of a bot: its games wait for its seat")
+    return -1 if trouble else 0
+
+
+cdef int check_free(Positions self) except -1:
+    """RuntimeError within a step of the same thread, which only a signal handler can be."""
+    if self.games.watch.thread == PyThread_get_thread_ident():
+        raise RuntimeError("the batch is in a step, which a signal handler interrupts")
     return 0
 
 

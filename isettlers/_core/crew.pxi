@@ -8,16 +8,20 @@ cdef extern from "pythread.h" nogil:
     enum:
         WAIT_LOCK
         NOWAIT_LOCK
+    ctypedef enum PyLockStatus:
+        PY_LOCK_FAILURE
     unsigned long NOT_STARTED "PYTHREAD_INVALID_THREAD_ID"
     unsigned long PyThread_start_new_thread(void (*begin)(void*) noexcept nogil, void* given)
     PyThread_type_lock PyThread_allocate_lock()
     void PyThread_free_lock(PyThread_type_lock lock)
     int PyThread_acquire_lock(PyThread_type_lock lock, int mode)
+    PyLockStatus PyThread_acquire_lock_timed(PyThread_type_lock lock, long long microseconds, int interruptible)
     void PyThread_release_lock(PyThread_type_lock lock)
 
 cdef enum:
     MOST_THREADS = 256
     LEAST_PART = 32       # games that are worth asking for where no bots decide; where they do, one is
+    WAIT = 10_000         # microseconds between two looks at signals, while helpers finish
     PARTS = 8             # for each thread, so that a slow one delays no other; less work is not worth starting it
 
 ctypedef void (*Work)(Games* games, void* out, int first, int last) noexcept nogil
@@ -118,6 +122,7 @@ cdef void share_out(Games* games, Work work, void* out, int busy, int threads) n
     if crew.busy > 0:
         crew.awaited = True
         PyThread_release_lock(crew.lock)
-        PyThread_acquire_lock(crew.finished, WAIT_LOCK)
+        while PyThread_acquire_lock_timed(crew.finished, WAIT, 0) == PY_LOCK_FAILURE:
+            interrupted(&games.watch)
         PyThread_acquire_lock(crew.lock, WAIT_LOCK)
     leave(crew)

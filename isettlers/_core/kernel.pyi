@@ -88,7 +88,10 @@ class Position:
         The seed decides the chance to come; hidden information stays as it is.
         """
     def playouts(self, games: int, seed: SupportsIndex) -> int:
-        """`playout` for `games` seeds derived from one, GIL released; returns their decisions in all."""
+        """`playout` for `games` seeds derived from one, GIL released; returns their decisions in all.
+
+        An exception of a signal handler ends them early.
+        """
     def greedy(self, seed: SupportsIndex = 0) -> int:
         """The id that the one-ply greedy policy takes here; ValueError when over.
 

@@ -17,6 +17,7 @@ from isettlers._core.bits cimport DEBUGGING
 from isettlers._core.byte_order cimport BIG_ENDIAN, reversed_64
 from isettlers._core.msgpack cimport Writer, fits, writer_into
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed, rotate_left, stream_seed
+from isettlers._core.signals cimport Watch, begin_watch, end_watch, interrupted
 from isettlers._core.sink cimport Column, Compact
 
 cdef extern from *:
@@ -384,21 +385,29 @@ cdef class Position:
         return decisions, tuple([out[i] for i in range(self.owner.seats)])
 
     def playouts(self, int games, seed):
-        """`playout` for `games` seeds derived from one, GIL released; returns their decisions in all."""
+        """`playout` for `games` seeds derived from one, GIL released; returns their decisions in all.
+
+        An exception of a signal handler ends them early.
+        """
         cdef uint64_t number = seed_of(seed)
         cdef uint64_t root[STATE_WORDS]
         cdef uint64_t copy[STATE_WORDS]
         cdef Rng rng
+        cdef Watch watch
         cdef int64_t decisions = 0
         cdef int g
         with cython.critical_section(self):
             memcpy(root, self.data, self.state_size)
         with nogil:
+            begin_watch(&watch)
             for g in range(games):
+                if interrupted(&watch):
+                    break
                 rng_seed(&rng, stream_seed(number, g))
                 memcpy(copy, root, self.state_size)
                 rng_seed(<Rng*>copy, rng_next(&rng))
                 decisions += play_out(self.api, self.block, copy, &rng)
+        end_watch(&watch)
         return decisions
 
     def greedy(self, seed=0):

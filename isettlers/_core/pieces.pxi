@@ -103,9 +103,9 @@ cdef inline void play_on(Games* games, const Line* line, int game, int count, ui
         if bot == NULL:
             break
         seed = stream_seed(stream_seed(games.seeds[game], BOT_STREAM), games.decisions[game])
-        choice = decide(bot, state, seed)
+        choice = decide(bot, state, seed, &games.watch)
         if choice < 0:
-            games.starved = True
+            games.starved |= choice == NO_MEMORY
             break
         games.decisions[game] += 1
         count = games.api.apply(state, line.block, <uint16_t>choice, ids, NULL)

@@ -18,8 +18,9 @@ cdef int play_game(const GameApi* api, const void* tables, void* state, int stat
 
 
 cdef int64_t play_many(const GameApi* api, const void* tables, int state_size, const uint8_t* policy, uint64_t seed,
-                       uint64_t first, size_t games, int32_t* results, uint64_t* signature) noexcept nogil:
-    """Play games from `first` on, each by its own seed; returns the decisions in all.
+                       uint64_t first, size_t games, int32_t* results, uint64_t* signature,
+                       Watch* watch) noexcept nogil:
+    """Play games from `first` on, each by its own seed; returns the decisions in all. An interrupt ends them early.
 
     results[2 * MAX_SEATS] of each game get its scores and ranks, the signature the sum of the final states' hashes.
     """
@@ -30,6 +31,8 @@ cdef int64_t play_many(const GameApi* api, const void* tables, int state_size, c
     cdef size_t g
     signature[0] = 0
     for g in range(games):
+        if interrupted(watch):
+            break
         game_seed = stream_seed(seed, first + g)
         api.start(state, tables, game_seed, NULL)
         rng_seed(&rng, ~game_seed)
@@ -49,6 +52,7 @@ def play_games(Tables tables not None, bytes policies not None, seed, uint64_t f
     """
     cdef int seats = tables.seats
     cdef const uint8_t* policy = <const uint8_t*>PyBytes_AS_STRING(policies)
+    cdef Watch watch
     cdef int64_t decisions
     cdef uint64_t number = seed_of(seed)
     cdef uint64_t signature
@@ -65,9 +69,11 @@ def play_games(Tables tables not None, bytes policies not None, seed, uint64_t f
         raise MemoryError()
     try:
         with nogil:
+            begin_watch(&watch)
             decisions = play_many(
-                &tables.api, tables.block, tables.state_size, policy, number, first, count, results, &signature
+                &tables.api, tables.block, tables.state_size, policy, number, first, count, results, &signature, &watch
             )
+        end_watch(&watch)
         scores = [tuple([results[g * 2 * MAX_SEATS + i] for i in range(seats)]) for g in range(count)]
         ranks = [tuple([results[g * 2 * MAX_SEATS + MAX_SEATS + i] for i in range(seats)]) for g in range(count)]
     finally:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 from math import sqrt
-from multiprocessing import get_context
 from statistics import fmean, stdev, variance
 from typing import Any, Final
 
@@ -25,6 +22,7 @@ from isettlers.kit.exchanges import Exchanges, Placed
 from isettlers.kit.fates import CardGroup
 from isettlers.kit.reading import within
 from isettlers.plain import short
+from isettlers.pools import processes
 from isettlers.registry import DEFAULT_GAME, game
 from isettlers.state import State
 
@@ -194,22 +192,12 @@ def _played(trial: Trial, workers: int) -> Iterator[Sequence[Pair]]:
         for number in range(trial.deals):
             yield pairs_of(trial, number)
         return
-    pool = ProcessPoolExecutor(
-        workers,
-        mp_context=get_context("spawn"),  # a copy of a process with a progress bar, which has a thread, may hang
-        initializer=signal.signal,
-        initargs=(signal.SIGINT, signal.SIG_IGN),
-    )
-    with pool:
+    with processes(workers) as pool:
         numbers = iter(range(trial.deals))
         waiting = [pool.submit(pairs_of, trial, number) for number in islice(numbers, _CHUNK * workers)]
-        try:
-            while waiting:
-                yield waiting.pop(0).result()
-                waiting += [pool.submit(pairs_of, trial, number) for number in islice(numbers, 1)]
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        while waiting:
+            yield waiting.pop(0).result()
+            waiting += [pool.submit(pairs_of, trial, number) for number in islice(numbers, 1)]
 
 
 def pairs_of(trial: Trial, number: int) -> list[Pair]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from threading import Event as Flag
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -19,22 +19,23 @@ from isettlers._core.search.engine import (
     Search,
     actions_of,
     best_of,
-    look_ahead,
     search_options,
 )
 from isettlers.bots.settings import Setting, Value, settings_of
 from isettlers.bots.thinking import Budget, Choice, Thinking
 from isettlers.kit.weights import PLAIN
+from isettlers.pools import threads
 from isettlers.state import State
 
 KINDS: Final = tuple(name for name, row in BOT_TABLE.items() if row["searches"])
 """Names of the bots that search."""
 BUDGET: Final[Mapping[str, Setting]] = MappingProxyType(
-    {name: settings_of(KINDS[0])[name] for name in ("iterations", "ms", "cpu_ms", "nodes")}
+    {name: settings_of("ismcts")[name] for name in ("iterations", "ms", "cpu_ms", "nodes")}
 )
 
 _CHUNK_SECONDS: Final = 0.002
 _MEGABYTE: Final = 1024 * 1024
+_USUAL_MEMORY: Final = 64
 
 
 class SearchBot:
@@ -43,14 +44,17 @@ class SearchBot:
     def __init__(self, kind: str, given: Mapping[str, Value]) -> None:
         self.spec = _spec(kind, given)
         self.perfect_information: bool = BOT_TABLE[kind]["perfect_information"]
-        defaults = {name: setting.default for name, setting in settings_of(kind).items()}
-        values: dict[str, Any] = defaults | dict(given)
-        self.budget = Budget(_seconds(values["ms"]), values["iterations"], values["nodes"], _seconds(values["cpu_ms"]))
-        self._weights: str = values["weights"]
-        self._threads: int = values["threads"]
-        self._trees = self._threads if values["parallel"] == "root" else 1
+        values: dict[str, Any] = {name: setting.default for name, setting in settings_of(kind).items()} | dict(given)
+        self.budget = Budget(
+            _seconds(values["ms"]), values.get("iterations"), values.get("nodes"), _seconds(values["cpu_ms"])
+        )
+        if BOT_TABLE[kind]["one_ply"]:
+            self.budget = self.budget.least(Budget(iterations=values["determinizations"]))
+        self._weights: str = values.get("weights", PLAIN)
+        self._threads: int = values.get("threads", 1)
+        self._trees = self._threads if values.get("parallel") == "root" else 1
         self._kind, self._given = kind, dict(given)
-        self._memory: int = values["memory"] * _MEGABYTE
+        self._memory: int = values.get("memory", _USUAL_MEMORY) * _MEGABYTE
         self._kept: _Kept | None = None
 
     def choose(self, state: State, seed: int, thinking: Thinking) -> Choice:
@@ -66,7 +70,8 @@ class SearchBot:
             for one, old in zip(seeds, kept.searches if kept else [None] * len(seeds), strict=True)
         ]
         if self._threads == 1:
-            _go(searches[0], _Share(budget.iterations, budget.nodes, budget.cpu_seconds), budget, thinking, searches)
+            whole = _Share(budget.iterations, budget.nodes, budget.cpu_seconds)
+            _go(searches[0], whole, budget, thinking, searches, Flag())
         else:
             self._together(searches, budget, thinking)
         choice = _choice(searches)
@@ -93,32 +98,14 @@ class SearchBot:
         """Search in several threads, including the calling one."""
         shares = [_Share.of(budget, number, self._threads, self._trees) for number in range(self._threads)]
         watching = Thinking(stop=thinking.stop, began=thinking.began)
-        with ThreadPoolExecutor(self._threads - 1) as pool:
+        with threads(self._threads - 1) as (pool, given_up):
             others = [
-                pool.submit(_go, searches[number % self._trees], shares[number], budget, watching, searches)
+                pool.submit(_go, searches[number % self._trees], shares[number], budget, watching, searches, given_up)
                 for number in range(1, self._threads)
             ]
-            _go(searches[0], shares[0], budget, thinking, searches)
+            _go(searches[0], shares[0], budget, thinking, searches, given_up)
             for other in others:
                 other.result()
-
-
-class LookAheadBot:
-    """Choose the action with the highest mean evaluation over determinizations (one-ply expectimax)."""
-
-    perfect_information = False
-
-    def __init__(self, given: Mapping[str, Value]) -> None:
-        self.spec = _spec("expectimax", given)
-        self._determinizations = int(
-            given.get("determinizations") or settings_of("expectimax")["determinizations"].default or 1
-        )
-
-    def choose(self, state: State, seed: int, _: Thinking) -> Choice:
-        """Return the action with the highest mean evaluation."""
-        values = look_ahead(state, seed, self._determinizations)
-        best, _value = max(values, key=lambda pair: pair[1])
-        return Choice(best, {"actions": [{"action": action, "value": value} for action, value in values]})
 
 
 @frozen
@@ -152,7 +139,9 @@ class _Share:
         )
 
 
-def _go(search: Search, share: _Share, budget: Budget, thinking: Thinking, searches: list[Search]) -> None:
+def _go(
+    search: Search, share: _Share, budget: Budget, thinking: Thinking, searches: list[Search], given_up: Flag
+) -> None:
     """Search in chunks short enough to check the clock between them."""
     done, piece = 0, 8
     began = time.thread_time()
@@ -163,7 +152,7 @@ def _go(search: Search, share: _Share, budget: Budget, thinking: Thinking, searc
         done += left
         if time.perf_counter() - before < _CHUNK_SECONDS / 2:
             piece *= 2
-        if thinking.stopped or (budget.seconds is not None and thinking.seconds >= budget.seconds):
+        if thinking.stopped or given_up.is_set() or (budget.seconds is not None and thinking.seconds >= budget.seconds):
             break
         if share.cpu_seconds is not None and time.thread_time() - began >= share.cpu_seconds:
             break

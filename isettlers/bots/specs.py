@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from isettlers._core.rng import derive_seed
 from isettlers._core.search.engine import BOT_TABLE, LOCAL_SETTINGS, REDRAWING_STREAM
-from isettlers.bots.searching import KINDS, LookAheadBot, maker
+from isettlers.bots.searching import KINDS, maker
 from isettlers.bots.settings import Setting, Value, read, settings_of, split
 from isettlers.bots.simple import GreedyBot, HeuristicBot, RandomBot
 from isettlers.bots.thinking import Bot, Choice, Thinking
@@ -33,7 +33,6 @@ _MAKERS: Final[Mapping[str, Callable[[Mapping[str, Value]], Bot]]] = MappingProx
         "random": lambda _: RandomBot(),
         "greedy": lambda _: GreedyBot(),
         "heuristic": lambda _: HeuristicBot(),
-        "expectimax": LookAheadBot,
         **{kind: maker(kind) for kind in KINDS},
     }
 )

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar
 from attrs import evolve, field, frozen
 
 from isettlers.bots import Bot
-from isettlers.bots.searching import LookAheadBot, SearchBot
+from isettlers.bots.searching import SearchBot
 from isettlers.record import Record
 from isettlers.serve import marks
 from isettlers.serve.archive import row_of
@@ -340,7 +340,7 @@ class Hall:
         Bots that do not search need microseconds, so they never wait for those that do.
         """
         if self._serving and not self.closed:
-            thinkers = self._slow if isinstance(player, SearchBot | LookAheadBot) else self._quick
+            thinkers = self._slow if isinstance(player, SearchBot) else self._quick
             thinkers.submit(owner, lambda: self.soon(work()))
 
     def later(self, table: Table) -> None:

@@ -36,7 +36,7 @@ BOTS: Final = (
 CHOSEN: Final[Mapping[tuple[str, str], tuple[tuple[int, ...], str]]] = MappingProxyType(
     {
         ("imperial", "greedy"): ((3050, 3142, 22, 3544, 29, 22, 70, 125), "104ce36f"),
-        ("imperial", "expectimax:determinizations=3"): ((3039, 3142, 27, 3544, 29, 22, 70, 125), "64335b0f"),
+        ("imperial", "expectimax:determinizations=3"): ((3039, 3142, 27, 3544, 29, 22, 70, 125), "18649c41"),
         ("imperial", "flat:iterations=500"): ((3039, 3143, 224, 3143, 160, 9, 1882, 70), "dc72678b"),
         ("imperial", "ismcts:iterations=500"): ((3039, 3143, 2212, 1027, 70, 159, 135, 128), "5e3c1054"),
         ("imperial", "moismcts:iterations=500"): ((3039, 3143, 2212, 1027, 70, 159, 135, 128), "5e3c1054"),
@@ -55,7 +55,7 @@ CHOSEN: Final[Mapping[tuple[str, str], tuple[tuple[int, ...], str]]] = MappingPr
         ),
         ("imperial", "flat:iterations=301,threads=2"): ((3039, 3142, 174, 1027, 214, 9, 2212, 2212), "0a8d62b8"),
         ("burgundy", "greedy"): ((461, 1202, 6, 2121, 475, 1350, 463, 2121), "104ce36f"),
-        ("burgundy", "expectimax:determinizations=3"): ((461, 1202, 3, 2121, 475, 1350, 463, 2121), "46ad4602"),
+        ("burgundy", "expectimax:determinizations=3"): ((461, 1202, 3, 2121, 475, 1350, 463, 2121), "efda81ea"),
         ("burgundy", "flat:iterations=500"): ((461, 29, 3, 2121, 475, 1350, 463, 2065), "88bbbf39"),
         ("burgundy", "ismcts:iterations=500"): ((498, 2168, 2010, 475, 475, 1350, 463, 2065), "2bc38ecb"),
         ("burgundy", "moismcts:iterations=500"): ((498, 2168, 2010, 475, 475, 1350, 463, 2065), "2bc38ecb"),
@@ -74,7 +74,7 @@ CHOSEN: Final[Mapping[tuple[str, str], tuple[tuple[int, ...], str]]] = MappingPr
         ),
         ("burgundy", "flat:iterations=301,threads=2"): ((498, 2168, 2010, 1197, 475, 1350, 463, 2065), "316c513c"),
         ("founders", "greedy"): ((104, 2094, 103, 2161, 2228, 102, 104, 2094), "104ce36f"),
-        ("founders", "expectimax:determinizations=3"): ((104, 2094, 102, 2291, 2096, 102, 104, 2094), "d1370817"),
+        ("founders", "expectimax:determinizations=3"): ((104, 2094, 102, 2291, 2096, 102, 104, 2094), "93b53bf7"),
         ("founders", "flat:iterations=500"): ((107, 2355, 102, 2421, 2224, 102, 106, 2224), "dec853fe"),
         ("founders", "ismcts:iterations=500"): ((104, 2161, 103, 2353, 2224, 102, 106, 2224), "1f63d328"),
         ("founders", "moismcts:iterations=500"): ((104, 2161, 103, 2353, 2224, 102, 106, 2224), "1f63d328"),

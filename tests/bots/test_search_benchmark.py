@@ -88,7 +88,7 @@ def test_a_position_is_what_it_was(name: str) -> None:
     assert state.legal_count() >= 3
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "expectimax"])
 @pytest.mark.parametrize("name", POSITIONS)
 def test_a_search_spends_all_its_iterations_on_the_actions_of_its_seat(name: str, kind: str) -> None:
     state = position(name)

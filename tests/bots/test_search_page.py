@@ -24,14 +24,15 @@ def row(name: str, setting: Setting, owners: list[str]) -> str:
     """The table's line for a setting that some bots share."""
     usual = "none" if setting.default is None else shown(setting.default)
     values = ", ".join(setting.choices) or f"{shown(setting.minimum)} to {shown(setting.maximum)}"
-    of = "every search" if owners == list(KINDS) else ", ".join(f"`{owner}`" for owner in owners)
+    every = {len(KINDS): "every search", len(KINDS) - 1: "every search but `expectimax`"}.get(len(owners))
+    of = every or ", ".join(f"`{owner}`" for owner in owners)
     return f"| `{name}` | {setting.meaning} | {usual} | {values} | {of} |"
 
 
 def rows() -> list[str]:
     """What the table has to say."""
     owners: dict[tuple[str, Setting], list[str]] = {}
-    for owner in sorted(bots(), key=lambda one: one not in KINDS):
+    for owner in sorted(bots(), key=lambda one: one not in KINDS or one == "expectimax"):
         for name, setting in settings(owner).items():
             owners.setdefault((name, setting), []).append(owner)
     return [row(name, setting, of) for (name, setting), of in owners.items()]

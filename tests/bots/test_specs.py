@@ -51,7 +51,7 @@ def test_a_spec_is_a_name_with_settings(text: str, spec: str) -> None:
         ("json.loads", "unknown bot 'json.loads', known: "),
         ("greedy:depth=1", "greedy: unknown setting 'depth', known: none"),
         ("greedy:5", "greedy: unknown setting '5', known: none"),
-        ("expectimax:5", "expectimax: unknown setting '5', known: determinizations"),
+        ("expectimax:5", "expectimax: unknown setting '5', known: ms, cpu_ms, determinizations"),
         ("flat:depth=1", "flat: unknown setting 'depth', known: iterations, ms, cpu_ms, nodes"),
         ("flat:c=1", "flat: unknown setting 'c', known: "),
         ("ismcts:determinizations=5", "ismcts: unknown setting 'determinizations', known: "),
@@ -121,7 +121,7 @@ def test_only_uct_has_perfect_information() -> None:
 
 def test_untrusted_specs_cannot_set_memory_and_threads() -> None:
     assert {"memory", "threads"} <= LOCAL_SETTINGS
-    for kind in {*KINDS} - {"uct"}:
+    for kind in {*KINDS} - {"uct", "expectimax"}:
         for key in LOCAL_SETTINGS:
             value = "root" if key == "parallel" else "2"
             assert bot(f"{kind}:{key}={value}").spec == f"{kind}:{key}={value}"

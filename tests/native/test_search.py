@@ -255,7 +255,7 @@ def test_a_budget_of_nodes_ends_a_search() -> None:
 
 def test_bots_that_do_not_search_need_no_memory() -> None:
     _, position = both("burgundy", 1, 20)
-    assert [size_of(position, name) for name in ("random", "greedy", "expectimax")] == [0, 0, 0]
+    assert [size_of(position, name) for name in ("random", "greedy", "heuristic")] == [0, 0, 0]
     with pytest.raises(Refused) as refused:
         Search.of(position, "greedy", 1, 10_000)
     assert refused.value.text == "expected a bot that searches"

@@ -16,7 +16,7 @@ ROOT: Final = Path(__file__).parents[2]
 GAMES: Final = tuple(isettlers.games())
 FRONT: Final = "isettlers"
 FLOORS: Final = (
-    {"errors", "version", "_core"},
+    {"errors", "version", "pools", "_core"},
     {"plain", "values"},
     {"kit.reading"},
     {"game"},

@@ -89,10 +89,15 @@ class SlowSearch:
 
     def line(self) -> list[int]:
         ids, node = list[int](), self.roots[self._own(self.state)]
-        while any(one.visits for one in node.after) and len(ids) < 16:
-            node = max(reversed(node.after), key=lambda one: one.visits)
+        while (tried := [one for one in node.after if one.visits]) and len(ids) < 16:
+            node = max(
+                tried, key=lambda one: (not self.plan.uniform and one.visits, one.total / one.visits, -one.action)
+            )
             ids.append(node.action)
         return ids
+
+    def _rank(self, node: Node) -> tuple[float, float, float]:
+        return 0 if self.plan.uniform else node.visits, node.total / node.visits, -node.action
 
     def _own(self, state: State) -> int:
         """The tree of the seat that is to decide."""

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from statistics import fmean, pstdev
+from statistics import fmean
 from typing import Any
 
 import pytest
 from bots.common import after, endings, late, positions, unfinished
 from full_set import amount
-from search.slow import MASK, Plan, rewards
+from search.slow import Plan, rewards
 
-import isettlers
-from isettlers import State
-from isettlers._core.search.engine import Search, look_ahead
+from isettlers import State, derive_seed
+from isettlers._core.search.engine import Search, best_of
 from isettlers.bots import bot, decide
 
 TREES: dict[str, dict[str, Any]] = {
@@ -170,47 +169,56 @@ def best_finish(state: State, seat: int, depth: int) -> float:
     return max(best_finish(after(state, action), seat, depth - 1) for action in ids)
 
 
+def looks(state: State, seed: int, determinizations: int) -> list[tuple[int, float]]:
+    """Each legal action and its mean evaluation."""
+    search = Search(state, seed, one_ply=True)
+    search.run(determinizations)
+    assert all(visits == determinizations for _, visits, _, _ in search.actions())
+    return [(action, value) for action, _, value, _ in search.actions()]
+
+
 def test_looking_ahead_in_one_world_is_what_the_greedy_policy_judges_there() -> None:
     for number, state in enumerate(positions()[::3]):
-        world, seat = state.resample(state.actor, number), state.actor
+        world, seat = state.resample(state.actor, derive_seed(number, 0)), state.actor
         expected = [(action, best_finish(after(world, action), seat, GREEDY_DEPTH)) for action in state.legal_ids()]
-        assert look_ahead(state, number, 1) == expected
+        assert looks(state, number, 1) == expected
         best = max(value for _, value in expected)
         assert world.greedy(1) in {action for action, value in expected if value == best}
 
 
 def test_looking_ahead_is_a_mean_over_worlds() -> None:
-    """The core's determinizations come from one generator; the first is known, the others agree on average."""
     state, seat = positions()[0], positions()[0].actor
-    looks = dict(look_ahead(state, 5, 400))
-    for action in state.legal_ids():
-        each = [
-            best_finish(after(state.resample(seat, 1000 + seed), action), seat, GREEDY_DEPTH) for seed in range(400)
-        ]
-        spread = pstdev(each)
-        assert looks[action] == pytest.approx(fmean(each), abs=4.5 * spread * (2 / 400) ** 0.5 + 1e-9)
+    worlds = [state.resample(seat, derive_seed(5, number)) for number in range(40)]
+    for action, value in looks(state, 5, 40):
+        each = [best_finish(after(world, action), seat, GREEDY_DEPTH) for world in worlds]
+        assert value == pytest.approx(fmean(each), rel=1e-12)
+
+
+def test_looking_ahead_chooses_the_best_mean() -> None:
+    for state in positions()[::3]:
+        search = Search(state, 3, one_ply=True)
+        search.run(5)
+        best = max(value for _, _, value, _ in search.actions())
+        chosen = min(action for action, _, value, _ in search.actions() if value == best)
+        assert best_of([search]) == chosen
+        assert search.line() == [chosen]
 
 
 def test_looking_ahead_leaves_the_position_alone_and_depends_on_nothing_hidden() -> None:
     for number, state in enumerate(positions()[::5]):
         raw = state._bytes()
-        looks = look_ahead(state, number, 5)
-        assert [action for action, _ in looks] == state.legal_ids()
-        assert look_ahead(state.resample(state.actor, 7), number, 5) == looks
+        found = looks(state, number, 5)
+        assert [action for action, _ in found] == state.legal_ids()
+        assert looks(state.resample(state.actor, 7), number, 5) == found
         assert state._bytes() == raw
 
 
-def test_looking_ahead_is_refused_where_it_makes_no_sense() -> None:
-    state = positions()[0].clone()
-    for number in (0, -1):
-        with pytest.raises(ValueError, match=f"determinizations: expected 1 or more, got {number}"):
-            look_ahead(state, 1, number)
-    with pytest.raises(ValueError, match="seed"):
-        look_ahead(state, MASK + 1, 1)
-    with pytest.raises(TypeError):
-        look_ahead(None, 1, 1)  # type: ignore[arg-type]
-    while not state.over:
-        state.step_index(0)
-    with pytest.raises(ValueError, match="the game is over"):
-        look_ahead(state, 1, 1)
-    assert isettlers.load(state.save()).over
+@pytest.mark.parametrize("settings", [{"by_seat": True}, {"puct": 1.0}, {"determinize": "tree"}])
+def test_looking_ahead_has_one_tree_without_priors(settings: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="one_ply: expected neither by_seat nor puct nor trees of determinizations"):
+        Search(positions()[0], 1, one_ply=True, **settings)
+
+
+def test_looking_ahead_needs_memory_for_all_actions() -> None:
+    with pytest.raises(ValueError, match="memory: expected"):
+        Search(positions()[0], 1, one_ply=True, memory=32 * 1024)

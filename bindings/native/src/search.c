@@ -147,7 +147,7 @@ static int32_t begin(const isettlers_tables *tables, const void *state, const se
   search_block *block = memory;
   search_Rules rules = search_rules(tables, search_weights_of(spec));
   search_Plan plan = search_plan_of(spec);
-  uint64_t least = (uint64_t)search_trees_of(&plan, rules.seats) + 2;
+  uint64_t least = search_least_nodes(&plan, rules.seats);
   uint64_t nodes = search_most_nodes_of(spec);
   uint64_t fixed = bytes_of(tables, spec, 0);
   TRY(refuse(error, check_block(memory)));

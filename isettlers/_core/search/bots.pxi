@@ -10,19 +10,19 @@ cdef extern from *:
     };
     typedef struct {
         const char *name, *meaning;
-        uint8_t determinize, by_seat, uniform, max_depth;   /* of a Plan; max_depth 0 leaves it to the setting */
+        uint8_t determinize, by_seat, uniform, one_ply, max_depth;   /* of a Plan; max_depth 0: by the setting */
     } isettlers_bot;
     static const isettlers_bot isettlers_bots[isettlers_bot_count] = {
-        {"random", "plays uniformly random legal actions", 0, 0, 0, 0},
-        {"greedy", "plays the action with the highest evaluation of the next state, by plain weights", 0, 0, 0, 0},
-        {"heuristic", "the same by tuned weights", 0, 0, 0, 0},
-        {"expectimax", "one-ply expectimax: greedy by the mean evaluation over determinizations", 0, 0, 0, 0},
-        {"flat", "flat Monte Carlo: equally many playouts for each action", 0, 0, 1, 1},
+        {"random", "plays uniformly random legal actions", 0, 0, 0, 0, 0},
+        {"greedy", "plays the action with the highest evaluation of the next state, by plain weights", 0, 0, 0, 0, 0},
+        {"heuristic", "the same by tuned weights", 0, 0, 0, 0, 0},
+        {"expectimax", "one-ply expectimax: greedy by the mean evaluation over determinizations", 0, 0, 1, 1, 1},
+        {"flat", "flat Monte Carlo: equally many playouts for each action", 0, 0, 1, 0, 1},
         {"ismcts", "information set MCTS (single observer): one tree, a new determinization each iteration",
-         0, 0, 0, 0},
-        {"moismcts", "information set MCTS with multiple observers: a tree for each seat", 0, 1, 0, 0},
-        {"pimc", "perfect-information Monte Carlo: one UCT tree per determinization; visits are summed", 2, 0, 0, 0},
-        {"uct", "UCT with perfect information: sees hidden information, for studies only", 1, 0, 0, 0},
+         0, 0, 0, 0, 0},
+        {"moismcts", "information set MCTS with multiple observers: a tree for each seat", 0, 1, 0, 0, 0},
+        {"pimc", "perfect-information Monte Carlo: one UCT tree per determinization; visits are summed", 2, 0, 0, 0, 0},
+        {"uct", "UCT with perfect information: sees hidden information, for studies only", 1, 0, 0, 0, 0},
     };
 
     enum {   /* bits of some bots */
@@ -32,7 +32,8 @@ cdef extern from *:
         isettlers_trees = 1 << isettlers_bot_ismcts | 1 << isettlers_bot_moismcts | 1 << isettlers_bot_pimc |
                           1 << isettlers_bot_uct,
         isettlers_one_world = isettlers_trees & ~isettlers_pimc,
-        isettlers_searches = isettlers_flat | isettlers_trees
+        isettlers_plays_out = isettlers_flat | isettlers_trees,
+        isettlers_searches = isettlers_plays_out | isettlers_looks
     };
     enum {
         isettlers_set_iterations, isettlers_set_ms, isettlers_set_cpu_ms, isettlers_set_nodes, isettlers_set_c,
@@ -51,32 +52,33 @@ cdef extern from *:
         uint8_t local;               /* takes more of a machine than a fair share */
     } isettlers_setting;
     static const isettlers_setting isettlers_settings[isettlers_setting_count] = {
-        {"iterations", "iterations, each with a playout, summed over threads", 0, 0, 1, 1e12, isettlers_searches, 0, 0},
+        {"iterations", "iterations, each with a playout, summed over threads", 0, 0, 1, 1e12, isettlers_plays_out, 0,
+         0},
         {"ms", "milliseconds", 0, 0, 1, 1e9, isettlers_searches, 0, 0},
         {"cpu_ms", "milliseconds of processor time, summed over threads", 0, 0, 1, 1e9, isettlers_searches, 0, 0},
-        {"nodes", "nodes of the trees", 0, 0, 1, 1e9, isettlers_searches, 0, 0},
+        {"nodes", "nodes of the trees", 0, 0, 1, 1e9, isettlers_plays_out, 0, 0},
         {"c", "exploration: weight of the exploration term", 0, 0.4, 0, 100, isettlers_trees, 1, 0},
-        {"win", "share of victory in the reward; the rest is the margin of points", 0, 0.25, 0, 1, isettlers_searches,
+        {"win", "share of victory in the reward; the rest is the margin of points", 0, 0.25, 0, 1, isettlers_plays_out,
          1, 0},
-        {"scale", "margin of points that gives a reward of 0.75", 0, 10, 0.01, 1e6, isettlers_searches, 1, 0},
+        {"scale", "margin of points that gives a reward of 0.75", 0, 10, 0.01, 1e6, isettlers_plays_out, 1, 0},
         {"bias", "prior weight, decaying with visits (progressive bias)", 0, 0, 0, 1000, isettlers_trees, 1, 0},
         {"puct", "exploration by priors (PUCT), in place of `c` and `bias`; 0 for UCB", 0, 0, 0, 100, isettlers_trees,
          1, 0},
         {"spread", "margin of evaluations at which a prior of PUCT is a quarter of the best", 0, 2, 0.01, 1e6,
          isettlers_trees, 1, 0},
-        {"weights", "set of weights that `evaluate` uses", "plain tuned", 1, 0, 1, isettlers_searches, 0, 0},
-        {"rollout", "rollout policy", "random greedy sampled", 2, 0, 2, isettlers_searches, 0, 0},
-        {"candidates", "random actions that the sampled rollout policy evaluates", 0, 2, 1, 64, isettlers_searches,
+        {"weights", "set of weights that `evaluate` uses", "plain tuned", 1, 0, 1, isettlers_plays_out, 0, 0},
+        {"rollout", "rollout policy", "random greedy sampled", 2, 0, 2, isettlers_plays_out, 0, 0},
+        {"candidates", "random actions that the sampled rollout policy evaluates", 0, 2, 1, 64, isettlers_plays_out,
          0, 0},
-        {"epsilon", "share of random actions in greedy and sampled rollouts", 0, 0.1, 0, 1, isettlers_searches, 1, 0},
+        {"epsilon", "share of random actions in greedy and sampled rollouts", 0, 0.1, 0, 1, isettlers_plays_out, 1, 0},
         {"cutoff", "decisions of a playout before the evaluation ends it, -1 for all", 0, 30, -1, 10000,
-         isettlers_searches, 0, 0},
+         isettlers_plays_out, 0, 0},
         {"max_depth", "decisions that a descent makes in a tree", 0, 256, 1, 256, isettlers_trees, 0, 0},
         {"reuse", "keep the subtree of the chosen action while the seat decides again and sees nothing new", "off on",
          0, 0, 1, isettlers_one_world, 0, 0},
-        {"memory", "megabytes for the trees of a thread", 0, 64, 1, 65536, isettlers_searches, 0, 1},
-        {"threads", "threads that search", 0, 1, 1, 256, isettlers_searches, 0, 1},
-        {"parallel", "root: a tree for each thread; tree: one tree for all", "root tree", 0, 0, 1, isettlers_searches,
+        {"memory", "megabytes for the trees of a thread", 0, 64, 1, 65536, isettlers_plays_out, 0, 1},
+        {"threads", "threads that search", 0, 1, 1, 256, isettlers_plays_out, 0, 1},
+        {"parallel", "root: a tree for each thread; tree: one tree for all", "root tree", 0, 0, 1, isettlers_plays_out,
          0, 1},
         {"determinizations", "determinizations, each with a tree", 0, 20, 1, 4096, isettlers_pimc, 0, 0},
         {"determinizations", "determinizations that each action is evaluated in", 0, 20, 1, 10000, isettlers_looks,
@@ -87,7 +89,6 @@ cdef extern from *:
         BOT_RANDOM "isettlers_bot_random"
         BOT_GREEDY "isettlers_bot_greedy"
         BOT_HEURISTIC "isettlers_bot_heuristic"
-        BOT_EXPECTIMAX "isettlers_bot_expectimax"
         BOT_COUNT "isettlers_bot_count"
         SEARCHES "isettlers_searches"
         SET_ITERATIONS "isettlers_set_iterations"
@@ -119,6 +120,7 @@ cdef extern from *:
         uint8_t determinize
         bint by_seat
         bint uniform
+        bint one_ply
         uint8_t max_depth
 
     ctypedef struct SettingEntry "isettlers_setting":

@@ -8,8 +8,11 @@ ctypedef struct Decider:
     Spec spec
 
 
-cdef int decide(const void* bot, const void* state, uint64_t seed) noexcept nogil:
-    """Return the choice of a `CoreBot.decider` in a state that is not over, -1 without memory for its search."""
+cdef int decide(const void* bot, const void* state, uint64_t seed, Watch* watch) noexcept nogil:
+    """Return the choice of a `CoreBot.decider` in a state that is not over.
+
+    NO_MEMORY without memory for its search, INTERRUPTED where the work is to end.
+    """
     cdef const Decider* by = <const Decider*>bot
     cdef uint64_t shown[STATE_WORDS]
     cdef RootAction actions[MAX_LEGAL]
@@ -25,11 +28,14 @@ cdef int decide(const void* bot, const void* state, uint64_t seed) noexcept nogi
     room = search_bytes(&plan, by.rules.state_size, nodes)
     search = <TreeSearch*>PyMem_RawMalloc(<size_t>room) if <size_t>room == room else NULL   # 32 bits hold less
     if search == NULL:
-        return -1
+        return NO_MEMORY
     begin_spec(search, &by.rules, state, &by.spec, seed, <uint32_t>nodes)
-    run_alone(search, &by.rules, search.most_iterations)
-    count = add_roots(search, actions, 0)
-    choice = actions[best_root(actions, count, plan.uniform)].action
+    while not used_up(search) and not interrupted(watch):
+        run_alone(search, &by.rules, 1)
+    choice = INTERRUPTED
+    if used_up(search):
+        count = add_roots(search, actions, 0)
+        choice = actions[best_root(actions, count, plan.uniform)].action
     PyMem_RawFree(search)
     return choice
 

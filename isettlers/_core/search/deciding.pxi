@@ -34,12 +34,8 @@ cdef void show(const Rules* rules, const void* state, bint all, uint64_t seed, v
 cdef int decide_at_once(const Rules* rules, const void* state, const Spec* spec, uint64_t seed) noexcept nogil:
     """Return the choice of a bot that does not search, in the state that it gets, which is not over."""
     cdef uint16_t ids[MAX_LEGAL]
-    cdef double means[MAX_LEGAL]
     cdef Rng rng
     cdef int count
-    if spec.bot == BOT_EXPECTIMAX:
-        count = mean_evaluations(rules, state, seed, <int>spec.value[SET_LOOKS], ids, means)
-        return ids[best_mean(means, count)]
     count = rules.api.legal(state, rules.block, ids)
     if spec.bot == BOT_RANDOM:
         return ids[twister_index(seed, count)]
@@ -54,6 +50,8 @@ cdef uint64_t most_nodes_of(const Spec* spec) noexcept nogil:
 
 cdef int64_t iterations_of(const Spec* spec) noexcept nogil:
     """Return the iterations that end a search, 0 if they do not."""
+    if BOTS[spec.bot].one_ply:
+        return <int64_t>spec.value[SET_LOOKS]
     if spec.value[SET_ITERATIONS] or spec.value[SET_MS] or spec.value[SET_CPU_MS] or spec.value[SET_NODES]:
         return <int64_t>spec.value[SET_ITERATIONS]
     return USUAL_ITERATIONS
@@ -66,6 +64,8 @@ cdef uint64_t nodes_for(const Spec* spec, int seats) noexcept nogil:
     cdef uint64_t each = expanded + (seats * plan.max_depth if plan.by_seat else 1)
     cdef uint64_t needed = <uint64_t>iterations_of(spec) * each + trees_of(&plan, seats) * (1 + expanded) + 1
     cdef uint64_t most = most_nodes_of(spec)
+    if plan.one_ply:
+        return least_nodes(&plan, seats)
     return needed if iterations_of(spec) and needed < most else most
 
 
@@ -82,6 +82,6 @@ cdef void begin_spec(TreeSearch* search, const Rules* rules, const void* state, 
 
 cdef int weights_of(const Spec* spec) noexcept nogil:
     """Return the weights that a bot evaluates by, as the setting counts them."""
-    if searches(spec):
+    if SETTINGS[SET_WEIGHTS].bots >> spec.bot & 1:
         return <int>spec.value[SET_WEIGHTS]
     return TUNED if spec.bot == BOT_HEURISTIC else PLAIN

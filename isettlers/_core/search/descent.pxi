@@ -179,6 +179,24 @@ cdef inline int place_of(const uint16_t* ids, int count, uint16_t action) noexce
     return low if low < count and ids[low] == action else -1
 
 
+cdef void evaluate_each(Worker* w) noexcept nogil:
+    """Add the evaluation of each legal action to its node, with the best way to finish it (one-ply expectimax)."""
+    cdef TreeSearch* search = w.search
+    cdef int count = w.api.legal(w.state, w.block, w.ids)
+    cdef uint32_t number
+    cdef int i
+    w.nodes[root_of(0)].visits += 1
+    for i in range(count):
+        number = find(w.nodes, root_of(0), w.ids[i], search.seat)
+        if number == NO_NODE:
+            number = new_node(w, root_of(0), w.ids[i], search.seat)
+        if number == NO_NODE:   # a determinization with actions of its own
+            continue
+        w.nodes[number].visits += 1
+        w.nodes[number].total += prior(w.api, w.block, w.state, search.state_size, search.seat, w.ids[i])
+    w.decisions += count
+
+
 cdef void descend(Worker* w) noexcept nogil:
     """Descend the trees until an untried action is taken.
 
@@ -192,8 +210,12 @@ cdef void descend(Worker* w) noexcept nogil:
     cdef int seat, place, own, t, step
     cdef uint16_t action
     cdef bint fresh
-    w.count = w.api.legal(w.state, w.block, w.ids)
     w.steps = 0
+    w.leaf = NO_NODE
+    if plan.one_ply:
+        evaluate_each(w)
+        return
+    w.count = w.api.legal(w.state, w.block, w.ids)
     for t in range(trees):
         at[t] = root_of(w.tree + t)
         w.nodes[at[t]].visits += 1

@@ -8,6 +8,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from isettlers._core.kernel cimport MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Position, Tables
 from isettlers._core.rng cimport Rng
+from isettlers._core.signals cimport Watch
 
 cdef enum:
     DEEPEST = 256        # decisions of one descent
@@ -34,6 +35,7 @@ ctypedef struct Plan:
     int determinizations   # with DETERMINIZE_TREE: the number of trees
     bint by_seat         # a tree for each seat, over what that seat observes (multiple observers)
     bint uniform         # visit all actions equally often
+    bint one_ply         # evaluate each action in each determinization, without playouts (expectimax)
     int max_depth        # decisions that a descent makes in a tree
     double exploration   # weight of the exploration term
     double bias          # weight of the prior, decaying with visits (progressive bias)
@@ -129,4 +131,8 @@ cdef class CoreBot:              # a bot that decides in the core alone
     cdef void* decider           # for `decide`
 
 
-cdef int decide(const void* bot, const void* state, uint64_t seed) noexcept nogil
+cdef enum:   # in place of a choice
+    NO_MEMORY = -1
+    INTERRUPTED = -2
+
+cdef int decide(const void* bot, const void* state, uint64_t seed, Watch* watch) noexcept nogil

@@ -35,6 +35,8 @@ class Search:
     "random", "greedy" (the one-ply policy) or "sampled" (the best of `candidates` random actions by evaluation); the
     last two take a share `epsilon` of random actions. A playout ends with the game, or after `cutoff` decisions with an
     evaluation.
+    `one_ply` evaluates in each iteration every legal action, after the best way to finish it, in place of descents and
+    playouts (one-ply expectimax): the mean of an action is then its mean evaluation, and the best mean is the choice.
     A reward is `win` parts victory; the rest is the margin of points, where a lead of `scale` points gives 0.75.
     The trees take at most `memory` bytes; when it is full, the search continues without new nodes.
     With `after`, a search of the position before, the subtree of the `action` taken since is kept (tree reuse).
@@ -52,6 +54,7 @@ class Search:
         determinizations: int = 1,
         by_seat: bool = False,
         uniform: bool = False,
+        one_ply: bool = False,
         max_depth: int = 256,
         exploration: float = 0.4,
         bias: float = 0.0,
@@ -83,7 +86,11 @@ class Search:
     def full(self) -> bool:
         """Whether the memory is full: iterations still run, but the trees grow no more."""
     def run(self, iterations: int) -> int:
-        """Run more iterations without the GIL; return the number of all iterations of this search."""
+        """Run more iterations without the GIL; return the number of all.
+
+        An exception of a signal handler, such as KeyboardInterrupt, passes through within a fraction of a second; the
+        iterations done till then stay.
+        """
     def run_with(self, evaluate: Callable[[Leaves], tuple[Any, Any]], iterations: int, batch: int = 1) -> int:
         """Run more iterations whose leaves `evaluate` evaluates, up to `batch` at a time; return the number of all.
 
@@ -96,7 +103,7 @@ class Search:
     def actions(self) -> list[tuple[int, int, float, float]]:
         """Return (id, visits, mean reward, prior) of each action tried at the root, by ascending id."""
     def line(self, longest: int = 16) -> list[int]:
-        """Return the principal variation: the ids of the most visited actions, from the root down."""
+        """Return the principal variation: the ids of the best actions, from the root down."""
 
 @disjoint_base
 class Leaves:
@@ -145,12 +152,6 @@ def setting_value(number: int, text: str) -> float | str | None:
 
 def log_of(n: int) -> float:
     """Return the natural logarithm of n >= 1 as searches compute it; for tests."""
-
-def look_ahead(root: Position, seed: SupportsIndex, determinizations: int) -> list[tuple[int, float]]:
-    """Return (id, mean evaluation) of each legal action for the seat to decide, by ascending id.
-
-    The mean is over determinizations for that seat, each evaluated after the best way to finish the action.
-    """
 
 @disjoint_base
 class CoreBot:

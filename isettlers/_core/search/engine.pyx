@@ -15,6 +15,7 @@ from isettlers._core.kernel cimport (
     MAX_LEGAL, MAX_SEATS, STATE_WORDS, GameApi, Position, greedy_index, prior, redraw_unseen,
 )
 from isettlers._core.rng cimport Rng, rng_below, rng_next, rng_seed, stream_seed
+from isettlers._core.signals cimport Watch, begin_watch, end_watch, interrupted
 
 from isettlers._core.kernel import checked_seed
 
@@ -47,8 +48,8 @@ cdef int check(bint holds, str name, str expected, got) except -1:
 cdef class Search:
     def __cinit__(
         self, Position root not None, seed, *, str determinize="iteration", int determinizations=1, bint by_seat=False,
-        bint uniform=False, int max_depth=DEEPEST, double exploration=0.4, double bias=0.0, double puct=0.0,
-        double spread=2.0, double win=0.25, double scale=10.0, str rollout="random", int candidates=2,
+        bint uniform=False, bint one_ply=False, int max_depth=DEEPEST, double exploration=0.4, double bias=0.0,
+        double puct=0.0, double spread=2.0, double win=0.25, double scale=10.0, str rollout="random", int candidates=2,
         double epsilon=0.1, int cutoff=-1, Py_ssize_t memory=64 * 1024 * 1024, Search after=None, int action=-1,
     ):
         cdef uint64_t number = checked_seed(seed)
@@ -60,6 +61,10 @@ cdef class Search:
         most = MOST_TREES if determinize == "tree" else 1
         check(1 <= determinizations <= most, "determinizations", f"1 to {most}", determinizations)
         check(not (by_seat and determinize == "tree"), "determinize", "iteration or never with by_seat", determinize)
+        check(
+            not one_ply or not (by_seat or puct > 0.0 or determinize == "tree"), "one_ply",
+            "neither by_seat nor puct nor trees of determinizations", one_ply,
+        )
         check(1 <= max_depth <= DEEPEST, "max_depth", f"1 to {DEEPEST}", max_depth)
         check(cutoff >= -1, "cutoff", "-1 or more", cutoff)
         check(candidates >= 1, "candidates", "1 or more", candidates)
@@ -78,10 +83,11 @@ cdef class Search:
             raise ValueError("the game is over")
         plan = Plan(
             determinize=DETERMINIZE.index(determinize), determinizations=determinizations, by_seat=by_seat,
-            uniform=uniform, max_depth=max_depth, exploration=exploration, bias=bias, puct=puct, spread=spread,
+            uniform=uniform or one_ply, one_ply=one_ply, max_depth=max_depth, exploration=exploration, bias=bias,
+            puct=puct, spread=spread,
             win=win, scale=scale, rollout=ROLLOUT.index(rollout), candidates=candidates, epsilon=epsilon, cutoff=cutoff,
         )
-        least = trees_of(&plan, self.rules.seats) + 2
+        least = least_nodes(&plan, self.rules.seats)
         check(
             least <= capacity <= 0xFFFFFFFF, "memory",
             f"{sizeof(Node) * least} to {sizeof(Node) * 0xFFFFFFFF} bytes", memory,
@@ -109,31 +115,35 @@ cdef class Search:
             PyThread_free_lock(self.lock)
 
     def run(self, int64_t iterations):
-        """Run more iterations without the GIL; return the number of all iterations of this search."""
+        """Run more iterations without the GIL; return the number of all. An exception of a signal handler ends them."""
         cdef TreeSearch* search = self.memory
         cdef Worker w
-        cdef int64_t first, i
+        cdef Watch watch
+        cdef int64_t number
+        cdef bint ends = False
         if iterations < 0:
             raise ValueError(f"expected 0 or more iterations, got {iterations}")
         with nogil:
             bind(&w, search, &self.rules)
+            begin_watch(&watch)
             PyThread_acquire_lock(self.lock, 1)
-            first = search.started
-            search.started = first + iterations
-            PyThread_release_lock(self.lock)
-            for i in range(iterations):
-                determinize(&w, first + i)
+            while iterations > 0 and not ends:
+                number = search.started
+                search.started += 1
+                PyThread_release_lock(self.lock)
+                determinize(&w, number)
                 PyThread_acquire_lock(self.lock, 1)
                 descend(&w)
                 PyThread_release_lock(self.lock)
                 finish(&w)
+                ends = interrupted(&watch)
                 PyThread_acquire_lock(self.lock, 1)
                 back_up(&w)
-                PyThread_release_lock(self.lock)
-            PyThread_acquire_lock(self.lock, 1)
-            search.iterations += iterations
+                search.iterations += 1
+                iterations -= 1
             search.decisions += w.decisions
             PyThread_release_lock(self.lock)
+        end_watch(&watch)
         return search.iterations
 
     def run_with(self, evaluate, int64_t iterations, int batch=1):
@@ -226,25 +236,3 @@ def log_of(uint32_t n):
     if n == 0:
         raise ValueError("expected 1 or more, got 0")
     return logarithm(n)
-
-
-def look_ahead(Position root not None, seed, int determinizations):
-    """Return (id, mean evaluation) of each legal action for the seat to decide, by ascending id.
-
-    The mean is over determinizations for that seat, each evaluated after the best way to finish the action.
-    """
-    cdef uint64_t number = checked_seed(seed)
-    cdef Rules rules = rules_of(root)
-    cdef uint64_t state[STATE_WORDS]
-    cdef double means[MAX_LEGAL]
-    cdef uint16_t ids[MAX_LEGAL]
-    cdef int count, i
-    if determinizations < 1:
-        raise ValueError(f"determinizations: expected 1 or more, got {determinizations}")
-    with cython.critical_section(root):
-        memcpy(state, root.data, root.state_size)
-    with nogil:
-        count = mean_evaluations(&rules, state, number, determinizations, ids, means)
-    if count == 0:
-        raise ValueError("the game is over")
-    return [(ids[i], means[i]) for i in range(count)]

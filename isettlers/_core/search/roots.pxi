@@ -1,4 +1,4 @@
-# The results of searches: statistics at the root, the choice by them, the principal variation; values of expectimax.
+# The results of searches: statistics at the root, the choice by them, the principal variation.
 
 cdef int place_for(const RootAction* actions, int count, uint16_t action) noexcept nogil:
     """Return the index of an action in sorted statistics, or where it belongs."""
@@ -60,8 +60,18 @@ cdef int best_root(const RootAction* actions, int count, bint uniform) noexcept 
     return best
 
 
+cdef inline bint precedes(const Plan* plan, const Node* node, const Node* other) noexcept nogil:
+    """Return whether a node goes before another in the principal variation: by the rule of `best_root`."""
+    cdef double value, best
+    if node.visits == 0 or other.visits == 0 or (not plan.uniform and node.visits != other.visits):
+        return node.visits > other.visits
+    value = node.total / node.visits
+    best = other.total / other.visits
+    return value > best or (value == best and node.action < other.action)
+
+
 cdef int principal_line(const TreeSearch* search, uint16_t* out, int longest) noexcept nogil:
-    """Write the most visited actions from the first root down; return their number."""
+    """Write the best actions from the first root down; return their number."""
     cdef const Node* nodes = nodes_of(search)
     cdef uint32_t at = root_of(search.seat if search.plan.by_seat else 0)
     cdef uint32_t number, best
@@ -70,7 +80,7 @@ cdef int principal_line(const TreeSearch* search, uint16_t* out, int longest) no
         number = nodes[at].child
         best = NO_NODE
         while number != NO_NODE:
-            if nodes[number].visits > nodes[best].visits:   # the unused node has none
+            if precedes(&search.plan, &nodes[number], &nodes[best]):   # the unused node has no visits
                 best = number
             number = nodes[number].sibling
         if best == NO_NODE:
@@ -79,34 +89,3 @@ cdef int principal_line(const TreeSearch* search, uint16_t* out, int longest) no
         length += 1
         at = best
     return length
-
-
-cdef int mean_evaluations(const Rules* rules, const void* state, uint64_t seed, int determinizations, uint16_t* ids,
-                          double* means) noexcept nogil:
-    """Write the legal actions and their mean evaluations (one-ply expectimax); return their number, 0 when over."""
-    cdef uint64_t world[STATE_WORDS]
-    cdef Rng rng
-    cdef int seat = rules.api.actor(state, rules.block)
-    cdef int count = rules.api.legal(state, rules.block, ids)
-    cdef int i, _draw
-    if count == 0:
-        return 0
-    memset(means, 0, count * sizeof(double))
-    rng_seed(&rng, seed)
-    for _draw in range(determinizations):
-        memcpy(world, state, rules.state_size)
-        redraw_unseen(rules.api, rules.block, world, seat, &rng)
-        for i in range(count):
-            means[i] += prior(rules.api, rules.block, world, rules.state_size, seat, ids[i])
-    for i in range(count):
-        means[i] /= determinizations
-    return count
-
-
-cdef inline int best_mean(const double* means, int count) noexcept nogil:
-    cdef int best = 0
-    cdef int i
-    for i in range(1, count):
-        if means[i] > means[best]:
-            best = i
-    return best

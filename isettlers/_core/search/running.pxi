@@ -4,13 +4,18 @@ cdef inline int trees_of(const Plan* plan, int seats) noexcept nogil:
     return plan.determinizations if plan.determinize == DETERMINIZE_TREE else seats if plan.by_seat else 1
 
 
+cdef inline uint64_t least_nodes(const Plan* plan, int seats) noexcept nogil:
+    """Return the nodes that a search needs, the unused one included: its roots, and an action or all of them."""
+    return 1 + trees_of(plan, seats) + (MAX_LEGAL if plan.one_ply else 1)
+
+
 cdef inline uint64_t drawn_words(const Plan* plan, int state_size) noexcept nogil:
     """Return the size of all determinizations, in words of 64 bits."""
     return <uint64_t>plan.determinizations * (state_size >> 3) if plan.determinize == DETERMINIZE_TREE else 0
 
 
 cdef inline uint64_t search_bytes(const Plan* plan, int state_size, uint64_t nodes) noexcept nogil:
-    """Return the bytes of a search with room for `nodes`, the unused one included; it needs trees_of + 2."""
+    """Return the bytes of a search with room for `nodes`, the unused one included; it needs `least_nodes`."""
     return sizeof(TreeSearch) + drawn_words(plan, state_size) * sizeof(uint64_t) + nodes * sizeof(Node)
 
 
@@ -49,7 +54,10 @@ cdef void begin_search(TreeSearch* search, const Rules* rules, const void* state
 
 cdef inline bint may_follow(const Plan* plan, const Plan* old) noexcept nogil:
     """Return whether a search may take over from another: both have the same trees, none bound to a determinization."""
-    return old.determinize == plan.determinize != DETERMINIZE_TREE and old.by_seat == plan.by_seat
+    return (
+        old.determinize == plan.determinize != DETERMINIZE_TREE and old.by_seat == plan.by_seat
+        and old.one_ply == plan.one_ply
+    )
 
 
 cdef void take_over(TreeSearch* search, const Rules* rules, const TreeSearch* old, uint16_t action) noexcept nogil:
@@ -113,6 +121,8 @@ cdef void determinize(Worker* w, int64_t number) noexcept nogil:
 cdef void finish(Worker* w) noexcept nogil:
     """Play out from where the descent ended, and reward the seats."""
     cdef TreeSearch* search = w.search
+    if search.plan.one_ply:
+        return
     if w.leaf != NO_NODE:
         weigh(w)
     w.decisions += play_out(

@@ -111,7 +111,7 @@ cdef int read_setting(Spec* spec, const char* text, uint32_t first, uint32_t las
     while value > first and text[value - 1] != c"=":
         value -= 1
     if value == first:
-        fault.setting = SET_ITERATIONS if SEARCHES >> spec.bot & 1 else -1
+        fault.setting = SET_ITERATIONS if SETTINGS[SET_ITERATIONS].bots >> spec.bot & 1 else -1
         fault.length = last - first
     else:
         fault.setting = setting_of(spec.bot, text + first, value - 1 - first)
@@ -181,6 +181,7 @@ cdef Plan plan_of(const Spec* spec) noexcept nogil:
         determinizations=<int>spec.value[SET_TREES] if bot.determinize == DETERMINIZE_TREE else 1,
         by_seat=bot.by_seat,
         uniform=bot.uniform,
+        one_ply=bot.one_ply,
         max_depth=bot.max_depth if bot.max_depth else <int>spec.value[SET_MAX_DEPTH],
         exploration=spec.value[SET_C],
         bias=spec.value[SET_BIAS],

@@ -27,6 +27,7 @@ cdef dict bot_row(int bot):
     return {
         "meaning": entry.meaning.decode(),
         "searches": bool(SEARCHES >> bot & 1),
+        "one_ply": entry.one_ply,
         "perfect_information": entry.determinize == DETERMINIZE_NEVER,
         "settings": [number for number in range(SETTING_COUNT) if SETTINGS[number].bots >> bot & 1],
     }
