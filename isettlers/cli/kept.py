@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from isettlers.cli.files import read_position
+from isettlers.cli.files import ChangedFile, new_file, read_position
 from isettlers.cli.session import Session
 from isettlers.errors import IsettlersError
 
@@ -24,7 +24,10 @@ _SHOWN: Final = 5
 
 
 class Keeper:
-    """Keeps a session in a file. Failing to write it prints one warning and does not end the game."""
+    """Keeps a session in a file. Failing to write it prints one warning and does not end the game.
+
+    Where another program writes the file too, that file is left to it and a new one is begun, with one line about it.
+    """
 
     def __init__(self, session: Session, path: Path | None = None) -> None:
         self.path = path
@@ -41,7 +44,12 @@ class Keeper:
         try:
             if self.path is None:
                 self.path = _new(self._session)
-            self._session.save(self.path)
+            try:
+                self._session.save(self.path)
+            except ChangedFile as changed:
+                self.path = _beside(self.path, self._session)
+                self._session.save(self.path)
+                print(f"isettlers: {changed}: this game is saved in {self.path} instead", file=sys.stderr)
         except IsettlersError as error:
             self.trouble = str(error)
             if not before:
@@ -54,7 +62,7 @@ class Keeper:
         if self.trouble or self.path is None:
             return f"Not saved: {self.trouble}. It was {self._session.settings.origin}.\n"
         if self._begun and not self._session.decided:
-            self.path.unlink(missing_ok=True)
+            self._session.files.remove(self.path)
             return f"Not saved: you have not decided anything. It was {self._session.settings.origin}.\n"
         return f"Saved. To resume: isettlers play {self.option}\n"
 
@@ -126,13 +134,16 @@ def _new(session: Session) -> Path:
         for old in games[MOST - 1 :]:
             old.unlink(missing_ok=True)
         number = 1 + max((int(path.stem.rpartition("-")[2]) for path in games), default=0)
-        while True:
-            path = folder / f"{game}-{number}{form}"
-            try:
-                path.touch(exist_ok=False)
-            except FileExistsError:  # another game began at the same time
-                number += 1
-            else:
-                return path
+        return new_file(folder, game, number, form)
     except OSError as error:
         raise IsettlersError(f"{folder}: {error.strerror}") from None
+
+
+def _beside(path: Path, session: Session) -> Path:
+    """Create an empty file for a game whose file another program has taken. Raises IsettlersError."""
+    if path.parent == _folder():
+        return _new(session)
+    try:
+        return new_file(path.parent, path.stem, 2, path.suffix)
+    except OSError as error:
+        raise IsettlersError(f"{path.parent}: {error.strerror}") from None
