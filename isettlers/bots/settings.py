@@ -10,7 +10,7 @@ from attrs import frozen
 
 from isettlers._core.search.engine import BOT_TABLE, SETTING_TABLE, setting_value
 from isettlers.errors import SetupError
-from isettlers.kit.reading import Node
+from isettlers.kit.reading import Node, unknown
 from isettlers.plain import short
 
 LONGEST: Final = 200
@@ -77,7 +77,7 @@ def read(owner: str, known: Mapping[str, Setting], given: list[tuple[str, str]],
     for key, text in given:
         name = key or unnamed
         if name not in known:
-            raise SetupError(f"{owner}: unknown setting {key or text!r:.60}, known: {', '.join(known) or 'none'}")
+            raise SetupError(f"{owner}: {unknown('setting', key or text, known)}")
         if name in values:
             raise SetupError(f"{owner}: {name} is given twice")
         values[name] = known[name].read(owner, name, text)

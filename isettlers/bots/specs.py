@@ -16,6 +16,7 @@ from isettlers.bots.settings import Setting, Value, read, settings_of, split
 from isettlers.bots.simple import GreedyBot, HeuristicBot, RandomBot
 from isettlers.bots.thinking import Bot, Choice, Thinking
 from isettlers.errors import SetupError
+from isettlers.kit.reading import unknown
 from isettlers.state import State
 
 
@@ -64,7 +65,7 @@ def bot(spec: str, *, imports: bool = False, untrusted: bool = False) -> Bot:
         return _imported(name, given)
     entry = ENTRIES.get(name)
     if entry is None:
-        raise SetupError(f"unknown bot {name!r:.60}, known: {', '.join(ENTRIES)}")
+        raise SetupError(unknown("bot", name, ENTRIES))
     known = {key: setting for key, setting in entry.settings.items() if not (untrusted and key in LOCAL_SETTINGS)}
     made = entry.make(read(name, known, given, "iterations" if "iterations" in known else ""))
     if untrusted and made.perfect_information:

@@ -12,6 +12,8 @@ from typing import Final
 from isettlers.cli.files import ChangedFile, new_file, read_position
 from isettlers.cli.session import Session
 from isettlers.errors import IsettlersError
+from isettlers.kit.reading import unknown
+from isettlers.registry import games
 
 VARIABLE: Final = "ISETTLERS_DATA"
 """The environment variable that names another data folder."""
@@ -75,17 +77,20 @@ class Keeper:
 
 
 def find(name: str) -> Path:
-    """Return the kept game of a name, else the newest unfinished one whose name begins so. Raises IsettlersError."""
-    games = _newest_first()
-    for path in games:
-        if path.stem == name:
+    """Return the kept game of a name, or the newest unfinished one: of the game of that name, or with "" of all.
+
+    Raises IsettlersError.
+    """
+    kept = _newest_first()
+    named = {path.stem: path for path in kept}
+    if name in named:
+        return named[name]
+    if name and name not in games():
+        raise IsettlersError(f"{_folder()}: {unknown('kept game', name, (*named, *games()))}")
+    for path in _unfinished(kept):
+        if name in {"", path.stem.rpartition("-")[0]}:
             return path
-    for path in _unfinished(games):
-        if path.stem.startswith(name):
-            return path
-    said = f"no unfinished game {name}".rstrip()
-    known = ", ".join(path.stem for path in games[:_SHOWN])
-    raise IsettlersError(f"{said} in {_folder()}" + (f"; the newest games there: {known}" if known else ""))
+    raise IsettlersError(f"{_folder()}: no unfinished game" + (f" of {name}" if name else ""))
 
 
 def others(path: Path) -> list[str]:
@@ -107,15 +112,15 @@ def _folder() -> Path:
 
 def _newest_first() -> list[Path]:
     try:
-        games = [(path.stat().st_mtime_ns, path) for path in _folder().glob("*") if _NAME.fullmatch(path.name)]
+        kept = [(path.stat().st_mtime_ns, path) for path in _folder().glob("*") if _NAME.fullmatch(path.name)]
     except OSError as error:
         raise IsettlersError(f"{_folder()}: {error.strerror}") from None
-    return [path for _, path in sorted(games, reverse=True)]
+    return [path for _, path in sorted(kept, reverse=True)]
 
 
-def _unfinished(games: list[Path]) -> Iterator[Path]:
+def _unfinished(kept: list[Path]) -> Iterator[Path]:
     """Yield the unfinished ones; skip unreadable files."""
-    for path in games:
+    for path in kept:
         try:
             over = read_position(path).over
         except IsettlersError:
@@ -130,10 +135,10 @@ def _new(session: Session) -> Path:
     form = ".record" if session.settings.position is None else ".json"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        games = _newest_first()
-        for old in games[MOST - 1 :]:
+        kept = _newest_first()
+        for old in kept[MOST - 1 :]:
             old.unlink(missing_ok=True)
-        number = 1 + max((int(path.stem.rpartition("-")[2]) for path in games), default=0)
+        number = 1 + max((int(path.stem.rpartition("-")[2]) for path in kept), default=0)
         return new_file(folder, game, number, form)
     except OSError as error:
         raise IsettlersError(f"{folder}: {error.strerror}") from None

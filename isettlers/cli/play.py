@@ -40,7 +40,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="",
         metavar="NAME",
-        help="resume the game whose name is or begins with NAME (default: the newest unfinished game)",
+        help="resume the kept game NAME, or the newest unfinished one of the game NAME (default: of any game)",
     )
     parser.add_argument("--load", type=Path, metavar="FILE", help="start from a record, a snapshot or a document")
     parser.add_argument(
