@@ -28,9 +28,6 @@ if TYPE_CHECKING:
 
 OPTIONS: Final = (
     Option(
-        "players", "number of players (default: the number of estates, or 2)", "N", read=int, commands=("play", "demo")
-    ),
-    Option(
         "estates",
         f"estates in seat order, or one for all, of 1 to 9 and your own; {STANDARD}: estate 1 for all; "
         f"{DRAWN}: a random board each (default: {STANDARD})",
@@ -80,11 +77,11 @@ def _estates(args: argparse.Namespace, seats: int) -> str | tuple[str | Estate, 
     for name in own:
         if name not in asked:
             raise SetupError(f"nobody plays on the estate {name}: name it in --estates")
-        if name in {STANDARD, DRAWN}:
-            raise SetupError(f"--estates: expected {name} alone, got {cut(','.join(asked), 40)}")
     if asked in {(STANDARD,), (DRAWN,)}:
         return asked[0]
     for name in asked:
+        if name in {STANDARD, DRAWN}:
+            raise SetupError(f"--estates: expected {name} alone, got {cut(','.join(asked), 40)}")
         _check_known(name, own)
     seated = tuple(own.get(name, name) for name in asked)
     return seated * seats if len(seated) == 1 else seated
