@@ -59,6 +59,8 @@ _SETTINGS: Final = tuple(_setting(row) for row in SETTING_TABLE)
 
 def split(spec: str) -> tuple[str, list[tuple[str, str]]]:
     """Return the name in a spec and its settings as texts; an unnamed setting gets the name "". Raises SetupError."""
+    if not isinstance(spec, str):
+        raise SetupError(f"bot: expected a spec or an import path, got {short(spec)}")
     if len(spec) > LONGEST:
         raise SetupError(f"bot: expected at most {LONGEST} characters, got {len(spec)}")
     name, _, rest = spec.partition(":")

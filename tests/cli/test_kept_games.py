@@ -340,7 +340,7 @@ def test_a_bot_that_raises_takes_back_the_decision(games: Path, play: Callable[.
         ("dice_bots.Nobody", "has no attribute 'Nobody'"),
         ("dice_bots.broken", "dice_bots.broken raised KeyError: 'gone'"),
         ("dice_bots.BOTS", "has no attribute 'BOTS'"),
-        ("random.Random", "random.Random: expected a bot, got an object without 'spec'"),
+        ("random.Random", "random.Random: expected a bot, got Random without spec, perfect_information, choose"),
     ],
 )
 def test_a_bot_that_cannot_be_made_is_a_mistake_in_one_line(capsys: Capture, spec: str, why: str) -> None:
