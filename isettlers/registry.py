@@ -16,8 +16,8 @@ from attrs import evolve
 
 from isettlers.errors import SetupError
 from isettlers.game import Game, Setup
-from isettlers.kit.reading import Node
-from isettlers.plain import cut, short
+from isettlers.kit.reading import Node, unknown
+from isettlers.plain import cut
 from isettlers.values import Event
 
 if TYPE_CHECKING:
@@ -38,8 +38,6 @@ GAMES: Final = "isettlers.games"
 TERMINALS: Final = "isettlers.terminals"
 """The group of entry points for what plugged games bring to the command line, by the names of the games."""
 
-_LONGEST_NAME: Final = 40
-
 
 def games() -> tuple[str, ...]:
     """Return the names of the games: those of this package, then those that are plugged in, by name."""
@@ -52,8 +50,7 @@ def game(name: str) -> Game:
         found: Game = import_module(BUILT_IN[name]).GAME
         return found
     if name not in _plugged(GAMES):
-        shown = name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "..."
-        raise SetupError(f"unknown game {shown!r}, known: {', '.join(games())}")
+        raise SetupError(unknown("game", name, games()))
     return _plugged_game(name)
 
 
@@ -138,7 +135,7 @@ def check_settings(name: str, settings: Mapping[str, Any]) -> None:
     known = dict.fromkeys((*game(name).settings, "players"))
     for setting in settings:
         if setting not in known:
-            raise SetupError(f"{name}: unknown setting {short(setting)}, known: {', '.join(known)}")
+            raise SetupError(f"{name}: {unknown('setting', setting, known)}")
 
 
 @cache

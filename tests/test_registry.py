@@ -11,7 +11,7 @@ import pytest
 
 import isettlers
 from isettlers import SetupError
-from isettlers.cli.terminal import Terminal
+from isettlers.cli.plain_terminal import PlainTerminal
 from isettlers.cli.terminals import terminal, terminals
 from isettlers.registry import BUILT_IN, _plugged, _plugged_game, usable
 
@@ -128,8 +128,7 @@ def test_a_plugged_game_may_bring_its_terminal(plug: Plug) -> None:
 
 def test_a_plugged_game_without_a_terminal_has_a_plain_one(plug: Plug) -> None:
     plug("one", "[isettlers.games]\none = plugged_one\n", plugged_one=OTHER.format(name="one"))
-    assert isinstance(terminal("one"), Terminal)
-    assert [option.name for option in terminal("one").options] == ["players"]
+    assert isinstance(terminal("one"), PlainTerminal)
 
 
 def test_no_other_distribution_brings_the_terminal_of_a_game(plug: Plug) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from isettlers.errors import FormatError, SetupError
 from isettlers.game import Setup
+from isettlers.kit.reading import unknown
 from isettlers.plain import from_json, short
 from isettlers.registry import check_settings, game
 from isettlers.registry import setup_of as game_setup
@@ -39,7 +40,7 @@ REWARDS: Final[Mapping[str, Worth]] = MappingProxyType({"win": victory, "score":
 def worth_of(reward: str) -> Worth:
     """Return the reward function of a name. Raises SetupError for an unknown name."""
     if reward not in REWARDS:
-        raise SetupError(f"unknown reward {short(reward)}, known: {', '.join(REWARDS)}")
+        raise SetupError(unknown("reward", reward, REWARDS))
     return REWARDS[reward]
 
 
@@ -94,7 +95,7 @@ def take(state: State, action: Any) -> None:  # noqa: ANN401, whatever an agent 
 def rendering(mode: str | None) -> str | None:
     """Return a render mode, None or "ansi". Raises SetupError for others."""
     if mode not in {None, "ansi"}:
-        raise SetupError(f"unknown render mode {short(mode)}, known: ansi")
+        raise SetupError(unknown("render mode", mode, ["ansi"]))
     return mode
 
 

@@ -20,8 +20,7 @@ from isettlers.errors import SetupError
 from isettlers.game import Setup
 from isettlers.kit.exchanges import Exchanges, Placed
 from isettlers.kit.fates import CardGroup
-from isettlers.kit.reading import within
-from isettlers.plain import short
+from isettlers.kit.reading import unknown, within
 from isettlers.pools import processes
 from isettlers.registry import DEFAULT_GAME, game
 from isettlers.state import State
@@ -97,7 +96,7 @@ class Trial:
         decks = list(dict.fromkeys(group.deck for group in groups.values()))
         for name in self.only:
             if name not in decks:
-                raise SetupError(f"only: expected one of {', '.join(decks)}, got {short(name)}")
+                raise SetupError(f"only: {unknown('deck', name, decks)}")
         chosen = [group for group in groups.values() if not self.only or group.deck in self.only]
         return tuple(sorted(chosen, key=lambda group: decks.index(group.deck)))
 

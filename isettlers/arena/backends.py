@@ -15,6 +15,7 @@ from isettlers.arena.local import Processes, Threads
 from isettlers.arena.play import Played
 from isettlers.arena.schedule import Arena, Bout
 from isettlers.errors import SetupError
+from isettlers.kit.reading import unknown
 
 BACKENDS: Final = ("threads", "processes", "ray")
 """Names that `backend` takes."""
@@ -32,7 +33,7 @@ class Backend(Protocol):
 def backend(name: str, workers: int | None = None, address: str | None = None) -> Backend:
     """The backend with a name; None workers are as many as there are processors. Raises SetupError."""
     if name not in BACKENDS:
-        raise SetupError(f"backend: expected one of {', '.join(BACKENDS)}, got {name!r:.60}")
+        raise SetupError(unknown("backend", name, BACKENDS))
     if workers is not None and not 1 <= workers <= MOST_WORKERS:
         raise SetupError(f"workers: expected 1 to {MOST_WORKERS}, got {workers}")
     if address is not None and name != "ray":

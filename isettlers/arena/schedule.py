@@ -42,7 +42,11 @@ _NO_FILE_NAME: Final = re.compile(r"[^A-Za-z0-9._-]+")
 
 
 def _specs(value: Iterable[str]) -> tuple[str, ...]:
-    return tuple(value)
+    specs = tuple(value)
+    for spec in specs:
+        if not isinstance(spec, str):
+            raise SetupError(f"bots: expected specs or import paths, got {short(spec)}")
+    return specs
 
 
 def _players(arena: Arena, attribute: Attribute[int | None], value: object) -> None:

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from isettlers._core.search.engine import BOT_TABLE, SETTING_TABLE, setting_value
 from isettlers.errors import SetupError
-from isettlers.kit.reading import Node
+from isettlers.kit.reading import Node, unknown
 from isettlers.plain import short
 
 LONGEST: Final = 200
@@ -59,6 +59,8 @@ _SETTINGS: Final = tuple(_setting(row) for row in SETTING_TABLE)
 
 def split(spec: str) -> tuple[str, list[tuple[str, str]]]:
     """Return the name in a spec and its settings as texts; an unnamed setting gets the name "". Raises SetupError."""
+    if not isinstance(spec, str):
+        raise SetupError(f"bot: expected a spec or an import path, got {short(spec)}")
     if len(spec) > LONGEST:
         raise SetupError(f"bot: expected at most {LONGEST} characters, got {len(spec)}")
     name, _, rest = spec.partition(":")
@@ -77,7 +79,7 @@ def read(owner: str, known: Mapping[str, Setting], given: list[tuple[str, str]],
     for key, text in given:
         name = key or unnamed
         if name not in known:
-            raise SetupError(f"{owner}: unknown setting {key or text!r:.60}, known: {', '.join(known) or 'none'}")
+            raise SetupError(f"{owner}: {unknown('setting', key or text, known)}")
         if name in values:
             raise SetupError(f"{owner}: {name} is given twice")
         values[name] = known[name].read(owner, name, text)

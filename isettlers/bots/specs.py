@@ -16,7 +16,11 @@ from isettlers.bots.settings import Setting, Value, read, settings_of, split
 from isettlers.bots.simple import GreedyBot, HeuristicBot, RandomBot
 from isettlers.bots.thinking import Bot, Choice, Thinking
 from isettlers.errors import SetupError
+from isettlers.kit.reading import unknown
 from isettlers.state import State
+
+_MEMBERS: Final = ("spec", "perfect_information", "choose")
+"""The members of `Bot`."""
 
 
 @frozen
@@ -63,7 +67,7 @@ def bot(spec: str, *, imports: bool = False, untrusted: bool = False) -> Bot:
         return _imported(name, given)
     entry = ENTRIES.get(name)
     if entry is None:
-        raise SetupError(f"unknown bot {name!r:.60}, known: {', '.join(ENTRIES)}")
+        raise SetupError(unknown("bot", name, ENTRIES))
     known = {key: setting for key, setting in entry.settings.items() if not (untrusted and key in LOCAL_SETTINGS)}
     made = entry.make(read(name, known, given, "iterations" if "iterations" in known else ""))
     if untrusted and made.perfect_information:
@@ -80,10 +84,9 @@ def decide(player: Bot | str, state: State, seed: int, thinking: Thinking | None
     """Return the choice of a bot, or of the bot of a spec, in a state that is not over.
 
     A bot without `perfect_information` gets a determinization for the seat to decide. Exceptions of the bot pass
-    through. Raises SetupError for an unknown spec and for an import path.
+    through. Raises SetupError for an unknown spec, for an import path and for an object that lacks a member of `Bot`.
     """
-    if isinstance(player, str):
-        player = bot(player)
+    player = bot(player) if isinstance(player, str) else _complete(player, "player")
     hidden = not player.perfect_information
     shown = state.resample(state.actor, derive_seed(seed, REDRAWING_STREAM)) if hidden else state.clone()
     return player.choose(shown, seed, thinking or Thinking())
@@ -94,10 +97,17 @@ def _imported(path: str, given: list[tuple[str, str]]) -> Bot:
     try:
         maker: Any = getattr(import_module(module), name)
         made: Any = maker(**dict(given))
-    except (ImportError, AttributeError, TypeError, ValueError) as error:
+    except TypeError as error:
+        raise SetupError(f"{path}: expected a class or function that makes a bot of the settings: {error}") from error
+    except (ImportError, AttributeError, ValueError) as error:
         raise SetupError(f"{path}: {error}") from error
-    for part in ("spec", "perfect_information", "choose"):
-        if not hasattr(made, part):
-            raise SetupError(f"{path}: expected a bot, got an object without {part!r}")
-    found: Bot = made
-    return found
+    return _complete(made, path)
+
+
+def _complete(made: Any, name: str) -> Bot:  # noqa: ANN401, any object of a user
+    """Return an object that has the members of a bot. Raises SetupError, which begins with the name."""
+    missing = [part for part in _MEMBERS if not hasattr(made, part)]
+    if missing:
+        raise SetupError(f"{name}: expected a bot, got {type(made).__name__} without {', '.join(missing)}")
+    bot: Bot = made
+    return bot

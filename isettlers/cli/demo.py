@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import isettlers
 from isettlers._core.rng import derive_seed
 from isettlers.bots import bot, decide
-from isettlers.cli.options import add_game, add_options, check_options
+from isettlers.cli.options import add_game, add_options, add_players, check_options
 from isettlers.cli.result_tables import bot_table, seat_table, side_table
 from isettlers.cli.screen import console, greedy_bots
 from isettlers.cli.simulate import print_report, summary, watched
@@ -34,6 +34,7 @@ _TABLES: Final = {"side": side_table, "seat": seat_table, "bot": bot_table}
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_game(parser)
+    add_players(parser)
     parser.add_argument("--seed", type=int, default=7, metavar="S", help="seed of the games (default: 7)")
     parser.add_argument("--games", type=int, default=1000, metavar="G", help="games of each match (default: 1000)")
     add_options(parser, _COMMAND)

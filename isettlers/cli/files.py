@@ -41,7 +41,11 @@ def read_game(path: Path) -> tuple[Record | State, Mapping[str, Any]]:
 
     Raises FormatError, naming the file.
     """
-    data = read_bytes(path)
+    return game_of(path, read_bytes(path))
+
+
+def game_of(path: Path, data: bytes) -> tuple[Record | State, Mapping[str, Any]]:
+    """Return what `read_game` does, from the bytes of the file. Raises FormatError, naming the file."""
     try:
         if data.lstrip()[:1] == b"{":
             return _position(from_json(data))
@@ -81,6 +85,56 @@ def write_whole(path: Path, data: bytes) -> None:
     finally:
         with suppress(OSError):
             beside.unlink()
+
+
+class ChangedFile(IsettlersError):  # noqa: N818, it names what happened
+    """Raised in place of writing over what another program has written."""
+
+
+class OwnFiles:
+    """Files that a program reads and replaces again and again, although another program may write them too.
+
+    Each is compared with what this program last read or wrote there. Between comparing and replacing is a moment in
+    which another program can still write; a lock would end it, but not every file system has locks.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[Path, bytes] = {}
+
+    def read(self, path: Path) -> bytes:
+        """Return the bytes of a file. Raises IsettlersError."""
+        self._known[path.resolve()] = data = read_bytes(path)
+        return data
+
+    def write(self, path: Path, data: bytes) -> None:
+        """Write a file with `write_whole`. Raises IsettlersError, ChangedFile where another program has written it."""
+        if not self._is_own(path, data):
+            raise ChangedFile(f"{path}: another program has written it")
+        write_whole(path, data)
+        self._known[path.resolve()] = data
+
+    def remove(self, path: Path) -> None:
+        """Remove a file, unless another program has written it. Raises IsettlersError."""
+        if self._is_own(path):
+            path.unlink(missing_ok=True)
+
+    def _is_own(self, path: Path, data: bytes = b"") -> bool:
+        """Return whether replacing a file loses nothing: it is missing, empty, as it was left here, or equal."""
+        if not path.exists():
+            return True
+        return read_bytes(path) in {b"", data, self._known.get(path.resolve(), b"")}
+
+
+def new_file(folder: Path, stem: str, number: int, suffix: str) -> Path:
+    """Create an empty file `STEM-NUMBER` with the first free number from `number` on. Raises OSError."""
+    while True:
+        path = folder / f"{stem}-{number}{suffix}"
+        try:
+            path.touch(exist_ok=False)
+        except FileExistsError:
+            number += 1
+        else:
+            return path
 
 
 def _text(tree: object) -> bytes:

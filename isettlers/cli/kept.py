@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from isettlers.cli.files import read_position
+from isettlers.cli.files import ChangedFile, new_file, read_position
 from isettlers.cli.session import Session
 from isettlers.errors import IsettlersError
+from isettlers.kit.reading import unknown
+from isettlers.registry import games
 
 VARIABLE: Final = "ISETTLERS_DATA"
 """The environment variable that names another data folder."""
@@ -24,7 +26,10 @@ _SHOWN: Final = 5
 
 
 class Keeper:
-    """Keeps a session in a file. Failing to write it prints one warning and does not end the game."""
+    """Keeps a session in a file. Failing to write it prints one warning and does not end the game.
+
+    Where another program writes the file too, that file is left to it and a new one is begun, with one line about it.
+    """
 
     def __init__(self, session: Session, path: Path | None = None) -> None:
         self.path = path
@@ -41,7 +46,12 @@ class Keeper:
         try:
             if self.path is None:
                 self.path = _new(self._session)
-            self._session.save(self.path)
+            try:
+                self._session.save(self.path)
+            except ChangedFile as changed:
+                self.path = _beside(self.path, self._session)
+                self._session.save(self.path)
+                print(f"isettlers: {changed}: this game is saved in {self.path} instead", file=sys.stderr)
         except IsettlersError as error:
             self.trouble = str(error)
             if not before:
@@ -54,7 +64,7 @@ class Keeper:
         if self.trouble or self.path is None:
             return f"Not saved: {self.trouble}. It was {self._session.settings.origin}.\n"
         if self._begun and not self._session.decided:
-            self.path.unlink(missing_ok=True)
+            self._session.files.remove(self.path)
             return f"Not saved: you have not decided anything. It was {self._session.settings.origin}.\n"
         return f"Saved. To resume: isettlers play {self.option}\n"
 
@@ -67,17 +77,20 @@ class Keeper:
 
 
 def find(name: str) -> Path:
-    """Return the kept game of a name, else the newest unfinished one whose name begins so. Raises IsettlersError."""
-    games = _newest_first()
-    for path in games:
-        if path.stem == name:
+    """Return the kept game of a name, or the newest unfinished one: of the game of that name, or with "" of all.
+
+    Raises IsettlersError.
+    """
+    kept = _newest_first()
+    named = {path.stem: path for path in kept}
+    if name in named:
+        return named[name]
+    if name and name not in games():
+        raise IsettlersError(f"{_folder()}: {unknown('kept game', name, (*named, *games()))}")
+    for path in _unfinished(kept):
+        if name in {"", path.stem.rpartition("-")[0]}:
             return path
-    for path in _unfinished(games):
-        if path.stem.startswith(name):
-            return path
-    said = f"no unfinished game {name}".rstrip()
-    known = ", ".join(path.stem for path in games[:_SHOWN])
-    raise IsettlersError(f"{said} in {_folder()}" + (f"; the newest games there: {known}" if known else ""))
+    raise IsettlersError(f"{_folder()}: no unfinished game" + (f" of {name}" if name else ""))
 
 
 def others(path: Path) -> list[str]:
@@ -99,15 +112,15 @@ def _folder() -> Path:
 
 def _newest_first() -> list[Path]:
     try:
-        games = [(path.stat().st_mtime_ns, path) for path in _folder().glob("*") if _NAME.fullmatch(path.name)]
+        kept = [(path.stat().st_mtime_ns, path) for path in _folder().glob("*") if _NAME.fullmatch(path.name)]
     except OSError as error:
         raise IsettlersError(f"{_folder()}: {error.strerror}") from None
-    return [path for _, path in sorted(games, reverse=True)]
+    return [path for _, path in sorted(kept, reverse=True)]
 
 
-def _unfinished(games: list[Path]) -> Iterator[Path]:
+def _unfinished(kept: list[Path]) -> Iterator[Path]:
     """Yield the unfinished ones; skip unreadable files."""
-    for path in games:
+    for path in kept:
         try:
             over = read_position(path).over
         except IsettlersError:
@@ -122,17 +135,20 @@ def _new(session: Session) -> Path:
     form = ".record" if session.settings.position is None else ".json"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        games = _newest_first()
-        for old in games[MOST - 1 :]:
+        kept = _newest_first()
+        for old in kept[MOST - 1 :]:
             old.unlink(missing_ok=True)
-        number = 1 + max((int(path.stem.rpartition("-")[2]) for path in games), default=0)
-        while True:
-            path = folder / f"{game}-{number}{form}"
-            try:
-                path.touch(exist_ok=False)
-            except FileExistsError:  # another game began at the same time
-                number += 1
-            else:
-                return path
+        number = 1 + max((int(path.stem.rpartition("-")[2]) for path in kept), default=0)
+        return new_file(folder, game, number, form)
     except OSError as error:
         raise IsettlersError(f"{folder}: {error.strerror}") from None
+
+
+def _beside(path: Path, session: Session) -> Path:
+    """Create an empty file for a game whose file another program has taken. Raises IsettlersError."""
+    if path.parent == _folder():
+        return _new(session)
+    try:
+        return new_file(path.parent, path.stem, 2, path.suffix)
+    except OSError as error:
+        raise IsettlersError(f"{path.parent}: {error.strerror}") from None

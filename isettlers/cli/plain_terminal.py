@@ -13,7 +13,7 @@ from isettlers.cli.lines import Lines, Row, hanging
 from isettlers.cli.parts import INDENT, numbered, ranking, standings, told
 from isettlers.cli.screen import console_if_any
 from isettlers.cli.teller import Teller
-from isettlers.cli.terminal import Choice, Demo, Drawing, Line, Option, Terminal, Wanted, demo_of_one
+from isettlers.cli.terminal import Choice, Demo, Drawing, Line, Terminal, Wanted, demo_of_one
 from isettlers.errors import SetupError
 from isettlers.game import Game
 from isettlers.kit.rulings import Answers
@@ -128,6 +128,7 @@ class PlainDrawing(Drawing):
 class PlainTerminal(Terminal):
     """The command line of a game that brings none."""
 
+    options = ()
     rulings = _NoRulings
     piece = "piece"
     story = staticmethod(_Story)
@@ -135,8 +136,6 @@ class PlainTerminal(Terminal):
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        least = game.players[0]
-        self.options = (Option("players", f"players (default: {least})", "N", read=int, commands=("play", "demo")),)
 
     def simulated(self, args: Namespace) -> Wanted:
         """Return the game with a number of players."""

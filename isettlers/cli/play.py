@@ -10,15 +10,23 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-import isettlers
 from isettlers.bots import bots
 from isettlers.cli.conversation import Conversation
 from isettlers.cli.kept import Keeper, find, others
-from isettlers.cli.options import add_bots, add_game, add_options, check_options, find_own_bots, given_options
+from isettlers.cli.options import (
+    add_bots,
+    add_game,
+    add_options,
+    add_players,
+    check_options,
+    find_own_bots,
+    given_options,
+)
 from isettlers.cli.screen import drop_output
 from isettlers.cli.session import Session, Settings
 from isettlers.cli.terminals import terminal
 from isettlers.errors import SetupError
+from isettlers.registry import setup_of
 
 HELP: Final = "play against bots, or solo"
 
@@ -31,6 +39,7 @@ _ENDING: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if has
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_game(parser)
+    add_players(parser)
     parser.add_argument("--seat", type=int, metavar="N", help="your seat (default: 0, or that of the file)")
     known = f"{', '.join(bots())}, or the import path of your own"
     add_bots(parser, "all other seats", known, default=None)
@@ -40,7 +49,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="",
         metavar="NAME",
-        help="resume the game whose name is or begins with NAME (default: the newest unfinished game)",
+        help="resume the kept game NAME, or the newest unfinished one of the game NAME (default: of any game)",
     )
     parser.add_argument("--load", type=Path, metavar="FILE", help="start from a record, a snapshot or a document")
     parser.add_argument(
@@ -113,7 +122,7 @@ def _check_alone(args: argparse.Namespace) -> None:
     for source in ("resume", "load"):
         if getattr(args, source) is None:
             continue
-        fixed = ("load", "save", "seat", "bots", "seed") if source == "resume" else ("seed",)
+        fixed = ("load", "save", "seat", "bots", "seed", "players") if source == "resume" else ("seed", "players")
         given = [*given_options(args, _COMMAND), *(name for name in fixed if getattr(args, name) is not None)]
         if given:
             raise SetupError(f"--{source} takes the game from the file: --{given[0]} cannot be given with it")
@@ -127,8 +136,11 @@ def _session(args: argparse.Namespace, kept: Path | None) -> Session:
         return Session.load(args.load, given)
     check_options(args, _COMMAND)
     wanted = terminal(args.game).played(args)
-    setup = isettlers.game(args.game).rotation(wanted.players, wanted.settings)[0]
+    players = {} if wanted.players is None else {"players": wanted.players}
+    setup = setup_of(args.game, {**wanted.settings, **players})
     alone = setup.tables().seats == 1
+    if alone and args.bots is not None:
+        raise SetupError("nobody else decides in a solo game: leave out --bots")
     session = Session(
         Settings(
             setup=setup,

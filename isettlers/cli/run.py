@@ -38,7 +38,8 @@ from isettlers.cli.screen import drop_output
 from isettlers.cli.terminal import Command
 from isettlers.cli.terminals import terminals
 from isettlers.errors import IsettlersError
-from isettlers.plain import cut
+from isettlers.kit.reading import unknown
+from isettlers.plain import cut, short
 from isettlers.registry import usable
 
 COMMANDS: Final[Mapping[str, Command]] = {
@@ -82,6 +83,21 @@ class _UsageError(IsettlersError):
 class _Parser(argparse.ArgumentParser):
     def __init__(self, **options: Any) -> None:  # noqa: ANN401, as argparse takes them
         super().__init__(**options, allow_abbrev=False)  # an option that is added later makes no short form ambiguous
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401, as argparse takes them
+        """Refuse words that the command does not take; argparse would leave them to the parser of the whole line."""
+        given, rest = super().parse_known_args(args, namespace)
+        for word in rest:
+            if word.startswith("-"):
+                self.error(unknown("option", word.partition("=")[0], self._option_string_actions))
+            self.error(f"unexpected argument {short(word)}")
+        return given, rest
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        if action.choices is None or value in action.choices:
+            return
+        named = f"value of {action.option_strings[-1]}" if action.option_strings else str(action.metavar or action.dest)
+        self.error(unknown(named.lower(), value, action.choices))
 
     def error(self, message: str) -> NoReturn:
         raise _UsageError(f"{self.prog}: {cut(message)} (see {self.prog} --help)")
@@ -141,6 +157,8 @@ def run(arguments: Sequence[str] | None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     words = list(with_target(sys.argv[1:] if arguments is None else arguments))
+    if words[:1] == ["help"]:
+        words = [*words[1:], "--help"]
     whole = parser(words[0] if words else None)
     try:
         given = whole.parse_args(words)

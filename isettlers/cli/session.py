@@ -12,7 +12,7 @@ from isettlers._core.rng import derive_seed
 from isettlers.bots import decide
 from isettlers.bots.asking import BotFailed, answer, checked, legal
 from isettlers.bots.specs import outside
-from isettlers.cli.files import position_bytes, read_game, write_whole
+from isettlers.cli.files import OwnFiles, game_of, position_bytes
 from isettlers.cli.terminal import Line
 from isettlers.cli.terminals import terminal
 from isettlers.errors import FormatError, IsettlersError, SetupError
@@ -113,6 +113,8 @@ class Session:
         self.state = settings.start()
         self.lines: list[Line] = []
         """The story so far, as the person's seat may know it."""
+        self.files = OwnFiles()
+        """The files that it was loaded from and saved to."""
         self._actions: list[int] = []
         self._marks: list[_Mark] = []
         self._story = terminal(self.state.game.name).story(self.state, settings.seat)
@@ -161,13 +163,17 @@ class Session:
         self.changed()
 
     def save(self, path: Path) -> None:
-        """Write the game to a file: a record, or where it stands if it began from a position. Raises IsettlersError."""
+        """Write the game to a file: a record, or where it stands if it began from a position.
+
+        Raises IsettlersError, and ChangedFile where another program has written the file since it was read or written
+        here.
+        """
         settings = self.settings
         if settings.position is None:
             record = Record(settings.setup, settings.seed, self._actions, self.state.hash, settings.notes())
-            write_whole(path, record.to_bytes())
+            self.files.write(path, record.to_bytes())
         else:
-            write_whole(path, position_bytes(self.state, settings.notes()))
+            self.files.write(path, position_bytes(self.state, settings.notes()))
 
     @classmethod
     def load(cls, path: Path, given: Mapping[str, Any] | None = None, *, own: bool = False) -> Session:
@@ -176,7 +182,8 @@ class Session:
         `given` seat and bots override those noted in the file. Noted bots from outside this package, whose code would
         be run, are refused unless the file is the person's `own`.
         """
-        game, noted = read_game(path)
+        files = OwnFiles()
+        game, noted = game_of(path, files.read(path))
         try:
             settings = Settings.of(game, {**noted, **(given or {})})
             if not own and not (given and "bots" in given):
@@ -186,6 +193,7 @@ class Session:
             session = cls(settings)
         except IsettlersError as error:
             raise FormatError(f"{path}: {error}") from error
+        session.files = files
         for action in game.actions if isinstance(game, Record) else ():
             session._replay(action)
         session.follow()

@@ -28,6 +28,7 @@ from isettlers.imperial.card_model import (
     Deck,
     Goods,
 )
+from isettlers.kit.reading import unknown
 from isettlers.kit.toml import Source, Toml
 
 __all__ = [
@@ -64,7 +65,7 @@ def builtin(name: str) -> Deck:
     Raises CardError for any other name.
     """
     if name not in _DECKS:
-        raise CardError(f"no built-in deck {name!r}; there are {', '.join(_DECKS)}")
+        raise CardError(unknown("built-in deck", name, _DECKS))
     deck = deck_of_tree(Toml.read(_data() / f"{name}.toml", CardError))
     if name == "common":
         check_printed_common(deck, f"{name}.toml:")
@@ -79,7 +80,7 @@ def pack_cards(pack: str, deck: str) -> tuple[Card, ...]:
     Raises CardError for a pack that is none of PACKS.
     """
     if pack not in PACKS:
-        raise CardError(f"no pack {pack!r}; there are {', '.join(PACKS)}")
+        raise CardError(unknown("pack", pack, PACKS))
     if pack == "atlanteans":
         return builtin(deck).cards if deck == "atlanteans" else ()
     return load_cards(_data() / "magic_number" / f"{deck}.toml") if deck in _DECKS else ()

@@ -15,6 +15,7 @@ from isettlers.imperial.card_fields import read_names
 from isettlers.imperial.card_files import cards_from_tree
 from isettlers.imperial.card_model import FACTIONS, ORIGINS, PACKS, Card, Deck
 from isettlers.imperial.cards import builtin, deck_of_tree, pack_cards
+from isettlers.kit.reading import unknown
 from isettlers.kit.toml import Source, Toml
 from isettlers.plain import short
 
@@ -191,7 +192,7 @@ def named_deck(name: str) -> Deck:
         faction = name.removeprefix(f"{pack}-")
         if faction != name and faction in FACTIONS:
             return ready_deck(pack, faction)
-    raise CardError(f"no ready-made deck {short(name)}; there are {', '.join(ready_names())}")
+    raise CardError(unknown("ready-made deck", name, ready_names()))
 
 
 @cache
@@ -203,7 +204,7 @@ def ready_deck(pack: str, faction: str) -> Deck:
     """
     for value, known, what in ((pack, PACKS, "pack"), (faction, FACTIONS, "faction")):
         if value not in known:
-            raise CardError(f"no {what} {short(value)}; there are {', '.join(known)}")
+            raise CardError(unknown(what, value, known))
     if pack not in _SHIPPED:
         return builtin(faction)
     name = f"{pack.replace('-', '_')}_{faction}.toml"

@@ -7,11 +7,12 @@ Every value comes with its path, so that an error says where it is and what belo
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Final, NoReturn, Self
 
 from attrs import Attribute, define
 
+from isettlers._core.formats import unknown_name
 from isettlers.errors import FormatError, IsettlersError, SetupError
 from isettlers.plain import cut, short
 
@@ -36,6 +37,17 @@ def shown(value: object) -> str:
     if isinstance(value, bytes):
         return f"{len(value)} bytes"
     return "a list" if isinstance(value, list | tuple) else short(value)
+
+
+def unknown(kind: str, name: object, known: Iterable[str]) -> str:
+    """Return the text of an error about a name that is not known: with the nearest one, or with all there are.
+
+    The known names are without blanks; a text that would be too long has the first of them.
+    """
+    words = list(known)
+    if isinstance(name, str) and words:
+        return unknown_name(kind, name, " ".join(words))
+    return f"unknown {kind} {short(name)}, known: {', '.join(words) or 'none'}"
 
 
 def within(least: int, most: int) -> Callable[[Any, Attribute[int], Any], None]:

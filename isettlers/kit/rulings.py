@@ -7,9 +7,8 @@ from typing import Any, Self
 
 from attrs import Attribute, field, fields, frozen
 
-from isettlers._core.formats import unknown_name
 from isettlers.errors import SetupError
-from isettlers.kit.reading import Node
+from isettlers.kit.reading import Node, unknown
 
 
 def _known(_: object, attribute: Attribute[Any], value: object) -> None:
@@ -48,7 +47,7 @@ def check_names(given: Iterable[object], known: Iterable[str]) -> None:
     names = list(known)
     for name in given:
         if name not in names:
-            raise SetupError(unknown_name("ruling", str(name), " ".join(names)))
+            raise SetupError(unknown("ruling", name, names))
 
 
 @frozen

@@ -29,7 +29,7 @@ from isettlers.serve.links import Links
 from isettlers.serve.logs import numbered
 from isettlers.serve.metrics import Histogram
 from isettlers.serve.session import Shared
-from isettlers.serve.store import open_store
+from isettlers.serve.store import in_database, open_store
 from isettlers.serve.streams import connections, farewell
 from isettlers.serve.visitors import Visitors
 
@@ -97,10 +97,7 @@ async def serve(
         shared = Shared(limits, pool)
         hall = None
         if tables is not None:
-            try:
-                tables.archive.mkdir(mode=0o700, parents=True, exist_ok=True)
-            except OSError as error:
-                raise IsettlersError(f"{tables.archive}: {error.strerror}") from error
+            _make_archive(tables)
             hall = await _hall(tables, shared, stack)
         gate = Gate(shared, hall, visitors)
         lag = asyncio.create_task(_measure_lag(shared.metrics.lag))
@@ -132,6 +129,17 @@ def _warm_up() -> None:
     sys.setswitchinterval(_SWITCH_SECONDS)
     gc.set_threshold(_YOUNG_OBJECTS)
     gc.freeze()  # collections need not look at what stays
+
+
+def _make_archive(tables: Tables) -> None:
+    """Make the folder of the archive, in a folder that is there, as that of the store. Raises IsettlersError."""
+    for path in (*([] if in_database(tables.store) else [Path(tables.store)]), tables.archive):
+        if not path.parent.is_dir():
+            raise IsettlersError(f"{path}: there is no folder {path.parent}")
+    try:
+        tables.archive.mkdir(mode=0o700, exist_ok=True)
+    except OSError as error:
+        raise IsettlersError(f"{tables.archive}: {error.strerror}") from error
 
 
 async def _hall(tables: Tables, shared: Shared, stack: contextlib.AsyncExitStack) -> Hall:

@@ -12,7 +12,7 @@ from attrs import frozen
 from isettlers.arena import Arena
 from isettlers.benchmark import MEASURED, signature
 from isettlers.errors import SetupError
-from isettlers.plain import short
+from isettlers.kit.reading import unknown
 from isettlers.registry import BUILT_IN, game
 
 SUITE: Final = 1
@@ -73,7 +73,7 @@ TRACKS: Final = _tracks()
 def track(name: str) -> Track:
     """Return a track by its name. Raises SetupError."""
     if name not in TRACKS:
-        raise SetupError(f"track: expected one of {', '.join(TRACKS)}, got {short(name)}")
+        raise SetupError(unknown("track", name, TRACKS))
     return TRACKS[name]
 
 

@@ -177,7 +177,7 @@ def test_tiles_of_both_other_games_are_measured() -> None:
         ({"deals": 0}, "deals: expected int from 1 to 1000000, got 0"),
         ({"deals": "many"}, 'deals: expected int from 1 to 1000000, got "many"'),
         ({"bot": "clever"}, "unknown bot 'clever'"),
-        ({"only": ("gauls",)}, "only: expected one of common, barbarians, japanese, romans, egyptians, got 'gauls'"),
+        ({"only": ("gauls",)}, "only: unknown deck 'gauls', known: common, barbarians, japanese, romans, egyptians"),
         ({"seed": -1}, "seed"),
         ({"players": 9}, "players"),
         ({"game": "chess"}, "chess"),

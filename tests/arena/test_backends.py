@@ -90,7 +90,7 @@ def test_chunks_are_all_games_in_pieces_for_all_workers(games: int) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("cloud",), "backend: expected one of threads, processes, ray, got 'cloud'"),
+        (("cloud",), "unknown backend 'cloud', known: threads, processes, ray"),
         (("threads", 0), "workers: expected 1 to 1024, got 0"),
         (("processes", 1025), "workers: expected 1 to 1024, got 1025"),
         (("threads", 1, "auto"), "threads run on this machine: an address is for ray"),

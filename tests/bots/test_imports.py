@@ -93,7 +93,7 @@ def test_a_class_or_function_is_called_with_the_settings_as_texts(spec: str, bac
         (".Bot", "Empty module name"),
         ("..Bot", ""),
         ("their_bots.number", "'int' object is not callable"),
-        ("their_bots.NoBot", "expected a bot, got an object without 'choose'"),
+        ("their_bots.NoBot", "expected a bot, got NoBot without choose"),
         ("their_bots.Last:depth=2", "unexpected keyword argument 'depth'"),
         ("their_bots.Last:2", "unexpected keyword argument ''"),
         ("their_bots.Last:back=two", "invalid literal for int"),

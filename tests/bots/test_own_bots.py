@@ -8,12 +8,14 @@ import subprocess
 import sys
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 
 import isettlers
 from isettlers import SetupError, State
-from isettlers.bots import Bot, Budget, Thinking, bot, decide
+from isettlers.arena import Arena
+from isettlers.bots import Bot, Budget, Choice, Thinking, bot, decide
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -43,6 +45,49 @@ def test_its_settings_come_from_the_spec(halving: Bot) -> None:
         bot("own_bot.Halving:depth=3", imports=True)
     with pytest.raises(SetupError, match=r"own_bot\.Halving: invalid literal"):
         bot("own_bot.Halving:playouts=many", imports=True)
+
+
+class _Half:
+    """A bot that lacks two members."""
+
+    def choose(self, state: State, seed: int, thinking: Thinking) -> Choice:
+        del seed, thinking
+        return Choice(state.legal_ids()[0])
+
+
+def _first(state: State) -> int:
+    return state.legal_ids()[0]
+
+
+@pytest.mark.parametrize(
+    ("given", "text"),
+    [
+        (_first, "player: expected a bot, got function without spec, perfect_information, choose"),
+        (_Half(), "player: expected a bot, got _Half without spec, perfect_information"),
+        (None, "player: expected a bot, got NoneType without spec, perfect_information, choose"),
+    ],
+)
+def test_an_object_that_is_no_bot_is_refused_with_the_members_that_it_lacks(
+    state: State, given: Any, text: str
+) -> None:
+    with pytest.raises(SetupError) as refused:
+        decide(given, state, seed=1)
+    assert str(refused.value) == text
+
+
+def test_a_function_in_place_of_a_spec_is_refused() -> None:
+    given: Any = _first
+    with pytest.raises(SetupError, match=r"^bot: expected a spec or an import path, got <function _first"):
+        bot(given)
+    with pytest.raises(SetupError, match=r"^bots: expected specs or import paths, got <function _first"):
+        Arena(game="burgundy", bots=(given, "greedy"))
+
+
+def test_an_import_path_of_a_function_that_makes_no_bot_is_refused() -> None:
+    with pytest.raises(SetupError, match=r"^json\.dumps: expected a class or function that makes a bot "):
+        bot("json.dumps", imports=True)
+    with pytest.raises(SetupError, match=r"^os\.getcwd: expected a bot, got str without spec, "):
+        bot("os.getcwd", imports=True)
 
 
 def test_it_decides_the_same_for_the_same_seed_whatever_is_hidden(halving: Bot, state: State) -> None:

@@ -46,8 +46,8 @@ def test_a_spec_is_a_name_with_settings(text: str, spec: str) -> None:
     ("text", "said"),
     [
         ("", f"unknown bot '', known: {', '.join(bots())}"),
-        ("Greedy", "unknown bot 'Greedy', known: "),
-        (" flat", "unknown bot ' flat', known: "),
+        ("Greedy", "unknown bot 'Greedy', did you mean greedy?"),
+        (" flat", "unknown bot ' flat', did you mean flat?"),
         ("json.loads", "unknown bot 'json.loads', known: "),
         ("greedy:depth=1", "greedy: unknown setting 'depth', known: none"),
         ("greedy:5", "greedy: unknown setting '5', known: none"),

@@ -269,7 +269,7 @@ def test_forfeits_are_told_and_are_the_exit_status(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--bots", "greedy,gredy"), "unknown bot 'gredy', known: random, "),
+        (("--bots", "greedy,gredy"), "unknown bot 'gredy', did you mean greedy?"),
         (("--bots", "greedy,greedy"), "the bot greedy is named twice"),
         (("--bots", "greedy,"), "unknown bot ''"),
         (("--bots", "greedy,ismcts:100", "--budget", "ms=50"), "ismcts:100 names a budget of its own"),
@@ -277,7 +277,7 @@ def test_forfeits_are_told_and_are_the_exit_status(capsys: Capture) -> None:
         (("--bots", "greedy,random", "--games", "1"), "a round of 2 bots in 2 seats is 2 games, more than 1"),
         (("--bots", "greedy,random", "--players", "6"), "players: expected int from 1 to 5, got 6"),
         (("--bots", "greedy,random", "--schedule", "cup"), "schedule: expected one of round-robin, gauntlet, "),
-        (("--bots", "greedy,random", "--backend", "cloud"), "backend: expected one of threads, processes, ray"),
+        (("--bots", "greedy,random", "--backend", "cloud"), "unknown backend 'cloud', known: threads, processes, ray"),
         (("--bots", "greedy,random", "--address", "auto"), "an address is for ray"),
         (("--bots", "greedy,random", "--workers", "0"), "workers: expected 1 to 1024, got 0"),
         (("--bots", "greedy,random", "--game", "chess"), "unknown game 'chess'"),

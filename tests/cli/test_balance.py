@@ -67,7 +67,7 @@ def test_own_decks_and_tile_sets_are_measured(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("given", "error"),
     [
-        (("--only", "gauls"), "only: expected one of common, romans, egyptians, got 'gauls'"),
+        (("--only", "gauls"), "only: unknown deck 'gauls', known: common, romans, egyptians"),
         (("--deals", "0"), "deals: expected int from 1 to 1000000, got 0"),
         (("--workers", "0"), "workers: expected 1 to 1024, got 0"),
         (("--bot", "clever"), "unknown bot 'clever'"),

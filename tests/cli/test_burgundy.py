@@ -426,8 +426,8 @@ def test_the_options_become_those_of_the_setup(
 @pytest.mark.parametrize(
     ("asked", "why"),
     [
-        (("--estates", "2,12"), "8, 9, those of --estate FILE, and alone standard or drawn"),
-        (("--estates", "2,drawn"), "no estate 'drawn'; there are 1, "),
+        (("--estates", "2,12"), "unknown estate '12', known: 1, 2, 3, 4, 5, 6, 7, 8, 9"),
+        (("--estates", "2,drawn"), "--estates: expected drawn alone, got 2,drawn"),
         (("--estates", "2,5", "--players", "3"), "3 players need 3 estates, not 2"),
         (("--players", "5"), "players: expected int from 2 to 4, got 5"),
         (("--players", "0"), "players: expected int from 2 to 4, got 0"),
@@ -539,4 +539,4 @@ def test_cards_of_one_colour(capsys: Capture) -> None:
     said = output(capsys, "cards", "--game", "burgundy", "--color", "blue")
     assert "26 tiles of 1 kind: 26 rulebook." in said
     assert "estate" not in said
-    assert "no colour 'red'; there are beige, " in mistake(capsys, "cards", "--game", "burgundy", "--color", "red")
+    assert "unknown colour 'red', known: beige, " in mistake(capsys, "cards", "--game", "burgundy", "--color", "red")

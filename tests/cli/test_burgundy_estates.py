@@ -96,10 +96,13 @@ def test_estates_that_cannot_be_drawn_are_one_line(capsys: Capture, mine: Path, 
     broken = tmp_path / "broken.toml"
     broken.write_text(MINE.replace("GCCK", "GCCX"), encoding="utf-8")
     for asked, why in (
-        (("--estates", "2,12"), "no estate '12'; there are 1, 2, 3, 4, 5, 6, 7, 8, 9 and those of --estate FILE"),
-        (("--estates", "drawn"), "no estate 'drawn'; there are 1, "),
-        (("--estate", str(mine), "--estates", "gamma"), "7, 8, 9, delta and those of --estate FILE"),
-        (("--estates", ""), "no estate ''; there are 1, "),
+        (("--estates", "2,12"), "unknown estate '12', known: 1, 2, 3, 4, 5, 6, 7, 8, 9"),
+        (("--estates", "drawn"), "unknown estate 'drawn', known: 1, "),
+        (
+            ("--estate", str(mine), "--estates", "gamma"),
+            "estate 'gamma', known: 1, 2, 3, 4, 5, 6, 7, 8, 9, delta",
+        ),
+        (("--estates", ""), "unknown estate '', known: 1, "),
         (("--estate", str(broken)), 'broken.toml: rows[0]: expected 4 of the letters B, S, G, K, C, M, got "'),
         (("--estate", "nowhere.toml"), "nowhere.toml: cannot be read"),
         (("--estate", str(mine), "--estate", str(mine)), "two estates are named delta"),

@@ -88,7 +88,7 @@ def test_other_shells_read_their_script(capsys: Capture, tmp_path: Path, shell: 
 
 
 def test_another_shell_is_refused_in_one_line(capsys: Capture) -> None:
-    assert "invalid choice: 'ksh'" in mistake(capsys, "completion", "ksh")
+    assert "unknown shell 'ksh', did you mean " in mistake(capsys, "completion", "ksh")
 
 
 def test_without_shtab_it_says_so(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -171,7 +171,8 @@ def test_ready_made_decks_are_checked_by_name(capsys: Capture, name: str) -> Non
 
 
 def test_a_name_that_is_no_deck_and_no_file_is_one_line(capsys: Capture) -> None:
-    assert mistake(capsys, "deck", "check", "magic-number-roman").startswith("isettlers: no ")
+    line = mistake(capsys, "deck", "check", "magic-number-roman")
+    assert line == "isettlers: unknown ready-made deck 'magic-number-roman', did you mean magic-number-romans?\n"
 
 
 def test_a_file_is_checked_whatever_it_is_called(capsys: Capture, listing: Lister) -> None:
@@ -186,7 +187,9 @@ def test_a_file_that_is_not_there_is_one_line(capsys: Capture) -> None:
 
 
 def test_an_unknown_format_is_one_line(capsys: Capture, listing: Lister) -> None:
-    assert "invalid choice: 'closed'" in mistake(capsys, "deck", "check", str(listing()), "--format", "closed")
+    assert "unknown value of --format 'closed', known: open, standard" in mistake(
+        capsys, "deck", "check", str(listing()), "--format", "closed"
+    )
 
 
 def test_without_a_task_it_says_what_is_missing(capsys: Capture) -> None:
@@ -246,7 +249,7 @@ def test_show_tells_programs_the_same(capsys: Capture) -> None:
 
 
 def test_show_of_an_unknown_name_is_one_line(capsys: Capture) -> None:
-    assert "no ready-made deck 'nomads'; there are barbarians, " in mistake(capsys, "deck", "show", "nomads")
+    assert "unknown ready-made deck 'nomads', did you mean romans?" in mistake(capsys, "deck", "show", "nomads")
 
 
 def test_it_works_without_rich(listing: Lister) -> None:

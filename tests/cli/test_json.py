@@ -120,7 +120,7 @@ def test_the_word_behind_it_is_no_file(capsys: Capture) -> None:
     [
         ("--json=", "--json: expected a file"),
         ("--json=nowhere/out.json", "--json: nowhere/out.json: there is no folder nowhere"),
-        ("--js", "unrecognized arguments: --js"),
+        ("--js", "unknown option '--js', did you mean --json?"),
     ],
 )
 def test_a_file_that_cannot_be_is_refused_at_once(capsys: Capture, option: str, why: str) -> None:

@@ -166,13 +166,12 @@ def test_the_newest_unfinished_game_goes_on_and_others_are_named(games: Path, pl
 
 def test_names_are_told_when_there_is_no_such_game(games: Path, play: Callable[..., str], capsys: Capture) -> None:
     play(["1"])
-    assert f"no unfinished game chess in {games}; the newest games there: imperial-1" in mistake(
-        capsys, "play", "--resume", "chess"
-    )
+    answer = f"{games}: unknown kept game 'chess', known: imperial-1, imperial, burgundy, founders\n"
+    assert answer in mistake(capsys, "play", "--resume", "chess")
 
 
 def test_without_any_game_there_is_nothing_to_resume(games: Path, capsys: Capture) -> None:
-    assert f"no unfinished game in {games}\n" in mistake(capsys, "play", "--resume")
+    assert f"{games}: no unfinished game\n" in mistake(capsys, "play", "--resume")
 
 
 def test_damaged_games_are_passed_over(games: Path, play: Callable[..., str], capsys: Capture) -> None:
@@ -341,7 +340,7 @@ def test_a_bot_that_raises_takes_back_the_decision(games: Path, play: Callable[.
         ("dice_bots.Nobody", "has no attribute 'Nobody'"),
         ("dice_bots.broken", "dice_bots.broken raised KeyError: 'gone'"),
         ("dice_bots.BOTS", "has no attribute 'BOTS'"),
-        ("random.Random", "random.Random: expected a bot, got an object without 'spec'"),
+        ("random.Random", "random.Random: expected a bot, got Random without spec, perfect_information, choose"),
     ],
 )
 def test_a_bot_that_cannot_be_made_is_a_mistake_in_one_line(capsys: Capture, spec: str, why: str) -> None:

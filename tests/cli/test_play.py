@@ -411,7 +411,7 @@ def test_an_interrupt_saves_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
         (("--load", "nowhere.record", "--peaceful"), "--peaceful cannot be given with it"),
         (("--resume", "--seat", "1"), "--seat cannot be given with it"),
         (("--resume", "--save", "game.record"), "--save cannot be given with it"),
-        (("--resume", "chess"), "no unfinished game chess in "),
+        (("--resume", "chess"), "unknown kept game 'chess', known: "),
         (("--bots", "nowhere.Bot"), "nowhere.Bot: No module named 'nowhere'"),
     ],
 )

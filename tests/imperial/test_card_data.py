@@ -393,5 +393,5 @@ def test_a_packaged_deck_is_read_once_and_sorted_by_first_id() -> None:
 
 
 def test_an_unknown_packaged_deck_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(CardError, match="no built-in deck 'vikings'; there are common, barbarians"):
+    with pytest.raises(CardError, match="unknown built-in deck 'vikings', known: common, barbarians"):
         builtin("vikings")

@@ -425,9 +425,9 @@ def test_with_the_atlanteans_pack_they_have_their_core_deck_and_the_others_the_b
 @pytest.mark.parametrize(
     ("pack", "faction", "why"),
     [
-        ("aztecs", "romans", f"no pack 'aztecs'; there are {', '.join(PACKS)}"),
-        (PACK, "nomads", f"no faction 'nomads'; there are {', '.join(FACTIONS)}"),
-        (PACK, "common", f"no faction 'common'; there are {', '.join(FACTIONS)}"),
+        ("aztecs", "romans", f"unknown pack 'aztecs', known: {', '.join(PACKS)}"),
+        (PACK, "nomads", "unknown faction 'nomads', did you mean romans?"),
+        (PACK, "common", f"unknown faction 'common', known: {', '.join(FACTIONS)}"),
     ],
 )
 def test_there_is_no_ready_made_deck_of_other_names(pack: str, faction: str, why: str) -> None:
@@ -445,5 +445,6 @@ def test_every_ready_made_deck_has_a_name() -> None:
 
 @pytest.mark.parametrize("name", ["nomads", "magic-number", "magic-number-nomads", "atlanteans-romans", "common"])
 def test_an_unknown_name_is_refused(name: str) -> None:
-    with pytest.raises(CardError, match=rf"^no ready-made deck '{name}'; there are barbarians, .*-atlanteans$"):
+    meant = r"(known: barbarians, .*-atlanteans|did you mean .*romans\?)"
+    with pytest.raises(CardError, match=rf"^unknown ready-made deck '{name}', {meant}$"):
         named_deck(name)

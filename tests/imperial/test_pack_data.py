@@ -181,7 +181,7 @@ def test_no_pack_has_cards_for_decks_of_ones_own() -> None:
 
 @pytest.mark.parametrize("pack", ["base", "own", "aztecs"])
 def test_an_unknown_pack_is_refused_with_the_names_there_are(pack: str) -> None:
-    with pytest.raises(CardError, match=f"no pack '{pack}'; there are magic-number, atlanteans"):
+    with pytest.raises(CardError, match=f"unknown pack '{pack}', known: magic-number, atlanteans"):
         pack_cards(pack, "romans")
 
 

@@ -208,9 +208,16 @@ def test_missing_factions_are_refused_in_one_line() -> None:
     assert "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize("name", ["imperials", "", "Imperial"])
-def test_an_unknown_game_is_refused_in_one_line(name: str) -> None:
-    with pytest.raises(SetupError, match=r"unknown game .*, known: imperial, burgundy, founders$"):
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("imperials", r"did you mean imperial\?"),
+        ("", "known: imperial, burgundy, founders"),
+        ("Imperial", r"did you mean imperial\?"),
+    ],
+)
+def test_an_unknown_game_is_refused_in_one_line(name: str, near: str) -> None:
+    with pytest.raises(SetupError, match=rf"unknown game '{name}', {near}$"):
         isettlers.start(name)
 
 

@@ -289,7 +289,7 @@ def test_a_fault_is_told_on_standard_error_only(tmp_path: Path) -> None:
     [
         (("--states", "-1"), "isettlers: states: expected int from 0 to 2**53 - 1, got -1\n"),
         (("--states", "many"), "isettlers serve: argument --states: invalid int value"),
-        (("--nonsense",), "isettlers: unrecognized arguments: --nonsense"),
+        (("--nonsense",), "isettlers serve: unknown option '--nonsense', known: -h, --help, --stdio, "),
     ],
 )
 def test_options_that_are_wrong_are_one_line(options: tuple[str, ...], said: str) -> None:

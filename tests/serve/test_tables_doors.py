@@ -108,6 +108,15 @@ def test_what_does_not_fit_together_is_refused(tmp_path: Path, arguments: list[s
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("option", ["--tables", "--archive"])
+def test_a_path_in_a_folder_that_is_not_there_makes_no_folder(tmp_path: Path, option: str) -> None:
+    path = tmp_path / "nowhere" / "x"
+    paths = {"--tables": str(tmp_path / "x.db"), option: str(path)}
+    reason = refused(tmp_path, "--tcp", "0", *(word for pair in paths.items() for word in pair))
+    assert reason == f"isettlers: {path}: there is no folder {path.parent}\n"
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_log_can_be_kept_short(tmp_path: Path) -> None:
     with Server(tmp_path, "--tcp", "0", "--log", "error") as server, Doors(server, "tcp") as doors:
         doors.table()

@@ -174,7 +174,7 @@ def test_the_command_places_a_bot_and_writes_what_is_asked_for(
     ("arguments", "said"),
     [
         (("--bot", "gredy"), "unknown bot 'gredy'"),
-        (("--track", "chess-2"), "track: expected one of imperial-2, "),
+        (("--track", "chess-2"), "unknown track 'chess-2', known: imperial-2, "),
         (("--minutes", "-1"), "--minutes: expected a number from 0 to "),
         (("--deals", "0"), "--deals: expected 1 to 200, got 0"),
         (("--out", "nowhere/b.json"), "nowhere/b.json: there is no folder nowhere"),

@@ -17,7 +17,7 @@ from isettlers.cli.options import names
 from isettlers.cli.screen import console_if_any
 from isettlers.cli.terminal import Option
 from isettlers.errors import SetupError
-from isettlers.plain import cut
+from isettlers.kit.reading import unknown
 
 OPTIONS: Final = (
     Option("estates", "draw these estates, of 1 to 9", "A,B,..", read=names, commands=("cards",)),
@@ -55,7 +55,7 @@ def _found(wanted: Sequence[str], own: dict[str, Estate]) -> list[Estate]:
     known = {estate.name: estate for estate in components().estates} | own
     for name in wanted:
         if name not in known:
-            raise SetupError(cut(f"no estate {name!r}; there are {', '.join(known)} and those of --estate FILE", 300))
+            raise SetupError(unknown("estate", name, known))
     return [known[name] for name in dict.fromkeys((*wanted, *own))]
 
 

@@ -17,6 +17,7 @@ from isettlers.cli.burgundy.words import said
 from isettlers.cli.options import choice, chosen_rulings, names, ruling_option
 from isettlers.cli.terminal import Demo, Drawing, Option, Terminal, Wanted, demo_of_one, demo_of_two_and_four
 from isettlers.errors import SetupError
+from isettlers.kit.reading import unknown
 from isettlers.plain import cut
 
 if TYPE_CHECKING:
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
 
 
 OPTIONS: Final = (
-    Option(
-        "players", "number of players (default: the number of estates, or 2)", "N", read=int, commands=("play", "demo")
-    ),
     Option(
         "estates",
         f"estates in seat order, or one for all, of 1 to 9 and your own; {STANDARD}: estate 1 for all; "
@@ -82,6 +80,8 @@ def _estates(args: argparse.Namespace, seats: int) -> str | tuple[str | Estate, 
     if asked in {(STANDARD,), (DRAWN,)}:
         return asked[0]
     for name in asked:
+        if name in {STANDARD, DRAWN}:
+            raise SetupError(f"--estates: expected {name} alone, got {cut(','.join(asked), 40)}")
         _check_known(name, own)
     seated = tuple(own.get(name, name) for name in asked)
     return seated * seats if len(seated) == 1 else seated
@@ -91,8 +91,7 @@ def _check_known(name: str, own: dict[str, Estate]) -> None:
     """Raise SetupError for an estate that is nowhere."""
     known = (*(estate.name for estate in components().estates), *own)
     if name not in known:
-        there = f"{', '.join(known)}, those of --estate FILE, and alone {STANDARD} or {DRAWN}"
-        raise SetupError(cut(f"no estate {name!r}; there are {there}", 300))
+        raise SetupError(unknown("estate", name, known))
 
 
 class BurgundyTerminal(Terminal):

@@ -17,7 +17,7 @@ from isettlers.cli.json_output import put_json
 from isettlers.cli.screen import console, table
 from isettlers.cli.terminal import Option
 from isettlers.errors import CardError
-from isettlers.plain import short
+from isettlers.kit.reading import unknown
 
 OPTIONS: Final = (
     Option("color", f"only the tiles of a colour: {', '.join(COLORS)}", "C", commands=("cards",), values=COLORS),
@@ -31,7 +31,7 @@ def show(args: argparse.Namespace) -> None:
         draw(args)
         return
     if args.color is not None and args.color not in COLORS:
-        raise CardError(f"no colour {short(args.color)}; there are {', '.join(COLORS)}")
+        raise CardError(unknown("colour", args.color, COLORS))
     tiles = [tile for tile in components().tiles if args.color in {None, tile.color}]
     if not put_json(args, lambda: _document(args.game, tiles, estates=args.color is None)):
         _print(tiles, estates=args.color is None)

@@ -15,7 +15,6 @@ from isettlers.founders.compiled import own_tree
 from isettlers.founders.rulings import Rulings
 
 OPTIONS: Final = (
-    Option("players", "number of players (default: 2)", "N", read=int, commands=("play", "demo")),
     Option("first-player", "the seat that begins (default: random)", "SEAT", read=int),
     Option("agreement", "vote at the end of each round whether the game ends"),
     ruling_option(Rulings),

@@ -16,7 +16,7 @@ from isettlers.imperial import FACTIONS, Board, Card, Deck, builtin, load_deck
 from isettlers.imperial.cards import PACKS, pack_cards
 from isettlers.imperial.seatings import BASE_FACTIONS
 from isettlers.imperial.solo import AttackCard, attack_cards
-from isettlers.plain import short
+from isettlers.kit.reading import unknown
 
 COMMON_DECK: Final = "common"
 
@@ -44,9 +44,9 @@ def show(args: argparse.Namespace) -> None:
 def _added(pack: str, deck: str | None) -> list[Deck]:
     """Return the cards of a pack for all decks, or for one. Raises CardError."""
     if pack not in PACKS:
-        raise CardError(f"no pack {short(pack)}; there are {', '.join(PACKS)}")
+        raise CardError(unknown("pack", pack, PACKS))
     if deck is not None and deck not in _DECKS:
-        raise CardError(f"a pack has cards for the decks {', '.join(_DECKS)}, not for {short(deck)}")
+        raise CardError(unknown("built-in deck", deck, _DECKS))
     found = {name: cards for name in (_DECKS if deck is None else (deck,)) if (cards := pack_cards(pack, name))}
     if not found:
         raise CardError(f"the pack {pack} has no cards for the deck {deck}")
@@ -96,7 +96,7 @@ def _deck(name: str) -> Deck:
     if name.endswith(".toml"):
         return load_deck(name)
     if name not in _DECKS:
-        raise CardError(f"no built-in deck {name!r}; there are {', '.join(_DECKS)}, or a deck file ending in .toml")
+        raise CardError(unknown("built-in deck", name, _DECKS))
     return builtin(name)
 
 

@@ -12,7 +12,7 @@ from isettlers.cli.imperial.story import Story
 from isettlers.cli.imperial.words import said
 from isettlers.cli.options import choice, chosen_rulings, names, ruling_option
 from isettlers.cli.screen import greedy_bots
-from isettlers.cli.terminal import Demo, Drawing, Exhibit, Option, Terminal, Wanted
+from isettlers.cli.terminal import Demo, Drawing, Exhibit, Option, Terminal, Wanted, demo_of_one
 from isettlers.errors import SetupError
 from isettlers.imperial import EDITIONS, FACTIONS, FORMATS, LOOKOUTS, PACKS, Deck, Rulings, load_deck
 from isettlers.imperial.catalogue import parts
@@ -88,7 +88,7 @@ OPTIONS: Final = (
 def _seating(args: argparse.Namespace) -> tuple[str, ...] | None:
     """Return the factions asked for by --factions or --solo, None for neither.
 
-    Raises SetupError for both, and for one faction that --solo does not name.
+    Raises SetupError for both, for one faction that --solo does not name, and for several players of --solo.
     """
     if args.solo is None:
         factions: tuple[str, ...] | None = args.factions
@@ -96,6 +96,8 @@ def _seating(args: argparse.Namespace) -> tuple[str, ...] | None:
             alone = cut(factions[0], 40)
             raise SetupError(f"--factions names two factions or more, not one: --solo {alone} is the solo game")
         return factions
+    if args.players not in {None, 1}:
+        raise SetupError(f"--solo is for one player, not for {args.players}")
     if args.factions is not None:
         raise SetupError("--solo names the only faction: --factions cannot be given with it")
     return (args.solo,)
@@ -141,24 +143,23 @@ class ImperialTerminal(Terminal):
     def simulated(self, args: argparse.Namespace) -> Wanted:
         """Every seating in rotation, or the one named."""
         options, factions, players = _variants(args), _seating(args), args.players
-        if args.solo is not None and players not in {None, 1}:
-            raise SetupError(f"--solo is for one player, not for {players}")
         if args.solo == _ALL:
             return Wanted(options, 1)
         return Wanted(options, players) if factions is None else _seated(factions, options, players)
 
     def played(self, args: argparse.Namespace) -> Wanted:
         """A person against one bot or several, or alone."""
-        factions, options = _seating(args) or _PAIR, _variants(args)
-        wanted = _seated(factions, options)
-        if len(factions) == 1 and args.bots is not None:
-            raise SetupError("nobody else decides in a solo game: leave out --bots")
-        return wanted
+        options, factions, players = _variants(args), _seating(args), args.players
+        if factions is None and players is not None:
+            return Wanted(options, players)
+        return _seated(factions or _PAIR, options, players)
 
     def demo(self, args: argparse.Namespace) -> Demo:
-        """Where no factions are asked for two matches and a game of four, else a match and a game of those."""
-        options, asked = _variants(args), _seating(args)
-        told = _seated(asked or BASE_FACTIONS, options)
+        """Where nobody says who plays two matches and a game of four, else a match and a game of those."""
+        options, asked, players = _variants(args), _seating(args), args.players
+        if asked is None and players is not None:
+            return demo_of_one(Wanted(options, players), players)
+        told = _seated(asked or BASE_FACTIONS, options, players)
         if asked is None:
             four = Exhibit("Four greedy bots, each of another faction", "side", Wanted(options, 4))
             two = Exhibit("Greedy against random, two players", "bot", Wanted(options, 2), ("greedy", "random"))
