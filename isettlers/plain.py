@@ -46,6 +46,21 @@ def from_json(data: str | bytes) -> Any:  # noqa: ANN401, any plain tree
         raise FormatError("not JSON: a number with too many digits") from None
 
 
+def to_json(tree: object, indent: int | None = None) -> str:
+    """Return JSON that any terminal shows and any encoding holds: all but printable ASCII is escaped."""
+    return json.dumps(tree, indent=indent).replace("\x7f", r"\u007f")
+
+
+def printable(text: str) -> str:
+    r"""Return a text on one line, with escapes such as `\x1b` for all that is not printable.
+
+    No control character, mark of direction, lone surrogate or line end is left, which a terminal would obey.
+    """
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
+
+
 def cut(text: str, most: int = _SHOWN) -> str:
     """A message of one line, no longer than can be read."""
     line = text if text.isprintable() else ascii(text)
