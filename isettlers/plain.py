@@ -9,6 +9,7 @@ from typing import Any, Final
 from attrs import define
 
 from isettlers.errors import FormatError
+from isettlers.text_file import text_of
 
 MOST_ENTRIES: Final = 4096
 """Of an array or a map."""
@@ -32,18 +33,32 @@ def tree(value: object, path: str) -> Any:  # noqa: ANN401, any plain tree
 
 
 def from_json(data: str | bytes) -> Any:  # noqa: ANN401, any plain tree
-    """Return what JSON says. Raises FormatError for what is none."""
+    """Return the tree in JSON, given as text or as the bytes of a file. Raises FormatError for anything else."""
+    text = text_of(data) if isinstance(data, bytes) else data
     try:
-        return json.loads(data)
+        return json.loads(text)
     except json.JSONDecodeError as error:
         line = f"line {error.lineno}, " if error.lineno > 1 else ""
         raise FormatError(f"not JSON: {error.msg.lower()} at {line}column {error.colno}") from None
-    except UnicodeDecodeError:
-        raise FormatError("not JSON: no UTF-8 text") from None
     except RecursionError:
         raise FormatError("not JSON: nested too deep") from None
     except ValueError:  # Python reads no number of thousands of digits
         raise FormatError("not JSON: a number with too many digits") from None
+
+
+def to_json(tree: object, indent: int | None = None) -> str:
+    """Return JSON that any terminal shows and any encoding holds: all but printable ASCII is escaped."""
+    return json.dumps(tree, indent=indent).replace("\x7f", r"\u007f")
+
+
+def printable(text: str) -> str:
+    r"""Return a text on one line, with escapes such as `\x1b` for all that is not printable.
+
+    No control character, mark of direction, lone surrogate or line end is left, which a terminal would obey.
+    """
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
 
 
 def cut(text: str, most: int = _SHOWN) -> str:

@@ -22,6 +22,7 @@ from isettlers.plain import MOST_ENTRIES, MOST_LETTERS, MOST_VALUES, cut, short,
 from isettlers.record_text import TITLE, VERSION, lines, parse
 from isettlers.registry import game_in
 from isettlers.state import State
+from isettlers.text_file import text_of, utf8
 from isettlers.values import Action
 from isettlers.version import __version__
 
@@ -171,12 +172,8 @@ class Record:
         """Return the record in the bytes of a file, in either form. Raises FormatError."""
         if len(data) > MAX_BYTES:
             raise FormatError(f"no record: longer than {MAX_BYTES:,} bytes")
-        if data.startswith(TITLE.encode()):
-            try:
-                return Record.from_text(data.decode())
-            except UnicodeDecodeError as error:
-                raise FormatError(f"byte {error.start}: not UTF-8") from error
-        return _read(data)
+        plain = utf8(data)
+        return Record.from_text(text_of(plain)) if plain.lstrip().startswith(TITLE.encode()) else _read(plain)
 
     def text(self) -> str:
         """Return the record as text, one action a line. Raises FormatError where an action is not legal."""

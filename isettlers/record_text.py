@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -12,7 +11,7 @@ from attrs import frozen
 
 from isettlers.errors import FormatError, IsettlersError
 from isettlers.kit.reading import Node
-from isettlers.plain import cut, from_json, short, tree
+from isettlers.plain import cut, from_json, short, to_json, tree
 from isettlers.registry import game
 from isettlers.state import State
 
@@ -34,10 +33,10 @@ def lines(record: Record) -> Iterator[str]:
     """Yield the lines of a record. Raises FormatError where an action is not legal."""
     yield f"{TITLE} {VERSION}"
     yield f"game: {record.game.name}"
-    yield f"setup: {_json(tree(record.setup.document(), '$.setup'))}"
+    yield f"setup: {to_json(tree(record.setup.document(), '$.setup'))}"
     yield f"seed: {record.seed}"
     if record.notes:
-        yield f"notes: {_json(dict(record.notes))}"
+        yield f"notes: {to_json(dict(record.notes))}"
     yield f"made: {record.engine}, layout {record.layout}, tables {record.tables.hex()}"
     yield ""
     for number, (state, action) in enumerate(record.states(), 1):
@@ -163,10 +162,6 @@ def _end(line: str, count: int) -> int:
     if found[1] != str(count):
         raise FormatError(f"the end counts {found[1]} actions, expected {count}")
     return int(found[2], 16)
-
-
-def _json(tree: object) -> str:
-    return json.dumps(tree, ensure_ascii=False, allow_nan=False)
 
 
 def _turn(state: State, number: int) -> str:

@@ -361,7 +361,7 @@ def test_actions_after_the_end_of_the_game_are_not_legal() -> None:
         (packed(header()) + b"\xd6\xff\x00\x00\x00\x00", "no frame"),
         (packed(header()) + b"\x91" * 5000 + b"\x00", "no frame"),
         (packed(header(notes={"a": json.loads("[" * 100 + "]" * 100)})), "more than 32 levels deep"),
-        (b"isettlers record 1\n\xff", "byte 19: not UTF-8"),
+        (b"isettlers record 1\n\xff", "byte 19, line 2: expected UTF-8, got 0xff"),
         (DATA + bytes(MAX_BYTES), f"longer than {MAX_BYTES:,} bytes"),
     ],
 )  # fmt: skip

@@ -20,6 +20,7 @@ from isettlers.kit.reading import Node
 from isettlers.plain import cut, from_json, short
 from isettlers.plain import tree as plain_tree
 from isettlers.registry import game, game_in
+from isettlers.text_file import text_of, utf8
 
 fcntl: Any = None
 with suppress(ModuleNotFoundError):  # Windows has none
@@ -231,7 +232,7 @@ def read_results(path: Path) -> tuple[Header, list[Result]]:
     Raises FormatError, naming file and line, and IsettlersError for a file that cannot be read.
     """
     try:
-        data = path.read_bytes()
+        data = _bytes(path)
     except OSError as error:
         raise IsettlersError(f"{path}: {error.strerror}") from None
     header, results, _ = _read(path, data)
@@ -273,7 +274,7 @@ class ResultsFile:
         self._file.close()
 
     def _begin(self, path: Path) -> None:
-        data, first = path.read_bytes(), _line(self.header.document())
+        data, first = _bytes(path), _line(self.header.document())
         if b"\n" in data:
             self._go_on(path, data)
         elif not first.startswith(data[:_BEGINNING]):
@@ -291,10 +292,11 @@ class ResultsFile:
                 begun = f"{path} was begun with {name} {spoken(was[name])}, not {spoken(value)}"
                 raise SetupError(f"{begun}: go on as before, or name another file")
         if before.games >= self.header.games:
-            self.header = before
-            self._file.truncate(whole)
-            return
-        longer = path.with_name(path.name + ".new")
+            self.header, now = before, was
+            if path.stat().st_size == len(data):
+                self._file.truncate(whole)
+                return
+        longer = path.with_name(path.name + ".new")  # with a longer header, or in UTF-8
         longer.write_bytes(_line(now) + data[data.index(b"\n") + 1 : whole])
         longer.replace(path)
         self._file.close()
@@ -303,6 +305,12 @@ class ResultsFile:
 
 _BEGINNING: Final = len('{"arena"')
 """Bytes by which a first line that is not whole is known."""
+
+
+def _bytes(path: Path) -> bytes:
+    """Return the bytes of a file of results in UTF-8. Raises FormatError that names the file, OSError."""
+    with _at(f"{path}"):
+        return utf8(path.read_bytes())
 
 
 def _open(path: Path) -> BinaryIO:
@@ -329,14 +337,15 @@ def spoken(value: object) -> str:
 def _read(path: Path, data: bytes) -> tuple[Header, dict[int, Result], int]:
     """The header, the games by number, and how many bytes are whole lines. Raises FormatError."""
     whole = data.rfind(b"\n") + 1
-    lines = data[:whole].splitlines()
-    if not lines:
-        raise FormatError(f"{path}: no results of an arena")
-    with _line_of(path, 1):
+    with _at(f"{path}"):
+        lines = text_of(data[:whole]).split("\n")[:-1]
+        if not lines:
+            raise FormatError("no results of an arena")
+    with _at(f"{path}, line 1"):
         header = Header.read(from_json(lines[0]))
     results: dict[int, Result] = {}
     for number, line in enumerate(lines[1:], 2):
-        with _line_of(path, number):
+        with _at(f"{path}, line {number}"):
             result = Result.read(from_json(line), header)
         if results.setdefault(result.game, result) is not result:
             raise FormatError(f"{path}, line {number}: game {result.game} stands there twice")
@@ -344,9 +353,9 @@ def _read(path: Path, data: bytes) -> tuple[Header, dict[int, Result], int]:
 
 
 @contextmanager
-def _line_of(path: Path, number: int) -> Iterator[None]:
-    """Add the line to the error of a wrong result."""
+def _at(place: str) -> Iterator[None]:
+    """Add the file, or a line of it, to the error of wrong results."""
     try:
         yield
     except FormatError as error:
-        raise FormatError(f"{path}, line {number}: {error}") from None
+        raise FormatError(f"{place}: {error}") from None

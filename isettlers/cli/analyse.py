@@ -15,7 +15,7 @@ from isettlers.analyse.tables import write_tables
 from isettlers.arena.intervals import Estimate
 from isettlers.arena.svg import available
 from isettlers.cli.json_output import add_json, put_json, takes_output
-from isettlers.cli.screen import console, progress, table
+from isettlers.cli.screen import console, progress, say, table
 from isettlers.cli.terminals import terminal
 from isettlers.errors import IsettlersError
 
@@ -67,7 +67,7 @@ def _written(analysis: Analysis, folder: Path, form: str) -> list[Path]:
             return tables + write_pictures(analysis, folder, form)
     except OSError as error:
         raise IsettlersError(f"{folder}: {error.strerror}") from None
-    print("isettlers: no pictures: they need matplotlib, pip install isettlers[arena]", file=sys.stderr)
+    say("isettlers: no pictures: they need matplotlib, pip install isettlers[arena]", to=sys.stderr)
     return tables
 
 
@@ -76,11 +76,11 @@ def _tell_left_out(analysis: Analysis) -> int:
     faulty = [one for one in analysis.left_out if one.faulty]
     unfinished = len(analysis.left_out) - len(faulty)
     if unfinished:
-        print(f"isettlers: {_games(unfinished)} left out that did not end", file=sys.stderr)
+        say(f"isettlers: {_games(unfinished)} left out that did not end", to=sys.stderr)
     for one in faulty[:_SHOWN]:
-        print(f"isettlers: left out: {one.path}: {one.reason}", file=sys.stderr)
+        say(f"isettlers: left out: {one.path}: {one.reason}", to=sys.stderr)
     if faulty[_SHOWN:]:
-        print(f"isettlers: and {len(faulty) - _SHOWN} more", file=sys.stderr)
+        say(f"isettlers: and {len(faulty) - _SHOWN} more", to=sys.stderr)
     return _FAULTY if faulty else 0
 
 

@@ -23,7 +23,7 @@ from isettlers.cli.options import (
     given_words,
     specs,
 )
-from isettlers.cli.screen import console, progress, rate, table
+from isettlers.cli.screen import console, progress, rate, say, table
 from isettlers.cli.terminals import terminal
 from isettlers.errors import IsettlersError, SetupError
 from isettlers.plain import short
@@ -138,7 +138,7 @@ def run(args: argparse.Namespace) -> int:
         with progress("playing", arena.total) as advance:
             header, results = play(arena, out, backend=where, records=args.records, part=part, advance=advance)
     except KeyboardInterrupt:
-        print(f"\nThe games that ended are in {out}: the same command goes on from there.", file=sys.stderr)
+        say("", f"The games that ended are in {out}: the same command goes on from there.", to=sys.stderr)
         raise
     put_json(args, lambda: document(header, results))
     found = standings(header, results)

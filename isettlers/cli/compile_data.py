@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from isettlers.cli.files import write_whole
 from isettlers.cli.options import add_options
+from isettlers.cli.screen import say
 from isettlers.cli.terminal import Terminal
 from isettlers.cli.terminals import terminals
 from isettlers.data_file import pack, packaged
@@ -28,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the data of the files that were named, or without any those of the package."""
     written = data(args)
     write_whole(args.output, written)
-    print(f"{args.output}: {len(written):,} bytes")
+    say(f"{args.output}: {len(written):,} bytes")
     return 0
 
 

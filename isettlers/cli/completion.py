@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import isettlers
 from isettlers.bots import bots
+from isettlers.cli.screen import say
 from isettlers.cli.terminals import terminals
 from isettlers.errors import IsettlersError
 
@@ -43,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
             action.choices = known[name]
         elif action.type is Path or "FILE" in str(action.metavar):
             action.complete = shtab.DIRECTORY if action.metavar in _FOLDERS else shtab.FILE  # type: ignore[attr-defined] # shtab reads it
-    print(shtab.complete(whole, shell=args.shell))
+    say(*shtab.complete(whole, shell=args.shell).split("\n"))
     return 0
 
 

@@ -10,6 +10,7 @@ from isettlers.bots import bot, decide
 from isettlers.cli.files import write_position
 from isettlers.cli.lines import Lines, hanging, plain, terminal_size
 from isettlers.cli.parts import full_list, pages
+from isettlers.cli.screen import ask
 from isettlers.cli.session import Session
 from isettlers.cli.terminal import Choice, Line
 from isettlers.cli.terminals import terminal
@@ -117,7 +118,7 @@ class Conversation:
         """Ask until the game stands differently; False when the person leaves."""
         while True:
             try:
-                answer = input(f"{self._name(self.session.settings.seat)}, 1-{len(self._actions)} or ?: ").strip()
+                answer = ask(f"{self._name(self.session.settings.seat)}, 1-{len(self._actions)} or ?: ")
             except EOFError:
                 self._screen.print()
                 return False

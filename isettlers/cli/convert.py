@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from isettlers.cli.files import read_position, write_position
+from isettlers.cli.screen import say
 
 HELP: Final = "convert a snapshot into a document, or back"
 
@@ -22,5 +23,5 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the position in the form that the target's name asks for."""
     size = write_position(args.target, read_position(args.source))
-    print(f"{args.target}: {size:,} bytes")
+    say(f"{args.target}: {size:,} bytes")
     return 0

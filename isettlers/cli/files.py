@@ -13,6 +13,7 @@ from isettlers.errors import FormatError, IsettlersError
 from isettlers.plain import from_json
 from isettlers.record import Record
 from isettlers.state import State, from_document, load
+from isettlers.text_file import utf8
 
 MOST_BYTES: Final = 64 * 2**20
 
@@ -47,6 +48,7 @@ def read_game(path: Path) -> tuple[Record | State, Mapping[str, Any]]:
 def game_of(path: Path, data: bytes) -> tuple[Record | State, Mapping[str, Any]]:
     """Return what `read_game` does, from the bytes of the file. Raises FormatError, naming the file."""
     try:
+        data = utf8(data)
         if data.lstrip()[:1] == b"{":
             return _position(from_json(data))
         game = _binary(data)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from isettlers.cli.screen import say
 from isettlers.errors import IsettlersError
+from isettlers.plain import to_json
 
 METAVAR: Final = "[=FILE]"
 
@@ -47,9 +48,9 @@ def put_json(args: argparse.Namespace, make: Callable[[], Any]) -> bool:
     """
     if args.json is None:
         return False
-    text = json.dumps(make(), indent=2, ensure_ascii=False)
+    text = to_json(make(), indent=2)
     if takes_output(args):
-        print(text)
+        say(*text.split("\n"))
         return True
     try:
         args.json.write_text(f"{text}\n", encoding="utf-8")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from isettlers.cli.files import ChangedFile, new_file, read_position
+from isettlers.cli.screen import say
 from isettlers.cli.session import Session
 from isettlers.errors import IsettlersError
 from isettlers.kit.reading import unknown
@@ -55,7 +56,7 @@ class Keeper:
         except IsettlersError as error:
             self.trouble = str(error)
             if not before:
-                print(f"isettlers: this game is not saved: {error}", file=sys.stderr)
+                say(f"isettlers: this game is not saved: {error}", to=sys.stderr)
 
     def leave(self) -> str:
         """Return the line for a person who leaves; remove a game begun here in which nothing was decided."""

@@ -22,7 +22,7 @@ from isettlers.cli.options import (
     find_own_bots,
     given_options,
 )
-from isettlers.cli.screen import drop_output
+from isettlers.cli.screen import drop_output, say
 from isettlers.cli.session import Session, Settings
 from isettlers.cli.terminals import terminal
 from isettlers.errors import SetupError
@@ -71,12 +71,12 @@ def run(args: argparse.Namespace) -> int:
         session.save(args.save)  # refused now, should it be no place to write to
     keeper = Keeper(session, args.save or kept)
     if not keeper.trouble:
-        print(f"Saved as you play: {keeper.path}")
+        say(f"Saved as you play: {keeper.path}")
     if args.resume == "" and kept is not None and (more := others(kept)):
-        print(f"Further unfinished games: {', '.join(more)} (--resume NAME)")
+        say(f"Further unfinished games: {', '.join(more)} (--resume NAME)")
     status = _played(play)
     try:
-        print("\n" * bool(status) + keeper.leave(), end="", flush=True)
+        say(*("\n" * bool(status) + keeper.leave()).split("\n")[:-1])
     except OSError:  # the terminal has gone
         drop_output()
     return status

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from isettlers.cli.json_output import add_json, put_json
-from isettlers.cli.screen import SEAT_STYLES, console
+from isettlers.cli.screen import SEAT_STYLES, ask, console, say, write_utf8
 from isettlers.cli.terminals import terminal
+from isettlers.plain import printable
 from isettlers.record import Record, read_record
 from isettlers.state import State
 from isettlers.values import Action
@@ -34,7 +35,8 @@ def run(args: argparse.Namespace) -> int:
     """Print the record in the shape asked for."""
     record = read_record(args.file)
     if args.text:
-        print(record.text(), end="")
+        write_utf8()
+        say(*record.text().split("\n")[:-1])
     elif not put_json(args, lambda: _document(record)):
         _tell(record, events=args.events, step=args.step)
     return 0
@@ -83,7 +85,7 @@ def _tell(record: Record, *, events: bool, step: bool) -> None:
 def _goes_on() -> bool:
     """Wait for Enter."""
     try:
-        return input().strip() != "q"
+        return ask() != "q"
     except EOFError:
         return False
 
@@ -94,7 +96,7 @@ def _heading(record: Record) -> str:
     noted = ", ".join(f"{name} {_plain(value)}" for name, value in record.notes.items() if value not in ([], ()))
     usual = terminal(record.game.name).said(record.setup.document())
     parts = [names, usual, f"seed {record.seed}, {len(record.actions)} actions", noted]
-    return f"{record.game.title}: {'; '.join(filter(None, parts))}"
+    return printable(f"{record.game.title}: {'; '.join(filter(None, parts))}")  # a note keeps to its line
 
 
 def _plain(value: Any) -> str:  # noqa: ANN401, whatever a record may note

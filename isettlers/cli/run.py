@@ -34,7 +34,7 @@ from isettlers.cli import (
     web,
 )
 from isettlers.cli.json_output import METAVAR, with_target
-from isettlers.cli.screen import drop_output
+from isettlers.cli.screen import accept_any_text, drop_output, say
 from isettlers.cli.terminal import Command
 from isettlers.cli.terminals import terminals
 from isettlers.errors import IsettlersError
@@ -130,27 +130,27 @@ def _commands() -> dict[str, Command]:
 
 def run(arguments: Sequence[str] | None) -> int:
     """Run a command line; user mistakes become one line on stderr and status 2, never a traceback."""
+    accept_any_text()
     try:
         status = _run(arguments)
         sys.stdout.flush()
     except IsettlersError as error:
-        said = str(error) if isinstance(error, _UsageError) else f"isettlers: {error}"
-        print(said, file=sys.stderr)
+        say(str(error) if isinstance(error, _UsageError) else f"isettlers: {error}", to=sys.stderr)
         return _MISTAKE
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] != "rich":
             raise
-        print("isettlers: the command line needs rich: pip install isettlers[cli]", file=sys.stderr)
+        say("isettlers: the command line needs rich: pip install isettlers[cli]", to=sys.stderr)
         return _MISTAKE
     except KeyboardInterrupt:
-        print(file=sys.stderr)
+        say("", to=sys.stderr)
         return _INTERRUPTED
     except BrokenPipeError:
         drop_output()
         return 1
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
-        print(f"isettlers: {place}{error.strerror}", file=sys.stderr)
+        say(f"isettlers: {place}{error.strerror}", to=sys.stderr)
         return _MISTAKE
     return status
 

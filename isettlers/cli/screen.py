@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TextIO
 
-from isettlers.cli.lines import terminal_size
+from isettlers.errors import FormatError
+from isettlers.plain import printable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -19,11 +21,42 @@ if TYPE_CHECKING:
 SEAT_STYLES: Final = ("cyan", "yellow", "magenta", "green", "blue")
 
 
-def console() -> Console:
-    """A console on stdout that prints text as it stands."""
-    from rich.console import Console
+def accept_any_text() -> None:
+    """Replace letters that the encoding of standard output does not have."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
 
-    return Console(width=terminal_size().columns, markup=False, highlight=False, emoji=False)
+
+def write_utf8() -> None:
+    """Write standard output in UTF-8, as a file has it, unless a terminal shows it."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
+        sys.stdout.reconfigure(encoding="utf-8")
+
+
+def say(*lines: str, to: TextIO | None = None) -> None:
+    """Print lines at once, on standard output (default) or another stream, with escapes for what is not printable.
+
+    Commands print with this function or on a console, and in no other way.
+    """
+    for line in lines:
+        print(printable(line), file=to)
+    (to or sys.stdout).flush()
+
+
+def ask(prompt: str = "") -> str:
+    """Return the next line of standard input without blanks around it. Raises EOFError, FormatError for no text."""
+    try:
+        return input(printable(prompt)).removeprefix("\ufeff").strip()
+    except UnicodeDecodeError as error:
+        wrong = error.object[error.start]
+        raise FormatError(f"standard input: expected {error.encoding}, got 0x{wrong:02x}") from None
+
+
+def console() -> Console:
+    """Return a console of rich on standard output."""
+    from isettlers.cli.rich_console import SafeConsole
+
+    return SafeConsole()
 
 
 def drop_output() -> None:
@@ -36,7 +69,7 @@ class PlainScreen:
 
     def print(self, *what: object) -> None:
         """Print something, or an empty line."""
-        print(*what)
+        say(*" ".join(map(str, what)).split("\n"))
 
 
 def console_if_any() -> Console | PlainScreen:
@@ -77,8 +110,9 @@ def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
 def _bar() -> Progress | None:
     """None without rich: nobody waits for a bar."""
     try:
-        from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        from isettlers.cli.rich_console import SafeConsole
     except ModuleNotFoundError:
         return None
     return Progress(
@@ -86,7 +120,7 @@ def _bar() -> Progress | None:
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        console=Console(stderr=True),
+        console=SafeConsole(stderr=True),
         transient=True,
     )
 

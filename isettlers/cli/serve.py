@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from isettlers.cli.addresses import address
+from isettlers.cli.screen import say
 from isettlers.errors import IsettlersError, SetupError
 from isettlers.serve.limits import Limits
 
@@ -168,4 +169,4 @@ def _archive(tables: str) -> Path:
 def _announce(open_at: dict[str, str]) -> None:
     """Tell where the server listens, for people and for programs that wait for it."""
     for kind, place in open_at.items():
-        print(f"{kind} {place}", flush=True)
+        say(f"{kind} {place}")

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from isettlers.cli.files import read_bytes
 from isettlers.cli.json_output import add_json, put_json
+from isettlers.cli.screen import say
 from isettlers.cli.serve import archive_of
 from isettlers.errors import IsettlersError, SetupError
 
@@ -54,8 +55,7 @@ def run(args: argparse.Namespace) -> int:
     args.store = None if args.store is None else _file(args.store)
     result = args.work(args)
     if not put_json(args, lambda: result):
-        for line in _lines(result):
-            print(line)
+        say(*_lines(result))
     return 0
 
 

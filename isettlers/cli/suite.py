@@ -14,8 +14,9 @@ from isettlers.arena import backend
 from isettlers.arena.ratings import need_openskill
 from isettlers.cli.json_output import add_json, put_json, takes_output
 from isettlers.cli.options import find_own_bots, specs
-from isettlers.cli.screen import console, table
+from isettlers.cli.screen import console, say, table
 from isettlers.errors import IsettlersError, SetupError
+from isettlers.plain import printable
 from isettlers.suite import BASELINES, DEALS, PACKAGED, SUITE, TRACKS, Board, Match, Track, html, markdown, play, track
 from isettlers.suite import write as write_board
 from isettlers.suite.pages import places
@@ -176,11 +177,12 @@ def _watched(bot: str) -> Iterator[Callable[[Track, Match], None]]:
         if sys.stderr.isatty():
             share = match.ahead / match.games
             said = f"{bot}: {where.name}, {len(match.deals)} deals, {share:.0%} ahead of {match.opponent}"
-            print(f"\r{said:<78.78}", end="", file=sys.stderr, flush=True)
+            sys.stderr.write(f"\r{printable(said):<78.78}")
+            sys.stderr.flush()
 
     yield advance
     if sys.stderr.isatty():
-        print(file=sys.stderr)
+        say("", to=sys.stderr)
 
 
 def _write(path: Path, text: str) -> None:

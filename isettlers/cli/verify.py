@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from isettlers.cli.json_output import add_json, put_json
+from isettlers.cli.screen import say
 from isettlers.errors import FormatError
 from isettlers.record import read_record
 
@@ -27,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     found = [_verified(path) for path in args.files]
     if not put_json(args, lambda: found):
         for one in found:
-            print(f"{one['file']}: {_line(one)}")
+            say(f"{one['file']}: {_line(one)}")
     return 0 if all(one["verified"] for one in found) else _FAULTY
 
 

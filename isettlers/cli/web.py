@@ -13,6 +13,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Final
 
 from isettlers.cli.addresses import address
+from isettlers.cli.screen import say
 
 if TYPE_CHECKING:
     from isettlers.web.pages import PageServer
@@ -79,6 +80,6 @@ def _with_tables(args: argparse.Namespace, host: str, port: int) -> int:
 
 def _show(pages: PageServer, *, browser: bool) -> None:
     pages.start()
-    print(f"page {pages.url} (Ctrl-C ends it)", flush=True)
+    say(f"page {pages.url} (Ctrl-C ends it)")
     if browser:
         webbrowser.open(pages.url)

@@ -11,9 +11,10 @@ from typing import ClassVar, NoReturn, Self
 
 from attrs import define
 
-from isettlers.errors import CardError, IsettlersError
+from isettlers.errors import CardError, FormatError, IsettlersError
 from isettlers.kit.reading import Node
 from isettlers.plain import cut
+from isettlers.text_file import text_of
 
 Source = str | os.PathLike[str] | Traversable
 
@@ -37,11 +38,11 @@ class Toml(Node):
             name, file = source.name, source
         top = cls({}, f"{name}:", error)
         try:
-            top.value = tomllib.loads(file.read_text(encoding="utf-8"))
+            top.value = tomllib.loads(text_of(file.read_bytes()))
         except OSError as failure:
             top.fail(f"cannot be read: {failure.strerror}")
-        except UnicodeDecodeError as failure:
-            top.fail(f"not UTF-8 text: {failure.reason}")
+        except FormatError as failure:
+            top.fail(str(failure))
         except (ValueError, RecursionError) as failure:
             top.fail(f"not TOML: {failure}")
         return top

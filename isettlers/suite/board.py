@@ -174,11 +174,12 @@ class Board:
         A board of another suite, or a track with other rules or data, is rejected.
         """
         try:
-            root = Node(from_json(path.read_bytes()))
+            data = path.read_bytes()
         except OSError as error:
             raise IsettlersError(f"{path}: {error.strerror}") from None
         board = cls()
         try:
+            root = Node(from_json(data))
             root.get("suite").number(SUITE, SUITE)
             for name, tree in root.get("tracks").mapping().items():
                 node = Node(tree, f"$.tracks.{name}")

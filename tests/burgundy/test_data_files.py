@@ -128,8 +128,8 @@ def test_a_region_of_nine_hexes_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     assert complaint(load_estate, tmp_path / "none.toml") == "cannot be read: No such file or directory"
     path = tmp_path / "own.toml"
-    path.write_bytes(b"\xff\xfe")
-    assert complaint(load_estate, path) == "not UTF-8 text: invalid start byte"
+    path.write_bytes(b"\xff")
+    assert complaint(load_estate, path) == "byte 0, line 1: expected UTF-8, got 0xff"
 
 
 def test_a_refused_estate_is_a_card_error_for_whoever_catches_those() -> None:

@@ -298,8 +298,8 @@ def test_more_than_fifteen_resources_are_refused() -> None:
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     assert complaint(load_tile_set, tmp_path / "none.toml") == "cannot be read: No such file or directory"
     path = tmp_path / "own.toml"
-    path.write_bytes(b"\xff\xfe")
-    assert complaint(load_tile_set, path) == "not UTF-8 text: invalid start byte"
+    path.write_bytes(b"\xff")
+    assert complaint(load_tile_set, path) == "byte 0, line 1: expected UTF-8, got 0xff"
 
 
 def test_a_refused_set_is_a_card_error_for_whoever_catches_those() -> None:

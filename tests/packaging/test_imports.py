@@ -17,7 +17,8 @@ GAMES: Final = tuple(isettlers.games())
 FRONT: Final = "isettlers"
 FLOORS: Final = (
     {"errors", "version", "pools", "_core"},
-    {"plain", "values"},
+    {"text_file", "values"},
+    {"plain"},
     {"kit.reading"},
     {"game"},
     {"registry"},

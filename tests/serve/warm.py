@@ -177,6 +177,7 @@ def _keep(descriptors: list[int], arguments: list[str], environment: dict[str, s
             os.dup2(descriptor, number)
         for descriptor in descriptors:
             os.close(descriptor)
+        sys.stdout = os.fdopen(1, "w", closefd=False)  # the old one was opened for another kind of file
         os.environ.clear()
         os.environ.update(environment)
         os.chdir(at)

@@ -11,6 +11,7 @@ from attrs import evolve
 
 from isettlers.cli.imperial import words
 from isettlers.cli.json_output import add_json, put_json
+from isettlers.cli.screen import say
 from isettlers.imperial import Card, Deck, load_deck
 from isettlers.imperial.deck_lists import FORMATS, check_format, legal_formats, named_deck, packs_of, ready_names
 
@@ -48,7 +49,7 @@ def _check(args: argparse.Namespace) -> None:
     deck = _deck(args.deck)
     check_format(deck, args.format, args.deck)
     if not put_json(args, lambda: _summary(deck)):
-        print(_line(deck))
+        say(_line(deck))
 
 
 def _list(args: argparse.Namespace) -> None:
@@ -62,7 +63,7 @@ def _show(args: argparse.Namespace) -> None:
     groups = _groups(deck)
     if put_json(args, lambda: _summary(deck) | {"groups": [_group(card) for card in groups]}):
         return
-    print(_line(deck))
+    say(_line(deck))
     _print_columns(
         (f"{len(card.ids)}x", words.ids(card), card.name, card.kind, " ".join(card.colors), card.pack, _source(card))
         for card in groups
@@ -128,4 +129,4 @@ def _print_columns(rows: Iterable[Sequence[str]]) -> None:
     lines = list(rows)
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for line in lines:
-        print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+        say("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
