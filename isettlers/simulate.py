@@ -7,28 +7,22 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from typing import Any, Final, SupportsIndex
+from typing import Any, Final
 
 from attrs import Factory, define, field, frozen
 
-from isettlers._core.kernel import GREEDY, checked_seed, play_games
+from isettlers._core.kernel import GREEDY, play_games
 from isettlers.bots import POLICIES
 from isettlers.errors import SetupError
 from isettlers.game import Setup
 from isettlers.kit.reading import Node, within
 from isettlers.registry import DEFAULT_GAME, game
+from isettlers.seeds import given_seed
 
 MOST_GAMES: Final = 2**32
 _CHUNK: Final = 256
 _GREEDY_CHUNK: Final = 32
 _MOST_CHUNKS: Final = 1024
-
-
-def _seed(value: SupportsIndex) -> int:
-    try:
-        return checked_seed(value)
-    except (TypeError, ValueError) as error:
-        raise SetupError(str(error)) from None
 
 
 @frozen
@@ -43,7 +37,7 @@ class Match:
     bots: tuple[str, ...] = ("greedy",)
     """One bot for all seats, or one a seat; different bots change seats in rotation."""
     games: int = field(default=1000, validator=within(1, MOST_GAMES - 1))
-    seed: int = field(default=0, converter=_seed)
+    seed: int = field(default=0, converter=given_seed)
     threads: int = field(default=1, validator=within(1, MOST_GAMES - 1))
     setups: tuple[Setup, ...] = field(init=False, repr=False)
     """The setups played in rotation."""

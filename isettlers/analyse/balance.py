@@ -14,7 +14,6 @@ from typing import Any, Final
 import attrs
 from attrs import field, frozen
 
-from isettlers._core.kernel import checked_seed
 from isettlers._core.rng import derive_seed
 from isettlers.analyse.analysis import document
 from isettlers.arena.intervals import Estimate, mean
@@ -26,6 +25,7 @@ from isettlers.kit.fates import CardGroup
 from isettlers.kit.reading import within
 from isettlers.plain import short
 from isettlers.registry import DEFAULT_GAME, game
+from isettlers.seeds import given_seed
 from isettlers.state import State
 
 MOST_DEALS: Final = 10**6
@@ -75,7 +75,7 @@ class Trial:
     """The spec of the bot in all seats."""
     deals: int = field(default=200, validator=within(1, MOST_DEALS))
     """How many deals; each is played once for each group of each deck."""
-    seed: int = 0
+    seed: int = field(default=0, converter=given_seed)
     only: tuple[str, ...] = ()
     """The decks, or colours of tiles, that are measured (default: all)."""
     setups: tuple[Setup, ...] = field(init=False, repr=False)
@@ -84,10 +84,6 @@ class Trial:
     """The groups that are measured, by deck."""
 
     def __attrs_post_init__(self) -> None:
-        try:
-            checked_seed(self.seed)
-        except (TypeError, ValueError) as error:
-            raise SetupError(str(error)) from None
         bot(self.bot)
         exchanges(self.game)
         object.__setattr__(self, "setups", tuple(game(self.game).rotation(self.players, self.settings)))
