@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, Self, SupportsIndex
 from isettlers._core.batch import MOST_GAMES, Positions
 from isettlers._core.kernel import Tables
 from isettlers._core.search.engine import CoreBot
+from isettlers.borders import keep_here
 from isettlers.errors import IllegalAction, SetupError
 from isettlers.game import Game, Setup
 from isettlers.kit.reading import Node
@@ -172,6 +173,9 @@ class Batch(Positions):
 
     def __repr__(self) -> str:
         return f"<Batch {self.game.name}, {self.seats} players, {len(self)} games, {self.going} going on>"
+
+
+keep_here(Batch, "its setups and seeds, or its games as states")
 
 
 def _lines(

@@ -56,6 +56,10 @@ class Log:
         log._opening, log._kept = self._opening, len(self._steps)
         return log
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Copies and pickles are clones."""
+        return vars(self.clone())
+
     def point(self, back: int) -> int:
         """Return how many events there were before the last `back` steps; 0 where the log began later."""
         steps = self._steps[self._opening :]

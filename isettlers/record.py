@@ -22,7 +22,7 @@ from isettlers.record_text import TITLE, VERSION, lines, parse
 from isettlers.registry import game_in
 from isettlers.seeds import given_seed
 from isettlers.state import State
-from isettlers.values import Action
+from isettlers.values import Action, Portable
 from isettlers.version import __version__
 
 MAX_BYTES: Final = 1024 * 1024
@@ -83,7 +83,7 @@ def _notes(value: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 @frozen
-class Record:
+class Record(Portable):
     """A played game: setup, seed, action ids, and the hash of its last position.
 
     Raises SetupError for a seed out of range, FormatError for numbers that are no action ids and for notes that are no

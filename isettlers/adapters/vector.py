@@ -31,6 +31,7 @@ from isettlers._core.search.engine import decides_in_core
 from isettlers.adapters.common import setup_of, take
 from isettlers.adapters.opponents import opponents_of, specs_of
 from isettlers.batch import Batch
+from isettlers.borders import keep_here
 from isettlers.bots import decide
 from isettlers.encoding import Encoding
 from isettlers.errors import SetupError
@@ -215,6 +216,9 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         if self._ended.any():
             rows[self._ended] = self._last_rows(self._ended)[self._ended]
         return rows, {"action_mask": self._masks.copy(), "seed": np.array(self._batch.seeds)}
+
+
+keep_here(SeatVectorEnv, "its arguments, and make it there")
 
 
 def _mode(mode: object) -> AutoresetMode:

@@ -17,7 +17,7 @@ GAMES: Final = tuple(isettlers.games())
 FRONT: Final = "isettlers"
 FLOORS: Final = (
     {"errors", "version", "_core"},
-    {"plain", "values"},
+    {"plain", "values", "seeds", "borders"},
     {"kit.reading"},
     {"game"},
     {"registry"},
