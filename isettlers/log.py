@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import index
 from typing import Any, SupportsIndex
 
 from isettlers.errors import IsettlersError
@@ -84,7 +85,7 @@ class Log:
 
         With `back` it is the log as it was before that number of steps.
         """
-        end = self.point(back)
+        point, end = index(point), self.point(back)
         if point > end:
             raise IndexError(f"there is no event {point}, the next is {end}")
         heard = self.since(point, seat)[: end - point]

@@ -17,7 +17,7 @@ from attrs import Attribute, Factory, evolve, field, frozen
 from isettlers.errors import FormatError, IllegalAction, IsettlersError
 from isettlers.game import Game, Setup
 from isettlers.kit.reading import Node
-from isettlers.plain import MOST_ENTRIES, MOST_LETTERS, MOST_VALUES, cut, short, tree
+from isettlers.plain import MOST_ENTRIES, MOST_LETTERS, MOST_VALUES, cut, short, tree, whole
 from isettlers.record_text import TITLE, VERSION, lines, parse
 from isettlers.registry import game_in
 from isettlers.seeds import given_seed
@@ -75,7 +75,7 @@ def _no_action(number: int, action: object, game: Game) -> FormatError:
 
 
 def _actions(value: Iterable[int]) -> tuple[int, ...]:
-    return tuple(value)
+    return tuple(map(whole, value))
 
 
 def _notes(value: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -16,6 +16,7 @@ from isettlers.bots import POLICIES
 from isettlers.errors import SetupError
 from isettlers.game import Setup
 from isettlers.kit.reading import Node, within
+from isettlers.plain import whole
 from isettlers.registry import DEFAULT_GAME, game
 from isettlers.seeds import given_seed
 
@@ -32,13 +33,13 @@ class Match:
     game: str = DEFAULT_GAME
     settings: Mapping[str, Any] = field(factory=dict)
     """Settings of the game's setup, such as packs or estates; `Game.rotation` says which setups they make."""
-    players: int | None = None
+    players: int | None = field(default=None, converter=whole)
     """Number of players (default: that of the settings)."""
     bots: tuple[str, ...] = ("greedy",)
     """One bot for all seats, or one a seat; different bots change seats in rotation."""
-    games: int = field(default=1000, validator=within(1, MOST_GAMES - 1))
+    games: int = field(default=1000, converter=whole, validator=within(1, MOST_GAMES - 1))
     seed: int = field(default=0, converter=given_seed)
-    threads: int = field(default=1, validator=within(1, MOST_GAMES - 1))
+    threads: int = field(default=1, converter=whole, validator=within(1, MOST_GAMES - 1))
     setups: tuple[Setup, ...] = field(init=False, repr=False)
     """The setups played in rotation."""
 

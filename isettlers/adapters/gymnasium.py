@@ -30,7 +30,7 @@ from isettlers.adapters.opponents import opponents_of
 from isettlers.adapters.spaces import Row, actions, mask, next_seed, row, rows
 from isettlers.bots import decide
 from isettlers.errors import SetupError
-from isettlers.plain import short
+from isettlers.kit.reading import Node
 from isettlers.registry import DEFAULT_GAME, games
 from isettlers.seeds import given_seed
 from isettlers.state import State
@@ -61,9 +61,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
     ) -> None:
         self._setup = setup_of(game, players, settings)
         self._state = self._setup.start(0)
-        if type(seat) is not int or not 0 <= seat < self._state.seats:
-            raise SetupError(f"seat: expected 0 to {self._state.seats - 1}, got {short(seat)}")
-        self._seat = seat
+        self._seat = seat = Node(seat, "seat", SetupError).number(0, self._state.seats - 1)
         self._bots = opponents_of(opponents, seat, self._state.seats)
         self._worth = worth_of(reward)
         self._deciding = False

@@ -21,7 +21,7 @@ from isettlers.adapters.common import setup_of, take, worth_of
 from isettlers.adapters.spaces import row
 from isettlers.errors import IllegalAction, SetupError
 from isettlers.game import Setup
-from isettlers.plain import short
+from isettlers.plain import short, whole
 from isettlers.registry import DEFAULT_GAME
 from isettlers.seeds import draw_seed
 from isettlers.state import State
@@ -102,6 +102,7 @@ class CardEnv(Env):  # type: ignore[misc] # it comes without types
         allow_step_back: bool = False,
         **settings: Any,  # noqa: ANN401, each game's own
     ) -> None:
+        seed = whole(seed)
         if seed is not None and (type(seed) is not int or seed < 0):
             raise SetupError(f"seed: expected None or int of 0 or more, got {short(seed)}")
         self._worth = worth_of(reward)

@@ -36,7 +36,7 @@ from isettlers.bots import decide
 from isettlers.encoding import Encoding
 from isettlers.errors import SetupError
 from isettlers.kit.reading import Node
-from isettlers.plain import short
+from isettlers.plain import short, whole
 from isettlers.registry import DEFAULT_GAME
 from isettlers.seeds import seed_of
 from isettlers.state import State
@@ -79,7 +79,7 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
     ) -> None:
         setup = setup_of(game, players, settings)
         seats = setup.tables().seats
-        turns = tuple(seat) if isinstance(seat, Sequence) else (seat,)
+        turns = tuple(map(whole, seat if isinstance(seat, Sequence | np.ndarray) else (seat,)))
         if not turns or any(type(each) is not int or not 0 <= each < seats for each in turns):
             raise SetupError(f"seat: expected 0 to {seats - 1}, or several, got {short(seat)}")
         if dtype not in _HIGHEST:

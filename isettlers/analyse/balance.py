@@ -23,7 +23,7 @@ from isettlers.game import Setup
 from isettlers.kit.exchanges import Exchanges, Placed
 from isettlers.kit.fates import CardGroup
 from isettlers.kit.reading import within
-from isettlers.plain import short
+from isettlers.plain import short, whole
 from isettlers.registry import DEFAULT_GAME, game
 from isettlers.seeds import given_seed
 from isettlers.state import State
@@ -69,11 +69,11 @@ class Trial:
     game: str = DEFAULT_GAME
     settings: Mapping[str, Any] = field(factory=dict)
     """Settings of the game's setup; `Game.rotation` says which setups they make."""
-    players: int | None = None
+    players: int | None = field(default=None, converter=whole)
     """Number of players (default: that of the settings)."""
     bot: str = "heuristic"
     """The spec of the bot in all seats."""
-    deals: int = field(default=200, validator=within(1, MOST_DEALS))
+    deals: int = field(default=200, converter=whole, validator=within(1, MOST_DEALS))
     """How many deals; each is played once for each group of each deck."""
     seed: int = field(default=0, converter=given_seed)
     only: tuple[str, ...] = ()
