@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from array import array
 from collections.abc import Iterator, Sequence
 from math import lcm
@@ -10,13 +9,15 @@ from operator import index
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self, SupportsIndex
 
 from isettlers._core.batch import MOST_GAMES, Positions
-from isettlers._core.kernel import Tables, checked_seed
+from isettlers._core.kernel import Tables
 from isettlers._core.search.engine import CoreBot
+from isettlers.borders import keep_here
 from isettlers.errors import IllegalAction, SetupError
 from isettlers.game import Game, Setup
 from isettlers.kit.reading import Node
 from isettlers.plain import short
 from isettlers.registry import setups_of
+from isettlers.seeds import seed_of
 from isettlers.state import State
 
 if TYPE_CHECKING:
@@ -73,8 +74,8 @@ class Batch(Positions):
     ) -> Self:
         lines = _lines(setups_of(setup, settings), _games(games), opponents)
         given: dict[str, Any] = {"autoreset": autoreset, "reward": reward, "shaping": shaping, "gamma": gamma}
+        number = seed_of(seed)
         try:
-            number = checked_seed(secrets.randbits(64) if seed is None else seed)
             return super().__new__(cls, lines, _games(games), number, **given)
         except (TypeError, ValueError) as error:
             raise SetupError(str(error)) from None
@@ -172,6 +173,9 @@ class Batch(Positions):
 
     def __repr__(self) -> str:
         return f"<Batch {self.game.name}, {self.seats} players, {len(self)} games, {self.going} going on>"
+
+
+keep_here(Batch, "its setups and seeds, or its games as states")
 
 
 def _lines(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 from hashlib import sha256
 from typing import Any, Final, Self
 
@@ -57,6 +57,8 @@ class Encoding(Encoder):
 
     __slots__ = ("__dict__",)
 
+    _one_hot: int
+
     def __new__(  # noqa: D102, the class says it
         cls,
         setup: Setup | str | Sequence[Setup],
@@ -68,9 +70,11 @@ class Encoding(Encoder):
         setups = setups_of(setup, settings)
         most = Node(one_hot, "one_hot", SetupError).number(0, MOST_ONE_HOT)
         try:
-            return super().__new__(cls, tuple(each.tables() for each in setups), most, full)
+            encoding = super().__new__(cls, tuple(each.tables() for each in setups), most, full)
         except ValueError as error:
             raise SetupError(str(error)) from None
+        encoding._one_hot = most
+        return encoding
 
     @property
     def game(self) -> Game:
@@ -91,6 +95,10 @@ class Encoding(Encoder):
         """Format version and a hash of the column table and the action ids: equal versions are equal forms."""
         text = repr((FORMAT, self.columns, self.ids))
         return f"{FORMAT}-{sha256(text.encode()).hexdigest()[:12]}"
+
+    def __reduce__(self) -> tuple[Callable[..., Self], tuple[list[Setup]]]:
+        again = partial(type(self), one_hot=self._one_hot, full=self.full)
+        return again, ([tables.setup for tables in self.tables],)
 
     def __repr__(self) -> str:
         return f"<Encoding {self.game.name} {self.version}, {self.width} columns, {self.num_actions} actions>"

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 
 class IsettlersError(Exception):
-    """Base of every error raised on purpose by this package."""
+    """Base of every error raised on purpose by this package. Copies and pickles keep its attributes."""
+
+    def __reduce__(self) -> tuple[Callable[..., IsettlersError], tuple[Any, ...]]:
+        return _again, (type(self), self.args, vars(self))
+
+
+def _again(kind: type[IsettlersError], arguments: tuple[Any, ...], attributes: dict[str, Any]) -> IsettlersError:
+    """Return an error with the same arguments and attributes, whatever its class is called with."""
+    error = kind.__new__(kind, *arguments)
+    vars(error).update(attributes)
+    return error
 
 
 class SetupError(IsettlersError):

@@ -215,6 +215,9 @@ class Game(ABC):
             raise ValueError(f"{self.name} has action ids 0 to {self.num_actions - 1}, not {action}")
         return action
 
+    def __reduce__(self) -> str:
+        return "GAME"  # of the module that defines the class: a copy is the game itself
+
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import index
 from typing import Any, SupportsIndex
 
 from isettlers.errors import IsettlersError
@@ -56,6 +57,10 @@ class Log:
         log._opening, log._kept = self._opening, len(self._steps)
         return log
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Copies and pickles are clones."""
+        return vars(self.clone())
+
     def point(self, back: int) -> int:
         """Return how many events there were before the last `back` steps; 0 where the log began later."""
         steps = self._steps[self._opening :]
@@ -80,7 +85,7 @@ class Log:
 
         With `back` it is the log as it was before that number of steps.
         """
-        end = self.point(back)
+        point, end = index(point), self.point(back)
         if point > end:
             raise IndexError(f"there is no event {point}, the next is {end}")
         heard = self.since(point, seat)[: end - point]

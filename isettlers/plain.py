@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from math import isfinite
+from operator import index
 from typing import Any, Final
 
 from attrs import define
@@ -30,6 +31,16 @@ _Place = tuple[Any, str]
 def tree(value: object, path: str) -> Any:  # noqa: ANN401, any plain tree
     """A copy of a plain tree, lists for tuples. Raises FormatError, with the path, for what is none or is too large."""
     return _copy(value, (None, path), 0, _Room(MOST_VALUES - 1))
+
+
+def whole(value: Any) -> Any:  # noqa: ANN401, any value
+    """Return an integer of any library, such as NumPy, as an int; other values, bools among them, as they are."""
+    if type(value) is int or isinstance(value, bool):
+        return value
+    try:
+        return index(value)
+    except TypeError:
+        return value
 
 
 def from_json(data: str | bytes) -> Any:  # noqa: ANN401, any plain tree

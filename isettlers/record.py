@@ -14,16 +14,16 @@ from typing import Any, BinaryIO, Final, Self, SupportsIndex
 import msgpack
 from attrs import Attribute, Factory, evolve, field, frozen
 
-from isettlers._core.kernel import checked_seed
-from isettlers.errors import FormatError, IllegalAction, IsettlersError, SetupError
+from isettlers.errors import FormatError, IllegalAction, IsettlersError
 from isettlers.game import Game, Setup
 from isettlers.kit.reading import Node
-from isettlers.plain import MOST_ENTRIES, MOST_LETTERS, MOST_VALUES, cut, short, tree
+from isettlers.plain import MOST_ENTRIES, MOST_LETTERS, MOST_VALUES, cut, short, tree, whole
 from isettlers.record_text import TITLE, VERSION, lines, parse
 from isettlers.registry import game_in
+from isettlers.seeds import given_seed
 from isettlers.state import State
 from isettlers.text_file import text_of, utf8
-from isettlers.values import Action
+from isettlers.values import Action, Portable
 from isettlers.version import __version__
 
 MAX_BYTES: Final = 1024 * 1024
@@ -62,13 +62,6 @@ _MAPS: Final = frozenset((*range(0x80, 0x90), 0xDE, 0xDF))
 _ENGINE: Final = re.compile(r"[!-+.-~]{1,40}")
 
 
-def _seed(value: SupportsIndex) -> int:
-    try:
-        return checked_seed(value)
-    except (TypeError, ValueError) as error:
-        raise SetupError(str(error)) from None
-
-
 def _is_version(_: object, _attribute: object, value: str) -> None:
     if not _ENGINE.fullmatch(value):
         Node(value, "$.engine").expected("version, a short word")
@@ -83,7 +76,7 @@ def _no_action(number: int, action: object, game: Game) -> FormatError:
 
 
 def _actions(value: Iterable[int]) -> tuple[int, ...]:
-    return tuple(value)
+    return tuple(map(whole, value))
 
 
 def _notes(value: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -91,7 +84,7 @@ def _notes(value: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 @frozen
-class Record:
+class Record(Portable):
     """A played game: setup, seed, action ids, and the hash of its last position.
 
     Raises SetupError for a seed out of range, FormatError for numbers that are no action ids and for notes that are no
@@ -99,7 +92,7 @@ class Record:
     """
 
     setup: Setup
-    seed: int = field(converter=_seed)
+    seed: int = field(converter=given_seed)
     actions: tuple[int, ...] = field(converter=_actions)
     hash: int | None = None
     """Hash of the position after the last action; None in an unfinished record."""

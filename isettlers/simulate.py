@@ -6,28 +6,23 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final, SupportsIndex
+from typing import Any, Final
 
 from attrs import Factory, define, field, frozen
 
-from isettlers._core.kernel import GREEDY, checked_seed, play_games
+from isettlers._core.kernel import GREEDY, play_games
 from isettlers.bots import POLICIES
 from isettlers.errors import SetupError
 from isettlers.game import Setup
 from isettlers.kit.reading import Node, within
+from isettlers.plain import whole
 from isettlers.pools import ended, threads
 from isettlers.registry import DEFAULT_GAME, game
+from isettlers.seeds import given_seed
 
 MOST_GAMES: Final = 2**32
 _CHUNK: Final = 128
 _GREEDY_CHUNK: Final = 16
-
-
-def _seed(value: SupportsIndex) -> int:
-    try:
-        return checked_seed(value)
-    except (TypeError, ValueError) as error:
-        raise SetupError(str(error)) from None
 
 
 @frozen
@@ -37,13 +32,13 @@ class Match:
     game: str = DEFAULT_GAME
     settings: Mapping[str, Any] = field(factory=dict)
     """Settings of the game's setup, such as packs or estates; `Game.rotation` says which setups they make."""
-    players: int | None = None
+    players: int | None = field(default=None, converter=whole)
     """Number of players (default: that of the settings)."""
     bots: tuple[str, ...] = ("greedy",)
     """One bot for all seats, or one a seat; different bots change seats in rotation."""
-    games: int = field(default=1000, validator=within(1, MOST_GAMES - 1))
-    seed: int = field(default=0, converter=_seed)
-    threads: int = field(default=1, validator=within(1, MOST_GAMES - 1))
+    games: int = field(default=1000, converter=whole, validator=within(1, MOST_GAMES - 1))
+    seed: int = field(default=0, converter=given_seed)
+    threads: int = field(default=1, converter=whole, validator=within(1, MOST_GAMES - 1))
     setups: tuple[Setup, ...] = field(init=False, repr=False)
     """The setups played in rotation."""
 

@@ -129,6 +129,7 @@ class State(Position):
     def action(self, action_id: int) -> Action:
         """Return the action of an id, as this position reads it. Raises ValueError for what is no id."""
         game = self.game
+        action_id = index(action_id)
         return Action(
             action_id, game.block(action_id).kind, game.arguments(self, action_id), game.text(self, action_id)
         )

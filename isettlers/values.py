@@ -16,7 +16,7 @@ def _fixed(values: Mapping[str, Any]) -> Mapping[str, Any]:
     return MappingProxyType(dict(values))
 
 
-class _Portable:
+class Portable:
     """Copied and pickled by its fields, of which mappings go as dicts."""
 
     __slots__ = ()
@@ -50,7 +50,7 @@ class Part:
 
 
 @frozen
-class Action(_Portable):
+class Action(Portable):
     """One decision: its id, its kind, its arguments by name, and its text."""
 
     id: int
@@ -70,7 +70,7 @@ class Action(_Portable):
 
 
 @frozen
-class Event(_Portable):
+class Event(Portable):
     """One thing that happened; the game's events table names the `values`."""
 
     kind: str

@@ -27,11 +27,12 @@ from isettlers._core.batch import OPPONENT_STREAM
 from isettlers._core.rng import derive_seed
 from isettlers.adapters.common import ILLEGAL_REWARD, begin, rendering, setup_of, take, told, worth_of
 from isettlers.adapters.opponents import opponents_of
-from isettlers.adapters.spaces import Row, actions, drawn, mask, row, rows
+from isettlers.adapters.spaces import Row, actions, mask, next_seed, row, rows
 from isettlers.bots import decide
 from isettlers.errors import SetupError
-from isettlers.plain import short
+from isettlers.kit.reading import Node
 from isettlers.registry import DEFAULT_GAME, games
+from isettlers.seeds import given_seed
 from isettlers.state import State
 
 
@@ -60,12 +61,13 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
     ) -> None:
         self._setup = setup_of(game, players, settings)
         self._state = self._setup.start(0)
-        if type(seat) is not int or not 0 <= seat < self._state.seats:
-            raise SetupError(f"seat: expected 0 to {self._state.seats - 1}, got {short(seat)}")
-        self._seat = seat
+        self._seat = seat = Node(seat, "seat", SetupError).number(0, self._state.seats - 1)
         self._bots = opponents_of(opponents, seat, self._state.seats)
         self._worth = worth_of(reward)
         self._deciding = False
+        self._seeded = False
+        """Whether `np_random` is the series of a seed; before any seed, each game has a drawn one."""
+        self._game_seed: int | None = None
         self._stream = 0
         self._decisions = 0
         self.render_mode = rendering(render_mode)
@@ -73,21 +75,26 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         self.action_space = actions(self._state.game)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Row, dict[str, Any]]:
-        """Start a game: with a seed that of `isettlers.start`, without a seed the next of a series.
+        """Start a game: with a seed that of `isettlers.start`, then those of its series; before any seed, random.
 
+        `info["seed"]` is the seed of the game; before any seed, `np_random_seed` is the same.
         `options` may have a "state" to start from, which is copied; a seed then draws the chance to come. Bots
         decide until it is the seat's turn. Raises SetupError, also where the seat has nothing to decide after a state.
         """
         position = (options or {}).get("state")
-        number = drawn(self.np_random) if seed is None else seed
+        number = next_seed(self.np_random if self._seeded else None) if seed is None else given_seed(seed)
         state = begin(self._setup, number, position, reseed=seed is not None)
-        super().reset(seed=seed)
+        if seed is not None or not self._seeded:
+            super().reset(seed=number)
+        self._seeded = self._seeded or seed is not None
+        self._game_seed = number if position is None or seed is not None else None
         self._state = state
         self._stream, self._decisions = derive_seed(number, OPPONENT_STREAM), 0
         self._go_on()
         if not self._deciding:
             raise SetupError(f"from this state on seat {self._seat} has nothing to decide")
-        return self._seen()
+        observation, info = self._seen()
+        return observation, info if self._game_seed is None else {**info, "seed": np.uint64(self._game_seed)}
 
     def step(self, action: np.int64) -> tuple[Row, SupportsFloat, bool, bool, dict[str, Any]]:
         """Take an action, then let the bots decide until it is the seat's turn again or the game is over.
@@ -126,6 +133,11 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the mask in the form that MaskablePPO of sb3-contrib asks for; all False after the end."""
         return mask(self._state, deciding=self._deciding).view(np.bool_)
+
+    @property
+    def game_seed(self) -> int | None:
+        """The seed that the game began from; None before a reset, and where it continues a state without a seed."""
+        return self._game_seed
 
     def state_of(self) -> State:
         """A copy of the position with all that is hidden: for searches and to begin from again."""

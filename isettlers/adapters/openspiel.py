@@ -25,7 +25,7 @@ from isettlers._core.rng import derive_seed
 from isettlers.adapters.common import setup_of, setup_read, take, victory
 from isettlers.adapters.memory import Memory
 from isettlers.errors import IllegalAction, SetupError
-from isettlers.plain import short
+from isettlers.plain import short, whole
 from isettlers.registry import DEFAULT_GAME, usable
 from isettlers.state import State
 
@@ -75,7 +75,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # it comes without types
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        given = {**_DEFAULTS, **(params or {})}
+        given = {name: whole(value) for name, value in {**_DEFAULTS, **(params or {})}.items()}
         name, players, document = given["game"], given["players"], given["setup"]
         for parameter, least, most in (("seed", 0, None), ("deals", 1, _MOST_DEALS)):
             if given[parameter] < least or (most is not None and given[parameter] > most):

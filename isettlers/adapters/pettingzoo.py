@@ -22,10 +22,11 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from isettlers.adapters.common import ILLEGAL_REWARD, begin, rendering, setup_of, take, told, worth_of
-from isettlers.adapters.spaces import Mask, actions, drawn, mask, masks, row, rows
+from isettlers.adapters.spaces import Mask, actions, mask, masks, next_seed, row, rows
 from isettlers.errors import IllegalAction
 from isettlers.plain import short
 from isettlers.registry import DEFAULT_GAME
+from isettlers.seeds import given_seed
 from isettlers.state import State
 
 Observation: TypeAlias = dict[str, Any]
@@ -94,7 +95,8 @@ class GameEnv(AECEnv[str, Observation, Any]):
         self._setup = setup_of(game, players, settings)
         self._worth = worth_of(reward)
         self._state = self._setup.start(0)
-        self._random = np.random.default_rng()
+        self._series: np.random.Generator | None = None
+        self._game_seed: int | None = None
         self.render_mode = rendering(render_mode)
         self.metadata = {"name": f"isettlers_{game}_v0", "render_modes": ["ansi"], "is_parallelizable": False}
         self.possible_agents = [f"seat_{seat}" for seat in range(self._state.seats)]
@@ -114,16 +116,17 @@ class GameEnv(AECEnv[str, Observation, Any]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a game: with a seed that of `isettlers.start`, without a seed the next of a series.
+        """Start a game: with a seed that of `isettlers.start`, then those of its series; before any seed, random.
 
         `options` may have a "state" to start from, which is copied; a seed then draws the chance to come.
         Raises SetupError.
         """
         position = (options or {}).get("state")
-        number = drawn(self._random) if seed is None else seed
+        number = next_seed(self._series) if seed is None else given_seed(seed)
         self._state = begin(self._setup, number, position, reseed=seed is not None)
+        self._game_seed = number if position is None or seed is not None else None
         if seed is not None:
-            self._random = np.random.default_rng(seed)
+            self._series = np.random.default_rng(number)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -156,6 +159,11 @@ class GameEnv(AECEnv[str, Observation, Any]):
         name = self.agent_selection if agent is None else agent
         deciding = self._seats[name] == self._state.actor and not self.terminations.get(name, True)
         return mask(self._state, deciding=deciding)
+
+    @property
+    def game_seed(self) -> int | None:
+        """The seed that the game began from; None before a reset, and where it continues a state without a seed."""
+        return self._game_seed
 
     def state_of(self) -> State:
         """A copy of the position with all that is hidden: for searches and to begin from again."""

@@ -21,8 +21,9 @@ from isettlers.adapters.common import setup_of, take, worth_of
 from isettlers.adapters.spaces import row
 from isettlers.errors import IllegalAction, SetupError
 from isettlers.game import Setup
-from isettlers.plain import short
+from isettlers.plain import short, whole
 from isettlers.registry import DEFAULT_GAME
+from isettlers.seeds import draw_seed
 from isettlers.state import State
 
 Seen: TypeAlias = dict[str, Any]
@@ -36,6 +37,8 @@ class _Table:
         self.state: State = setup.start(0)
         self.allow_step_back = False
         self.np_random: Any = None
+        """Series of the seeds; None: each is drawn."""
+        self.seed: int | None = None
         self._setup = setup
         self._before: list[State] = []
 
@@ -46,8 +49,12 @@ class _Table:
         return self.state.game.num_actions
 
     def init_game(self) -> tuple[int, int]:
-        high, low = (int(each) for each in self.np_random.randint(0, 2**32, 2, dtype=np.uint64))
-        self.state = self._setup.start(high << 32 | low)
+        if self.np_random is None:
+            self.seed = draw_seed()
+        else:
+            high, low = (int(each) for each in self.np_random.randint(0, 2**32, 2, dtype=np.uint64))
+            self.seed = high << 32 | low
+        self.state = self._setup.start(self.seed)
         self._before.clear()
         return self.state.actor, self.state.actor
 
@@ -95,6 +102,7 @@ class CardEnv(Env):  # type: ignore[misc] # it comes without types
         allow_step_back: bool = False,
         **settings: Any,  # noqa: ANN401, each game's own
     ) -> None:
+        seed = whole(seed)
         if seed is not None and (type(seed) is not int or seed < 0):
             raise SetupError(f"seed: expected None or int of 0 or more, got {short(seed)}")
         self._worth = worth_of(reward)
@@ -102,6 +110,18 @@ class CardEnv(Env):  # type: ignore[misc] # it comes without types
         super().__init__({"allow_step_back": allow_step_back, "seed": seed})
         self.state_shape = [[self.game.state.observation_size]] * self.num_players
         self.action_shape = [None] * self.num_players
+
+    def seed(self, seed: int | None = None) -> Any:  # noqa: ANN401, RLCard's own
+        """Begin the series of a seed (default: each game has a drawn seed)."""
+        found = super().seed(seed)
+        if seed is None:
+            self.game.np_random = None
+        return found
+
+    @property
+    def game_seed(self) -> int | None:
+        """The seed that `isettlers.start` begins this game from; None before a reset."""
+        return self.game.seed
 
     def step(self, action: Any, raw_action: bool = False) -> tuple[Seen, int]:  # noqa: ANN401, FBT001, FBT002, RLCard's own
         """Take an action; return the state of the next player, and the player. Raises IllegalAction."""

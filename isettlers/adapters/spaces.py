@@ -9,6 +9,7 @@ from gymnasium.spaces import Box, Discrete, Space
 from numpy.typing import NDArray
 
 from isettlers.game import Game
+from isettlers.seeds import draw_seed
 from isettlers.state import State
 
 Row: TypeAlias = NDArray[np.float32]
@@ -48,6 +49,6 @@ def mask(state: State, *, deciding: bool = True) -> Mask:
     return found
 
 
-def drawn(random: np.random.Generator) -> int:
-    """A seed of a game."""
-    return int(random.integers(2**64, dtype=np.uint64))
+def next_seed(series: np.random.Generator | None) -> int:
+    """Return the next seed of a series; without a series a drawn one."""
+    return draw_seed() if series is None else int(series.integers(2**64, dtype=np.uint64))

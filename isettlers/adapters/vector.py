@@ -31,12 +31,14 @@ from isettlers._core.search.engine import decides_in_core
 from isettlers.adapters.common import setup_of, take
 from isettlers.adapters.opponents import opponents_of, specs_of
 from isettlers.batch import Batch
+from isettlers.borders import keep_here
 from isettlers.bots import decide
 from isettlers.encoding import Encoding
 from isettlers.errors import SetupError
 from isettlers.kit.reading import Node
-from isettlers.plain import short
+from isettlers.plain import short, whole
 from isettlers.registry import DEFAULT_GAME
+from isettlers.seeds import seed_of
 from isettlers.state import State
 
 Rows: TypeAlias = NDArray[Any]
@@ -77,7 +79,7 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
     ) -> None:
         setup = setup_of(game, players, settings)
         seats = setup.tables().seats
-        turns = tuple(seat) if isinstance(seat, Sequence) else (seat,)
+        turns = tuple(map(whole, seat if isinstance(seat, Sequence | np.ndarray) else (seat,)))
         if not turns or any(type(each) is not int or not 0 <= each < seats for each in turns):
             raise SetupError(f"seat: expected 0 to {seats - 1}, or several, got {short(seat)}")
         if dtype not in _HIGHEST:
@@ -92,7 +94,7 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
             "games": self.num_envs, "reward": reward, "shaping": shaping, "gamma": gamma,
             "opponents": specs if inside else (),
         }  # fmt: skip
-        self._batch = Batch(setup, seed=0, **self._options)
+        self._batch = Batch(setup, **self._options)
         self.encoding = Encoding(setup, one_hot=one_hot)
         self._seats = np.resize(np.array(turns, np.intp), self.num_envs)
         self._mode = _mode(autoreset_mode)
@@ -105,20 +107,25 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         self._rows = np.zeros((self.num_envs, self.encoding.width), dtype)
         self._masks = np.zeros((self.num_envs, self.encoding.num_actions), np.bool_)
         self._ended: Flags = np.zeros(self.num_envs, np.bool_)
-        self._started = False
+        self._started = self._seeded = False
         self._decisions = np.zeros(self.num_envs, np.int64)
 
     def reset(
         self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Rows, Information]:
-        """Start all games: game i of a seed is game i of `Batch`; without a seed the next of each series.
+        """Start all games: game i of a seed is game i of `Batch`, then those of its series; before any seed, random.
+
+        `info["seed"]` has the seed of each game. `np_random_seed` is that of the batch, also where it was drawn.
 
         With the mode "Disabled", `options` may have a "reset_mask" of the games to start, without a seed. Raises
         SetupError, ValueError for a mask of another shape.
         """
         mask = (options or {}).get("reset_mask")
-        if seed is not None:
-            self._batch = Batch(self._batch.setup, seed=seed, **self._options)
+        if seed is not None or (mask is None and not self._seeded):
+            number = seed_of(seed)
+            super().reset(seed=number)
+            self._batch = Batch(self._batch.setup, seed=number, **self._options)
+            self._seeded = seed is not None
             self._decisions[:] = 0
             self._let_others_decide(played=False)
         else:
@@ -163,6 +170,11 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         """Return a mask for each game, by compact action numbers; all False for a game that is over."""
         return self._masks.copy()
 
+    @property
+    def game_seeds(self) -> tuple[int, ...]:
+        """The seed that each game began from."""
+        return tuple(self._batch.seeds)
+
     def state_of(self, number: int) -> State:
         """A copy of a game with all that is hidden."""
         return self._batch[number]
@@ -203,7 +215,10 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         rows = self._rows.copy()
         if self._ended.any():
             rows[self._ended] = self._last_rows(self._ended)[self._ended]
-        return rows, {"action_mask": self._masks.copy()}
+        return rows, {"action_mask": self._masks.copy(), "seed": np.array(self._batch.seeds)}
+
+
+keep_here(SeatVectorEnv, "its arguments, and make it there")
 
 
 def _mode(mode: object) -> AutoresetMode:

@@ -11,7 +11,6 @@ from typing import Any, Final
 import attrs
 from attrs import field, frozen
 
-from isettlers._core.kernel import checked_seed
 from isettlers._core.rng import derive_seed
 from isettlers.analyse.analysis import document
 from isettlers.arena.intervals import Estimate, mean
@@ -21,8 +20,10 @@ from isettlers.game import Setup
 from isettlers.kit.exchanges import Exchanges, Placed
 from isettlers.kit.fates import CardGroup
 from isettlers.kit.reading import unknown, within
+from isettlers.plain import whole
 from isettlers.pools import processes
 from isettlers.registry import DEFAULT_GAME, game
+from isettlers.seeds import given_seed
 from isettlers.state import State
 
 MOST_DEALS: Final = 10**6
@@ -66,13 +67,13 @@ class Trial:
     game: str = DEFAULT_GAME
     settings: Mapping[str, Any] = field(factory=dict)
     """Settings of the game's setup; `Game.rotation` says which setups they make."""
-    players: int | None = None
+    players: int | None = field(default=None, converter=whole)
     """Number of players (default: that of the settings)."""
     bot: str = "heuristic"
     """The spec of the bot in all seats."""
-    deals: int = field(default=200, validator=within(1, MOST_DEALS))
+    deals: int = field(default=200, converter=whole, validator=within(1, MOST_DEALS))
     """How many deals; each is played once for each group of each deck."""
-    seed: int = 0
+    seed: int = field(default=0, converter=given_seed)
     only: tuple[str, ...] = ()
     """The decks, or colours of tiles, that are measured (default: all)."""
     setups: tuple[Setup, ...] = field(init=False, repr=False)
@@ -81,10 +82,6 @@ class Trial:
     """The groups that are measured, by deck."""
 
     def __attrs_post_init__(self) -> None:
-        try:
-            checked_seed(self.seed)
-        except (TypeError, ValueError) as error:
-            raise SetupError(str(error)) from None
         bot(self.bot)
         exchanges(self.game)
         object.__setattr__(self, "setups", tuple(game(self.game).rotation(self.players, self.settings)))

@@ -23,6 +23,9 @@ from isettlers.arena.running import run
 from isettlers.arena.schedule import SCHEDULES, Arena, Bout, budget
 from isettlers.arena.sprt import Sprt, Verdict, verdict
 from isettlers.arena.standings import Pair, Standing, pairs, ranked, standings
+from isettlers.borders import keep_here
+
+keep_here(ResultsFile, "its path and header")
 
 __all__ = [
     "BACKENDS",

@@ -26,7 +26,7 @@ from isettlers.bots.settings import read, split
 from isettlers.errors import SetupError
 from isettlers.game import Setup
 from isettlers.kit.reading import Node, within
-from isettlers.plain import cut, short
+from isettlers.plain import cut, short, whole
 from isettlers.registry import game
 
 SCHEDULES: Final = ("round-robin", "gauntlet", "ladder", "adaptive")
@@ -90,11 +90,11 @@ class Arena:
     game: str = field()
     bots: tuple[str, ...] = field(converter=_specs)
     """Specs, or import paths of your own bots."""
-    players: int | None = field(default=None, validator=_players)
+    players: int | None = field(default=None, converter=whole, validator=_players)
     """None for as many as the settings are for, two without settings."""
-    games: int = field(default=60, validator=within(1, MOST_GAMES))
+    games: int = field(default=60, converter=whole, validator=within(1, MOST_GAMES))
     """Wanted; whole rounds are played, so that it may be a few more."""
-    seed: int = field(default=0, validator=within(0, 2**64 - 1))
+    seed: int = field(default=0, converter=whole, validator=within(0, 2**64 - 1))
     schedule: str = field(default="round-robin", validator=_schedule)
     budget: Budget | None = None
     """For each decision of a bot that searches; None leaves it to the specs."""

@@ -18,7 +18,7 @@ from isettlers.burgundy.tables import Plan, build_tables, weight_set
 from isettlers.errors import SetupError
 from isettlers.kit.core_setups import CoreSetup, entries, packed_settings
 from isettlers.kit.reading import Node
-from isettlers.plain import short
+from isettlers.plain import short, whole
 
 STANDARD: Final = "standard"
 DRAWN: Final = "drawn"
@@ -88,11 +88,11 @@ class Setup(CoreSetup[BurgundyTables]):
     """ "standard": estate 1 for everybody, the first castle in the middle (BS3). The expert game (BS7): "drawn", where
     everybody gets a random board and chooses its side, or one estate for each seat: a name, an `Estate` as
     `load_estate` gives it, or the tree of an estate file. Everybody then chooses the hex of the first castle."""
-    players: int = field()
+    players: int = field(converter=whole)
     """2 to 4 (default: the number of estates given, else 2)."""
     castles: str = field(default="open")
     """How sides and first castles are chosen: "open" in turn order, or "secret", seen when all have chosen."""
-    first_player: int | None = field(default=None)
+    first_player: int | None = field(default=None, converter=whole)
     """The first seat to play; None draws it (BS6)."""
     boards: tuple[tuple[Estate, ...], ...] | None = field(default=None, converter=_boards, repr=_by_name)
     """For "drawn": up to six boards by their two sides, given like `estates`. None: the six in the box (BA19)."""

@@ -52,7 +52,7 @@ class Keeper:
             except ChangedFile as changed:
                 self.path = _beside(self.path, self._session)
                 self._session.save(self.path)
-                print(f"isettlers: {changed}: this game is saved in {self.path} instead", file=sys.stderr)
+                say(f"isettlers: {changed}: this game is saved in {self.path} instead", to=sys.stderr)
         except IsettlersError as error:
             self.trouble = str(error)
             if not before:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,6 +26,7 @@ from isettlers.cli.session import Session, Settings
 from isettlers.cli.terminals import terminal
 from isettlers.errors import SetupError
 from isettlers.registry import setup_of
+from isettlers.seeds import seed_of
 
 HELP: Final = "play against bots, or solo"
 
@@ -144,7 +144,7 @@ def _session(args: argparse.Namespace, kept: Path | None) -> Session:
     session = Session(
         Settings(
             setup=setup,
-            seed=secrets.randbits(64) if args.seed is None else args.seed,
+            seed=seed_of(args.seed),
             seat=args.seat or 0,
             bots=args.bots or (() if alone else ("greedy",)),
         )

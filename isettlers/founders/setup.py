@@ -16,7 +16,7 @@ from isettlers.founders.data_model import TileSet
 from isettlers.founders.rulings import Rulings
 from isettlers.founders.tables import build_tables, weight_set
 from isettlers.kit.core_setups import CoreSetup, packed_settings
-from isettlers.plain import short
+from isettlers.plain import short, whole
 
 LEAST: Final = 2
 
@@ -52,9 +52,9 @@ class Setup(CoreSetup[FoundersTables]):
     of = "founders"
     weight_set = staticmethod(weight_set)
 
-    players: int = field(default=LEAST)
+    players: int = field(default=LEAST, converter=whole)
     """2 to 4."""
-    first_player: int | None = field(default=None)
+    first_player: int | None = field(default=None, converter=whole)
     """The first seat to play; None draws it (FS2)."""
     agreement: bool = field(default=False)
     """Whether all are asked at the end of each round if the game is to end (FA26)."""

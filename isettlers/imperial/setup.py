@@ -31,7 +31,7 @@ from isettlers.imperial.tables import build_tables
 from isettlers.kit.core_setups import CoreSetup, entries, packed_settings
 from isettlers.kit.reading import Node
 from isettlers.kit.toml import Toml
-from isettlers.plain import short
+from isettlers.plain import short, whole
 
 EDITIONS: Final = ("second", "first")
 """Values of `Setup.edition`."""
@@ -96,7 +96,7 @@ class Setup(CoreSetup[ImperialTables]):
     """1 to 5 different factions, in seat order; one alone plays against the virtual player."""
     edition: str = field(default="second")
     """Printing to play by: "second", or "first", where discarded faction cards come back (G5)."""
-    first_player: int | None = field(default=None)
+    first_player: int | None = field(default=None, converter=whole)
     """The first seat to play; None draws it (S3)."""
     decks: tuple[Deck, ...] = field(default=(), converter=own_decks)
     """Decks of your own, each a `Deck` as `load_deck` gives it or the tree of a deck file or deck list: one named

@@ -14,7 +14,7 @@ from attrs import Attribute, define
 
 from isettlers._core.formats import unknown_name
 from isettlers.errors import FormatError, IsettlersError, SetupError
-from isettlers.plain import cut, short
+from isettlers.plain import cut, short, whole
 
 _MISSING: Final = object()
 _MOST_ITEMS: Final = 256
@@ -134,15 +134,17 @@ class Node:
 
     def number(self, least: int, most: int) -> int:
         """Return the value as an int within limits."""
-        if type(self.value) is not int or not least <= self.value <= most:
+        number = whole(self.value)
+        if type(number) is not int or not least <= number <= most:
             self.expected(f"int from {_bound(least)} to {_bound(most)}" if least < most else f"{most}")
-        return self.value
+        return number
 
     def integer(self) -> int:
         """Return the value as an int of any size."""
-        if type(self.value) is not int:
+        number = whole(self.value)
+        if type(number) is not int:
             self.expected("int")
-        return self.value
+        return number
 
     def version(self, known: int, what: str) -> int:
         """Return the value as a version of something, up to the one known here."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
@@ -15,7 +14,7 @@ from threading import Lock
 from typing import Any, ClassVar, Final, Generic, Self, SupportsIndex, TypeVar
 from weakref import WeakValueDictionary
 
-from isettlers._core.kernel import Tables, checked_seed
+from isettlers._core.kernel import Tables
 from isettlers.errors import CardError, FormatError, SetupError
 from isettlers.kit.catalogues import game_tree
 from isettlers.kit.reading import Node
@@ -23,6 +22,7 @@ from isettlers.kit.weights import PLAIN
 from isettlers.plain import cut
 from isettlers.plain import tree as plain_tree
 from isettlers.registry import game
+from isettlers.seeds import seed_of
 from isettlers.state import State
 from isettlers.values import Event
 
@@ -78,13 +78,7 @@ class GameSetup(ABC, Generic[_Tables]):
 
         Events before the first decision are appended to `events`, when given. Raises SetupError for another seed.
         """
-        if seed is None:
-            seed = secrets.randbits(64)
-        try:
-            number = checked_seed(seed)
-        except (TypeError, ValueError) as error:
-            raise SetupError(str(error)) from None
-        return State.begin(self, number, events)
+        return State.begin(self, seed_of(seed), events)
 
     def tables(self, weights: str = PLAIN) -> _Tables:
         """Return the compiled tables of this setup, made once and shared.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping
 from threading import Event as Flag
 from types import MappingProxyType
@@ -15,6 +14,7 @@ from isettlers import Event, Log, State
 from isettlers.bots import Budget, Choice, Report, Thinking, bot, decide
 from isettlers.errors import IsettlersError
 from isettlers.record import Record
+from isettlers.seeds import seed_of
 from isettlers.serve.arguments import Arguments, word
 from isettlers.serve.errors import Refusal, refusal
 from isettlers.serve.frames import floats
@@ -87,7 +87,7 @@ class EmbedSession(Session):
         setup = setup_of(arguments)
         seed, logged, legal = arguments.seed(), arguments.flag("log"), arguments.flag("legal")
         arguments.finish()
-        seed = secrets.randbits(64) if seed is None else seed
+        seed = seed_of(seed)
         opening: list[Event] | None = [] if logged else None
         state = setup.start(seed, events=opening)
         log = Log(state, opening) if opening is not None else None
@@ -254,7 +254,7 @@ class EmbedSession(Session):
         arguments.finish()
         if seat is None:
             raise Refusal("bad_request", "missing", "$.seat")
-        drawn = found.state.resample(seat, secrets.randbits(64) if seed is None else seed)
+        drawn = found.state.resample(seat, seed_of(seed))
         return self._opened(_Open(drawn), legal=legal)
 
     # ------------------------------------------------------------ what takes long
@@ -271,7 +271,7 @@ class EmbedSession(Session):
         arguments.finish()
         _decider(state)
         position = state.clone()
-        drawn = secrets.randbits(64) if seed is None else seed
+        drawn = seed_of(seed)
 
         def work(stop: Flag, notify: Notify) -> Choice:
             def tell(report: Report) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
@@ -18,6 +17,7 @@ from isettlers.bots import Bot, bot
 from isettlers.data_file import own_data
 from isettlers.errors import IsettlersError
 from isettlers.record import Record
+from isettlers.seeds import seed_of
 from isettlers.serve.arguments import Argument, Arguments
 from isettlers.serve.clock import Control
 from isettlers.serve.errors import Refusal
@@ -155,7 +155,7 @@ class TableSession(Session):
         arguments.finish()
         if self._hall.key is not None and not hmac.compare_digest(key.encode(), self._hall.key.encode()):
             raise Refusal("refused", "tables are created here with a key only", "$.key")
-        dealt = secrets.randbits(64) if seed is None else seed
+        dealt = seed_of(seed)
         trusted = self._hall.key is not None or self.caller.owner == LOCAL
         owner = "" if trusted else self.caller.owner
         opening = Opening(planned, dealt, bots, owner, spectators, creator, control, stands_in, seed is not None)

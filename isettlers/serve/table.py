@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import secrets
 from array import array
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
@@ -14,6 +13,7 @@ from isettlers import Event, IllegalAction, State
 from isettlers.ahead import obstacle
 from isettlers.bots import Thinking, decide
 from isettlers.errors import IsettlersError
+from isettlers.seeds import draw_seed
 from isettlers.serve import marks
 from isettlers.serve.buckets import Bucket
 from isettlers.serve.errors import Refusal, refusal
@@ -511,7 +511,7 @@ class Table:
             action = None
             if not stop.is_set():
                 try:
-                    action = decide(player, state, secrets.randbits(64), Thinking(limits.bot(), stop)).action
+                    action = decide(player, state, draw_seed(), Thinking(limits.bot(), stop)).action
                 except Exception:
                     LOG.exception("fault in a bot", extra={"table": self.id})
             return lambda: self._decided(stop, actor, action)

@@ -264,9 +264,9 @@ def test_the_text_is_what_the_seat_knows() -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"seat": 2}, "seat: expected 0 to 1, got 2"),
+        ({"seat": 2}, "seat: expected int from 0 to 1, got 2"),
         ({"seat": -1}, "got -1"),
-        ({"seat": "0"}, "got '0'"),
+        ({"seat": "0"}, 'got "0"'),
         ({"opponents": "deep-thought"}, "unknown bot 'deep-thought'"),
         ({"opponents": "ismcts:many"}, "ismcts: iterations"),
         ({"opponents": ("greedy", "greedy")}, "bots for 1 other seat: expected one, or one for each, got 2"),

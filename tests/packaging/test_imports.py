@@ -17,7 +17,7 @@ GAMES: Final = tuple(isettlers.games())
 FRONT: Final = "isettlers"
 FLOORS: Final = (
     {"errors", "version", "pools", "_core"},
-    {"text_file", "values"},
+    {"text_file", "values", "seeds", "borders"},
     {"plain"},
     {"kit.reading"},
     {"game"},
