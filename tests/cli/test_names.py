@@ -14,7 +14,10 @@ from isettlers.cli import main
     ("line", "answer"),
     [
         ("pla", "isettlers: unknown command 'pla', did you mean play? (see isettlers --help)"),
-        ("deck chceck romans", "isettlers deck: unknown task 'chceck', did you mean check? (see isettlers deck --help)"),
+        (
+            "deck chexk romans",
+            "isettlers deck: unknown task 'chexk', did you mean check? (see isettlers deck --help)",
+        ),
         ("play --see 3", "isettlers play: unknown option '--see', did you mean --seed? (see isettlers play --help)"),
         ("play --see=3", "isettlers play: unknown option '--see', did you mean --seed? (see isettlers play --help)"),
         ("play game.record", "isettlers play: unexpected argument 'game.record' (see isettlers play --help)"),
