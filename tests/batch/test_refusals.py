@@ -302,7 +302,7 @@ def test_indices_are_not_drawn_from_what_is_no_seed(batch: Batch, seed: Any) -> 
 
 def test_a_batch_is_neither_copied_nor_pickled(batch: Batch) -> None:
     for attempt in (copy.copy, copy.deepcopy, pickle.dumps):
-        with pytest.raises(TypeError, match="cannot pickle 'Batch' object"):
+        with pytest.raises(TypeError, match="a Batch cannot be copied or pickled: send its setups and seeds"):
             attempt(batch)
 
 
