@@ -17,7 +17,7 @@ from isettlers.game import Game, Setup
 from isettlers.kit.reading import Node
 from isettlers.plain import short
 from isettlers.registry import setups_of
-from isettlers.seeds import seed_of
+from isettlers.seeds import given_seed, seed_of
 from isettlers.state import State
 
 if TYPE_CHECKING:
@@ -162,14 +162,23 @@ class Batch(Positions):
             raise IllegalAction(f"game {game}: compact numbers are 0 to {encoding.num_actions - 1}, not {number}")
         raise IllegalAction(f"game {game}: {self[game]._refusal(encoding.ids[number])}")  # noqa: SLF001
 
-    def restart(self, which: Ints | None = None, *, threads: int = 1) -> None:
+    def restart(
+        self, which: Ints | None = None, *, seeds: Sequence[SupportsIndex] | None = None, threads: int = 1
+    ) -> None:
         """Begin all games again, or some: their numbers, or a mask of bools such as `over`.
 
         Each begins from the next of its own seeds: the k-th time game i does, counted from 0, that is
-        derive_seed(seed, i) for k = 0 and derive_seed(derive_seed(seed, i), k) from then on. IndexError, nothing
-        changed, for a number that no game has.
+        derive_seed(seed, i) for k = 0 and derive_seed(derive_seed(seed, i), k) from then on. `seeds` has a seed for
+        each game of the batch: a game that begins again begins from its own, and k counts from 0 again. IndexError for
+        a number that no game has, SetupError for other seeds; nothing has changed then.
         """
-        self._restart(None if which is None else _numbers(which), threads)
+        packed = None if seeds is None else self._packed_seeds(seeds)
+        self._restart(None if which is None else _numbers(which), threads, packed)
+
+    def _packed_seeds(self, seeds: Sequence[SupportsIndex]) -> bytes:
+        if len(seeds) != len(self):
+            raise SetupError(f"seeds: expected one for each of {len(self)} games, got {len(seeds)}")
+        return array("Q", map(given_seed, seeds)).tobytes()
 
     def __repr__(self) -> str:
         return f"<Batch {self.game.name}, {self.seats} players, {len(self)} games, {self.going} going on>"

@@ -67,10 +67,10 @@ cdef struct Games:
     int32_t* counts    # legal actions of each game, 0 when it is over
     int32_t* actors
     uint8_t* over
-    uint64_t* seeds    # what each game was last begun from
+    uint64_t* firsts   # what each game begins from at first
+    uint64_t* seeds    # what it was last begun from
     uint32_t* begun    # how often it was
     int32_t* wanted    # of each game: the request of this call
-    uint64_t seed
     bint autoreset     # a game that ends begins again in the same step
     bint starved       # a bot found no memory
     Watch watch        # over the step under way, where bots decide
@@ -122,6 +122,7 @@ cdef class Positions:
     def __cinit__(self, tuple lines not None, int games, seed, *, bint autoreset=False, str reward="win",
                   double shaping=0.0, double gamma=1.0):
         cdef uint64_t number = checked_seed(seed)
+        cdef int i
         if not 1 <= games <= LIMIT:
             raise ValueError(f"games are 1 to {LIMIT}, not {games}")
         if reward not in REWARDS:
@@ -131,7 +132,6 @@ cdef class Positions:
         if not 0.0 <= gamma <= 1.0:
             raise ValueError(f"gamma: expected a number from 0 to 1, got {gamma}")
         self.games.count = games
-        self.games.seed = number
         self.games.autoreset = autoreset
         self.games.reward = REWARDS.index(reward)
         self.games.shaping = shaping
@@ -139,6 +139,8 @@ cdef class Positions:
         self.games.part = LEAST_PART
         self.line_up(lines)
         self.reserve(games)
+        for i in range(games):
+            self.games.firsts[i] = stream_seed(number, i)
         self._restart(None, 1)
 
     cdef int line_up(self, tuple lines) except -1:
@@ -184,13 +186,14 @@ cdef class Positions:
         self.lock = PyThread_allocate_lock()
         self.games.states = <char*>PyMem_RawCalloc(games, max(self.games.state_size, 1))
         self.games.ids = <uint16_t*>PyMem_RawCalloc(games, CACHED * sizeof(uint16_t))
+        self.games.firsts = <uint64_t*>PyMem_RawCalloc(games, sizeof(uint64_t))
         self.games.begun = <uint32_t*>PyMem_RawCalloc(games, sizeof(uint32_t))
         self.games.wanted = <int32_t*>PyMem_RawCalloc(games, sizeof(int32_t))
         self.games.decisions = <uint32_t*>PyMem_RawCalloc(games, sizeof(uint32_t))
         self.games.leads = <double*>PyMem_RawCalloc(games, self.games.seats * sizeof(double))
         self.games.potentials = <double*>PyMem_RawCalloc(games, self.games.seats * sizeof(double))
-        if not (self.lock and self.games.states and self.games.ids and self.games.begun and self.games.wanted
-                and self.games.decisions and self.games.leads and self.games.potentials):
+        if not (self.lock and self.games.states and self.games.ids and self.games.firsts and self.games.begun
+                and self.games.wanted and self.games.decisions and self.games.leads and self.games.potentials):
             raise MemoryError(f"no memory for {games} games of {self.games.state_size} bytes")
         self.actor_numbers = new_numbers("i", sizeof(int32_t), games)
         self.count_numbers = new_numbers("i", sizeof(int32_t), games)
@@ -216,6 +219,7 @@ cdef class Positions:
     def __dealloc__(self):
         PyMem_RawFree(self.games.states)
         PyMem_RawFree(self.games.ids)
+        PyMem_RawFree(self.games.firsts)
         PyMem_RawFree(self.games.begun)
         PyMem_RawFree(self.games.wanted)
         PyMem_RawFree(self.games.decisions)
@@ -392,14 +396,21 @@ cdef class Positions:
         cdef const Code* code = &encoder.code if encoder is not None else NULL
         return new_numbers("B", 1, self.games.count, actions_of(&self.games, code))
 
-    def _restart(self, which, int threads):
-        """Begin games again: all (None), some numbers, or those of a mask. IndexError, nothing changed."""
+    def _restart(self, which, int threads, bytes seeds=None):
+        """Begin games again: all (None), some numbers, or those of a mask. IndexError, nothing changed.
+
+        `seeds` has a seed of 8 bytes for each game, for those that begin again.
+        """
         cdef Py_buffer view
         cdef Py_ssize_t wrong
+        cdef const uint64_t* first = NULL
         cdef int trouble
         cdef bint mask, signed
         check_threads(threads)
         check_free(self)
+        if seeds is not None:
+            assert len(seeds) == self.games.count * <Py_ssize_t>sizeof(uint64_t)
+            first = <const uint64_t*>PyBytes_AS_STRING(seeds)
         if which is None:
             which = memoryview(b"\1" * self.games.count).cast("?")
         open_given(which, &view, self.games.count, "numbers of games", True)
@@ -409,6 +420,8 @@ cdef class Positions:
             PyThread_acquire_lock(self.lock, WAIT_LOCK)
             wrong = want_games(&self.games, &view, mask, signed)
             if wrong < 0:
+                if first != NULL:
+                    begin_anew(&self.games, first)
                 begin_watch(&self.games.watch)
                 share_out(&self.games, begin, NULL, wanted_of(&self.games), threads)
                 count_going(&self.games)

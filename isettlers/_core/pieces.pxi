@@ -116,7 +116,7 @@ cdef void start_game(Games* games, const Line* line, int game) noexcept nogil:
     """Start a game from the next of its seeds."""
     cdef uint16_t ids[MAX_LEGAL]
     cdef char* state = state_of(games, game)
-    cdef uint64_t seed = stream_seed(games.seed, game)
+    cdef uint64_t seed = games.firsts[game]
     if games.begun[game]:
         seed = stream_seed(seed, games.begun[game])
     games.begun[game] += 1

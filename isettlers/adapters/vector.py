@@ -38,7 +38,7 @@ from isettlers.errors import SetupError
 from isettlers.kit.reading import Node
 from isettlers.plain import short, whole
 from isettlers.registry import DEFAULT_GAME
-from isettlers.seeds import seed_of
+from isettlers.seeds import draw_seed, seed_of
 from isettlers.state import State
 
 Rows: TypeAlias = NDArray[Any]
@@ -90,11 +90,9 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         inside = all(decides_in_core(spec) for row in specs for spec in row if spec is not None)
         self._bots = {} if inside else {each: opponents_of(opponents, each, seats) for each in set(turns)}
         """The bots of each of the agent's seats, unless they decide in the core."""
-        self._options: dict[str, Any] = {
-            "games": self.num_envs, "reward": reward, "shaping": shaping, "gamma": gamma,
-            "opponents": specs if inside else (),
-        }  # fmt: skip
-        self._batch = Batch(setup, **self._options)
+        self._batch = Batch(
+            setup, games=self.num_envs, opponents=specs if inside else (), reward=reward, shaping=shaping, gamma=gamma
+        )
         self.encoding = Encoding(setup, one_hot=one_hot)
         self._seats = np.resize(np.array(turns, np.intp), self.num_envs)
         self._mode = _mode(autoreset_mode)
@@ -111,25 +109,30 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         self._decisions = np.zeros(self.num_envs, np.int64)
 
     def reset(
-        self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
+        self,
+        *,
+        seed: SupportsIndex | Sequence[SupportsIndex | None] | None = None,
+        options: dict[str, Any] | None = None,
     ) -> tuple[Rows, Information]:
         """Start all games: game i of a seed is game i of `Batch`, then those of its series; before any seed, random.
 
-        `info["seed"]` has the seed of each game. `np_random_seed` is that of the batch, also where it was drawn.
+        A sequence has a seed for each game, that of `isettlers.start`, or None for a drawn one. `info["seed"]` has the
+        seed of each game. `np_random_seed` is that of the batch, also where it was drawn.
 
-        With the mode "Disabled", `options` may have a "reset_mask" of the games to start, without a seed. Raises
-        SetupError, ValueError for a mask of another shape.
+        With the mode "Disabled", `options` may have a "reset_mask" of the games to start. Raises SetupError, ValueError
+        for a mask of another shape.
         """
         mask = (options or {}).get("reset_mask")
-        if seed is not None or (mask is None and not self._seeded):
-            number = seed_of(seed)
+        seeds = None
+        given: Any = seed
+        if np.ndim(given):
+            seeds = [seed_of(each) for each in given]
+        elif given is not None or not self._seeded:
+            number = seed_of(given)
+            seeds = self._series(number)
             super().reset(seed=number)
-            self._batch = Batch(self._batch.setup, seed=number, **self._options)
-            self._seeded = seed is not None
-            self._decisions[:] = 0
-            self._let_others_decide(played=False)
-        else:
-            self._begin(np.ones(self.num_envs, np.bool_) if mask is None else np.asarray(mask, np.bool_))
+        self._begin(np.ones(self.num_envs, np.bool_) if mask is None else np.asarray(mask, np.bool_), seeds)
+        self._seeded = self._seeded or seed is not None
         self._started = True
         self._ended = np.array(self._batch.over)
         return self._seen()
@@ -157,11 +160,11 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         if self._mode is AutoresetMode.SAME_STEP:
             restarted = over
             if over.any():
-                info = {"final_obs": self._last_rows(over), "_final_obs": over.copy()}
+                info = self._final(over)
         else:
             self._ended = over.copy()
         if restarted.any():
-            self._begin(restarted)
+            self._begin(restarted, None if self._seeded else self._series(draw_seed()))
         self._started = True
         rows, masks = self._seen()
         return rows, rewards, over, np.zeros(self.num_envs, np.bool_), {**info, **masks}
@@ -179,9 +182,13 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         """A copy of a game with all that is hidden."""
         return self._batch[number]
 
-    def _begin(self, which: Any) -> None:  # noqa: ANN401, a mask of NumPy
-        """Start some games again. Raises ValueError for a mask of another shape."""
-        self._batch.restart(which, threads=self._threads)
+    def _series(self, seed: int) -> list[int]:
+        """Return the seeds that the games of a seed begin from."""
+        return [derive_seed(seed, game) for game in range(self.num_envs)]
+
+    def _begin(self, which: Any, seeds: list[int] | None) -> None:  # noqa: ANN401, a mask of NumPy
+        """Start some games again, from their seeds or the next of their series. Raises ValueError for a wrong mask."""
+        self._batch.restart(which, seeds=seeds, threads=self._threads)
         self._decisions[which] = 0
         self._let_others_decide(played=False)
 
@@ -200,6 +207,14 @@ class SeatVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
                 take(state, decide(self._bots[seat][state.actor], state, seed).action)
                 self._decisions[number] += 1
             self._batch.set(number, state, played=played)
+
+    def _final(self, over: Flags) -> Information:
+        """Return what the games that are over end with: their observations and information, before they start again."""
+        last = {"action_mask": np.zeros_like(self._masks), "seed": np.where(over, np.array(self._batch.seeds), 0)}
+        return {
+            "final_obs": self._last_rows(over), "_final_obs": over.copy(),
+            "final_info": {**last, **{f"_{name}": over.copy() for name in last}}, "_final_info": over.copy(),
+        }  # fmt: skip
 
     def _last_rows(self, over: Flags) -> Rows:
         """Return what the agents know in the games that are over; zeros for the others."""

@@ -82,6 +82,20 @@ def test_games_of_a_seed_are_those_of_a_batch() -> None:
     assert [made.state_of(number) for number in range(5)] == list(batch)
 
 
+def test_each_game_may_have_a_seed_of_its_own() -> None:
+    made = SeatVectorEnv("burgundy", 3, opponents="random", first_player=0)
+    made.reset(seed=[7, None, np.uint64(7)])
+    assert made.state_of(0) == made.state_of(2) == isettlers.start("burgundy", seed=7, players=2, first_player=0)
+    assert made.game_seeds[1] != 7
+    before = made.game_seeds
+    _, info = made.reset()
+    assert info["seed"].tolist() == [derive_seed(seed, 1) for seed in before]
+    made.reset(seed=[1, 2, 3], options={"reset_mask": [False, True, False]})
+    assert made.game_seeds == (derive_seed(7, 1), 2, derive_seed(7, 1))
+    with pytest.raises(SetupError, match="seeds: expected one for each of 3 games, got 2"):
+        made.reset(seed=[1, 2])
+
+
 @pytest.mark.parametrize("mode", MODES[:2])
 @pytest.mark.parametrize("opponents", ["greedy", "ismcts:3"])
 def test_a_seed_gives_the_same_games_again(mode: str, opponents: str) -> None:
@@ -161,6 +175,10 @@ def test_in_the_same_step_a_new_game_begins_and_the_last_row_is_kept() -> None:
     rows, _, over, _, info = steps[-1]
     assert over.tolist() == info["_final_obs"].tolist() == [True]
     assert np.array_equal(info["final_obs"], others[-1][0])
+    assert info["_final_info"].tolist() == [True]
+    assert info["final_info"]["seed"].tolist() == [derive_seed(5, 0)]
+    assert info["final_info"]["_seed"].tolist() == info["final_info"]["_action_mask"].tolist() == [True]
+    assert not info["final_info"]["action_mask"].any()
     assert np.array_equal(rows[0], np.asarray(made.encoding.observe(new, 0, dtype="float32")))
     assert last.over
     assert not new.over
@@ -299,7 +317,7 @@ def test_actions_that_do_not_fit_are_refused_and_nothing_has_changed(actions: An
     made.step(info["action_mask"].argmax(axis=1))
 
 
-@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, (1, 2)])
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, (1,), (1, -2), ((1, 2), (3, 4))])
 def test_a_seed_that_is_none_is_refused_and_nothing_has_changed(seed: Any) -> None:
     made = SeatVectorEnv("burgundy", 2, opponents="random")
     made.reset(seed=1)

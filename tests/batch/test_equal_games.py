@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from batch.mirror import Mirror, rows, seed_of
@@ -10,7 +11,7 @@ from games.subjects import SUBJECTS
 from kernel.test_many_actions import crowded
 
 import isettlers
-from isettlers import Batch, Setup
+from isettlers import Batch, Setup, SetupError
 from isettlers._core.rng import Generator, derive_seed
 
 GAMES = 5
@@ -209,3 +210,34 @@ def test_legal_ids_can_be_written_to_room_that_is_given() -> None:
     before = ids[0]
     room[0] += 1
     assert ids[0] == before + 1
+
+
+def test_games_that_begin_again_may_have_seeds_of_their_own() -> None:
+    batch = Batch("founders", games=4, seed=1)
+    old = batch[2]
+    batch.restart([0, 3, 1], seeds=[10, 11, 12, 13])
+    assert list(batch) == [
+        isettlers.start("founders", seed=10), isettlers.start("founders", seed=11), old,
+        isettlers.start("founders", seed=13),
+    ]  # fmt: skip
+    batch.restart()
+    assert list(batch.seeds) == [
+        derive_seed(10, 1), derive_seed(11, 1), derive_seed(derive_seed(1, 2), 1), derive_seed(13, 1),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("seeds", "said"),
+    [
+        ([1, 2], "seeds: expected one for each of 3 games, got 2"),
+        ([1, 2, -1], "seed: expected int from 0 to 2"),
+        ([1, 2, 2**64], "seed: expected int from 0 to 2"),
+        ([1, 2, 0.5], "seed: expected int from 0 to 2"),
+    ],
+)
+def test_seeds_that_do_not_fit_are_refused_and_nothing_has_changed(seeds: Any, said: str) -> None:
+    batch = Batch("founders", games=3, seed=1)
+    before = list(batch)
+    with pytest.raises(SetupError, match=said):
+        batch.restart(seeds=seeds)
+    assert list(batch) == before
