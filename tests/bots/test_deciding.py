@@ -16,7 +16,7 @@ import isettlers
 from isettlers import SetupError, State
 from isettlers._core.rng import derive_seed
 from isettlers._core.search.engine import DEFAULT_ITERATIONS
-from isettlers.bots import Bot, Budget, Choice, Report, Thinking, bot, decide
+from isettlers.bots import Bot, Budget, Choice, Report, Thinking, bot, bots, decide, settings
 
 SEARCHES = ("flat:9", "ismcts:9", "moismcts:9", "pimc:9,determinizations=4")
 FAIR = (
@@ -251,6 +251,28 @@ def test_seconds_end_a_search(state: State, monkeypatch: pytest.MonkeyPatch) -> 
     assert decide(bot("ismcts"), state, 1, within(seconds=5.0)).stats["iterations"] == 24
     assert decide(bot("ismcts:ms=5000"), state, 1).stats["iterations"] == 24
     assert decide(bot("ismcts:ms=2000"), state, 1, within(seconds=50.0)).stats["iterations"] == 8
+
+
+def longest(kind: str) -> str:
+    """The spec of a bot that would decide for longest."""
+    for setting in ("iterations", "determinizations"):
+        if setting in settings(kind):
+            return f"{kind}:{setting}={settings(kind)[setting].maximum:.0f}"
+    return kind
+
+
+@pytest.mark.parametrize("kind", bots())
+@pytest.mark.parametrize(
+    ("budget", "most"),
+    [(Budget(seconds=5.0), 24), (Budget(cpu_seconds=3.0), 32), (Budget(iterations=5), 5), (Budget(nodes=1), 8)],
+)
+def test_every_bot_keeps_every_budget_but_for_a_chunk(
+    state: State, monkeypatch: pytest.MonkeyPatch, kind: str, budget: Budget, most: int
+) -> None:
+    ticking(monkeypatch, 1.0)
+    choice = decide(bot(longest(kind)), state, 1, Thinking(budget))
+    assert choice.action in state.legal
+    assert choice.stats.get("iterations", 0) <= most
 
 
 @pytest.mark.parametrize("threads", ["threads=1", "threads=2", "threads=2,parallel=tree"])
