@@ -72,8 +72,8 @@ class SetupClass(Protocol):
         """Return the setup with some settings. Raises SetupError."""
         ...
 
-    def from_document(self, tree: object, *, new: bool = False) -> Setup:
-        """Return the setup of a tree of `Setup.document`, or with `new` of a request for a new game.
+    def from_document(self, tree: object) -> Setup:
+        """Return the setup of a tree as `Setup.document` returns it; a setting that it does not name has its default.
 
         Raises FormatError for any other tree.
         """
@@ -163,9 +163,9 @@ class Game(ABC):
         """Return the packaged data as the core reads them (docs/data-file.md; default: none)."""
         return {}
 
-    def setup_from(self, tree: object, *, new: bool = False) -> Setup:
-        """Return the setup of a written tree, or with `new` of a request for a new game. Raises FormatError."""
-        return self.setup.from_document(tree, new=new)
+    def setup_from(self, tree: object) -> Setup:
+        """Return the setup of a tree; a setting that it does not name has its default. Raises FormatError."""
+        return self.setup.from_document(tree)
 
     def seatings(self, players: int) -> Sequence[Setup]:
         """Return the setups of a fair series for a number of players (default: one setup).

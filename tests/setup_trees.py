@@ -24,22 +24,22 @@ class CoreTrees:
     packaged: bytes
     own: bytes
 
-    def refusal(self, tree: object, *, new: bool) -> tuple[str, int]:
+    def refusal(self, tree: object) -> tuple[str, int]:
         """Return the text and the code with which the core refuses a tree."""
         with pytest.raises(ValueError, match=r"\$\.setup") as refusal:
-            self.engine.written_setup(packb(tree), self.packaged, self.own, new=new)
+            self.engine.written_setup(packb(tree), self.packaged, self.own)
         text, code = refusal.value.args
         return text, code
 
-    def check_refused(self, tree: object, code: int, *, new: bool) -> None:
+    def check_refused(self, tree: object, code: int) -> None:
         """The core refuses a tree with a code, and Python refuses it in the same words."""
         with pytest.raises(FormatError) as refusal:
-            self.setup.from_document(tree, new=new)
-        assert self.refusal(tree, new=new) == (str(refusal.value), code)
+            self.setup.from_document(tree)
+        assert self.refusal(tree) == (str(refusal.value), code)
 
-    def check_taken(self, tree: dict[str, Any], *, new: bool) -> None:
+    def check_taken(self, tree: dict[str, Any]) -> None:
         """The core writes a setup as Python does, and both have the same fingerprint."""
-        setup = self.setup.from_document(tree, new=new)
+        setup = self.setup.from_document(tree)
         written = packb(setup.document())
-        assert self.engine.written_setup(packb(tree), self.packaged, self.own, new=new) == written
+        assert self.engine.written_setup(packb(tree), self.packaged, self.own) == written
         assert self.engine.setup_fingerprint(written, self.packaged, self.own) == setup.fingerprint()

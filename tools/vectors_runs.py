@@ -63,7 +63,7 @@ def _setups(name: str) -> Iterator[Setup]:
     subject = SUBJECTS[name]
     yield from chain(subject.setups.values(), subject.vectors.values(), subject.mixes.values())
     yield from OWN[name]()
-    yield from (game(name).setup_from(request, new=True) for request in good(name, RUNS))
+    yield from (game(name).setup_from(request) for request in good(name, RUNS))
 
 
 def _own_decks() -> Iterator[Setup]:
@@ -102,7 +102,7 @@ def _request(setup: Any) -> dict[str, Any]:  # noqa: ANN401, of any game
     """Return a setup as a request for a new game names it."""
     tree = {**setup.document(), "rulings": setup.rulings.changed()}
     request = {key: value for key, value in tree.items() if value != {}}
-    if game(setup.of).setup_from(request, new=True) != setup:
+    if game(setup.of).setup_from(request) != setup:
         raise ValueError(f"a request cannot name {setup}")
     return {"game": setup.of, "setup": request}
 

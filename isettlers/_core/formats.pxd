@@ -14,7 +14,6 @@ cdef enum:
 
 
 ctypedef struct Source:      # what tables are made from, beside a setup
-    bint request             # whether the setup asks for a new game, or was written
     const char* engine       # the version
     const char* game
     const char* weights

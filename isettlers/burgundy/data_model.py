@@ -138,7 +138,7 @@ class Estate:
     colors: str = field(converter=str)
     """A letter of LETTERS for each hex."""
     dice: tuple[int, ...] = field(converter=_numbers)
-    note: str = field(default="", converter=str, eq=False)
+    note: str = field(default="", converter=str)
     origin: Origin = field(factory=Origin, eq=False)
 
     def hexes(self, color: str) -> tuple[int, ...]:

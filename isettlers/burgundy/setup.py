@@ -13,6 +13,7 @@ from isettlers.burgundy.catalogue import parts
 from isettlers.burgundy.compiled import own_entry, own_tree, packed_data
 from isettlers.burgundy.data_files import check_estate, components, estate, estate_document, estate_from_document
 from isettlers.burgundy.data_model import Estate
+from isettlers.burgundy.estates import printed_estates
 from isettlers.burgundy.rulings import Rulings
 from isettlers.burgundy.tables import Plan, build_tables, weight_set
 from isettlers.errors import SetupError
@@ -35,7 +36,7 @@ def _estate(value: object, where: str) -> Estate:
     """Return the estate that is given, checked. Raises SetupError, TileError."""
     if isinstance(value, Estate):
         check_estate(value, where)
-        return value
+        return printed_estates().get(value.name, value)
     if isinstance(value, str):
         return estate(value)
     if isinstance(value, dict):
@@ -147,7 +148,7 @@ class Setup(CoreSetup[BurgundyTables]):
         """Return the settings, the packaged data and those of your own, as the core reads them."""
         given = self.estates if isinstance(self.estates, str) else [_document(one) for one in self.estates]
         boards = None if self.boards is None else [[_document(side) for side in pair] for pair in self.boards]
-        settings = packed_settings(self, estates=given, boards=boards, rulings=self.rulings.document())
+        settings = packed_settings(self, estates=given, boards=boards, rulings=self.rulings.changed())
         return settings, packed_data(), packb(own_tree(self._own_estates()))
 
     def written(self) -> bytes:
@@ -159,11 +160,11 @@ class Setup(CoreSetup[BurgundyTables]):
         return self.tables().catalogue(*self._data(), packb(parts(self._own_estates())))
 
     @classmethod
-    def settings_of(cls, tree: Any, path: str, *, new: bool) -> dict[str, Any]:  # noqa: ANN401, any plain tree
+    def settings_of(cls, tree: Any, path: str) -> dict[str, Any]:  # noqa: ANN401, any plain tree
         """Return the settings in a tree, by name."""
         own = [own_entry(estate_from_document(given, f"{path}.{place}"), given) for place, given in _own_trees(tree)]
-        written = unpackb(written_setup(packb(tree), packed_data(), packb({"estates": own}), new=new))
-        return {**written, "rulings": Rulings.from_document(written.get("rulings", {}))}
+        written = unpackb(written_setup(packb(tree), packed_data(), packb({"estates": own})))
+        return {**written, "rulings": Rulings.taken(written.get("rulings", {}))}
 
     def fingerprint(self) -> bytes:
         """Return an 8-byte hash of the tiles, depots and estates that the rules of this setup depend on."""

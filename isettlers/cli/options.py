@@ -13,7 +13,7 @@ import isettlers
 from isettlers.cli.terminal import Option
 from isettlers.cli.terminals import terminals
 from isettlers.errors import SetupError
-from isettlers.kit.rulings import Answers, check_names
+from isettlers.kit.rulings import Answers, check_names, spoken
 from isettlers.registry import DEFAULT_GAME
 
 _OF_BOT_BEFORE: Final = re.compile(r"[^:=]*=|-?\d+(\.\d+)?$")
@@ -141,10 +141,10 @@ def chosen_rulings(kind: type[_Rulings], texts: Iterable[str]) -> _Rulings:
     return kind(**given)
 
 
-def said_rulings(kind: type[Answers], tree: Mapping[str, Any], usual: Answers | None = None) -> str:
-    """Return the rulings of a setup's tree that differ from the usual ones, in words; empty where none is named."""
-    changed = kind.from_document(tree["rulings"]).changed(usual) if "rulings" in tree else {}
-    return "rulings " + ", ".join(f"{name}={str(value).lower()}" for name, value in changed.items()) if changed else ""
+def said_rulings(tree: Mapping[str, Any]) -> str:
+    """Return the rulings of a setup's tree in words; empty where none is named."""
+    named = tree.get("rulings", {})
+    return "rulings " + ", ".join(f"{name}={spoken(answer)}" for name, answer in named.items()) if named else ""
 
 
 def _value(text: str) -> bool | int | str:

@@ -467,6 +467,13 @@ def a_snapshot_gives_the_same_position_back(state: State, _: Subject) -> None:
         assert back.save() == saved
 
 
+def actions_and_events_can_be_copied_and_sent_to_other_processes(state: State, _: Subject) -> None:
+    given = [*state.legal[:3], *(state.clone().step(state.legal_ids()[0]) if not state.over else ()), state.setup]
+    for back in (pickle.loads(pickle.dumps(given)), copy.deepcopy(given)):  # noqa: S301, its own
+        assert back == given
+        assert list(map(str, back)) == list(map(str, given))
+
+
 def a_document_gives_the_same_position_back(state: State, _: Subject) -> None:
     tree = json.loads(json.dumps(state.document()))
     back = isettlers.from_document(tree)
@@ -510,6 +517,7 @@ POSITION_CHECKS: Final[Sequence[PositionCheck]] = (
     a_search_depends_on_nothing_hidden,
     every_bot_takes_a_legal_action_the_same_whatever_is_hidden,
     a_snapshot_gives_the_same_position_back,
+    actions_and_events_can_be_copied_and_sent_to_other_processes,
     a_document_gives_the_same_position_back,
 )
 

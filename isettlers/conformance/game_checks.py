@@ -34,6 +34,19 @@ def the_same_seed_and_actions_give_the_same_game(setup: Setup, seed: int, _: Sub
     assert again.outcome == state.outcome
 
 
+def a_setup_says_the_same_everywhere(setup: Setup, seed: int, _: Subject) -> None:
+    state = setup.start(seed)
+    tree, name = state.view(state.actor)["setup"], state.game.name
+    assert tree == setup.document() == state.document()["setup"]
+    for again in (isettlers.game(name).setup_from(tree), isettlers.start(name, **tree).setup):
+        assert again == setup
+        assert again.document() == tree
+        assert again.tables() is setup.tables()
+    assert isettlers.from_document({**state.document(), "setup": tree}) == state
+    partial = {key: value for key, value in tree.items() if key not in {"rulings", "first_player"}}
+    assert isettlers.game(name).setup_from(partial) == isettlers.start(name, **partial).setup
+
+
 def a_game_begins_the_same_whatever_its_memory_held(setup: Setup, seed: int, _: Subject) -> None:
     fresh = setup.start(seed)
     for byte in (b"\xff", b"\x01"):
@@ -143,6 +156,7 @@ def _finished(setup: Setup, seed: int) -> State:
 
 GAME_CHECKS: Final[Sequence[GameCheck]] = (
     the_same_seed_and_actions_give_the_same_game,
+    a_setup_says_the_same_everywhere,
     a_game_begins_the_same_whatever_its_memory_held,
     different_seeds_give_different_games,
     a_game_ends_within_its_bound_and_over_means_over,

@@ -79,7 +79,7 @@ class Resource:
     name: str
     tier: str
     """Who makes it: "basic" (nature), "village" or "city"."""
-    note: str = field(default="", eq=False)
+    note: str = field(default="")
     origin: Origin = field(factory=Origin, eq=False)
 
 
@@ -101,7 +101,7 @@ class Kind:
     """The token that a city tile gives."""
     vp: int = 0
     """Points of a victory tile."""
-    note: str = field(default="", eq=False)
+    note: str = field(default="")
     origins: Mapping[str, Origin] = field(factory=dict, eq=False)
     """By field; a field that is not named is "own"."""
 
@@ -130,7 +130,7 @@ def _by_color(kinds: Iterable[Kind]) -> tuple[Kind, ...]:
 class TileSet:
     """The 97 tiles of a game, the resources on them and the faces of the craftsmen tokens.
 
-    Sets are equal when a game with them is: notes, sources and origins are left aside.
+    Sets are equal when their documents are: sources and origins are left aside.
     """
 
     name: str
@@ -139,7 +139,7 @@ class TileSet:
     """By color, and there as listed. A kind is numbered by its place."""
     faces: tuple[str, ...] = field(converter=_texts, repr=False)
     """The resource on each of the six craftsmen tokens."""
-    note: str = field(default="", eq=False, repr=False)
+    note: str = field(default="", repr=False)
     sources: tuple[Source, ...] = field(default=(), eq=False, repr=False)
     faces_origin: Origin = field(factory=Origin, eq=False, repr=False)
 

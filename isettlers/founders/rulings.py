@@ -64,7 +64,6 @@ class Rulings(Answers):
     automatic_end: bool = ruling(
         True,
         False,
-        absent=False,
         rule="FE3, FA16",
         meaning="Whether the game ends by itself once nobody can gain another point",
     )

@@ -77,7 +77,7 @@ class Setup(CoreSetup[FoundersTables]):
     def _data(self) -> tuple[bytes, bytes, bytes]:
         """Return the settings, the packaged data and those of your own, as the core reads them."""
         tree = None if self.tiles is None else tile_set_document(self.tiles)
-        settings = packed_settings(self, tiles=tree, rulings=self.rulings.document())
+        settings = packed_settings(self, tiles=tree, rulings=self.rulings.changed())
         return settings, packed_data(), packb(own_tree(self._own_tiles()))
 
     def written(self) -> bytes:
@@ -97,12 +97,12 @@ class Setup(CoreSetup[FoundersTables]):
         return [] if self.tiles is None else [self.tiles]
 
     @classmethod
-    def settings_of(cls, tree: Any, path: str, *, new: bool) -> dict[str, Any]:  # noqa: ANN401, any plain tree
+    def settings_of(cls, tree: Any, path: str) -> dict[str, Any]:  # noqa: ANN401, any plain tree
         """Return the settings in a tree, by name."""
         tiles = tree.get("tiles") if isinstance(tree, dict) else None
         own = [own_entry(tile_set_from_document(tiles, f"{path}.tiles"), tiles)] if isinstance(tiles, dict) else []
-        written = unpackb(written_setup(packb(tree), packed_data(), packb({"tiles": own}), new=new))
-        return {**written, "rulings": Rulings.from_document(written.get("rulings", {}))}
+        written = unpackb(written_setup(packb(tree), packed_data(), packb({"tiles": own})))
+        return {**written, "rulings": Rulings.taken(written.get("rulings", {}))}
 
     def fingerprint(self) -> bytes:
         """Return an 8-byte hash of the tiles and numbers that the rules of this setup depend on."""

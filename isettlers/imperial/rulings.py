@@ -75,7 +75,6 @@ class Rulings(Answers):
         rule="K1",
         meaning="Whether defense tokens and samurai may be placed after the action too; "
         "by default the edition says: true for the first, false for the second",
-        absent=False,
     )
 
     def of_edition(self, edition: str) -> Rulings:

@@ -39,7 +39,7 @@ LOOKOUTS: Final = ("standard", "alternate", "advanced")
 """Values of `Setup.lookout`."""
 
 REQUESTED: Final = "reconstructions"
-"""The setting that requests have and written setups do not."""
+"""A setting that no written setup has: it has the decks instead."""
 _EXAMPLES: Final = 'give factions=("romans", "barbarians"), or start("imperial", players=2)'
 
 
@@ -178,9 +178,11 @@ class Setup(CoreSetup[ImperialTables]):
 
     def _packed(self) -> bytes:
         """Return the settings, with the name of each deck in its place."""
-        return packed_settings(
-            self, decks=[{"deck": deck.name} for deck in self.decks], rulings=self.rulings.document()
-        )
+        return packed_settings(self, decks=[{"deck": deck.name} for deck in self.decks], rulings=self._answers())
+
+    def _answers(self) -> dict[str, Any]:
+        """Return the rulings that differ from those of the edition."""
+        return self.rulings.changed(Rulings().of_edition(self.edition))
 
     def _packaged(self) -> bytes:
         """Return the packaged data that the setup needs."""
@@ -218,18 +220,18 @@ class Setup(CoreSetup[ImperialTables]):
         return {**own_tree(self.decks), "catalogue": parts(trees)}
 
     @classmethod
-    def settings_of(cls, tree: Any, path: str, *, new: bool) -> dict[str, Any]:  # noqa: ANN401, any plain tree
+    def settings_of(cls, tree: Any, path: str) -> dict[str, Any]:  # noqa: ANN401, any plain tree
         """Return the settings in a tree, by name."""
-        values = tree.get(REQUESTED) if new and isinstance(tree, dict) else None
+        values = tree.get(REQUESTED) if isinstance(tree, dict) else None
         if values is not None:
             _reconstructions(values, f"{path}.{REQUESTED}")
             tree = {key: value for key, value in tree.items() if key != REQUESTED}
         decks = [(deck_from_document(deck, f"{path}.decks[{place}]"), deck) for place, deck in entries(tree, "decks")]
-        written = unpackb(written_setup(packb(tree), b"", _compiled(decks), new=new))
+        written = unpackb(written_setup(packb(tree), b"", _compiled(decks)))
         return {
             **written,
             "decks": [deck for deck, _ in decks],
-            "rulings": Rulings.from_document(written.get("rulings", {})),
+            "rulings": Rulings.taken(written.get("rulings", {})),
             REQUESTED: values,
         }
 

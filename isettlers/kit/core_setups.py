@@ -46,8 +46,8 @@ class CoreSetup(GameSetup[_Tables]):
 
     @classmethod
     @abstractmethod
-    def settings_of(cls, tree: Any, path: str, *, new: bool) -> dict[str, Any]:  # noqa: ANN401, any plain tree
-        """Return the settings in a tree by name: a written setup, or with `new` a request for a new game.
+    def settings_of(cls, tree: Any, path: str) -> dict[str, Any]:  # noqa: ANN401, any plain tree
+        """Return the settings in a tree by name.
 
         Raises ValueError where the core refuses it, and CardError, with the path, for cards, tiles and estates.
         """
@@ -72,15 +72,15 @@ class CoreSetup(GameSetup[_Tables]):
             return super().tables_with(weights)
 
     @classmethod
-    def from_document(cls, tree: object, path: str = _ROOT, *, new: bool = False) -> Self:
-        """Return the setup that a plain tree describes: a written one, or with `new` a request for a new game.
+    def from_document(cls, tree: object, path: str = _ROOT) -> Self:
+        """Return the setup that a plain tree describes; a setting that it does not name has its default.
 
         Raises FormatError, in one line that begins with the path.
         """
         plain = plain_tree(tree, path)
         try:
             with refusals(path):
-                setup = cls(**cls.settings_of(plain, path, new=new))
+                setup = cls(**cls.settings_of(plain, path))
                 setup.tables()
         except (SetupError, CardError) as error:
             text = str(error)

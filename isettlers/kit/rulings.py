@@ -26,20 +26,12 @@ def spoken(answer: object) -> str:
     return str(answer).lower() if isinstance(answer, bool) else str(answer)
 
 
-def ruling(*answers: Any, rule: str, meaning: str, absent: Any = None) -> Any:  # noqa: ANN401, as attrs' own field
+def ruling(*answers: Any, rule: str, meaning: str) -> Any:  # noqa: ANN401, as attrs' own field
     """Return a field of a game's rulings with all its answers, the default first; None where the setup decides it.
 
     `rule` is its id on the rules page, or several, `meaning` describes the answers; `isettlers rulings` prints both.
-    `absent` is the answer that a written setup without this ruling means (default: the first answer). Where a default
-    has changed since setups were first written, it is the old one, so that saved games keep their rules.
     """
-    metadata = {
-        "answers": answers,
-        "absent": answers[0] if absent is None else absent,
-        "rule": rule,
-        "meaning": meaning,
-    }
-    return field(default=answers[0], validator=_known, metadata=metadata)
+    return field(default=answers[0], validator=_known, metadata={"answers": answers, "rule": rule, "meaning": meaning})
 
 
 def check_names(given: Iterable[object], known: Iterable[str]) -> None:
@@ -62,38 +54,20 @@ class Answers:
         return f"{type(self).__name__}({', '.join(f'{name}={answer!r}' for name, answer in self.changed().items())})"
 
     def changed(self, usual: Answers | None = None) -> dict[str, Any]:
-        """Return the answers that differ from the usual ones (default: those of today's new games)."""
+        """Return the answers that differ from the usual ones (default: the defaults)."""
         usual = type(self)() if usual is None else usual
-        return self._unlike({name: getattr(usual, name) for name in self.all()})
-
-    def document(self) -> dict[str, Any]:
-        """Return the answers as a written setup holds them: all that differ from what their absence means."""
-        return self._unlike(self.absent())
-
-    def _unlike(self, others: Mapping[str, Any]) -> dict[str, Any]:
-        given = {name: getattr(self, name) for name in others}
-        return {name: answer for name, answer in given.items() if answer != others[name]}
-
-    @classmethod
-    def from_document(cls, tree: object, *, new: bool = False) -> Self:
-        """Return the rulings that a plain tree describes. Raises SetupError.
-
-        A ruling that the tree does not name has the answer that its absence means in a written setup; with `new`, in
-        a request for a new game, its default.
-        """
-        if not isinstance(tree, dict):
-            Node(tree, "rulings", SetupError).expected("table")
-        check_names(tree, cls.all())
-        return cls(**(tree if new else {**cls.absent(), **tree}))
+        given = {name: getattr(self, name) for name in self.all()}
+        return {name: answer for name, answer in given.items() if answer != getattr(usual, name)}
 
     @classmethod
     def taken(cls, given: Self | Mapping[str, Any]) -> Self:
-        """Return the rulings of a setup that is made in Python, given as they are or by name. Raises SetupError."""
+        """Return the rulings of a setup, given as they are or by name. Raises SetupError."""
         if isinstance(given, cls):
             return given
         if not isinstance(given, dict):
             Node(given, "rulings", SetupError).expected("Rulings of this game or a table")
-        return cls.from_document(given, new=True)
+        check_names(given, cls.all())
+        return cls(**given)
 
     @classmethod
     def all(cls) -> Mapping[str, tuple[Any, ...]]:
@@ -113,8 +87,3 @@ class Answers:
             }
             for one in fields(cls)
         ]
-
-    @classmethod
-    def absent(cls) -> Mapping[str, Any]:
-        """Return the answers that a written setup means where it names none."""
-        return {one.name: one.metadata["absent"] for one in fields(cls)}

@@ -65,12 +65,8 @@ class GameSetup(ABC, Generic[_Tables]):
         return game_tree(game(self.of), {}, {})
 
     @classmethod
-    def read(cls, tree: Node, *, new: bool) -> dict[str, Any]:
-        """Return the settings in a plain tree by name (default: as they stand there).
-
-        The tree is that of a written setup, or with `new` of a request for a new game.
-        """
-        del new
+    def read(cls, tree: Node) -> dict[str, Any]:
+        """Return the settings in a plain tree by name (default: as they stand there)."""
         return dict(tree.mapping())
 
     def start(self, seed: SupportsIndex | None = None, *, events: list[Event] | None = None) -> State:
@@ -95,8 +91,8 @@ class GameSetup(ABC, Generic[_Tables]):
         return tables
 
     @classmethod
-    def from_document(cls, tree: object, path: str = "$.setup", *, new: bool = False) -> Self:
-        """Return the setup that a plain tree describes: a written one, or with `new` a request for a new game.
+    def from_document(cls, tree: object, path: str = "$.setup") -> Self:
+        """Return the setup that a plain tree describes; a setting that it does not name has its default.
 
         Raises FormatError, in one line that begins with the path.
         """
@@ -104,7 +100,7 @@ class GameSetup(ABC, Generic[_Tables]):
         node = Node(tree, path)
         node.only(settings)
         with _reading(path, settings):
-            setup = cls(**cls.read(Node(plain_tree(dict(node.mapping()), path), path), new=new))
+            setup = cls(**cls.read(Node(plain_tree(dict(node.mapping()), path), path)))
             setup.tables()
         return setup
 

@@ -59,24 +59,24 @@ def requested(arguments: Arguments) -> tuple[str, Mapping[Any, object]]:
 
 def setup_of(arguments: Arguments) -> Setup:
     """Return the setup of the new game that the arguments `game` and `setup` ask for."""
-    return read_setup(*requested(arguments), new=True)
+    return read_setup(*requested(arguments))
 
 
-def read_setup(game: str, tree: object, *, new: bool) -> Setup:
-    """Return the setup of a game that a tree describes, with `new` that of a request. Raises Refusal."""
+def read_setup(game: str, tree: object) -> Setup:
+    """Return the setup of a game that a tree describes. Raises Refusal."""
     try:
         found = isettlers.game(game)
     except IsettlersError as error:
         raise refusal(error, "$.game") from None
     try:
-        return found.setup_from(tree, new=new)
+        return found.setup_from(tree)
     except IsettlersError as error:
         raise _bad_setup(error) from None
 
 
-def plan(game: str, tree: object, *, new: bool = True) -> Plan:
+def plan(game: str, tree: object) -> Plan:
     """Return the plan of a game with a setup. Raises Refusal."""
-    whole = Whole.of(read_setup(game, tree, new=new))
+    whole = Whole.of(read_setup(game, tree))
     return Plan(game, whole.tree, tuple(names(whole.setup.start(0))), whole.maker)
 
 

@@ -330,15 +330,14 @@ class TableSession(Session):
         return {**facts, **table.status(held.seat, legal=legal)}
 
     def _catalogue(self, arguments: Arguments) -> Deferred:
-        new = arguments.has("game")
-        if new:
+        if arguments.has("game"):
             game, tree = requested(arguments)
         else:
             table = self._found(arguments).table
             game, tree = table.state.game.name, table.setup
         arguments.finish()
         setups = self._hall.large.process
-        return self._threaded(lambda: _answering({"catalogue": setups.catalogue(game, tree, new=new)}))
+        return self._threaded(lambda: _answering({"catalogue": setups.catalogue(game, tree)}))
 
     def _check(self, arguments: Arguments) -> Frame | Deferred:
         if self.size <= SMALL:

@@ -24,12 +24,12 @@ _NICENESS: Final = 10
 """The server, its players and its bots go first."""
 
 
-def _catalogue(game: str, tree: object, *, new: bool) -> dict[str, Any]:
-    return read_setup(game, tree, new=new).catalogue()
+def _catalogue(game: str, tree: object) -> dict[str, Any]:
+    return read_setup(game, tree).catalogue()
 
 
-def _whole(game: str, tree: object, *, new: bool) -> Whole:
-    return Whole.of(read_setup(game, tree, new=new))
+def _whole(game: str, tree: object) -> Whole:
+    return Whole.of(read_setup(game, tree))
 
 
 _WORKS: Final[Mapping[str, Callable[..., Any]]] = {"catalogue": _catalogue, "plan": plan, "whole": _whole}
@@ -45,17 +45,17 @@ class SetupProcess:
 
     def plan(self, game: str, tree: object) -> Plan:
         """Return the plan of a new game. Raises Refusal."""
-        planned: Plan = self._ask("plan", game, tree, new=True)
+        planned: Plan = self._ask("plan", game, tree)
         return planned
 
-    def catalogue(self, game: str, tree: object, *, new: bool) -> dict[str, Any]:
+    def catalogue(self, game: str, tree: object) -> dict[str, Any]:
         """Return the catalogue of a setup. Raises Refusal."""
-        found: dict[str, Any] = self._ask("catalogue", game, tree, new=new)
+        found: dict[str, Any] = self._ask("catalogue", game, tree)
         return found
 
     def whole(self, game: str, tree: object) -> Whole:
         """Return the setup that a tree describes. Raises Refusal."""
-        found: Whole = self._ask("whole", game, tree, new=False)
+        found: Whole = self._ask("whole", game, tree)
         return found
 
     def close(self) -> None:
@@ -66,13 +66,13 @@ class SetupProcess:
             with contextlib.suppress(BrokenPipeError):
                 process.communicate()
 
-    def _ask(self, work: str, game: str, tree: object, *, new: bool) -> Any:  # noqa: ANN401, of each work
+    def _ask(self, work: str, game: str, tree: object) -> Any:  # noqa: ANN401, of each work
         process = self._process = self._process or subprocess.Popen(
             [sys.executable, "-m", "isettlers.serve.setup_process"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         assert process.stdin is not None and process.stdout is not None  # noqa: S101, PT018, they are piped
         try:
-            pickle.dump((work, game, tree, new), process.stdin)
+            pickle.dump((work, game, tree), process.stdin)
             process.stdin.flush()
             result, fault, seconds = pickle.load(process.stdout)  # noqa: S301, of our own process
         except (OSError, EOFError):
@@ -94,19 +94,19 @@ def main() -> None:
         os.nice(_NICENESS)
     with contextlib.suppress(EOFError, BrokenPipeError):
         while True:
-            work, game, tree, new = pickle.load(sys.stdin.buffer)  # noqa: S301, of the server
+            work, game, tree = pickle.load(sys.stdin.buffer)  # noqa: S301, of the server
             began = time.process_time()
-            result, fault = _answered(_WORKS[work], game, tree, new=new)
+            result, fault = _answered(_WORKS[work], game, tree)
             sys.stdout.buffer.write(pickle.dumps((result, fault, time.process_time() - began)))
             sys.stdout.buffer.flush()
 
 
 def _answered(
-    work: Callable[..., Any], game: str, tree: object, *, new: bool
+    work: Callable[..., Any], game: str, tree: object
 ) -> tuple[Any, tuple[str, str, str | None] | str | None]:
     """Return a result, or the fields of a refusal, or the text of a fault."""
     try:
-        return work(game, tree, new=new), None
+        return work(game, tree), None
     except IsettlersError as error:
         refused = refusal(error, "$")
         return None, (refused.code, str(refused), refused.path)

@@ -89,7 +89,7 @@ class InPython:
     def start(cls, setup: str, _data: bytes, seed: int) -> Self:
         """The first decision of a setup; Python reads own decks, estates and tiles in the setup itself."""
         tree = json.loads(setup)
-        return cls(game(tree["game"]).setup_from(tree["setup"], new=True).start(seed))
+        return cls(game(tree["game"]).setup_from(tree["setup"]).start(seed))
 
     def apply(self, action: int) -> None:
         self.state.apply(action)

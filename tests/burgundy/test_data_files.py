@@ -10,6 +10,7 @@ from attrs import evolve
 from data_files import complaint, written
 
 from isettlers import CardError
+from isettlers.burgundy import Setup
 from isettlers.burgundy.data_files import (
     check_estate,
     components,
@@ -168,10 +169,12 @@ def test_a_document_that_is_no_estate_is_refused_with_its_path(tree: object) -> 
         estate_from_document(tree, "$.setup.estates[1]")
 
 
-def test_estates_are_the_same_whatever_is_noted_about_them() -> None:
+def test_a_setup_has_the_printed_estates_whatever_is_noted_about_them() -> None:
     one = estate("1")
-    assert evolve(one, note="another") == one
-    assert hash(evolve(one, note="another")) == hash(one)
+    assert Setup(estates=(evolve(one, note="another"), "2")) == Setup(estates=("1", "2"))
+    own = [Setup(estates=("1", evolve(one, name="own", note=note))) for note in ("one", "two")]
+    assert own[0] != own[1]
+    assert own[0].document() == own[0].tables().setup.document() != own[1].tables().setup.document()
     assert Estate("own", one.colors, list(one.dice)).dice == one.dice
 
 

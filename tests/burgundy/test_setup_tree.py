@@ -88,29 +88,27 @@ TAKEN: Final[list[dict[str, Any]]] = [
 CORE: Final = CoreTrees(engine, Setup, packed_data(), OWN_DATA)
 
 
-@pytest.mark.parametrize("new", [False, True])
 @pytest.mark.parametrize(("tree", "code"), REFUSED)
-def test_the_core_refuses_what_python_refuses_in_the_same_words(tree: object, code: int, new: bool) -> None:  # noqa: FBT001
-    CORE.check_refused(tree, code, new=new)
+def test_the_core_refuses_what_python_refuses_in_the_same_words(tree: object, code: int) -> None:
+    CORE.check_refused(tree, code)
 
 
 def test_unknown_rulings_are_named() -> None:
-    text, code = CORE.refusal({"rulings": {"sold_good": "open"}}, new=False)
+    text, code = CORE.refusal({"rulings": {"sold_good": "open"}})
     assert text.startswith("$.setup: unknown ruling 'sold_good', did you mean sold_goods?")
     assert code == SETUP
 
 
 @pytest.mark.parametrize("setup", [{"estates": ["1", TREE | {"estate": "elsewhere"}]}, {"estates": [{}, "1"]}])
 def test_estates_without_data_are_refused(setup: dict[str, Any]) -> None:
-    text, code = CORE.refusal(setup, new=False)
+    text, code = CORE.refusal(setup)
     place = 0 if setup["estates"][0] == {} else 1
     assert (text, code) == (f"$.setup.estates[{place}]: there are no data of this estate", DATA)
 
 
-@pytest.mark.parametrize("new", [False, True])
 @pytest.mark.parametrize("tree", TAKEN)
-def test_the_core_writes_a_setup_as_python_does(tree: dict[str, Any], new: bool) -> None:  # noqa: FBT001
-    CORE.check_taken(tree, new=new)
+def test_the_core_writes_a_setup_as_python_does(tree: dict[str, Any]) -> None:
+    CORE.check_taken(tree)
 
 
 FINGERPRINTS: Final = {

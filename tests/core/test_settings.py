@@ -11,14 +11,14 @@ from core.probing import Probe
 from isettlers import FormatError
 from isettlers.founders import Setup
 
-USUAL: dict[str, Any] = {"placement_contact": "edge", "resource_neighbourhood": 8, "automatic_end": False}
+USUAL: dict[str, Any] = {"placement_contact": "edge", "resource_neighbourhood": 8, "automatic_end": True}
 
 
 @pytest.mark.parametrize(
     "rulings",
     [
-        *({}, {"placement_contact": "any"}, {"resource_neighbourhood": 4}, {"automatic_end": True}, USUAL),
-        {"automatic_end": True, "placement_contact": "any", "resource_neighbourhood": 4},
+        *({}, {"placement_contact": "any"}, {"resource_neighbourhood": 4}, {"automatic_end": False}, USUAL),
+        {"automatic_end": False, "placement_contact": "any", "resource_neighbourhood": 4},
     ],
 )
 @pytest.mark.parametrize("first", [None, 0, 3])

@@ -84,7 +84,7 @@ def test_a_set_with_a_base_changes_what_it_names(tmp_path: Path) -> None:
     assert [kind.name for kind in own.kinds] == [kind.name for kind in TILES.kinds]
     kiln = named("pottery-kiln", own)
     assert (kiln.title, kiln.note, kiln.provenance) == ("Kiln", "Read on the tile.", "own")
-    assert evolve(own, name=TILES.name, kinds=TILES.kinds) == TILES
+    assert evolve(own, name=TILES.name, note=TILES.note, kinds=TILES.kinds) == TILES
     assert own.sources == TILES.sources
     assert own.faces_origin == TILES.faces_origin
 
@@ -138,16 +138,17 @@ def test_a_set_says_itself_as_a_plain_tree_and_comes_back(tmp_path: Path) -> Non
     assert named("forest", again).provenance == "own"
 
 
-def test_sets_are_equal_whatever_their_notes_and_sources() -> None:
+def test_sets_are_equal_when_their_documents_are() -> None:
     bare = evolve(
         OWN,
-        note="",
         sources=(),
-        resources=[Resource(one.name, one.tier) for one in OWN.resources],
-        kinds=[evolve(kind, note="", origins={}) for kind in OWN.kinds],
+        resources=[Resource(one.name, one.tier, one.note) for one in OWN.resources],
+        kinds=[evolve(kind, origins={}) for kind in OWN.kinds],
     )
     assert bare == OWN
     assert hash(bare) == hash(OWN)
+    assert tile_set_document(bare) == tile_set_document(OWN)
+    assert evolve(OWN, note="another") != OWN
     assert with_kind("forest", title="Wood") != OWN
 
 

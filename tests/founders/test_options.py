@@ -18,7 +18,6 @@ MESSAGE: Final = 320
 OWN: Final = load_tile_set(Path(__file__).resolve().parents[2] / "examples" / "own_tiles.toml")
 CHANGED: Final = {name: answers[-1] for name, answers in ANSWERS.items()}
 """Every ruling answered otherwise."""
-ENDING: Final = {"automatic_end": True}
 """The default that written setups name, since its absence means the answer of earlier versions."""
 
 
@@ -54,8 +53,8 @@ def test_a_setup_is_read_back_from_its_tree(setup: Setup) -> None:
 
 
 def test_a_setup_says_no_more_than_is_unusual() -> None:
-    assert Setup().document() == {"players": 2, "first_player": None, "rulings": ENDING}
-    assert Setup(rulings=Rulings(coin_max_per_tile=2)).document()["rulings"] == {"coin_max_per_tile": 2, **ENDING}
+    assert Setup().document() == {"players": 2, "first_player": None}
+    assert Setup(rulings=Rulings(coin_max_per_tile=2)).document()["rulings"] == {"coin_max_per_tile": 2}
     assert repr(Rulings()) == "Rulings()"
     assert repr(Rulings(automatic_end=False)) == "Rulings(automatic_end=False)"
     assert "fishing-village" in repr(Setup(tiles=OWN))
@@ -98,17 +97,18 @@ def test_an_unknown_answer_is_refused_and_the_known_ones_are_named(name: str) ->
     usual = ANSWERS[name][0]
     for wrong in ("no answer", 17, None, 1.0, [usual], int(usual) if isinstance(usual, bool) else True):
         with pytest.raises(SetupError) as caught:
-            Rulings.from_document({name: wrong})
+            Rulings.taken({name: wrong})
         assert one_line(caught.value).startswith(f"rulings.{name}: expected one of ")
 
 
 @pytest.mark.rule("FE3", "FA16")
-def test_a_written_setup_that_does_not_name_the_automatic_end_goes_without_it() -> None:
-    """Games written before it became the default keep their rules; requests for new games get the default."""
-    old = {"players": 2, "first_player": None}
-    assert Setup.from_document(old) == Setup(rulings=Rulings(automatic_end=False))
-    assert Setup.from_document(old).document() == old
-    assert Setup.from_document(old, new=True) == Setup()
+def test_a_setup_that_does_not_name_the_automatic_end_has_it() -> None:
+    tree = {"players": 2, "first_player": None}
+    assert Setup.from_document(tree) == Setup()
+    assert Setup().document() == tree
+    without = Setup(rulings=Rulings(automatic_end=False))
+    assert without.document() == {**tree, "rulings": {"automatic_end": False}}
+    assert Setup.from_document(without.document()) == without
 
 
 TREES: Final[dict[str, tuple[object, str]]] = {

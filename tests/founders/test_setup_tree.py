@@ -63,29 +63,27 @@ TAKEN: Final[list[dict[str, Any]]] = [
 CORE: Final = CoreTrees(engine, Setup, packed_data(), OWN_DATA)
 
 
-@pytest.mark.parametrize("new", [False, True])
 @pytest.mark.parametrize(("tree", "code"), REFUSED)
-def test_the_core_refuses_what_python_refuses_in_the_same_words(tree: object, code: int, new: bool) -> None:  # noqa: FBT001
-    CORE.check_refused(tree, code, new=new)
+def test_the_core_refuses_what_python_refuses_in_the_same_words(tree: object, code: int) -> None:
+    CORE.check_refused(tree, code)
 
 
 def test_unknown_rulings_are_named() -> None:
-    text, code = CORE.refusal({"rulings": {"coins": 3}, "players": 1}, new=False)
+    text, code = CORE.refusal({"rulings": {"coins": 3}, "players": 1})
     assert text.startswith("$.setup: unknown ruling 'coins', known: placement_contact, ")
     assert code == SETUP
 
 
 @pytest.mark.parametrize("tiles", [{}, TREE | {"tile_set": "others"}])
 def test_a_tile_set_without_data_is_refused(tiles: dict[str, Any]) -> None:
-    assert CORE.refusal({"tiles": tiles}, new=False) == ("$.setup.tiles: there are no data of this tile set", DATA)
+    assert CORE.refusal({"tiles": tiles}) == ("$.setup.tiles: there are no data of this tile set", DATA)
 
 
-@pytest.mark.parametrize("new", [False, True])
 @pytest.mark.parametrize("tree", TAKEN)
-def test_the_core_writes_a_setup_as_python_does(tree: dict[str, Any], new: bool) -> None:  # noqa: FBT001
-    CORE.check_taken(tree, new=new)
+def test_the_core_writes_a_setup_as_python_does(tree: dict[str, Any]) -> None:
+    CORE.check_taken(tree)
 
 
 @pytest.mark.parametrize("setup", FOUNDERS_MIXES.values(), ids=FOUNDERS_MIXES)
 def test_a_written_setup_is_written_again_as_it_is(setup: AnySetup) -> None:
-    CORE.check_taken(setup.document(), new=False)
+    CORE.check_taken(setup.document())

@@ -25,4 +25,4 @@ def test_tiles_of_which_something_rests_on_no_source_are_marked() -> None:
 def test_every_named_choice_can_be_played() -> None:
     for name, words in CHOICES.items():
         for word in words:
-            assert Setup(rulings=Rulings.from_document({name: word})).start(1).check() == 0
+            assert Setup(rulings=Rulings.taken({name: word})).start(1).check() == 0

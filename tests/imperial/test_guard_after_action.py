@@ -160,14 +160,15 @@ def test_a_setup_has_the_answer_of_its_edition() -> None:
 
 
 @pytest.mark.rule("K1")
-def test_a_written_setup_without_the_ruling_goes_by_the_old_rule() -> None:
-    old = {"factions": [*PAIR], "edition": "first", "first_player": None}
-    written = Setup.from_document(old)
-    assert written == Setup(PAIR, "first", rulings=Rulings(guard_after_action=False))
-    assert written.document() == old
-    assert Setup.from_document(old, new=True) == Setup(PAIR, "first")
-    assert Setup(PAIR, "first").document()["rulings"] == {"guard_after_action": True}
-    assert "rulings" not in Setup(PAIR).document()
+def test_a_setup_that_does_not_name_the_ruling_goes_by_its_edition() -> None:
+    tree = {"factions": [*PAIR], "edition": "first", "first_player": None}
+    assert Setup.from_document(tree) == Setup(PAIR, "first")
+    assert Setup(PAIR, "first").document() == tree
+    assert Setup.from_document({**tree, "rulings": {"guard_after_action": None}}) == Setup(PAIR, "first")
+    for edition, answer in (("first", False), ("second", True)):
+        setup = Setup(PAIR, edition, rulings=Rulings(guard_after_action=answer))
+        assert setup.document() == {**tree, "edition": edition, "rulings": {"guard_after_action": answer}}
+        assert Setup.from_document(setup.document()) == setup
 
 
 @pytest.mark.rule("K1")

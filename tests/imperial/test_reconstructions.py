@@ -83,9 +83,9 @@ def test_decks_of_your_own_go_before_balanced_ones() -> None:
     assert Setup(factions=PAIR, decks=(own,), reconstructions="balanced").decks == (own,)
 
 
-def test_requests_may_ask_for_balanced_values() -> None:
+def test_a_tree_may_ask_for_balanced_values() -> None:
     tree = {"factions": list(PAIR), "reconstructions": "balanced"}
-    assert Setup.from_document(tree, new=True) == Setup(factions=PAIR, reconstructions="balanced")
+    assert Setup.from_document(tree) == Setup(factions=PAIR, reconstructions="balanced")
     state = isettlers.start("imperial", factions=PAIR, reconstructions="balanced", seed=1)
     assert state.setup == Setup(factions=PAIR, reconstructions="balanced")
 
@@ -95,12 +95,13 @@ def test_other_values_are_one_line(value: Any) -> None:
     with pytest.raises(SetupError, match=r"^reconstructions: expected one of proposed, balanced, got "):
         Setup(factions=PAIR, reconstructions=value)
     with pytest.raises(FormatError, match=r"^\$\.setup\.reconstructions: expected one of proposed, balanced, got "):
-        Setup.from_document({"factions": list(PAIR), "reconstructions": value}, new=True)
+        Setup.from_document({"factions": list(PAIR), "reconstructions": value})
 
 
-def test_written_setups_have_no_such_setting() -> None:
-    with pytest.raises(FormatError, match=r"^\$\.setup\.reconstructions: unknown field"):
-        Setup.from_document({"factions": list(PAIR), "reconstructions": "balanced"})
+def test_written_setups_have_the_decks_in_place_of_the_setting() -> None:
+    balanced = Setup(factions=PAIR, reconstructions="balanced")
+    assert "reconstructions" not in balanced.document()
+    assert Setup.from_document(balanced.document()) == balanced
 
 
 def test_the_files_of_balanced_values_are_read_like_those_of_packs() -> None:

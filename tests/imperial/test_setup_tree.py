@@ -112,36 +112,34 @@ TAKEN: Final[list[dict[str, Any]]] = [
 CORE: Final = CoreTrees(engine, Setup, PACKAGED, OWN_DATA)
 
 
-@pytest.mark.parametrize("new", [False, True])
 @pytest.mark.parametrize(("tree", "code"), REFUSED)
-def test_the_core_refuses_what_python_refuses_in_the_same_words(tree: object, code: int, new: bool) -> None:  # noqa: FBT001
-    CORE.check_refused(tree, code, new=new)
+def test_the_core_refuses_what_python_refuses_in_the_same_words(tree: object, code: int) -> None:
+    CORE.check_refused(tree, code)
 
 
 def test_a_setup_without_factions_is_told_which_there_are() -> None:
-    text, code = CORE.refusal({"factions": []}, new=True)
+    text, code = CORE.refusal({"factions": []})
     assert text == f"$.setup: expected a faction for each seat, of {', '.join(FACTIONS)} (with a pack), got none"
     assert code == SETUP
 
 
 def test_unknown_rulings_are_named() -> None:
-    text, code = CORE.refusal(TWO | {"rulings": {"glory_point": 3}}, new=False)
+    text, code = CORE.refusal(TWO | {"rulings": {"glory_point": 3}})
     assert text.startswith("$.setup: unknown ruling 'glory_point', did you mean glory_points?")
     assert code == SETUP
 
 
 @pytest.mark.parametrize("tree", [{}, deck_document(builtin("romans")), N | {"deck": "monks"}])
 def test_decks_without_data_are_refused(tree: object) -> None:
-    assert CORE.refusal(TWO | {"decks": [N, tree]}, new=False) == (
+    assert CORE.refusal(TWO | {"decks": [N, tree]}) == (
         "$.setup.decks[1]: there are no data of this deck",
         DATA,
     )
 
 
-@pytest.mark.parametrize("new", [False, True])
 @pytest.mark.parametrize("tree", TAKEN)
-def test_the_core_writes_a_setup_as_python_does(tree: dict[str, Any], new: bool) -> None:  # noqa: FBT001
-    CORE.check_taken(tree, new=new)
+def test_the_core_writes_a_setup_as_python_does(tree: dict[str, Any]) -> None:
+    CORE.check_taken(tree)
 
 
 FINGERPRINTS: Final = {

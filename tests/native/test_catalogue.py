@@ -73,7 +73,7 @@ def test_setups_with_own_parts_too(name: str) -> None:
             Tables.of(msgpack.packb({"game": name, "setup": tree}), own_file())
         except Refused:
             continue
-        assert same(game(name).setup_from(tree, new=True))
+        assert same(game(name).setup_from(tree))
         compared += 1
     assert compared
 

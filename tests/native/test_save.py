@@ -22,7 +22,7 @@ GAMES = ("imperial", "burgundy", "founders")
 def test_a_game_goes_to_and_fro(name: str) -> None:
     random = Random(name)
     for seed, setup in enumerate(good(name, 60)):
-        state = game(name).setup_from(setup, new=True).start(seed)
+        state = game(name).setup_from(setup).start(seed)
         tables = Tables.of(msgpack.packb({"game": name, "setup": setup}))
         position = tables.start(seed)
         for _ in range(random.randrange(80)):

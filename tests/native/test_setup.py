@@ -39,7 +39,7 @@ CONVERTED = re.compile(
 def test_a_setup_is_written_as_python_writes_it(name: str) -> None:
     for setup in good(name, amount(200, default=40)):
         request = {"game": name, "setup": setup}
-        document = game(name).setup_from(setup, new=True).document()
+        document = game(name).setup_from(setup).document()
         for source in (msgpack.packb(request), json.dumps(request).encode(), json.dumps(request, indent=1).encode()):
             assert Tables.of(source).setup_bytes == msgpack.packb(document), setup
 
@@ -54,7 +54,7 @@ def refusal_of_library(name: str, tree: Any, data: bytes | None) -> Refused | No
 
 def refusal_of_python(name: str, tree: Any) -> FormatError | None:
     try:
-        game(name).setup_from(tree, new=True)
+        game(name).setup_from(tree)
     except FormatError as error:
         return error
     return None
@@ -164,7 +164,7 @@ def test_json_is_read_up_to_a_size(size: int, code: int) -> None:
 
 def test_an_estate_of_ones_own_needs_its_data() -> None:
     own = estate_document(evolve(estate("2"), name="mine"))
-    setup = game("burgundy").setup_from({"players": 2, "estates": ["1", own]}, new=True)
+    setup = game("burgundy").setup_from({"players": 2, "estates": ["1", own]})
     request, data = msgpack.packb({"game": "burgundy", "setup": setup.document()}), own_data(setup)
     assert Tables.of(request, data).setup == setup.document()
     for other in (None, pack({"founders": {}}), pack({"burgundy": {}})):

@@ -101,7 +101,7 @@ def test_a_look_ahead_is_paid_for_and_others_come_in_between(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(("game", "setup"), GAMES)
 def test_a_setup_is_checked_and_nothing_starts(talk: Talk, game: str, setup: Tree) -> None:
-    begun = isettlers.game(game).setup_from(setup, new=True).start(1)
+    begun = isettlers.game(game).setup_from(setup).start(1)
     names = [begun.seat_name(seat) for seat in range(begun.seats)]
     checked = {"setup": begun.setup.document(), "seats": begun.seats, "names": names}
     assert talk.ok("check", game=game, setup=setup) == checked
@@ -127,7 +127,7 @@ def test_setups_are_checked_beside_tables_large_ones_too(tmp_path: Path) -> None
         guest = await house.guest()
         setups: list[Tree] = [{**SETUP}, {"factions": ["romans"], "decks": [deck_document(builtin("romans"))]}]
         for setup in setups:
-            tree = isettlers.game("imperial").setup_from(setup, new=True).document()
+            tree = isettlers.game("imperial").setup_from(setup).document()
             found = await guest.ok("check", game="imperial", setup=setup)
             assert found["setup"] == tree
             assert len(found["names"]) == found["seats"] == len(setup["factions"])
@@ -142,7 +142,7 @@ def test_setups_are_checked_beside_tables_large_ones_too(tmp_path: Path) -> None
 
 def opened() -> tuple[State, Log]:
     opening: list[Any] = []
-    setup = isettlers.game("imperial").setup_from(SETUP, new=True)
+    setup = isettlers.game("imperial").setup_from(SETUP)
     state = setup.start(OPENING["seed"], events=opening)
     return state, Log(state, opening)
 

@@ -25,7 +25,7 @@ def talk() -> Talk:
 
 def wanted(game: str, setup: Mapping[str, Any]) -> Tree:
     """The catalogue that Python gives."""
-    return isettlers.game(game).setup_from(setup, new=True).catalogue()
+    return isettlers.game(game).setup_from(setup).catalogue()
 
 
 @pytest.mark.parametrize(

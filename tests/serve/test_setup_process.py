@@ -32,7 +32,7 @@ def process() -> Iterator[SetupProcess]:
 def test_the_process_reads_as_the_server_itself_does(process: SetupProcess) -> None:
     assert process.seconds == 0
     assert process.plan("imperial", TREE) == plan("imperial", TREE)
-    assert process.catalogue("imperial", TREE, new=True) == OWN.catalogue()
+    assert process.catalogue("imperial", TREE) == OWN.catalogue()
     whole = process.whole("imperial", TREE)
     assert (whole.setup, whole.tree) == (OWN, TREE)
     assert whole.setup.start(3).hash == OWN.start(3).hash

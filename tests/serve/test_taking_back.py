@@ -83,7 +83,7 @@ def test_an_action_is_taken_back_until_something_is_revealed_or_another_acts(
 
     async def tried(house: House) -> None:
         made, guests = await _table(house, game=game, setup=setup)
-        state, rng, codes = isettlers.game(game).setup_from(setup, new=True).start(SEED), Generator(1), set[str]()
+        state, rng, codes = isettlers.game(game).setup_from(setup).start(SEED), Generator(1), set[str]()
         actions: list[int] = []
         while not state.over and len(actions) < 120:
             seat, action = state.actor, state.legal_ids()[rng.below(state.legal_count())]

@@ -13,7 +13,7 @@ int64_t isettlers_catalogue(const isettlers_tables *tables, const void *data, si
   reading_Fault fault = {0};
   TRY(refuse(error, check_tables(tables)));
   TRY(refuse(error, check_argument((data != NULL || data_length == 0) && (out != NULL || capacity == 0))));
-  order it = {.source.request = 0, .game = tables->game};
+  order it = {.game = tables->game};
   it.root =
       reading_root_of(part_of(tables, tables->setup), tables->setup_length, "$.setup", ISETTLERS_E_FORMAT, &fault);
   it.setup = it.root;

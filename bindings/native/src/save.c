@@ -56,7 +56,7 @@ static int32_t restore(const isettlers_tables *tables, msgpack_Text bytes, void 
 int32_t isettlers_load(const isettlers_tables *tables, const void *snapshot, size_t length, void *state,
                        isettlers_error *error) {
   reading_Fault fault = {0};
-  order it = {.source.request = 0};
+  order it = {.saved = 1};
   TRY(refuse(error, check_tables(tables)));
   TRY(refuse(error, check_block(state)));
   TRY(refuse(error, check_argument(snapshot != NULL)));

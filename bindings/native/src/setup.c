@@ -18,7 +18,7 @@ static int32_t make(formats_Made *made, const order *it, int32_t weights, void *
 static int32_t fill_order(order *it) {
   reading_Node game = reading_required(&it->root, "game");
   reading_text(&game); /* a name that is no text breaks the format, an unknown one the setup */
-  if (it->source.request)
+  if (!it->saved)
     game.code = ISETTLERS_E_SETUP;
   it->game = (uint32_t)formats_known_game(&game);
   it->setup = reading_required(&it->root, "setup");
@@ -58,7 +58,7 @@ static int64_t make_block(const order *it, void *tables, size_t capacity, isettl
   msgpack_Writer head = msgpack_writer_into(NULL, 0);
   if (make(&made, it, ISETTLERS_PLAIN, NULL, &head))
     return hand_on(error, fault);
-  if (!it->source.request)
+  if (it->saved)
     formats_check_contents(&it->root, made.fingerprint, it->source.game, (int)made.layout);
   if (fault->code)
     return hand_on(error, fault);
@@ -91,7 +91,7 @@ int64_t isettlers_setup(const void *setup, size_t length, const void *data, size
   uint8_t tree[ISETTLERS_MAX_JSON_SETUP];
   reading_Fault fault = {0};
   msgpack_Writer writer = msgpack_writer_into(tree, sizeof tree);
-  order it = {.source.request = 1};
+  order it = {.saved = 0};
   TRY(refuse(error, check_argument(setup != NULL && length <= INT32_MAX && (data != NULL || data_length == 0))));
   if (is_json(setup, length)) {
     formats_write_tree_of_json(&writer, setup, length, &fault);
@@ -114,7 +114,7 @@ int64_t isettlers_setup(const void *setup, size_t length, const void *data, size
 int64_t isettlers_setup_of_snapshot(const void *snapshot, size_t length, const void *data, size_t data_length,
                                     void *tables, size_t capacity, isettlers_error *error) {
   reading_Fault fault = {0};
-  order it = {.source.request = 0};
+  order it = {.saved = 1};
   TRY(refuse(error, check_argument(snapshot != NULL && (data != NULL || data_length == 0))));
   it.root = formats_check_envelope(snapshot, length, &fault);
   if (fault.code || fill_order(&it) || fill_source(&it, data, data_length))

@@ -12,6 +12,7 @@ typedef struct order {
   reading_Node setup;
   formats_Source source;
   uint32_t game;
+  uint32_t saved; /* 1: the root is a snapshot, whose game was known */
 } order;
 
 /* Read the game and the setup from the root; 0, or the code of the fault. */

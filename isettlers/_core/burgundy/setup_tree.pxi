@@ -91,8 +91,8 @@ cdef int read_players(const Node* setup, const Plan* plan, uint32_t estates) noe
     return players
 
 
-cdef bint read_setup(Plan* plan, const Node* tree, bint new, const Data* data) noexcept nogil:
-    """Fill a plan, but for its weights, from a setup: a written one, or with `new` a request for a new game."""
+cdef bint read_setup(Plan* plan, const Node* tree, const Data* data) noexcept nogil:
+    """Fill a plan, but for its weights, from a setup."""
     cdef Node setup = as_code(tree[0], FAULT_SETUP)
     cdef Options* o = &plan.options
     cdef RulingRow rulings

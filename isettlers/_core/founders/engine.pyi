@@ -27,8 +27,8 @@ INVARIANTS: Final[Mapping[int, tuple[str, str]]]
 class FoundersTables(Tables):
     """The tables of one setup: tiles, tokens, points, options."""
 
-    def __new__(cls, setup: bytes, packaged: bytes, own: bytes, weights: bytes, *, new: bool = False) -> Self:
-        """Read a setup, written or (with `new`) a request for a new game, and the data that it needs.
+    def __new__(cls, setup: bytes, packaged: bytes, own: bytes, weights: bytes) -> Self:
+        """Read a setup and the data that it needs.
 
         All are trees in MessagePack; isettlers/founders/compiled.py makes those of the data. Raises ValueError for
         setups and data that are not as they must be.
@@ -40,7 +40,7 @@ class FoundersTables(Tables):
         Raises ValueError as `written_setup` does, with text and code of the fault.
         """
 
-def written_setup(setup: bytes, packaged: bytes, own: bytes, *, new: bool = False) -> bytes:
+def written_setup(setup: bytes, packaged: bytes, own: bytes) -> bytes:
     """Return a setup as it is written. Raises ValueError as the tables do, with text and code of the fault."""
 
 def setup_fingerprint(setup: bytes, packaged: bytes, own: bytes) -> bytes:

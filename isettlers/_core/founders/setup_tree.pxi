@@ -1,7 +1,6 @@
 # Setups as trees: read, refused and written.
 
-cdef void all_rulings(RulingRow* r, Options* o, bint new) noexcept nogil:
-    """All rulings; without `new` those of a written setup."""
+cdef void all_rulings(RulingRow* r, Options* o) noexcept nogil:
     one_ruling(r, "placement_contact", "edge any", &o.corner, 0)
     one_ruling(r, "resource_neighbourhood", "4 8", &o.neighbors, 8)
     one_ruling(r, "distinct_supplier_per_resource", "false true", &o.distinct, True)
@@ -11,7 +10,7 @@ cdef void all_rulings(RulingRow* r, Options* o, bint new) noexcept nogil:
     one_ruling(r, "craftsmen_match", "face any_village", &o.any_village, 0)
     one_ruling(r, "craftsmen_require_village", "false true", &o.village_only, True)
     one_ruling(r, "pass_allowed_with_green_stack", "false true", &o.may_pass, False)
-    one_ruling(r, "automatic_end", "false true", &o.automatic, new)
+    one_ruling(r, "automatic_end", "false true", &o.automatic, True)
 
 
 cdef void find_tiles(Plan* plan, const Node* setup, const Data* data) noexcept nogil:
@@ -27,8 +26,8 @@ cdef void find_tiles(Plan* plan, const Node* setup, const Data* data) noexcept n
         fail(&given, "there are no data of this tile set")
 
 
-cdef bint read_setup(Plan* plan, const Node* tree, bint new, const Data* data) noexcept nogil:
-    """Fill a plan, but for its weights, from a setup: a written one, or with `new` a request for a new game."""
+cdef bint read_setup(Plan* plan, const Node* tree, const Data* data) noexcept nogil:
+    """Fill a plan, but for its weights, from a setup."""
     cdef Node setup = as_code(tree[0], FAULT_SETUP)
     cdef Options* o = &plan.options
     cdef Node given
@@ -40,7 +39,7 @@ cdef bint read_setup(Plan* plan, const Node* tree, bint new, const Data* data) n
                        "end_when_stacks_empty coin_max_per_tile war_on_attacked_tile craftsmen_match "
                        "craftsmen_require_village pass_allowed_with_green_stack automatic_end")
     rulings = rulings_read(&given)
-    all_rulings(&rulings, o, new)
+    all_rulings(&rulings, o)
     given = field(&setup, "players")
     o.players = 2 if absent(&given) else <uint8_t>number(&given, 2, SEATS)
     o.first_player = <uint8_t>first_player(&setup, o.players, NOBODY)
@@ -68,7 +67,7 @@ cdef void write_setup(Writer* w, const Plan* plan) noexcept nogil:
         write_value(w, plan.own_tiles)
         entries += 1
     rulings = rulings_written(w)
-    all_rulings(&rulings, &o, False)
+    all_rulings(&rulings, &o)
     entries += end_rulings(&rulings)
     close_few(w, opened, entries)
 

@@ -49,8 +49,8 @@ class ImperialTables(Tables):
     """The printed ids of the common cards and of five faction decks, then their names, then the factions of the seats;
     empty where there is no card or no seat."""
 
-    def __new__(cls, setup: bytes, packaged: bytes, own: bytes, weights: bytes, *, new: bool = False) -> Self:
-        """Read a setup, written or (with `new`) a request for a new game, and the data that it needs.
+    def __new__(cls, setup: bytes, packaged: bytes, own: bytes, weights: bytes) -> Self:
+        """Read a setup and the data that it needs.
 
         All are trees in MessagePack; isettlers/imperial/compiled.py makes those of the data. Raises ValueError for
         setups and data that are not as they must be.
@@ -62,7 +62,7 @@ class ImperialTables(Tables):
         Raises ValueError as `written_setup` does, with text and code of the fault.
         """
 
-def written_setup(setup: bytes, packaged: bytes, own: bytes, *, new: bool = False) -> bytes:
+def written_setup(setup: bytes, packaged: bytes, own: bytes) -> bytes:
     """Return a setup as it is written. Raises ValueError as the tables do, with text and code of the fault."""
 
 def setup_fingerprint(setup: bytes, packaged: bytes, own: bytes) -> bytes:

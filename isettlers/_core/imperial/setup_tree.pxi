@@ -1,16 +1,16 @@
 # Setups as trees: read, refused and written.
 
 cdef bint is_left_open(const Node* rulings) noexcept nogil:
-    """Whether the edition is asked if guards may be placed after the action."""
+    """Whether the edition is asked by name if guards may be placed after the action."""
     cdef Node guard
-    if absent(rulings) or faulty(rulings):
+    if rulings == NULL or absent(rulings) or faulty(rulings):
         return False
     guard = field(rulings, "guard_after_action")
     return not absent(&guard) and is_nil(&guard)
 
 
-cdef void all_rulings(RulingRow* r, Options* o, bint guard_after_action) noexcept nogil:
-    """All rulings; the answer that the last one has without a word about it is given."""
+cdef void all_rulings(RulingRow* r, Options* o) noexcept nogil:
+    """All rulings; the edition has the usual answer to the last one."""
     cdef Rulings* t = &o.rulings
     one_ruling(r, "new_set_self_completes", "false true", &t.new_set_self_completes, False)
     one_ruling(r, "search_reshuffles", "false true", &t.search_reshuffles, False)
@@ -25,8 +25,10 @@ cdef void all_rulings(RulingRow* r, Options* o, bint guard_after_action) noexcep
     one_ruling(r, "new_sets_any_time", "false true", &t.new_sets_any_time, True)
     one_ruling(r, "last_blockade_counts", "false true", &t.last_blockade_counts, True)
     one_ruling(r, "unlock_for_round", "false true", &t.unlock_for_round, False)
-    if r.given == NULL or not is_left_open(r.given):
-        one_ruling(r, "guard_after_action", "false true", &t.guard_after_action, guard_after_action)
+    if is_left_open(r.given):
+        t.guard_after_action = o.first_edition
+    else:
+        one_ruling(r, "guard_after_action", "false true", &t.guard_after_action, o.first_edition)
 
 
 cdef void refuse(const Node* setup, const char* before, Text name, const char* after) noexcept nogil:
@@ -337,22 +339,20 @@ cdef void read_virtual(Options* o, const Node* setup) noexcept nogil:
         refuse(setup, "the virtual player ", text(&given), " comes with the pack magic-number (MN17)")
 
 
-cdef void read_rulings(Options* o, const Node* setup, bint new) noexcept nogil:
+cdef void read_rulings(Options* o, const Node* setup) noexcept nogil:
     cdef Node given = rulings_of(
         setup, "new_set_self_completes search_reshuffles standard_commons white_good collection_weight glory_points "
         "technology_again technology_at_once technology_each_kind technology_defense_costs new_sets_any_time "
         "last_blockade_counts unlock_for_round guard_after_action")
     cdef Node edition = field(setup, "edition")
     cdef Reader at = edition.at
-    cdef bint first = not absent(&edition) and is_text(read_text(&at), "first")
     cdef RulingRow row = rulings_read(&given)
-    all_rulings(&row, o, new and first)
-    if is_left_open(&given):
-        o.rulings.guard_after_action = first
+    o.first_edition = not absent(&edition) and is_text(read_text(&at), "first")
+    all_rulings(&row, o)
 
 
-cdef bint read_setup(Plan* plan, const Node* tree, bint new, const Data* data) noexcept nogil:
-    """Fill a plan, but for its weights, from a setup: a written one, or with `new` a request for a new game."""
+cdef bint read_setup(Plan* plan, const Node* tree, const Data* data) noexcept nogil:
+    """Fill a plan, but for its weights, from a setup."""
     cdef Node setup = as_code(tree[0], FAULT_SETUP)
     cdef Options* o = &plan.options
     cdef Node decks = field(tree, "decks")
@@ -362,10 +362,10 @@ cdef bint read_setup(Plan* plan, const Node* tree, bint new, const Data* data) n
     only(tree, "factions edition first_player decks lookout peaceful packs rulings format virtual")
     check_form(tree, data)
     if not faulty(tree):
-        read_rulings(o, &setup, new)
+        read_rulings(o, &setup)
         read_factions(plan, &setup)
     if not faulty(tree):
-        o.first_edition = read_choice(&setup, "edition", "second first")
+        read_choice(&setup, "edition", "second first")
         o.first_player = <uint8_t>first_player(&setup, o.players, NOBODY)
         check_names(plan, &setup, data)
         read_lookout(o, &setup)
@@ -434,7 +434,7 @@ cdef void write_setup(Writer* w, const Plan* plan) noexcept nogil:
         write_names_of(w, plan.packs)
         entries += 1
     rulings = rulings_written(w)
-    all_rulings(&rulings, &o, False)
+    all_rulings(&rulings, &o)
     entries += end_rulings(&rulings)
     close_few(w, opened, entries)
 

@@ -16,9 +16,9 @@ cdef class ImperialTables(kernel.Tables):
     cdef readonly int rows
     cdef readonly bint has_pack
 
-    def __cinit__(self, bytes setup, bytes packaged, bytes own, bytes weights, *, bint new=False):
+    def __cinit__(self, bytes setup, bytes packaged, bytes own, bytes weights):
         cdef Plan plan
-        plan_of(&plan, setup, packaged, own, new)
+        plan_of(&plan, setup, packaged, own)
         plan.weights = bytes_reader(weights)
         self.own = tables_of(&plan)
         self.seats = self.own.players

@@ -14,7 +14,7 @@ cdef bint make_catalogue(
     cdef Plan plan
     cdef Map m
     cdef int p
-    if not read_setup(&plan, setup, False, &data):
+    if not read_setup(&plan, setup, &data):
         return False
     if all_parts.failed:
         fail(&whole, "there is no catalogue in the data")

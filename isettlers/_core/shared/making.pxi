@@ -18,7 +18,7 @@ cdef bint make_tables(Made* made, const Node* setup, const Source* source, void*
     cdef Context c = context(NULL, t, NULL)
     cdef Node whole = as_code(setup[0], FAULT_DATA)
     cdef int fault
-    if not read_setup(&plan, setup, source.request, &data):
+    if not read_setup(&plan, setup, &data):
         return False
     plan.weights = at_key(&data.packaged, "weights")
     plan.weights = at_key(&plan.weights, source.weights)

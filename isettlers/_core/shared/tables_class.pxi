@@ -24,12 +24,12 @@ cdef Node setup_root(bytes setup, Fault* fault) noexcept:
     return tree
 
 
-cdef int plan_of(Plan* plan, bytes setup, bytes packaged, bytes own, bint new) except -1:
+cdef int plan_of(Plan* plan, bytes setup, bytes packaged, bytes own) except -1:
     """Fill the plan of a setup; its readers are at the bytes."""
     cdef Data data = Data(bytes_reader(packaged), bytes_reader(own))
     cdef Fault fault
     cdef Node tree = setup_root(setup, &fault)
-    if faulty(&tree) or not read_setup(plan, &tree, new, &data):
+    if faulty(&tree) or not read_setup(plan, &tree, &data):
         raise ValueError(fault.text.decode(), fault.code)
     return 0
 
@@ -48,10 +48,10 @@ cdef Tables* tables_of(const Plan* plan) except NULL:
     return t
 
 
-def written_setup(bytes setup, bytes packaged, bytes own, *, bint new=False):
+def written_setup(bytes setup, bytes packaged, bytes own):
     cdef Plan plan
     cdef Writer w = writer_into(NULL, 0)
-    plan_of(&plan, setup, packaged, own, new)
+    plan_of(&plan, setup, packaged, own)
     write_setup(&w, &plan)
     tree = bytearray(w.length)
     w = writer_into(<char*>tree, w.length)
@@ -62,7 +62,7 @@ def written_setup(bytes setup, bytes packaged, bytes own, *, bint new=False):
 def setup_fingerprint(bytes setup, bytes packaged, bytes own):
     cdef Plan plan
     cdef uint8_t[FINGERPRINT] fingerprint
-    plan_of(&plan, setup, packaged, own, False)
+    plan_of(&plan, setup, packaged, own)
     if not write_fingerprint(fingerprint, &plan):
         raise ValueError("expected data with a fingerprint")
     return (<const char*>fingerprint)[:FINGERPRINT]

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from isettlers.burgundy import Rulings
 from isettlers.burgundy.data_model import Tile
 from isettlers.cli.lines import wrapped
 from isettlers.cli.options import said_rulings
@@ -66,7 +65,7 @@ def said(tree: Mapping[str, Any]) -> str:
         "castles chosen in secret" if tree.get("castles") == "secret" else "",
         "" if first is None else f"seat {first} first",
         "boards of one's own" if tree.get("boards") else "",
-        said_rulings(Rulings, tree),
+        said_rulings(tree),
     )
     return ", ".join(filter(None, parts))
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from isettlers.cli.options import said_rulings
-from isettlers.founders import Rulings
 from isettlers.founders.data_model import FIELDS, PARTLY, RECONSTRUCTED, Kind, Origin
 
 COLOR_STYLES: Final[Mapping[str, str]] = {
@@ -82,6 +81,6 @@ def said(tree: Mapping[str, Any]) -> str:
         "" if tiles is None else f"tiles {tiles['tile_set']}",
         "" if first is None else f"seat {first} first",
         "ending by agreement" if tree.get("agreement") else "",
-        said_rulings(Rulings, tree),
+        said_rulings(tree),
     )
     return ", ".join(filter(None, parts))

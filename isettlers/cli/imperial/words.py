@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from isettlers.cli.lines import Row
 from isettlers.cli.options import said_rulings
-from isettlers.imperial import Card, Rulings
+from isettlers.imperial import Card
 from isettlers.imperial.reconstructions import RECONSTRUCTIONS
 
 _WORDS: Final = {
@@ -115,8 +115,7 @@ _VARIANTS: Final[Mapping[str, Callable[[Any], str]]] = {
 def said(tree: Mapping[str, Any]) -> str:
     """The options of a setup's document (or of the part that a report keeps) that are not usual; may be empty."""
     words = [say(tree[name]) for name, say in _VARIANTS.items() if name in tree]
-    usual = Rulings().of_edition(tree.get("edition", "second"))
-    return ", ".join(filter(None, (*words, said_rulings(Rulings, tree, usual))))
+    return ", ".join(filter(None, (*words, said_rulings(tree))))
 
 
 def _deck_name(deck: str | Mapping[str, Any]) -> str:

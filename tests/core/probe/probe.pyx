@@ -167,14 +167,14 @@ def settled(bytes tree, int players):
     rulings = rulings_of(&setup, "placement_contact resource_neighbourhood automatic_end")
     contact = ruling(&rulings, "placement_contact", "edge any", 0)
     neighbours = ruling(&rulings, "resource_neighbourhood", "4 8", 8)
-    end = ruling(&rulings, "automatic_end", "false true", 0)
+    end = ruling(&rulings, "automatic_end", "false true", 1)
     if fault.code:
         return told(&fault)
     opened = open_few(&w)
     close_few(&w, opened, (
         write_ruling(&w, "placement_contact", "edge any", contact, 0)
         + write_ruling(&w, "resource_neighbourhood", "4 8", neighbours, 8)
-        + write_ruling(&w, "automatic_end", "false true", end, 0)
+        + write_ruling(&w, "automatic_end", "false true", end, 1)
     ))
     return first, (<const char*>out)[:w.length]
 
