@@ -82,6 +82,7 @@ CALLS: Final[dict[str, Callable[[], object]]] = {
     "match": lambda: simulate(Match(GAME, games=10**8)),
     "match with threads": lambda: simulate(Match(GAME, games=10**8, threads=2)),
     "batch that begins with a bot": lambda: Batch(GAME, games=4, seed=1, opponents=(f"flat:{ENDLESS}", None)),
+    "batch of many games": lambda: Batch(GAME, games=1 << 20, seed=1),
     "batch step": batch,
     "batch step with threads": partial(batch, threads=3),
     "batch step with expectimax": partial(batch, spec="expectimax:determinizations=10000"),
@@ -129,6 +130,19 @@ def test_after_a_signal_the_games_of_a_batch_wait_for_the_seats_of_their_bots(be
     assert {state.actor for state in alike} == {1}
     assert [state.save() for state in games] == [state.save() for state in alike]
     assert list(games.actors) == [1] * 3
+
+
+def test_after_a_signal_the_games_that_have_not_begun_again_are_as_they_were(bell: Bell) -> None:
+    games = Batch(GAME, games=1 << 12, seed=1)
+
+    def restart() -> None:
+        while True:
+            games.restart()
+
+    bell(restart)
+    assert games.going == len(games)
+    for number in (0, len(games) // 2, len(games) - 1):
+        assert games[number] == isettlers.start(GAME, seed=games.seeds[number])
 
 
 def test_a_handler_cannot_use_the_batch_whose_step_it_interrupts() -> None:

@@ -42,6 +42,7 @@ cdef enum:
     LIMIT = 1 << 20
     FEW = 16           # ids that most positions do with
     LINE = 64          # bytes that a processor fetches at a time
+    LOOK_EVERY = 64    # games that begin between two looks at signals
 
 MOST_GAMES = LIMIT
 OPPONENT_STREAM = BOT_STREAM

@@ -160,9 +160,11 @@ cdef void advance(Games* games, void* out, int first, int last) noexcept nogil:
 
 
 cdef void begin(Games* games, void* out, int first, int last) noexcept nogil:
-    """Start each wanted game again."""
+    """Start each wanted game again; an interrupt leaves the rest as they are."""
     cdef int game
     for game in range(first, last):
+        if game % LOOK_EVERY == 0 and interrupted(&games.watch):
+            break
         if games.wanted[game]:
             start_game(games, line_of(games, game), game)
 
