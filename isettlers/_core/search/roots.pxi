@@ -47,27 +47,31 @@ cdef inline double mean(const RootAction* action) noexcept nogil:
     return action.total / action.visits
 
 
+cdef inline bint precedes(bint uniform, RootAction one, RootAction other) noexcept nogil:
+    """Return whether an action is the better choice: by visits, then by the mean, then by its id.
+
+    Visits that are uniform say nothing, except that an action was tried.
+    """
+    cdef double value, best
+    if one.visits == 0 or other.visits == 0 or (not uniform and one.visits != other.visits):
+        return one.visits > other.visits
+    value = mean(&one)
+    best = mean(&other)
+    return value > best or (value == best and one.action < other.action)
+
+
 cdef int best_root(const RootAction* actions, int count, bint uniform) noexcept nogil:
-    """Return the index of the choice: most visits, or the best mean where visits are uniform. The mean breaks ties."""
+    """Return the index of the choice."""
     cdef int best = 0
     cdef int i
     for i in range(1, count):
-        if not uniform and actions[i].visits != actions[best].visits:
-            if actions[i].visits > actions[best].visits:
-                best = i
-        elif mean(&actions[i]) > mean(&actions[best]):
+        if precedes(uniform, actions[i], actions[best]):
             best = i
     return best
 
 
-cdef inline bint precedes(const Plan* plan, const Node* node, const Node* other) noexcept nogil:
-    """Return whether a node goes before another in the principal variation: by the rule of `best_root`."""
-    cdef double value, best
-    if node.visits == 0 or other.visits == 0 or (not plan.uniform and node.visits != other.visits):
-        return node.visits > other.visits
-    value = node.total / node.visits
-    best = other.total / other.visits
-    return value > best or (value == best and node.action < other.action)
+cdef inline RootAction statistics_of(const Node* node) noexcept nogil:
+    return RootAction(total=node.total, prior=node.prior, visits=node.visits, action=node.action, _=0)
 
 
 cdef int principal_line(const TreeSearch* search, uint16_t* out, int longest) noexcept nogil:
@@ -80,7 +84,7 @@ cdef int principal_line(const TreeSearch* search, uint16_t* out, int longest) no
         number = nodes[at].child
         best = NO_NODE
         while number != NO_NODE:
-            if precedes(&search.plan, &nodes[number], &nodes[best]):   # the unused node has no visits
+            if precedes(search.plan.uniform, statistics_of(&nodes[number]), statistics_of(&nodes[best])):
                 best = number
             number = nodes[number].sibling
         if best == NO_NODE:
