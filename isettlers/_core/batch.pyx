@@ -42,7 +42,7 @@ cdef enum:
     LIMIT = 1 << 20
     FEW = 16           # ids that most positions do with
     LINE = 64          # bytes that a processor fetches at a time
-    LOOK_EVERY = 64    # games that begin between two looks at signals
+    BEGUN_A_CHECK = 64   # games that begin between two checks of signals
 
 MOST_GAMES = LIMIT
 OPPONENT_STREAM = BOT_STREAM
@@ -74,7 +74,7 @@ cdef struct Games:
     int32_t* wanted    # of each game: the request of this call
     bint autoreset     # a game that ends begins again in the same step
     bint starved       # a bot found no memory
-    Watch watch        # over the step under way, where bots decide
+    Watch watch        # over the step or the restart under way
     uint32_t* decisions   # of bots since the game's start
     uint8_t* ended     # whether each game ended in the last step
     int reward         # WIN, SCORE or LEAD
@@ -404,14 +404,14 @@ cdef class Positions:
         """
         cdef Py_buffer view
         cdef Py_ssize_t wrong
-        cdef const uint64_t* first = NULL
+        cdef void* first = NULL
         cdef int trouble
         cdef bint mask, signed
         check_threads(threads)
         check_free(self)
         if seeds is not None:
             assert len(seeds) == self.games.count * <Py_ssize_t>sizeof(uint64_t)
-            first = <const uint64_t*>PyBytes_AS_STRING(seeds)
+            first = <void*>PyBytes_AS_STRING(seeds)
         if which is None:
             which = memoryview(b"\1" * self.games.count).cast("?")
         open_given(which, &view, self.games.count, "numbers of games", True)
@@ -421,10 +421,8 @@ cdef class Positions:
             PyThread_acquire_lock(self.lock, WAIT_LOCK)
             wrong = want_games(&self.games, &view, mask, signed)
             if wrong < 0:
-                if first != NULL:
-                    begin_anew(&self.games, first)
                 begin_watch(&self.games.watch)
-                share_out(&self.games, begin, NULL, wanted_of(&self.games), threads)
+                share_out(&self.games, begin, first, wanted_of(&self.games), threads)
                 count_going(&self.games)
             trouble = take_trouble(&self.games)
             PyThread_release_lock(self.lock)
@@ -563,7 +561,8 @@ cdef int take_trouble(Games* games) noexcept nogil:
     """Return why a bot has not decided in the work that ends here, 0 where all have."""
     cdef int trouble = INTERRUPTED if games.watch.interrupted else NO_MEMORY if games.starved else 0
     games.starved = False
-    games.watch = Watch(thread=0, asked=0, looked=0, interrupted=False)
+    games.watch.thread = 0
+    games.watch.interrupted = False
     return trouble
 
 

@@ -160,12 +160,16 @@ cdef void advance(Games* games, void* out, int first, int last) noexcept nogil:
 
 
 cdef void begin(Games* games, void* out, int first, int last) noexcept nogil:
-    """Start each wanted game again; an interrupt leaves the rest as they are."""
+    """Start each wanted game again, with seeds for `out` from its seed; an interrupt leaves the other games alone."""
+    cdef const uint64_t* seeds = <const uint64_t*>out
     cdef int game
     for game in range(first, last):
-        if game % LOOK_EVERY == 0 and interrupted(&games.watch):
+        if game % BEGUN_A_CHECK == 0 and interrupted(&games.watch):
             break
         if games.wanted[game]:
+            if seeds != NULL:
+                games.firsts[game] = seeds[game]
+                games.begun[game] = 0
             start_game(games, line_of(games, game), game)
 
 

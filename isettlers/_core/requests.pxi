@@ -61,15 +61,6 @@ cdef Py_ssize_t want_games(Games* games, const Py_buffer* given, bint mask, bint
     return -1
 
 
-cdef void begin_anew(Games* games, const uint64_t* seeds) noexcept nogil:
-    """Give each marked game a seed of its own to begin from, as if for the first time."""
-    cdef int game
-    for game in range(games.count):
-        if games.wanted[game]:
-            games.firsts[game] = seeds[game]
-            games.begun[game] = 0
-
-
 cdef int wanted_of(const Games* games) noexcept nogil:
     """The number of marked games."""
     cdef int wanted = 0

@@ -9,21 +9,21 @@ cdef extern from "Python.h":
     int PyErr_CheckSignals() noexcept   # what a handler raises stays set in its thread
 
 cdef enum:
-    LOOKS = 50   # at signals in a second of processor time
-    EACH = 8     # asks between two looks at the clock, which costs up to 0.3 microseconds
+    CHECKS = 50         # of signals in a second of processor time
+    CALLS_A_CLOCK = 8   # calls between two readings of the clock, which may be a system call
 
 
 cdef struct Watch:
     unsigned long thread         # that began the work, 0 for none
-    int asked
-    clock_t looked               # when its signals were last looked at
+    int calls                    # of `interrupted`
+    clock_t checked              # when signals were last checked
     volatile bint interrupted    # a handler has raised; helpers of the thread read it too
 
 
 cdef inline void begin_watch(Watch* watch) noexcept nogil:
     watch.thread = PyThread_get_thread_ident()
-    watch.asked = 0
-    watch.looked = clock()
+    watch.calls = 0
+    watch.checked = clock()
     watch.interrupted = False
 
 
@@ -32,13 +32,13 @@ cdef inline bint interrupted(Watch* watch) noexcept nogil:
     cdef clock_t now
     if watch.interrupted or PyThread_get_thread_ident() != watch.thread:
         return watch.interrupted
-    watch.asked += 1
-    if watch.asked % EACH:
+    watch.calls += 1
+    if watch.calls % CALLS_A_CLOCK:
         return False
     now = clock()
-    if now - watch.looked < CLOCKS_PER_SEC // LOOKS:
+    if now - watch.checked < CLOCKS_PER_SEC // CHECKS:
         return False
-    watch.looked = now
+    watch.checked = now
     with gil:
         watch.interrupted = PyErr_CheckSignals() < 0
     return watch.interrupted
