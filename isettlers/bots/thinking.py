@@ -73,7 +73,7 @@ class Report:
     seconds: float
     stats: Callable[[], Mapping[str, Any]] = field(default=_no_stats, repr=False)
     """Returns the `actions` tried so far and the `line`, as the statistics of a choice have them. An action's `value`
-    is the mean reward of the seat to decide, 0 to 1 (docs/search.md)."""
+    is the mean reward of the seat to decide, 0 to 1, for `expectimax` the mean evaluation (docs/search.md)."""
 
 
 Progress = Callable[[Report], None]

@@ -13,7 +13,7 @@ from isettlers import State
 from isettlers.conformance.wander import sample
 
 EVERY = 40
-"""The test saves one accepted state in so many and plays it to its end."""
+"""Number of accepted states for each one that is saved, loaded and played to its end."""
 
 
 @pytest.mark.parametrize("name", SUBJECTS)

@@ -263,9 +263,9 @@ ISETTLERS_API int64_t isettlers_decided_by(const isettlers_tables *tables, const
 ISETTLERS_API int32_t isettlers_choose(const isettlers_tables *tables, const void *state, const char *spec,
                                        uint64_t seed, void *memory, size_t size, isettlers_error *error);
 
-/* An action at the root of a search: the sum of its rewards for the seat to decide, each from 0 to 1, and its visits.
- * The mean is total / visits. The prior is 0 without the settings `bias` and `puct`, else from 0 to 1 by the evaluation
- * of the next state, or as your isettlers_evaluator gave it. */
+/* An action at the root of a search: the sum of its rewards for the seat to decide, each from 0 to 1, and its visits;
+ * for expectimax the sum of its evaluations. The mean is total / visits. The prior is 0 without the settings `bias` and
+ * `puct`, else from 0 to 1 by the evaluation of the next state, or as your isettlers_evaluator gave it. */
 typedef struct isettlers_root {
   double total;
   double prior;

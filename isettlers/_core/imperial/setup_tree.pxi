@@ -1,7 +1,7 @@
 # Setups as trees: read, refused and written.
 
 cdef bint is_left_open(const Node* rulings) noexcept nogil:
-    """Whether the edition is asked by name if guards may be placed after the action."""
+    """Whether the ruling on guards after the action is given as nil: the edition answers it."""
     cdef Node guard
     if rulings == NULL or absent(rulings) or faulty(rulings):
         return False

@@ -102,9 +102,9 @@ pub struct isettlers_event {
     pub goods: u64,
 }
 
-/// An action at the root of a search: the sum of its rewards for the seat to decide, each from 0 to 1, and its visits.
-/// The mean is total / visits. The prior is 0 without the settings `bias` and `puct`, else from 0 to 1 by the evaluation
-/// of the next state, or as your `isettlers_evaluator` gave it.
+/// An action at the root of a search: the sum of its rewards for the seat to decide, each from 0 to 1, and its visits;
+/// for expectimax the sum of its evaluations. The mean is total / visits. The prior is 0 without the settings `bias` and
+/// `puct`, else from 0 to 1 by the evaluation of the next state, or as your `isettlers_evaluator` gave it.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct isettlers_root {
