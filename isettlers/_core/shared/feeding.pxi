@@ -6,7 +6,7 @@ ctypedef fused Sink:
 
 
 cdef inline void feed_coded(uint8_t* row, const Place* p, int value) noexcept nogil:
-    """Add a number to its place in a compact row."""
+    """Add a number other than 0 to its place in a compact row; only a plain place takes a second one."""
     cdef uint8_t* to = row + p.first
     if p.how == PLAIN:
         to[0] += <uint8_t>value
@@ -14,7 +14,7 @@ cdef inline void feed_coded(uint8_t* row, const Place* p, int value) noexcept no
         if 0 < value <= p.most:
             to[(value - 1) * p.stride] = 1
     elif p.how == SPLIT:
-        value += to[0] + to[p.stride]
+        value += to[0]
         to[0] = <uint8_t>min(value, MOST_RAW)
         to[p.stride] = <uint8_t>min(value - to[0], MOST_RAW)
     elif p.how == DIGITS:
