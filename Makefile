@@ -70,7 +70,7 @@ format: $(VENV)/.tools ## let ruff rewrite what it can
 	$(BIN)/ruff check --fix && $(BIN)/ruff format
 
 typecheck: types stubs ## both of these
-types: $(VENV)/.tools ## mypy --strict
+types: $(VENV)/.tools $(REQUESTS) ## mypy --strict
 	$(BIN)/mypy --strict
 stubs: build ## stubtest: the stubs of the core beside the compiled modules
 	$(BIN)/stubtest --allowlist tools/stubtest-allowlist.txt --ignore-unused-allowlist \

@@ -154,12 +154,14 @@ def translate(pyx: list[Extension]) -> list[Extension]:
 
 
 def write_sources() -> None:
-    """Write the sources that follow from the core's declarative tables."""
-    sys.path.insert(0, str(CORE))
-    from codegen import write_sources as write
+    """Write the sources that follow from the declarative tables of the core and of the protocol."""
+    sys.path[:0] = [str(CORE), "tools"]
+    from codegen import write, write_sources
+    from contract import python, read
 
-    write(CORE)
-    sys.path.remove(str(CORE))
+    write_sources(CORE)
+    write(Path("isettlers/serve/requests.py"), python.source(read()))
+    del sys.path[:2]
 
 
 if __name__ == "__main__":

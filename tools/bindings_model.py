@@ -16,8 +16,7 @@ import isettlers
 from isettlers.bots import bots
 from isettlers.kit.rows import Row
 from isettlers.registry import BUILT_IN
-from isettlers.serve.errors import CODES
-from isettlers.serve.session import VERSION
+from isettlers.serve.requests import CODES, VERSION
 from isettlers.values import Block, Part
 
 BINDINGS: Final = Path(__file__).resolve().parents[1] / "bindings"

@@ -64,7 +64,13 @@ $(VENV)/.flags: setup.py | $(VENV)/.playing
 	@rm -rf build/release build/debug build/sanitize
 	@touch $@
 
-$(VENV)/.core: $(VENV)/.flags $(call sources,isettlers/_core,*.pyx *.pxd *.pxi *.toml *.py)
+# Written from the protocol by setup.py, whatever it is asked.
+REQUESTS := isettlers/serve/requests.py
+$(REQUESTS): bindings/protocol.toml $(wildcard tools/contract/*.py) | $(VENV)/.playing
+	@$(BIN)/python setup.py --quiet --name > /dev/null
+	@touch $@
+
+$(VENV)/.core: $(VENV)/.flags $(REQUESTS) $(call sources,isettlers/_core,*.pyx *.pxd *.pxi *.toml *.py)
 	@$(BIN)/python setup.py --quiet build_ext --inplace
 	@touch $@
 

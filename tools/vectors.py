@@ -30,7 +30,7 @@ from vectors_runs import run_files  # noqa: E402
 import isettlers  # noqa: E402
 from isettlers.registry import BUILT_IN  # noqa: E402
 from isettlers.serve.frames import framed  # noqa: E402
-from isettlers.serve.session import VERSION  # noqa: E402
+from isettlers.serve.requests import VERSION  # noqa: E402
 
 FOLDER: Final = ROOT / "bindings" / "vectors" / f"v{VERSION}"
 
@@ -54,6 +54,7 @@ class Scene:
 SCENES: Final = (
     Scene("embed-life", "embed", vectors_embed.life, {}),
     Scene("embed-game", "embed", vectors_embed.game, {}),
+    Scene("embed-fields", "embed", vectors_embed.fields, {}, repeatable=False),
     Scene("embed-errors", "embed", vectors_embed.errors, {"states": 4}),
     Scene("embed-malformed", "embed", vectors_embed.malformed, {}),
     Scene("table-life", "table", vectors_table.life, {}),
@@ -61,6 +62,8 @@ SCENES: Final = (
     Scene("table-ahead", "table", vectors_table.ahead_and_back, {}, repeatable=False),
     Scene("table-ended", "table", vectors_table.ended, {"requests_per_second": 0}, repeatable=False),
     Scene("table-strangers", "table", vectors_table.strangers, {}, chat=True, repeatable=False),
+    Scene("table-fields", "table", vectors_table.fields, {"requests_per_second": 0}, repeatable=False),
+    Scene("table-own-data", "table", vectors_table.own_data, {"requests_per_second": 0}, repeatable=False),
     Scene("table-errors", "table", vectors_table.errors, {}, keyed=True),
     Scene("table-disk-full", "table", vectors_table.disk_full, {}, repeatable=False),
     Scene("table-unreadable", "table", vectors_table.unreadable, {}, repeatable=False),

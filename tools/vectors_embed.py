@@ -95,6 +95,21 @@ async def _thinking(talk: Talk) -> None:
     await talk.reply(number, "bot", certain=False)
 
 
+async def fields(recorder: Recorder) -> None:
+    """Arguments and fields that no other conversation shows, or none without."""
+    talk = recorder.connect()
+    await talk.ask("hello", protocol=[1])
+    await talk.ask("start", game="burgundy", setup={"players": 2}, seed=_SEED)
+    await talk.ask("catalogue", "embed/catalogue-state", state=1)
+    await talk.ask("observe", "embed/observe-decider", state=1)
+    search = {"bot": "ismcts", "seed": _SEED}
+    budget = {"cpu_ms": 60_000, "iterations": 64}
+    number = talk.send("bot", "embed/bot-cpu", state=1, budget=budget, **search)
+    await talk.reply(number, "bot", "embed/bot-cpu", certain=False)
+    number = talk.send("bot", "embed/bot-nodes", state=1, budget={"nodes": 64, "ms": 60_000}, **search)
+    await talk.reply(number, "bot", "embed/bot-nodes", certain=False)
+
+
 async def game(recorder: Recorder) -> None:
     """A game from its start to its end, each time by the first legal action but two, as far as there are so many."""
     talk = recorder.connect()

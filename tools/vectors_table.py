@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
 
@@ -11,8 +12,10 @@ from vectors_embed import SETUP
 from vectors_recorder import Recorder, Talk
 
 import isettlers
+from isettlers.burgundy import Setup, load_estate
 from isettlers.serve.hall import Hall
 
+EXAMPLES: Final = Path(__file__).resolve().parents[1] / "examples"
 _SEED: Final = (7).to_bytes(8, "little")
 _STRANGE: Final = "0123456789abcdef0123456789abcdef"
 
@@ -156,6 +159,41 @@ async def ended(recorder: Recorder) -> None:
         said = await talk.ask("apply", state=state, action=legal[0])
     await talk.ask("record", "table/record", state=sat[0]["state"])
     await watcher.ask("record", "table/error-refused-record-spectator", state=1)
+
+
+async def fields(recorder: Recorder) -> None:
+    """Arguments and fields that no other conversation shows, or none without."""
+    talk, guest = await _greeted(recorder), await _greeted(recorder)
+    table: dict[str, Any] = {"game": "burgundy", "setup": {"players": 2}}
+    opened = {"open": True, "substitute": "random", "clock": {"seconds": 60}}
+    made = await talk.ask("create", "table/create-substitute", **table, **opened)
+    await guest.ask("lobby", "table/lobby-game", game="burgundy")
+    await guest.ask("lobby", "table/lobby-after", after=f"0.5:{_STRANGE}")
+    await guest.ask("take", "table/take-seat", table=made["table"], seat=1)
+    made = await talk.ask("create", **table, seed=_SEED)
+    sat = await talk.ask("join", token=made["tokens"]["0"])
+    await guest.ask("join", token=made["tokens"]["1"])
+    actor = (talk, guest)[sat["actor"]]
+    legal = (await actor.ask("legal", state=1))["ids"]
+    await actor.ask("step", "table/step-anyhow", state=1, action=legal[0])
+    await actor.ask("undo", "table/undo-anyhow", state=1)
+    await actor.ask("apply", "table/apply-anyhow", state=1, action=legal[0])
+
+
+async def own_data(recorder: Recorder) -> None:
+    """A game on an estate of your own, whose record comes with the data file."""
+    talk = await _greeted(recorder)
+    estates = [load_estate(EXAMPLES / "own_estate.toml")] * 2
+    made = await talk.ask(
+        "create", game="burgundy", setup=Setup(estates=estates).document(), bots={"1": "random"}, seed=_SEED
+    )
+    said = await talk.ask("join", token=made["tokens"]["0"], legal=True)
+    while not said["over"]:
+        if said["actor"] == 0:
+            said = await talk.ask("apply", state=1, action=said["legal"][0], legal=True)
+        else:
+            said = await talk.push("changed")
+    await talk.ask("record", "table/record-data", state=1)
 
 
 async def errors(recorder: Recorder) -> None:

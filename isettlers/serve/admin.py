@@ -14,7 +14,7 @@ from attrs import evolve
 
 from isettlers.errors import IsettlersError
 from isettlers.record import Record
-from isettlers.serve.arguments import Arguments
+from isettlers.serve.arguments import Arguments, seat_of
 from isettlers.serve.errors import Refusal, refusal
 from isettlers.serve.frames import packed, unpacked
 from isettlers.serve.gate import Gate
@@ -53,6 +53,10 @@ class AdminSession(Session):
         self._hall = hall
         self._places = files
 
+    def read(self, _: str, arguments: Arguments) -> Arguments:
+        """Leave the arguments to the method: operators' requests are no part of the protocol."""
+        return arguments
+
     # ------------------------------------------------------------ looking
 
     def _files(self, arguments: Arguments) -> Frame:
@@ -60,7 +64,7 @@ class AdminSession(Session):
         return dict(self._places)
 
     async def _tables(self, arguments: Arguments, _: Answer) -> Frame:
-        after, most = read_cursor(arguments.find("after")), arguments.number_or("limit", 1, _MOST, _MOST)
+        after, most = read_cursor(arguments.find("after")), arguments.number_if("limit", 1, _MOST) or _MOST
         arguments.finish()
         return await self._hall.off(self._page, after, most)
 
@@ -149,7 +153,7 @@ class AdminSession(Session):
 
     async def _change(self, arguments: Arguments, plan: Callable[[Table, int | None], Change], answer: Answer) -> None:
         """Change a seat of a table; without the argument `seat` the right to look on."""
-        name, seat = arguments.get("table").text(), arguments.seat(_MOST_SEATS)
+        name, seat = arguments.get("table").text(), seat_of(arguments.find("seat"), _MOST_SEATS)
         arguments.finish()
         table = await self._found(name)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TypeVar
 
 from attrs import define
 
@@ -11,6 +11,8 @@ from isettlers.kit.reading import Node
 from isettlers.serve.errors import Refusal
 
 WORDS: Final = 2**64
+
+_Value = TypeVar("_Value")
 
 _ENVELOPE: Final = ("id", "method")
 
@@ -39,10 +41,6 @@ class Arguments:
         for name in self._rest:
             raise Refusal("bad_request", "unknown argument", f"{self._path}.{name}")
 
-    def has(self, name: str) -> bool:
-        """Return whether an argument is there."""
-        return name in self._rest
-
     def find(self, name: str) -> Argument | None:
         """Return an argument, or None when it was left out."""
         value = self._rest.pop(name, None)
@@ -50,10 +48,7 @@ class Arguments:
 
     def get(self, name: str) -> Argument:
         """Return an argument that has to be there."""
-        found = self.find(name)
-        if found is None:
-            raise Refusal("bad_request", "missing", f"{self._path}.{name}")
-        return found
+        return needed(name, self.find(name), self._path)
 
     def below(self, name: str) -> Arguments:
         """Return the arguments within an argument that is a table; none when it was left out."""
@@ -72,29 +67,67 @@ class Arguments:
             return value
         return self.get(name).number(least, most)
 
-    def number_or(self, name: str, least: int, most: int, otherwise: int) -> int:
-        """Return a number, or another when it was left out."""
-        return self.number(name, least, most) if name in self._rest else otherwise
+    def number_if(self, name: str, least: int, most: int) -> int | None:
+        """Return a number, None when it was left out."""
+        return self.number(name, least, most) if name in self._rest else None
 
-    def seat(self, seats: int) -> int | None:
-        """Return the argument `seat`, None when it was left out."""
-        found = self.find("seat")
-        return None if found is None else found.number(0, seats - 1)
+    def text(self, name: str) -> str | None:
+        """Return a text, None when it was left out."""
+        found = self.find(name)
+        return None if found is None else found.text()
 
-    def action(self) -> int | str:
-        """Return the argument `action`: an id or a text."""
-        if isinstance(self._rest.get("action"), str):
-            return self.get("action").text()
-        return self.number("action", 0, 65_535)
+    def binary(self, name: str) -> bytes | None:
+        """Return bytes, None when they were left out."""
+        found = self.find(name)
+        return None if found is None else found.binary()
 
-    def seed(self) -> int | None:
-        """Return the argument `seed`: a word or a number; None when it was left out."""
-        found = self.find("seed")
+    def tree(self, name: str) -> Mapping[Any, Any] | None:
+        """Return a tree, None when it was left out."""
+        found = self.find(name)
+        return None if found is None else found.mapping()
+
+    def texts(self, name: str) -> list[str] | None:
+        """Return a list of texts, None when it was left out."""
+        found = self.find(name)
+        return None if found is None else [item.text() for item in found.items()]
+
+    def values(self, name: str) -> list[object] | None:
+        """Return a list of any values, None when it was left out."""
+        found = self.find(name)
+        return None if found is None else [item.value for item in found.items()]
+
+    def flag_or(self, name: str, word: str) -> bool | str:
+        """Return an argument that is true, false or a word; False when it was left out."""
+        if isinstance(self._rest.get(name), str):
+            return self.get(name).one_of((word,))
+        return self.flag(name)
+
+    def action(self, name: str) -> int | str:
+        """Return an action: an id or a text."""
+        if isinstance(self._rest.get(name), str):
+            return self.get(name).text()
+        return self.number(name, 0, 65_535)
+
+    def seed(self, name: str) -> int | None:
+        """Return a seed: a word or a number; None when it was left out."""
+        found = self.find(name)
         if found is None:
             return None
         return (
             int.from_bytes(found.binary(8), "little") if isinstance(found.value, bytes) else found.number(0, WORDS - 1)
         )
+
+
+def needed(name: str, value: _Value | None, path: str = "$") -> _Value:
+    """Return the value of an argument that has to be there. Raises Refusal."""
+    if value is None:
+        raise Refusal("bad_request", "missing", f"{path}.{name}")
+    return value
+
+
+def seat_of(argument: Argument | None, seats: int) -> int | None:
+    """Return the seat that an argument names, None when it was left out. Raises Refusal."""
+    return None if argument is None else argument.number(0, seats - 1)
 
 
 def word(number: int) -> bytes:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from threading import Event as Flag
-from types import MappingProxyType
-from typing import ClassVar, Final, TypeVar
+from typing import Final, TypeVar
 
 from attrs import Factory, define, evolve
 
@@ -15,26 +14,27 @@ from isettlers.bots import Budget, Choice, Report, Thinking, bot, decide
 from isettlers.errors import IsettlersError
 from isettlers.record import Record
 from isettlers.seeds import seed_of
-from isettlers.serve.arguments import Arguments, word
+from isettlers.serve import requests
+from isettlers.serve.arguments import seat_of, word
 from isettlers.serve.errors import Refusal, refusal
 from isettlers.serve.frames import floats
 from isettlers.serve.reading import (
-    checked,
     described,
     legal_actions,
     looked,
     looking,
     outcome,
     past,
-    setup_of,
+    plan,
+    read_setup,
+    source_of,
     status,
     told,
 )
-from isettlers.serve.session import Caller, Frame, Job, Method, Notify, Session, Shared
+from isettlers.serve.session import Caller, Frame, Job, Notify, Session, Shared, by_contract
 
 _Taken = TypeVar("_Taken")
 
-_ACTIONS: Final = "actions"
 _SOURCES: Final = ("snapshot", "document", "record")
 
 
@@ -71,6 +71,7 @@ class _Open:
         return Record(self.state.setup, self.seed, self.actions, self.state.hash)
 
 
+@by_contract
 class EmbedSession(Session):
     """A connection whose states are its own."""
 
@@ -83,36 +84,32 @@ class EmbedSession(Session):
 
     # ------------------------------------------------------------ opening and closing
 
-    def _start(self, arguments: Arguments) -> Frame:
-        setup = setup_of(arguments)
-        seed, logged, legal = arguments.seed(), arguments.flag("log"), arguments.flag("legal")
-        arguments.finish()
-        seed = seed_of(seed)
-        opening: list[Event] | None = [] if logged else None
+    def _do_start(self, asked: requests.Start) -> Frame:
+        setup = read_setup(asked.game, asked.setup)
+        seed = seed_of(asked.seed)
+        opening: list[Event] | None = [] if asked.log else None
         state = setup.start(seed, events=opening)
         log = Log(state, opening) if opening is not None else None
-        return {"seed": word(seed), **self._opened(_Open(state, log, seed), legal=legal)}
+        return {"seed": word(seed), **self._opened(_Open(state, log, seed), legal=asked.legal)}
 
-    def _load(self, arguments: Arguments) -> Frame | Job:
-        given = {name: found for name in _SOURCES if (found := arguments.find(name)) is not None}
-        logged, legal = arguments.flag("log"), arguments.flag("legal")
-        arguments.finish()
+    def _do_load(self, asked: requests.Load) -> Frame | Job:
+        given = [name for name in _SOURCES if getattr(asked, name) is not None]
         if len(given) != 1:
             raise Refusal("bad_request", f"expected one of {', '.join(_SOURCES)}, got {len(given)}")
-        ((name, source),) = given.items()
-        if name == "record":
-            data = source.binary()
-            return Job(lambda _stop, _notify: _replayed(data), lambda found: self._loaded(found, logged, legal))
+        if (record := asked.record) is not None:
+            return Job(lambda _stop, _notify: _replayed(record), lambda found: self._loaded(found, asked))
         try:
-            state = isettlers.load(source.binary()) if name == "snapshot" else isettlers.from_document(source.mapping())
+            state = (
+                isettlers.from_document(asked.document) if asked.snapshot is None else isettlers.load(asked.snapshot)
+            )
         except IsettlersError as error:
-            raise refusal(error, f"$.{name}") from None
-        return self._loaded(_Open(state), logged, legal)
+            raise refusal(error, f"$.{given[0]}") from None
+        return self._loaded(_Open(state), asked)
 
-    def _loaded(self, found: _Open, logged: bool, legal: bool) -> Frame:  # noqa: FBT001, as the request says
-        if logged:
+    def _loaded(self, found: _Open, asked: requests.Load) -> Frame:
+        if asked.log:
             found.log = Log(found.state)
-        return self._opened(found, legal=legal)
+        return self._opened(found, legal=asked.legal)
 
     def _opened(self, found: _Open, *, legal: bool) -> Frame:
         if len(self._states) >= self.limits.states:
@@ -122,101 +119,85 @@ class EmbedSession(Session):
         self._states[number] = found
         return {"state": number, **status(found.state, found.at, legal=legal)}
 
-    def _close(self, arguments: Arguments) -> Frame:
-        number, _ = self._found(arguments)
-        arguments.finish()
-        del self._states[number]
+    def _do_close(self, asked: requests.Close) -> Frame:
+        self._found(asked.state)
+        del self._states[asked.state]
         return {}
 
-    def _found(self, arguments: Arguments) -> tuple[int, _Open]:
-        number = arguments.number("state", 0, 2**53)
+    def _found(self, number: int) -> _Open:
         found = self._states.get(number)
         if found is None:
             raise Refusal("unknown_state", f"no state {number} is open", "$.state")
-        return number, found
+        return found
 
     # ------------------------------------------------------------ looking
 
-    def _save(self, arguments: Arguments) -> Frame:
-        _, found = self._found(arguments)
-        arguments.finish()
+    def _do_save(self, asked: requests.Save) -> Frame:
+        found = self._found(asked.state)
         return {"snapshot": found.state.save()}
 
-    def _document(self, arguments: Arguments) -> Frame:
-        _, found = self._found(arguments)
-        arguments.finish()
+    def _do_document(self, asked: requests.Document) -> Frame:
+        found = self._found(asked.state)
         return {"document": found.state.document()}
 
-    def _status(self, arguments: Arguments) -> Frame:
-        _, found = self._found(arguments)
-        legal = arguments.flag("legal")
-        arguments.finish()
+    def _do_status(self, asked: requests.Status) -> Frame:
+        found = self._found(asked.state)
         state = found.state
-        return {**described(state), "hash": word(state.hash), **status(state, found.at, legal=legal)}
+        return {**described(state), "hash": word(state.hash), **status(state, found.at, legal=asked.legal)}
 
-    def _catalogue(self, arguments: Arguments) -> Frame:
-        setup = setup_of(arguments) if arguments.has("game") else self._found(arguments)[1].state.setup
-        arguments.finish()
+    def _do_catalogue(self, asked: requests.Catalogue) -> Frame:
+        source = source_of(asked)
+        setup = self._found(source).state.setup if isinstance(source, int) else read_setup(*source)
         return {"catalogue": setup.catalogue()}
 
-    def _check(self, arguments: Arguments) -> Frame:
-        return checked(arguments)
+    def _do_check(self, asked: requests.Check) -> Frame:
+        return plan(asked.game, asked.setup).document()
 
-    def _view(self, arguments: Arguments) -> Frame:
-        _, found = self._found(arguments)
-        seat, asked = arguments.seat(found.state.seats), past(arguments, found.at)
-        since = arguments.number_or("since", 0, 2**53, -1)
-        arguments.finish()
-        at = found.at if asked is None else asked
+    def _do_view(self, asked: requests.View) -> Frame:
+        found = self._found(asked.state)
+        seat, at = seat_of(asked.seat, found.state.seats), past(asked.at, found.at)
         view = found.position(at).view(seat)
-        if since < 0:
+        if asked.since is None:
             return {"view": view}
         if found.log is None:
             raise Refusal("no_log", "this state was opened without a log", "$.since")
         try:
-            return {"view": {**view, "log": found.log.document(since, seat, back=found.at - at)}}
+            return {"view": {**view, "log": found.log.document(asked.since, seat, back=found.at - at)}}
         except IndexError as error:
             raise Refusal("bad_request", str(error), "$.since") from None
 
-    def _legal(self, arguments: Arguments) -> Frame:
-        _, found = self._found(arguments)
-        full = arguments.flag("full")
-        arguments.finish()
-        return legal_actions(found.state, full=full)
+    def _do_legal(self, asked: requests.Legal) -> Frame:
+        found = self._found(asked.state)
+        return legal_actions(found.state, full=asked.full)
 
-    def _ahead(self, arguments: Arguments) -> Frame:
-        _, found = self._found(arguments)
-        look = looking(found.state, arguments)
+    def _do_ahead(self, asked: requests.Ahead) -> Frame:
+        found = self._found(asked.state)
+        look = looking(found.state, asked)
         for _ in look.slices():
             pass
         return looked(look, found.at)
 
-    def _observe(self, arguments: Arguments) -> Frame:
-        _, found = self._found(arguments)
-        seat = arguments.seat(found.state.seats)
-        arguments.finish()
+    def _do_observe(self, asked: requests.Observe) -> Frame:
+        found = self._found(asked.state)
+        seat = seat_of(asked.seat, found.state.seats)
         if seat is None:
             seat = _decider(found.state)
         return {"observation": floats(found.state.observe(seat))}
 
     # ------------------------------------------------------------ going on
 
-    def _apply(self, arguments: Arguments) -> Frame:
-        _, found = self._found(arguments)
-        action, legal = arguments.action(), arguments.flag("legal")
-        arguments.finish()
+    def _do_apply(self, asked: requests.Apply) -> Frame:
+        found = self._found(asked.state)
         if found.log is None:
-            self._play(found, action, found.state.apply)
+            self._play(found, asked.action, found.state.apply)
         else:
-            self._play(found, action, found.log.step)
-        return status(found.state, found.at, legal=legal)
+            self._play(found, asked.action, found.log.step)
+        return status(found.state, found.at, legal=asked.legal)
 
-    def _step(self, arguments: Arguments) -> Frame:
-        _, found = self._found(arguments)
-        action, legal = arguments.action(), arguments.flag("legal")
-        arguments.finish()
-        events = self._play(found, action, (found.state if found.log is None else found.log).step)
-        return {**status(found.state, found.at, legal=legal), **told(events)}
+    def _do_step(self, asked: requests.Step) -> Frame:
+        found = self._found(asked.state)
+        events = self._play(found, asked.action, (found.state if found.log is None else found.log).step)
+        return {**status(found.state, found.at, legal=asked.legal), **told(events)}
 
     def _play(self, found: _Open, action: int | str, how: Callable[[int], _Taken]) -> _Taken:
         """Take an action, in one of the ways to do so, and note it."""
@@ -229,94 +210,77 @@ class EmbedSession(Session):
         found.actions.append(number)
         return taken
 
-    def _undo(self, arguments: Arguments) -> Frame:
-        _, found = self._found(arguments)
-        legal = arguments.flag("legal")
-        arguments.finish()
+    def _do_undo(self, asked: requests.Undo) -> Frame:
+        found = self._found(asked.state)
         try:
             (found.state if found.log is None else found.log).undo()
         except IsettlersError as error:
             raise Refusal("nothing_to_undo", str(error)) from None
         found.actions.pop()
-        return status(found.state, found.at, legal=legal)
+        return status(found.state, found.at, legal=asked.legal)
 
-    def _fork(self, arguments: Arguments) -> Frame:
-        _, found = self._found(arguments)
-        legal = arguments.flag("legal")
-        arguments.finish()
+    def _do_fork(self, asked: requests.Fork) -> Frame:
+        found = self._found(asked.state)
         log = found.log.clone() if found.log is not None else None
         state = log.state if log is not None else found.state.clone()
-        return self._opened(evolve(found, state=state, log=log, actions=list(found.actions)), legal=legal)
+        return self._opened(evolve(found, state=state, log=log, actions=list(found.actions)), legal=asked.legal)
 
-    def _resample(self, arguments: Arguments) -> Frame:
-        _, found = self._found(arguments)
-        seat, seed, legal = arguments.seat(found.state.seats), arguments.seed(), arguments.flag("legal")
-        arguments.finish()
-        if seat is None:
-            raise Refusal("bad_request", "missing", "$.seat")
-        drawn = found.state.resample(seat, seed_of(seed))
-        return self._opened(_Open(drawn), legal=legal)
+    def _do_resample(self, asked: requests.Resample) -> Frame:
+        found = self._found(asked.state)
+        seat = asked.seat.number(0, found.state.seats - 1)
+        drawn = found.state.resample(seat, seed_of(asked.seed))
+        return self._opened(_Open(drawn), legal=asked.legal)
 
     # ------------------------------------------------------------ what takes long
 
-    def _bot(self, arguments: Arguments) -> Job:
-        _, found = self._found(arguments)
-        state, request = found.state, arguments.request
+    def _do_bot(self, asked: requests.Bot) -> Job:
+        found = self._found(asked.state)
+        state = found.state
         try:
-            player = bot(arguments.get("bot").text())
+            player = bot(asked.bot)
         except IsettlersError as error:
             raise Refusal("bad_request", str(error), "$.bot") from None
-        seed, budget = arguments.seed(), self._budget(arguments.below("budget"))
-        progress, apply, legal = _progress(arguments), arguments.flag("apply"), arguments.flag("legal")
-        arguments.finish()
+        budget = self._budget(asked.budget)
         _decider(state)
         position = state.clone()
-        drawn = seed_of(seed)
+        drawn = seed_of(asked.seed)
 
         def work(stop: Flag, notify: Notify) -> Choice:
             def tell(report: Report) -> None:
                 best = {"action": report.best, "text": position.action(report.best).text}
-                more = report.stats() if progress == _ACTIONS else {}
-                fields = {"done": report.done, **best, "seconds": report.seconds, **more}
-                notify({"push": "progress", "request": request, **fields})
+                more = report.stats() if isinstance(asked.progress, str) else {}
+                notify({"done": report.done, **best, "seconds": report.seconds, **more})
 
             if stop.is_set():
                 raise Refusal("cancelled", "cancelled before there was a result")
-            return decide(player, position, drawn, Thinking(budget, stop, tell if progress else None))
+            return decide(player, position, drawn, Thinking(budget, stop, tell if asked.progress else None))
 
         def finish(choice: Choice) -> Frame:
             reply = {"action": choice.action, "text": position.action(choice.action).text, "stats": dict(choice.stats)}
-            if apply:
+            if asked.apply:
                 self._play(found, choice.action, (found.state if found.log is None else found.log).step)
-                reply |= status(state, found.at, legal=legal)
+                reply |= status(state, found.at, legal=asked.legal)
             return reply
 
         return Job(work, finish)
 
-    def _budget(self, asked: Arguments) -> Budget:
+    def _budget(self, asked: requests.Budget) -> Budget:
         """Return the budget of a request, up to the limits."""
-        measures = ("ms", "iterations", "nodes", "cpu_ms")
-        ms, iterations, nodes, cpu_ms = (asked.number_or(name, 1, 2**53, 0) for name in measures)
-        asked.finish()
-        budget = Budget(ms / 1000 or None, iterations or None, nodes or None, cpu_ms / 1000 or None)
+        budget = Budget(
+            (asked.ms or 0) / 1000 or None, asked.iterations, asked.nodes, (asked.cpu_ms or 0) / 1000 or None
+        )
         return budget.least(self.limits.bot())
 
-    def _cancel(self, arguments: Arguments) -> Frame:
-        number = arguments.number("request", 0, 2**32 - 1)
-        arguments.finish()
-        return {"cancelled": self.cancel(number)}
+    def _do_cancel(self, asked: requests.Cancel) -> Frame:
+        return {"cancelled": self.cancel(asked.request)}
 
-    def _record(self, arguments: Arguments) -> Frame:
-        _, found = self._found(arguments)
-        arguments.finish()
+    def _do_record(self, asked: requests.Record) -> Frame:
+        found = self._found(asked.state)
         return {"record": found.record().to_bytes()}
 
-    def _verify(self, arguments: Arguments) -> Job:
-        data = arguments.get("record").binary()
-        arguments.finish()
-
+    def _do_verify(self, asked: requests.Verify) -> Job:
         def work(_stop: Flag, _notify: Notify) -> tuple[Record, State]:
-            record = Record.from_bytes(data)
+            record = Record.from_bytes(asked.record)
             return record, record.verify()
 
         def finish(found: tuple[Record, State]) -> Frame:
@@ -325,40 +289,6 @@ class EmbedSession(Session):
             return {"actions": len(record.actions), "hash": word(state.hash), **ending}
 
         return Job(work, finish)
-
-    methods: ClassVar[Mapping[str, Method]] = MappingProxyType(
-        {
-            "start": _start,
-            "load": _load,
-            "save": _save,
-            "document": _document,
-            "status": _status,
-            "catalogue": _catalogue,
-            "check": _check,
-            "view": _view,
-            "legal": _legal,
-            "ahead": _ahead,
-            "apply": _apply,
-            "step": _step,
-            "undo": _undo,
-            "fork": _fork,
-            "resample": _resample,
-            "observe": _observe,
-            "bot": _bot,
-            "cancel": _cancel,
-            "record": _record,
-            "verify": _verify,
-            "close": _close,
-        }
-    )
-
-
-def _progress(arguments: Arguments) -> bool | str:
-    """Read the argument `progress`: a flag, or the word that asks for the values of all actions too."""
-    found = arguments.find("progress")
-    if found is None:
-        return False
-    return found.one_of((_ACTIONS,)) if isinstance(found.value, str) else found.flag()
 
 
 def _replayed(data: bytes) -> _Open:

@@ -1,4 +1,4 @@
-"""Errors that the server replies, each with a code of bindings/protocol.md."""
+"""Errors that the server replies, each with a code of bindings/protocol.toml."""
 
 from __future__ import annotations
 
@@ -6,43 +6,11 @@ from typing import Any, Final
 
 from isettlers.errors import CardError, FormatError, IllegalAction, IsettlersError, SetupError
 
-CODES: Final = (
-    "bad_frame",
-    "too_large",
-    "hello_first",
-    "version",
-    "unknown_method",
-    "bad_request",
-    "bad_setup",
-    "bad_format",
-    "illegal_action",
-    "unknown_state",
-    "nothing_to_undo",
-    "revealed",
-    "others_acted",
-    "no_record",
-    "no_log",
-    "over",
-    "cancelled",
-    "limit",
-    "refused",
-    "bad_token",
-    "not_your_turn",
-    "stale",
-    "replaced",
-    "store",
-    "unreadable",
-    "moved",
-    "closing",
-    "internal",
-)
-"""Every code there is; programs decide by them."""
-
 _SHOWN: Final = 300
 
 
 class Refusal(IsettlersError):  # noqa: N818, it is an answer like others
-    """An answer that is no result: one of `CODES`, a line for people, and the path of the argument at fault."""
+    """An answer that is no result: a code, a line for people, and the path of the argument at fault."""
 
     def __init__(self, code: str, message: str, path: str | None = None) -> None:
         super().__init__(message)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from attrs import frozen
 
 import isettlers
 from isettlers import Event, IsettlersError, Setup, State
-from isettlers.ahead import LIMIT, MOST, LookAhead
+from isettlers.ahead import LIMIT, LookAhead
 from isettlers.serve import marks
-from isettlers.serve.arguments import Arguments
+from isettlers.serve.arguments import needed
 from isettlers.serve.errors import Refusal, refusal
+from isettlers.serve.requests import Ahead, Catalogue
 
 
 @frozen
@@ -52,14 +53,17 @@ class Plan:
         return {"setup": self.tree, "seats": self.seats, "names": list(self.names)}
 
 
-def requested(arguments: Arguments) -> tuple[str, Mapping[Any, object]]:
-    """Return the arguments `game` and `setup`."""
-    return arguments.get("game").text(), arguments.get("setup").mapping()
-
-
-def setup_of(arguments: Arguments) -> Setup:
-    """Return the setup of the new game that the arguments `game` and `setup` ask for."""
-    return read_setup(*requested(arguments))
+def source_of(asked: Catalogue) -> int | tuple[str, Mapping[str, Any]]:
+    """Return what a catalogue is asked of: the number of a state, or a game and its setup. Raises Refusal."""
+    if asked.game is None:
+        source: int | tuple[str, Mapping[str, Any]] = needed("state", asked.state)
+        other = "setup"
+    else:
+        source = asked.game, needed("setup", asked.setup)
+        other = "state"
+    if getattr(asked, other) is not None:
+        raise Refusal("bad_request", "unknown argument", f"$.{other}")
+    return source
 
 
 def read_setup(game: str, tree: object) -> Setup:
@@ -80,23 +84,16 @@ def plan(game: str, tree: object) -> Plan:
     return Plan(game, whole.tree, tuple(names(whole.setup.start(0))), whole.maker)
 
 
-def checked(arguments: Arguments, planner: Callable[[str, object], Plan] = plan) -> dict[str, Any]:
-    """Return the reply to `check`."""
-    planned = planner(*requested(arguments))
-    arguments.finish()
-    return planned.document()
-
-
 def names(state: State) -> list[str]:
     """Return the names of the seats."""
     return [state.seat_name(seat) for seat in range(state.seats)]
 
 
-def past(arguments: Arguments, at: int) -> int | None:
-    """Return the argument `at`, the number of actions before a position that is past; None when it was left out."""
-    found = arguments.find("at")
-    asked = None if found is None else found.number(0, 2**53)
-    if asked is not None and asked > at:
+def past(asked: int | None, at: int) -> int:
+    """Return the number of actions before a position that is asked for: all without a wish. Raises Refusal."""
+    if asked is None:
+        return at
+    if asked > at:
         raise Refusal("bad_request", f"{at} actions were taken so far, not {asked}", "$.at")
     return asked
 
@@ -148,13 +145,10 @@ def legal_actions(state: State, *, full: bool) -> dict[str, Any]:
     return {"ids": state.legal_ids(), "actions": [action.document() for action in state.legal]}
 
 
-def looking(state: State, arguments: Arguments) -> LookAhead:
-    """Return the look ahead that the arguments `through` and `limit` ask for; it has not begun."""
-    through, limit = arguments.find("through"), arguments.number_or("limit", 1, MOST, LIMIT)
-    kinds = [] if through is None else [kind.text() for kind in through.items()]
-    arguments.finish()
+def looking(state: State, asked: Ahead) -> LookAhead:
+    """Return the look ahead that a request asks for; it has not begun."""
     try:
-        return LookAhead(state, kinds, limit)
+        return LookAhead(state, asked.through or [], asked.limit or LIMIT)
     except IsettlersError as error:
         raise Refusal("bad_request", str(error), "$.through") from None
 

@@ -6,8 +6,7 @@ import asyncio
 import hmac
 import time
 from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
-from typing import ClassVar, Final
+from typing import Final
 
 from attrs import frozen
 
@@ -18,7 +17,8 @@ from isettlers.data_file import own_data
 from isettlers.errors import IsettlersError
 from isettlers.record import Record
 from isettlers.seeds import seed_of
-from isettlers.serve.arguments import Argument, Arguments
+from isettlers.serve import requests
+from isettlers.serve.arguments import Argument, seat_of
 from isettlers.serve.clock import Control
 from isettlers.serve.errors import Refusal
 from isettlers.serve.frames import floats
@@ -27,20 +27,15 @@ from isettlers.serve.large_setups import SMALL
 from isettlers.serve.links import Link
 from isettlers.serve.lobby import MOST, Lobby, read_cursor
 from isettlers.serve.places import Move, Place, Undo
-from isettlers.serve.reading import Plan, checked, described, legal_actions, looked, looking, past, plan, requested
+from isettlers.serve.reading import Plan, described, legal_actions, looked, looking, past, plan, source_of
 from isettlers.serve.seats import SUBSTITUTE
-from isettlers.serve.session import LOCAL, Caller, Deferred, Frame, Job, Method, Session, Shared, excuse
-from isettlers.serve.store import Elsewhere
+from isettlers.serve.session import LOCAL, Caller, Deferred, Frame, Job, Session, Shared, by_contract, excuse
+from isettlers.serve.store import FIRST, Elsewhere
 from isettlers.serve.table import Table, moved
-
-_EMBED_ONLY: Final = (
-    "start", "load", "save", "document", "fork", "resample", "bot", "cancel", "verify",
-)  # fmt: skip
 
 _MOVE_SECONDS: Final = 6.0
 """Time in which the tables of a killed process have moved to others."""
 _AGAIN_SECONDS: Final = 0.2
-_MOST_SEATS: Final = 255
 _CHECKS: Final = 32
 """Large setups of one address that wait to be read."""
 
@@ -66,15 +61,7 @@ class _Afar:
     """Number of the state there."""
 
 
-@frozen
-class _Wish:
-    """The arguments of `join`."""
-
-    token: str
-    events: bool
-    legal: bool
-
-
+@by_contract
 class TableSession(Session):
     """A connection to the tables of a hall."""
 
@@ -111,10 +98,10 @@ class TableSession(Session):
 
     # ------------------------------------------------------------ tables
 
-    def _create(self, arguments: Arguments) -> Deferred:
+    def _do_create(self, asked: requests.Create) -> Deferred:
         if self.size <= SMALL:
-            return Deferred(self._creation(plan(*requested(arguments)), arguments))
-        return self._threaded(lambda: self._creation(self._hall.large.process.plan(*requested(arguments)), arguments))
+            return Deferred(self._creation(plan(asked.game, asked.setup), asked))
+        return self._threaded(lambda: self._creation(self._hall.large.process.plan(asked.game, asked.setup), asked))
 
     def _threaded(self, work: Callable[[], Callable[[Answer], None]]) -> Deferred:
         """Do work on a setup in another thread; its result continues in that of the event loop."""
@@ -142,34 +129,32 @@ class TableSession(Session):
 
         return finish
 
-    def _creation(self, planned: Plan, arguments: Arguments) -> Callable[[Answer], None]:
+    def _creation(self, planned: Plan, asked: requests.Create) -> Callable[[Answer], None]:
         """Return a function that creates the table planned."""
-        seed, spectators = arguments.seed(), arguments.flag("spectators")
-        bots = _bots(arguments.find("bots"), planned.seats)
-        creator = self._creator(arguments, seed, planned.seats, bots)
-        clock, substitute = arguments.find("clock"), arguments.find("substitute")
-        control = None if clock is None else Control.read(clock)
-        stands_in = SUBSTITUTE if substitute is None else _bot(substitute).spec
-        given = arguments.find("key")
-        key = "" if given is None else given.text()
-        arguments.finish()
+        bots = _bots(asked.bots, planned.seats)
+        creator = self._creator(asked, planned.seats, bots)
+        control = None if asked.clock is None else Control.read(asked.clock)
+        stands_in = SUBSTITUTE if asked.substitute is None else _bot(Argument(asked.substitute, "$.substitute")).spec
+        key = asked.key or ""
         if self._hall.key is not None and not hmac.compare_digest(key.encode(), self._hall.key.encode()):
             raise Refusal("refused", "tables are created here with a key only", "$.key")
-        dealt = seed_of(seed)
+        dealt = seed_of(asked.seed)
         trusted = self._hall.key is not None or self.caller.owner == LOCAL
         owner = "" if trusted else self.caller.owner
-        opening = Opening(planned, dealt, bots, owner, spectators, creator, control, stands_in, seed is not None)
+        opening = Opening(
+            planned, dealt, bots, owner, asked.spectators, creator, control, stands_in, asked.seed is not None
+        )
         return lambda answer: self._hall.answer(self._hall.create(opening), answer)
 
-    def _creator(self, arguments: Arguments, seed: int | None, seats: int, bots: Mapping[int, Bot]) -> int | None:
-        """Read `open` and `seat`: the creator's seat at an open table, None for another table."""
-        listed, seat = arguments.flag("open"), arguments.seat(seats)
-        if not listed:
+    def _creator(self, asked: requests.Create, seats: int, bots: Mapping[int, Bot]) -> int | None:
+        """Return the creator's seat at an open table, None for another table. Raises Refusal."""
+        seat = seat_of(asked.seat, seats)
+        if not asked.open:
             if seat is not None:
                 raise Refusal("bad_request", "only with open", "$.seat")
             return None
-        self._lobby()
-        if seed is not None:
+        self._open_lobby()
+        if asked.seed is not None:
             raise Refusal("bad_request", "strangers play at an open table: the server draws its seed", "$.seed")
         persons = [number for number in range(seats) if number not in bots]
         if seat is None and persons:
@@ -178,66 +163,57 @@ class TableSession(Session):
             raise Refusal("bad_request", "expected a seat without a bot", "$.seat")
         return seat
 
-    def _lobby(self) -> Lobby:
+    def _open_lobby(self) -> Lobby:
         if self._hall.lobby is None:
             raise Refusal("refused", "this server has no lobby", "$.method")
         return self._hall.lobby
 
-    def _lobby_page(self, arguments: Arguments) -> Deferred:
-        lobby, game = self._lobby(), arguments.find("game")
-        name = None if game is None else game.text()
-        after, most = read_cursor(arguments.find("after")), arguments.number_or("limit", 1, MOST, MOST)
-        arguments.finish()
-        return Deferred(lambda answer: self._hall.answer(self._hall.off(lobby.page, after, most, name), answer))
+    def _do_lobby(self, asked: requests.Lobby) -> Deferred:
+        lobby, most = self._open_lobby(), asked.limit or MOST
+        after = FIRST if asked.after is None else read_cursor(Argument(asked.after, "$.after"))
+        return Deferred(lambda answer: self._hall.answer(self._hall.off(lobby.page, after, most, asked.game), answer))
 
-    def _take_seat(self, arguments: Arguments) -> Deferred:
-        lobby, name = self._lobby(), arguments.get("table").text()
-        seat = arguments.number_or("seat", 0, _MOST_SEATS, -1)
-        arguments.finish()
-        chosen = None if seat < 0 else seat
-        wish = {"method": "take", "table": name, "seat": chosen}
-        return Deferred(lambda answer: self._hall.answer(self._taken(lobby, wish, answer), answer))
+    def _do_take(self, asked: requests.Take) -> Deferred:
+        lobby = self._open_lobby()
+        return Deferred(lambda answer: self._hall.answer(self._taken(lobby, asked, answer), answer))
 
-    async def _taken(self, lobby: Lobby, wish: Frame, answer: Answer) -> None:
+    async def _taken(self, lobby: Lobby, asked: requests.Take, answer: Answer) -> None:
         """Take a free seat at a table, wherever that is."""
         try:
-            await lobby.take(wish["table"], wish["seat"], self.caller.owner, answer)
+            await lobby.take(asked.table, asked.seat, self.caller.owner, answer)
         except Elsewhere as elsewhere:
             link = await self._link(elsewhere.address)
             if link is None:
                 raise moved() from None
-            link.ask(self, wish, answer)
+            link.ask(self, {"method": "take", **asked._asdict()}, answer)
 
-    def _join(self, arguments: Arguments) -> Deferred:
-        token, events, legal = arguments.get("token").text(), arguments.flag("events"), arguments.flag("legal")
-        arguments.finish()
+    def _do_join(self, asked: requests.Join) -> Deferred:
         self._check_room()
-        wish = _Wish(token, events, legal)
-        return Deferred(lambda answer: self._hall.answer(self._joined(wish, answer), answer))
+        return Deferred(lambda answer: self._hall.answer(self._joined(asked, answer), answer))
 
     def _check_room(self) -> None:
         if len(self._held) + len(self._afar) >= self.limits.states:
             raise Refusal("limit", f"states: {self.limits.states} are open already")
 
-    async def _joined(self, wish: _Wish, answer: Answer) -> Frame | None:
+    async def _joined(self, asked: requests.Join, answer: Answer) -> Frame | None:
         """Take a seat, wherever the table is. A process that was killed holds its tables for some seconds."""
         end = time.monotonic() + _MOVE_SECONDS
         while True:
             try:
-                table, seat = await self._hall.opened_by(wish.token, self.spent)
+                table, seat = await self._hall.opened_by(asked.token, self.spent)
             except Elsewhere as elsewhere:
                 if not self.forwards:
                     raise moved() from None
                 link = await self._link(elsewhere.address)
-                if link is not None and await self._joined_afar(link, wish, answer):
+                if link is not None and await self._joined_afar(link, asked, answer):
                     return None
             else:
-                return self._sit(table, seat, wish)
+                return self._sit(table, seat, asked)
             if time.monotonic() > end:
                 raise Refusal("store", "the process that holds this table does not answer")
             await asyncio.sleep(_AGAIN_SECONDS)
 
-    def _sit(self, table: Table, seat: int | None, wish: _Wish) -> Frame:
+    def _sit(self, table: Table, seat: int | None, asked: requests.Join) -> Frame:
         """Take a seat at a table of this process."""
         try:
             self._check_room()
@@ -245,12 +221,12 @@ class TableSession(Session):
             table.rest()
             raise
         number = self._number()
-        held = self._held[number] = _Held(table, Place(self, number, seat, wish.events, wish.legal))
+        held = self._held[number] = _Held(table, Place(self, number, seat, asked.events, asked.legal))
         table.sit(held.place)
         if not self.open:
             self.close()
         named = {"seed_named": table.seed_named}
-        return {"state": number, "table": table.id, "seat": seat, **named, **table.status(seat, legal=wish.legal)}
+        return {"state": number, "table": table.id, "seat": seat, **named, **table.status(seat, legal=asked.legal)}
 
     async def _link(self, address: str) -> Link | None:
         """The link to another process, None where it cannot be reached."""
@@ -262,7 +238,7 @@ class TableSession(Session):
         except OSError:
             return None
 
-    async def _joined_afar(self, link: Link, wish: _Wish, answer: Answer) -> bool:
+    async def _joined_afar(self, link: Link, asked: requests.Join, answer: Answer) -> bool:
         """Take a seat at a table of another process, and answer, unless the table has moved."""
         coming: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
@@ -281,7 +257,7 @@ class TableSession(Session):
             if not coming.done():
                 coming.set_result(not (isinstance(reply, Refusal) and reply.code == "moved"))
 
-        link.ask(self, {"method": "join", "token": wish.token, "events": wish.events, "legal": wish.legal}, heard)
+        link.ask(self, {"method": "join", **asked._asdict()}, heard)
         return await coming
 
     def _number(self) -> int:
@@ -304,15 +280,13 @@ class TableSession(Session):
 
         afar.link.ask(self, {**request, "state": afar.state}, heard)
 
-    def _close(self, arguments: Arguments) -> Frame:
-        held = self._found(arguments)
-        arguments.finish()
+    def _do_close(self, asked: requests.Close) -> Frame:
+        held = self._found(asked.state)
         del self._held[held.place.number]
         held.table.rise(held.place)
         return {}
 
-    def _found(self, arguments: Arguments) -> _Held:
-        number = arguments.number("state", 0, 2**53)
+    def _found(self, number: int) -> _Held:
         held = self._held.get(number)
         if held is None:
             raise Refusal("unknown_state", f"no state {number} is open", "$.state")
@@ -320,40 +294,36 @@ class TableSession(Session):
 
     # ------------------------------------------------------------ looking
 
-    def _status(self, arguments: Arguments) -> Frame:
-        held = self._found(arguments)
-        legal = arguments.flag("legal")
-        arguments.finish()
+    def _do_status(self, asked: requests.Status) -> Frame:
+        held = self._found(asked.state)
         table = held.table
         facts = {**described(table.state, table.setup), **table.seats.described(), "seat": held.seat}
         facts["seed_named"] = table.seed_named
-        return {**facts, **table.status(held.seat, legal=legal)}
+        return {**facts, **table.status(held.seat, legal=asked.legal)}
 
-    def _catalogue(self, arguments: Arguments) -> Deferred:
-        if arguments.has("game"):
-            game, tree = requested(arguments)
-        else:
-            table = self._found(arguments).table
-            game, tree = table.state.game.name, table.setup
-        arguments.finish()
+    def _do_catalogue(self, asked: requests.Catalogue) -> Deferred:
+        source = source_of(asked)
+        if isinstance(source, int):
+            table = self._found(source).table
+            source = table.state.game.name, table.setup
+        game, tree = source
         setups = self._hall.large.process
         return self._threaded(lambda: _answering({"catalogue": setups.catalogue(game, tree)}))
 
-    def _check(self, arguments: Arguments) -> Frame | Deferred:
+    def _do_check(self, asked: requests.Check) -> Frame | Deferred:
         if self.size <= SMALL:
-            return checked(arguments)
-        return self._threaded(lambda: _answering(checked(arguments, self._hall.large.process.plan)))
+            return plan(asked.game, asked.setup).document()
+        return self._threaded(lambda: _answering(self._hall.large.process.plan(asked.game, asked.setup).document()))
 
-    def _view(self, arguments: Arguments) -> Frame | Deferred:
-        held = self._found(arguments)
-        _own_seat(arguments, held)
-        table, seat = held.table, held.seat
-        at = past(arguments, table.at)
-        since = arguments.number_or("since", 0, 2**53, -1)
-        arguments.finish()
-        if since < 0:
-            return {"view": table.view(seat, table.at if at is None else at)}
-        return Deferred(lambda answer: self._hall.slices.add(self._recalled(held, since, at, answer), self.spent))
+    def _do_view(self, asked: requests.View) -> Frame | Deferred:
+        held = self._found(asked.state)
+        _own_seat(asked.seat, held)
+        table, seat, since = held.table, held.seat, asked.since
+        at = past(asked.at, table.at)
+        if since is None:
+            return {"view": table.view(seat, at)}
+        wanted = None if asked.at is None else at
+        return Deferred(lambda answer: self._hall.slices.add(self._recalled(held, since, wanted, answer), self.spent))
 
     def _recalled(self, held: _Held, since: int, asked: int | None, answer: Answer) -> Iterator[None]:
         """Answer with a view and its log, in slices."""
@@ -366,15 +336,13 @@ class TableSession(Session):
         except Exception as error:  # noqa: BLE001, every request has its answer
             answer(excuse(error, "$"))
 
-    def _legal(self, arguments: Arguments) -> Frame:
-        held = self._found(arguments)
-        full = arguments.flag("full")
-        arguments.finish()
-        return legal_actions(_own_turn(held), full=full)
+    def _do_legal(self, asked: requests.Legal) -> Frame:
+        held = self._found(asked.state)
+        return legal_actions(_own_turn(held), full=asked.full)
 
-    def _ahead(self, arguments: Arguments) -> Deferred:
-        held = self._found(arguments)
-        look, at = looking(_own_turn(held), arguments), held.table.at
+    def _do_ahead(self, asked: requests.Ahead) -> Deferred:
+        held = self._found(asked.state)
+        look, at = looking(_own_turn(held), asked), held.table.at
         return Deferred(lambda answer: self._hall.slices.add(self._looked(look, at, answer), self.spent))
 
     def _looked(self, look: LookAhead, at: int, answer: Answer) -> Iterator[None]:
@@ -386,17 +354,15 @@ class TableSession(Session):
         except Exception as error:  # noqa: BLE001, every request has its answer
             answer(excuse(error, "$"))
 
-    def _observe(self, arguments: Arguments) -> Frame:
-        held = self._found(arguments)
-        _own_seat(arguments, held)
-        arguments.finish()
+    def _do_observe(self, asked: requests.Observe) -> Frame:
+        held = self._found(asked.state)
+        _own_seat(asked.seat, held)
         if held.seat is None:
             raise Refusal("refused", "spectators have no observation")
         return {"observation": floats(held.table.state.observe(held.seat))}
 
-    def _record(self, arguments: Arguments) -> Deferred:
-        held = self._found(arguments)
-        arguments.finish()
+    def _do_record(self, asked: requests.Record) -> Deferred:
+        held = self._found(asked.state)
         table, state = held.table, held.table.state
         if held.seat is None:
             raise Refusal("refused", "the record is for those who had a seat")
@@ -412,78 +378,49 @@ class TableSession(Session):
 
     # ------------------------------------------------------------ acting
 
-    def _apply(self, arguments: Arguments) -> Deferred:
-        return self._act(arguments, events=False)
+    def _do_apply(self, asked: requests.Apply) -> Deferred:
+        return self._act(asked, events=False)
 
-    def _step(self, arguments: Arguments) -> Deferred:
-        return self._act(arguments, events=True)
+    def _do_step(self, asked: requests.Step) -> Deferred:
+        return self._act(asked, events=True)
 
-    def _act(self, arguments: Arguments, *, events: bool) -> Deferred:
-        held = self._found(arguments)
-        action, legal = arguments.action(), arguments.flag("legal")
-        at = arguments.number_or("at", 0, 2**32, -1)
-        arguments.finish()
+    def _act(self, asked: requests.Apply | requests.Step, *, events: bool) -> Deferred:
+        held = self._found(asked.state)
         seat, table = held.seat, held.table
         if seat is None:
             raise Refusal("refused", "spectators do not act")
-        guard = None if at < 0 else at
 
         def begin(answer: Callable[[Frame | Refusal], None]) -> None:
-            table.act(Move(seat, action, guard, events, legal, held.place, answer))
+            table.act(Move(seat, asked.action, asked.at, events, asked.legal, held.place, answer))
 
         return Deferred(begin)
 
-    def _undo(self, arguments: Arguments) -> Deferred:
-        held = self._found(arguments)
-        at, legal = arguments.number_or("at", 0, 2**32, -1), arguments.flag("legal")
-        arguments.finish()
+    def _do_undo(self, asked: requests.Undo) -> Deferred:
+        held = self._found(asked.state)
         place, table = held.place, held.table
-        return Deferred(lambda answer: table.take_back(Undo(place, None if at < 0 else at, legal, answer)))
+        return Deferred(lambda answer: table.take_back(Undo(place, asked.at, asked.legal, answer)))
 
-    def _resign(self, arguments: Arguments) -> Deferred:
-        held = self._found(arguments)
-        arguments.finish()
+    def _do_resign(self, asked: requests.Resign) -> Deferred:
+        held = self._found(asked.state)
         seat, table = held.seat, held.table
         if seat is None:
             raise Refusal("refused", "spectators have no seat to resign")
         return Deferred(lambda answer: table.change(lambda: table.resigned(seat), answer, held.place))
 
-    def _say(self, arguments: Arguments) -> Frame:
-        held, text = self._found(arguments), arguments.get("text")
-        arguments.finish()
+    def _do_say(self, asked: requests.Say) -> Frame:
+        held = self._found(asked.state)
         if not self._hall.chat:
             raise Refusal("refused", "this server has no chat", "$.method")
-        if not 0 < len(text.text()) <= self.limits.chat_letters:
+        if not 0 < len(asked.text) <= self.limits.chat_letters:
             raise Refusal("limit", f"chat_letters: {self.limits.chat_letters}", "$.text")
-        held.table.say(held.place, text.text())
+        held.table.say(held.place, asked.text)
         return {}
 
-    def _refused(self, _: Arguments) -> Frame:
-        raise Refusal("refused", "not at a table: the game is hosted for all its seats", "$.method")
-
-    methods: ClassVar[Mapping[str, Method]] = MappingProxyType(
-        {
-            **dict.fromkeys(_EMBED_ONLY, _refused),
-            "create": _create,
-            "join": _join,
-            "status": _status,
-            "catalogue": _catalogue,
-            "check": _check,
-            "view": _view,
-            "legal": _legal,
-            "ahead": _ahead,
-            "observe": _observe,
-            "record": _record,
-            "apply": _apply,
-            "step": _step,
-            "undo": _undo,
-            "close": _close,
-            "resign": _resign,
-            "lobby": _lobby_page,
-            "take": _take_seat,
-            "say": _say,
-        }
-    )
+    def unknown(self, name: object) -> Refusal:
+        """Return the error for a method that is not there, or for trusted callers only."""
+        if name not in requests.READERS["embed"]:
+            return super().unknown(name)
+        return Refusal("refused", "not at a table: the game is hosted for all its seats", "$.method")
 
 
 def _answering(reply: Frame) -> Callable[[Answer], None]:
@@ -499,9 +436,9 @@ def _own_turn(held: _Held) -> State:
     return state
 
 
-def _own_seat(arguments: Arguments, held: _Held) -> None:
-    """Read the argument `seat`. Raises Refusal for any but the caller's own seat."""
-    seat = arguments.seat(held.table.state.seats)
+def _own_seat(asked: Argument | None, held: _Held) -> None:
+    """Raise Refusal for any seat but the caller's own."""
+    seat = seat_of(asked, held.table.state.seats)
     if seat is not None and seat != held.seat:
         raise Refusal("refused", "a seat is seen by who sits there alone", "$.seat")
 

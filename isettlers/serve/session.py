@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event as Flag
 from threading import RLock
-from typing import Any, ClassVar, Final, Self
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, Self, TypeVar
 
 from attrs import field, frozen
 
@@ -24,9 +25,7 @@ from isettlers.serve.errors import FrameError, Refusal, refusal
 from isettlers.serve.frames import Ending, packed, unpacked
 from isettlers.serve.limits import Limits
 from isettlers.serve.metrics import Metrics
-
-VERSION: Final = 1
-"""Version of the protocol."""
+from isettlers.serve.requests import READERS, VERSION, Hello
 
 LOG: Final = logging.getLogger("isettlers.serve")
 
@@ -39,7 +38,7 @@ class Job:
     """Long work of a method: `work` runs beside the connection, `finish` makes the reply from its result."""
 
     work: Callable[[Flag, Notify], Any]
-    """Gets a flag that is set when nobody wants the result any more, and a way to push frames meanwhile."""
+    """Gets a flag that is set when nobody wants the result any more, and a way to push its progress meanwhile."""
     finish: Callable[[Any], Frame]
 
 
@@ -50,7 +49,7 @@ class Deferred:
     begin: Callable[[Callable[[Frame | Refusal], None]], None]
 
 
-Method = Callable[[Any, Arguments], Frame | Job | Deferred]
+Method = Callable[[Any, Any], Frame | Job | Deferred]
 
 LOCAL: Final = "local"
 """The owner of all connections on a Unix socket, which have no quota of time and tables in common."""
@@ -99,11 +98,22 @@ _Lane = deque[Request]
 """Requests that wait for what is under way on a state."""
 
 
+_Spoken = TypeVar("_Spoken", bound="type[Session]")
+
+
+def by_contract(session: _Spoken) -> _Spoken:
+    """Give a session the methods that the contract has for its mode; `apply` is its function `_do_apply`."""
+    names = [name for name in READERS[session.mode] if name != "hello"]
+    session.methods = MappingProxyType({name: getattr(session, f"_do_{name}") for name in names})
+    return session
+
+
 class Session:
     """Base of both modes: frames, `hello`, order, jobs and what becomes of errors."""
 
     mode: ClassVar[str]
     methods: ClassVar[Mapping[str, Method]]
+    """Each gets what `read` returns."""
 
     def __init__(self, shared: Shared, caller: Caller) -> None:
         self.shared = shared
@@ -223,13 +233,21 @@ class Session:
     def _call(self, request: Frame) -> Frame | Job | Deferred:
         name = request.get("method")
         if name == "hello":
-            return self._hello(Arguments(request))
+            return self._hello(Hello.read(Arguments(request), self.mode))
         if not self._greeted:
             raise Refusal("hello_first", "the first request of a connection is hello")
         method = self.methods.get(name) if isinstance(name, str) else None
         if method is None:
-            raise Refusal("unknown_method", f"there is no method {name!r:.60} in {self.mode} mode", "$.method")
-        return method(self, Arguments(request))
+            raise self.unknown(name)
+        return method(self, self.read(str(name), Arguments(request)))
+
+    def read(self, name: str, arguments: Arguments) -> Any:  # noqa: ANN401, the request of any method
+        """Read the arguments of a method. Raises Refusal."""
+        return READERS[self.mode][name](arguments, self.mode)
+
+    def unknown(self, name: object) -> Refusal:
+        """Return the error for a method that is not there."""
+        return Refusal("unknown_method", f"there is no method {name!r:.60} in {self.mode} mode", "$.method")
 
     def _reply(self, request: Request, result: Frame) -> None:
         try:
@@ -260,13 +278,8 @@ class Session:
             name = "unknown"
         self.shared.metrics.answered(name, time.perf_counter() - request.arrived, code)
 
-    def _hello(self, arguments: Arguments) -> Frame:
-        versions = [version.value for version in arguments.get("protocol").items()]
-        client = arguments.find("client")
-        if client is not None:
-            client.text()
-        arguments.finish()
-        if not any(type(version) is int and version == VERSION for version in versions):
+    def _hello(self, asked: Hello) -> Frame:
+        if not any(type(version) is int and version == VERSION for version in asked.protocol):
             raise Refusal("version", f"spoken here is version {VERSION}", "$.protocol")
         self._greeted = True
         self.caller.greeted()
@@ -311,7 +324,7 @@ class Session:
         result: Any = None
         error: Refusal | None = None
         try:
-            result = job.work(stop, self.push)
+            result = job.work(stop, lambda fields: self.push({"push": "progress", "request": request["id"], **fields}))
         except Exception as wrong:  # noqa: BLE001, every request has its answer
             error = excuse(wrong, "$.record")
         with self._lock:

@@ -11,7 +11,7 @@ import pytest
 
 from isettlers.imperial import FACTIONS, Setup
 from isettlers.imperial.card_rows import CHOICES, card_rows
-from isettlers.serve.errors import CODES
+from isettlers.serve.requests import CODES
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -14,8 +14,9 @@ from bindings.trees import from_json, packed, to_json, unpacked
 
 import isettlers
 from isettlers.record import Record
-from isettlers.serve.errors import CODES, FrameError
+from isettlers.serve.errors import FrameError
 from isettlers.serve.frames import Splitter
+from isettlers.serve.requests import CODES
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "bindings" / "vectors" / "v1"

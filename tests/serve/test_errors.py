@@ -13,7 +13,8 @@ from serve.talk import OPENING, SETUP, Frame, Talk, finished
 
 from isettlers.errors import CardError, FormatError, IllegalAction, IsettlersError, SetupError
 from isettlers.serve.embed import EmbedSession
-from isettlers.serve.errors import CODES, Refusal, refusal
+from isettlers.serve.errors import Refusal, refusal
+from isettlers.serve.requests import CODES
 
 TEXT: Final[tuple[Any, ...]] = (1, b"x", [], {}, True, 1.5)
 MAP: Final[tuple[Any, ...]] = (1, "x", b"x", [], False)
@@ -311,7 +312,7 @@ def test_a_fault_of_a_method_is_answered(
         raise ZeroDivisionError
 
     monkeypatch.setattr(EmbedSession, "methods", {**EmbedSession.methods, "save": broken})
-    assert talk.error("save") == ("internal", None)
+    assert talk.error("save", state=1) == ("internal", None)
     assert "ZeroDivisionError" in caplog.text
     assert talk.start()
 

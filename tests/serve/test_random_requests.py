@@ -14,9 +14,10 @@ from serve.talk import OPENING, SETUP, Frame, Talk, error_of, finished
 
 import isettlers
 from isettlers.serve.embed import EmbedSession
-from isettlers.serve.errors import CODES, FrameError
+from isettlers.serve.errors import FrameError
 from isettlers.serve.frames import packed, unpacked
 from isettlers.serve.limits import Limits
+from isettlers.serve.requests import CODES
 
 METHODS: Final = ("hello", *EmbedSession.methods)
 NAMES: Final = (

@@ -18,7 +18,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import ClientConnection, connect
 
-from isettlers.serve.session import VERSION
+from isettlers.serve.requests import VERSION
 
 PROXIED = ("--ws", "0", "--tcp", "0", "--proxy", "127.0.0.1", "--host", "games.example")
 EVIL = "https://evil.example"

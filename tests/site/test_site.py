@@ -17,7 +17,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 import isettlers
-from isettlers.serve.errors import CODES
+from isettlers.serve.requests import CODES
 
 ROOT: Final = Path(__file__).parents[2]
 SITE: Final = ROOT / "build" / "docs"

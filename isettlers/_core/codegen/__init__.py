@@ -27,9 +27,10 @@ def write_sources(core: Path) -> None:
             tree = tomllib.loads(table.read_text(encoding="utf-8"))
             for file, text in sources(tree).items():
                 head = f"# Written from {name} by setup.py: change that file, not this one.\n"
-                _write(table.with_name(file), head + text)
+                write(table.with_name(file), head + text)
 
 
-def _write(path: Path, text: str) -> None:
+def write(path: Path, text: str) -> None:
+    """Write a file, unless it has the text already."""
     if not path.is_file() or path.read_text(encoding="utf-8") != text:
         path.write_text(text, encoding="utf-8", newline="\n")
