@@ -114,5 +114,5 @@ def pascal(name: str) -> str:
 
 
 def bools(value: Any) -> str:  # noqa: ANN401, the rows are any game's
-    """A truth value, as all four languages write it."""
+    """A truth value, as TypeScript, Rust and Go write it."""
     return "true" if value else "false"

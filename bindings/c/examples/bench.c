@@ -32,21 +32,45 @@ static int ascending(const void *one, const void *other) {
     return (left > right) - (left < right);
 }
 
+static isc_tree *ask(isc_engine *engine, const char *method, const isc_tree *arguments) {
+    isc_error error;
+    isc_tree *reply;
+    check(isc_request(engine, method, arguments, &reply, &error), &error);
+    return reply;
+}
+
+static isc_value item(const isc_tree *tree, const char *key) {
+    return isc_value_get(isc_tree_root(tree), key);
+}
+
 /* Play one game, adding to the times; how many there are then. */
 static size_t play(isc_engine *engine, uint64_t *random, double *times, size_t done, size_t wanted) {
     isc_error error;
-    isc_state *state;
-    uint64_t seed = draw(random);
-    check(isc_start(engine, "imperial", "{\"factions\": [\"romans\", \"japanese\"]}", &seed, ISC_LEGAL, &state, &error),
+    isc_tree *game, *move, *state;
+    check(isc_tree_from_json("{\"game\": \"imperial\", \"setup\": {\"factions\": [\"romans\", \"japanese\"]}, "
+                             "\"legal\": true}",
+                             &game, &error),
           &error);
-    isc_status status = *isc_last_status(state);
-    while (!status.over && done < wanted) {
-        uint16_t action = status.legal[draw(random) % status.legal_count];
+    check(isc_tree_from_json("{\"legal\": true}", &move, &error), &error);
+    check(isc_tree_from_json("{}", &state, &error), &error);
+    isc_tree_put_uint(game, "seed", draw(random));
+    isc_tree *status = ask(engine, "start", game);
+    isc_tree_put_value(move, "state", item(status, "state"));
+    isc_tree_put_value(state, "state", item(status, "state"));
+    while (!isc_value_bool(item(status, "over"), true) && done < wanted) {
+        isc_value legal = item(status, "legal");
+        uint64_t action = isc_value_uint(isc_value_at(legal, draw(random) % isc_value_count(legal)), 0);
+        isc_tree_free(status);
         double began = now_us();
-        check(isc_apply(state, action, ISC_LEGAL, &status, &error), &error);
+        isc_tree_put_uint(move, "action", action);
+        status = ask(engine, "apply", move);
         times[done++] = now_us() - began;
     }
-    check(isc_close(state, &error), &error);
+    isc_tree_free(status);
+    isc_tree_free(ask(engine, "close", state));
+    isc_tree_free(game);
+    isc_tree_free(move);
+    isc_tree_free(state);
     return done;
 }
 

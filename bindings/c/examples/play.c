@@ -3,7 +3,6 @@
 
    usage: play [SEED [SNAPSHOT [RECORD]]] */
 #include <isettlers-client/client.h>
-#include <isettlers-client/imperial.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,67 +13,88 @@ static void check(isc_result result, const isc_error *error) {
     exit(EXIT_FAILURE);
 }
 
-static void write_file(const char *path, isc_bytes bytes) {
+static isc_tree *arguments_of(const char *json) {
+    isc_error error;
+    isc_tree *arguments;
+    check(isc_tree_from_json(json, &arguments, &error), &error);
+    return arguments;
+}
+
+/* Make a request and free its arguments. */
+static isc_tree *ask(isc_engine *engine, const char *method, isc_tree *arguments) {
+    isc_error error;
+    isc_tree *reply;
+    check(isc_request(engine, method, arguments, &reply, &error), &error);
+    isc_tree_free(arguments);
+    return reply;
+}
+
+/* Arguments about a state, from JSON. */
+static isc_tree *about(uint64_t state, const char *json) {
+    isc_tree *arguments = arguments_of(json);
+    isc_tree_put_uint(arguments, "state", state);
+    return arguments;
+}
+
+static isc_value item(const isc_tree *tree, const char *key) {
+    return isc_value_get(isc_tree_root(tree), key);
+}
+
+/* Play to the end; frees the status that the game begins with. */
+static void play(isc_engine *engine, uint64_t state, isc_tree *status) {
+    while (!isc_value_bool(item(status, "over"), true)) {
+        isc_tree *next;
+        if (isc_value_int(item(status, "actor"), -1) == 0) {
+            next = ask(engine, "bot", about(state, "{\"bot\": \"greedy\", \"apply\": true, \"legal\": true}"));
+            printf("%4d  seat 0  %s\n", (int)isc_value_int(item(next, "at"), 0), isc_value_text(item(next, "text")));
+        } else {
+            isc_tree *arguments = about(state, "{\"legal\": true}");
+            isc_tree_put_value(arguments, "action", isc_value_at(item(status, "legal"), 0));
+            next = ask(engine, "apply", arguments);
+        }
+        isc_tree_free(status);
+        status = next;
+    }
+    isc_tree_free(status);
+}
+
+static void tell_end(isc_engine *engine, uint64_t state) {
+    isc_tree *end = ask(engine, "status", about(state, "{}"));
+    isc_value names = item(end, "names"), scores = item(end, "scores"), outcome = item(end, "outcome");
+    isc_value ranks = isc_value_get(outcome, "ranks");
+    for (size_t seat = 0; seat < isc_value_count(names); seat++)
+        printf("%-10s %3d points, rank %d\n", isc_value_text(isc_value_at(names, seat)),
+               (int)isc_value_int(isc_value_at(scores, seat), 0), (int)isc_value_int(isc_value_at(ranks, seat), 0));
+    printf("decided by: %s\n", isc_value_text(isc_value_get(outcome, "decided_by")));
+    isc_tree_free(end);
+}
+
+/* Write the binary of a reply to a file; frees the reply. */
+static void write_file(const char *path, isc_tree *reply, const char *key) {
+    size_t size;
+    const uint8_t *data = isc_value_bytes(item(reply, key), &size);
     FILE *file = fopen(path, "wb");
-    if (file == NULL || fwrite(bytes.data, 1, bytes.size, file) != bytes.size || fclose(file) != 0) {
+    if (data == NULL || file == NULL || fwrite(data, 1, size, file) != size || fclose(file) != 0) {
         perror(path);
         exit(EXIT_FAILURE);
     }
-    printf("%s: %zu bytes\n", path, bytes.size);
-}
-
-static void play(isc_state *state) {
-    isc_error error;
-    isc_status status = *isc_last_status(state);
-    while (!status.over) {
-        if (status.actor == 0) {
-            isc_bot bot = {.spec = "greedy", .apply = true, .legal = true};
-            isc_decision *decision;
-            check(isc_choose(state, &bot, &decision, &error), &error);
-            printf("%4d  seat 0  %-16s %s\n", (int)status.at, isc_kind_of(&isc_imperial, decision->action),
-                   decision->text);
-            status = decision->status;
-            isc_decision_free(decision);
-        } else {
-            check(isc_apply(state, status.legal[0], ISC_LEGAL, &status, &error), &error);
-        }
-    }
-}
-
-static void tell_end(isc_state *state) {
-    isc_error error;
-    isc_description *end;
-    check(isc_describe(state, 0, &end, &error), &error);
-    for (size_t seat = 0; seat < end->seats; seat++)
-        printf("%-10s %3d points, rank %d\n", end->names[seat], (int)end->scores[seat], end->outcome->ranks[seat]);
-    printf("decided by: %s\n", end->outcome->decided_by);
-    isc_description_free(end);
-}
-
-static void save(isc_state *state, const char *snapshot, const char *record) {
-    isc_error error;
-    isc_bytes bytes;
-    check(isc_save(state, &bytes, &error), &error);
-    write_file(snapshot, bytes);
-    isc_bytes_free(&bytes);
-    check(isc_record(state, &bytes, &error), &error);
-    write_file(record, bytes);
-    isc_bytes_free(&bytes);
+    printf("%s: %zu bytes\n", path, size);
+    isc_tree_free(reply);
 }
 
 int main(int count, char **arguments) {
-    uint64_t seed = count > 1 ? strtoull(arguments[1], NULL, 10) : 7;
     isc_error error;
     isc_engine *engine;
-    isc_state *state;
+    isc_tree *game = arguments_of("{\"game\": \"imperial\", \"setup\": {\"factions\": [\"romans\", \"barbarians\"]}, "
+                                  "\"legal\": true}");
+    isc_tree_put_uint(game, "seed", count > 1 ? strtoull(arguments[1], NULL, 10) : 7);
     check(isc_spawn(NULL, &engine, &error), &error);
-    check(
-        isc_start(engine, "imperial", "{\"factions\": [\"romans\", \"barbarians\"]}", &seed, ISC_LEGAL, &state, &error),
-        &error);
-    play(state);
-    tell_end(state);
-    save(state, count > 2 ? arguments[2] : "game.snapshot", count > 3 ? arguments[3] : "game.record");
-    isc_close(state, NULL);
+    isc_tree *start = ask(engine, "start", game);
+    uint64_t state = isc_value_uint(item(start, "state"), 0);
+    play(engine, state, start);
+    tell_end(engine, state);
+    write_file(count > 2 ? arguments[2] : "game.snapshot", ask(engine, "save", about(state, "{}")), "snapshot");
+    write_file(count > 3 ? arguments[3] : "game.record", ask(engine, "record", about(state, "{}")), "record");
     isc_engine_close(engine);
     return EXIT_SUCCESS;
 }

@@ -4,9 +4,7 @@
      base.h   errors; bytes checked and made into trees
      link.h   bytes to the other side and back
      pump.h   frames out and in, and who waits for which
-     call.h   a request and its reply
-     state.h  a state and the status it keeps
-   The other files are the calls of the API, which use all of them and not each other. */
+     call.h   a request and its reply */
 #ifndef ISC_BASE_H
 #define ISC_BASE_H
 
@@ -48,7 +46,7 @@ isc_tree *isc__tree(const void *data, size_t size);
 /* Make a value inside a tree the tree's root. */
 void isc__reroot(isc_tree *tree, isc_value value);
 
-/* Zeroed memory that is freed with the tree; NULL when memory runs out. */
-void *isc__tree_room(isc_tree *tree, size_t count, size_t size);
+/* Why something could not be put into a tree, which may be NULL. */
+isc_result isc__tree_fault(const isc_tree *tree, isc_error *error);
 
 #endif

@@ -1,8 +1,8 @@
 /* Opening connections, the hello each begins with, and closing them. */
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "state.h"
+#include "call.h"
 
 #define GRACE_MS 2000u
 #define FRAME_LIMIT ((size_t)64 << 20)
@@ -28,63 +28,31 @@ static isc_result new_engine(const isc_options *options, isc_engine **engine, is
 
 /* --- hello -------------------------------------------------------------------------------------------------- */
 
-static bool read_number(isc_value map, const char *key, uint32_t *number) {
-    uint64_t found;
-    if (!isc__read_uint(map, key, UINT32_MAX, &found))
-        return false;
-    *number = (uint32_t)found;
-    return true;
-}
-
-static bool read_game(isc_value said, void *item) {
-    isc_game *game = item;
-    isc_value players = isc_value_get(said, "players");
-    game->min_players = (unsigned)isc_value_uint(isc_value_at(players, 0), 0);
-    game->max_players = (unsigned)isc_value_uint(isc_value_at(players, 1), 0);
-    return isc__read_text(said, "name", &game->name) && isc__read_text(said, "title", &game->title) &&
-           read_number(said, "actions", &game->actions) && read_number(said, "observation", &game->observation) &&
-           read_number(said, "layout", &game->layout);
-}
-
-static bool read_bot(isc_value said, void *item) {
-    isc_bot_kind *bot = item;
-    return isc__read_text(said, "name", &bot->name) && isc__read_text(said, "meaning", &bot->meaning);
-}
-
-static bool read_hello(isc_call *call, isc_value ok, isc_info *info) {
-    const char *mode;
-    uint64_t protocol;
-    if (!isc__read_text(ok, "engine", &info->engine) || !isc__read_text(ok, "mode", &mode) ||
-        !isc__read_uint(ok, "protocol", UINT32_MAX, &protocol))
-        return false;
-    info->protocol = (unsigned)protocol;
-    info->mode = strcmp(mode, "table") == 0 ? ISC_TABLE : ISC_EMBED;
-    info->limits = isc_value_get(ok, "limits");
-    info->games = isc__read_list(call, ok, "games", sizeof *info->games, read_game, &info->game_count);
-    info->bots = isc__read_list(call, ok, "bots", sizeof *info->bots, read_bot, &info->bot_count);
-    return info->games != NULL && info->bots != NULL;
+/* The arguments of hello; NULL when memory runs out. */
+static isc_tree *hello_arguments(const char *client) {
+    isc_tree *arguments;
+    char json[64];
+    snprintf(json, sizeof json, "{\"protocol\": [%d]}", ISC_PROTOCOL_VERSION);
+    if (isc_tree_from_json(json, &arguments, NULL) == ISC_OK)
+        isc_tree_put_text(arguments, "client", client != NULL ? client : CLIENT);
+    return arguments;
 }
 
 static isc_result say_hello(isc_engine *engine, const char *client, isc_error *error) {
-    isc_writer writer;
-    isc_call call = {.engine = NULL};
-    isc_value ok;
-    isc__write(&writer, engine, "hello", error);
-    isc__write_key(&writer, "protocol");
-    msgpack_pack_array(&writer.packer, 1);
-    writer.failed |= msgpack_pack_unsigned_int(&writer.packer, ISC_PROTOCOL_VERSION) != 0;
-    isc__write_text(&writer, "client", client != NULL ? client : CLIENT);
-    isc_result result = isc__exchange(&writer, &call, &ok, error);
-    if (result == ISC_OK && !read_hello(&call, ok, &engine->info))
-        result = isc__odd_reply("hello", error);
-    if (result == ISC_OK) {
-        uint64_t limit = isc_value_uint(isc_value_get(engine->info.limits, "frame_bytes"), 0);
-        if (limit > 0 && limit < engine->send_limit)
-            engine->send_limit = (size_t)limit;
-        engine->hello = isc__take_tree(&call);
-    }
-    isc__call_end(&call);
-    return result;
+    isc_tree *arguments = hello_arguments(client);
+    if (arguments == NULL)
+        return isc__no_memory(error);
+    isc_result result = isc_request(engine, "hello", arguments, &engine->hello, error);
+    isc_tree_free(arguments);
+    if (result != ISC_OK)
+        return result;
+    isc_value hello = isc_engine_hello(engine);
+    if (isc_value_uint(isc_value_get(hello, "protocol"), 0) != ISC_PROTOCOL_VERSION)
+        return isc__fail(error, ISC_ERROR_PROTOCOL, "hello: expected version %d of the protocol", ISC_PROTOCOL_VERSION);
+    uint64_t limit = isc_value_uint(isc_value_get(isc_value_get(hello, "limits"), "frame_bytes"), 0);
+    if (limit > 0 && limit < engine->send_limit)
+        engine->send_limit = (size_t)limit;
+    return ISC_OK;
 }
 
 /* --- opening ------------------------------------------------------------------------------------------------ */
@@ -139,7 +107,6 @@ void isc_engine_close(isc_engine *engine) {
     if (engine == NULL)
         return;
     isc__orphan_calls(engine);
-    isc__orphan_states(engine);
     isc__link_close(&engine->link, engine->grace_ms);
     while (engine->first_push != NULL)
         isc_tree_free(isc__take_push(engine));
@@ -151,8 +118,8 @@ void isc_engine_close(isc_engine *engine) {
 
 /* --- what is known ------------------------------------------------------------------------------------------ */
 
-const isc_info *isc_engine_info(const isc_engine *engine) {
-    return &engine->info;
+isc_value isc_engine_hello(const isc_engine *engine) {
+    return isc_tree_root(engine->hello);
 }
 
 long isc_engine_process(const isc_engine *engine) {

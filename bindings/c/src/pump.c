@@ -14,8 +14,6 @@
 isc_result isc__usable(const isc_engine *engine, isc_error *error) {
     if (engine == NULL)
         return isc__fail(error, ISC_ERROR_DISCONNECTED, "the engine is closed");
-    if (engine->busy)
-        return isc__fail(error, ISC_ERROR_MISUSE, "a progress function must not use the engine");
     return engine->fate.code == ISC_OK ? ISC_OK : isc__copy_error(error, &engine->fate);
 }
 
@@ -75,41 +73,24 @@ void isc__leave(isc_engine *engine, isc_waiter *waiter) {
 
 /* --- pushes ------------------------------------------------------------------------------------------------- */
 
-bool isc__is_push(isc_value frame, const char *kind) {
-    const char *said = isc_value_text(isc_value_get(frame, "push"));
-    return said != NULL && strcmp(said, kind) == 0;
-}
-
-/* Take a push out of the queue, given the place that points to it. */
-static isc_tree *unlink_push(isc_engine *engine, isc_pushed **place) {
-    isc_pushed *kept = *place;
+isc_tree *isc__take_push(isc_engine *engine) {
+    isc_pushed *kept = engine->first_push;
+    if (kept == NULL)
+        return NULL;
     isc_tree *tree = kept->tree;
-    *place = kept->next;
-    if (engine->push_end == &kept->next)
-        engine->push_end = place;
+    engine->first_push = kept->next;
+    if (engine->first_push == NULL)
+        engine->push_end = &engine->first_push;
     engine->pushes--;
     free(kept);
     return tree;
 }
 
-isc_tree *isc__take_push(isc_engine *engine) {
-    return engine->first_push != NULL ? unlink_push(engine, &engine->first_push) : NULL;
-}
-
-isc_tree *isc__take_progress(isc_engine *engine, uint32_t request) {
-    for (isc_pushed **place = &engine->first_push; *place != NULL; place = &(*place)->next) {
-        isc_value frame = isc_tree_root((*place)->tree);
-        uint64_t said = isc_value_uint(isc_value_get(frame, "request"), UINT64_MAX);
-        if (isc__is_push(frame, "progress") && said == request)
-            return unlink_push(engine, place);
-    }
-    return NULL;
-}
-
 static void keep_push(isc_engine *engine, isc_tree *tree) {
     isc_pushed *kept = malloc(sizeof *kept);
-    if (isc__is_push(isc_tree_root(tree), "closing"))
-        isc__said(&engine->last_words, isc_tree_root(tree));
+    isc_value frame = isc_tree_root(tree);
+    if (strcmp(isc_value_text(isc_value_get(frame, "push")), "closing") == 0)
+        isc__said(&engine->last_words, frame);
     if (kept == NULL) {
         isc_tree_free(tree);
         return;
@@ -239,6 +220,18 @@ static isc_result receive_waiting(isc_engine *engine, isc_error *error) {
         result = isc__pump_in(engine, 0, error);
     while (result == ISC_OK);
     return result == ISC_ERROR_TIMEOUT ? ISC_OK : result;
+}
+
+isc_result isc_next_push(isc_engine *engine, int milliseconds, isc_tree **push, isc_error *error) {
+    int64_t deadline = milliseconds < 0 ? ISC_NEVER : isc__in((unsigned)milliseconds);
+    while ((*push = isc__take_push(engine)) == NULL) {
+        isc_result result = isc__usable(engine, error);
+        if (result == ISC_OK)
+            result = isc__pump_in(engine, deadline, error);
+        if (result != ISC_OK && engine->first_push == NULL)
+            return result;
+    }
+    return ISC_OK;
 }
 
 /* --- frames out --------------------------------------------------------------------------------------------- */

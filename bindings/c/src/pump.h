@@ -1,5 +1,5 @@
 /* The pump of a connection: it moves frames out and in, gives replies to those who wait for them and queues pushes.
-   It knows nothing of methods and states. */
+   It knows nothing of methods. */
 #ifndef ISC_PUMP_H
 #define ISC_PUMP_H
 
@@ -37,12 +37,7 @@ struct isc_engine {
     uint64_t dropped; /* waiters that left before their replies came */
     unsigned timeout_ms, grace_ms;
     uint32_t next_id;
-    bool busy; /* inside a function of the caller's */
-
-    /* What the layers above keep with the connection. */
-    isc_state *states;
-    isc_info info;
-    isc_tree *hello; /* holds what `info` points to */
+    isc_tree *hello; /* the reply that the connection began with */
 };
 
 /* Whether a request may be made now; `engine` may be NULL. */
@@ -67,11 +62,7 @@ void isc__leave(isc_engine *engine, isc_waiter *waiter);
 /* Read until one frame came. */
 isc_result isc__pump_in(isc_engine *engine, int64_t deadline, isc_error *error);
 
-/* Whether a push is of a kind. */
-bool isc__is_push(isc_value frame, const char *kind);
-
-/* The first push of the queue, or the first progress of a request, for the caller to own; NULL where there is none. */
+/* The first push of the queue, for the caller to own; NULL where there is none. */
 isc_tree *isc__take_push(isc_engine *engine);
-isc_tree *isc__take_progress(isc_engine *engine, uint32_t request);
 
 #endif

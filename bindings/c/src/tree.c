@@ -5,7 +5,8 @@
 
 struct isc_tree {
     msgpack_unpacked unpacked;
-    char bytes[]; /* texts and binary of the values point here */
+    isc_result fault; /* why something could not be put into it */
+    char bytes[];     /* texts and binary of the values point here */
 };
 
 /* --- making ------------------------------------------------------------------------------------------------- */
@@ -35,11 +36,16 @@ static void end_texts(msgpack_object *object) {
     }
 }
 
+static msgpack_object text_object(const char *text, size_t size) {
+    return (msgpack_object){.type = MSGPACK_OBJECT_STR, .via.str = {(uint32_t)size, text}};
+}
+
 isc_tree *isc__tree(const void *data, size_t size) {
     isc_tree *tree = malloc(sizeof *tree + size + 1);
     if (tree == NULL)
         return NULL;
     memcpy(tree->bytes, data, size);
+    tree->fault = ISC_OK;
     msgpack_unpacked_init(&tree->unpacked);
     size_t at = 0;
     if (msgpack_unpack_next(&tree->unpacked, tree->bytes, size, &at) != MSGPACK_UNPACK_SUCCESS) {
@@ -73,19 +79,102 @@ void isc__reroot(isc_tree *tree, isc_value value) {
     tree->unpacked.data = *(const msgpack_object *)value.node;
 }
 
-void *isc__tree_room(isc_tree *tree, size_t count, size_t size) {
-    msgpack_zone **zone = &tree->unpacked.zone;
-    if (*zone == NULL)
-        *zone = msgpack_zone_new(MSGPACK_ZONE_CHUNK_SIZE);
-    if (*zone == NULL || count > (SIZE_MAX - 1) / size)
-        return NULL;
-    void *room = msgpack_zone_malloc(*zone, count * size + 1);
-    return room != NULL ? memset(room, 0, count * size) : NULL;
-}
-
 void isc_bytes_free(isc_bytes *bytes) {
     free(bytes->data);
     *bytes = (isc_bytes){NULL, 0};
+}
+
+/* --- putting ------------------------------------------------------------------------------------------------ */
+
+isc_result isc__tree_fault(const isc_tree *tree, isc_error *error) {
+    if (tree == NULL || tree->fault == ISC_OK)
+        return ISC_OK;
+    if (tree->fault == ISC_ERROR_NO_MEMORY)
+        return isc__no_memory(error);
+    return isc__fail(error, tree->fault, "the tree took an item that is missing or too large, or it holds no map");
+}
+
+/* Memory that is freed with the tree; NULL when it runs out, which the tree remembers. */
+static void *room_in(isc_tree *tree, size_t size) {
+    msgpack_zone **zone = &tree->unpacked.zone;
+    if (*zone == NULL)
+        *zone = msgpack_zone_new(MSGPACK_ZONE_CHUNK_SIZE);
+    void *room = *zone != NULL ? msgpack_zone_malloc(*zone, size) : NULL;
+    if (room == NULL)
+        tree->fault = ISC_ERROR_NO_MEMORY;
+    return room;
+}
+
+/* A copy of bytes with a NUL behind it, or NULL. */
+static char *copy_in(isc_tree *tree, const void *data, size_t size) {
+    if (size > UINT32_MAX)
+        tree->fault = ISC_ERROR_MISUSE;
+    char *copy = size <= UINT32_MAX ? room_in(tree, size + 1) : NULL;
+    if (copy == NULL)
+        return NULL;
+    if (size > 0)
+        memcpy(copy, data, size);
+    copy[size] = '\0';
+    return copy;
+}
+
+/* Put an object, whose memory is the tree's, under a key. */
+static void put(isc_tree *tree, const char *key, msgpack_object object) {
+    isc_value root = isc_tree_root(tree);
+    const isc_value found = isc_value_get(root, key);
+    if (isc_value_type(root) != ISC_MAP)
+        tree->fault = ISC_ERROR_MISUSE;
+    if (tree->fault != ISC_OK)
+        return;
+    if (found.node != NULL) {
+        *(msgpack_object *)found.node = object;
+        return;
+    }
+    msgpack_object_map *map = &tree->unpacked.data.via.map;
+    size_t size = strlen(key);
+    char *name = copy_in(tree, key, size);
+    msgpack_object_kv *items = room_in(tree, (map->size + (size_t)1) * sizeof *items);
+    if (name == NULL || items == NULL)
+        return;
+    if (map->size > 0)
+        memcpy(items, map->ptr, map->size * sizeof *items);
+    items[map->size].key = text_object(name, size);
+    items[map->size].val = object;
+    map->ptr = items;
+    map->size++;
+}
+
+void isc_tree_put_bool(isc_tree *tree, const char *key, bool truth) {
+    put(tree, key, (msgpack_object){.type = MSGPACK_OBJECT_BOOLEAN, .via.boolean = truth});
+}
+
+void isc_tree_put_uint(isc_tree *tree, const char *key, uint64_t number) {
+    put(tree, key, (msgpack_object){.type = MSGPACK_OBJECT_POSITIVE_INTEGER, .via.u64 = number});
+}
+
+void isc_tree_put_text(isc_tree *tree, const char *key, const char *text) {
+    size_t size = strlen(text);
+    put(tree, key, text_object(copy_in(tree, text, size), size));
+}
+
+void isc_tree_put_bytes(isc_tree *tree, const char *key, const void *data, size_t size) {
+    msgpack_object binary = {.type = MSGPACK_OBJECT_BIN, .via.bin = {(uint32_t)size, copy_in(tree, data, size)}};
+    put(tree, key, binary);
+}
+
+void isc_tree_put_value(isc_tree *tree, const char *key, isc_value value) {
+    isc_bytes bytes;
+    msgpack_object object = {.type = MSGPACK_OBJECT_NIL};
+    isc_result result = isc_value_to_msgpack(value, &bytes, NULL);
+    if (result != ISC_OK)
+        tree->fault = result;
+    char *copy = copy_in(tree, bytes.data, bytes.size);
+    if (copy != NULL && bytes.size > 0) {
+        msgpack_unpack(copy, bytes.size, NULL, tree->unpacked.zone, &object);
+        end_texts(&object);
+    }
+    isc_bytes_free(&bytes);
+    put(tree, key, object);
 }
 
 /* --- reading ------------------------------------------------------------------------------------------------ */

@@ -51,8 +51,6 @@ static void misbehave(const char *how) {
         (void)!write(STDOUT_FILENO, "\xFF\xFF\xFF\xFF", 4);
     else if (strcmp(how, "half") == 0)
         (void)!write(STDOUT_FILENO, "\x00\x00\x00\x10\x82", 5);
-    else if (strcmp(how, "odd-fields") == 0)
-        SAY("\x82\xA2id\x02\xA2ok\x81\xA5state\xA1x");
     else if (strcmp(how, "closing") == 0)
         SAY("\x83\xA4push\xA7"
             "closing\xA4"

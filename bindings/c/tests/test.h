@@ -28,6 +28,55 @@
 
 #define CHECK_TEXT(text, wanted) CHECK((text) != NULL && strcmp((text), (wanted)) == 0)
 
-#define TWO_PLAYERS "{\"factions\": [\"romans\", \"japanese\"]}"
+static isc_error error;
+
+static inline isc_tree *tree_of(const char *json) {
+    isc_tree *tree;
+    CHECK_OK(isc_tree_from_json(json, &tree, &error));
+    return tree;
+}
+
+/* Arguments about a state, from JSON. */
+static inline isc_tree *about(uint64_t state, const char *json) {
+    isc_tree *arguments = tree_of(json);
+    isc_tree_put_uint(arguments, "state", state);
+    return arguments;
+}
+
+/* The result of a request; frees the arguments. */
+static inline isc_result result_of(isc_engine *engine, const char *method, isc_tree *arguments) {
+    isc_tree *reply;
+    isc_result result = isc_request(engine, method, arguments, &reply, &error);
+    CHECK((result == ISC_OK) == (reply != NULL));
+    isc_tree_free(arguments);
+    isc_tree_free(reply);
+    return result;
+}
+
+/* The reply to a request that is to go well; frees the arguments. */
+static inline isc_tree *reply_to(isc_engine *engine, const char *method, isc_tree *arguments) {
+    isc_tree *reply;
+    CHECK_OK(isc_request(engine, method, arguments, &reply, &error));
+    isc_tree_free(arguments);
+    return reply;
+}
+
+static inline isc_value item(const isc_tree *tree, const char *key) {
+    return isc_value_get(isc_tree_root(tree), key);
+}
+
+static inline uint64_t number_of(const isc_tree *tree, const char *key) {
+    return isc_value_uint(item(tree, key), UINT64_MAX);
+}
+
+/* The number of the state that a request opens, as `start`; frees the arguments. */
+static inline uint64_t opened(isc_engine *engine, const char *method, isc_tree *arguments) {
+    isc_tree *reply = reply_to(engine, method, arguments);
+    uint64_t state = number_of(reply, "state");
+    isc_tree_free(reply);
+    return state;
+}
+
+#define TWO_PLAYERS "{\"game\": \"imperial\", \"setup\": {\"factions\": [\"romans\", \"japanese\"]}, \"seed\": 11}"
 
 #endif

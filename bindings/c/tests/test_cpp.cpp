@@ -1,9 +1,7 @@
 // The headers from C++, and the shared library.
 #include <isettlers-client/client.h>
-#include <isettlers-client/imperial.h>
 
 #include <cstdio>
-#include <string>
 
 int main() {
     isc_error error;
@@ -14,11 +12,12 @@ int main() {
         std::fprintf(stderr, "%s: %s\n", error.name, error.message);
         return 1;
     }
-    isc_state *state = nullptr;
-    const std::string setup = R"({"factions": ["romans", "egyptians"]})";
-    bool good = isc_start(engine, isc_imperial.name, setup.c_str(), nullptr, ISC_LEGAL, &state, &error) == ISC_OK &&
-                isc_apply(state, isc_last_status(state)->legal[0], 0, nullptr, &error) == ISC_OK;
-    isc_close(state, nullptr);
+    isc_tree *arguments = nullptr, *reply = nullptr;
+    bool good = isc_tree_from_json(R"({"setup": {"factions": ["romans", "egyptians"]}})", &arguments, &error) == ISC_OK;
+    isc_tree_put_text(arguments, "game", "imperial");
+    good = good && isc_request(engine, "start", arguments, &reply, &error) == ISC_OK;
+    isc_tree_free(arguments);
+    isc_tree_free(reply);
     isc_engine_close(engine);
     return good ? 0 : 1;
 }

@@ -4,9 +4,7 @@
 
 #include "test.h"
 
-static isc_error error;
 static const char *fake;
-static const isc_value NOTHING = {NULL};
 
 static isc_result spawn_fake(const char *how, isc_options options, isc_engine **engine) {
     const char *const further[] = {how, NULL};
@@ -37,9 +35,9 @@ static void answer_leads_to(const char *how, isc_result wanted) {
     isc_engine *engine;
     isc_tree *reply;
     CHECK_OK(spawn_fake(how, (isc_options){0}, &engine));
-    CHECK(isc_request(engine, "any", NOTHING, &reply, &error) == wanted && reply == NULL);
+    CHECK(isc_request(engine, "any", NULL, &reply, &error) == wanted && reply == NULL);
     CHECK(error.code == wanted && error.message[0] != '\0');
-    isc_result after = isc_request(engine, "any", NOTHING, &reply, &error);
+    isc_result after = isc_request(engine, "any", NULL, &reply, &error);
     CHECK(after == wanted || (wanted < ISC_ERROR_OTHER && after == ISC_ERROR_DISCONNECTED));
     isc_engine_close(engine);
 }
@@ -56,43 +54,31 @@ static void what_is_no_protocol_ends_the_connection(void) {
 
 static void closing_is_pushed_too(void) {
     isc_engine *engine;
-    isc_push push;
+    isc_tree *push;
     isc_call *call;
     CHECK_OK(spawn_fake("closing", (isc_options){0}, &engine));
-    CHECK_OK(isc_request_send(engine, "any", NOTHING, &call, &error));
+    CHECK_OK(isc_request_send(engine, "any", NULL, &call, &error));
     CHECK_OK(isc_next_push(engine, -1, &push, &error));
-    CHECK(push.kind == ISC_PUSH_CLOSING && push.code == ISC_ERROR_TOO_LARGE);
-    CHECK_TEXT(push.message, "no");
-    isc_push_clear(&push);
-    CHECK(isc_next_push(engine, -1, &push, &error) == ISC_ERROR_TOO_LARGE);
+    CHECK_TEXT(isc_value_text(item(push, "push")), "closing");
+    CHECK_TEXT(isc_value_text(item(push, "message")), "no");
+    isc_tree_free(push);
+    CHECK(isc_next_push(engine, -1, &push, &error) == ISC_ERROR_TOO_LARGE && push == NULL);
     isc_call_drop(call);
     isc_engine_close(engine);
 }
 
 static void later_versions_are_put_up_with(void) {
     isc_engine *engine;
-    isc_tree *reply;
-    isc_push push;
+    isc_tree *push;
     CHECK_OK(spawn_fake("new-things", (isc_options){0}, &engine));
-    CHECK_OK(isc_request(engine, "any", NOTHING, &reply, &error));
-    isc_tree_free(reply);
+    CHECK_OK(result_of(engine, "any", NULL));
     CHECK_OK(isc_next_push(engine, 0, &push, &error));
-    CHECK(push.kind == ISC_PUSH_OTHER);
-    CHECK(isc_value_int(isc_value_get(push.frame, "x"), 0) == 1);
-    isc_push_clear(&push);
+    CHECK(number_of(push, "x") == 1);
+    isc_tree_free(push);
     isc_engine_close(engine);
     CHECK_OK(spawn_fake("new-error", (isc_options){0}, &engine));
-    CHECK(isc_request(engine, "any", NOTHING, &reply, &error) == ISC_ERROR_OTHER);
+    CHECK(result_of(engine, "any", NULL) == ISC_ERROR_OTHER);
     CHECK_TEXT(error.name, "new");
-    isc_engine_close(engine);
-}
-
-static void an_odd_reply_is_an_error_of_its_call(void) {
-    isc_engine *engine;
-    isc_state *state;
-    CHECK_OK(spawn_fake("odd-fields", (isc_options){0}, &engine));
-    CHECK(isc_start(engine, "any", "{}", NULL, 0, &state, &error) == ISC_ERROR_PROTOCOL && state == NULL);
-    CHECK(strstr(error.message, "\"state\"") != NULL);
     isc_engine_close(engine);
 }
 
@@ -101,29 +87,27 @@ static void silence_ends_in_time(void) {
     isc_tree *reply;
     CHECK(spawn_fake("mute", (isc_options){.timeout_ms = 100, .grace_ms = 100}, &engine) == ISC_ERROR_TIMEOUT);
     CHECK_OK(spawn_fake("stays", (isc_options){.timeout_ms = 3000, .grace_ms = 100}, &engine));
-    CHECK(isc_request(engine, "any", NOTHING, &reply, &error) == ISC_ERROR_TIMEOUT);
+    CHECK(isc_request(engine, "any", NULL, &reply, &error) == ISC_ERROR_TIMEOUT);
     isc_engine_close(engine);
 }
 
-/* The engine is killed while a bot thinks and while actions wait. */
+/* The engine is killed while a bot thinks and while a request waits. */
 static void a_death_in_the_middle_fails_what_is_under_way(void) {
     isc_engine *engine;
-    isc_state *state;
+    isc_tree *reply;
     isc_call *thinking, *waiting;
-    isc_decision *decision;
     CHECK_OK(isc_spawn(NULL, &engine, &error));
-    CHECK_OK(isc_start(engine, "imperial", TWO_PLAYERS, NULL, ISC_LEGAL, &state, &error));
-    isc_bot bot = {.spec = "flat", .ms = 60000};
-    isc_move move = {.action = isc_last_status(state)->legal[0]};
-    CHECK_OK(isc_bot_send(state, &bot, &thinking, &error));
-    CHECK_OK(isc_apply_send(state, &move, 0, &waiting, &error));
+    uint64_t state = opened(engine, "start", tree_of(TWO_PLAYERS));
+    isc_tree *arguments = about(state, "{\"bot\": \"flat\", \"budget\": {\"ms\": 60000}}");
+    CHECK_OK(isc_request_send(engine, "bot", arguments, &thinking, &error));
+    CHECK_OK(isc_request_send(engine, "status", arguments, &waiting, &error));
+    isc_tree_free(arguments);
     CHECK(kill((pid_t)isc_engine_process(engine), SIGKILL) == 0);
-    CHECK(isc_bot_finish(thinking, &decision, &error) == ISC_ERROR_DISCONNECTED);
+    CHECK(isc_request_finish(thinking, &reply, &error) == ISC_ERROR_DISCONNECTED && reply == NULL);
     CHECK(strstr(error.message, "signal 9") != NULL);
-    CHECK(isc_apply_finish(waiting, NULL, &error) == ISC_ERROR_DISCONNECTED);
-    CHECK(isc_apply(state, 0, 0, NULL, &error) == ISC_ERROR_DISCONNECTED);
+    CHECK(isc_request_finish(waiting, &reply, &error) == ISC_ERROR_DISCONNECTED);
+    CHECK(result_of(engine, "any", NULL) == ISC_ERROR_DISCONNECTED);
     CHECK(isc_engine_process(engine) == -1);
-    CHECK(isc_close(state, &error) == ISC_ERROR_DISCONNECTED);
     isc_engine_close(engine);
 }
 
@@ -135,7 +119,7 @@ static void a_write_to_the_dead_raises_no_signal(void) {
     long child = isc_engine_process(engine);
     CHECK(kill((pid_t)child, SIGKILL) == 0);
     for (int i = 0; i < 3; i++)
-        CHECK(isc_request(engine, "any", NOTHING, &reply, &error) == ISC_ERROR_DISCONNECTED);
+        CHECK(isc_request(engine, "any", NULL, &reply, &error) == ISC_ERROR_DISCONNECTED);
     isc_engine_close(engine);
     CHECK(kill((pid_t)child, 0) < 0); /* it has been waited for */
 }
@@ -171,7 +155,6 @@ int main(int count, char **arguments) {
     what_is_no_protocol_ends_the_connection();
     closing_is_pushed_too();
     later_versions_are_put_up_with();
-    an_odd_reply_is_an_error_of_its_call();
     silence_ends_in_time();
     a_death_in_the_middle_fails_what_is_under_way();
     a_write_to_the_dead_raises_no_signal();

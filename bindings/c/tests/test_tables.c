@@ -8,7 +8,6 @@
 
 extern char **environ;
 
-static isc_error error;
 static char folder[] = "/tmp/isettlers-test-XXXXXX";
 static char socket_path[64], table_path[64], clean_up[64];
 
@@ -58,145 +57,112 @@ static isc_engine *connected_unix(void) {
     return engine;
 }
 
+static const char *mode_of(const isc_engine *engine) {
+    return isc_value_text(isc_value_get(isc_engine_hello(engine), "mode"));
+}
+
 static void embed_mode_works_over_tcp(void) {
     char port[16];
     isc_engine *engine = NULL;
-    isc_state *state;
     isc_options options = {.timeout_ms = 20000};
     char *arguments[] = {"isettlers", "serve", "--tcp", "0", "--log", "error", NULL};
     snprintf(port, sizeof port, "%d", serve(arguments));
     CHECK_OK(isc_connect_tcp("127.0.0.1", port, &options, &engine, &error));
-    CHECK(isc_engine_info(engine)->mode == ISC_EMBED && isc_engine_process(engine) == -1);
-    CHECK_OK(isc_start(engine, "imperial", TWO_PLAYERS, NULL, ISC_LEGAL, &state, &error));
-    CHECK_OK(isc_apply(state, isc_last_status(state)->legal[0], 0, NULL, &error));
-    CHECK_OK(isc_close(state, &error));
+    CHECK_TEXT(mode_of(engine), "embed");
+    CHECK(isc_engine_process(engine) == -1);
+    CHECK_OK(result_of(engine, "start", tree_of(TWO_PLAYERS)));
     isc_engine_close(engine);
     stop();
 }
 
-static isc_table *created(isc_engine *engine, const isc_bot_seat *bots, size_t bot_count) {
-    uint64_t seed = 7;
-    isc_table *table;
-    isc_table_options options = {
-        .game = "imperial",
-        .setup = "{\"factions\": [\"romans\", \"japanese\"], \"first_player\": 0}",
-        .seed = &seed,
-        .bots = bots,
-        .bot_count = bot_count,
-        .spectators = true,
-    };
-    CHECK_OK(isc_create(engine, &options, &table, &error));
-    CHECK(table->id[0] != '\0' && strlen(table->watch) == 32 && table->token_count == 2 - bot_count);
-    return table;
+/* Join a table with the token under a key of the reply to `create`, or of its tokens. */
+static isc_tree *joined(isc_engine *engine, isc_value tokens, const char *key, const char *json) {
+    isc_tree *arguments = tree_of(json);
+    isc_tree_put_value(arguments, "token", isc_value_get(tokens, key));
+    return reply_to(engine, "join", arguments);
 }
 
-static void pushed(isc_engine *engine, isc_push_kind kind, isc_push *push) {
-    CHECK_OK(isc_next_push(engine, 10000, push, &error));
-    CHECK(push->kind == kind);
+static isc_tree *pushed(isc_engine *engine, const char *kind) {
+    isc_tree *push;
+    CHECK_OK(isc_next_push(engine, 10000, &push, &error));
+    CHECK_TEXT(isc_value_text(item(push, "push")), kind);
+    return push;
 }
+
+/* Take the action that is legal first according to a status. */
+static isc_tree *first_action(isc_engine *engine, uint64_t state, isc_value status) {
+    isc_tree *arguments = about(state, "{\"legal\": true}");
+    isc_tree_put_value(arguments, "action", isc_value_at(isc_value_get(status, "legal"), 0));
+    return reply_to(engine, "apply", arguments);
+}
+
+#define TABLE                                                                                                          \
+    "{\"game\": \"imperial\", \"setup\": {\"factions\": [\"romans\", \"japanese\"], \"first_player\": 0}, \"seed\": "  \
+    "7, "
+#define NO_TOKEN "{\"token\": \"00000000000000000000000000000000\"}"
 
 static void seats_play_and_everybody_is_told(void) {
     isc_engine *first = connected_unix(), *second = connected_unix(), *third = connected_unix();
-    CHECK(isc_engine_info(first)->mode == ISC_TABLE);
-    isc_table *table = created(first, NULL, 0);
-    isc_state *one, *two, *watcher, *none;
-    CHECK_OK(isc_join(first, table->tokens[0].token, ISC_LEGAL, &one, &error));
-    CHECK_OK(isc_join(second, table->tokens[1].token, ISC_EVENTS | ISC_LEGAL, &two, &error));
-    CHECK_OK(isc_join(third, table->watch, ISC_EVENTS, &watcher, &error));
-    CHECK(isc_join(third, "00000000000000000000000000000000", 0, &none, &error) == ISC_ERROR_BAD_TOKEN);
-    CHECK(isc_own_seat(one) == 0 && isc_own_seat(two) == 1);
-    CHECK(isc_own_seat(watcher) == ISC_NO_SEAT);
-    CHECK_TEXT(isc_table_id(watcher), table->id);
-    CHECK(isc_apply(two, 0, 0, NULL, &error) == ISC_ERROR_NOT_YOUR_TURN);
-    isc_bytes record;
-    CHECK(isc_record(two, &record, &error) == ISC_ERROR_REFUSED);
+    CHECK_TEXT(mode_of(first), "table");
+    isc_tree *table = reply_to(first, "create", tree_of(TABLE "\"spectators\": true}"));
+    isc_value tokens = item(table, "tokens");
+    isc_tree *one = joined(first, tokens, "0", "{\"legal\": true}");
+    isc_tree *two = joined(second, tokens, "1", "{\"events\": true, \"legal\": true}");
+    isc_tree *watcher = joined(third, isc_tree_root(table), "watch", "{\"events\": true}");
+    CHECK(result_of(third, "join", tree_of(NO_TOKEN)) == ISC_ERROR_BAD_TOKEN);
+    CHECK(number_of(two, "seat") == 1 && isc_value_type(item(watcher, "seat")) == ISC_NIL);
+    CHECK(result_of(second, "apply", about(number_of(two, "state"), "{\"action\": 0}")) == ISC_ERROR_NOT_YOUR_TURN);
 
-    isc_move move = {.action = isc_last_status(one)->legal[0], .at = 0};
-    isc_status status;
-    isc_events *events;
-    CHECK_OK(isc_step_move(one, &move, ISC_AT, &status, &events, &error));
-    CHECK(events->count > 0 && status.at == 1);
-    isc_events_free(events);
-    CHECK_OK(isc_apply_move(one, &move, ISC_AT, &status, &error)); /* sent again: done once */
-    CHECK(status.at == 1);
-    move.at = 40;
-    CHECK(isc_apply_move(one, &move, ISC_AT, &status, &error) == ISC_ERROR_STALE);
+    isc_tree_free(first_action(first, number_of(one, "state"), isc_tree_root(one)));
+    isc_tree *push = pushed(second, "changed");
+    CHECK(number_of(push, "state") == number_of(two, "state") && number_of(push, "at") == 1);
+    CHECK(isc_value_count(item(push, "events")) > 0);
+    isc_tree_free(first_action(second, number_of(two, "state"), isc_tree_root(push)));
+    isc_tree_free(push);
+    push = pushed(third, "changed");
+    CHECK(isc_value_type(item(push, "legal")) == ISC_MISSING);
+    isc_tree_free(push);
 
-    isc_push push;
-    pushed(second, ISC_PUSH_CHANGED, &push);
-    CHECK(push.state == two && push.status.at == 1 && push.status.actor == 1 && push.status.legal_count > 0);
-    CHECK(isc_value_count(push.events) > 0);
-    CHECK(isc_last_status(two)->at == 1 && isc_last_status(two)->legal_count == push.status.legal_count);
-    isc_push_clear(&push);
-    pushed(third, ISC_PUSH_CHANGED, &push);
-    CHECK(push.state == watcher && push.status.legal == NULL);
-    isc_push_clear(&push);
-    CHECK(isc_next_push(first, 0, &push, &error) == ISC_ERROR_TIMEOUT);
-    CHECK_OK(isc_apply(two, isc_last_status(two)->legal[0], 0, NULL, &error));
-
-    isc_description *said;
-    isc_tree *view;
-    CHECK_OK(isc_describe(two, 0, &said, &error));
-    CHECK(said->seat == 1 && said->hash == 0 && said->status.at == 2);
-    isc_description_free(said);
-    CHECK(isc_view(two, 0, -1, &view, &error) == ISC_ERROR_REFUSED);
-    CHECK_OK(isc_view(two, 1, -1, &view, &error));
-    isc_tree_free(view);
-
-    isc_state *again;
-    CHECK_OK(isc_join(third, table->tokens[1].token, 0, &again, &error));
-    pushed(second, ISC_PUSH_REPLACED, &push);
-    CHECK(push.state == two);
-    isc_push_clear(&push);
-    CHECK_OK(isc_close(again, &error));
-    isc_table_free(table);
-    CHECK(isc_close(two, &error) == ISC_ERROR_UNKNOWN_STATE);
+    isc_tree_free(joined(third, tokens, "1", "{}"));
+    isc_tree_free(pushed(second, "replaced"));
+    CHECK(result_of(second, "close", about(number_of(two, "state"), "{}")) == ISC_ERROR_UNKNOWN_STATE);
+    isc_tree_free(table);
+    isc_tree_free(one);
+    isc_tree_free(two);
+    isc_tree_free(watcher);
     isc_engine_close(first);
     isc_engine_close(second);
     isc_engine_close(third);
-    CHECK(isc_close(one, NULL) == ISC_ERROR_DISCONNECTED);
-    CHECK(isc_close(watcher, NULL) == ISC_ERROR_DISCONNECTED);
 }
 
-/* A whole game against a bot at the server, from the pushes alone; then the table may end. */
+/* A whole game against a bot at the server, from the pushes alone. */
 static void a_bot_at_the_table_plays_along(void) {
     isc_engine *engine = connected_unix();
-    isc_bot_seat bot = {.seat = 1, .spec = "greedy"};
-    isc_table *table = created(engine, &bot, 1);
-    isc_state *state;
-    CHECK(table->tokens[0].seat == 0);
-    CHECK_OK(isc_join(engine, table->tokens[0].token, ISC_LEGAL, &state, &error));
-    isc_table_free(table);
-    isc_status status = *isc_last_status(state);
-    while (!status.over) {
-        if (status.actor == 0) {
-            CHECK(status.legal_count > 0);
-            CHECK_OK(isc_apply(state, status.legal[0], ISC_LEGAL, &status, &error));
-            continue;
-        }
-        isc_push push;
-        CHECK_OK(isc_next_push(engine, 20000, &push, &error));
-        isc_push_clear(&push);
-        status = *isc_last_status(state);
+    isc_tree *table = reply_to(engine, "create", tree_of(TABLE "\"bots\": {\"1\": \"greedy\"}}"));
+    isc_tree *status = joined(engine, item(table, "tokens"), "0", "{\"legal\": true}");
+    uint64_t state = number_of(status, "state");
+    while (!isc_value_bool(item(status, "over"), true)) {
+        isc_tree *next;
+        if (number_of(status, "actor") == 0)
+            next = first_action(engine, state, isc_tree_root(status));
+        else
+            CHECK_OK(isc_next_push(engine, 20000, &next, &error));
+        isc_tree_free(status);
+        status = next;
     }
-    isc_description *end;
-    CHECK_OK(isc_describe(state, 0, &end, &error));
-    CHECK(end->outcome != NULL && end->status.over);
-    isc_description_free(end);
-    CHECK_OK(isc_close(state, &error));
+    CHECK_OK(result_of(engine, "record", about(state, "{}")));
+    isc_tree_free(status);
+    isc_tree_free(table);
     isc_engine_close(engine);
 }
 
 static void a_server_that_stops_says_so(void) {
     isc_engine *engine = connected_unix();
-    isc_push push;
-    isc_table *table;
     stop();
-    pushed(engine, ISC_PUSH_CLOSING, &push);
-    CHECK(push.code == ISC_ERROR_CLOSING);
-    isc_push_clear(&push);
-    isc_table_options options = {.game = "imperial", .setup = TWO_PLAYERS};
-    CHECK(isc_create(engine, &options, &table, &error) == ISC_ERROR_CLOSING && table == NULL);
+    isc_tree *push = pushed(engine, "closing");
+    CHECK_TEXT(isc_value_text(item(push, "code")), ISC_CODE_CLOSING);
+    isc_tree_free(push);
+    CHECK(result_of(engine, "create", tree_of(TWO_PLAYERS)) == ISC_ERROR_CLOSING);
     isc_engine_close(engine);
 }
 

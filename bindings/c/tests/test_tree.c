@@ -4,14 +4,6 @@
 
 #include "test.h"
 
-static isc_error error;
-
-static isc_tree *tree_of(const char *json) {
-    isc_tree *tree;
-    CHECK_OK(isc_tree_from_json(json, &tree, &error));
-    return tree;
-}
-
 /* JSON that comes out again as `written`. */
 static void writes(const char *json, const char *written) {
     isc_tree *tree = tree_of(json), *again;
@@ -201,25 +193,24 @@ static void results_have_names(void) {
     CHECK_TEXT(isc_result_name(ISC_OK), "ok");
 }
 
-static void tables_can_be_searched(void) {
-    CHECK(isc_tables_of("nothing") == NULL);
-    for (size_t game = 0; game < ISC_GAMES; game++) {
-        const isc_tables *tables = isc_all_tables[game];
-        CHECK(isc_tables_of(tables->name) == tables);
-        for (size_t i = 0; i < tables->block_count; i++) {
-            const isc_block *block = &tables->blocks[i];
-            CHECK(isc_block_named(tables, block->kind) == block);
-            CHECK(isc_block_of(tables, block->first) == block);
-            CHECK_TEXT(isc_kind_of(tables, (uint16_t)(block->first + block->count - 1)), block->kind);
-        }
-        for (size_t i = 0; i < tables->card_count; i++)
-            CHECK_TEXT(isc_card_named(tables, tables->cards[i].id)->name, tables->cards[i].name);
-        for (size_t i = 0; i < tables->part_count; i++)
-            CHECK(isc_part_named(tables, tables->parts[i].name) == &tables->parts[i]);
-        CHECK(isc_kind_of(tables, (uint16_t)tables->actions) == NULL);
-        CHECK(isc_card_named(tables, "no card") == NULL && isc_part_named(tables, "no part") == NULL);
-        CHECK(isc_block_named(tables, "no kind") == NULL);
-    }
+static void items_are_put_into_maps(void) {
+    isc_tree *tree = tree_of("{\"a\": 1}"), *other = tree_of("{\"list\": [\"x\", {\"y\": \"z\"}]}");
+    char key[] = "key", *json;
+    isc_tree_put_text(tree, key, "\xC3\xA9");
+    isc_tree_put_bytes(tree, "bytes", "\0\xFF", 2);
+    isc_tree_put_bytes(tree, "none", NULL, 0);
+    isc_tree_put_bool(tree, "flag", true);
+    isc_tree_put_value(tree, "tree", isc_tree_root(other));
+    isc_tree_put_uint(tree, "a", UINT64_MAX);
+    key[0] = '?';
+    isc_tree_free(other);
+    CHECK_OK(isc_value_to_json(isc_tree_root(tree), &json, &error));
+    CHECK_TEXT(json, "{\"a\": {\"$integer\": \"18446744073709551615\"}, \"key\": \"\xC3\xA9\", "
+                     "\"bytes\": {\"$binary\": \"00ff\"}, \"none\": {\"$binary\": \"\"}, \"flag\": true, "
+                     "\"tree\": {\"list\": [\"x\", {\"y\": \"z\"}]}}");
+    CHECK_TEXT(isc_value_text(isc_value_at(isc_value_get(item(tree, "tree"), "list"), 0)), "x");
+    isc_free(json);
+    isc_tree_free(tree);
 }
 
 int main(void) {
@@ -231,6 +222,6 @@ int main(void) {
     garbage_is_an_error();
     numbers_keep_their_point_in_any_locale();
     results_have_names();
-    tables_can_be_searched();
+    items_are_put_into_maps();
     return EXIT_SUCCESS;
 }

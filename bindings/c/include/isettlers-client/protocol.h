@@ -6,9 +6,6 @@
 /* Version of the protocol. */
 #define ISC_PROTOCOL_VERSION 1
 
-/* Version of the engine that the tables are made from. */
-#define ISC_ENGINE_VERSION "0.1.0"
-
 /* The error codes of this version of the protocol; a later server may send others. */
 
 /* the bytes are not a frame (only in closing) */

@@ -1,4 +1,4 @@
-/* Trees: setups, documents, views, events. Read them value by value, or turn them into JSON and back.
+/* Trees: the arguments of requests, replies, pushes. Read them value by value, or turn them into JSON and back.
 
    A tree owns its values; a value is a small handle, copied freely and valid as long as its tree. No call on a
    value fails: what is missing, or of another type, is answered with the `otherwise` given or with nothing, so that
@@ -59,6 +59,17 @@ ISC_API void isc_tree_free(isc_tree *tree);
 
 /* The value a tree holds; missing for NULL. */
 ISC_API isc_value isc_tree_root(const isc_tree *tree);
+
+/* --- putting items into a map ------------------------------------------------------------------------------ */
+
+/* Put an item into the map that a tree holds, in place of one with the same key, else as the last. Keys, texts, bytes
+   and values are copied. An item that cannot be put makes every request with the tree fail, with
+   ISC_ERROR_NO_MEMORY, or ISC_ERROR_MISUSE when the tree holds no map or the item is missing or beyond 4 GiB. */
+ISC_API void isc_tree_put_bool(isc_tree *tree, const char *key, bool truth);
+ISC_API void isc_tree_put_uint(isc_tree *tree, const char *key, uint64_t number);
+ISC_API void isc_tree_put_text(isc_tree *tree, const char *key, const char *text);
+ISC_API void isc_tree_put_bytes(isc_tree *tree, const char *key, const void *data, size_t size);
+ISC_API void isc_tree_put_value(isc_tree *tree, const char *key, isc_value value);
 
 /* --- reading values ---------------------------------------------------------------------------------------- */
 

@@ -1,5 +1,4 @@
 #include <isettlers-client/client.h>
-#include <isettlers-client/imperial.h>
 #include <stdio.h>
 
 int main(void) {
@@ -9,7 +8,7 @@ int main(void) {
         fprintf(stderr, "%s\n", error.message);
         return 1;
     }
-    printf("%s: %s\n", isc_engine_info(engine)->engine, isc_kind_of(&isc_imperial, 0));
+    printf("%s\n", isc_value_text(isc_value_get(isc_engine_hello(engine), "engine")));
     isc_engine_close(engine);
     return 0;
 }
