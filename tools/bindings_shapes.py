@@ -304,15 +304,30 @@ def _argument(block: Block, name: str, arguments: Mapping[str, Shape]) -> Shape:
     return arguments.get(f"{block.kind}.{name}") or arguments[name]
 
 
-def event_of(meanings: Mapping[str, str], values: Mapping[str, Sequence[Field]]) -> Kinds:
-    """Return the shape of an event; `meanings` has the kinds in order."""
+def event_of(table: Mapping[str, Mapping[str, Any]], shapes: Mapping[str, Shape]) -> Kinds:
+    """Return the shape of an event: `table` is that of the core, `shapes` has the shape of each kind of field."""
     common = [
         Field("seat", Optional(SEAT), "the seat that it is about, nil for none"),
         Field("text", TEXT, "the event in words"),
         Field("reveals", FLAG, "whether chance decided it and somebody learnt of it"),
     ]
-    cases = [Case(kind, values[kind], meaning) for kind, meaning in meanings.items()]
+    cases = [
+        Case(kind, [_value(name, field, shapes) for name, field in event["fields"].items()], event["meaning"])
+        for kind, event in table.items()
+    ]
     return Kinds("Event", "Something that happened.", "kind", cases, common, within="values")
+
+
+def _value(name: str, field: Mapping[str, Any], shapes: Mapping[str, Shape]) -> Field:
+    """Return a value of an event: nil or left out where there is none, or a reader may not hear it."""
+    shape = shapes[field["kind"]]
+    heard, optional = field.get("heard"), field.get("optional", False)
+    meanings = [field["meaning"]] if "meaning" in field else []
+    if heard == "nil":
+        meanings.append("nil where the reader may not know it")
+    if heard == "nil" or ("none" in field and not optional):
+        shape = Optional(shape)
+    return Field(name, shape, "; ".join(meanings), not optional and heard not in {"seen", "covered"})
 
 
 def log_of(event: Kinds) -> Field:

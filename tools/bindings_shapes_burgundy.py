@@ -38,8 +38,7 @@ from bindings_shapes import (
     tree_of,
 )
 
-from isettlers._core.burgundy.engine import VOCABULARY
-from isettlers.burgundy.events import KINDS
+from isettlers._core.burgundy.engine import EVENT_TABLE, VOCABULARY
 from isettlers.burgundy.rulings import Rulings
 from isettlers.burgundy.text import BLOCKS
 
@@ -156,38 +155,28 @@ _POSITION: Final = [
 ]
 _UNSEEN: Final = Field("unseen", _GOODS, "goods that the reader has not seen; in a document those not turned up")
 
-_TILE_FROM: Final = (Field("depot", _DEPOT, "0: the black one"), Field("tile", TEXT))
-_CAUSE: Final = Field("cause", TEXT, "why: a tile, or a rule")
-_POINTS: Final = (Field("points", NUMBER), Field("reason", _REASON))
-_VALUES: Final = {
-    "first": [Field("first", SEAT)],
-    "phase": [Field("phase", _PHASE)],
-    "round": [Field("phase", _PHASE), Field("round", Number(1, 5)), Field("first", SEAT)],
-    "turn": [],
-    "action": [
-        Field("action", Optional(ACTION_ID), "nil for a secret choice of another seat"),
-        Field("text", TEXT),
-        Field("forced", FLAG),
-    ],
-    "roll": [Field("dice", Listing(_DIE, 2))],
-    "white": [Field("value", _DIE), Field("good", Optional(_GOOD))],
-    "coming": [Field("good", _GOOD), Field("round", Number(1, 5))],
-    "fill": _TILE_FROM,
-    "clear": [],
-    "take": _TILE_FROM,
-    "place": [Field("tile", TEXT), Field("hex", _HEX), Field("start", FLAG, "whether it is the first castle")],
-    "discard": [Field("tile", TEXT)],
-    "silver": [Field("amount", NUMBER), _CAUSE],
-    "workers": [Field("amount", NUMBER), _CAUSE],
-    "vp": [*_POINTS, _CAUSE],
-    "goods": [Field("depot", Optional(_DEPOT), "nil at the start"), Field("goods", _GOODS)],
-    "sold": [Field("good", _GOOD), Field("count", COUNT)],
-    "bonus": [Field("color", _COLOR), Field("large", FLAG)],
-    "order": [Field("space", COUNT), Field("place", COUNT)],
-    "board": [Field("sides", _SIDES)],
-    "estate": [Field("estate", Optional(TEXT), "nil for a secret choice of another seat"), Field("shown", FLAG)],
-    "final": _POINTS,
-    "over": [],
+_EVENT_SHAPES: Final[dict[str, Shape]] = {
+    "number": NUMBER,
+    "count": COUNT,
+    "action": ACTION_ID,
+    "text": TEXT,
+    "seat": SEAT,
+    "round": Number(1, 5),
+    "die": _DIE,
+    "dice": Listing(_DIE, 2),
+    "depot": _DEPOT,
+    "hex": _HEX,
+    "place": COUNT,
+    "flag": FLAG,
+    "tile": TEXT,
+    "estate": TEXT,
+    "sides": _SIDES,
+    "phase": _PHASE,
+    "good": _GOOD,
+    "goods": _GOODS,
+    "color": _COLOR,
+    "reason": _REASON,
+    "cause": TEXT,
 }
 _ARGUMENTS: Final[dict[str, Shape]] = {
     "value": _DIE,
@@ -301,7 +290,7 @@ _CATALOGUE: Final = catalogue_of(
     ],
 )
 
-_EVENT: Final = event_of(KINDS, _VALUES)
+_EVENT: Final = event_of(EVENT_TABLE, _EVENT_SHAPES)
 _ACTION: Final = action_of(BLOCKS, _ARGUMENTS)
 _LEGAL: Final = maybe("legal", Listing(_ACTION), "the legal actions, where the reader is to decide")
 SHAPES: Final = GameShapes(

@@ -37,8 +37,7 @@ from bindings_shapes import (
     tree_of,
 )
 
-from isettlers._core.founders.engine import VOCABULARY
-from isettlers.founders.events import KINDS
+from isettlers._core.founders.engine import EVENT_TABLE, VOCABULARY
 from isettlers.founders.rulings import Rulings
 from isettlers.founders.text import BLOCKS
 
@@ -131,42 +130,23 @@ _POSITION: Final = [
     Field("seats", Listing(_SIDE)),
 ]
 
-_TILE_AT: Final = (Field("tile", TEXT), Field("at", _CELL))
-_VALUES: Final = {
-    "first": [Field("first", SEAT), Field("drawn", FLAG, "whether chance decided it")],
-    "display": [Field("tile", TEXT)],
-    "pool": [Field("tile", TEXT)],
-    "turn": [],
-    "action": [Field("action", ACTION_ID), Field("text", TEXT), Field("forced", FLAG)],
-    "draft": [Field("tile", TEXT)],
-    "lay": _TILE_AT,
-    "reveal": [
-        Field("stack", _COLOR),
-        Field("tile", TEXT),
-        Field("reason", Choice("RevealReason", ("setup", "turn", "need"))),
-    ],
-    "clear": [Field("stack", _COLOR), Field("tiles", _TILES)],
-    "war": [Field("victim", SEAT), *_TILE_AT],
-    "coin": [Field("victim", SEAT), *_TILE_AT, Field("resource", TEXT)],
-    "cart": [Field("at", _CELL)],
-    "craftsmen": [*_TILE_AT, Field("face", TEXT)],
-    "add": _TILE_AT,
-    "replace": [
-        Field("tile", TEXT),
-        Field("old", TEXT),
-        Field("at", _CELL),
-        Field("war", COUNT),
-        Field("coins", COUNT),
-        Field("craftsmen", Optional(TEXT)),
-    ],
-    "token": [Field("token", _TOKEN), Field("face", Optional(TEXT))],
-    "coins": [Field("coins", COUNT)],
-    "agreed": [Field("ends", FLAG)],
-    "final": [
-        Field("points", NUMBER),
-        Field("reason", Choice("FinalReason", ("victory", "craftsmen", "tokens", "replaced"))),
-    ],
-    "over": [Field("reason", Choice("EndReason", ("victory", "stacks", "agreement", "no_points")))],
+_EVENT_SHAPES: Final[dict[str, Shape]] = {
+    "number": NUMBER,
+    "count": COUNT,
+    "few": COUNT,
+    "action": ACTION_ID,
+    "text": TEXT,
+    "seat": SEAT,
+    "flag": FLAG,
+    "tile": TEXT,
+    "row": _TILES,
+    "cell": _CELL,
+    "resource": TEXT,
+    "color": _COLOR,
+    "token": _TOKEN,
+    "reason": Choice("RevealReason", VOCABULARY["reasons"]),
+    "points": Choice("FinalReason", VOCABULARY["points"]),
+    "end": Choice("EndReason", VOCABULARY["ends"]),
 }
 _ARGUMENTS: Final[dict[str, Shape]] = {
     "tile": TEXT,
@@ -248,7 +228,7 @@ _CATALOGUE: Final = catalogue_of(
     ],
 )
 
-_EVENT: Final = event_of(KINDS, _VALUES)
+_EVENT: Final = event_of(EVENT_TABLE, _EVENT_SHAPES)
 _ACTION: Final = action_of(BLOCKS, _ARGUMENTS)
 _LEGAL: Final = maybe("legal", Listing(_ACTION), "the legal actions, where the reader is to decide")
 SHAPES: Final = GameShapes(

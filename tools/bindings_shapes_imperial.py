@@ -41,8 +41,7 @@ from bindings_shapes import (
     tree_of,
 )
 
-from isettlers._core.imperial.engine import FRAME_TABLES, VOCABULARY
-from isettlers.imperial.events import KINDS
+from isettlers._core.imperial.engine import EVENT_TABLE, FRAME_TABLES, VOCABULARY
 from isettlers.imperial.rulings import Rulings
 from isettlers.imperial.setup import EDITIONS, LOOKOUTS
 from isettlers.imperial.text import BLOCKS
@@ -52,7 +51,6 @@ _GOOD: Final = Choice("Good", VOCABULARY["goods"])
 _COLOR: Final = Choice("Color", VOCABULARY["colors"])
 _TOKEN: Final = Choice("Technology", VOCABULARY["tokens"], "A kind of Technology token.")
 _DECK: Final = Choice("Deck", VOCABULARY["decks"], "A deck, or the back of its cards.")
-_CAUSE: Final = maybe("cause", TEXT, "why: a card by its printed id, or a rule")
 _EXCHANGE: Final = Choice("Exchange", VOCABULARY["exchanges"])
 _VIRTUAL: Final = Choice("VirtualPlayer", VOCABULARY["virtual"])
 _ZONE: Final = Choice(
@@ -301,53 +299,35 @@ def _common(name: str, meaning: str, pile: Shape) -> Record:
 
 # ---------------------------------------------------------------- events and actions
 
-_CARD_IN_ROW: Final = (Field("row", SEAT), Field("card", TEXT))
-_VALUES: Final = {
-    "round": [Field("round", _ROUND), Field("first", SEAT)],
-    "phase": [Field("phase", _PHASE), Field("round", _ROUND)],
-    "turn": [],
-    "action": [
-        Field("action", Optional(ACTION_ID), "nil where it would name a card that the reader may not know"),
-        Field("text", TEXT),
-        Field("forced", FLAG),
-    ],
-    "move": [
-        maybe("card", TEXT, "printed id, where the reader may know it"),
-        maybe("name", TEXT),
-        maybe("back", _DECK, "in place of card and name"),
-        Field("source", _ZONE),
-        Field("target", _ZONE),
-        Field("owner", Optional(SEAT)),
-        Field("to", Optional(SEAT)),
-        _CAUSE,
-    ],
-    "goods": [Field("goods", _GOODS), _CAUSE],
-    "vp": [Field("points", NUMBER), _CAUSE],
-    "use": [*_CARD_IN_ROW, Field("uses", COUNT)],
-    "block": _CARD_IN_ROW,
-    "guard": [*_CARD_IN_ROW, Field("placed", FLAG)],
-    "trade": [*_CARD_IN_ROW, Field("placed", FLAG)],
-    "shield": [Field("enemy", SEAT)],
-    "reshuffle": [Field("cards", COUNT)],
-    "first": [Field("first", SEAT)],
-    "final": [Field("points", COUNT), Field("reason", Choice("FinalReason", VOCABULARY["points"]))],
-    "over": [],
-    "stash_good": [Field("good", _GOOD)],
-    "tokens": [Field("token", _TOKEN), Field("count", NUMBER)],
-    "technology": [*_CARD_IN_ROW, Field("placed", FLAG), Field("token", _TOKEN)],
-    "unlock": [*_CARD_IN_ROW, Field("placed", FLAG)],
-    "markers": [*_CARD_IN_ROW, Field("markers", COUNT)],
-    "search": [Field("deck", _DECK), Field("color", _COLOR), Field("found", FLAG)],
-    "virtual": [Field("virtual", _VIRTUAL)],
-    "attack": [Field("good", _GOOD)],
-    "line": [
-        Field("good", _GOOD),
-        maybe("other", _GOOD),
-        maybe("source", Choice("LineSource", ("deals", "line"))),
-        Field("how", Choice("LineMove", ("to the end", "a deal", "out of the game"))),
-        Field("place", Optional(COUNT), "nil for a deal"),
-    ],
-    "collect": [Field("points", NUMBER)],
+_EVENT_SHAPES: Final[dict[str, Shape]] = {
+    "number": NUMBER,
+    "count": COUNT,
+    "action": ACTION_ID,
+    "text": TEXT,
+    "seat": SEAT,
+    "seat_or_none": Optional(SEAT),
+    "row": SEAT,
+    "round": _ROUND,
+    "uses": COUNT,
+    "place": COUNT,
+    "flag": FLAG,
+    "card": TEXT,
+    "moved_card": TEXT,
+    "moved_name": TEXT,
+    "back": _DECK,
+    "zone": _ZONE,
+    "cause": TEXT,
+    "cause_of_move": TEXT,
+    "goods": _GOODS,
+    "good": _GOOD,
+    "phase": _PHASE,
+    "points": Choice("FinalReason", VOCABULARY["points"]),
+    "token": _TOKEN,
+    "deck": _DECK,
+    "color": _COLOR,
+    "virtual": _VIRTUAL,
+    "line_source": Choice("LineSource", ("deals", "line")),
+    "line_move": Choice("LineMove", ("to the end", "a deal", "out of the game")),
 }
 _ARGUMENTS: Final[Mapping[str, Shape]] = {
     "card": TEXT,
@@ -446,7 +426,7 @@ _CATALOGUE: Final = catalogue_of(
     ],
 )
 
-_EVENT: Final = event_of(KINDS, _VALUES)
+_EVENT: Final = event_of(EVENT_TABLE, _EVENT_SHAPES)
 _ACTION: Final = action_of(BLOCKS, _ARGUMENTS)
 _VIEW: Final = [
     *standing(),

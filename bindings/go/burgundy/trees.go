@@ -405,25 +405,26 @@ type Event struct {
 // EventValues is a pointer to one of the structs below, by the kind.
 type EventValues interface{ isEventValues() }
 
-// EventFirst: the first player is known: first
+// EventFirst: the first player is known
 type EventFirst struct {
 	First int `json:"first"`
 }
 
 func (*EventFirst) isEventValues() {}
 
-// EventPhase: a phase begins: phase
+// EventPhase: a phase begins
 type EventPhase struct {
 	Phase Phase `json:"phase"`
 }
 
 func (*EventPhase) isEventValues() {}
 
-// EventRound: a round begins: phase, round, first (the seat that plays first)
+// EventRound: a round begins
 type EventRound struct {
 	Phase Phase `json:"phase"`
 	Round int   `json:"round"`
-	First int   `json:"first"`
+	// the seat that plays first
+	First int `json:"first"`
 }
 
 func (*EventRound) isEventValues() {}
@@ -433,24 +434,25 @@ type EventTurn struct{}
 
 func (*EventTurn) isEventValues() {}
 
-// EventAction: a seat acts: action (id), text, forced (nobody was asked, it was the only option)
+// EventAction: a seat acts
 type EventAction struct {
-	// nil for a secret choice of another seat
+	// id; nil where the reader may not know it
 	Action *int   `json:"action"`
 	Text   string `json:"text"`
-	Forced bool   `json:"forced"`
+	// nobody was asked, it was the only option
+	Forced bool `json:"forced"`
 }
 
 func (*EventAction) isEventValues() {}
 
-// EventRoll: a seat has rolled: dice
+// EventRoll: a seat has rolled
 type EventRoll struct {
 	Dice [2]int `json:"dice"`
 }
 
 func (*EventRoll) isEventValues() {}
 
-// EventWhite: the white die sends the round's goods tile to a depot: value, good
+// EventWhite: the white die sends the round's goods tile to a depot
 type EventWhite struct {
 	Value int   `json:"value"`
 	Good  *Good `json:"good"`
@@ -458,7 +460,7 @@ type EventWhite struct {
 
 func (*EventWhite) isEventValues() {}
 
-// EventComing: a goods tile of the phase is turned up: good, round
+// EventComing: a goods tile of the phase is turned up
 type EventComing struct {
 	Good  Good `json:"good"`
 	Round int  `json:"round"`
@@ -466,9 +468,9 @@ type EventComing struct {
 
 func (*EventComing) isEventValues() {}
 
-// EventFill: a tile comes to a depot: depot (0 the black one), tile
+// EventFill: a tile comes to a depot
 type EventFill struct {
-	// 0: the black one
+	// 0 the black one
 	Depot int    `json:"depot"`
 	Tile  string `json:"tile"`
 }
@@ -480,70 +482,69 @@ type EventClear struct{}
 
 func (*EventClear) isEventValues() {}
 
-// EventTake: a seat takes a tile from a depot: depot, tile
+// EventTake: a seat takes a tile from a depot
 type EventTake struct {
-	// 0: the black one
 	Depot int    `json:"depot"`
 	Tile  string `json:"tile"`
 }
 
 func (*EventTake) isEventValues() {}
 
-// EventPlace: a tile comes into an estate: tile, hex, start (the first castle)
+// EventPlace: a tile comes into an estate
 type EventPlace struct {
 	Tile string `json:"tile"`
 	Hex  int    `json:"hex"`
-	// whether it is the first castle
+	// the first castle
 	Start bool `json:"start"`
 }
 
 func (*EventPlace) isEventValues() {}
 
-// EventDiscard: a stored tile leaves the game: tile
+// EventDiscard: a stored tile leaves the game
 type EventDiscard struct {
 	Tile string `json:"tile"`
 }
 
 func (*EventDiscard) isEventValues() {}
 
-// EventSilver: silverlings gained, or paid when negative: amount, cause (a tile, `start`, `die`, `workers`, `sale`, `purchase`)
+// EventSilver: silverlings gained, or paid when negative
 type EventSilver struct {
 	Amount int `json:"amount"`
-	// why: a tile, or a rule
+	// a tile, `start`, `die`, `workers`, `sale`, `purchase`
 	Cause string `json:"cause"`
 }
 
 func (*EventSilver) isEventValues() {}
 
-// EventWorkers: workers gained, or paid when negative: amount, cause
+// EventWorkers: workers gained, or paid when negative
 type EventWorkers struct {
-	Amount int `json:"amount"`
-	// why: a tile, or a rule
-	Cause string `json:"cause"`
+	Amount int    `json:"amount"`
+	Cause  string `json:"cause"`
 }
 
 func (*EventWorkers) isEventValues() {}
 
-// EventVp: victory points: points, reason, cause (the tile added, `sale`)
+// EventVp: victory points
 type EventVp struct {
 	Points int    `json:"points"`
 	Reason Reason `json:"reason"`
-	// why: a tile, or a rule
+	// the tile added, `sale`
 	Cause string `json:"cause"`
 }
 
 func (*EventVp) isEventValues() {}
 
-// EventGoods: goods come into storage: depot (none at the start), goods by name
+// EventGoods: goods come into storage
 type EventGoods struct {
-	// nil at the start
-	Depot *int         `json:"depot"`
+	// none at the start
+	Depot *int `json:"depot"`
+	// goods by name
 	Goods map[Good]int `json:"goods"`
 }
 
 func (*EventGoods) isEventValues() {}
 
-// EventSold: goods are sold: good, count
+// EventSold: goods are sold
 type EventSold struct {
 	Good  Good `json:"good"`
 	Count int  `json:"count"`
@@ -551,7 +552,7 @@ type EventSold struct {
 
 func (*EventSold) isEventValues() {}
 
-// EventBonus: a bonus tile for a filled colour: color, large
+// EventBonus: a bonus tile for a filled colour
 type EventBonus struct {
 	Color Color `json:"color"`
 	Large bool  `json:"large"`
@@ -559,31 +560,32 @@ type EventBonus struct {
 
 func (*EventBonus) isEventValues() {}
 
-// EventOrder: a turn order marker moves on: space, place (in the line of markers, from 0)
+// EventOrder: a turn order marker moves on
 type EventOrder struct {
 	Space int `json:"space"`
+	// in the line of markers, from 0
 	Place int `json:"place"`
 }
 
 func (*EventOrder) isEventValues() {}
 
-// EventBoard: a seat draws a board: sides
+// EventBoard: a seat draws a board
 type EventBoard struct {
 	Sides [2]*string `json:"sides"`
 }
 
 func (*EventBoard) isEventValues() {}
 
-// EventEstate: the side of a board is chosen, or shown when all have chosen in secret: estate, shown
+// EventEstate: the side of a board is chosen, or shown when all have chosen in secret
 type EventEstate struct {
-	// nil for a secret choice of another seat
+	// nil where the reader may not know it
 	Estate *string `json:"estate"`
 	Shown  bool    `json:"shown"`
 }
 
 func (*EventEstate) isEventValues() {}
 
-// EventFinal: what the end of the game adds to the points: points, reason
+// EventFinal: what the end of the game adds to the points
 type EventFinal struct {
 	Points int    `json:"points"`
 	Reason Reason `json:"reason"`

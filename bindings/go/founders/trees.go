@@ -420,23 +420,23 @@ type Event struct {
 // EventValues is a pointer to one of the structs below, by the kind.
 type EventValues interface{ isEventValues() }
 
-// EventFirst: the starting player is known: first, drawn (by chance)
+// EventFirst: the starting player is known
 type EventFirst struct {
 	First int `json:"first"`
-	// whether chance decided it
+	// by chance
 	Drawn bool `json:"drawn"`
 }
 
 func (*EventFirst) isEventValues() {}
 
-// EventDisplay: a victory tile is laid out: tile
+// EventDisplay: a victory tile is laid out
 type EventDisplay struct {
 	Tile string `json:"tile"`
 }
 
 func (*EventDisplay) isEventValues() {}
 
-// EventPool: a nature tile is turned up for the draft: tile
+// EventPool: a nature tile is turned up for the draft
 type EventPool struct {
 	Tile string `json:"tile"`
 }
@@ -448,23 +448,25 @@ type EventTurn struct{}
 
 func (*EventTurn) isEventValues() {}
 
-// EventAction: a seat acts: action (id), text, forced (nobody was asked, it was the only option)
+// EventAction: a seat acts
 type EventAction struct {
+	// id
 	Action int    `json:"action"`
 	Text   string `json:"text"`
-	Forced bool   `json:"forced"`
+	// nobody was asked, it was the only option
+	Forced bool `json:"forced"`
 }
 
 func (*EventAction) isEventValues() {}
 
-// EventDraft: a seat takes a tile of the draft: tile
+// EventDraft: a seat takes a tile of the draft
 type EventDraft struct {
 	Tile string `json:"tile"`
 }
 
 func (*EventDraft) isEventValues() {}
 
-// EventLay: a tile of the start pair comes into a territory: tile, at
+// EventLay: a tile of the start pair comes into a territory
 type EventLay struct {
 	Tile string `json:"tile"`
 	At   [2]int `json:"at"`
@@ -472,7 +474,7 @@ type EventLay struct {
 
 func (*EventLay) isEventValues() {}
 
-// EventReveal: the top tile of a stack comes to the end of its row: stack, tile, reason
+// EventReveal: the top tile of a stack comes to the end of its row
 type EventReveal struct {
 	Stack  Color        `json:"stack"`
 	Tile   string       `json:"tile"`
@@ -481,7 +483,7 @@ type EventReveal struct {
 
 func (*EventReveal) isEventValues() {}
 
-// EventClear: a full row goes to the box: stack, tiles
+// EventClear: a full row goes to the box
 type EventClear struct {
 	Stack Color    `json:"stack"`
 	Tiles []string `json:"tiles"`
@@ -489,8 +491,9 @@ type EventClear struct {
 
 func (*EventClear) isEventValues() {}
 
-// EventWar: a tile is attacked: victim (seat), tile, at
+// EventWar: a tile is attacked
 type EventWar struct {
+	// seat
 	Victim int    `json:"victim"`
 	Tile   string `json:"tile"`
 	At     [2]int `json:"at"`
@@ -498,8 +501,9 @@ type EventWar struct {
 
 func (*EventWar) isEventValues() {}
 
-// EventCoin: a resource is bought, the coin lies on the tile: victim (seat), tile, at, resource
+// EventCoin: a resource is bought, the coin lies on the tile
 type EventCoin struct {
+	// seat
 	Victim   int    `json:"victim"`
 	Tile     string `json:"tile"`
 	At       [2]int `json:"at"`
@@ -508,14 +512,15 @@ type EventCoin struct {
 
 func (*EventCoin) isEventValues() {}
 
-// EventCart: a cart joins four tiles: at (its lower left tile)
+// EventCart: a cart joins four tiles
 type EventCart struct {
+	// its lower left tile
 	At [2]int `json:"at"`
 }
 
 func (*EventCart) isEventValues() {}
 
-// EventCraftsmen: craftsmen come onto a tile of the seat: tile, at, face
+// EventCraftsmen: craftsmen come onto a tile of the seat
 type EventCraftsmen struct {
 	Tile string `json:"tile"`
 	At   [2]int `json:"at"`
@@ -524,7 +529,7 @@ type EventCraftsmen struct {
 
 func (*EventCraftsmen) isEventValues() {}
 
-// EventAdd: a tile comes onto a new cell of a territory: tile, at
+// EventAdd: a tile comes onto a new cell of a territory
 type EventAdd struct {
 	Tile string `json:"tile"`
 	At   [2]int `json:"at"`
@@ -532,41 +537,43 @@ type EventAdd struct {
 
 func (*EventAdd) isEventValues() {}
 
-// EventReplace: a tile comes in place of another: tile, old, at, war, coins (to the seat's supply), craftsmen
+// EventReplace: a tile comes in place of another
 type EventReplace struct {
-	Tile      string  `json:"tile"`
-	Old       string  `json:"old"`
-	At        [2]int  `json:"at"`
-	War       int     `json:"war"`
+	Tile string `json:"tile"`
+	Old  string `json:"old"`
+	At   [2]int `json:"at"`
+	War  int    `json:"war"`
+	// to the seat's supply
 	Coins     int     `json:"coins"`
 	Craftsmen *string `json:"craftsmen"`
 }
 
 func (*EventReplace) isEventValues() {}
 
-// EventToken: a seat gets a token with a city tile: token, face (of craftsmen)
+// EventToken: a seat gets a token with a city tile
 type EventToken struct {
-	Token Token   `json:"token"`
-	Face  *string `json:"face"`
+	Token Token `json:"token"`
+	// of craftsmen
+	Face *string `json:"face"`
 }
 
 func (*EventToken) isEventValues() {}
 
-// EventCoins: a seat takes the coins from its tiles: coins
+// EventCoins: a seat takes the coins from its tiles
 type EventCoins struct {
 	Coins int `json:"coins"`
 }
 
 func (*EventCoins) isEventValues() {}
 
-// EventAgreed: a seat says whether the game shall end: ends
+// EventAgreed: a seat says whether the game shall end
 type EventAgreed struct {
 	Ends bool `json:"ends"`
 }
 
 func (*EventAgreed) isEventValues() {}
 
-// EventFinal: what the end of the game adds to the points: points, reason
+// EventFinal: what the end of the game adds to the points
 type EventFinal struct {
 	Points int         `json:"points"`
 	Reason FinalReason `json:"reason"`
@@ -574,7 +581,7 @@ type EventFinal struct {
 
 func (*EventFinal) isEventValues() {}
 
-// EventOver: the game is over: reason
+// EventOver: the game is over
 type EventOver struct {
 	Reason EndReason `json:"reason"`
 }

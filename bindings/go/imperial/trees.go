@@ -1074,15 +1074,16 @@ type Event struct {
 // EventValues is a pointer to one of the structs below, by the kind.
 type EventValues interface{ isEventValues() }
 
-// EventRound: a round begins: round, first (the first player)
+// EventRound: a round begins
 type EventRound struct {
 	Round int `json:"round"`
+	// the first player
 	First int `json:"first"`
 }
 
 func (*EventRound) isEventValues() {}
 
-// EventPhase: a phase begins: phase, round
+// EventPhase: a phase begins
 type EventPhase struct {
 	Phase Phase `json:"phase"`
 	Round int   `json:"round"`
@@ -1095,61 +1096,65 @@ type EventTurn struct{}
 
 func (*EventTurn) isEventValues() {}
 
-// EventAction: a seat acts: action (id), forced (nobody was asked, it was the only option)
+// EventAction: a seat acts
 type EventAction struct {
-	// nil where it would name a card that the reader may not know
+	// id; nil where the reader may not know it
 	Action *int   `json:"action"`
 	Text   string `json:"text"`
-	Forced bool   `json:"forced"`
+	// nobody was asked, it was the only option
+	Forced bool `json:"forced"`
 }
 
 func (*EventAction) isEventValues() {}
 
-// EventMove: a card moves: card, source, target (zones), owner (whose row or numbering), to (whose it is afterwards), cause
+// EventMove: a card moves
 type EventMove struct {
 	// printed id, where the reader may know it
-	Card string `json:"card,omitempty"`
-	Name string `json:"name,omitempty"`
+	Card   string `json:"card,omitempty"`
+	Name   string `json:"name,omitempty"`
+	Source Zone   `json:"source"`
+	Target Zone   `json:"target"`
+	// whose row or numbering
+	Owner *int `json:"owner"`
+	// whose it is afterwards
+	To *int `json:"to"`
 	// in place of card and name
-	Back   Deck `json:"back,omitempty"`
-	Source Zone `json:"source"`
-	Target Zone `json:"target"`
-	Owner  *int `json:"owner"`
-	To     *int `json:"to"`
-	// why: a card by its printed id, or a rule
+	Back Deck `json:"back,omitempty"`
+	// a card by its printed id, or a rule
 	Cause string `json:"cause,omitempty"`
 }
 
 func (*EventMove) isEventValues() {}
 
-// EventGoods: a supply changes: goods by name, positive when gained; cause (a card, `board`, `exchange`, `attack_card`, `cleanup`; left out where none is known)
+// EventGoods: a supply changes
 type EventGoods struct {
+	// goods by name, positive when gained
 	Goods map[Good]int `json:"goods"`
-	// why: a card by its printed id, or a rule
+	// a card by its printed id, `board`, `exchange`, `attack_card`, `cleanup`; left out where none is known
 	Cause string `json:"cause,omitempty"`
 }
 
 func (*EventGoods) isEventValues() {}
 
-// EventVp: victory points are gained: points, cause
+// EventVp: victory points are gained
 type EventVp struct {
-	Points int `json:"points"`
-	// why: a card by its printed id, or a rule
-	Cause string `json:"cause,omitempty"`
+	Points int    `json:"points"`
+	Cause  string `json:"cause,omitempty"`
 }
 
 func (*EventVp) isEventValues() {}
 
-// EventUse: goods lie on an action location: row, card, uses this round (0 when cleared)
+// EventUse: goods lie on an action location
 type EventUse struct {
 	Row  int    `json:"row"`
 	Card string `json:"card"`
-	Uses int    `json:"uses"`
+	// this round, 0 when cleared
+	Uses int `json:"uses"`
 }
 
 func (*EventUse) isEventValues() {}
 
-// EventBlock: an action location is blocked for the round: row, card
+// EventBlock: an action location is blocked for the round
 type EventBlock struct {
 	Row  int    `json:"row"`
 	Card string `json:"card"`
@@ -1157,16 +1162,17 @@ type EventBlock struct {
 
 func (*EventBlock) isEventValues() {}
 
-// EventGuard: a defense token or samurai: row, card, placed (or taken off)
+// EventGuard: a defense token or samurai comes onto a location
 type EventGuard struct {
-	Row    int    `json:"row"`
-	Card   string `json:"card"`
-	Placed bool   `json:"placed"`
+	Row  int    `json:"row"`
+	Card string `json:"card"`
+	// or taken off
+	Placed bool `json:"placed"`
 }
 
 func (*EventGuard) isEventValues() {}
 
-// EventTrade: a Trade Route deal begins or ends: row, card, placed
+// EventTrade: a Trade Route deal begins or ends
 type EventTrade struct {
 	Row    int    `json:"row"`
 	Card   string `json:"card"`
@@ -1175,28 +1181,28 @@ type EventTrade struct {
 
 func (*EventTrade) isEventValues() {}
 
-// EventShield: an enemy may not raze here this round: enemy
+// EventShield: an enemy may not raze here this round
 type EventShield struct {
 	Enemy int `json:"enemy"`
 }
 
 func (*EventShield) isEventValues() {}
 
-// EventReshuffle: a discard pile becomes the deck: cards; no seat for the common deck
+// EventReshuffle: a discard pile becomes the deck; no seat for the common deck
 type EventReshuffle struct {
 	Cards int `json:"cards"`
 }
 
 func (*EventReshuffle) isEventValues() {}
 
-// EventFirst: the first player is known: first
+// EventFirst: the first player is known
 type EventFirst struct {
 	First int `json:"first"`
 }
 
 func (*EventFirst) isEventValues() {}
 
-// EventFinal: a part of the score at the end: points, reason; none in a solo game that is lost
+// EventFinal: a part of the score at the end; none in a solo game that is lost
 type EventFinal struct {
 	Points int         `json:"points"`
 	Reason FinalReason `json:"reason"`
@@ -1209,32 +1215,34 @@ type EventOver struct{}
 
 func (*EventOver) isEventValues() {}
 
-// EventStashGood: a resource comes onto the Shrine: good
+// EventStashGood: a resource comes onto the Shrine
 type EventStashGood struct {
 	Good Good `json:"good"`
 }
 
 func (*EventStashGood) isEventValues() {}
 
-// EventTokens: Technology tokens held change: token, count (positive when gained)
+// EventTokens: Technology tokens held change
 type EventTokens struct {
 	Token Technology `json:"token"`
-	Count int        `json:"count"`
+	// positive when gained
+	Count int `json:"count"`
 }
 
 func (*EventTokens) isEventValues() {}
 
-// EventTechnology: a Technology token on a common location: row, card, token, placed (or gone with it)
+// EventTechnology: a Technology token on a common location
 type EventTechnology struct {
-	Row    int        `json:"row"`
-	Card   string     `json:"card"`
+	Row  int    `json:"row"`
+	Card string `json:"card"`
+	// or gone with the location
 	Placed bool       `json:"placed"`
 	Token  Technology `json:"token"`
 }
 
 func (*EventTechnology) isEventValues() {}
 
-// EventUnlock: a faction location is unlocked, or locked again: row, card, placed
+// EventUnlock: a faction location is unlocked, or locked again
 type EventUnlock struct {
 	Row    int    `json:"row"`
 	Card   string `json:"card"`
@@ -1243,7 +1251,7 @@ type EventUnlock struct {
 
 func (*EventUnlock) isEventValues() {}
 
-// EventMarkers: markers under a Feature that counts new sets: row, card, markers
+// EventMarkers: markers under a Feature that counts new sets
 type EventMarkers struct {
 	Row     int    `json:"row"`
 	Card    string `json:"card"`
@@ -1252,7 +1260,7 @@ type EventMarkers struct {
 
 func (*EventMarkers) isEventValues() {}
 
-// EventSearch: a deck is searched for a color: deck, color, found
+// EventSearch: a deck is searched for a color
 type EventSearch struct {
 	Deck  Deck  `json:"deck"`
 	Color Color `json:"color"`
@@ -1261,33 +1269,34 @@ type EventSearch struct {
 
 func (*EventSearch) isEventValues() {}
 
-// EventVirtual: the virtual player of the solo game is known: virtual
+// EventVirtual: the virtual player of the solo game is known
 type EventVirtual struct {
 	Virtual VirtualPlayer `json:"virtual"`
 }
 
 func (*EventVirtual) isEventValues() {}
 
-// EventAttack: an attack card is revealed: good
+// EventAttack: an attack card is revealed
 type EventAttack struct {
 	Good Good `json:"good"`
 }
 
 func (*EventAttack) isEventValues() {}
 
-// EventLine: attack cards move: good, how (to the end, a deal, out of the game), place in the line, other or source
+// EventLine: attack cards move
 type EventLine struct {
-	Good   Good       `json:"good"`
+	Good Good `json:"good"`
+	// of the second card
 	Other  Good       `json:"other,omitempty"`
 	Source LineSource `json:"source,omitempty"`
 	How    LineMove   `json:"how"`
-	// nil for a deal
+	// in the line; nil for a deal
 	Place *int `json:"place"`
 }
 
 func (*EventLine) isEventValues() {}
 
-// EventCollect: the virtual player's Collection counts more, beside its cards: points
+// EventCollect: the virtual player's Collection counts more, beside its cards
 type EventCollect struct {
 	Points int `json:"points"`
 }

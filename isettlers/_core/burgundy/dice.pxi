@@ -46,7 +46,7 @@ cdef void roll(Context* c) noexcept nogil:
         rolled //= SIDES * SIDES
         c.s.seat[p].dice[0] = one if one > other else other
         c.s.seat[p].dice[1] = other if one > other else one
-        note(c, E_ROLL, p, one, other, 0, 0)
+        note(c, DiceRolled(p, one, other))
 
 
 cdef inline void use_die(Seat* seat, int value) noexcept nogil:

@@ -32,6 +32,7 @@ from isettlers._core.sink cimport (
 
 # One translation unit, so that all of it can be inlined. A file uses those before it and none behind it.
 include "../shared/context.pxi"
+include "events.pxi"
 include "../shared/feeding.pxi"
 include "../shared/lists.pxi"
 include "../shared/nibbles.pxi"
@@ -78,7 +79,8 @@ include "vocabulary.pxi"
 include "../shared/texts.pxi"
 include "action_texts.pxi"
 include "../shared/action_texts.pxi"
-include "event_texts.pxi"
+include "hearing.pxi"
+include "event_words.pxi"
 include "../shared/view_parts.pxi"
 include "document.pxi"
 include "../shared/writing.pxi"

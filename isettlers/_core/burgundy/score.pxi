@@ -66,7 +66,7 @@ cdef void report_points(Context* c, int p) noexcept nogil:
     extra[3] = knowledge_points(c, p)
     for i in range(4):
         if extra[i]:
-            note(c, E_FINAL, p, FOR_GOODS + i, 0, extra[i], 0)
+            note(c, FinalPoints(p, extra[i], FOR_GOODS + i))
 
 
 cdef inline int tie_break(const Context* c, int p) noexcept nogil:

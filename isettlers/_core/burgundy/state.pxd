@@ -16,6 +16,7 @@ cdef enum:
     ROUNDS = 5
     HEXES = 37
     DEPOTS = 6
+    BLACK_DEPOT = 0        # beside the numbers from 1 on
     SPACES = 4             # of a numbered depot
     BLACK_SPACES = 8
     STORED = 3             # tiles a seat can store
@@ -86,11 +87,7 @@ cdef enum:                 # what is asked
     Q_START                # the hex of the first castle
     QUESTIONS
 
-cdef enum:                 # event kinds (vocabulary.pxi names them)
-    E_FIRST, E_PHASE, E_ROUND, E_TURN, E_ACTION, E_ROLL, E_WHITE, E_COMING, E_FILL, E_CLEAR, E_TAKE, E_PLACE,
-    E_DISCARD, E_SILVER, E_WORKERS, E_VP, E_GOODS, E_SOLD, E_BONUS, E_ORDER, E_BOARD, E_ESTATE, E_FINAL, E_OVER
-
-cdef enum:                 # what points are for (Event.a of E_VP and E_FINAL)
+cdef enum:                 # what points are for
     FOR_ANIMALS, FOR_WATCHTOWER, FOR_REGION, FOR_COLOR, FOR_SALE, FOR_GOODS, FOR_SILVER, FOR_WORKERS, FOR_KNOWLEDGE
 
 cdef enum:                 # causes of silverlings, workers and points beside tiles, which have their own numbers

@@ -21,25 +21,25 @@ cdef inline int capped(int amount) noexcept nogil:
 cdef inline void gain_silver(Context* c, int p, int n, int cause) noexcept nogil:
     if n:
         c.s.seat[p].silver = capped(c.s.seat[p].silver + n)
-        note(c, E_SILVER, p, cause, 0, n, 0)
+        note(c, SilverChanged(p, n, cause))
 
 
 cdef inline void gain_workers(Context* c, int p, int n, int cause) noexcept nogil:
     if n:
         c.s.seat[p].workers = capped(c.s.seat[p].workers + n)
-        note(c, E_WORKERS, p, cause, 0, n, 0)
+        note(c, WorkersChanged(p, n, cause))
 
 
 cdef inline void pay_workers(Context* c, int p, int n) noexcept nogil:
     ensure(c.s.seat[p].workers >= n)
     if n:
         c.s.seat[p].workers -= n
-        note(c, E_WORKERS, p, BY_DIE, 0, -n, 0)
+        note(c, WorkersChanged(p, -n, BY_DIE))
 
 
 cdef inline void score(Context* c, int p, int n, int reason, int cause) noexcept nogil:
     c.s.seat[p].vp = capped(c.s.seat[p].vp + n)
-    note(c, E_VP, p, reason, cause, n, 0)
+    note(c, PointsScored(p, n, reason, cause))
 
 
 # ---------------------------------------------------------------- goods

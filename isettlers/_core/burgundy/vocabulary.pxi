@@ -3,9 +3,6 @@
 cdef extern from *:
     """
     #define BURGUNDY_ACTIONS "end|skip|die|take|place|sell|workers|buy|discard|ship|good|side|start"
-    #define BURGUNDY_EVENTS \\
-        "first|phase|round|turn|action|roll|white|coming|fill|clear|take|place|discard|silver|workers|vp|goods|sold|" \\
-        "bonus|order|board|estate|final|over"
     #define BURGUNDY_STAGES "choosing|playing|over"
     #define BURGUNDY_PHASES "A|B|C|D|E"
     #define BURGUNDY_QUESTIONS "turn|die|castle|warehouse|take|city_hall|discard|ship|goods|side|start"
@@ -16,7 +13,6 @@ cdef extern from *:
     #define BURGUNDY_CAUSES "start|die|workers|sale|purchase"
     """
     const char* ACTION_KINDS "BURGUNDY_ACTIONS"
-    const char* EVENT_KINDS "BURGUNDY_EVENTS"
     const char* STAGE_WORDS "BURGUNDY_STAGES"
     const char* PHASE_WORDS "BURGUNDY_PHASES"
     const char* QUESTION_WORDS "BURGUNDY_QUESTIONS"
@@ -28,7 +24,7 @@ cdef extern from *:
 
 # The same for Python.
 VOCABULARY = {
-    "actions": word_list(ACTION_KINDS), "events": word_list(EVENT_KINDS), "stages": word_list(STAGE_WORDS),
+    "actions": word_list(ACTION_KINDS), "stages": word_list(STAGE_WORDS),
     "phases": word_list(PHASE_WORDS), "questions": word_list(QUESTION_WORDS), "colors": word_list(COLOR_WORDS),
     "goods": word_list(GOOD_WORDS), "backs": word_list(BACK_WORDS), "reasons": word_list(REASON_WORDS),
     "causes": word_list(CAUSE_WORDS),
@@ -65,6 +61,21 @@ cdef void write_estate(const Tables* t, int estate, Writer* w) noexcept nogil:
         write_text(w, name_of(<const char*>t + t.names_at, TILES + estate))
     else:
         write_nil(w)
+
+
+cdef inline void write_cause(const Tables* t, int cause, Writer* w) noexcept nogil:
+    """The tile or the rule that an event comes from."""
+    if cause < TILES:
+        write_tile(t, cause, w)
+    else:
+        write_text(w, word(CAUSE_WORDS, cause - TILES))
+
+
+cdef inline void write_dice(int one, int other, Writer* w) noexcept nogil:
+    """Two dice, the lower first."""
+    write_list(w, 2)
+    write_number(w, min(one, other))
+    write_number(w, max(one, other))
 
 
 cdef void write_row(const Tables* t, const uint8_t* row, int room, Writer* w) noexcept nogil:

@@ -11,12 +11,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from . import frames, words
+from . import events, frames, words
 
 Sources = Callable[[Mapping[str, Any]], Mapping[str, str]]
 """Gives the text of each file that follows from a table, by file name."""
 
-WRITERS: Final[Mapping[str, Sources]] = MappingProxyType({"frames.toml": frames.sources, "words.toml": words.sources})
+WRITERS: Final[Mapping[str, Sources]] = MappingProxyType(
+    {"events.toml": events.sources, "frames.toml": frames.sources, "words.toml": words.sources}
+)
 """Writers by the name of the table's file."""
 
 

@@ -22,11 +22,11 @@ cdef void place(Context* c, int cell) noexcept nogil:
         seat.token[COIN - 1] += coins_of(old)
         seat.replaced += 1
         seat.tile[i] = fresh_tile(cell, kind)
-        note(c, E_REPLACE, c.s.turn, kind, kind_of(old), number_of(cell),
-             wars_of(old) | coins_of(old) << 8 | face_of(old) << 16)
+        note(c, TileReplaced(c.s.turn, kind, kind_of(old), number_of(cell), wars_of(old), coins_of(old),
+                             face_of(old) - 1 if face_of(old) else NOBODY))
     else:
         insert_tile(seat, cell, kind)
-        note(c, E_ADD, c.s.turn, kind, 0, number_of(cell), 0)
+        note(c, TileAdded(c.s.turn, kind, number_of(cell)))
     if c.t.token[kind]:
         gain(c, c.t.token[kind])
     end_turn(c)

@@ -3,7 +3,7 @@
 cdef inline void begin_turn(Context* c, int p) noexcept nogil:
     c.s.turn = p
     c.s.asked = Q_REVEAL
-    note(c, E_TURN, p, 0, 0, 0, 0)
+    note(c, TurnBegan(p))
 
 
 cdef void collect(Context* c, int p) noexcept nogil:
@@ -16,7 +16,7 @@ cdef void collect(Context* c, int p) noexcept nogil:
         seat.tile[i] &= ~<Tile>COINS
     if n:
         seat.token[COIN - 1] += n
-        note(c, E_COINS, p, 0, 0, n, 0)
+        note(c, CoinsTaken(p, n))
 
 
 cdef bint nothing_to_gain(const Context* c) noexcept nogil:
@@ -68,7 +68,7 @@ cdef void finish(Context* c, int why) noexcept nogil:
         collect(c, p)
     for p in range(c.t.seats):
         report_points(c, p)
-    note(c, E_OVER, NOBODY, why, 0, 0, 0)
+    note(c, GameEnded(why))
 
 
 cdef void end_turn(Context* c) noexcept nogil:
@@ -91,7 +91,7 @@ cdef void end_turn(Context* c) noexcept nogil:
 cdef void vote(Context* c, bint go_on) noexcept nogil:
     """Poll the seats from the starting player on: a vote against ends the poll, without one the game ends (FA26)."""
     cdef int p = (c.s.turn + 1) % c.t.seats
-    note(c, E_AGREED, c.s.turn, not go_on, 0, 0, 0)
+    note(c, EndAgreed(c.s.turn, not go_on))
     if go_on:
         begin_turn(c, c.s.first)
     elif p == c.s.first:

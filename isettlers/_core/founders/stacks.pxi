@@ -27,7 +27,7 @@ cdef void open_display(Context* c) noexcept nogil:
         n -= 1
         tiles[i] = tiles[n]
         insert(c.s.display, DISPLAY, kind)
-        note(c, E_DISPLAY, NOBODY, kind, 0, 0, 0)
+        note(c, TileDisplayed(kind))
 
 
 cdef void reveal(Context* c, int color, int why) noexcept nogil:
@@ -39,10 +39,10 @@ cdef void reveal(Context* c, int color, int why) noexcept nogil:
         for i in range(ROW):
             gone |= <uint64_t>row[i] << 8 * i
             row[i] = 0
-        note(c, E_CLEAR, c.s.turn, color, 0, 0, gone)
+        note(c, RowCleared(c.s.turn, color, gone))
     kind = draw(c, color)
     append(row, ROW, kind)
-    note(c, E_REVEAL, c.s.turn, color, kind, why, 0)
+    note(c, TileRevealed(c.s.turn, color, kind, why))
 
 
 cdef inline void take_tile(Context* c, int kind) noexcept nogil:

@@ -73,17 +73,13 @@ cdef enum:                 # what is asked
     Q_AGREEMENT            # whether the game shall end
     QUESTIONS
 
-cdef enum:                 # event kinds (vocabulary.pxi names them)
-    E_FIRST, E_DISPLAY, E_POOL, E_TURN, E_ACTION, E_DRAFT, E_LAY, E_REVEAL, E_CLEAR, E_WAR, E_COIN, E_CART,
-    E_CRAFTSMEN, E_ADD, E_REPLACE, E_TOKEN, E_COINS, E_AGREED, E_FINAL, E_OVER
-
-cdef enum:                 # why a tile is revealed (Event.n of E_REVEAL)
+cdef enum:                 # why a tile is revealed
     BY_SETUP, BY_ACTION, BY_NEED
 
-cdef enum:                 # what points are for (Event.a of E_FINAL)
+cdef enum:                 # what points are for
     FOR_VICTORY, FOR_CRAFTSMEN, FOR_TOKENS, FOR_REPLACED
 
-cdef enum:                 # why the game ends (Event.a of E_OVER)
+cdef enum:                 # why the game ends
     NO_VICTORY, NO_STACKS, ALL_AGREE, NO_POINTS
 
 

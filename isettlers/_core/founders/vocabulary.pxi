@@ -3,9 +3,6 @@
 cdef extern from *:
     """
     #define FOUNDERS_ACTIONS "draft|layout|reveal|token|seat|cell|resource|add|skip|agreement"
-    #define FOUNDERS_EVENTS \\
-        "first|display|pool|turn|action|draft|lay|reveal|clear|war|coin|cart|craftsmen|add|replace|token|coins|" \\
-        "agreed|final|over"
     #define FOUNDERS_COLORS "nature|village|city|victory"
     #define FOUNDERS_TOKENS "war|coin|cart|craftsmen"
     #define FOUNDERS_QUESTIONS \\
@@ -18,7 +15,6 @@ cdef extern from *:
     #define FOUNDERS_ENDS "victory|stacks|agreement|no_points"
     """
     const char* ACTION_KINDS "FOUNDERS_ACTIONS"
-    const char* EVENT_KINDS "FOUNDERS_EVENTS"
     const char* COLOR_WORDS "FOUNDERS_COLORS"
     const char* TOKEN_WORDS "FOUNDERS_TOKENS"
     const char* QUESTION_WORDS "FOUNDERS_QUESTIONS"
@@ -30,7 +26,7 @@ cdef extern from *:
 
 # The same for Python.
 VOCABULARY = {
-    "actions": word_list(ACTION_KINDS), "events": word_list(EVENT_KINDS), "colors": word_list(COLOR_WORDS),
+    "actions": word_list(ACTION_KINDS), "colors": word_list(COLOR_WORDS),
     "tokens": word_list(TOKEN_WORDS), "questions": word_list(QUESTION_WORDS), "phases": word_list(PHASE_WORDS),
     "sides": word_list(SIDE_WORDS), "reasons": word_list(REASON_WORDS), "points": word_list(POINT_WORDS),
     "ends": word_list(END_WORDS),
@@ -91,6 +87,15 @@ cdef void write_row(const Tables* t, const uint8_t* row, int room, Writer* w) no
     for i in range(room):
         if row[i]:
             write_kind(t, row[i] - 1, w)
+
+
+cdef void write_packed_row(const Tables* t, uint64_t packed, Writer* w) noexcept nogil:
+    """The tiles of a row that an event holds, a byte each."""
+    cdef uint8_t row[ROW]
+    cdef int i
+    for i in range(ROW):
+        row[i] = <uint8_t>(packed >> 8 * i)
+    write_row(t, row, ROW, w)
 
 
 cdef void write_cell(int cell, Writer* w) noexcept nogil:

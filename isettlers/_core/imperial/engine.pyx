@@ -39,6 +39,7 @@ from isettlers._core.sink cimport (
 
 # One translation unit, so that all of it can be inlined; no file uses what a later one defines.
 include "../shared/context.pxi"
+include "events.pxi"
 include "../shared/feeding.pxi"
 include "../shared/emit.pxi"
 
@@ -121,7 +122,7 @@ include "../shared/action_texts.pxi"
 include "../shared/view_parts.pxi"
 include "event_causes.pxi"
 include "hearing.pxi"
-include "event_texts.pxi"
+include "event_words.pxi"
 include "frame_parts.pxi"
 include "frame_words.pxi"
 include "seat_trees.pxi"

@@ -17,6 +17,7 @@ cdef bint write_cause(const Context* c, int cause, Map* m) noexcept nogil:
 
 cdef bint write_cause_of_move(const Context* c, const Event* e, Map* m) noexcept nogil:
     """The same of a card that moves, unless it moves by itself."""
-    cdef int cause = e.goods >> 1 & 65535
-    cdef bint itself = (cause & 255) == e.a and (e.a < COMMON_CARDS or (cause >> 8) - 1 == e.seat)
+    cdef int cause = card_moved_cause(e)
+    cdef int card = card_moved_card(e)
+    cdef bint itself = (cause & 255) == card and (card < COMMON_CARDS or (cause >> 8) - 1 == card_moved_owner(e))
     return not itself and write_cause(c, cause, m)

@@ -7,14 +7,14 @@ cdef void look_at_deck(Context* c, int p, const Use* use) noexcept nogil:
     cdef Frame* f
     if one < 0:
         return
-    note_move(c, p, one, DECK << 4 | ASIDE, p, 0)
+    note_move(c, p, one, DECK, ASIDE, p)
     if use.clause.count > 1:
         two = faction_card(c, p)
     if two < 0:
         add(&c.s.seat[p].sets[HAND], one)
-        note_move(c, p, one, ASIDE << 4 | HAND, p, 0)
+        note_move(c, p, one, ASIDE, HAND, p)
         return
-    note_move(c, p, two, DECK << 4 | ASIDE, p, 0)
+    note_move(c, p, two, DECK, ASIDE, p)
     f = push(c, Q_KEEP, p)
     f.keep.cards[0] = one
     f.keep.cards[1] = two

@@ -137,12 +137,15 @@ cdef enum:                 # the action ids: one dense range (docs/rules/imperia
     A_ATTACK_DEAL = A_ATTACK + LINE                # + good
     ACTIONS = A_ATTACK_DEAL + GOODS
 
-cdef enum:                 # event kinds (vocabulary.pxi names them)
-    E_ROUND, E_PHASE, E_TURN, E_ACTION, E_MOVE, E_GOODS, E_VP, E_USE, E_BLOCK, E_GUARD, E_TRADE, E_SHIELD,
-    E_RESHUFFLE, E_FIRST, E_FINAL, E_OVER, E_STASH_GOOD, E_TOKENS, E_TECHNOLOGY, E_UNLOCK, E_MARKERS, E_SEARCH,
-    E_VIRTUAL, E_ATTACK, E_LINE, E_COLLECT
+cdef enum:                 # the backs of cards, which decks are named by
+    COMMON_BACK, FACTION_BACK
 
-cdef enum:                 # what points are for (Event.a of E_FINAL)
+cdef enum:                 # where an attack card comes from, and where it goes
+    FROM_LINE, FROM_DEALS
+cdef enum:
+    TO_THE_END, INTO_A_DEAL, OUT_OF_THE_GAME
+
+cdef enum:                 # what points are for
     FOR_MARKED, FOR_COMMON, FOR_FACTION, FOR_GATE, FOR_SHRINE, FOR_GLORY, FOR_TOKENS
     PARTS
 

@@ -6,9 +6,6 @@ cdef extern from *:
         "pass|done|build|deal|raze_hand|raze|activate|activate_twice|exchange|defend|samurai|stash_card|" \\
         "stash_good|draft|draw|keep|give_up|give_foundation|pay_gold|good|store|seat|location|choose_deal|" \\
         "choose_trade|card|gate|color|technology|unlock|good_technology|attack_card|attack_deal"
-    #define IMPERIAL_EVENTS \\
-        "round|phase|turn|action|move|goods|vp|use|block|guard|trade|shield|reshuffle|first|final|over|stash_good|" \\
-        "tokens|technology|unlock|markers|search|virtual|attack|line|collect"
     #define IMPERIAL_POINTS \\
         "marked|common_locations|faction_locations|under_gates|on_the_shrine|glory|technology"
     #define IMPERIAL_CAUSES "board|exchange|attack_card|cleanup"
@@ -22,9 +19,10 @@ cdef extern from *:
         "hand|location|lent|foundation|under Gate 1|under Gate 2|deck|discard|row|deal|aside|collection|blocked|" \\
         "marker|packet|kept"
     #define IMPERIAL_VIRTUAL "plain|japanese|egyptian"
+    #define IMPERIAL_LINE_SOURCES "line|deals"
+    #define IMPERIAL_LINE_MOVES "to the end|a deal|out of the game"
     """
     const char* ACTION_KINDS "IMPERIAL_ACTIONS"
-    const char* EVENT_KINDS "IMPERIAL_EVENTS"
     const char* POINT_WORDS "IMPERIAL_POINTS"       # what points are for
     const char* CAUSE_WORDS "IMPERIAL_CAUSES"       # rules by which goods and points come and go
     const char* PHASE_WORDS "IMPERIAL_PHASES"
@@ -35,10 +33,12 @@ cdef extern from *:
     const char* EXCHANGE_WORDS "IMPERIAL_EXCHANGES"
     const char* ZONE_WORDS "IMPERIAL_ZONES"
     const char* VIRTUAL_WORDS "IMPERIAL_VIRTUAL"
+    const char* LINE_SOURCES "IMPERIAL_LINE_SOURCES"      # where an attack card comes from
+    const char* LINE_MOVES "IMPERIAL_LINE_MOVES"          # and where it goes
 
 # The same for Python.
 VOCABULARY = {
-    "actions": word_list(ACTION_KINDS), "events": word_list(EVENT_KINDS), "points": word_list(POINT_WORDS),
+    "actions": word_list(ACTION_KINDS), "points": word_list(POINT_WORDS),
     "causes": word_list(CAUSE_WORDS),
     "phases": word_list(PHASE_WORDS),
     "goods": word_list(GOOD_WORDS), "tokens": word_list(TOKEN_WORDS), "colors": word_list(COLOR_WORDS),

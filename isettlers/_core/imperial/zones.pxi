@@ -67,7 +67,7 @@ cdef void enter(Context* c, int phase) noexcept nogil:
     c.s.step = 0
     if rarely(c.log != NULL):
         c.log.cause = 0
-    note(c, E_PHASE, NOBODY, phase, 0, c.s.round, 0)
+    note(c, PhaseBegan(phase, c.s.round))
 
 
 cdef inline int seat_after(const Context* c, int p, int step) noexcept nogil:
@@ -158,4 +158,4 @@ cdef inline void set_uses(Context* c, int row, int card, int n) noexcept nogil:
         add(&seat.use[0], card)
     if n & 2:
         add(&seat.use[1], card)
-    note(c, E_USE if n < USES_BLOCKED else E_BLOCK, row, card, 0, n, 0)
+    note(c, LocationUsed(row, card, n) if n < USES_BLOCKED else LocationBlocked(row, card))

@@ -59,16 +59,15 @@ cdef void write_action(const Context* c, int action, Writer* w) noexcept nogil:
     end_map(&m)
 
 
-cdef Told tell_action(const Context* c, const Event* e, bint forced, Map* m) noexcept nogil:
-    """Write the values of the event that a seat acts."""
-    write_number(key(m, "action"), e.n)
-    write_said(c, e.n, e.seat, key(m, "text"))
-    return tell_force(e, forced, m)
+cdef EventText write_act(const Context* c, const Event* e, bint forced, Map* m) noexcept nogil:
+    """Write the values of the event that a seat acts; `forced` where the reader hears that it was the only option."""
+    write_number(key(m, "action"), acted_action(e))
+    write_said(c, acted_action(e), e.seat, key(m, "text"))
+    return write_force(e, forced, m)
 
 
-cdef Told tell_force(const Event* e, bint forced, Map* m) noexcept nogil:
-    """Write whether the action was the only option, as the reader may hear it; the line of the event."""
-    cdef Told told = told_by(e.seat, "{text} (forced)" if forced else "{text}")
-    told.veiled = e.a and not forced
+cdef EventText write_force(const Event* e, bint forced, Map* m) noexcept nogil:
+    cdef EventText text = event_text(e.seat, "{text} (forced)" if forced else "{text}", False)
+    text.veiled = acted_forced(e) and not forced
     write_flag(key(m, "forced"), forced)
-    return told
+    return text

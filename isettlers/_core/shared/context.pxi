@@ -16,21 +16,14 @@ cdef inline Context context(const void* state, const void* tables, Log* log) noe
     return c
 
 
-cdef void write_note(Log* log, int kind, int seat, int a, int b, int n, uint64_t goods) noexcept nogil:
-    cdef Event* e
+cdef void write_note(Log* log, Event e) noexcept nogil:
     ensure(log.count < log.capacity)
     if log.count < log.capacity:
-        e = &log.events[log.count]
-        e.kind = kind
-        e.seat = seat
-        e.a = a
-        e.b = b
-        e.n = n
-        e.goods = goods
+        log.events[log.count] = e
         log.count += 1
 
 
-cdef inline void note(Context* c, int kind, int seat, int a, int b, int n, uint64_t goods) noexcept nogil:
+cdef inline void note(Context* c, Event e) noexcept nogil:
     """Write an event, if anybody listens: most games are played out, and nobody does."""
     if rarely(c.log != NULL):
-        write_note(c.log, kind, seat, a, b, n, goods)
+        write_note(c.log, e)

@@ -10,22 +10,28 @@ cdef enum:
     VALUES = 1024          # bytes of the values of an action or event, and of a text
 
 
-ctypedef struct Told:      # an event, beside its values
+ctypedef struct EventText:    # an event, beside its values
     const char* format
     int seat               # or NO_SEAT
-    bint led               # its text begins with the name of the seat
+    bint led               # the text begins with the name of the seat
     bint reveals
     bint veiled            # the reader hears less of it than there is
 
 
-cdef inline Told told_by(int seat, const char* format) noexcept nogil:
+cdef inline EventText event_text(int seat, const char* format, bint reveals) noexcept nogil:
     """The text begins with the name of the seat, if there is one."""
-    return Told(format=format, seat=seat, led=True, reveals=False, veiled=False)
+    return EventText(format=format, seat=seat, led=True, reveals=reveals, veiled=False)
 
 
-cdef inline Told shown_by(int seat, const char* format) noexcept nogil:
-    """The same of what chance decided."""
-    return Told(format=format, seat=seat, led=True, reveals=True, veiled=False)
+cdef inline EventText plain_text(int seat, const char* format, bint reveals) noexcept nogil:
+    """The text does not begin with the name of the seat."""
+    return EventText(format=format, seat=seat, led=False, reveals=reveals, veiled=False)
+
+
+cdef inline EventText veiled(EventText text) noexcept nogil:
+    """The text of an event of which the reader hears less than there is."""
+    text.veiled = True
+    return text
 
 
 cdef void put_spaced(Writer* w, Text text) noexcept nogil:

@@ -2,7 +2,8 @@
 # it supplies, beside what texts.pxi and action_texts.pxi ask for:
 #
 #   EVENT_KINDS                    words
-#   tell(c, log, index, reader, m)  write the values of an event as a reader hears it; returns the rest of it
+#   write_event_values(c, log, index, reader, m)
+#                                  write the values of an event as a reader hears it; returns the rest of it
 #   write_position(c, reader, m)   write the fields of a position that a reader sees, those of view_parts.pxi among them
 #   criterion(c)                   what separates the winners from the rest, in a word or two
 #
@@ -29,23 +30,23 @@ cdef bint game_write_event(const void* before, const void* tables, const Log* lo
     cdef uint8_t room[VALUES]
     cdef Writer letters = writer_into(room, VALUES)
     cdef Values values
-    cdef Told told
+    cdef EventText text
     cdef Map m
     begin_values(&values)
-    told = tell(&c, log, index, reader, &values.m)
+    text = write_event_values(&c, log, index, reader, &values.m)
     end_values(&values)
-    if told.seat != NO_SEAT and told.led:
-        put_seat(&c, told.seat, &letters)
+    if text.seat != NO_SEAT and text.led:
+        put_seat(&c, text.seat, &letters)
         put_word(&letters, ": ")
-    put_format(&c, &letters, told.format, &values)
+    put_format(&c, &letters, text.format, &values)
     m = begin_map(w)
     write_text(key(&m, "kind"), word(EVENT_KINDS, log.events[index].kind))
-    write_seat_number(told.seat, key(&m, "seat"))
+    write_seat_number(text.seat, key(&m, "seat"))
     write_values(key(&m, "values"), &values)
     write_letters(key(&m, "text"), &letters)
-    write_flag(key(&m, "reveals"), told.reveals)
+    write_flag(key(&m, "reveals"), text.reveals)
     end_map(&m)
-    return told.veiled
+    return text.veiled
 
 
 cdef void game_write_tree(const void* state, const void* tables, int reader, Writer* w) noexcept nogil:

@@ -422,48 +422,48 @@ pub struct Event {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "values")]
 pub enum EventKind {
-    /// the first player is known: first
+    /// the first player is known
     #[serde(rename = "first")]
     First {
         /// `first`
         first: i64,
     },
-    /// a phase begins: phase
+    /// a phase begins
     #[serde(rename = "phase")]
     Phase {
         /// `phase`
         phase: Phase,
     },
-    /// a round begins: phase, round, first (the seat that plays first)
+    /// a round begins
     #[serde(rename = "round")]
     Round {
         /// `phase`
         phase: Phase,
         /// `round`
         round: i64,
-        /// `first`
+        /// the seat that plays first
         first: i64,
     },
     /// a seat's turn begins
     #[serde(rename = "turn")]
     Turn {},
-    /// a seat acts: action (id), text, forced (nobody was asked, it was the only option)
+    /// a seat acts
     #[serde(rename = "action")]
     Action {
-        /// nil for a secret choice of another seat
+        /// id; nil where the reader may not know it
         action: Option<i64>,
         /// `text`
         text: String,
-        /// `forced`
+        /// nobody was asked, it was the only option
         forced: bool,
     },
-    /// a seat has rolled: dice
+    /// a seat has rolled
     #[serde(rename = "roll")]
     Roll {
         /// `dice`
         dice: [i64; 2],
     },
-    /// the white die sends the round's goods tile to a depot: value, good
+    /// the white die sends the round's goods tile to a depot
     #[serde(rename = "white")]
     White {
         /// `value`
@@ -471,7 +471,7 @@ pub enum EventKind {
         /// `good`
         good: Option<Good>,
     },
-    /// a goods tile of the phase is turned up: good, round
+    /// a goods tile of the phase is turned up
     #[serde(rename = "coming")]
     Coming {
         /// `good`
@@ -479,10 +479,10 @@ pub enum EventKind {
         /// `round`
         round: i64,
     },
-    /// a tile comes to a depot: depot (0 the black one), tile
+    /// a tile comes to a depot
     #[serde(rename = "fill")]
     Fill {
-        /// 0: the black one
+        /// 0 the black one
         depot: i64,
         /// `tile`
         tile: String,
@@ -490,65 +490,65 @@ pub enum EventKind {
     /// the tiles left in the depots leave the game
     #[serde(rename = "clear")]
     Clear {},
-    /// a seat takes a tile from a depot: depot, tile
+    /// a seat takes a tile from a depot
     #[serde(rename = "take")]
     Take {
-        /// 0: the black one
+        /// `depot`
         depot: i64,
         /// `tile`
         tile: String,
     },
-    /// a tile comes into an estate: tile, hex, start (the first castle)
+    /// a tile comes into an estate
     #[serde(rename = "place")]
     Place {
         /// `tile`
         tile: String,
         /// `hex`
         hex: i64,
-        /// whether it is the first castle
+        /// the first castle
         start: bool,
     },
-    /// a stored tile leaves the game: tile
+    /// a stored tile leaves the game
     #[serde(rename = "discard")]
     Discard {
         /// `tile`
         tile: String,
     },
-    /// silverlings gained, or paid when negative: amount, cause (a tile, `start`, `die`, `workers`, `sale`, `purchase`)
+    /// silverlings gained, or paid when negative
     #[serde(rename = "silver")]
     Silver {
         /// `amount`
         amount: i64,
-        /// why: a tile, or a rule
+        /// a tile, `start`, `die`, `workers`, `sale`, `purchase`
         cause: String,
     },
-    /// workers gained, or paid when negative: amount, cause
+    /// workers gained, or paid when negative
     #[serde(rename = "workers")]
     Workers {
         /// `amount`
         amount: i64,
-        /// why: a tile, or a rule
+        /// `cause`
         cause: String,
     },
-    /// victory points: points, reason, cause (the tile added, `sale`)
+    /// victory points
     #[serde(rename = "vp")]
     Vp {
         /// `points`
         points: i64,
         /// `reason`
         reason: Reason,
-        /// why: a tile, or a rule
+        /// the tile added, `sale`
         cause: String,
     },
-    /// goods come into storage: depot (none at the start), goods by name
+    /// goods come into storage
     #[serde(rename = "goods")]
     Goods {
-        /// nil at the start
+        /// none at the start
         depot: Option<i64>,
-        /// `goods`
+        /// goods by name
         goods: BTreeMap<Good, i64>,
     },
-    /// goods are sold: good, count
+    /// goods are sold
     #[serde(rename = "sold")]
     Sold {
         /// `good`
@@ -556,7 +556,7 @@ pub enum EventKind {
         /// `count`
         count: i64,
     },
-    /// a bonus tile for a filled colour: color, large
+    /// a bonus tile for a filled colour
     #[serde(rename = "bonus")]
     Bonus {
         /// `color`
@@ -564,29 +564,29 @@ pub enum EventKind {
         /// `large`
         large: bool,
     },
-    /// a turn order marker moves on: space, place (in the line of markers, from 0)
+    /// a turn order marker moves on
     #[serde(rename = "order")]
     Order {
         /// `space`
         space: i64,
-        /// `place`
+        /// in the line of markers, from 0
         place: i64,
     },
-    /// a seat draws a board: sides
+    /// a seat draws a board
     #[serde(rename = "board")]
     Board {
         /// `sides`
         sides: [Option<String>; 2],
     },
-    /// the side of a board is chosen, or shown when all have chosen in secret: estate, shown
+    /// the side of a board is chosen, or shown when all have chosen in secret
     #[serde(rename = "estate")]
     Estate {
-        /// nil for a secret choice of another seat
+        /// nil where the reader may not know it
         estate: Option<String>,
         /// `shown`
         shown: bool,
     },
-    /// what the end of the game adds to the points: points, reason
+    /// what the end of the game adds to the points
     #[serde(rename = "final")]
     Final {
         /// `points`

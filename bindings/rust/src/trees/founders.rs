@@ -462,21 +462,21 @@ pub struct Event {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "values")]
 pub enum EventKind {
-    /// the starting player is known: first, drawn (by chance)
+    /// the starting player is known
     #[serde(rename = "first")]
     First {
         /// `first`
         first: i64,
-        /// whether chance decided it
+        /// by chance
         drawn: bool,
     },
-    /// a victory tile is laid out: tile
+    /// a victory tile is laid out
     #[serde(rename = "display")]
     Display {
         /// `tile`
         tile: String,
     },
-    /// a nature tile is turned up for the draft: tile
+    /// a nature tile is turned up for the draft
     #[serde(rename = "pool")]
     Pool {
         /// `tile`
@@ -485,23 +485,23 @@ pub enum EventKind {
     /// a seat's turn begins
     #[serde(rename = "turn")]
     Turn {},
-    /// a seat acts: action (id), text, forced (nobody was asked, it was the only option)
+    /// a seat acts
     #[serde(rename = "action")]
     Action {
-        /// `action`
+        /// id
         action: i64,
         /// `text`
         text: String,
-        /// `forced`
+        /// nobody was asked, it was the only option
         forced: bool,
     },
-    /// a seat takes a tile of the draft: tile
+    /// a seat takes a tile of the draft
     #[serde(rename = "draft")]
     Draft {
         /// `tile`
         tile: String,
     },
-    /// a tile of the start pair comes into a territory: tile, at
+    /// a tile of the start pair comes into a territory
     #[serde(rename = "lay")]
     Lay {
         /// `tile`
@@ -509,7 +509,7 @@ pub enum EventKind {
         /// `at`
         at: [i64; 2],
     },
-    /// the top tile of a stack comes to the end of its row: stack, tile, reason
+    /// the top tile of a stack comes to the end of its row
     #[serde(rename = "reveal")]
     Reveal {
         /// `stack`
@@ -519,7 +519,7 @@ pub enum EventKind {
         /// `reason`
         reason: RevealReason,
     },
-    /// a full row goes to the box: stack, tiles
+    /// a full row goes to the box
     #[serde(rename = "clear")]
     Clear {
         /// `stack`
@@ -527,20 +527,20 @@ pub enum EventKind {
         /// `tiles`
         tiles: Vec<String>,
     },
-    /// a tile is attacked: victim (seat), tile, at
+    /// a tile is attacked
     #[serde(rename = "war")]
     War {
-        /// `victim`
+        /// seat
         victim: i64,
         /// `tile`
         tile: String,
         /// `at`
         at: [i64; 2],
     },
-    /// a resource is bought, the coin lies on the tile: victim (seat), tile, at, resource
+    /// a resource is bought, the coin lies on the tile
     #[serde(rename = "coin")]
     Coin {
-        /// `victim`
+        /// seat
         victim: i64,
         /// `tile`
         tile: String,
@@ -549,13 +549,13 @@ pub enum EventKind {
         /// `resource`
         resource: String,
     },
-    /// a cart joins four tiles: at (its lower left tile)
+    /// a cart joins four tiles
     #[serde(rename = "cart")]
     Cart {
-        /// `at`
+        /// its lower left tile
         at: [i64; 2],
     },
-    /// craftsmen come onto a tile of the seat: tile, at, face
+    /// craftsmen come onto a tile of the seat
     #[serde(rename = "craftsmen")]
     Craftsmen {
         /// `tile`
@@ -565,7 +565,7 @@ pub enum EventKind {
         /// `face`
         face: String,
     },
-    /// a tile comes onto a new cell of a territory: tile, at
+    /// a tile comes onto a new cell of a territory
     #[serde(rename = "add")]
     Add {
         /// `tile`
@@ -573,7 +573,7 @@ pub enum EventKind {
         /// `at`
         at: [i64; 2],
     },
-    /// a tile comes in place of another: tile, old, at, war, coins (to the seat's supply), craftsmen
+    /// a tile comes in place of another
     #[serde(rename = "replace")]
     Replace {
         /// `tile`
@@ -584,32 +584,32 @@ pub enum EventKind {
         at: [i64; 2],
         /// `war`
         war: i64,
-        /// `coins`
+        /// to the seat's supply
         coins: i64,
         /// `craftsmen`
         craftsmen: Option<String>,
     },
-    /// a seat gets a token with a city tile: token, face (of craftsmen)
+    /// a seat gets a token with a city tile
     #[serde(rename = "token")]
     Token {
         /// `token`
         token: Token,
-        /// `face`
+        /// of craftsmen
         face: Option<String>,
     },
-    /// a seat takes the coins from its tiles: coins
+    /// a seat takes the coins from its tiles
     #[serde(rename = "coins")]
     Coins {
         /// `coins`
         coins: i64,
     },
-    /// a seat says whether the game shall end: ends
+    /// a seat says whether the game shall end
     #[serde(rename = "agreed")]
     Agreed {
         /// `ends`
         ends: bool,
     },
-    /// what the end of the game adds to the points: points, reason
+    /// what the end of the game adds to the points
     #[serde(rename = "final")]
     Final {
         /// `points`
@@ -617,7 +617,7 @@ pub enum EventKind {
         /// `reason`
         reason: FinalReason,
     },
-    /// the game is over: reason
+    /// the game is over
     #[serde(rename = "over")]
     Over {
         /// `reason`

@@ -1302,15 +1302,15 @@ pub struct Event {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "values")]
 pub enum EventKind {
-    /// a round begins: round, first (the first player)
+    /// a round begins
     #[serde(rename = "round")]
     Round {
         /// `round`
         round: i64,
-        /// `first`
+        /// the first player
         first: i64,
     },
-    /// a phase begins: phase, round
+    /// a phase begins
     #[serde(rename = "phase")]
     Phase {
         /// `phase`
@@ -1321,17 +1321,17 @@ pub enum EventKind {
     /// a seat's turn in the action phase begins
     #[serde(rename = "turn")]
     Turn {},
-    /// a seat acts: action (id), forced (nobody was asked, it was the only option)
+    /// a seat acts
     #[serde(rename = "action")]
     Action {
-        /// nil where it would name a card that the reader may not know
+        /// id; nil where the reader may not know it
         action: Option<i64>,
         /// `text`
         text: String,
-        /// `forced`
+        /// nobody was asked, it was the only option
         forced: bool,
     },
-    /// a card moves: card, source, target (zones), owner (whose row or numbering), to (whose it is afterwards), cause
+    /// a card moves
     #[serde(rename = "move")]
     Move {
         /// printed id, where the reader may know it
@@ -1340,50 +1340,50 @@ pub enum EventKind {
         /// `name`
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
-        /// in place of card and name
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        back: Option<Deck>,
         /// `source`
         source: Zone,
         /// `target`
         target: Zone,
-        /// `owner`
+        /// whose row or numbering
         owner: Option<i64>,
-        /// `to`
+        /// whose it is afterwards
         to: Option<i64>,
-        /// why: a card by its printed id, or a rule
+        /// in place of card and name
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        back: Option<Deck>,
+        /// a card by its printed id, or a rule
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cause: Option<String>,
     },
-    /// a supply changes: goods by name, positive when gained; cause (a card, `board`, `exchange`, `attack_card`, `cleanup`; left out where none is known)
+    /// a supply changes
     #[serde(rename = "goods")]
     Goods {
-        /// `goods`
+        /// goods by name, positive when gained
         goods: BTreeMap<Good, i64>,
-        /// why: a card by its printed id, or a rule
+        /// a card by its printed id, `board`, `exchange`, `attack_card`, `cleanup`; left out where none is known
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cause: Option<String>,
     },
-    /// victory points are gained: points, cause
+    /// victory points are gained
     #[serde(rename = "vp")]
     Vp {
         /// `points`
         points: i64,
-        /// why: a card by its printed id, or a rule
+        /// `cause`
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cause: Option<String>,
     },
-    /// goods lie on an action location: row, card, uses this round (0 when cleared)
+    /// goods lie on an action location
     #[serde(rename = "use")]
     Use {
         /// `row`
         row: i64,
         /// `card`
         card: String,
-        /// `uses`
+        /// this round, 0 when cleared
         uses: i64,
     },
-    /// an action location is blocked for the round: row, card
+    /// an action location is blocked for the round
     #[serde(rename = "block")]
     Block {
         /// `row`
@@ -1391,17 +1391,17 @@ pub enum EventKind {
         /// `card`
         card: String,
     },
-    /// a defense token or samurai: row, card, placed (or taken off)
+    /// a defense token or samurai comes onto a location
     #[serde(rename = "guard")]
     Guard {
         /// `row`
         row: i64,
         /// `card`
         card: String,
-        /// `placed`
+        /// or taken off
         placed: bool,
     },
-    /// a Trade Route deal begins or ends: row, card, placed
+    /// a Trade Route deal begins or ends
     #[serde(rename = "trade")]
     Trade {
         /// `row`
@@ -1411,25 +1411,25 @@ pub enum EventKind {
         /// `placed`
         placed: bool,
     },
-    /// an enemy may not raze here this round: enemy
+    /// an enemy may not raze here this round
     #[serde(rename = "shield")]
     Shield {
         /// `enemy`
         enemy: i64,
     },
-    /// a discard pile becomes the deck: cards; no seat for the common deck
+    /// a discard pile becomes the deck; no seat for the common deck
     #[serde(rename = "reshuffle")]
     Reshuffle {
         /// `cards`
         cards: i64,
     },
-    /// the first player is known: first
+    /// the first player is known
     #[serde(rename = "first")]
     First {
         /// `first`
         first: i64,
     },
-    /// a part of the score at the end: points, reason; none in a solo game that is lost
+    /// a part of the score at the end; none in a solo game that is lost
     #[serde(rename = "final")]
     Final {
         /// `points`
@@ -1440,33 +1440,33 @@ pub enum EventKind {
     /// the game is over
     #[serde(rename = "over")]
     Over {},
-    /// a resource comes onto the Shrine: good
+    /// a resource comes onto the Shrine
     #[serde(rename = "stash_good")]
     StashGood {
         /// `good`
         good: Good,
     },
-    /// Technology tokens held change: token, count (positive when gained)
+    /// Technology tokens held change
     #[serde(rename = "tokens")]
     Tokens {
         /// `token`
         token: Technology,
-        /// `count`
+        /// positive when gained
         count: i64,
     },
-    /// a Technology token on a common location: row, card, token, placed (or gone with it)
+    /// a Technology token on a common location
     #[serde(rename = "technology")]
     Technology {
         /// `row`
         row: i64,
         /// `card`
         card: String,
-        /// `placed`
+        /// or gone with the location
         placed: bool,
         /// `token`
         token: Technology,
     },
-    /// a faction location is unlocked, or locked again: row, card, placed
+    /// a faction location is unlocked, or locked again
     #[serde(rename = "unlock")]
     Unlock {
         /// `row`
@@ -1476,7 +1476,7 @@ pub enum EventKind {
         /// `placed`
         placed: bool,
     },
-    /// markers under a Feature that counts new sets: row, card, markers
+    /// markers under a Feature that counts new sets
     #[serde(rename = "markers")]
     Markers {
         /// `row`
@@ -1486,7 +1486,7 @@ pub enum EventKind {
         /// `markers`
         markers: i64,
     },
-    /// a deck is searched for a color: deck, color, found
+    /// a deck is searched for a color
     #[serde(rename = "search")]
     Search {
         /// `deck`
@@ -1496,25 +1496,25 @@ pub enum EventKind {
         /// `found`
         found: bool,
     },
-    /// the virtual player of the solo game is known: virtual
+    /// the virtual player of the solo game is known
     #[serde(rename = "virtual")]
     Virtual {
         /// `virtual`
         #[serde(rename = "virtual")]
         virtual_: VirtualPlayer,
     },
-    /// an attack card is revealed: good
+    /// an attack card is revealed
     #[serde(rename = "attack")]
     Attack {
         /// `good`
         good: Good,
     },
-    /// attack cards move: good, how (to the end, a deal, out of the game), place in the line, other or source
+    /// attack cards move
     #[serde(rename = "line")]
     Line {
         /// `good`
         good: Good,
-        /// `other`
+        /// of the second card
         #[serde(default, skip_serializing_if = "Option::is_none")]
         other: Option<Good>,
         /// `source`
@@ -1522,10 +1522,10 @@ pub enum EventKind {
         source: Option<LineSource>,
         /// `how`
         how: LineMove,
-        /// nil for a deal
+        /// in the line; nil for a deal
         place: Option<i64>,
     },
-    /// the virtual player's Collection counts more, beside its cards: points
+    /// the virtual player's Collection counts more, beside its cards
     #[serde(rename = "collect")]
     Collect {
         /// `points`

@@ -156,51 +156,51 @@ export type Event = {
   /** whether chance decided it and somebody learnt of it */
   readonly reveals: boolean;
 } & (
-  /** the first player is known: first */
+  /** the first player is known */
   | { readonly kind: "first"; readonly values: { readonly first: number } }
-  /** a phase begins: phase */
+  /** a phase begins */
   | { readonly kind: "phase"; readonly values: { readonly phase: Phase } }
-  /** a round begins: phase, round, first (the seat that plays first) */
+  /** a round begins */
   | { readonly kind: "round"; readonly values: { readonly phase: Phase; readonly round: number; readonly first: number } }
   /** a seat's turn begins */
   | { readonly kind: "turn"; readonly values: { readonly [name: string]: never } }
-  /** a seat acts: action (id), text, forced (nobody was asked, it was the only option) */
+  /** a seat acts */
   | { readonly kind: "action"; readonly values: { readonly action: number | null; readonly text: string; readonly forced: boolean } }
-  /** a seat has rolled: dice */
+  /** a seat has rolled */
   | { readonly kind: "roll"; readonly values: { readonly dice: readonly [number, number] } }
-  /** the white die sends the round's goods tile to a depot: value, good */
+  /** the white die sends the round's goods tile to a depot */
   | { readonly kind: "white"; readonly values: { readonly value: number; readonly good: Good | null } }
-  /** a goods tile of the phase is turned up: good, round */
+  /** a goods tile of the phase is turned up */
   | { readonly kind: "coming"; readonly values: { readonly good: Good; readonly round: number } }
-  /** a tile comes to a depot: depot (0 the black one), tile */
+  /** a tile comes to a depot */
   | { readonly kind: "fill"; readonly values: { readonly depot: number; readonly tile: string } }
   /** the tiles left in the depots leave the game */
   | { readonly kind: "clear"; readonly values: { readonly [name: string]: never } }
-  /** a seat takes a tile from a depot: depot, tile */
+  /** a seat takes a tile from a depot */
   | { readonly kind: "take"; readonly values: { readonly depot: number; readonly tile: string } }
-  /** a tile comes into an estate: tile, hex, start (the first castle) */
+  /** a tile comes into an estate */
   | { readonly kind: "place"; readonly values: { readonly tile: string; readonly hex: number; readonly start: boolean } }
-  /** a stored tile leaves the game: tile */
+  /** a stored tile leaves the game */
   | { readonly kind: "discard"; readonly values: { readonly tile: string } }
-  /** silverlings gained, or paid when negative: amount, cause (a tile, `start`, `die`, `workers`, `sale`, `purchase`) */
+  /** silverlings gained, or paid when negative */
   | { readonly kind: "silver"; readonly values: { readonly amount: number; readonly cause: string } }
-  /** workers gained, or paid when negative: amount, cause */
+  /** workers gained, or paid when negative */
   | { readonly kind: "workers"; readonly values: { readonly amount: number; readonly cause: string } }
-  /** victory points: points, reason, cause (the tile added, `sale`) */
+  /** victory points */
   | { readonly kind: "vp"; readonly values: { readonly points: number; readonly reason: Reason; readonly cause: string } }
-  /** goods come into storage: depot (none at the start), goods by name */
+  /** goods come into storage */
   | { readonly kind: "goods"; readonly values: { readonly depot: number | null; readonly goods: { readonly [K in Good]?: number } } }
-  /** goods are sold: good, count */
+  /** goods are sold */
   | { readonly kind: "sold"; readonly values: { readonly good: Good; readonly count: number } }
-  /** a bonus tile for a filled colour: color, large */
+  /** a bonus tile for a filled colour */
   | { readonly kind: "bonus"; readonly values: { readonly color: Color; readonly large: boolean } }
-  /** a turn order marker moves on: space, place (in the line of markers, from 0) */
+  /** a turn order marker moves on */
   | { readonly kind: "order"; readonly values: { readonly space: number; readonly place: number } }
-  /** a seat draws a board: sides */
+  /** a seat draws a board */
   | { readonly kind: "board"; readonly values: { readonly sides: readonly [string | null, string | null] } }
-  /** the side of a board is chosen, or shown when all have chosen in secret: estate, shown */
+  /** the side of a board is chosen, or shown when all have chosen in secret */
   | { readonly kind: "estate"; readonly values: { readonly estate: string | null; readonly shown: boolean } }
-  /** what the end of the game adds to the points: points, reason */
+  /** what the end of the game adds to the points */
   | { readonly kind: "final"; readonly values: { readonly points: number; readonly reason: Reason } }
   /** the game is over */
   | { readonly kind: "over"; readonly values: { readonly [name: string]: never } }

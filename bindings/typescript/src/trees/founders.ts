@@ -171,45 +171,45 @@ export type Event = {
   /** whether chance decided it and somebody learnt of it */
   readonly reveals: boolean;
 } & (
-  /** the starting player is known: first, drawn (by chance) */
+  /** the starting player is known */
   | { readonly kind: "first"; readonly values: { readonly first: number; readonly drawn: boolean } }
-  /** a victory tile is laid out: tile */
+  /** a victory tile is laid out */
   | { readonly kind: "display"; readonly values: { readonly tile: string } }
-  /** a nature tile is turned up for the draft: tile */
+  /** a nature tile is turned up for the draft */
   | { readonly kind: "pool"; readonly values: { readonly tile: string } }
   /** a seat's turn begins */
   | { readonly kind: "turn"; readonly values: { readonly [name: string]: never } }
-  /** a seat acts: action (id), text, forced (nobody was asked, it was the only option) */
+  /** a seat acts */
   | { readonly kind: "action"; readonly values: { readonly action: number; readonly text: string; readonly forced: boolean } }
-  /** a seat takes a tile of the draft: tile */
+  /** a seat takes a tile of the draft */
   | { readonly kind: "draft"; readonly values: { readonly tile: string } }
-  /** a tile of the start pair comes into a territory: tile, at */
+  /** a tile of the start pair comes into a territory */
   | { readonly kind: "lay"; readonly values: { readonly tile: string; readonly at: readonly [number, number] } }
-  /** the top tile of a stack comes to the end of its row: stack, tile, reason */
+  /** the top tile of a stack comes to the end of its row */
   | { readonly kind: "reveal"; readonly values: { readonly stack: Color; readonly tile: string; readonly reason: RevealReason } }
-  /** a full row goes to the box: stack, tiles */
+  /** a full row goes to the box */
   | { readonly kind: "clear"; readonly values: { readonly stack: Color; readonly tiles: readonly string[] } }
-  /** a tile is attacked: victim (seat), tile, at */
+  /** a tile is attacked */
   | { readonly kind: "war"; readonly values: { readonly victim: number; readonly tile: string; readonly at: readonly [number, number] } }
-  /** a resource is bought, the coin lies on the tile: victim (seat), tile, at, resource */
+  /** a resource is bought, the coin lies on the tile */
   | { readonly kind: "coin"; readonly values: { readonly victim: number; readonly tile: string; readonly at: readonly [number, number]; readonly resource: string } }
-  /** a cart joins four tiles: at (its lower left tile) */
+  /** a cart joins four tiles */
   | { readonly kind: "cart"; readonly values: { readonly at: readonly [number, number] } }
-  /** craftsmen come onto a tile of the seat: tile, at, face */
+  /** craftsmen come onto a tile of the seat */
   | { readonly kind: "craftsmen"; readonly values: { readonly tile: string; readonly at: readonly [number, number]; readonly face: string } }
-  /** a tile comes onto a new cell of a territory: tile, at */
+  /** a tile comes onto a new cell of a territory */
   | { readonly kind: "add"; readonly values: { readonly tile: string; readonly at: readonly [number, number] } }
-  /** a tile comes in place of another: tile, old, at, war, coins (to the seat's supply), craftsmen */
+  /** a tile comes in place of another */
   | { readonly kind: "replace"; readonly values: { readonly tile: string; readonly old: string; readonly at: readonly [number, number]; readonly war: number; readonly coins: number; readonly craftsmen: string | null } }
-  /** a seat gets a token with a city tile: token, face (of craftsmen) */
+  /** a seat gets a token with a city tile */
   | { readonly kind: "token"; readonly values: { readonly token: Token; readonly face: string | null } }
-  /** a seat takes the coins from its tiles: coins */
+  /** a seat takes the coins from its tiles */
   | { readonly kind: "coins"; readonly values: { readonly coins: number } }
-  /** a seat says whether the game shall end: ends */
+  /** a seat says whether the game shall end */
   | { readonly kind: "agreed"; readonly values: { readonly ends: boolean } }
-  /** what the end of the game adds to the points: points, reason */
+  /** what the end of the game adds to the points */
   | { readonly kind: "final"; readonly values: { readonly points: number; readonly reason: FinalReason } }
-  /** the game is over: reason */
+  /** the game is over */
   | { readonly kind: "over"; readonly values: { readonly reason: EndReason } }
 );
 

@@ -384,57 +384,57 @@ export type Event = {
   /** whether chance decided it and somebody learnt of it */
   readonly reveals: boolean;
 } & (
-  /** a round begins: round, first (the first player) */
+  /** a round begins */
   | { readonly kind: "round"; readonly values: { readonly round: number; readonly first: number } }
-  /** a phase begins: phase, round */
+  /** a phase begins */
   | { readonly kind: "phase"; readonly values: { readonly phase: Phase; readonly round: number } }
   /** a seat's turn in the action phase begins */
   | { readonly kind: "turn"; readonly values: { readonly [name: string]: never } }
-  /** a seat acts: action (id), forced (nobody was asked, it was the only option) */
+  /** a seat acts */
   | { readonly kind: "action"; readonly values: { readonly action: number | null; readonly text: string; readonly forced: boolean } }
-  /** a card moves: card, source, target (zones), owner (whose row or numbering), to (whose it is afterwards), cause */
-  | { readonly kind: "move"; readonly values: { readonly card?: string; readonly name?: string; readonly back?: Deck; readonly source: Zone; readonly target: Zone; readonly owner: number | null; readonly to: number | null; readonly cause?: string } }
-  /** a supply changes: goods by name, positive when gained; cause (a card, `board`, `exchange`, `attack_card`, `cleanup`; left out where none is known) */
+  /** a card moves */
+  | { readonly kind: "move"; readonly values: { readonly card?: string; readonly name?: string; readonly source: Zone; readonly target: Zone; readonly owner: number | null; readonly to: number | null; readonly back?: Deck; readonly cause?: string } }
+  /** a supply changes */
   | { readonly kind: "goods"; readonly values: { readonly goods: { readonly [K in Good]?: number }; readonly cause?: string } }
-  /** victory points are gained: points, cause */
+  /** victory points are gained */
   | { readonly kind: "vp"; readonly values: { readonly points: number; readonly cause?: string } }
-  /** goods lie on an action location: row, card, uses this round (0 when cleared) */
+  /** goods lie on an action location */
   | { readonly kind: "use"; readonly values: { readonly row: number; readonly card: string; readonly uses: number } }
-  /** an action location is blocked for the round: row, card */
+  /** an action location is blocked for the round */
   | { readonly kind: "block"; readonly values: { readonly row: number; readonly card: string } }
-  /** a defense token or samurai: row, card, placed (or taken off) */
+  /** a defense token or samurai comes onto a location */
   | { readonly kind: "guard"; readonly values: { readonly row: number; readonly card: string; readonly placed: boolean } }
-  /** a Trade Route deal begins or ends: row, card, placed */
+  /** a Trade Route deal begins or ends */
   | { readonly kind: "trade"; readonly values: { readonly row: number; readonly card: string; readonly placed: boolean } }
-  /** an enemy may not raze here this round: enemy */
+  /** an enemy may not raze here this round */
   | { readonly kind: "shield"; readonly values: { readonly enemy: number } }
-  /** a discard pile becomes the deck: cards; no seat for the common deck */
+  /** a discard pile becomes the deck; no seat for the common deck */
   | { readonly kind: "reshuffle"; readonly values: { readonly cards: number } }
-  /** the first player is known: first */
+  /** the first player is known */
   | { readonly kind: "first"; readonly values: { readonly first: number } }
-  /** a part of the score at the end: points, reason; none in a solo game that is lost */
+  /** a part of the score at the end; none in a solo game that is lost */
   | { readonly kind: "final"; readonly values: { readonly points: number; readonly reason: FinalReason } }
   /** the game is over */
   | { readonly kind: "over"; readonly values: { readonly [name: string]: never } }
-  /** a resource comes onto the Shrine: good */
+  /** a resource comes onto the Shrine */
   | { readonly kind: "stash_good"; readonly values: { readonly good: Good } }
-  /** Technology tokens held change: token, count (positive when gained) */
+  /** Technology tokens held change */
   | { readonly kind: "tokens"; readonly values: { readonly token: Technology; readonly count: number } }
-  /** a Technology token on a common location: row, card, token, placed (or gone with it) */
+  /** a Technology token on a common location */
   | { readonly kind: "technology"; readonly values: { readonly row: number; readonly card: string; readonly placed: boolean; readonly token: Technology } }
-  /** a faction location is unlocked, or locked again: row, card, placed */
+  /** a faction location is unlocked, or locked again */
   | { readonly kind: "unlock"; readonly values: { readonly row: number; readonly card: string; readonly placed: boolean } }
-  /** markers under a Feature that counts new sets: row, card, markers */
+  /** markers under a Feature that counts new sets */
   | { readonly kind: "markers"; readonly values: { readonly row: number; readonly card: string; readonly markers: number } }
-  /** a deck is searched for a color: deck, color, found */
+  /** a deck is searched for a color */
   | { readonly kind: "search"; readonly values: { readonly deck: Deck; readonly color: Color; readonly found: boolean } }
-  /** the virtual player of the solo game is known: virtual */
+  /** the virtual player of the solo game is known */
   | { readonly kind: "virtual"; readonly values: { readonly virtual: VirtualPlayer } }
-  /** an attack card is revealed: good */
+  /** an attack card is revealed */
   | { readonly kind: "attack"; readonly values: { readonly good: Good } }
-  /** attack cards move: good, how (to the end, a deal, out of the game), place in the line, other or source */
+  /** attack cards move */
   | { readonly kind: "line"; readonly values: { readonly good: Good; readonly other?: Good; readonly source?: LineSource; readonly how: LineMove; readonly place: number | null } }
-  /** the virtual player's Collection counts more, beside its cards: points */
+  /** the virtual player's Collection counts more, beside its cards */
   | { readonly kind: "collect"; readonly values: { readonly points: number } }
 );
 
