@@ -1,4 +1,4 @@
-"""The types of the protocol as TypeScript."""
+"""The types of the protocol, and the readers of the requests that the engine in a page answers, as TypeScript."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from . import Contract, Kind, Method, Push, Record, Row
+from . import MOST_COUNT, Contract, Kind, Method, Push, Record, Row
 
 _RECORDS: Final = {"Action": "LegalAction", "Event": "GameEvent", "Error": "Refusal"}
 """Names of records that differ from the contract's, which TypeScript or this package has for other things."""
@@ -49,11 +49,26 @@ _TYPES: Final = {
     "seed": "Seed",
 }
 _KEYS: Final = {"map": "name", "seats": "seat"}
+_READ: Final = {
+    "text": "text",
+    "bytes": "bytes",
+    "tree": "tree",
+    "seat": "seat",
+    "action": "action",
+    "seed": "seed",
+    "list text": "texts",
+    "list integer": "values",
+}
+"""Methods of `Arguments` that return undefined for an argument that was left out."""
 
 
 def files(contract: Contract, notice: str) -> Iterator[tuple[str, str]]:
     """Yield every generated file: its path below bindings/ and its text."""
     yield "typescript/src/protocol.ts", f"// {notice}\n\n{_protocol(contract)}"
+    yield "typescript/src/wasm/requests.ts", f"// {notice}\n\n{_requests(contract)}"
+
+
+# ---------------------------------------------------------------- types
 
 
 def _protocol(contract: Contract) -> str:
@@ -196,3 +211,51 @@ def _name(record: str) -> str:
 def _doc(meaning: str) -> str:
     text = re.sub(r"\bnil\b", "null", meaning)
     return f"/** {text} */"
+
+
+# ---------------------------------------------------------------- readers
+
+
+def _requests(contract: Contract) -> str:
+    methods = [method for method in contract.methods.values() if "embed" in method.modes]
+    asked = {row.kind.word for method in methods for row in method.arguments}
+    records = [
+        f"{_doc(record.meaning)}\nconst read{record.name} = {_reader(record.own, '')};\n"
+        for record in contract.records.values()
+        if record.name in asked
+    ]
+    readers = "".join(
+        f"  {_doc(method.meaning)}\n  {method.name}: {_reader(method.arguments, '  ')},\n" for method in methods
+    )
+    return f"""\
+import type {{ Arguments }} from "./arguments.js";
+
+{_lines(records)}
+/** Functions that read the arguments of each method of embed mode. They throw ServerError. */
+export const READERS = {{
+{readers}}};
+
+/** The arguments of each method, read. */
+export type Requests = {{ readonly [M in keyof typeof READERS]: ReturnType<(typeof READERS)[M]> }};
+"""
+
+
+def _reader(rows: Iterable[Row], space: str) -> str:
+    taken = "".join(f"{space}  {row.name}: {_taken(row)},\n" for row in rows if "embed" in row.modes)
+    return f"(asked: Arguments) => ({{\n{taken}{space}}})"
+
+
+def _taken(row: Row) -> str:
+    """Return the expression that takes an argument."""
+    name, kind = f'"{row.name}"', row.kind
+    if kind.record:
+        return f"asked.below({name}, read{kind.word})"
+    if kind.word == "flag":
+        return f"asked.flag({name})" if kind.literal is None else f'asked.flagOr({name}, "{kind.literal}")'
+    if kind.word in {"count", "integer", "state"}:
+        most = MOST_COUNT if row.most is None else row.most
+        value = f"asked.count({name}, {row.least or 0}, {most})"
+    else:
+        spelled = kind.word if kind.item is None else f"{kind.word} {kind.item.word}"
+        value = f"asked.{_READ[spelled]}({name})"
+    return value if row.optional else f"asked.needed({name}, {value})"
