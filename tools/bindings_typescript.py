@@ -1,10 +1,11 @@
-"""The tables as TypeScript."""
+"""The tables, and the protocol, as TypeScript."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from bindings_model import NOTICE, GameTables, Model, bools, list_of, quoted
+from contract import read, typescript
 
 _FOLDER = "typescript/src/tables"
 
@@ -77,6 +78,7 @@ def files(model: Model) -> Iterator[tuple[str, str]]:
     yield f"{_FOLDER}/index.ts", _index(model)
     for game in model.games:
         yield f"{_FOLDER}/{game.name}.ts", _game(game)
+    yield from typescript.files(read(), NOTICE)
 
 
 def _protocol(model: Model) -> str:

@@ -1,6 +1,16 @@
 import { ConnectionError, FrameError, type IsettlersError, ServerError } from "./errors.js";
 import { decodeFrame, encodeFrame, type Tree } from "./frames.js";
-import type { Change, Method, Methods, Progress, Said, SeatChange } from "./protocol.js";
+import type {
+  Changed,
+  Method,
+  Methods,
+  Progress,
+  Pushes,
+  Refusal,
+  Said,
+  SeatChange,
+  TakenBack,
+} from "./protocol.js";
 import type { Transport } from "./transport.js";
 
 /** How a request is followed while it is under way. */
@@ -12,6 +22,14 @@ export interface CallOptions<Reply, Result = Reply> {
   /** Hears how far a bot has come. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
+
+/**
+ * An action was taken at a table by another connection or by a bot; or its seat took it back, if `dropped` is there, and
+ * it was number `at`.
+ */
+export type Change = Changed & Partial<Omit<TakenBack, keyof Changed>>;
+
+type Push = { [K in keyof Pushes]: Pushes[K] & { readonly push: K } }[keyof Pushes];
 
 /** What is told of a seat at a table. */
 export interface SeatListener {
@@ -119,7 +137,7 @@ export class Connection {
     if (this.broken) return;
     try {
       const frame = decodeFrame(body);
-      if (typeof frame.push === "string") this.push(frame.push, frame);
+      if (typeof frame.push === "string") this.push(frame as unknown as Push);
       else this.answer(frame);
     } catch (error) {
       this.fail(error instanceof FrameError ? error : new FrameError(`${error}`, { cause: error }));
@@ -142,31 +160,42 @@ export class Connection {
     else guarded(() => request.take(ok), request.reject);
   }
 
-  private push(kind: string, frame: Tree): void {
-    if (kind === "progress") {
-      const hear = this.waiting.get(frame.request as number)?.onProgress;
-      if (hear) guarded(() => hear(frame as unknown as Progress), thrown);
-    } else if (kind === "changed" || kind === "taken_back") {
-      this.seats.get(frame.state as number)?.changed(frame as unknown as Change);
-    } else if (kind === "seat") {
-      this.seats.get(frame.state as number)?.handed(frame as unknown as SeatChange);
-    } else if (kind === "said") {
-      this.seats.get(frame.state as number)?.said(frame as unknown as Said);
-    } else if (kind === "replaced") {
-      this.lose(frame, new ServerError("replaced", "another connection has taken the seat over"));
-    } else if (kind === "archived") {
-      this.lose(frame, new ServerError("unknown_state", "the table was archived"));
-    } else if (kind === "moved") {
-      this.lose(frame, new ServerError("moved", "another process of the server holds the table now"));
-    } else if (kind === "closing") {
-      const { code, message } = serverError(frame);
-      this.fail(new ConnectionError(`the server ended the connection: ${message}`, { code }));
+  /** Passes a push on; those of a later version are passed over. */
+  private push(frame: Push): void {
+    switch (frame.push) {
+      case "progress": {
+        const hear = this.waiting.get(frame.request)?.onProgress;
+        if (hear) guarded(() => hear(frame), thrown);
+        break;
+      }
+      case "changed":
+      case "taken_back":
+        this.seats.get(frame.state)?.changed(frame);
+        break;
+      case "seat":
+        this.seats.get(frame.state)?.handed(frame);
+        break;
+      case "said":
+        this.seats.get(frame.state)?.said(frame);
+        break;
+      case "replaced":
+        this.lose(frame.state, new ServerError("replaced", "another connection has taken the seat over"));
+        break;
+      case "archived":
+        this.lose(frame.state, new ServerError("unknown_state", "the table was archived"));
+        break;
+      case "moved":
+        this.lose(frame.state, new ServerError("moved", "another process of the server holds the table now"));
+        break;
+      case "closing": {
+        const { code, message } = serverError(frame);
+        this.fail(new ConnectionError(`the server ended the connection: ${message}`, { code }));
+      }
     }
   }
 
   /** Closes a seat whose state the server has closed. */
-  private lose(frame: Tree, error: ServerError): void {
-    const state = frame.state as number;
+  private lose(state: number, error: ServerError): void {
     const seat = this.seats.get(state);
     this.seats.delete(state);
     seat?.lost(error);
@@ -206,7 +235,7 @@ function isTree(value: unknown): value is Tree {
   );
 }
 
-function serverError({ code, message, path }: Tree): ServerError {
+function serverError({ code, message, path }: { readonly [K in keyof Refusal]?: unknown }): ServerError {
   const text = typeof message === "string" ? message : "no message";
   return new ServerError(
     typeof code === "string" ? code : "internal",

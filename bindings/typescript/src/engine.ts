@@ -2,26 +2,18 @@
 import { Connection } from "./connection.js";
 import { type IsettlersError, ServerError } from "./errors.js";
 import type { Tree } from "./frames.js";
-import type { CheckedSetup, Hello, Verified } from "./protocol.js";
-import { type LegalOption, openState, type StateWith, seeded } from "./state.js";
+import type { Options } from "./options.js";
+import type { CheckedSetup, Hello, Mode, Verified } from "./protocol.js";
+import { openState, type StateWith, seeded } from "./state.js";
 import { PROTOCOL_VERSION } from "./tables/protocol.js";
 import type { Transport } from "./transport.js";
 import type { CatalogueOf, SetupOf } from "./trees/index.js";
-import type { Seed } from "./words.js";
 
 /** How a game begins. */
-export interface StartOptions extends LegalOption {
-  /** Drawn by the server when left out. */
-  readonly seed?: Seed;
-  /** Whether events are kept, for `view` with `since`. */
-  readonly log?: boolean;
-}
+export type StartOptions = Options<"start", "game" | "setup">;
 
 /** How a saved state is opened. */
-export interface LoadOptions extends LegalOption {
-  /** Whether events are kept from here on, for `view` with `since`. */
-  readonly log?: boolean;
-}
+export type LoadOptions = Options<"load", "snapshot" | "document" | "record">;
 
 /** What a state is loaded from: exactly one of these. */
 export type Source =
@@ -30,11 +22,7 @@ export type Source =
   | { readonly record: Uint8Array };
 
 /** Says hello. Throws ServerError when the server speaks no common version or is in another mode. */
-export async function greet(
-  transport: Transport,
-  mode: Hello["mode"],
-  client: string,
-): Promise<[Connection, Hello]> {
+export async function greet(transport: Transport, mode: Mode, client: string): Promise<[Connection, Hello]> {
   const connection = new Connection(transport);
   try {
     const hello = await connection.call("hello", { protocol: [PROTOCOL_VERSION], client });

@@ -1,7 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Connection } from "./connection.js";
 import { isGone } from "./errors.js";
-import type { Ahead, AheadOptions, LegalAction } from "./protocol.js";
+import type { AheadOptions } from "./options.js";
+import type { Ahead, LegalAction } from "./protocol.js";
 
 /** What states and seats have in common: a number on a connection. */
 export abstract class Handle implements AsyncDisposable {

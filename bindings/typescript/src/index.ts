@@ -1,20 +1,26 @@
 /** What both entry points have in common. */
-export { type CallOptions, Connection, type SeatListener } from "./connection.js";
+export { type CallOptions, type Change, Connection, type SeatListener } from "./connection.js";
 export { Engine, type LoadOptions, type Source, type StartOptions } from "./engine.js";
 export { ConnectionError, type ErrorCode, FrameError, IsettlersError, ServerError } from "./errors.js";
 export { decodeFrame, encodeFrame, type Tree, type Value } from "./frames.js";
 export { type KeepOptions, KeptSeat } from "./kept-seat.js";
 export { actionBlock, observationPart } from "./lookup.js";
 export { floats } from "./observation.js";
+export type { AheadOptions, LegalOption, LegalStatus, StatusWith } from "./options.js";
 export * from "./protocol.js";
-export { Seat, type SeatCallbacks, type SeatViewOptions, type TakeOptions } from "./seat.js";
+export {
+  Seat,
+  type SeatCallbacks,
+  type SeatViewOptions,
+  type TakeOptions,
+  type UndoneAtTable,
+} from "./seat.js";
 export {
   type BotOptions,
   type ChoiceWith,
-  type LegalOption,
+  type ResampleOptions,
   State,
   type StateWith,
-  type StatusWith,
   type ViewOptions,
 } from "./state.js";
 export { prefixed, Splitter } from "./stream.js";

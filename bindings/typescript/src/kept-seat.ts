@@ -1,28 +1,24 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import type { Change } from "./connection.js";
 import { ConnectionError, isGone, ServerError } from "./errors.js";
 import type { Tree } from "./frames.js";
+import type { AheadOptions, LegalOption, Options } from "./options.js";
 import type {
   Action,
   Ahead,
-  AheadOptions,
-  Change,
   Description,
+  Happened,
   LegalAction,
   Recorded,
   Said,
   SeatChange,
   Status,
-  TakenBack,
-  Told,
 } from "./protocol.js";
-import type { Seat, SeatViewOptions, TakeOptions } from "./seat.js";
-import type { LegalOption } from "./state.js";
+import type { Seat, SeatViewOptions, TakeOptions, UndoneAtTable } from "./seat.js";
 import type { TableServer } from "./table-server.js";
 
 /** How a seat is kept over lost connections. */
-export interface KeepOptions extends LegalOption {
-  /** Whether changes have their events. */
-  readonly events?: boolean;
+export interface KeepOptions extends Options<"join", "token"> {
   /** Hears the status after each time the seat was joined, the first time included. */
   readonly onJoined?: (status: Status) => void;
   /** Hears every change. Actions that were taken while there was no connection are only in the status of `onJoined`. */
@@ -96,7 +92,7 @@ export class KeptSeat implements AsyncDisposable {
   }
 
   /** Takes an action as `apply` does, and says what happened. */
-  step(action: Action, options: TakeOptions = {}): Promise<Status & Told> {
+  step(action: Action, options: TakeOptions = {}): Promise<Status & Happened> {
     const at = options.at ?? this.at;
     return this.take((seat) => seat.step(action, { ...options, at }));
   }
@@ -117,7 +113,7 @@ export class KeptSeat implements AsyncDisposable {
   }
 
   /** Takes this seat's last action back, one at most however often the connection is lost; throws as `Seat.undo` does. */
-  async undo(options: TakeOptions = {}): Promise<Status & TakenBack> {
+  async undo(options: TakeOptions = {}): Promise<UndoneAtTable> {
     const at = options.at ?? this.at;
     const status = await this.ask((seat) => seat.undo({ ...options, at }));
     this.at = status.at;
@@ -188,21 +184,18 @@ export class KeptSeat implements AsyncDisposable {
   }
 
   private async join(): Promise<Joined> {
-    const { events = false, legal = false, onJoined, onSeat, onSaid } = this.options;
+    const { onJoined, onChanged, onLost, firstPauseMs, longestPauseMs, patienceMs, ...asked } = this.options;
     const server = await this.connect();
     this.server = server;
     let changed = false; // changes may be heard before the reply to `join` is taken up
     try {
       if (this.ended) throw this.ended;
       const seat = await server.join(this.token, {
-        events,
-        legal,
+        ...asked,
         onChanged: (change) => {
           changed = true;
           this.changed(change);
         },
-        onSeat,
-        onSaid,
         onLost: (error) => (passes(error) ? this.leave(server) : this.lose(error)),
       });
       if (!changed) this.at = seat.opening.at;

@@ -1,38 +1,32 @@
-import { type Connection, guarded, type SeatListener, thrown } from "./connection.js";
+import { type Change, type Connection, guarded, type SeatListener, thrown } from "./connection.js";
 import type { IsettlersError } from "./errors.js";
 import type { Tree } from "./frames.js";
 import { Handle } from "./handle.js";
 import { floats } from "./observation.js";
+import type { LegalOption, Options } from "./options.js";
 import type {
   Action,
-  Change,
   Description,
+  Happened,
   Methods,
   Recorded,
   Said,
   SeatChange,
   Status,
-  TakenBack,
-  Told,
+  Undone,
 } from "./protocol.js";
-import type { LegalOption } from "./state.js";
 
 /** What a seat's view shows. */
-export interface SeatViewOptions {
-  /** The first event that the view's `log` is to have. */
-  readonly since?: number;
-  /** How many actions were taken before the position to look at (default: the newest one). */
-  readonly at?: number;
-}
+export type SeatViewOptions = Options<"view", "seat">;
 
-/** How an action is taken at a table. */
-export interface TakeOptions extends LegalOption {
-  /**
-   * How many actions were taken so far: refused as `stale` when the game has gone on since. An action sent again after
-   * a lost connection, with the same number, is not taken twice.
-   */
-  readonly at?: number;
-}
+/**
+ * How an action is taken at a table. With `at` it is refused as `stale` when the game has gone on since. An action sent
+ * again after a lost connection, with the same number, is not taken twice.
+ */
+export type TakeOptions = Options<"apply", "action">;
+
+/** What `Seat.undo` returns: the status, and the number of events at the end of the log that are no more. */
+export type UndoneAtTable = Undone & Required<Pick<Undone, "dropped">>;
 
 /** What a seat calls when something happens at its table. */
 export interface SeatCallbacks {
@@ -80,7 +74,7 @@ export class Seat extends Handle {
   }
 
   /** Takes an action and says what happened, as this seat may hear it. Throws as `apply` does. */
-  step(action: Action, options?: TakeOptions): Promise<Status & Told> {
+  step(action: Action, options?: TakeOptions): Promise<Status & Happened> {
     return this.connection.call("step", { action, ...options, state: this.id });
   }
 
@@ -88,8 +82,8 @@ export class Seat extends Handle {
    * Takes this seat's last action back. Throws ServerError `revealed`, `others_acted` or `nothing_to_undo` where that
    * is not possible, and nothing has changed.
    */
-  undo(options?: TakeOptions): Promise<Status & TakenBack> {
-    return this.connection.call("undo", { ...options, state: this.id }) as Promise<Status & TakenBack>;
+  undo(options?: TakeOptions): Promise<UndoneAtTable> {
+    return this.connection.call("undo", { ...options, state: this.id }) as Promise<UndoneAtTable>;
   }
 
   /** Hands the seat to the table's substitute. From then on this seat only looks on. */
@@ -118,9 +112,8 @@ export class Seat extends Handle {
   }
 
   /** The game as a record, once it is over. Throws ServerError `refused` before the end, and for spectators. */
-  async record(): Promise<Recorded> {
-    const { record, data = null } = await this.connection.call("record", { state: this.id });
-    return { record, data };
+  record(): Promise<Recorded> {
+    return this.connection.call("record", { state: this.id });
   }
 
   /**

@@ -2,47 +2,21 @@ import type { Connection } from "./connection.js";
 import type { Tree } from "./frames.js";
 import { Handle } from "./handle.js";
 import { floats } from "./observation.js";
-import type {
-  Action,
-  Budget,
-  Choice,
-  Description,
-  LegalStatus,
-  Methods,
-  Progress,
-  Status,
-  Told,
-} from "./protocol.js";
+import type { LegalOption, Options, StatusWith } from "./options.js";
+import type { Action, Choice, Description, Happened, Methods, Progress, Status } from "./protocol.js";
 import { type Seed, seedWord, type Word } from "./words.js";
-
-/** Whether the legal ids are to come along. */
-export interface LegalOption {
-  readonly legal?: boolean;
-}
-
-/** The status that options ask for. */
-export type StatusWith<O> = O extends { readonly legal: true } ? LegalStatus : Status;
 
 /** The state that options ask for. */
 export type StateWith<O> = State<StatusWith<O>>;
 
 /** What a view shows. */
-export interface ViewOptions {
-  /** Whose view; a spectator's when left out. */
-  readonly seat?: number;
-  /** The first event that the view's `log` is to have; the state has to keep a log. */
-  readonly since?: number;
-  /** How many actions were taken before the position to look at (default: the newest one). */
-  readonly at?: number;
-}
+export type ViewOptions = Options<"view">;
+
+/** How a state is resampled. */
+export type ResampleOptions = Options<"resample", "seat">;
 
 /** How a bot decides. */
-export interface BotOptions extends LegalOption {
-  /** Drawn by the server when left out. */
-  readonly seed?: Seed;
-  readonly budget?: Budget;
-  /** Whether the action is taken at once; the choice then has the status after it. */
-  readonly apply?: boolean;
+export interface BotOptions extends Options<"bot", "bot" | "progress"> {
   /** Hears how far the bot has come, some times a second. */
   readonly onProgress?: (progress: Progress) => void;
   /** Whether progress has the values of all actions. */
@@ -83,7 +57,7 @@ export class State<S extends Status = Status> extends Handle {
   }
 
   /** Takes an action and says all that happened. Throws ServerError `illegal_action`, and nothing has changed. */
-  step<const O extends LegalOption>(action: Action, options?: O): Promise<StatusWith<O> & Told> {
+  step<const O extends LegalOption>(action: Action, options?: O): Promise<StatusWith<O> & Happened> {
     return this.call("step", { action, ...options });
   }
 
@@ -98,11 +72,8 @@ export class State<S extends Status = Status> extends Handle {
   }
 
   /** A position that a seat cannot tell from this one, what it does not see drawn again. */
-  async resample<const O extends LegalOption & { readonly seed?: Seed }>(
-    seat: number,
-    options?: O,
-  ): Promise<StateWith<O>> {
-    const asked = seeded<LegalOption & { readonly seed?: Seed }>(options ?? {});
+  async resample<const O extends ResampleOptions>(seat: number, options?: O): Promise<StateWith<O>> {
+    const asked = seeded<ResampleOptions>(options ?? {});
     return openState(this.connection, "resample", { state: this.id, seat, ...asked });
   }
 

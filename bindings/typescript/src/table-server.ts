@@ -3,48 +3,21 @@ import type { Connection } from "./connection.js";
 import { greet } from "./engine.js";
 import type { IsettlersError } from "./errors.js";
 import type { Tree } from "./frames.js";
-import type { CheckedSetup, Clock, Created, Hello, LobbyPage, TakenSeat } from "./protocol.js";
+import type { Options } from "./options.js";
+import type { CheckedSetup, Created, Hello, LobbyPage, TakenSeat } from "./protocol.js";
 import { Seat, type SeatCallbacks } from "./seat.js";
-import type { LegalOption } from "./state.js";
+import { seeded } from "./state.js";
 import type { Transport } from "./transport.js";
 import type { CatalogueOf, SetupOf } from "./trees/index.js";
-import { type Seed, seedWord } from "./words.js";
 
 /** How a table is set up. */
-export interface CreateOptions {
-  /** Drawn by the server when left out. */
-  readonly seed?: Seed;
-  /** Which bot holds which seat. */
-  readonly bots?: { readonly [seat: number]: string };
-  /** Whether others may watch. */
-  readonly spectators?: boolean;
-  /** What the server asks of those who create tables. */
-  readonly key?: string;
-  /** The players' time (default: no clock). */
-  readonly clock?: Clock;
-  /** The bot that plays the seats of players who leave (default: greedy). */
-  readonly substitute?: string;
-  /** Whether the lobby lists the table and anybody may take its other seats. The reply then has one token. */
-  readonly open?: boolean;
-  /** The creator's seat at an open table (default: the first one without a bot). */
-  readonly seat?: number;
-}
+export type CreateOptions = Options<"create", "game" | "setup">;
 
 /** Which tables the lobby lists. */
-export interface LobbyOptions {
-  /** The game's name (default: every game). */
-  readonly game?: string;
-  /** The `next` of the page before. */
-  readonly after?: string;
-  /** The most tables in the page, from 1 to 20. */
-  readonly limit?: number;
-}
+export type LobbyOptions = Options<"lobby">;
 
 /** How a seat is taken. */
-export interface JoinOptions extends LegalOption, SeatCallbacks {
-  /** Whether changes are to tell what happened. */
-  readonly events?: boolean;
-}
+export type JoinOptions = Options<"join", "token"> & SeatCallbacks;
 
 /** A connection to a server of games between seats that do not trust each other. */
 export class TableServer implements AsyncDisposable {
@@ -65,14 +38,7 @@ export class TableServer implements AsyncDisposable {
 
   /** Deals a game; the reply has a token for each seat that no bot holds, and at an open table for the creator's only. */
   async create<G extends string>(game: G, setup: SetupOf<G>, options: CreateOptions = {}): Promise<Created> {
-    const { seed, ...rest } = options;
-    const request = {
-      game,
-      setup: setup as Tree,
-      ...rest,
-      ...(seed === undefined ? {} : { seed: seedWord(seed) }),
-    };
-    return this.connection.call("create", request);
+    return this.connection.call("create", { game, setup: setup as Tree, ...seeded<CreateOptions>(options) });
   }
 
   /** Takes the seat of a token, or watches. Throws ServerError `bad_token`. */

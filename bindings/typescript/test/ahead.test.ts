@@ -127,3 +127,29 @@ eachWay("a search tells the values of its actions as it goes", async (engine) =>
     assert.ok(legal.includes(line[0] as number));
   }
 });
+
+eachWay("a search ends with its budget of nodes", async (engine) => {
+  const state = await engine.start("imperial", setup, { seed: 7 });
+  for (const bot of ["ismcts", "ismcts:2000"]) {
+    const { stats } = await state.bot(bot, { seed: 1, budget: { nodes: 50 } });
+    assert.ok(Number(stats.nodes) >= 50 && Number(stats.iterations) <= 500, JSON.stringify(stats));
+  }
+});
+
+eachWay("a search ends with its budget of processor time", async (engine) => {
+  const state = await engine.start("imperial", setup, { seed: 7 });
+  const { stats } = await state.bot("ismcts", { seed: 1, budget: { cpu_ms: 20, ms: 3_600_000 } });
+  assert.ok(Number(stats.iterations) > 0);
+});
+
+test("in this thread the time of the slices is the processor time of a search", async (context) => {
+  await using engine = await openEngine();
+  const state = await engine.start("founders", { players: 2 }, { seed: 7 });
+  let clock = 0;
+  context.mock.method(performance, "now", () => {
+    clock += 7;
+    return clock;
+  });
+  const { stats } = await state.bot("flat", { seed: 1, budget: { cpu_ms: 21 } });
+  assert.equal(stats.iterations, 3 * 8, "three slices of 7 ms, which are too long to double");
+});

@@ -7,10 +7,12 @@ import {
   ConnectionError,
   Engine,
   FrameError,
+  type Method,
   ProcessTransport,
   ServerError,
   spawnEngine,
 } from "isettlers/node";
+import { openEngine } from "isettlers/wasm/engine";
 import { eachWay, program, setup, withEngine } from "./engine.js";
 
 let folder: string;
@@ -55,6 +57,74 @@ eachWay("errors say which argument is at fault", async (engine) => {
   });
   await assert.rejects(engine.connection.call("join", { token: "" }), { code: "unknown_method" });
 });
+
+/** Requests with a wrong argument. State 1 is open. */
+const WRONG: readonly [method: string, request: object][] = [
+  ["fly", {}],
+  ["constructor", {}],
+  ["hello", { protocol: [2] }],
+  ["hello", { protocol: 1 }],
+  ["status", {}],
+  ["status", { state: null }],
+  ["status", { state: "1" }],
+  ["status", { state: true }],
+  ["status", { state: 2n ** 53n + 1n }],
+  ["status", { state: 2 }],
+  ["status", { state: 1, legal: 1 }],
+  ["status", { state: 1, seat: 0 }],
+  ["apply", { state: 1, action: 70_000 }],
+  ["apply", { state: 1, action: [] }],
+  ["apply", { state: 1, action: 1, at: 0 }],
+  ["start", { setup, seed: 1 }],
+  ["start", { game: "imperial", setup: [] }],
+  ["start", { game: "imperial", setup, seed: -1 }],
+  ["start", { game: "imperial", setup, seed: -(2n ** 40n) }],
+  ["start", { game: "imperial", setup, seed: 0.5 }],
+  ["start", { game: "imperial", setup, seed: new Uint8Array(7) }],
+  ["load", {}],
+  ["load", { snapshot: "x" }],
+  ["load", { snapshot: new Uint8Array(), record: new Uint8Array() }],
+  ["view", { state: 1, seat: 2 }],
+  ["view", { state: 1, seat: {} }],
+  ["view", { state: 1, at: 1 }],
+  ["resample", { state: 1 }],
+  ["resample", { state: 1, seat: 2, more: 1 }],
+  ["ahead", { state: 1, through: "die" }],
+  ["ahead", { state: 1, through: ["die", 3] }],
+  ["ahead", { state: 1, limit: 0.5 }],
+  ["catalogue", {}],
+  ["catalogue", { game: "imperial" }],
+  ["catalogue", { state: 1, setup }],
+  ["catalogue", { state: 1, game: "imperial", setup }],
+  ["bot", { state: 1, bot: 3 }],
+  ["bot", { state: 1, bot: "greedy", progress: "all" }],
+  ["bot", { state: 1, bot: "greedy", progress: 1 }],
+  ["bot", { state: 1, bot: "greedy", budget: 3 }],
+  ["bot", { state: 1, bot: "greedy", budget: { cpu_ms: 0 } }],
+  ["bot", { state: 1, bot: "greedy", budget: { nodes: "3", hours: 1 } }],
+  ["bot", { state: 1, bot: "greedy", budget: { hours: 1 } }],
+  ["cancel", { request: 2 ** 32 }],
+];
+
+/** What an engine answers to each of these requests. */
+async function refusals(engine: Engine): Promise<object[]> {
+  await engine.start("imperial", setup, { seed: 7 });
+  const refused: object[] = [];
+  for (const [method, request] of WRONG) {
+    await assert.rejects(engine.connection.call(method as Method, request as never), (error: unknown) => {
+      assert.ok(error instanceof ServerError, `${method}: ${error}`);
+      refused.push({ method, request, code: error.code, message: error.message, path: error.path });
+      return true;
+    });
+  }
+  return refused;
+}
+
+test("wrong arguments are refused in the same words in this thread as in a process", () =>
+  withEngine(async (process) => {
+    await using thread = await openEngine();
+    assert.deepEqual(await refusals(thread), await refusals(process));
+  }));
 
 test("what no frame can hold is refused before it is sent", () =>
   withEngine(async (engine) => {

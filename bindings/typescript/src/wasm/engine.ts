@@ -2,6 +2,7 @@
 import { Engine } from "../engine.js";
 import { IsettlersError, type ServerError } from "../errors.js";
 import { decodeFrame, encodeFrame, type Tree } from "../frames.js";
+import type { Refusal } from "../protocol.js";
 import { tables } from "../tables/index.js";
 import type { Receiver, Transport } from "../transport.js";
 import { openLibrary } from "./index.js";
@@ -39,7 +40,7 @@ export class LibraryTransport implements Transport {
     const { receiver } = this;
     this.receiver = undefined;
     await Promise.all(this.lanes.values());
-    this.session.close();
+    this.session.end();
     receiver?.closed();
   }
 
@@ -65,8 +66,8 @@ export async function openEngine(library?: Library): Promise<Engine> {
   return Engine.over(new LibraryTransport(library ?? (await openLibrary())));
 }
 
-function refusal(error: unknown): object {
+function refusal(error: unknown): Refusal {
   if (!(error instanceof IsettlersError) || !("code" in error)) throw error;
   const { code, message, path } = error as ServerError;
-  return { code, message, path };
+  return { code, message, ...(path !== undefined && { path }) };
 }

@@ -1,6 +1,6 @@
 import { type IsettlersError, ServerError } from "../errors.js";
 import type { Tree } from "../frames.js";
-import type { Budget, Choice, Description, Hello, Status } from "../protocol.js";
+import type { Description, Methods, Status } from "../protocol.js";
 import { Bots, PROTOCOL_VERSION } from "../tables/protocol.js";
 import type { GameTables } from "../tables/types.js";
 import { lookAhead } from "./ahead.js";
@@ -9,19 +9,23 @@ import type { Game } from "./game.js";
 import type { Library } from "./library.js";
 import { Opened } from "./opened.js";
 import type { Position } from "./position.js";
-import type { Seat } from "./reader.js";
 import { replayed } from "./record.js";
+import { READERS, type Requests } from "./requests.js";
 import { Thinker } from "./thinker.js";
 
-const MOST_NUMBER = Number.MAX_SAFE_INTEGER;
 const MOST_STATES = 1_000;
 const MOST_FRAME = 1 << 24;
-const MOST_AHEAD = 2_000;
 
-type Reply = object | Promise<object>;
+type Replies = { readonly [M in keyof Requests]: Methods[M]["reply"] };
+type OpenedReply = Replies["fork"];
+
+/** A method of the protocol answers the arguments that were read for it. */
+type Answers = {
+  readonly [M in keyof Requests]: (asked: Requests[M], request: number) => Replies[M] | Promise<Replies[M]>;
+};
 
 /** The engine's side of the protocol in embed mode, in this very thread. */
-export class Session {
+export class Session implements Answers {
   private readonly library: Library;
   private readonly tables: readonly GameTables[];
   private readonly push: (frame: object) => void;
@@ -36,23 +40,25 @@ export class Session {
   }
 
   /** The reply to a request, or the refusal it throws. */
-  answer(request: Tree): Reply {
+  answer(request: Tree): object | Promise<object> {
     const { id, method, ...given } = request;
-    const asked = new Arguments(given);
-    const answer = METHODS[String(method)];
-    if (answer === undefined) throw new ServerError("unknown_method", `no method ${JSON.stringify(method)}`);
-    return answer.call(this, asked, Number(id));
+    if (!isMethod(method)) {
+      throw new ServerError("unknown_method", `there is no method '${method}' in embed mode`, "$.method");
+    }
+    const asked = new Arguments(given).all<Requests[typeof method]>(READERS[method]);
+    return this[method](asked as never, Number(id));
   }
 
   /** Gives all memory back. */
-  close(): void {
+  end(): void {
     for (const opened of this.states.values()) opened.close();
     this.states.clear();
   }
 
-  hello(asked: Arguments): Hello {
-    asked.drop("protocol", "client");
-    asked.finish();
+  hello(asked: Requests["hello"]): Replies["hello"] {
+    if (!asked.protocol.includes(PROTOCOL_VERSION)) {
+      throw new ServerError("version", `spoken here is version ${PROTOCOL_VERSION}`, "$.protocol");
+    }
     return {
       protocol: PROTOCOL_VERSION,
       engine: this.library.version,
@@ -70,29 +76,23 @@ export class Session {
     };
   }
 
-  start(asked: Arguments): object {
-    const name = asked.text("game");
-    const setup = asked.needed("setup", asked.tree("setup"));
-    const seed = asked.seed();
-    const [logged, legal] = [asked.flag("log"), asked.flag("legal")];
-    asked.finish();
-    const position = this.game(name, setup).start(seed);
+  start(asked: Requests["start"]): Replies["start"] {
+    const seed = asked.seed ?? crypto.getRandomValues(new Uint8Array(8));
+    const position = this.game(asked.game, asked.setup).start(seed);
     const happened = position.begin(seed);
-    return { seed, ...this.opened(new Opened(position, logged ? [happened] : undefined, seed), legal) };
+    return {
+      seed,
+      ...this.opened(new Opened(position, asked.log ? [happened] : undefined, seed), asked.legal),
+    };
   }
 
-  load(asked: Arguments): object {
-    const [snapshot, record, document] = [
-      asked.bytes("snapshot"),
-      asked.bytes("record"),
-      asked.tree("document"),
-    ];
-    const [logged, legal] = [asked.flag("log"), asked.flag("legal")];
-    asked.finish();
-    if ([snapshot, record, document].filter((source) => source !== undefined).length !== 1) {
-      throw new ServerError("bad_request", "expected one of snapshot, document, record");
+  load(asked: Requests["load"]): Replies["load"] {
+    const { snapshot, document, record, legal } = asked;
+    const given = [snapshot, document, record].filter((source) => source !== undefined).length;
+    if (given !== 1) {
+      throw new ServerError("bad_request", `expected one of snapshot, document, record, got ${given}`);
     }
-    const log = logged ? [] : undefined;
+    const log = asked.log ? [] : undefined;
     if (record) {
       const { position, seed, actions } = replayed(this.library, record, false);
       using first = position.game.start(seed);
@@ -102,110 +102,79 @@ export class Session {
     throw new ServerError("refused", "without a server documents are not loaded", "$.document");
   }
 
-  record(asked: Arguments): object {
-    const opened = this.state(asked);
-    asked.finish();
-    return { record: opened.record() };
+  record(asked: Requests["record"]): Replies["record"] {
+    return { record: this.found(asked.state).record() };
   }
 
-  verify(asked: Arguments): object {
-    const record = asked.needed("record", asked.bytes("record"));
-    asked.finish();
-    const { position, actions } = replayed(this.library, record, true);
+  verify(asked: Requests["verify"]): Replies["verify"] {
+    const { position, actions } = replayed(this.library, asked.record, true);
     const { hash, scores, outcome } = position;
     position.close();
     return { actions: actions.length, hash, scores, outcome };
   }
 
-  fork(asked: Arguments): object {
-    const [opened, legal] = [this.state(asked), asked.flag("legal")];
-    asked.finish();
-    return this.opened(opened.fork(), legal);
+  fork(asked: Requests["fork"]): Replies["fork"] {
+    return this.opened(this.found(asked.state).fork(), asked.legal);
   }
 
-  resample(asked: Arguments): object {
-    const { position } = this.state(asked);
-    const seat = asked.needed("seat", asked.count("seat", 0, position.game.seats - 1));
-    const [seed, legal] = [asked.seed(), asked.flag("legal")];
-    asked.finish();
-    return this.opened(new Opened(position.clone().resample(seat, seed)), legal);
+  resample(asked: Requests["resample"]): Replies["resample"] {
+    const { position } = this.found(asked.state);
+    const seat = asked.seat(position.game.seats);
+    return this.opened(new Opened(position.clone().resample(seat, asked.seed)), asked.legal);
   }
 
-  shut(asked: Arguments): object {
-    const number = asked.needed("state", asked.count("state", 0, MOST_NUMBER));
-    asked.finish();
-    this.find(number).close();
-    this.states.delete(number);
+  close(asked: Requests["close"]): Replies["close"] {
+    this.found(asked.state).close();
+    this.states.delete(asked.state);
     return {};
   }
 
-  save(asked: Arguments): object {
-    const { position } = this.state(asked);
-    asked.finish();
-    return { snapshot: position.save() };
+  save(asked: Requests["save"]): Replies["save"] {
+    return { snapshot: this.found(asked.state).position.save() };
   }
 
-  document(asked: Arguments): object {
-    const { position } = this.state(asked);
-    asked.finish();
-    return { document: position.document() };
+  document(asked: Requests["document"]): Replies["document"] {
+    return { document: this.found(asked.state).position.document() };
   }
 
-  status(asked: Arguments): object {
-    const [opened, legal] = [this.state(asked), asked.flag("legal")];
-    asked.finish();
+  status(asked: Requests["status"]): Replies["status"] {
+    const opened = this.found(asked.state);
     const { position } = opened;
-    return { ...described(position), hash: position.hash, ...status(opened, legal) };
+    return { ...described(position), hash: position.hash, ...status(opened, asked.legal) };
   }
 
-  catalogue(asked: Arguments): object {
-    if (asked.has("game")) {
-      const [name, setup] = [asked.text("game"), asked.needed("setup", asked.tree("setup"))];
-      asked.finish();
-      const game = this.game(name, setup);
-      try {
-        return { catalogue: game.catalogue() };
-      } finally {
-        game.close();
-      }
-    }
-    const { position } = this.state(asked);
-    asked.finish();
-    return { catalogue: position.game.catalogue() };
+  catalogue(asked: Requests["catalogue"]): Replies["catalogue"] {
+    const source = sourceOf(asked);
+    if (typeof source === "number") return { catalogue: this.found(source).position.game.catalogue() };
+    using game = this.game(...source);
+    return { catalogue: game.catalogue() };
   }
 
-  check(asked: Arguments): object {
-    const [name, setup] = [asked.text("game"), asked.needed("setup", asked.tree("setup"))];
-    asked.finish();
-    using game = this.game(name, setup);
+  check(asked: Requests["check"]): Replies["check"] {
+    using game = this.game(asked.game, asked.setup);
     return { setup: game.setup, seats: game.seats, names: namesOf(game) };
   }
 
-  view(asked: Arguments): object {
-    const opened = this.state(asked);
-    const seat: Seat = asked.count("seat", 0, opened.position.game.seats - 1) ?? "spectator";
-    const since = asked.count("since", 0, MOST_NUMBER);
-    const at = asked.count("at", 0, MOST_NUMBER) ?? opened.at;
-    asked.finish();
+  view(asked: Requests["view"]): Replies["view"] {
+    const opened = this.found(asked.state);
+    const seat = asked.seat?.(opened.position.game.seats) ?? "spectator";
+    const { since, at = opened.at } = asked;
     if (at > opened.at) {
       throw new ServerError("bad_request", `${opened.at} actions were taken so far, not ${at}`, "$.at");
     }
     const view = opened.view(seat, at);
-    return { view: since === undefined ? view : { ...view, log: opened.since(since, seat, at) } };
+    return { view: since === undefined ? view : { ...view, log: opened.since(since, seat, at) as never } };
   }
 
-  legal(asked: Arguments): object {
-    const [{ position }, full] = [this.state(asked), asked.flag("full")];
-    asked.finish();
+  legal(asked: Requests["legal"]): Replies["legal"] {
+    const { position } = this.found(asked.state);
     const ids = [...position.legal];
-    return full ? { ids, actions: ids.map((id) => position.action(id)) } : { ids };
+    return asked.full ? { ids, actions: ids.map((id) => position.action(id)) } : { ids };
   }
 
-  ahead(asked: Arguments): object {
-    const { position, at } = this.state(asked);
-    const through = asked.texts("through");
-    const limit = asked.count("limit", 1, MOST_AHEAD);
-    asked.finish();
+  ahead(asked: Requests["ahead"]): Replies["ahead"] {
+    const { position, at } = this.found(asked.state);
+    const { through = [], limit } = asked;
     const { name } = position.game;
     const known = this.tables.find((one) => one.name === name)?.blocks.map(({ kind }) => kind);
     for (const kind of through) {
@@ -216,43 +185,36 @@ export class Session {
     return { at, ahead: lookAhead(position, new Set(through), limit) };
   }
 
-  observe(asked: Arguments): object {
-    const { position } = this.state(asked);
-    const seat = asked.count("seat", 0, position.game.seats - 1);
-    asked.finish();
-    return { observation: new Uint8Array(position.observe(seat ?? decider(position)).buffer) };
+  observe(asked: Requests["observe"]): Replies["observe"] {
+    const { position } = this.found(asked.state);
+    const seat = asked.seat?.(position.game.seats) ?? decider(position);
+    return { observation: new Uint8Array(position.observe(seat).buffer) };
   }
 
-  apply(asked: Arguments): object {
-    const [opened, action, legal] = [this.state(asked), asked.action(), asked.flag("legal")];
-    asked.finish();
-    opened.step(action);
-    return status(opened, legal);
+  apply(asked: Requests["apply"]): Replies["apply"] {
+    const opened = this.found(asked.state);
+    opened.step(asked.action);
+    return status(opened, asked.legal);
   }
 
-  step(asked: Arguments): object {
-    const [opened, action, legal] = [this.state(asked), asked.action(), asked.flag("legal")];
-    asked.finish();
-    const events = opened.step(action).tell();
-    return { ...status(opened, legal), events, reveals: events.some((event) => event.reveals) };
+  step(asked: Requests["step"]): Replies["step"] {
+    const opened = this.found(asked.state);
+    const events = opened.step(asked.action).tell();
+    return { ...status(opened, asked.legal), events, reveals: events.some((event) => event.reveals) };
   }
 
-  undo(asked: Arguments): object {
-    const [opened, legal] = [this.state(asked), asked.flag("legal")];
-    asked.finish();
+  undo(asked: Requests["undo"]): Replies["undo"] {
+    const opened = this.found(asked.state);
     opened.undo();
-    return status(opened, legal);
+    return status(opened, asked.legal);
   }
 
-  async bot(asked: Arguments, request: number): Promise<object> {
-    const [opened, bot, seed] = [this.state(asked), asked.text("bot"), asked.seed()];
-    const budget = budgetOf(asked.below("budget"));
-    const progress = asked.flagOr("progress", "actions");
-    const [apply, legal] = [asked.flag("apply"), asked.flag("legal")];
-    asked.finish();
+  async bot(asked: Requests["bot"], request: number): Promise<Replies["bot"]> {
+    const opened = this.found(asked.state);
     const { position } = opened;
+    const { bot, budget, progress } = asked;
     decider(position);
-    const thinker = new Thinker(position, bot, seed, budget);
+    const thinker = new Thinker(position, bot, asked.seed, budget);
     this.thinking.set(request, thinker);
     try {
       const { action, stats } = await thinker.choose(({ done, best, seconds, found }) => {
@@ -260,19 +222,17 @@ export class Session {
         const said = { done, action: best, text: position.text(best), seconds };
         this.push({ push: "progress", request, ...said, ...(progress === "actions" && found()) });
       });
-      const choice: Choice = { action, text: position.text(action), stats };
-      if (!apply) return choice;
+      const choice = { action, text: position.text(action), stats };
+      if (!asked.apply) return choice;
       opened.step(action);
-      return { ...choice, ...status(opened, legal) };
+      return { ...choice, ...status(opened, asked.legal) };
     } finally {
       this.thinking.delete(request);
     }
   }
 
-  cancel(asked: Arguments): object {
-    const request = asked.needed("request", asked.count("request", 0, MOST_NUMBER));
-    asked.finish();
-    const thinker = this.thinking.get(request);
+  cancel(asked: Requests["cancel"]): Replies["cancel"] {
+    const thinker = this.thinking.get(asked.request);
     thinker?.stop();
     return { cancelled: thinker !== undefined };
   }
@@ -286,7 +246,7 @@ export class Session {
     }
   }
 
-  private opened(opened: Opened, legal: boolean): object {
+  private opened(opened: Opened, legal: boolean): OpenedReply {
     if (this.states.size >= MOST_STATES) {
       opened.close();
       throw new ServerError("limit", `states: ${MOST_STATES} are open already`);
@@ -296,11 +256,7 @@ export class Session {
     return { state: this.last, ...status(opened, legal) };
   }
 
-  private state(asked: Arguments): Opened {
-    return this.find(asked.needed("state", asked.count("state", 0, MOST_NUMBER)));
-  }
-
-  private find(number: number): Opened {
+  private found(number: number): Opened {
     const opened = this.states.get(number);
     if (opened === undefined) {
       throw new ServerError("unknown_state", `no state ${number} is open`, "$.state");
@@ -309,38 +265,21 @@ export class Session {
   }
 }
 
-const { prototype } = Session;
+function isMethod(method: unknown): method is keyof Requests {
+  return typeof method === "string" && Object.hasOwn(READERS, method);
+}
 
-/** The methods by the names of the protocol. */
-const METHODS: { readonly [name: string]: (this: Session, asked: Arguments, request: number) => Reply } = {
-  hello: prototype.hello,
-  start: prototype.start,
-  load: prototype.load,
-  fork: prototype.fork,
-  resample: prototype.resample,
-  close: prototype.shut,
-  record: prototype.record,
-  verify: prototype.verify,
-  save: prototype.save,
-  document: prototype.document,
-  status: prototype.status,
-  catalogue: prototype.catalogue,
-  check: prototype.check,
-  view: prototype.view,
-  legal: prototype.legal,
-  ahead: prototype.ahead,
-  observe: prototype.observe,
-  apply: prototype.apply,
-  step: prototype.step,
-  undo: prototype.undo,
-  bot: prototype.bot,
-  cancel: prototype.cancel,
-};
-
-function budgetOf(asked: Arguments): Budget {
-  const [ms, iterations] = [asked.count("ms", 1, MOST_NUMBER), asked.count("iterations", 1, MOST_NUMBER)];
-  asked.finish();
-  return { ...(ms && { ms }), ...(iterations && { iterations }) };
+/** What a catalogue is asked of: a state, or a game with a setup. */
+function sourceOf({ state, game, setup }: Requests["catalogue"]): number | [game: string, setup: Tree] {
+  const wrong = (message: string, path: string) => new ServerError("bad_request", message, path);
+  if (game === undefined) {
+    if (state === undefined) throw wrong("missing", "$.state");
+    if (setup !== undefined) throw wrong("unknown argument", "$.setup");
+    return state;
+  }
+  if (setup === undefined) throw wrong("missing", "$.setup");
+  if (state !== undefined) throw wrong("unknown argument", "$.state");
+  return [game, setup];
 }
 
 function decider({ actor }: Position): number {

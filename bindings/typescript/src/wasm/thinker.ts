@@ -1,16 +1,23 @@
 import { ServerError } from "../errors.js";
 import type { Value } from "../frames.js";
-import type { ActionValue, Budget } from "../protocol.js";
+import type { ActionValue } from "../protocol.js";
 import type { Seed } from "../words.js";
 import type { Position } from "./position.js";
+import type { Requests } from "./requests.js";
 import { Search } from "./search.js";
 
 /** Milliseconds that a slice of a search may take before the page is heard again. */
 const SLICE_MS = 12;
 const PROGRESS_MS = 100;
 const USUAL_ITERATIONS = 1_000;
+/** What is left out of a budget. */
+const NONE = Number.POSITIVE_INFINITY;
+/** Iterations for each node of a budget after which a search ends, as in the library: its tree may have no more. */
+const NODE_ITERATIONS = 10;
 /** More than any search comes to. */
 const UNBOUNDED = "iterations=1000000000000";
+
+type Budget = Requests["bot"]["budget"];
 
 /** What a bot chose, with the figures of its search. */
 export interface Thought {
@@ -42,7 +49,7 @@ export class Thinker {
   constructor(
     private readonly position: Position,
     private readonly bot: string,
-    private readonly seed: Seed,
+    private readonly seed: Seed | undefined,
     private readonly budget: Budget,
   ) {}
 
@@ -68,17 +75,19 @@ export class Thinker {
   }
 
   private async run(search: Search, hear: Hearer): Promise<void> {
+    const { budget } = this;
+    const bounded = hasBudget(this.bot) || Object.values(budget).some((most) => most !== undefined);
+    const { ms = NONE, iterations = bounded ? NONE : USUAL_ITERATIONS, nodes = NONE, cpu_ms = NONE } = budget;
     const began = performance.now();
-    const end = began + (this.budget.ms ?? Number.POSITIVE_INFINITY);
-    const bounded = this.budget.ms !== undefined || hasBudget(this.bot);
-    const most = this.budget.iterations ?? (bounded ? Number.MAX_SAFE_INTEGER : USUAL_ITERATIONS);
-    let [done, slice, heard] = [0, 8, began];
-    for (let more = true; more && !this.stopped && done < most; ) {
+    let [done, used, slice, heard] = [0, 0, 8, began];
+    for (let left = Math.min(iterations, nodes); left > 0 && !this.stopped; ) {
       const before = performance.now();
-      const now = search.run(Math.min(slice, most - done));
+      const now = search.run(Math.min(slice, left));
       const after = performance.now();
-      more = now > done && after < end;
+      used += after - before; // a module has no processor clock: the time of its slices stands for processor time
+      const ended = now === done || after - began >= ms || used >= cpu_ms;
       done = now;
+      left = ended ? 0 : Math.min(iterations - done, nodesLeft(search, nodes));
       if (after - before < SLICE_MS / 2) slice *= 2;
       if (after - heard >= PROGRESS_MS) {
         heard = after;
@@ -88,6 +97,13 @@ export class Thinker {
       await freed();
     }
   }
+}
+
+/** Iterations that a budget of nodes leaves; each adds a node or some. */
+function nodesLeft(search: Search, nodes: number): number {
+  if (nodes === NONE) return NONE;
+  const { iterations, nodes: grown, full } = search.stats;
+  return full ? 0 : Math.min(nodes - grown, NODE_ITERATIONS * nodes - iterations);
 }
 
 function foundBy(search: Search): Found {

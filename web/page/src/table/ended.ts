@@ -12,6 +12,6 @@ export async function openEnded(table: OnlineTable, make: () => Engine): Promise
     opening: { from: "record", bytes: record },
     bots: table.bots,
     seat: table.mine[0],
-    data: data ?? undefined,
+    data,
   });
 }

@@ -86,7 +86,7 @@ export class ServedTable implements OnlineTable {
   }
   async save(): Promise<SavedFile> {
     const { record, data } = await this.record();
-    return { name: `${this.game}.record`, bytes: record, data: data ?? undefined };
+    return { name: `${this.game}.record`, bytes: record, data };
   }
   close(): Promise<void> {
     return this.link.close();
