@@ -218,7 +218,7 @@ def parse(tree: dict[str, Any]) -> Contract:
     pushes = {
         name: _push(name, _Table(f"push.{name}", dict(body)), every) for name, body in top.take("push", dict).items()
     }
-    error = _record("Error", _Table("error", top.take("error", dict)), every)
+    error = _record("Error", _Table("error", dict(top.take("error", dict))), every)
     codes = _sentences(top, "codes")
     close = {int(code): meaning for code, meaning in _sentences(top, "close").items()}
     top.finish()

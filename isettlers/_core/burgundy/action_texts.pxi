@@ -30,14 +30,14 @@ cdef const char* write_arguments(const Context* c, int kind, int place, int acto
         write_number(key(m, "value"), place + 1)
         return "die {value}"
     if first == A_TAKE or first == A_BUY:
-        write_number(key(m, "depot"), place // TILES + (first == A_TAKE))
-        write_tile(c.t, place % TILES, key(m, "tile"))
+        write_number(key(m, "depot"), offer_depot(place) + (first == A_TAKE))
+        write_tile(c.t, offer_tile(place), key(m, "tile"))
         if first == A_TAKE:
             return "take {tile} from depot {depot}"
-        return "buy {tile} from depot {depot}" if place // TILES else "buy {tile} from the black depot"
+        return "buy {tile} from depot {depot}" if offer_depot(place) else "buy {tile} from the black depot"
     if first == A_PLACE:
-        write_tile(c.t, place // HEXES, key(m, "tile"))
-        write_number(key(m, "hex"), place % HEXES)
+        write_tile(c.t, placed_tile(place), key(m, "tile"))
+        write_number(key(m, "hex"), placed_hex(place))
         return "place {tile} on {hex}"
     if first == A_SELL:
         write_text(key(m, "good"), word(GOOD_WORDS, place))

@@ -4,6 +4,24 @@ cdef enum:
     EVERY_GOOD = 0x111111
 
 
+# What ids have in one number: a depot and a tile there, or a tile and the hex it comes to.
+
+cdef inline int offer_depot(int offer) noexcept nogil:
+    return offer // TILES
+
+
+cdef inline int offer_tile(int offer) noexcept nogil:
+    return offer % TILES
+
+
+cdef inline int placed_tile(int place) noexcept nogil:
+    return place // HEXES
+
+
+cdef inline int placed_hex(int place) noexcept nogil:
+    return place % HEXES
+
+
 cdef inline bint owns(const Seat* seat, int number) noexcept nogil:
     """Whether a knowledge tile works for the seat."""
     return seat.knowledge >> number & 1

@@ -31,14 +31,14 @@ cdef void act(Context* c, int p, int action, int die) noexcept nogil:
     if action < A_PLACE:
         what = action - A_TAKE
         if die:
-            pay_workers(c, p, price(seat, die, 1 + what // TILES, owns(seat, K_STEP_TAKING)))
-        take(c, p, what // TILES, what % TILES)
+            pay_workers(c, p, price(seat, die, 1 + offer_depot(what), owns(seat, K_STEP_TAKING)))
+        take(c, p, offer_depot(what), offer_tile(what))
     elif action < A_SELL:
         what = action - A_PLACE
         if die:
-            pay_workers(c, p, price(seat, die, estate_of(c, p).die[what % HEXES],
-                                    free_step(c, seat, c.t.color[what // HEXES])))
-        place(c, p, what // HEXES, what % HEXES)
+            pay_workers(c, p, price(seat, die, estate_of(c, p).die[placed_hex(what)],
+                                    free_step(c, seat, c.t.color[placed_tile(what)])))
+        place(c, p, placed_tile(what), placed_hex(what))
     elif action < A_WORKERS:
         if die:
             pay_workers(c, p, price(seat, die, 1 + action - A_SELL, 0))
@@ -51,10 +51,10 @@ cdef void buy(Context* c, int p, int what) noexcept nogil:
     """BU8: two silverlings for a tile of the black depot, with knowledge 6 of any."""
     c.s.bought = 1
     gain_silver(c, p, -DEAREST, BY_PURCHASE)
-    if what < TILES:
+    if offer_depot(what) == BLACK_DEPOT:
         take_black(c, p, what)
     else:
-        take(c, p, what // TILES - 1, what % TILES)
+        take(c, p, offer_depot(what) - 1, offer_tile(what))
 
 
 cdef void discard(Context* c, int p, int tile) noexcept nogil:

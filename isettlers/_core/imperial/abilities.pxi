@@ -166,10 +166,10 @@ cdef void take_chosen_deal(Context* c, int p, bint keep) noexcept nogil:
         return
     if c.s.target >= A_CHOOSE_TRADE:
         i = c.s.target - A_CHOOSE_TRADE
-        lose_trade(c, i // (SEATS * FACTION_CARDS), i // FACTION_CARDS % SEATS, COMMON_CARDS + i % FACTION_CARDS)
+        lose_trade(c, faction_place_holder(i), faction_place_row(i), faction_place_card(i))
         return
-    origin = i // FACTION_CARDS
-    card = COMMON_CARDS + i % FACTION_CARDS
+    origin = faction_place_row(i)
+    card = faction_place_card(i)
     while not c.s.seat[holder].deals[origin] & own_bit(card):
         holder += 1
     if not keep:

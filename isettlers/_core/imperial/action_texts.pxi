@@ -141,7 +141,6 @@ cdef const char* write_arguments(const Context* c, int kind, int place, int acto
     """Write the arguments of an action; returns the format of its text."""
     cdef int first_id = first_action(kind)
     cdef int owner = max(actor, 0)
-    cdef int rest = place % (SEATS * FACTION_CARDS)
     if first_id == A_DEAL or first_id == A_SAMURAI:
         return write_own_card(c, kind, COMMON_CARDS + place, owner, m)
     if (first_id == A_BUILD or first_id == A_RAZE_HAND or first_id == A_STASH_CARD or first_id == A_DRAFT
@@ -150,10 +149,9 @@ cdef const char* write_arguments(const Context* c, int kind, int place, int acto
     if A_RAZE <= first_id <= A_ACTIVATE_TWICE or first_id == A_DEFEND or first_id == A_LOCATION:
         return write_location_action(c, kind, place_row(place), place_card(place), owner, m)
     if first_id == A_CHOOSE_TRADE:
-        write_number(key(m, "holder"), place // (SEATS * FACTION_CARDS))
-        return write_location_action(c, kind, rest // FACTION_CARDS, COMMON_CARDS + rest % FACTION_CARDS, owner, m)
-    if first_id == A_CHOOSE_DEAL or first_id == A_UNLOCK:
-        return write_location_action(c, kind, place // FACTION_CARDS, COMMON_CARDS + place % FACTION_CARDS, owner, m)
+        write_number(key(m, "holder"), faction_place_holder(place))
+    if first_id == A_CHOOSE_TRADE or first_id == A_CHOOSE_DEAL or first_id == A_UNLOCK:
+        return write_location_action(c, kind, faction_place_row(place), faction_place_card(place), owner, m)
     if first_id == A_TECHNOLOGY:
         return write_technology(c, place // COMMON_CARDS, place % COMMON_CARDS, owner, m)
     if first_id == A_ATTACK:

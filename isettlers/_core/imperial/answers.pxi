@@ -71,10 +71,10 @@ cdef void answer_target(Context* c, int action) noexcept nogil:
         if action >= A_ATTACK_DEAL:
             lose_attack_deal(c, action - A_ATTACK_DEAL)
         elif i >= 0:
-            lose_trade(c, p, i // FACTION_CARDS % SEATS, COMMON_CARDS + i % FACTION_CARDS)
+            lose_trade(c, p, faction_place_row(i), faction_place_card(i))
         else:
             i = action - A_CHOOSE_DEAL
-            lose_deal(c, p, i // FACTION_CARDS, COMMON_CARDS + i % FACTION_CARDS)
+            lose_deal(c, p, faction_place_row(i), faction_place_card(i))
         return
     c.s.target = action
     row = place_row(action - A_LOCATION)

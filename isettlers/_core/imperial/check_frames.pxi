@@ -20,15 +20,15 @@ cdef bint target_in_range(const Context* c, int word, int p) noexcept nogil:
             return target - A_ATTACK < solo(c).line_count
         i = target - A_CHOOSE_DEAL
         if 0 <= i < SEATS * FACTION_CARDS:
-            origin = i // FACTION_CARDS
-            return origin < c.t.seats and is_deal(c, origin, COMMON_CARDS + i % FACTION_CARDS)
+            origin = faction_place_row(i)
+            return origin < c.t.seats and is_deal(c, origin, faction_place_card(i))
         i = target - A_CHOOSE_TRADE
         if word != W_DISCARD_ENEMY_DEAL or i < 0 or i >= SEATS * SEATS * FACTION_CARDS:
             return False
-        holder = i // (SEATS * FACTION_CARDS)
-        origin = i // FACTION_CARDS % SEATS
+        holder = faction_place_holder(i)
+        origin = faction_place_row(i)
         return (holder < c.t.seats and origin < c.t.seats
-                and c.s.seat[holder].trades[origin] >> (i % FACTION_CARDS) & 1)
+                and c.s.seat[holder].trades[origin] & own_bit(faction_place_card(i)))
     if word == H_DARK_CHAPEL and A_RAZE_HAND <= target < A_RAZE:
         return not is_empty_both(c.s.seat[p].sets[HAND], c.t.seat[p].copies[target - A_RAZE_HAND])
     i = target - A_LOCATION

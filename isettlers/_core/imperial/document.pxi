@@ -55,7 +55,6 @@ cdef void write_target(const Context* c, Writer* w) noexcept nogil:
     """The choice of a use under way, which the state remembers as an action id."""
     cdef int kind = kind_of_action(c.s.target)
     cdef int place = c.s.target - first_action(kind)
-    cdef int rest = place // FACTION_CARDS
     cdef Map m = begin_map(w)
     write_text(key(&m, "kind"), word(ACTION_KINDS, kind))
     if c.s.target < A_RAZE:
@@ -68,10 +67,10 @@ cdef void write_target(const Context* c, Writer* w) noexcept nogil:
         write_number(key(&m, "row"), place_row(place))
         write_id(c, place_row(place), place_card(place), key(&m, "card"))
     else:
-        write_number(key(&m, "row"), rest % SEATS)
-        write_id(c, rest % SEATS, COMMON_CARDS + place % FACTION_CARDS, key(&m, "card"))
+        write_number(key(&m, "row"), faction_place_row(place))
+        write_id(c, faction_place_row(place), faction_place_card(place), key(&m, "card"))
         if c.s.target >= A_CHOOSE_TRADE:
-            write_number(key(&m, "holder"), rest // SEATS)
+            write_number(key(&m, "holder"), faction_place_holder(place))
     end_map(&m)
 
 

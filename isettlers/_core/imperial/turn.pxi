@@ -50,8 +50,8 @@ cdef void place_token(Context* c, int p, int place) noexcept nogil:
 
 
 cdef void unlock(Context* c, int p, int place) noexcept nogil:
-    cdef int row = place // FACTION_CARDS
-    cdef int card = COMMON_CARDS + place % FACTION_CARDS
+    cdef int row = faction_place_row(place)
+    cdef int card = faction_place_card(place)
     add_tokens(c, p, BASIC, -<int>facts(c, row, card).unlock)
     pack(c).unlocked[row] |= own_bit(card)
     note(c, LocationUnlocked(row, card, True))

@@ -60,6 +60,20 @@ cdef inline int place_card(int place) noexcept nogil:
     return place & (CARDS - 1)
 
 
+# The same of a faction card, as ids of deals and locked locations have it; behind the holder in those of Trade Routes.
+
+cdef inline int faction_place_row(int place) noexcept nogil:
+    return place // FACTION_CARDS % SEATS
+
+
+cdef inline int faction_place_card(int place) noexcept nogil:
+    return COMMON_CARDS + place % FACTION_CARDS
+
+
+cdef inline int faction_place_holder(int place) noexcept nogil:
+    return place // (SEATS * FACTION_CARDS)
+
+
 # ---------------------------------------------------------------- seats and phases
 
 cdef void enter(Context* c, int phase) noexcept nogil:
